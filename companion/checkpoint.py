@@ -18,7 +18,7 @@ from msgspec import Struct
 from companion.beside import CHECKPOINTS, program
 from companion.clock import WallTime
 from companion.game import E, Game, R
-from companion.journal import Row
+from companion.journal import KeptRow
 
 FORM = 1
 """Version of what is in it. Whoever changes how entries are folded, or what is refused in one, raises it."""
@@ -60,14 +60,14 @@ _encode = msgspec.json.Encoder().encode
 _seal = msgspec.json.Decoder(_Seal)
 
 
-def sealed(checkpoint: AnyCheckpoint, match: str, rows: Sequence[Row]) -> bytes:
+def sealed(checkpoint: AnyCheckpoint, match: str, rows: Sequence[KeptRow]) -> bytes:
     """Return a checkpoint as it is kept; `rows` is the record, or more of it."""
     body = _encode(checkpoint)
     seal = _sum(match, body, rows[: checkpoint.length])
     return _encode(_Seal(match, checkpoint.length, seal)) + b"\n" + body
 
 
-def fitting(kept: bytes, game: Game[Any, Any, Any, Any], rows: Sequence[Row]) -> AnyCheckpoint | None:
+def fitting(kept: bytes, game: Game[Any, Any, Any, Any], rows: Sequence[KeptRow]) -> AnyCheckpoint | None:
     """Return the checkpoint of a record out of what was kept; None where that is none of this record."""
     head, _, body = kept.partition(b"\n")
     try:
@@ -81,7 +81,7 @@ def fitting(kept: bytes, game: Game[Any, Any, Any, Any], rows: Sequence[Row]) ->
         return None
 
 
-def _sum(match: str, body: bytes, rows: Sequence[Row]) -> str:
+def _sum(match: str, body: bytes, rows: Sequence[KeptRow]) -> str:
     found = blake2b(_encode((FORM, program(), match, len(body))), digest_size=32)
     found.update(body)
     for row in rows:

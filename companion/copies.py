@@ -27,7 +27,7 @@ from companion import match_ids, register
 from companion.book import brought
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
-from companion.journal import Row, header_of
+from companion.journal import KeptRow, header_of
 from companion.match import Match
 from companion.people import ID
 from companion.rejudging import ruled_otherwise
@@ -110,7 +110,7 @@ def take(
     return Taken(copy.people().title(opened.header.title), fate, otherwise=otherwise)
 
 
-def _judged(match: str, rows: list[Row]) -> AnyMatch:
+def _judged(match: str, rows: list[KeptRow]) -> AnyMatch:
     """Restore a whole record; CompanionError says what is wrong with it."""
     header = header_of(rows[0].entry)
     opened: AnyMatch
@@ -141,7 +141,7 @@ def check_names(match: AnyMatch) -> None:
         raise DamagedRecord("a person in it has no id")
 
 
-def _merge(store: Store, match: AnyMatch, rows: list[Row], on_table: Collection[str]) -> Fate:
+def _merge(store: Store, match: AnyMatch, rows: list[KeptRow], on_table: Collection[str]) -> Fate:
     name = match.header.match
     here = _rows(store, name)
     if not here:
@@ -167,12 +167,12 @@ def _merge(store: Store, match: AnyMatch, rows: list[Row], on_table: Collection[
     return Fate.BESIDE
 
 
-def _begins(match: AnyMatch, rows: list[Row]) -> bool:
+def _begins(match: AnyMatch, rows: list[KeptRow]) -> bool:
     """Tell whether a kept record is this match, or goes on after it."""
     return rows[: match.length] == match.rows()
 
 
-def _rows(store: Store, match: str) -> list[Row]:
+def _rows(store: Store, match: str) -> list[KeptRow]:
     try:
         return store.rows(match)
     except UnknownMatch:

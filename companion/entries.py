@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from typing import Generic, overload
 
 from companion.game import E, F, R
-from companion.journal import Codec, Entry, Row
+from companion.journal import Codec, Entry, KeptRow
 
 
 class Entries(Sequence[Entry[F, R, E]], Generic[F, R, E]):
     """All entries of a record in their order. Rows among them were found good before."""
 
     def __init__(
-        self, entries: Iterable[Entry[F, R, E] | Row] = (), codec: Codec[F, R, E] | None = None
+        self, entries: Iterable[Entry[F, R, E] | KeptRow] = (), codec: Codec[F, R, E] | None = None
     ) -> None:
         self._entries = list(entries)
         self._codec = codec
@@ -35,7 +35,7 @@ class Entries(Sequence[Entry[F, R, E]], Generic[F, R, E]):
         if isinstance(index, slice):
             return [self[n] for n in range(*index.indices(len(self)))]
         entry = self._entries[index]
-        if isinstance(entry, Row):
+        if isinstance(entry, KeptRow):
             assert self._codec is not None, "rows come with what reads them"
             entry = self._entries[index] = self._codec.read(entry)
         return entry

@@ -139,7 +139,7 @@ class Entry(Struct, Generic[F, R, E], frozen=True):
     )
 
 
-class Row(Struct, frozen=True):
+class KeptRow(Struct, frozen=True):
     """An entry as it is kept: its JSON, and the checksum of all entries up to it."""
 
     n: int
@@ -176,11 +176,11 @@ _encode = msgspec.json.Encoder().encode
 _line = msgspec.json.Decoder(_Line)
 
 
-def parse_line(line: bytes) -> Row:
+def parse_line(line: bytes) -> KeptRow:
     """Take a line of a journal file apart; DamagedRecord where it is not one. Its number is not read."""
     try:
         parsed = _line.decode(line)
-        return Row(-1, int(parsed.crc, 16), bytes(parsed.entry))
+        return KeptRow(-1, int(parsed.crc, 16), bytes(parsed.entry))
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise DamagedRecord(f"not a line of a journal: {error}") from None
 
@@ -208,12 +208,12 @@ class Codec(Generic[F, R, E]):
             Entry[game.facts_type, game.report_type, game.event_type]  # type: ignore[name-defined]
         )
 
-    def row(self, entry: Entry[F, R, E], previous: int) -> Row:
+    def row(self, entry: Entry[F, R, E], previous: int) -> KeptRow:
         """Return the row of an entry; `previous` is the checksum of the row before it, 0 at the start."""
         encoded = _encode(entry)
-        return Row(entry.n, crc32(encoded, previous), encoded)
+        return KeptRow(entry.n, crc32(encoded, previous), encoded)
 
-    def rows(self, entries: Iterable[Entry[F, R, E]]) -> Iterator[Row]:
+    def rows(self, entries: Iterable[Entry[F, R, E]]) -> Iterator[KeptRow]:
         """Yield the rows of a whole record."""
         crc = 0
         for entry in entries:
@@ -221,7 +221,7 @@ class Codec(Generic[F, R, E]):
             crc = row.crc
             yield row
 
-    def entry(self, row: Row, n: int, previous: int) -> Entry[F, R, E]:
+    def entry(self, row: KeptRow, n: int, previous: int) -> Entry[F, R, E]:
         """Return the entry `n` of a row; DamagedRecord where it is not what was written."""
         if crc32(row.entry, previous) != row.crc:
             raise DamagedRecord("the checksum doesn't fit: this entry, or one before it, was changed")
@@ -230,7 +230,7 @@ class Codec(Generic[F, R, E]):
             raise DamagedRecord(f"entry {n} is missing; entry {entry.n} stands in its place")
         return entry
 
-    def read(self, row: Row) -> Entry[F, R, E]:
+    def read(self, row: KeptRow) -> Entry[F, R, E]:
         """Return the entry of a row whatever its checksum; DamagedRecord where it is none of this game."""
         try:
             entry: Entry[F, R, E] = self._decoder.decode(row.entry)
@@ -239,7 +239,7 @@ class Codec(Generic[F, R, E]):
         return entry
 
 
-AnyRow: TypeAlias = Row | DamagedRecord
+AnyRow: TypeAlias = KeptRow | DamagedRecord
 """A row, or why it can't be one."""
 
 

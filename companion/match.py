@@ -45,11 +45,11 @@ from companion.journal import (
     Entry,
     Faulted,
     Header,
+    KeptRow,
     Loss,
     Opened,
     Overruled,
     Righted,
-    Row,
     TakenBack,
     Told,
 )
@@ -140,7 +140,7 @@ class Match(Generic[F, S, R, E]):
         crc = kept[start - 1].crc if start else 0  # type: ignore[union-attr]  # it has been read before
         for n, row in enumerate(kept[start:], start):
             try:
-                if not isinstance(row, Row):
+                if not isinstance(row, KeptRow):
                     raise row
                 entry = codec.entry(row, n, crc)
                 if match is None:
@@ -169,7 +169,7 @@ class Match(Generic[F, S, R, E]):
         cls, checkpoint: bytes, game: Game[F, S, R, E], codec: Codec[F, R, E], kept: Sequence[AnyRow]
     ) -> "Match[F, S, R, E] | None":
         """Return the match as a checkpoint has it; None where that isn't of this record."""
-        rows = [row for row in kept if isinstance(row, Row)]
+        rows = [row for row in kept if isinstance(row, KeptRow)]
         found = fitting(checkpoint, game, rows) if len(rows) == len(kept) else None
         if found is None:
             return None
@@ -227,7 +227,7 @@ class Match(Generic[F, S, R, E]):
         """How the game ended, or None while it goes on."""
         return self.game.outcome(self.state)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[KeptRow]:
         """Return the whole record as rows."""
         return list(Codec(self.game).rows(self.entries))
 
@@ -238,7 +238,7 @@ class Match(Generic[F, S, R, E]):
         opened = replace(first.body, header=replace(first.body.header, match=name))
         return Match(self.game, [replace(first, body=opened), *later])
 
-    def export(self, *, goes_on: bool = False) -> list[Row]:
+    def export(self, *, goes_on: bool = False) -> list[KeptRow]:
         """Return the record as it may leave the table: without secrets before the game has ended.
 
         A game that was broken off can be gone on with, and keeps its secrets. So does one that `goes_on`:
@@ -249,7 +249,7 @@ class Match(Generic[F, S, R, E]):
             return self.rows()
         header, facts = first.body.header, self.game.public(first.body.facts)
 
-        def told(name: str) -> list[Row]:
+        def told(name: str) -> list[KeptRow]:
             opened = Opened(replace(header, match=name), facts)
             return list(Codec(self.game).rows([replace(first, body=opened), *later]))
 

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from companion import beside
 from companion.clock import WallTime
 from companion.errors import BadCopy, NewerRecord, NotSaved, UnknownMatch
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.people import People, Person, PersonId
 from companion.whole_file import flush
 
@@ -191,7 +191,7 @@ class Store:
             os.close(self._lock)
             self._lock = None
 
-    def keep(self, kept: Kept, rows: Iterable[Row]) -> None:
+    def keep(self, kept: Kept, rows: Iterable[KeptRow]) -> None:
         """Write rows of a match in one transaction, and how it stands; on return they are durable.
 
         `kept.length` and `kept.called` are not read: the rows say them. NotSaved leaves the store as it was.
@@ -284,7 +284,7 @@ class Store:
         """Tell whether a match is kept here."""
         return bool(self.read("select 1 from match where id = ?", match))
 
-    def rows(self, match: str) -> list[Row]:
+    def rows(self, match: str) -> list[KeptRow]:
         """Return the record of a match; UnknownMatch where there is none."""
         try:
             return _cut(self.read(_AT_ONCE, match))
@@ -292,7 +292,7 @@ class Store:
             found = self.read("select n, crc, body from entry where match = ? order by n", match)
         if not found:
             raise UnknownMatch(f"no match {match!r} is kept here")
-        return [Row(n, crc, bytes(body)) for n, crc, body in found]
+        return [KeptRow(n, crc, bytes(body)) for n, crc, body in found]
 
     def people(self) -> People:
         """Return everybody the store knows; NotSaved where it can't be read."""
@@ -442,7 +442,7 @@ class Copy(Store):
             self._people = super().people()
         return self._people
 
-    def rows(self, match: str) -> list[Row]:
+    def rows(self, match: str) -> list[KeptRow]:
         """Return what stands there for a match; BadCopy where it is more than a match can have."""
         ((count, longest),) = self.read(
             "select count(*), coalesce(max(length(body)), 0) from entry where match = ?", match
@@ -453,7 +453,7 @@ class Copy(Store):
 
 
 # What `_AT_ONCE` found: one row, of texts and a blob or, without a record, of nothing.
-def _cut(found: list[tuple]) -> list[Row]:  # type: ignore[type-arg]
+def _cut(found: list[tuple]) -> list[KeptRow]:  # type: ignore[type-arg]
     """Take a record apart that was read at once; ValueError where that can't be, for it isn't text."""
     ((numbers, sums, lengths, bodies),) = found
     if numbers is None:
@@ -462,7 +462,7 @@ def _cut(found: list[tuple]) -> list[Row]:  # type: ignore[type-arg]
     if ends[-1] != len(bodies):
         raise ValueError("a zero byte has cut it short")
     columns = (map(int, numbers.split(",")), map(int, sums.split(",")), [0, *ends], ends)
-    rows = [Row(n, crc, bodies[start:end]) for n, crc, start, end in zip(*columns, strict=False)]
+    rows = [KeptRow(n, crc, bodies[start:end]) for n, crc, start, end in zip(*columns, strict=False)]
     return sorted(rows, key=lambda row: row.n)
 
 

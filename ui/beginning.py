@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from companion.beside import CHECKPOINTS
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.people import People
 from companion.store import Kept, Shelf, Store
 from ui.keeping.whats_new import SEEN
@@ -33,7 +33,7 @@ class Beginning(Struct, frozen=True):
     habits: str
     recent: str
     version_seen: str
-    rows: list[Row]
+    rows: list[KeptRow]
     people: People = People()
     reached: bytes = b""
     timer: str = ""

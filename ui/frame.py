@@ -12,7 +12,7 @@ from companion.beside import CHECKPOINTS
 from companion.clock import Clock as TimeSource
 from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
-from companion.journal import Plate, Row
+from companion.journal import KeptRow, Plate
 from companion.people import People
 from companion.store import Kept, Shelf, Store
 from ui import beginning, theme, words
@@ -368,7 +368,7 @@ class Frame(Face):
         )
         self._lay(session)
 
-    def _read(self, name: str, rows: list[Row] | None, reached: bytes) -> None:
+    def _read(self, name: str, rows: list[KeptRow] | None, reached: bytes) -> None:
         services = self._services
         opened = self._sessions.get(name)
         if opened is not None:
@@ -394,7 +394,7 @@ class Frame(Face):
             return
         self._lay(session)
 
-    def _face_of(self, rows: list[Row]) -> GameFace:
+    def _face_of(self, rows: list[KeptRow]) -> GameFace:
         from companion.journal import header_of
 
         game = header_of(rows[0].entry).game

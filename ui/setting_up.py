@@ -51,7 +51,7 @@ class SetupNavigation(Struct):
     deal: Callable[[GameFace, Any, tuple[Plate, ...]], None]  # the facts are of the game's own type
 
 
-class Chosen(Struct, frozen=True):
+class MatchToBe(Struct, frozen=True):
     """What was chosen so far for a match of `face`; `plates` are who plays, clockwise."""
 
     face: GameFace
@@ -140,20 +140,20 @@ class SettingUp:
 
     def again(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
         """Begin another match of the same people and rulings with the game's own last step."""
-        self._prepare(Chosen(face, plates, Seat(0), facts), self._go.home)
+        self._prepare(MatchToBe(face, plates, Seat(0), facts), self._go.home)
 
     def _seated(self, face: GameFace, seating: Seating) -> None:
         here = [seating.places[place] for place in sorted(seating.places)]
         known = [name for name in dict.fromkeys([*here, *self._habits.recent]) if name in self.people.known]
         recent = tuple(known[:MOST_RECENT])
         self._keep(msgspec.structs.replace(self._habits, seating=seating, recent=recent))
-        chosen = Chosen(face, *seated(seating, everybody(self.people)))
+        chosen = MatchToBe(face, *seated(seating, everybody(self.people)))
         if asks(chosen.face, chosen.players):
             self._ask(chosen)
         else:
             self._ruled(chosen, {}, None)
 
-    def _ask(self, chosen: Chosen) -> None:
+    def _ask(self, chosen: MatchToBe) -> None:
         """Ask what this table may decide."""
         face, habits = chosen.face, self._habits
         before = habits.rulings.get(face.game.name, {})
@@ -181,18 +181,18 @@ class SettingUp:
         )
         self._go.show(screen)
 
-    def _ruled(self, chosen: Chosen, rulings: dict[str, str], level: Level | None) -> None:
+    def _ruled(self, chosen: MatchToBe, rulings: dict[str, str], level: Level | None) -> None:
         facts = chosen.face.facts(chosen.players, rulings, level or Level.COUNTING, chosen.first)
         chosen = msgspec.structs.replace(chosen, facts=facts)
         self._prepare(chosen, lambda: self._before_preparing(chosen))
 
-    def _before_preparing(self, chosen: Chosen) -> None:
+    def _before_preparing(self, chosen: MatchToBe) -> None:
         if asks(chosen.face, chosen.players):
             self._ask(chosen)
         else:
             self.begin(chosen.face)
 
-    def _prepare(self, chosen: Chosen, back: Callable[[], None]) -> None:
+    def _prepare(self, chosen: MatchToBe, back: Callable[[], None]) -> None:
         """Show the game's own last step, if it has one."""
 
         def ready(facts: object) -> None:
@@ -206,7 +206,7 @@ class SettingUp:
             screen.sit(self.sides)
         self._go.show(screen)
 
-    def _ready(self, chosen: Chosen, back: Callable[[], None]) -> None:
+    def _ready(self, chosen: MatchToBe, back: Callable[[], None]) -> None:
         """Have the buttons tried, if there are any, and deal."""
         face, facts, plates = chosen.face, chosen.facts, chosen.plates
         try:

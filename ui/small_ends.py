@@ -17,7 +17,7 @@ from companion.book.played import came_to
 from companion.errors import CompanionError, UnknownGame
 from companion.game import TABLE
 from companion.games.shelf import game_named
-from companion.journal import Plate, Row, header_of
+from companion.journal import KeptRow, Plate, header_of
 from companion.match import Match
 from companion.store import Store
 from ui import theme
@@ -63,7 +63,7 @@ class _Body(Struct, frozen=True):
 _decode = msgspec.json.Decoder(_Body).decode
 
 
-def end_of(rows: Sequence[Row]) -> SmallEnd:
+def end_of(rows: Sequence[KeptRow]) -> SmallEnd:
     """Return how a match came out; a record that can't be read to its end hasn't ended.
 
     UnknownGame where its game isn't here.

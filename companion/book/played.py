@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.clock import WallTime
 from companion.game import Chases, Standing
 from companion.games.shelf import game_named
-from companion.journal import Plate, Row, header_of
+from companion.journal import KeptRow, Plate, header_of
 from companion.match import Match
 
 PAUSE = 10 * 60 * 1000
@@ -61,7 +61,7 @@ class Played(Struct, frozen=True):
         return len(self.plates)
 
 
-def played(rows: Sequence[Row]) -> Played:
+def played(rows: Sequence[KeptRow]) -> Played:
     """Count one match; CompanionError where its record can't be read at all.
 
     What can't be read to its end hasn't ended, as far as anybody knows.

@@ -25,7 +25,7 @@ class Open(Struct, frozen=True, tag="open"):
     wiring: Wiring
 
 
-class Play(Struct, frozen=True, tag="play"):
+class TakePart(Struct, frozen=True, tag="play"):
     """Let only these seats take part."""
 
     seats: tuple[Seat, ...]
@@ -48,7 +48,7 @@ class Light(Struct, frozen=True, tag="light"):
     seats: tuple[Seat, ...]
 
 
-Order = Open | Play | Arm | Disarm | Light
+Order = Open | TakePart | Arm | Disarm | Light
 
 
 class Condition(Struct, frozen=True, tag="condition"):
@@ -97,7 +97,7 @@ class Changed(Struct, frozen=True, tag="changed"):
     status: SeatStatus
 
 
-class Turned(Struct, frozen=True, tag="turned"):
+class TurnPressed(Struct, frozen=True, tag="turned"):
     """The turn button was pressed."""
 
     at: Instant
@@ -109,7 +109,7 @@ class Fell(Struct, frozen=True, tag="fell"):
     at: Instant
 
 
-News = Condition | ButtonsOpened | Failed | Ruled | Pictured | Changed | Turned | Fell
+News = Condition | ButtonsOpened | Failed | Ruled | Pictured | Changed | TurnPressed | Fell
 
 KINDS: dict[str, Callable[[str], HardwareError]] = {
     kind.__name__: kind

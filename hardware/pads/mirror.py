@@ -22,9 +22,9 @@ from hardware.pads.messages import (
     News,
     Order,
     Pictured,
-    Play,
     Ruled,
-    Turned,
+    TakePart,
+    TurnPressed,
 )
 
 
@@ -98,7 +98,7 @@ class MirrorPad:
         """Let only these seats take part in grabs from now on."""
         with self._lock:
             self._playing = tuple(sorted(seats))
-            self._order(Play(self._playing))
+            self._order(TakePart(self._playing))
 
     def arm(self) -> int:
         """Put out the lamps, wait for the next grab, and return the number of this arming."""
@@ -156,7 +156,7 @@ class MirrorPad:
                 self._show(news.seat, news.status)
             case Condition():
                 self._condition = news
-            case Turned():
+            case TurnPressed():
                 if self.on_turn is not None:
                     self.on_turn(news.at)
             case Fell():
@@ -172,7 +172,7 @@ class MirrorPad:
         for seat, status in opened.states.items():
             self._show(seat, status)
         if self._playing is not None:
-            self._order(Play(self._playing))
+            self._order(TakePart(self._playing))
         if self._armed:
             # Not the stamp of then: what hands did before this process was there, nobody saw.
             self._order(Arm(self._arming, self._clock.now()))

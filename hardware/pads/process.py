@@ -30,9 +30,9 @@ from hardware.pads.messages import (
     Open,
     Order,
     Pictured,
-    Play,
     Ruled,
-    Turned,
+    TakePart,
+    TurnPressed,
     encode,
     order_of,
 )
@@ -54,7 +54,7 @@ class PadChild:
         pad.on_verdict = lambda verdict: self._outbox.put(Ruled(verdict))
         pad.on_late = lambda verdict: self._outbox.put(Pictured(verdict))
         pad.on_state_change = lambda seat, status: self._outbox.put(Changed(seat, status))
-        pad.on_turn = lambda at: self._outbox.put(Turned(at))
+        pad.on_turn = lambda at: self._outbox.put(TurnPressed(at))
         pad.on_totem_fell = lambda at: self._outbox.put(Fell(at))
         self._sender = threading.Thread(target=self._send_all, name="pad-news", daemon=True)
 
@@ -74,7 +74,7 @@ class PadChild:
                 self._pad.arm(order.number, order.at)
             case Disarm():
                 self._pad.disarm()
-            case Play():
+            case TakePart():
                 self._pad.play(order.seats)
             case Light():
                 self._pad.light(order.seats)

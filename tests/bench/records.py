@@ -25,8 +25,7 @@ from companion.games.sequence_states.tally import tally
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
-from companion.journal import Header, Told
-from companion.journal import Row as JournalRow
+from companion.journal import Header, KeptRow, Told
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Kept, Store
@@ -184,7 +183,7 @@ def commits() -> Iterator[Row]:
     The baseline is a bare SQLite insert with the same durability, in turn with both.
     """
     with tempfile.TemporaryDirectory() as folder:
-        rows = [JournalRow(n, n, b"x" * 200) for n in range(COMMITS)]
+        rows = [KeptRow(n, n, b"x" * 200) for n in range(COMMITS)]
         bare = sqlite3.connect(Path(folder) / "bare.db", isolation_level=None)
         bare.execute("pragma journal_mode = wal")
         bare.execute("pragma synchronous = full")
@@ -195,19 +194,19 @@ def commits() -> Iterator[Row]:
         saver.on_written = lambda *_: acknowledged.set()
         with Store(Path(folder) / "store.db") as store:
 
-            def ours(row: JournalRow) -> None:
+            def ours(row: KeptRow) -> None:
                 store.keep(kept, [row])
 
-            def saved(row: JournalRow) -> None:
+            def saved(row: KeptRow) -> None:
                 acknowledged.clear()
                 saver.keep(kept, [row])
                 acknowledged.wait()
 
-            def baseline(row: JournalRow) -> None:
+            def baseline(row: KeptRow) -> None:
                 bare.execute("insert into entry values (?, ?)", (row.n, row.entry))
 
             # The first opens the store.
-            saved(JournalRow(COMMITS, 0, b""))
+            saved(KeptRow(COMMITS, 0, b""))
             taken = [[seconds(partial(work, row)) for work in (ours, saved, baseline)] for row in rows]
         saver.close()
         bare.close()

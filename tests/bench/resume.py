@@ -16,7 +16,7 @@ from companion.game import Level
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
-from companion.journal import Row as JournalRow
+from companion.journal import KeptRow
 from companion.match_reports import Replace, TakeBack
 from companion.store import Kept, Store
 from tests.bench.measure import Row, in_turn
@@ -31,9 +31,9 @@ class Written:
     """What a session has written so far."""
 
     def __init__(self) -> None:
-        self.rows: list[JournalRow] = []
+        self.rows: list[KeptRow] = []
 
-    def keep(self, kept: Kept, rows: list[JournalRow]) -> None:
+    def keep(self, kept: Kept, rows: list[KeptRow]) -> None:
         """Take rows over."""
         self.kept = kept
         self.rows += rows

@@ -25,7 +25,7 @@ from companion.games.shelf import GAMES
 from companion.games.ungle_speed.events import DuelWon, HeatCalled, TotemTaken, WrongGrabRuled
 from companion.games.ungle_speed.model import Grab, Touch
 from companion.games.ungle_speed.results import came_out, chases
-from companion.journal import Header, Plate, Row, rows_of
+from companion.journal import Header, KeptRow, Plate, rows_of
 from companion.line import Position
 from companion.match import Match
 from companion.match_reports import Abandon, TakeBack
@@ -161,7 +161,7 @@ def test_equal_in_ungle_speed_share_the_place_and_nobody_has_won() -> None:
 
 def test_in_cryptid_nobody_is_behind_where_all_gave_up() -> None:
     rows = (Path(__file__).parent.parent / "contract/journals/cryptid/format_1_given_up.jsonl").read_bytes()
-    came = played([row for row in rows_of(rows) if isinstance(row, Row)]).came
+    came = played([row for row in rows_of(rows) if isinstance(row, KeptRow)]).came
     assert came is not None
     assert {(one.place, one.won) for one in came.standings} == {(1, False)}
 
@@ -422,7 +422,7 @@ def test_only_what_is_new_is_read_again(store: Store, monkeypatch: pytest.Monkey
     read: list[str] = []
     rows = store.rows
 
-    def seen(match: str) -> list[Row]:
+    def seen(match: str) -> list[KeptRow]:
         read.append(match)
         return rows(match)
 

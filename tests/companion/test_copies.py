@@ -18,7 +18,7 @@ from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
-from companion.journal import Codec, Header, Opened, Plate, Row
+from companion.journal import Codec, Header, KeptRow, Opened, Plate
 from companion.match import Match
 from companion.store import SCHEMA, Copy, Kept, Store
 
@@ -35,7 +35,9 @@ def played(name: str, turns: int, *, who: str = "Fox", at: int = 0) -> AnyMatch:
     return match
 
 
-def keep(store: Store, match: AnyMatch, *, name: str | None = None, rows: list[Row] | None = None) -> None:
+def keep(
+    store: Store, match: AnyMatch, *, name: str | None = None, rows: list[KeptRow] | None = None
+) -> None:
     """Put a match into a store, or other rows in its place."""
     kept = Kept(name or match.header.match, GAME.name, WallTime(0), WallTime(0), False, "whatever", 0)
     store.keep(kept, match.rows() if rows is None else rows)
@@ -190,7 +192,7 @@ def test_a_store_restores_itself_to_nothing_new(here: Store, tmp_path: Path) -> 
 # --- what is left out, and why ---
 
 
-def renamed(record: AnyMatch, **header: Any) -> list[Row]:
+def renamed(record: AnyMatch, **header: Any) -> list[KeptRow]:
     """Return the rows of a match under another header, with checksums that fit."""
     first, *later = record.entries
     assert isinstance(first.body, Opened)
@@ -209,7 +211,7 @@ HIDDEN = [Plate("Fox\u202e\n", "orange", "circle", "F")] * 3
         ([], "no match 'bad' is kept"),
         (played("bad", 3).rows()[1:], "does not open a match"),
         ([*played("bad", 3).rows()[:2], *played("bad", 3).rows()[3:]], "checksum"),
-        ([Row(0, 0, b"{")], "does not open a match"),
+        ([KeptRow(0, 0, b"{")], "does not open a match"),
         (renamed(played("bad", 3), match="another"), "under the id of another match"),
         (renamed(played("bad", 3), game="chess"), "no game is called 'chess'"),
         (renamed(played("bad", 3), format=99), "newer version"),
@@ -222,7 +224,7 @@ HIDDEN = [Plate("Fox\u202e\n", "orange", "circle", "F")] * 3
     ],
 )
 def test_a_damaged_record_is_named_and_left_out(
-    here: Store, bring: Callable[..., Path], tmp_path: Path, rows: list[Row], why: str
+    here: Store, bring: Callable[..., Path], tmp_path: Path, rows: list[KeptRow], why: str
 ) -> None:
     path = bring(played("good", 2))
     with Store(tmp_path / "work.db") as store:

@@ -18,7 +18,7 @@ from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped_sheet
 from companion.games.shelf import GAMES
-from companion.journal import LONGEST_CALLED, Header, Plate, Row, header_of
+from companion.journal import LONGEST_CALLED, Header, KeptRow, Plate, header_of
 from companion.match import Match
 from companion.people import PersonId
 from companion.store import Store
@@ -134,7 +134,7 @@ def test_what_was_played_on_a_sheet_is_listed_and_a_damaged_opening_stops_no_lis
 def test_what_is_called_something_else_is_read_no_longer_than_it_can_be(store: Store) -> None:
     match = Match.begin(SheetGame(), Facts(3), Header("m", "sheet", (A,)), WallTime(0))
     body = match.rows()[0].entry.replace(b'"called":"Score sheet"', b'"called":"%s"' % (b"x" * 9_000))
-    store.keep(kept_of(match), [Row(0, 0, body)])
+    store.keep(kept_of(match), [KeptRow(0, 0, body)])
     (one,) = matches(store, Wanted())
     assert len(one.called) == LONGEST_CALLED
     with pytest.raises(DamagedRecord):

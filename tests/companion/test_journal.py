@@ -19,9 +19,9 @@ from companion.journal import (
     Corrected,
     Entry,
     Header,
+    KeptRow,
     Overruled,
     Righted,
-    Row,
     TakenBack,
     Told,
     header_of,
@@ -121,7 +121,7 @@ def test_a_header_is_read_without_knowing_the_game() -> None:
 def test_a_row_is_a_line() -> None:
     row = record().rows()[1]
     (parsed,) = rows_of(row.line())
-    assert isinstance(parsed, Row)
+    assert isinstance(parsed, KeptRow)
     assert (parsed.crc, parsed.entry) == (row.crc, row.entry)
 
 

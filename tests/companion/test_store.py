@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.errors import BadCopy, NewerRecord, NotSaved, UnknownMatch
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.match import Match
 from companion.store import SCHEMA, Copy, Kept, Shelf, Store
 from tests.companion.test_journal import GAME, record
@@ -45,9 +45,9 @@ ODD_RECORDS = {
 
 @pytest.mark.parametrize("bodies", ODD_RECORDS.values(), ids=ODD_RECORDS)
 def test_a_record_comes_back_to_the_byte_whatever_is_in_it(bodies: list[bytes], tmp_path: Path) -> None:
-    rows = [Row(3 * n, 2**32 - 1 - n, body) for n, body in enumerate(bodies)]
+    rows = [KeptRow(3 * n, 2**32 - 1 - n, body) for n, body in enumerate(bodies)]
     with Store(tmp_path / "matches.db") as store:
-        store.keep(kept("other"), [Row(1, 1, b"another's")])
+        store.keep(kept("other"), [KeptRow(1, 1, b"another's")])
         store.keep(kept(), rows)
         store.copy_to(tmp_path / "copy.db")
         assert store.rows("m") == rows
@@ -66,7 +66,7 @@ def test_a_record_is_read_in_one_step_however_long_it_is(tmp_path: Path) -> None
             return found
 
     with Watched(tmp_path / "matches.db") as store:
-        store.keep(kept(), [Row(n, n, b"{}") for n in range(500)])
+        store.keep(kept(), [KeptRow(n, n, b"{}") for n in range(500)])
         assert len(store.rows("m")) == 500
     assert fetched == [1]
 
@@ -103,7 +103,7 @@ def test_a_list_that_does_not_come_in_one_step_comes_match_by_match(tmp_path: Pa
 def test_matches_are_listed_last_touched_first(tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db") as store:
         for name, touched in (("a", 1), ("b", 3), ("c", 2)):
-            store.keep(kept(name, touched), [Row(0, 0, b"{}")])
+            store.keep(kept(name, touched), [KeptRow(0, 0, b"{}")])
         assert [match.id for match in store.matches()] == ["b", "c", "a"]
 
 
@@ -112,7 +112,8 @@ def test_what_is_at_hand_is_chosen_by_the_database(tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db") as store:
         for n in range(30):
             store.keep(
-                kept(f"m{n:02}", touched=n, over=n not in (4, 7)), [Row(0, 0, b"{}"), Row(1, 0, b"{}")]
+                kept(f"m{n:02}", touched=n, over=n not in (4, 7)),
+                [KeptRow(0, 0, b"{}"), KeptRow(1, 0, b"{}")],
             )
         shelf = store.shelf(["m02", "m29", "gone"], 3)
         assert [match.id for match in shelf.matches] == ["m29", "m28", "m27", "m07", "m02"]
@@ -162,7 +163,7 @@ def test_a_full_disk_is_said_in_words(tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db") as store:
         store._db.execute("pragma max_page_count = 1")
         with pytest.raises(NotSaved, match="the disk is full"):
-            store.keep(kept(), [Row(n, 0, b"x" * 4000) for n in range(50)])
+            store.keep(kept(), [KeptRow(n, 0, b"x" * 4000) for n in range(50)])
         assert store.matches() == []
 
 

@@ -17,7 +17,7 @@ import msgspec
 
 from companion.errors import CompanionError
 from companion.games.shelf import GAMES
-from companion.journal import AnyRow, Row, rows_of
+from companion.journal import AnyRow, KeptRow, rows_of
 from companion.match_reports import Strike, TakeBack
 from companion.people import People
 from tests.contract.test_frozen import FROZEN
@@ -49,7 +49,9 @@ def records() -> tuple[Entries, ...]:
             if step % 41 == 17 and len(match.line) > 2:
                 match.submit(Strike(match.line[-2].entry), seen=match.length, at=match.entries[-1].at)
         found.append([*match.rows()])
-    return tuple([msgspec.json.decode(row.entry) for row in rows if isinstance(row, Row)] for rows in found)
+    return tuple(
+        [msgspec.json.decode(row.entry) for row in rows if isinstance(row, KeptRow)] for rows in found
+    )
 
 
 @cache
@@ -124,7 +126,7 @@ def sealed(entries: Entries) -> list[AnyRow]:
     for n, entry in enumerate(entries):
         text = msgspec.json.encode({**entry, "n": n})
         crc = crc32(text, crc)
-        rows.append(Row(n, crc, text))
+        rows.append(KeptRow(n, crc, text))
     return rows
 
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.games.shelf import GAMES
-from companion.journal import Row, rows_of
+from companion.journal import KeptRow, rows_of
 from tests.contract.test_frozen import frozen
 from ui.cli import main
 
@@ -115,13 +115,13 @@ def test_a_deck_of_more_cards_than_a_table_holds_is_refused(counts: str, tmp_pat
 def test_a_name_does_not_steer_the_terminal(tmp_path: Path) -> None:
     """A record can hold any name; the window's title was set by one."""
     first, *later = rows_of(frozen("ungle-speed", 1).read_bytes())
-    assert isinstance(first, Row)
+    assert isinstance(first, KeptRow)
     name = b'"\\u001b]0;mine\\u0007\\u202e"'
     plate = b'{"name":%s,"colour":"ivory","shape":"circle","letter":"X"}' % name
     opened = first.entry.replace(b'"plates":[]', b'"plates":[' + b",".join([plate] * 4) + b"]")
     assert name in opened, first.entry
     path = tmp_path / "record.jsonl"
-    path.write_bytes(rewritten(opened, [row for row in later if isinstance(row, Row)]))
+    path.write_bytes(rewritten(opened, [row for row in later if isinstance(row, KeptRow)]))
     told = read(("replay", "FILE"), path, tmp_path / "store.db")
     assert told.exit_code == 0, told.output
     assert "\x1b" not in told.output
@@ -129,10 +129,10 @@ def test_a_name_does_not_steer_the_terminal(tmp_path: Path) -> None:
     refused(read(("replay", "--import", "FILE"), path, tmp_path / "store.db"))
 
 
-def rewritten(opened: bytes, later: list[Row]) -> bytes:
+def rewritten(opened: bytes, later: list[KeptRow]) -> bytes:
     """Return a journal with another opening, and checksums that fit it."""
     crc, lines = 0, []
     for n, entry in enumerate([opened, *(row.entry for row in later)]):
         crc = crc32(entry, crc)
-        lines.append(Row(n, crc, entry).line())
+        lines.append(KeptRow(n, crc, entry).line())
     return b"\n".join(lines)

@@ -18,7 +18,7 @@ from companion.clock import WallTime
 from companion.copies import Fate, restore
 from companion.errors import NewerRecord
 from companion.games.shelf import GAMES
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.match import Match
 from companion.rejudging import ruled_otherwise
 from companion.store import SCHEMA, Copy, Kept, Store
@@ -88,7 +88,7 @@ def test_settings_of_a_frozen_store_are_there_and_it_is_gone_on_with(schema: int
         assert store.setting("sound", "") == "on"
         length = len(store.rows("frozen ungle-speed"))
         kept = Kept("frozen ungle-speed", "ungle-speed", WallTime(0), WallTime(1), False, "", 0)
-        store.keep(kept, [Row(length, 0, b"{}")])
+        store.keep(kept, [KeptRow(length, 0, b"{}")])
     with Store(path, reading=True) as store:
         assert len(store.rows("frozen ungle-speed")) == length + 1
 

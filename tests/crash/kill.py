@@ -13,7 +13,7 @@ from random import Random
 from msgspec import Struct, field
 
 from companion.beside import CHECKPOINTS
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.store import Store
 from tests.crash.matches import TABLES, Play, marked, play
 from ui.keeping.saver import Saver
@@ -52,7 +52,7 @@ def kill(folder: Path, times: int, seed: int, *, early: bool = False) -> Killed:
         game = list(TABLES)[number % len(TABLES)]
         match = play(game, seed + number, f"{game} {number}")
         path = folder / f"{game}.db"
-        rows: list[Row] = []
+        rows: list[KeptRow] = []
         while outcome.in_play < times and len(rows) < len(match.rows):
             least, begun = _killed(path, match, rows, chance, early)
             outcome.kills += 1
@@ -67,7 +67,7 @@ def kill(folder: Path, times: int, seed: int, *, early: bool = False) -> Killed:
     return outcome
 
 
-def _killed(path: Path, match: Play, rows: list[Row], chance: Random, early: bool) -> tuple[int, bool]:
+def _killed(path: Path, match: Play, rows: list[KeptRow], chance: Random, early: bool) -> tuple[int, bool]:
     """Have the match gone on with and killed; return how much was acknowledged, and whether anything was."""
     calm = Random(chance.random())
     wait, delay = chance.random() >= EARLY, chance.random() * LATEST
@@ -94,7 +94,7 @@ def _killed(path: Path, match: Play, rows: list[Row], chance: Random, early: boo
     return max([len(rows), *lengths]), bool(lengths)
 
 
-def _play(path: Path, match: Play, rows: list[Row], calm: Random, pipe: int, early: bool) -> None:
+def _play(path: Path, match: Play, rows: list[KeptRow], calm: Random, pipe: int, early: bool) -> None:
     """Go on with a match through the real session and saver, to its end, and wait there for the kill."""
     saved = threading.Event()
 
@@ -119,7 +119,7 @@ def _play(path: Path, match: Play, rows: list[Row], calm: Random, pipe: int, ear
     threading.Event().wait()
 
 
-def _rows(path: Path, match: Play) -> list[Row]:
+def _rows(path: Path, match: Play) -> list[KeptRow]:
     with Store(path) as store:
         return store.rows(match.name) if any(kept.id == match.name for kept in store.matches()) else []
 

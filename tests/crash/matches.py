@@ -30,7 +30,7 @@ from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.tracktic.profile import demo as box
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts as UngleFacts
-from companion.journal import Plate, Row
+from companion.journal import KeptRow, Plate
 from companion.match import Match
 from companion.match_reports import PutRight, TakeBack
 from companion.store import Kept
@@ -65,7 +65,7 @@ class Play(Struct, frozen=True):
     facts: Any
     players: int
     reports: list[Any]
-    rows: list[Row]
+    rows: list[KeptRow]
     states: list[Any]
     checkpoints: list[bytes]
 
@@ -74,11 +74,11 @@ class Play(Struct, frozen=True):
         plates = tuple(Plate(f"Player {n}", "ivory", "circle", "P") for n in range(self.players))
         return Session.begin(self.game, self.facts, plates, self.name, clock(), keep)
 
-    def resume(self, rows: list[Row], keep: Keep, checkpoint: bytes) -> Session:
+    def resume(self, rows: list[KeptRow], keep: Keep, checkpoint: bytes) -> Session:
         """Go on with what was kept of it, as the screen does."""
         return Session.resume(self.game, rows, f"{self.name}, mended", clock(), keep, checkpoint=checkpoint)
 
-    def wrong_with(self, rows: list[Row], least: int) -> str | None:
+    def wrong_with(self, rows: list[KeptRow], least: int) -> str | None:
         """Return what is wrong with a record that was found, of which `least` entries were acknowledged."""
         if len(rows) < least:
             return f"{self.name}: {len(rows)} entries are there, {least} were acknowledged"
@@ -93,7 +93,7 @@ class Play(Struct, frozen=True):
             return f"{self.name}: after {len(rows)} entries another state"
         return None
 
-    def misled_by(self, rows: list[Row], checkpoint: bytes) -> bool | None:
+    def misled_by(self, rows: list[KeptRow], checkpoint: bytes) -> bool | None:
         """Tell whether a good record is another match with something that lies where its checkpoint would.
 
         None where it is the same match, and was gone on with from the checkpoint.
@@ -120,11 +120,11 @@ def play(game: str, seed: int, name: str) -> Play:
     """Play a whole match of a game, named by the games' own names."""
     chance = Random(f"{game} {seed}")
     facts, players, told = TABLES[game](seed)
-    kept: list[Row] = []
+    kept: list[KeptRow] = []
     states: list[Any] = []
     checkpoints: list[bytes] = []
 
-    def keep(_: Kept, rows: list[Row]) -> None:
+    def keep(_: Kept, rows: list[KeptRow]) -> None:
         kept.extend(rows)
 
     known = Play(name, GAMES[game], facts, players, [], kept, states, checkpoints)

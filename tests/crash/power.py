@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.beside import CHECKPOINTS
 from companion.errors import CompanionError
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.store import Copy, Store
 from tests.crash.image import CannotRunError, Cut, Disk, logged, mounted
 from tests.crash.matches import MARKED, TABLES, Play, marked, play
@@ -149,7 +149,7 @@ def look(
             with Store(root / FILE) as store:
                 there = {kept.id for kept in store.matches()}
                 for match in known:
-                    rows: list[Row] = store.rows(match.name) if match.name in there else []
+                    rows: list[KeptRow] = store.rows(match.name) if match.name in there else []
                     lengths[match.name] = len(rows)
                     wrong = match.wrong_with(rows, told.get(match.name, 0))
                     faults += [wrong] if wrong else _misled(root, match, known, rows, checkpoints)
@@ -171,7 +171,7 @@ def look(
 
 
 def _misled(
-    root: Path, match: Play, known: list[Play], rows: list[Row], checkpoints: Counter[str]
+    root: Path, match: Play, known: list[Play], rows: list[KeptRow], checkpoints: Counter[str]
 ) -> list[str]:
     """Go on with a good record from what lies beside it, and from what else could; return what goes wrong.
 

@@ -14,7 +14,7 @@ from companion.clock import WallTime
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
-from companion.journal import Header, Plate, Row
+from companion.journal import Header, KeptRow, Plate
 from companion.match import Match
 from companion.store import Kept, Store
 from tests.nspawn.system import Machine, WrongError, expect, wait
@@ -172,7 +172,7 @@ class Table:
             os.chown(path, owner.st_uid, owner.st_gid)
         return match.length
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[KeptRow]:
         """Return what is kept of the match, from a copy: nothing is to be left beside the original."""
         with tempfile.TemporaryDirectory() as folder:
             for path in self.state.glob("matches.db*"):

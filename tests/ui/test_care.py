@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import NotSaved
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.store import Store
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
@@ -404,7 +404,7 @@ def test_a_safe_start_reads_no_record(rig: Rig, tmp_path: Path, monkeypatch: pyt
     left_in_play(rig, tmp_path / "matches.db")
     desk = Desk(rig, tmp_path / "matches.db")
 
-    def rows(store: Store, name: str) -> list[Row]:
+    def rows(store: Store, name: str) -> list[KeptRow]:
         raise AssertionError("this record is what crashed")
 
     monkeypatch.setattr(Store, "rows", rows)

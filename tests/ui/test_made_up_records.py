@@ -15,7 +15,7 @@ import pytest
 
 from companion.copies import Fate, take
 from companion.game import TABLE
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.match import Match
 from companion.store import Copy, Kept, Store
 from tests.crash.matches import NOON, TABLES, play
@@ -67,12 +67,12 @@ def change(entry: Any, chance: Random) -> None:
         holder[key] = chance.choice(VALUES)
 
 
-def sealed(entries: list[Any]) -> list[Row]:
+def sealed(entries: list[Any]) -> list[KeptRow]:
     """Return entries as rows whose checksums fit."""
-    rows: list[Row] = []
+    rows: list[KeptRow] = []
     for n, entry in enumerate(entries):
         text = json.dumps(entry).encode()
-        rows.append(Row(n, crc32(text, rows[-1].crc if rows else 0), text))
+        rows.append(KeptRow(n, crc32(text, rows[-1].crc if rows else 0), text))
     return rows
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.errors import NotSaved
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.store import Kept, Store
 from ui.keeping.saver import Saver
 from ui.table.inbox import Inbox
@@ -76,15 +76,15 @@ def saver(tmp_path: Path, told: Told) -> Iterator[Saver]:
     saver.close()
 
 
-def rows_in(path: Path, match: str = "m1") -> list[Row]:
+def rows_in(path: Path, match: str = "m1") -> list[KeptRow]:
     """Return what another reader finds."""
     with Store(path, reading=True) as store:
         return store.rows(match)
 
 
 def test_rows_are_acknowledged_once_they_are_durable(saver: Saver, told: Told, tmp_path: Path) -> None:
-    saver.keep(KEPT, [Row(0, 7, b"{}")])
-    saver.keep(KEPT, [Row(1, 8, b"{}")])
+    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
+    saver.keep(KEPT, [KeptRow(1, 8, b"{}")])
     told.until(lambda: ("m1", 2) in told.written)
     assert [row.n for row in rows_in(tmp_path / "matches.db")] == [0, 1]
 
@@ -94,7 +94,7 @@ def test_a_full_disk_keeps_everything_and_writes_it_later(tmp_path: Path, told: 
     saver = Saver(tmp_path / "matches.db", told.inbox.post, opener=disk, retry=60)
     told.listen(saver)
     for n in range(3):
-        saver.keep(KEPT, [Row(n, n, b"{}")])
+        saver.keep(KEPT, [KeptRow(n, n, b"{}")])
     told.until(lambda: told.trouble)
     assert told.trouble == ["not saved: the disk is full; free some space"]
     assert told.written == []
@@ -109,17 +109,17 @@ def test_a_full_disk_keeps_everything_and_writes_it_later(tmp_path: Path, told: 
 def test_a_match_that_cannot_be_written_holds_no_other_up(tmp_path: Path, told: Told) -> None:
     saver = Saver(tmp_path / "matches.db", told.inbox.post, retry=0.001)
     told.listen(saver)
-    saver.keep(KEPT, [Row(0, 7, b"{}")])
+    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
     told.until(lambda: told.written)
     # Another row of that number is there already.
-    saver.keep(KEPT, [Row(0, 8, b"[]")])
+    saver.keep(KEPT, [KeptRow(0, 8, b"[]")])
     told.until(lambda: told.trouble)
-    saver.keep(replace(KEPT, id="m2"), [Row(0, 9, b"{}")])
+    saver.keep(replace(KEPT, id="m2"), [KeptRow(0, 9, b"{}")])
     told.until(lambda: ("m2", 1) in told.written)
     assert told.trouble[-1] is not None
     saver.close()
-    assert rows_in(tmp_path / "matches.db") == [Row(0, 7, b"{}")]
-    assert rows_in(tmp_path / "matches.db", "m2") == [Row(0, 9, b"{}")]
+    assert rows_in(tmp_path / "matches.db") == [KeptRow(0, 7, b"{}")]
+    assert rows_in(tmp_path / "matches.db", "m2") == [KeptRow(0, 9, b"{}")]
 
 
 def test_a_store_that_cannot_be_opened_is_trouble_and_no_more(tmp_path: Path, told: Told) -> None:
@@ -159,7 +159,7 @@ def test_what_nobody_foresaw_ends_no_saving(tmp_path: Path, told: Told) -> None:
     told.until(lambda: answers)
     assert answers == [None]
     assert told.trouble == ["Error: ZeroDivisionError."]
-    saver.keep(KEPT, [Row(0, 7, b"{}")])
+    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
     saver.try_again()
     with pytest.raises(OSError, match="on writing"):
         told.until(lambda: len(told.trouble) > 1)
@@ -189,7 +189,7 @@ def test_a_question_that_breaks_is_shown_and_rows_are_written_after_it(
         told.until(lambda: answers)
     told.until(lambda: answers)
     assert answers == [None]
-    saver.keep(KEPT, [Row(0, 7, b"{}")])
+    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
     told.until(lambda: ("m1", 1) in told.written)
     assert len(rows_in(tmp_path / "matches.db")) == 1
 
@@ -197,7 +197,7 @@ def test_a_question_that_breaks_is_shown_and_rows_are_written_after_it(
 def test_closing_writes_what_waits(tmp_path: Path, told: Told) -> None:
     saver = Saver(tmp_path / "matches.db", told.inbox.post)
     for n in range(50):
-        saver.keep(KEPT, [Row(n, n, b"{}")])
+        saver.keep(KEPT, [KeptRow(n, n, b"{}")])
     saver.close()
     assert len(rows_in(tmp_path / "matches.db")) == 50
 
@@ -216,7 +216,7 @@ def test_what_takes_long_is_read_beside_and_holds_no_entry_up(tmp_path: Path) ->
     told = Told()
     saver = Saver(tmp_path / "matches.db", told.inbox.post)
     told.listen(saver)
-    saver.keep(KEPT, [Row(0, 0, b"{}")])
+    saver.keep(KEPT, [KeptRow(0, 0, b"{}")])
     told.until(lambda: told.written)
     begun, go_on = threading.Event(), threading.Event()
     counted: list[int | None] = []
@@ -228,7 +228,7 @@ def test_what_takes_long_is_read_beside_and_holds_no_entry_up(tmp_path: Path) ->
 
     saver.ask_beside(count, counted.append)
     assert begun.wait(20)
-    saver.keep(KEPT, [Row(1, 0, b"{}")])
+    saver.keep(KEPT, [KeptRow(1, 0, b"{}")])
     told.until(lambda: len(told.written) == 2)
     assert counted == []
     go_on.set()

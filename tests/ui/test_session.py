@@ -8,7 +8,7 @@ from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.match_reports import TakeBack
 from companion.store import Kept
 from ui import theme
@@ -19,10 +19,10 @@ class Shelf:
     """A store in memory, which acknowledges nothing by itself."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, list[Row]] = {}
+        self.rows: dict[str, list[KeptRow]] = {}
         self.kept: dict[str, Kept] = {}
 
-    def keep(self, kept: Kept, rows: list[Row]) -> None:
+    def keep(self, kept: Kept, rows: list[KeptRow]) -> None:
         """Take rows over."""
         self.kept[kept.id] = kept
         self.rows.setdefault(kept.id, []).extend(rows)

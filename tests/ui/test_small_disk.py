@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import NotSaved
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.store import Kept, Store
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
@@ -93,12 +93,12 @@ def matches(saver: Saver, told: Told) -> list[Kept] | None:
 
 def test_a_full_disk_that_was_freed_takes_all_that_waited(disk: Disk, told: Told, watched: Watched) -> None:
     saver = watched(disk.store)
-    saver.keep(KEPT, [Row(0, 0, b"{}")])
+    saver.keep(KEPT, [KeptRow(0, 0, b"{}")])
     told.until(lambda: told.written)
     ballast = disk.folder / "film.mp4"
     ballast.write_bytes(300_000 * b"x")
     for n in range(1, 150):
-        saver.keep(KEPT, [Row(n, n, LONG)])
+        saver.keep(KEPT, [KeptRow(n, n, LONG)])
     told.until(lambda: told.trouble)
     assert told.trouble == ["not saved: the disk is full; free some space"]
     ballast.unlink()
@@ -113,7 +113,7 @@ def test_what_a_disk_holds_is_read_while_it_can_not_be_written(
     after: str, disk: Disk, told: Told, watched: Watched
 ) -> None:
     with Store(disk.store) as store:
-        store.keep(KEPT, [Row(0, 0, b"{}")])
+        store.keep(KEPT, [KeptRow(0, 0, b"{}")])
         names = [disk.store.name + end for end in ("", "-wal", "-shm")]
         left = {name: (disk.folder / name).read_bytes() for name in names}
     if after == "a crash":
@@ -121,7 +121,7 @@ def test_what_a_disk_holds_is_read_while_it_can_not_be_written(
             (disk.folder / name).write_bytes(content)
     disk.mount("ro")
     saver = watched(disk.store)
-    saver.keep(KEPT, [Row(1, 1, b"{}")])
+    saver.keep(KEPT, [KeptRow(1, 1, b"{}")])
     assert [kept.id for kept in matches(saver, told) or ()] == ["m1"]
     assert told.trouble == [f"matches can't be kept in {disk.store}: the disk or the file is read-only"]
     assert told.written == []
@@ -143,11 +143,11 @@ def test_saving_goes_on_once_the_other_companion_is_gone(
     tmp_path: Path, told: Told, watched: Watched
 ) -> None:
     other = Store(tmp_path / "matches.db")
-    other.keep(KEPT, [Row(0, 0, b"{}")])
+    other.keep(KEPT, [KeptRow(0, 0, b"{}")])
     saver = watched(tmp_path / "matches.db")
     # What it plays isn't ours to go on with.
     assert matches(saver, told) is None
-    saver.keep(replace(KEPT, id="m2"), [Row(0, 0, b"{}")])
+    saver.keep(replace(KEPT, id="m2"), [KeptRow(0, 0, b"{}")])
     other.close()
     told.until(lambda: told.written == [("m2", 1)])
     assert told.trouble[-1] is None

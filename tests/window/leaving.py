@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from companion.journal import Row
+from companion.journal import KeptRow
 from tests.window.window import App
 
 KEYS = ("Escape", *(f"F{n}" for n in range(1, 13)), "ctrl+e", "ctrl+q", "ctrl+w", "ctrl+c", "super+q", "Menu")
 
 
-def until_killed(app: App, _pictures: Path) -> tuple[bytes, list[Row]]:
+def until_killed(app: App, _pictures: Path) -> tuple[bytes, list[KeptRow]]:
     """Press each at home; what is shown stays to the pixel."""
     shown = app.steady()
     for key in KEYS:
@@ -17,7 +17,7 @@ def until_killed(app: App, _pictures: Path) -> tuple[bytes, list[Row]]:
     return shown, []
 
 
-def after_kill(app: App, _shown: bytes, _before: list[Row], pictures: Path) -> None:
+def after_kill(app: App, _shown: bytes, _before: list[KeptRow], pictures: Path) -> None:
     """The same with the keys held down together, as a child or a cat does."""
     shown = app.steady()
     app.press(*KEYS[:13])

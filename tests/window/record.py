@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 from companion.games.shelf import game_named
-from companion.journal import Row, header_of
+from companion.journal import KeptRow, header_of
 from companion.match import Match
 from tests.window.window import HEIGHT, WIDTH, App, wait
 
@@ -15,7 +15,7 @@ A_GLANCE = 0.5
 """Seconds; a tap nearer than a quarter of a second to a change was made for what stood there before."""
 
 
-def restored(rows: list[Row]) -> Match[Any, Any, Any, Any]:
+def restored(rows: list[KeptRow]) -> Match[Any, Any, Any, Any]:
     """Return the match of a journal, which must be whole."""
     match, loss = Match.restore(game_named(header_of(rows[0].entry).game), list(rows))
     assert loss is None, loss

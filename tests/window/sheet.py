@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.game import Seat
 from companion.games.sheet.events import ClockPaused, ClockStarted, TurnScored
 from companion.games.sheet.model import State
-from companion.journal import Row, TakenBack
+from companion.journal import KeptRow, TakenBack
 from tests.window.record import A_GLANCE, last, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
@@ -25,7 +25,7 @@ PURSE, EXTRA = 300_000, 3_000
 """Milliseconds that the sheet gives to each, and after each turn."""
 
 
-def until_killed(app: App, build: Path) -> tuple[bytes, list[Row]]:
+def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Play some turns; return the screen and the journal at the kill."""
     set_up(app, GAME, *PLACES, NEXT, CHESS_CLOCK)
     tap(app, LARGE)
@@ -47,7 +47,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[Row]]:
     return app.look(), app.rows()
 
 
-def after_kill(app: App, shown: bytes, before: list[Row], build: Path) -> None:
+def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
     """See that the clock was stopped, that nobody paid for the kill, and go on."""
     wait("a clock that stands", lambda: any(isinstance(event, ClockPaused) for event in last(app)))
     app.picture(build / "sheet_after_kill.png")

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from companion.errors import CompanionError
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.store import Store
 
 WIDTH, HEIGHT = 1280, 720
@@ -150,7 +150,7 @@ class App:
         wait("a steady picture", same)
         return looks[-1]
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[KeptRow]:
         """Return the journal of the newest match on the disk, read beside the app."""
         try:
             with Store(self.store, reading=True) as store:

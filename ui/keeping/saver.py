@@ -15,7 +15,7 @@ from companion import checkpoint
 from companion.beside import CHECKPOINTS
 from companion.checkpoint import AnyCheckpoint
 from companion.errors import CompanionError, NotSaved
-from companion.journal import Row
+from companion.journal import KeptRow
 from companion.store import Kept, Store
 from ui import mishap, words
 
@@ -50,7 +50,7 @@ class Saver:
         self._read_only = reader
         self._retry = retry
         self._changed = threading.Condition()
-        self._rows: dict[str, tuple[Kept, list[Row]]] = {}
+        self._rows: dict[str, tuple[Kept, list[KeptRow]]] = {}
         self._settings: dict[str, str] = {}
         self._marks: dict[str, AnyCheckpoint] = {}
         self._questions: list[Callable[[Store | None], None]] = []
@@ -63,7 +63,7 @@ class Saver:
         self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
         self._thread.start()
 
-    def keep(self, kept: Kept, rows: list[Row]) -> None:
+    def keep(self, kept: Kept, rows: list[KeptRow]) -> None:
         """Have rows written; returns at once."""
         with self._changed:
             before = self._rows.get(kept.id)
@@ -163,7 +163,7 @@ class Saver:
             if not rang:
                 return
 
-    def _write(self, rows: dict[str, tuple[Kept, list[Row]]], settings: dict[str, str]) -> None:
+    def _write(self, rows: dict[str, tuple[Kept, list[KeptRow]]], settings: dict[str, str]) -> None:
         if not (rows or settings or self._trouble):
             return
         store = self._open()
@@ -200,7 +200,7 @@ class Saver:
                     if not self._store.has(other):
                         CHECKPOINTS.throw_away(self._path, other)
 
-    def _keep_for_later(self, rows: dict[str, tuple[Kept, list[Row]]], settings: dict[str, str]) -> None:
+    def _keep_for_later(self, rows: dict[str, tuple[Kept, list[KeptRow]]], settings: dict[str, str]) -> None:
         with self._changed:
             for match, (kept, lines) in rows.items():
                 newer = self._rows.get(match)

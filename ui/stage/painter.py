@@ -8,7 +8,7 @@ from kivy.metrics import Metrics
 
 from ui.stage.drawn import Drawn, drawn, kind_of
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Piece, Room, Scene
+from ui.stage.scene import Item, PlacedArt, Room, Scene
 from ui.stage.textures import TEXTURES
 
 
@@ -23,7 +23,7 @@ class DrawnPiece:
         for part in (*around, self._tint, self._box, *((PopMatrix(),) if turned else ())):
             self.group.add(part)
 
-    def show(self, item: Piece) -> None:
+    def show(self, item: PlacedArt) -> None:
         """Show another piece."""
         (x, y), side = item.middle, item.side
         self._tint.rgba = (1.0, 1.0, 1.0, item.opacity)
@@ -84,11 +84,11 @@ class Painter:
 
 
 def _kind_of(item: Item) -> tuple[Any, ...]:
-    return (Piece, bool(item.turn)) if isinstance(item, Piece) else kind_of(item)
+    return (PlacedArt, bool(item.turn)) if isinstance(item, PlacedArt) else kind_of(item)
 
 
 def _drawn(item: Item) -> Drawn:
-    return DrawnPiece(turned=bool(item.turn)) if isinstance(item, Piece) else drawn(item)
+    return DrawnPiece(turned=bool(item.turn)) if isinstance(item, PlacedArt) else drawn(item)
 
 
 def painted(*items: Item | None) -> InstructionGroup:

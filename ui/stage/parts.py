@@ -13,7 +13,7 @@ from ui import theme
 from ui.stage import fonts
 from ui.stage.art import Art, oval
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Pads, Piece, Room, Scene, Spot
+from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Spot
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.theme import Tone
 
@@ -111,11 +111,11 @@ def unknown(room: Room, rect: Rect, text: str, *, pressed: bool) -> tuple[Item |
     )
 
 
-def centred(art: Art, rect: Rect) -> Piece:
+def centred(art: Art, rect: Rect) -> PlacedArt:
     """Return art in the middle of a rectangle, as large as fits, on whole pixels."""
     side = int(min(rect.width, rect.height))
     x, y = (round(middle - side / 2) + side / 2 for middle in rect.center)
-    return Piece(art, (x, y), side)
+    return PlacedArt(art, (x, y), side)
 
 
 Outline = tuple[Point, ...]

@@ -10,7 +10,7 @@ from math import ceil, cos, hypot, radians, sin
 
 from ui.stage.art import around, regular
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Piece, Scene
+from ui.stage.scene import Item, PlacedArt, Scene
 from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke
 from ui.theme import Tone
 
@@ -41,7 +41,7 @@ def pixels(scene: Scene, rect: Rect, width: int, height: int, ground: Tone) -> b
 
 def _lying(item: Item, rect: Rect, across: float, down: float) -> tuple[float, ...]:
     """Return what makes a point of an item one of the picture: the first two are how it is stretched."""
-    if not isinstance(item, Piece):
+    if not isinstance(item, PlacedArt):
         return across, 0.0, 0.0, -down, -rect.x * across, rect.top * down
     turn, (x, y) = radians(item.turn), item.middle
     cosine, sine = cos(turn) * item.side, sin(turn) * item.side
@@ -115,7 +115,7 @@ class _Picture:
 
 def _shapes(item: Item) -> Iterator[tuple[Shape, float]]:
     """Yield the shapes of an item, and how much of each is seen."""
-    if isinstance(item, Piece):
+    if isinstance(item, PlacedArt):
         for shape in item.art.shapes:
             yield shape, item.opacity
     else:

@@ -43,7 +43,7 @@ class Room(Struct, frozen=True):
         return theme.DP_PER_MM * length * self.density
 
 
-class Piece(Struct, frozen=True):
+class PlacedArt(Struct, frozen=True):
     """Art around a point, `side` pixels wide, `turn` degrees against the clock."""
 
     art: Art
@@ -53,7 +53,7 @@ class Piece(Struct, frozen=True):
     turn: float = 0.0
 
 
-Item: TypeAlias = Piece | Shape
+Item: TypeAlias = PlacedArt | Shape
 
 
 class Spots(Protocol):

@@ -8,7 +8,7 @@ from html import escape
 from ui.stage import fonts
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Piece, Scene
+from ui.stage.scene import Item, PlacedArt, Scene
 from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke, scaled
 from ui.theme import Tone
 
@@ -19,7 +19,7 @@ ANCHORS = {0.0: "start", 0.5: "middle", 1.0: "end"}
 
 def svg(scene: Scene, rect: Rect, ground: Tone) -> str:
     """Return a scene that was made for a rectangle as an SVG document, on a ground of one tone."""
-    art = list(dict.fromkeys(item.art for item in scene.items if isinstance(item, Piece)))
+    art = list(dict.fromkeys(item.art for item in scene.items if isinstance(item, PlacedArt)))
     symbols = {each: f"a{number}" for number, each in enumerate(art)}
     size = f'width="{_n(rect.width)}" height="{_n(rect.height)}"'
     parts = [
@@ -39,7 +39,7 @@ def _symbol(art: Art, name: str) -> str:
 
 
 def _item(item: Item, rect: Rect, symbols: dict[Art, str]) -> str:
-    if not isinstance(item, Piece):
+    if not isinstance(item, PlacedArt):
         return _shape(item, rect)
     x, y = _at(item.middle, rect)
     half = item.side / 2

@@ -14,10 +14,10 @@ from companion.journal import (
     Entry,
     Faulted,
     Header,
+    KeptRow,
     Loss,
     Overruled,
     Plate,
-    Row,
     TakenBack,
     Told,
 )
@@ -31,7 +31,7 @@ from companion.store import Kept
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 AnyAnswer: TypeAlias = Answer[Any, Any, Any]
 AnyEntry: TypeAlias = Entry[Any, Any, Any]
-Keep: TypeAlias = Callable[[Kept, list[Row]], None]
+Keep: TypeAlias = Callable[[Kept, list[KeptRow]], None]
 Mark: TypeAlias = Callable[[str, AnyCheckpoint], None]
 
 
@@ -56,7 +56,7 @@ class Session:
         clock: Clock,
         keep: Keep,
         *,
-        kept: Sequence[Row] = (),
+        kept: Sequence[KeptRow] = (),
         loss: Loss | None = None,
         people: People = NO_PEOPLE,
         mark: Mark | None = None,
@@ -102,7 +102,7 @@ class Session:
     def resume(
         cls,
         game: Game[Any, Any, Any, Any],
-        rows: list[Row],
+        rows: list[KeptRow],
         name: str,
         clock: Clock,
         keep: Keep,
@@ -281,7 +281,7 @@ class Session:
             header.called or "",
         )
 
-    def _save(self, rows: list[Row]) -> None:
+    def _save(self, rows: list[KeptRow]) -> None:
         self._keep(self.kept, rows)
 
     def _mark_far(self) -> None:

@@ -21,7 +21,7 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import OWNERS, Setup, meet
-from companion.journal import Codec, Header, Opened, Row, header_of
+from companion.journal import Codec, Header, KeptRow, Opened, header_of
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Copy, Store
@@ -64,7 +64,7 @@ def could_be(match: AnyMatch) -> Iterator[Setup]:
             yield replace(setup, clues=tuple(clues[n] for n in some), clue_owner=OWNERS[2])
 
 
-def tried(exported: list[Row], *, name: str, known_as: tuple[str, ...]) -> list[Setup]:
+def tried(exported: list[KeptRow], *, name: str, known_as: tuple[str, ...]) -> list[Setup]:
     """Return the set-ups whose whole record, under an id of `known_as`, has a checksum that is in `name`."""
     match, loss = Match.restore(GAME, exported)
     assert loss is None

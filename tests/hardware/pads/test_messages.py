@@ -25,9 +25,9 @@ from hardware.pads.messages import (
     Open,
     Order,
     Pictured,
-    Play,
     Ruled,
-    Turned,
+    TakePart,
+    TurnPressed,
     encode,
     news_of,
     order_of,
@@ -65,7 +65,7 @@ VERDICTS: list[Verdict] = [
 CONDITION = Condition(Quality.MIXED, Nanoseconds(250_000), 'grab board "left": plug it in', None)
 ORDERS: list[Order] = [
     Open(WIRING),
-    Play((Seat(0), Seat(3))),
+    TakePart((Seat(0), Seat(3))),
     Arm(12, Instant(2**62)),
     Disarm(),
     Light(()),
@@ -77,7 +77,7 @@ NEWS: list[News] = [
     *map(Ruled, VERDICTS),
     *map(Pictured, VERDICTS),
     Changed(Seat(0), SeatStatus(SeatState.HELD, tried=True)),
-    Turned(Instant(5)),
+    TurnPressed(Instant(5)),
     Fell(Instant(6)),
 ]
 
@@ -97,7 +97,7 @@ def test_every_kind_of_message_is_tried_here() -> None:
     assert {type(news) for news in NEWS} == set(get_args(News))
 
 
-@pytest.mark.parametrize("packet", [b"", b"\xff", b"\x80", encode(Turned(Instant(5)))])
+@pytest.mark.parametrize("packet", [b"", b"\xff", b"\x80", encode(TurnPressed(Instant(5)))])
 def test_what_is_no_order_is_refused(packet: bytes) -> None:
     with pytest.raises(msgspec.DecodeError):
         order_of(packet)

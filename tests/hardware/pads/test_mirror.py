@@ -17,9 +17,9 @@ from hardware.pads.messages import (
     Light,
     Order,
     Pictured,
-    Play,
     Ruled,
-    Turned,
+    TakePart,
+    TurnPressed,
 )
 from hardware.pads.mirror import MirrorPad
 from hardware.pads.pad import Pad
@@ -102,7 +102,7 @@ def test_an_order_goes_out_at_once_and_an_arming_bears_its_number_and_its_instan
     assert script.pad.lit == ()
     later = Instant(START + ms(3))
     assert script.ordered() == [
-        Play((Seat(0), Seat(1))),
+        TakePart((Seat(0), Seat(1))),
         Arm(1, later),
         Disarm(),
         Light((Seat(0), Seat(2))),
@@ -191,7 +191,7 @@ def test_lamps_that_were_ordered_while_a_verdict_was_on_its_way_are_those_of_the
 
 
 def test_turn_and_totem_are_handed_on(script: Script) -> None:
-    script.pad.take(Turned(Instant(5)))
+    script.pad.take(TurnPressed(Instant(5)))
     script.pad.take(Fell(Instant(6)))
     assert (script.heard.turns, script.heard.falls) == ([5], [6])
 
@@ -245,7 +245,7 @@ def test_what_was_ordered_while_nobody_was_there_is_said_to_the_next_process(scr
     script.pad.take(OPENED)
     # Armed from now: nobody saw what hands did before.
     assert script.ordered() == [
-        Play((Seat(0), Seat(1))),
+        TakePart((Seat(0), Seat(1))),
         Arm(number, Instant(START + ms(700))),
         Light((Seat(1),)),
     ]

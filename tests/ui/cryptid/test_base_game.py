@@ -72,7 +72,7 @@ from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
 from ui.sheets.win import WinSheet
 from ui.stage.rect import Rect
-from ui.stage.scene import Piece, Room
+from ui.stage.scene import PlacedArt, Room
 from ui.stage.shapes import Letters
 from ui.table.presenting import Begin, Reveal, by_button
 
@@ -193,7 +193,7 @@ def test_every_player_has_room_beside_the_map(players: int, size: tuple[int, int
     room = Room(Rect(0, 0, *size), density)
     items = list(legend(seen(position(facts=Facts(players))), theme.plates()[:players], room))
     rows = room.rect.rows(players, room.mm(2.0))
-    pieces = [item for item in items if isinstance(item, Piece)]
+    pieces = [item for item in items if isinstance(item, PlacedArt)]
     letters = [item for item in items if isinstance(item, Letters)]
     assert {name for item in letters if (name := item.text) in NAMES} == set(NAMES[:players])
     counted = 2 * (4 if players == 2 else players)

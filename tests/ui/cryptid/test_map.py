@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.hexes import MAP, Hex
-from companion.games.cryptid.maps import Animal, Colour, PieceHex, StructureKind, Terrain
-from companion.games.cryptid.maps import Piece as Laid
+from companion.games.cryptid.maps import Animal, Colour, Piece, PieceHex, StructureKind, Terrain
 from companion.games.cryptid.model import HUES, Disc, Hue, Spot
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
@@ -27,7 +26,7 @@ from ui.games.cryptid.tones import HUES as TONES
 from ui.stage.art import Art
 from ui.stage.parts import centred
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Piece, Room, Scene
+from ui.stage.scene import PlacedArt, Room, Scene
 from ui.stage.shapes import Area, Letters, Stroke
 from ui.stage.stage import Stage
 from ui.widgets.layout import put
@@ -60,7 +59,7 @@ def grounds(shown: Scene) -> list[object]:
     by_place = {
         item.middle: item.art
         for item in shown.items
-        if isinstance(item, Piece) and item.side == lattice.width
+        if isinstance(item, PlacedArt) and item.side == lattice.width
     }
     return [by_place[lattice.middle(at)] for at in MAP]
 
@@ -238,7 +237,7 @@ def test_discs_that_are_not_told_yet_and_pieces_that_are_not_meant_are_fainter()
         return [
             each.opacity
             for each in scene(lying, room(), None).items
-            if isinstance(each, Piece) and each.art == look
+            if isinstance(each, PlacedArt) and each.art == look
         ]
 
     blue = art.disc(Hue.BLUE)
@@ -253,7 +252,7 @@ def test_each_clue_has_its_own_side_of_a_hex() -> None:
     both = {E6: (Hue.BLUE, Hue.ORANGE), Hex(0, 0): (Hue.ORANGE,)}
     shown = scene(marked(Marks(forbidden=both)), room(), None)
     for hue, side in ((Hue.ORANGE, -1), (Hue.BLUE, 1)):
-        crosses = [each for each in shown.items if isinstance(each, Piece) and each.art == art.cross(hue)]
+        crosses = [each for each in shown.items if isinstance(each, PlacedArt) and each.art == art.cross(hue)]
         assert len(crosses) == sum(hue in hues for hues in both.values())
         for cross in crosses:
             x, _ = min((shown.middle(at) for at in both), key=lambda middle: dist(middle, cross.middle))
@@ -278,7 +277,7 @@ def test_a_map_that_nobody_knows_is_drawn_blank() -> None:
     assert blank(scene(EMPTY, room(), None)) == 0
     for tiles in ((), ((None, None), (None, None), (None, None))):
         assert blank(scene(Lying(tiles), room(), None)) == len(MAP)
-    first: tuple[tuple[Laid | None, ...], ...] = ((None, SETUP.tiles[0][1]), (None, None), (None, None))
+    first: tuple[tuple[Piece | None, ...], ...] = ((None, SETUP.tiles[0][1]), (None, None), (None, None))
     one, whole = scene(Lying(first), room(), None), scene(EMPTY, room(), None)
     assert blank(one) == len(MAP) * 5 // 6
     assert grounds(one)[6:12] == grounds(whole)[6:12]
@@ -305,16 +304,18 @@ def test_the_hex_under_the_finger_is_outlined_and_shown_in_large() -> None:
     for at in (Hex(4, 4), Hex(4, 5), Hex(0, 0)):
         bare, shown = (scene(EMPTY, room(), finger) for finger in (None, at))
         more = [item for item in shown.items if item not in bare.items]
-        looks = [item.art for item in more if isinstance(item, Piece)]
+        looks = [item.art for item in more if isinstance(item, PlacedArt)]
         assert art.outline(art.Outline.FINGER, lattice_in(room()).tall) in looks
-        large = max(item.side for item in more if isinstance(item, Piece) and item.middle != shown.middle(at))
+        large = max(
+            item.side for item in more if isinstance(item, PlacedArt) and item.middle != shown.middle(at)
+        )
         assert large == pytest.approx(room().mm(15), abs=1)
 
 
 def test_what_lies_on_a_hex_is_seen_beside_the_finger_too() -> None:
     lying = with_piece(E6, Spot(Hue.ORANGE, (Hue.BLUE,)))
     for finger, seen in ((None, 1), (Hex(0, 0), 1), (E6, 2)):
-        looks = [each.art for each in scene(lying, room(), finger).items if isinstance(each, Piece)]
+        looks = [each.art for each in scene(lying, room(), finger).items if isinstance(each, PlacedArt)]
         assert (looks.count(art.cube(Hue.ORANGE)), looks.count(art.disc(Hue.BLUE))) == (seen, seen)
 
 

@@ -36,7 +36,7 @@ from ui.games.cryptid import curve, words
 from ui.games.cryptid.art import HABITAT
 from ui.games.cryptid.hex_shapes import Lattice
 from ui.games.cryptid.narrowing import Narrowing, fields, moves
-from ui.stage.scene import Piece, Room, Scene
+from ui.stage.scene import PlacedArt, Room, Scene
 from ui.stage.shapes import Area
 from ui.widgets.layout import Rect, put
 
@@ -192,7 +192,7 @@ def lit(shown: Scene) -> set[Hex]:
     bright = {
         item.middle
         for item in shown.items
-        if isinstance(item, Piece) and item.side == lattice.width and item.opacity == 1
+        if isinstance(item, PlacedArt) and item.side == lattice.width and item.opacity == 1
     }
     return {at for at in MAP if lattice.middle(at) in bright}
 
@@ -206,7 +206,7 @@ def test_the_map_lights_what_is_left_and_the_habitat_at_the_end_alone(rig: Rig) 
         narrowing.choose(now)
         shown = narrowing.map.scene
         assert lit(shown) == found[now], f"move {now}"
-        stars = [item for item in shown.items if isinstance(item, Piece) and item.art == HABITAT]
+        stars = [item for item in shown.items if isinstance(item, PlacedArt) and item.art == HABITAT]
         assert [star.middle[0] for star in stars] == [shown.middle(habitat)[0]] * (now == len(found) - 1)
 
 

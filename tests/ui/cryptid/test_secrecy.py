@@ -25,7 +25,7 @@ from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, Stat
 from companion.games.cryptid.rules import askable
 from companion.games.cryptid.setups import Setup, check, habitats
 from companion.games.cryptid.view import view
-from companion.journal import Row, header_of
+from companion.journal import KeptRow, header_of
 from companion.store import Store
 from tests.ui.cryptid.table import (
     FOX,
@@ -256,8 +256,8 @@ class Played(Struct, frozen=True):
 
     seen: list[tuple[Seen, str]]
     history: bytes
-    export: list[Row]
-    rows: list[Row]
+    export: list[KeptRow]
+    rows: list[KeptRow]
 
 
 def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat, changed: Seat) -> Played:
@@ -278,7 +278,7 @@ def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat, 
         history, export = pixels(desk), front(desk).session.match.export()
         desk.close()
     with Store(folder / "matches.db", reading=True) as store:
-        rows = [row for row in store.rows("the-match") if isinstance(row, Row)]
+        rows = [row for row in store.rows("the-match") if isinstance(row, KeptRow)]
     return Played(found, history, export, rows)
 
 

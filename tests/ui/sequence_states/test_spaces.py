@@ -43,7 +43,7 @@ from ui.games.sequence_states.recording import recording
 from ui.games.sequence_states.spaces import tint
 from ui.games.sequence_states.table import table
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, Piece, Room, Scene, Sight
+from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.textures import TEXTURES
 from ui.table.telling import row_column
@@ -223,7 +223,7 @@ def test_the_loupe_says_what_lies_there() -> None:
 def test_the_loupe_shows_the_chip_in_large_where_it_is_wide() -> None:
     view = seen(position(*[""] * 6, "...b"))
     there = SpaceTap(at(7, 4))
-    shown = [item for item in scene(view, finger=there).items if isinstance(item, Piece)]
+    shown = [item for item in scene(view, finger=there).items if isinstance(item, PlacedArt)]
     assert [piece.art for piece in shown].count(chip(Colour.BLUE)) == 2 + 1
     assert shown[-1].side > room().mm(SIZE_MM[1]) / 3
 
@@ -363,7 +363,7 @@ def test_a_line_runs_through_the_chips_of_a_sequence() -> None:
     ends = tuple(spaces_of(shown).of(space).center for space in (at(1, 1), at(1, 5)))
     (line,) = [item for item in shown.items if isinstance(item, Stroke) and item.points == ends]
     assert line.tone == theme.line(TONES[Colour.RED])
-    chips = [n for n, item in enumerate(shown.items) if isinstance(item, Piece)]
+    chips = [n for n, item in enumerate(shown.items) if isinstance(item, PlacedArt)]
     assert shown.items.index(line) < min(chips), "it lies under them"
     dim = scene(seen(position("RRRRR")), PlayRemove())
     assert [item.tone[3] for item in dim.items if isinstance(item, Stroke) and item.points == ends] == [0.3]
@@ -452,7 +452,7 @@ def test_a_board_at_a_glance_has_a_tint_a_state_and_the_chips_that_are_asked_for
     for card in STATES:
         assert len({tones[space] for space, other in BOARD.items() if other == card}) == 1
     assert len(set(tones.values())) == 7
-    chips = [item.middle for item in board_picture({}, within, LINE) if isinstance(item, Piece)]
+    chips = [item.middle for item in board_picture({}, within, LINE) if isinstance(item, PlacedArt)]
     assert len(chips) == 5
 
 

@@ -31,7 +31,7 @@ from ui.games.speed_mode.tally_tokens import extras_of
 from ui.stage import touching
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Pads, Piece, Room, Scene, Sight, Spot
+from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight, Spot
 from ui.stage.shapes import Box, Letters
 from ui.stage.stage import TableStage
 from ui.table.presenting import Presenter
@@ -100,9 +100,9 @@ def pads_of(shown: Scene) -> dict[CardTap, Rect]:
     return dict(next(spots for spots in shown.spots if isinstance(spots, Pads)).pads)
 
 
-def pieces(shown: Scene, *looks: Art) -> list[Piece]:
+def pieces(shown: Scene, *looks: Art) -> list[PlacedArt]:
     """Return the pieces that look like this."""
-    return [item for item in shown.items if isinstance(item, Piece) and item.art in looks]
+    return [item for item in shown.items if isinstance(item, PlacedArt) and item.art in looks]
 
 
 def scattered() -> Board:
@@ -278,7 +278,7 @@ def test_extra_points_lie_between_their_pairs() -> None:
     plan = halves_of(shown).plan
     last = shown.items[-len(now.extras) :]
     for item, extra in zip(last, now.extras, strict=True):
-        assert isinstance(item, Piece)
+        assert isinstance(item, PlacedArt)
         (x, y), (u, v) = (plan.tile(place).center for place in extra.between)
         assert item.middle == ((x + u) / 2, (y + v) / 2)
 
@@ -286,8 +286,8 @@ def test_extra_points_lie_between_their_pairs() -> None:
 def test_two_extra_points_between_the_same_pairs_lie_beside_each_other() -> None:
     first = seen().extras[0]
     one, other = scene(seen(extras=(first, replace(first, seat=OWL)))).items[-2:]
-    assert isinstance(one, Piece)
-    assert isinstance(other, Piece)
+    assert isinstance(one, PlacedArt)
+    assert isinstance(other, PlacedArt)
     assert one.middle != other.middle
 
 
@@ -354,7 +354,7 @@ def test_the_emblem_fits_its_room() -> None:
             assert Rect(9, 9, side + 2, side + 2).holds(*edge)
 
 
-def edges(shown: tuple[Piece, ...]) -> Iterator[Point]:
+def edges(shown: tuple[PlacedArt, ...]) -> Iterator[Point]:
     """Yield the corners of pieces."""
     for piece in shown:
         (x, y), half = piece.middle, piece.side / 2

@@ -18,7 +18,7 @@ from ui import theme
 from ui.games.registry import FACES, presenter_of
 from ui.stage.pixels import pixels
 from ui.stage.rect import Rect
-from ui.stage.scene import Piece, Room, Scene
+from ui.stage.scene import PlacedArt, Room, Scene
 from ui.stage.shapes import Letters, scaled
 
 THEMES = [pytest.param(theme.Theme(), id="dark"), pytest.param(theme.Theme(light=True), id="light")]
@@ -43,7 +43,7 @@ def letters_of(scene: Scene) -> Iterator[Letters]:
     for item in scene.items:
         if isinstance(item, Letters):
             yield item
-        if isinstance(item, Piece) and item.opacity > FADED:
+        if isinstance(item, PlacedArt) and item.opacity > FADED:
             x, y = item.middle[0] - item.side / 2, item.middle[1] - item.side / 2
             for shape in item.art.shapes:
                 sign = scaled(shape, item.side)

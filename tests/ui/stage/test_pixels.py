@@ -18,7 +18,7 @@ from ui.offscreen import pixels as on_screen
 from ui.stage.art import Art
 from ui.stage.pixels import pixels
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Piece, Room, Scene
+from ui.stage.scene import Item, PlacedArt, Room, Scene
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.stage.stage import Stage
 from ui.widgets.layout import put
@@ -70,11 +70,11 @@ def test_a_frame_leaves_its_middle_out_and_a_line_that_meets_itself_counts_once(
 
 def test_art_is_turned_against_the_clock_around_its_middle() -> None:
     half = Art((Box(Rect(0, 0, 0.5, 1), RED),), RED)
-    left = reds(Piece(half, (10, 10), 8))
+    left = reds(PlacedArt(half, (10, 10), 8))
     assert left[10] == [*[0] * 6, *[255] * 4, *[0] * 10]
-    down = reds(Piece(half, (10, 10), 8, turn=90))
+    down = reds(PlacedArt(half, (10, 10), 8, turn=90))
     assert [max(row) for row in down] == [*[0] * 10, *[255] * 4, *[0] * 6]
-    assert max(map(max, reds(Piece(half, (10, 10), 8, opacity=0.5)))) in (127, 128)
+    assert max(map(max, reds(PlacedArt(half, (10, 10), 8, opacity=0.5)))) in (127, 128)
 
 
 def test_letters_are_left_out() -> None:
@@ -85,7 +85,7 @@ def shapes_only(scene: Scene) -> Scene:
     """Return a scene without a letter in it."""
 
     def bare(item: Item | None) -> Item | None:
-        if isinstance(item, Piece):
+        if isinstance(item, PlacedArt):
             shapes = tuple(shape for shape in item.art.shapes if not isinstance(shape, Letters))
             return replace(item, art=Art(shapes, item.art.rim))
         return None if isinstance(item, Letters) else item

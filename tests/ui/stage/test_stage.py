@@ -21,7 +21,7 @@ from ui.stage import fonts
 from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.painter import Painter
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Piece, Room, Scene, Sight, Spot
+from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.stage.stage import Stage, TableStage
 from ui.stage.svg import svg
@@ -37,8 +37,8 @@ ITEMS: tuple[Item, ...] = (
     Stroke(((40.0, 40.0), (70.0, 60.0)), RED, 5.0),
     Stroke(((40.0, 70.0), (70.0, 70.0)), RED, 5.0, round=True),
     Letters("Fox", Rect(80, 2, 40, 20), RED, 14.0, bold=True),
-    Piece(Art((Area(disc(MIDDLE, 0.5), RED),), RED), (100.0, 60.0), 30.0),
-    Piece(Art((Box(Rect(0.2, 0, 0.6, 1), RED),), RED), (140.0, 60.0), 30.0, 1.0, 30.0),
+    PlacedArt(Art((Area(disc(MIDDLE, 0.5), RED),), RED), (100.0, 60.0), 30.0),
+    PlacedArt(Art((Box(Rect(0.2, 0, 0.6, 1), RED),), RED), (140.0, 60.0), 30.0, 1.0, 30.0),
 )
 
 
@@ -368,7 +368,7 @@ def test_a_piece_that_only_one_of_them_draws_would_be_found(rig: Rig, game: str)
 
 def bright(item: Item | None) -> bool:
     """Tell whether a piece is opaque, and some of what it fills stands out from a black ground."""
-    if not isinstance(item, Piece) or item.opacity < 1:
+    if not isinstance(item, PlacedArt) or item.opacity < 1:
         return False
     filled = (shape for shape in item.art.shapes if isinstance(shape, Area | Box))
     return max((max(shape.tone[:3]) for shape in filled), default=0) * 255 > 2 * FAR
@@ -376,8 +376,8 @@ def bright(item: Item | None) -> bool:
 
 def under(item: Item | None, later: tuple[Item | None, ...]) -> bool:
     """Tell whether the middle of a piece lies under another one."""
-    assert isinstance(item, Piece)
-    (x, y), others = item.middle, [other for other in later if isinstance(other, Piece)]
+    assert isinstance(item, PlacedArt)
+    (x, y), others = item.middle, [other for other in later if isinstance(other, PlacedArt)]
     return any(max(abs(x - o.middle[0]), abs(y - o.middle[1])) <= o.side / 2 for o in others)
 
 

@@ -14,7 +14,7 @@ from ui.stage.art import MIDDLE, Art, arc, around, crossed, disc, oval, regular,
 from ui.stage.loupe import beside, bubble
 from ui.stage.parts import paragraph
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Pads, Piece, Room, Scene, Spot
+from ui.stage.scene import Pads, PlacedArt, Room, Scene, Spot
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke, scaled
 from ui.stage.svg import svg
 
@@ -234,7 +234,7 @@ def test_a_spot_that_is_nowhere_is_an_error() -> None:
 
 def test_art_is_written_once_and_used_as_often_as_it_lies_there() -> None:
     look = Art((Area(disc(MIDDLE, 0.5), RED), sign("<1>", MIDDLE, 0.5, DARK)), RED)
-    pieces = tuple(Piece(look, (x, 20.0), 10.0, 0.5, 30.0) for x in (10.0, 30.0, 50.0))
+    pieces = tuple(PlacedArt(look, (x, 20.0), 10.0, 0.5, 30.0) for x in (10.0, 30.0, 50.0))
     text = svg(Scene((*pieces, None)), Rect(0, 0, 100, 40), DARK)
     assert text.count("<symbol") == 1
     assert text.count("<use") == 3

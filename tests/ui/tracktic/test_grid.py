@@ -18,8 +18,7 @@ from ui.games.tracktic.path import numbered
 from ui.games.tracktic.sides import Sides, joined
 from ui.stage import touching
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Room, Scene, Spot
-from ui.stage.scene import Piece as Drawn
+from ui.stage.scene import Item, PlacedArt, Room, Scene, Spot
 from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import Stage
 
@@ -211,7 +210,7 @@ def test_small_cells_are_seen_in_large_beside_the_finger(size: tuple[int, int]) 
         ]
         for item in shown.items[shown.items.index(Box(lies, *_tone(shown, lies))) :]:
             rect = item.rect if isinstance(item, Box | Rim) else None
-            if isinstance(item, Drawn):
+            if isinstance(item, PlacedArt):
                 half = item.side / 2
                 rect = Rect(item.middle[0] - half, item.middle[1] - half, item.side, item.side)
             if rect is not None:
@@ -232,10 +231,10 @@ def test_the_loupe_shows_what_lies_there_and_what_is_being_laid() -> None:
         laid(LARGE, {beside: Piece.RED}, finger=at),
         laid(LARGE, {}, finger=at, marks=Marks(ghost=frozenset({beside}), ghost_colour=Piece.BLUE)),
     ):
-        large = [item for item in more.items if isinstance(item, Drawn) and item not in bare.items]
+        large = [item for item in more.items if isinstance(item, PlacedArt) and item not in bare.items]
         assert len({item.side for item in large}) == 2, "once on the grid, and once in the loupe"
     away = laid(LARGE, {Cell(10, 12): Piece.RED}, finger=at)
-    assert len([item for item in away.items if isinstance(item, Drawn) and item not in bare.items]) == 1
+    assert len([item for item in away.items if isinstance(item, PlacedArt) and item not in bare.items]) == 1
 
 
 def test_large_cells_need_no_loupe() -> None:

@@ -22,8 +22,7 @@ from ui.games.tracktic.marks import NOTHING, Marks
 from ui.games.tracktic.table import marks, table
 from ui.stage import touching
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, Room, Scene, Sight, Spot
-from ui.stage.scene import Piece as Drawn
+from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight, Spot
 from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import BEAT_SECONDS, TableStage
 
@@ -455,7 +454,7 @@ def test_the_emblem_fits_its_room() -> None:
         shown = list(emblem(Room(Rect(10, 10, side, side))))
         assert bool(shown) is (side > 10)
         for item in shown:
-            if isinstance(item, Drawn):
+            if isinstance(item, PlacedArt):
                 (x, y), half = item.middle, item.side / 2
                 assert Rect(9, 9, side + 2, side + 2).holds(x - half, y - half)
                 assert Rect(9, 9, side + 2, side + 2).holds(x + half, y + half)

@@ -48,7 +48,7 @@ from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.win import WinSheet
 from ui.stage.art import Art
-from ui.stage.scene import Piece as Drawn
+from ui.stage.scene import PlacedArt
 from ui.table.buttons import TurnPressed
 from ui.widgets.layout import Rect
 from ui.widgets.pad import HOLD_SECONDS
@@ -83,7 +83,9 @@ def large(desk: Desk) -> None:
 def marked(desk: Desk, look: Art) -> set[Cell]:
     """Return which cells are marked with something."""
     scene = board_of(desk).scene
-    taps = (scene.at(*item.middle) for item in scene.items if isinstance(item, Drawn) and item.art == look)
+    taps = (
+        scene.at(*item.middle) for item in scene.items if isinstance(item, PlacedArt) and item.art == look
+    )
     return {tap.cell for tap in taps if isinstance(tap, CellTap)}
 
 

@@ -10,7 +10,7 @@ from ui.games.ungle_speed.card_entry import CardEntry
 from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, cards_of, families, scene
 from ui.games.ungle_speed.tiling import tiled
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, Piece, Room, Scene
+from ui.stage.scene import Pads, PlacedArt, Room, Scene
 from ui.stage.shapes import Box, Letters
 from ui.stage.textures import TEXTURES
 
@@ -119,7 +119,7 @@ def test_a_family_is_shown_by_its_name_and_by_cards_of_several_colours() -> None
         "pairs", "stars", "discs", "cords", "dots", "arrows",
     ]  # fmt: skip
     for family, tile in pads.items():
-        on_it = [item.art for item in shown.items if isinstance(item, Piece) and tile.holds(*item.middle)]
+        on_it = [item.art for item in shown.items if isinstance(item, PlacedArt) and tile.holds(*item.middle)]
         cards = {art.card(card, STANDARD.colours) for card in cards_of(STANDARD, family)}
         assert set(on_it) <= cards
         assert len(on_it) == len({*on_it}) == min(4, len(cards) if family == "arrows" else len(cards) // 4)

@@ -22,10 +22,10 @@ from ui.games.ungle_speed.seating import TWO_HANDS, seating
 from ui.games.ungle_speed.table import table
 from ui.games.ungle_speed.tones import ink
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Pads, Piece, Room, Scene, Sight
+from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 
-Kind = TypeVar("Kind", Piece, Letters, Box, Rim)
+Kind = TypeVar("Kind", PlacedArt, Letters, Box, Rim)
 
 PARTIES = [*range(2, 16), 22]
 ROOMS = [
@@ -58,10 +58,10 @@ def within(shown: Scene, seat: Seat, kind: type[Kind]) -> list[Kind]:
     return [item for item in shown.items if isinstance(item, kind) and panel.holds(*middle_of(item))]
 
 
-def middle_of(item: Piece | Letters | Box | Rim) -> Point:
+def middle_of(item: PlacedArt | Letters | Box | Rim) -> Point:
     """Return the middle of an item."""
     match item:
-        case Piece():
+        case PlacedArt():
             return item.middle
         case Letters():
             return item.room.center
@@ -87,7 +87,7 @@ def test_panels_lie_in_the_room_and_apart(players: int, room: Room) -> None:
     shown = scene(laid(players), room)
     panels = panels_of(shown)
     assert len(panels) == (4 if players == 2 else players)
-    totem = next(item for item in shown.items if isinstance(item, Piece) and item.art == art.TOTEM)
+    totem = next(item for item in shown.items if isinstance(item, PlacedArt) and item.art == art.TOTEM)
     middle = Rect(totem.middle[0] - totem.side / 2, totem.middle[1] - totem.side / 2, totem.side, totem.side)
     assert totem.side >= room.mm(8)
     assert all(apart(one, other) for one, other in combinations([*panels.values(), middle], 2))
@@ -135,7 +135,7 @@ def test_a_seat_shows_its_name_its_stack_and_its_top_card() -> None:
         name, plate = PLATES[seat].name, PLATES[seat]
         up = len(state.piles[seat])
         assert texts(shown, seat) == [plate.letter, name, str(state.stacks[seat]), "stack", f"{up} up"]
-        assert [card.art for card in within(shown, seat, Piece)] == [top]
+        assert [card.art for card in within(shown, seat, PlacedArt)] == [top]
 
 
 def test_two_players_see_which_hand_a_stack_belongs_to() -> None:
@@ -167,8 +167,10 @@ def test_who_turns_is_framed_in_the_colour_of_the_seat(turn: Seat) -> None:
 @pytest.mark.parametrize(("pot", "shown"), [(0, 0), (1, 1), (4, 4), (9, POT_SHOWN)])
 def test_the_pot_lies_fanned_out_under_the_totem(pot: int, shown: int) -> None:
     items = scene(laid(pot=pot)).items
-    cards = [n for n, item in enumerate(items) if isinstance(item, Piece) and item.art == art.card(None, ALL)]
-    (totem,) = (n for n, item in enumerate(items) if isinstance(item, Piece) and item.art == art.TOTEM)
+    cards = [
+        n for n, item in enumerate(items) if isinstance(item, PlacedArt) and item.art == art.card(None, ALL)
+    ]
+    (totem,) = (n for n, item in enumerate(items) if isinstance(item, PlacedArt) and item.art == art.TOTEM)
     assert len(cards) == shown
     assert all(card < totem for card in cards)
     (words,) = (item for item in items if isinstance(item, Letters) and item.text == f"pot {pot}")
@@ -179,7 +181,7 @@ ALL = STANDARD.colours
 
 
 def test_the_fan_lies_evenly_to_both_sides_of_the_totem() -> None:
-    items = [item for item in scene(laid(pot=4)).items if isinstance(item, Piece)]
+    items = [item for item in scene(laid(pot=4)).items if isinstance(item, PlacedArt)]
     fan = [item for item in items if item.art == art.card(None, ALL)]
     totem = next(item for item in items if item.art == art.TOTEM)
     assert [card.turn for card in fan] == [16.5, 5.5, -5.5, -16.5]
@@ -234,7 +236,7 @@ def test_the_seat_under_a_finger_looks_pressed() -> None:
 @pytest.mark.parametrize("rect", [Rect(0, 0, 180, 150), Rect(20, 30, 300, 90), Rect(0, 0, 1, 1)])
 def test_the_totem_stands_on_a_piece_of_the_table_on_the_home_screen(rect: Rect) -> None:
     *_, totem = emblem(Room(rect))
-    assert isinstance(totem, Piece)
+    assert isinstance(totem, PlacedArt)
     assert totem.art == art.TOTEM
     assert totem.side <= min(rect.width, rect.height, Room(rect).mm(MOST_MM))
     assert rect.holds(*totem.middle)

@@ -7,7 +7,7 @@ from ui.games.cryptid.art import Outline
 from ui.games.cryptid.hex_shapes import STEP, TALL
 from ui.games.cryptid.terrain import ground
 from ui.stage.art import Art
-from ui.stage.scene import Piece, Room
+from ui.stage.scene import PlacedArt, Room
 
 HEXES = {
     (0, 0): PieceHex(Terrain.DESERT, None),
@@ -27,7 +27,7 @@ LARGE, SMALL = 0.54, 0.5
 """Sides of pieces, in heights of a hex."""
 
 
-def emblem(room: Room) -> tuple[Piece, ...]:
+def emblem(room: Room) -> tuple[PlacedArt, ...]:
     """Return the hexes in the middle of a rectangle, as large as fits."""
     rect, most = room.rect, room.mm(MOST_MM)
     wide, high = min(rect.width, most) / WIDE, min(rect.height, most) / HIGH / TALL
@@ -37,9 +37,9 @@ def emblem(room: Room) -> tuple[Piece, ...]:
     height = round(width * TALL)
     x0, y0 = (round(middle) for middle in rect.center)
 
-    def put(look: Art, column: int, row: float, side: float) -> Piece:
+    def put(look: Art, column: int, row: float, side: float) -> PlacedArt:
         y = y0 + (row - (0.5 if column else 0)) * height
-        return Piece(look, (x0 + column * STEP * width, y), side)
+        return PlacedArt(look, (x0 + column * STEP * width, y), side)
 
     tall, large = height / width, round(height * LARGE)
     return (

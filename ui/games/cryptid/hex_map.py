@@ -19,7 +19,7 @@ from ui.games.cryptid.terrain import ground
 from ui.games.cryptid.tones import EDGE, LIGHT
 from ui.stage.loupe import bubble
 from ui.stage.rect import Rect
-from ui.stage.scene import Drawing, Item, Piece, Room, Scene
+from ui.stage.scene import Drawing, Item, PlacedArt, Room, Scene
 from ui.stage.shapes import Letters, Stroke
 
 LETTERS_MM, NUMBERS_MM = 3.6, 2.9
@@ -72,7 +72,7 @@ def scene(lying: Lying, room: Room, finger: Hex | None) -> Scene:
     for at, cell in zip(MAP, known, strict=True):
         left = FORBIDDEN[min(len(marks.forbidden.get(at, ())), len(FORBIDDEN) - 1)]
         faded = min(left, DIM) if marks.dims(at) else left
-        items.append(Piece(ground(cell, lattice.tall), lattice.middle(at), lattice.width, faded))
+        items.append(PlacedArt(ground(cell, lattice.tall), lattice.middle(at), lattice.width, faded))
     items += (Stroke(seam, EDGE, lattice.width * SEAM) for seam in lattice.seams())
     for at in MAP:
         faded = DIM_PIECES if marks.dims(at) else 1.0
@@ -131,5 +131,5 @@ def _loupe(lying: Lying, room: Room, at: Hex, lattice: Lattice) -> Iterator[Item
     width = round(room.mm(LOUPE_MM) / 2) * 2
     height = round(width * TALL)
     middle = (round(below.center[0]), round(below.center[1]))
-    yield Piece(ground(cells(lying.tiles)[at.index], height / width), middle, width)
+    yield PlacedArt(ground(cells(lying.tiles)[at.index], height / width), middle, width)
     yield from pieces(lying.on(at), middle, height)

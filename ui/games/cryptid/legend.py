@@ -10,7 +10,7 @@ from ui.games.cryptid import art
 from ui.stage.art import Art
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Piece, Room
+from ui.stage.scene import Item, PlacedArt, Room
 from ui.stage.shapes import Letters
 
 GAP_MM = 2.0
@@ -85,5 +85,5 @@ def _count(look: Art, count: int, room: Room, rect: Rect) -> Iterator[Item]:
         left, low = round(rect.x), round(y - icon / 2)
         wide = min(rect.width - icon - gap, room.mm(NUMBER_MM))
         at = Rect(rect.x + icon + gap, rect.y, wide, rect.height)
-    yield Piece(look, (left + side / 2, low + side / 2), side)
+    yield PlacedArt(look, (left + side / 2, low + side / 2), side)
     yield Letters(str(count), at, theme.TEXT if count else theme.DIM, size, bold=True)

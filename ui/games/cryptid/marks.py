@@ -11,7 +11,7 @@ from ui.games.cryptid import art
 from ui.games.cryptid.art import Outline
 from ui.games.cryptid.hex_shapes import Lattice, piece_of
 from ui.games.cryptid.slots import Slot
-from ui.stage.scene import Piece
+from ui.stage.scene import PlacedArt
 
 CROSSES = (Slot(-0.37, 0, 0.62), Slot(0.37, 0, 0.62))
 """Where crosses stand: each clue's own place, so that one clue can be followed over the map."""
@@ -48,7 +48,7 @@ class Marks(Struct, frozen=True):
         return tuple(disc.hue for disc in self.placed if disc.at == at)
 
 
-def badges(marks: Marks, lattice: Lattice) -> Iterator[Piece]:
+def badges(marks: Marks, lattice: Lattice) -> Iterator[PlacedArt]:
     """Yield what lies over the pieces: what own clues say of each hex, and the habitat."""
     for at in sorted(marks.allowed):
         yield ring(Outline.ALLOWED, lattice, at)
@@ -57,13 +57,13 @@ def badges(marks: Marks, lattice: Lattice) -> Iterator[Piece]:
         for hue in marks.forbidden[at]:
             slot = CROSSES[hues.index(hue) % len(CROSSES)]
             side = round(slot.side * lattice.height)
-            yield Piece(art.cross(hue), slot.place(lattice.middle(at), lattice.height), side)
+            yield PlacedArt(art.cross(hue), slot.place(lattice.middle(at), lattice.height), side)
     if marks.habitat is not None:
         x, y = lattice.middle(marks.habitat)
         yield ring(Outline.HABITAT, lattice, marks.habitat)
-        yield Piece(art.HABITAT, (x, y + lattice.height * 0.62), round(lattice.width * STAR))
+        yield PlacedArt(art.HABITAT, (x, y + lattice.height * 0.62), round(lattice.width * STAR))
 
 
-def ring(kind: Outline, lattice: Lattice, at: Hex) -> Piece:
+def ring(kind: Outline, lattice: Lattice, at: Hex) -> PlacedArt:
     """Return a line around a hex."""
-    return Piece(art.outline(kind, lattice.tall), lattice.middle(at), round(lattice.width * art.ROOM))
+    return PlacedArt(art.outline(kind, lattice.tall), lattice.middle(at), round(lattice.width * art.ROOM))

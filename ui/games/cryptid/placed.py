@@ -10,7 +10,7 @@ from ui.games.cryptid import art
 from ui.games.cryptid.slots import Slot, places
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Piece
+from ui.stage.scene import PlacedArt
 
 BEGUN = 0.6
 """Opacity of discs that aren't told yet."""
@@ -29,7 +29,7 @@ class Hexful(Struct, frozen=True):
     next: bool = False
 
 
-def pieces(full: Hexful, middle: Point, height: float, opacity: float = 1.0) -> Iterator[Piece]:
+def pieces(full: Hexful, middle: Point, height: float, opacity: float = 1.0) -> Iterator[PlacedArt]:
     """Yield what lies on one hex of a height around a middle."""
     there, spot, begun = full.structure, full.spot, full.begun
     where = places(there is not None, spot.cube is not None, len(spot.discs) + len(begun))
@@ -45,14 +45,14 @@ def pieces(full: Hexful, middle: Point, height: float, opacity: float = 1.0) -> 
         yield _piece(art.HALO, Slot(where.structure.x, where.structure.y, 1.0), middle, height, 1.0)
 
 
-def _piece(look: Art, slot: Slot, middle: Point, height: float, opacity: float) -> Piece:
+def _piece(look: Art, slot: Slot, middle: Point, height: float, opacity: float) -> PlacedArt:
     """Return a piece in a place of a hex, on whole pixels so that its letter stays sharp."""
     side = max(LEAST, round(slot.side * height))
     x, y = (round(at - side / 2) + side / 2 for at in slot.place(middle, height))
-    return Piece(look, (x, y), side, opacity)
+    return PlacedArt(look, (x, y), side, opacity)
 
 
-def on_pad(spot: Spot, rect: Rect) -> Iterator[Piece]:
+def on_pad(spot: Spot, rect: Rect) -> Iterator[PlacedArt]:
     """Yield the pieces that a pad stands for into the middle of a rectangle; discs overlap."""
     looks = [art.disc(hue) for hue in spot.discs] + ([] if spot.cube is None else [art.cube(spot.cube)])
     side = int(min(rect.width, rect.height) * (ALONE if len(looks) == 1 else TOGETHER))
@@ -62,4 +62,4 @@ def on_pad(spot: Spot, rect: Rect) -> Iterator[Piece]:
     for n, look in enumerate(looks):
         off = side * 0.3 * (2 * n - len(looks) + 1)
         left, low = round(x + off - side / 2), round(y - off * 0.6 - side / 2)
-        yield Piece(look, (left + side / 2, low + side / 2), side)
+        yield PlacedArt(look, (left + side / 2, low + side / 2), side)

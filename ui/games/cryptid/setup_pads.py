@@ -11,7 +11,7 @@ from ui.games.cryptid.hex_shapes import TALL
 from ui.games.cryptid.terrain import ground
 from ui.stage.art import Art
 from ui.stage.painter import Painter
-from ui.stage.scene import Piece
+from ui.stage.scene import PlacedArt
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.rest import when_rested
@@ -111,7 +111,7 @@ class PicturePad(Pad):
         x = room.center[0] - side * (1 + 0.7 * (count - 1)) / 2
         middle = round(room.center[1] - side / 2) + side / 2
         self._painter.draw(
-            Piece(art, (round(x + n * side * 0.7) + side / 2, middle), side)
+            PlacedArt(art, (round(x + n * side * 0.7) + side / 2, middle), side)
             for n, art in enumerate(self._pictures if side else ())
         )
 

@@ -9,7 +9,7 @@ from companion.games.sequence_states.model import Colour
 from ui import theme
 from ui.games.sequence_states import art
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Piece, Room
+from ui.stage.scene import Item, PlacedArt, Room
 from ui.stage.shapes import Box
 
 TINTS = tuple(
@@ -40,9 +40,9 @@ def board_picture(draft: Draft, at: Rect, chips: Collection[Space] = ()) -> Iter
         spot = Rect(at.x + space.column * pitch, at.top - (space.row + 1) * pitch, side, side)
         yield Box(spot, tone)
         if space in chips:
-            yield Piece(art.chip(Colour.BLUE), spot.center, pitch)
+            yield PlacedArt(art.chip(Colour.BLUE), spot.center, pitch)
 
 
 def chip_alone(room: Room, colour: Colour) -> tuple[Item]:
     """Return a chip in the middle of a room, as large as fits."""
-    return (Piece(art.chip(colour), room.rect.center, min(room.rect.width, room.rect.height)),)
+    return (PlacedArt(art.chip(colour), room.rect.center, min(room.rect.width, room.rect.height)),)

@@ -11,7 +11,7 @@ from ui.games.sequence_states.art import TONES
 from ui.stage import fonts
 from ui.stage.parts import mark
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Piece, Room, Scene, Spot
+from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Spot
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 
 ROW_MM, LEAST_ROW_MM, HIGH_ROW_MM = 9.0, 4.3, 5.0
@@ -84,7 +84,7 @@ def _head(room: Room, head: Rect, side: SideView, needed: int) -> Iterator[Item 
     chip = min(head.height, room.mm(STACKED_MM), head.width / 3)
     at, rest = head.cut_left(chip, room.mm(1.3))
     low = round(at.center[1] - chip / 2)
-    yield Piece(art.chip(side.colour), (round(at.x) + chip / 2, low + chip / 2), chip)
+    yield PlacedArt(art.chip(side.colour), (round(at.x) + chip / 2, low + chip / 2), chip)
     small = room.mm(theme.SMALL_MM)
     # What is needed stands below the figure, or beside it where the head is low.
     if head.height >= room.mm(STACKED_MM):

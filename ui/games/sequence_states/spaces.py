@@ -14,7 +14,7 @@ from ui.games.sequence_states.aims import Aim, SpaceTap
 from ui.games.sequence_states.art import DARK, TONES, mixed, tinted
 from ui.games.sequence_states.lights import SpaceLight, lights
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Piece, Room, Spot
+from ui.stage.scene import Item, PlacedArt, Room, Spot
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.theme import Tone
 
@@ -114,11 +114,11 @@ def ground(rect: Rect, tone: Tone) -> Box:
     return Box(rect, tone, rect.width * CORNER)
 
 
-def chip_in(rect: Rect, colour: Colour | None, *, locked: bool, opacity: float = 1.0) -> Piece | None:
+def chip_in(rect: Rect, colour: Colour | None, *, locked: bool, opacity: float = 1.0) -> PlacedArt | None:
     """Return the chip on a space, if there is one."""
     if colour is None:
         return None
-    return Piece(
+    return PlacedArt(
         art.chip(colour, locked=locked), rect.center, rect.width * (LOCKED_CHIP if locked else CHIP), opacity
     )
 

@@ -2,7 +2,7 @@
 
 from ui import theme
 from ui.stage.art import MIDDLE, Art, disc, sector
-from ui.stage.scene import Piece, Room
+from ui.stage.scene import PlacedArt, Room
 from ui.stage.shapes import Area
 
 HALVES = (("vermilion", "vermilion"), ("orange", None), ("sky", "orange"))
@@ -14,7 +14,7 @@ LEAST = 8
 EDGE = 0.045
 
 
-def emblem(room: Room) -> tuple[Piece, ...]:
+def emblem(room: Room) -> tuple[PlacedArt, ...]:
     """Return the circles in the middle of a rectangle, as large as fits."""
     rect, most = room.rect, room.mm(MOST_MM)
     count = len(HALVES)
@@ -24,7 +24,7 @@ def emblem(room: Room) -> tuple[Piece, ...]:
         return ()
     left, low = rect.center[0] - side * wide / 2, round(rect.center[1] - side / 2)
     return tuple(
-        Piece(circle(*halves), (round(left + n * side * (1 + GAP)) + side / 2, low + side / 2), side)
+        PlacedArt(circle(*halves), (round(left + n * side * (1 + GAP)) + side / 2, low + side / 2), side)
         for n, halves in enumerate(HALVES)
     )
 

@@ -15,7 +15,7 @@ from ui.games.speed_mode import art
 from ui.games.speed_mode.aims import HalfTap
 from ui.games.speed_mode.plan import GAP_MM, TilePlan, plan_in
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Piece, Room, Scene, Spot
+from ui.stage.scene import Item, PlacedArt, Room, Scene, Spot
 from ui.stage.shapes import Box, Rim
 
 COVERED, LOST = 0.42, 0.26
@@ -100,32 +100,34 @@ def _ground(
     side, middles = plan.cards(at.place, at.half, len(seen.cards))
     for kind, middle in zip(seen.cards, middles, strict=True):
         left = LOST if lost else 1.0 if seen.free else COVERED
-        yield Piece(art.card(kind, numbered=side >= NUMBER_LEAST), middle, side, left)
-    yield Piece(art.CROSS, rect.center, max(4, round(rect.width * CROSS))) if lost else None
+        yield PlacedArt(art.card(kind, numbered=side >= NUMBER_LEAST), middle, side, left)
+    yield PlacedArt(art.CROSS, rect.center, max(4, round(rect.width * CROSS))) if lost else None
 
 
-def card_in(rect: Rect, kind: Kind, most: float = inf) -> Piece | None:
+def card_in(rect: Rect, kind: Kind, most: float = inf) -> PlacedArt | None:
     """Return a card in the middle of a rectangle, as large as fits; None where it couldn't be seen."""
     side = int(min(rect.width, rect.height, most))
     if side < LEAST:
         return None
     x, y = (round(middle - side / 2) + side / 2 for middle in rect.center)
-    return Piece(art.card(kind, numbered=side >= NUMBER_LEAST), (x, y), side)
+    return PlacedArt(art.card(kind, numbered=side >= NUMBER_LEAST), (x, y), side)
 
 
 def _token(
     plates: tuple[Plate, ...], plan: TilePlan, pair: PairView, half: int, seen: HalfView
-) -> Piece | None:
+) -> PlacedArt | None:
     """Return the token on a half; a whole circle lies on the first one."""
     seat = pair.circle if pair.circle is not None else seen.by
     if seat is None or (pair.circle is not None and half != FIRST):
         return None
     plate, shape = plates[seat], art.WHOLE if pair.circle is not None else half
     side = round(min(plan.wide, plan.tall) * TOKEN)
-    return Piece(art.token(theme.seat_tone(plate), plate.letter, shape), plan.tile(pair.place).center, side)
+    return PlacedArt(
+        art.token(theme.seat_tone(plate), plate.letter, shape), plan.tile(pair.place).center, side
+    )
 
 
-def _extras(lying: Lying, plan: TilePlan, room: Room) -> Iterator[Piece]:
+def _extras(lying: Lying, plan: TilePlan, room: Room) -> Iterator[PlacedArt]:
     side = round(min(room.mm(EXTRA_MM), plan.gap * EXTRA))
     for extra in lying.extras:
         alike = [other for other in lying.extras if other.between == extra.between]
@@ -134,4 +136,4 @@ def _extras(lying: Lying, plan: TilePlan, room: Room) -> Iterator[Piece]:
         beside = abs(x - u) >= abs(y - v)
         middle = ((x + u) / 2 + (0 if beside else off), (y + v) / 2 + (off if beside else 0))
         plate = lying.plates[extra.seat]
-        yield Piece(art.extra(theme.seat_tone(plate), plate.letter, group=extra.group), middle, side)
+        yield PlacedArt(art.extra(theme.seat_tone(plate), plate.letter, group=extra.group), middle, side)

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import OPEN, Card
-from companion.games.tracktic.model import Piece as Kind
+from companion.games.tracktic.model import OPEN, Card, Piece
 from companion.games.tracktic.profile import Pattern
 from companion.games.tracktic.view import View
 from ui import theme
@@ -16,7 +15,7 @@ from ui.games.tracktic.sides import STRAIGHT, joined
 from ui.stage import fonts
 from ui.stage.parts import panel, unknown
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Piece, Room, Spot
+from ui.stage.scene import Item, Pads, PlacedArt, Room, Spot
 from ui.stage.shapes import Letters
 
 HEAD_MM = 4.6
@@ -27,7 +26,7 @@ MOST_CELL_MM, MOST_FLIP_MM = 3.4, 6.0
 """A pattern's cells are so large at the most, and the piece on a flip card."""
 
 
-def pattern(room: Room, shown: Pattern, kind: Kind = Kind.WHITE) -> tuple[Piece, ...]:
+def pattern(room: Room, shown: Pattern, kind: Piece = Piece.WHITE) -> tuple[PlacedArt, ...]:
     """Return a pattern in the middle of a room, as large as it fits."""
     cells = {Cell(row, column) for row, column in shown.shape}
     if not cells:
@@ -40,12 +39,12 @@ def pattern(room: Room, shown: Pattern, kind: Kind = Kind.WHITE) -> tuple[Piece,
     (x, y) = rect.center
     lattice = Lattice(round(x - side * across / 2), round(y + side * down / 2), side, 0, 0, down, across)
     return tuple(
-        Piece(art.piece(kind, joined(cell, cells, STRAIGHT)), lattice.centre(cell), side)
+        PlacedArt(art.piece(kind, joined(cell, cells, STRAIGHT)), lattice.centre(cell), side)
         for cell in sorted(cells)
     )
 
 
-def flip(room: Room, kind: Kind) -> tuple[Item, ...]:
+def flip(room: Room, kind: Piece) -> tuple[Item, ...]:
     """Return a piece that is being turned over, and its word below."""
     rect = room.rect
     side = int(min(rect.width, rect.height * 0.62, room.mm(MOST_FLIP_MM)))
@@ -57,7 +56,7 @@ def flip(room: Room, kind: Kind) -> tuple[Item, ...]:
     left, top = round(rect.center[0] - side / 2), rect.center[1] + high / 2
     below = Rect(rect.x, top - high - tall * 0.12, rect.width, tall)
     return (
-        Piece(art.flipping(kind), (left + side / 2, round(top - side) + side / 2), side),
+        PlacedArt(art.flipping(kind), (left + side / 2, round(top - side) + side / 2), side),
         Letters(words.FLIP, below, theme.DIM, size),
     )
 

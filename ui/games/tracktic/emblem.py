@@ -7,7 +7,7 @@ from companion.games.tracktic.model import LETTERS
 from ui.games.tracktic import art, path
 from ui.games.tracktic.grid_contents import GridContents
 from ui.games.tracktic.lattice import Lattice
-from ui.stage.scene import Item, Piece, Room
+from ui.stage.scene import Item, PlacedArt, Room
 
 ROWS = ("GG..B", ".GWGB", "Y..GG", "YY.RR")
 PATH = ((0, 0), (0, 1), (1, 1), (1, 2), (1, 3), (2, 3), (2, 4))
@@ -28,7 +28,7 @@ def emblem(room: Room) -> Iterator[Item | None]:
     pieces = {cell: LETTERS[sign] for cell, sign in signs.items() if sign in LETTERS}
     lying = GridContents(frozenset(signs), pieces)
     for cell in lying.cells:
-        yield Piece(art.ground(), lattice.centre(cell), side)
+        yield PlacedArt(art.ground(), lattice.centre(cell), side)
         look = lying.look(cell)
-        yield None if look is None else Piece(look, lattice.centre(cell), side)
+        yield None if look is None else PlacedArt(look, lattice.centre(cell), side)
     yield from path.line(tuple(Cell(*at) for at in PATH), lattice)

@@ -12,7 +12,7 @@ from ui.games.tracktic.lattice import Cells, Lattice, fitted
 from ui.games.tracktic.loupe import loupe
 from ui.games.tracktic.marks import marked
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Piece, Room, Scene, Spot
+from ui.stage.scene import Item, PlacedArt, Room, Scene, Spot
 from ui.stage.shapes import Letters
 
 NUMBERS_MM, NUMBER_MM = 3.4, 2.3
@@ -45,23 +45,25 @@ def scene(lying: GridContents, room: Room, finger: Spot | None) -> Scene:
     items += path.numbers(marks.path, lattice, room)
     items += marked(lattice, marks, flipped)
     if at is not None:
-        items.append(Piece(art.border(theme.TEXT, width=art.POINTED), lattice.centre(at), lattice.side))
+        items.append(PlacedArt(art.border(theme.TEXT, width=art.POINTED), lattice.centre(at), lattice.side))
         items += loupe(at, lattice, lying, room)
     return Scene(tuple(items), (Cells(lattice, lying.area),))
 
 
 @lru_cache(maxsize=4)
-def _bare(cells: tuple[Cell, ...], closed: frozenset[Cell], lattice: Lattice) -> tuple[Piece, ...]:
+def _bare(cells: tuple[Cell, ...], closed: frozenset[Cell], lattice: Lattice) -> tuple[PlacedArt, ...]:
     return tuple(
-        Piece(art.ground(), lattice.centre(cell), lattice.side, CLOSED if cell in closed else 1.0)
+        PlacedArt(art.ground(), lattice.centre(cell), lattice.side, CLOSED if cell in closed else 1.0)
         for cell in cells
     )
 
 
-def _pieces(lying: GridContents, lattice: Lattice) -> Iterator[Piece | None]:
+def _pieces(lying: GridContents, lattice: Lattice) -> Iterator[PlacedArt | None]:
     for cell in lying.cells:
         look = lying.look(cell)
-        yield None if look is None else Piece(look, lattice.centre(cell), lattice.side, lying.opacity(cell))
+        yield (
+            None if look is None else PlacedArt(look, lattice.centre(cell), lattice.side, lying.opacity(cell))
+        )
 
 
 def _numbers(lying: GridContents, lattice: Lattice, room: Room, at: Cell | None) -> Iterator[Letters]:

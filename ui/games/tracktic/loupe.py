@@ -10,7 +10,7 @@ from ui.games.tracktic.lattice import Lattice
 from ui.games.tracktic.marks import GHOST
 from ui.games.tracktic.sides import joined
 from ui.stage.loupe import bubble
-from ui.stage.scene import Item, Piece, Room
+from ui.stage.scene import Item, PlacedArt, Room
 
 LARGE_MM = 7.0
 """Cells of this size are seen beside a finger, and need no loupe."""
@@ -35,12 +35,12 @@ def loupe(cell: Cell, lattice: Lattice, lying: GridContents, room: Room) -> Iter
         if not large.holds(other):
             continue
         middle = large.centre(other)
-        yield Piece(art.ground(), middle, side)
+        yield PlacedArt(art.ground(), middle, side)
         look = lying.look(other)
         if look is not None:
-            yield Piece(look, middle, side)
+            yield PlacedArt(look, middle, side)
         if other in marks.ghost:
             around = joined(other, marks.ghost)
-            yield Piece(art.veil(marks.ghost_colour, around), middle, side, GHOST)
-            yield Piece(art.border(theme.TEXT, around), middle, side)
-    yield Piece(art.border(theme.TEXT, width=art.POINTED), large.centre(cell), side)
+            yield PlacedArt(art.veil(marks.ghost_colour, around), middle, side, GHOST)
+            yield PlacedArt(art.border(theme.TEXT, around), middle, side)
+    yield PlacedArt(art.border(theme.TEXT, width=art.POINTED), large.centre(cell), side)

@@ -41,11 +41,11 @@ class Marks(Struct, frozen=True):
 NOTHING = Marks()
 
 
-def marked(lattice: Lattice, marks: Marks, flipped: Piece | None) -> Iterator[scene.Piece]:
+def marked(lattice: Lattice, marks: Marks, flipped: Piece | None) -> Iterator[scene.PlacedArt]:
     """Yield everything but the path; `flipped` is what lies on the cell that is being turned over."""
 
-    def on(cell: Cell, look: Art, opacity: float = 1.0) -> scene.Piece:
-        return scene.Piece(look, lattice.centre(cell), lattice.side, opacity)
+    def on(cell: Cell, look: Art, opacity: float = 1.0) -> scene.PlacedArt:
+        return scene.PlacedArt(look, lattice.centre(cell), lattice.side, opacity)
 
     for cell in sorted(marks.last):
         yield on(cell, art.border(theme.TEXT, joined(cell, marks.last), 0.07), 0.85)

@@ -6,7 +6,7 @@ from companion.games.tracktic.grid import Cell
 from ui.games.tracktic import art
 from ui.games.tracktic.lattice import Lattice
 from ui.stage.rect import Rect
-from ui.stage.scene import Piece, Room
+from ui.stage.scene import PlacedArt, Room
 from ui.stage.shapes import Letters, Stroke
 
 WIDTH = 0.22
@@ -28,13 +28,13 @@ def line(path: tuple[Cell, ...], lattice: Lattice) -> Iterator[Stroke | None]:
         yield Stroke(points, tone, wide, round=True) if len(points) > 1 else None
 
 
-def numbers(path: tuple[Cell, ...], lattice: Lattice, room: Room) -> Iterator[Piece | Letters]:
+def numbers(path: tuple[Cell, ...], lattice: Lattice, room: Room) -> Iterator[PlacedArt | Letters]:
     """Yield discs with the numbers of some cells; on small cells they are larger than those."""
     side = max(lattice.side, round(room.mm(LEAST_MM / DISC)))
     for number in numbered(len(path), 2 if side > lattice.side else 1):
         x, y = lattice.centre(path[number - 1])
         wide = side * DISC * 0.76
-        yield Piece(art.spot(art.INK, art.LIGHT, DISC), (x, y), side)
+        yield PlacedArt(art.spot(art.INK, art.LIGHT, DISC), (x, y), side)
         at = Rect(x - wide / 2, y - side / 2, wide, side)
         yield Letters(str(number), at, art.LIGHT, side * 0.4, bold=True)
 

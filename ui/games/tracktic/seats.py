@@ -15,7 +15,7 @@ from ui.games.tracktic.words import COLOURS
 from ui.stage import fonts
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Piece, Room
+from ui.stage.scene import Item, PlacedArt, Room
 from ui.stage.shapes import Letters
 
 TOKEN_MM, MORE_MM = 3.0, 3.4
@@ -102,7 +102,7 @@ def _note(look: SeatLook, rect: Rect, room: Room) -> Iterator[Item]:
     side = round(min(room.mm(PIECE_MM), rect.height))
     icon, text = rect.cut_left(side, room.mm(0.9))
     middle = (round(icon.x) + side / 2, round(icon.center[1] - side / 2) + side / 2)
-    yield Piece(art.piece(look.seat.colour), middle, side)
+    yield PlacedArt(art.piece(look.seat.colour), middle, side)
     if look.points:
         note = COLOURS[look.seat.colour]
     elif look.seat.skipped:
@@ -124,7 +124,7 @@ def _tokens(count: int, rect: Rect, room: Room, opacity: float) -> tuple[float, 
     x, y = rect.right - wide + side / 2, round(rect.center[1])
     disc = art.spot(art.TOKEN, art.TOKEN_RIM, 0.96)
     items: list[Item | None] = [
-        Piece(disc, (round(x + n * side * STEP), y), side, opacity) for n in range(shown)
+        PlacedArt(disc, (round(x + n * side * STEP), y), side, opacity) for n in range(shown)
     ]
     items += [None] * (MOST_TOKENS - shown)
     beside = Rect(rect.right - more + room.mm(0.5), rect.y, more, rect.height)

@@ -28,7 +28,7 @@ def _piece(room: Room, kind: Piece) -> Iterator[Item]:
     """Yield a piece in the middle of a room."""
     side, (x, y) = _side(room), room.rect.center
     if side >= LEAST:
-        yield scene.Piece(
+        yield scene.PlacedArt(
             art.piece(kind), (round(x - side / 2) + side / 2, round(y - side / 2) + side / 2), side
         )
 

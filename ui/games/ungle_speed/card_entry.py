@@ -6,7 +6,7 @@ from kivy.clock import Clock
 
 from companion.games.ungle_speed.deck import Card, Deck
 from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, Tap, families, scene
-from ui.stage.scene import Piece, Room, Scene, Spot
+from ui.stage.scene import PlacedArt, Room, Scene, Spot
 from ui.stage.stage import Stage
 from ui.stage.textures import TEXTURES
 
@@ -17,7 +17,7 @@ class CardEntry(Stage):
     def __init__(self, deck: Deck, on_card: Callable[[Card], None]) -> None:
         super().__init__()
         self._deck, self._on_card = deck, on_card
-        self._unmade: list[Piece] = []
+        self._unmade: list[PlacedArt] = []
         self._next: Callable[[], None] = Clock.create_trigger(self._make_one)
         self.on_tap = self._tapped
         self._open(FAMILIES)
@@ -42,7 +42,7 @@ class CardEntry(Stage):
 
     def _prepare(self, room: Room) -> None:
         scenes = [scene(self._deck, OpenFamily(name), room, None) for name in families(self._deck)]
-        self._unmade = [item for each in scenes for item in each.items if isinstance(item, Piece)]
+        self._unmade = [item for each in scenes for item in each.items if isinstance(item, PlacedArt)]
         self._next()
 
     def _make_one(self, _elapsed: float) -> None:

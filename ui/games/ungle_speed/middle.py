@@ -9,7 +9,7 @@ from ui.games.ungle_speed.tones import ink
 from ui.stage.art import arc, around
 from ui.stage.parts import felt
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Piece, Room
+from ui.stage.scene import Item, PlacedArt, Room
 from ui.stage.shapes import Letters, Stroke
 
 MIDDLE_MM = (26.0, 19.0)
@@ -51,20 +51,20 @@ def middle(view: View, room: Room, panels: list[Rect]) -> Iterator[Item | None]:
     yield Letters(words.pot_of(view.pot), line, tone, room.mm(theme.BODY_MM))
 
 
-def standing(foot: tuple[float, float], tall: float) -> tuple[Piece, Piece]:
+def standing(foot: tuple[float, float], tall: float) -> tuple[PlacedArt, PlacedArt]:
     """Return the shadow of the totem, and the totem, on whole pixels."""
     (x, y), half = foot, tall / 2
-    shadow = Piece(art.SHADOW, (x, y + tall * 0.02), tall, 0.35)
-    return shadow, Piece(art.TOTEM, (round(x - half) + half, round(y) + half), tall)
+    shadow = PlacedArt(art.SHADOW, (x, y + tall * 0.02), tall, 0.35)
+    return shadow, PlacedArt(art.TOTEM, (round(x - half) + half, round(y) + half), tall)
 
 
-def _fan(view: View, x: float, y: float, side: float) -> Iterator[Piece | None]:
+def _fan(view: View, x: float, y: float, side: float) -> Iterator[PlacedArt | None]:
     """Yield the pot's cards, turned around points beside the totem's foot."""
     shown = min(view.pot, POT_SHOWN)
     for n in range(POT_SHOWN):
         off = n - (shown - 1) / 2
         at = around((x + off * side * 0.45, y), side * 0.28, 90 - off * FAN)
-        yield Piece(art.card(None, view.deck.colours), at, side, turn=-off * FAN) if n < shown else None
+        yield PlacedArt(art.card(None, view.deck.colours), at, side, turn=-off * FAN) if n < shown else None
 
 
 def _spans(panel: Rect, room: Rect) -> bool:

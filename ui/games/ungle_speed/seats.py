@@ -9,7 +9,7 @@ from ui import theme
 from ui.games.ungle_speed import art, words
 from ui.stage.parts import mark
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Piece, Room
+from ui.stage.scene import Item, PlacedArt, Room
 from ui.stage.shapes import Box, Letters, Rim
 
 CAPTIONS_FROM_MM = 11.0
@@ -59,4 +59,4 @@ def panel_of(
     free = inner.height - side
     at = (round(right.center[0] - side / 2), round(right.y + (free if captions else free / 2)))
     shown = art.card(seat.top, colours) if seat.pile else art.slot()
-    yield Piece(shown, (at[0] + side / 2, at[1] + side / 2), side, turn=TILTS[seat.seat % len(TILTS)])
+    yield PlacedArt(shown, (at[0] + side / 2, at[1] + side / 2), side, turn=TILTS[seat.seat % len(TILTS)])

@@ -30,14 +30,14 @@ class Stopped(Exception):
     """There is no more time, or no more room."""
 
 
-class Longer(Struct, frozen=True):
+class LongerPath(Struct, frozen=True):
     """The longest path found, with its tails, from the root; None where none is longer. `cut`: one may be."""
 
     path: tuple[Node, ...] | None
     cut: bool = False
 
 
-def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | None) -> Longer:
+def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | None) -> LongerPath:
     """Return the path that loses the fewest nodes, of those that lose at most `most`.
 
     At most `width` states are kept at a step: the best. Raises Stopped if `stop` says so, which is
@@ -84,7 +84,7 @@ def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | No
         layer = new
         if not layer or limit <= 0:
             break
-    return Longer(None if best is None else _path(best, layers, task), dropped < limit)
+    return LongerPath(None if best is None else _path(best, layers, task), dropped < limit)
 
 
 def _path(best: tuple[int, int, int], layers: list[dict[int, int]], task: Task) -> tuple[Node, ...]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.games.tracktic.paths.blocks import blocks, hung
-from companion.games.tracktic.paths.frontier import Longer, seek
+from companion.games.tracktic.paths.frontier import LongerPath, seek
 from companion.games.tracktic.paths.graph import Graph, Node
 from companion.games.tracktic.paths.sweep import Sweep, sweep
 from companion.games.tracktic.paths.ways import BARE, Quest, Tail, Task
@@ -189,7 +189,7 @@ class Region:
         return answer.cut
 
 
-def _deepened(task: Task, room: int, look: Effort) -> Longer:
+def _deepened(task: Task, room: int, look: Effort) -> LongerPath:
     """Look for what loses little first, and only if there is nothing for what loses more, up to `room`."""
     step, most = 1, task.least
     while most < room:
@@ -202,7 +202,7 @@ def _deepened(task: Task, room: int, look: Effort) -> Longer:
         most += step
         step *= 2
     if task.least > room:
-        return Longer(None)
+        return LongerPath(None)
     return seek(task, room, look.width, look.stop)
 
 
