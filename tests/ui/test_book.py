@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -248,7 +249,9 @@ def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, st
     files = [file for file in store.parent.rglob("*") if file.is_file()]
     assert any(file.parent == SMALL_ENDS.beside(store) for file in files)
     for file in files:
-        assert b"Ada" not in file.read_bytes(), file.name
+        # One that is gone by now, as the database's own come and go, keeps no name.
+        with suppress(FileNotFoundError):
+            assert b"Ada" not in file.read_bytes(), file.name
 
 
 def test_who_has_never_finished_a_match_is_offered_no_book(rig: Rig, tmp_path: Path) -> None:
