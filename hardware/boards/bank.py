@@ -4,9 +4,9 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from companion.clock import MILLISECOND, Clock, Instant, Nanoseconds
+from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.boards.clock_map import HORIZON, ClockMap
-from hardware.boards.link import BoardLink, Listener
+from hardware.boards.link import Listener
 from hardware.boards.session import PULLS, BoardSession, Moved, Wants
 from hardware.boards.trouble import lost_changes
 from hardware.grab.adjudicate import TIE_BANDS, Budget, Quality
@@ -43,7 +43,7 @@ class Link(Protocol):
         ...
 
 
-LinkMaker = Callable[[BoardPlug, Wants, Listener, Clock], Link]
+LinkMaker = Callable[[BoardPlug, Wants, Listener], Link]
 
 
 class BoardBank:
@@ -51,9 +51,7 @@ class BoardBank:
 
     notices_loss = True
 
-    def __init__(
-        self, wiring: Wiring, plug: BoardPlug, clock: Clock, make_link: LinkMaker = BoardLink
-    ) -> None:
+    def __init__(self, wiring: Wiring, plug: BoardPlug, make_link: LinkMaker) -> None:
         wires = [seat for seat in wiring.seats if seat.board == plug.name]
         self.name = plug.name
         self.clock = ClockId(f"board {plug.name}")
@@ -68,12 +66,15 @@ class BoardBank:
         self._map: ClockMap | None = None
         self._last_stamp: Instant | None = None
         # How far the map made anew without a rest lies beside the one before, and since when.
-        self._jump = Nanoseconds(0)
-        self._jumped: Instant | None = None
+        self._apart = Nanoseconds(0)
+        self._apart_since: Instant | None = None
         self._lost_before = 0
+        # How many clocks there were here, and whether this one has jumped.
+        self._clocks = 0
+        self._broken = False
         inputs = sum(self._grabs.values()) | self._turn | self._totem
         wants = Wants(inputs, sum(self._lamps.values()), PULLS[wiring.pull])
-        self._link = make_link(plug, wants, self, clock)
+        self._link = make_link(plug, wants, self)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -86,7 +87,7 @@ class BoardBank:
         clock_map = self._map
         if clock_map is None:
             return Budget(Quality.BOARD, TIE_BANDS[Quality.BOARD], None)
-        band = max(TIE_BANDS[Quality.BOARD], round(TICKS_IN_BAND * clock_map.tick)) + self._jump
+        band = max(TIE_BANDS[Quality.BOARD], round(TICKS_IN_BAND * clock_map.tick)) + self._apart
         return Budget(Quality.BOARD, Nanoseconds(band), clock_map.bound)
 
     @property
@@ -110,6 +111,9 @@ class BoardBank:
     def arming(self) -> None:
         """Map the board's clock by the newest exchanges, and keep that map while stamps come."""
         with self._lock:
+            # The arming before this one keeps the clock on which it was ruled.
+            if self._broken:
+                self._start_clock()
             self._renew()
 
     def rest(self) -> None:
@@ -143,14 +147,25 @@ class BoardBank:
         """Take a new session: a new clock, and all seats are there."""
         with self._lock:
             self._session = session
-            self._renew()
-            self.clock = ClockId(f"board {self.name}, session {session.number:08x}")
+            self._start_clock()
         if self._hearer is not None:
             for seat in self._grabs:
                 self._hearer.line_back(seat)
             stands = self.totem_stands
             if stands is not None:
                 self._hearer.totem_seen(stands)
+
+    def jumped(self, session: BoardSession) -> None:
+        """Let all seats be gone and back: nobody knows which contacts were before the jump."""
+        with self._lock:
+            if self._session is not session:
+                return
+            self._renew()
+            self._broken = True
+        if self._hearer is not None:
+            for seat in self._grabs:
+                self._hearer.line_gone(seat)
+                self._hearer.line_back(seat)
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
         """Hand the edges of buttons and the totem's moves to the pad."""
@@ -199,16 +214,22 @@ class BoardBank:
             elif before - self._map.at > HORIZON:
                 # Somebody never rests: what was stamped a moment ago lies in the old map.
                 self._renew()
-                jump = abs(self._map.instant(ticks) - before)
-                self._jump, self._jumped = Nanoseconds(jump), before
-            elif self._jumped is not None and before - self._jumped > AT_REST:
-                self._jump, self._jumped = Nanoseconds(0), None
+                apart = abs(self._map.instant(ticks) - before)
+                self._apart, self._apart_since = Nanoseconds(apart), before
+            elif self._apart_since is not None and before - self._apart_since > AT_REST:
+                self._apart, self._apart_since = Nanoseconds(0), None
             at = self._map.instant(ticks)
             self._last_stamp = at
             return at
+
+    def _start_clock(self) -> None:
+        self._clocks += 1
+        self._broken = False
+        self.clock = ClockId(f"board {self.name}, clock {self._clocks}")
+        self._renew()
 
     def _renew(self) -> None:
         if self._session is not None:
             self._map = self._session.map
             self._last_stamp = None
-            self._jump, self._jumped = Nanoseconds(0), None
+            self._apart, self._apart_since = Nanoseconds(0), None

@@ -10,7 +10,7 @@ from collections import deque
 
 from msgspec import Struct
 
-from companion.clock import MICROSECOND, SECOND, Instant, Nanoseconds
+from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
 
 SKEW = 200e-6
 """The most by which two clocks differ in rate: some ±50 ppm for each crystal, and room for the machine's own
@@ -34,8 +34,14 @@ SPARE = Nanoseconds(50 * MICROSECOND)
 KEPT = 128
 """Exchanges that count: less than half a minute of them, over which a rate is as good as constant."""
 
+STEERED = Nanoseconds(500 * MICROSECOND)
+"""How far a map may be off while the machine's clock is steered by 500 ppm, as NTP may: that is no jump."""
+
+TELLS = Nanoseconds(2 * MILLISECOND)
+"""An exchange that took no longer shows any jump that could swap two hands far enough apart for a verdict."""
+
 ENOUGH = 8
-"""Exchanges before the first map."""
+"""Exchanges before the first map; after a jump one is enough, for the rate stays what it was."""
 
 
 class ClockExchange(Struct, frozen=True):
@@ -65,6 +71,10 @@ class ClockMap(Struct, frozen=True):
         """Return when the board's clock stood at `ticks`, in nanoseconds of the machine's."""
         return Instant(self.at + round((ticks - self.ticks) * self.tick))
 
+    def doubt(self, now: Instant) -> float:
+        """Return by how much, in ns, it may be off now unless the board's clock has jumped."""
+        return self.bound + STEERED + 2 * SKEW * max(0, now - self.at - HORIZON)
+
 
 class Exchanges:
     """The last exchanges with one board, of `rate` ticks a second."""
@@ -72,6 +82,8 @@ class Exchanges:
     def __init__(self, rate: int) -> None:
         self._tick = SECOND / rate
         self._kept: deque[ClockExchange] = deque(maxlen=KEPT)
+        self._ways: deque[int] = deque(maxlen=KEPT)
+        self._enough = ENOUGH
         self._least = 0.0
         """What any answer takes the board, in ns: it is never faster than the fastest that it expected."""
 
@@ -83,6 +95,24 @@ class Exchanges:
         if exchange.back < exchange.sent or exchange.answered < exchange.received:
             raise ValueError(f"an exchange that ended before it began: {exchange}")
         self._kept.append(exchange)
+        self._ways.append(_way(exchange))
+
+    def slow(self, exchange: ClockExchange) -> bool:
+        """Whether an exchange was too slow, for this wire as well, to show a jump that matters."""
+        took = _way(exchange)
+        return took > TELLS and took > 2 * sorted(self._ways)[len(self._ways) // 4]
+
+    def jumped(self, clock_map: ClockMap, exchange: ClockExchange) -> bool:
+        """Whether the board's clock has jumped since the map was made; then all before this is forgotten.
+
+        An exchange tells no less than between which instants it was: a jump shorter than its way isn't seen.
+        """
+        at, doubt = clock_map.instant(exchange.received), clock_map.doubt(exchange.back)
+        if exchange.sent - doubt <= at <= exchange.back - self._least + doubt:
+            return False
+        self._kept.clear()
+        self._enough = 1
+        return True
 
     def map(self) -> ClockMap | None:
         """Return the map of now; None before there are `ENOUGH` exchanges that agree."""
@@ -93,7 +123,7 @@ class Exchanges:
         least = min(exchange.answered - exchange.received for exchange in self._kept)
         self._least = max(0.0, least * self._tick - SPARE)
         late, early = self._enclosure(ticks, at)
-        if len(self._kept) < ENOUGH:
+        if len(self._kept) < self._enough:
             return None
         slope, place = self._fit(ticks, at)
         place = min(max(place, late), early)

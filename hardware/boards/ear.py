@@ -2,15 +2,13 @@
 
 from collections.abc import Callable
 
-from companion.clock import Clock
 from hardware.boards.bank import LinkMaker
-from hardware.boards.link import BoardLink
 from hardware.boards.session import PULLS, BoardSession, Moved, Wants
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, Wiring
 
 
 class BoardEar:
-    """Calls `on_press` with every pin of a board that is pressed, from the thread of its link.
+    """Calls `on_press` with every pin of a board that is pressed, in the loop of its link.
 
     A pin that is down from the beginning is heard when it is pressed anew.
     """
@@ -20,8 +18,7 @@ class BoardEar:
         wiring: Wiring,
         plug: BoardPlug,
         on_press: Callable[[int], None],
-        clock: Clock,
-        make_link: LinkMaker = BoardLink,
+        make_link: LinkMaker,
     ) -> None:
         self._on_press = on_press
         self._pressed_high = wiring.pressed_high
@@ -29,7 +26,7 @@ class BoardEar:
         lamps = sum(1 << wire.pin for wire in wires if wire.lamp)
         shared = sum(1 << wire.pin for wire in wires if wire.seat is None)
         inputs = sum(1 << pin for pin in BOARD_PINS) & ~(lamps | shared)
-        self._link = make_link(plug, Wants(inputs, lamps, PULLS[wiring.pull]), self, clock)
+        self._link = make_link(plug, Wants(inputs, lamps, PULLS[wiring.pull]), self)
         self._link.start()
 
     def close(self) -> None:
@@ -45,6 +42,9 @@ class BoardEar:
         for pin in BOARD_PINS:
             if pressed >> pin & 1:
                 self._on_press(pin)
+
+    def jumped(self, session: BoardSession) -> None:
+        """Nobody asks here when it was."""
 
     def ended(self, session: BoardSession) -> None:
         """The board is gone: it is heard again when it is back."""

@@ -1,32 +1,30 @@
-"""The link to one grab board: a thread that keeps a session open as long as the board is plugged in.
+"""The link to one grab board: a session is kept open as long as the board is plugged in.
 
-The thread sleeps until the port has bytes, somebody wants something, or the session's next deadline.
+While there is no board, a thread looks for it now and then: opening a port may take its time.
 """
 
-import os
 import secrets
-import select
 import termios
-import threading
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
-from companion.clock import SECOND, Clock
+from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.boards.serial_ports import Port, SerialPort, open_port
-from hardware.boards.session import BoardSession, Event, Moved, SessionOpened, Wants, WhyEnded
+from hardware.boards.session import BoardSession, Event, Jumped, Moved, Phase, SessionOpened, Wants, WhyEnded
 from hardware.boards.trouble import sentence, unplugged
 from hardware.errors import HardwareError
 from hardware.faults import report_fault
 from hardware.firmware import frames
+from hardware.loop import AT_ONCE, Call, Loop, Told
 from hardware.wiring.wiring import BoardPlug
 
-FIRST_PAUSE = 0.2
-"""Seconds before a board that failed is tried again."""
-LONGEST_PAUSE = 5.0
-"""Seconds: each failure doubles the pause up to here."""
-PATIENCE = 0.5
-"""Seconds a catch-up waits for the thread, whose session gives up after half of that."""
+FIRST_PAUSE = Nanoseconds(200 * MILLISECOND)
+"""Before a board that failed is tried again."""
+LONGEST_PAUSE = Nanoseconds(5 * SECOND)
+"""Each failure doubles the pause up to here."""
+PATIENCE = Nanoseconds(500 * MILLISECOND)
+"""How long a catch-up waits; a silent board's session gives up after half of that."""
 
 PORT_FAILS = (OSError, termios.error, TypeError, ValueError)
 """What a serial port raises when its device goes: pyserial's SerialException is an OSError."""
@@ -39,7 +37,7 @@ CTRL_C = 3
 
 
 class Listener(Protocol):
-    """Who hears what a board says; called from the link's thread, without any lock of the link."""
+    """Who hears what a board says, one call at a time: in the loop, or from whoever catches up."""
 
     def opened(self, session: BoardSession) -> None:
         """A session is open: levels and a clock map are there."""
@@ -49,190 +47,197 @@ class Listener(Protocol):
         """Inputs changed."""
         ...
 
+    def jumped(self, session: BoardSession) -> None:
+        """The board's clock jumped: what was told before and what comes now lie on two clocks."""
+        ...
+
     def ended(self, session: BoardSession) -> None:
         """The session is over, whether it was ever open or not."""
         ...
 
 
 class BoardLink:
-    """A thread, a port, and one session after the other."""
+    """One port after the other, and a session in each, in a loop."""
 
     def __init__(
-        self, plug: BoardPlug, wants: Wants, listener: Listener, clock: Clock, opener: Opener = open_port
+        self, loop: Loop, plug: BoardPlug, wants: Wants, listener: Listener, opener: Opener = open_port
     ) -> None:
         self.trouble = ""
-        self._plug, self._wants, self._listener, self._clock, self._opener = (
-            plug,
-            wants,
-            listener,
-            clock,
-            opener,
-        )
-        self._wake_read, self._wake_write = os.pipe()
-        os.set_blocking(self._wake_read, False)
-        os.set_blocking(self._wake_write, False)
-        self._changed = threading.Condition()
+        self._loop, self._plug, self._wants, self._listener = loop, plug, wants, listener
+        self._opener = opener
+        self._port: Port | None = None
         self._session: BoardSession | None = None
+        self._unsent = b""
         self._lit = 0
-        self._wanted = 0
-        self._done = 0
-        self._dropped: BoardSession | None = None
+        self._asked = 0
+        self._pause = FIRST_PAUSE
+        self._telling = False
+        self._started = False
         self._closed = False
-        self._gone = False
-        self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Start looking for the board."""
-        with self._changed:
-            if self._thread is None and not self._closed:
-                self._thread = threading.Thread(
-                    target=self._run, name=f"board-{self._plug.name}", daemon=True
-                )
-                self._thread.start()
+        if not self._started and not self._closed:
+            self._started = True
+            self._loop.work(self._find)
 
     def light(self, lit: int) -> None:
         """Have these lamps lit, a mask of pins, now and in every session to come; never waits."""
         self._lit = lit
-        self._wake()
+        if self._loop.inside:
+            self._send()
+        else:
+            self._loop.call_at(AT_ONCE, self._serve)
 
     def catch_up(self) -> bool:
-        """Wait until the listener was told all that has happened by now; False if that can't be had.
+        """Tell the listener all that has happened by now; False if that can't be had.
 
         True as well where no session is open: then there is nothing to wait for.
         """
-        if threading.current_thread() is self._thread:
-            return True
-        with self._changed:
-            session = self._session
-            self._wanted += 1
-            mine = self._wanted
-            self._wake()
-            served = self._changed.wait_for(
-                lambda: self._done >= mine or self._session is not session or session is None, PATIENCE
-            )
-            if not served:
-                self._dropped = session
-        self._wake()
-        return served
+        with self._loop.alone():
+            session, port = self._session, self._port
+            if session is None or port is None or session.phase is not Phase.OPEN or self._telling:
+                return True
+            file, now = port.fileno(), self._loop.clock.now()
+            gives_up = Instant(now + PATIENCE)
+            self._asked += 1
+            session.ask(self._asked, now)
+            while now < gives_up:
+                self._serve(now)
+                if session is not self._session or session.caught_up >= self._asked:
+                    return True
+                self._loop.pump(file, min(session.deadline(), gives_up))
+                now = self._loop.clock.now()
+            session.end(WhyEnded.SILENCE)
+            self._serve(now)
+            return False
 
     def close(self) -> None:
-        """Stop the thread and wait for it, unless it is the one that calls."""
-        with self._changed:
-            if self._closed:
-                return
+        """Let the port go; the session that was is over."""
+        with self._loop.alone():
             self._closed = True
-            if self._thread is None:
-                self._let_go()
-                return
-        self._wake()
-        if self._thread is not threading.current_thread():
-            self._thread.join()
+            for call in (self._look, self._serve):
+                self._loop.call_at(None, call)
+            self._over()
 
-    def _run(self) -> None:
-        pause = FIRST_PAUSE
-        while not self._closed:
-            try:
-                if self._try():
-                    pause = FIRST_PAUSE
-            except Exception:  # noqa: BLE001 - whatever happened to this session, the next one must be tried
-                self.trouble = unplugged(self._plug.name)
-                report_fault()
-            self._rest(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
-        with self._changed:
-            self._let_go()
+    def _look(self, now: Instant) -> None:
+        self._loop.work(self._find)
 
-    def _try(self) -> bool:
-        """Open the port and hold a session; return whether that came to be open."""
+    def _find(self) -> Call:
+        """Look for the board and open its port, in another thread; what it returns is done in the loop."""
         try:
             port = self._opener(self._plug)
         except HardwareError as error:
-            self.trouble = str(error)
-            return False
-        byte = port.byte if isinstance(port, SerialPort) else 0
-        session = BoardSession(new_number(), self._wants, self._clock.now(), byte)
-        try:
-            self._hold(session, port)
-        except PORT_FAILS:
-            self.trouble = unplugged(self._plug.name)
+            trouble = str(error)
+        except Exception:  # noqa: BLE001 - whatever happened to this board, the next look must come
+            report_fault()
+            trouble = unplugged(self._plug.name)
         else:
-            if session.ended is not None:
-                self.trouble = sentence(self._plug.name, self._plug.port or "its USB port", session.ended)
-        finally:
-            port.close()
-            self._over(session)
-        return session.map is not None
+            return lambda now: self._hold(port)
+        return lambda now: self._look_again(trouble)
 
-    def _hold(self, session: BoardSession, port: Port) -> None:
-        lit = session.lit
-        unsent = b""
-        while not self._closed and session.ended is None:
-            if lit != self._lit:
-                lit = self._lit
-                session.light(lit)
-            if self._wanted > self._done:
-                session.ask(self._wanted, self._clock.now())
-            unsent += session.outgoing(self._clock.now())
-            if unsent:
-                unsent = unsent[port.write(unsent) :]
-            writing = [port.fileno()] if unsent else []
-            wait = max(0, session.deadline() - self._clock.now()) / SECOND
-            ready, _, _ = select.select([port.fileno(), self._wake_read], writing, [], wait)
-            if self._wake_read in ready:
-                self._drain()
-            if port.fileno() in ready:
-                data = port.read()
-                self._hear(session, session.take(data, self._clock.now()))
-            # Only now: what had come in while this thread was held up is no silence.
-            self._hear(session, session.tick(self._clock.now()))
-            if session is self._dropped:
-                session.end(WhyEnded.SILENCE)
+    def _look_again(self, trouble: str) -> None:
+        self.trouble = trouble
+        if not self._closed:
+            self._loop.call_at(Instant(self._loop.clock.now() + self._pause), self._look)
+        self._pause = min(Nanoseconds(2 * self._pause), LONGEST_PAUSE)
+
+    def _hold(self, port: Port) -> None:
+        if self._closed:
+            port.close()
+            return
+        byte = port.byte if isinstance(port, SerialPort) else 0
+        now = self._loop.clock.now()
+        self._port, self._session = port, BoardSession(new_number(), self._wants, now, byte)
+        self._unsent = b""
+        self._loop.watch(port.fileno(), self._read)
+        self._serve(now)
+
+    def _read(self) -> list[Told]:
+        port = self._port
+        if port is None:
+            return []
+        try:
+            data = port.read()
+        except PORT_FAILS:
+            return [(self._loop.clock.now(), partial(self._fail, AT_ONCE))]
+        # Not before it is read: an answer that came while we read would seem to have been back too early.
+        now = self._loop.clock.now()
+        return [(now, partial(self._serve, now, data))]
+
+    def _serve(self, now: Instant, data: bytes = b"") -> None:
+        """Take what had come in by `now`, and only then do what is due: before that nothing is silence."""
+        session = self._session
+        if session is None:
+            return
+        try:
+            self._hear(session, session.take(data, now))
+            self._hear(session, session.tick(now))
+        except Exception:  # noqa: BLE001 - whatever happened to this session, the next one must be tried
+            report_fault()
+            self._fail(now)
+            return
+        self._send()
+        if session.ended is not None:
+            self._end(sentence(self._plug.name, self._plug.port or "its USB port", session.ended))
+        else:
+            self._loop.call_at(session.deadline(), self._serve)
+
+    def _send(self) -> None:
+        session, port = self._session, self._port
+        if session is None or port is None:
+            return
+        if session.lit != self._lit & self._wants.lamps:
+            session.light(self._lit)
+        waited = bool(self._unsent)
+        self._unsent += session.outgoing(self._loop.clock.now())
+        try:
+            if self._unsent:
+                self._unsent = self._unsent[port.write(self._unsent) :]
+        except PORT_FAILS:
+            # Not here: whoever lights a lamp can't be told of seats that went.
+            self._loop.call_at(AT_ONCE, self._fail)
+            return
+        if waited or self._unsent:
+            self._loop.watch(port.fileno(), self._read, self._send if self._unsent else None)
 
     def _hear(self, session: BoardSession, events: Iterable[Event]) -> None:
-        for event in events:
-            try:
-                if isinstance(event, SessionOpened):
-                    self._session, self.trouble = session, ""
-                    self._listener.opened(session)
-                else:
-                    self._listener.moved(session, event)
-            except Exception:  # noqa: BLE001 - one listener's fault must not end the edges of all others
-                report_fault()
-        if session.caught_up > self._done:
-            with self._changed:
-                self._done = session.caught_up
-                self._changed.notify_all()
-
-    def _over(self, session: BoardSession) -> None:
+        self._telling = True
         try:
-            self._listener.ended(session)
-        except Exception:  # noqa: BLE001 - the next session must come whatever a listener does
-            report_fault()
-        # Not before everybody knows: whoever waits for a catch-up goes on to a ruling.
-        with self._changed:
-            self._session = None
-            self._changed.notify_all()
+            for event in events:
+                try:
+                    if isinstance(event, SessionOpened):
+                        self.trouble, self._pause = "", FIRST_PAUSE
+                        self._listener.opened(session)
+                    elif isinstance(event, Jumped):
+                        self._listener.jumped(session)
+                    else:
+                        self._listener.moved(session, event)
+                except Exception:  # noqa: BLE001 - one listener's fault must not end the edges of all others
+                    report_fault()
+        finally:
+            self._telling = False
 
-    def _rest(self, pause: float) -> None:
-        until = self._clock.now() + round(pause * SECOND)
-        while not self._closed and (left := until - self._clock.now()) > 0:
-            select.select([self._wake_read], [], [], left / SECOND)
-            self._drain()
+    def _fail(self, now: Instant) -> None:
+        self._end(unplugged(self._plug.name))
 
-    def _wake(self) -> None:
-        # A full pipe wakes as well. A closed one's number may be another file's by now.
-        with self._changed, suppress(BlockingIOError):
-            if not self._gone:
-                os.write(self._wake_write, b"x")
+    def _end(self, trouble: str) -> None:
+        if self._session is not None:
+            # Before the listener hears of it: whoever hears of a seat asks why.
+            self.trouble = trouble
+            self._over()
+            self._look_again(trouble)
 
-    def _drain(self) -> None:
-        with suppress(BlockingIOError):
-            os.read(self._wake_read, 4096)
-
-    def _let_go(self) -> None:
-        self._gone = True
-        os.close(self._wake_read)
-        os.close(self._wake_write)
+    def _over(self) -> None:
+        """Close the port and say that its session is over, if there is one."""
+        session, port, self._session, self._port = self._session, self._port, None, None
+        if session is not None and port is not None:
+            self._loop.unwatch(port.fileno())
+            port.close()
+            try:
+                self._listener.ended(session)
+            except Exception:  # noqa: BLE001 - the next session must come whatever a listener does
+                report_fault()
 
 
 def new_number() -> int:

@@ -27,6 +27,8 @@ MOST_UNANSWERED = SILENCE // SYNC_AGAIN
 """As many SYNCs as fit into a silence: fewer mean that this machine itself stood still."""
 ECHO_BYTES = len(frames.encode(frames.pack_echo(1, 0, 0, 0, 0, 0, 0, 0)))
 """Bytes of an ECHO on the wire: where each takes its time, the last one is in so much later than it left."""
+MOST_TRIES = 10
+"""How often a catch-up asks again because its exchange was too slow to show a jump of the clock."""
 LEAST_RATE = 100_000
 """Ticks a second; a slower clock couldn't tell contacts a tie band apart."""
 
@@ -83,7 +85,11 @@ class SessionEnded(Struct, frozen=True):
     detail: int = 0
 
 
-Event = SessionOpened | Moved
+class Jumped(Struct, frozen=True):
+    """The board's clock jumped since the last exchange; the map is another one from now on."""
+
+
+Event = SessionOpened | Moved | Jumped
 
 
 class Phase(Enum):
@@ -138,6 +144,7 @@ class BoardSession:
         self._catch_up_owed: Instant | None = None
         self._catch_up = 0
         self._catch_up_sent = 0
+        self._tries = 0
         self._sync_sent = now
         self._last_received = 0
         self._warm = False
@@ -174,7 +181,7 @@ class BoardSession:
         """
         if self.phase is not Phase.OPEN or number <= self._catch_up:
             return
-        self._catch_up = number
+        self._catch_up, self._tries = number, 0
         self._next_ask = now
         if self._catch_up_owed is None:
             self._catch_up_owed = now
@@ -265,7 +272,7 @@ class BoardSession:
         elif self.phase not in (Phase.SYNCING, Phase.OPEN):
             return
         elif isinstance(message, frames.Changes):
-            self._changes(message)
+            self._changes(message, now)
         elif isinstance(message, frames.Echo):
             self._echo(message, now)
 
@@ -307,7 +314,7 @@ class BoardSession:
         self._next_ask = now
         self._send_lamps = True
 
-    def _changes(self, changes: frames.Changes) -> None:
+    def _changes(self, changes: frames.Changes, now: Instant) -> None:
         try:
             new = self._inputs.take(changes)
         except ValueError:
@@ -315,7 +322,11 @@ class BoardSession:
             return
         self._acknowledge = self._acknowledge or new is not None
         # Before the clock is known nobody can be told when it was.
-        if self.phase is Phase.OPEN:
+        if self.phase is Phase.OPEN and self.map is not None:
+            # What comes from the future comes from a clock that jumped; it would hide what comes later.
+            if new and self.map.instant(new[-1][0]) > now + self.map.doubt(now):
+                self.end(WhyEnded.NONSENSE)
+                return
             self._events += [Moved(*step) for step in new or ()]
         self._settle()
 
@@ -330,19 +341,27 @@ class BoardSession:
             return
         self._last_received = echo.received
         self._echo_owed = min((other.sent for other in self._asked.values()), default=None)
+        answers, slow = asked.catch_up, False
         # From its first answer the board learns how long it takes to send one.
         if self._warm:
             back = max(asked.sent, Instant(now - self._echo_takes))
-            self._exchanges.add(ClockExchange(asked.sent, echo.received, echo.sent, back))
+            exchange = ClockExchange(asked.sent, echo.received, echo.sent, back)
+            slow = answers > self.caught_up and self._tries < MOST_TRIES and self._exchanges.slow(exchange)
+            if self.map is not None and self._exchanges.jumped(self.map, exchange):
+                self._events.append(Jumped())
+            self._exchanges.add(exchange)
             self.map = self._exchanges.map() or self.map
         self._warm = True
-        if self._catch_up_sent == self._catch_up:
+        if slow:
+            self._tries += 1
+            self._next_ask, answers = now, 0
+        elif self._catch_up_sent == self._catch_up:
             bursting = len(self._exchanges) < ENOUGH and not self._asked
             pause = SYNC_AGAIN if self._asked else SYNC_EVERY
             self._next_ask = now if bursting else Instant(self._sync_sent + pause)
         if echo.lit != self.lit:
             self._send_lamps = True
-        self._inputs.sum_up(Summary(echo.next, echo.levels, echo.lost, asked.catch_up))
+        self._inputs.sum_up(Summary(echo.next, echo.levels, echo.lost, answers))
         if self._changes_owed is None:
             self._changes_owed = now
         self._settle()

@@ -10,6 +10,7 @@ from math import erf
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.grab.contacts import ClockId, Contact, Seat, Standing
@@ -51,6 +52,11 @@ TIE_BANDS = {
     Quality.SIMULATED: Nanoseconds(1 * MILLISECOND),
 }
 """Contacts no further apart than this can't be told apart; docs/timing.md argues each figure."""
+
+
+NEARLY = Nanoseconds(1 * MILLISECOND)
+"""Hands that are surely no further apart than this, but can't be ranked, are a dead heat and no reason to
+grab again: nobody is so much earlier on purpose, and switches differ by as much."""
 
 
 class Budget(Struct, frozen=True):
@@ -151,7 +157,7 @@ def adjudicate(
     trouble: VoidReason | None = None,
     window: Nanoseconds = PICTURE,
 ) -> Verdict:
-    """Rule on the contacts of one arming; ValueError if there are none.
+    """Rule on the contacts of one arming; ValueError if none of them counts, unless there is `trouble`.
 
     `trouble` is what the source knows against its own contacts; whoever comes after the `window` is drawn as
     late. The order in which contacts are given is without influence, and so are the numbers of seats, except
@@ -159,10 +165,10 @@ def adjudicate(
     both bounds more.
     """
     ordered = sorted(contacts, key=lambda contact: (contact.at, contact.seat))
-    if not ordered:
-        raise ValueError("a verdict needs at least one contact")
     ranked = [contact for contact in ordered if contact.standing is Standing.COUNTS and contact.sure]
     doubted = [contact for contact in ordered if contact.standing is Standing.COUNTS and not contact.sure]
+    if not ordered or not (ranked or doubted or trouble):
+        raise ValueError("a verdict needs a contact that counts")
     first = (ranked or doubted or ordered)[0]
     near = [contact for contact in (*ranked, *doubted) if _may_win(contact, first, budgets, window)]
     comparable = _comparable(near, budgets)
@@ -184,10 +190,10 @@ def adjudicate(
         return Void(**_shared(finish), reason=VoidReason.MIXED_CLOCKS)
     # However the edges are read, it has to be the same winner.
     if not _certain(near, budgets):
-        if finish.quality is not Quality.SCREEN:
-            return Void(**_shared(finish), reason=VoidReason.TWO_READINGS)
         # A screen saw them in one look, or in two that follow each other: that is its band.
-        tied = near
+        if finish.quality is not Quality.SCREEN and not _nearly_tied(near):
+            return Void(**_shared(finish), reason=VoidReason.TWO_READINGS)
+        tied, finish = near, replace(finish, band=max(finish.band, _span(near)))
     # Closer than the clocks can tell: nobody was first.
     if len(tied) > 1:
         return DeadHeat(**_shared(finish), seats=tuple(sorted(contact.seat for contact in tied)))
@@ -253,6 +259,17 @@ def _certain(near: list[Contact], budgets: Budgets) -> bool:
     return True
 
 
+def _nearly_tied(near: list[Contact]) -> bool:
+    """Whether all of these surely touched, and within `NEARLY`, whenever each of them began."""
+    return _span(near) <= NEARLY and all(contact.sure for contact in near)
+
+
+def _span(contacts: list[Contact]) -> Nanoseconds:
+    """Return how far apart contacts can have begun at the most."""
+    latest = max(contact.at for contact in contacts)
+    return Nanoseconds(latest - min(contact.earliest for contact in contacts))
+
+
 def _tied(ranked: list[Contact], budgets: Budgets) -> list[Contact]:
     """Return those of the ranked, by time, that nobody else is surely before."""
     return [
@@ -287,6 +304,13 @@ def quality_of(budgets: Sequence[Budget]) -> Quality:
 def voided(verdict: Verdict, reason: VoidReason) -> Void:
     """Return a verdict made void, with its picture."""
     return Void(**_shared(verdict), reason=reason)
+
+
+def pictured(verdict: Verdict, later: Verdict) -> Verdict:
+    """Return a verdict as it was said, with the contacts of a later look."""
+    moved = later.at - verdict.at
+    contacts = tuple(replace(each, after=Nanoseconds(each.after + moved)) for each in later.contacts)
+    return replace(verdict, contacts=contacts, held=later.held)
 
 
 def confidence(margin: Nanoseconds | None, band: Nanoseconds) -> float:

@@ -1,14 +1,13 @@
 """The one timer of a pad: it closes the window, looks for releases, and lets a totem fall.
 
-A seam: threads in the app, a hand-driven clock in tests, so that no test sleeps.
+A seam: a loop in the app, a hand-driven clock in tests, so that no test sleeps.
 """
 
-import threading
 from collections.abc import Callable
 from typing import Protocol
 
-from companion.clock import SECOND, Clock, HandClock, Instant, Nanoseconds
-from hardware.faults import report_fault
+from companion.clock import Clock, HandClock, Instant, Nanoseconds
+from hardware.loop import Loop, LoopThread
 
 
 class Alarm(Protocol):
@@ -23,54 +22,37 @@ class Alarm(Protocol):
         ...
 
 
-class ThreadAlarm:
-    """An alarm with a thread of its own, asleep until the instant set."""
+class LoopAlarm:
+    """An alarm that rings in a loop."""
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._changed = threading.Condition()
-        self._at: Instant | None = None
+    def __init__(self, loop: Loop) -> None:
+        self._loop = loop
         self._ring: Callable[[], None] | None = None
-        self._closed = False
-        self._thread = threading.Thread(target=self._run, name="grab-alarm", daemon=True)
-        self._thread.start()
 
     def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
-        """Ring at `at` from the alarm's thread."""
-        with self._changed:
-            sooner = at is not None and (self._at is None or at < self._at)
-            self._at, self._ring = at, ring
-            # A later instant needs no waking: the thread finds it when it wakes for the old one.
-            if sooner:
-                self._changed.notify()
+        """Ring at `at` from the loop's thread."""
+        self._ring = ring
+        self._loop.call_at(at, self._due)
+
+    def close(self) -> None:
+        """Ring no more; the loop goes on."""
+        self._loop.call_at(None, self._due)
+
+    def _due(self, now: Instant) -> None:
+        if self._ring is not None:
+            self._ring()
+
+
+class ThreadAlarm(LoopAlarm):
+    """An alarm that rings in a thread of its own."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(LoopThread(clock))
 
     def close(self) -> None:
         """Stop the thread and wait for it, unless it is the one that calls."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify()
-        if threading.current_thread() is not self._thread:
-            self._thread.join()
-
-    def _run(self) -> None:
-        while True:
-            ring = self._wait()
-            if ring is None:
-                return
-            try:
-                ring()
-            except Exception:  # noqa: BLE001 - a fault in one verdict must not cost the table all others
-                report_fault()
-
-    def _wait(self) -> Callable[[], None] | None:
-        with self._changed:
-            while not self._closed:
-                left = None if self._at is None else (self._at - self._clock.now()) / SECOND
-                if left is not None and left <= 0:
-                    self._at = None
-                    return self._ring
-                self._changed.wait(left)
-            return None
+        super().close()
+        self._loop.close()
 
 
 class HandAlarm:

@@ -18,6 +18,7 @@ from hardware.grab.adjudicate import (
     Void,
     VoidReason,
     adjudicate,
+    pictured,
     quality_of,
     voided,
 )
@@ -78,7 +79,9 @@ class Apparatus:
         self._due: dict[Seat, Instant | None] = {}
         # Where a level contradicted the edges, and when: the line without it, lest the edge was on its way.
         self._before: dict[Seat, tuple[Instant, ButtonLine]] = {}
-        # Seats that went missing in this arming, and when each was back.
+        # Since when each line is watched without a break.
+        self._watched: dict[Seat, Instant] = {}
+        # Seats that nobody watched for a part of this arming, and since when each is watched again.
         self._went: dict[Seat, Instant | None] = {}
         self._arming: Arming | None = None
         self._number = 0
@@ -92,7 +95,7 @@ class Apparatus:
         for seat in self.playing:
             closed = levels.closed(seat)
             unknown = ButtonLine(seat)
-            now = clock.now()
+            self._watched[seat] = now = clock.now()
             self._keep(unknown if closed is None else lines.found(unknown, closed, now), now)
         self._shown: dict[Seat, SeatStatus] = {seat: self.status(seat) for seat in self._lines}
 
@@ -128,17 +131,18 @@ class Apparatus:
     def arm(self, number: int | None = None, at: Instant | None = None) -> int:
         """Begin the arming `number` (the next one, if left out) as of `at` (now) and return its number.
 
-        `at` may lie a little in the past: edges since then are judged by their stamps all the same.
+        `at` may lie in the past: edges since then are judged by their stamps all the same, and what nobody
+        watched meanwhile is in doubt as after `back`.
         """
         now = self._clock.now()
         self._number = self._number + 1 if number is None else number
-        self._arming = Arming(self._number, now if at is None else at, self.playing)
+        self._arming = arming = Arming(self._number, now if at is None else at, self.playing)
         self._verdict = None
         self._trouble = None
-        self._went.clear()
+        self._went = {seat: since for seat, since in self._watched.items() if since > arming.at}
         self._budgets = self._levels.budgets()
         self._lost_before = self._levels.lost()
-        self._look(now, tuple(self._lines), Instant(self._arming.at - 1))
+        self._look(now, tuple(self._lines), Instant(arming.at - 1))
         self._waits_until = at
         self._show_changes()
         return self._number
@@ -190,6 +194,7 @@ class Apparatus:
             self.gone(seat)
             return
         self._keep(lines.found(self._lines[seat], closed, now), now)
+        self._watched[seat] = now
         if seat in self._went:
             self._went[seat] = now
         self._waits_until = now
@@ -220,11 +225,11 @@ class Apparatus:
             ruled = self._rule(self._arming, now)
             if not isinstance(ruled, Waiting):
                 self._say(ruled)
-            elif self._verdict is None:
-                self._waits_until = ruled.until
-            else:
-                # The contact that it was about is none, or its rivals are open again.
+            elif ruled.until is None and self._verdict is not None:
+                # The contact that it was about is none.
                 self._take_back(self._verdict)
+            else:
+                self._waits_until = ruled.until
         # The verdict first: fifteen hands at once are much to look at.
         for seat, due in self._due.items():
             if due is not None and due <= now:
@@ -256,6 +261,9 @@ class Apparatus:
             self._picture(voided(ruled, said.reason))
         elif same_ruling(said, ruled):
             self._picture(ruled)
+        elif isinstance(ruled, Void):
+            # What is only in doubt undoes nothing.
+            self._picture(pictured(said, ruled))
         else:
             self._take_back(ruled)
 

@@ -1,6 +1,6 @@
 """A bank: all grab buttons that one clock stamps, be it the Pi's header, a grab board or a USB pad.
 
-A pad asks its banks for levels and lamps, and hears edges from their threads.
+A pad asks its banks for levels and lamps, and hears edges from their loop.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from hardware.grab.contacts import ClockId, Edge, Seat
 
 
 class Hearer(Protocol):
-    """The pad as its banks see it. Called from the banks' threads; everything may be called at any time."""
+    """The pad as its banks see it. Called from the loop, or from the threads of other pin factories."""
 
     def edge(self, seat: Seat, edge: Edge) -> None:
         """Take an edge of a seat's button; edges of one button come in order."""

@@ -22,8 +22,9 @@ MONOTONIC = ClockId("monotonic")
 SPIKE = Nanoseconds(100 * MICROSECOND)
 """A closure shorter than this is drawn as interference, a longer one that is no contact as a brush."""
 
-BOUNCE = Nanoseconds(1_500 * MICROSECOND)
-"""An opening this short before a contact is bounce: the mean of Ganssle's eighteen switches is 1.56 ms."""
+BOUNCE = Nanoseconds(3 * MILLISECOND)
+"""An opening this short before a contact is bounce: no finger is back so soon. Arcade switches bounce for up
+to 3 ms; the mean of Ganssle's eighteen switches is 1.56 ms."""
 
 WORST_BOUNCE = Nanoseconds(6_200 * MICROSECOND)
 """A longer opening is none: his worst switch was at rest by then. In between it may be either."""
@@ -32,7 +33,11 @@ REACH = Nanoseconds(25 * MILLISECOND)
 """Bounce began at most this long before the contact: four times his worst. What is older is interference."""
 
 STORM_SPAN = SECOND
-"""The span in which strokes are counted, and the rest after which a storm is over."""
+"""The span in which strokes are counted: closures that last, `REACH` apart, whether or not the button was let
+go in between, for a loose wire never lets go."""
+
+STORM_REST = Nanoseconds(3 * SECOND)
+"""The rest after which a storm is over: a loose wire is quiet for a second, too."""
 
 
 class ContactTimes(Struct, frozen=True, kw_only=True):
@@ -76,7 +81,7 @@ class Standing(Enum):
     HELD = "held"
     """The button was down when the pad was armed: a resting hand can't win."""
     STORMY = "stormy"
-    """The seat was hammering its button."""
+    """The seat was hammering its button, or its wire is loose."""
     BRUSH = "brush"
     """Shorter than the minimum contact."""
     SPIKE = "spike"
@@ -95,7 +100,7 @@ class SeatState(Enum):
     STUCK = "stuck"
     """Down for longer than `ContactTimes.stuck_after`."""
     STORMY = "stormy"
-    """Hammered: ignored until it rests for `STORM_SPAN`."""
+    """Hammered, or on a loose wire: ignored until it rests for `STORM_REST`."""
     UNPLUGGED = "unplugged"
     """The line is gone."""
 

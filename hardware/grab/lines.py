@@ -15,6 +15,7 @@ from hardware.grab.contacts import (
     BOUNCE,
     REACH,
     SPIKE,
+    STORM_REST,
     STORM_SPAN,
     WORST_BOUNCE,
     Contact,
@@ -62,7 +63,7 @@ class ButtonLine(Struct, frozen=True):
     marks: tuple[Contact, ...] = ()
     """Brushes and spikes of the last time, oldest first."""
     strokes: tuple[Instant, ...] = ()
-    """The last contacts, at most `ContactTimes.storm_strokes` of them."""
+    """When it was struck of late, at most `ContactTimes.storm_strokes` times."""
     stormy: bool = False
     gone: bool = False
     tried: bool = False
@@ -106,11 +107,11 @@ def take(line: ButtonLine, edge: Edge, timing: ContactTimes) -> ButtonLine:
         # An opening that came late, or a press that came early, would have made it long enough.
         if not line.landed and edge.at - last.earliest >= timing.minimum_contact:
             line = _land(line, timing, sure=False)
+        if line.landed and edge.at - last.at >= timing.minimum_contact:
+            line = _struck(line, last.at, timing)
         line = _close(line, Closure(last, edge))
     opened = edge.earliest if last.closed else last.earliest
-    # While a stamp was overwritten, the hand may have let go and come again.
-    hidden = edge.at - edge.earliest >= timing.lock_out + timing.minimum_contact
-    unseen = not edge.closed and (not last.closed or hidden)
+    unseen = not edge.closed and not last.closed
     # A press, or what is left of one, after an opening that may have been long enough for a release.
     pressed = edge.closed or (unseen and edge.earliest < edge.at)
     if pressed and line.contact is not None and edge.at - opened >= timing.lock_out:
@@ -130,7 +131,7 @@ def settle(line: ButtonLine, now: Instant, timing: ContactTimes) -> ButtonLine:
             line = _land(line, timing, sure=not line.loose)
     elif not _released(line) and now - edge.at >= _rest(line, timing):
         line = _let_go(line)
-    if line.stormy and now - line.strokes[-1] >= STORM_SPAN:
+    if line.stormy and now - line.strokes[-1] >= STORM_REST:
         line = replace(line, stormy=False, strokes=())
     return line
 
@@ -161,7 +162,7 @@ def deadline(line: ButtonLine, after: Instant, timing: ContactTimes) -> Instant 
     elif not _released(line):
         due = [edge.at + WORST_BOUNCE + 1, edge.at + _rest(line, timing)]
     if line.stormy:
-        due.append(line.strokes[-1] + STORM_SPAN)
+        due.append(line.strokes[-1] + STORM_REST)
     return min((Instant(at) for at in due if at > after), default=None)
 
 
@@ -229,13 +230,9 @@ def _land(line: ButtonLine, timing: ContactTimes, *, sure: bool) -> ButtonLine:
     if line.contact is not None and not line.loose:
         # Either the doubtful one before it was the contact, and this belongs to it, or this is.
         follows = since > line.contact.at
-        since = min(since, line.contact.earliest)
-    # A stroke too many within a second is hammering, and so is all that follows until the seat rests.
-    rested = not line.strokes or at - line.strokes[-1] >= STORM_SPAN
-    strokes = (*(() if rested else line.strokes), *((at,) if sure else ()))[-timing.storm_strokes :]
-    hammered = len(strokes) == timing.storm_strokes and at - strokes[0] < STORM_SPAN
-    stormy = hammered or (line.stormy and not rested)
-    standing = Standing.STORMY if stormy else Standing.COUNTS
+    if sure:
+        line = _struck(line, at, timing)
+    standing = Standing.STORMY if line.stormy else Standing.COUNTS
     # With touches of which nobody knows whether they were strokes it may be hammering.
     maybe = len(line.contacts) + 1 >= timing.storm_strokes <= _touches(line.contacts, at, timing)
     contact = Contact(
@@ -251,7 +248,19 @@ def _land(line: ButtonLine, timing: ContactTimes, *, sure: bool) -> ButtonLine:
     if sure or line.loose:
         line = _mark(line, tuple(closure for closure in line.closures if closure.pressed.at < since))
         line = replace(line, closures=(), landed=True, loose=False)
-    return replace(line, contact=contact, contacts=(*line.contacts, contact), strokes=strokes, stormy=stormy)
+    return replace(line, contact=contact, contacts=(*line.contacts, contact))
+
+
+def _struck(line: ButtonLine, at: Instant, timing: ContactTimes) -> ButtonLine:
+    """Count a stroke: one too many within a second is a storm, and so is all until the seat rests."""
+    strokes = line.strokes
+    if strokes and at - strokes[-1] < REACH:
+        return line
+    if strokes and at - strokes[-1] >= STORM_REST:
+        line, strokes = replace(line, stormy=False), ()
+    strokes = (*strokes, at)[-timing.storm_strokes :]
+    hammered = len(strokes) == timing.storm_strokes and at - strokes[0] < STORM_SPAN
+    return replace(line, strokes=strokes, stormy=line.stormy or hammered)
 
 
 def _touches(contacts: tuple[Contact, ...], at: Instant, timing: ContactTimes) -> int:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.clock import Instant, Nanoseconds
 from hardware.grab import lines
 from hardware.grab.adjudicate import PICTURE, Budgets, Verdict, VoidReason, adjudicate
-from hardware.grab.contacts import STORM_SPAN, Contact, ContactTimes, Seat, Standing
+from hardware.grab.contacts import STORM_REST, Contact, ContactTimes, Seat, Standing
 from hardware.grab.lines import ButtonLine
 
 
@@ -133,7 +133,7 @@ def _drawn(playing: Mapping[Seat, ButtonLine], ranked: list[Contact], first: Con
                 continue
             elif contact.standing is Standing.STORMY:
                 # Until when the seat stays deaf is part of the picture.
-                yield replace(contact, lasted=Nanoseconds(STORM_SPAN))
+                yield replace(contact, lasted=Nanoseconds(STORM_REST))
             else:
                 yield contact
 

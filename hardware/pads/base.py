@@ -26,6 +26,9 @@ TURN = Seat(-1)
 class PadBase(Closing):
     """A `Pad` without wires; subclasses call `edge`, `line_gone` and the turn and totem methods."""
 
+    goes_first = True
+    """Whether busy programs can't keep the buttons waiting; whoever runs a pad in its own process says so."""
+
     def __init__(
         self,
         seats: Iterable[Seat],

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.clock import Clock, SystemClock
+from companion.clock import SECOND, Clock, Nanoseconds, SystemClock
 from hardware.closing import Closing
 from hardware.errors import HardwareError
 from hardware.faults import report_fault
@@ -28,8 +28,16 @@ FIRST_PAUSE = 0.2
 """Seconds before a process that ended is started again."""
 LONGEST_PAUSE = 5.0
 """Seconds: each failure doubles the pause up to here."""
+OFTEN = 5
+"""So many ends one after the other aren't chance: people are told to do something."""
+STEADY = Nanoseconds(60 * SECOND)
+"""A process that lived so long with its buttons open begins a new count."""
 
 ENDED = "the program that watches the buttons has ended; it is being started again"
+ENDS_OFTEN = (
+    "the program that watches the buttons has ended {n} times in a row; restart the machine, and if that"
+    " doesn't help play on the screen and see what companion doctor says"
+)
 NEVER_OPENED = "the program that watches the buttons doesn't start ({why}); start the companion again"
 
 
@@ -109,9 +117,14 @@ class ChildPad(MirrorPad, Closing):
 
     def _run(self) -> None:
         pause = FIRST_PAUSE
+        ends = 0
         while True:
-            if self._listen():
-                pause = FIRST_PAUSE
+            began = self._clock.now()
+            opened, trouble = self._listen()
+            if opened and self._clock.now() - began >= STEADY:
+                pause, ends = FIRST_PAUSE, 0
+            ends += 1
+            self.lost(ENDS_OFTEN.format(n=ends) if trouble == ENDED and ends >= OFTEN else trouble)
             self._reap()
             self._settled.set()
             if not isinstance(self._first, ButtonsOpened) or self._ending.wait(pause):
@@ -122,8 +135,8 @@ class ChildPad(MirrorPad, Closing):
             except OSError:
                 report_fault()
 
-    def _listen(self) -> bool:
-        """Take what the process says until it ends; return whether it had opened the buttons."""
+    def _listen(self) -> tuple[bool, str]:
+        """Take what the process says until it ends; return whether it opened the buttons, and why."""
         opened = False
         trouble = ENDED
         try:
@@ -139,8 +152,7 @@ class ChildPad(MirrorPad, Closing):
         except msgspec.DecodeError:
             # Another version of this program, after an upgrade: our end is closed, and it ends.
             report_fault()
-        self.lost(trouble)
-        return opened
+        return opened, trouble
 
     def _told(self, news: News) -> None:
         try:

@@ -2,22 +2,25 @@
 
 from collections.abc import Iterable
 from contextlib import ExitStack
+from functools import partial
 
 from gpiozero.pins import Factory
 
 from companion.clock import Clock, Instant, SystemClock
 from hardware.grab.adjudicate import Budgets
-from hardware.grab.alarm import Alarm, ThreadAlarm
+from hardware.grab.alarm import Alarm, LoopAlarm
 from hardware.grab.bank import Bank
 from hardware.grab.contacts import ContactTimes, Seat
+from hardware.loop import Loop, LoopThread
 from hardware.pads.base import PadBase
 from hardware.pins.bank import GpioBank
 from hardware.usb.bank import UsbBank
+from hardware.usb.link import PadLink
 from hardware.wiring.wiring import Wiring
 
 
 class GrabPad(PadBase):
-    """A `Pad` on banks of buttons, which are its own from now on: they close when it closes."""
+    """A `Pad` on banks of buttons, which are its own from now on, and so is the loop: they close with it."""
 
     def __init__(
         self,
@@ -25,11 +28,13 @@ class GrabPad(PadBase):
         timing: ContactTimes,
         clock: Clock | None = None,
         alarm: Alarm | None = None,
+        loop: Loop | None = None,
     ) -> None:
         clock = clock or SystemClock()
+        self._loop = loop or LoopThread(clock)
         self.banks = tuple(banks)
         self._bank_of = {seat: bank for bank in self.banks for seat in bank.seats}
-        super().__init__(self._bank_of, self, clock, alarm or ThreadAlarm(clock), timing=timing)
+        super().__init__(self._bank_of, self, clock, alarm or LoopAlarm(self._loop), timing=timing)
         self._totem_stands = self._seen_totem()
         for bank in self.banks:
             bank.listen(self)
@@ -79,8 +84,9 @@ class GrabPad(PadBase):
                 bank.light(seat for seat in self._lit if seat in bank.seats)
 
     def close(self) -> None:
-        """Let pins, boards, lamps and threads go."""
+        """Let pins, boards, lamps and the loop go."""
         super().close()
+        self._loop.close()
         for bank in self.banks:
             bank.close()
 
@@ -100,29 +106,35 @@ def open_pad(
     factory: Factory | None = None,
     clock: Clock | None = None,
     alarm: Alarm | None = None,
+    loop: Loop | None = None,
 ) -> GrabPad:
     """Open the buttons of a wiring; a factory that the caller gives stays open when the pad closes.
+
+    `loop` serves them, and closes with the pad; without one the pad has a thread.
 
     Raises HardwareError, and then leaves nothing open. A board or pad that isn't there is no error: its seats
     are unplugged until it is.
     """
     clock = clock or SystemClock()
+    loop = loop or LoopThread(clock)
     with ExitStack() as opened:
+        opened.callback(loop.close)
         banks: list[Bank] = []
         if wiring.on(None) or not (wiring.boards or wiring.usb):
-            banks.append(GpioBank(wiring, clock, factory))
+            banks.append(GpioBank(wiring, clock, factory, loop))
             opened.callback(banks[-1].close)
         for plug in wiring.boards:
             if wiring.on(plug.name):
                 # pyserial isn't needed without a board.
                 from hardware.boards.bank import BoardBank
+                from hardware.boards.link import BoardLink
 
-                banks.append(BoardBank(wiring, plug, clock))
+                banks.append(BoardBank(wiring, plug, partial(BoardLink, loop)))
                 opened.callback(banks[-1].close)
         for pad_plug in wiring.usb:
             if wiring.on_pad(pad_plug.name):
-                banks.append(UsbBank(wiring, pad_plug))
+                banks.append(UsbBank(wiring, pad_plug, partial(PadLink, loop)))
                 opened.callback(banks[-1].close)
-        pad = GrabPad(banks, wiring.timing, clock, alarm)
+        pad = GrabPad(banks, wiring.timing, clock, alarm, loop)
         opened.pop_all()
         return pad

@@ -6,6 +6,7 @@ For the screen that says "press the button of seat 3".
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
+from functools import partial
 from itertools import count
 
 from gpiozero.exc import GPIOZeroError
@@ -19,6 +20,7 @@ from hardware.boards.serial_ports import FoundPort, list_boards
 from hardware.closing import Closing
 from hardware.errors import HardwareError
 from hardware.grab.contacts import Edge, Seat
+from hardware.loop import LoopThread
 from hardware.machine import machine as this_machine
 from hardware.pins.bank import default_factory
 from hardware.pins.sources import instants_of
@@ -88,9 +90,9 @@ class Learner(Closing):
         pins: Iterable[int] = HEADER_PINS,
         clock: Clock | None = None,
         boards: Callable[[Wiring], Iterable[BoardPlug]] = plugs,
-        make_link: LinkMaker = BoardLink,
+        make_link: LinkMaker | None = None,
         pads: Callable[[Wiring], Iterable[UsbPlug]] = open_usb_plugs,
-        make_pad_link: PadLinkMaker = PadLink,
+        make_pad_link: PadLinkMaker | None = None,
     ) -> None:
         clock = clock or SystemClock()
         self._lock = threading.Lock()
@@ -103,7 +105,11 @@ class Learner(Closing):
             found_pads += pads(wiring)
         except HardwareError as error:
             refused = error
+        loop = LoopThread(clock)
+        make_link = make_link or partial(BoardLink, loop)
+        make_pad_link = make_pad_link or partial(PadLink, loop)
         with ExitStack() as opened:
+            opened.callback(loop.close)
             try:
                 if factory is None:
                     factory = default_factory(wiring.chip)
@@ -124,7 +130,7 @@ class Learner(Closing):
                         if not switch.closed():
                             self._ears.append(Ear(self, pin, switch))
             for plug in found:
-                ear = BoardEar(wiring, plug, lambda pin, plug=plug: self.heard(pin, plug), clock, make_link)  # type: ignore[misc]
+                ear = BoardEar(wiring, plug, lambda pin, plug=plug: self.heard(pin, plug), make_link)  # type: ignore[misc]
                 opened.callback(ear.close)
             for pad in found_pads:
                 usb_ear = UsbEar(pad, lambda code, pad=pad: self.heard(code, pad), make_pad_link)  # type: ignore[misc]

@@ -58,6 +58,8 @@ class Condition(Struct, frozen=True, tag="condition"):
     band: Nanoseconds
     trouble: str
     totem_stands: bool | None
+    goes_first: bool = True
+    """Whether busy programs can't keep the buttons waiting."""
 
 
 class ButtonsOpened(Struct, frozen=True, tag="opened"):

@@ -75,6 +75,11 @@ class MirrorPad:
         return self._condition.trouble
 
     @property
+    def goes_first(self) -> bool:
+        """Whether busy programs can't keep the buttons waiting."""
+        return self._condition.goes_first
+
+    @property
     def armed(self) -> bool:
         """Whether the next contact counts."""
         return self._armed
@@ -106,7 +111,8 @@ class MirrorPad:
             self._arming += 1
             self._armed = self._wanted = True
             self._lit = ()
-            self._order(Arm(self._arming, self._clock.now()))
+            self._armed_at = self._clock.now()
+            self._order(Arm(self._arming, self._armed_at))
             return self._arming
 
     def disarm(self) -> None:
@@ -174,8 +180,8 @@ class MirrorPad:
         if self._playing is not None:
             self._order(TakePart(self._playing))
         if self._armed:
-            # Not the stamp of then: what hands did before this process was there, nobody saw.
-            self._order(Arm(self._arming, self._clock.now()))
+            # With the stamp of then: what hands did before this process was there is in doubt.
+            self._order(Arm(self._arming, self._armed_at))
         if self._lit:
             self._order(Light(self._lit))
 

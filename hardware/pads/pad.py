@@ -46,6 +46,11 @@ class Pad(Protocol):
         ...
 
     @property
+    def goes_first(self) -> bool:
+        """Whether busy programs can't keep the buttons waiting."""
+        ...
+
+    @property
     def armed(self) -> bool:
         """Whether the next contact counts."""
         ...

@@ -7,14 +7,15 @@ import os
 import signal
 import socket
 import sys
-import threading
-from collections.abc import Iterator
+from collections import deque
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
 
+from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.errors import HardwareError
 from hardware.faults import report_fault
+from hardware.loop import AT_ONCE, Loop, Told
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.messages import (
     MOST,
@@ -39,34 +40,67 @@ from hardware.pads.messages import (
 
 CLOSES_WITHIN = 10
 """Seconds until the kernel takes the lines from a process that can't let them go by itself."""
-LOOK = 0.5
-"""Seconds until the pad's condition is looked at anew: what is wrong with a board changes without a call."""
+LOOK = Nanoseconds(500 * MILLISECOND)
+"""Until the pad's condition is looked at anew: what is wrong with a board changes without a call."""
+
+HANDS_OVER = 0.0005
+"""Seconds after which a thread that opens a device lets the loop have the interpreter; 5 ms otherwise."""
 
 
 class PadChild:
     """A pad that does what the app orders and says what happens; `run` returns when the app has gone."""
 
-    def __init__(self, pad: GrabPad, line: socket.socket) -> None:
-        self._pad, self._line = pad, line
-        # The pad's callbacks must not wait for the app, which may stand still.
-        self._outbox: SimpleQueue[News | None] = SimpleQueue()
+    def __init__(self, pad: GrabPad, line: socket.socket, loop: Loop) -> None:
+        self._pad, self._line, self._loop = pad, line, loop
         self._told = condition_of(pad)
-        pad.on_verdict = lambda verdict: self._outbox.put(Ruled(verdict))
-        pad.on_late = lambda verdict: self._outbox.put(Pictured(verdict))
-        pad.on_state_change = lambda seat, status: self._outbox.put(Changed(seat, status))
-        pad.on_turn = lambda at: self._outbox.put(TurnPressed(at))
-        pad.on_totem_fell = lambda at: self._outbox.put(Fell(at))
-        self._sender = threading.Thread(target=self._send_all, name="pad-news", daemon=True)
+        # The pad must not wait for the app, which may stand still.
+        self._outbox: deque[News] = deque()
+        pad.on_verdict = lambda verdict: self._say(Ruled(verdict))
+        pad.on_late = lambda verdict: self._say(Pictured(verdict))
+        pad.on_state_change = lambda seat, status: self._say(Changed(seat, status))
+        pad.on_turn = lambda at: self._say(TurnPressed(at))
+        pad.on_totem_fell = lambda at: self._say(Fell(at))
 
     def run(self) -> None:
         """Take orders until the app closes its end."""
-        self._sender.start()
+        self._line.setblocking(False)
+        self._loop.watch(self._line.fileno(), self._listen)
+        # States are read here and not before: a change that isn't in them is in the outbox.
+        self._outbox.appendleft(ButtonsOpened(self._pad.states, self._told))
+        self._look(self._loop.clock.now())
+        self._loop.run()
+
+    def _look(self, now: Instant) -> None:
+        self._loop.call_at(Instant(now + LOOK), self._look)
+        self._look_over()
+        self._send()
+
+    def _look_over(self) -> None:
+        condition = condition_of(self._pad)
+        if condition != self._told:
+            self._told = condition
+            self._outbox.append(condition)
+
+    def _listen(self) -> list[Told]:
+        """Take one order: what the buttons have to tell goes between two."""
         try:
-            for order in orders(self._line):
-                self._do(order)
-        finally:
-            self._outbox.put(None)
-            self._sender.join()
+            packet = self._line.recv(MOST)
+        except BlockingIOError:
+            return []
+        except ConnectionError:
+            packet = b""
+        if packet:
+            return [(self._loop.clock.now(), partial(self._obey, packet))]
+        self._loop.stop()
+        return []
+
+    def _obey(self, packet: bytes) -> None:
+        try:
+            self._do(order_of(packet))
+        except BaseException:
+            # Nobody knows what the app takes us for now: it starts us anew.
+            self._loop.stop()
+            raise
 
     def _do(self, order: Order) -> None:
         match order:
@@ -81,72 +115,79 @@ class PadChild:
             case Open():
                 raise ValueError("the buttons are open already")
 
-    def _send_all(self) -> None:
-        with suppress(ConnectionError):
-            # States are read here and not before: a change that isn't in them is in the outbox.
-            send(self._line, ButtonsOpened(self._pad.states, self._told))
-            while True:
-                waiting: list[News | None] = []
-                with suppress(Empty):
-                    waiting.append(self._outbox.get(timeout=LOOK))
-                # What is wrong goes before what follows from it: whoever hears of a seat asks why.
-                condition = condition_of(self._pad)
-                if condition != self._told:
-                    self._told = condition
-                    send(self._line, condition)
-                for news in waiting:
-                    if news is None:
-                        return
-                    send(self._line, news)
+    def _say(self, news: News) -> None:
+        # What is wrong goes before what follows from it: whoever hears of a seat asks why.
+        self._look_over()
+        self._outbox.append(news)
+        # Other pin factories call from threads of their own.
+        if self._loop.inside:
+            self._send()
+        else:
+            self._loop.call_at(AT_ONCE, lambda now: self._send())
+
+    def _send(self) -> None:
+        """Send what there is to say, as far as the app has room for it."""
+        try:
+            while self._outbox:
+                send(self._line, self._outbox[0])
+                self._outbox.popleft()
+        except BlockingIOError:
+            self._loop.watch(self._line.fileno(), self._listen, self._go_on)
+        except ConnectionError:
+            self._loop.stop()
+
+    def _go_on(self) -> None:
+        self._loop.watch(self._line.fileno(), self._listen)
+        self._send()
 
 
 def condition_of(pad: GrabPad) -> Condition:
     """Return what the pad is like now."""
-    return Condition(pad.quality, pad.band, pad.trouble, pad.totem_stands)
-
-
-def orders(line: socket.socket) -> Iterator[Order]:
-    """Yield what the app orders, until it has gone."""
-    with suppress(ConnectionError):
-        while packet := line.recv(MOST):
-            yield order_of(packet)
+    return Condition(pad.quality, pad.band, pad.trouble, pad.totem_stands, pad.goes_first)
 
 
 def send(line: socket.socket, news: News) -> None:
-    """Say something; ConnectionError when the app has gone."""
+    """Say something at once; BlockingIOError while there is no room, ConnectionError if the app has gone."""
     line.send(encode(news))
 
 
-def go_first(tasks: Path = Path("/proc/self/task")) -> None:
+def go_first(tasks: Path = Path("/proc/self/task")) -> bool:
     """Have all threads, those of libraries and those to come included, go before all other programs.
 
-    Without the right to that they don't. What they do takes fractions of a millisecond. The unit ends a
-    process that spins: opening, which may take seconds, comes before this.
+    Return whether they may. What they do takes fractions of a millisecond. The unit ends a process that
+    spins: opening, which may take seconds, comes before this.
     """
-    with suppress(OSError):
+    try:
         for task in tasks.iterdir():
-            os.sched_setscheduler(int(task.name), os.SCHED_FIFO, os.sched_param(1))
+            # A thread may have ended since.
+            with suppress(ProcessLookupError):
+                os.sched_setscheduler(int(task.name), os.SCHED_FIFO, os.sched_param(1))
+    except OSError:
+        return False
+    return True
 
 
 def main() -> None:
     """Be that process."""
     # Ctrl-C is said to the app, which ends us in its own way.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with socket.socket(fileno=sys.stdin.fileno()) as line:
-        first = next(orders(line), None)
+    sys.setswitchinterval(HANDS_OVER)
+    with socket.socket(fileno=sys.stdin.fileno()) as line, suppress(ConnectionError):
+        packet = line.recv(MOST)
+        first = order_of(packet) if packet else None
         if not isinstance(first, Open):
             return
+        loop = Loop()
         try:
-            pad = open_pad(first.wiring)
+            pad = open_pad(first.wiring, loop=loop)
         except Exception as error:  # noqa: BLE001 - gpiozero's factories have errors of no common family
             if not isinstance(error, HardwareError):
                 report_fault()
-            with suppress(ConnectionError):
-                send(line, Failed(type(error).__name__, str(error)))
+            send(line, Failed(type(error).__name__, str(error)))
             return
-        go_first()
+        pad.goes_first = go_first()
         try:
-            PadChild(pad, line).run()
+            PadChild(pad, line, loop).run()
         finally:
             signal.alarm(CLOSES_WITHIN)
             pad.close()

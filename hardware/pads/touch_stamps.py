@@ -10,6 +10,7 @@ from functools import partial
 
 from companion.clock import Instant
 from hardware.errors import PadMissingError
+from hardware.loop import Loop, LoopThread
 from hardware.usb.bank import Link
 from hardware.usb.devices import FoundPad
 from hardware.usb.event_file import EventFile, PadFile
@@ -26,10 +27,10 @@ MOST_KEPT = 64
 
 
 class TouchStamps:
-    """A `Listener` of a panel that numbers its fingers."""
+    """A `Listener` of a panel that numbers its fingers; the loop closes with it."""
 
-    def __init__(self, make_link: Callable[[Listener], Link]) -> None:
-        self._lock = threading.Lock()
+    def __init__(self, make_link: Callable[[Listener], Link], loop: Loop | None = None) -> None:
+        self._lock, self._loop = threading.Lock(), loop
         self._began: dict[int, Instant] = {}
         self._link = make_link(self)
         self._link.start()
@@ -43,6 +44,8 @@ class TouchStamps:
     def close(self) -> None:
         """Let the panel go."""
         self._link.close()
+        if self._loop is not None:
+            self._loop.close()
 
     def opened(self, found: FoundPad, state: DeviceState) -> None:
         """The panel is there: fingers that are down have no known beginning."""
@@ -67,7 +70,8 @@ class TouchStamps:
 
 def of_panel(path: str) -> TouchStamps:
     """Return the stamps of the panel at /dev/input/...; there are none for as long as it can't be read."""
-    return TouchStamps(lambda listener: PadLink(UsbPlug("panel"), listener, partial(_open, path)))
+    loop = LoopThread()
+    return TouchStamps(lambda listener: PadLink(loop, UsbPlug("panel"), listener, partial(_open, path)), loop)
 
 
 def _open(path: str, plug: UsbPlug) -> tuple[FoundPad, PadFile]:

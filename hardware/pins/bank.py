@@ -13,6 +13,7 @@ from hardware.errors import FactoryMissingError, HardwareError, WiringError
 from hardware.grab.adjudicate import TIE_BANDS, Budget
 from hardware.grab.bank import Hearer
 from hardware.grab.contacts import MONOTONIC, ClockId, Edge, Seat
+from hardware.loop import Loop
 from hardware.pins.lamps import Lamps
 from hardware.pins.sources import instants_of, keeps_machine_time, quality_of
 from hardware.pins.switch import Switch
@@ -30,10 +31,12 @@ class GpioBank:
 
     trouble = ""
 
-    def __init__(self, wiring: Wiring, clock: Clock, factory: Factory | None = None) -> None:
+    def __init__(
+        self, wiring: Wiring, clock: Clock, factory: Factory | None = None, loop: Loop | None = None
+    ) -> None:
         with told_plainly(), ExitStack() as opened:
             if factory is None:
-                factory = default_factory(wiring.chip)
+                factory = default_factory(wiring.chip, loop)
                 opened.callback(factory.close)
             stamps = instants_of(factory, clock)
             known = keeps_machine_time(factory)
@@ -173,8 +176,10 @@ def told_plainly() -> Iterator[None]:
         ) from error
 
 
-def default_factory(chip: str | None = None) -> Factory:
+def default_factory(chip: str | None = None, loop: Loop | None = None) -> Factory:
     """Return the factory that GPIOZERO_PIN_FACTORY names, or else ours; it is the caller's to close.
+
+    Ours is served by `loop`; without one it has a thread.
 
     Raises ChipMissingError, NoPermissionError, or FactoryMissingError if the one named doesn't work.
     """
@@ -183,7 +188,7 @@ def default_factory(chip: str | None = None) -> Factory:
         # Not before it is needed: on a desktop without GPIO nothing of it is.
         from hardware.pins.factory import GpiodFactory
 
-        return GpiodFactory(chip)
+        return GpiodFactory(chip, loop=loop)
     try:
         return Device._default_pin_factory()
     except (GPIOZeroError, ImportError, OSError) as error:

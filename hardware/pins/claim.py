@@ -11,7 +11,7 @@ import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
 
 from companion.clock import Clock
-from hardware.pins.edges import EdgeThread, Listener, StampedEdge
+from hardware.pins.edges import Edges, Listener, StampedEdge
 from hardware.pins.numbers import LineEvent, Numbers
 from hardware.pins.seam import Handle
 
@@ -51,7 +51,7 @@ class Claim:
     def __init__(
         self,
         handle: Handle,
-        edges: EdgeThread,
+        edges: Edges,
         reader: Callable[[int, int], bytes],
         clock: Clock,
         released: Callable[[], None],

@@ -17,12 +17,13 @@ from gpiozero.exc import PinUnknownPi
 from gpiozero.pins import BoardInfo
 from gpiozero.pins.local import LocalPiFactory
 
-from companion.clock import SECOND, Clock, Instant, SystemClock
+from companion.clock import SECOND, Instant
 from hardware.errors import LineBusyError, LineMissingError
+from hardware.loop import Loop, LoopThread
 from hardware.pins.board_info import chip_board
 from hardware.pins.chip import FoundChip, find_chip, our_name
 from hardware.pins.claim import EVENT_BUFFER, Claim
-from hardware.pins.edges import EdgeThread
+from hardware.pins.edges import Edges
 from hardware.pins.header import HEADER_LABELS
 from hardware.pins.pin import GpiodPin
 from hardware.pins.seam import ChipHandle, Handle
@@ -41,7 +42,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         finder: Callable[[str | None], FoundChip] = find_chip,
         opener: Callable[[str], ChipHandle] = gpiod.Chip,
         reader: Callable[[int, int], bytes] = os.read,
-        clock: Clock | None = None,
+        loop: Loop | None = None,
     ) -> None:
         super().__init__()
         # gpiozero shares these between all local factories, one chip being the only one it knows; the kernel
@@ -54,17 +55,20 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         self._named: dict[str, int] | None = None
         self.found = finder(chip)
         self._chip: ChipHandle | None = opener(self.found.path)
-        self.clock = clock or SystemClock()
-        self.edges = EdgeThread(self.clock)
+        self._owns_loop = loop is None
+        self.loop = loop or LoopThread()
+        self.clock = self.loop.clock
+        self.edges = Edges(self.loop)
         self._reader = reader
         self._claims: dict[int, Claim] = {}
 
     def close(self) -> None:
-        """Let all pins, the thread and the chip go."""
+        """Let all pins, the thread and the chip go; a loop that the caller gave goes on."""
         super().close()
         for claim in set(self._claims.values()):
             claim.release()
-        self.edges.close()
+        if self._owns_loop:
+            self.loop.close()
         if self._chip is not None:
             self._chip.close()
         self._chip = None

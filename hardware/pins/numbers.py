@@ -13,30 +13,29 @@ overwritten: the line's events show no gap, but a number of the request is missi
 Source: edge_irq_handler and edge_irq_thread in Linux's drivers/gpio/gpiolib-cdev.c.
 """
 
-from bisect import bisect_left, insort
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import accumulate, pairwise, takewhile
 from typing import NamedTuple
 
-from companion.clock import MILLISECOND, Instant, Nanoseconds
+from companion.clock import MICROSECOND, MILLISECOND, Instant, Nanoseconds
 from hardware.pins.edges import StampedEdge
 
-LATE = Nanoseconds(100 * MILLISECOND)
-"""From an interrupt to the end of the run of the kernel's thread that makes an event of it, at most.
+JUST_THEN = Nanoseconds(100 * MILLISECOND)
+"""What events of this last while show of the kernel's threads holds for the next one too; and none of them is
+later than this. They have the real-time priority 50 and want microseconds. Where another such thread never
+rests, the kernel takes the processor from all of them for 50 ms a second (sched_rt_runtime_us)."""
 
-Those threads have the real-time priority 50 and want microseconds. Where another such thread never rests, the
-kernel takes the processor from all of them for 50 ms a second (sched_rt_runtime_us); on an emulated machine
-that its busy host stopped, 38 ms were seen. Where it takes longer, `since` may be too late. Without any bound
-one overwritten stamp would cast doubt on the next press of every button, however much later.
-"""
+ALLOWED = 3
+"""A thread may have been so many times as late as any was seen to be. Chosen by a curve: docs/timing.md."""
 
-PROMPT = Nanoseconds(3 * MILLISECOND)
-"""An event that we read so soon after its stamp was made by a thread that waited no longer than that, unless
-another shows that threads were kept waiting. Of what comes before a thread with priority, soft interrupts
-take longest: they give the processor back after 2 ms (MAX_SOFTIRQ_TIME in Linux's kernel/softirq.c).
+LEAST_ALLOWED = Nanoseconds(300 * MICROSECOND)
+"""... and this late in any case: the far tail of what loaded boards are known for is 200 µs."""
 
-The stamp alone doesn't say it: the thread may have been woken for an interrupt long before the last one."""
+PROMPT = Nanoseconds(1 * MILLISECOND)
+"""An event that we read so soon after its stamp says how late its thread was; one that we read later says
+little, for we may have been the late ones."""
 
 COUNTER = 1 << 32
 """Both numbers are counted in 32 bits."""
@@ -79,6 +78,17 @@ NEVER = Instant(0)
 
 
 @dataclass
+class Handled:
+    """An interrupt that a thread made an event of."""
+
+    at: Instant
+    lag: int
+    """How much later the thread had its time, at the most, in ns."""
+    followed: bool = False
+    """Whether the line's next event tells so: then a thread of the kernel surely ran within `lag`."""
+
+
+@dataclass
 class LineBefore:
     """A line's event before the next."""
 
@@ -87,6 +97,33 @@ class LineBefore:
     at: Instant = NEVER
     doubtful: bool = False
     """Whether its number may be that of a later interrupt."""
+    handled: Handled | None = None
+
+
+class Pace:
+    """How promptly the kernel's threads ran, as events of late show."""
+
+    def __init__(self, handled: Iterable[Handled]) -> None:
+        ordered = sorted(handled, key=lambda each: each.at)
+        self._stamps = [each.at for each in ordered]
+        self._worst = list(accumulate((each.lag for each in ordered), max))
+        known = (each.lag if each.followed or each.lag <= PROMPT else 0 for each in ordered)
+        self._known = list(accumulate(known, max))
+        ran = sorted((each.at + each.lag, each.at) for each in ordered if each.followed)
+        self._had_run = [by for by, _ in ran]
+        self._ran = list(accumulate((since for _, since in ran), max))
+
+    def woken(self, event: Handled) -> Instant:
+        """Return when the thread that made an event of the last ones can have been woken at the earliest."""
+        before = bisect_right(self._stamps, event.at) - 1
+        allowed = [
+            min(JUST_THEN, max(LEAST_ALLOWED, ALLOWED * max(event.lag, lags[before])))
+            for lags in (self._worst, self._known)
+        ]
+        # Where only reading was late, threads ran meanwhile; all have one priority, so it would have run too.
+        ran = bisect_right(self._had_run, event.at) - 1
+        since = self._ran[ran] if ran >= 0 else NEVER
+        return Instant(max(event.at - allowed[0], min(event.at - allowed[1], since)))
 
 
 class Numbers:
@@ -106,10 +143,10 @@ class Numbers:
         self._whole = 0
         """Up to this place in `_known` no number is missing: who played on for long isn't counted again."""
         self._newest = NEVER
-        self._late: list[Instant] = []
-        """Stamps that were read longer than `PROMPT` after they were made."""
-        self._prompt = (0, NEVER)
-        """The last number that was dated by `PROMPT`, and since when its line may have moved."""
+        self._doubted = (0, NEVER)
+        """The last number whose line may have moved before its stamp, and how early its thread was woken."""
+        self._handled: list[Handled] = []
+        """The events of `JUST_THEN`, as they were handed out."""
 
     def watch(self, line: int, at: Instant) -> None:
         """Take note that the line has interrupts from `at` on, and had none before."""
@@ -120,25 +157,41 @@ class Numbers:
 
     def date(self, events: Sequence[LineEvent], now: Instant) -> list[Dated]:
         """Return the edges of these events, which are all that the kernel held at `now`, as it held them."""
+        if not self._shared:
+            return [self._counted(event, event.at, 0) for event in events]
         numbers = [self._unrolled(event.interrupt) for event in events]
-        if self._shared:
-            for number, event in zip(numbers, events, strict=True):
-                insort(self._known, (number, event.at))
-                self._newest = max(self._newest, event.at)
-                if now - event.at > PROMPT:
-                    self._late.append(event.at)
+        handled = [self._handle(event, now) for event in events]
+        for number, event in zip(numbers, events, strict=True):
+            insort(self._known, (number, event.at))
+            self._newest = max(self._newest, event.at)
+        self._handled = [each for each in self._handled if each.at >= self._newest - JUST_THEN]
         gaps = self._gaps()
-        dated = [self._date(event, number, gaps, now) for event, number in zip(events, numbers, strict=True)]
+        doubt = gaps or any(line.doubtful for line in self._lines.values())
+        pace = Pace(self._handled + handled) if doubt else None
+        dated = [
+            self._date(event, number, each, gaps, pace)
+            for event, number, each in zip(events, numbers, handled, strict=True)
+        ]
+        self._handled += handled
         self._forget()
         return dated
 
-    def _date(self, event: LineEvent, number: int, gaps: Sequence[Gap], now: Instant) -> Dated:
+    def _handle(self, event: LineEvent, now: Instant) -> Handled:
+        """Take note of how late an event's thread was at the most, and the one before it on its line."""
         line = self._lines[event.line]
-        lost = (event.event - line.event - 1) % COUNTER
-        lost += number < self._prompt[0] and event.at < self._prompt[1]
-        since, doubtful = event.at, False
-        if gaps or line.doubtful:
-            woken = self._woken(event, now)
+        before = line.handled
+        if before is not None and event.at - before.at < before.lag:
+            before.lag, before.followed = max(0, event.at - before.at), True
+        line.handled = Handled(event.at, max(0, now - event.at))
+        return line.handled
+
+    def _date(
+        self, event: LineEvent, number: int, handled: Handled, gaps: Sequence[Gap], pace: Pace | None
+    ) -> Dated:
+        line = self._lines[event.line]
+        since, doubtful, woken = event.at, False, event.at
+        if pace is not None and (gaps or line.doubtful):
+            woken = pace.woken(handled)
             # A number missing for longer isn't this line's: its thread would have spoken.
             first = bisect_left(gaps, line.number, key=lambda gap: gap.below)
             mine = takewhile(lambda gap: gap.above <= number, gaps[first:])
@@ -146,21 +199,20 @@ class Numbers:
             if gap is not None:
                 since, doubtful = max(gap.before, woken), True
             # It may stand for interrupts that came within the run that made the event before.
-            if line.doubtful and event.at - line.at <= 2 * LATE:
-                since, doubtful = min(since, woken), True
+            if line.doubtful and line.at + LEAST_ALLOWED >= woken:
+                since, doubtful = min(since, max(line.at, woken)), True
         since = min(max(since, line.at), event.at)
-        if doubtful and now - event.at <= PROMPT:
-            self._prompt = max(self._prompt, (number, since))
-        line.number, line.event, line.doubtful = number, event.event, doubtful
-        line.at = max(line.at, event.at)
-        return Dated(event.line, StampedEdge(event.at, event.state, since), lost)
+        late = number < self._doubted[0] and event.at < self._doubted[1]
+        if doubtful:
+            self._doubted = max(self._doubted, (number, woken))
+        line.number, line.doubtful = number, doubtful
+        return self._counted(event, since, late)
 
-    def _woken(self, event: LineEvent, now: Instant) -> Instant:
-        """Return when the thread that made an event can have been woken at the earliest."""
-        earliest, promptly = Instant(event.at - LATE), Instant(event.at - PROMPT)
-        if now - event.at > PROMPT:
-            return earliest
-        return earliest if any(earliest <= late < promptly for late in self._late) else promptly
+    def _counted(self, event: LineEvent, since: Instant, late: int) -> Dated:
+        line = self._lines[event.line]
+        lost = late + (event.event - line.event - 1) % COUNTER
+        line.event, line.at = event.event, max(line.at, event.at)
+        return Dated(event.line, StampedEdge(event.at, event.state, since), lost)
 
     def _unrolled(self, number: int) -> int:
         """Return a number of 32 bits as one that goes on counting; events may be out of order."""
@@ -180,9 +232,7 @@ class Numbers:
 
     def _forget(self) -> None:
         """Drop the numbers that are too old to be missed by any event to come."""
-        since = self._newest - 2 * LATE
-        if self._late:
-            self._late = [at for at in self._late if at >= since]
+        since = self._newest - 2 * JUST_THEN
         # One is kept to start from.
         if len(self._known) < 2 or self._known[1][1] >= since:
             return

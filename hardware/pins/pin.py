@@ -25,7 +25,7 @@ from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.errors import LineMissingError
 from hardware.pins.bounce import Debounce
 from hardware.pins.claim import Claim
-from hardware.pins.edges import EdgeThread, StampedEdge
+from hardware.pins.edges import Edges, StampedEdge
 from hardware.pins.pulses import FASTEST, Pulses
 
 DIRECTIONS = {"input": Direction.INPUT, "output": Direction.OUTPUT}
@@ -36,7 +36,7 @@ EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "non
 class Chip(Protocol):
     """What a pin needs of its factory."""
 
-    edges: EdgeThread
+    edges: Edges
     clock: Clock
 
     def claim(self, number: int) -> Claim:

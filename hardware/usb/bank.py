@@ -15,7 +15,7 @@ from hardware.grab.contacts import ClockId, Edge, Seat
 from hardware.usb.codes import Code
 from hardware.usb.devices import Bus, FoundPad
 from hardware.usb.lamps import PadLamps
-from hardware.usb.link import Listener, PadLink
+from hardware.usb.link import Listener
 from hardware.usb.reports import DeviceReport
 from hardware.usb.switches import Change, DeviceState, Switches
 from hardware.usb.trouble import lost_reports, without
@@ -82,7 +82,7 @@ class UsbBank:
     notices_loss = True
     totem_stands = None
 
-    def __init__(self, wiring: Wiring, plug: UsbPlug, make_link: LinkMaker = PadLink) -> None:
+    def __init__(self, wiring: Wiring, plug: UsbPlug, make_link: LinkMaker) -> None:
         self.name = plug.name
         self.clock = ClockId(f"USB pad {plug.name}")
         self.scan = scan_of(plug)

@@ -7,7 +7,8 @@ hubs, interface. It stays the same over a restart, and tells equal pads on one h
 import re
 import struct
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 
@@ -82,6 +83,17 @@ def list_pads(inputs: Path | None = None, devices: Path = DEVICES) -> list[Found
         if seen[pad.port] > 1:
             pad = replace(pad, port=f"{pad.port}#{seen[pad.port]}")
         found.append(pad)
+    return found
+
+
+def list_with(keys: Collection[int], inputs: Path | None = None, devices: Path = DEVICES) -> list[str]:
+    """Return the files of all input devices that say they have one of some keys, be they pads or not."""
+    found = []
+    for folder in (inputs or INPUTS).glob("event*"):
+        # One that goes while it is looked at.
+        with suppress(OSError, ValueError):
+            if not set(keys).isdisjoint(_bits(folder / "device" / "capabilities" / "key")):
+                found.append(str(devices / folder.name))
     return found
 
 

@@ -6,14 +6,13 @@ from companion.clock import Instant
 from hardware.usb.bank import LinkMaker
 from hardware.usb.codes import Code, axis_of
 from hardware.usb.devices import FoundPad
-from hardware.usb.link import PadLink
 from hardware.usb.reports import DeviceReport
 from hardware.usb.switches import DeviceState, Switches
 from hardware.wiring.wiring import UsbPlug
 
 
 class UsbEar:
-    """Calls `on_press` with every button of a pad that was pressed and let go, from the thread of its link.
+    """Calls `on_press` with every button of a pad that was pressed and let go, in the loop of its link.
 
     Not before it is let go: whoever hears of it closes the pad, and a button that is let go while nobody
     listens is down for the kernel until it is pressed again. Nobody else hears the pad meanwhile, so a
@@ -22,9 +21,7 @@ class UsbEar:
     is that button.
     """
 
-    def __init__(
-        self, plug: UsbPlug, on_press: Callable[[Code], None], make_link: LinkMaker = PadLink
-    ) -> None:
+    def __init__(self, plug: UsbPlug, on_press: Callable[[Code], None], make_link: LinkMaker) -> None:
         self._on_press = on_press
         self._switches = Switches((), DeviceState())
         self._pressed: Code | None = None

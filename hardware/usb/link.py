@@ -1,20 +1,18 @@
-"""The link to one pad: a thread that opens it whenever it is plugged in, and hears it as long as it is.
+"""The link to one pad: it is opened whenever it is plugged in, and heard as long as it is.
 
-The thread sleeps until the pad has a report, or somebody wakes it; while there is no pad it looks once a
-second.
+While there is no pad, a thread looks for it once a second: opening may take its time.
 """
 
 import errno
-import os
-import select
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
-from companion.clock import Instant
+from companion.clock import SECOND, Instant, Nanoseconds
 from hardware.errors import HardwareError
 from hardware.faults import report_fault
+from hardware.loop import AT_ONCE, Call, Loop, Told
 from hardware.usb.devices import FoundPad
 from hardware.usb.event_file import PadFile, open_device
 from hardware.usb.reports import Assembler, DeviceReport
@@ -22,8 +20,8 @@ from hardware.usb.switches import DeviceState
 from hardware.usb.trouble import taken, unplugged
 from hardware.wiring.wiring import UsbPlug
 
-LOOK = 1.0
-"""Seconds from one look for a pad that isn't there to the next."""
+LOOK = Nanoseconds(1 * SECOND)
+"""From one look for a pad that isn't there to the next."""
 
 MOST_READS = 64
 """Reads that empty the kernel's buffer: a pad that never stops telling keeps nobody waiting."""
@@ -32,7 +30,7 @@ Opener = Callable[[UsbPlug], tuple[FoundPad, PadFile]]
 
 
 class Listener(Protocol):
-    """Who hears what a pad says, one call at a time: from the link's thread, or from whoever catches up."""
+    """Who hears what a pad says, one call at a time: in the loop, or from whoever catches up."""
 
     def opened(self, found: FoundPad, state: DeviceState) -> None:
         """The pad is there."""
@@ -47,31 +45,29 @@ class Listener(Protocol):
         ...
 
     def ended(self) -> None:
-        """The pad is gone; said once more by whoever else finds out."""
+        """The pad is gone."""
         ...
 
 
 class PadLink:
-    """A thread, and one open pad after the other."""
+    """One open pad after the other, in a loop."""
 
-    def __init__(self, plug: UsbPlug, listener: Listener, opener: Opener = open_device) -> None:
+    def __init__(self, loop: Loop, plug: UsbPlug, listener: Listener, opener: Opener = open_device) -> None:
         self.trouble = ""
-        self._plug, self._listener, self._opener = plug, listener, opener
-        self._wake_read, self._wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
-        self._reading = threading.Lock()
+        self._loop, self._plug, self._listener, self._opener = loop, plug, listener, opener
         # For moments, and nobody is called under it: who arms holds the pad's lock.
         self._open = threading.Lock()
         self._assembler = Assembler()
         self._file: PadFile | None = None
         self._alone = False
+        self._started = False
         self._closed = False
-        self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Start looking for the pad."""
-        if self._thread is None and not self._closed:
-            self._thread = threading.Thread(target=self._run, name=f"usb-{self._plug.name}", daemon=True)
-            self._thread.start()
+        if not self._started and not self._closed:
+            self._started = True
+            self._loop.work(self._find)
 
     def take(self, alone: bool) -> bool:
         """Hear the pad alone, or let others hear it again; False if somebody else has it. Never waits."""
@@ -82,87 +78,103 @@ class PadLink:
                 self._file.grab(alone)
             except OSError as error:
                 if error.errno != errno.EBUSY:
-                    # It is gone, and its thread is about to find out.
+                    # It is gone, and its next reading finds out.
                     return True
-                # Its thread opens it anew, as soon as that can be done.
-                self._file, self.trouble = None, taken(self._plug.name)
-                os.write(self._wake_write, b"x")
+                # It is opened anew, as soon as that can be done.
+                self.trouble = taken(self._plug.name)
+                self._loop.call_at(AT_ONCE, self._lose)
                 return False
             self._alone = alone
             return True
 
     def catch_up(self) -> None:
         """Tell the listener all that the kernel has of this pad by now."""
-        with self._reading:
-            file = self._file
-            if file is not None:
-                try:
-                    self._read(file)
-                except OSError:
-                    # Before the ruling; its thread finds out as well.
-                    self.trouble = unplugged(self._plug.name)
-                    self._listener.ended()
+        with self._loop.alone():
+            self._loop.tell(self._read())
 
     def close(self) -> None:
-        """Stop the thread and wait for it; others hear the pad again."""
-        if self._closed:
-            return
-        self._closed = True
-        os.write(self._wake_write, b"x")
-        if self._thread is not None:
-            self._thread.join()
-        os.close(self._wake_read)
-        os.close(self._wake_write)
+        """Let the pad go; others hear it again, and the listener hears nothing more."""
+        with self._loop.alone():
+            self._closed = True
+            self._loop.call_at(None, self._look)
+            self._let_go()
 
-    def _run(self) -> None:
-        while not self._closed:
-            try:
-                self._hold(*self._opener(self._plug))
-            except HardwareError as error:
-                self.trouble = str(error)
-            except Exception:  # noqa: BLE001 - whatever happened to this pad, the next look must come
-                report_fault()
-            if not self._closed:
-                select.select([self._wake_read], [], [], LOOK)
-            with suppress(BlockingIOError):
-                os.read(self._wake_read, 64)
+    def _look(self, now: Instant) -> None:
+        self._loop.work(self._find)
+
+    def _find(self) -> Call:
+        """Look for the pad and open it, in another thread; what it returns is done in the loop."""
+        try:
+            found, file = self._opener(self._plug)
+        except HardwareError as error:
+            trouble = str(error)
+        except Exception:  # noqa: BLE001 - whatever happened to this pad, the next look must come
+            report_fault()
+            trouble = self.trouble
+        else:
+            return lambda now: self._hold(found, file)
+        return lambda now: self._look_again(trouble)
+
+    def _look_again(self, trouble: str) -> None:
+        self.trouble = trouble
+        if not self._closed:
+            self._loop.call_at(Instant(self._loop.clock.now() + LOOK), self._look)
 
     def _hold(self, found: FoundPad, file: PadFile) -> None:
+        with self._open:
+            self._file, self._alone, self.trouble = file, False, ""
+        if self._closed:
+            self._let_go()
+            return
+        self._assembler = Assembler()
         try:
-            with self._reading:
-                self._assembler = Assembler()
-                state = file.state()
-                with self._open:
-                    self._file, self._alone, self.trouble = file, False, ""
-                self._listener.opened(found, state)
-            while not self._closed:
-                select.select([file.fileno(), self._wake_read], [], [])
-                with self._reading:
-                    if self._file is None:
-                        break
-                    self._read(file)
+            state = file.state()
         except OSError:
-            self.trouble = unplugged(self._plug.name)
-        finally:
-            with self._reading:
-                with self._open:
-                    self._file = None
-                    file.close()
-                if not self._closed:
-                    self._listener.ended()
+            self._gone()
+            return
+        self._loop.watch(file.fileno(), self._read)
+        self._listener.opened(found, state)
 
-    def _read(self, file: PadFile) -> None:
+    def _gone(self) -> None:
+        self.trouble = unplugged(self._plug.name)
+        self._lose(AT_ONCE)
+
+    def _lose(self, now: Instant) -> None:
+        if self._let_go():
+            self._listener.ended()
+            self._look_again(self.trouble)
+
+    def _let_go(self) -> bool:
+        """Close the pad; return whether it was open."""
+        with self._open:
+            file, self._file = self._file, None
+            if file is not None:
+                self._loop.unwatch(file.fileno())
+                file.close()
+        return file is not None
+
+    def _read(self) -> list[Told]:
         """Read until nothing is left of what was there; reports in the order in which the kernel has them."""
+        told: list[Told] = []
         dropped: Instant | None = None
-        for _ in range(MOST_READS):
-            data = file.read()
-            if not data:
-                break
-            for report in self._assembler.feed(data):
-                if report.dropped:
-                    dropped = report.at
-                else:
-                    self._listener.reported(report)
-        # Not before all is read: the state is newer than any report, and asking for it forgets the others.
-        if dropped is not None:
-            self._listener.lost_until(dropped, file.state())
+        file = self._file
+        if file is None:
+            return told
+        try:
+            for _ in range(MOST_READS):
+                data = file.read()
+                if not data:
+                    break
+                for report in self._assembler.feed(data):
+                    if report.dropped:
+                        dropped = report.at
+                    else:
+                        told.append((report.at, partial(self._listener.reported, report)))
+            # Not before all is read: the state is newer than any report, and to ask for it forgets the rest.
+            if dropped is not None:
+                last = max([dropped, *(at for at, _ in told)])
+                told.append((last, partial(self._listener.lost_until, dropped, file.state())))
+        except OSError:
+            last = max((at for at, _ in told), default=AT_ONCE)
+            told.append((last, self._gone))
+        return told

@@ -43,10 +43,10 @@ class Heard:
 
 
 class Table:
-    """Seats 0 to `seats` - 1 at a simulated pad; times are milliseconds from `START`."""
+    """Seats 0 to `seats` - 1 at a simulated pad, `opened` when; times are milliseconds from `START`."""
 
-    def __init__(self, seats: int = 4) -> None:
-        self.clock = HandClock(START)
+    def __init__(self, seats: int = 4, opened: float = 0) -> None:
+        self.clock = HandClock(Instant(START + ms(opened)))
         self.alarm = HandAlarm(self.clock)
         self.pad = SimulatedPad(
             map(Seat, range(seats)), self.clock, self.alarm, timing=ContactTimes(), band=ms(0.1), totem=True

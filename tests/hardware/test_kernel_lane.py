@@ -5,7 +5,7 @@ import random
 import pytest
 
 from companion.clock import Instant
-from hardware.grab.adjudicate import Budget, Quality, Verdict, adjudicate
+from hardware.grab.adjudicate import Budget, DeadHeat, Quality, Verdict, adjudicate
 from hardware.grab.contacts import MONOTONIC, ClockId, Contact, Edge, Seat
 from hardware.lab.score import gap, press, together, touch, us
 from tests.hardware.table import START, ms
@@ -48,26 +48,42 @@ def failures(tally: Tally) -> list[str]:
 
 def test_a_right_verdict_passes() -> None:
     tally = judged(presses(0, 0.2, 0.4), said(0.01, 0.21, 0.41))
-    assert (tally.pairs, tally.misordered, tally.lost, tally.wrong) == (3, 0, 0, 0)
+    assert (tally.pairs, tally.misordered, tally.lost, tally.wrong) == (3, 0, 0, [])
     assert failures(tally) == []
 
 
 def test_a_pair_in_the_wrong_order_fails() -> None:
     tally = judged(presses(0, 0.2, 0.4), said(0.01, 0.45, 0.41))
-    assert (tally.pairs, tally.misordered, tally.wrong) == (3, 1, 0)
+    assert (tally.pairs, tally.misordered, tally.wrong) == (3, 1, [])
     assert failures(tally) == ["1 pairs in the wrong order"]
 
 
 def test_the_wrong_winner_fails_and_so_does_a_tie_that_was_none() -> None:
-    assert judged(presses(0, 0.2), said(0.25, 0.01)).wrong == 1
-    assert failures(judged(presses(0, 0.2), said(0.01, 0.1))) == ["1 wrong or missing verdicts"]
+    for verdict in (said(0.25, 0.01), said(0.01, 0.1)):
+        (failure,) = failures(judged(presses(0, 0.2), verdict))[-1:]
+        assert failure.startswith("1 wrong winners: ")
+        assert "hands, in µs: 0:0 200:1; said " in failure
+
+
+def test_a_tie_of_hands_as_close_as_it_says_is_none_of_the_lines_faults() -> None:
+    late = adjudicate(
+        [
+            Contact(Seat(0), Instant(START + ms(0.3)), since=Instant(START)),
+            Contact(Seat(1), Instant(START + ms(0.21))),
+        ],
+        arming=1,
+        budgets=BUDGETS,
+    )
+    assert isinstance(late, DeadHeat)
+    tally = judged(presses(0, 0.2), late)
+    assert (tally.wrong, tally.heats) == ([], 1)
 
 
 def test_a_lost_press_and_a_missing_verdict_fail() -> None:
     assert failures(judged(presses(0, 0.2), said(0.01))) == ["1 presses lost without a word"]
     assert failures(judged(presses(0), None)) == [
         "1 presses lost without a word",
-        "1 wrong or missing verdicts",
+        "1 verdicts missing",
     ]
 
 

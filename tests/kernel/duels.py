@@ -118,7 +118,7 @@ def hand(luck: random.Random, seat: Seat, at: Nanoseconds) -> Iterator[Score]:
         yield touch(seat, Nanoseconds(at - ms(luck.uniform(10, 70))), us(luck.uniform(100, 1_700)))
     elif brushes < 0.32:
         # It can be read as bounce as well: who is named must be right all the same.
-        yield touch(seat, Nanoseconds(at - ms(luck.uniform(3.6, 5.8))), us(luck.uniform(100, 1_700)))
+        yield touch(seat, Nanoseconds(at - ms(luck.uniform(4.9, 5.9))), us(luck.uniform(100, 1_700)))
     springs = [us(luck.uniform(80, 1_300)) for _ in range(2 * luck.choice((0, 0, 0, 0, 1, 3)))]
     yield bouncing(seat, at, ms(luck.choice((luck.uniform(8, 25), luck.uniform(25, 90)))), springs)
 

@@ -14,6 +14,8 @@ from tests.kernel.bursts import bursts
 from tests.kernel.console import console
 from tests.kernel.devices import devices
 from tests.kernel.faults import faults
+from tests.kernel.gadgets import pull_all
+from tests.kernel.keys import keys
 from tests.kernel.lab import lab
 from tests.kernel.manners import manners
 from tests.kernel.match import match
@@ -34,6 +36,7 @@ SCENARIOS: dict[str, Callable[[Ask, Outcome], None]] = {
     "plugs": plugs,
     "pads": pads,
     "panel": panel,
+    "keys": keys,
     "trust": trust,
     "bounce": bounce,
     "match": match,
@@ -54,6 +57,7 @@ def main(asked: Path) -> None:
             continue
         with answer:
             answer.write(msgspec.json.encode(run(name, ask)))
+        pull_all()
 
 
 def answered(folder: Path, scenario: str) -> Path:

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from tests import SKIPPED
 from tests.kernel import console, machine
 from tests.kernel.guest import SCENARIOS, answered
 from tests.kernel.outcome import Ask, Outcome
@@ -47,9 +48,9 @@ def main(arguments: list[str]) -> int:
         folder = machine.ready()
     except machine.CannotRunError as reason:
         print(f"kernel lane skipped: {reason}")
-        return 0
+        return SKIPPED
     if not console.SYSTEMD.exists():
-        print(f"kernel lane: there is no systemd here, so not {', '.join(BOOTED)}")
+        print(f"kernel lane: {', '.join(BOOTED)} skipped: there is no systemd here")
         scenarios = [name for name in scenarios if name not in BOOTED]
     lgpio = machine.install_lgpio() is not None
     if not lgpio:

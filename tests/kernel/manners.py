@@ -15,7 +15,7 @@ from hardware.errors import HardwareError, LineBusyError, NoPermissionError
 from hardware.pins.chip import CHIP_VARIABLE, find_chip
 from hardware.pins.edges import StampedEdge
 from hardware.pins.factory import GpiodFactory
-from hardware.pins.numbers import LATE
+from hardware.pins.numbers import JUST_THEN
 from hardware.pins.pin import GpiodPin
 from tests.kernel.lines import LABEL, PRESS, RELEASE, SIDE_BY_SIDE, Chip, Done, Hands, Stroke
 from tests.kernel.outcome import Ask, Outcome, lines
@@ -26,7 +26,7 @@ NOBODY = 65534
 GATHERED = (6, 7, 8)
 """Lines of one request: one that bounces, one that is pressed cleanly, one that rests."""
 
-APART = 3 * LATE
+APART = 3 * JUST_THEN
 """ns after which a missing number casts no doubt on another line."""
 
 ROUNDS = 10

@@ -381,7 +381,7 @@ def overrun(pad: GrabPad, watcher: Watcher, fingers: Fingers, outcome: Outcome) 
     watcher.clear()
     pad.arm()
     link = bank._link
-    with link._reading:  # type: ignore[attr-defined]  # so that nobody reads, as on a machine that stands still
+    with link._loop.alone():  # type: ignore[attr-defined]  # nobody reads, as on a machine that stands still
         for _ in range(60):
             fingers.make([finger(seat) for seat in (0, 4)])
             fingers.make([finger(seat, down=False) for seat in (0, 4)])

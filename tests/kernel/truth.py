@@ -19,7 +19,7 @@ from tests.kernel.lines import Done
 CLOSED = (2 * MILLISECOND,)
 """The minimum contact, which tells one closure from another: written out, lest a change of it goes unseen."""
 
-OPEN = (1_500 * MICROSECOND, 6_200 * MICROSECOND, 10 * MILLISECOND)
+OPEN = (3 * MILLISECOND, 6_200 * MICROSECOND, 10 * MILLISECOND)
 """What tells one opening from another: bounce as it mostly is, the worst bounce, the lock-out."""
 
 BAND = Nanoseconds(100 * MICROSECOND)
@@ -92,11 +92,13 @@ def may_be_first(seat: Seat, began: dict[Seat, Began]) -> bool:
 
 
 def heat(verdict: DeadHeat, began: dict[Seat, Began]) -> Worth:
-    """Nobody may be in a dead heat whom another hand was surely before by more than the band."""
+    """Nobody may be in a dead heat whom another hand was surely before by more than the band it states."""
     if any(seat not in began for seat in verdict.seats):
         return Worth.WRONG
     surely = min((one.latest for one in began.values() if one.latest is not None), default=None)
-    wide = surely is not None and any(began[seat].earliest - surely > BAND for seat in verdict.seats)
+    wide = surely is not None and any(
+        began[seat].earliest - surely > max(BAND, verdict.band) for seat in verdict.seats
+    )
     return Worth.WIDE if wide else Worth.DEAD_HEAT
 
 

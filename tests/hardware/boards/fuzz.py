@@ -28,10 +28,12 @@ def opened() -> tuple[World, BoardSession]:
 def frames_of(random: Random, session: BoardSession) -> bytes:
     """Return a frame that a board may send, most of them in this session, with numbers by chance."""
     number = NUMBER if random.random() < 0.7 else random.getrandbits(32)
-    word, tick = random.getrandbits(32), random.getrandbits(random.choice((8, 32, 48, 64)))
+    word, tick = random.getrandbits(32), random.getrandbits(random.choice((8, 12, 16, 48, 64)))
+    # Changes from the future end a session.
+    bits = random.choice((4, 4, 32))
     changes = tuple(
         (after, random.getrandbits(32))
-        for after in sorted(random.getrandbits(random.choice((4, 32))) for _ in range(random.randrange(16)))
+        for after in sorted(random.getrandbits(bits) for _ in range(random.randrange(16)))
     )
     payloads = (
         frames.pack_changes(number, random.choice((0, word)), tick >> 1, ((0, word), *changes)),

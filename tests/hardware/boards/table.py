@@ -2,10 +2,10 @@
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from companion.clock import SECOND, Clock, Instant, Nanoseconds
+from companion.clock import SECOND, Instant, Nanoseconds
 from hardware.boards.bank import BoardBank
 from hardware.boards.link import Listener
-from hardware.boards.session import BoardSession, Event, Moved, Phase, Wants, WhyEnded
+from hardware.boards.session import BoardSession, Event, Jumped, Moved, Phase, Wants, WhyEnded
 from hardware.boards.trouble import sentence, unplugged
 from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import Seat
@@ -91,6 +91,8 @@ class HandLink:
         for event in events:
             if isinstance(event, Moved):
                 self._listener.moved(session, event)
+            elif isinstance(event, Jumped):
+                self._listener.jumped(session)
             else:
                 self.trouble = ""
                 self._listener.opened(session)
@@ -137,12 +139,12 @@ class BoardTable:
         self.start = self.clock.now()
         self.alarm = LateAlarm(self.clock)
         self.factory = MockFactory()
-        self.board = BoardBank(self.wiring, PLUG, self.clock, self._link)
+        self.board = BoardBank(self.wiring, PLUG, self._link)
         banks = [GpioBank(self.wiring, self.clock, self.factory)] if pins else []
         self.pad = GrabPad([*banks, self.board], self.wiring.timing, self.clock, self.alarm)
         self.heard = Heard(self.pad)
 
-    def _link(self, plug: BoardPlug, wants: Wants, listener: Listener, clock: Clock) -> HandLink:
+    def _link(self, plug: BoardPlug, wants: Wants, listener: Listener) -> HandLink:
         self.link = HandLink(self.world, plug, wants, listener)
         return self.link
 
@@ -167,11 +169,15 @@ class BoardTable:
         self.world.twin.move(sum(1 << (2 + seat) for seat in seats), high=True)
 
     def press_pin(self, at: float, pin: int) -> None:
-        """Let the seat on this mock pin press, as gpiozero reports it."""
+        """Let the seat on this mock pin press."""
+        self.move_pin(at, pin, high=False)
+
+    def move_pin(self, at: float, pin: int, high: bool) -> None:
+        """Let a mock pin change, as gpiozero reports it."""
         self.until(at)
         mock: MockPin = self.factory.pin(pin)
-        mock._state = False
-        mock.when_changed(self.clock.now() / SECOND, False)
+        mock._state = high
+        mock.when_changed(self.clock.now() / SECOND, high)
 
     def lamps(self) -> list[int]:
         """The seats whose lamps the board lights."""

@@ -1,26 +1,23 @@
-"""The thread that talks to a board, at real pseudo-terminals: duels, cables pulled, and what is no board."""
+"""The link to a board: a duel over a real pseudo-terminal; then its twin, in a loop turned by hand."""
 
 import errno
 import threading
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
 import serial
 from serial.tools import list_ports
 
-from companion.clock import SystemClock
+from companion.clock import MILLISECOND, HandClock, Instant
 from hardware import permission
 from hardware.boards import serial_ports
-from hardware.boards import session as board_session
 from hardware.boards.link import BoardLink, new_number
-from hardware.boards.serial_ports import FoundPort, Port, SerialPort, find_port, open_port
-from hardware.boards.session import BoardSession, Moved, Wants
+from hardware.boards.serial_ports import FoundPort, SerialPort, find_port, open_port
+from hardware.boards.session import BoardSession, Event, Moved, Wants
 from hardware.errors import (
     BoardBusyError,
     BoardMissingError,
-    HardwareError,
     NoPermissionError,
     NotABoardError,
 )
@@ -29,8 +26,11 @@ from hardware.grab.adjudicate import Grab, Quality
 from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.grab_pad import open_pad
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
-from tests.hardware.boards.pty import PATIENCE, Plugged, PtyBoard, future_board
+from tests.hardware.boards.hand_port import HandBoard, HandPort
+from tests.hardware.boards.pty import PtyBoard, future_board
+from tests.hardware.hand_loop import HandLoop
 from tests.hardware.pads.watched import Watched
+from tests.hardware.table import START, ms
 
 
 @pytest.fixture
@@ -90,114 +90,218 @@ def test_fifteen_seats_duel_over_a_real_port_until_the_cable_is_pulled_and_then_
 
 
 class Kept:
-    """A listener that writes down what it hears, to be waited for."""
+    """A listener that writes down what it hears."""
 
     def __init__(self) -> None:
-        self.changed = threading.Condition()
         self.heard: list[str] = []
-
-    def _note(self, what: str) -> None:
-        with self.changed:
-            self.heard.append(what)
-            self.changed.notify_all()
-
-    def until(self, what: str, times: int = 1) -> None:
-        """Wait until something was heard so many times."""
-        with self.changed:
-            assert self.changed.wait_for(lambda: self.heard.count(what) >= times, PATIENCE), self.heard
 
     def opened(self, session: BoardSession) -> None:
         """Hear that a session is open."""
-        self._note("opened")
+        self.heard.append("opened")
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
         """Hear that inputs changed."""
-        self._note("moved")
+        self.heard.append("moved")
+
+    def jumped(self, session: BoardSession) -> None:
+        """Hear that the board's clock jumped."""
+        self.heard.append("jumped")
 
     def ended(self, session: BoardSession) -> None:
         """Hear that a session is over."""
-        self._note("ended")
+        self.heard.append("ended")
 
 
 WANTS = Wants(inputs=0b11100, lamps=1 << 17, pull=1)
 
 
-@pytest.fixture
-def kept() -> Kept:
-    return Kept()
+class Desk:
+    """A link in a loop that is turned by hand, and what is plugged in one after the other."""
+
+    def __init__(self) -> None:
+        self.loop = HandLoop(HandClock(START))
+        self.kept = Kept()
+        self.ports: list[HandPort] = []
+        self.tried: list[float] = []
+        """When a port was looked for, in ms, and what was wrong before."""
+        self.troubles: list[str] = []
+        self.link = BoardLink(self.loop, BoardPlug("left"), WANTS, self.kept, self._open)
+
+    @property
+    def heard(self) -> list[str]:
+        """What the listener heard."""
+        return self.kept.heard
+
+    def plug_in(self, room: int = 4096) -> HandBoard:
+        """Plug a board in; it is found within a look."""
+        board = HandBoard(self.loop.clock, room)
+        self.ports.append(board)
+        self.link.start()
+        self.run(5200)
+        return board
+
+    def run(self, milliseconds: float) -> None:
+        """Let time pass."""
+        self.loop.until(Instant(self.loop.clock.now() + ms(milliseconds)))
+
+    def _open(self, plug: BoardPlug) -> HandPort:
+        self.tried.append((self.loop.clock.now() - START) / MILLISECOND)
+        self.troubles.append(self.link.trouble)
+        if not self.ports:
+            raise BoardMissingError("a sentence")
+        return self.ports.pop(0)
 
 
 @pytest.fixture
-def link(path: Path, kept: Kept) -> Iterator[BoardLink]:
-    link = BoardLink(BoardPlug("left", str(path)), WANTS, kept, SystemClock())
-    yield link
-    link.close()
+def desk() -> Iterator[Desk]:
+    desk = Desk()
+    yield desk
+    desk.link.close()
+    desk.loop.close()
 
 
-def test_a_catch_up_that_is_not_answered_ends_the_session_first(
-    board: PtyBoard, link: BoardLink, kept: Kept
+def test_a_board_is_heard_until_it_is_pulled_and_again_when_it_is_back(desk: Desk) -> None:
+    for _ in range(2):
+        board = desk.plug_in()
+        assert desk.link.trouble == ""
+        board.press([2])
+        desk.run(1)
+        assert desk.heard == ["opened", "moved"]
+        board.pull()
+        desk.run(1)
+        assert desk.heard == ["opened", "moved", "ended"]
+        assert desk.link.trouble == 'grab board "left": it was unplugged; plug it in again'
+        assert board.closed
+        desk.heard.clear()
+
+
+def test_a_catch_up_that_is_not_answered_ends_the_session_first(desk: Desk) -> None:
+    board = desk.plug_in()
+    assert desk.link.catch_up()
+    board.silent = True
+    before = desk.loop.clock.now()
+    desk.link.catch_up()
+    assert desk.heard == ["opened", "ended"]
+    assert ms(250) <= desk.loop.clock.now() - before <= ms(500)
+
+
+def test_a_board_that_answers_and_keeps_changes_back_is_given_up_in_half_a_second(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    link.start()
-    kept.until("opened")
-    assert link.catch_up()
-    board.silence()
-    link.catch_up()
-    assert kept.heard.count("ended") == 1
+    desk.plug_in()
+    monkeypatch.setattr(BoardSession, "caught_up", 0)
+    before = desk.loop.clock.now()
+    assert not desk.link.catch_up()
+    assert desk.loop.clock.now() - before == ms(500)
+    assert desk.heard == ["opened", "ended"]
 
 
-def test_all_that_happened_before_a_catch_up_was_told_when_it_returns(
-    board: PtyBoard, link: BoardLink, kept: Kept
-) -> None:
-    link.start()
-    kept.until("opened")
+def test_a_board_that_goes_while_it_is_asked_is_told_before_the_ruling(desk: Desk) -> None:
+    board = desk.plug_in()
+    board.pull()
+    assert desk.link.catch_up()
+    assert desk.heard == ["opened", "ended"]
+
+
+def test_a_clock_that_jumped_is_told_before_the_ruling(desk: Desk) -> None:
+    board = desk.plug_in()
+    board.press([2])
+    desk.run(1)
+    board.ahead = ms(-3)
+    desk.run(5)
+    assert desk.link.catch_up()
+    assert desk.heard == ["opened", "moved", "jumped"]
+
+
+def test_all_that_happened_before_a_catch_up_was_told_when_it_returns(desk: Desk) -> None:
+    board = desk.plug_in()
     for number in range(50):
-        moved = threading.Event()
-        board.press([2]) if number % 2 == 0 else board.release()
-        board.do(moved.set)
-        assert moved.wait(PATIENCE)
-        assert link.catch_up()
-        assert kept.heard.count("moved") == number + 1
+        board.twin.press([2]) if number % 2 == 0 else board.twin.release()
+        assert desk.link.catch_up()
+        assert desk.heard.count("moved") == number + 1
 
 
-def noted(light: Callable[[int], None], lit: threading.Event, mask: int) -> None:
-    """Light lamps, and say so when they are those that were wanted."""
-    light(mask)
-    if mask == WANTS.lamps:
-        lit.set()
+def test_who_is_told_cannot_wait_for_more(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    caught_up: list[bool] = []
+    board = desk.plug_in()
+    monkeypatch.setattr(desk.kept, "moved", lambda session, moved: caught_up.append(desk.link.catch_up()))
+    board.press([2], [3])
+    desk.run(1)
+    assert caught_up == [True, True]
 
 
-def test_lamps_are_lit_in_every_session(
-    path: Path, link: BoardLink, kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for number in (1, 2):
-        board = PtyBoard(path)
-        lit = threading.Event()
-        light = board.twin.pins.light
-        monkeypatch.setattr(board.twin.pins, "light", partial(noted, light, lit))
-        link.light(WANTS.lamps)
-        link.start()
-        kept.until("opened", number)
-        assert lit.wait(PATIENCE)
-        board.unplug()
-        kept.until("ended", number)
+def test_lamps_are_lit_in_every_session(desk: Desk) -> None:
+    desk.link.light(WANTS.lamps)
+    for _ in range(2):
+        board = desk.plug_in()
+        assert board.twin.pins.lit == WANTS.lamps
+        board.pull()
 
 
-def test_a_fault_of_a_listener_costs_nobody_the_board(
-    board: PtyBoard, link: BoardLink, kept: Kept, monkeypatch: pytest.MonkeyPatch
+def test_a_lamp_is_lit_at_once_by_whoever_is_served_and_soon_for_others(desk: Desk) -> None:
+    board = desk.plug_in()
+    with desk.loop.alone():
+        desk.link.light(WANTS.lamps)
+    assert board.twin.pins.lit == WANTS.lamps
+    desk.link.light(0)
+    desk.loop.settle()
+    assert board.twin.pins.lit == 0
+
+
+def test_who_lights_a_lamp_on_a_pulled_board_hears_of_that_later(desk: Desk) -> None:
+    board = desk.plug_in()
+    board.pull()
+    with desk.loop.alone():
+        desk.link.light(WANTS.lamps)
+        assert desk.heard == ["opened"]
+    desk.loop.settle()
+    assert desk.heard == ["opened", "ended"]
+
+
+def test_what_does_not_fit_is_sent_when_there_is_room(desk: Desk) -> None:
+    board = desk.plug_in(room=3)
+    assert desk.heard == ["opened"]
+    board.press([2])
+    assert desk.link.catch_up()
+    assert desk.heard == ["opened", "moved"]
+
+
+def test_a_fault_of_a_listener_costs_nobody_the_board(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    faults: list[str] = []
+    monkeypatch.setattr(threading, "excepthook", lambda fault: faults.append(str(fault.exc_value)))
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a listener's fault")
+
+    board = desk.plug_in()
+    monkeypatch.setattr(desk.kept, "moved", broken)
+    board.press([2])
+    assert desk.link.catch_up()
+    assert desk.link.catch_up()
+    monkeypatch.setattr(desk.kept, "ended", broken)
+    board.pull()
+    desk.plug_in()
+    assert desk.heard == ["opened", "opened"]
+    assert faults == ["a listener's fault"] * 2
+
+
+def test_a_fault_in_a_session_ends_it_and_the_next_one_is_tried(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faults: list[str] = []
     monkeypatch.setattr(threading, "excepthook", lambda fault: faults.append(str(fault.exc_value)))
 
-    def broken(session: BoardSession, moved: Moved) -> None:
-        raise RuntimeError("a listener's fault")
+    def broken(*_: object) -> list[Event]:
+        raise RuntimeError("no such message")
 
-    monkeypatch.setattr(kept, "moved", broken)
-    link.start()
-    kept.until("opened")
-    board.press([2])
-    assert link.catch_up()
-    assert link.catch_up()
-    assert faults == ["a listener's fault"]
+    board = desk.plug_in()
+    with monkeypatch.context() as patch:
+        patch.setattr(BoardSession, "take", broken)
+        board.press([2])
+        desk.run(1)
+    assert (desk.heard, faults) == (["opened", "ended"], ["no such message"])
+    desk.plug_in()
+    assert desk.heard == ["opened", "ended", "opened"]
 
 
 @pytest.mark.parametrize(
@@ -205,8 +309,8 @@ def test_a_fault_of_a_listener_costs_nobody_the_board(
     [
         (
             lambda came: b"",
-            'grab board "left": what is at {path} doesn\'t answer as a grab board; put the firmware on it '
-            "(docs/grab_board.md), or correct port = in the seats file",
+            'grab board "left": what is at its USB port doesn\'t answer as a grab board; '
+            "put the firmware on it (docs/grab_board.md), or correct port = in the seats file",
         ),
         (
             future_board,
@@ -216,37 +320,50 @@ def test_a_fault_of_a_listener_costs_nobody_the_board(
     ],
 )
 def test_what_is_no_board_of_ours_is_told_in_a_sentence(
-    answer: Callable[[bytes], bytes],
-    sentence: str,
-    path: Path,
-    link: BoardLink,
-    kept: Kept,
-    monkeypatch: pytest.MonkeyPatch,
+    answer: Callable[[bytes], bytes], sentence: str, desk: Desk
 ) -> None:
-    monkeypatch.setattr(board_session, "ANSWERS_WITHIN", 100_000_000)
-    device = Plugged(path, answer)
-    link.start()
-    kept.until("ended")
-    assert link.trouble == sentence.format(path=path)
-    device.unplug()
+    desk.ports.append(HandPort(answer))
+    desk.link.start()
+    desk.run(1300)
+    assert desk.heard == ["ended"]
+    assert desk.troubles[:2] == ["", sentence]
 
 
-def test_a_closed_link_is_quiet_whatever_is_asked_of_it(board: PtyBoard, link: BoardLink, kept: Kept) -> None:
-    link.start()
-    kept.until("opened")
-    link.close()
-    heard = list(kept.heard)
-    link.light(1 << 17)
-    assert link.catch_up()
-    link.start()
-    link.close()
-    assert kept.heard == heard == ["opened", "ended"]
+def test_a_closed_link_is_quiet_whatever_is_asked_of_it(desk: Desk) -> None:
+    board = desk.plug_in()
+    desk.link.close()
+    assert board.closed
+    desk.link.light(1 << 17)
+    assert desk.link.catch_up()
+    desk.link.start()
+    desk.run(10_000)
+    desk.link.close()
+    assert (desk.heard, len(desk.tried)) == (["opened", "ended"], 1)
 
 
-def test_a_link_that_never_started_closes(link: BoardLink) -> None:
-    link.close()
-    link.light(0)
-    assert link.catch_up()
+def test_a_link_that_never_started_closes(desk: Desk) -> None:
+    desk.link.close()
+    desk.link.light(0)
+    assert desk.link.catch_up()
+    desk.run(1000)
+    assert desk.tried == []
+
+
+def test_a_port_that_is_open_only_after_the_link_was_closed_is_let_go(desk: Desk) -> None:
+    board = HandBoard(desk.loop.clock)
+    desk.ports.append(board)
+    desk.link.start()
+    desk.link.close()
+    desk.run(1000)
+    assert (board.closed, desk.heard) == (True, [])
+
+
+def test_a_board_that_cannot_be_opened_is_tried_again_with_longer_and_longer_pauses(desk: Desk) -> None:
+    desk.link.start()
+    desk.run(20_000)
+    assert desk.tried == [0, 200, 600, 1400, 3000, 6200, 11200, 16200]
+    assert desk.troubles[:3] == ["", "a sentence", "a sentence"]
+    assert desk.heard == []
 
 
 def test_no_hello_has_a_byte_that_stops_a_pico_which_is_just_starting() -> None:
@@ -355,26 +472,3 @@ def test_boards_are_found_by_usb_id_and_by_the_names_of_our_udev_rule(
         FoundPort("/dev/ttyACM1", "e6614103e7452d2f"),
         FoundPort(str(tmp_path / "ttyUSB7"), "abc"),
     ]
-
-
-def test_a_board_that_cannot_be_opened_is_tried_again_with_longer_and_longer_pauses(
-    kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tried: list[str] = []
-    again = threading.Event()
-    pauses: list[float] = []
-
-    def opener(plug: BoardPlug) -> Port:
-        tried.append(failing.trouble)
-        if len(tried) == 4:
-            again.set()
-        raise HardwareError("a sentence")
-
-    failing = BoardLink(BoardPlug("left"), WANTS, kept, SystemClock(), opener)
-    monkeypatch.setattr(failing, "_rest", pauses.append)
-    failing.start()
-    assert again.wait(PATIENCE)
-    failing.close()
-    assert tried[:4] == ["", "a sentence", "a sentence", "a sentence"]
-    assert pauses[:7] == [0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0][: len(pauses[:7])]
-    assert kept.heard == []

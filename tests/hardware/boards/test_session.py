@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.boards.serial_ports import BYTE
-from hardware.boards.session import BoardSession, Moved, Phase, SessionEnded, SessionOpened, Wants, WhyEnded
+from hardware.boards.session import (
+    BoardSession,
+    Event,
+    Moved,
+    Phase,
+    SessionEnded,
+    SessionOpened,
+    Wants,
+    WhyEnded,
+)
 from hardware.firmware import frames
 from tests.hardware.boards.clocks import Way, steady
 from tests.hardware.boards.fuzz import fuzz
@@ -214,7 +223,7 @@ def test_a_change_that_stays_lost_ends_the_session() -> None:
     session = opened(world)
     take = session.take
 
-    def deaf(data: bytes, now: Instant) -> list[SessionOpened | Moved]:
+    def deaf(data: bytes, now: Instant) -> list[Event]:
         kept = [payload for payload in frames.Decoder().feed(data) if payload[0] != frames.CHANGES]
         return take(b"".join(map(frames.encode, kept)), now)
 
@@ -245,7 +254,7 @@ def test_lost_changes_are_counted_and_the_next_press_is_still_seen() -> None:
     assert not moves(world)[-1].after & 1 << 2
 
 
-def change(first: int, *changes: tuple[int, int], at: int = 10**9, session: int = NUMBER) -> bytes:
+def change(first: int, *changes: tuple[int, int], at: int = 1000, session: int = NUMBER) -> bytes:
     """Return a frame of CHANGES."""
     return frames.encode(frames.pack_changes(session, first, at, changes))
 
@@ -254,8 +263,18 @@ def test_a_change_out_of_time_ends_the_session() -> None:
     world = World()
     session = opened(world)
     now = world.clock.now()
-    assert session.take(change(0, (0, 4)), now) == [Moved(10**9, WANTS.inputs, 4)]
+    assert session.take(change(0, (0, 4)), now) == [Moved(1000, WANTS.inputs, 4)]
     assert session.take(change(1, (0, 8), at=5), now) == []
+    assert session.ended == SessionEnded(WhyEnded.NONSENSE)
+
+
+def test_a_change_from_the_future_ends_the_session() -> None:
+    """Its clock jumped forwards: the stamp would hide what the seat does from now until then."""
+    world = World()
+    session = opened(world)
+    now = world.clock.now()
+    soon = world.ticks(Instant(now + 5_000_000))
+    assert session.take(change(0, (0, 4), at=soon), now) == []
     assert session.ended == SessionEnded(WhyEnded.NONSENSE)
 
 
@@ -267,12 +286,12 @@ def test_what_is_doubled_comes_once_and_what_comes_too_soon_is_left_for_later() 
     assert session.take(change(1, (0, 8)), now) == []
     assert session.outgoing(now) == b""
     assert session.take(change(0, (0, 4), (9, 8)), now) == [
-        Moved(10**9, levels, 4),
-        Moved(10**9 + 9, 4, 8),
+        Moved(1000, levels, 4),
+        Moved(1000 + 9, 4, 8),
     ]
     assert session.outgoing(now) == frames.encode(frames.pack_ack(NUMBER, 2))
     assert session.take(change(0, (0, 4), (9, 8)), now) == []
-    assert session.take(change(1, (0, 8), (1, 12), at=10**9 + 9), now) == [Moved(10**9 + 10, 8, 12)]
+    assert session.take(change(1, (0, 8), (1, 12), at=1000 + 9), now) == [Moved(1000 + 10, 8, 12)]
     assert session.outgoing(now) == frames.encode(frames.pack_ack(NUMBER, 3))
     assert session.take(change(3, (0, 8), session=NUMBER + 1), now) == []
 

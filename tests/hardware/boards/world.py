@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from companion.clock import MILLISECOND, SECOND, HandClock, Instant, Nanoseconds
 from hardware.boards.session import BoardSession, Event, Wants
+from tests.hardware.boards.clocks import RATE, Clocks, Way, polled, stalling, steady
 from tests.hardware.boards.clocks import START as CLOCKS_START
-from tests.hardware.boards.clocks import Clocks, Way, polled, stalling, steady
 from tests.hardware.boards.twin import Twin
 
 TURN = Nanoseconds(1 * MILLISECOND)
@@ -88,6 +88,7 @@ class World:
         self.clocks = Clocks(skew=skew)
         self.there = Pipe(self.random, there or steady(150, 50))
         self.back = Pipe(self.random, back or steady(150, 50))
+        self._jumped = 0
         self.twin: Twin = self.boot()
         self.session: BoardSession | None = None
         self.events: list[Event] = []
@@ -100,10 +101,14 @@ class World:
         started = self.clock.now()
 
         def ticks() -> int:
-            return int(self.clocks.ticks(self.clock.now()) - self.clocks.ticks(started))
+            return int(self.clocks.ticks(self.clock.now()) - self.clocks.ticks(started)) + self._jumped
 
         self.twin = Twin(ticks) if usable is None else Twin(ticks, usable=usable)
         return self.twin
+
+    def jump(self, milliseconds: float) -> None:
+        """Let the board's clock jump, forwards or backwards."""
+        self._jumped += round(milliseconds * MILLISECOND * RATE / SECOND)
 
     def ticks(self, at: Instant) -> int:
         """Return what the twin's clock shows at an instant, if it never started anew."""

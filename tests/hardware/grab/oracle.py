@@ -12,11 +12,12 @@ from tests.hardware.grab.kernel_model import FOREVER, Closures, level
 
 LOCK_OUT = 10_000
 MINIMUM = 2_000
-BOUNCE = 1_500
+BOUNCE = 3_000
 WORST_BOUNCE = 6_200
 REACH = 25_000
 STORM = 15
 STORM_SPAN = 1_000_000
+STORM_REST = 3_000_000
 # The definitions leave open which stamps a storm is counted by; nearer to a second than this, both are right.
 STORM_DOUBT = 60_000
 
@@ -46,7 +47,7 @@ def touches(closures: Closures, armed: int) -> Touches:
     """Return what can be said of a seat's first contact after the arming."""
     held = level(closures, armed)
     let_go = True
-    contacts: list[tuple[int, int]] = []
+    strokes: list[tuple[int, int]] = []
     before: int | None = None
     for index, (start, end) in enumerate(closures):
         if before is None or start - before >= LOCK_OUT:
@@ -56,15 +57,17 @@ def touches(closures: Closures, armed: int) -> Touches:
         if held and start <= armed < end:
             let_go = False
         open_since, before = -FOREVER if before is None else before, end
-        if end - start < MINIMUM or not fresh:
+        if end - start < MINIMUM:
+            continue
+        strokes.append((start, open_since))
+        if not fresh:
             continue
         # Down without a break for the minimum, after it had been let go: a contact.
         let_go = False
         stamps = _stamps(closures, index)
-        contacts.append((min(stamps), open_since))
         if start <= armed:
             continue
-        storm = _storm(contacts)
+        storm = _stormy(strokes)
         if storm is True:
             continue
         if storm is None:
@@ -96,17 +99,31 @@ def _stamps(closures: Closures, index: int) -> set[int]:
     return stamps | {first}
 
 
-def _storm(contacts: list[tuple[int, int]]) -> bool | None:
-    """Whether the seat is deaf at its last contact; None: the definitions leave it open.
+def _stormy(strokes: list[tuple[int, int]]) -> bool | None:
+    """Whether the seat is deaf at its last stroke; None: the definitions leave it open.
 
-    Of each contact its stamp, and since when the button had been open before it.
+    Of each stroke when it began, and since when the button had been open before it. Strokes count `REACH`
+    apart; from which edge of a bounce that is counted isn't said.
     """
+    said = {_storm(_apart(strokes, least)) for least in (REACH - LOCK_OUT, REACH, REACH + LOCK_OUT)}
+    return said.pop() if len(said) == 1 else None
+
+
+def _apart(strokes: list[tuple[int, int]], least: int) -> list[tuple[int, int]]:
+    kept: list[tuple[int, int]] = []
+    for stroke in strokes:
+        if not kept or stroke[0] - kept[-1][0] >= least or stroke is strokes[-1]:
+            kept.append(stroke)
+    return kept
+
+
+def _storm(strokes: list[tuple[int, int]]) -> bool | None:
     deaf: bool | None = False
     here: bool | None = False
-    for index, (at, open_since) in enumerate(contacts):
-        if deaf is not False and index > 0 and at - contacts[index - 1][0] >= STORM_SPAN - STORM_DOUBT:
-            deaf = False if at - open_since >= STORM_SPAN + STORM_DOUBT else None
-        span = at - contacts[index + 1 - STORM][0] if index + 1 >= STORM else FOREVER
+    for index, (at, open_since) in enumerate(strokes):
+        if deaf is not False and index > 0 and at - strokes[index - 1][0] >= STORM_REST - STORM_DOUBT:
+            deaf = False if at - open_since >= STORM_REST + STORM_DOUBT else None
+        span = at - strokes[index + 1 - STORM][0] if index + 1 >= STORM else FOREVER
         # Whether the fifteenth itself is one too many isn't said.
         here = None if deaf is False and span <= STORM_SPAN + STORM_DOUBT else deaf
         if span <= STORM_SPAN - STORM_DOUBT:
@@ -143,9 +160,9 @@ def grab_is_right(what: Truth, winner: int) -> bool:
     return any(_grab_is_right(settled, winner) for settled in _settled(what))
 
 
-def heat_is_right(what: Truth, seats: frozenset[int]) -> bool:
-    """Whether none of these was surely beaten, and all others were, in every reading."""
-    return any(_heat_is_right(settled, seats) for settled in _settled(what))
+def heat_is_right(what: Truth, seats: frozenset[int], stated: int) -> bool:
+    """Whether all of these touched, within the stated band, and all others were surely later."""
+    return any(_heat_is_right(settled, seats, stated) for settled in _settled(what))
 
 
 def clear_winners(what: Truth) -> frozenset[int] | None:
@@ -203,7 +220,7 @@ def _grab_is_right(what: Truth, winner: int) -> bool:
     )
 
 
-def _heat_is_right(what: Truth, seats: frozenset[int]) -> bool:
+def _heat_is_right(what: Truth, seats: frozenset[int], stated: int) -> bool:
     touched = {seat: _given(each.stamps) for seat, each in what.seats.items() if _given(each.stamps)}
     sure = {seat for seat in touched if None not in what.seats[seat].stamps}
 
@@ -216,8 +233,9 @@ def _heat_is_right(what: Truth, seats: frozenset[int]) -> bool:
 
     def close(seat: int) -> bool:
         return all(
-            max(touched[seat]) - min(touched[other]) <= what.band(seat, other) + what.doubt(seat, other)
-            for other in touched
+            max(touched[seat]) - min(touched[other])
+            <= max(stated, what.band(seat, other) + what.doubt(seat, other))
+            for other in seats
             if other != seat
         )
 

@@ -96,9 +96,10 @@ def test_what_cannot_be_told_is_void(
     assert len(verdict.contacts) == len(contacts)
 
 
-def test_there_is_no_verdict_on_nothing() -> None:
-    with pytest.raises(ValueError, match="at least one contact"):
-        rule()
+@pytest.mark.parametrize("standings", [(), (Standing.HELD,), (Standing.BRUSH, Standing.STORMY)])
+def test_there_is_no_winner_where_no_contact_counts(standings: tuple[Standing, ...]) -> None:
+    with pytest.raises(ValueError, match="a contact that counts"):
+        rule(*(contact(seat, 0, standing) for seat, standing in enumerate(standings)))
 
 
 def test_who_comes_after_the_window_is_drawn_as_late_and_gives_the_margin() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from companion.clock import MICROSECOND
 from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
 from tests.hardware.grab.deliveries import Log, Step, at_once, batches, edge_by_edge, play, words
 from tests.hardware.grab.kernel_model import (
@@ -230,7 +231,9 @@ def check_right(log: Log, verdict: Verdict | None) -> None:
     if isinstance(verdict, Grab):
         assert grab_is_right(what, int(verdict.seat)), f"{words(verdict)}, but {what.seats}"
     if isinstance(verdict, DeadHeat):
-        assert heat_is_right(what, frozenset(map(int, verdict.seats))), f"{words(verdict)}, but {what.seats}"
+        band = verdict.band // MICROSECOND
+        seats = frozenset(map(int, verdict.seats))
+        assert heat_is_right(what, seats, band), f"{words(verdict)}, but {what.seats}"
 
 
 def named(verdict: Verdict | None) -> tuple[int, ...]:

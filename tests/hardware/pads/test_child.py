@@ -113,13 +113,32 @@ def may_go_first() -> bool:
 
 
 @pytest.mark.skipif(not may_go_first(), reason="this user may not have SCHED_FIFO")
-def test_all_its_threads_go_before_others_where_that_is_allowed(path: Path, board: PtyBoard) -> None:
+def test_it_goes_before_others_where_that_is_allowed(path: Path, board: PtyBoard) -> None:
     with ChildPad(wiring(path)) as pad:
         Watched(pad).until_all(SeatState.OPEN)
         threads = [int(task.name) for task in Path(f"/proc/{pad.pid}/task").iterdir()]
-        assert len(threads) > 1
         assert {os.sched_getscheduler(thread) for thread in threads} == {os.SCHED_FIFO}
+        assert pad.goes_first
     assert os.sched_getscheduler(0) == os.SCHED_OTHER
+
+
+REFUSED = """
+import os
+from hardware.pads.process import main
+def refuse(*_):
+    raise PermissionError(1, "Operation not permitted")
+os.sched_setscheduler = refuse
+main()
+"""
+
+
+def test_a_process_that_may_not_go_first_says_so_and_plays(path: Path, board: PtyBoard) -> None:
+    with ChildPad(wiring(path), command=(sys.executable, "-s", "-P", "-c", REFUSED)) as pad:
+        watched = Watched(pad)
+        assert not pad.goes_first
+        pad.play(map(Seat, range(6)))
+        duel(pad, watched, board, 2, 4)
+        assert not pad.goes_first
 
 
 def test_seats_that_do_not_play_win_nothing(path: Path, board: PtyBoard) -> None:
@@ -313,7 +332,7 @@ import os, sys
 if os.path.exists(sys.argv[1]):
     from hardware import errors
     from hardware.pads import process
-    def busy(wiring): raise errors.LineBusyError("GPIO17 is busy; close that program")
+    def busy(wiring, loop): raise errors.LineBusyError("GPIO17 is busy; close that program")
     process.open_pad = busy
     process.main()
 else:

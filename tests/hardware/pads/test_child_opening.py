@@ -6,9 +6,10 @@ import threading
 
 import pytest
 
+from companion.clock import HandClock, Instant, WallTime
 from hardware.errors import FactoryMissingError, HardwareError
 from hardware.grab.contacts import Seat
-from hardware.pads.child import ChildPad
+from hardware.pads.child import ENDED, OFTEN, ChildPad
 from hardware.pads.grab_pad import open_pad
 from hardware.wiring.wiring import SeatWires, Wiring
 
@@ -54,11 +55,40 @@ def test_a_process_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch
         ChildPad(HEADER, command=(sys.executable, "-c", "import signal; signal.pause()"))
 
 
+def test_a_process_that_opens_and_ends_over_and_over_is_named_after_five_times(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It said for ever that it was being started again, and nobody was told to do anything."""
+    monkeypatch.setattr("hardware.pads.child.FIRST_PAUSE", 0.0)
+    script = (
+        "import socket\n"
+        "from hardware.pads.messages import ButtonsOpened, Condition, encode\n"
+        "from hardware.grab.adjudicate import Quality\n"
+        "line = socket.socket(fileno=0)\n"
+        "line.recv(1 << 16)\n"
+        "line.send(encode(ButtonsOpened({}, Condition(Quality.BOARD, 0, '', None))))"
+    )
+    said: list[str] = []
+    often = threading.Event()
+
+    class Watching(ChildPad):
+        def lost(self, trouble: str) -> None:
+            super().lost(trouble)
+            said.append(self.trouble)
+            if len(said) == OFTEN:
+                often.set()
+
+    with Watching(HEADER, HandClock(Instant(0), WallTime(0)), (sys.executable, "-c", script)):
+        assert often.wait(60)
+    assert said[: OFTEN - 1] == [ENDED] * (OFTEN - 1)
+    assert said[OFTEN - 1].startswith("the program that watches the buttons has ended 5 times in a row; ")
+
+
 def played(script: str) -> tuple[str, ...]:
     """Return the command of a process that is changed by a script before it starts."""
     lines = (
         "from hardware.pads import process",
-        "def odd(wiring): raise ValueError('the pins are odd')",
+        "def odd(wiring, loop): raise ValueError('the pins are odd')",
         script,
         "process.main()",
     )

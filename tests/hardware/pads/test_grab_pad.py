@@ -324,11 +324,11 @@ def test_both_pads_are_pads() -> None:
 
 def test_the_threads_alarm_rings_and_stops() -> None:
     """Its clock stands at the instant set, so that it rings at once, whatever the machine is doing."""
-    rang = threading.Event()
+    rang, before = threading.Event(), set(threading.enumerate())
     alarm = ThreadAlarm(HandClock(START))
     alarm.set(Instant(START + SECOND * 1000), rang.set)
     assert not rang.is_set()
     alarm.set(START, rang.set)
     assert rang.wait(60)
     alarm.close()
-    assert not alarm._thread.is_alive()
+    assert set(threading.enumerate()) <= before

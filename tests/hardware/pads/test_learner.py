@@ -5,7 +5,7 @@ from gpiozero import LED
 from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
-from companion.clock import Clock, HandClock
+from companion.clock import HandClock
 from hardware.boards.link import Listener
 from hardware.boards.serial_ports import FoundPort
 from hardware.boards.session import BoardSession, Moved, Wants
@@ -38,9 +38,9 @@ class FakeLink:
 
     trouble = ""
 
-    def __init__(self, plug: BoardPlug, wants: Wants, listener: Listener, clock: Clock) -> None:
+    def __init__(self, plug: BoardPlug, wants: Wants, listener: Listener) -> None:
         self.wants, self._listener = wants, listener
-        self._session = BoardSession(1, wants, clock.now())
+        self._session = BoardSession(1, wants, START)
         self.open = False
 
     def press(self, *pins: int) -> None:
@@ -85,8 +85,8 @@ class Boards:
             make_link=self._link,
         )
 
-    def _link(self, plug: BoardPlug, wants: Wants, listener: Listener, clock: Clock) -> FakeLink:
-        self.links[plug.name] = FakeLink(plug, wants, listener, clock)
+    def _link(self, plug: BoardPlug, wants: Wants, listener: Listener) -> FakeLink:
+        self.links[plug.name] = FakeLink(plug, wants, listener)
         return self.links[plug.name]
 
 
@@ -126,8 +126,8 @@ def test_without_header_and_board_there_is_nothing_to_learn_from(monkeypatch: py
         )
     made: list[FakeLink] = []
 
-    def link(plug: BoardPlug, wants: Wants, listener: Listener, clock: Clock) -> FakeLink:
-        made.append(FakeLink(plug, wants, listener, clock))
+    def link(plug: BoardPlug, wants: Wants, listener: Listener) -> FakeLink:
+        made.append(FakeLink(plug, wants, listener))
         return made[-1]
 
     with Learner(

@@ -62,7 +62,9 @@ VERDICTS: list[Verdict] = [
     msgspec.convert({"type": "dead_heat", **FINISH, "seats": (0, 2)}, DeadHeat),
     msgspec.convert({"type": "void", **FINISH, "reason": VoidReason.LATE_EDGE}, Void),
 ]
-CONDITION = Condition(Quality.MIXED, Nanoseconds(250_000), 'grab board "left": plug it in', None)
+CONDITION = Condition(
+    Quality.MIXED, Nanoseconds(250_000), 'grab board "left": plug it in', None, goes_first=False
+)
 ORDERS: list[Order] = [
     Open(WIRING),
     TakePart((Seat(0), Seat(3))),

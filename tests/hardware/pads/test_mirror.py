@@ -83,7 +83,9 @@ def test_it_is_a_pad_and_shows_what_was_said_last(script: Script) -> None:
     assert pad.states == OPENED.states
     down = SeatStatus(SeatState.PRESSED, tried=True)
     script.pad.take(Changed(Seat(2), down))
-    script.pad.take(Condition(Quality.MIXED, Nanoseconds(7), "plug it in", False))
+    assert pad.goes_first
+    script.pad.take(Condition(Quality.MIXED, Nanoseconds(7), "plug it in", False, goes_first=False))
+    assert not pad.goes_first
     assert pad.states == {**OPENED.states, Seat(2): down}
     assert (pad.quality, pad.band, pad.trouble, pad.totem_stands) == (Quality.MIXED, 7, "plug it in", False)
     assert script.heard.states == [(2, SeatState.PRESSED)]
@@ -243,10 +245,10 @@ def test_what_was_ordered_while_nobody_was_there_is_said_to_the_next_process(scr
     assert script.ordered() == []
     script.clock.advance(ms(700))
     script.pad.take(OPENED)
-    # Armed from now: nobody saw what hands did before.
+    # Armed as of then: what hands did before it was there is in doubt, as for a line that was away.
     assert script.ordered() == [
         TakePart((Seat(0), Seat(1))),
-        Arm(number, Instant(START + ms(700))),
+        Arm(number, START),
         Light((Seat(1),)),
     ]
     assert script.pad.trouble == ""

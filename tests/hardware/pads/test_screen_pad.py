@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
 from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Grab, Quality, Verdict
 from hardware.grab.contacts import Seat
+from hardware.pads.key_stamps import KeyStamps
 from hardware.pads.screen_pad import ScreenPad
 from hardware.pads.touch_stamps import TouchStamps
 from hardware.wiring.wiring import UsbPlug
+from tests.hardware.pads.keyboards import Keyboards
 from tests.hardware.usb.table import HandDevice, fingers_down, found, overrun
 
 SCAN = TIE_BANDS[Quality.SCREEN]
@@ -21,12 +23,15 @@ START = 10_000 * MILLISECOND
 A_TAP = 30 * MILLISECOND
 """A finger stays down for so long."""
 
+KEY_1, SCANCODE_1 = 2, 30
+"""The first seat's key, as the kernel and as SDL call it; those of the next three follow."""
+
 ENOUGH = 6
 """Frames after the last finger, in which the verdict must have been given."""
 
 
 class Finger(NamedTuple):
-    """When one came down, how late the panel is, and whether a key stands for it.
+    """When one came down, how late panel or keyboard are, and whether it is a key.
 
     `stamped`: the kernel's stamp can be read beside the window.
     """
@@ -42,10 +47,14 @@ class Screen:
     """A screen that takes its time: frames of these lengths, in nanoseconds, and then short ones."""
 
     def __init__(self, frames: list[int]) -> None:
-        self.clock = HandClock(Instant(START), WallTime(0))
+        self.clock = HandClock(Instant(START - MILLISECOND), WallTime(0))
         self.panel = HandDevice(found())
         stamps = TouchStamps(lambda listener: self.panel.link(UsbPlug("panel"), listener))
-        self.pad = ScreenPad(map(Seat, range(4)), self.clock, stamps)
+        keyboards = Keyboards("/dev/input/event0")
+        (self.keyboard,) = keyboards.there.values()
+        keys = KeyStamps("1234", self.clock, keyboards.lister, keyboards.opener)
+        self.pad = ScreenPad(map(Seat, range(4)), self.clock, stamps, keys)
+        self.to(START)
         self.verdicts: list[Verdict] = []
         self.pictures: list[Verdict] = []
         self.pad.on_verdict, self.pad.on_late = self.verdicts.append, self.pictures.append
@@ -84,7 +93,9 @@ class Screen:
                     self.panel.tell(fingers_down(at, seat))
                 if key:
                     self.to(max(at, begins - MILLISECOND))
-                    self.hand_on(seat, down=down)
+                    if stamped:
+                        self.strike(at, seat, down=down)
+                    self.hand_on_key(seat, down=down)
                 else:
                     waiting.append((seat, down, seat))
             short = 0 if waiting else short
@@ -93,6 +104,20 @@ class Screen:
         """Tell the pad of a finger, by the number that the kernel gave it."""
         if down:
             self.pad.press(seat, finger=number)
+        else:
+            self.pad.release(seat)
+
+    def strike(self, at: int, *seats: Seat, down: bool = True) -> None:
+        """Let the keyboard report the keys of seats."""
+        for seat in () if down else seats:
+            self.keyboard.release(at, KEY_1 + seat)
+        if down:
+            self.keyboard.press(at, *(KEY_1 + seat for seat in seats))
+
+    def hand_on_key(self, seat: Seat, *, down: bool) -> None:
+        """Tell the pad of a key, as SDL calls it."""
+        if down:
+            self.pad.press(seat, key=SCANCODE_1 + seat)
         else:
             self.pad.release(seat)
 
@@ -179,7 +204,7 @@ def test_two_taps_in_one_frame_are_a_dead_heat_and_the_next_one_is_not_among_the
 def test_whoever_was_first_by_more_than_a_scan_wins_however_slow_the_screen(
     lengths: list[int], played: list[Finger]
 ) -> None:
-    played = [finger._replace(key=False, stamped=True) for finger in played]
+    played = [finger._replace(stamped=True) for finger in played]
     screen = Screen(lengths)
     screen.play(played)
     ordered = sorted(finger.at for finger in played)
@@ -303,3 +328,64 @@ def test_a_second_tap_in_one_stall_is_not_stamped_before_the_first_was_let_go() 
     verdict = table.verdict()
     assert isinstance(verdict, Grab), verdict
     assert (verdict.seat, verdict.at) == (1, START + 100 * MILLISECOND)
+
+
+# --- keys that the kernel has stamped ---
+
+
+@pytest.mark.parametrize("told", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("first", [0, 1])
+def test_keys_40_ms_apart_are_told_so_by_a_screen_that_stood_still(told: tuple[int, int], first: int) -> None:
+    table = Stalled()
+    table.screen.strike(START + 100 * MILLISECOND, Seat(first))
+    table.screen.strike(START + 140 * MILLISECOND, Seat(1 - first))
+    for seat in told:
+        table.screen.hand_on_key(Seat(seat), down=True)
+    verdict = table.verdict()
+    assert isinstance(verdict, Grab), verdict
+    assert (verdict.seat, verdict.margin, verdict.band) == (first, 40 * MILLISECOND, SCAN)
+
+
+def test_a_key_and_a_finger_are_told_apart_by_the_one_clock_that_both_have() -> None:
+    table = Stalled()
+    table.kernel(140, 7)
+    table.screen.strike(START + 100 * MILLISECOND, Seat(3))
+    table.screen.hand_on(Seat(1), 7, down=True)
+    table.screen.hand_on_key(Seat(3), down=True)
+    verdict = table.verdict()
+    assert isinstance(verdict, Grab), verdict
+    assert (verdict.seat, verdict.margin) == (3, 40 * MILLISECOND)
+
+
+def test_two_taps_of_a_key_in_one_stall_count_from_the_first() -> None:
+    """Where the newest press of a key was taken for the one that is heard of, seat 2 won here."""
+    table = Stalled()
+    table.screen.strike(START + 100 * MILLISECOND, Seat(0))
+    table.screen.strike(START + 120 * MILLISECOND, Seat(0), down=False)
+    table.screen.strike(START + 150 * MILLISECOND, Seat(1))
+    table.screen.strike(START + 200 * MILLISECOND, Seat(0))
+    for seat, down in ((0, True), (0, False), (1, True), (0, True)):
+        table.screen.hand_on_key(Seat(seat), down=down)
+    verdict = table.verdict()
+    assert isinstance(verdict, Grab), verdict
+    assert (verdict.seat, verdict.at) == (0, START + 100 * MILLISECOND)
+
+
+def test_a_key_that_the_kernel_never_told_of_has_the_screens_own_time_and_nobody_wins_over_it() -> None:
+    table = Stalled()
+    table.screen.strike(START + 100 * MILLISECOND, Seat(1))
+    for seat in (1, 2):
+        table.screen.hand_on_key(Seat(seat), down=True)
+    verdict = table.verdict()
+    assert isinstance(verdict, DeadHeat), verdict
+    assert verdict.seats == (1, 2)
+    assert verdict.band >= 300 * MILLISECOND
+
+
+def test_a_key_from_before_the_arming_is_not_taken_for_one_after_it() -> None:
+    table = Stalled()
+    table.screen.strike(START - 20 * MILLISECOND, Seat(1))
+    table.screen.strike(START + 200 * MILLISECOND, Seat(2))
+    for seat in (1, 2):
+        table.screen.hand_on_key(Seat(seat), down=True)
+    assert isinstance(table.verdict(), DeadHeat)

@@ -17,6 +17,7 @@ from companion.clock import HandClock
 from hardware.pins.chip import FoundChip
 from hardware.pins.claim import LINE_EVENT
 from hardware.pins.factory import GpiodFactory
+from tests.hardware.hand_loop import HandLoop
 
 BUFFER = 1024
 """Events the kernel keeps for a request at most."""
@@ -189,7 +190,9 @@ class FakeChip:
     def factory(self) -> GpiodFactory:
         """Return a pin factory on this chip."""
         finder: Callable[[str | None], FoundChip] = lambda wanted: self.found  # noqa: E731 - a seam, not a name
-        return GpiodFactory(finder=finder, opener=lambda path: self, reader=self._read, clock=self.clock)
+        return GpiodFactory(
+            finder=finder, opener=lambda path: self, reader=self._read, loop=HandLoop(self.clock)
+        )
 
     def change(self, offset: int, at: int, *, rising: bool) -> bool:
         """Let a line move at `at` ns, its thread still asleep; return whether there was an interrupt."""

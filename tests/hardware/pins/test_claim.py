@@ -14,6 +14,7 @@ from hardware.errors import LineBusyError, LineMissingError
 from hardware.pins.edges import StampedEdge
 from hardware.pins.factory import GpiodFactory
 from hardware.pins.pin import GpiodPin
+from tests.hardware.hand_loop import HandLoop
 from tests.hardware.pins.fake_chip import FakeChip
 
 US = f"gpiozero-{os.getpid()}"
@@ -239,7 +240,7 @@ def test_what_was_read_before_the_lines_vanished_is_told(chip: FakeChip) -> None
         return reads[-1]
 
     with GpiodFactory(
-        finder=lambda _: chip.found, opener=lambda _: chip, reader=reader, clock=chip.clock
+        finder=lambda _: chip.found, opener=lambda _: chip, reader=reader, loop=HandLoop(chip.clock)
     ) as factory:
         ear = Ear(factory.pin(4))
         for at in range(1, 101):
@@ -285,10 +286,8 @@ def test_catching_up_takes_all_that_the_kernel_holds_in_order_of_time(
 
     factory.gather([4, 5])
     ears = [Noting(factory.pin(number)) for number in (4, 5, 6)]
-    with factory.edges._reading:
-        # The thread stands still until all of it has happened.
-        for at in range(1, 601):
-            chip.edge(4 + at % 3, at, rising=at % 2 == 0, ready=True)
+    for at in range(1, 601):
+        chip.edge(4 + at % 3, at, rising=at % 2 == 0, ready=True)
     factory.catch_up()
     assert sorted(order) == list(range(1, 601))
     assert len(ears) == 3

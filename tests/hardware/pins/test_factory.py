@@ -195,7 +195,7 @@ def test_a_bouncing_line_is_told_at_once_and_ends_in_the_true_level(
         factory.edges.read([pin.claim])
         assert ear.heard[:1] == [(1 * MS, True)]
     chip.clock.advance(Nanoseconds(100 * MS))
-    factory.catch_up()
+    factory.loop.turn(factory.ticks())
     assert ear.heard == [(at * MS, state) for at, state in told]
 
 
@@ -220,7 +220,7 @@ def test_a_short_bounced_tap_is_no_hold(chip: FakeChip, factory: GpiodFactory) -
         chip.edge(4, 2 * MS, rising=True)
         factory.edges.read([button.pin.claim])
         chip.clock.advance(Nanoseconds(6 * MS))
-        factory.catch_up()
+        factory.loop.turn(factory.ticks())
         # What the thread of `when_held` waits for.
         assert button._inactive_event.is_set()
         assert button.active_time is None
@@ -236,7 +236,7 @@ def test_who_stops_listening_is_not_told_how_the_bounce_ended(chip: FakeChip, fa
     pin.when_changed = None
     chip.clock.advance(Nanoseconds(100 * MS))
     pin.when_changed = ear.changed
-    factory.catch_up()
+    factory.loop.turn(factory.ticks())
     assert ear.heard == [(1 * MS, True)]
 
 
@@ -416,7 +416,7 @@ def test_the_factory_is_found_under_its_name(chip: FakeChip, monkeypatch: pytest
     monkeypatch.setattr(
         GpiodFactory.__init__,
         "__kwdefaults__",
-        {"finder": lambda _: chip.found, "opener": lambda _: chip, "reader": chip._read, "clock": None},
+        {"finder": lambda _: chip.found, "opener": lambda _: chip, "reader": chip._read, "loop": None},
     )
     with Device._default_pin_factory() as factory:
         assert isinstance(factory, GpiodFactory)

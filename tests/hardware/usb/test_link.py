@@ -1,14 +1,12 @@
-"""The thread that holds a pad: plugged in, heard, taken, pulled out, plugged in again."""
+"""The link to a pad, in a loop turned by hand: plugged in, heard, taken, pulled out, plugged in again."""
 
 import errno
 import os
-import threading
-from collections.abc import Callable
-from queue import SimpleQueue
+from collections.abc import Iterator
 
 import pytest
 
-from companion.clock import Instant
+from companion.clock import HandClock, Instant
 from hardware.errors import PadMissingError
 from hardware.usb import link
 from hardware.usb.devices import FoundPad
@@ -16,12 +14,11 @@ from hardware.usb.event_file import PadFile
 from hardware.usb.link import PadLink
 from hardware.usb.reports import DeviceReport
 from hardware.usb.switches import DeviceState
-from hardware.usb.trouble import taken
+from hardware.usb.trouble import taken, unplugged
 from hardware.wiring.wiring import UsbPlug
+from tests.hardware.hand_loop import HandLoop
 from tests.hardware.table import START, ms
 from tests.hardware.usb.table import A, B, found, overrun, report
-
-PATIENCE = 20
 
 
 class PipePad:
@@ -78,124 +75,141 @@ class Pads:
 
     def __init__(self, *files: PipePad) -> None:
         self.files = list(files)
-        self.heard: SimpleQueue[tuple[str, object]] = SimpleQueue()
-        self.link = PadLink(UsbPlug("pad"), self, self._open)
+        self.heard: list[tuple[str, object]] = []
+        self.looks = 0
+        self.loop = HandLoop(HandClock(START))
+        self.link = PadLink(self.loop, UsbPlug("pad"), self, self._open)
 
     def _open(self, plug: UsbPlug) -> tuple[FoundPad, PadFile]:
+        self.looks += 1
         if not self.files:
             raise PadMissingError("none is plugged in; plug one in")
         return found(), self.files.pop(0)
 
     def opened(self, found: FoundPad, state: DeviceState) -> None:
         """Hear that a pad is there."""
-        self.heard.put(("opened", state.keys))
+        self.heard.append(("opened", state.keys))
 
     def reported(self, report: DeviceReport) -> None:
         """Hear a report."""
-        self.heard.put(("reported", tuple((event.code, event.value) for event in report.events)))
+        self.heard.append(("reported", tuple((event.code, event.value) for event in report.events)))
 
     def lost_until(self, at: Instant, state: DeviceState) -> None:
         """Hear of a loss."""
-        self.heard.put(("lost", state.keys))
+        self.heard.append(("lost", state.keys))
 
     def ended(self) -> None:
         """Hear that it is gone."""
-        self.heard.put(("ended", None))
+        self.heard.append(("ended", None))
 
-    def next(self) -> tuple[str, object]:
-        """Wait for what is heard next."""
-        return self.heard.get(timeout=PATIENCE)
+    def start(self) -> None:
+        """Start looking, and find what is plugged in."""
+        self.link.start()
+        self.loop.settle()
 
-
-@pytest.fixture(autouse=True)
-def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look for a missing pad at once."""
-    monkeypatch.setattr(link, "LOOK", 0.001)
-
-
-def eventually(holds: Callable[[], bool]) -> bool:
-    """Wait until another thread has made something true."""
-    end = threading.Event()
-    return any(holds() or end.wait(0.001) for _ in range(PATIENCE * 1000)) or holds()
+    def run(self, milliseconds: float = 0) -> list[tuple[str, object]]:
+        """Let time pass; return what was heard since the last time."""
+        self.loop.until(Instant(self.loop.clock.now() + ms(milliseconds)))
+        heard, self.heard = self.heard, []
+        return heard
 
 
-def test_a_pad_is_heard_until_it_is_pulled_and_again_when_it_is_back() -> None:
-    one, other = PipePad(), PipePad()
-    pads = Pads(one)
-    pads.link.start()
-    assert pads.next() == ("opened", frozenset())
+@pytest.fixture
+def pad() -> PipePad:
+    return PipePad()
+
+
+@pytest.fixture
+def pads(pad: PipePad) -> Iterator[Pads]:
+    pads = Pads(pad)
+    yield pads
+    pads.link.close()
+    pads.loop.close()
+
+
+def test_a_pad_is_heard_until_it_is_pulled_and_again_when_it_is_back(pads: Pads, pad: PipePad) -> None:
+    pads.start()
+    assert pads.run() == [("opened", frozenset())]
     assert pads.link.trouble == ""
-    one.tell(report(START, (A, 1), (B, 1)))
-    assert pads.next() == ("reported", ((A, 1), (B, 1)))
-    one.pull()
-    assert pads.next() == ("ended", None)
-    assert eventually(lambda: pads.link.trouble == "none is plugged in; plug one in")
+    pad.tell(report(START, (A, 1), (B, 1)))
+    assert pads.run() == [("reported", ((A, 1), (B, 1)))]
+    pad.pull()
+    assert pads.run() == [("ended", None)]
+    assert pads.link.trouble == unplugged("pad")
+    pads.run(1000)
+    assert (pads.link.trouble, pads.looks) == ("none is plugged in; plug one in", 2)
+    other = PipePad()
     other.keys = frozenset({B})
     pads.files.append(other)
-    assert pads.next() == ("opened", frozenset({B}))
+    assert pads.run(1000) == [("opened", frozenset({B}))]
     pads.link.close()
-    assert one.closed
-    assert other.closed
-    assert pads.heard.empty()
+    assert (pad.closed, other.closed) == (True, True)
+    assert pads.run(5000) == []
 
 
-def test_who_catches_up_has_heard_all_that_was_written_before() -> None:
-    pad = PipePad()
-    pads = Pads(pad)
-    pads.link.start()
-    pads.next()
+def test_who_catches_up_has_heard_all_that_was_written_before(pads: Pads, pad: PipePad) -> None:
+    pads.start()
+    pads.run()
     for place in range(50):
         pad.tell(report(START + ms(place), (A, 1 - place % 2)))
         pads.link.catch_up()
-        assert pads.heard.get_nowait() == ("reported", ((A, 1 - place % 2),))
-    pads.link.close()
+        assert pads.heard.pop() == ("reported", ((A, 1 - place % 2),))
 
 
-def test_the_state_after_a_loss_is_asked_for_when_all_is_read() -> None:
-    pad = PipePad()
-    pads = Pads(pad)
-    pads.link.start()
-    pads.next()
+def test_the_state_after_a_loss_is_asked_for_when_all_is_read(pads: Pads, pad: PipePad) -> None:
+    pads.start()
+    pads.run()
     pad.keys = frozenset({B})
     pad.tell(overrun(START, (A, 1)) + report(START + ms(1), (A, 0)))
-    assert [pads.next(), pads.next()] == [("reported", ((A, 0),)), ("lost", frozenset({B}))]
-    pads.link.close()
+    assert pads.run() == [("reported", ((A, 0),)), ("lost", frozenset({B}))]
 
 
-def test_a_pad_is_taken_and_given_back_and_one_that_is_elsewhere_is_opened_anew() -> None:
-    one, other = PipePad(), PipePad()
-    pads = Pads(one)
+def test_a_pad_is_taken_and_given_back_and_one_that_is_elsewhere_is_opened_anew(
+    pads: Pads, pad: PipePad
+) -> None:
     assert pads.link.take(True)
-    pads.link.start()
-    pads.next()
+    pads.start()
+    pads.run()
     assert pads.link.take(True)
-    assert one.alone
+    assert pad.alone
     assert pads.link.take(False)
-    assert not one.alone
-    one.elsewhere = True
+    assert not pad.alone
+    pad.elsewhere = True
     assert not pads.link.take(True)
     assert pads.link.trouble == taken("pad")
-    assert pads.next() == ("ended", None)
-    pads.files.append(other)
-    assert pads.next() == ("opened", frozenset())
-    pads.link.close()
+    assert pads.run() == [("ended", None)]
+    assert pad.closed
+    pads.files.append(PipePad())
+    assert pads.run(1000) == [("opened", frozenset())]
 
 
-def test_a_pulled_pad_is_known_to_be_gone_before_the_ruling() -> None:
-    pad = PipePad()
-    pads = Pads(pad)
-    pads.link.start()
-    pads.next()
+def test_a_pulled_pad_is_known_to_be_gone_before_the_ruling(pads: Pads, pad: PipePad) -> None:
+    pads.start()
+    pads.run()
     pad.pull()
+    assert pads.link.take(True)
     pads.link.catch_up()
-    assert pads.next() == ("ended", None)
-    pads.link.close()
+    assert pads.heard == [("ended", None)]
+    pads.link.catch_up()
+    assert pads.run() == [("ended", None)]
 
 
-def test_a_fault_on_the_way_does_not_end_the_looking(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pad_that_goes_while_it_is_opened_is_looked_for_again(
+    pads: Pads, pad: PipePad, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone() -> DeviceState:
+        raise OSError(errno.ENODEV, "gone")
+
+    monkeypatch.setattr(pad, "state", gone)
+    pads.start()
+    assert (pads.run(), pad.closed) == ([("ended", None)], True)
+    pads.files.append(PipePad())
+    assert pads.run(1000) == [("opened", frozenset())]
+
+
+def test_a_fault_on_the_way_does_not_end_the_looking(pads: Pads, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(link, "report_fault", lambda: told.append("a fault"))
-    pads = Pads()
     faults = [ValueError("no number"), KeyError("x")]
 
     def opener(plug: UsbPlug) -> tuple[FoundPad, PadFile]:
@@ -203,11 +217,11 @@ def test_a_fault_on_the_way_does_not_end_the_looking(monkeypatch: pytest.MonkeyP
             raise faults.pop()
         return found(), PipePad()
 
-    pads.link = PadLink(UsbPlug("pad"), pads, opener)
-    pads.link.start()
-    assert pads.next() == ("opened", frozenset())
+    other = PadLink(pads.loop, UsbPlug("pad"), pads, opener)
+    other.start()
+    assert pads.run(2000) == [("opened", frozenset())]
     assert len(told) == 2
-    pads.link.close()
+    other.close()
 
 
 def test_a_pad_that_never_stops_telling_keeps_nobody_waiting() -> None:
@@ -218,14 +232,22 @@ def test_a_pad_that_never_stops_telling_keeps_nobody_waiting() -> None:
             return report(START, (A, 1))
 
     pads = Pads(Chatterbox())
-    pads.link.start()
-    pads.next()
+    pads.start()
     pads.link.catch_up()
+    assert len(pads.heard) == 1 + link.MOST_READS
     pads.link.close()
+    pads.loop.close()
 
 
-def test_closing_what_was_never_started_is_harmless() -> None:
-    pads = Pads()
+def test_a_pad_that_is_open_only_after_the_link_was_closed_is_let_go(pads: Pads, pad: PipePad) -> None:
+    pads.link.start()
+    pads.link.close()
+    assert (pads.run(5000), pad.closed) == ([], True)
+
+
+def test_closing_what_was_never_started_is_harmless(pads: Pads) -> None:
     pads.link.close()
     pads.link.close()
     assert pads.link.take(True)
+    pads.start()
+    assert (pads.run(5000), pads.looks) == ([], 0)

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -16,7 +17,36 @@ from hardware.wiring.lamps_picture import (
     lamps,
     main,
 )
-from tests.hardware.wiring.test_picture import DOCS, PAGE, SMALLEST, words_of
+from tests.hardware.wiring.test_samples import DOCS
+
+PAGE = 210.0
+SMALLEST = 1.9
+"""Size of the smallest letters on the sheet, in mm: as large as a newspaper's print."""
+
+
+class Words:
+    """A line of text on the page, and the room that it takes in a wide face."""
+
+    def __init__(self, element: ElementTree.Element) -> None:
+        self.text = element.text or ""
+        self.size = float(element.attrib["font-size"])
+        wide = len(self.text) * self.size * (0.66 if "font-weight" in element.attrib else 0.58)
+        x, y = float(element.attrib["x"]), float(element.attrib["y"])
+        self.left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[element.attrib["text-anchor"]]
+        self.right = self.left + wide
+        self.top, self.bottom = y - self.size * 0.72, y + self.size * 0.02
+
+    def crosses(self, other: "Words") -> bool:
+        """Tell whether two texts lie over each other."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
+
+def words_of(drawn: str) -> list[Words]:
+    """Return all texts of a picture."""
+    return [
+        Words(element) for element in ElementTree.fromstring(drawn).iter() if element.tag.endswith("text")
+    ]
 
 
 def test_the_picture_in_the_docs_is_the_programs_own() -> None:

@@ -1,0 +1,77 @@
+"""A port without a cable: the board's twin answers while it is written to, under a hand clock."""
+
+import errno
+import socket
+from collections.abc import Callable, Sequence
+
+from companion.clock import SECOND, Clock, Nanoseconds
+from tests.hardware.boards.twin import RATE, Twin
+
+
+class HandPort:
+    """A `Port`; `answer` says what comes back for what is written, `room` how much fits at once."""
+
+    def __init__(self, answer: Callable[[bytes], bytes], room: int = 4096) -> None:
+        self.silent = self.closed = False
+        self.room = room
+        self._answer = answer
+        self._ours, self._theirs = socket.socketpair()
+        self._gone = False
+
+    def fileno(self) -> int:
+        """Our end."""
+        return self._ours.fileno()
+
+    def read(self) -> bytes:
+        """Return what has come in."""
+        self._there()
+        try:
+            return self._ours.recv(4096, socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return b""
+
+    def write(self, data: bytes) -> int:
+        """Let the board have it, and say what it says."""
+        self._there()
+        self.say(self._answer(data[: self.room]))
+        return len(data[: self.room])
+
+    def say(self, data: bytes) -> None:
+        """Let this come in."""
+        if not self.silent:
+            self._theirs.sendall(data)
+
+    def pull(self) -> None:
+        """Go, as a device whose cable was pulled."""
+        self._gone = True
+        self._theirs.close()
+
+    def close(self) -> None:
+        """Be closed."""
+        self.closed = True
+        self._ours.close()
+        self._theirs.close()
+
+    def _there(self) -> None:
+        if self._gone:
+            raise OSError(errno.EIO, "Input/output error")
+
+
+class HandBoard(HandPort):
+    """A port with a board's twin behind it."""
+
+    def __init__(self, clock: Clock, room: int = 4096) -> None:
+        self.ahead = Nanoseconds(0)
+        """How far its clock has jumped."""
+        self.twin = Twin(lambda: (clock.now() + self.ahead) * RATE // SECOND)
+        super().__init__(self.twin.turn, room)
+
+    def press(self, *steps: Sequence[int]) -> None:
+        """Let the pins of each step go low, one step after the other, and be told."""
+        self.twin.press(*steps)
+        self.say(self.twin.turn())
+
+    def release(self) -> None:
+        """Let all pins go high."""
+        self.twin.release()
+        self.say(self.twin.turn())

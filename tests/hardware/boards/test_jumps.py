@@ -1,0 +1,212 @@
+"""A board whose clock jumps, as an adversary would have it: a verdict may be void but is never wrong."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+import pytest
+
+from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
+from hardware.boards.clock_map import HORIZON, Exchanges
+from hardware.boards.session import Jumped
+from hardware.grab.adjudicate import Grab, Void, VoidReason
+from hardware.grab.contacts import SeatState
+from tests.hardware.boards.clocks import RATE, START, Clocks, Way, polled, stalling, steady
+from tests.hardware.boards.table import BoardTable
+from tests.hardware.boards.world import World
+
+DUELS = 300
+JUMP = 5.0
+"""Milliseconds: longer than a way there and back, shorter than a hand's lead may be."""
+
+USB = polled(80)
+BUSY_USB = stalling(USB, 0.2, 30)
+
+
+class Adversary:
+    """Seats 0 to 2 on a board, 3 and 4 on pins; its clock jumps by `jump` ms once around each duel."""
+
+    def __init__(self, jump: float, way: Way) -> None:
+        self.table = BoardTable(3, 2, there=way, back=way)
+        self.found: Counter[str] = Counter()
+        self._jump, self._random = jump, Random(1)
+        self._began = 2000.0
+        self._plugged = True
+
+    def play(self, duels: int) -> Counter[str]:
+        """Return how the verdicts came out."""
+        with self.table.pad:
+            for _ in range(duels):
+                self._duel()
+        return self.found
+
+    def _duel(self) -> None:
+        random, table = self._random, self.table
+        self._began += 900
+        presses = sorted(
+            (self._began + random.uniform(400, 412), seat) for seat in random.sample(range(5), 3)
+        )
+        first, winner = presses[0]
+        before_or_between = random.uniform(-300, 20), random.uniform(-5, 12)
+        happens: list[tuple[float, Callable[[], object]]] = [
+            (first - random.uniform(30, 90), self._arm),
+            (
+                first + random.choice(before_or_between),
+                partial(table.world.jump, random.choice((1, -1)) * self._jump),
+            ),
+            *((at, partial(self._press, at, seat)) for at, seat in presses),
+        ]
+        table.heard.verdicts.clear()
+        for at, does in sorted(happens, key=lambda each: each[0]):
+            table.until(at)
+            does()
+        table.until(first + 300)
+        verdicts = list(table.heard.verdicts) if self._plugged else []
+        self.found["unplugged"] += not self._plugged
+        for verdict in verdicts:
+            if isinstance(verdict, Grab):
+                self.found["right" if verdict.seat == winner else "wrong"] += 1
+            else:
+                self.found["void" if isinstance(verdict, Void) else "dead heat"] += 1
+        if not verdicts and self._plugged:
+            self.found["none"] += 1
+        table.release(first + 300, 0, 1, 2)
+        for seat in (3, 4):
+            table.move_pin(first + 300, 1 + seat, high=True)
+
+    def _arm(self) -> None:
+        """A board that was just asked to begin anew shows as unplugged: then nobody begins a duel."""
+        states = {status.state for status in self.table.pad.states.values()}
+        self._plugged = SeatState.UNPLUGGED not in states
+        self.table.pad.arm()
+
+    def _press(self, at: float, seat: int) -> None:
+        if seat < 3:
+            self.table.press(at, seat)
+        else:
+            self.table.press_pin(at, 1 + seat)
+
+
+def test_whenever_the_clock_jumps_nobody_wins_who_was_not_first() -> None:
+    found = Adversary(JUMP, steady(150, 50)).play(DUELS)
+    assert (found["wrong"], found["none"]) == (0, 0)
+    assert found["right"] > DUELS / 5
+
+
+def test_a_clock_that_never_jumps_costs_nothing() -> None:
+    found = Adversary(0, steady(150, 50)).play(DUELS)
+    assert found["right"] + found["dead heat"] == DUELS
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", [USB, BUSY_USB, steady(1500, 100)])
+@pytest.mark.parametrize("jump", [JUMP, 20, 1000])
+def test_nobody_wins_wrongly_over_a_wire_that_is_slow_or_stalls(jump: float, way: Way) -> None:
+    found = Adversary(jump, way).play(DUELS)
+    assert (found["wrong"], found["none"]) == (0, 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", [USB, BUSY_USB, steady(1500, 100)])
+def test_no_wire_makes_a_steady_clock_seem_to_jump(way: Way) -> None:
+    found = Adversary(0, way).play(DUELS)
+    assert found["right"] + found["dead heat"] == DUELS
+
+
+@pytest.mark.parametrize("jump", [JUMP, -JUMP])
+def test_a_jump_in_a_duel_voids_it_and_the_next_one_counts(jump: float) -> None:
+    table = BoardTable(2, 1)
+    with table.pad:
+        table.until(2000)
+        clock = table.board.clock
+        table.pad.arm()
+        table.press_pin(2020, 4)
+        table.world.jump(jump)
+        table.press(2023, 0)
+        table.until(2400)
+        verdict = table.heard.verdict
+        assert isinstance(verdict, Void)
+        assert verdict.reason is VoidReason.UNPLUGGED
+        assert table.link.sessions == 1
+        table.release(2500, 0)
+        table.pad.arm()
+        assert table.board.clock != clock
+        table.press(2600, 1)
+        table.press_pin(2604, 4)
+        table.until(2700)
+        assert isinstance(table.heard.verdicts[1], Grab)
+
+
+def test_a_jump_after_the_verdict_takes_nothing_back() -> None:
+    table = BoardTable(2, 1)
+    with table.pad:
+        table.until(2000)
+        table.pad.arm()
+        table.press(2020, 0)
+        table.press_pin(2024, 4)
+        table.until(2040)
+        table.world.jump(JUMP)
+        table.until(2600)
+        assert isinstance(table.heard.verdict, Grab)
+        assert table.link.sessions == 1
+
+
+def test_after_a_jump_the_next_exchange_makes_a_map() -> None:
+    world = World()
+    session = world.greet()
+    world.run(1000)
+    before = session.map
+    assert before is not None
+    world.events.clear()
+    world.jump(JUMP)
+    world.until(lambda: bool(world.events))
+    assert [type(event) for event in world.events] == [Jumped]
+    stamp, now = world.twin.pins.now(), world.clock.now()
+    assert session.map is not None
+    assert abs(session.map.instant(stamp) - now) <= session.map.bound < 2 * MILLISECOND
+    assert abs(before.instant(stamp) - now) > 4 * MILLISECOND
+    world.run(100)
+    assert session.map.bound < MILLISECOND
+
+
+class Steered(Clocks, frozen=True, kw_only=True):
+    """Clocks of which one is steered from the twentieth second on, in parts per million."""
+
+    steered: float
+
+    def ticks(self, at: float) -> float:
+        """Return where the board's clock stands at an instant in ns, unrounded."""
+        return super().ticks(at) + 1e-6 * self.steered * max(0, at - START - 20 * SECOND) * RATE / SECOND
+
+
+@pytest.mark.parametrize("skew", [-100, 0, 100])
+@pytest.mark.parametrize("steered", [-500, 500])
+def test_a_machine_that_steers_its_clock_as_hard_as_ntp_does_sees_no_jump(
+    skew: float, steered: float
+) -> None:
+    random, exchanges = Random(1), Exchanges(RATE)
+    clocks = Steered(skew=skew, there=USB, back=USB, steered=steered)
+    at, packed = float(START), 800_000.0
+    for _ in range(300):
+        exchange, packed = clocks.exchange(at, packed, random)
+        clock_map = exchanges.map()
+        assert clock_map is None or not exchanges.jumped(clock_map, exchange)
+        exchanges.add(exchange)
+        at = exchange.back + SECOND / 5
+
+
+@pytest.mark.parametrize("asleep", [1, 10, 60])
+def test_a_machine_that_stood_still_sees_no_jump(asleep: int) -> None:
+    random, exchanges = Random(1), Exchanges(RATE)
+    clocks = Clocks(skew=100, there=USB, back=USB)
+    at, packed = float(START), 800_000.0
+    for _ in range(20):
+        exchange, packed = clocks.exchange(at, packed, random)
+        exchanges.add(exchange)
+        at = exchange.back + SECOND / 5
+    clock_map = exchanges.map()
+    assert clock_map is not None
+    late, _ = clocks.exchange(at + asleep * SECOND, packed, random)
+    assert not exchanges.jumped(clock_map, late)
+    assert clock_map.instant(late.received) - Instant(START) > HORIZON > MICROSECOND

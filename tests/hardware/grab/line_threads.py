@@ -1,0 +1,256 @@
+"""A table in virtual time: switches that bounce, the kernel's interrupts and line threads, and our loop.
+
+Everything between a finger and a verdict is played here but the pad itself, which is the real one: interrupts
+stamp and number, each line's thread comes late by chance and makes one event of what it finds, our process
+wakes late by chance or is held, reads what lies there, and is called again when the pad's time has come.
+
+The kernel's part is read in `edge_irq_handler` and `edge_irq_thread` of Linux's drivers/gpio/gpiolib-cdev.c.
+All times are nanoseconds from the table's start.
+"""
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+from math import log
+from random import Random
+
+from gpiod import LineSettings
+from gpiod.line import Direction, Value
+from gpiod.line import Edge as EdgeDetection
+from msgspec import Struct
+
+from companion.clock import MICROSECOND, MILLISECOND, HandClock, Instant, Nanoseconds
+from hardware.grab.adjudicate import TIE_BANDS, Budget, Budgets, Quality, Verdict
+from hardware.grab.contacts import MONOTONIC, ContactTimes, Edge, Seat
+from hardware.pads.base import PadBase
+from hardware.pins.claim import EVENT_BUFFER, LINE_EVENT, RISING
+from hardware.pins.numbers import LineEvent, Numbers
+from tests.hardware.pins.fake_chip import FakeHandle, FakeLine
+
+US, MS = MICROSECOND, MILLISECOND
+BAND = TIE_BANDS[Quality.KERNEL]
+
+Late = Callable[[Random], int]
+"""How long something takes, drawn by chance, in ns."""
+
+
+def around(median: int, spread: float = 0.5, most: int = 20 * MS) -> Late:
+    """Return log-normal latencies: `spread` is the standard deviation of the logarithm."""
+    return lambda random: min(most, round(random.lognormvariate(log(median), spread)))
+
+
+def at_times(usual: Late, share: float, least: int, most: int) -> Late:
+    """Return latencies of which a share is spread evenly over a span."""
+    return lambda random: random.randint(least, most) if random.random() < share else usual(random)
+
+
+class Machine(Struct, frozen=True):
+    """How a machine fares."""
+
+    name: str
+    thread: Late
+    """From the interrupt that wakes a line's thread until it reads time and number."""
+    step: Late
+    """From one of its steps to the next: it copies the time, clears it, reads the level, then the number."""
+    wake: Late
+    """From the moment at which our process could go on until it does."""
+    edge: int = 40 * US
+    """What an edge costs us."""
+    stopped: tuple[tuple[int, int], ...] = ()
+    """When no thread runs, the kernel's neither: from, until."""
+
+    def runs(self, at: int) -> int:
+        """Return when a thread runs that would run at an instant."""
+        return next((until for since, until in self.stopped if since <= at < until), at)
+
+
+IDLE = Machine("idle", around(10 * US), around(US // 2), around(70 * US))
+SLOWER = Machine("idle, slower threads", around(25 * US), around(US), around(100 * US))
+REAL_TIME = Machine("busy, real-time right", around(25 * US), around(US), around(60 * US))
+BUSY = Machine(
+    "busy, no right to be quick",
+    around(25 * US),
+    around(US),
+    at_times(around(120 * US), 0.05, 1 * MS, 10 * MS),
+)
+LATE_THREADS = Machine("late line threads", around(200 * US, 0.7), around(US), around(100 * US))
+
+
+class Switch(Struct, frozen=True):
+    """A kind of switch: it bounces for so long, in ns, up to `most` times, and some more at first."""
+
+    name: str
+    shortest: int
+    longest: int
+    most: int = 6
+
+    def changes(self, at: int, random: Random) -> list[int]:
+        """Return when the level changes, from the first on; an odd number of times."""
+        if not self.longest:
+            return [at]
+        lasts = random.randint(self.shortest, self.longest)
+        # Metal touches and parts for microseconds at first, then for longer.
+        openings = [random.randint(2 * US, 30 * US) for _ in range(2 * random.randint(0, 3))]
+        openings += [random.randint(10 * US, lasts) for _ in range(2 * random.randint(1, self.most) - 1)]
+        changes = sorted({at, *(at + each for each in openings), at + lasts})
+        return changes if len(changes) % 2 else changes[:-1]
+
+
+CLEAN = Switch("clean", 0, 0)
+GOOD = Switch("good", 200 * US, 1 * MS)
+ARCADE = Switch("arcade", 500 * US, 3 * MS)
+CHEAP = Switch("cheap", 1 * MS, 5 * MS)
+
+
+class Press(Struct, frozen=True):
+    """A hand on a button: from, and for how long, in ns."""
+
+    seat: int
+    at: int
+    lasts: int = 150 * MS
+
+
+class Table(PadBase):
+    """The real pad on a machine that is made up; `play` one duel after the other."""
+
+    def __init__(self, seats: int, machine: Machine, switch: Switch, random: Random) -> None:
+        self._machine, self._switch, self._random = machine, switch, random
+        both = LineSettings(direction=Direction.INPUT, edge_detection=EdgeDetection.BOTH)
+        self.wires = {seat: FakeLine() for seat in range(seats)}
+        for wire in self.wires.values():
+            wire.settings = both
+        self._request = FakeHandle(self.wires, EVENT_BUFFER)
+        self._runs: dict[int, Iterator[None]] = {}
+        self._woken: set[int] = set()
+        self._numbers = Numbers(range(seats))
+        self._kernel: list[tuple[int, int, str, int]] = []
+        self._order = count()
+        self._time = 0
+        self._held: list[tuple[int, int]] = []
+        self._missing = 0
+        self.hand = HandClock(Instant(0))
+        self._rings_at: Instant | None = None
+        self._ring_it: Callable[[], None] | None = None
+        super().__init__(map(Seat, range(seats)), self, self.hand, self, timing=ContactTimes())
+        self.said: list[Verdict] = []
+        self.on_verdict = self.said.append
+
+    # What the pad asks of lines and alarm
+
+    trouble = ""
+
+    def closed(self, seat: Seat) -> bool | None:
+        """Whether the button is closed just now."""
+        return self.wires[int(seat)].level is Value.ACTIVE
+
+    def lost(self) -> int:
+        """How many edges are lost."""
+        return self._missing
+
+    def budgets(self) -> Budgets:
+        """What the stamps are worth."""
+        return {MONOTONIC: Budget(Quality.KERNEL, BAND)}
+
+    def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
+        """Be the pad's alarm."""
+        self._rings_at, self._ring_it = at, ring
+
+    def _catch_up(self) -> None:
+        self._read()
+
+    # The world
+
+    def press(self, press: Press) -> None:
+        """Let a hand come down and go, bouncing both times."""
+        down = self._switch.changes(press.at, self._random)
+        self.wire(press.seat, [*down, *self._switch.changes(press.at + press.lasts, self._random)])
+
+    def wire(self, seat: int, changes: Iterable[int]) -> None:
+        """Let a line's level change at these times."""
+        for at in changes:
+            self._put(at, "change", seat)
+
+    def hold(self, since: int, until: int) -> None:
+        """Keep our process from running."""
+        self._held.append((since, until))
+
+    def run(self, until: int) -> None:
+        """Let time pass."""
+        while True:
+            wakes = self._next()
+            if wakes is None or wakes > until:
+                self._world(until)
+                if self._request.events and wakes is None:
+                    continue
+                self.hand.advance(Nanoseconds(max(0, until - self.hand.now())))
+                return
+            self._world(wakes)
+            self.hand.advance(Nanoseconds(max(0, wakes - self.hand.now())))
+            self._loop()
+
+    def _next(self) -> int | None:
+        """Return when our process goes on: an event woke it, or its time has come."""
+        ready = self.hand.now() if self._request.events else self._next_ready()
+        due = [at for at in (ready, self._rings_at) if at is not None]
+        if not due:
+            return None
+        wakes = max(min(due), self.hand.now()) + self._machine.wake(self._random)
+        for since, until in sorted(self._held):
+            if since <= wakes < until:
+                wakes = until + self._machine.wake(self._random)
+        return self._machine.runs(wakes)
+
+    def _next_ready(self) -> int | None:
+        """Run the kernel until it has queued something; return when that was."""
+        while self._kernel and not self._request.events:
+            if self._rings_at is not None and self._kernel[0][0] > self._rings_at:
+                return None
+            self._happen()
+        return self._time if self._request.events else None
+
+    def _world(self, until: int) -> None:
+        while self._kernel and self._kernel[0][0] <= until:
+            self._happen()
+
+    def _happen(self) -> None:
+        self._time, _, kind, seat = heapq.heappop(self._kernel)
+        if kind == "change":
+            wire = self.wires[seat]
+            wire.level = Value.INACTIVE if wire.level is Value.ACTIVE else Value.ACTIVE
+            self._request.interrupt(seat, self._time)
+            if seat not in self._woken and seat not in self._runs:
+                self._put(self._machine.runs(self._time + self._machine.thread(self._random)), "step", seat)
+            self._woken.add(seat)
+            return
+        if seat not in self._runs:
+            # From here on another interrupt wakes the thread once more.
+            self._woken.discard(seat)
+            self._runs[seat] = self._request.thread(seat, lambda: self._time)
+        if next(self._runs[seat], "over") == "over":
+            del self._runs[seat]
+            if seat not in self._woken:
+                return
+        self._put(self._time + self._machine.step(self._random), "step", seat)
+
+    def _put(self, at: int, kind: str, seat: int) -> None:
+        heapq.heappush(self._kernel, (at, next(self._order), kind, seat))
+
+    def _loop(self) -> None:
+        self._read()
+        if self._rings_at is not None and self._rings_at <= self.hand.now() and self._ring_it is not None:
+            self._rings_at = None
+            self._ring_it()
+
+    def _read(self) -> None:
+        while self._request.events:
+            held, self._request.events = self._request.events, []
+            events = [
+                LineEvent(Instant(at), kind == RISING, line, interrupt, event)
+                for at, kind, line, interrupt, event in map(LINE_EVENT.unpack, held)
+            ]
+            dated = self._numbers.date(events, self.hand.now())
+            for line, edge, lost in sorted(dated, key=lambda each: each[1].at):
+                self._missing += lost
+                self.edge(Seat(line), Edge(edge.at, edge.state, edge.since))
+                self.hand.advance(Nanoseconds(self._machine.edge))
+            self._world(self.hand.now())

@@ -1,0 +1,75 @@
+"""Keyboards without a cable, as a second reader has them open: what they tell is read when somebody looks."""
+
+import errno
+from collections.abc import Collection
+
+from hardware.usb.event_file import PadFile
+from hardware.usb.switches import DeviceState
+from tests.hardware.usb.table import report
+
+
+class HandKeyboard:
+    """A `PadFile`. `timely`: it is plugged in by USB; `closed`: this user may not read it."""
+
+    def __init__(self) -> None:
+        self.timely, self.closed, self.pulled = True, False, False
+        self.held: frozenset[int] = frozenset()
+        self.open = 0
+        self._waiting = b""
+
+    def tell(self, data: bytes) -> None:
+        """Let the kernel have this for whoever has it open."""
+        if self.open:
+            self._waiting += data
+
+    def press(self, at: int, *codes: int) -> None:
+        """Let keys go down, in one report."""
+        self.held |= set(codes)
+        self.tell(report(at, *((code, 1) for code in codes)))
+
+    def release(self, at: int, code: int) -> None:
+        """Let a key come up."""
+        self.held -= {code}
+        self.tell(report(at, (code, 0)))
+
+    def fileno(self) -> int:
+        """Nobody waits for it."""
+        raise AssertionError
+
+    def read(self) -> bytes:
+        """Return what waits."""
+        if self.pulled:
+            raise OSError(errno.ENODEV, "the device is gone")
+        data, self._waiting = self._waiting, b""
+        return data
+
+    def state(self) -> DeviceState:
+        """Return what is down."""
+        return DeviceState(self.held)
+
+    def grab(self, alone: bool) -> None:
+        """Others hear it all the while."""
+        raise AssertionError
+
+    def close(self) -> None:
+        """Let it go."""
+        self.open -= 1
+
+
+class Keyboards:
+    """All keyboards of a machine, by the files of their devices."""
+
+    def __init__(self, *names: str) -> None:
+        self.there = {name: HandKeyboard() for name in names}
+
+    def lister(self, keys: Collection[int]) -> list[str]:
+        """Return those that have one of some keys; none has no keys at all."""
+        return list(self.there) if keys else []
+
+    def opener(self, path: str) -> tuple[PadFile, bool]:
+        """Open one."""
+        keyboard = self.there[path]
+        if keyboard.closed:
+            raise PermissionError(errno.EACCES, "closed to this user")
+        keyboard.open += 1
+        return keyboard, keyboard.timely

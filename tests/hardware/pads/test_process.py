@@ -1,0 +1,180 @@
+"""What the process that watches the buttons does with the app's orders, in a loop turned by hand."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from companion.clock import SECOND, HandClock, Instant
+from hardware.grab.adjudicate import Grab
+from hardware.grab.contacts import Seat, SeatState
+from hardware.pads.grab_pad import open_pad
+from hardware.pads.messages import (
+    MOST,
+    Arm,
+    ButtonsOpened,
+    Changed,
+    Condition,
+    Light,
+    News,
+    Open,
+    Order,
+    Ruled,
+    TakePart,
+    TurnPressed,
+    encode,
+    news_of,
+)
+from hardware.pads.process import PadChild
+from hardware.wiring.wiring import SeatWires, Wiring
+from tests.hardware.hand_loop import HandLoop
+from tests.hardware.table import START, ms
+
+WIRING = Wiring(seats=tuple(SeatWires(Seat(seat), 4 + seat, 14 + seat) for seat in range(3)))
+
+
+class Desk:
+    """The process without a process: the app's end of the line, mock pins, and a script of what happens."""
+
+    def __init__(self) -> None:
+        self.loop = HandLoop(HandClock(START))
+        self.factory = MockFactory()
+        self.pad = open_pad(WIRING, self.factory, self.loop.clock, loop=self.loop)
+        self.app, self.line = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.child = PadChild(self.pad, self.line, self.loop)
+        self.heard: list[News] = []
+
+    def at(self, milliseconds: float, does: Callable[[], object]) -> None:
+        """Let something happen then."""
+        self.loop.call_at(Instant(START + ms(milliseconds)), lambda now: does())
+
+    def order(self, *orders: Order) -> None:
+        """Be the app, and order."""
+        for order in orders:
+            self.app.send(encode(order))
+
+    def press(self, seat: int) -> None:
+        """Let a seat's button be pressed."""
+        pin = self.factory.pin(4 + seat)
+        pin._state = False
+        pin.when_changed(self.loop.clock.now() / SECOND, False)
+
+    def hear(self) -> None:
+        """Be the app, and read what was said up to now."""
+        self.app.setblocking(False)
+        while True:
+            try:
+                self.heard.append(news_of(self.app.recv(MOST)))
+            except BlockingIOError:
+                return
+
+    def run(self, until: float) -> list[News]:
+        """Let the process run until the app goes; return what it said."""
+        self.at(until, self.hear)
+        self.at(until, lambda: self.app.shutdown(socket.SHUT_WR))
+        self.child.run()
+        return self.heard
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    desk = Desk()
+    yield desk
+    desk.app.close()
+    desk.line.close()
+    desk.pad.close()
+
+
+def test_orders_are_done_and_what_happens_is_said_in_order(desk: Desk) -> None:
+    desk.order(TakePart((Seat(0), Seat(1))), Arm(7, START))
+    desk.at(20, lambda: desk.press(2))
+    desk.at(30, lambda: desk.press(1))
+    desk.at(60, lambda: desk.order(Light((Seat(0),))))
+    news = desk.run(until=100)
+    assert isinstance(news[0], ButtonsOpened)
+    assert {status.state for status in news[0].states.values()} == {SeatState.OPEN}
+    (verdict,) = [each.verdict for each in news if isinstance(each, Ruled)]
+    assert isinstance(verdict, Grab)
+    assert (verdict.arming, verdict.seat) == (7, 1)
+    assert desk.pad.lit == (0,)
+
+
+def test_what_is_wrong_goes_before_what_follows_from_it(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails() -> None:
+        monkeypatch.setattr(type(desk.pad), "trouble", "it was unplugged")
+        desk.pad.line_gone(Seat(1))
+
+    desk.at(10, fails)
+    news = desk.run(until=20)
+    assert [type(each) for each in news] == [ButtonsOpened, Condition, Changed]
+
+
+def test_what_becomes_wrong_by_itself_is_said_within_half_a_second(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.at(10, lambda: monkeypatch.setattr(type(desk.pad), "trouble", "a board hangs"))
+    desk.at(499, desk.hear)
+    desk.at(499, lambda: said.append(len(desk.heard)))
+    said: list[int] = []
+    assert [type(each) for each in desk.run(until=501)] == [ButtonsOpened, Condition]
+    assert said == [1]
+
+
+def test_an_app_that_stands_still_costs_no_grab_and_hears_all_when_it_goes_on(desk: Desk) -> None:
+    turns = [Instant(START + at) for at in range(2000)]
+    lit: list[tuple[Seat, ...]] = []
+
+    def presses() -> None:
+        for at in turns:
+            assert desk.pad.on_turn is not None
+            desk.pad.on_turn(at)
+
+    desk.at(10, presses)
+    desk.order(Arm(1, START))
+    desk.at(20, lambda: desk.press(2))
+    desk.at(40, lambda: lit.append(desk.pad.lit))
+    for again in range(50, 90):
+        desk.at(again, desk.hear)
+    news = desk.run(until=100)
+    assert lit == [(2,)]
+    assert [each.at for each in news if isinstance(each, TurnPressed)] == turns
+    assert [type(each) for each in news].count(Ruled) == 1
+
+
+def test_when_the_app_is_gone_it_ends(desk: Desk) -> None:
+    desk.order(Arm(1, START))
+    desk.at(30, desk.app.close)
+    desk.at(40, lambda: desk.pad.light((Seat(1),)))
+    desk.child.run()
+    assert desk.loop.clock.now() < START + ms(40)
+
+
+def test_news_to_an_app_that_has_gone_end_it_too(desk: Desk) -> None:
+    desk.loop.unwatch(desk.line.fileno())
+    desk.at(0, desk.app.close)
+    desk.at(0, lambda: desk.pad.line_gone(Seat(0)))
+    desk.child.run()
+
+
+@pytest.mark.parametrize("packet", [encode(Open(WIRING)), b"nonsense"])
+def test_an_order_that_cannot_be_done_ends_it(
+    packet: bytes, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[str] = []
+    monkeypatch.setattr(threading, "excepthook", lambda fault: faults.append(str(fault.exc_type.__name__)))
+    desk.app.send(packet)
+    desk.child.run()
+    assert len(faults) == 1
+
+
+def test_news_from_a_thread_of_another_pin_factory_are_said(desk: Desk) -> None:
+    def elsewhere() -> None:
+        thread = threading.Thread(target=desk.pad.line_gone, args=(Seat(1),))
+        thread.start()
+        # It may have to wait for the pad, and not for the loop.
+        thread.join()
+
+    desk.at(10, elsewhere)
+    assert [type(each) for each in desk.run(until=20)] == [ButtonsOpened, Changed]
