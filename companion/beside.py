@@ -1,6 +1,5 @@
 """Files beside the store, one a match: made of its record, and thrown away at any time."""
 
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -8,6 +7,8 @@ from hashlib import blake2b
 from pathlib import Path
 
 from msgspec import Struct
+
+from companion.whole_file import make_folder, read_plain, write_whole
 
 
 class Folder(Struct, frozen=True):
@@ -23,8 +24,8 @@ class Folder(Struct, frozen=True):
 
     def read(self, store: Path, match: str) -> bytes:
         """Return what was kept of a match; nothing where there is none."""
-        with suppress(OSError), self._file(store, match).open("rb") as file:
-            return file.read(self.most_bytes)
+        with suppress(OSError):
+            return read_plain(self._file(store, match), self.most_bytes)
         return b""
 
     def write(self, store: Path, match: str, kept: bytes) -> None:
@@ -33,13 +34,9 @@ class Folder(Struct, frozen=True):
         Nothing waits until it is on the disk: whoever reads it must see whether a power cut has torn it.
         """
         path = self._file(store, match)
-        partly = path.with_name(f"{path.name}.part")
         with suppress(OSError):
-            path.parent.mkdir(mode=0o700, exist_ok=True)
-            descriptor = os.open(partly, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(kept)
-            partly.rename(path)
+            make_folder(path.parent)
+            write_whole(path, kept, durable=False)
             newest_first = sorted(path.parent.iterdir(), key=lambda one: one.stat().st_mtime_ns, reverse=True)
             for old in newest_first[self.most :]:
                 old.unlink()
@@ -48,8 +45,8 @@ class Folder(Struct, frozen=True):
         """Yield how each file begins."""
         with suppress(OSError):
             for path in self.beside(store).iterdir():
-                with suppress(OSError), path.open("rb") as file:
-                    yield file.readline(self.most_bytes)
+                with suppress(OSError):
+                    yield read_plain(path, self.most_bytes).partition(b"\n")[0]
 
     def throw_away(self, store: Path, match: str | None = None) -> None:
         """Remove what was kept of a match, or all there is."""

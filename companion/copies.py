@@ -132,13 +132,25 @@ def _judged(match: str, rows: list[KeptRow]) -> AnyMatch:
 def check_names(match: AnyMatch) -> None:
     """Raise DamagedRecord where a record's names aren't its players', or can't be shown on a screen."""
     header, players = match.header, match.facts.players
+    check_lengths(match)
     if len(header.plates) not in (0, players):
         raise DamagedRecord(f"it has {len(header.plates)} names for {players} players")
-    for text in (header.match, *(word for plate in header.plates for word in (plate.name, plate.letter))):
-        if len(text) > LONGEST_NAME or not text.isprintable():
-            raise DamagedRecord("a name in it is too long, or can't be shown")
+    if not all(map(str.isprintable, _names(match))):
+        raise DamagedRecord("a name in it can't be shown")
     if any(plate.person and not ID.fullmatch(plate.person) for plate in header.plates):
         raise DamagedRecord("a person in it has no id")
+
+
+def check_lengths(match: AnyMatch) -> None:
+    """Raise DamagedRecord where a name in a record is longer than any that is given here."""
+    if any(len(text) > LONGEST_NAME for text in _names(match)):
+        raise DamagedRecord("a name in it is too long")
+
+
+def _names(match: AnyMatch) -> Iterator[str]:
+    yield match.header.match
+    for plate in match.header.plates:
+        yield from (plate.name, plate.letter)
 
 
 def _merge(store: Store, match: AnyMatch, rows: list[KeptRow], on_table: Collection[str]) -> Fate:

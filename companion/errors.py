@@ -13,6 +13,18 @@ def printable(text: str) -> str:
     )
 
 
+LONGEST_LINE = 1_000
+"""Letters of a line that says what is wrong; what it quotes can be as long as a file."""
+
+
+def _line(text: object) -> str:
+    """Return a line fit to be shown; of a longer one how it begins, and how it ends."""
+    line = str(text)
+    if len(line) > LONGEST_LINE:
+        line = f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
+    return printable(line)
+
+
 SOME = 3
 """So much of what is wrong is said where one sentence has to do."""
 
@@ -22,12 +34,12 @@ class CompanionError(Exception):
 
     def __str__(self) -> str:
         """Return the lines, fit to be shown: they may quote a file that somebody brought."""
-        return "\n".join(printable(str(line)) for line in self.args)
+        return "\n".join(_line(line) for line in self.args)
 
     @property
     def line(self) -> str:
         """All that is said, on one line."""
-        return "; ".join(printable(str(line)) for line in self.args)
+        return "; ".join(_line(line) for line in self.args)
 
     @property
     def short(self) -> str:

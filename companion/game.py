@@ -228,12 +228,24 @@ class Chases(Struct, frozen=True):
     races: tuple[tuple[Seat, Seat], ...]
 
 
+class Scoring(Struct, frozen=True):
+    """What the points of a match are: whether there are any, whether many are good, and the game's number.
+
+    `bgg` is that of boardgamegeek.com, None where we know none.
+    """
+
+    points: bool = True
+    high_wins: bool = True
+    bgg: int | None = None
+
+
 class Results(Struct, Generic[S_contra], frozen=True):
     """What a game says of its results.
 
     `standings` by player, of a state that has ended; each event of `turns` is one. `bgg`
     is the game's number at boardgamegeek.com, None where we know none. `player` tells whose a seat is. Games
-    with a totem have `chases`, which reads the positions that stand; so does `remarks`.
+    with a totem have `chases`, which reads the positions that stand; so does `remarks`. `race` returns by
+    player what is counted in any state; None: the final board tells more than a curve.
     """
 
     standings: Callable[[S_contra, Outcome], tuple[Standing, ...]]
@@ -245,6 +257,15 @@ class Results(Struct, Generic[S_contra], frozen=True):
     # Positions are of states, reports and events that only their game knows.
     chases: Callable[[Sequence[Any]], Chases] | None = None
     remarks: Callable[[Sequence[Any]], tuple[Remark, ...]] = lambda line: ()
+    race: Callable[[S_contra], tuple[int, ...]] | None = None
+    # Facts are of a type that only their game knows.
+    scoring: Callable[[Any], Scoring] | None = None
+    """Of a match by its facts, where matches differ in it, as those of sheets do."""
+
+    @property
+    def always(self) -> Scoring:
+        """What the points of a match are whose facts aren't known."""
+        return Scoring(self.has_points, self.high_wins, self.bgg)
 
 
 class Game(Protocol[F, S, R, E]):

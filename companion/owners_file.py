@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import SetupError
-from companion.whole_file import write_whole
+from companion.whole_file import why_not, write_whole
 
 KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
 
@@ -37,7 +37,7 @@ def write_owners_file(path: Path, content: bytes) -> None:
             _only_a_file(path, path.stat())
         write_whole(path.resolve(), content)
     except OSError as error:
-        raise SetupError(f"{path}: {error.strerror}") from None
+        raise SetupError(f"{path}: {why_not(error)}") from None
 
 
 def _only_a_file(path: Path, found: os.stat_result) -> None:

@@ -3,15 +3,24 @@
 from collections.abc import Iterator
 from typing import Any
 
+from companion.errors import DamagedRecord
 from companion.game import Accepted, Game, Refused
 from companion.line import Position
 from companion.match import Match
 
 
 def ruled_otherwise(match: Match[Any, Any, Any, Any]) -> Iterator[int]:
-    """Yield the entries of the standing line that today's rules would rule on in another way."""
+    """Yield the entries of the standing line that today's rules would rule on in another way.
+
+    Rules trust a position that they have made; a record that was edited by hand can hold one that no table
+    reaches: DamagedRecord where they stumble over it.
+    """
     for before, position in zip(match.line, match.line[1:], strict=False):
-        if not _same(match.game, before.state, position):
+        try:
+            same = _same(match.game, before.state, position)
+        except Exception as error:
+            raise DamagedRecord(f"entry {position.entry} can't be judged ({type(error).__name__})") from error
+        if not same:
             yield position.entry
 
 

@@ -22,11 +22,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import beside
+from companion.acknowledged import Acknowledged
 from companion.clock import WallTime
-from companion.errors import BadCopy, NewerRecord, NotSaved, UnknownMatch
-from companion.journal import KeptRow
+from companion.errors import BadCopy, DamagedRecord, NewerRecord, NotSaved, UnknownMatch
+from companion.journal import AnyRow, KeptRow
 from companion.people import People, Person, PersonId
-from companion.whole_file import flush
+from companion.whole_file import FULL, flush, make_folder, open_new, why_not
 
 _Failed = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises; the second where what it says quotes a damaged file that isn't text any more."""
@@ -86,6 +87,10 @@ _CALLED = """coalesce((
     from (select cast(body as text) as body from entry where match = id and n = 0)), '')"""
 """What a match is called stands in its opening; of 20,000 that takes a tenth of a second."""
 
+_ALONE = ("begin immediate", "commit", "rollback")
+_WITHIN = ("savepoint one", "release one", "rollback to one", "release one")
+"""How a change begins, is kept and is taken back: by itself, and among several that are written at once."""
+
 _FIRST_WITH_PEOPLE = 2
 """The first version of the tables that has people."""
 _FIRST_WITH_RANKS = 3
@@ -133,9 +138,11 @@ class Store:
         """
         self.path = path
         self._lock: int | None = None
+        self._saved: Acknowledged | None = None
+        self._to_say: dict[str, int] = {}
         try:
             if not reading:
-                path.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(path.parent)
                 self._lock = _sole_writer(path)
             elif not path.exists():
                 raise NotSaved(f"there is no store at {path}; matches are kept there once one was played")
@@ -172,6 +179,7 @@ class Store:
         self.schema = version if reading else SCHEMA
         if not reading:
             _keep_to_oneself(self.path)
+            self._saved = Acknowledged(self.path)
 
     def __enter__(self) -> Self:
         return self
@@ -184,6 +192,8 @@ class Store:
     def close(self) -> None:
         """Close the file; everything committed stays."""
         self._db.close()
+        if self._saved is not None:
+            self._saved.close()
         self._unlock()
 
     def _unlock(self) -> None:
@@ -196,6 +206,7 @@ class Store:
 
         `kept.length` and `kept.called` are not read: the rows say them. NotSaved leaves the store as it was.
         """
+        rows = list(rows)
         with self.changing() as db:
             db.execute(
                 "insert into match (id, game, began, touched, over, title) values (?, ?, ?, ?, ?, ?)"
@@ -206,28 +217,71 @@ class Store:
                 "insert into entry (match, n, crc, body) values (?, ?, ?, ?)",
                 [(kept.id, row.n, row.crc, row.entry) for row in rows],
             )
+        if rows:
+            self._acknowledge(kept.id, rows[-1].n + 1)
 
     def delete(self, match: str) -> None:
         """Forget a match for good, and all that was made of its record. NotSaved leaves it whole."""
         with self.changing() as db:
             for table, column in (("entry", "match"), ("given", "match"), ("match", "id")):
                 db.execute(f"delete from {table} where {column} = ?", (match,))
+        self._acknowledge(match, 0)
         beside.throw_away(self.path, match)
+
+    def _acknowledge(self, match: str, count: int) -> None:
+        """Remember how many entries are durable; among changes that are made together, once they are."""
+        self._to_say[match] = count
+        if not self._db.in_transaction:
+            self._say_saved()
+
+    def _say_saved(self) -> None:
+        for match, count in self._to_say.items():
+            if self._saved is not None:
+                self._saved.add(match, count)
+        self._to_say = {}
 
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
         """Make one transaction of what is done inside; NotSaved leaves the store as it was."""
+        begin, end, *undo = _WITHIN if self._db.in_transaction else _ALONE
         try:
-            self._db.execute("begin immediate")
+            self._db.execute(begin)
             yield self._db
-            self._db.execute("commit")
+            self._db.execute(end)
         except BaseException as error:
             # Also what SQLite can't hold: a transaction left open would take all that follows with it.
             with suppress(sqlite3.Error):
-                self._db.execute("rollback")
+                for step in undo:
+                    self._db.execute(step)
             if isinstance(error, (sqlite3.Error, OverflowError, UnicodeError)):
                 raise NotSaved(f"not saved: {reason(error)}") from error
             raise
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Write all changes that are made inside at once: a disk takes a hundred as fast as one.
+
+        What was whole is kept when somebody stops it halfway. On a power cut, or where the disk won't take it
+        (NotSaved), none of them may be there.
+        """
+        self._db.execute("begin immediate")
+        try:
+            yield
+        finally:
+            if self._db.in_transaction:
+                self._commit()
+            else:
+                self._to_say = {}  # a full disk has SQLite take all of it back by itself
+
+    def _commit(self) -> None:
+        try:
+            self._db.execute("commit")
+            self._say_saved()
+        except _Failed as error:
+            with suppress(sqlite3.Error):
+                self._db.execute("rollback")
+            self._to_say = {}
+            raise NotSaved(f"not saved: {reason(error)}") from error
 
     def clean(self) -> None:
         """Write the file anew, without a byte of what was deleted or changed; NotSaved where that can't be.
@@ -294,6 +348,16 @@ class Store:
             raise UnknownMatch(f"no match {match!r} is kept here")
         return [KeptRow(n, crc, bytes(body)) for n, crc, body in found]
 
+    def record(self, match: str) -> list[AnyRow]:
+        """Return the record of a match, and an error in the place of each entry that was saved and is gone.
+
+        UnknownMatch where there is none.
+        """
+        # Before it is read: meanwhile somebody may write another entry.
+        saved = (self._saved or Acknowledged(self.path)).count(match)
+        rows = self.rows(match)
+        return [*rows, *[DamagedRecord("it was saved, and is gone")] * (saved - len(rows))]
+
     def people(self) -> People:
         """Return everybody the store knows; NotSaved where it can't be read."""
         if self.schema < _FIRST_WITH_PEOPLE:
@@ -349,7 +413,7 @@ class Store:
                 raise FileExistsError(f"there is a file {path.name} already")
             _clear(partly)
             # SQLite writes into an empty file; nobody else can read this one, where the disk knows of owners.
-            os.close(os.open(partly, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+            open_new(partly).close()
             # Absolute: a name that begins with "file:" would be taken for an address.
             self._db.execute("vacuum into ?", (str(partly.absolute()),))
             flush(partly)
@@ -391,6 +455,7 @@ class Copy(Store):
         """Open the file at `path`; BadCopy or NewerRecord say what is wrong with it."""
         self.path = path
         self._lock = None
+        self._saved = None
         self._people: People | None = None
         try:
             if path.stat().st_size > self.MOST_BYTES:
@@ -441,6 +506,10 @@ class Copy(Store):
         if self._people is None:
             self._people = super().people()
         return self._people
+
+    def record(self, match: str) -> list[AnyRow]:
+        """Return what stands there for a match, as `rows` does: nobody acknowledged anything of it."""
+        return [*self.rows(match)]
 
     def rows(self, match: str) -> list[KeptRow]:
         """Return what stands there for a match; BadCopy where it is more than a match can have."""
@@ -533,8 +602,10 @@ def _keep_to_oneself(path: Path) -> None:
 def reason(error: Exception) -> str:
     """Say in words for the table what SQLite or the system says in its own."""
     text = str(error)
-    if "disk is full" in text or "No space" in text:
-        return "the disk is full; free some space"
+    # To look into a store SQLite wants 32 kB beside it; no room for that it calls an error of the disk.
+    no_room = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_IOERR_SHMSIZE
+    if "disk is full" in text or no_room:
+        return FULL
     if "readonly" in text or "read-only" in text.lower():
         return "the disk or the file is read-only"
     if "unable to open" in text or "Permission" in text:
@@ -545,6 +616,6 @@ def reason(error: Exception) -> str:
         return "another companion is using it; close that one first"
     if "disk I/O error" in text:
         return "the disk doesn't answer; was it pulled out?"
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror.lower()
+    if isinstance(error, OSError):
+        return why_not(error).lower()
     return text

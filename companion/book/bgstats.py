@@ -15,7 +15,6 @@ from companion.book.figures import Book
 from companion.book.played import Played
 from companion.book.sharing import SharedName, finished, moment, named
 from companion.errors import SetupError
-from companion.games.shelf import game_named
 from companion.people import ID, LONGEST
 
 SOURCE = "Table Companion"
@@ -78,9 +77,9 @@ def _link(book: Book, one: Played, names: Mapping[str, str], most: int) -> str:
     came = one.came
     if came is None:
         raise SetupError("this match wasn't played to its end")
-    results, teams = game_named(one.game).results, _teams(one)
-    bgg = UNSET if results.bgg is None else results.bgg
-    game = _LinkGame(one.called or names[one.game], one.key, results.high_wins, not results.has_points, bgg)
+    scoring, teams = one.scoring, _teams(one)
+    bgg = UNSET if scoring.bgg is None else scoring.bgg
+    game = _LinkGame(one.called or names[one.game], one.key, scoring.high_wins, not scoring.points, bgg)
     players = tuple(
         _LinkPlayer(
             who.name[:most].strip(),
@@ -89,7 +88,7 @@ def _link(book: Book, one: Played, names: Mapping[str, str], most: int) -> str:
             standing.won,
             UNSET if standing.points is None else standing.points,
             # Points tell the place, and save room.
-            UNSET if results.has_points else standing.place,
+            UNSET if scoring.points else standing.place,
             teams[player] or UNSET,
         )
         for player, (who, standing) in enumerate(zip(named(book, one), came.standings, strict=True))
@@ -176,7 +175,7 @@ def plays(book: Book, names: Mapping[str, str]) -> bytes:
     told: list[Play] = []
     team_games = {one.key for one in finished(book) if any(_teams(one))}
     for one in finished(book):
-        came, results = one.came, game_named(one.game).results
+        came, scoring = one.came, one.scoring
         assert came is not None
         date, teams, who = moment(one.began), _teams(one), named(book, one)
         if one.key not in games:
@@ -185,10 +184,10 @@ def plays(book: Book, names: Mapping[str, str]) -> bytes:
                 uuid(f"game {one.key}"),
                 one.called or names[one.game],
                 date,
-                results.high_wins,
-                not results.has_points,
+                scoring.high_wins,
+                not scoring.points,
                 one.key in team_games,
-                results.bgg or 0,
+                scoring.bgg or 0,
             )
         for player in who:
             if player.key not in players:

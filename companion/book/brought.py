@@ -15,7 +15,7 @@ from companion.book.bgstats import PLAY_ID, Game, Play, Player, PlaysFile, play_
 from companion.book.played import Came, Played
 from companion.clock import WallTime
 from companion.errors import SetupError
-from companion.game import Standing
+from companion.game import Scoring, Standing
 from companion.games.shelf import GAMES
 from companion.journal import Plate
 from companion.people import ID, Person, PersonId, checked_name
@@ -24,6 +24,8 @@ from companion.store import MOST_PEOPLE, Copy, Store
 T = TypeVar("T")
 R = TypeVar("R")
 
+MOST_BGG = 10_000_000
+"""No game's number at boardgamegeek.com is larger."""
 MOST_BYTES = 64 << 20
 MOST_SEATS = 15
 MOST_POINTS = 1_000_000
@@ -74,12 +76,14 @@ def _each(where: str, things: Iterable[T], look: Callable[[T], R]) -> Iterator[R
             raise SetupError(f"{where}[{n}]: {reason}") from None
 
 
-def _game(game: Game) -> tuple[int, tuple[str, str]]:
-    """Return the number of a game in the file; which of ours it is, and what that calls it, if anything."""
+def _game(game: Game) -> tuple[int, tuple[str, str, Scoring]]:
+    """Return the number of a game in the file; which of ours it is, what that calls it, and its points."""
+    bgg = game.bgg_id if 0 < game.bgg_id <= MOST_BGG else None
+    scoring = Scoring(not game.no_points, game.highest_wins, bgg)
     for name in GAMES:
         for called in ("", game.name):
             if game.uuid == uuid(f"game {name} {called}".strip()):
-                return game.id, (name, called and checked_name(called))
+                return game.id, (name, called and checked_name(called), scoring)
     raise SetupError("this is none of our games; only plays that a table of ours wrote can be taken in")
 
 
@@ -91,7 +95,9 @@ def _player(player: Player) -> tuple[int, Plate]:
     return player.id, Plate(name, "ivory", "circle", name[0], person)
 
 
-def _played(play: Play, games: Mapping[int, tuple[str, str]], players: Mapping[int, Plate]) -> Played:
+def _played(
+    play: Play, games: Mapping[int, tuple[str, str, Scoring]], players: Mapping[int, Plate]
+) -> Played:
     scores = play.player_scores
     began = datetime.strptime(play.play_date, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
     standings = tuple(
@@ -104,10 +110,10 @@ def _played(play: Play, games: Mapping[int, tuple[str, str]], players: Mapping[i
         for n, score in enumerate(scores)
     )
     first = next((n for n, score in enumerate(scores) if score.start_player), 0)
-    came = Came(standings, first, 0, play.duration_min * MINUTE, "")
+    game, called, scoring = games[play.game_ref_id]
+    came = Came(standings, first, 0, play.duration_min * MINUTE, "", scoring=scoring if called else None)
     plates = tuple(players[score.player_ref_id].recorded for score in scores)
     began_ms = WallTime(round(began.timestamp() * 1000))
-    game, called = games[play.game_ref_id]
     return sound(Played(play.uuid, game, began_ms, 0, plates, came, called))
 
 

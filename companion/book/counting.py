@@ -4,7 +4,6 @@ What a match came to is remembered beside the store, so that only what is new ha
 be thrown away at any time: it is written anew, and says nothing that the journals don't say.
 """
 
-import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -19,8 +18,9 @@ from companion.book.played import Played, played
 from companion.errors import CompanionError, UnknownGame
 from companion.games.shelf import GAMES
 from companion.store import Store
+from companion.whole_file import read_plain, write_whole
 
-FORM = 3
+FORM = 4
 """Version of what is remembered; another one is thrown away. Whoever changes what is counted raises it."""
 
 MOST_BYTES = 256 << 20
@@ -89,7 +89,7 @@ def remembered(path: Path) -> dict[str, Remembered]:
     try:
         if path.stat().st_size > MOST_BYTES:
             return {}
-        first, *lines = path.read_bytes().split(b"\n")
+        first, *lines = read_plain(path, MOST_BYTES).split(b"\n")
         if first != _first(lines):
             return {}
         return {line.match: line.known for line in map(_decode, lines)}
@@ -100,16 +100,8 @@ def remembered(path: Path) -> dict[str, Remembered]:
 def remember(path: Path, known: Mapping[str, Remembered]) -> None:
     """Write what is known beside the store, for the owner's eyes only; nothing is lost without it."""
     lines = [msgspec.json.encode(_Line(match, one)) for match, one in known.items()]
-    partly = path.with_name(f"{path.name}.{os.getpid()}.part")
     with suppress(OSError):
-        try:
-            descriptor = os.open(partly, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(b"\n".join([_first(lines), *lines]))
-            partly.rename(path)
-        finally:
-            with suppress(OSError):
-                partly.unlink()
+        write_whole(path, b"\n".join([_first(lines), *lines]), durable=False)
 
 
 def _first(lines: Sequence[bytes]) -> bytes:

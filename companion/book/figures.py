@@ -188,7 +188,7 @@ class Book(Struct, frozen=True):
 
         def wanted(one: Played) -> bool:
             return (
-                (not games or one.game in games)
+                (not games or one.game in games or one.key in games)
                 and set(people) <= set(self.who(one))
                 and (since is None or one.began >= since)
                 and (before is None or one.began < before)
@@ -210,10 +210,10 @@ class Book(Struct, frozen=True):
         return persons_of(self.sat())
 
     def games(self) -> dict[str, GameFigures]:
-        """Count every game that has been played."""
+        """Count every game that has been played, by its key: each sheet is one."""
         by_game: defaultdict[str, list[Played]] = defaultdict(list)
         for one in self.matches:
-            by_game[one.game].append(one)
+            by_game[one.key].append(one)
         return {game: _game(matches) for game, matches in by_game.items()}
 
 
@@ -259,7 +259,7 @@ def _person(person: PersonId, matches: Sequence[Sat]) -> PersonFigures:
         if one.came is None:
             continue
         own = there[person]
-        games[one.game].append(own.won)
+        games[one.key].append(own.won)
         run = run + 1 if own.won else 0
         longest = max(longest, run)
         for other, theirs in there.items():

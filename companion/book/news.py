@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from companion.book.figures import FEW, Book
 from companion.book.played import Came, Played
-from companion.games.shelf import game_named
 from companion.people import PersonId
 
 RUN = 3
@@ -54,7 +53,7 @@ def news(book: Book, one: Played) -> tuple[News, ...]:
         theirs = [other for other in others if person in book.who(other)]
         found += _closest(book, person, theirs, one)
         found += _in_a_row(book, person, theirs, one)
-    return (*found, *_best_points([other for other in others if other.game == one.game], one))
+    return (*found, *_best_points([other for other in others if other.key == one.key], one))
 
 
 def _seats(book: Book, person: PersonId, one: Played) -> list[int]:
@@ -99,7 +98,7 @@ def _best_points(others: list[Played], one: Played) -> list[BestPoints]:
     earlier, now = [figure for other in others for figure in points(other.came)], points(one.came)
     if len(others) + 1 < FEW or not earlier or not now:
         return []
-    high_wins = game_named(one.game).results.high_wins
+    high_wins = one.scoring.high_wins
     best = max if high_wins else min
     top = best(now)
     if top == best(earlier) or best(top, best(earlier)) != top:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.clock import WallTime
-from companion.game import Chases, Standing
+from companion.game import Chases, Scoring, Standing
 from companion.games.shelf import game_named
 from companion.journal import KeptRow, Plate, header_of
 from companion.match import Match
@@ -29,6 +29,8 @@ class Came(Struct, frozen=True):
     played: int
     ending: str
     chases: Chases | None = None
+    scoring: Scoring | None = None
+    """What its points are, where that isn't the same in all matches of the game."""
 
     @property
     def minutes(self) -> int:
@@ -54,6 +56,12 @@ class Played(Struct, frozen=True):
     def key(self) -> str:
         """What was played, for other programs: the game, or which of those that it is for."""
         return f"{self.game} {self.called}" if self.called else self.game
+
+    @property
+    def scoring(self) -> Scoring:
+        """What its points are."""
+        came = self.came
+        return came.scoring if came and came.scoring else game_named(self.game).results.always
 
     @property
     def players(self) -> int:
@@ -96,4 +104,5 @@ def came_to(match: Match[Any, Any, Any, Any]) -> Came | None:
         played_in(entry.at for entry in match.entries),
         ended.reason,
         results.chases(match.line) if results.chases is not None else None,
+        results.scoring(facts) if results.scoring is not None else None,
     )

@@ -75,14 +75,14 @@ def _teams(book: Book, one: Played) -> list[tuple[int, list[PersonId]]]:
 
 
 def rankings(book: Book) -> dict[str, tuple[Rank, ...]]:
-    """Return for every game who has which rank, the best first, and then who has none yet.
+    """Return for every game, by its key, who has which rank, the best first, and then who has none yet.
 
     Everybody's matches count for whom they played with. Listed is who is known, isn't hidden, and wants it.
     """
-    by_game = sorted(book.matches, key=lambda one: one.game)
+    by_game = sorted(book.matches, key=lambda one: one.key)
     return {
         game: _ranked(book, skills(book, matches))
-        for game, matches in groupby(by_game, key=lambda one: one.game)
+        for game, matches in groupby(by_game, key=lambda one: one.key)
     }
 
 

@@ -81,8 +81,9 @@ def test_a_match_comes_to_what_its_outcome_says(game: str) -> None:
 
 @EVERY_GAME
 def test_points_are_those_of_the_games_own_score_and_the_best_of_them_win(game: str) -> None:
-    match, results = ended(game), GAMES[game].results
-    came = played(match.rows()).came
+    match = ended(game)
+    one = played(match.rows())
+    came, scoring = one.came, one.scoring
     assert came is not None
     points = [one.points for one in came.standings if one.points is not None]
     figure = {
@@ -90,12 +91,13 @@ def test_points_are_those_of_the_games_own_score_and_the_best_of_them_win(game: 
         "sequence-states": "sequences",
         "tracktic": "longest",
         "speed-mode": "points",
+        "sheet": "points",
     }
-    if not results.has_points:
+    if not scoring.points:
         assert points == []
         return
     assert points == match.game.score(match.state)[figure[game]]
-    best = max if results.high_wins else min
+    best = max if scoring.high_wins else min
     assert all(one.won == (one.points == best(points)) for one in came.standings)
 
 

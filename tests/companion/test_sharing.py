@@ -14,15 +14,22 @@ import segno
 from companion import register
 from companion.book import counting
 from companion.book.bgstats import LINK, SPACE, link, plays, uuid
-from companion.book.figures import Book
-from companion.book.played import played
+from companion.book.brought import read as read_plays
+from companion.book.figures import Book, WinCount
+from companion.book.played import Played, played
+from companion.book.ratings import rankings
 from companion.book.sharing import moment, named
 from companion.book.tables import COLUMNS, as_csv, as_json
 from companion.clock import WallTime
 from companion.copies import kept_of
 from companion.errors import SetupError
+from companion.game import Scoring
+from companion.games.sheet import SheetGame
+from companion.games.sheet.model import Facts
+from companion.games.sheet.reports import CallEnd, TellRow
+from companion.games.sheet.sheet_file import read_sheet
 from companion.games.shelf import GAMES
-from companion.journal import Plate
+from companion.journal import Header, Plate
 from companion.match import Match
 from companion.people import People, Person
 from companion.store import Store
@@ -109,6 +116,46 @@ def test_teams_are_teams_and_nobody_has_points_where_the_game_has_none() -> None
     assert [player["team"] for player in data["players"]] == ["A", "B", "A", "B"]
     assert [player["rank"] for player in data["players"]] == [1, 2, 1, 2]
     assert data["game"]["noPoints"] is True
+
+
+def sheet_match(name: str, *rows: tuple[int, ...], sheet: str, at: int, bgg: int | None = None) -> Played:
+    """Return a match on a sheet of one column, which the table ended after some rows; Ada and Bob played."""
+    text = f'name = "{sheet}"\nplayers = [2, 6]\npoints = "pips"\nwins = "{name}"\n'
+    text += f"bgg = {bgg}\n" if bgg else ""
+    rules = read_sheet((text + '[[column]]\nname = "pips"\n').encode())
+    match: Match[Any, Any, Any, Any] = Match.begin(
+        SheetGame(), Facts(2, rules), Header(f"m{at}", "sheet", (A, B), called=sheet), WallTime(at)
+    )
+    for told in (*(TellRow((row,)) for row in rows), CallEnd()):
+        assert match.submit(told, seen=match.length, at=WallTime(at)).entry is not None
+    return played(match.rows())
+
+
+def test_each_sheet_is_a_game_of_its_own_with_its_points_and_who_wins_by_them() -> None:
+    """BG Stats was told "Score sheet", with empty scores, and that many win at Hearts."""
+    hearts = sheet_match("low", (26, 0), (3, 10), sheet="Hearts", at=1, bgg=6887)
+    wizard = sheet_match("high", (30, 50), sheet="Wizard", at=2)
+    book = book_of(hearts, wizard)
+    file = json.loads(plays(book, NAMES))
+    assert [(one["name"], one["highestWins"], one["noPoints"], one["bggId"]) for one in file["games"]] == [
+        ("Hearts", False, False, 6887),
+        ("Wizard", True, False, 0),
+    ]
+    scores = [[(one["score"], one["winner"]) for one in play["playerScores"]] for play in file["plays"]]
+    assert scores == [[("29", False), ("10", True)], [("30", False), ("50", True)]]
+    said = posted(link(book, hearts, NAMES))
+    assert (said["game"]["highestWins"], said["game"]["bggId"]) == (False, 6887)
+    assert [player["score"] for player in said["players"]] == [29, 10]
+    assert set(book.games()) == set(rankings(book)) == {"sheet Hearts", "sheet Wizard"}
+    assert book.games()["sheet Hearts"].highest is not None
+    assert book.persons()[BOB.id].games == {"sheet Hearts": WinCount(1, 1), "sheet Wizard": WinCount(1, 1)}
+
+
+def test_a_sheets_points_and_direction_come_back_out_of_a_file() -> None:
+    hearts = sheet_match("low", (26, 0), sheet="Hearts", at=1, bgg=6887)
+    (back,) = read_plays(plays(book_of(hearts), NAMES)).results
+    assert back.key == "sheet Hearts"
+    assert back.scoring == hearts.scoring == Scoring(points=True, high_wins=False, bgg=6887)
 
 
 def test_a_file_of_plays_is_whole_and_its_numbers_point_at_each_other() -> None:

@@ -258,3 +258,45 @@ def test_reading_makes_nothing(tmp_path: Path) -> None:
     with pytest.raises(NotSaved):
         Store(tmp_path / "matches.db", reading=True)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_changes_that_are_made_together_are_written_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    said: list[str] = []
+    with Store(path) as store, Store(path, reading=True) as other:
+        store._db.set_trace_callback(said.append)
+        with store.together():
+            for n in range(100):
+                store.keep(replace(kept(), id=f"m{n}"), [KeptRow(0, 0, b"{}")])
+            assert other.matches() == []
+        assert len(other.matches()) == 100
+    assert sum(one.lower().startswith("commit") for one in said) == 1
+
+
+@pytest.mark.parametrize("stopped", [KeyboardInterrupt(), NotSaved("no room for this one")])
+def test_what_is_stopped_among_changes_loses_none_of_those_before(
+    stopped: BaseException, tmp_path: Path
+) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        with pytest.raises(type(stopped)), store.together():  # noqa: PT012 - some before the one that stops
+            store.keep(replace(kept(), id="whole"), [KeptRow(0, 0, b"{}")])
+            with store.changing() as db:
+                db.execute("delete from match")
+                raise stopped
+        assert [one.id for one in store.matches()] == ["whole"]
+        store.keep(replace(kept(), id="later"), [])
+        assert {one.id for one in store.matches()} == {"whole", "later"}
+
+
+def test_a_disk_that_fills_among_changes_leaves_the_store_whole(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        store.keep(replace(kept(), id="before"), [])
+        store._db.execute("pragma max_page_count = 60")
+        with pytest.raises(NotSaved, match="the disk is full"), store.together():  # noqa: PT012 - fills
+            for n in range(100):
+                store.keep(replace(kept(), id=f"m{n}"), [KeptRow(0, 0, b"x" * 10_000)])
+        store._db.execute("pragma max_page_count = 10000")
+        store.keep(replace(kept(), id="after"), [])
+        found = {one.id for one in store.matches()}
+        assert {"before", "after"} <= found
+        assert all(store.rows(one) for one in found - {"before", "after"})

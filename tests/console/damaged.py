@@ -22,7 +22,7 @@ from companion.match_reports import Strike, TakeBack
 from companion.people import People
 from tests.contract.test_frozen import FROZEN
 from tests.playthroughs.script import FOLDER, steps
-from ui.console.replay import restore, timeline
+from ui.console.replay import restore, ruled_otherwise, timeline
 from ui.keeping.copying import check_told
 
 Entries: TypeAlias = list[dict[str, Any]]
@@ -69,13 +69,16 @@ def _texts(node: Any) -> list[str]:
 
 def damaged(luck: random.Random) -> list[AnyRow]:
     """Return a record with one to three things changed."""
-    entries: Entries = luck.choice(records())
+    game = luck.choice(tuple(GAMES))
+    entries: Entries = luck.choice([one for one in records() if game_of(one) == game])
     entries = entries[: min(luck.randint(2, len(entries)), luck.choice(LONGEST))]
     entries = msgspec.json.decode(msgspec.json.encode(entries))
     for _ in range(luck.choice((1, 1, 1, 2, 3))):
         here, there = luck.randrange(len(entries)), luck.randrange(len(entries))
         kind = luck.random()
-        if kind < 0.85:
+        if kind < 0.2:
+            _say_another(luck, entries)
+        elif kind < 0.85:
             _change(luck, entries[here]["body"])
         elif kind < 0.9 and len(entries) > 1:
             del entries[here]
@@ -85,6 +88,27 @@ def damaged(luck: random.Random) -> list[AnyRow]:
             first, other = entries[here], entries[there]
             first["body"], other["body"] = other["body"], first["body"]
     return sealed(entries)
+
+
+def _say_another(luck: random.Random, entries: Entries) -> None:
+    """Let something have happened to another player, who may well sit there."""
+    events = [
+        (event, name)
+        for entry in entries
+        if isinstance(entry["body"].get("events"), list)
+        for event in entry["body"]["events"]
+        if isinstance(event, dict)
+        for name in ("seat", "to", "of", "side")
+        if isinstance(event.get(name), int)
+    ]
+    if events:
+        event, name = luck.choice(events)
+        event[name] = luck.randrange(4)
+
+
+def game_of(entries: Entries) -> str:
+    """Return the name of a record's game."""
+    return str(entries[0]["body"]["header"]["game"])
 
 
 def _change(luck: random.Random, body: Any) -> None:
@@ -137,6 +161,7 @@ def told(rows: list[AnyRow]) -> str:
     except CompanionError as error:
         return str(error)
     list(timeline(match, People()))
+    list(ruled_otherwise(match))
     # What the table shows is checked before it is taken in; here nothing may have to be caught.
     check_told(match)
     match.export()

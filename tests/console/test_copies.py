@@ -17,6 +17,7 @@ from companion.store import Store
 from tests.companion.test_journal import text
 from tests.console.test_cli import run
 from ui.console import copies
+from ui.keeping import copying
 from ui.keeping.places import sheets_path
 
 
@@ -131,3 +132,28 @@ def test_on_a_terminal_it_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytes
     assert well
     assert "3" in said
     assert "3/3" in terminal.getvalue()
+
+
+def test_what_is_stopped_halfway_has_taken_in_all_that_it_had_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store(tmp_path / "from.db") as store, store.together():
+        for n in range(130):
+            match = Match.begin(UngleSpeed(), Facts(), Header(f"m{n:03}", "ungle-speed"), WallTime(1))
+            store.keep(kept_of(match), match.rows())
+    with Store(tmp_path / "from.db", reading=True) as store:
+        store.copy_to(tmp_path / "copy.db")
+    looked = iter(range(999))
+
+    def impatient(match: object) -> None:
+        if next(looked) == 120:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(copying, "check_told", impatient)
+    with pytest.raises(KeyboardInterrupt):
+        copies.restore(tmp_path / "copy.db", tmp_path / "to.db")
+    with Store(tmp_path / "to.db", reading=True) as store:
+        assert len(store.matches()) == 120
+    assert copies.restore(tmp_path / "copy.db", tmp_path / "to.db")[1]
+    with Store(tmp_path / "to.db", reading=True) as store:
+        assert len(store.matches()) == 130

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from companion.clock import WallTime
+from companion.errors import DamagedRecord
 from companion.game import Seat
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.reports import Ask
@@ -15,8 +16,8 @@ from companion.journal import AnyRow
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.people import People
-from tests.console.damaged import Entries, damaged, records, sealed, told
-from ui.console.replay import restore, timeline
+from tests.console.damaged import Entries, damaged, game_of, main, records, sealed, told
+from ui.console.replay import restore, ruled_otherwise, timeline
 
 SHARE = 300
 """Of what `python -m tests.console.damaged` plays; these take a second or two."""
@@ -30,10 +31,15 @@ def test_a_damaged_record_is_told_or_said_to_be_damaged_in_one_sentence(seed: in
     assert len(said) < 500
 
 
+@pytest.mark.long
+def test_of_five_thousand_damaged_records_none_raises_what_nobody_foresaw() -> None:
+    assert main(5_000, 2) == 0
+
+
 def test_undamaged_records_are_told_whole() -> None:
     """Or the fuzz would be content with a reader that refuses everything."""
     assert len(records()) > 20
-    assert {_game(entries) for entries in records()} == set(GAMES)
+    assert {game_of(entries) for entries in records()} == set(GAMES)
     assert [told(sealed(entries)) for entries in records()] == [""] * len(records())
 
 
@@ -93,6 +99,37 @@ def test_what_names_nobody_is_lost_with_all_that_follows(
     assert len(list(timeline(match, People()))) >= match.length
 
 
+def test_a_search_that_is_answered_by_whose_turn_it_is_is_told_without_a_stumble() -> None:
+    """Rules looked for whose turn it was among the others, where the answerer was that player."""
+    searches = [
+        (entries, n)
+        for entries in records()
+        for n, entry in enumerate(entries)
+        if any(event["type"] == "cryptid.searched" for event in entry["body"].get("events", ()))
+    ]
+    for entries, n in searches:
+        events = entries[n - 1]["body"].get("events", ())
+        for passed in (event for event in events if event["type"] == "cryptid.turn_passed"):
+            body = _with(entries[n - 1]["body"], passed, {"to": (passed["to"] + 1) % 3})
+            told(sealed([*entries[: n - 1], {**entries[n - 1], "body": body}, *entries[n:]]))
+
+
+def test_what_rules_stumble_over_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever they raise: nobody can foresee each position that a hand may write down."""
+    game = GAMES["cryptid"]
+    match, _ = restore(sealed(next(one for one in records() if game_of(one) == "cryptid")))
+
+    def stumble(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(game), "judge", stumble)
+    with pytest.raises(DamagedRecord, match=r"entry 1 can't be judged \(ZeroDivisionError\)"):
+        list(ruled_otherwise(match))
+    monkeypatch.setattr("ui.games.cryptid.presenter.CryptidPresenter.told", stumble)
+    with pytest.raises(DamagedRecord, match=r"it holds what can't be shown \(ZeroDivisionError\)"):
+        list(timeline(match, People()))
+
+
 def test_a_count_for_more_seats_than_there_are_is_lost() -> None:
     rows = edited("ungle_speed", "turn_passed", type="ungle_speed.recounted", stacks=[1], piles=[1], pot=0)
     _, loss = restore(rows)
@@ -114,7 +151,7 @@ def test_a_correction_names_nobody_else_either() -> None:
 def test_what_is_written_as_it_was_said_may_name_nobody() -> None:
     """A report may be refused for it, and the referee itself wrote it so."""
     game = GAMES["cryptid"]
-    match, _ = restore(sealed(next(one[:2] for one in records() if _game(one) == "cryptid")))
+    match, _ = restore(sealed(next(one[:2] for one in records() if game_of(one) == "cryptid")))
     before = match.length
     match.submit(Ask(Seat(9), Hex(0, 0)), seen=before, at=WallTime(0))
     match.submit(TakeBack(consents=(Seat(9),)), seen=before + 1, at=WallTime(0))
@@ -122,7 +159,3 @@ def test_what_is_written_as_it_was_said_may_name_nobody() -> None:
     again, loss = Match.restore(game, rows)
     assert (loss, again.length) == (None, before + 2)
     assert len(list(timeline(again, People()))) > before
-
-
-def _game(entries: Entries) -> str:
-    return str(entries[0]["body"]["header"]["game"])

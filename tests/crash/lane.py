@@ -1,4 +1,4 @@
-"""The crash lane: kill -9 in the middle of play, and power cuts while matches are written.
+"""The crash lane: kill -9 in the middle of play, disks that fill, and power cuts while matches are written.
 
 What is acknowledged to the screen must be there afterwards, the record must restore to the same state, and
 the database must be whole. Each half carries its negative control: one that loses nothing proves nothing.
@@ -16,7 +16,7 @@ from random import Random
 import msgspec
 
 from companion.store import Store
-from tests.crash import kill, power
+from tests.crash import fill, kill, power
 from tests.crash.image import CannotRunError, Cut, Disk
 
 MEMORY = Path("/dev/shm")
@@ -30,9 +30,9 @@ DISKS = {"full": Store, "normal": power.Normal}
 
 
 def main(arguments: list[str]) -> int:
-    """Run both halves, or what is asked for; return the exit code."""
+    """Run all parts, or what is asked for; return the exit code."""
     parser = argparse.ArgumentParser(prog="tests/crash/run", description=__doc__)
-    parser.add_argument("half", nargs="?", choices=["all", "kill", "power", "again"], default="all")
+    parser.add_argument("half", nargs="?", choices=["all", "kill", "fill", "power", "again"], default="all")
     parser.add_argument("--seed", type=int, default=SEED, help="what is played, killed and cut")
     parser.add_argument("--kills", type=int, default=KILLS, help="in the middle of play; others come on top")
     parser.add_argument("--cuts", type=int, default=CUTS)
@@ -45,6 +45,11 @@ def main(arguments: list[str]) -> int:
     failures = []
     if asked.half in ("all", "kill"):
         failures += kills(asked.seed, asked.kills)
+    if asked.half in ("all", "fill"):
+        try:
+            failures += fills(asked.seed)
+        except CannotRunError as reason:
+            print(f"crash lane: disks that fill skipped: {reason}")
     if asked.half in ("all", "power"):
         try:
             failures += cuts(asked.seed, asked.cuts)
@@ -53,6 +58,22 @@ def main(arguments: list[str]) -> int:
     for failure in failures:
         print(f"crash lane FAILED: {failure}")
     return 1 if failures else 0
+
+
+def fills(seed: int) -> list[str]:
+    """Fill a disk and free it at random moments; return what is wrong."""
+    start = time.monotonic()
+    folder = Path(tempfile.mkdtemp(prefix="companion-crash-"))
+    try:
+        found = fill.fill(folder, seed)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(
+        f"crash lane: full disks, seed {seed}: filled {found.filled} times over {found.matches} matches, told"
+        f" {found.told} times: {len(found.failures)} lost something or said something else"
+        f" ({time.monotonic() - start:.0f} s)"
+    )
+    return found.failures
 
 
 def kills(seed: int, times: int) -> list[str]:

@@ -6,7 +6,7 @@ player alone, changes nothing and leaves no trace; and no rule that everybody ca
 """
 
 from collections.abc import Callable
-from itertools import product
+from itertools import product, takewhile
 from typing import Any
 
 from msgspec.structs import replace
@@ -212,7 +212,7 @@ def _answer(state: State, report: Answer) -> Verdict:
         if not stage.search:
             return Accepted((answered, _passed(state)))
         # In a search the next one answers, clockwise; discs of all of them win at once.
-        left = state.others(seat)[: state.others(seat).index(state.turn)]
+        left = tuple(takewhile(lambda other: other != state.turn, state.others(seat)))
         return Accepted((answered, *_answered_before(state, at, left)))
     public = (*_hue_faults(state, seat, cube), *_cube_faults(state, cube, at, seat))
     if public:

@@ -33,7 +33,7 @@ def wanted(state: State, column: int, scope: Scope) -> int | None:
 def points(state: State, figures: Figures) -> tuple[int, ...]:
     """Return what a whole row brings each side."""
     scope = state.scope(figures)
-    _count_columns(state, scope, len(state.worked.parts))
+    count_columns(state, scope, len(figures))
     count = state.worked.points.count
     found = []
     for side in range(len(state.totals)):
@@ -54,10 +54,10 @@ def _turn(state: State, seat: Seat, figures: tuple[int, ...]) -> Scope:
     return scope.at_seat(seat)
 
 
-def _count_columns(state: State, scope: Scope, part: int) -> None:
-    """Fill in the counted columns that are known once this part has been told."""
+def count_columns(state: State, scope: Scope, told: int) -> None:
+    """Fill in the counted columns that are known once so many columns have been told."""
     for number, formula in state.worked.counted:
-        if state.worked.known[number] > part:
+        if state.worked.known[number] > told:
             continue
         size = state.size(number)
         found = []
@@ -93,7 +93,7 @@ def row_faults(state: State, figures: Figures) -> Iterator[Violation]:
         return
     every = (*state.begun, *figures)
     scope = state.scope(every)
-    _count_columns(state, scope, state.part)
+    count_columns(state, scope, len(every))
     for column, its in zip(told, figures, strict=True):
         # A column comes to what the sheet says.
         total = wanted(state, column, scope)
@@ -106,7 +106,7 @@ def row_faults(state: State, figures: Figures) -> Iterator[Violation]:
                 "off": abs(total - sum(its)),
             }
             yield Violation("sh.sum", None, details, (Remedy(ENTER_AGAIN, details=details),))
-    yield from _check_faults(state, scope)
+    yield from check_faults(state, scope, len(state.begun), len(every))
 
 
 def _figure_faults(state: State, told: tuple[int, ...], figures: Figures) -> Iterator[Violation]:
@@ -132,11 +132,14 @@ def _wrong_figure(state: State, column: int, n: int, figure: int) -> Violation:
     return Violation("sh.figure", seat, details, (Remedy(ENTER_AGAIN, seat, details),))
 
 
-def _check_faults(state: State, scope: Scope) -> Iterator[Violation]:
-    """Yield the checks that a row fails: each is made as soon as all that it names has been told."""
+def check_faults(state: State, scope: Scope, before: int, told: int) -> Iterator[Violation]:
+    """Yield the checks that a row fails, of those that can be made once so many columns are told.
+
+    `before` so many were told; each is made as soon as all that it names has been told.
+    """
     worked = state.worked
-    for check, formula, part in zip(state.sheet.checks, worked.checks, worked.made, strict=True):
-        if part != state.part:
+    for check, formula, due in zip(state.sheet.checks, worked.checks, worked.made, strict=True):
+        if not before < due <= told:
             continue
         # What the sheet demands of every row.
         for seat in _sought(state, formula.of):

@@ -14,11 +14,13 @@ they count is told by team), `own(…)` over the seats of one's own team. Names 
 | `dealer` | the seat that deals |
 | `total` | all points before this round |
 
-Nothing repeats, nothing divides, and how large a result can get is known before anything is counted.
+Nothing repeats, nothing divides, and how large a result can get, and how many steps it takes, is known before
+anything is counted.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import eq, ge, gt, le, lt, ne
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -29,6 +31,8 @@ MOST_POINTS = 1_000_000
 """No figure and no result may be further from 0."""
 MOST_TOTAL = 500_000
 """Nor may anybody's total."""
+MOST_STEPS = 10_000
+"""Nor may a row take more steps to count, each a sign or a name: a Pi counts so many in some ms."""
 
 Range: TypeAlias = tuple[int, int]
 """The least and the most that something can be."""
@@ -39,23 +43,17 @@ FUNCTIONS = ("min", "max", *OVER_TABLE)
 ALWAYS = ("round", "players", "seat", "team", "dealer", "total")
 """Names that are there without a column."""
 
-_TOKEN = re.compile(r"\s*(?:(\d+)|([A-Za-z_]\w*)|(<=|>=|!=|[-+*=<>(),]))", re.ASCII)
-_COMPARED: dict[str, Callable[[int, int], bool]] = {
-    "=": lambda one, other: one == other,
-    "!=": lambda one, other: one != other,
-    "<": lambda one, other: one < other,
-    "<=": lambda one, other: one <= other,
-    ">": lambda one, other: one > other,
-    ">=": lambda one, other: one >= other,
-}
+_MEANT = {"==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "&&": "and", "||": "or", "!": "not"}
+"""What other languages write for what is meant here."""
+_TOKEN = re.compile(r"\s*(?:(\d+)|([A-Za-z_]\w*)|(==|=>|=<|<>|&&|\|\||<=|>=|!=|[-+*=<>(),!]))", re.ASCII)
 
 
 class FormulaError(ValueError):
-    """A formula that can't be counted: `at` is where in its text, from 0."""
+    """A formula that can't be counted: `at` is where in its text, from 0; `also` are its other faults."""
 
-    def __init__(self, at: int, text: str) -> None:
+    def __init__(self, at: int, text: str, also: tuple["FormulaError", ...] = ()) -> None:
         super().__init__(text)
-        self.at, self.text = at, text
+        self.at, self.text, self.also = at, text, also
 
 
 class Scope:
@@ -98,13 +96,14 @@ class Named(Struct, frozen=True):
 
 class Formula(Struct, frozen=True):
     """A formula that has been read: what counts it, what it can come to, for whom it differs (`seat`, `team`;
-    nothing: it is the same for all), and the names in it.
+    nothing: it is the same for all), the names in it, and how many steps it takes at the most.
     """
 
     count: Count
     range: Range
     of: frozenset[str]
     names: frozenset[str]
+    steps: int = 1
 
 
 class _Part(Struct, frozen=True):
@@ -114,6 +113,64 @@ class _Part(Struct, frozen=True):
     range: Range
     yes: bool
     of: frozenset[str]
+    steps: int
+
+
+class _Operator(Struct, frozen=True):
+    """What stands between two parts: how both are counted, what it can come to, and whether parts and result
+    are comparisons.
+    """
+
+    join: Callable[[Count, Count], Count]
+    reach: Callable[[Range, Range], Range]
+    takes_yes: bool = False
+    gives_yes: bool = False
+
+
+def _compared(test: Callable[[int, int], bool]) -> _Operator:
+    return _Operator(
+        lambda one, two: lambda scope: test(one(scope), two(scope)), lambda one, two: (0, 1), gives_yes=True
+    )
+
+
+def _ends(one: Range, two: Range) -> Range:
+    ends = [left * right for left in one for right in two]
+    return min(ends), max(ends)
+
+
+_LEVELS: tuple[dict[str, _Operator], ...] = (
+    {
+        "or": _Operator(
+            lambda one, two: lambda scope: one(scope) or two(scope), lambda one, two: (0, 1), True, True
+        )
+    },
+    {
+        "and": _Operator(
+            lambda one, two: lambda scope: one(scope) and two(scope), lambda one, two: (0, 1), True, True
+        )
+    },
+    {
+        sign: _compared(test)
+        for sign, test in (("=", eq), ("!=", ne), ("<", lt), ("<=", le), (">", gt), (">=", ge))
+    },
+    {
+        "+": _Operator(
+            lambda one, two: lambda scope: one(scope) + two(scope),
+            lambda one, two: (one[0] + two[0], one[1] + two[1]),
+        ),
+        "-": _Operator(
+            lambda one, two: lambda scope: one(scope) - two(scope),
+            lambda one, two: (one[0] - two[1], one[1] - two[0]),
+        ),
+    },
+    {"*": _Operator(lambda one, two: lambda scope: one(scope) * two(scope), _ends)},
+)
+"""The operators, from what binds least to what binds most; `not` stands before a comparison."""
+_COMPARING = 2
+
+
+_ANYTHING = Named("seat", (0, 0), lambda scope: 0)
+"""Stands for a name that isn't known, so that what is wrong behind it is found too."""
 
 
 class _Token(Struct, frozen=True):
@@ -122,12 +179,20 @@ class _Token(Struct, frozen=True):
     at: int
 
 
-def read_formula(text: str, names: dict[str, Named], most_items: int, *, yes: bool = False) -> Formula:
+def read_formula(
+    text: str,
+    names: dict[str, Named],
+    most_items: int,
+    *,
+    yes: bool = False,
+    elsewhere: Mapping[str, str] | None = None,
+) -> Formula:
     """Read a formula in which `names` may stand; FormulaError says where it is wrong and what would be right.
 
     `most_items` is how many seats there can be; `yes`: a comparison is wanted, otherwise a number.
+    `elsewhere` are names that can't stand here, and why.
     """
-    return _Reader(text, names, most_items).read(yes=yes)
+    return _Reader(text, names, most_items, elsewhere or {}).read(yes=yes)
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -137,6 +202,9 @@ def _tokens(text: str) -> Iterator[_Token]:
         if found is None:
             wrong = at + len(text[at:]) - len(text[at:].lstrip())
             raise FormulaError(wrong, _strange(text[wrong]))
+        meant = _MEANT.get(found[0].strip())
+        if meant is not None:
+            raise FormulaError(found.start(3), f"for {found[3]} write {meant}")
         kind = ("number", "name", "sign")[(found.lastindex or 1) - 1]
         yield _Token(kind, found[found.lastindex or 1], found.start(found.lastindex or 1))
         at = found.end()
@@ -154,15 +222,31 @@ def _strange(sign: str) -> str:
 class _Reader:
     """Reads by descent: each method takes what binds more tightly than the one before it."""
 
-    def __init__(self, text: str, names: dict[str, Named], most_items: int) -> None:
+    def __init__(
+        self, text: str, names: dict[str, Named], most_items: int, elsewhere: Mapping[str, str]
+    ) -> None:
         if len(text) > MOST_SIGNS:
             raise FormulaError(0, f"this is longer than {MOST_SIGNS} signs; put a part of it into a column")
         self._tokens = list(_tokens(text))
-        self._names, self._most = names, most_items
+        self._names, self._most, self._elsewhere = names, most_items, elsewhere
+        self._unknown: list[FormulaError] = []
         self._next = self._deep = self._nodes = 0
         self._used: set[str] = set()
 
     def read(self, *, yes: bool) -> Formula:
+        try:
+            formula = self._whole(yes=yes)
+        except FormulaError as error:
+            # Whatever else is wrong may come of a name that isn't known.
+            if not self._unknown:
+                raise
+            self._unknown.append(error)
+        if self._unknown:
+            first, *others = sorted(self._unknown, key=lambda error: error.at)
+            raise FormulaError(first.at, first.text, tuple(others))
+        return formula
+
+    def _whole(self, *, yes: bool) -> Formula:
         part = self._choice()
         token = self._tokens[self._next]
         if token.kind != "end":
@@ -170,7 +254,7 @@ class _Reader:
                 token.at, f"{token.text!r} can't stand here; an operation such as + is missing"
             )
         self._want(part, 0, yes=yes)
-        return Formula(part.count, part.range, part.of, frozenset(self._used))
+        return Formula(part.count, part.range, part.of, frozenset(self._used), part.steps)
 
     # From what binds least to what binds most.
 
@@ -181,13 +265,13 @@ class _Reader:
             raise FormulaError(
                 token.at, f"this is deeper than {MOST_DEPTH} brackets; put a part into a column"
             )
-        part = self._if() if self._take("if") else self._or()
+        part = self._if() if self._take("if") else self._level(0)
         self._deep -= 1
         return part
 
     def _if(self) -> _Part:
         at = self._tokens[self._next].at
-        asked = self._want(self._or(), at, yes=True)
+        asked = self._want(self._level(0), at, yes=True)
         self._need("then")
         then = self._want(self._choice(), at, yes=False)
         self._need("else")
@@ -198,92 +282,34 @@ class _Reader:
             lambda scope: one(scope) if test(scope) else two(scope), (low, high), (asked, then, other), at
         )
 
-    def _or(self) -> _Part:
-        return self._joined("or", self._and, lambda one, two: lambda scope: one(scope) or two(scope))
-
-    def _and(self) -> _Part:
-        return self._joined("and", self._not, lambda one, two: lambda scope: one(scope) and two(scope))
-
-    def _joined(
-        self, word: str, tighter: Callable[[], _Part], join: Callable[[Count, Count], Count]
-    ) -> _Part:
-        part = tighter()
-        while self._take(word):
-            at = self._tokens[self._next - 1].at
-            left, right = self._want(part, at, yes=True), self._want(tighter(), at, yes=True)
-            part = self._part(join(left.count, right.count), (0, 1), (left, right), at, yes=True)
+    def _level(self, number: int) -> _Part:
+        if number == len(_LEVELS):
+            return self._signed()
+        if number == _COMPARING and self._take("not"):
+            return self._not()
+        part = self._level(number + 1)
+        while (operator := _LEVELS[number].get(self._tokens[self._next].text)) is not None:
+            at = self._tokens[self._next].at
+            self._next += 1
+            left = self._want(part, at, yes=operator.takes_yes)
+            right = self._want(self._level(number + 1), at, yes=operator.takes_yes)
+            if number == _COMPARING and self._tokens[self._next].text in _LEVELS[number]:
+                raise FormulaError(
+                    self._tokens[self._next].at, "compare two at a time, and join them with and"
+                )
+            count, reach = operator.join(left.count, right.count), operator.reach(left.range, right.range)
+            part = self._part(count, reach, (left, right), at, yes=operator.gives_yes)
         return part
 
     def _not(self) -> _Part:
-        if not self._take("not"):
-            return self._compared()
         at = self._tokens[self._next - 1].at
         self._deep += 1
         if self._deep > MOST_DEPTH:
             raise FormulaError(at, f"this is deeper than {MOST_DEPTH} words; put a part into a column")
-        part = self._want(self._not(), at, yes=True)
+        part = self._want(self._level(_COMPARING), at, yes=True)
         self._deep -= 1
         of = part.count
         return self._part(lambda scope: not of(scope), (0, 1), (part,), at, yes=True)
-
-    def _compared(self) -> _Part:
-        part = self._added()
-        token = self._tokens[self._next]
-        if token.text not in _COMPARED:
-            return part
-        self._next += 1
-        left = self._want(part, token.at, yes=False)
-        right = self._want(self._added(), token.at, yes=False)
-        if self._tokens[self._next].text in _COMPARED:
-            raise FormulaError(self._tokens[self._next].at, "compare two at a time, and join them with and")
-        test, one, two = _COMPARED[token.text], left.count, right.count
-        return self._part(
-            lambda scope: test(one(scope), two(scope)), (0, 1), (left, right), token.at, yes=True
-        )
-
-    def _added(self) -> _Part:
-        part = self._times()
-        while (token := self._tokens[self._next]).text in ("+", "-"):
-            self._next += 1
-            left, right = (
-                self._want(part, token.at, yes=False),
-                self._want(self._times(), token.at, yes=False),
-            )
-            (low, high), (least, most) = left.range, right.range
-            one, two = left.count, right.count
-            if token.text == "+":
-                part = self._part(
-                    lambda scope, one=one, two=two: one(scope) + two(scope),  # type: ignore[misc]
-                    (low + least, high + most),
-                    (left, right),
-                    token.at,
-                )
-            else:
-                part = self._part(
-                    lambda scope, one=one, two=two: one(scope) - two(scope),  # type: ignore[misc]
-                    (low - most, high - least),
-                    (left, right),
-                    token.at,
-                )
-        return part
-
-    def _times(self) -> _Part:
-        part = self._signed()
-        while (token := self._tokens[self._next]).text == "*":
-            self._next += 1
-            left, right = (
-                self._want(part, token.at, yes=False),
-                self._want(self._signed(), token.at, yes=False),
-            )
-            ends = [one * two for one in left.range for two in right.range]
-            one, two = left.count, right.count
-            part = self._part(
-                lambda scope, one=one, two=two: one(scope) * two(scope),  # type: ignore[misc]
-                (min(ends), max(ends)),
-                (left, right),
-                token.at,
-            )
-        return part
 
     def _signed(self) -> _Part:
         if not self._take("-"):
@@ -315,9 +341,10 @@ class _Reader:
     def _name(self, token: _Token) -> _Part:
         named = self._names.get(token.text)
         if named is None:
-            raise FormulaError(
-                token.at, f"nothing is called {token.text!r} here; there are {', '.join(sorted(self._names))}"
-            )
+            there = f"there are {', '.join(sorted(self._names))}"
+            why = self._elsewhere.get(token.text, f"nothing is called {token.text!r} here")
+            self._unknown.append(FormulaError(token.at, f"{why}; {there}"))
+            named = _ANYTHING
         self._used.add(token.text)
         return self._part(named.count, named.range, (), token.at, of=frozenset({named.of} - {"table"}))
 
@@ -343,6 +370,8 @@ class _Reader:
 
     def _over_table(self, token: _Token, part: _Part) -> _Part:
         self._want(part, token.at, yes=token.text == "count")
+        if self._unknown:
+            return self._part(part.count, (0, 0), (part,), token.at, of=frozenset())
         if len(part.of) != 1:
             raise FormulaError(
                 token.at,
@@ -356,7 +385,7 @@ class _Reader:
         )
         total = (min(0, low * self._most), max(0, high * self._most))
         of = frozenset({"team"}) if token.text == "own" else frozenset[str]()
-        return self._part(count, total, (part,), token.at, of=of)
+        return self._part(count, total, (part,), token.at, of=of, times=self._most)
 
     # What several of them need.
 
@@ -388,6 +417,7 @@ class _Reader:
         *,
         yes: bool = False,
         of: frozenset[str] | None = None,
+        times: int = 1,
     ) -> _Part:
         self._nodes += 1
         if self._nodes > MOST_NODES:
@@ -396,8 +426,14 @@ class _Reader:
             raise FormulaError(
                 at, f"this can come to more than {MOST_POINTS}: set least and most of its columns"
             )
+        steps = 1 + times * sum(part.steps for part in parts)
+        if steps > MOST_STEPS:
+            raise FormulaError(
+                at,
+                f"this takes {steps} steps, and {MOST_STEPS} are allowed; put the inner part into a column",
+            )
         whose = frozenset[str]().union(*(part.of for part in parts)) if of is None else of
-        return _Part(count, reach, yes, whose)
+        return _Part(count, reach, yes, whose, steps)
 
 
 def _over_seats(of: Count) -> Count:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from companion.game import Accepted
-from companion.games.sheet.figures import able, wanted
+from companion.games.sheet.figures import able, check_faults, count_columns, wanted
 from companion.games.sheet.model import Figures, State
 from companion.games.sheet.reports import (
     AnyReport,
@@ -25,17 +25,38 @@ from companion.games.sheet.reports import (
 from companion.games.sheet.rules import judge
 from companion.grab import Grab
 
+MOST_SEARCHED = 50_000
+"""Figures that are put into rows until one holds: a sheet whose rows hardly ever do keeps nobody waiting."""
 
-def legal(state: State) -> Iterator[AnyReport]:
-    """Yield every report of play that judge accepts, those with small figures first.
+A_JUDGEMENT = 20
+"""A row that is judged, in figures, beside what there is to count of it."""
+STEPS_A_FIGURE = 4
+"""Steps of formulas that take as long as one figure."""
 
-    There may be more of them than anybody can count; the first come quickly. Turns and pauses are listed
+
+class Search:
+    """A search for the next row that holds: after `most` figures in vain it ends."""
+
+    def __init__(self, most: int = MOST_SEARCHED) -> None:
+        self.most = self.left = most
+
+    def goes_on(self, steps: int = 1) -> bool:
+        """Take so many steps; tell whether it may go on."""
+        self.left -= steps
+        return self.left > 0
+
+
+def legal(state: State, search: Search | None = None) -> Iterator[AnyReport]:
+    """Yield the reports of play that judge accepts, those with small figures first.
+
+    There may be more of them than anybody can count; the first come quickly, and the `search` ends where none
+    holds for long. Turns and pauses are listed
     as if they had taken no time, and a flag as it falls; a grab by its winner alone, without photo finishes,
     dead heats and voids.
     """
     if state.ended is not None:
         return
-    told = state.worked.parts[state.part]
+    told, search = state.worked.parts[state.part], search or Search()
     if state.sheet.told == "turns":
         seats = state.to_come if state.turn is None else (state.turn,)
         rows = product(*(_near_nothing(able(state, column)) for column in told))
@@ -43,8 +64,15 @@ def legal(state: State) -> Iterator[AnyReport]:
     elif not state.settled:
         candidates = _answers(state)
     else:
-        candidates = map(TellRow, _rows(state, told))
-    yield from (report for report in candidates if isinstance(judge(state, report), Accepted))
+        candidates = map(TellRow, _rows(state, told, search))
+    figures = sum(state.size(column) for column in told)
+    a_judgement = A_JUDGEMENT + (figures + state.worked.steps) // STEPS_A_FIGURE
+    for report in candidates:
+        if isinstance(judge(state, report), Accepted):
+            yield report
+            search.left = search.most
+        elif not search.goes_on(a_judgement):
+            break
     for report in (*_in_turn(state), *_timed(state)):
         if isinstance(judge(state, report), Accepted):
             yield report
@@ -73,7 +101,7 @@ def _timed(state: State) -> Iterator[AnyReport]:
     yield from map(GiveUp, state.seats)
 
 
-def _rows(state: State, told: Sequence[int], before: Figures = ()) -> Iterator[Figures]:
+def _rows(state: State, told: Sequence[int], search: Search, before: Figures = ()) -> Iterator[Figures]:
     """Yield rows whose figures are all able to stand, and that come to what their columns must."""
     if len(before) == len(told):
         yield before
@@ -84,8 +112,20 @@ def _rows(state: State, told: Sequence[int], before: Figures = ()) -> Iterator[F
     except IndexError:
         # What it comes to depends on figures of later columns.
         total = None
-    for its in _likely_first(_near_nothing(able(state, column)), state.size(column), total):
-        yield from _rows(state, told, (*before, its))
+    for its in _likely_first(_near_nothing(able(state, column)), state.size(column), total, search):
+        # A beginning that fails a check already is gone on with by no figure of later columns.
+        if _holds(state, (*state.begun, *before, its), search):
+            yield from _rows(state, told, search, (*before, its))
+
+
+def _holds(state: State, figures: Figures, search: Search) -> bool:
+    """Whether the beginning of a row holds to the checks that can be made once its last column is told."""
+    told = len(figures)
+    if told not in state.worked.made or not search.goes_on(A_JUDGEMENT):
+        return True
+    scope = state.scope(figures)
+    count_columns(state, scope, told)
+    return next(check_faults(state, scope, told - 1, told), None) is None
 
 
 def _near_nothing(may: Sequence[int]) -> Sequence[int]:
@@ -95,16 +135,20 @@ def _near_nothing(may: Sequence[int]) -> Sequence[int]:
     return may
 
 
-def _likely_first(may: Sequence[int], size: int, total: int | None) -> Iterator[tuple[int, ...]]:
+def _likely_first(
+    may: Sequence[int], size: int, total: int | None, search: Search
+) -> Iterator[tuple[int, ...]]:
     """Yield a column's figures: before all others those in which everybody has another one."""
     likely = [tuple(may[(n + first) % len(may)] for n in range(size)) for first in range(min(len(may), size))]
     likely = [its for its in likely if total is None or sum(its) == total]
     yield from likely
-    yield from (its for its in _figures(may, size, total) if its not in likely)
+    yield from (its for its in _figures(may, size, total, search) if its not in likely)
 
 
-def _figures(may: Sequence[int], size: int, total: int | None) -> Iterator[tuple[int, ...]]:
+def _figures(may: Sequence[int], size: int, total: int | None, search: Search) -> Iterator[tuple[int, ...]]:
     """Yield rows of `size` figures, each one that may stand there, with this total."""
+    if not search.goes_on():
+        return
     if not size:
         if not total:
             yield ()
@@ -114,5 +158,5 @@ def _figures(may: Sequence[int], size: int, total: int | None) -> Iterator[tuple
     if total is not None and not min(may) * size <= total <= max(may) * size:
         return
     for figure in may:
-        for rest in _figures(may, size - 1, None if total is None else total - figure):
+        for rest in _figures(may, size - 1, None if total is None else total - figure, search):
             yield (figure, *rest)

@@ -1,21 +1,32 @@
 """A result on a sheet: places by points, the many or the few first.
 
-The book of records keeps no points of them: those of one sheet say nothing beside those of another. Rounds of
-a whole table are no turns, and aren't counted as such.
+Each sheet is a game of its own in the book of records: its points say nothing beside those of another.
+Rounds of a whole table are no turns, and aren't counted as such.
 """
 
-from companion.game import Outcome, Results, Standing
+from companion.game import Outcome, Results, Scoring, Standing
 from companion.games.sheet.events import TurnScored
-from companion.games.sheet.model import State
+from companion.games.sheet.model import Facts, State
 from companion.games.sheet.score import score
 from companion.results import standings
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
-    """Return by player the place, which partners share."""
+    """Return by player the place, which partners share, and the points, if any are told."""
     made = score(state)["points"]
     keys = made if state.sheet.wins == "low" else [-count for count in made]
-    return standings(outcome.winners, keys, sides=list(state.team_of))
+    points = made if scoring(state).points else None
+    return standings(outcome.winners, keys, points, list(state.team_of))
 
 
-RESULTS = Results(came_out, (TurnScored,), has_points=False)
+def scoring(of: Facts | State) -> Scoring:
+    """Return what the points of a sheet are; one that only has a clock has none."""
+    return Scoring(bool(of.sheet.points), of.sheet.wins == "high", of.sheet.bgg)
+
+
+def race(state: State) -> tuple[int, ...]:
+    """Return everybody's points so far."""
+    return tuple(score(state)["points"])
+
+
+RESULTS = Results(came_out, (TurnScored,), has_points=False, race=race, scoring=scoring)

@@ -1,7 +1,7 @@
 """A sheet: the rules of one game as a value, and what is wrong with one that can't be played."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
@@ -14,6 +14,7 @@ from companion.games.sheet.formula import (
     FUNCTIONS,
     KEYWORDS,
     MOST_POINTS,
+    MOST_STEPS,
     MOST_TOTAL,
     Formula,
     FormulaError,
@@ -26,6 +27,8 @@ from companion.games.sheet.formula import (
 MOST_PLAYERS = 22
 MOST_COLUMNS, MOST_CHECKS, MOST_CHOICES, MOST_PARTS = 40, 12, 40, 4
 MOST_ROUNDS = 200
+MOST_BGG = 10_000_000
+"""No number at boardgamegeek.com is larger."""
 
 Title: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Line: TypeAlias = Annotated[str, Meta(max_length=160)]
@@ -105,7 +108,8 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     ends after `rounds`, once somebody has got to `target` (and the round is over, or `at_once`), or
     when the table says so; where there are `teams`, partners sit across. `ties` are shared, or play goes on
     until there is none. A `clock` times turns; with one, nothing else need be told of them. With a `grab`
-    each round is one: who was `right` and who was `wrong` are figures by seat that formulas know.
+    each round is one: who was `right` and who was `wrong` are figures by seat that formulas know. `bgg` is
+    the game's number at boardgamegeek.com, for files for other programs.
     """
 
     name: Title
@@ -129,6 +133,7 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     checks: Annotated[tuple[Check, ...], Meta(max_length=MOST_CHECKS)] = field(name="check", default=())
     clock: ClockRules | None = None
     grab: GrabKind | None = None
+    bgg: Annotated[int, Meta(ge=1, le=MOST_BGG)] | None = None
 
     def sides(self, players: int) -> int:
         """Return how many teams there are, or players where everybody plays alone."""
@@ -163,8 +168,8 @@ class Worked(Struct, frozen=True):
 
     `counted` are the counted columns by number, in the order of counting. `least`, `most`, `sums` are by
     column, and `checks` by check; `rounds` is None where the table or a target ends it. `known` is by column
-    the part (from 0) that has to be told for its figures to be known, and `made` the part with which each
-    check is made.
+    how many columns have to be told, in the order of parts, for its figures to be known, and `made` how many
+    for each check to be made.
     """
 
     sheet: Sheet
@@ -179,6 +184,8 @@ class Worked(Struct, frozen=True):
     """The numbers of the columns that are told, by part."""
     known: tuple[int, ...]
     made: tuple[int, ...]
+    steps: int
+    """How many steps a row takes at the most, each a sign or a name."""
 
 
 @lru_cache(maxsize=64)
@@ -230,7 +237,14 @@ class _Work:
             self._names |= {
                 name: column_named("seat", len(sheet.columns) + n, (0, 1)) for n, name in enumerate(GRABBED)
             }
-        self._formulas: dict[int, Formula] = {}
+        absent = {"dealer": "deals = true", "team": "teams"} | dict.fromkeys(GRABBED, "[grab]")
+        self._absent = {name: f"{name!r} is there only with {key}" for name, key in absent.items()}
+        self._later = {
+            column.name: f"{column.name!r} is counted from what is told, and isn't known before"
+            if column.counted
+            else f"{column.name!r} isn't known before it is told"
+            for column in sheet.columns
+        }
 
     def _fault(self, path: Path, text: str, at: int | None = None) -> None:
         self._found.append(Fault(path, text, at))
@@ -239,20 +253,15 @@ class _Work:
         sheet = self._sheet
         for number, column in enumerate(sheet.columns):
             self._column(number, column)
-        # Where a column has no good name, formulas would be blamed for it.
-        if self._found:
-            return None
         self._table()
-        seen = len(self._found)
+        # Where a column has no good name, formulas would be blamed for it.
+        if any(fault.path[0] == "column" and fault.path[2] == "name" for fault in self._found if fault.path):
+            return None
         ends = []
         for n, column in enumerate(sheet.columns):
             low = self._end(n, column, "least")
             ends.append((low, self._end(n, column, "most", low)))
-        if len(self._found) > seen:
-            return None
         counted = tuple(self._counted())
-        if len(self._found) > seen:
-            return None
         sums = tuple(
             self._read(column.sum, ("column", n, "sum"), "table") if column.sum != "" else None
             for n, column in enumerate(sheet.columns)
@@ -269,13 +278,15 @@ class _Work:
             for part in sorted({sheet.columns[n].part for n in told} or {1})
         )
         known = self._known(parts, counted)
+        ends_of = {n: sum(map(len, parts[: part + 1])) for part, its in enumerate(parts) for n in its}
         for n, formula in enumerate(sums):
-            if formula is not None and self._last_named(formula, known) > known[n]:
+            if formula is not None and self._told_for(formula, known) > ends_of[n]:
                 self._fault(("column", n, "sum"), "this names what is told later: say it at the later column")
+        steps = self._bound(points, counted, sums, checks, ends)
         if self._found or points is None or None in checks:
             return None
-        # What names nothing that is told is made with the last part.
-        made = [self._last_named(check, known) for check in checks if check is not None]
+        # What names nothing that is told is made with the last column.
+        made = [self._told_for(check, known) or len(told) for check in checks if check is not None]
         return Worked(
             sheet,
             points,
@@ -287,22 +298,53 @@ class _Work:
             rounds,
             parts,
             tuple(known[n] for n in range(len(sheet.columns))),
-            tuple(part if part >= 0 else len(parts) - 1 for part in made),
+            tuple(made),
+            steps,
         )
+
+    def _bound(
+        self,
+        points: Formula | None,
+        counted: Iterable[tuple[int, Formula]],
+        sums: Iterable[Formula | None],
+        checks: Iterable[Formula | None],
+        ends: Iterable[tuple[Formula | None, Formula | None]],
+    ) -> int:
+        """Refuse a sheet of which a row takes too long to count, at the formula that takes longest.
+
+        Return how many steps it takes.
+        """
+        seats = self._players[1]
+        sides = {"seat": seats, "team": self._sheet.sides(seats), "table": 1}
+        found: list[tuple[Path, Formula | None, int]] = [(("points",), points, self._sheet.sides(seats))]
+        found += [(("column", n, "is"), formula, sides[self._sheet.columns[n].of]) for n, formula in counted]
+        found += [(("column", n, "sum"), formula, 1) for n, formula in enumerate(sums)]
+        found += [(("check", n, "that"), formula, seats) for n, formula in enumerate(checks)]
+        found += [(("column", n, "most"), formula, 1) for n, both in enumerate(ends) for formula in both]
+        steps = [(0 if formula is None else formula.steps * times, path) for path, formula, times in found]
+        every = sum(each for each, _ in steps)
+        if every > MOST_STEPS:
+            most, path = max(steps, key=lambda entry: entry[0])
+            self._fault(
+                path,
+                f"with {seats} players this takes {most} steps a row, and all of a row at most {MOST_STEPS}: "
+                "add over the table in a column of its own, or allow fewer players",
+            )
+        return every
 
     def _known(
         self, parts: tuple[tuple[int, ...], ...], counted: tuple[tuple[int, Formula], ...]
     ) -> dict[int, int]:
-        """Return by column after which part its figures are known; -1: before anything is told."""
-        known = {n: part for part, its in enumerate(parts) for n in its}
+        """Return by column how many columns have to be told for its figures to be known."""
+        known = {n: told for told, n in enumerate((n for its in parts for n in its), 1)}
         for n, formula in counted:
-            known[n] = self._last_named(formula, known)
+            known[n] = self._told_for(formula, known)
         return known
 
-    def _last_named(self, formula: Formula, known: dict[int, int]) -> int:
-        """Return after which part all columns that a formula names are known; -1: it names none."""
+    def _told_for(self, formula: Formula, known: dict[int, int]) -> int:
+        """Return how many columns have to be told for all that a formula names to be known."""
         columns = self._sheet.columns
-        return max((part for n, part in known.items() if columns[n].name in formula.names), default=-1)
+        return max((told for n, told in known.items() if columns[n].name in formula.names), default=0)
 
     def _table(self) -> None:
         sheet = self._sheet
@@ -457,10 +499,11 @@ class _Work:
         else:
             told = getattr(column, name)
         formula = self._read(told, ("column", number, name), "table", self._before)
-        if formula is not None and name == "most" and not column.picks and not column.choices:
-            if low is not None and low.range[0] > formula.range[1]:
+        if name == "most" and not column.picks and not column.choices:
+            least, most = (low.range[0], formula.range[1]) if low and formula else (0, 0)
+            if least > most:
                 self._fault(("column", number, name), "this is less than the least")
-            reach = (low.range[0] if low is not None else 0, formula.range[1])
+            reach = (least, most)
         elif not column.picks and not column.choices:
             return formula
         self._names[column.name] = column_named(column.of, number, reach)
@@ -480,15 +523,17 @@ class _Work:
                 self._fault(
                     ("column", number, "is"), f"these are counted from each other in a circle: {round_about}"
                 )
+                for number, column in left.items():
+                    self._names[column.name] = column_named(column.of, number, (0, 0))
                 return
             for number in ready:
                 column = left.pop(number)
                 names.discard(column.name)
                 formula = self._read(column.counted, ("column", number, "is"), column.of)
-                if formula is None:
-                    return
-                self._names[column.name] = column_named(column.of, number, formula.range)
-                yield number, formula
+                reach = formula.range if formula is not None else (0, 0)
+                self._names[column.name] = column_named(column.of, number, reach)
+                if formula is not None:
+                    yield number, formula
 
     def _rounds(self) -> Formula | None:
         if self._sheet.rounds == 0:
@@ -510,13 +555,15 @@ class _Work:
     ) -> Formula | None:
         """Read a formula that may differ from one `of` these to the next; None where it is wrong."""
         known = self._names if names is None else names
+        elsewhere = self._absent | (self._later if known is not self._names else {})
         if isinstance(told, int):
             number = told
             return Formula(lambda scope: number, (number, number), frozenset(), frozenset())
         try:
-            formula = read_formula(told, known, self._players[1], yes=yes)
+            formula = read_formula(told, known, self._players[1], yes=yes, elsewhere=elsewhere)
         except FormulaError as error:
-            self._fault(path, error.text, error.at)
+            for each in (error, *error.also):
+                self._fault(path, each.text, each.at)
             return None
         allowed = {"seat": {"seat", "team"}, "team": {"team"}, "table": set[str]()}[of]
         if formula.of - allowed:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from itertools import islice
 from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import fields
@@ -33,8 +33,43 @@ SCORES = "score_sheet"
 
 _KEY = re.compile(r"\s*(?:([A-Za-z0-9_-]+)|\"([^\"]*)\"|'([^']*)')\s*=\s*(?=\S)")
 _TABLE = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_-]+)\s*\]")
+_TOML_AT = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+_IN_OUR_WORDS = {
+    "Unclosed array": "a list that begins with [ has no ] at its end",
+    "Unclosed inline table": "what begins with { has no } at its end",
+    "Invalid value": 'a value is a number, true or false, a text in "quotes", or a list in [ ]',
+    "Invalid initial character for a key": "a name is missing before =",
+    "Expected newline or end of document": "nothing may follow a value on its line but # and a note",
+    "Cannot overwrite a value": "this is said twice: leave out one of them",
+    "Cannot declare": "this table is said twice, or is something else already: leave out one of them",
+    "Expected '=' after a key": "a name is followed by = and a value",
+    "Illegal character": "a text ends on its line: a closing quote is missing",
+    "Expected": "a closing quote or bracket is missing",
+    "Unterminated string": "a closing quote is missing",
+    "Unescaped '\\'": "in a text write \\\\ for one \\",
+    "Invalid statement": "a line is a name, = and a value, or [[column]], or # and a note",
+}
+"""What is said for what tomllib says, by its beginning."""
 _AT = re.compile(r" - at `\$(.*)`$")
 _STEP = re.compile(r"\.([A-Za-z0-9_-]+)|\[(\d+|\.\.\.)\]")
+_KINDS = {
+    r"`int \| str`": "a whole number or a formula in quotes",
+    r"`(\w+) \| null`": r"`\1`",
+    r"`str` of length <= (\d+)": r"a text of at most \1 letters",
+    r"`str` of length >= 1": "a text that isn't empty",
+    "`str`": "a text in quotes",
+    r"`array` of length (\d+)": r"a list of \1 in [ ]",
+    r"`array` of length <= (\d+)": r"a list of at most \1 in [ ]",
+    "`array`": "a list in [ ]",
+    "`int`": "a whole number",
+    "`bool`": "true or false",
+    "`object`": "a table",
+    "`float`": "a number with a point",
+    "<= ": "of at most ",
+    ">= ": "of at least ",
+}
+"""What msgspec says of kinds of values, and what is said here."""
+MISSING = " is missing"
 _UNKNOWN = re.compile(r"unknown field `(.*?)`")
 
 
@@ -74,29 +109,73 @@ def read_sheet(text: bytes, where: str = "sheet") -> Sheet:
     """
     decoded = _decoded(text, where)
     try:
-        sheet = convert(tomllib.loads(decoded), Sheet)
-    except ValidationError as error:
-        raise SetupError(_located(decoded, where, _fault_of(str(error)))) from None
+        table = tomllib.loads(decoded)
     # Whatever tomllib makes of bad TOML and of endless numbers is a ValueError.
     except (RecursionError, ValueError) as error:
-        raise SetupError(f"{where}: {_short(str(error))}") from None
-    wrong = [_located(decoded, where, fault) for fault in islice(_once(faults(sheet)), MOST_FAULTS)]
+        raise SetupError(f"{where}: {_no_toml(decoded, str(error))}") from None
+    sheet = _converted(table)
+    wrong = sheet if isinstance(sheet, list) else list(_once(faults(sheet)))
     if wrong:
-        raise SetupError(*wrong)
+        raise SetupError(*(_located(decoded, where, fault) for fault in wrong[:MOST_FAULTS]))
+    assert isinstance(sheet, Sheet), "what has no faults is one"
     return sheet
 
 
+def _converted(table: dict[str, Any]) -> Sheet | list[Fault]:
+    """Return the sheet that a file says, or all that can't be one; what is wrong is taken out of `table`."""
+    found: list[Fault] = []
+    while len(found) < MOST_FAULTS:
+        try:
+            sheet = convert(table, Sheet)
+        except ValidationError as error:
+            fault = _fault_of(str(error))
+            lacks = fault.text.removesuffix(MISSING) if fault.text.endswith(MISSING) else ""
+            # What was taken out before is missing now, and that is no other fault.
+            place = (*fault.path, lacks)
+            if all(other.path[: len(place)] != place for other in found):
+                found.append(fault)
+            if lacks or not _taken_out(table, fault.path):
+                break
+        # An endless number.
+        except ValueError as error:
+            return [*found, Fault((), _short(str(error)))]
+        else:
+            return found or sheet
+    return found
+
+
+def _taken_out(table: Any, path: Place) -> bool:
+    """Take out what a name stands for that is wrong, or wrong in part; tell whether it was there."""
+    names = [n for n, step in enumerate(path) if isinstance(step, str)]
+    if not names:
+        return False
+    for step in path[: names[-1]]:
+        table = table[step]
+    return table.pop(path[names[-1]], None) is not None
+
+
+def _no_toml(text: str, message: str) -> str:
+    """Return what tomllib says in our words, with the line and the column."""
+    found = _TOML_AT.fullmatch(message)
+    if found is None:
+        return _short(message)
+    lines = text.rstrip().split("\n")
+    line, column = (int(found[2]), int(found[3])) if found[2] else (len(lines), len(lines[-1]) + 1)
+    said = next((ours for theirs, ours in _IN_OUR_WORDS.items() if found[1].startswith(theirs)), "")
+    return f"line {line}, column {column}: {said or _short(found[1][:1].lower() + found[1][1:])}"
+
+
 def _short(message: str) -> str:
-    """Return what tomllib says without the middle of what it quotes; the place is at its end."""
+    """Return what tomllib says without the middle of what it quotes."""
     return message if len(message) <= 2 * QUOTED else f"{message[:QUOTED]} ... {message[-QUOTED // 2 :]}"
 
 
 def _once(found: tuple[Fault, ...]) -> Iterator[Fault]:
     """Yield the faults, of those at one place the first."""
-    seen: set[Place] = set()
+    seen: set[tuple[Place, int | None]] = set()
     for fault in found:
-        if fault.path not in seen:
-            seen.add(fault.path)
+        if (fault.path, fault.at) not in seen:
+            seen.add((fault.path, fault.at))
             yield fault
 
 
@@ -136,21 +215,27 @@ def _fault_of(message: str) -> Fault:
     unknown = _UNKNOWN.search(text)
     if unknown is None:
         missing = re.search(r"missing required field `(.*?)`", text)
-        return Fault(path, f"{missing[1]} is missing" if missing else _plain(text))
-    kinds: dict[str, type[Struct]] = {"column": Column, "check": Check, "clock": ClockRules, "grab": GrabKind}
-    kind = kinds.get(str(path[0]) if path else "", Sheet)
+        return Fault(path, f"{missing[1]}{MISSING}" if missing else _plain(text, path))
+    kind = _kind_of(path)
     known = [field.encode_name for field in fields(kind)]
     near = get_close_matches(unknown[1], known, 1)
     meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
     return Fault((*path, unknown[1]), f"nothing is called {unknown[1]!r} here; {meant}")
 
 
-def _plain(text: str) -> str:
+def _kind_of(path: Place) -> type[Struct]:
+    kinds: dict[str, type[Struct]] = {"column": Column, "check": Check, "clock": ClockRules, "grab": GrabKind}
+    return kinds.get(str(path[0]) if path else "", Sheet)
+
+
+def _plain(text: str, path: Place) -> str:
     """Return what msgspec says of a value in words for who writes TOML."""
-    kinds = {"`str`": "a text in quotes", "`int`": "a whole number", "`bool`": "true or false"}
-    kinds |= {"`array`": "a list in [ ]", "`object`": "a table", "`float`": "a number with a point"}
-    for kind, word in kinds.items():
-        text = text.replace(kind, word)
+    if (wrong := re.fullmatch(r"Invalid enum value '(.*)'", text)) is not None:
+        attribute = next(field.name for field in fields(_kind_of(path)) if field.encode_name == path[-1])
+        able = ", ".join(f'"{one}"' for one in get_args(get_type_hints(_kind_of(path))[attribute]) if one)
+        return f"{wrong[1]!r} is none of {able}"
+    for theirs, ours in _KINDS.items():
+        text = re.sub(theirs, ours, text)
     return text[:1].lower() + text[1:]
 
 
@@ -184,4 +269,5 @@ def place_of(text: str, path: Place, at: int | None = None) -> tuple[int, int]:
         elif current == table and (key := _KEY.match(line)) and name == (key[1] or key[2] or key[3],):
             quoted = line[key.end()] in "\"'"
             return number, key.end() + 1 + (at + 1 if quoted and at is not None else 0)
-    return nearest
+    # A table that stands on one line is found by its own name.
+    return place_of(text, path[:1]) if len(path) > 1 and nearest == (1, 1) else nearest

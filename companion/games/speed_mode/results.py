@@ -41,4 +41,9 @@ def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remar
     return (*led, *most("in_a_turn", best))
 
 
-RESULTS = Results(came_out, (TurnPassed, Ended), remarks=remarks)
+def race(state: State) -> tuple[int, ...]:
+    """Return by player the points so far."""
+    return tuple(score(state)["points"])
+
+
+RESULTS = Results(came_out, (TurnPassed, Ended), remarks=remarks, race=race)

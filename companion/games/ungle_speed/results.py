@@ -26,10 +26,15 @@ def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     Who has left the table has no points, and is behind everybody who stayed.
     """
     stayed = {state.player(seat) for seat in state.playing}
-    cards = [sum(map(state.cards, state.seats_of(player))) for player in range(state.players)]
+    cards = cards_left(state)
     points = [count if player in stayed else None for player, count in enumerate(cards)]
     keys = [(player not in stayed, count) for player, count in enumerate(cards)]
     return standings({state.player(seat) for seat in outcome.winners}, keys, points)
+
+
+def cards_left(state: State) -> tuple[int, ...]:
+    """Return by player the cards that are left, of both hands where two play."""
+    return tuple(sum(map(state.cards, state.seats_of(player))) for player in range(state.players))
 
 
 def chases(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> Chases:
@@ -98,4 +103,5 @@ RESULTS = Results(
     player=State.player,
     chases=chases,
     remarks=remarks,
+    race=cards_left,
 )

@@ -69,6 +69,11 @@ def test_it_counts(text: str, points: int) -> None:
         ("bid.real", 3, "whole numbers"),
         ("bid; 1", 3, "means nothing here"),
         ("", 0, "missing before"),
+        ("if bid == 1 then 2 else 3", 7, "for == write ="),
+        ("if bid => 1 then 2 else 3", 7, "for => write >="),
+        ("if bid <> 1 then 2 else 3", 7, "for <> write !="),
+        ("if bid = 1 && bid = 2 then 2 else 3", 11, "for && write and"),
+        ("if !bid then 2 else 3", 3, "for ! write not"),
     ],
 )
 def test_a_mistake_is_named_with_its_place(text: str, at: int, says: str) -> None:

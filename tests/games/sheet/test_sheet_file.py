@@ -3,6 +3,7 @@
 import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,6 +43,32 @@ def refusal(text: str | bytes) -> list[str]:
     return str(raised.value).split("\n")
 
 
+def nested(depth: int) -> str:
+    """Return a sheet for 22 that adds over the table so many times inside each other."""
+    formula = "sum(" * depth + "tricks + seat" + ") + seat" * depth
+    return GOOD.replace("[2, 6]", "[2, 22]").replace("tricks * 10", f"sum({formula}) - tricks")
+
+
+@pytest.mark.parametrize("depth", [2, 3, 8, 15])
+def test_adding_over_the_table_within_itself_is_refused_before_anything_is_counted(depth: int) -> None:
+    (said,) = refusal(nested(depth))
+    assert "line 3, column" in said
+    assert "steps, and 10000 are allowed; put the inner part into a column" in said
+
+
+def test_a_row_has_a_bound_too_whatever_each_formula_takes() -> None:
+    points = " + ".join(["sum(tricks)"] * 25)
+    (said,) = refusal(GOOD.replace("[2, 6]", "[2, 22]").replace("tricks * 10", points))
+    assert "line 3, column 10 (points): with 22 players this takes 13178 steps a row" in said
+    assert read_sheet(GOOD.replace("tricks * 10", points).encode()).players == (2, 6)
+
+
+def test_a_match_whose_sheet_takes_too_long_is_refused_when_its_record_is_opened() -> None:
+    sheet = tomllib.loads(nested(4))
+    with pytest.raises(SetupError, match="steps"):
+        worked(msgspec.convert(sheet, Sheet))
+
+
 def test_the_good_one_is_good() -> None:
     assert read_sheet(GOOD.encode()).name == "Mine"
     assert read_sheet(b"\xef\xbb\xbf" + GOOD.encode()) == read_sheet(GOOD.encode())
@@ -60,8 +87,41 @@ def test_the_good_one_is_good() -> None:
         ("rounds = 5", "rounds = 5000", "line 4, column 10 (rounds): 1 to 200 rounds"),
         ("rounds = 5", "round = 5", "line 4, column 9 (round): nothing is called 'round' here; did you mean"),
         ("rounds = 5", "teams = 7", "line 4, column 9 (teams): 2 to 6 players"),
-        ("rounds = 5", 'told = "turn"', "line 4, column 8 (told): invalid enum value 'turn'"),
-        ("rounds = 5", "rounds = [1", "line 6, column 1"),
+        ("rounds = 5", 'told = "turn"', 'line 4, column 8 (told): \'turn\' is none of "rounds", "turns"'),
+        ("rounds = 5", "rounds = [1", "line 6, column 1: a list that begins with [ has no ] at its end"),
+        (
+            "rounds = 5",
+            "rounds = 5.5",
+            "(rounds): expected a whole number or a formula in quotes, got a number",
+        ),
+        ("rounds = 5", "rounds = 05", "line 4, column 11: nothing may follow a value on its line but # and"),
+        ("rounds = 5", "rounds = yes", "line 4, column 10: a value is a number, true or false, a text in"),
+        (
+            "rounds = 5",
+            "rounds = 5\nrounds = 6",
+            "line 5, column 11: this is said twice: leave out one of them",
+        ),
+        ("rounds = 5", "rounds 5", "line 4, column 8: a name is followed by = and a value"),
+        (
+            "rounds = 5",
+            'about = "x',
+            "line 4, column 11: a text ends on its line: a closing quote is missing",
+        ),
+        ("rounds = 5", 'about = "a\\qb"', "line 4, column 13: in a text write"),
+        ("rounds = 5", "\u201crounds\u201d = 5", "line 4, column 1: a line is a name, = and a value, or"),
+        ("rounds = 5", 'clock = { kind = "sand" }', "line 4, column 9 (clock, kind): 'sand' is none of"),
+        ("rounds = 5", "clock = 5", "(clock): expected a table, got a whole number"),
+        (
+            '"round"',
+            '"bid"\n[[column]]\nname = "bid"',
+            "'bid' isn't known before it is told; there are players",
+        ),
+        (
+            '"round"',
+            '"two"\n[[column]]\nname = "two"\nis = "tricks * 2"',
+            "line 8, column 9 (column 1, most): 'two' is counted from what is told, and isn't known before",
+        ),
+        ("tricks * 10", "tricks * dealer", "(points): 'dealer' is there only with deals = true"),
         (
             "most =",
             "mots =",
@@ -113,6 +173,28 @@ def test_of_what_is_endless_only_the_beginning_is_said(old: str, new: str) -> No
 def test_every_fault_is_named_at_once() -> None:
     text = GOOD.replace("tricks * 10", "trick").replace("rounds = 5", "rounds = 500\ntarget = 0")
     assert [line.split("(")[1].split(")")[0] for line in refusal(text)] == ["target", "points", "rounds"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "places"),
+    [
+        ("tricks * 10", "zz + yy * zz", ["3, column 11", "3, column 16", "3, column 21"]),
+        ("rounds = 5", 'told = "turn"\norder = "x"\npoint = 1', ["4", "5", "6"]),
+        ("[2, 6]", '[2, "six"]\nwins = "most"', ["2", "3"]),
+        ('"round"', '"rund"\nleast = "rnd"\nsum = "zz"', ["9", "8", "10"]),
+        ('"round"', '"rund"\n[[check]]\nthat = "zz = 1"\nsays = "a"', ["8", "10"]),
+        ('"round"', '"round"\nwords = ["a"]\nsum = "zz"', ["9", "10"]),
+        ("tricks * 10", 'zz"\nteams = 7\nabout = "', ["4", "3"]),
+    ],
+)
+def test_two_faults_are_both_named(old: str, new: str, places: list[str]) -> None:
+    said = refusal(GOOD.replace(old, new, 1))
+    assert all(line.startswith(f"mine.toml: line {place}") for line, place in zip(said, places, strict=True))
+
+
+def test_what_was_wrong_isnt_missing_as_well() -> None:
+    (said,) = refusal(GOOD.replace('"Mine"', "1"))
+    assert said == "mine.toml: line 1, column 8 (name): expected a text in quotes, got a whole number"
 
 
 def test_columns_that_are_counted_from_each_other_are_refused() -> None:

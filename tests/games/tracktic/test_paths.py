@@ -22,7 +22,6 @@ from tests.games.tracktic.plain_paths import (
     rectangle,
 )
 from tests.games.tracktic.profile_paths import profile_longest
-from tests.games.tracktic.solver_paths import solved
 
 
 class Patience:
@@ -106,17 +105,6 @@ def test_it_is_as_long_as_the_plain_profile_finds() -> None:
         assert [proved(mine, turned) for mine in owns] == [
             len(profile_longest(mine, turned)) for mine in owns
         ]
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_on_larger_boards_it_is_what_a_solver_finds(seed: int) -> None:
-    pytest.importorskip("ortools", reason="the solver is installed for the bench alone")
-    chance = Random(seed)
-    own, white = any_board(chance, chance.randint(6, 8), chance.randint(6, 8))
-    assert proved(own, white) == solved(own, white)
-    owns, turned = legal_board(chance, 10, 0.3, colours=2, heaps=2)
-    for own_pieces in owns:
-        assert proved(own_pieces, turned) == solved(own_pieces, turned)
 
 
 @pytest.mark.parametrize("size", [7, 8, 11, 20])

@@ -1,0 +1,75 @@
+"""The owner's files are whole, the owner's alone, and lead nowhere else."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from companion.beside import CHECKPOINTS
+from companion.owners_file import write_owners_file
+from companion.store import Store
+from companion.whole_file import open_new, read_plain, write_whole
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.parametrize("lies_there", ["a link", "a broken link", "a pipe", "a file that all may read"])
+def test_what_lies_under_the_name_of_a_file_that_is_being_made_is_not_written(
+    lies_there: str, tmp_path: Path
+) -> None:
+    """Whoever may write into a folder had another of the owner's files overwritten through `NAME.part`."""
+    target, partly, other = tmp_path / "people.json", tmp_path / "people.json.part", tmp_path / "diary"
+    other.write_text("mine")
+    if lies_there.endswith("link"):
+        partly.symlink_to(other if lies_there == "a link" else tmp_path / "nowhere")
+    elif lies_there == "a pipe":
+        os.mkfifo(partly)
+    else:
+        partly.write_text("old")
+        partly.chmod(0o666)
+    write_whole(target, b"new")
+    assert (target.read_bytes(), mode(target), target.is_symlink()) == (b"new", 0o600, False)
+    assert other.read_text() == "mine"
+    assert not os.path.lexists(partly)
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_what_is_written_for_the_owner_is_read_by_nobody_else(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        write_owners_file(tmp_path / "export.json", b"{}")
+        with open_new(tmp_path / "new") as file:
+            file.write(b"new")
+        with Store(tmp_path / "home" / "matches.db") as store:
+            store.copy_to(tmp_path / "copy.db")
+            CHECKPOINTS.write(store.path, "m1", b"{}")
+    finally:
+        os.umask(before)
+    assert {mode(tmp_path / name) for name in ("export.json", "new", "copy.db")} == {0o600}
+    for folder in (tmp_path / "home", CHECKPOINTS.beside(tmp_path / "home" / "matches.db")):
+        assert mode(folder) == 0o700
+        assert {mode(path) for path in folder.iterdir() if path.is_file()} == {0o600}
+
+
+def test_only_files_are_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, Path("/dev/zero"), tmp_path / "none"):
+        with pytest.raises(OSError, match=r"no file|directory|No such"):
+            read_plain(path, 100)
+    (tmp_path / "long").write_bytes(b"x" * 200)
+    assert read_plain(tmp_path / "long", 100) == b"x" * 100
+
+
+def test_a_pipe_beside_the_store_is_not_waited_for(tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    CHECKPOINTS.write(store, "m1", b"{}")
+    (kept,) = CHECKPOINTS.beside(store).iterdir()
+    kept.unlink()
+    os.mkfifo(kept)
+    assert CHECKPOINTS.read(store, "m1") == b""
+    assert list(CHECKPOINTS.first_lines(store)) == []
+    CHECKPOINTS.write(store, "m1", b"again")
+    assert CHECKPOINTS.read(store, "m1") == b"again"

@@ -1,0 +1,65 @@
+"""Every command says of a full disk that it is full, and not that it was pulled out."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.store import Store
+from tests.companion.test_journal import text
+from tests.console.test_cli import run
+from tests.small_disk import Disk, mounted
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / "home"))
+
+
+@pytest.fixture
+def full(tmp_path: Path) -> Iterator[Disk]:
+    """A disk with a match on it, and no room for another byte."""
+    (tmp_path / "match.jsonl").write_bytes(text())
+    with Store(tmp_path / "other.db"):
+        pass
+    with mounted(tmp_path / "disk", "size=400k") as disk:
+        assert run("--store", disk.store, "replay", tmp_path / "match.jsonl", "--import").exit_code == 0
+        disk.fill()
+        yield disk
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "replay {match} --import",
+        "replay a",
+        "restore {other}",
+        "copy {disk}/copy.db",
+        "people",
+        "people add Ann",
+        "people --export {disk}/people.json",
+        "records",
+        "records --export {disk}/records.json",
+    ],
+)
+def test_a_full_disk_is_called_full(command: str, full: Disk, tmp_path: Path) -> None:
+    places = {"match": tmp_path / "match.jsonl", "other": tmp_path / "other.db", "disk": full.folder}
+    said = run("--store", full.store, *command.format(**places).split())
+    assert said.exit_code == 1
+    assert "the disk is full; free some space" in said.output
+
+
+def test_what_is_read_elsewhere_is_not_written_on_a_full_disk(full: Disk, tmp_path: Path) -> None:
+    """A file made halfway has no name that anybody would take for a whole one."""
+    for command in ("copy", "people --export", "replay --export"):
+        name, *options = command.split()
+        match = [str(tmp_path / "match.jsonl")] if name == "replay" else []
+        said = run("--store", tmp_path / "other.db", name, *match, *options, full.folder / "made")
+        assert (said.exit_code, "the disk is full; free some space" in said.output) == (1, True), said.output
+    assert {path.name for path in full.folder.iterdir()} == {
+        "film.mp4",
+        "matches.db",
+        "matches.db-lock",
+        "matches.db-saved",
+    }
