@@ -1,6 +1,6 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench bench-memory demo pictures test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh lock clean
+.PHONY: help play test check bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh lock clean
 .PHONY: deb install-pi uninstall-pi test-nspawn test-arm64
 
 # Where nobody may write byte code, every process would compile all of it anew, and rewrite every assert.
@@ -55,6 +55,10 @@ pictures: ## make the pictures of docs/ from the real screens
 	@systemd/prepare play
 	@$(PYTHON) -m ui.pictures docs/pictures
 
+film: ## make the film of the README from the real screens
+	@systemd/prepare play
+	@$(PYTHON) -m ui.film docs/pictures/film.png
+
 test-kernel: ## play a match on real kernel GPIO lines, in a virtual machine
 	@systemd/prepare test
 	@tests/kernel/run test
@@ -75,12 +79,12 @@ test-crash: ## cut the power and kill -9 while matches are written: nothing ackn
 	@systemd/prepare test
 	@tests/crash/run $(ARGS)
 
-test-soak: ## play all games in turn for three hours, and nothing may grow; MINUTES=20 for less
+test-soak: ## play all games in turn for three hours, and nothing may grow; MINUTES=30 KEEP=build/soak in pieces
 	@systemd/prepare test
-	@$(PYTHON) -m tests.bench.soak $(MINUTES)
+	@$(PYTHON) -m tests.bench.soak $(if $(KEEP),$(or $(MINUTES),180) $(KEEP),$(MINUTES))
 
-test-fresh: ## run the two commands of the README on a fresh Debian 12
-	@tests/fresh/run
+test-fresh: ## run the two commands of the README on a fresh Debian 12; SHORT=yes without the tests
+	@tests/fresh/run $(if $(SHORT),--short)
 
 deb: ## build the Debian packages, for a Raspberry Pi (arm64) and for a PC (amd64), into dist/
 	@systemd/prepare play

@@ -4,6 +4,8 @@ import platform
 import shutil
 import subprocess
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tests.nspawn.system import (
@@ -42,6 +44,7 @@ TTYVHangup=no
 TTYVTDisallocate=no
 """
 
+UPDATE = "apt-get update --quiet --error-on=any"
 QUICK = 3
 """So many quick crashes, and the next start is a safe one."""
 
@@ -52,6 +55,7 @@ def run(figures: dict[str, str]) -> None:
         raise CannotRunError(f"the package to be booted is for x86_64, this is {platform.machine()}")
     root = fresh("bookworm", "amd64", SYSTEM)
     package = built("amd64")
+    lint(package)
     Table.prepare(root)
     stand_in(root)
     shutil.copy(package, root / "lane" / "table.deb")
@@ -72,8 +76,28 @@ def run(figures: dict[str, str]) -> None:
         table = Table(machine)
         boot_again(table, figures)
         remove(table)
+        drawn = no_panel(table)
+        without_panel(table, figures, network=False)
+        if with_net(table):
+            without_panel(table, figures, network=True)
+        else:
+            print("nspawn lane: installing with a net skipped: apt reaches no mirror", flush=True)
+        drawn()
         from_checkout(table)
     shutil.rmtree(root)
+
+
+def lint(package: Path) -> None:
+    """Debian's own look at a package finds nothing but what the overrides state, each with its reason."""
+    if shutil.which("lintian") is None:
+        print("nspawn lane: lintian skipped: it isn't installed here", flush=True)
+        return
+    step("looking the package over with lintian")
+    # It is packed loosely for the lane alone.
+    loosely = ",".join(f"uses-no-compression-for-{part}-tarball" for part in ("control", "data"))
+    command = ["lintian", "--allow-root", "--tag-display-limit=0", f"--suppress-tags={loosely}", str(package)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    expect(not done.stdout.strip(), f"lintian says:\n{done.stdout.strip()}")
 
 
 def newer(package: Path) -> Path:
@@ -334,6 +358,55 @@ def remove(table: Table) -> None:
         *("-not", "-path", "*/companion.service.d*", "-not", "-path", "/var/cache/apt/*"),
     )
     expect(not left, f"left behind:\n{left}")
+
+
+def no_panel(table: Table) -> Callable[[], object]:
+    """Take away what stands in for a panel; return what brings it back."""
+    drawn = table.machine.folder / "etc" / "systemd" / "system" / f"{SERVICE}.d"
+    aside = table.machine.folder / "lane" / "drawn"
+    drawn.rename(aside)
+
+    def back() -> None:
+        aside.rename(drawn)
+        table.machine.run("systemctl", "daemon-reload")
+
+    return back
+
+
+def with_net(table: Table) -> bool:
+    """Whether apt in the system reaches its mirror through this machine's network."""
+    for name in ("resolv.conf", "hosts"):
+        table.machine.folder.joinpath("etc", name).unlink(missing_ok=True)
+        shutil.copy(f"/etc/{name}", table.machine.folder / "etc")
+    said = table.machine.run("sh", "-c", f"{UPDATE} && echo reached", network=True, fails=True)
+    return said.endswith("reached\n")
+
+
+def without_panel(table: Table, figures: dict[str, str], *, network: bool) -> None:
+    """A machine without a panel takes the package, and a newer one; what the service says is true.
+
+    With `network` apt fetches from its mirror all that it depends on.
+    """
+    how = "with a net" if network else "without a net"
+    step(f"installing it on a machine without a panel, {how}, and upgrading it")
+    run = partial(table.machine.run, network=network)
+    # What it depends on comes with it, as on a fresh machine.
+    run("apt-get", "autoremove", "--yes", "--quiet", "--purge")
+    if network:
+        run("apt-get", "clean")
+    seen = len(table.lines("none is connected"))
+    began = time.monotonic()
+    run(*INSTALL, "/lane/table.deb")
+    figures[f"installed without a panel, {how}, after"] = f"{time.monotonic() - began:.1f} s"
+    wait("it says why there is no picture", lambda: len(table.lines("none is connected")) > seen)
+    for word in ("missing", "make play"):
+        expect(not table.lines(word), f"its first start says '{word}':\n{table.last_lines()}")
+    run("dpkg-reconfigure", "table-companion")
+    run(*INSTALL, "/lane/newer.deb")
+    run("apt-get", "install", "--yes", "--quiet", "--fix-broken")
+    status = run("dpkg-query", "--show", "--showformat=${Status}", "table-companion")
+    expect(status == "install ok installed", f"the package is '{status}'")
+    run("dpkg", "--purge", "table-companion")
 
 
 def from_checkout(table: Table) -> None:

@@ -7,6 +7,7 @@ run arm64    the other package in a Debian 13, emulated: not booted, but everyth
 import sys
 import time
 
+from tests import SKIPPED
 from tests.nspawn import appliance, arm64
 from tests.nspawn.system import BUILD, CannotRunError, WrongError
 
@@ -25,7 +26,7 @@ def main(arguments: list[str]) -> int:
             appliance.run(figures)
     except CannotRunError as reason:
         print(f"nspawn lane skipped: {reason}")
-        return 0
+        return SKIPPED
     except WrongError as wrong:
         print(f"nspawn lane FAILED: {wrong}\nThe console of the system is in {BUILD}/console.log.")
         return 1

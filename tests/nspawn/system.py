@@ -25,6 +25,9 @@ NSPAWN = ("setpriv", "--pdeathsig=TERM", "systemd-nspawn", "--quiet", "--registe
 PATHS = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
+PROXIES = ("http_proxy", "https_proxy")
+
+
 class CannotRunError(Exception):
     """Raised where this machine can't run the lane; the message says why, in a few words."""
 
@@ -106,7 +109,7 @@ def once(folder: Path, *command: str, network: bool = False, fails: bool = False
     archives.mkdir(exist_ok=True)
     (folder / "etc" / "apt" / "apt.conf.d" / "99lane").write_text('APT::Keep-Downloaded-Packages "1";\n')
     reach = [f"--bind={archives}:/var/cache/apt/archives"] if network else ["--private-network"]
-    proxies = [f"--setenv={name}" for name in ("http_proxy", "https_proxy") if os.environ.get(name)]
+    proxies = [f"--setenv={name}" for name in PROXIES if os.environ.get(name)]
     nspawn = (*NSPAWN, *_unit(), "--pipe", f"--directory={folder}")
 
     def run(*command: str) -> subprocess.CompletedProcess[str]:
@@ -191,13 +194,19 @@ class Machine:
         """Whether it has shut itself down."""
         return self._nspawn.poll() is not None
 
-    def run(self, *command: str, fails: bool = False) -> str:
-        """Run a command inside as root and return what it prints; WrongError unless it may fail."""
-        into = ("nsenter", f"--target={self._first}", "--all", "--root", "--wd")
+    def run(self, *command: str, fails: bool = False, network: bool = False) -> str:
+        """Run a command inside as root and return what it prints; WrongError unless it may fail.
+
+        With `network` it has this machine's: the system itself has none.
+        """
+        spaces = ("--mount", "--uts", "--ipc", "--pid", "--cgroup") if network else ("--all",)
+        into = ("nsenter", f"--target={self._first}", *spaces, "--root", "--wd")
+        proxies = [f"{name}={os.environ[name]}" for name in PROXIES if network and os.environ.get(name)]
         done = subprocess.run(
             [
                 *into,
                 *("env", "-i", f"PATH={PATHS}", "LC_ALL=C.UTF-8", "DEBIAN_FRONTEND=noninteractive"),
+                *proxies,
                 *command,
             ],
             capture_output=True,

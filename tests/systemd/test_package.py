@@ -3,12 +3,16 @@
 That they make a package, and that it installs, upgrades and goes away again, is tried by `make test-nspawn`.
 """
 
+import os
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+
+from ui.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 DEB = ROOT / "systemd" / "deb"
@@ -61,3 +65,75 @@ def test_what_no_machine_runs_is_not_built() -> None:
     done = subprocess.run([DEB / "build", "armhf"], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr == "deb: is called as systemd/deb/build amd64 or arm64, not with 'armhf'.\n"
+
+
+def left_out() -> list[str]:
+    """Return what Kivy declares and the package doesn't ship, by the names that an import has."""
+    (names,) = re.findall(r"for unused in (.*); do", (DEB / "build").read_text())
+    return [*names.split(), "pkg_resources", "gpiozerocli", "garden", "kivy.tools", "kivy.tests"]
+
+
+def test_nothing_of_ours_wants_what_the_package_leaves_out() -> None:
+    """Each module is imported with those refused; `make test-nspawn` plays without them."""
+    refused = left_out()
+    assert {"docutils", "pygments", "requests", "urllib3", "certifi", "setuptools", "kivy.tools"} <= set(
+        refused
+    )
+    script = f"""
+import importlib, pkgutil, sys
+
+class Refused:
+    def find_spec(self, name, path=None, target=None):
+        if any(name == one or name.startswith(one + ".") for one in {refused!r}):
+            raise ImportError(name + " isn't shipped")
+
+sys.meta_path.insert(0, Refused())
+import companion, hardware, ui
+from kivy.core.window import Window
+for house in (companion, hardware, ui):
+    for info in pkgutil.walk_packages(house.__path__, house.__name__ + "."):
+        if ".firmware." not in info.name and ".contract." not in info.name:
+            importlib.import_module(info.name)
+print(len(sys.modules))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "KIVY_NO_ARGS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert int(done.stdout) > 500
+
+
+OF_THE_LICENCE = {
+    "MIT-0": "copies of the Software, and to permit persons to whom the Software is furnished to do so.",
+    "CC0-1.0": "Affirmer understands and acknowledges that Creative Commons is not a party to this document",
+    "Unlicense": "In jurisdictions that recognize copyright laws, the author or authors of this software",
+    "LicenseRef-public-domain": "ModPlug-XMMS and libmodplug are now in the public domain.",
+    "Artistic-1.0-Perl": "such that the Copyright Holder maintains some semblance of artistic control",
+}
+"""A sentence that stands in the licence itself and in no summary of it."""
+
+
+def test_what_is_linked_into_the_wheels_libraries_is_written_down() -> None:
+    """libpng 1.5.13 of 2012 and a dozen others are shipped without being anybody's package."""
+    linked = tomllib.loads((DEB / "linked.toml").read_text())
+    lock = (ROOT / "requirements.lock").read_text()
+    assert f"\nkivy=={linked['kivy']} " in lock
+    parts = {part["name"]: part for part in linked["part"]}
+    assert parts["libpng"]["version"] == "1.5.13"
+    assert {"freetype", "harfbuzz", "libwebp", "libtiff", "dr_flac", "libmodplug", "timidity"} <= set(parts)
+    assert {part["licence"] for part in parts.values()} == set(linked["texts"])
+    for licence, sentence in OF_THE_LICENCE.items():
+        assert sentence in " ".join(linked["texts"][licence].split())
+    for part in parts.values():
+        assert re.fullmatch(r"[a-z0-9_.+\\]+:[a-z0-9_.+\\]+", part["cpe"])
+
+
+def test_the_manual_page_names_every_command_and_option() -> None:
+    page = (DEB / "companion.1").read_text().replace("\\-", "-")
+    assert set(re.findall(r"^\.B ([a-z-]+)$", page, re.MULTILINE)) >= set(main.commands)
+    options = [name for option in main.params for name in option.opts]
+    assert [name for name in options if name not in page] == []

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 LOCK = (ROOT / "requirements.lock").read_text()
 (KIVY,) = (line.split("==")[1].split()[0] for line in LOCK.splitlines() if line.startswith("kivy=="))
+
+LINKED = tomllib.loads((ROOT / "systemd/deb/linked.toml").read_text())
 
 
 class Folder:
@@ -30,6 +33,13 @@ class Folder:
         if text:
             (info / "LICENSE").write_text(text)
 
+    def libraries(self, without: str = "") -> None:
+        """Put the libraries into Kivy that come with it, and all that is linked into them but one."""
+        (self.path / "Kivy.libs").mkdir()
+        for part in LINKED["part"]:
+            with (self.path / "Kivy.libs" / f"{part['inside']}-d987.0.so.0.1").open("a") as file:
+                file.write("" if part["name"] == without else f"{part['mark']}\0")
+
     def file(self, name: str) -> None:
         """Put a file into one."""
         path = self.path / name
@@ -49,20 +59,39 @@ def folder(tmp_path: Path) -> Folder:
     """A folder with Kivy in it."""
     folder = Folder(tmp_path)
     folder.package("Kivy", KIVY)
+    folder.libraries()
     return folder
 
 
+def test_what_is_linked_into_a_library_is_named_for_whoever_looks_for_its_faults(folder: Folder) -> None:
+    """libpng 1.5.13 is of 2012, and no list of packages had it."""
+    assert folder.written() == ""
+    (png,) = (one for one in json.loads(folder.bill.read_text())["components"] if one["name"] == "libpng")
+    assert (png["version"], png["purl"]) == ("1.5.13", "pkg:generic/libpng@1.5.13")
+    assert png["cpe"] == "cpe:2.3:a:libpng:libpng:1.5.13:*:*:*:*:*:*:*"
+    text = folder.licences.read_text()
+    assert "  libSDL2_ttf: freetype 2.13.2: FTL\n" in text
+    assert "The FreeType Project LICENSE" in text
+
+
+@pytest.mark.parametrize("without", ["libpng", "timidity"])
+def test_other_libraries_than_somebody_has_looked_at_are_not_shipped(without: str, tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.package("Kivy", KIVY)
+    folder.libraries(without)
+    assert f"{without} isn't in " in folder.written()
+
+
 def test_every_package_stands_in_both_files(folder: Folder) -> None:
-    folder.file("Kivy.libs/libSDL2-2-d987.0.so.0.1")
     folder.package("table_companion", "0.1.0")
     assert folder.written() == ""
     text = folder.licences.read_text()
     assert f"kivy {KIVY}: MIT" in text
     assert "Do as you like." in text
-    assert "libSDL2-2-d987.0.so.0.1: Zlib" in text
+    assert "libSDL2-d987.0.so.0.1: Zlib" in text
     bill = json.loads(folder.bill.read_text())
     assert (bill["bomFormat"], bill["metadata"]["component"]["version"]) == ("CycloneDX", "1.2")
-    package, library = bill["components"]
+    package, library, *_ = bill["components"]
     assert package["purl"] == f"pkg:pypi/kivy@{KIVY}"
     assert library["hashes"][0]["alg"] == "SHA-256"
     refs = [one["bom-ref"] for one in bill["components"]]

@@ -1,0 +1,69 @@
+"""What the run that decides over a submission says: what passed, what failed, and what it didn't run."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+RUN = (ROOT / ".ci" / "run").read_text()
+STEPS = re.findall(r"^\s*step (\d+) (\S+)", RUN, re.MULTILINE)
+NOT_RUN = re.findall(r"^\s*not_run (\S+)", RUN, re.MULTILINE)
+
+
+def summary(folder: Path, **recipes: str) -> tuple[int, str]:
+    """Run it over a project whose targets do nothing but what `recipes` say; return its code and its end."""
+    shutil.copytree(ROOT / ".ci", folder / ".ci")
+    targets = [f"{name}:\n\t@{recipes.get(name.replace('-', '_'), 'true')}\n" for _, name in STEPS]
+    (folder / "Makefile").write_text("\n".join(targets))
+    done = subprocess.run([folder / ".ci" / "run"], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout.rpartition("\n== in all, ")[2]
+
+
+def test_a_lane_that_skips_fails_nothing_and_is_not_called_passed(tmp_path: Path) -> None:
+    reason = "kernel lane skipped: /dev/kvm can't be opened"
+    code, said = summary(
+        tmp_path,
+        test_kernel=f'echo "{reason}"; exit 77',
+        test_crash='echo "crash lane: power cuts skipped: no qemu"',
+    )
+    assert code == 0
+    assert re.search(rf"^test-kernel +skipped +\d+ s\n +{re.escape(reason)}\n", said, re.MULTILINE)
+    assert re.search(
+        r"^test-crash +passed +\d+ s\n +crash lane: power cuts skipped: no qemu\n", said, re.MULTILINE
+    )
+    assert len(re.findall(r" passed ", said)) == len(STEPS) - 1
+
+
+@pytest.mark.parametrize("recipe", ["exit 1", "exit 2", "kill -9 $$$$", "echo skipped: not really; exit 1"])
+def test_what_fails_fails_the_run_and_the_others_are_still_heard(recipe: str, tmp_path: Path) -> None:
+    code, said = summary(tmp_path, test=recipe)
+    assert code == 1
+    assert re.search(r"^test +FAILED ", said, re.MULTILINE)
+    assert len(re.findall(r" passed ", said)) == len(STEPS) - 1
+
+
+def test_a_recipe_stops_at_its_first_line_that_fails(tmp_path: Path) -> None:
+    assert summary(tmp_path, check="false\n\t@true")[0] == 1
+
+
+def test_all_steps_end_before_the_run_is_ended_from_outside() -> None:
+    assert sum(int(minutes) for minutes, _ in STEPS) < 80
+
+
+def test_every_lane_runs_or_is_said_not_to() -> None:
+    phony = " ".join(re.findall(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)).split()
+    tests = {name for name in phony if name.startswith("test")} | {"check"}
+    assert tests == {name for _, name in STEPS} | set(NOT_RUN)
+    assert sorted(path.name for path in (ROOT / ".ci").iterdir()) == ["run"]
+
+
+def test_whoever_skips_says_so_by_a_status_of_its_own() -> None:
+    runs = sorted(path for path in ROOT.glob("tests/*/run"))
+    assert len(runs) > 4
+    for path in runs:
+        text = path.read_text()
+        assert "exit 0" not in text, path
+        assert re.search(r"lane skipped:.*\n(?:.*\n)?\s*exit 77", text), path
