@@ -1,8 +1,12 @@
 """What the soak lane calls growth: a line that rises, a file or a thread more, too heavy a process."""
 
+from pathlib import Path
+
 import pytest
+from msgspec.structs import replace
 
 from tests.bench.growth import MOST, NOISE, SLOPE, Sample, faults
+from tests.bench.soak import Kept, judged
 
 BARE = 140_000_000
 
@@ -38,3 +42,18 @@ def test_what_wavers_is_flat() -> None:
 def test_what_grows_is_told(samples: list[Sample], said: str) -> None:
     (fault,) = faults(samples, BARE)
     assert said in fault
+
+
+def test_an_evening_in_pieces_is_judged_as_one(tmp_path: Path) -> None:
+    """Six half hours are three hours: what each run leaves behind shows over all of them."""
+    for run in range(6):
+        kept = Kept(tmp_path)
+        assert (kept.run, len(kept.samples)) == (run, 25 * run)
+        for sample in evening(start=180)[:25]:
+            kept.add(replace(sample, memory=sample.memory + 15_000_000 * run, run=run))
+    with (tmp_path / "samples.jsonl").open("ab") as file:
+        file.write(b'{"minutes": 3')  # cut off
+    (fault,) = judged(Kept(tmp_path).samples, BARE)
+    assert fault.startswith("all runs: memory grew by ")
+    flat = [replace(sample, run=sample.run, memory=BARE) for sample in Kept(tmp_path).samples]
+    assert list(judged(flat, BARE)) == []

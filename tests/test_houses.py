@@ -42,6 +42,9 @@ WINDOW_OPENERS = frozenset(
 )
 
 
+# Who is one of these lays out its own parts, or draws by itself.
+WIDGETS = ("ui.widgets.", "ui.stage.stage.", "ui.kivy_types.Widget", "kivy.uix.")
+
 # gpiozero's pin factory is to be had by itself: beside its own modules it uses these, and so no rule of ours.
 FACTORY = frozenset(
     f"hardware.pins.{name}"
@@ -50,7 +53,8 @@ FACTORY = frozenset(
         *("header", "numbers", "pin", "pulses", "seam"),
     )
 )
-FACTORY_USES = frozenset({"gpiod", "gpiozero", "companion.clock", "hardware.errors", "hardware.faults"})
+FACTORY_OURS = frozenset({"companion.clock", "hardware.errors", "hardware.faults", "hardware.loop"})
+FACTORY_USES = FACTORY_OURS | {"gpiod", "gpiozero"}
 
 
 @dataclass(frozen=True)
@@ -177,6 +181,12 @@ def breaches(path: Path, source: str) -> list[str]:
 
     aliases = aliases_of(tree)
     for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and path.parts[:2] == ("ui", "games"):
+            # What a game shows is a value: its screens are parts, its table is a scene.
+            for kind in node.bases:
+                widget = dotted(kind, aliases)
+                if widget.startswith(WIDGETS):
+                    breach(node.lineno, f"a game has no widget of its own: {widget}")
         if not isinstance(node, ast.Call):
             continue
         called = dotted(node.func, aliases)
@@ -221,7 +231,7 @@ def test_the_pin_factory_brings_neither_faces_nor_records() -> None:
     loaded = done.stdout.split()
     assert not {name for name in loaded if name.split(".")[0] in ("kivy", "msgspec", "ui")}
     ours = {name for name in loaded if name.split(".")[0] in HOUSES and "." in name}
-    assert ours == FACTORY | {"hardware.pins", "companion.clock", "hardware.errors", "hardware.faults"}
+    assert ours == FACTORY | FACTORY_OURS | {"hardware.pins"}
 
 
 @pytest.mark.parametrize(
@@ -272,6 +282,16 @@ def test_the_pin_factory_brings_neither_faces_nor_records() -> None:
         ("ui/screens/table.py", "import kivy.uix.settings", "opens a window at import"),
         ("ui/screens/table.py", "if True:\n    from kivy.uix import filechooser", "opens a window at import"),
         ("ui/games/go/presenter.py", "from kivy.metrics import dp", "a presenter doesn't know Kivy"),
+        (
+            "ui/games/go/setup.py",
+            "from ui.widgets.face import Face\nclass Setup(Face): ...",
+            "no widget of its own: ui.widgets.face.Face",
+        ),
+        (
+            "ui/games/go/table.py",
+            "from ui.stage import stage\nclass Go(stage.Stage): ...",
+            "no widget of its",
+        ),
     ],
 )
 def test_every_rule_catches_its_breach(path: str, source: str, expected: str) -> None:
@@ -298,6 +318,7 @@ def test_every_rule_catches_its_breach(path: str, source: str, expected: str) ->
         ("ui/wiring.py", "import companion.match\nimport hardware.pads.grab_pad\nimport kivy"),
         ("ui/cli.py", "import click\nprint('hello')"),
         ("ui/screens/table.py", "def f():\n    from kivy.uix.textinput import TextInput"),
+        ("ui/games/go/setup.py", "from ui.parts.shown import PartScreen\nclass Setup(PartScreen): ..."),
     ],
 )
 def test_what_is_allowed_is_no_breach(path: str, source: str) -> None:

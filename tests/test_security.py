@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.store import Copy
+
 ROOT = Path(__file__).resolve().parent.parent
 HOUSES = ("companion", "hardware", "ui")
 
@@ -61,6 +63,14 @@ def test_nothing_listens_unpacks_runs_or_marks_up() -> None:
     assert len(files()) > 100
     found = [f"{path.relative_to(ROOT)}: {what}" for path in files() for what in breaches(path.read_text())]
     assert found == []
+
+
+def test_the_page_says_how_large_a_copy_may_be() -> None:
+    lines = (ROOT / "docs/security.md").read_text().splitlines()
+    (row,) = (line for line in lines if "`companion restore" in line)
+    most, entry = Copy.MOST_BYTES >> 30, Copy.MOST_ENTRY_BYTES >> 20
+    said = f"{most} GB; {Copy.MOST_MATCHES:,} matches of {Copy.MOST_ENTRIES:,} entries of {entry} MB"
+    assert f"| {said} |" in row
 
 
 @pytest.mark.parametrize(

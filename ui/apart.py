@@ -15,6 +15,7 @@ import msgspec
 
 from companion.store import Store
 from ui.games import packages
+from ui.keeping.places import packages_path
 
 T = TypeVar("T")
 
@@ -45,8 +46,8 @@ def apart(kind: type[T], program: str, *said: str) -> T | None:
 def answer(work: Callable[Concatenate[Store, ...], object]) -> None:
     """Be such a program: print what `work` makes of the store named first, and of what else was said."""
     os.nice(POLITELY)
-    packages.bring()
     path, *said = sys.argv[1:]
+    packages.bring(noted=packages_path(Path(path)))
     with Store(Path(path), reading=True) as store:
         done = work(store, *said)
     sys.stdout.buffer.write(msgspec.json.encode(done))

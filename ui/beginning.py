@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from companion.beside import CHECKPOINTS
-from companion.journal import KeptRow
+from companion.journal import AnyRow
 from companion.people import People
 from companion.store import Kept, Shelf, Store
 from ui.keeping.whats_new import SEEN
@@ -33,7 +33,7 @@ class Beginning(Struct, frozen=True):
     habits: str
     recent: str
     version_seen: str
-    rows: list[KeptRow]
+    rows: list[AnyRow]
     people: People = People()
     reached: bytes = b""
     timer: str = ""
@@ -60,7 +60,7 @@ def _read(store: Store, *, with_rows: bool) -> Beginning:
     last = store.setting(OPEN, "")
     recent = store.setting(RECENT, "")
     shelf = store.shelf([last, *recent.split()], AT_HAND)
-    rows = store.rows(last) if with_rows and any(kept.id == last for kept in shelf.matches) else []
+    rows = store.record(last) if with_rows and any(kept.id == last for kept in shelf.matches) else []
     return Beginning(
         shelf,
         last,

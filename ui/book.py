@@ -26,7 +26,7 @@ from ui import records_words as words
 from ui.apart import answer
 from ui.book_pages import BookPage, BookPages, FigureLine
 from ui.records_pictures import MOST_IN_GRID, Between, Dots, Grid, Ranked, Wins
-from ui.words import GAME_NAMES, date_is_set, day_alone
+from ui.words import date_is_set, day_alone
 
 Ranks = Mapping[str, Sequence[Rank]]
 
@@ -48,7 +48,7 @@ def counted(book: Book) -> BookPages:
     for game, played in book.games().items():
         hint = _hint(words.matches(played.matches), few=played.few)
         lines = tuple(_game(book, played, ranks[game]))
-        games.append(BookPage(GAME_NAMES.get(game, game), hint, lines, played.few))
+        games.append(BookPage(words.game_name(game), hint, lines, played.few))
     return BookPages(tuple(people), tuple(games), tuple(_between(figures, known)))
 
 

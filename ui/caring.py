@@ -4,10 +4,10 @@ They are imported when they are wanted: a table that resumes its match starts wi
 """
 
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Seat
@@ -15,6 +15,7 @@ from companion.journal import Plate
 from ui import mishap, theme
 from ui import words as frame_words
 from ui.appliance import care_words as words
+from ui.appliance.backlight import TENTHS
 from ui.appliance.machine import Machine
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import SLEEPS
@@ -23,7 +24,8 @@ from ui.findings import Finding
 from ui.games import package_words, packages
 from ui.keeping import whats_new
 from ui.keeping.saver import Saver
-from ui.kivy_types import Widget
+from ui.navigation import Navigation
+from ui.parts.values import Figure, Line
 from ui.sounds import Sounds
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
@@ -38,22 +40,6 @@ if TYPE_CHECKING:
     from ui.screens.ending import EndingScreen
 
 
-class CareNavigation(Struct):
-    """What the way uses of the frame.
-
-    `trouble` is why something isn't being saved, or ""; `playing` are the ids of the matches that are open;
-    `use` draws everything in another theme.
-    """
-
-    show: Callable[[Widget], None]
-    home: Callable[[], None]
-    cover: Callable[[Widget], None]
-    uncover: Callable[[], None]
-    trouble: Callable[[], str]
-    playing: Callable[[], Collection[str]]
-    use: Callable[[theme.Theme], None]
-
-
 class Caring:
     """Shows the care screens and does what their tiles say."""
 
@@ -64,39 +50,100 @@ class Caring:
         buttons: Buttons,
         sounds: Sounds,
         inbox: Inbox,
-        go: CareNavigation,
+        go: Navigation,
     ) -> None:
         self._machine, self._saver, self._buttons = machine, saver, buttons
         self._sounds, self._inbox, self._go = sounds, inbox, go
         self._seen = ""
+        self._kept_badly = ""
 
     def open(self) -> None:
-        """Show the tiles."""
-        from ui.screens.care import CareScreen, Tiles
+        """Show the settings."""
+        from ui.screens.care import CareScreen
 
-        appliance = self._machine.appliance
-        now = whats_new.this_version()
-        tiles = Tiles(
-            back=self._go.home,
-            buttons=self._try_buttons,
-            copies=self._copies,
-            sound=self._toggle_sound,
-            light=lambda: self._use(replace(theme.now, light=not theme.now.light)),
-            large=lambda: self._use(replace(theme.now, large=not theme.now.large)),
-            left=lambda: self._use(replace(theme.now, left=not theme.now.left)),
-            sleep=self._next_sleep if appliance else None,
-            turn=self._turn if appliance else None,
-            lock=self._machine.lock,
-            self_check=lambda: self.self_check(self.open),
-            whats_new=self._tell_versions,
-            restart=(lambda: self.end(MachineEnd.AGAIN)) if appliance else None,
-            shut_down=(lambda: self.end(MachineEnd.OFF)) if appliance else None,
+        ends = [
+            ("restart", words.RESTART, partial(self.end, MachineEnd.AGAIN)),
+            ("shut_down", words.SHUT_DOWN, partial(self.end, MachineEnd.OFF)),
+        ]
+        screen = CareScreen(
+            self._lines,
+            ends if self._machine.appliance else [],
+            self._go.home,
+            lambda: self._kept_badly,
         )
-        sleep = words.after_minutes(self._machine.screen.sleep)
+        self._go.show(screen)
+
+    def _lines(self, changed: Callable[[], None]) -> list[Line | Figure]:
+        """Return what is set and how, in the order in which it is wanted; a change is shown by `changed`."""
+
+        def then(change: Callable[[], None]) -> Callable[[], None]:
+            def both() -> None:
+                change()
+                changed()
+
+            return both
+
+        def switch(name: str) -> Line:
+            on = bool(getattr(theme.now, name))
+            return Line(
+                words.LOOKS[name],
+                on=on,
+                on_tap=lambda: self._use(replace(theme.now, **{name: not on})),
+                name=name,
+            )
+
+        still = theme.now.still
+
+        def loud(tenths: int) -> None:
+            self._set_volume(tenths)
+            changed()
+
+        def bright(tenths: int) -> None:
+            self._set_screen(brightness=tenths)
+            changed()
+
+        now = self._machine.brightness()
+        brightness = (
+            []
+            if now is None
+            else [Figure(now, bright, 1, TENTHS, caption=words.BRIGHTNESS, name="brightness")]
+        )
         wrong = sum(not check.ok for check in packages.checks)
-        amiss = package_words.amiss(wrong) if wrong else ""
-        version, sound = words.version(now), self._sound_now()
-        self._go.show(CareScreen(tiles, theme.now, sound=sound, sleep=sleep, version=version, amiss=amiss))
+        amiss = package_words.amiss(wrong) if wrong else words.SELF_CHECK_HINT
+        version = words.version(whats_new.this_version())
+        screen, lock = self._machine.screen, self._machine.lock
+        heard = 0 if self._sounds.muted else round(self._sounds.percent / 10)
+        lines: list[Line | Figure] = [
+            Figure(heard, loud, most=10, caption=words.SOUND, name="sound"),
+            *brightness,
+            *map(switch, words.LOOKS),
+            Line(
+                words.MOVEMENT,
+                on=not still,
+                on_tap=lambda: self._use(replace(theme.now, still=not still)),
+                name="movement",
+            ),
+        ]
+        if self._machine.appliance:
+            sleep, turn = then(self._next_sleep), then(self._turn)
+            lines.append(Line(words.SLEEP, words.after_minutes(screen.sleep), sleep, name="sleep"))
+            lines.append(Line(words.TURN_PICTURE, on=screen.upside_down, on_tap=turn, name="turn"))
+        if lock is not None:
+            lines.append(Line(words.LOCK, words.LOCK_HINT, lock, name="lock"))
+        return [
+            *lines,
+            Line(words.BUTTONS, words.BUTTONS_HINT, self._try_buttons, name="buttons"),
+            Line(words.NAMES, words.NAMES_HINT, self._names_in, name="names"),
+            Line(words.COPIES, words.COPIES_HINT, self._copies, name="copies"),
+            Line(
+                words.SELF_CHECK,
+                amiss,
+                partial(self.self_check, self.open),
+                warning=bool(wrong),
+                name="self_check",
+            ),
+            Line(words.WHATS_NEW, version, self._tell_versions, name="whats_new"),
+        ]
 
     # After an update.
 
@@ -173,34 +220,33 @@ class Caring:
     def _copies(self) -> None:
         from ui.screens.copies import CopiesScreen
 
-        self._go.show(CopiesScreen(self._saver, self.open, self._go.playing()))
+        self._go.show(CopiesScreen(self._saver, self.open, self._go.playing))
 
-    def _sound_now(self) -> str:
-        return words.on_off(not self._sounds.muted)
+    def _names_in(self) -> None:
+        from ui.screens.sticks import NamesInScreen
 
-    def _toggle_sound(self) -> str:
-        self._sounds.muted = not self._sounds.muted
+        self._go.show(NamesInScreen(self._saver, self.open, self._go.learned))
+
+    def _set_volume(self, tenths: int) -> None:
+        self._sounds.muted, self._sounds.percent = not tenths, 10 * tenths or self._sounds.percent
         self._saver.set(SOUND, self._sounds.setting)
         self._sounds.play("turn")
-        return self._sound_now()
 
     def _use(self, chosen: theme.Theme) -> None:
         self._go.use(chosen)
         self._saver.set(THEME, chosen.setting)
         self.open()
 
-    def _next_sleep(self) -> str:
-        screen = self._machine.screen
-        sleep = SLEEPS[(SLEEPS.index(screen.sleep) + 1) % len(SLEEPS)]
-        return self._set_screen(sleep=sleep, said=words.after_minutes(sleep))
+    def _next_sleep(self) -> None:
+        self._set_screen(sleep=SLEEPS[(SLEEPS.index(self._machine.screen.sleep) + 1) % len(SLEEPS)])
 
-    def _turn(self) -> str:
-        return self._set_screen(upside_down=not self._machine.screen.upside_down, said=words.TURN_HINT)
+    def _turn(self) -> None:
+        self._set_screen(upside_down=not self._machine.screen.upside_down)
 
-    def _set_screen(self, said: str, **changes: bool | int) -> str:
+    def _set_screen(self, **changes: bool | int) -> None:
         self._machine.screen = replace(self._machine.screen, **changes)
         trouble = self._machine.keep_screen(self._machine.screen)
-        return words.not_kept(trouble) if trouble else said
+        self._kept_badly = words.not_kept(trouble) if trouble else ""
 
     # The end.
 
@@ -213,7 +259,7 @@ class Caring:
         self._saver.try_again()
 
         def written(answer: bool | None) -> None:
-            trouble = self._go.trouble()
+            trouble = self._go.trouble
             if answer is None or trouble:
                 screen.unsaved(trouble)
             else:

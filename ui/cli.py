@@ -22,7 +22,7 @@ from ui.console import people_words, words
 from ui.console.saying import say
 from ui.games import packages
 from ui.games.registry import FACES, play_with
-from ui.keeping.places import seats_path, store_path
+from ui.keeping.places import packages_path, seats_path, store_path
 
 P = ParamSpec("P")
 FILE = click.Path(path_type=Path)
@@ -81,7 +81,7 @@ def main(
     """A referee for physical tabletop games. Without a command: the touchscreen app."""
     context.obj = store or store_path()
     if context.invoked_subcommand is not None:
-        packages.bring()
+        packages.bring(noted=packages_path(context.obj))
         return
     if deck is not None:
         play_with(read_deck_file(deck))
@@ -535,6 +535,21 @@ def doctor(store: Path, as_json: bool, seats: Path | None) -> None:
     say(report(found, as_json))
     if not all(check.ok for check in found):
         sys.exit(1)
+
+
+@main.command()
+@click.argument("seats", type=FILE)
+@click.argument("picture", type=FILE)
+@_plain_errors
+def wiring(seats: Path, picture: Path) -> None:
+    """Draw the wiring of SEATS, a seats file, into PICTURE: an SVG page to print and to wire from."""
+    from ui.table.wire_board import page
+    from ui.wiring import wire_plan
+
+    try:
+        picture.write_text(page(wire_plan(seats)), encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(str(error)) from None
 
 
 @main.command("board-firmware")

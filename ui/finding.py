@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import finding
 from companion.finding import Wanted
-from companion.people import NOBODY, People
-from companion.store import Kept, Store
+from companion.people import NOBODY
+from companion.store import Kept, Shelf, Store
 from ui import records_words as words
 from ui.keeping.saver import Saver
-from ui.kivy_types import Widget
+from ui.navigation import Navigation
 from ui.screens.matches import Ends, Filter, MatchesScreen, Option, OptionsScreen
 from ui.small_ends import SmallEnd, SmallEnds
 from ui.words import GAME_NAMES
@@ -19,20 +18,10 @@ from ui.words import GAME_NAMES
 EVERYTHING = Wanted()
 
 
-class FindingNavigation(Struct):
-    """What the way uses of the frame; `with_unsaved` adds what the disk wouldn't take to a list of all."""
-
-    show: Callable[[Widget], None]
-    home: Callable[[], None]
-    open_match: Callable[[str], None]
-    people: Callable[[], People]
-    with_unsaved: Callable[[list[Kept]], list[Kept]]
-
-
 class MatchFinder:
     """Shows kept matches, all of them at first; each filter is chosen on a page of its own."""
 
-    def __init__(self, saver: Saver, go: FindingNavigation) -> None:
+    def __init__(self, saver: Saver, go: Navigation) -> None:
         self._saver, self._go = saver, go
         self._ends = SmallEnds(saver)
 
@@ -44,7 +33,7 @@ class MatchFinder:
         def answered(found: list[Kept] | None) -> None:
             matches = found or []
             if wanted == EVERYTHING:
-                matches = self._go.with_unsaved(matches)
+                matches = self._go.with_unsaved(Shelf(matches, len(matches), over=False)).matches
             screen.show(matches)
 
         self._saver.ask(lambda store: finding.matches(store, wanted), answered)
@@ -53,14 +42,14 @@ class MatchFinder:
         """Tell how matches ended, and who has won by the names of today."""
 
         def found(ends: Mapping[str, SmallEnd]) -> None:
-            people = self._go.people()
+            people = self._go.people
             told = {match: people.told(match, end.plates) for match, end in ends.items()}
             tell({match: (end, [told[match][n] for n in end.won]) for match, end in ends.items()})
 
         self._ends.ask(matches, found)
 
     def _filters(self, wanted: Wanted) -> list[Filter]:
-        known = self._go.people().known
+        known = self._go.people.known
         game = GAME_NAMES.get(wanted.game, wanted.game)
         person = known[wanted.person].name if wanted.person in known else ""
         day = words.date(wanted.day) if wanted.day else ""
@@ -115,7 +104,7 @@ class MatchFinder:
         self._saver.ask(count, answered)
 
     def _people(self, wanted: Wanted) -> None:
-        people = sorted(self._go.people().known.values(), key=lambda one: one.name.casefold())
+        people = sorted(self._go.people.known.values(), key=lambda one: one.name.casefold())
         options = [
             Option(one.name, "", lambda one=one: self.open(replace(wanted, person=one.id)), one.plate)  # type: ignore[misc]
             for one in people

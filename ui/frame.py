@@ -1,6 +1,6 @@
 """The root of the screen: which screen is shown, and the way from one to the next."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from uuid import uuid4
 
@@ -12,29 +12,28 @@ from companion.beside import CHECKPOINTS
 from companion.clock import Clock as TimeSource
 from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
-from companion.journal import KeptRow, Plate
+from companion.journal import AnyRow, KeptRow, Plate, header_of
 from companion.people import People
 from companion.store import Kept, Shelf, Store
 from ui import beginning, theme, words
-from ui.about_people import BookNavigation
 from ui.appliance.machine import Machine
 from ui.beginning import OPEN, RECENT, SOUND, TIMER, TURN_BUTTONS, Beginning, read_safely
-from ui.caring import CareNavigation, Caring
-from ui.finding import FindingNavigation, MatchFinder
+from ui.caring import Caring
+from ui.finding import MatchFinder
 from ui.games.face import GameFace, Tallied
-from ui.games.registry import FACES
+from ui.games.registry import FACES, asked
 from ui.keeping.recent import Recent
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.record_book import RecordBook
 from ui.screens.broken import BrokenScreen
 from ui.screens.correcting import CorrectingScreen
-from ui.screens.home import HomeScreen
+from ui.screens.home import HomeScreen, Ways
 from ui.screens.over_table import TableNavigation
 from ui.screens.players import PlayersScreen, Seating
 from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen
-from ui.setting_up import SettingUp, SetupNavigation, memory
+from ui.setting_up import SettingUp, memory
 from ui.sheets.notice import NoticeSheet
 from ui.sounds import Sounds
 from ui.table import keys
@@ -68,40 +67,18 @@ class Frame(Face):
             self._tone = Color(*theme.GROUND)
             self._ground = Rectangle()
         self._services = services
-        self._setting_up = SettingUp(
-            services.saver, services.buttons, SetupNavigation(self.show, self.home, self._notice, self.deal)
-        )
-        go = CareNavigation(
-            self.show,
-            self.home,
-            self.cover,
-            self.uncover,
-            lambda: self._trouble,
-            lambda: self._sessions.keys(),
-            self.use,
-        )
+        self._setting_up = SettingUp(services.saver, services.buttons, self)
         self.caring = Caring(
-            services.machine, services.saver, services.buttons, services.sounds, services.inbox, go
+            services.machine, services.saver, services.buttons, services.sounds, services.inbox, self
         )
-        self._book = RecordBook(
-            services.saver, BookNavigation(self.show, self.home, lambda: self._setting_up.people, self._learn)
-        )
-        self._finding = MatchFinder(
-            services.saver,
-            FindingNavigation(
-                self.show,
-                self.home,
-                self.open_match,
-                lambda: self._setting_up.people,
-                lambda every: self._with_unsaved(Shelf(every, len(every), over=False)).matches,
-            ),
-        )
+        self._book = RecordBook(services.saver, self)
+        self._finding = MatchFinder(services.saver, self)
         self._recent = Recent()
         self._timer = TurnTimer()
         self._turn_buttons = TurnButtons()
         self._known = False
         self._sessions: dict[str, Session] = {}
-        self._trouble = ""
+        self.trouble = ""
         self._unread = False
         self._keys_down: set[int] = set()
         self._cover: Widget | None = None
@@ -135,10 +112,32 @@ class Frame(Face):
         """Begin a game: who sits where?"""
         self._setting_up.begin(FACES[game]())
 
+    def choose_called(self, game: str, called: str) -> None:
+        """Begin what has a name of its own, as a sheet has."""
+        face = FACES[game]()
+        face.offer(called, memory(self._services.saver))
+        self._setting_up.begin(face, called)
+
+    def again(self, kept: Kept) -> None:
+        """Begin what was played in a kept match, with its people where they sat."""
+
+        def begin(rows: Sequence[AnyRow] | None) -> None:
+            # Of a record that can't be read nobody is seated.
+            first = rows[0] if rows else None
+            plates = header_of(first.entry).plates if isinstance(first, KeptRow) else ()
+            face = FACES[kept.game]()
+            if kept.called:
+                face.offer(kept.called, memory(self._services.saver))
+            self._setting_up.begin(face, kept.called, plates)
+
+        if kept.id in self._sessions:
+            begin(self._sessions[kept.id].match.rows())
+        else:
+            self._services.saver.ask(lambda store: store.rows(kept.id), begin)
+
     def tally(self) -> None:
         """Count a finished board: of the only game that has one, or of the one that is picked."""
-        faces = {name: make() for name, make in FACES.items()}
-        able = [name for name, face in faces.items() if isinstance(face, Tallied)]
+        able = [name for name in FACES if asked(name, lambda face: isinstance(face, Tallied), False)]
         if len(able) == 1:
             self._tally(able[0])
             return
@@ -156,7 +155,7 @@ class Frame(Face):
         """Show how a game is played: which one?"""
         from ui.screens.how_to import WhichGame
 
-        games = [name for name, make in FACES.items() if make().guide() is not None]
+        games = [name for name in FACES if asked(name, lambda face: face.guide() is not None, False)]
         self.show(WhichGame(games, self._teach, self.home))
 
     def _teach(self, game: str) -> None:
@@ -180,9 +179,19 @@ class Frame(Face):
             self._lay(session)
             return
         self._services.saver.ask(
-            lambda store: (store.rows(name), CHECKPOINTS.read(store.path, name)),
+            lambda store: (store.record(name), CHECKPOINTS.read(store.path, name)),
             lambda found: self._read(name, *(found or (None, b""))),
         )
+
+    @property
+    def people(self) -> People:
+        """Who is known."""
+        return self._setting_up.people
+
+    @property
+    def playing(self) -> Collection[str]:
+        """The ids of the matches that are open."""
+        return self._sessions.keys()
 
     def show(self, screen: Widget) -> None:
         """Put another screen in front."""
@@ -217,17 +226,17 @@ class Frame(Face):
 
     def hear(self, news: News) -> None:
         """Hand news of the buttons to the screen that is in front."""
-        if isinstance(self.screen, TableScreen | SensorsScreen):
+        if isinstance(self.screen, TableScreen | SensorsScreen | PlayersScreen):
             self.screen.hear(news)
 
-    def key_down(self, key: int) -> bool:
+    def key_down(self, key: int, scancode: int | None = None) -> bool:
         """Take a key: a simulated button, the large pad, or back."""
         if key in self._keys_down:
             return True
         self._keys_down.add(key)
         seat = keys.seat_of(key)
         if seat is not None:
-            self._services.buttons.press(seat)
+            self._services.buttons.press(seat, key=scancode)
         elif key == ord(keys.ROUTINE) and self.table is not None:
             self.table.routine()
         elif key == keys.ESCAPE and self.table is not None:
@@ -245,7 +254,8 @@ class Frame(Face):
 
     def fail(self, error: Exception) -> None:
         """Show what nobody foresaw; the match is intact, for a report is judged before it is entered."""
-        self.cover(BrokenScreen(error, self._mended))
+        on_table = isinstance(self.screen, TableScreen)
+        self.cover(BrokenScreen(error, self._mended, self._left_broken if on_table else None))
 
     def cover(self, widget: Widget) -> None:
         """Lay something over everything, until it is uncovered; nothing hides the page of an error."""
@@ -296,46 +306,42 @@ class Frame(Face):
         self._turn_buttons.read(known.turn_buttons)
         self.use(theme.Theme.read(known.theme))
         self._setting_up.remember(known.habits)
-        self._learn(known.people)
+        self.learned(known.people)
         self._recent = Recent(known.recent)
         self._known = True
         self.caring.saw(known.version_seen)
 
     def _come_home(self, found: tuple[Shelf, People] | None) -> None:
         if found is not None:
-            self._learn(found[1])
+            self.learned(found[1])
         self._show_home(found and found[0])
 
     def _show_home(self, kept: Shelf | None) -> None:
         if kept is not None and self.caring.news():
             return
         self._unread = kept is None
-        shelf = self._with_unsaved(kept or Shelf([], 0, over=False))
-        buttons = self._services.buttons
-        line = (
-            words.simulated_line(shelf.count)
-            if buttons.simulated
-            else words.sensors_line(len(buttons.seats), buttons.quality, shelf.count)
-        )
-        home = HomeScreen(
+        ways = Ways(
             self.choose,
+            self.choose_called,
             self.open_match,
+            self.again,
             self.tally,
-            self.caring.open,
+            self.how_to,
             self._finding.open,
             self._book.open,
-            self.how_to,
+            self.caring.open,
+            lambda: self.caring.self_check(self.home),
         )
-        home.show(
-            line,
-            shelf,
+        home = HomeScreen(
+            ways,
+            self.with_unsaved(kept or Shelf([], 0, over=False)),
             self._services.clock.wall(),
-            words.not_saved(self._trouble) if self._trouble else "",
+            notice=self._unsaved(),
             book=bool(self._setting_up.people.known),
         )
         self.show(home)
 
-    def _learn(self, people: People) -> None:
+    def learned(self, people: People) -> None:
         """Take up who is known now, also for the matches that are open."""
         self._setting_up.people = people
         for session in self._sessions.values():
@@ -345,7 +351,7 @@ class Frame(Face):
         kept = session.kept
         return replace(kept, title=", ".join(plate.name for plate in session.plates))
 
-    def _with_unsaved(self, shelf: Shelf) -> Shelf:
+    def with_unsaved(self, shelf: Shelf) -> Shelf:
         """Add what the disk wouldn't take, and put first what was played last."""
         here = {name: self._listed(session) for name, session in self._sessions.items()}
         others = [kept for kept in shelf.matches if kept.id not in here]
@@ -368,7 +374,7 @@ class Frame(Face):
         )
         self._lay(session)
 
-    def _read(self, name: str, rows: list[KeptRow] | None, reached: bytes) -> None:
+    def _read(self, name: str, rows: Sequence[AnyRow] | None, reached: bytes) -> None:
         services = self._services
         opened = self._sessions.get(name)
         if opened is not None:
@@ -390,14 +396,15 @@ class Frame(Face):
                 reached,
             )
         except CompanionError as error:
-            self._notice(str(error))
+            self.refuse(str(error))
             return
         self._lay(session)
 
-    def _face_of(self, rows: list[KeptRow]) -> GameFace:
-        from companion.journal import header_of
-
-        game = header_of(rows[0].entry).game
+    def _face_of(self, rows: Sequence[AnyRow]) -> GameFace:
+        first = rows[0]
+        if isinstance(first, CompanionError):
+            raise first
+        game = header_of(first.entry).game
         if game not in FACES:
             raise UnknownMatch(words.unknown_game(game))
         return FACES[game]()
@@ -426,6 +433,7 @@ class Frame(Face):
             partial(self._delete, session),
             self._turn_buttons,
             self._keep_turn_buttons,
+            services.saver.beside,
         )
         self.show(
             TableScreen(
@@ -435,14 +443,14 @@ class Frame(Face):
                 services.sounds,
                 services.clock,
                 go,
-                self._trouble,
+                self.trouble,
                 self._setting_up.sides,
             )
         )
 
     def _picture_out(self, session: Session, picture: tuple[int, int, bytes]) -> None:
         # Not before somebody wants it: most never plug in a stick.
-        from ui.screens.picture_out import PictureOutScreen
+        from ui.screens.sticks import PictureOutScreen
 
         self.show(PictureOutScreen(picture, self._services.saver, partial(self._lay, session)))
 
@@ -464,7 +472,11 @@ class Frame(Face):
         """Show the place that a correction is about; until that is whole, the match stands as it was."""
         services, face = self._services, FACES[session.game.name]()
         go = TableNavigation(
-            back := partial(self._lay, session), back, self._keep_sound, lock=services.machine.lock
+            back := partial(self._lay, session),
+            back,
+            self._keep_sound,
+            lock=services.machine.lock,
+            beside=services.saver.beside,
         )
         self.show(
             CorrectingScreen(
@@ -490,10 +502,11 @@ class Frame(Face):
         else:
             self.deal(face, facts, session.plates)
 
-    def _notice(self, text: str) -> None:
+    def refuse(self, why: str) -> None:
+        """Say why something can't be."""
         # The next start isn't to stumble over it again.
         self._services.saver.set(OPEN, "")
-        self.show(NoticeSheet(words.NOT_KEPT_TITLE, text, [(words.BACK, self.home)], warning=True))
+        self.show(NoticeSheet(words.NOT_KEPT_TITLE, why, [(words.BACK, self.home)], warning=True))
 
     def _mended(self) -> None:
         self.uncover()
@@ -503,7 +516,13 @@ class Frame(Face):
         else:
             # Gone at once: it may show what is for one player's eyes, and the store takes its time.
             self._put_away()
-            self.home()
+            self._leave()
+
+    def _left_broken(self) -> None:
+        """Leave a match that can't be shown; it stays kept, and the next start doesn't open it again."""
+        self.uncover()
+        self._put_away()
+        self._leave()
 
     def _written(self, match: str, length: int) -> None:
         session = self._sessions.get(match)
@@ -513,16 +532,22 @@ class Frame(Face):
             self.table.written()
 
     def _troubled(self, why: str | None) -> None:
-        self._trouble = why or ""
+        self.trouble = why or ""
         if why is None and not self._known:
             # It couldn't be read at the start: what it remembers isn't written over before it is known.
             self._services.saver.ask(read_safely, self._remember_late)
         if self.table is not None:
-            self.table.troubled(self._trouble)
+            self.table.troubled(self.trouble)
         elif isinstance(self.screen, HomeScreen):
-            self.screen.notice.text = words.not_saved(self._trouble) if self._trouble else ""
+            self.screen.say(self._unsaved())
             if why is None and self._unread:
                 self.home()
+
+    def _unsaved(self) -> str:
+        """Return the warning for the home screen, or "" while the disk takes everything."""
+        if not self.trouble:
+            return ""
+        return words.unsaved(self.trouble, sum(session.unsaved for session in self._sessions.values()))
 
     def _keep_timer(self) -> None:
         self._services.saver.set(TIMER, str(self._timer.seconds))

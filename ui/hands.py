@@ -9,6 +9,7 @@ from ui.finger import Finger
 from ui.frame import Frame, Services
 from ui.games.people import Deed, Pressed, Tapped, ToldAloud, Touched
 from ui.kivy_types import Widget
+from ui.parts.shown import PartScreen
 from ui.screens.table import TableScreen
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
@@ -68,7 +69,10 @@ class Hands:
         if pads:
             self._touch(_middle(pads[0]), LIFT, lambda: done(True))
             return
-        onwards = [pages.after for pages in _all(upper, Pages) if pages.after.parent and pages.after.live]
+        onwards: list[Pad] = [
+            pages.after for pages in _all(upper, Pages) if pages.after.parent and pages.after.live
+        ]
+        onwards += [pad for screen in _all(upper, PartScreen) for pad in screen.turners() if pad.live]
         if not onwards:
             done(False)
             return

@@ -12,6 +12,7 @@ from ui import theme, words
 from ui.frame import Frame, Services
 from ui.games import packages
 from ui.keeping import heap
+from ui.keeping.places import packages_path
 from ui.keeping.saver import Saver
 from ui.kivy_types import App, ExceptionHandler, Widget
 from ui.sounds import Sounds, load_sounds
@@ -91,8 +92,8 @@ class CompanionApp(App):
     def _fill(self, *_: object) -> None:
         self._front.size = Window.size
 
-    def _key_down(self, _window: object, key: int, *_: object) -> bool:
-        return self.frame.key_down(key)
+    def _key_down(self, _window: object, key: int, scancode: int | None = None, *_: object) -> bool:
+        return self.frame.key_down(key, scancode)
 
     def _key_up(self, _window: object, key: int, *_: object) -> None:
         self.frame.key_up(key)
@@ -105,7 +106,7 @@ def wake_with_kivy(inbox: Inbox) -> None:
 
 def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
     """Open the buttons and the store, and build the app on them; SetupError for a bad seats file."""
-    packages.bring()
+    packages.bring(noted=packages_path(store))
     clock = SystemClock()
     inbox = Inbox()
     wake_with_kivy(inbox)

@@ -98,6 +98,8 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     from ui.games.tracktic.search_picture import search_picture
     from ui.screens.how_to import HowToScreen
     from ui.screens.players import Seating
+    from ui.sheets.win import WinSheet
+    from ui.stage.stage import TableStage
 
     written: list[Path] = []
     frame = studio.frame
@@ -106,6 +108,10 @@ def _take(studio: Studio, target: Path) -> list[Path]:
         """Write the screen; as `.svg` only the board, from its scene."""
         studio.pump(6)
         path = target / name
+        if frame.table is not None and isinstance(frame.table.board, TableStage):
+            frame.table.board.stand()
+            if isinstance(frame.table.sheet, WinSheet):
+                frame.table.sheet.stand()
         if path.suffix == ".svg" and frame.table is not None:
             _board(frame.table.board, path)
         else:
@@ -163,7 +169,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     picture("home.png")
     frame._teach("ungle-speed")
     assert isinstance(frame.screen, HowToScreen)
-    frame.screen.cards.turn(1)
+    frame.screen.turn(1)
     picture("how_to.png")
     frame.choose("ungle-speed")
     frame.seat(Seating({0: "Fox", 4: "Owl", 7: "Bear", 9: "Wolf", 11: "Lynx", 15: "Hare"}, 0))
@@ -228,6 +234,7 @@ def _people(studio: "Studio", picture: Callable[[str], None]) -> None:
     from ui.newcomers import newcomer
     from ui.screens.home import HomeScreen
     from ui.screens.players import PlayersScreen
+    from ui.sheets.naming import NamingSheet
 
     frame = studio.frame
     kept: list[object] = []
@@ -241,9 +248,11 @@ def _people(studio: "Studio", picture: Callable[[str], None]) -> None:
     assert isinstance(screen, PlayersScreen)
     screen.tap(4)
     picture("people.png")
-    screen.picker.new.tap()
-    assert screen.naming is not None
-    screen.naming.type("Zo")
+    screen["new"].tap()
+    studio.pump()
+    naming = frame.screen
+    assert isinstance(naming, NamingSheet)
+    naming.type("Zo")
     picture("naming.png")
 
 
@@ -268,7 +277,7 @@ def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion.journal import Header
     from companion.match import Match
     from ui.games.registry import FACES
-    from ui.screens.matches import EndedRow, MatchesScreen
+    from ui.screens.matches import MatchesScreen
 
     people = list(studio.frame._setting_up.people.known.values())
     for n, (game, players) in enumerate(PLAYED):
@@ -289,8 +298,8 @@ def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
     assert isinstance(screen, MatchesScreen)
 
     def drawn() -> bool:
-        rows = [row for row in screen.pages.children if isinstance(row, EndedRow)]
-        return bool(rows) and all(row.picture is not None for row in rows)
+        seen = [match.id for match in screen.matches or () if f"match {match.id}" in screen]
+        return bool(seen) and all(match in screen.ends for match in seen)
 
     studio.until(drawn)
     picture("matches.png")
@@ -307,7 +316,7 @@ def _records(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion.people import People
     from ui.book import counted
     from ui.newcomers import newcomer
-    from ui.screens.book import FiguresScreen, GridScreen
+    from ui.screens.book import FiguresScreen
 
     people = [newcomer(name, n) for n, name in enumerate(NAMES)]
     matches = []
@@ -332,8 +341,7 @@ def _records(studio: "Studio", picture: Callable[[str], None]) -> None:
     frame.show(FiguresScreen(pages.people[0], frame.home, frame.home))
     picture("records.png")
     (between,) = pages.between
-    assert between.grid is not None
-    frame.show(GridScreen(between.title, between.hint, between.grid, frame.home))
+    frame.show(FiguresScreen(between, frame.home))
     picture("head_to_head.png")
 
 
@@ -348,27 +356,24 @@ def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion.games.sequence_states.reports import DrawCard, PlaceChip
     from ui import theme
     from ui.games.registry import FACES
-    from ui.games.sequence_states.recorder import RecorderScreen
+    from ui.games.sequence_states.editor import BoardEditor
     from ui.games.sequence_states.setup import SetupScreen
     from ui.screens.players import PlayersScreen, Seating
-    from ui.screens.rulings import RulingsScreen
 
     frame = studio.frame
     frame.choose("sequence-states")
     frame.seat(Seating({0: "Fox", 4: "Owl", 9: "Bear", 13: "Wolf"}, 0))
     assert isinstance(frame.screen, PlayersScreen)
-    frame.screen.header.next.tap()
-    studio.until(lambda: isinstance(frame.screen, RulingsScreen))
-    rulings = frame.screen
-    assert isinstance(rulings, RulingsScreen)
-    rulings.header.next.tap()
+    people = frame.screen
+    studio.until(lambda: "step line" in people)
+    people["step line"].tap()
     studio.until(lambda: isinstance(frame.screen, SetupScreen))
     setup = frame.screen
     assert isinstance(setup, SetupScreen)
-    studio.until(lambda: setup.own.live)
+    studio.until(lambda: setup.part()["own"].live)
     setup.edit()
     recorder = setup.editor
-    assert isinstance(recorder, RecorderScreen)
+    assert isinstance(recorder, BoardEditor)
     for state in [state for row in demo().rows for state in row][:37]:
         recorder.pick(state)
     picture("sequence_recorder.png")
@@ -406,8 +411,8 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion.games.cryptid.model import Answering
     from ui import theme
     from ui.games.cryptid.aims import FIELD
+    from ui.games.cryptid.entries import Narrowing
     from ui.games.cryptid.laying import LayingGuide
-    from ui.games.cryptid.narrowing import Narrowing
     from ui.games.cryptid.players import Players
     from ui.games.registry import FACES
     from ui.sheets.entry import EntrySheet
@@ -483,7 +488,7 @@ def _sit(studio: "Studio", seating: "Seating") -> None:
     studio.frame.choose("cryptid")
     studio.frame.seat(seating)
     assert isinstance(studio.frame.screen, PlayersScreen)
-    studio.frame.screen.header.next.tap()
+    studio.frame.screen["next"].tap()
 
 
 TRACKTIC_SEED = 4

@@ -13,7 +13,7 @@ from companion.book.series import Period
 from companion.journal import Plate
 from ui import theme
 from ui.records_words import milliseconds
-from ui.stage.parts import mark, outline
+from ui.stage.parts import mark, marked, outline
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Room
 from ui.stage.shapes import Area, Box, Letters, Stroke
@@ -189,10 +189,6 @@ def grid(picture: Grid, room: Room) -> tuple[Item, ...]:
         return Rect(
             left + column * (width + gap), room.rect.top - (row + 1) * height - row * gap, width, height
         )
-
-    def marked(plate: Plate, rect: Rect) -> tuple[Item, ...]:
-        side = min(rect.width, rect.height)
-        return mark(plate, rect.center[0] - side / 2, rect.center[1] - side / 2, side)
 
     found: list[Item] = []
     for n, plate in enumerate(picture.plates, 1):

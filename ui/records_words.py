@@ -15,8 +15,9 @@ from companion.book.figures import (
     WinCount,
 )
 from companion.grab import rounded
+from ui.phrases import _, many, phrase, plural
 from ui.table.telling import listed
-from ui.words import DATE_NOT_SET, GAME_NAMES, _, _many, duration
+from ui.words import DATE_NOT_SET, GAME_NAMES, duration
 
 RECORDS = _("Records")
 RECORDS_HINT = _("counted from the matches kept here")
@@ -71,7 +72,7 @@ GIVE = _("Was a guest")
 GIVE_HINT = _("the matches of an animal are this person's")
 WHICH_GUEST = _("Which guest was {name}?")
 NO_GUEST = _("No guest has played who could have been somebody.")
-MERGE = _("Is somebody else, too")
+MERGE = _("Same person as…")
 MERGE_HINT = _("two names that are one person")
 WHO_ELSE = _("Who is {name}, too?")
 ALONE_HERE = _("Nobody else is known by name.")
@@ -106,11 +107,14 @@ def in_all(counted: PersonFigures) -> str:
     return "; ".join(parts)
 
 
+def game_name(key: str) -> str:
+    """Return what the book calls what was played: a sheet by its own name."""
+    return GAME_NAMES.get(key) or key.partition(" ")[2] or key
+
+
 def in_game(name: str, score: WinCount, ranked: str) -> str:
     """Return what somebody has won of a game, and the rank where there is one."""
-    said = _("{game}: {won} of {n} won").format(
-        game=GAME_NAMES.get(name, name), won=score.won, n=score.matches
-    )
+    said = _("{game}: {won} of {n} won").format(game=game_name(name), won=score.won, n=score.matches)
     return f"{said}; {ranked}" if ranked else said
 
 
@@ -126,9 +130,7 @@ def short(score: WinCount) -> str:
     return _("{played}, {won} won").format(played=matches(score.matches), won=score.won)
 
 
-def matches(count: int) -> str:
-    """Return a number of matches."""
-    return _many("{n} match", "{n} matches", count).format(n=count)
+matches = plural("{n} match", "{n} matches")
 
 
 def has_won(names: Sequence[str]) -> str:
@@ -166,9 +168,7 @@ def margins(spread: Spread, *, won: bool) -> str:
     )
 
 
-def wrong_grabs(per_100: float) -> str:
-    """Return how often somebody grabbed without right."""
-    return _("wrong grabs: {share:.1f} for every 100 cards turned").format(share=per_100)
+wrong_grabs = phrase("wrong grabs: {share:.1f} for every 100 cards turned", float)
 
 
 def in_all_of(counted: GameFigures) -> str:
@@ -245,37 +245,23 @@ def milliseconds(ms: int) -> str:
     return _("{ms} ms").format(ms=ms) if ms < 1_000 else _("{s} s").format(s=ms // 1_000)
 
 
-def merged(one: str, into: str) -> str:
-    """Say that two are one."""
-    return _("All matches of {one} are {into}'s now.").format(one=one, into=into)
+merged = phrase("All matches of {one} are {into}'s now.", str, str)
 
 
 def given(plate: str, name: str, matches: int) -> str:
     """Say that a plate was somebody."""
     if not matches:
         return _("No match is left in which {plate} was a guest.").format(plate=plate)
-    return _many("{plate} was {name}, in {n} match.", "{plate} was {name}, in {n} matches.", matches).format(
+    return many("{plate} was {name}, in {n} match.", "{plate} was {name}, in {n} matches.", matches).format(
         plate=plate, name=name, n=matches
     )
 
 
-def one_person(one: str, into: str) -> str:
-    """Ask whether two are one."""
-    return _("Are {one} and {into} one person?").format(one=one, into=into)
-
-
-def will_be_merged(one: str, into: str) -> str:
-    """Say what becomes of two who are one."""
-    return _("All matches of {one} will be {into}'s. The name {into} stays, {one} is gone.").format(
-        one=one, into=into
-    )
-
-
-def exported(matches: int, path: str) -> str:
-    """Say how many matches were written, and where to."""
-    return _many("{n} match is written to {path}.", "{n} matches are written to {path}.", matches).format(
-        n=matches, path=path
-    )
+one_person = phrase("Are {one} and {into} one person?", str, str)
+will_be_merged = phrase(
+    "All matches of {one} will be {into}'s. The name {into} stays, {one} is gone.", str, str
+)
+exported = plural("{n} match is written to {path}.", "{n} matches are written to {path}.", int, str)
 
 
 def closest(name: str, margin: int) -> str:
@@ -283,9 +269,7 @@ def closest(name: str, margin: int) -> str:
     return _("{name} won a duel by {margin}: closer than ever.").format(name=name, margin=duration(margin))
 
 
-def in_a_row(name: str, wins: int) -> str:
-    """Say how many matches somebody has won one after the other."""
-    return _("{name} has won {n} matches in a row.").format(name=name, n=wins)
+in_a_row = phrase("{name} has won {n} matches in a row.", str, int)
 
 
 def best_points(names: Sequence[str], points: int, high_wins: bool) -> str:
@@ -295,27 +279,23 @@ def best_points(names: Sequence[str], points: int, high_wins: bool) -> str:
     return (most if high_wins else fewest).format(names=", ".join(names), points=points)
 
 
-def on_stick(matches: int, stick: str, files: str) -> str:
-    """Say how many matches were written, to which stick, and what the files are called."""
-    return _many(
-        "{n} match is written to {stick}, as {files}. The stick can be pulled out.",
-        "{n} matches are written to {stick}, as {files}. The stick can be pulled out.",
-        matches,
-    ).format(n=matches, stick=stick, files=files)
-
-
-def not_written(why: str) -> str:
-    """Say why nothing was written."""
-    return _("nothing was written: {why}").format(why=why)
+on_stick = plural(
+    "{n} match is written to {stick}, as {files}. The stick can be pulled out.",
+    "{n} matches are written to {stick}, as {files}. The stick can be pulled out.",
+    int,
+    str,
+    str,
+)
+not_written = phrase("nothing was written: {why}")
 
 
 def imported(new: int, here: int, people: int) -> str:
     """Say how many results were taken in, how many not, and who came with them."""
-    said = _many("{n} result was taken in.", "{n} results were taken in.", new).format(n=new)
+    said = many("{n} result was taken in.", "{n} results were taken in.", new).format(n=new)
     if here:
-        said += " " + _many("{n} was here before.", "{n} were here before.", here).format(n=here)
+        said += " " + many("{n} was here before.", "{n} were here before.", here).format(n=here)
     if people:
-        said += " " + _many("{n} person is new.", "{n} people are new.", people).format(n=people)
+        said += " " + many("{n} person is new.", "{n} people are new.", people).format(n=people)
     return said
 
 

@@ -1,10 +1,12 @@
-"""The way into a match: players, rulings, what the game itself asks, the buttons, and the deal."""
+"""The way into a match: one page for who plays and what is usual, what the game itself asks, and the deal."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion import register
 from companion.errors import CompanionError
@@ -12,16 +14,22 @@ from companion.game import Level, Seat
 from companion.journal import Plate
 from companion.people import People
 from companion.store import Store
-from ui import letter_pads, theme
-from ui.games.face import ForEachPlayer, GameFace, Memory
+from ui import letter_pads, theme, words
+from ui.games.face import ForEachPlayer, GameFace, Memory, Usual
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
+from ui.letter_pads import Script
+from ui.navigation import Navigation
 from ui.newcomers import newcomer
+from ui.parts.values import Line
+from ui.screens.chairs import PLACES
 from ui.screens.players import PlayersScreen, Seating, told_apart
-from ui.screens.rulings import RulingsScreen, asked
-from ui.screens.sensors import SensorsScreen
-from ui.stage.sides import Sides
+from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, asked
+from ui.screens.sensors import BAD, DOWN, SensorsScreen
+from ui.sheets.naming import NamingSheet
+from ui.stage.sides import Sides, who
 from ui.table.buttons import Buttons
+from ui.widgets.face import Leaving
 
 HABITS = "habits"
 """Name of the setting that keeps how the table sat and played last time."""
@@ -42,37 +50,28 @@ class Habits(Struct, frozen=True):
     """Who sat down last, by id, the last match first and clockwise in each."""
 
 
-class SetupNavigation(Struct):
-    """What the way into a match uses of the frame."""
-
-    show: Callable[[Widget], None]
-    home: Callable[[], None]
-    refuse: Callable[[str], None]
-    deal: Callable[[GameFace, Any, tuple[Plate, ...]], None]  # the facts are of the game's own type
-
-
 class MatchToBe(Struct, frozen=True):
     """What was chosen so far for a match of `face`; `plates` are who plays, clockwise."""
 
     face: GameFace
     plates: tuple[Plate, ...]
     first: Seat
-    facts: Any = None  # of the game's own type
+    facts: Any  # of the game's own type
 
-    @property
-    def players(self) -> int:
-        """How many people sit at the table."""
-        return len(self.plates)
+
+class Beginning(Struct):
+    """The page of a game, and in short what its own last step would begin with."""
+
+    face: GameFace
+    title: str
+    screen: PlayersScreen | None = None
+    step: tuple[str, str] | None = None
 
 
 class SettingUp:
-    """The screens before a match, each with the way back to the one before.
+    """The page before a match, and those behind its lines, each with the way back to it."""
 
-    Those that would ask nothing are left out: the rulings, the game's own last step, and the sensors of a
-    game without grab buttons.
-    """
-
-    def __init__(self, saver: Saver, buttons: Buttons, go: SetupNavigation) -> None:
+    def __init__(self, saver: Saver, buttons: Buttons, go: Navigation) -> None:
         self._saver, self._buttons, self._go = saver, buttons, go
         self.people = People()
         self._habits = Habits()
@@ -91,37 +90,78 @@ class SettingUp:
         """Where everybody sits around the screen, as they sat down last."""
         return self._habits.seating.sides
 
-    def begin(self, face: GameFace) -> None:
-        """Ask who sits where."""
+    def begin(self, face: GameFace, title: str = "", plates: Sequence[Plate] = ()) -> None:
+        """Show who sits where and what is usual, under the game's name or another `title`.
 
-        def back() -> None:
-            self._keep(msgspec.structs.replace(self._habits, seating=screen.seating))
-            self._go.home()
-
-        screen = PlayersScreen(
+        `plates`: who is to sit there, clockwise, if not who sat there last.
+        """
+        if plates:
+            seating = at_places(plates, self._habits.seating)
+            self._keep(replace(self._habits, seating=seating))
+        its = Beginning(face, title or words.GAME_NAMES.get(face.game.name, face.game.name))
+        screen = its.screen = PlayersScreen(
             face.counts,
-            back,
-            lambda seating: self._seated(face, seating),
+            partial(self._leave, its),
+            partial(self._play, its),
             self._habits.seating,
             everybody(self.people, self._habits.recent),
-            self._newcomer,
-            letter_pads.called(self._habits.script),
-            lambda script: self._keep(msgspec.structs.replace(self._habits, script=script.name)),
-            lambda: self._names_in(face, screen.seating),
+            partial(self._ask_name, its),
+            partial(self._usual, its),
+            title=its.title,
+            emblem=face.emblem(),
+            lit=partial(self._down, its),
         )
         self._go.show(screen)
+        self._look_at_step(its)
 
-    def _names_in(self, face: GameFace, seating: Seating) -> None:
+    def _leave(self, its: Beginning) -> None:
+        self._keep(replace(self._habits, seating=self._screen(its).seating))
+        self._go.home()
+
+    def _show(self, its: Beginning) -> None:
+        """Show the page again, with what is chosen now."""
+        screen = self._screen(its)
+        screen.wait(False)
+        self._go.show(screen)
+        self._look_at_step(its)
+
+    def _screen(self, its: Beginning) -> PlayersScreen:
+        assert its.screen is not None, "it is made before it is shown"
+        return its.screen
+
+    # New names.
+
+    def _ask_name(self, its: Beginning, known: Callable[[Plate], None]) -> None:
+        back = partial(self._show, its)
+
+        def named(name: str) -> None:
+            back()
+            self._newcomer(name, known)
+
+        naming = NamingSheet(
+            named,
+            back,
+            "",
+            letter_pads.called(self._habits.script),
+            self._switched,
+            partial(self._names_in, its),
+        )
+        self._go.show(naming)
+
+    def _switched(self, script: Script) -> None:
+        self._keep(replace(self._habits, script=script.name))
+
+    def _names_in(self, its: Beginning) -> None:
         """Take names from a stick, and go on with who sits where."""
         # Not before somebody wants it: most never plug in a stick.
-        from ui.screens.names_in import NamesInScreen
+        from ui.screens.sticks import NamesInScreen
 
-        self._keep(msgspec.structs.replace(self._habits, seating=seating))
+        self._keep(replace(self._habits, seating=self._screen(its).seating))
 
         def learned(people: People) -> None:
             self.people = people
 
-        self._go.show(NamesInScreen(self._saver, lambda: self.begin(face), learned))
+        self._go.show(NamesInScreen(self._saver, lambda: self.begin(its.face, its.title), learned))
 
     def _newcomer(self, name: str, known: Callable[[Plate], None]) -> None:
         """Keep somebody new, and give back the plate once that is done; NotSaved is told as ever."""
@@ -138,100 +178,187 @@ class SettingUp:
 
         self._saver.ask(add, answered)
 
+    # What is usual.
+
+    def _usual(self, its: Beginning, seating: Seating) -> list[Line]:
+        """Return what the match begins with, a line each; rules that can't matter aren't among them."""
+        face, chosen = its.face, self._to_be(its.face, seating)
+        choices = asked(face.game.catalogue, lambda ruling: face.asks(ruling, len(chosen.plates)))
+        lines = []
+        if choices:
+            played = as_played(choices, self._habits.rulings.get(face.game.name, {}))
+            changed = sum(played[name] != choice.default for name, choice in choices.items())
+            said = words.changed_rules(changed) if changed else words.USUAL
+            lines.append(Line(words.RULES, said, partial(self._ask_rules, its), name="rules line"))
+        if its.step is not None:
+            lines.append(Line(*its.step, partial(self._ask_step, its), name="step line"))
+        seats = self._button_seats(chosen)
+        if seats:
+            lines.append(self._buttons_line(its, len(seats)))
+        if face.levels:
+            level = face.levels[self._habits.level][0]
+            lines.append(Line(words.REFEREE, level, partial(self._ask_level, its), name="level line"))
+        return lines
+
+    def _buttons_line(self, its: Beginning, count: int) -> Line:
+        states = [self._buttons.state(Seat(n)) for n in range(count)]
+        wrong = not self._buttons.simulated and (
+            bool(self._buttons.notice) or any(state.shown in BAD for state in states)
+        )
+        ready = words.buttons_ready(sum(state.tried for state in states), count)
+        said = words.ON_SCREEN if self._buttons.simulated else words.BUTTONS_AMISS if wrong else ready
+        return Line(words.BUTTONS, said, partial(self._ask_buttons, its), warning=wrong, name="buttons line")
+
+    def _button_seats(self, chosen: MatchToBe) -> list[tuple[Plate, str]]:
+        """Return who sits before each button, and how the seat is called; nobody in a game without any."""
+        grabs = chosen.face.grabs(chosen.facts)
+        if grabs is None:
+            return []
+        presenter = chosen.face.presenter(chosen.facts, chosen.plates)
+        count = len(grabs.button_of(len(chosen.plates)))
+        return [(presenter.seat_plate(Seat(n)), presenter.seat_name(Seat(n))) for n in range(count)]
+
+    def _down(self, its: Beginning) -> set[int]:
+        """Return the players whose buttons are down, counted clockwise."""
+        screen = its.screen
+        if screen is None or not screen.playable:
+            return set()
+        chosen = self._to_be(its.face, screen.seating)
+        grabs = its.face.grabs(chosen.facts)
+        owners = [] if grabs is None else grabs.button_of(len(chosen.plates))
+        return {owner for n, owner in enumerate(owners) if self._buttons.state(Seat(n)).state in DOWN}
+
+    def _to_be(self, face: GameFace, seating: Seating) -> MatchToBe:
+        """Return the match of those who sit there; while they are too few or too many, of as many guests."""
+        known = everybody(self.people)
+        count = min(face.counts, key=lambda able: (abs(able - len(seating.places)), able))
+        if len(seating.places) != count:
+            seating = Seating(dict(enumerate([*known][-count:])))
+        plates, first = seated(seating, known)
+        choices = asked(face.game.catalogue, lambda ruling: face.asks(ruling, count))
+        rulings = as_played(choices, self._habits.rulings.get(face.game.name, {}))
+        level = self._habits.level if face.levels else Level.COUNTING
+        return MatchToBe(face, plates, first, face.facts(count, rulings, level, first))
+
+    def _look_at_step(self, its: Beginning) -> None:
+        """Find out what the game's own last step would begin with."""
+        chosen = self._to_be(its.face, self._screen(its).seating)
+        step = self._prepared(its, chosen)
+        if not isinstance(step, Usual):
+            return
+        if isinstance(step, Leaving):
+            step.leave()
+
+        def read(_: bool | None) -> None:
+            assert isinstance(step, Usual)
+            its.step = step.in_short()
+            self._screen(its).compose()
+
+        # Questions are answered in their order: then all that it asked for has come.
+        self._saver.ask(lambda store: True, read)
+
+    # The pages behind the lines.
+
+    def _ask_rules(self, its: Beginning) -> None:
+        face = its.face
+        players = len(self._to_be(face, self._screen(its).seating).plates)
+        before = self._habits.rulings.get(face.game.name, {})
+
+        def back(rulings: dict[str, str]) -> None:
+            every = {**self._habits.rulings, face.game.name: {**before, **rulings}}
+            self._keep(replace(self._habits, rulings=every))
+            self._show(its)
+
+        catalogue = face.game.catalogue
+        self._go.show(RulingsScreen(catalogue, lambda ruling: face.asks(ruling, players), back, before))
+
+    def _ask_level(self, its: Beginning) -> None:
+        def on(level: Level) -> None:
+            self._keep(replace(self._habits, level=level))
+            self._show(its)
+
+        self._go.show(LevelScreen(its.face.levels, self._habits.level, partial(self._show, its), on))
+
+    def _ask_step(self, its: Beginning) -> None:
+        chosen = self._to_be(its.face, self._screen(its).seating)
+        step = self._prepared(its, chosen)
+        if step is not None:
+            self._show_step(step)
+
+    def _ask_buttons(self, its: Beginning) -> None:
+        seats = self._button_seats(self._to_be(its.face, self._screen(its).seating))
+        self._go.show(SensorsScreen(seats, self._buttons, partial(self._show, its), None))
+
+    # The deal.
+
     def again(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
         """Begin another match of the same people and rulings with the game's own last step."""
-        self._prepare(MatchToBe(face, plates, Seat(0), facts), self._go.home)
-
-    def _seated(self, face: GameFace, seating: Seating) -> None:
-        here = [seating.places[place] for place in sorted(seating.places)]
-        known = [name for name in dict.fromkeys([*here, *self._habits.recent]) if name in self.people.known]
-        recent = tuple(known[:MOST_RECENT])
-        self._keep(msgspec.structs.replace(self._habits, seating=seating, recent=recent))
-        chosen = MatchToBe(face, *seated(seating, everybody(self.people)))
-        if asks(chosen.face, chosen.players):
-            self._ask(chosen)
-        else:
-            self._ruled(chosen, {}, None)
-
-    def _ask(self, chosen: MatchToBe) -> None:
-        """Ask what this table may decide."""
-        face, habits = chosen.face, self._habits
-        before = habits.rulings.get(face.game.name, {})
-
-        def keep(rulings: dict[str, str], level: Level | None) -> None:
-            every = {**habits.rulings, face.game.name: {**before, **rulings}}
-            self._keep(msgspec.structs.replace(self._habits, rulings=every, level=level or habits.level))
-
-        def ruled(rulings: dict[str, str], level: Level | None) -> None:
-            keep(rulings, level)
-            self._ruled(chosen, rulings, level)
-
-        def back() -> None:
-            keep(*screen.chosen)
-            self.begin(face)
-
-        screen = RulingsScreen(
-            face.game.catalogue,
-            lambda ruling: face.asks(ruling, chosen.players),
-            back,
-            ruled,
-            before,
-            habits.level,
-            face.levels,
-        )
-        self._go.show(screen)
-
-    def _ruled(self, chosen: MatchToBe, rulings: dict[str, str], level: Level | None) -> None:
-        facts = chosen.face.facts(chosen.players, rulings, level or Level.COUNTING, chosen.first)
-        chosen = msgspec.structs.replace(chosen, facts=facts)
-        self._prepare(chosen, lambda: self._before_preparing(chosen))
-
-    def _before_preparing(self, chosen: MatchToBe) -> None:
-        if asks(chosen.face, chosen.players):
-            self._ask(chosen)
-        else:
-            self.begin(chosen.face)
-
-    def _prepare(self, chosen: MatchToBe, back: Callable[[], None]) -> None:
-        """Show the game's own last step, if it has one."""
+        chosen = MatchToBe(face, plates, Seat(0), facts)
 
         def ready(facts: object) -> None:
-            self._ready(msgspec.structs.replace(chosen, facts=facts), lambda: self._prepare(chosen, back))
+            self._ready(replace(chosen, facts=facts))
 
-        screen = chosen.face.prepare(chosen.facts, chosen.plates, memory(self._saver), back, ready)
-        if screen is None:
-            self._ready(chosen, back)
-            return
-        if isinstance(screen, ForEachPlayer):
-            screen.sit(self.sides)
-        self._go.show(screen)
+        step = face.prepare(facts, plates, memory(self._saver), self._go.home, ready)
+        if step is None:
+            self._ready(chosen)
+        else:
+            self._show_step(step)
 
-    def _ready(self, chosen: MatchToBe, back: Callable[[], None]) -> None:
-        """Have the buttons tried, if there are any, and deal."""
+    def _play(self, its: Beginning, seating: Seating) -> None:
+        here = [seating.places[place] for place in sorted(seating.places)]
+        known = [name for name in dict.fromkeys([*here, *self._habits.recent]) if name in self.people.known]
+        self._keep(replace(self._habits, seating=seating, recent=tuple(known[:MOST_RECENT])))
+        chosen, screen = self._to_be(its.face, seating), self._screen(its)
+        step = self._prepared(its, chosen)
+        if step is None:
+            self._ready(chosen)
+        elif isinstance(step, Usual):
+            screen.wait(True)
+
+            def read(_: bool | None) -> None:
+                # Somebody may have gone back meanwhile.
+                if screen.parent is not None and isinstance(step, Usual):
+                    step.go_on(partial(self._show_step, step))
+
+            self._saver.ask(lambda store: True, read)
+        else:
+            self._show_step(step)
+
+    def _prepared(self, its: Beginning, chosen: MatchToBe) -> Widget | None:
+        """Return the game's own last step, which goes on to the deal once enough people sit there."""
+
+        def ready(facts: object) -> None:
+            if self._screen(its).playable:
+                self._ready(replace(chosen, facts=facts))
+            else:
+                self._show(its)
+
+        return chosen.face.prepare(
+            chosen.facts, chosen.plates, memory(self._saver), partial(self._show, its), ready
+        )
+
+    def _show_step(self, step: Widget) -> None:
+        if isinstance(step, ForEachPlayer):
+            step.sit(self.sides)
+        self._go.show(step)
+
+    def _ready(self, chosen: MatchToBe) -> None:
+        """Deal, with those at the buttons who sit before them; where that can't be, say why."""
         face, facts, plates = chosen.face, chosen.facts, chosen.plates
         try:
             face.game.opening(facts)
         except CompanionError as error:
             self._go.refuse(str(error))
             return
-        grabs = face.grabs(facts)
-        if grabs is None:
-            self._go.deal(face, facts, plates)
-            return
-        presenter = face.presenter(facts, plates)
-        count = len(grabs.button_of(len(plates)))
-        seats = [(presenter.seat_plate(Seat(n)), presenter.seat_name(Seat(n))) for n in range(count)]
-        self._go.show(SensorsScreen(seats, self._buttons, back, lambda: self._go.deal(face, facts, plates)))
+        seats = self._button_seats(chosen)
+        if seats:
+            self._buttons.seated([name for _, name in seats])
+        self._go.deal(face, facts, plates)
 
     def _keep(self, habits: Habits) -> None:
         self._habits = habits
         if self._known:
             self._saver.set(HABITS, msgspec.json.encode(habits).decode())
-
-
-def asks(face: GameFace, players: int) -> bool:
-    """Tell whether a game leaves this number of players anything to decide before it begins."""
-    return bool(face.levels or asked(face.game.catalogue, lambda ruling: face.asks(ruling, players)))
 
 
 def memory(saver: Saver) -> Memory:
@@ -259,3 +386,12 @@ def seated(seating: Seating, known: Mapping[str, Plate]) -> tuple[tuple[Plate, .
     order = sorted(seating.places)
     first = order.index(seating.first) if seating.first in order else 0
     return told_apart(known[seating.places[place]] for place in order), Seat(first)
+
+
+def at_places(plates: Sequence[Plate], before: Seating) -> Seating:
+    """Return these people where they sat `before`, or where others did, spread around the table."""
+    names = [who(plate) for plate in plates]
+    if {*before.places.values()} == {*names}:
+        return before
+    places = [n * PLACES // len(names) for n in range(len(names))]
+    return Seating(dict(zip(places, names, strict=True)), flat=before.flat)

@@ -13,6 +13,7 @@ from math import exp, pi, sin
 from pathlib import Path
 from typing import Any
 
+from companion.whole_file import make_folder, open_new
 from ui.table.inbox import Inbox
 
 RATE = 44_100
@@ -28,20 +29,42 @@ TUNES: dict[str, tuple[tuple[float, float, int], ...]] = {
     "colours": ((523.0, 0.08, 2), (659.0, 0.08, 2), (784.0, 0.08, 2), (1047.0, 0.16, 2)),
     "all_turn": ((880.0, 0.08, 2), (660.0, 0.08, 2), (880.0, 0.16, 2)),
     "verdict": ((784.0, 0.10, 2), (988.0, 0.10, 2), (1319.0, 0.32, 2)),
+    "win": ((784.0, 0.11, 3), (784.0, 0.11, 3), (784.0, 0.11, 3), (1047.0, 0.34, 3), (1319.0, 0.5, 3)),
 }
+
+VOICES, SCALE, LOWEST = 15, (0, 2, 4, 7, 9), 392.0
+"""So many seats have a tone of their own; the scale is pentatonic (in half-tones from G), so no two rub."""
+VOICED = ("turn", "verdict")
+"""What ends with the tone of whose turn it is, or of who was first."""
 
 LOUDNESS = {"tap": 0.35}
 """What is heard a hundred times an hour is softer than the rest."""
 
-VERSION = 1
+VERSION = 2
 """Part of the file names: raise it when a tune changes."""
+
+
+NAMES = (*TUNES, *(f"{name} {voice}" for name in VOICED for voice in range(VOICES)))
+"""All sounds that are made: a voiced one is followed by the number of its voice."""
+
+
+def tone_of(voice: int) -> float:
+    """Return the tone of a seat, in Hz."""
+    octave, step = divmod(voice, len(SCALE))
+    return float(LOWEST * 2 ** (octave + SCALE[step] / 12))
 
 
 def samples(name: str) -> "array[int]":
     """Return a sound as 16-bit samples."""
     found = array("h")
-    loud = LOUDNESS.get(name, 0.7) * 32767
-    for pitch, seconds, overtones in TUNES[name]:
+    base, _, voice = name.partition(" ")
+    loud = LOUDNESS.get(base, 0.7) * 32767
+    notes = TUNES[base]
+    if voice:
+        # The last note is the seat's.
+        _, seconds, overtones = notes[-1]
+        notes = (*notes[:-1], (tone_of(int(voice)), seconds, overtones))
+    for pitch, seconds, overtones in notes:
         count = round(RATE * seconds)
         for n in range(count):
             at = n / RATE
@@ -54,9 +77,9 @@ def samples(name: str) -> "array[int]":
 
 def write_sound(name: str, path: Path) -> None:
     """Write a sound as a WAV file; OSError where that can't be."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     partly = path.with_suffix(".part")
-    with wave.open(str(partly), "wb") as file:
+    with open_new(partly) as plain, wave.open(plain, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(RATE)
@@ -76,27 +99,30 @@ class Sounds:
         self._sounds: dict[str, Any] = {}
 
     def write(self) -> None:
-        """Write what isn't in the folder yet; takes half a second, once, and may run in any thread."""
-        for name in TUNES:
+        """Write what isn't in the folder yet; takes a second, once, and may run in any thread."""
+        for name in NAMES:
             with suppress(OSError):
-                if not self._path(name).exists():
+                if not self._path(name).is_file():
                     write_sound(name, self._path(name))
 
     def load(self) -> None:
         """Load what has been written; what can't be loaded stays silent."""
-        for name in TUNES:
+        for name in NAMES:
+            if not self._path(name).is_file():
+                continue  # a pipe would never end
             try:
                 self._sounds[name] = (self._load or _kivy_sound)(str(self._path(name)))
             except Exception:  # noqa: BLE001 - sound providers fail in ways of their own, and none matters
                 self._sounds[name] = None
 
     def _path(self, name: str) -> Path:
-        return self._folder / f"{name}-{VERSION}.wav"
+        return self._folder / f"{name.replace(' ', '-')}-{VERSION}.wav"
 
-    def play(self, name: str) -> None:
-        """Play a sound, unless it is muted; a new one of the same name starts over."""
+    def play(self, name: str, seat: int | None = None) -> None:
+        """Play a sound, for a `seat` in its tone, unless it is muted; one of the same name starts over."""
         self.played = [*self.played[-31:], name]
-        sound = self._sounds.get(name)
+        voiced = seat is not None and name in VOICED
+        sound = self._sounds.get(f"{name} {seat % VOICES}" if voiced and seat is not None else name)
         if sound is None or self.muted or not self.percent:
             return
         sound.volume = self.percent / 100
@@ -128,7 +154,7 @@ def _kivy_sound(path: str) -> Any:  # Kivy has no types
 
 
 def load_sounds(sounds: Sounds, inbox: Inbox) -> threading.Thread:
-    """Have the sounds made beside everything else; half a second, at the very first start."""
+    """Have the sounds made beside everything else; a second, at the very first start."""
 
     def make() -> None:
         sounds.write()

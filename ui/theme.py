@@ -6,7 +6,8 @@ A density of 1.0 is an 800x480 panel and 1.6 a 1280x720 one, both 7 inches: 5.2 
 them at import.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from itertools import islice
 from typing import Any, TypeVar
@@ -33,6 +34,8 @@ PANEL = tone("#1a2026")
 RAISED = tone("#252d35")
 PRESSED = tone("#3a4651")
 LINE = tone("#36414b")
+EDGE = tone("#6b7782")
+"""Around what can be tapped: 3:1 against the ground and against the pad (WCAG 2.2, 1.4.11)."""
 TEXT = tone("#f4f1e8")
 DIM = tone("#9aa6b0")
 FAINT = tone("#7d8892")
@@ -43,6 +46,8 @@ ON_PRIMARY = tone("#101418")
 ON_PRIMARY_DIM = tone("#4a525a")
 WARNING = tone("#ea7418")
 WARNING_GROUND = tone("#2b1c1e")
+FIXING = tone("#2a1f47")
+"""The ground of a table that shows a place in the record, where something is put right."""
 READY = tone("#009e73")
 CELL = tone("#202931")
 """An empty cell of a board."""
@@ -82,7 +87,7 @@ FIGURE_MM = 8.5
 TITLE_MM = 6.2
 HEADING_MM = 4.6
 BODY_MM = 3.7
-SMALL_MM = 2.9
+SMALL_MM = 3.2
 LARGER = 1.0
 """By how much they are larger than this; what doesn't fit then is set as small as ever."""
 
@@ -93,6 +98,7 @@ LIGHT: dict[str, Any] = {
     "RAISED": tone("#e3ddce"),
     "PRESSED": tone("#cbc4b2"),
     "LINE": tone("#b3ab98"),
+    "EDGE": tone("#827a68"),
     "TEXT": tone("#14181c"),
     "DIM": tone("#454d55"),
     "FAINT": tone("#5a636c"),
@@ -102,6 +108,7 @@ LIGHT: dict[str, Any] = {
     "ON_PRIMARY_DIM": tone("#b9c1c7"),
     "WARNING": tone("#9c3d00"),
     "WARNING_GROUND": tone("#fbe6da"),
+    "FIXING": tone("#d9cdf2"),
     "READY": tone("#00694c"),
     "CELL": tone("#dfd9ca"),
     "LATTICE": tone("#b5ac97"),
@@ -185,11 +192,15 @@ def seat_tone(plate: Plate, opacity: float = 1.0) -> Tone:
 
 
 class Theme(Struct, frozen=True):
-    """How everything is drawn, as it was chosen on the screen; `left`: for a left hand."""
+    """How everything is drawn, as it was chosen on the screen.
+
+    `left`: for a left hand; `still`: nothing moves.
+    """
 
     light: bool = False
     large: bool = False
     left: bool = False
+    still: bool = False
 
     @property
     def setting(self) -> str:
@@ -242,8 +253,24 @@ def use(chosen: Theme) -> None:
         forget()
 
 
+_density: float | None = None
+
+
+@contextmanager
+def drawn_at(density: float) -> Iterator[None]:
+    """Have millimetres be those of a panel of such a density, where there is none: for documents."""
+    global _density
+    before, _density = _density, density
+    try:
+        yield
+    finally:
+        _density = before
+
+
 def mm(length: float) -> float:
     """Return millimetres on the panel as pixels."""
+    if _density is not None:
+        return DP_PER_MM * length * _density
     # Not before something is put on the screen: tones are also used where there is no Kivy.
     from kivy.metrics import dp
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
 
 from companion.clock import MILLISECOND, Clock, HandClock, Instant, Nanoseconds, SystemClock
 from companion.errors import SetupError
@@ -38,6 +39,7 @@ from ui.table.buttons import (
     Voided,
 )
 from ui.table.inbox import Inbox
+from ui.table.keys import GRAB_KEYS
 from ui.table.wires import WirePlan
 
 if TYPE_CHECKING:
@@ -48,6 +50,16 @@ if TYPE_CHECKING:
     from hardware.lab.striking import Moment as Moment
     from hardware.lab.telling import TextTable as TextTable
     from hardware.pads.learner import Learner
+
+
+class OwnInputs(Struct, frozen=True):
+    """A machine without a desktop: its keyboards may be read beside the window, and its panel, if it has one.
+
+    `panel`: the touchscreen's device, where the kernel numbers its fingers.
+    """
+
+    panel: str | None = None
+
 
 SIMULATED_SEATS = 24
 """As many simulated buttons as there can be players."""
@@ -76,7 +88,7 @@ def news_of(verdict: Verdict) -> Seized | Voided:
 class PadButtons:
     """`ui.table.buttons.Buttons` on a hardware pad; `reopen` makes it anew after the wiring was learned.
 
-    `panel`: the touchscreen that the window reads, for pads on the screen.
+    `own`: what may be read beside the window, for keys and pads on the screen.
     """
 
     def __init__(
@@ -88,7 +100,7 @@ class PadButtons:
         wiring: Wiring | None = None,
         seats_path: Path | None = None,
         reopen: Callable[[], Pad] | None = None,
-        panel: str | None = None,
+        own: OwnInputs | None = None,
     ) -> None:
         self.hear: Callable[[News], None] | None = None
         self._notice = notice
@@ -96,7 +108,7 @@ class PadButtons:
         self._wiring = wiring
         self._seats_path = seats_path
         self._reopen = reopen
-        self._panel = panel
+        self._own = own
         self._learner: Learner | None = None
         self._learning = False
         self._untold = 0
@@ -115,6 +127,13 @@ class PadButtons:
     def notice(self) -> str:
         """Why there are no real buttons, or what is wrong with them; empty while all is well."""
         return self._notice or self._pad.trouble
+
+    @property
+    def hint(self) -> str:
+        """What to know of these buttons though nothing is wrong with them; mostly nothing."""
+        if isinstance(self._pad, ScreenPad) and not self._pad.stamped:
+            return words.PRACTICE
+        return "" if self._pad.goes_first else words.WAITS
 
     @property
     def quality(self) -> str:
@@ -176,10 +195,10 @@ class PadButtons:
         if isinstance(self._pad, ScreenPad):
             self._pad.looked()
 
-    def press(self, seat: Seat, finger: int | None = None) -> None:
+    def press(self, seat: Seat, finger: int | None = None, key: int | None = None) -> None:
         """Press a simulated button; real ones are pressed by hands."""
         if isinstance(self._pad, ScreenPad) and seat in self.seats:
-            self._pad.press(contacts.Seat(seat), finger=finger)
+            self._pad.press(contacts.Seat(seat), finger=finger, key=key)
         elif isinstance(self._pad, SimulatedPad) and seat in self.seats:
             self._pad.press(contacts.Seat(seat))
 
@@ -293,7 +312,7 @@ class PadButtons:
         except TROUBLE as error:
             trouble = str(error)
             # The pad that there was is closed: the screen's own stand in.
-            self._pad = on_screen(SystemClock(), self._panel)
+            self._pad = on_screen(SystemClock(), self._own)
             self._notice = words.buttons_fail(trouble)
         self._listen()
         return trouble
@@ -345,30 +364,31 @@ def simulated(clock: Clock, alarm: Alarm | None = None) -> SimulatedPad:
     return SimulatedPad(map(contacts.Seat, range(SIMULATED_SEATS)), clock, alarm)
 
 
-def on_screen(clock: Clock, panel: str | None = None) -> ScreenPad:
-    """Return a pad of keys and of pads on the screen, likewise; `panel`: the touchscreen's device."""
+def on_screen(clock: Clock, own: OwnInputs | None = None) -> ScreenPad:
+    """Return a pad of keys and of pads on the screen, likewise."""
     seats = map(contacts.Seat, range(SIMULATED_SEATS))
-    if panel is None:
+    if own is None:
         return ScreenPad(seats, clock)
+    from hardware.pads.key_stamps import KeyStamps
     from hardware.pads.touch_stamps import of_panel
 
-    return ScreenPad(seats, clock, of_panel(panel))
+    fingers = None if own.panel is None else of_panel(own.panel)
+    return ScreenPad(seats, clock, fingers, KeyStamps(GRAB_KEYS, clock))
 
 
-def open_buttons(path: Path, inbox: Inbox, clock: Clock, panel: str | None = None) -> PadButtons:
+def open_buttons(path: Path, inbox: Inbox, clock: Clock, own: OwnInputs | None = None) -> PadButtons:
     """Open the buttons of a seats file, or simulated ones with a notice that says why.
 
-    `panel`: the touchscreen that the window reads. SetupError for a file that is wrong, or that somebody
-    named and that isn't there.
+    SetupError for a file that is wrong, or that somebody named and that isn't there.
     """
     if path == seats_path() and not path.exists():
         return PadButtons(
-            on_screen(clock, panel),
+            on_screen(clock, own),
             inbox,
             notice=words.SIMULATED,
             seats_path=path,
             reopen=lambda: _open(path),
-            panel=panel,
+            own=own,
         )
     try:
         wiring = seats_file.load(path)
@@ -377,7 +397,7 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock, panel: str | None = Non
     try:
         pad, notice = _real_pad(wiring, clock), ""
     except TROUBLE as error:
-        pad, notice = on_screen(clock, panel), words.buttons_fail(str(error))
+        pad, notice = on_screen(clock, own), words.buttons_fail(str(error))
     return PadButtons(
         pad,
         inbox,
@@ -385,15 +405,27 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock, panel: str | None = Non
         wiring=wiring,
         seats_path=path,
         reopen=lambda: _open(path),
-        panel=panel,
+        own=own,
     )
 
 
-def wires(path: Path) -> "list[Finding]":
-    """Look at the seats file, the chips and every line that the file wants, for the doctor."""
-    from hardware.doctor import examine
+def wire_plan(path: Path) -> WirePlan:
+    """Return where the wires of a seats file go; SetupError where it can't be read."""
+    from hardware.wiring.plan import plan
 
-    return examine(path)
+    with said_plainly():
+        return msgspec.convert(plan(seats_file.load(path)), WirePlan, from_attributes=True)
+
+
+def wires(path: Path) -> "list[Finding]":
+    """Look at the seats file, the chips and every line that the file wants, for the doctor.
+
+    Where there is such a file: also whether its buttons have to wait for other programs.
+    """
+    from hardware.doctor import examine
+    from hardware.pads.priority import examine_priority
+
+    return [*examine(path), *([examine_priority()] if path.exists() else [])]
 
 
 @contextmanager
@@ -454,9 +486,9 @@ def simulated_buttons(inbox: Inbox, clock: Clock) -> PadButtons:
     return PadButtons(simulated(clock), inbox, notice=words.SIMULATED)
 
 
-def screen_buttons(inbox: Inbox, clock: Clock, notice: str, panel: str | None = None) -> PadButtons:
-    """Return keys and pads on the screen, with a notice that says why; `panel`: the touchscreen's device."""
-    return PadButtons(on_screen(clock, panel), inbox, notice=notice)
+def screen_buttons(inbox: Inbox, clock: Clock, notice: str, own: OwnInputs | None = None) -> PadButtons:
+    """Return keys and pads on the screen, with a notice that says why."""
+    return PadButtons(on_screen(clock, own), inbox, notice=notice)
 
 
 class TableAlarm(HandAlarm):

@@ -1,21 +1,14 @@
 """Every English sentence of the frame: what isn't a game's own is said here, and only here.
 
-Ready for gettext: `_` marks what a translation replaces. Sentences with figures in them are functions.
+`_` and `phrase` mark what a translation replaces (ui/phrases.py).
 """
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from gettext import NullTranslations, translation
-from pathlib import Path
 
-from companion.clock import WallTime
+from companion.clock import MILLISECOND, WallTime
 from companion.store import Kept
-
-_translations: NullTranslations = translation(
-    "companion", localedir=Path(__file__).parent / "locale", fallback=True
-)
-_ = _translations.gettext
-_many = _translations.ngettext
+from ui.phrases import _, many, phrase, plural
 
 # The action bar, and pads that stand on several screens.
 BACK = _("Back")
@@ -45,35 +38,31 @@ GAME_NAMES = {
     "speed-mode": _("Speed Mode"),
     "sheet": _("Score sheet"),
 }
-GAME_HINTS = {
-    "ungle-speed": _("2–15 · grab buttons"),  # noqa: RUF001 - a range has an en dash
-    "sequence-states": _("2–12 · alone or in teams"),  # noqa: RUF001 - likewise
-    "cryptid": _("2–5 · sealed clues"),  # noqa: RUF001 - likewise
-    "tracktic": _("2–4 · longest path"),  # noqa: RUF001 - likewise
-    "speed-mode": _("2 · pairs"),
-    "sheet": _("2–22 · any game"),  # noqa: RUF001 - likewise
-}
-TALLY_ONLY = _("Tally only")
-TALLY_HINT = _("a finished board")
+GAME_HINTS: dict[str, str] = {}
+"""What stands on a package's card, where it says more than for how many it is."""
+CARD_NAMES = {"sequence-states": _("Sequence States")}
+"""What stands on a card, where the whole name is too long for it."""
+TALLY_ONLY = _("Count a board")
+NEW_HERE = _("New here?")
+NEW_HERE_HINT = _("Five cards explain each game.")
+again = phrase("Play again: {names}")
 TALLY_WHICH = _("Which game was played?")
-MATCHES = _("Kept matches")
+MATCHES = _("Matches")
 HOW_TO = _("How to play")
 HOW_TO_HINT = _("five cards, each with a picture of a real position")
 HOW_TO_WHICH = _("Which game?")
 PLAY_IT = _("Play")
-NO_MATCHES = _("No match has been kept yet.")
 RESULT_KEPT = _("over")
 UNFINISHED = _("unfinished")
-BROKEN_OFF = _("broken off")
+BROKEN_OFF = _("ended early")
 
 # Players.
 WHO_SITS = _("Who sits where?")
-TAP_A_PLACE = _("Tap a place at the table")
-LIES_FLAT = _("The screen lies in the middle")
-TURNS_TO_ALL = _("it turns to whoever it speaks to")
+TAP_A_PLACE = _("Tap a chair to sit down.")
+LIES_FLAT = _("Screen in the middle")
 NEXT = _("Next")
-WHO_IS_HERE = _("Who is sitting here?")
-LEAVES = _("Nobody sits here")
+WHO_IS_HERE = _("Who sits here?")
+LEAVES = _("Nobody")
 NEW_NAME = _("New name")
 NEW_NAME_HINT = _("A new name · hold a letter for its accents")
 SPACE = _("Space")
@@ -85,18 +74,28 @@ KEEP_NAME = _("Keep")
 GOES_FIRST = _("goes first")
 MAKE_FIRST = _("Goes first")
 
+# What is usual, beside the chairs.
+RULES = _("Rules")
+USUAL = _("the usual")
+changed_rules = plural("{n} changed", "{n} changed")
+BUTTONS = _("Buttons")
+ON_SCREEN = _("on this screen")
+BUTTONS_AMISS = _("something is wrong")
+
 # Rulings.
-RULINGS = _("How do you play?")
-RULINGS_HINT = _("where the rulebook is silent, the table decides; it is recorded with the match")
-LEVEL = _("How much is the referee told?")
-READS_RULES = _("How this table reads the rules")
-READS_RULES_HINT = _("where the rulebook is silent and there is one answer")
+RULINGS = _("House rules")
+RULINGS_HINT = _("Change any you play differently.")
+LEVEL = _("How do you want to play it?")
+MORE_RULES = _("More rules")
+MORE_RULES_HINT = _("what holds where the rulebook says nothing")
 DEFAULT = _("usual")
 
 # Sensors.
 SENSORS = _("Press every button once")
 SENSORS_HINT = _("Press each button: its place lights up.")
 SIMULATED = _("No buttons connected: use pads on the screen, or the keyboard.")
+PRACTICE = _("For practice: screen pads tie within 30 ms.")
+WAITS = _("A busy computer may make you grab again: companion doctor says what helps.")
 BUTTON_STATES = {
     "open": _("press it"),
     "ready": _("ready"),
@@ -110,7 +109,7 @@ BUTTON_STATES = {
 TO_THE_TABLE = _("To the table")
 ALL_TOGETHER = _("all are heard at once")
 LEARN = _("Teach the buttons")
-LEARN_HINT = _("when they are wired to other places")
+LEARN_HINT = _("if they were rewired")
 STOP_LEARNING = _("Stop")
 
 # What a photo finish says of a touch that wasn't ranked.
@@ -124,7 +123,7 @@ QUALITIES = {
     "kernel": _("kernel time stamps"),
     "board": _("board time stamps"),
     "mixed": _("two clocks, compared"),
-    "software": _("degraded: stamped by software"),
+    "software": _("less exact: timed by a program"),
     "usb": _("USB pad"),
     "bluetooth": _("Bluetooth pad"),
     "screen": _("keys and pads on the screen"),
@@ -133,13 +132,12 @@ QUALITIES = {
 }
 
 # Table.
-SAVED = _("saved")
-SAVING = _("saving")
-STALE = _("Too late: the screen had changed.")
+GRAB = _("GRAB")
+STALE = _("Too quick: tap again.")
 TAKEN_BACK = _("Taken back.")
 TAP_DONE = _("tap when it is done")
-POST = _("To your phone")
-POST_HINT = _("BG Stats, by a QR code")
+POST = _("Share")
+SCAN_IT = _("Scan it with a phone: BG Stats takes the result.")
 POST_TITLE = _("Scan it with the camera: BG Stats keeps the play")
 PICTURE = _("Picture")
 PICTURE_TITLE = _("A picture of the end")
@@ -151,9 +149,10 @@ PICTURE_ABOUT = _(
 SHOW_TABLE = _("See the table")
 SHOW_RESULT = _("Back to the result")
 SHOW_SHEET = _("Back to the question")
-ABANDONED = _("This match was broken off.")
+ABANDONED = _("This match was ended early.")
 ABANDONED_HINT = _("Undo takes that back.")
-FINISH = _("Finish")
+FINISH = _("Done")
+WATCH_AGAIN = _("Watch it again")
 AGAIN = _("Play again")
 WHAT_HAPPENED = _("What happened?")
 NOBODYS_FAULT = _("Nobody's fault")
@@ -163,6 +162,9 @@ UNCLEAR = _("That can't be ruled on yet.")
 # A refusal.
 PUT_RIGHT = _("Put it right")
 IS_PUT_RIGHT = _("Done, it is put right")
+HOW_EXACT = _("How exact?")
+TAPPED_WRONG = _("I tapped wrong")
+TAPPED_WRONG_HINT = _("nothing is wrong here")
 LET_STAND = _("Let it stand")
 LET_STAND_HELD = _("hold: everybody agrees")
 WHY = _("Why?")
@@ -173,13 +175,13 @@ SHARE_SO = _("Share so")
 TURNS_NEXT = _("turns next")
 
 # History.
-BACK_BEFORE = _("Go back to before this")
-STRIKE = _("Strike only this")
+BACK_BEFORE = _("Rewind to here")
+STRIKE = _("Remove just this")
 HOLD = _("hold")
 AGREES_HINT = _("hold: go back to before this")
-CORRECT_RECORD = _("Correct the record")
+CORRECT_RECORD = _("Fix a move")
 REPLACE = _("It was something else")
-REPLACE_HINT = _("tell it anew")
+REPLACE_HINT = _("enter it again")
 INSERT = _("Something was forgotten")
 INSERT_HINT = _("just before this")
 NOT_YET = _("not recorded yet")
@@ -190,15 +192,15 @@ MORE_FORGOTTEN = _("More was forgotten")
 MORE_FORGOTTEN_HINT = _("just before it")
 LET_STAND_HINT = _("it happened, though wrong")
 GIVE_UP = _("Give up")
-GIVE_UP_HINT = _("leave the record as it was")
+GIVE_UP_HINT = _("leave everything as it was")
 WHAT_OF_IT = _("What about it?")
 PUT_RIGHT_ENTRY = _("Put right.")
-ABANDONED_ENTRY = _("Broken off.")
+ABANDONED_ENTRY = _("Ended early.")
 
 # The referee's menu.
 REFEREE_MENU = _("Referee")
 CAN_DO = _("What can I do now?")
-CAN_DO_HINT = _("it lights up on the board")
+CAN_DO_HINT = _("ringed on the board")
 CAN_DO_READ = _("tap when it is read")
 TURN_TIMER = _("Turn timer")
 TURN_BUTTONS = _("Turns on buttons")
@@ -207,24 +209,24 @@ HOW_TO_CARDS = _("five cards with pictures")
 RECOUNT = _("Count the cards")
 RECOUNT_HINT = _("put right what the screen says")
 RECOUNT_TITLE = _("What lies on the table?")
-AS_COUNTED = _("Take it as counted")
+AS_COUNTED = _("Use our count")
 AS_COUNTED_HINT = _("whatever went wrong")
 COMPARE = _("Compare the board")
 COMPARE_HINT = _("tap what lies otherwise")
-COMPARE_TITLE = _("Tap every place where the table differs from this")
+COMPARE_TITLE = _("Tap what is different on your table")
 AS_SHOWN = _("It is as shown")
 WHAT_WENT_WRONG = _("What went wrong?")
-LOOK_IN_RECORD = _("look in the record")
+LOOK_IN_RECORD = _("look in the history")
 NOTHING = _("nothing")
 OTHERWISE = _("lies otherwise")
 FORGOTTEN_NOW = _("Forgotten just now")
 NO_DIFFERENCE = _("That is what the referee has.")
-TABLE_WRONG = _("The record is right")
+TABLE_WRONG = _("The screen is right")
 TABLE_WRONG_HINT = _("put the table as the screen shows it")
 FACE_UP = _("face up")
 DELETE = _("Delete this match")
 DELETE_HINT = _("hold: it is gone for good")
-ABANDON = _("Break off")
+ABANDON = _("End it now")
 ABANDON_HINT = _("hold: the match ends here")
 SOUNDS = _("Sounds")
 LOUDER = _("Louder")
@@ -241,53 +243,24 @@ LOST_TITLE = _("Part of this match can't be read")
 LOST_GO_ON = _("Go on from here")
 BROKEN_TITLE = _("Something went wrong in the companion")
 BROKEN_KEPT = _("The match is intact: what you have told it stands.")
+BROKEN_LEAVE = _("Leave the match")
 BROKEN_DETAILS = _("Show details to copy")
 BROKEN_HIDE = _("Hide details")
-NOT_FOUND = _("Its record can't be found.")
+NOT_FOUND = _("That match can't be found.")
 NOT_KEPT_TITLE = _("This match can't be opened")
 
-
-def players(count: int) -> str:
-    """Return how many play."""
-    return _many("{n} player", "{n} players", count).format(n=count)
+players = plural("{n} player", "{n} players")
 
 
 def players_word(count: int) -> str:
     """Return the word under the number of players."""
-    return _many("player", "players", count)
+    return many("player", "players", count)
 
 
-def buttons_ready(ready: int, of: int) -> str:
-    """Return how many buttons have been tried."""
-    return _("{ready} of {of} ready").format(ready=ready, of=of)
-
-
-def together(down: int, of: int) -> str:
-    """Return how many buttons are down at this moment."""
-    return _("{down} of {of} at once").format(down=down, of=of)
-
-
-def unheard(names: str) -> str:
-    """Return whose buttons aren't heard while others are down."""
-    return _("All pressing? Not heard: {names}").format(names=names)
-
-
-def and_more(count: int) -> str:
-    """Return how many names have no room."""
-    return _many("{n} more", "{n} more", count).format(n=count)
-
-
-def sensors_line(count: int, quality: str, kept: int) -> str:
-    """Return the line under the title: buttons, their quality, and how many matches are kept."""
-    buttons = _many("{n} grab button", "{n} grab buttons", count).format(n=count)
-    matches = _many("{n} match kept", "{n} matches kept", kept).format(n=kept)
-    return " · ".join((buttons, QUALITIES.get(quality, quality), matches))
-
-
-def simulated_line(kept: int) -> str:
-    """Return the line under the title where nothing is wired."""
-    matches = _many("{n} match kept", "{n} matches kept", kept).format(n=kept)
-    return " · ".join((_("no buttons connected: pads or keyboard"), matches))
+buttons_ready = phrase("{ready} of {of} ready", int, int)
+together = phrase("{down} of {of} at once", int, int)
+unheard = phrase("All pressing? Not heard: {names}")
+and_more = plural("{n} more", "{n} more")
 
 
 def played(kept: Kept) -> str:
@@ -295,9 +268,33 @@ def played(kept: Kept) -> str:
     return kept.called or GAME_NAMES.get(kept.game, kept.game)
 
 
-def go_on(what: str) -> str:
-    """Return the words of the pad that takes up the last match, by what is played."""
-    return _("Go on: {game}").format(game=what)
+go_on = phrase("Go on: {game}")
+
+
+def how_many(counts: Sequence[int]) -> str:
+    """Return for how many a game is."""
+    if len(counts) == 1:
+        return players(counts[0])
+    return _("{least}–{most} players").format(least=min(counts), most=max(counts))  # noqa: RUF001 - a range
+
+
+def card_name(game: str) -> str:
+    """Return what stands on a game's card."""
+    return CARD_NAMES.get(game) or GAME_NAMES.get(game, game)
+
+
+MOST_NAMES = 4
+"""People who are named on a card."""
+
+
+def first_names(title: str) -> str:
+    """Return who played, and of many how many more there were."""
+    names = title.split(", ")
+    if len(names) <= MOST_NAMES:
+        return title
+    return _("{names} and {more}").format(
+        names=", ".join(names[: MOST_NAMES - 1]), more=and_more(len(names) - MOST_NAMES + 1)
+    )
 
 
 def paused(minutes: int) -> str:
@@ -305,11 +302,11 @@ def paused(minutes: int) -> str:
     if minutes < 1:
         return _("paused just now")
     if minutes < 60:
-        return _many("paused {n} minute ago", "paused {n} minutes ago", minutes).format(n=minutes)
+        return many("paused {n} minute ago", "paused {n} minutes ago", minutes).format(n=minutes)
     if minutes < 48 * 60:
-        return _many("paused {n} hour ago", "paused {n} hours ago", minutes // 60).format(n=minutes // 60)
+        return many("paused {n} hour ago", "paused {n} hours ago", minutes // 60).format(n=minutes // 60)
     days = minutes // (24 * 60)
-    return _many("paused {n} day ago", "paused {n} days ago", days).format(n=days)
+    return many("paused {n} day ago", "paused {n} days ago", days).format(n=days)
 
 
 def paused_since(at: WallTime, now: WallTime) -> str:
@@ -319,9 +316,8 @@ def paused_since(at: WallTime, now: WallTime) -> str:
     return paused((now - at) // 60_000)
 
 
-def needs_players(least: int) -> str:
-    """Return why the match can't start yet."""
-    return _("Seat at least {least} players").format(least=least)
+needs_players = phrase("Seat at least {least} players", int)
+sits_and_starts = phrase("{players}. {who} starts.", str, str)
 
 
 def other_count(counts: Collection[int], seated: int) -> str:
@@ -356,19 +352,16 @@ def seat_number(seat: int) -> str:
     return _("Seat {n}").format(n=seat + 1)
 
 
-def press_button_of(who: str) -> str:
-    """Return the question of the learner."""
-    return _("Press the button of {who}").format(who=who)
+press_button_of = phrase("Press the button of {who}")
+learned = phrase("{done} of {of} buttons are known", int, int)
+not_saved = phrase("not being saved: {why}")
+_unsaved = plural("{n} move isn't saved yet: {why}", "{n} moves aren't saved yet: {why}", int, str)
 
 
-def learned(done: int, of: int) -> str:
-    """Return how far the learner is."""
-    return _("{done} of {of} buttons are known").format(done=done, of=of)
-
-
-def not_saved(why: str) -> str:
-    """Return what the banner says while the disk won't take it."""
-    return _("not being saved: {why}").format(why=why)
+def unsaved(why: str, waiting: int) -> str:
+    """Return the warning that the disk won't take it, and how many entries wait for it."""
+    why = why.removeprefix("not saved: ")
+    return _unsaved(waiting, why) if waiting else not_saved(why)
 
 
 EARLIEST, LATEST = WallTime(1_577_836_800_000), WallTime(4_102_444_800_000)
@@ -397,9 +390,7 @@ def day(at: WallTime) -> str:
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-def step_of(step: int, last: int) -> str:
-    """Return which step of a match is looked at; 0 is the opening."""
-    return _("Step {n} of {last}").format(n=step, last=last)
+step_of = phrase("Step {n} of {last}", int, int)
 
 
 def day_alone(at: WallTime) -> str:
@@ -413,126 +404,56 @@ def to_share(left: int) -> str:
     if left == 0:
         return _("all given out")
     if left < 0:
-        return _many("{n} too many", "{n} too many", -left).format(n=-left)
-    return _many("{n} card left", "{n} cards left", left).format(n=left)
+        return many("{n} too many", "{n} too many", -left).format(n=-left)
+    return many("{n} card left", "{n} cards left", left).format(n=left)
 
 
-def begins(who: str) -> str:
-    """Return who begins another match."""
-    return _("{who} begins").format(who=who)
-
-
-def entry(number: int) -> str:
-    """Return how an entry of the record is called."""
-    return _("Entry {n}").format(n=number)
-
-
-def which_entry(wrong: str) -> str:
-    """Return what is wrong, and the question which entry of the record it comes from."""
-    return _("{wrong}. Which entry isn't right?").format(wrong=wrong)
-
-
-def entry_was(number: int, what: str) -> str:
-    """Return the offer to correct an entry: what it was instead."""
-    return _("Entry {n} was {what}").format(n=number, what=what)
-
-
-def entry_says(number: int, says: str) -> str:
-    """Return an entry of the record that says otherwise."""
-    return _("Entry {n}: {says}").format(n=number, says=says)
-
-
-def what_lies(where: str) -> str:
-    """Return the question what lies somewhere."""
-    return _("{where}: what lies there?").format(where=where)
-
-
-def never_happened(number: int) -> str:
-    """Return the offer to strike an entry."""
-    return _("Entry {n} never happened").format(n=number)
-
-
-def entry_instead(number: int) -> str:
-    """Return the offer to put another entry in the place of one."""
-    return _("Instead of entry {n}").format(n=number)
-
-
-def forgotten_before(number: int) -> str:
-    """Return the offer to put a forgotten entry into the record."""
-    return _("Forgotten before entry {n}").format(n=number)
-
-
-def look_at(number: int) -> str:
-    """Return the offer to look at an entry that has to do with it."""
-    return _("Look at entry {n}").format(n=number)
-
-
-def looking(found: int) -> str:
-    """Return how far the search has got that goes on."""
-    return _("Going through the record … found so far: {n}").format(n=found)
+begins = phrase("{who} begins")
+entry = phrase("Entry {n}", int)
+which_entry = phrase("{wrong}. Which move isn't right?")
+entry_was = phrase("Entry {n} was {what}", int, str)
+entry_says = phrase("Entry {n}: {says}", int, str)
+what_lies = phrase("{where}: what lies there?")
+never_happened = phrase("Entry {n} never happened", int)
+entry_instead = phrase("Instead of no. {n}", int)
+forgotten_before = phrase("Forgotten before no. {n}", int)
+look_at = phrase("Look at no. {n}", int)
+looking = phrase("Going through the game … found so far: {n}", int)
 
 
 def looked(found: int) -> str:
     """Return what a search that is over has found."""
     if not found:
-        return _("No single change of the record makes it so.")
-    return _many("One change makes it so.", "{n} changes make it so.", found).format(n=found)
+        return _("One mistake doesn't explain this.")
+    return many("One change makes it so.", "{n} changes make it so.", found).format(n=found)
 
 
 def took_back(entry: int) -> str:
     """Return the sentence of a take-back in the history."""
     if entry <= 1:
         return _("Undone: back to the beginning.")
-    return _("Undone: back to entry {n}.").format(n=entry - 1)
+    return _("Undone: back to no. {n}.").format(n=entry - 1)
 
 
-def undone(first: str) -> str:
-    """Return the row of a take-back in the history: the first that went."""
-    return _("Taken back: {first}").format(first=first)
+undone = phrase("Taken back: {first}")
 
 
 def and_after_it(count: int) -> str:
     """Return how many entries after the first a take-back took along; nothing for none."""
-    return _many("and {n} entry after it", "and {n} entries after it", count).format(n=count) if count else ""
+    return many("And {n} move after it.", "And {n} moves after it.", count).format(n=count) if count else ""
 
 
-def corrected(entry: int) -> str:
-    """Return the sentence of a correction in the history."""
-    return _("The record was corrected at number {n}.").format(n=entry)
-
-
-def forgotten(entry: int) -> str:
-    """Return the sentence of what was put into the history later."""
-    return _("Forgotten before number {n}:").format(n=entry)
-
-
-def told_before(entry: int) -> str:
-    """Return where in the record something is told that was forgotten."""
-    return _("Forgotten before entry {n}: tell it now").format(n=entry)
-
-
-def told_instead(entry: int) -> str:
-    """Return which entry is told anew."""
-    return _("Entry {n} again: tell what it was").format(n=entry)
-
-
-def misfits(entry: int) -> str:
-    """Return which entry can't have happened after what was told before it."""
-    return _("Then entry {n} doesn't fit").format(n=entry)
-
-
-def revealed_since(count: int) -> str:
-    """Return that something secret has been told since an entry, and how many must agree."""
-    return _many(
-        "Something secret has been told since. {n} player must agree to go back.",
-        "Something secret has been told since. To go back, all {n} of you hold your pads.",
-        count,
-    ).format(n=count)
-
-
-def agrees(who: str) -> str:
-    """Return the pad with which a player agrees to go back."""
-    return _("{who} agrees").format(who=who)
+corrected = phrase("Corrected at no. {n}.", int)
+forgotten = phrase("Forgotten before no. {n}:", int)
+fixing = phrase("You're fixing no. {n}", int)
+fixing_before = phrase("What came before no. {n}?", int)
+what_really_happened = phrase("What really happened? {then}")
+misfits = phrase("Then no. {n} doesn't fit", int)
+revealed_since = plural(
+    "Something secret has been told since. {n} player must agree to go back.",
+    "Something secret has been told since. To go back, all {n} of you hold your pads.",
+)
+agrees = phrase("{who} agrees")
 
 
 def nothing_revealed() -> str:
@@ -542,18 +463,12 @@ def nothing_revealed() -> str:
 
 def lost(line: int, count: int, reason: str) -> str:
     """Return what could not be read of a record."""
-    lines = _many("{n} entry is lost", "{n} entries are lost", count).format(n=count)
-    return _("From entry {line} on, {lines}: {reason}.").format(line=line, lines=lines, reason=reason)
+    lines = many("{n} move is lost", "{n} moves are lost", count).format(n=count)
+    return _("From no. {line} on, {lines}: {reason}.").format(line=line, lines=lines, reason=reason)
 
 
-def broken(kind: str) -> str:
-    """Return an unexpected error in a sentence."""
-    return _("Error: {kind}.").format(kind=kind)
-
-
-def broken_at(kind: str, file: str, line: int) -> str:
-    """Return an unexpected error and where it happened in a sentence."""
-    return _("Error: {kind}, in {file}, line {line}.").format(kind=kind, file=file, line=line)
+broken = phrase("Error: {kind}.")
+broken_at = phrase("Error: {kind}, in {file}, line {line}.", str, str, int)
 
 
 def unknown_game(game: str) -> str:
@@ -564,15 +479,8 @@ def unknown_game(game: str) -> str:
     ).format(game=GAME_NAMES.get(game, game))
 
 
-def volume(percent: int) -> str:
-    """Return how loud the sounds are."""
-    return _("{percent} %").format(percent=percent)
-
-
-def buttons_fail(why: str) -> str:
-    """Return why real buttons can't be used."""
-    return _("The grab buttons don't answer ({why}); pads on the screen stand in.").format(why=why)
-
+volume = phrase("{percent} %", int)
+buttons_fail = phrase("The grab buttons don't answer ({why}); pads on the screen stand in.")
 
 # Time.
 
@@ -586,7 +494,7 @@ def lasted(match: int, turn: int) -> str:
 def _seconds(seconds: int) -> str:
     if seconds < 60:
         return _("{n} seconds").format(n=seconds)
-    return _many("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
+    return many("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
 
 
 def timer(seconds: int) -> str:
@@ -597,13 +505,11 @@ def timer(seconds: int) -> str:
 def turn_buttons(on: bool, wired: int) -> str:
     """Return the setting of turns on buttons, and where a button for each seat comes from."""
     if not wired:
-        return _("no buttons are wired: This table, Buttons") if on else _("off; no buttons are wired")
+        return _("no buttons are wired: Settings, Grab buttons") if on else _("off; no buttons are wired")
     return _("on: your press ends your turn") if on else _("off")
 
 
-def whose_turn(name: str) -> str:
-    """Return whose turn it is, to somebody else who pressed."""
-    return _("It's {name}'s turn.").format(name=name)
+whose_turn = phrase("It's {name}'s turn.")
 
 
 def reminded(seconds: int) -> str:
@@ -613,15 +519,8 @@ def reminded(seconds: int) -> str:
 
 # How to play.
 
-
-def how_to_play(game: str) -> str:
-    """Return the title of a game's cards."""
-    return _("How to play {game}").format(game=game)
-
-
-def card_of(number: int, count: int) -> str:
-    """Return which card of how many is seen."""
-    return _("{n} of {count}").format(n=number, count=count)
+how_to_play = phrase("How to play {game}")
+card_of = phrase("{n} of {count}", int, int)
 
 
 def can_do(kinds: Sequence[str]) -> str:
@@ -643,10 +542,10 @@ def picture_written(name: str, stick: str) -> str:
 
 def match_lasted(minutes: int, turns: int) -> str:
     """Return how long a match was; turns are 0 where nobody knows."""
-    time = _many("{n} minute", "{n} minutes", minutes).format(n=minutes) if minutes else _("under a minute")
+    time = many("{n} minute", "{n} minutes", minutes).format(n=minutes) if minutes else _("under a minute")
     if not turns:
         return time
-    return _("{turns}, {time}").format(turns=_many("{n} turn", "{n} turns", turns).format(n=turns), time=time)
+    return _("{turns}, {time}").format(turns=many("{n} turn", "{n} turns", turns).format(n=turns), time=time)
 
 
 UNITS = ((1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "µs"))
@@ -667,7 +566,14 @@ def duration(nanoseconds: int) -> str:
 
 def closest_duel(who: str, margin: int) -> str:
     """Return by how many nanoseconds somebody won the closest duel of a match."""
-    return _("Closest duel: {who}, by {margin}.").format(who=who, margin=duration(margin))
+    thousandths = round(margin / MILLISECOND)
+    if not thousandths:
+        return _("Closest grab: {who}, by less than a thousandth of a second.").format(who=who)
+    return many(
+        "Closest grab: {who}, by {n} thousandth of a second.",
+        "Closest grab: {who}, by {n} thousandths of a second.",
+        thousandths,
+    ).format(who=who, n=thousandths)
 
 
 def remark(what: str, who: str, figure: int) -> str:

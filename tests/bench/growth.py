@@ -17,12 +17,16 @@ MOST = 2.1
 
 
 class Sample(Struct, frozen=True):
-    """What the process had after a match: minutes since the start, bytes, open files, threads."""
+    """What the process had after a match: minutes since the start, bytes, open files, threads.
+
+    `run` counts the processes that one evening was played in.
+    """
 
     minutes: float
     memory: int
     files: int
     threads: int
+    run: int = 0
 
 
 def faults(later: Sequence[Sample], bare: int) -> Iterator[str]:

@@ -4,15 +4,22 @@ One process plays match after match as fast as it can, wrong moves among them; a
 history and go home. The window is one of memory, drawn by Mesa's software renderer: nothing here tells of a
 graphics chip. A short run plays one match of each game over and over, so that what it leaves behind shows;
 a long one plays on with others, few and many at the table.
+
+Three hours in one piece are rare. In a folder, `make test-soak MINUTES=30 KEEP=build/soak`, its store and all
+samples are kept there, and another run goes on with them: six half hours are three hours of one store. What
+a process must not do is judged for each run by itself, and for all of them together.
 """
 
+import argparse
 import os
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import count, groupby
 from pathlib import Path
+
+import msgspec
 
 from tests.bench.growth import Sample, faults
 from tests.bench.table_window import match, weigh
@@ -29,11 +36,16 @@ TELL = 10.0
 """Minutes from one line that is printed to the next."""
 
 
-def evening(desk: Desk, minutes: float) -> Iterator[Sample]:
-    """Play for so long, all games in turn and each twice at least; yields between two matches."""
-    start = time.monotonic()
-    for number, game in enumerate(cycle(FACES)):
-        counts, around = FACES[game]().counts, number // len(FACES) if minutes > WARM else 0
+def evening(desk: Desk, minutes: float, played: int, run: int) -> Iterator[Sample]:
+    """Play for so long, all games in turn and each twice at least; yields between two matches.
+
+    `played` matches were played in earlier runs; the next ones have others at the table.
+    """
+    start, games = time.monotonic(), list(FACES)
+    for number in count():
+        game = games[(played + number) % len(games)]
+        counts = FACES[game]().counts
+        around = (played + number) // len(games) if minutes > WARM else 0
         for _ in match(desk, game, around, counts[around % len(counts)]):
             pass
         desk.table.over.open_history()
@@ -41,7 +53,7 @@ def evening(desk: Desk, minutes: float) -> Iterator[Sample]:
         desk.frame.home()
         desk.screen(HomeScreen)
         past = (time.monotonic() - start) / 60
-        yield Sample(past, weigh(), _count("fd"), _count("task"))
+        yield Sample(past, weigh(), _count("fd"), _count("task"), run)
         if past > minutes and number >= 2 * len(FACES) - 1:
             return
 
@@ -56,29 +68,90 @@ def tell(sample: Sample) -> None:
     print(f" {sample.files:4} files {sample.threads:2} threads", flush=True)
 
 
-def main(minutes: float) -> int:
+class Kept:
+    """The samples of all runs in a folder, a line each; one that was cut off costs no other."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._path = folder / "samples.jsonl"
+        self.samples: list[Sample] = []
+        lines = self._path.read_bytes().split(b"\n") if self._path.exists() else []
+        for line in filter(None, lines):
+            try:
+                self.samples.append(msgspec.json.decode(line, type=Sample))
+            except msgspec.DecodeError:
+                continue
+        self.run = 1 + max((sample.run for sample in self.samples), default=-1)
+
+    def add(self, sample: Sample) -> None:
+        """Keep another one, at once: the next run goes on from there."""
+        self.samples.append(sample)
+        with self._path.open("ab") as file:
+            file.write(b"\n" + msgspec.json.encode(sample) + b"\n")
+
+
+def warm(samples: list[Sample]) -> list[Sample]:
+    """Return those of one run that count: what comes before is drawn for the first time.
+
+    A few are no evening: of games that weigh differently each must be there twice.
+    """
+    later = [sample for sample in samples if sample.minutes > WARM]
+    return later if len(later) >= 2 * len(FACES) else samples[len(FACES) - 1 :]
+
+
+def judged(samples: list[Sample], bare: int) -> Iterator[str]:
+    """Yield what grew in one of the runs, or from the first of them to the last."""
+    runs = [list(run) for _, run in groupby(samples, key=lambda sample: sample.run)]
+    for run in runs:
+        yield from (f"run {run[0].run + 1}: {fault}" for fault in faults(warm(run), bare))
+    if len(runs) > 1:
+        before, whole = 0.0, []
+        for run in runs:
+            whole += [msgspec.structs.replace(s, minutes=before + s.minutes) for s in warm(run)]
+            before += run[-1].minutes
+        yield from (f"all runs: {fault}" for fault in faults(whole, bare))
+
+
+def main(minutes: float, folder: Path) -> int:
     """Play, tell what was seen, and return the exit code."""
     bare = window("bare_window").memory
     rig = Rig()
     rig.size(1280, 720)
-    with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(rig, Path(folder) / "matches.db")
-        samples, told = [], -TELL
-        for sample in evening(desk, minutes):
-            samples.append(sample)
-            if sample.minutes - told >= TELL:
-                told = sample.minutes
-                tell(sample)
-        desk.close()
+    kept = Kept(folder)
+    played, told = len(kept.samples), -TELL
+    desk = Desk(rig, folder / "matches.db", first=played)
+    if not isinstance(desk.frame.screen, HomeScreen):
+        desk.frame.home()  # the run before was ended in the middle of a match
+        desk.screen(HomeScreen)
+    for sample in evening(desk, minutes, played, kept.run):
+        kept.add(sample)
+        if sample.minutes - told >= TELL:
+            told = sample.minutes
+            tell(sample)
+    desk.close()
+    samples = kept.samples
     tell(samples[-1])
+    ends = {sample.run: sample.minutes for sample in samples}
+    print(f"{len(samples)} matches in {sum(ends.values()):.0f} minutes and {len(ends)} runs;", end=" ")
     most = max(sample.memory for sample in samples)
-    print(f"{len(samples)} matches; {most / 1e6:.0f} MB at most, a bare window weighs {bare / 1e6:.0f} MB")
-    warm = [sample for sample in samples if sample.minutes > WARM] or samples[len(FACES) - 1 :]
-    found = list(faults(warm, bare))
+    print(f"{most / 1e6:.0f} MB at most, a bare window weighs {bare / 1e6:.0f} MB")
+    found = list(judged(samples, bare))
     for fault in found:
         print("FAILED:", fault)
     return bool(found)
 
 
+def call() -> int:
+    """Do what the command line says, in a folder that is thrown away where none is named."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.soak")
+    parser.add_argument("minutes", nargs="?", type=float, default=180)
+    parser.add_argument("folder", nargs="?", type=Path)
+    said = parser.parse_args()
+    if said.folder is not None:
+        return main(said.minutes, said.folder)
+    with tempfile.TemporaryDirectory() as folder:
+        return main(said.minutes, Path(folder))
+
+
 if __name__ == "__main__":
-    sys.exit(main(float(sys.argv[1]) if len(sys.argv) > 1 else 180))
+    sys.exit(call())

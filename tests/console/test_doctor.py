@@ -1,5 +1,6 @@
 """The doctor: what is looked at, and that everything not well comes with what to do."""
 
+import getpass
 import json
 import shutil
 from pathlib import Path
@@ -40,6 +41,19 @@ def test_for_people_a_line_a_check_and_a_line_what_to_do() -> None:
         "LOOK  b: broken",
         "      what to do: mend it",
     ]
+
+
+def test_whose_store_and_seats_were_looked_at_is_said(tmp_path: Path) -> None:
+    """Somebody looked at a table as another user, and at files of nobody."""
+    seats, store = tmp_path / "seats.toml", tmp_path / "mine" / "matches.db"
+    found = doctor.whose(seats, store, tmp_path / "none")
+    assert (found.ok, str(seats) in found.what, str(store) in found.what) == (True, True, True)
+    assert found.what.startswith(f"as {getpass.getuser()}: ")
+    (tmp_path / "table").mkdir()
+    assert f"keeps its own in {tmp_path / 'table'}" in doctor.whose(seats, store, tmp_path / "table").what
+    assert doctor.whose(seats, store, store.parent).what == found.what
+    names = {check.name for check in doctor.checks(seats, store, {})}
+    assert words.WHOSE in names
 
 
 def machine(root: Path) -> Folders:
@@ -119,6 +133,23 @@ def test_missing_libraries_are_named() -> None:
     check = doctor.libraries(("c", "no-such-library"))
     assert (check.ok, check.what) == (False, "missing: no-such-library")
     assert doctor.libraries(("c",)).ok
+
+
+def test_a_library_that_was_just_installed_is_there_though_the_system_has_not_listed_it(
+    tmp_path: Path,
+) -> None:
+    """The first start after an installation said that three were missing, and none was."""
+    (tmp_path / "libnew.so.1").touch()
+    assert doctor.libraries(("new",), (tmp_path,)).ok
+    assert not doctor.libraries(("new",), (tmp_path / "none",)).ok
+    assert not doctor.libraries(("ne",), (tmp_path,)).ok
+
+
+def test_a_packaged_machine_is_not_told_to_run_make(tmp_path: Path) -> None:
+    """There is no project's folder to run it in."""
+    packaged = doctor.PACKAGED / "ui" / "console" / "doctor.py"
+    assert "apt-get" in doctor.libraries(("none",), (), packaged).remedy
+    assert "make play" in doctor.libraries(("none",), (), tmp_path / "doctor.py").remedy
 
 
 def test_no_touch_and_no_sound_are_no_fault(tmp_path: Path) -> None:

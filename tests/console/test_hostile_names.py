@@ -2,17 +2,21 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from companion.clock import WallTime
 from companion.copies import kept_of
 from companion.errors import CompanionError, DamagedRecord, SetupError, printable
+from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
-from companion.journal import Header, Plate
+from companion.games.ungle_speed.reports import TurnCard
+from companion.journal import Header, KeptRow, Plate
 from companion.match import Match
 from companion.store import Store
+from tests.console.damaged import sealed
 from ui.cli import main
 
 STEERING = "Ann\x1b[2J\x1b]0;mine\x07\nforged line\r\x9b31m\u202eevil\u2028"
@@ -77,3 +81,31 @@ def test_a_store_that_was_forged_is_listed_with_its_names_shown(match: Match, tm
     output = run("--store", path, "replay", "a-")
     assert output.count(SHOWN) == 3
     assert obeys(output) == []
+
+
+@pytest.mark.parametrize("where", ["match", "game", "name", "letter", "person", "type", "entry"])
+def test_a_megabyte_where_a_word_belongs_is_not_printed_whole(where: str, tmp_path: Path) -> None:
+    long = "x" * 1_000_000
+    entries = msgspec.json.decode(b"[" + b",".join(row.entry for row in played().rows()) + b"]")
+    header = entries[0]["body"]["header"]
+    if where in ("match", "game"):
+        header[where] = long
+    elif where == "type":
+        entries[1]["body"]["events"][0]["type"] = long
+    elif where == "entry":
+        entries[1]["body"]["type"] = long
+    else:
+        header["plates"][0][where] = long
+    journal = tmp_path / "match.jsonl"
+    journal.write_bytes(b"".join(row.line() + b"\n" for row in sealed(entries) if isinstance(row, KeptRow)))
+    for more in ((), ("--import",), ("--at", 1)):
+        output = run("--store", tmp_path / "store.db", "replay", journal, *more)
+        assert len(output) < 5_000
+
+
+def played() -> Match:  # type: ignore[type-arg]  # as above
+    """Return a match of one turn."""
+    plates = (Plate("Ann", "red", "circle", "A"), Plate("Ben", "blue", "square", "B"))
+    match = Match.begin(UngleSpeed(), Facts(players=2), Header("a", "ungle-speed", plates), WallTime(0))
+    match.submit(TurnCard(Seat(0)), seen=1, at=WallTime(0))
+    return match

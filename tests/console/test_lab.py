@@ -1,6 +1,7 @@
 """The timing laboratory as a person asks for it: exit codes, sentences, files."""
 
 import json
+import stat
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,18 @@ def test_ctrl_c_ends_with_what_there_is(tmp_path: Path, monkeypatch: pytest.Monk
     assert len((tmp_path / "lab.html.jsonl").read_text().splitlines()) == 31
 
 
+def test_report_and_trials_are_the_owners_alone_and_lead_through_no_link(tmp_path: Path) -> None:
+    out, elsewhere = tmp_path / "lab.html", tmp_path / "elsewhere"
+    elsewhere.write_text("somebody's file")
+    out.symlink_to(elsewhere)
+    done = companion("run", "--simulated", "--repeat", "1", "--pairs", "1-2", "--out", str(out))
+    assert done.exit_code == 0, done.output
+    assert elsewhere.read_text() == "somebody's file"
+    assert not out.is_symlink()
+    for written in (out, tmp_path / "lab.html.jsonl"):
+        assert stat.S_IMODE(written.stat().st_mode) == 0o600, written
+
+
 def test_either_a_rig_or_simulated(tmp_path: Path) -> None:
     out = str(tmp_path / "lab.html")
     for arguments in (["--out", out], ["--simulated", "--rig", "rig.toml", "--out", out]):
@@ -116,6 +129,20 @@ def test_simulated_hands_are_guided_and_the_stiff_seat_is_told(tmp_path: Path) -
     assert any("Seat 3 is held back: it closes" in line for line in lines)
     assert "SIMULATED" in out.read_text().splitlines()[0]
     assert len((tmp_path / "press.html.jsonl").read_text().splitlines()) == 1 + 96
+
+
+@pytest.mark.parametrize("partly", [False, True], ids=["the report", "its beginning"])
+def test_a_link_in_the_place_of_a_report_leads_nowhere(tmp_path: Path, partly: bool) -> None:
+    out, diary = tmp_path / "lab.html", tmp_path / "diary"
+    diary.write_text("mine")
+    for name in ("lab.html", "lab.html.jsonl"):
+        tmp_path.joinpath(f"{name}.part" if partly else name).symlink_to(diary)
+    lab.write(out, "<p>made", b"{}")
+    assert (diary.read_text(), out.read_text(), lab.beside(out).read_bytes()) == ("mine", "<p>made", b"{}")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        {"diary", out.name, lab.beside(out).name}
+    )
+    assert {path.stat().st_mode & 0o777 for path in (out, lab.beside(out))} == {0o600}
 
 
 def test_stopped_before_the_first_strike_there_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,9 +53,9 @@ def test_a_grab_is_told_as_the_order_of_hands() -> None:
         "quiz_buzzers", "2 1+3", "wrong", "1", "maybe", "wrong", "undo", "wrong", "right", "end", players=3
     )
     fox, owl, bear = (plate.name for plate in theme.plates()[:3])
-    assert f"{owl} has the say: right or wrong?" in said
+    assert f"{owl} answers: right or wrong?" in said
     assert f"{fox} and {bear} press again, and nobody else." in said
-    assert said.count(f"{fox} has the say: right or wrong?") == 3
+    assert said.count(f"{fox} answers: right or wrong?") == 3
     assert f"It stands: {fox} 0, {owl} 0, {bear} 1." in said
     assert f"The game is over: {bear} wins." in said
 
@@ -90,6 +90,10 @@ def test_several_words_are_told_with_commas_between() -> None:
     said = played("tichu", "no", "55 45", "tichu made, no call, no call, tichu lost")
     one, two, three, four = (plate.name for plate in theme.plates()[:4])
     assert said[-2] == f"It stands: {one} and {three} 155, {two} and {four} -55."
+
+
+def test_one_figure_is_asked_for_in_the_singular() -> None:
+    assert "1 figure is asked for, and these are 2." in played("darts_501", "180 60", "quit", players=2)
 
 
 def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:

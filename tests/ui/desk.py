@@ -13,19 +13,20 @@ from ui.frame import Frame, Services
 from ui.games.people import Pressed, ToldAloud
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
-from ui.games.ungle_speed.setup import SetupScreen
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
+from ui.parts.shown import PartScreen
+from ui.screens.chairs import PLACES, Chair
 from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen
 from ui.screens.players import PlayersScreen
-from ui.screens.rulings import RulingsScreen
-from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen
+from ui.sheets.history import HistorySheet
 from ui.sheets.verdict import VerdictSheet
 from ui.sheets.win import WinSheet
 from ui.sounds import Sounds
 from ui.stage.end_picture import End
+from ui.stage.scene import Spot
 from ui.table.inbox import Inbox
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS, Pad
@@ -40,7 +41,9 @@ T = TypeVar("T", bound=Widget)
 class Desk:
     """A frame in the test window, with a clock and buttons that are moved by hand."""
 
-    def __init__(self, rig: Rig, store: Path, saver: Saver | None = None, inbox: Inbox | None = None) -> None:
+    def __init__(
+        self, rig: Rig, store: Path, saver: Saver | None = None, inbox: Inbox | None = None, first: int = 0
+    ) -> None:
         self.rig = rig
         self.clock = HandClock(Instant(1_000_000_000), NOON)
         self.alarm = hand_alarm(self.clock)
@@ -48,7 +51,7 @@ class Desk:
         self.hands = HandButtons(self.inbox, self.clock, self.alarm)
         self.saver = saver or Saver(store, self.inbox.post, retry=60)
         self.sounds = Sounds(store.parent / "sounds")
-        numbers = count()
+        numbers = count(first)
         self.services = Services(
             self.clock,
             self.inbox,
@@ -97,12 +100,10 @@ class Desk:
     @property
     def front(self) -> list[Widget]:
         """What a finger can reach: what lies over everything, a sheet with the bar, or the screen."""
-        table, screen = self.frame.table, self.frame.screen
+        table = self.frame.table
         if table is not None:
             sheet = table.overlay or table.sheet
             return [sheet, table.bar] if sheet is not None else [table]
-        if isinstance(screen, PlayersScreen) and screen.picker.parent is not None:
-            return [screen.picker]
         return [self.frame]
 
     @property
@@ -126,8 +127,21 @@ class Desk:
     def matches(self) -> MatchesScreen:
         """Wait for the list of matches, with what was read."""
         screen = self.screen(MatchesScreen)
-        self.until(lambda: screen.header.hint.text)
+        self.until(lambda: screen.matches is not None)
         return screen
+
+    def history(self) -> HistorySheet:
+        """Open the history by its pad, or take the one that lies open."""
+        if not isinstance(self.table.overlay, HistorySheet):
+            self.tap(self.table.bar.history)
+        assert isinstance(self.table.overlay, HistorySheet)
+        return self.table.overlay
+
+    def tap_entry(self, row: int) -> HistorySheet:
+        """Tap an entry of the history, counted from the newest."""
+        history = self.history()
+        self.tap(history[f"entry {history.lines[row].entry.n}"])
+        return history
 
     def settle(self) -> None:
         """Let a table look at what has changed, so that its next tap is about that."""
@@ -139,9 +153,17 @@ class Desk:
         self.pump(3)
 
     def pad(self, words: str, within: Widget | None = None) -> Pad:
-        """Return the pad with these words."""
-        found = [pad for pad in pads_in(within or self.frame) if pad.title.text == words]
-        assert found, f"{words!r} is not among {[pad.title.text for pad in pads_in(within or self.frame)]}"
+        """Return the pad with these words, on whichever page of what lies in front it is."""
+        room, way = within or self.frame, " up"
+        while not (found := [pad for pad in pads_in(room) if pad.title.text == words]):
+            sheet = self.front[0]
+            pages = sheet._named() if isinstance(sheet, PartScreen) else {}
+            turner = next((pad for name, pad in pages.items() if name.endswith(way) and pad.live), None)
+            if turner is None and way == " up":
+                way = " down"
+                continue
+            assert turner is not None, f"{words!r} is not among {[pad.title.text for pad in pads_in(room)]}"
+            self.tap(turner)
         return found[0]
 
     def tap_on(self, words: str, within: Widget | None = None) -> None:
@@ -163,27 +185,29 @@ class Desk:
 
     def sit_down(self, players: int) -> TableScreen:
         """Go by fingers from the home screen to the table with so many players."""
-        self.tap(self.screen(HomeScreen).cards[0])
-        people = self.screen(PlayersScreen)
-        step = len(people.places) // players
+        self.tap(self.screen(HomeScreen)["game ungle-speed"])
         for n in range(players):
-            self.tap(people.places[n * step])
-        self.tap(people.header.next)
-        rulings = self.screen(RulingsScreen)
-        assert rulings.level is not None
-        self.tap(rulings.level.pads["counting"])
-        self.tap(rulings.header.next)
-        self.choose_deck()
-        self.tap(self.screen(SensorsScreen).header.next)
+            self.sit(n * (PLACES // players))
+        self.play()
         table = self.table
         self.settle()
         return table
 
-    def choose_deck(self) -> None:
-        """Go on with the deck that is offered."""
-        deck = self.screen(SetupScreen)
-        self.until(lambda: deck.header.next.live)
-        self.tap(deck.header.next)
+    def sit(self, place: int) -> None:
+        """Tap a chair, as a finger would."""
+        self.touch_chairs(Chair(place))
+
+    def touch_chairs(self, spot: Spot) -> None:
+        """Tap what lies on the table at which people sit down."""
+        stage = self.screen(PlayersScreen)["table"]
+        self.rig.tap_at(*stage.to_window(*stage.scene.middle(spot)))
+        self.pump(3)
+
+    def play(self) -> None:
+        """Tap the large pad below what is usual, and wait until another screen follows."""
+        people = self.screen(PlayersScreen)
+        self.tap(people["next"])
+        self.until(lambda: self.frame.screen is not people)
 
     def turn(self) -> None:
         """Tap the large pad."""

@@ -25,11 +25,13 @@ from ui.appliance.kivy_appliance import ApplianceApp, open_appliance
 from ui.appliance.launch import Display, Launch
 from ui.appliance.no_window import EXIT
 from ui.appliance.quick_stops import MOST, PLAYED, QuickStops
+from ui.appliance.touch import Touchscreen
 from ui.games.registry import FACES
 from ui.keeping.places import screen_path, starts_path
 from ui.screens.home import HomeScreen
 from ui.screens.safe import SafeScreen
 from ui.widgets.layout import Rect, put
+from ui.wiring import OwnInputs
 
 ROOT = Path(__file__).parents[2]
 START = "from ui.cli import main; main()"
@@ -194,7 +196,7 @@ def test_a_safe_start_and_one_that_leaves_the_buttons_alone(
     opened = Opened(rig, tmp_path, stops)
     screen = opened.app.frame.screen
     assert isinstance(screen, SafeScreen)
-    assert screen.listing.text == "Aborted"
+    assert screen.lines == ["Aborted"]
     assert (opened.app._services.buttons.notice == words.SAFE_BUTTONS) is notice
     opened.close()
 
@@ -312,14 +314,40 @@ def test_it_leaves_no_panel_dark_and_lights_what_was_left_dark(
 def test_a_key_wakes_and_one_for_a_grab_button_counts_too(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pressed: list[Seat] = []
-    monkeypatch.setattr(opened.app._services.buttons, "press", pressed.append)
+    pressed: list[tuple[Seat, int | None]] = []
+    monkeypatch.setattr(
+        opened.app._services.buttons, "press", lambda seat, key=None: pressed.append((seat, key))
+    )
     opened.app.curtain.sleep()
     assert opened.app._key_down(None, ord(" "))
     assert not opened.app.curtain.asleep
     opened.app.curtain.sleep()
-    opened.app._key_down(None, ord("2"))
-    assert pressed == [1]
+    opened.app._key_down(None, ord("2"), 31, "2", [])
+    assert pressed == [(1, 31)]
+
+
+KMSDRM = {"SDL_VIDEODRIVER": "kmsdrm"}
+NUMBERED = Touchscreen("/dev/input/event0", "panel", "mtdev", numbered=True)
+ONE_FINGER = Touchscreen("/dev/input/event0", "panel", "hidinput")
+
+
+@pytest.mark.parametrize(
+    ("launch", "panel"),
+    [
+        (Launch(Display(800, 480, True), True, touch=NUMBERED, environment=KMSDRM), "/dev/input/event0"),
+        (Launch(Display(800, 480, True), True, touch=ONE_FINGER, environment=KMSDRM), None),
+        (Launch(Display(800, 480, True), True, environment=KMSDRM), None),
+    ],
+)
+def test_a_table_without_a_desktop_reads_its_own_keyboards_and_panel(
+    launch: Launch, panel: str | None
+) -> None:
+    assert kivy_appliance.own_inputs(launch) == OwnInputs(panel)
+
+
+def test_on_a_desktop_no_device_is_read_not_even_by_a_kiosk() -> None:
+    for kiosk in (False, True):
+        assert kivy_appliance.own_inputs(Launch(Display(800, 480, kiosk), kiosk, touch=NUMBERED)) is None
 
 
 def test_a_store_of_another_process_is_named_and_play_goes_on(rig: Rig, tmp_path: Path) -> None:
@@ -327,5 +355,5 @@ def test_a_store_of_another_process_is_named_and_play_goes_on(rig: Rig, tmp_path
         opened = Opened(rig, tmp_path)
         home = opened.app.frame.screen
         assert isinstance(home, HomeScreen)
-        opened.until(lambda: "another companion is using it" in home.notice.text)
+        opened.until(lambda: "another companion is using it" in home.notice)
         opened.close()

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from ui.appliance.backlight import Backlight
 
 
@@ -54,6 +56,42 @@ def test_what_was_left_dark_is_lit_at_the_start_and_the_rest_stays_as_it_is(tmp_
     assert (switched / "brightness").read_text() == "200\n"
     assert (turned / "brightness").read_text() == "255"
     assert (dim / "brightness").read_text() == "30\n"
+
+
+def test_brightness_is_set_in_tenths_and_never_to_dark(tmp_path: Path) -> None:
+    places = [light(tmp_path, "a"), light(tmp_path, "b", "31")]
+    for place, most in zip(places, (255, 31), strict=True):
+        (place / "max_brightness").write_text(f"{most}\n")
+    panel = Backlight(tmp_path)
+    assert panel.tenths == 8
+    panel.brighten(4)
+    assert [(place / "brightness").read_text() for place in places] == ["102", "12"]
+    assert panel.tenths == 4
+    # One of a panel with few steps is the least that can be seen.
+    (places[1] / "max_brightness").write_text("1\n")
+    panel.brighten(1)
+    assert (places[1] / "brightness").read_text() == "1"
+    assert panel.tenths == 1
+
+
+def test_after_a_sleep_it_is_as_bright_as_it_was_set(tmp_path: Path) -> None:
+    place = light(tmp_path, "panel", "200", power=False)
+    (place / "max_brightness").write_text("255\n")
+    panel = Backlight(tmp_path)
+    panel.brighten(3)
+    panel.off()
+    panel.on()
+    assert panel.tenths == 3
+
+
+@pytest.mark.parametrize("most", ["", "0\n", "many\n"])
+def test_a_light_whose_most_is_not_known_is_not_set(tmp_path: Path, most: str) -> None:
+    place = light(tmp_path, "odd")
+    (place / "max_brightness").write_text(most)
+    panel = Backlight(tmp_path)
+    assert panel.tenths is None
+    panel.brighten(0)
+    assert Backlight(tmp_path / "none").tenths is None
 
 
 def test_every_light_of_several_is_switched(tmp_path: Path) -> None:

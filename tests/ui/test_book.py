@@ -22,20 +22,16 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from tests.ui.test_matches import rows_of
-from ui import records_words as words
+from tests.ui.test_matches import listed_in
 from ui.book_pages import BookPage, BookPages, counted_apart
-from ui.kivy_types import Widget
-from ui.screens.book import BookScreen, FiguresRow, FiguresScreen, GridScreen, PagePad
+from ui.record_book import PersonSheet
+from ui.screens.book import BookScreen, FiguresScreen
 from ui.screens.home import HomeScreen
-from ui.screens.matches import EndedRow, MatchesScreen, OptionsScreen
+from ui.screens.matches import MatchesScreen, OptionsScreen
 from ui.screens.players import PlayersScreen
 from ui.sheets.naming import NamingSheet
 from ui.sheets.notice import NoticeSheet
-from ui.sheets.person import PersonSheet
 from ui.widgets.layout import Rect
-from ui.widgets.marked_pad import MarkedPad
-from ui.widgets.pad import Pad
 
 
 @pytest.fixture(name="store")
@@ -59,9 +55,9 @@ def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Iterator
 
 def opened(desk: Desk) -> BookScreen:
     """Tap the book on the home screen, and wait until it is counted."""
-    desk.tap(desk.screen(HomeScreen).book)
+    desk.tap(desk.screen(HomeScreen)["book"])
     screen = desk.screen(BookScreen)
-    desk.until(lambda: screen.pages.count)
+    desk.until(lambda: screen.pages)
     desk.pump(4)
     return screen
 
@@ -75,34 +71,28 @@ def test_from_home_to_a_persons_figures_and_back(desk: Desk) -> None:
     assert faults(desk.screen(HomeScreen), window(desk)) == []
     screen = opened(desk)
     assert faults(screen, window(desk)) == []
-    pads = [screen.pages.item(n) for n in range(screen.pages.count)]
-    assert [pad.title.text for pad in pads if isinstance(pad, PagePad)][:4] == [
-        "Ada",
-        "Bob",
-        words.HEAD_TO_HEAD,
-        "Ungle Speed",
-    ]
-    desk.tap(pads[0])
+    first = [pad.title for pad in screen.part()["book"].items][:4]
+    assert first == ["Ada", "Bob", "Head to head", "Ungle Speed"]
+    desk.tap(screen["page 0"])
     figures = desk.screen(FiguresScreen)
     desk.pump(4)
     assert faults(figures, window(desk)) == []
-    rows = [figures.pages.item(n) for n in range(figures.pages.count)]
-    said = [row.text.text for row in rows if isinstance(row, FiguresRow)]
+    said = figures.part()["figures"].texts
     assert said[0].startswith(f"{len(GAMES)} matches")
     assert any(line.startswith("beside Bob") for line in said)
-    desk.tap(figures.header.back)
+    desk.tap(figures["back"])
     assert desk.screen(BookScreen) is screen
-    desk.tap(pads[2])
-    desk.tap(desk.screen(GridScreen).header.back)
+    desk.tap(screen["page 2"])
+    desk.tap(desk.screen(FiguresScreen)["back"])
     assert desk.screen(BookScreen) is screen
-    desk.tap(screen.header.back)
+    desk.tap(screen["back"])
     desk.screen(HomeScreen)
 
 
 def manage(desk: Desk, n: int) -> PersonSheet:
     """Open what can be done about the n-th person of the book."""
-    desk.tap(opened(desk).pages.item(n))
-    desk.tap(desk.screen(FiguresScreen).header.next)
+    desk.tap(opened(desk)[f"page {n}"])
+    desk.tap(desk.screen(FiguresScreen)["next"])
     sheet = desk.screen(PersonSheet)
     desk.pump(4)
     assert faults(sheet, window(desk)) == []
@@ -112,56 +102,52 @@ def manage(desk: Desk, n: int) -> PersonSheet:
 def listed(desk: Desk) -> list[str]:
     """Wait until the book is counted again, and return whom it lists."""
     screen = desk.screen(BookScreen)
-    desk.until(lambda: screen.pages.count)
-    pads = [screen.pages.item(n) for n in range(screen.pages.count)]
-    return [pad.title.text for pad in pads if isinstance(pad, PagePad) and pad.page.plate is not None]
+    desk.until(lambda: screen.pages)
+    return [page.title for page in screen.pages if page.plate is not None]
 
 
 def test_a_name_is_changed_at_the_table(desk: Desk, store: Path) -> None:
-    desk.tap(manage(desk, 1).rename)
+    desk.tap(manage(desk, 1)["rename"])
     naming = desk.screen(NamingSheet)
     assert naming.typed == "Bob"
-    desk.tap(naming.rub)
+    desk.tap(naming["rub"])
     naming.type("rt")
-    desk.tap(naming.ready)
+    desk.tap(naming["ready"])
     assert listed(desk) == ["Ada", "Bort"]
     with Store(store, reading=True) as kept:
         assert kept.people().called("Bort").letter == "B"
     desk.frame.home()
-    desk.tap(desk.screen(HomeScreen).all)
-    assert any("Bort" in row.title.text for row in desk.matches.pages.children if isinstance(row, Pad))
+    desk.tap(desk.screen(HomeScreen)["matches"])
+    assert any("Bort" in row.title for row in desk.matches.part()["matches"].items)
 
 
 def test_who_is_hidden_is_offered_no_seat_and_can_be_again(desk: Desk) -> None:
-    desk.tap(manage(desk, 0).hide)
+    desk.tap(manage(desk, 0)["hide"])
     assert listed(desk) == ["Ada", "Bob"]
     desk.frame.choose("ungle-speed")
-    desk.tap(desk.screen(PlayersScreen).places[0])
-    assert "Ada" not in [pad.title.text for pad in desk.screen(PlayersScreen).picker.pages.children]
+    desk.sit(0)
+    assert "Ada" not in desk.screen(PlayersScreen).part().texts
     desk.frame.home()
     desk.screen(HomeScreen)
     sheet = manage(desk, 0)
-    assert sheet.hide.title.text == words.OFFER
-    desk.tap(sheet.hide)
+    assert sheet.part()["hide"].title == "Offer a seat again"
+    desk.tap(sheet["hide"])
     assert listed(desk) == ["Ada", "Bob"]
 
 
 def test_who_wants_no_rank_says_so_on_the_own_page(desk: Desk, store: Path) -> None:
-    desk.tap(manage(desk, 0).rank)
+    desk.tap(manage(desk, 0)["rank"])
     assert listed(desk) == ["Ada", "Bob"]
     with Store(store, reading=True) as kept:
         assert [one.rated for one in kept.people().known.values()] == [False, True]
-    pages = desk.screen(BookScreen).pages
-    for n in range(pages.count):
-        pad = pages.item(n)
-        assert isinstance(pad, PagePad)
-        said = [line.text for line in pad.page.lines if "rank" in line.text]
+    for page in desk.screen(BookScreen).pages:
+        said = [line.text for line in page.lines if "rank" in line.text]
         assert not any("Ada" in line for line in said)
-        if pad.page.lines:
-            assert bool(said) == (pad.page.title != "Ada"), "Bob has played every game once"
+        if page.lines:
+            assert bool(said) == (page.title != "Ada"), "Bob has played every game once"
     desk.frame.home()
     sheet = manage(desk, 0)
-    assert sheet.rank.title.text == words.RANK_ON
+    assert sheet.part()["rank"].title == "Have a rank again"
 
 
 def chosen(desk: Desk, title: str) -> None:
@@ -170,9 +156,8 @@ def chosen(desk: Desk, title: str) -> None:
     screen = desk.screen(OptionsScreen)
     desk.pump(4)
     assert faults(screen, window(desk)) == []
-    pads = [screen.pages.item(n) for n in range(screen.pages.count)]
-    (wanted,) = [pad for pad in pads if isinstance(pad, MarkedPad) and pad.title.text == title]
-    desk.tap(wanted)
+    (wanted,) = [pad for pad in screen.part()["options"].items if pad.title == title]
+    desk.tap(screen[wanted.name])
 
 
 def notice(desk: Desk) -> NoticeSheet:
@@ -194,39 +179,39 @@ def test_a_guest_was_somebody_in_one_tap_and_it_can_be_undone(desk: Desk, store:
     assert any("Fox" in title for title in before)
     desk.saver.ask(lambda kept: register.add(kept, [CEM]), lambda done: desk.frame.home())
     desk.until(lambda: CEM.id in desk.frame._setting_up.people.known)
-    desk.tap(manage(desk, 2).give)
+    desk.tap(manage(desk, 2)["give"])
     chosen(desk, "Fox")
     sheet = notice(desk)
-    assert sheet._title.text == "Fox was Cem, in 2 matches."
+    assert sheet.part()["title"].text == "Fox was Cem, in 2 matches."
     assert not any("Fox" in title for title in titles(store))
-    desk.tap(sheet.pads[1])
+    desk.tap(sheet["pad 1"])
     assert listed(desk) == ["Ada", "Bob", "Cem"]
     assert titles(store) == before
 
 
 def test_two_are_one_after_a_hold_and_it_can_be_undone(desk: Desk, store: Path) -> None:
     before = titles(store)
-    desk.tap(manage(desk, 1).merge)
+    desk.tap(manage(desk, 1)["merge"])
     chosen(desk, "Ada")
     sheet = notice(desk)
-    assert sheet._title.text == "Are Bob and Ada one person?"
-    desk.tap(sheet.pads[1])
+    assert sheet.part()["title"].text == "Are Bob and Ada one person?"
+    desk.tap(sheet["pad 1"])
     assert titles(store) == before, "a tap isn't enough"
-    sheet.pads[1].tap()
+    sheet.part()["pad 1"].on_tap()
     desk.until(lambda: desk.frame.screen is not sheet)
     sheet = notice(desk)
     assert not any("Bob" in title for title in titles(store))
-    desk.tap(sheet.pads[1])
+    desk.tap(sheet["pad 1"])
     assert listed(desk) == ["Ada", "Bob"]
     assert titles(store) == before
     desk.frame.home()
     desk.screen(HomeScreen)
-    desk.tap(manage(desk, 1).merge)
+    desk.tap(manage(desk, 1)["merge"])
     chosen(desk, "Ada")
     again = notice(desk)
-    again.pads[1].tap()
+    again.part()["pad 1"].on_tap()
     desk.until(lambda: desk.frame.screen is not again)
-    desk.tap(notice(desk).pads[0])
+    desk.tap(notice(desk)["pad 0"])
     assert listed(desk) == ["Ada"]
 
 
@@ -234,18 +219,18 @@ def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, st
     with Store(store, reading=True) as kept:
         assert "Ada" in [person.name for person in kept.people().known.values()]
     sheet = manage(desk, 0)
-    desk.tap(sheet.forget)
+    desk.tap(sheet["forget"])
     assert desk.screen(PersonSheet) is sheet, "a tap isn't enough"
-    sheet.forget.tap()
+    sheet.part()["forget"].on_tap()
     assert listed(desk) == ["Bob"]
     desk.frame.home()
     home = desk.screen(HomeScreen)
-    desk.tap(home.all)
+    desk.tap(home["matches"])
     matches = desk.matches
-    titles = [row.kept.title for row in rows_of(matches)]
+    titles = [row.title for row in matches.part()["matches"].items]
     assert all(title.startswith(f"{SOMEBODY}, Bob") for title in titles)
-    seen = [row for row in matches.pages.children if isinstance(row, EndedRow)]
-    desk.until(lambda: all(row.picture is not None for row in seen))
+    seen = [name for name in listed_in(matches) if f"match {name}" in matches]
+    desk.until(lambda: all(match in matches.ends for match in seen))
     files = [file for file in store.parent.rglob("*") if file.is_file()]
     assert any(file.parent == SMALL_ENDS.beside(store) for file in files)
     for file in files:
@@ -256,7 +241,7 @@ def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, st
 
 def test_who_has_never_finished_a_match_is_offered_no_book(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "new.db")
-    assert desk.screen(HomeScreen).book.parent is None
+    assert "book" not in desk.screen(HomeScreen)
     desk.close()
 
 
@@ -265,7 +250,7 @@ def test_a_book_that_cannot_be_counted_says_so(rig: Rig, tmp_path: Path) -> None
     screen = BookScreen(lambda page: None, lambda: None, lambda: None)
     rig.show(screen)
     screen.show(None)
-    assert screen.header.hint.text == words.UNREADABLE
+    assert screen.part().header.hint == "The matches can't be read. The self-check says why."
 
 
 def test_what_a_process_counts_is_what_is_counted_here_and_it_remembers(store: Path) -> None:
@@ -287,11 +272,6 @@ def test_the_app_itself_loads_nothing_that_counts() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def made(screen: MatchesScreen | BookScreen) -> int:
-    """Return how many things of all pages have become widgets."""
-    return sum(isinstance(item, Widget) for item in screen.pages._items)
-
-
 def test_of_twenty_thousand_only_those_that_are_looked_at_are_made(rig: Rig) -> None:
     many = [Kept(f"m{n}", "cryptid", WallTime(n), WallTime(n), True, "Ada, Bob", 9) for n in range(20_000)]
     found: list[str] = []
@@ -299,12 +279,11 @@ def test_of_twenty_thousand_only_those_that_are_looked_at_are_made(rig: Rig) -> 
     screen.show(many)
     rig.show(screen)
     rig.pump()
-    assert 0 < made(screen) < 50
-    screen.pages.turn(1_000)
-    rig.pump()
-    assert 0 < made(screen) < 100
+    assert 0 < len(screen._named()) < 50
+    rig.tap(screen["matches down"])
+    assert 0 < len(screen._named()) < 50
     book = BookScreen(lambda page: None, lambda: None, lambda: None)
     rig.show(book)
     book.show(BookPages(tuple(BookPage(f"P{n}", "", (), True, ADA.plate) for n in range(20_000)), ()))
     rig.pump()
-    assert 0 < made(book) < 50
+    assert 0 < len(book._named()) < 50

@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from kivy.metrics import Metrics
 
 from companion.errors import NotSaved
 from companion.journal import KeptRow
 from companion.store import Store
+from hardware.pads import priority
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from tests.ui.rig import Rig
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_first_card import LOOKS, UPRIGHT
 from tests.ui.test_layout import faults
 from ui import theme
 from ui import words as frame_words
@@ -19,15 +22,17 @@ from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
 from ui.findings import Finding
 from ui.keeping.whats_new import SEEN, this_version
+from ui.parts.values import Line
 from ui.screens.care import CareScreen
 from ui.screens.copies import CopiesScreen
 from ui.screens.ending import EndingScreen
 from ui.screens.home import HomeScreen
 from ui.screens.safe import SafeScreen
-from ui.screens.selfcheck import CheckRow, SelfCheckScreen
+from ui.screens.selfcheck import SelfCheckScreen
 from ui.screens.sensors import SensorsScreen
+from ui.screens.sticks import NamesInScreen
 from ui.screens.whats_new import WhatsNewScreen
-from ui.widgets.layout import Rect
+from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS
 
 FOUND = [
@@ -38,6 +43,7 @@ FOUND = [
         "no permission to read /dev/input/by-path/platform-fe205000.i2c-event",
         "add your user to the group input (sudo usermod -aG input $USER), then log in again",
     ),
+    Finding(priority.NAME, True, priority.WAITS, priority.GRANT),
     Finding("drawing libraries", True, "EGL, GLESv2, mtdev"),
     Finding("sound", True, "no sound card; the app plays on in silence"),
     Finding("disk", False, "/var/lib/companion is read-only, or not this user's", "make it writable"),
@@ -76,7 +82,7 @@ class Table(Desk):
 
     def care(self) -> CareScreen:
         """Go to the tiles."""
-        self.tap(self.screen(HomeScreen).care)
+        self.tap(self.screen(HomeScreen)["settings"])
         return self.screen(CareScreen)
 
 
@@ -88,50 +94,121 @@ def desk(rig: Rig, tmp_path: Path) -> Iterator[Table]:
     table.close()
 
 
-# --- tiles ---
+# --- the list ---
 
 
-def test_every_tile_leads_somewhere_and_back(desk: Table) -> None:
-    for tile, screen in (
+def value(desk: Table, name: str) -> str:
+    """How something is set, as it stands in the list."""
+    line = desk.screen(CareScreen).part()[name]
+    assert isinstance(line, Line)
+    return line.value
+
+
+def switched_on(desk: Table, name: str) -> bool | None:
+    """Whether a switch of the list is on."""
+    line = desk.screen(CareScreen).part()[name]
+    assert isinstance(line, Line)
+    return line.on
+
+
+def tap_line(desk: Table, name: str) -> None:
+    """Turn to the page of a line, and tap it."""
+    care = desk.screen(CareScreen)
+    while name not in care:
+        desk.tap(care["settings down"])
+    desk.tap(care[name])
+
+
+def test_every_line_leads_somewhere_and_back(desk: Table) -> None:
+    for line, screen in (
         ("buttons", SensorsScreen),
+        ("names", NamesInScreen),
         ("copies", CopiesScreen),
         ("self_check", SelfCheckScreen),
         ("whats_new", WhatsNewScreen),
     ):
-        care = desk.screen(CareScreen) if isinstance(desk.frame.screen, CareScreen) else desk.care()
-        desk.tap(getattr(care, tile))
+        if not isinstance(desk.frame.screen, CareScreen):
+            desk.care()
+        tap_line(desk, line)
         shown = desk.screen(screen)
-        desk.tap(shown.header.back)
+        desk.tap(shown["back"])
         desk.screen(CareScreen)
-    desk.tap(desk.screen(CareScreen).header.back)
+    desk.tap(desk.screen(CareScreen)["back"])
     desk.screen(HomeScreen)
 
 
 def test_a_window_on_a_desktop_has_no_power_and_no_panel(desk: Table) -> None:
     desk.services.machine.appliance = False
-    care = desk.care()
-    for tile in (care.restart, care.shut_down, care.turn, care.sleep):
-        assert tile.parent is None
-    assert care.lock.parent is not None
+    part = desk.care().part()
+    for line in ("restart", "shut_down", "turn", "sleep"):
+        assert line not in part
+    assert "lock" in part
 
 
-def test_sounds_are_kept(desk: Table) -> None:
+def test_the_volume_is_set_and_heard_and_kept(desk: Table, rig: Rig, tmp_path: Path) -> None:
     care = desk.care()
-    desk.tap(care.sound)
+    assert care["sound"].value == 8
+    desk.tap(care["sound"].plus)
+    assert (care["sound"].value, desk.sounds.percent, desk.sounds.played[-1]) == (9, 90, "turn")
+    for _ in range(9):
+        desk.tap(care["sound"].minus)
     assert desk.sounds.muted
-    assert care.sound.subtitle.text == words.OFF
-    desk.tap(care.sound)
-    assert care.sound.subtitle.text == words.ON
+    assert not care["sound"].minus.live
+    desk.close()
+    again = Table(rig, tmp_path)
+    assert again.care()["sound"].value == 0
+    again.tap(again.screen(CareScreen)["sound"].plus)
+    assert (again.sounds.muted, again.sounds.percent) == (False, 10)
+    again.close()
+
+
+def test_brightness_stands_there_where_the_panel_has_it(desk: Table) -> None:
+    assert "brightness" not in desk.care().part()
+    bright = [6]
+
+    def keep(screen: ScreenFile) -> str:
+        bright.append(screen.brightness)
+        return ""
+
+    desk.services.machine.brightness = lambda: bright[-1]
+    desk.services.machine.keep_screen = keep
+    desk.tap(desk.screen(CareScreen)["back"])
+    care = desk.care()
+    desk.tap(care["brightness"].plus)
+    assert (bright, care["brightness"].value) == ([6, 7], 7)
+    for _ in range(8):
+        desk.tap(care["brightness"].minus)
+    # Nobody finds the way back in the dark.
+    assert (bright[-1], care["brightness"].minus.live) == (1, False)
+
+
+def test_movement_is_a_switch_that_is_on_and_kept(desk: Table, rig: Rig, tmp_path: Path) -> None:
+    desk.care()
+    assert switched_on(desk, "movement")
+    tap_line(desk, "movement")
+    assert (switched_on(desk, "movement"), theme.now.still) == (False, True)
+    desk.close()
+    theme.use(theme.Theme())
+    again = Table(rig, tmp_path)
+    again.care()
+    assert not switched_on(again, "movement")
+    tap_line(again, "movement")
+    assert not theme.now.still
+    again.close()
 
 
 def test_the_sleep_is_chosen_by_tapping_on(desk: Table) -> None:
-    care = desk.care()
-    assert care.sleep.subtitle.text == words.after_minutes(10)
+    desk.care()
+    assert value(desk, "sleep") == "after 10 minutes"
     said = []
     for _ in range(5):
-        desk.tap(care.sleep)
-        said.append(care.sleep.subtitle.text)
-    assert said == [words.after_minutes(n) for n in (20, 60, 0, 5, 10)]
+        tap_line(desk, "sleep")
+        said.append(value(desk, "sleep"))
+    assert said == [
+        *(f"after {n} minutes" for n in (20, 60)),
+        "never",
+        *(f"after {n} minutes" for n in (5, 10)),
+    ]
     assert [screen.sleep for screen in desk.screens] == [20, 60, 0, 5, 10]
 
 
@@ -139,9 +216,9 @@ def test_a_light_theme_is_kept_and_nothing_of_the_dark_one_stays(
     desk: Table, rig: Rig, tmp_path: Path
 ) -> None:
     before = rig.picture(desk.frame)
-    desk.tap(desk.care().light)
-    assert desk.screen(CareScreen).light.subtitle.text == words.ON
-    desk.tap(desk.screen(CareScreen).header.back)
+    desk.tap(desk.care()["light"])
+    assert switched_on(desk, "light")
+    desk.tap(desk.screen(CareScreen)["back"])
     desk.screen(HomeScreen)
     light = rig.picture(desk.frame)
     assert sum(light[2]) > 2 * sum(before[2])
@@ -151,21 +228,41 @@ def test_a_light_theme_is_kept_and_nothing_of_the_dark_one_stays(
     again = Table(rig, tmp_path)
     again.screen(HomeScreen)
     assert rig.picture(again.frame) == light
-    again.tap(again.care().light)
-    again.tap(again.screen(CareScreen).header.back)
+    again.tap(again.care()["light"])
+    again.tap(again.screen(CareScreen)["back"])
     again.screen(HomeScreen)
     assert rig.picture(again.frame) == before
     again.close()
 
 
 def test_the_picture_is_turned_around_and_back(desk: Table) -> None:
-    care = desk.care()
-    desk.tap(care.turn)
-    desk.tap(care.turn)
+    desk.care()
+    tap_line(desk, "turn")
+    assert switched_on(desk, "turn")
+    tap_line(desk, "turn")
     assert [screen.upside_down for screen in desk.screens] == [True, False]
     desk.answer = "Read-only file system"
-    desk.tap(care.turn)
-    assert "Read-only file system" in care.turn.subtitle.text
+    tap_line(desk, "turn")
+    assert "Read-only file system" in desk.screen(CareScreen).header.hint.text
+
+
+def test_the_settings_can_be_read_in_every_look_at_every_size(desk: Table) -> None:
+    desk.services.machine.appliance = True
+    for look in LOOKS:
+        desk.frame.use(look)
+        for (width, height), density in (SIZES | UPRIGHT).items():
+            Metrics.density = density
+            put(desk.frame, Rect(0, 0, width, height))
+            desk.frame.caring.open()
+            care = desk.screen(CareScreen)
+            for _page in range(3):
+                desk.pump(4)
+                assert faults(care, Rect(0, 0, width, height)) == [], f"{width}x{height} {look}"
+                if "settings down" in care:
+                    care["settings down"].tap()
+    Metrics.density = 1.0
+    desk.frame.use(theme.Theme())
+    desk.resize()
 
 
 def test_the_lock_is_within_reach_of_a_match(desk: Table) -> None:
@@ -178,16 +275,17 @@ def test_the_lock_is_within_reach_of_a_match(desk: Table) -> None:
     # The table is in view: what hands on buttons do is seen.
     assert table.overlay is None
     desk.grab((1, 0.0), (2, 30.0))
-    assert desk.verdict.choices.pads
+    assert desk.verdict.pads
 
 
 def test_without_anything_before_the_app_there_is_no_lock(desk: Table) -> None:
     desk.services.machine.lock = None
-    assert desk.care().lock.parent is None
+    assert "lock" not in desk.care().part()
 
 
 def test_the_lock_is_asked_for(desk: Table) -> None:
-    desk.tap(desk.care().lock)
+    desk.care()
+    tap_line(desk, "lock")
     assert desk.locks == 1
 
 
@@ -202,23 +300,23 @@ def test_the_end_is_held_and_comes_after_everything_is_saved(
     desk.turn()
     table.go_back()
     care = desk.care()
-    desk.tap(getattr(care, tile))
+    desk.tap(care[tile])
     assert desk.frame.screen is care
-    desk.rig.hold(getattr(care, tile), HOLD_SECONDS + 0.1)
+    desk.rig.hold(care[tile], HOLD_SECONDS + 0.1)
     screen = desk.screen(EndingScreen)
     desk.until(lambda: desk.asked)
     assert table.session.saved
     assert desk.asked == [ending]
-    assert screen.under.text == (words.UNPLUG if ending is MachineEnd.OFF else words.BACK_SOON)
+    assert screen.part()["under"].text == (words.UNPLUG if ending is MachineEnd.OFF else words.BACK_SOON)
 
 
 def test_a_refusal_is_said_and_leads_back(desk: Table) -> None:
     desk.answer = "Access denied."
     desk.frame.caring.end(MachineEnd.OFF)
     screen = desk.screen(EndingScreen)
-    desk.until(lambda: screen.back.parent is not None)
-    assert "Access denied." in screen.under.text
-    desk.tap(screen.back)
+    desk.until(lambda: "back" in screen)
+    assert "Access denied." in screen.part()["under"].text
+    desk.tap(screen["back"])
     desk.screen(HomeScreen)
 
 
@@ -233,32 +331,33 @@ def test_what_is_not_saved_holds_the_end_off_until_somebody_holds_the_pad(
     desk.saver.set("anything", "x")
     desk.frame.caring.end(MachineEnd.OFF)
     screen = desk.screen(EndingScreen)
-    desk.until(lambda: screen.anyway.parent is not None)
-    assert "the disk is full" in screen.under.text
-    desk.tap(screen.anyway)
+    desk.until(lambda: "anyway" in screen)
+    assert "the disk is full" in screen.part()["under"].text
+    desk.tap(screen["anyway"])
     assert desk.asked == []
-    desk.rig.hold(screen.anyway, HOLD_SECONDS + 0.1)
+    desk.rig.hold(screen["anyway"], HOLD_SECONDS + 0.1)
     desk.until(lambda: desk.asked)
 
 
 # --- the self-check ---
 
 
-def rows(desk: Table, screen: SelfCheckScreen) -> list[CheckRow]:
-    """Wait for findings and return those on the first page, from the top."""
-    desk.until(lambda: screen.rows)
-    return sorted(screen.rows, key=lambda row: -row.y)
-
-
 def test_what_needs_a_look_comes_first_and_can_be_looked_at_again(desk: Table) -> None:
-    desk.tap(desk.care().self_check)
+    desk.care()
+    tap_line(desk, "self_check")
     screen = desk.screen(SelfCheckScreen)
-    assert [row.check.name for row in rows(desk, screen)][:2] == ["touch", "disk"]
-    assert screen.header.hint.text == words.troubles(2)
+    desk.until(lambda: screen.found)
+    checks = [row.texts for row in screen.part()["checks"].items]
+    assert [(how, name) for how, name, *_ in checks][:2] == [("look", "touch"), ("look", "disk")]
+    # What only might be better stands among what is well, with what to do.
+    ((how, *_, remedy),) = [check for check in checks if check[1] == "quick buttons"]
+    assert how == "fine"
+    assert remedy.startswith('For `make play` run echo "$USER - rtprio 1" | sudo tee ')
+    assert screen.part().header.hint == "2 things need a look"
     desk.found = [FOUND[0]]
-    desk.tap(screen.header.next)
-    desk.until(lambda: screen.header.hint.text == words.ALL_WELL)
-    assert [row.check.name for row in rows(desk, screen)] == ["display"]
+    desk.tap(screen["next"])
+    desk.until(lambda: not screen.looking)
+    assert screen.part()["checks"].texts[:2] == ("fine", "display")
 
 
 def test_a_check_that_breaks_is_a_finding_and_can_be_made_again(desk: Table) -> None:
@@ -266,13 +365,14 @@ def test_a_check_that_breaks_is_a_finding_and_can_be_made_again(desk: Table) -> 
         raise ZeroDivisionError("swamp")
 
     desk.services.machine.checks = breaking
-    desk.tap(desk.care().self_check)
+    desk.care()
+    tap_line(desk, "self_check")
     page = desk.screen(SelfCheckScreen)
-    desk.until(lambda: page.rows)
-    assert [(row.check.ok, row.check.what) for row in page.rows] == [(False, "Error: ZeroDivisionError.")]
+    desk.until(lambda: page.found)
+    assert [(check.ok, check.what) for check in page.found] == [(False, "Error: ZeroDivisionError.")]
     desk.services.machine.checks = lambda: FOUND
-    desk.tap(page.header.next)
-    desk.until(lambda: len(page.rows) > 1)
+    desk.tap(page["next"])
+    desk.until(lambda: len(page.found) > 1)
 
 
 def test_troubles_at_the_start_lie_over_the_table_and_leave_it_as_it_was(desk: Table) -> None:
@@ -280,8 +380,8 @@ def test_troubles_at_the_start_lie_over_the_table_and_leave_it_as_it_was(desk: T
     desk.frame.caring.look_for_troubles()
     desk.until(lambda: any(isinstance(child, SelfCheckScreen) for child in desk.frame.children))
     (page,) = [child for child in desk.frame.children if isinstance(child, SelfCheckScreen)]
-    assert len(page.rows) == 2
-    desk.tap(page.header.next)
+    assert len(page.part()["checks"].items) == 2
+    desk.tap(page["next"])
     assert page.parent is None
     assert desk.table is table
     desk.turn()
@@ -378,9 +478,8 @@ def test_a_safe_start_offers_the_match_and_goes_on_with_it(rig: Rig, tmp_path: P
     name = left_in_play(rig, tmp_path / "matches.db")
     desk = Desk(rig, tmp_path / "matches.db")
     screen = safe(desk)
-    assert screen.go_on is not None
-    assert "Fox" in screen.go_on.subtitle.text
-    desk.tap(screen.go_on)
+    assert "Fox" in screen.part()["go on"].hint
+    desk.tap(screen["go on"])
     assert desk.table.session.name == name
     assert desk.table.session.shown == 2
     desk.close()
@@ -389,12 +488,12 @@ def test_a_safe_start_offers_the_match_and_goes_on_with_it(rig: Rig, tmp_path: P
 def test_a_match_put_aside_is_kept_and_not_in_the_way(rig: Rig, tmp_path: Path) -> None:
     name = left_in_play(rig, tmp_path / "matches.db")
     desk = Desk(rig, tmp_path / "matches.db")
-    desk.tap(safe(desk).aside)
+    desk.tap(safe(desk)["aside"])
     desk.screen(HomeScreen)
     desk.close()
     desk = Desk(rig, tmp_path / "matches.db")
     home = desk.screen(HomeScreen)
-    desk.tap(home.go_on)
+    desk.tap(home["go on"])
     assert desk.table.session.name == name
     assert desk.table.session.shown == 2
     desk.close()
@@ -408,42 +507,41 @@ def test_a_safe_start_reads_no_record(rig: Rig, tmp_path: Path, monkeypatch: pyt
         raise AssertionError("this record is what crashed")
 
     monkeypatch.setattr(Store, "rows", rows)
-    assert safe(desk).go_on is not None
+    assert "go on" in safe(desk)
     monkeypatch.undo()
     desk.close()
 
 
 def test_a_self_check_leads_back_to_the_choice(desk: Table) -> None:
     screen = safe(desk)
-    assert screen.go_on is None
-    desk.tap(screen.self_check)
+    assert "go on" not in screen
+    desk.tap(screen["self_check"])
     check = desk.screen(SelfCheckScreen)
-    desk.until(lambda: check.rows)
-    desk.tap(check.header.back)
-    desk.tap(desk.screen(SafeScreen).aside)
+    desk.until(lambda: check.found)
+    desk.tap(check["back"])
+    desk.tap(desk.screen(SafeScreen)["aside"])
     desk.screen(HomeScreen)
 
 
 def test_what_went_wrong_is_told_and_hidden_again(desk: Table) -> None:
     screen = safe(desk, 'Fatal Python error: Aborted\n  File "ui/frame.py", line 12 in show')
-    desk.tap(screen.what)
-    assert "ui/frame.py" in screen.listing.text
-    assert screen.listing.parent is not None
-    desk.tap(screen.what)
-    assert screen.listing.parent is None
+    desk.tap(screen["what"])
+    assert '  File "ui/frame.py", line 12 in show' in screen.part().texts
+    desk.tap(screen["what"])
+    assert '  File "ui/frame.py", line 12 in show' not in screen.part().texts
     screen = safe(desk)
-    desk.tap(screen.what)
-    assert screen.listing.text == words.SAFE_SILENT
+    desk.tap(screen["what"])
+    assert words.SAFE_SILENT in screen.part().texts
 
 
 def test_the_safe_screen_shows_the_lines_that_tell_where(desk: Table) -> None:
     course = [f'  File "kivy/{n}.py", line {n}, in run' for n in range(30)]
     screen = safe(desk, "\n".join([*course, "KeyError"]))
-    assert screen.listing.text.splitlines() == [*course[-13:], "KeyError"]
+    assert screen.lines == [*course[-13:], "KeyError"]
     others = [f"Thread 0x{n} (most recent call first):" for n in range(20)]
     crashed = ["Current thread 0x1 (most recent call first):", *course]
     screen = safe(desk, "\n".join(["Fatal Python error: Aborted", *others, *crashed]))
-    assert screen.listing.text.splitlines() == crashed[:14]
+    assert screen.lines == crashed[:14]
 
 
 # --- how it looks ---
@@ -472,15 +570,18 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
     desk.frame.home()
     desk.screen(HomeScreen)
     check("home")
-    care = desk.care()
+    desk.care()
     check("care")
-    care.sleep.say(words.SLEEP, words.not_kept("Read-only file system"))
+    desk.answer = "Read-only file system"
+    tap_line(desk, "sleep")
     check("care, not kept")
-    desk.tap(care.whats_new)
+    desk.answer = ""
+    tap_line(desk, "whats_new")
     check("what's new")
     desk.frame.caring.open()
     desk.frame.caring.self_check(desk.frame.home)
-    rows(desk, desk.screen(SelfCheckScreen))
+    checked = desk.screen(SelfCheckScreen)
+    desk.until(lambda: checked.found)
     check("self-check")
     desk.frame.caring.look_for_troubles()
     desk.until(lambda: desk.frame._cover)
@@ -493,5 +594,5 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
     check("refused")
     ending.unsaved("the disk is full; free some space")
     check("not saved")
-    assert ending.anyway.height >= theme.mm(theme.PRIMARY_MM) - 1
+    assert ending["anyway"].height >= theme.mm(theme.PRIMARY_MM) - 1
     desk.close()

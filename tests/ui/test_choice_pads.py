@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from tests.ui.rig import Rig
-from ui.sheets.choices import Choices
+from ui import theme
+from ui.parts.shown import PartScreen
+from ui.parts.values import Part
+from ui.sheets.questions import answers
 from ui.table.presenting import Choice
 from ui.widgets.layout import Rect, put
 from ui.widgets.text import fitting
@@ -14,10 +17,23 @@ FIRST = (Choice("Duel", "", "duel", primary=True), Choice("Wrong", "", "wrong"))
 LATER = (Choice("Duel of three", "", "three", primary=True), Choice("Wrong hand", "", "hand"))
 
 
-def shown(rig: Rig, told: list[Any]) -> Choices:
+class Answers(PartScreen):
+    """Answers on a screen."""
+
+    def __init__(self, choices: tuple[Choice, ...], told: list[Any]) -> None:
+        super().__init__()
+        self.choices, self._told = choices, told
+        self.compose()
+
+    def part(self) -> Part:
+        """Nothing but them."""
+        return answers(self.choices, self._told.append)
+
+
+def shown(rig: Rig, told: list[Any]) -> Answers:
     """Return two answers on the screen."""
     rig.size(800, 480)
-    pads = Choices(FIRST, told.append)
+    pads = Answers(FIRST, told)
     rig.show(pads)
     put(pads, Rect(0, 0, 700, 90))
     rig.pump(3)
@@ -25,21 +41,37 @@ def shown(rig: Rig, told: list[Any]) -> Choices:
 
 
 def test_the_likeliest_answer_is_the_largest(rig: Rig) -> None:
-    likely, other = shown(rig, []).pads
-    assert likely.width > 1.3 * other.width
+    pads = shown(rig, [])
+    assert pads["answer 0"].width > 1.3 * pads["answer 1"].width
 
 
 def test_a_late_press_changes_what_the_pads_say_and_tell_where_they_lie(rig: Rig) -> None:
     told: list[Any] = []
-    pads = shown(rig, told)
-    places = [pad.pos for pad in pads.pads]
-    pads.retell(LATER)
+    screen = shown(rig, told)
+    pads = [screen["answer 0"], screen["answer 1"]]
+    places = [pad.pos for pad in pads]
+    screen.choices = LATER
+    screen.compose()
     rig.pump(2)
-    assert [pad.title.text for pad in pads.pads] == ["Duel of three", "Wrong hand"]
-    for pad in pads.pads:
+    assert [screen["answer 0"], screen["answer 1"]] == pads, "a finger may be on its way to one"
+    assert screen.part().texts == ("Duel of three", "Wrong hand")
+    for pad in pads:
         rig.tap(pad)
     assert told == ["three", "hand"]
-    assert [pad.pos for pad in pads.pads] == places
+    assert [pad.pos for pad in pads] == places
+
+
+@pytest.mark.parametrize("count", range(1, 16))
+def test_of_many_answers_none_is_too_small_for_a_finger(rig: Rig, count: int) -> None:
+    rig.size(800, 480)
+    many = tuple(Choice(f"Answer {n}", "", n, primary=not n) for n in range(count))
+    screen = Answers(many, [])
+    rig.show(screen)
+    put(screen, Rect(0, 0, 630, 151))
+    rig.pump(2)
+    for n in range(count):
+        if (name := f"answer {n}") in screen:
+            assert min(screen[name].width, screen[name].height) >= theme.mm(theme.TARGET_MM) - 1, name
 
 
 @pytest.mark.parametrize("wide", [60, 90, 140, 400])

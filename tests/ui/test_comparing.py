@@ -14,10 +14,8 @@ from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.presenter import SequencePresenter
 from ui.games.sequence_states.words import A_CHIP
 from ui.screens.table import TableScreen
-from ui.sheets.compare import CompareSheet
+from ui.sheets.compare import CompareSheet, RecountSheet, WaysSheet
 from ui.sheets.history import HistorySheet
-from ui.sheets.recount import RecountSheet
-from ui.sheets.ways import WaysSheet
 
 S = Seat
 
@@ -50,7 +48,7 @@ def differs(desk: Desk, place: Space, thing: str) -> None:
     """Tap a place of the board, and what lies there."""
     sheet = desk.table.overlay
     assert isinstance(sheet, CompareSheet)
-    desk.rig.tap_at(*sheet.board.scene.middle(SpaceTap(place)))
+    desk.rig.tap_at(*sheet["board"].scene.middle(SpaceTap(place)))
     desk.pump(3)
     desk.tap_on(thing, sheet)
 
@@ -59,7 +57,7 @@ def gone_through(desk: Desk) -> WaysSheet:
     """Have the record gone through to its beginning."""
     sheet = desk.table.overlay
     assert isinstance(sheet, WaysSheet)
-    while not sheet.over:
+    while not sheet.ended:
         sheet.look_on(500)
     desk.pump(3)
     return sheet
@@ -97,12 +95,12 @@ def test_a_place_that_is_as_shown_after_all_is_no_difference(desk: Desk) -> None
     deal(desk, "sequence-states", 2)
     sheet = comparing(desk)
     red = next(iter(A_CHIP.values()))
-    assert not desk.pad(words.WHAT_WENT_WRONG, sheet).live
+    assert not sheet.part()["first"].live
     differs(desk, Space(3, 3), red)
-    assert desk.pad(words.WHAT_WENT_WRONG, sheet).live
+    assert sheet.part()["first"].live
     desk.tap_on(red, sheet)
     desk.tap_on(words.AS_SHOWN, sheet)
-    assert not desk.pad(words.WHAT_WENT_WRONG, sheet).live
+    assert not sheet.part()["first"].live
     assert not sheet.told
 
 
@@ -114,21 +112,23 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
     before = [(seat.stack, seat.pile) for seat in table.session.view.seats]
     desk.settle()
     table.over.open_recount()
+    desk.pump()
     count = table.overlay
     assert isinstance(count, RecountSheet)
-    desk.tap(count.done)
+    desk.tap(count["done"])
     assert table.overlay is None, "nothing differs"
     assert [(seat.stack, seat.pile) for seat in table.session.view.seats] == before
     table.over.open_recount()
+    desk.pump()
     count = table.overlay
     assert isinstance(count, RecountSheet)
     for row, figures in enumerate(((19, 0), (19, 1), (21, 0), (20, 0))):
-        for stepper, figure in zip(count.rows[row].steppers, figures, strict=True):
-            stepper.value = figure
-    desk.tap(count.done)
+        for n, figure in enumerate(figures):
+            count.count(row, n, figure)
+    desk.tap(count["done"])
     sheet = gone_through(desk)
     assert sheet.found[0].title == words.entry_instead(5)
-    assert words.AS_COUNTED in [pad.title.text for pad in sheet.choices.pads]
+    assert sheet.part()["otherwise 0"].title == "Use our count"
     desk.tap_on(words.entry_instead(5), sheet)
     assert [(seat.stack, seat.pile) for seat in table.session.view.seats][:3] == [(19, 0), (19, 1), (21, 0)]
     assert table.sheet is None or table.reading, "hands have nothing to put back: it lies so already"
@@ -142,10 +142,10 @@ def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
     sheet = table.overlay
     assert isinstance(sheet, CompareSheet)
     desk.pump()
-    desk.rig.tap_at(*sheet.board.scene.middle(S(0)))
+    desk.rig.tap_at(*sheet["board"].scene.middle(S(0)))
     desk.pump(3)
-    assert words.OTHERWISE in [pad.title.text for pad in sheet.side.pads]
+    assert "lies otherwise" in sheet.part().texts
     desk.tap_on(words.WHAT_WENT_WRONG, sheet)
     desk.tap_on(words.look_at(1), gone_through(desk))
     assert isinstance(table.overlay, HistorySheet)
-    assert table.overlay.replace_this.parent is not None
+    assert "replace" in table.overlay.part()

@@ -21,6 +21,7 @@ from ui.keeping import copies_words as words
 from ui.keeping.saver import Saver
 from ui.screens.copies import CopiesScreen
 from ui.screens.sticks import LOOK_SECONDS
+from ui.sheets.notice import NoticeSheet
 from ui.table.inbox import Inbox
 from ui.widgets.layout import Rect, put
 from ui.words import CANCEL, CLOSE
@@ -91,15 +92,15 @@ class Counter:
         """See that all of it can be read and hit."""
         self.rig.pump(4)
         window = Rect(0, 0, *map(float, self.size))
-        front = self.screen.sheet or self.screen
+        front = self.screen.over or self.screen
         assert [f"{what}: {fault}" for fault in faults(front, window)] == []
         _, _, pixels = self.rig.picture(self.screen)
         assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
 
     def said(self) -> str:
         """Return what the sheet says."""
-        assert self.screen.sheet is not None
-        return self.screen.sheet._text.text
+        assert isinstance(self.screen.over, NoticeSheet)
+        return str(self.screen.over.part()["text"].text)
 
     def close(self) -> None:
         """End it."""
@@ -116,10 +117,10 @@ def counter(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterato
 
 
 def test_without_a_stick_it_says_what_to_do(counter: Counter) -> None:
-    counter.until(lambda: counter.screen._missing.text)
-    assert counter.screen._missing.text == words.NO_STICK
+    counter.until(lambda: "missing" in counter.screen)
+    assert counter.screen.part()["missing"].text == "There is no USB stick."
     counter.check("no stick")
-    counter.rig.tap(counter.screen.header.back)
+    counter.rig.tap(counter.screen["back"])
     assert counter.gone == 1
 
 
@@ -148,25 +149,25 @@ def test_a_copy_is_made_and_taken_in_again(counter: Counter) -> None:
     stick = counter.plug()
     counter.check("an empty stick")
     counter.tap_on(words.COPY_NOW)
-    assert counter.screen.told.text == words.COPYING
-    assert not counter.screen.copy.live
+    assert counter.screen.told.text == "Copying. Leave the stick in."
+    assert not counter.screen.part()["write"].live
     counter.until(lambda: counter.screen.told.text != words.COPYING)
     assert counter.screen.told.text.startswith("12 matches are copied to STICK, as ")
-    counter.until(lambda: not counter.screen._nothing.text)
+    counter.until(lambda: "nothing" not in counter.screen)
     counter.check("copied")
     (copy,) = stick.iterdir()
     assert copy.name == "companion-2023-11-15-1200.db"
     counter.tap_on("2023-11-15 12:00")
     counter.check("asked")
     counter.tap_on(CANCEL)
-    assert counter.screen.sheet is None
+    assert counter.screen.over is None
     counter.tap_on("2023-11-15 12:00")
     counter.tap_on(words.TAKE_IN)
-    counter.until(lambda: counter.screen.sheet is not None)
+    counter.until(lambda: counter.screen.over is not None)
     assert counter.said() == "12 matches: 12 here already."
     counter.check("taken in")
     counter.tap_on(CLOSE)
-    assert counter.screen.copy.live
+    assert counter.screen.part()["write"].live
     assert [why for why in counter.trouble if why] == []
 
 
@@ -181,11 +182,11 @@ def test_matches_come_in_and_those_on_the_table_stay(counter: Counter) -> None:
     counter.plug()
     counter.tap_on("2023-01-02 03:04")
     counter.tap_on(words.TAKE_IN)
-    counter.until(lambda: counter.screen.sheet is not None)
+    counter.until(lambda: counter.screen.over is not None)
     assert counter.said().splitlines()[0] == (
         "8 matches: 1 taken in, 1 different from the one here, kept beside it, 6 left out."
     )
-    assert counter.said().splitlines()[-1] == words.MORE_LEFT_OUT
+    assert counter.said().splitlines()[-1].startswith("and more")
     counter.check("taken in partly")
     with Store(counter.path, reading=True) as store:
         assert store.rows("new") == played("new", 4, who="Yak").rows()
@@ -198,7 +199,7 @@ def test_a_file_that_is_no_copy_changes_nothing(counter: Counter) -> None:
     counter.plug()
     counter.tap_on("2023-01-02 03:04")
     counter.tap_on(words.TAKE_IN)
-    counter.until(lambda: counter.screen.sheet is not None)
+    counter.until(lambda: counter.screen.over is not None)
     assert "isn't a whole copy of matches" in counter.said()
     counter.check("no copy")
     counter.tap_on(CLOSE)
@@ -208,7 +209,7 @@ def test_a_file_that_is_no_copy_changes_nothing(counter: Counter) -> None:
 def test_a_stick_that_can_only_be_read_is_not_written_on(counter: Counter) -> None:
     counter.plug(writable=False)
     counter.check("read only")
-    assert not counter.screen.copy.live
+    assert not counter.screen.part()["write"].live
 
 
 def test_a_copy_that_fails_is_said_and_play_is_still_saved(
@@ -236,8 +237,8 @@ def test_one_of_several_sticks_is_chosen_and_a_stick_goes(counter: Counter) -> N
     counter.until(lambda: list((counter.folder / "SECOND").glob("*.db")))
     assert not list((counter.folder / "FIRST").iterdir())
     counter.here.clear()
-    counter.until(lambda: counter.screen._missing.parent is not None)
-    assert counter.screen._missing.text == words.NO_STICK
+    counter.until(lambda: "missing" in counter.screen)
+    assert counter.screen.part()["missing"].text == "There is no USB stick."
 
 
 def test_many_copies_have_pages(counter: Counter) -> None:
@@ -246,7 +247,7 @@ def test_many_copies_have_pages(counter: Counter) -> None:
         (counter.folder / "STICK" / f"companion-2023-01-{day:02}-0304.db").touch()
     counter.plug()
     counter.check("many copies")
-    counter.rig.tap(counter.screen.rows.after)
+    counter.rig.tap(counter.screen["copies down"])
     counter.check("the next page")
 
 
@@ -268,14 +269,14 @@ def test_own_sheets_are_copied_with_the_matches_and_where_they_are_not_a_sentenc
     monkeypatch.setattr("ui.keeping.copying.sheets_path", lambda: sheets)
     owners.keep(sheets, "Ours", Plain("Ours", ("A",)).toml())
     stick = counter.plug()
-    counter.rig.tap(counter.screen.copy)
-    counter.until(lambda: words.sheets_copied(1) in counter.screen.told.text)
+    counter.rig.tap(counter.screen["write"])
+    counter.until(lambda: "1 sheet of your own is there too." in counter.screen.told.text)
     counter.check("with a sheet")
     assert (stick / "sheets" / "ours.toml").read_bytes() == Plain("Ours", ("A",)).toml()
     (stick / "sheets" / "ours.toml").unlink()
     (stick / "sheets").rmdir()
     (stick / "sheets").write_text("a file")
-    counter.until(lambda: counter.screen.copy.live)
-    counter.rig.tap(counter.screen.copy)
+    counter.until(lambda: counter.screen.part()["write"].live)
+    counter.rig.tap(counter.screen["write"])
     counter.until(lambda: "aren't on it" in counter.screen.told.text)
     counter.check("without")

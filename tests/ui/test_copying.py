@@ -1,6 +1,7 @@
 """What is said of copies, and what they are called; the screen and the command line say the same."""
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,53 @@ def test_a_record_that_the_screen_can_not_tell_is_left_out(store: Store, stick: 
     assert restoring.said.text.splitlines()[1:] == [
         "Left out, made up: it holds what can't be shown (IndexError)."
     ]
+
+
+def many(path: Path, count: int) -> Path:
+    """Return a copy of so many matches."""
+    with Store(path.with_name("many.db")) as other, other.together():
+        for n in range(count):
+            keep(other, played(f"m{n:03}", 1))
+    with Store(path.with_name("many.db"), reading=True) as other:
+        other.copy_to(path)
+    return path
+
+
+class Counted(Store):
+    """A store that counts how often the disk is waited for."""
+
+    writes = 0
+
+    def _commit(self) -> None:
+        self.writes += 1
+        super()._commit()
+
+
+def test_the_screen_too_writes_a_hundred_matches_at_once(stick: Path, tmp_path: Path) -> None:
+    """One by one, 20,000 matches kept a card busy for half an hour."""
+    restoring = Restoring(many(stick / "copy.db", 130), seconds=lambda: 0.0)
+    left = []
+    with Counted(tmp_path / "to.db") as store:
+        while restoring.left:
+            restoring.step(store)
+            left.append(len(restoring.left))
+        assert left == [30, 0]
+        assert len(store.matches()) == 130
+        assert store.writes < 10
+    restoring.close()
+
+
+def test_what_is_played_meanwhile_waits_a_second_at_most(stick: Path, tmp_path: Path) -> None:
+    """On a slow machine a hundred matches take ten seconds to judge; the saver's thread does that."""
+    now = count(0, 1)
+    restoring = Restoring(many(stick / "copy.db", 6), seconds=lambda: 0.4 * next(now))
+    left = []
+    with Store(tmp_path / "to.db") as store:
+        while restoring.left:
+            restoring.step(store)
+            left.append(len(restoring.left))
+    restoring.close()
+    assert left == [3, 0]
 
 
 def test_a_copy_of_nothing_says_so(stick: Path, tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCa
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_duty import dueled
-from ui import words
+from ui import theme, words
+from ui.parts.values import names_of
 from ui.screens.correcting import CorrectingScreen
 from ui.sheets.history import HistorySheet
 from ui.sheets.referee import RefereeSheet
@@ -23,11 +24,9 @@ S = Seat
 
 def open_entry(desk: Desk, entry: int) -> HistorySheet:
     """Open an entry in the history by touch."""
-    table = desk.table
-    desk.tap(table.bar.history)
-    assert isinstance(table.overlay, HistorySheet)
-    desk.tap(next(row for row in table.overlay.rows if row.line.entry.n == entry))
-    return table.overlay
+    history = desk.history()
+    desk.tap(history[f"entry {entry}"])
+    return history
 
 
 def correcting(desk: Desk) -> CorrectingScreen:
@@ -38,24 +37,50 @@ def correcting(desk: Desk) -> CorrectingScreen:
     return screen
 
 
+def test_a_place_in_the_record_looks_like_no_game_that_goes_on(desk: Desk) -> None:
+    desk.seat(4)
+    desk.turn()
+    desk.turn()
+    desk.tap(open_entry(desk, 2)["replace"])
+    place = correcting(desk)
+    _, _, rows = desk.rig.picture(place)
+    assert tuple(rows[:3]) == tuple(round(part * 255) for part in theme.FIXING[:3])
+    assert place.banner.title.text == "You're fixing no. 2"
+    assert place.banner.subtitle.text == "What really happened? Owl turns a card"
+
+
+def test_a_grab_that_was_anothers_is_told_with_the_pads_that_play_has(desk: Desk) -> None:
+    """ "Owl took it, not Fox": the pads lay there in play, and were missing where it is told again."""
+    kept = dueled(desk).session
+    taken = next(line.entry for line in kept.match.line if isinstance(line.report, TakeTotem))
+    desk.tap(open_entry(desk, taken)["replace"])
+    place = correcting(desk)
+    assert place.strip is not None
+    desk.tap(place.strip.pads[1])
+    told = desk.table
+    assert isinstance(told, CorrectingScreen), "what followed is asked about"
+    assert told.draft.changes[-1].report == TakeTotem(Grab((S(1),)))  # type: ignore[union-attr]
+    assert not desk.hands.buttons.armed, "nothing is measured"
+
+
 def test_a_forgotten_card_is_told_where_it_belongs(desk: Desk) -> None:
     """Three cards lay there and two had been told, the second as that of whoever was next."""
     kept = desk.seat(4).session
     desk.turn()
     desk.turn()
-    desk.tap(open_entry(desk, 2).insert_before)
+    desk.tap(open_entry(desk, 2)["insert"])
     place = correcting(desk)
     assert place.session.view.turn == 1, "the table as it was before the second card"
-    assert place.banner.subtitle.text == words.told_before(2)
+    assert place.banner.title.text == "What came before no. 2?"
     assert not desk.hands.buttons.armed, "hands on buttons are of now"
     desk.turn()
     assert not isinstance(desk.table, CorrectingScreen)
     assert desk.table.session is kept
     assert [seat.pile for seat in kept.view.seats] == [1, 1, 1, 0]
     assert desk.hands.buttons.armed
-    desk.tap(desk.table.bar.history)
-    assert isinstance(desk.table.overlay, HistorySheet)
-    assert desk.table.overlay.rows[0].title.text == words.forgotten(2)
+    history = desk.history()
+    newest = history.lines[0].entry.n
+    assert history.part()[f"entry {newest}"].value.startswith("Forgotten before no. 2:")
 
 
 @pytest.mark.parametrize(
@@ -75,7 +100,7 @@ def test_a_later_entry_that_does_not_fit_is_named_and_the_table_decides(
         desk.table.tell_now(TurnCard(S(seat)))
     before = kept.shown
     desk.settle()
-    desk.tap(open_entry(desk, 3).insert_before)
+    desk.tap(open_entry(desk, 3)["insert"])
     place = correcting(desk)
     place.tell_now(TurnCard(S(2)))
     desk.settle()
@@ -94,7 +119,7 @@ def test_a_whole_grab_is_told_with_its_question_before_what_followed_is_asked_ab
     kept = desk.seat(4).session
     for _ in range(3):
         desk.turn()
-    desk.tap(open_entry(desk, 3).insert_before)
+    desk.tap(open_entry(desk, 3)["insert"])
     place = correcting(desk)
     desk.tap(place.bar.referee)
     desk.tap_on("Somebody took the totem")
@@ -113,12 +138,12 @@ def test_undo_takes_back_one_decision_after_the_other_and_then_gives_up(desk: De
     for seat in range(3):
         desk.table.tell_now(TurnCard(S(seat)))
     desk.settle()
-    desk.tap(open_entry(desk, 2).insert_before)
+    desk.tap(open_entry(desk, 2)["insert"])
     place = correcting(desk)
     place.tell_now(TurnCard(S(1)))
     desk.settle()
     desk.tap_on(words.REPLACE_TOO, place.sheet)
-    assert place.banner.subtitle.text == words.told_instead(2)
+    assert place.banner.title.text == "You're fixing no. 2"
     for entry in (2, 2):
         desk.settle()
         desk.tap(place.bar.undo)
@@ -145,26 +170,24 @@ def test_a_card_told_wrongly_is_told_anew_and_hands_put_back_what_was_ruled(desk
         desk.table.tell_now(report)
     desk.settle()
     assert [seat.stack for seat in kept.view.seats] == [21, 19, 20, 20]
-    desk.tap(open_entry(desk, 2).replace_this)
+    desk.tap(open_entry(desk, 2)["replace"])
     place = correcting(desk)
-    assert place.banner.subtitle.text == words.told_instead(2)
+    assert place.banner.title.text == "You're fixing no. 2"
     place.tell_now(TurnCard(S(1), star))
     desk.settle()
     table = desk.table
     assert not isinstance(table, CorrectingScreen)
     assert [seat.stack for seat in kept.view.seats] == [19, 21, 20, 20]
     assert isinstance(table.sheet, RefusalSheet)
-    assert [step.text for step in table.sheet.steps] == [
-        "From under Fox's stack: 2 cards face down under Owl's stack."
-    ]
-    desk.tap(table.sheet.done)
+    assert [
+        table.sheet.part()[name].text for name in names_of(table.sheet.part()) if name.startswith("step")
+    ] == ["From under Fox's stack: 2 cards face down under Owl's stack."]
+    desk.tap(table.sheet["done"])
     assert table.sheet is None
     assert table.session.playing
-    desk.tap(table.bar.history)
-    assert isinstance(table.overlay, HistorySheet)
-    rows = {row.line.entry.n: row for row in table.overlay.rows}
-    assert "wavy star, purple" in rows[2].title.text, "as it reads now"
-    assert rows[4].line.struck, "the claim that is needed no more"
+    history = desk.history().part()
+    assert "wavy star, purple" in history["entry 2"].value, "as it reads now"
+    assert history["entry 4"].struck, "the claim that is needed no more"
 
 
 def test_striking_what_others_rest_on_asks_what_of_them(desk: Desk) -> None:
@@ -173,7 +196,7 @@ def test_striking_what_others_rest_on_asks_what_of_them(desk: Desk) -> None:
         desk.table.tell_now(TurnCard(S(seat)))
     desk.settle()
     history = open_entry(desk, 1)
-    desk.rig.hold(history.strike_this, 0.9)
+    desk.rig.hold(history["strike"], 0.9)
     desk.pump(3)
     place = correcting(desk)
     assert isinstance(place.sheet, VerdictSheet)
@@ -185,7 +208,7 @@ def test_a_kept_match_with_something_put_in_goes_on_as_it_was(desk: Desk, rig: R
     kept = desk.seat(4).session
     desk.turn()
     desk.turn()
-    desk.tap(open_entry(desk, 1).insert_before)
+    desk.tap(open_entry(desk, 1)["insert"])
     correcting(desk)
     desk.turn()
     before = kept.view
@@ -200,9 +223,9 @@ def test_a_kept_match_with_something_put_in_goes_on_as_it_was(desk: Desk, rig: R
 def test_at_an_earlier_place_nobody_has_anything_to_do_by_hand(desk: Desk) -> None:
     """Which cards Owl took after the duel was done then; the table lies as it lies now."""
     table = dueled(desk)
-    assert table.duty.parent is table
+    assert table.duty.parent is table.banner
     desk.turn()
-    desk.tap(open_entry(desk, 5).insert_before)
+    desk.tap(open_entry(desk, 5)["insert"])
     place = correcting(desk)
     assert place.session.match.line[-1].entry == 4, "the duel is the newest that this place knows"
     assert place.duty.parent is None
@@ -212,11 +235,11 @@ def test_nobody_breaks_a_match_off_in_the_middle_of_a_correction(desk: Desk) -> 
     desk.seat(4)
     desk.turn()
     desk.turn()
-    desk.tap(open_entry(desk, 2).insert_before)
+    desk.tap(open_entry(desk, 2)["insert"])
     place = correcting(desk)
     place.over.open_referee()
     menu = place.overlay
     assert isinstance(menu, RefereeSheet)
-    titles = [menu.pages.item(n).title.text for n in range(menu.pages.count)]
+    titles = [pad.title for pad in menu.pads()]
     assert words.HOW_TO in titles
     assert words.ABANDON not in titles

@@ -182,7 +182,7 @@ def test_a_grab_in_the_dark_counts_and_wakes_the_screen(table: tuple[Desk, Curta
     curtain.sleep()
     desk.grab((1, 0.0), (2, 30.0))
     assert not curtain.asleep
-    assert desk.verdict.choices.pads
+    assert desk.verdict.pads
     assert desk.table.session.shown > before
 
 
@@ -191,7 +191,7 @@ def test_a_grab_under_a_lock_counts(table: tuple[Desk, Curtain]) -> None:
     desk.turn()
     curtain.lock()
     desk.grab((1, 0.0), (2, 30.0))
-    assert desk.verdict.choices.pads
+    assert desk.verdict.pads
     assert curtain.locked
 
 

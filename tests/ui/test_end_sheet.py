@@ -10,7 +10,7 @@ from companion.errors import SetupError
 from companion.game import Level, Seat
 from companion.games.ungle_speed.reports import CallEnd, TurnNext
 from companion.match_reports import Abandon
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from ui import theme, words
 from ui.games.registry import FACES
@@ -62,7 +62,7 @@ def test_what_was_broken_off_is_not_offered_for_all_would_have_lost(desk: Desk) 
     table = dealt(desk, 3)
     table.tell_now(Abandon())
     desk.settle()
-    assert words.POST not in [pad.title.text for pad in desk.front[0].walk() if hasattr(pad, "title")]
+    assert "Share" not in [pad.title.text for pad in pads_in(desk.front[0])]
     with pytest.raises(SetupError, match="wasn't played to its end"):
         link_of(table.session)
 

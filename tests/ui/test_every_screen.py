@@ -27,12 +27,15 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
+from ui.appliance import care_words
 from ui.finger import Finger
 from ui.games.face import Tallied
 from ui.games.registry import FACES
 from ui.kivy_types import Widget
-from ui.screens.home import Card, HomeScreen
-from ui.screens.players import PLACES, PlayersScreen, Seating
+from ui.parts.shown import PartScreen
+from ui.screens.chairs import PLACES
+from ui.screens.home import HomeScreen
+from ui.screens.players import PlayersScreen, Seating
 from ui.screens.safe import SafeScreen
 from ui.setting_up import memory
 from ui.sheets.history import HistorySheet
@@ -160,9 +163,10 @@ def hold_to_all(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] =
 def answer(desk: Desk, pad: Pad, what: str) -> None:
     """Tap a pad, or rest on it where that is what it is for; fail where nobody can see that it did anything.
 
-    Which of several is chosen may be said again.
+    Which of several is chosen may be said again, and what is looked at again may be as it was.
     """
-    before, said, again = desk.rig.picture(desk.frame), pad.title.text, pad.chosen
+    before, said = desk.rig.picture(desk.frame), pad.title.text
+    again = pad.chosen or said == care_words.LOOK_AGAIN
     pad.tap()
     settle(desk)
     if again or desk.rig.picture(desk.frame) != before:
@@ -181,16 +185,24 @@ def answer(desk: Desk, pad: Pad, what: str) -> None:
 
 def pads_of(desk: Desk) -> list[Pad]:
     """Return pads that a finger can reach: the first and the last ones where many are alike."""
-    alike: dict[tuple[type, type], list[Pad]] = {}
+    alike: dict[tuple[type, type, str], list[Pad]] = {}
     for front in desk.front:
         for pad in pads_in(front):
             if pad.live and pad.opacity > 0:
-                alike.setdefault((type(pad), type(pad.parent)), []).append(pad)
+                alike.setdefault((type(pad), type(pad.parent), kind_of(pad)), []).append(pad)
     return [
         pad
         for pads in alike.values()
         for pad in (pads if len(pads) <= 2 * ALIKE else [*pads[:ALIKE], *pads[-ALIKE:]])
     ]
+
+
+def kind_of(pad: Pad) -> str:
+    """Return what the name of a pad on a screen that is a value begins with: "game" of "game cryptid"."""
+    if not isinstance(pad.parent, PartScreen):
+        return ""
+    names = [name for (_, name), widget in pad.parent._kept.items() if widget is pad]
+    return "" if not names or "/" in names[0] else names[0].split()[0]
 
 
 def signature(desk: Desk) -> frozenset[str]:
@@ -282,7 +294,7 @@ def test_the_kept_matches_and_what_they_are_looked_for_by(desk: Desk, deep: int)
     def begin() -> None:
         desk.frame.home()
         settle(desk)
-        desk.screen(HomeScreen).all.tap()
+        desk.screen(HomeScreen)["matches"].tap()
 
     assert crawl(desk, begin, "matches", deep) >= 2 * deep
 
@@ -346,7 +358,7 @@ def test_the_table_with_people_on_all_sides(desk: Desk, game: str, deep: int) ->
     desk.frame.choose(game)
     seating = Seating(dict(zip(places, (plate.name for plate in plates), strict=True)), flat=True)
     desk.frame.seat(seating)
-    desk.tap(desk.screen(PlayersScreen).header.next)
+    desk.screen(PlayersScreen)["next"].tap()
 
     def begin() -> None:
         desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(players // 2)), plates)
@@ -367,8 +379,8 @@ def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: st
             table.tell_now(next(iter(face.game.legal(table.session.match.state))))
         table.over.open_history()
         assert isinstance(table.overlay, HistorySheet)
-        table.overlay.open(table.overlay.rows[1].line)
-        table.overlay.insert_before.tap()
+        table.overlay.open(table.overlay.lines[1])
+        table.overlay.part()["insert"].on_tap()
 
     assert crawl(desk, begin, f"a correction of {game}", deep) > deep
 
@@ -448,17 +460,21 @@ def test_home_shows_any_number_of_games(
     rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], count: int
 ) -> None:
     makers = [*FACES.values()]
-    monkeypatch.setattr("ui.screens.home.FACES", {f"game-{n}": makers[n % len(makers)] for n in range(count)})
+    games = {f"game-{n}": makers[n % len(makers)] for n in range(count)}
+    for module in ("ui.screens.home", "ui.games.registry"):
+        monkeypatch.setattr(f"{module}.FACES", games)
     rig.size(*size)
     desk = Desk(rig, tmp_path / "matches.db")
     home = desk.screen(HomeScreen)
-    found: set[Card] = set()
+    found: set[str] = set()
     for _page in range(count):
-        there = [pad for pad in pads_in(home) if isinstance(pad, Card)]
-        assert there, f"the next page is empty; {len(found)} cards were found"
-        assert faults(home, Rect(0, 0, *size)) == []
-        found.update(there)
-        home.games.turn(1)
         desk.pump(3)
-    assert found.issuperset(home.cards)
+        there = {f"game game-{n}" for n in range(count) if f"game game-{n}" in home}
+        assert faults(home, Rect(0, 0, *size)) == []
+        found |= there
+        if "games down" in home and home["games down"].live:
+            assert there, f"the page is empty; {len(found)} cards were found"
+            desk.tap(home["games down"])
+    assert len(found) == count
+    assert "tally" in home
     desk.close()

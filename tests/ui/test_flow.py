@@ -16,7 +16,6 @@ from tests.ui.test_layout import shown
 from ui import words
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
-from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.table.buttons import TotemFell, TurnPressed
@@ -42,16 +41,13 @@ def test_from_start_to_a_duel_and_back(desk: Desk) -> None:
     assert "Owl" in desk.verdict.sheet.title
     assert desk.verdict.sheet.finish is not None
     assert [mark.seat for mark in desk.verdict.sheet.finish.marks] == [1, 0]
-    duel = desk.verdict.choices.pads[0]
+    duel = desk.verdict.pads[0]
     assert duel.primary
     desk.tap(duel)
     assert table.sheet is None
     assert table.session.view.seats[0].stack == 19 + 2
-    desk.tap(table.bar.history)
-    history = table.overlay
-    assert isinstance(history, HistorySheet)
     # The opening, two cards, the grab, the duel.
-    assert len(history.rows) == 5
+    assert len(desk.history().lines) == 5
     desk.tap(table.bar.back)
     desk.settle()
     desk.tap(table.bar.undo)
@@ -79,7 +75,7 @@ def test_a_verdict_opening_under_a_finger_is_not_answered_by_it(desk: Desk) -> N
     desk.alarm.advance(50_000_000)  # type: ignore[arg-type]
     desk.pump(2)
     assert isinstance(table.sheet, VerdictSheet)
-    desk.tap(table.sheet.choices.pads[0])
+    desk.tap(table.sheet.pads[0])
     assert table.session.view.chase is not None
 
 
@@ -90,10 +86,23 @@ def test_an_illegal_report_holds_play_until_it_is_put_right(desk: Desk) -> None:
     assert isinstance(table.sheet, RefusalSheet)
     assert rect_of(table.sheet).top <= rect_of(table.banner).y, "whose turn it is stays in sight"
     assert not desk.hands.buttons.armed
-    desk.tap(table.sheet.why)
-    desk.tap(table.sheet.done)
+    desk.tap(table.sheet["why"])
+    desk.tap(table.sheet["done"])
     assert table.sheet is None
     assert desk.hands.buttons.armed
+
+
+def test_a_slip_of_the_finger_is_taken_back_without_putting_anything_right(desk: Desk) -> None:
+    table = desk.seat(4)
+    before = table.session.view
+    table.tell(TurnCard(2))  # type: ignore[arg-type]
+    desk.settle()
+    assert isinstance(table.sheet, RefusalSheet)
+    desk.tap_on("I tapped wrong", table.sheet)
+    assert table.sheet is None
+    assert table.session.view == before
+    assert desk.hands.buttons.armed, "play goes on"
+    assert table.banner.subtitle.text == words.TAKEN_BACK, "and the screen says what it did"
 
 
 def test_while_no_table_is_in_front_nobody_plays_and_others_may_have_the_pads(desk: Desk) -> None:
@@ -110,21 +119,18 @@ def test_an_entry_long_past_is_taken_back_by_holding(desk: Desk) -> None:
     table = desk.seat(3)
     for _ in range(4):
         desk.turn()
-    desk.tap(table.bar.history)
-    history = table.overlay
-    assert isinstance(history, HistorySheet)
-    desk.tap(history.rows[2])
+    history = desk.tap_entry(2)
     # A tap does nothing; the ring must close.
-    desk.tap(history.back_here[0])
+    desk.tap(history["back"])
     assert table.session.shown == 5
-    desk.rig.hold(history.back_here[0], 0.9)
+    desk.rig.hold(history["back"], 0.9)
     desk.pump(3)
     assert table.session.shown == 6
     assert table.session.view.turn == 1
-    assert [row.line.entry.n for row in history.rows] == [5, 1, 0], "what was taken back is one row"
-    assert history.rows[0].subtitle.text == words.and_after_it(2)
-    desk.tap(history.rows[0])
-    assert [row.line.struck for row in history.rows] == [False, True, True, True, False, False]
+    assert [line.entry.n for line in history.lines] == [5, 1, 0], "what was taken back is one row"
+    assert history.part()["entry 5"].value.endswith("Owl turned a card. And 2 moves after it.")
+    desk.tap_entry(0)
+    assert [line.struck for line in history.lines] == [False, True, True, True, False, False]
 
 
 def test_a_match_goes_on_where_the_process_died(desk: Desk, rig: Rig, tmp_path: Path) -> None:
@@ -134,7 +140,7 @@ def test_a_match_goes_on_where_the_process_died(desk: Desk, rig: Rig, tmp_path: 
     desk.grab((1, 0.0), (0, 9.0))
     before = table.session.view
     desk.until(lambda: table.session.saved)
-    assert table.banner.saving.text == words.SAVED
+    assert table.banner.saving.text == ""
     # Nothing is left properly: only the file is let go of, as the end of a process does.
     desk.saver.close()
     rig.clear()
@@ -151,11 +157,11 @@ def test_leaving_the_table_offers_to_go_on(desk: Desk, rig: Rig, tmp_path: Path)
     desk.until(lambda: table.session.saved)
     desk.tap(table.bar.back)
     home = desk.screen(HomeScreen)
-    assert home.go_on.title.text == words.go_on(words.GAME_NAMES["ungle-speed"])
+    assert home["go on"].title.text == words.go_on(words.GAME_NAMES["ungle-speed"])
     desk.close()
     again = Desk(rig, tmp_path / "matches.db")
     home = again.screen(HomeScreen)
-    again.tap(home.go_on)
+    again.tap(home["go on"])
     assert again.table.session.view.turn == 1
     again.close()
 
@@ -166,12 +172,12 @@ def test_a_disk_that_is_in_the_way_stops_nobody(rig: Rig, tmp_path: Path) -> Non
     table = desk.seat(4)
     desk.turn()
     assert table.session.view.turn == 1
-    assert table.banner.saving.text.startswith("not being saved")
+    assert table.banner.subtitle.text.startswith("2 moves aren't saved yet: ")
     # Leaving and coming back loses nothing while the process lives.
     desk.tap(table.bar.back)
     home = desk.screen(HomeScreen)
-    assert home.notice.text.startswith("not being saved")
-    desk.tap(home.go_on)
+    assert home.notice.startswith("2 moves aren't saved yet: ")
+    desk.tap(home["go on"])
     assert desk.table.session.view.turn == 1
     desk.close()
 
@@ -239,7 +245,8 @@ def test_the_page_of_an_error_says_where_it_was_and_no_value(
     )
     assert not any(SECRET in text for text in texts_on(desk))
     desk.tap_on(words.BROKEN_DETAILS)
-    assert any("test_flow.py" in text and text.endswith("KeyError") for text in texts_on(desk))
+    assert "KeyError" in texts_on(desk), "the last line, after those of the calls"
+    assert any("test_flow.py" in text for text in texts_on(desk))
     assert not any(SECRET in text for text in (*texts_on(desk), *copied))
     assert copied[0].endswith("KeyError")
     desk.tap_on(words.GO_ON)
@@ -264,7 +271,8 @@ def test_a_press_after_the_verdict_joins_its_picture(desk: Desk) -> None:
     desk.hands.press_at(Seat(1), desk.clock.now())
     desk.alarm.advance(30 * MILLISECOND)  # type: ignore[arg-type]  # the product of a length is a length
     desk.pump(4)
-    assert "nobody else" in desk.verdict.sheet.subtitle
+    assert desk.verdict.sheet.subtitle == ""
+    assert "finish" not in desk.verdict.part(), "one runner needs no photo finish"
     first = desk.verdict
     desk.hands.press_at(Seat(0), desk.clock.now())
     desk.alarm.advance(30 * MILLISECOND)  # type: ignore[arg-type]

@@ -105,6 +105,13 @@ def test_it_is_played_to_its_end_and_stands_at_home(halves: Desk, size: tuple[in
     halves.rig.size(*size)
     halves.resize()
     session = halves.table.session
+    # Letters have the size of the panel on which a table is laid.
+    halves.until(lambda: session.saved)
+    halves.frame.home()
+    halves.screen(HomeScreen)
+    halves.frame.open_match(session.name)
+    halves.until(lambda: halves.frame.table is not None)
+    session = halves.table.session
     while any(session.view.stacks):
         halves.table.tell_now(TurnCard(session.view.turn))
     halves.settle()
@@ -115,7 +122,7 @@ def test_it_is_played_to_its_end_and_stands_at_home(halves: Desk, size: tuple[in
     assert halves.win.end.title == "Bear"
     halves.frame.home()
     home = halves.screen(HomeScreen)
-    assert "Halves" in [card.title.text for card in home.cards]
+    assert "Halves" in home.part().texts
     assert faults(home, rect(halves.frame)) == []
 
 

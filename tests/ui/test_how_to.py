@@ -1,30 +1,38 @@
 """How a game is played, on five cards from real positions; what can be done now; the example of a rule."""
 
+from collections.abc import Callable
+
 import pytest
+from kivy.metrics import Metrics
+from msgspec import Struct
 
 from companion.game import TABLE, Accepted, Level, Seat
 from companion.games.cryptid.reports import Answer, PlaceCube
 from companion.games.shelf import GAMES
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.reports import LayPattern, Skip
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui import theme, words
+from ui.appliance import care_words
 from ui.games import guide as guides
 from ui.games.cryptid.players import Players
 from ui.games.registry import FACES
 from ui.screens.home import HomeScreen
-from ui.screens.how_to import HowToScreen, WhichGame
+from ui.screens.how_to import HowToScreen, LessonCards, WhichGame, pictured
 from ui.screens.players import PlayersScreen
 from ui.screens.table import TableScreen
 from ui.sheets.entry import EntrySheet
 from ui.sheets.referee import RefereeSheet
-from ui.sheets.refusal import RefusalSheet
-from ui.stage.rect import Rect
-from ui.stage.scene import Room, Scene
-from ui.widgets.lesson_cards import LessonCards, pictured
-from ui.widgets.pad import Pad
+from ui.sheets.refusal import RefusalSheet, WaysOn
+from ui.stage.parts import lighted
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Pads, Room, Scene, Spot
+from ui.stage.shapes import Rim
+from ui.widgets.layout import put
+from ui.widgets.pad import HoldPad, Pad
+from ui.widgets.picture_pad import PicturePad
 
 ROOM = Room(Rect(0, 0, 440, 350))
 CARDS = 5
@@ -45,19 +53,19 @@ def ask(desk: Desk) -> TableScreen:
     assert isinstance(sheet, RefereeSheet)
     desk.tap(on_page(desk, sheet, words.CAN_DO))
     assert table.overlay is None
+    desk.until(lambda: table.duty.possible)
     return table
 
 
 def on_page(desk: Desk, sheet: RefereeSheet, title: str) -> Pad:
     """Turn to the page of a pad in the menu."""
-    for n in range(sheet.pages.count):
-        pad = sheet.pages.item(n)
-        if isinstance(pad, Pad) and pad.title.text == title:
-            desk.pump()
-            sheet.pages.bring(n)
-            desk.pump()
-            return pad
-    raise AssertionError(f"{title!r} isn't in the menu")
+    desk.pump()
+    while True:
+        found = [pad for pad in pads_in(sheet) if pad.title.text == title]
+        if found:
+            return found[0]
+        assert sheet["pads down"].live, f"{title!r} isn't in the menu"
+        desk.tap(sheet["pads down"])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -96,19 +104,19 @@ def test_the_pictures_are_of_the_table_each_another_one_and_what_is_ringed_lies_
 
 
 def test_the_cards_of_a_game_are_two_taps_from_home_and_lead_on_to_it(desk: Desk) -> None:
-    desk.tap(desk.screen(HomeScreen).how_to)
-    desk.tap(desk.screen(WhichGame).games.item(3))
+    desk.tap(desk.screen(HomeScreen)["how to"])
+    desk.tap(desk.screen(WhichGame)["game tracktic"])
     screen = desk.screen(HowToScreen)
-    assert screen.header.title.text == "How to play Tracktic"
-    cards = screen.cards
-    assert not cards.before.live
+    assert screen.part().texts[0] == "How to play Tracktic"
+    assert not screen.part()["before"].live
     for number in range(1, CARDS):
-        desk.tap(cards.after)
-        assert cards.number == number
-    assert not cards.after.live
-    desk.tap(cards.before)
-    assert cards.number == CARDS - 2
-    desk.tap(screen.header.next)
+        desk.tap(screen["after"])
+        assert screen.number == number
+    assert not screen.part()["after"].live
+    desk.tap(screen["before"])
+    assert screen.number == CARDS - 2
+    assert "4 of 5" in screen.part().texts
+    desk.tap(screen["next"])
     desk.screen(PlayersScreen)
 
 
@@ -121,8 +129,8 @@ def test_every_card_fits(desk: Desk, size: tuple[int, int], game: str) -> None:
     screen = desk.screen(HowToScreen)
     for _ in range(CARDS):
         desk.pump(2)
-        assert faults(screen, Rect(0, 0, desk.frame.width, desk.frame.height)) == [], screen.cards.number
-        screen.cards.turn(1)
+        assert faults(screen, Rect(0, 0, desk.frame.width, desk.frame.height)) == [], screen.number
+        screen.turn(1)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -164,6 +172,93 @@ def test_what_is_possible_shines_and_goes_when_it_is_read_or_play_goes_on(desk: 
     ask(desk)
     table.tell_now(next(iter(table.session.game.legal(table.session.match.state))))
     assert table.board.lit == ()
+
+
+class Dots(Struct, frozen=True):
+    """Places on a board, of which only the middle is known."""
+
+    pads: Pads
+    apart = True
+
+    def at(self, x: float, y: float, before: Spot | None) -> Spot | None:
+        return self.pads.at(x, y, before)
+
+    def middle(self, spot: Spot) -> Point | None:
+        return self.pads.middle(spot)
+
+
+def test_rings_around_what_is_possible_leave_what_is_written_there_and_each_other_free() -> None:
+    spots = Pads(tuple((n, Rect(40.0 * n, 0, 30, 30)) for n in range(3)))
+    drawn = Scene((), (Dots(spots),))
+    rings = [item.rect for item in lighted(drawn, ROOM, (0, 1)).items if isinstance(item, Rim)]
+    assert len({rect.center for rect in rings}) == 2
+    assert all(ROOM.mm(2.5) <= rect.width < 40 for rect in rings)
+    alone = [item.rect for item in lighted(drawn, ROOM, (0,)).items if isinstance(item, Rim)]
+    assert alone[0].width >= rings[0].width
+
+
+def test_what_is_possible_is_found_beside_the_screen_and_play_that_goes_on_comes_first(desk: Desk) -> None:
+    """Tracktic's list took the drawing thread a second on a Pi."""
+    table = dealt(desk, "tracktic")
+    waiting: list[Callable[[], None]] = []
+    table.over._go.beside = lambda work, told: waiting.append(lambda: told(work()))
+    table.over.open_referee()
+    table.over.show_possible()
+    assert (table.overlay, table.board.lit) == (None, ())
+    table.tell_now(Skip(Seat(0)))
+    waiting.pop()()
+    assert (table.duty.possible, table.board.lit) == ("", ())
+    table.over.show_possible()
+    table.over.open_history()
+    waiting.pop()()
+    assert table.duty.possible == ""
+    table.over.close()
+    table.over.show_possible()
+    waiting.pop()()
+    assert table.duty.possible
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720), (720, 1280)])
+@pytest.mark.parametrize("game", FACES)
+def test_the_menu_begins_with_what_can_be_done_and_has_nine_pads_on_a_page(
+    desk: Desk, game: str, size: tuple[int, int]
+) -> None:
+    table = dealt(desk, game, FACES[game]().counts[-1])
+    Metrics.density = 1.6 if max(size) > 800 else 1.0
+    put(desk.frame, Rect(0, 0, *size))
+    table.over.open_referee()
+    desk.pump(3)
+    sheet = table.overlay
+    assert isinstance(sheet, RefereeSheet)
+    first = sheet.part()["pads"].items[0]
+    assert first.title == (words.CAN_DO if table.game.guide_to(table.session.facts) else care_words.LOCK)
+    shown = [pad for pad in pads_in(sheet) if isinstance(pad, HoldPad | PicturePad)]
+    frame = {sheet[name] for name in ("close", "softer", "louder", "mute")}
+    assert 0 < len(set(shown) - frame) <= 9
+    Metrics.density = 1.0
+
+
+def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> None:
+    """One tap too many on it must not leave the table silent for good."""
+    table, sounds = dealt(desk, "tracktic"), desk.sounds
+    kept: list[str] = []
+    table.over._go.sound_changed = lambda: kept.append(sounds.setting)
+    table.over.open_referee()
+    desk.pump(3)
+    sheet = table.overlay
+    assert isinstance(sheet, RefereeSheet)
+    desk.tap(sheet["mute"])
+    assert (sounds.muted, sheet.part()["mute"].title) == (True, words.UNMUTE)
+    desk.tap(sheet["mute"])
+    assert (sounds.muted, sheet.part()["mute"].title) == (False, words.MUTE)
+    assert kept == ["80 muted", "80"]
+    # Whoever asks for more of it wants to hear it.
+    desk.tap(sheet["mute"])
+    desk.tap(sheet["louder"])
+    assert (sounds.muted, sounds.percent, kept[-1]) == (False, 100, "100")
+    desk.tap(sheet["close"])
+    table.tell_now(Skip(Seat(0)))
+    assert not sounds.muted
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -212,11 +307,11 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
     assert hold is not None
     guide = table.game.guide()
     assert guide is not None
-    desk.tap(sheet.why)
-    assert sheet._rule.parent is sheet
-    assert sheet.why.title.text == words.EXAMPLE
+    desk.tap(sheet["why"])
+    assert sheet.part()["rule"].text == table.presenter.explain(hold.violations).rule
+    assert sheet.part()["why"].title == "An example"
     assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
-    desk.tap(sheet.why)
+    desk.tap(sheet["why"])
     assert isinstance(table.overlay, EntrySheet)
     cards = table.overlay.entry
     assert isinstance(cards, LessonCards)
@@ -229,12 +324,13 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
 
 def test_where_no_card_is_about_it_why_hides_the_rule_again(desk: Desk) -> None:
     table = dealt(desk, "tracktic")
-    sheet = RefusalSheet(table.presenter.explain(()), lambda: None, None)
+    sheet = RefusalSheet(table.presenter.explain(()), WaysOn(lambda: None))
+    assert "rule" not in sheet.part()
     sheet.explain()
-    assert sheet._rule.parent is sheet
-    assert sheet.why.title.text == words.WHY
+    assert "rule" in sheet.part()
+    assert sheet.part()["why"].title == "Why?"
     sheet.explain()
-    assert sheet._rule.parent is None
+    assert "rule" not in sheet.part()
 
 
 def test_a_skip_is_always_possible_and_said(desk: Desk) -> None:

@@ -91,6 +91,7 @@ def test_a_pi_4_with_the_ribbon_panel(machine: Machine) -> None:
     launch = machine.launch()
     assert launch.appliance
     assert launch.environment == {"SDL_VIDEODRIVER": "kmsdrm", "SDL_KMSDRM_DEVICE_INDEX": "1"}
+    assert launch.alone
     assert (launch.display.width, launch.display.height, launch.display.density) == (800, 480, 1.0)
     assert launch.touch is not None
     assert launch.touch.path.endswith("by-path/platform-event0.i2c-event")

@@ -15,11 +15,11 @@ from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from ui import theme, words
-from ui.games.speed_mode.setup_pads import DrawnPad
 from ui.kivy_types import Widget
+from ui.parts.shown import PartScreen
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
-from ui.screens.rulings import RulingsScreen
+from ui.screens.rulings import LevelScreen, RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
@@ -28,13 +28,11 @@ from ui.widgets.header import MARGIN_MM, TitleLine
 from ui.widgets.layout import Rect, rect_of
 from ui.widgets.pad import Pad
 from ui.widgets.panel import Panel
-from ui.widgets.place import PlacePad
 from ui.widgets.text import Text
 from ui.widgets.turned import Turned
 
-CROWDED = (PlacePad, DrawnPad)
-"""Places stand as near as fifteen chairs do, and halves of pairs in five rows; each is 9 mm high at least."""
-
+LEAST_MM = 2.8
+"""Letters on a screen that is a value are at least so large: one shrinks no text, it says less."""
 
 Look = tuple[Desk, Callable[[str], None]]
 
@@ -66,7 +64,7 @@ def faults(front: Widget, window: Rect) -> list[str]:
         at, name = rect(pad), f"{type(pad).__name__} {pad.title.text!r}"
         if at.x < -1 or at.y < -1 or at.right > window.width + 1 or at.top > window.height + 1:
             found.append(f"{name} lies outside the window")
-        least = theme.mm(8.9 if isinstance(pad, CROWDED) else theme.TARGET_MM - 0.6)
+        least = theme.mm(theme.TARGET_MM - 0.6)
         if min(at.width, at.height) < least - 1:
             found.append(f"{name} is too small: {at.width:.0f} x {at.height:.0f}, not {least:.0f}")
         if pad.primary and min(at.width, at.height) < theme.mm(14.5):
@@ -85,8 +83,16 @@ def faults(front: Widget, window: Rect) -> list[str]:
         wide, high = text.texture_size
         if text.text and (wide > text.width + 2 or high > text.height * 1.12 + 2):
             found.append(f"{text.text!r} is cut off: {wide} x {high} in {text.width} x {text.height}")
-        if text.text and text.font_size < theme.mm(1.55):
+        if text.text and text.font_size < theme.mm(LEAST_MM) - 1:
             found.append(f"{text.text!r} is too small to read")
+        if text.is_shortened and not text.cuts:
+            found.append(f"{text.text!r} doesn't fit: say it shorter")
+    for screen in shown(front, PartScreen):
+        found += [
+            f"{text.text!r} is smaller than {LEAST_MM} mm"
+            for text in shown(screen, Text)
+            if text.text and text.font_size < round(theme.mm(LEAST_MM))
+        ]
     return [*found, *faint(front, theme.GROUND)]
 
 
@@ -148,24 +154,30 @@ def look(
 def test_the_screens_before_the_table(look: Look) -> None:
     desk, check = look
     check("home")
-    desk.tap(desk.screen(HomeScreen).cards[0])
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
     people = desk.screen(PlayersScreen)
     check("nobody sits")
-    for place in people.places[:15]:
-        desk.tap(place)
+    for place in range(15):
+        desk.sit(place)
+    desk.until(lambda: "step line" in people)
     check("fifteen sit")
-    desk.tap(people.places[3])
+    desk.sit(3)
     check("picker")
-    desk.tap(people.picker.first)
-    desk.tap(people.header.next)
+    desk.tap(people["first"])
+    desk.tap(people["level line"])
+    check("how much the referee is told")
+    desk.tap(desk.screen(LevelScreen)["level counting"])
+    desk.tap(people["rules line"])
     rulings = desk.screen(RulingsScreen)
     check("rulings")
-    rulings._pages.turn(1)
-    check("rulings, second page")
-    rulings.open_more()
-    check("readings")
-    desk.tap(rulings.header.next)
-    desk.choose_deck()
+    while "more" not in rulings:
+        desk.tap(rulings["rules down"])
+        check("rulings, a page on")
+    desk.tap(rulings["more"])
+    check("rules that are settled")
+    desk.tap(rulings["back"])
+    desk.tap(rulings["next"])
+    desk.tap(people["buttons line"])
     desk.screen(SensorsScreen)
     check("sensors")
 
@@ -174,9 +186,9 @@ def test_a_number_of_people_that_cannot_play(look: Look) -> None:
     desk, check = look
     screen = PlayersScreen((2, 3, 4, 6, 8, 9, 10, 12), lambda: None, lambda seating: None)
     desk.frame.show(screen)
-    for place in screen.places[:11]:
-        desk.tap(place)
-    assert not screen.header.next.live
+    for place in range(11):
+        desk.sit(place)
+    assert not screen["next"].live
     check("eleven sit")
 
 
@@ -192,7 +204,7 @@ def test_the_table_and_its_sheets(look: Look, players: int) -> None:
     check("verdict")
     sheet = table.sheet
     assert isinstance(sheet, VerdictSheet)
-    desk.tap(sheet.choices.pads[0])
+    desk.tap(sheet.pads[0])
     desk.settle()
     table.over.open_history()
     check("history")
@@ -213,7 +225,7 @@ def test_the_table_and_its_sheets(look: Look, players: int) -> None:
     table.troubled("the disk is full; free some space")
     check("not saved")
     table.tell_now(Abandon())
-    check("broken off")
+    check("ended early")
 
 
 def test_the_entry_and_the_result(look: Look) -> None:

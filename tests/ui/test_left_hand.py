@@ -18,10 +18,9 @@ from ui.games.registry import FACES
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
 from ui.kivy_types import Widget
+from ui.screens.how_to import LessonCards
 from ui.sheets.entry import EntrySheet
-from ui.stage.stage import Stage
 from ui.widgets.layout import Rect, put
-from ui.widgets.lesson_cards import LessonCards
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 
@@ -56,17 +55,17 @@ def test_cards_are_turned_beside_their_picture(rig: Rig, left: bool) -> None:
     assert guide is not None
     cards = LessonCards(face, guide)
     show(rig, cards)
-    assert lies(cards.before, cards.shown, left)
-    assert lies(cards.after, cards.shown, left)
+    assert lies(cards["before"], cards["picture"], left)
+    assert lies(cards["after"], cards["picture"], left)
 
 
 @pytest.mark.parametrize("game", TALLIES)
 def test_a_finished_board_is_told_beside_it(rig: Rig, left: bool, game: str) -> None:
     screen = TALLIES[game]()
     show(rig, screen)
-    board = next(part for part in screen.children if isinstance(part, Stage))
+    board = next(screen[name] for name in ("grid", "spaces", "pairs") if name in screen)
     others = [part for part in screen.children if isinstance(part, Pad)]
-    beside = set(others) - {screen.back, screen.undo, screen.clear}
+    beside = set(others) - {screen[name] for name in ("back", "undo", "clear")}
     assert beside
     assert all(lies(pad, board, left) for pad in beside)
 
@@ -94,12 +93,12 @@ def test_a_figure_is_entered_beside_the_row(rig: Rig, left: bool, tmp_path: Path
     assert isinstance(sheet, EntrySheet)
     entry = sheet.entry
     assert isinstance(entry, FiguresEntry)
-    assert lies(entry.next, entry.keys[0], left)
+    assert lies(entry["on"], entry["key 7"], left)
     assert not [fault for front in desk.front for fault in faults(front, WINDOW)]
     desk.close()
 
 
 def test_the_pins_are_told_beside_the_board(rig: Rig, left: bool) -> None:
     table = WiringTable(rig, BOTH, 6)
-    assert lies(table.guide.card, table.guide.view, left)
-    assert all(lies(tab, table.guide.view, left) for tab in table.guide.tabs)
+    board = table.guide["board"]
+    assert all(lies(table.guide[name], board, left) for name in ("place", "notes", "board 0", "board 1"))

@@ -10,7 +10,6 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from tests.ui.test_win import lay
-from ui import words
 from ui.games.registry import FACES
 from ui.sheets.history import HistorySheet
 from ui.sheets.look_back import LookBack
@@ -25,9 +24,8 @@ def looked_back(desk: Desk, game: str) -> LookBack:
     desk.tap(table.bar.history)
     history = table.overlay
     assert isinstance(history, HistorySheet)
-    assert history.look_back is not None
     assert faults(history, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
-    desk.tap(history.look_back)
+    desk.tap(history["look back"])
     assert isinstance(table.overlay, LookBack)
     return table.overlay
 
@@ -40,52 +38,52 @@ def test_every_step_of_a_match_is_drawn_as_it_was(desk: Desk, size: tuple[int, i
     sheet, match = looked_back(desk, game), ended(game)
     face, last = FACES[game](), len(match.line) - 1
     assert sheet.step == last
-    assert not sheet.after.live
-    desk.tap(sheet.first)
-    assert not sheet.before.live
+    assert not sheet.part()["after"].live
+    desk.tap(sheet["first"])
+    assert not sheet.part()["before"].live
     for step in (0, 1, 2, last // 2):
         sheet.show(step)
         desk.pump(2)
         view = match.game.view(match.line[step].state, TABLE)
-        stage = sheet.stage
+        stage = sheet["table"]
         room = room_in(Rect(stage.x, stage.y, stage.width, stage.height))
-        assert stage.scene == face.still(sheet._presenter, view)(room, None)
+        assert stage.scene == face.still(sheet.presenter, view)(room, None)
         assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
-        assert sheet._number.text.startswith(words.step_of(step, last))
-        assert sheet._told.text
-    desk.tap(sheet.after)
+        assert sheet.part()["step"].text.startswith(f"Step {step} of {last}")
+        assert sheet.part()["told"].text
+    desk.tap(sheet["after"])
     assert sheet.step == last // 2 + 1
-    desk.tap(sheet.before)
-    desk.tap(sheet.before)
+    desk.tap(sheet["before"])
+    desk.tap(sheet["before"])
     assert sheet.step == last // 2 - 1
-    desk.tap(sheet.close)
+    desk.tap(sheet["close"])
     assert desk.table.overlay is None
 
 
 def test_each_duel_has_its_photo_finish(desk: Desk) -> None:
     sheet, match = looked_back(desk, "ungle-speed"), ended("ungle-speed")
-    presenter = sheet._presenter
+    presenter = sheet.presenter
     sheets = [presenter.sheet(match.game.view(position.state, TABLE)) for position in match.line]
     duels = [step for step, found in enumerate(sheets) if found is not None and found.finish is not None]
     assert len(duels) > 1
     seen = []
     for _ in duels:
-        desk.tap(sheet.duel_before)
+        desk.tap(sheet["duel -1"])
         seen.append(sheet.step)
         found = sheets[sheet.step]
         assert found is not None
-        assert sheet.finish is not None
-        assert sheet._number.text.endswith(found.title)
-        assert sheet.stage.opacity == 0
+        assert "finish" in sheet
+        assert sheet.part()["step"].text.endswith(found.title)
+        assert "table" not in sheet
         assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
     assert seen == duels[::-1]
-    desk.tap(sheet.duel_before)
+    desk.tap(sheet["duel -1"])
     assert sheet.step == duels[0], "there is none before the first"
-    desk.tap(sheet.duel_after)
+    desk.tap(sheet["duel 1"])
     assert sheet.step == duels[1]
-    desk.tap(sheet.first)
-    assert sheet.finish is None
-    assert sheet.stage.opacity == 1
+    desk.tap(sheet["first"])
+    assert "finish" not in sheet
+    assert "table" in sheet
 
 
 def test_a_match_that_goes_on_or_was_broken_off_is_not_stepped_through(desk: Desk) -> None:

@@ -16,16 +16,20 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import records_words, words
-from ui.appliance import care_words
-from ui.screens.home import MOST_ROWS, HomeScreen
-from ui.screens.matches import KeptRow, MatchesScreen, OptionsScreen
+from ui.screens.home import HomeScreen
+from ui.screens.matches import MatchesScreen, OptionsScreen
 from ui.widgets.layout import Rect
-from ui.widgets.marked_pad import MarkedPad
 
 
-def rows_of(screen: MatchesScreen) -> list[KeptRow]:
-    """Return the rows of all pages."""
-    return [row for n in range(screen.pages.count) if isinstance(row := screen.pages.item(n), KeptRow)]
+def listed_in(screen: MatchesScreen) -> list[str]:
+    """Return the ids of the matches of all pages."""
+    return [row.name.removeprefix("match ") for row in screen.part()["matches"].items]
+
+
+def narrowed_to(screen: MatchesScreen) -> list[str]:
+    """Return what stands on the pads above the list."""
+    names = (records_words.WHICH_GAME, records_words.WITH_WHOM, records_words.WHEN)
+    return [screen.part()[name].title for name in names]
 
 
 def played(desk: Desk, matches: int) -> list[str]:
@@ -50,36 +54,30 @@ def test_one_of_many_matches_is_found_and_opened(rig: Rig, tmp_path: Path, size:
     home = desk.screen(HomeScreen)
     desk.pump(4)
     assert faults(home, window) == []
-    assert home.rows[0].parent is home
-    # What is played and when is read on the row itself.
-    assert words.day(desk.clock.wall()) in home.rows[0].subtitle.text
-    assert home.rows[0].subtitle.opacity == 1
-    desk.tap(home.all)
+    desk.tap(home["matches"])
     screen = desk.matches
     desk.pump(4)
     assert faults(screen, window) == []
-    assert [row.kept.id for row in rows_of(screen)] == ids
-    desk.tap(screen.pages.item(3))
+    assert listed_in(screen) == ids
+    desk.tap(screen[f"match {ids[3]}"])
     assert desk.table.session.name == ids[3]
     desk.close()
 
 
-def test_few_matches_need_no_list(rig: Rig, tmp_path: Path) -> None:
+def test_where_nothing_was_played_there_is_no_list(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
-    ids = played(desk, 2)
-    home = desk.screen(HomeScreen)
+    assert "matches" not in desk.screen(HomeScreen)
+    played(desk, 1)
     desk.pump(4)
-    assert home.all.parent is None
-    shown = [home.go_on.parent is not None, *(row.parent is home for row in home.rows)]
-    assert shown == [True] * len(ids)
+    assert "matches" in desk.screen(HomeScreen)
     desk.close()
 
 
 def test_the_list_leads_back(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
     played(desk, 5)
-    desk.tap(desk.screen(HomeScreen).all)
-    desk.tap(desk.matches.header.back)
+    desk.tap(desk.screen(HomeScreen)["matches"])
+    desk.tap(desk.matches["back"])
     desk.screen(HomeScreen)
     desk.close()
 
@@ -90,9 +88,8 @@ def tap_option(desk: Desk, title: str) -> MatchesScreen:
     screen = desk.screen(OptionsScreen)
     desk.pump(4)
     assert faults(screen, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
-    pads = [screen.pages.item(n) for n in range(screen.pages.count)]
-    (wanted,) = [pad for pad in pads if isinstance(pad, MarkedPad) and pad.title.text == title]
-    wanted.tap()
+    (wanted,) = [pad for pad in screen.part()["options"].items if pad.title == title]
+    wanted.on_tap()
     desk.pump(4)
     listed = desk.matches
     assert faults(listed, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
@@ -111,37 +108,32 @@ def test_a_match_is_found_by_game_by_person_and_by_date(
             match = seated(ended(game), game, who, 50 * 365 * 24 * 60 + n * 24 * 60 * 20)
             store.keep(kept_of(match), match.rows())
     desk = Desk(rig, tmp_path / "matches.db")
-    desk.tap(desk.screen(HomeScreen).all)
+    desk.tap(desk.screen(HomeScreen)["matches"])
     listed = desk.matches
     desk.pump(4)
-    assert len(rows_of(listed)) == len(GAMES)
-    assert [pad.title.text for pad in listed.filters] == [
-        records_words.WHICH_GAME,
-        records_words.WITH_WHOM,
-        records_words.WHEN,
-    ]
-    desk.tap(listed.filters[1])
+    assert len(listed_in(listed)) == len(GAMES)
+    assert narrowed_to(listed) == ["Which game?", "With whom?", "When?"]
+    desk.tap(listed[records_words.WITH_WHOM])
     listed = tap_option(desk, "Ada")
-    of_ada = {row.kept.id for row in rows_of(listed)}
-    assert of_ada == {game for n, game in enumerate(GAMES) if n % 2}
-    assert listed.filters[1].chosen
-    desk.tap(listed.filters[0])
+    assert {*listed_in(listed)} == {game for n, game in enumerate(GAMES) if n % 2}
+    assert listed.part()[records_words.WITH_WHOM].chosen
+    desk.tap(listed[records_words.WHICH_GAME])
     listed = tap_option(desk, words.GAME_NAMES["tracktic"])
-    assert [row.kept.id for row in rows_of(listed)] == ["tracktic"]
+    assert listed_in(listed) == ["tracktic"]
     # What is looked for by one thing stays while another is changed.
-    (row,) = rows_of(listed)
-    desk.tap(listed.filters[2])
-    month = records_words.date(words.day(row.kept.began)[:7])
+    (kept,) = listed.matches or ()
+    desk.tap(listed[records_words.WHEN])
+    month = records_words.date(words.day(kept.began)[:7])
     listed = tap_option(desk, month)
-    assert [pad.title.text for pad in listed.filters] == ["Tracktic", "Ada", month]
-    desk.tap(listed.filters[0])
+    assert narrowed_to(listed) == ["Tracktic", "Ada", month]
+    desk.tap(listed[records_words.WHICH_GAME])
     listed = tap_option(desk, records_words.EVERY_GAME)
-    desk.tap(listed.filters[1])
+    desk.tap(listed[records_words.WITH_WHOM])
     listed = tap_option(desk, records_words.WITH_ANYBODY)
-    desk.tap(listed.filters[2])
+    desk.tap(listed[records_words.WHEN])
     listed = tap_option(desk, records_words.ANY_TIME)
-    assert len(rows_of(listed)) == len(GAMES)
-    desk.tap(listed.pages.item(0))
+    assert len(listed_in(listed)) == len(GAMES)
+    desk.tap(listed[f"match {listed_in(listed)[0]}"])
     desk.until(lambda: desk.table is not None)
     desk.close()
 
@@ -151,11 +143,11 @@ def test_where_nothing_fits_the_list_says_so(rig: Rig, tmp_path: Path) -> None:
         register.add(store, [ADA])
     desk = Desk(rig, tmp_path / "matches.db")
     played(desk, 5)
-    desk.tap(desk.screen(HomeScreen).all)
-    desk.tap(desk.matches.filters[1])
+    desk.tap(desk.screen(HomeScreen)["matches"])
+    desk.tap(desk.matches[records_words.WITH_WHOM])
     listed = tap_option(desk, "Ada")
-    assert rows_of(listed) == []
-    assert listed.header.hint.text == records_words.NONE_FITS
+    assert listed_in(listed) == []
+    assert listed.part().header.hint == "No match is like that. Tap a pad below to look for others."
     desk.close()
 
 
@@ -171,16 +163,11 @@ def test_of_thousands_only_those_that_are_seen_are_made(rig: Rig, tmp_path: Path
     desk = Desk(rig, tmp_path / "matches.db")
     home = desk.screen(HomeScreen)
     desk.pump(4)
-    assert [row.kept.id for row in home.rows[:2]] == ["m2999", "m2998"]
-    assert len(home.rows) == MOST_ROWS
-    assert home.all.title.text == care_words.all_matches(many)
-    desk.tap(home.all)
+    desk.tap(home["matches"])
     listed = desk.matches
     desk.pump(4)
-    assert listed.pages.count == many
-    seen = sum(isinstance(item, KeptRow) for item in listed.pages.children)
-    assert sum(isinstance(item, KeptRow) for item in listed.pages._items) == seen
-    for _ in range(2):
-        desk.tap(listed.pages.after)
-    assert sum(isinstance(item, KeptRow) for item in listed.pages._items) == 3 * seen
+    rows = listed.part()["matches"].items
+    assert len(rows) == many
+    desk.tap(listed["matches down"])
+    assert 0 < sum(name.startswith("match ") for name in listed._named()) < 50
     desk.close()

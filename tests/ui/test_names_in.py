@@ -11,8 +11,9 @@ from tests.ui.test_layout import faults
 from ui import records_words as words
 from ui.appliance.sticks import Stick
 from ui.screens.home import HomeScreen
-from ui.screens.names_in import NamesInScreen
 from ui.screens.players import PlayersScreen
+from ui.screens.sticks import NamesInScreen
+from ui.sheets.naming import NamingSheet
 from ui.widgets.layout import Rect
 
 
@@ -20,27 +21,26 @@ def plugged(desk: Desk, folder: Path) -> NamesInScreen:
     """Go from the pad of letters to a stick, which is only read."""
     desk.frame.choose("tracktic")
     screen = desk.screen(PlayersScreen)
-    desk.tap(screen.places[2])
-    if screen.picker.parent is None:
-        desk.tap(screen.places[2])
-    desk.tap(screen.picker.new)
-    naming = screen.naming
-    assert naming is not None
-    assert naming.from_stick is not None
+    desk.sit(2)
+    if screen.picking is None:
+        desk.sit(2)
+    desk.tap(screen["new"])
+    naming = desk.screen(NamingSheet)
+    assert "from stick" in naming.part()
     naming.type("A")
-    assert naming.from_stick.parent is None, "it is in nobody's way who types"
-    desk.tap(naming.rub)
+    assert "from stick" not in naming.part(), "it is in nobody's way who types"
+    desk.tap(naming["rub"])
     window = Rect(0, 0, desk.frame.width, desk.frame.height)
     # Nobody types in the heat of play.
     assert [fault for fault in faults(naming, window) if "Sit down" not in fault] == []
-    desk.tap(naming.from_stick)
+    desk.tap(naming["from stick"])
     shown = desk.screen(NamesInScreen)
     # The first look is for this machine's own sticks.
     desk.until(lambda: not shown._asked)
     shown._find = lambda: (Stick("STICK", folder, 1 << 30, writable=False),)
     shown.look()
-    desk.until(lambda: shown.copy.parent is not None)
-    assert shown.copy.live
+    desk.until(lambda: "write" in shown)
+    assert shown.part()["write"].live
     desk.pump(4)
     assert faults(shown, window) == []
     return shown
@@ -61,12 +61,11 @@ def test_a_list_is_taken_in_once_and_offered_at_once(
     (tmp_path / "stick" / "names.txt").write_text("Zoë\nЮлия\n\nZoë Ann\n")
     for _ in range(2):
         shown = plugged(desk, tmp_path / "stick")
-        desk.tap(shown.copy)
+        desk.tap(shown["write"])
         desk.until(lambda: shown.told.text not in ("", words.TAKING_NAMES))  # noqa: B023 - asked in this turn
         assert sorted(known(tmp_path / "matches.db")) == ["Zoë", "Zoë Ann", "Юлия"]
-    desk.tap(shown.header.back)
+    desk.tap(shown["back"])
     screen = desk.screen(PlayersScreen)
-    assert screen._people
     assert {"Zoë", "Юлия"} <= {plate.name for plate in screen._everybody.values()}
     desk.frame.home()
     desk.screen(HomeScreen)
@@ -90,10 +89,10 @@ def test_a_bad_file_changes_nothing_and_says_where_it_is_wrong(desk: Desk, tmp_p
     (tmp_path / "stick").mkdir()
     (tmp_path / "stick" / name).write_bytes(text)
     shown = plugged(desk, tmp_path / "stick")
-    desk.tap(shown.copy)
+    desk.tap(shown["write"])
     desk.until(lambda: shown.told.text not in ("", words.TAKING_NAMES))
     assert place in shown.told.text
     assert shown.told.text.isprintable()
     assert len(shown.told.text) < 300
     assert known(tmp_path / "matches.db") == []
-    assert shown.copy.live
+    assert shown.part()["write"].live

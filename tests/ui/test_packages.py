@@ -1,5 +1,6 @@
 """Games that come as packages: one that doesn't work is named with what to do, and all else plays on."""
 
+import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
@@ -30,12 +31,15 @@ from ui.games import packages
 from ui.games.package_words import LEFT_OUT
 from ui.games.packages import Declared, declared
 from ui.games.registry import FACES, OURS
+from ui.screens.broken import BrokenScreen
 from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
+from ui.screens.how_to import WhichGame
 from ui.screens.selfcheck import SelfCheckScreen
 from ui.sheets.notice import NoticeSheet
 
-PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
+ROOT = Path(__file__).parents[2]
+PYPROJECT = ROOT / "pyproject.toml"
 
 GOOD = """
 from tests.ui.sixth.rules import Keeper
@@ -96,6 +100,7 @@ def _install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Instal
         known.clear()
         known.update(before)
     packages.checks.clear()
+    packages.unfit_games.clear()
     for name in set(sys.modules) - modules:
         del sys.modules[name]
 
@@ -130,12 +135,15 @@ def test_what_does_not_work_is_named_on_this_table_and_keeps_nobody_from_playing
     desk = Desk(rig, tmp_path / "matches.db")
     desk.screen(HomeScreen)
     desk.frame.caring.open()
-    assert desk.screen(CareScreen).self_check.subtitle.text == "2 game packages don't work"
+    assert desk.screen(CareScreen).part()["self_check"].value == "2 game packages don't work"
     assert faults(desk.screen(CareScreen), rect(desk.frame)) == []
-    desk.tap(desk.screen(CareScreen).self_check)
+    care = desk.screen(CareScreen)
+    while "self_check" not in care:
+        desk.tap(care["settings down"])
+    desk.tap(care["self_check"])
     screen = desk.screen(SelfCheckScreen)
-    desk.until(lambda: screen.rows)
-    assert [row.check for row in screen.rows][::-1] == packages.checks
+    desk.until(lambda: screen.found)
+    assert screen.found == packages.checks
     assert faults(screen, rect(desk.frame)) == []
     (tmp_path / "seats.toml").touch()
     assert troubles(packages.checks, tmp_path / "seats.toml") == []
@@ -174,6 +182,21 @@ def test_the_doctor_names_them(install: Install, tmp_path: Path, monkeypatch: py
         ("from ui.games.face import GameFace as Face", "broken:Face is no GameFace", "pip uninstall broken"),
         (GOOD.replace('"Keeper",', '"",'), "title is empty", "pip uninstall broken"),
         (GOOD.replace("= 1,", "= 0,"), "api is not 1", "pip uninstall broken"),
+        (GOOD.replace("= 1,", "= True,"), "api is not 1", "pip uninstall broken"),
+        (GOOD.replace('"Keeper",', '"K" * 5000,'), "title has more than 30 letters", "pip uninstall broken"),
+        (GOOD.replace('"Keeper",', '"Kee\\nper",'), "or some that can't be shown", "pip uninstall broken"),
+        (GOOD.replace('"2 to 6"', "'?' * 99"), "hint has more than 60 letters", "pip uninstall broken"),
+        (GOOD.replace('"Keeper",', '"CRYPTID",'), "another game is called CRYPTID too", "call CRYPTID some"),
+        (GOOD + "    counts = (10**9,)\n", "counts are not from 1 to 22", "pip uninstall broken"),
+        (GOOD + "    counts = (3, 2)\n", "the smallest first", "pip uninstall broken"),
+        (GOOD + "    counts = (True, 2)\n", "counts are no numbers", "pip uninstall broken"),
+        (
+            GOOD + "    def __init__(self):\n        1 / 0\n",
+            "stopped with ZeroDivisionError",
+            "pip uninstall",
+        ),
+        (GOOD + "    def emblem(self):\n        return lambda room: 1 / 0\n", "ZeroDivisionError", "pip uni"),
+        (GOOD + "    def guide(self):\n        raise SystemExit\n", "it stopped with SystemExit", "pip uni"),
         (GOOD + "    counts = ()\n", "counts are no numbers", "pip uninstall broken"),
         (GOOD.replace("game = Named()", "game = None"), "game has no awaited, catalogue,", "pip uninstall"),
         (GOOD + "    game.name = 'other'\n", "its game is not called keeper", "pip uninstall broken"),
@@ -192,6 +215,117 @@ def test_a_package_that_can_not_be_played_is_named_and_the_next_one_is(
     assert todo in bad.partition(" -> ")[2]
     assert good == "Package well 1.2: Keeper"
     assert list(FACES) == [*OURS, "well"]
+
+
+def start(folder: Path) -> tuple[int, str]:
+    """Have a process of its own bring what is installed; return how it ended, and what it found."""
+    program = (
+        "import sys; from pathlib import Path; from ui.games import packages\n"
+        "folder = Path(sys.argv[1]); sys.path.insert(0, str(folder))\n"
+        "packages.bring([str(folder)], noted=folder / 'packages.json')\n"
+        "print(*(f'{check.name}: {check.what} -> {check.remedy}' for check in packages.checks), sep='\\n')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(folder)], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    return done.returncode, done.stdout
+
+
+def test_a_package_in_which_three_starts_end_is_left_out_and_all_else_plays(
+    install: Install, tmp_path: Path
+) -> None:
+    """It calls os._exit: nobody can catch that."""
+    install("deadly", "import os\nos._exit(7)")
+    install("well", GOOD, "well")
+    assert [start(tmp_path)[0] for _ in range(3)] == [7, 7, 7]
+    ended, said = start(tmp_path)
+    assert ended == 0
+    left_out, well, _ = said.split("\n")
+    assert left_out.startswith(
+        "Package deadly 1.2: the companion ended 3 times while it was imported; it is left out now"
+        " -> update it, or remove it: pip uninstall deadly. To try it as it is, delete "
+    )
+    assert well.startswith("Package well 1.2: Keeper")
+    (tmp_path / "packages.json").unlink()
+    assert start(tmp_path)[0] == 7
+
+
+def test_a_package_that_ends_a_start_now_and_then_is_not_left_out(install: Install, tmp_path: Path) -> None:
+    moody = "import os, pathlib\nif pathlib.Path(__file__).with_name('bad').exists(): os._exit(7)\n"
+    install("moody", moody + GOOD)
+    for bad in (True, True, False, True, True, False):
+        (tmp_path / "bad").touch() if bad else (tmp_path / "bad").unlink()
+        ended, said = start(tmp_path)
+        assert (ended, "Keeper" in said) == ((7, False) if bad else (0, True))
+
+
+BROKEN_LATER = (
+    GOOD
+    + """
+    made = [0]
+
+    def __init__(self):
+        self.made[0] += 1
+        if self.made[0] > 1:
+            raise RuntimeError
+"""
+)
+
+
+def test_what_a_package_raises_later_costs_its_own_card_alone(
+    install: Install, tmp_path: Path, rig: Rig
+) -> None:
+    install("later", BROKEN_LATER)
+    install("broken", "1 / 0", "broken")
+    found(tmp_path)
+    desk = Desk(rig, tmp_path / "matches.db")
+    home = desk.screen(HomeScreen)
+    with pytest.raises(RuntimeError):
+        desk.tap(home["game keeper"])
+    desk.tap(home["how to"])
+    desk.screen(WhichGame)
+    desk.frame.home()
+    home = desk.screen(HomeScreen)
+    assert faults(home, rect(desk.frame)) == []
+    while "no broken" not in home:
+        desk.tap(home["games down"])
+    desk.tap(home["no broken"])
+    desk.screen(SelfCheckScreen)
+    desk.close()
+
+
+def test_a_match_that_a_package_can_not_show_is_left_for_home(
+    install: Install, tmp_path: Path, rig: Rig
+) -> None:
+    """*Go on* lays the same table, which fails again; the next start would have opened it too."""
+    install("keeping", GOOD)
+    found(tmp_path)
+    with Store(tmp_path / "matches.db") as store:
+        finished(store)
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.screen(HomeScreen)
+    desk.frame.open_match("m")
+    desk.until(lambda: desk.frame.table)
+    desk.frame.fail(RuntimeError())
+    broken = desk.frame._cover
+    assert isinstance(broken, BrokenScreen)
+    desk.pump(3)
+    assert faults(broken, rect(desk.frame)) == []
+    assert broken.leave is not None
+    desk.tap(broken["leave"])
+    home = desk.screen(HomeScreen)
+    assert desk.frame._cover is None
+    desk.frame.fail(RuntimeError())
+    broken = desk.frame._cover
+    assert isinstance(broken, BrokenScreen)
+    assert broken.leave is None
+    desk.pump(3)
+    desk.tap(broken["go on"])
+    desk.until(lambda: desk.frame.screen not in (None, home))
+    desk.screen(HomeScreen)
+    desk.close()
+    with Store(tmp_path / "matches.db", reading=True) as store:
+        assert (store.setting(OPEN, "?"), store.has("m")) == ("", True)
 
 
 def test_a_package_can_not_take_the_place_of_a_game_of_ours(install: Install, tmp_path: Path) -> None:
@@ -270,9 +404,14 @@ def test_a_match_whose_package_is_gone_is_listed_and_says_so(
     for known in KNOWN:
         del known["keeper"]
     desk = Desk(rig, tmp_path / "matches.db")
-    desk.tap_on("Fox, Owl", desk.screen(HomeScreen))
+    desk.tap(desk.screen(HomeScreen)["matches"])
+    listed = desk.matches
+    desk.pump(4)
+    desk.tap(listed[listed.part()["matches"].items[0].name])
     notice = desk.screen(NoticeSheet)
-    assert notice._text.text.startswith("This is a match of keeper, which isn't installed here now. It stays")
+    assert notice.part()["text"].text.startswith(
+        "This is a match of keeper, which isn't installed here now. It stays"
+    )
     desk.close()
 
 

@@ -12,19 +12,17 @@ from companion.people import SOMEBODY, Person, PersonId, checked_name, letters
 from companion.store import Store
 from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk
-from tests.ui.rig import Rig
+from tests.ui.rig import FRAME, Rig
 from ui import theme
+from ui.finger import Finger
 from ui.letter_pads import CYRILLIC, GREEK, LATIN, SCRIPTS, Script, called, script_of
+from ui.parts.values import Button, names_of, walk
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, Seating, told_apart
-from ui.screens.rulings import RulingsScreen
-from ui.screens.sensors import SensorsScreen
 from ui.setting_up import everybody
-from ui.sheets.naming import Key, NamingSheet
+from ui.sheets.naming import NamingSheet
 from ui.stage import fonts
 from ui.widgets.layout import Rect, put
-from ui.widgets.pages import Pages
-from ui.widgets.place import PlacePad
 
 ADA_ = replace(ADA, name="Adalgisa", colour="sky", shape="star")
 BOB_ = replace(BOB, name="Bobadil", colour="sky", shape="star", hidden=False)
@@ -46,50 +44,45 @@ def open_desk(rig: Rig, store: Path) -> Iterator[Desk]:
     desk.close()
 
 
-def places_in(pages: Pages) -> list[PlacePad]:
-    """Return the places among the things of all pages."""
-    return [pad for n in range(pages.count) if isinstance(pad := pages.item(n), PlacePad)]
-
-
 def offered(screen: PlayersScreen) -> list[str]:
     """Return who is offered in the picker."""
-    return [pad.title.text for pad in places_in(screen.picker.pages)]
+    return [
+        part.title
+        for part in walk(screen.part())
+        if isinstance(part, Button) and part.name.startswith("sit ")
+    ]
 
 
 def pick(desk: Desk, place: int, name: str) -> None:
     """Tap a place, and somebody in the picker."""
     screen = desk.screen(PlayersScreen)
-    desk.tap(screen.places[place])
-    pads = [pad for pad in places_in(screen.picker.pages) if pad.title.text == name]
-    assert pads, f"{name} is not offered: {offered(screen)}"
-    desk.tap(pads[0])
+    desk.sit(place)
+    assert name in offered(screen)
+    desk.tap_on(name, screen)
 
 
 def deal(desk: Desk) -> None:
     """Seat Ada, Bob and Fox, and go on to the table of Ungle Speed."""
-    desk.tap(desk.screen(HomeScreen).cards[0])
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
     pick(desk, 0, "Adalgisa")
     pick(desk, 4, "Bobadil")
     pick(desk, 9, "Fox")
-    desk.tap(desk.screen(PlayersScreen).header.next)
-    desk.tap(desk.screen(RulingsScreen).header.next)
-    desk.choose_deck()
-    desk.tap(desk.screen(SensorsScreen).header.next)
+    desk.play()
     desk.settle()
 
 
 def test_people_are_offered_by_name_before_guests_and_the_hidden_are_not(desk: Desk) -> None:
-    desk.tap(desk.screen(HomeScreen).cards[0])
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
     screen = desk.screen(PlayersScreen)
-    desk.tap(screen.places[3])
+    desk.sit(3)
     assert offered(screen)[:3] == ["Adalgisa", "Bobadil", "Fox"]
     assert "Hidden" not in offered(screen)
     # Nobody sits there yet: nothing to take away, and nobody to go first.
-    assert not screen.picker.leaves.live
-    assert not screen.picker.first.live
-    desk.tap(screen.picker.pages.item(1))
-    assert screen.places[3].title.text == "Bobadil"
-    desk.tap(screen.places[5])
+    assert not screen["leaves"].live
+    assert not screen["first"].live
+    desk.tap_on("Bobadil", screen)
+    assert [plate.name for plate in screen.plates] == ["Bobadil"]
+    desk.sit(5)
     assert "Bobadil" not in offered(screen)
 
 
@@ -108,7 +101,7 @@ def test_names_are_on_the_table_and_in_no_record(desk: Desk, store: Path) -> Non
         assert name not in record
     desk.frame.home()
     desk.until(lambda: isinstance(desk.frame.screen, HomeScreen))
-    assert "Adalgisa, Bobadil, Fox" in desk.screen(HomeScreen).go_on.subtitle.text
+    assert "Adalgisa, Bobadil, Fox" in desk.screen(HomeScreen)["go on"].subtitle.text
 
 
 def test_the_names_are_there_after_a_start_and_the_same_people_sit_there_again(
@@ -126,7 +119,7 @@ def test_the_names_are_there_after_a_start_and_the_same_people_sit_there_again(
         assert [plate.name for plate in again.frame.table.session.plates] == ["Adalgisa", SOMEBODY, "Fox"]
         again.frame.home()
         again.until(lambda: isinstance(again.frame.screen, HomeScreen))
-        again.tap(again.screen(HomeScreen).cards[0])
+        again.tap(again.screen(HomeScreen)["game ungle-speed"])
         seated = again.screen(PlayersScreen).seating
         # Who was forgotten has left the table; the others sit as they sat.
         assert seated == Seating({0: ADA.id, 9: "Fox"})
@@ -140,34 +133,33 @@ def test_the_names_are_there_after_a_start_and_the_same_people_sit_there_again(
 def typing(desk: Desk, place: int) -> NamingSheet:
     """Tap a place, and ask for a new name."""
     screen = desk.screen(PlayersScreen)
-    desk.tap(screen.places[place])
-    desk.tap(screen.picker.new)
-    assert screen.naming is not None
-    return screen.naming
+    desk.sit(place)
+    desk.tap(screen["new"])
+    return desk.screen(NamingSheet)
 
 
 def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, store: Path) -> None:
-    desk.tap(desk.screen(HomeScreen).cards[0])
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
     screen = desk.screen(PlayersScreen)
     naming = typing(desk, 3)
-    assert not naming.ready.live
+    assert not naming.part()["ready"].live
     for letter in "zoe":
-        desk.tap(next(key for key in naming.keys[0] + naming.keys[2] if key.letter == letter))
-    desk.tap(naming.ready)
+        desk.tap(naming[f"key {letter}"])
+    desk.tap(naming["ready"])
     desk.until(lambda: 3 in screen.seated)
-    assert screen.places[3].title.text == "Zoe"
-    assert screen.naming is None
-    assert screen.picker.parent is None
-    desk.tap(screen.places[5])
+    assert desk.screen(PlayersScreen) is screen
+    assert [plate.name for plate in screen.plates] == ["Zoe"]
+    assert screen.picking is None
+    desk.sit(5)
     assert "Zoe" not in offered(screen)
     with Store(store, reading=True) as kept:
         assert "Zoe" in [person.name for person in kept.people().known.values()]
     # The next time the new one is offered as everybody is.
-    desk.tap(screen.picker.pages.item(0))
+    desk.tap_on(offered(screen)[0], screen)
     desk.frame.home()
-    desk.tap(desk.screen(HomeScreen).cards[0])
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
     again = desk.screen(PlayersScreen)
-    desk.tap(again.places[8])
+    desk.sit(8)
     assert "Zoe" in offered(again)
 
 
@@ -182,52 +174,67 @@ def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, stor
         ("x" * 30, "X" + "x" * 23),
     ],
 )
-def test_capitals_come_by_themselves_and_a_name_ends_in_time(rig: Rig, told: str, name: str) -> None:
+def test_capitals_come_by_themselves_and_a_name_ends_in_time(told: str, name: str) -> None:
     found: list[str] = []
     naming = NamingSheet(found.append, lambda: None)
-    rig.show(naming)
-    keys = {key.letter: key for row in naming.keys for key in row}
     for sign in told:
-        (naming.space if sign == " " else keys[sign]).tap()
-    naming.ready.tap()
+        tap(naming, "space" if sign == " " else f"key {sign}")
+    tap(naming, "ready")
     assert found == [name]
+
+
+def tap(naming: NamingSheet, name: str) -> None:
+    """Do what a pad does now."""
+    naming.part()[name].on_tap()
 
 
 def test_accents_come_by_holding_a_letter_and_are_kept_as_one_sign(rig: Rig) -> None:
     found: list[str] = []
     naming = NamingSheet(found.append, lambda: None)
     rig.show(naming)
-    keys = {key.letter: key for row in naming.keys for key in row}
+    put(naming, Rect(0, 0, 800, 480))
+    rig.pump(2)
     naming.type("Zo")
-    rig.hold(keys["e"], 0.6)
-    assert not any(key.live for key in keys.values()), "no letter is hit behind its accents"
-    accent(naming, "ë").tap()
-    assert all(key.live for key in keys.values())
-    rig.hold(keys["e"], 0.6)
-    naming.rub.tap()
+    rig.hold(naming["key e"], 0.6)
+    assert "key e" not in naming.part(), "no letter is hit behind its accents"
+    tap(naming, "key ë")
+    assert naming.typed == "Zoë", "the finger that held the letter has typed nothing"
+    rig.hold(naming["key e"], 0.6)
+    tap(naming, "rub")
     naming.type("x")
-    naming.rub.tap()
-    naming.ready.tap()
+    tap(naming, "rub")
+    tap(naming, "ready")
     assert found == ["Zoë"]
 
 
-def accent(naming: NamingSheet, letter: str) -> Key:
-    """Return the key of an accent that is offered."""
-    (key,) = (key for key in naming.accents if key.title.text == letter)
-    return key
+def test_a_key_that_went_under_a_finger_offers_nothing(rig: Rig) -> None:
+    """Somebody else taps on to the other script while it is held."""
+    naming = NamingSheet(lambda name: None, lambda: None)
+    rig.show(naming)
+    put(naming, Rect(0, 0, 800, 480))
+    rig.pump(2)
+    finger = Finger()
+    finger.down(*naming["key e"].center)
+    rig.pump(2)
+    naming.switch()
+    rig.pump(round(0.6 / FRAME))
+    assert naming.accents == ""
+    finger.up()
+    assert naming.typed == ""
 
 
 def test_a_tone_is_held_on_the_letter_that_has_one_mark_already(rig: Rig) -> None:
     found: list[str] = []
     naming = NamingSheet(found.append, lambda: None)
     rig.show(naming)
-    keys = {key.letter: key for row in naming.keys for key in row}
-    rig.hold(keys["a"], 0.6)
+    put(naming, Rect(0, 0, 800, 480))
     rig.pump(2)
-    rig.hold(accent(naming, "Â"), 0.6)
-    accent(naming, "Ấ").tap()
+    rig.hold(naming["key a"], 0.6)
+    rig.pump(2)
+    rig.hold(naming["key â"], 0.6)
+    tap(naming, "key ấ")
     naming.type("n")
-    naming.ready.tap()
+    tap(naming, "ready")
     assert found == ["Ấn"]
 
 
@@ -240,16 +247,15 @@ NAMES_TYPED = {
 
 
 @pytest.mark.parametrize("name", NAMES_TYPED)
-def test_a_name_is_typed_in_its_own_script(rig: Rig, name: str) -> None:
+def test_a_name_is_typed_in_its_own_script(name: str) -> None:
     """By taps and holds alone."""
     found: list[str] = []
     naming = NamingSheet(found.append, lambda: None)
-    rig.show(naming)
     while naming.script is not NAMES_TYPED[name]:
-        naming.other.tap()
+        tap(naming, "other")
     for letter in name:
         type_letter(naming, letter)
-    naming.ready.tap()
+    tap(naming, "ready")
     assert found == [name]
 
 
@@ -260,14 +266,12 @@ def type_letter(naming: NamingSheet, letter: str) -> None:
     while way[0] not in "".join(script.rows):
         way.insert(0, next(key for key, offered in script.held.items() if way[0] in offered))
     for step in way:
-        keys = naming.accents or [key for row in naming.keys for key in row]
-        (key,) = (key for key in keys if key.letter == step)
+        key = naming.part()[f"key {step}"]
         if step == way[-1]:
-            assert key.title.text == letter
-            key.tap()
+            assert key.title == letter
+            key.on_tap()
         else:
-            assert key.held is not None
-            key.held(step)
+            key.on_rest(True)
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
@@ -287,16 +291,16 @@ def test_every_letter_can_be_drawn_and_kept(script: Script) -> None:
 
 def test_the_letters_are_those_of_the_last_time_or_of_the_name_that_is_changed(rig: Rig, store: Path) -> None:
     desk = Desk(rig, store)
-    desk.tap(desk.screen(HomeScreen).cards[0])
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
     naming = typing(desk, 3)
     assert naming.script is LATIN
-    desk.tap(naming.other)
-    assert naming.other.title.text == CYRILLIC.name, "it says what comes next"
+    desk.tap(naming["other"])
+    assert naming.part()["other"].title == CYRILLIC.name, "it says what comes next"
     assert naming.script is GREEK
-    desk.tap(naming.close)
+    desk.tap(naming["close"])
     desk.close()
     again = Desk(rig, store)
-    again.tap(again.screen(HomeScreen).cards[0])
+    again.tap(again.screen(HomeScreen)["game ungle-speed"])
     assert typing(again, 3).script is GREEK
     again.close()
     assert NamingSheet(lambda name: None, lambda: None, "Юлия", GREEK).script is CYRILLIC
@@ -312,16 +316,13 @@ def test_every_key_is_nine_millimetres_and_more(rig: Rig, size: tuple[int, int],
     mm = max(size) / 154
     put(naming, Rect(0, 0, *size))
     rig.pump()
-    for key in (key for row in naming.keys for key in row):
-        assert key.width / mm >= 9
-        assert key.height / mm >= 9
-    for letter in script.held:
-        naming._offer(letter)
+    for letter in ("", *script.held):
+        naming.offer(letter)
         rig.pump()
-        for key in naming.accents:
-            assert key.width / mm >= 9
-            assert key.height / mm >= 9
-        naming.rub.tap()
+        for name in names_of(naming.part()):
+            if name.startswith("key "):
+                assert naming[name].width / mm >= 9
+                assert naming[name].height / mm >= 9
 
 
 def test_a_rematch_of_a_match_that_was_given_to_somebody_writes_no_name_down(rig: Rig, store: Path) -> None:
@@ -347,10 +348,9 @@ def test_the_people_of_the_last_matches_are_offered_first(desk: Desk, store: Pat
         screen = desk.screen(PlayersScreen)
         screen.take(Seating())
         for place, name in wanted:
-            desk.tap(screen.places[place])
-            pads = [screen.picker.pages.item(n) for n in range(screen.picker.pages.count)]
-            next(pad for pad in pads if isinstance(pad, PlacePad) and pad.title.text == name).tap()
-        desk.tap(screen.header.next)
+            desk.sit(place)
+            desk.tap_on(name, screen)
+        desk.play()
         desk.frame.home()
         desk.screen(HomeScreen)
 
@@ -358,7 +358,7 @@ def test_the_people_of_the_last_matches_are_offered_first(desk: Desk, store: Pat
         desk.frame.choose("tracktic")
         screen = desk.screen(PlayersScreen)
         screen.take(Seating())
-        desk.tap(screen.places[9])
+        desk.sit(9)
         return offered(screen)[:3]
 
     assert first() == ["Adalgisa", "Bobadil", "Fox"]

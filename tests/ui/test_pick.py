@@ -4,8 +4,7 @@ from companion.game import Level, Seat
 from companion.games.ungle_speed.reports import CallDuel, SetLevel
 from tests.ui.desk import Desk
 from ui.games.ungle_speed import words
-from ui.sheets.pick import PickSheet
-from ui.sheets.split import SplitSheet
+from ui.sheets.questions import PickSheet, SplitSheet
 from ui.sheets.verdict import VerdictSheet
 
 
@@ -15,8 +14,9 @@ def open_picking(desk: Desk) -> PickSheet:
     for _ in range(4):
         desk.turn()
     desk.grab((1, 0.0))
-    (pad,) = (pad for pad in desk.verdict.choices.pads if pad.title.text == words.LARGER_DUEL)
-    pad.tap()
+    while not (found := [pad for pad in desk.verdict.pads if pad.title.text == words.LARGER_DUEL]):
+        desk.tap(desk.verdict["answers down"])
+    desk.tap(found[0])
     desk.settle()
     picking = table.overlay
     assert isinstance(picking, PickSheet)
@@ -26,24 +26,24 @@ def open_picking(desk: Desk) -> PickSheet:
 def test_who_was_in_a_larger_duel_is_picked(desk: Desk) -> None:
     picking = open_picking(desk)
     table = desk.table
-    assert not picking.done.live, "the winner alone is no duel"
-    desk.tap(picking.seats[Seat(1)])
-    assert picking.seats[Seat(1)].chosen, "the winner was in it"
-    desk.tap(picking.seats[Seat(0)])
-    assert not picking.done.live, "a duel of two is offered by itself"
-    desk.tap(picking.seats[Seat(3)])
-    desk.tap(picking.done)
+    assert not picking.part()["done"].live, "the winner alone is no duel"
+    desk.tap(picking["seat 1"])
+    assert picking.part()["seat 1"].chosen, "the winner was in it"
+    desk.tap(picking["seat 0"])
+    assert not picking.part()["done"].live, "a duel of two is offered by itself"
+    desk.tap(picking["seat 3"])
+    desk.tap(picking["done"])
     assert isinstance(table.sheet, SplitSheet)
     assert table.session.match.line[-1].report == CallDuel((Seat(0), Seat(1), Seat(3)))
     desk.settle()
-    desk.tap(table.sheet.share)
+    desk.tap(table.sheet["share"])
     assert table.sheet is None
     assert sum(seat.stack for seat in table.session.view.seats) == 80 - 1
 
 
 def test_a_picking_is_called_off(desk: Desk) -> None:
     picking = open_picking(desk)
-    desk.tap(picking.cancel)
+    desk.tap(picking["cancel"])
     assert isinstance(desk.table.sheet, VerdictSheet)
 
 
@@ -54,4 +54,4 @@ def test_watching_knows_who_is_in_a_duel(desk: Desk) -> None:
     for _ in range(4):
         desk.turn()
     desk.grab((1, 0.0))
-    assert all(pad.title.text != words.LARGER_DUEL for pad in desk.verdict.choices.pads)
+    assert words.LARGER_DUEL not in desk.verdict.part().texts

@@ -1,9 +1,12 @@
 """Quick stops: three in one boot make the next start a safe one, and the plug pulled three times doesn't."""
 
+import os
 from pathlib import Path
 
 import pytest
 
+from ui.appliance import screen_file
+from ui.appliance.last_words import LastWords
 from ui.appliance.quick_stops import MOST, QuickStops, this_boot
 
 
@@ -69,3 +72,19 @@ def test_the_kernel_names_the_boot(tmp_path: Path) -> None:
     (tmp_path / "boot_id").write_text("0a-1b\n")
     assert this_boot(tmp_path / "boot_id") == "0a-1b"
     assert this_boot(tmp_path / "none") == ""
+
+
+def test_pipes_in_the_state_folder_are_not_waited_for(tmp_path: Path) -> None:
+    """Somebody else's joke must not hang the start, nor get what the owner's files say."""
+    for name in ("starts.json", "screen.json", "last_words.txt"):
+        os.mkfifo(tmp_path / name)
+    stops = QuickStops(tmp_path / "starts.json", "boot")
+    assert stops.count == 0
+    stops.begin()
+    assert QuickStops(tmp_path / "starts.json", "boot").count == 1
+    assert screen_file.load(tmp_path / "screen.json") == screen_file.AS_EVER
+    words = LastWords(tmp_path / "last_words.txt")
+    words.listen()
+    words.say(ZeroDivisionError())
+    words.close()
+    assert "ZeroDivisionError" in LastWords(tmp_path / "last_words.txt").before

@@ -25,12 +25,11 @@ from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import records_words as words
 from ui.appliance.sticks import Stick
-from ui.keeping import copies_words
 from ui.keeping.record_files import FORMS, write_records, written_apart
 from ui.keeping.whole_files import write_whole
 from ui.screens.book import BookScreen
 from ui.screens.home import HomeScreen
-from ui.screens.records_out import RecordsOutScreen
+from ui.screens.sticks import RecordsOutScreen
 from ui.widgets.layout import Rect
 
 NAMES = [f"records-2023-11-15-1200{form}" for form in (".bgsplay", ".csv", ".json")]
@@ -190,9 +189,9 @@ def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Iterator
 
 def opened(desk: Desk, here: list[Stick]) -> RecordsOutScreen:
     """Go by fingers to the screen that writes, with these sticks plugged in."""
-    desk.tap(desk.screen(HomeScreen).book)
+    desk.tap(desk.screen(HomeScreen)["book"])
     book = desk.screen(BookScreen)
-    desk.until(lambda: book.pages.count)
+    desk.until(lambda: book.pages)
     desk.tap_on(words.TO_STICK)
     screen = desk.screen(RecordsOutScreen)
     # The first look was for this machine's own sticks, and may take longer than the frames of a test.
@@ -210,36 +209,36 @@ def check(desk: Desk, screen: RecordsOutScreen) -> None:
 def test_from_the_book_to_a_stick_and_back(desk: Desk, stick: Path) -> None:
     here: list[Stick] = []
     screen = opened(desk, here)
-    desk.until(lambda: screen._missing.text)
-    assert screen._missing.text == copies_words.NO_STICK
+    desk.until(lambda: "missing" in screen)
+    assert screen.part()["missing"].text == "There is no USB stick."
     check(desk, screen)
     here.append(Stick("STICK", stick, 12_300_000_000, True))
-    desk.until(lambda: screen.sticks)
+    desk.until(lambda: screen.chosen)
     check(desk, screen)
-    desk.tap(screen.copy)
+    desk.tap(screen["write"])
     assert screen.told.text == words.WRITING
-    assert not screen.copy.live
+    assert not screen.part()["write"].live
     desk.until(lambda: screen.told.text != words.WRITING)
     assert screen.told.text.startswith(f"{len(GAMES)} matches are written to STICK")
     check(desk, screen)
     assert names_in(stick) == NAMES
-    desk.tap(screen.header.back)
+    desk.tap(screen["back"])
     desk.screen(BookScreen)
 
 
 def test_a_stick_that_can_only_be_read_is_not_written_on(desk: Desk, stick: Path) -> None:
     screen = opened(desk, [Stick("STICK", stick, 0, False)])
-    desk.until(lambda: screen.sticks)
-    assert not screen.copy.live
+    desk.until(lambda: screen.chosen)
+    assert not screen.part()["write"].live
 
 
 def test_where_the_matches_can_not_be_read_a_sentence_says_so(
     desk: Desk, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = opened(desk, [Stick("STICK", stick, 9, True)])
-    desk.until(lambda: screen.sticks)
+    desk.until(lambda: screen.chosen)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    desk.tap(screen.copy)
+    desk.tap(screen["write"])
     desk.until(lambda: screen.told.text != words.WRITING)
-    assert screen.told.text == copies_words.UNREADABLE
-    assert screen.copy.live
+    assert screen.told.text.startswith("The matches can't be read")
+    assert screen.part()["write"].live

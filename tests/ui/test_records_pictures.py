@@ -30,7 +30,7 @@ from ui.records_pictures import (
     drawn,
     grid,
 )
-from ui.screens.book import FiguresScreen, GridScreen
+from ui.screens.book import FiguresScreen
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Room
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
@@ -186,7 +186,7 @@ def test_they_fit_the_panels(rig: Rig, size: tuple[int, int]) -> None:
     rig.size(*size)
     screens: list[Widget] = [
         FiguresScreen(BookPage("Ada", "", lines, False, A), lambda: None),
-        GridScreen("Head to head", "", Grid(tuple(many), full), lambda: None),
+        FiguresScreen(BookPage("Head to head", "", (), False, grid=Grid(tuple(many), full)), lambda: None),
     ]
     for screen in screens:
         rig.show(screen)

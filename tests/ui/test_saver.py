@@ -61,6 +61,19 @@ class FullDisk:
         return Refusing(path)
 
 
+class HandSeconds:
+    """A clock that a test moves; `asked` counts who has looked at it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.asked = 0
+
+    def __call__(self) -> float:
+        """Return the seconds."""
+        self.asked += 1
+        return self.now
+
+
 @pytest.fixture
 def told() -> Told:
     """Somebody who listens."""
@@ -104,6 +117,20 @@ def test_a_full_disk_keeps_everything_and_writes_it_later(tmp_path: Path, told: 
     assert told.trouble[-1] is None
     saver.close()
     assert [row.n for row in rows_in(tmp_path / "matches.db")] == [0, 1, 2]
+
+
+def test_entries_that_keep_coming_do_not_put_the_next_try_off(tmp_path: Path, told: Told) -> None:
+    disk, hand = FullDisk(), HandSeconds()
+    saver = Saver(tmp_path / "matches.db", told.inbox.post, opener=disk, retry=2, seconds=hand)
+    told.listen(saver)
+    saver.keep(KEPT, [KeptRow(0, 0, b"{}")])
+    told.until(lambda: hand.asked > 1)
+    disk.full = False
+    for n in range(1, 5):  # one each half second: the fourth comes when the two seconds are over
+        hand.now += 0.5
+        saver.keep(KEPT, [KeptRow(n, n, b"{}")])
+    told.until(lambda: told.written == [("m1", 5)])
+    saver.close()
 
 
 def test_a_match_that_cannot_be_written_holds_no_other_up(tmp_path: Path, told: Told) -> None:

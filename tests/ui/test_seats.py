@@ -26,13 +26,14 @@ from tests.ui.test_every_screen import fit, hold_to_all
 from tests.ui.test_layout import faults, rect
 from ui import theme
 from ui.finger import Finger
-from ui.games.cryptid.clue_entry import ClueEntry
-from ui.games.cryptid.clues_shown import CluesShown
-from ui.games.cryptid.sealing import Typed
+from ui.games.cryptid import setup_words as clue_words
+from ui.games.cryptid.clues import ClueEntry, CluesShown
+from ui.games.cryptid.sealing import Typed, clues_for
 from ui.games.cryptid.setup_hues import palette
 from ui.games.registry import FACES
 from ui.kivy_types import Widget
-from ui.screens.players import ACROSS, PLACES, UP, PlayersScreen, Seating, edge_of
+from ui.screens.chairs import ACROSS, PLACES, UP, Chair, Flat
+from ui.screens.players import PlayersScreen, Seating, edge_of
 from ui.screens.table import TableScreen
 from ui.setting_up import HABITS, Habits
 from ui.stage.rect import Rect
@@ -90,7 +91,8 @@ def test_places_are_at_the_edge_at_which_they_are_drawn(rig: Rig) -> None:
     rig.show(screen)
     put(screen, Rect(0, 0, 800, 480))
     rig.pump(3)
-    rooms = [rect(place) for place in screen.places]
+    (spots,) = screen["table"].scene.spots
+    rooms = [dict(spots.pads)[Chair(n)] for n in range(PLACES)]
     for n, room in enumerate(rooms):
         edges = {
             Side.FRONT: room.y == min(each.y for each in rooms),
@@ -112,7 +114,7 @@ def test_pads_of_an_edge_lie_as_those_at_it_sit(rig: Rig) -> None:
     rig.pump(3)
     for edge in Side:
         at_it = [n for n, side in seated(plates, seating.sides) if side is edge]
-        middles = [edge.touched(Rect(0, 0, 800, 480), rect(screen.places[n]).center) for n in at_it]
+        middles = [edge.touched(Rect(0, 0, 800, 480), screen["table"].scene.middle(Chair(n))) for n in at_it]
         assert middles == sorted(middles), edge
 
 
@@ -222,10 +224,10 @@ def around(desk: Desk, game: str, places: tuple[int, ...]) -> None:
     desk.frame.choose(game)
     screen = desk.screen(PlayersScreen)
     for place in places:
-        desk.tap(screen.places[place])
-    if not screen.flat.chosen:
-        desk.tap(screen.flat)
-    desk.tap(screen.header.next)
+        desk.sit(place)
+    if not screen.flat:
+        desk.touch_chairs(Flat())
+    desk.play()
 
 
 def lies_along(desk: Desk, widget: Widget, side: Side) -> bool:
@@ -247,6 +249,16 @@ def read_from(widget: Widget) -> Side:
     along = round(right[0] - origin[0]), round(right[1] - origin[1])
     assert (round(up[0] - origin[0]), round(up[1] - origin[1])) == (-along[1], along[0]), "it is mirrored"
     return {(1, 0): Side.FRONT, (0, 1): Side.RIGHT, (-1, 0): Side.FAR, (0, -1): Side.LEFT}[along]
+
+
+@pytest.mark.parametrize("places", [FOUR, (0, 1, 7, 8, 9, 4)], ids=["one a side", "more on one"])
+def test_nobody_has_a_larger_pad_to_grab_with(desk: Desk, places: tuple[int, ...]) -> None:
+    """A pad in front was 107 x 11 mm, and one at the side 12 x 16."""
+    strip = sit(desk, "ungle-speed", places).strip
+    assert strip is not None
+    shapes = {tuple(sorted((round(pad.width), round(pad.height)))) for pad in strip.pads}
+    areas = [short * long for short, long in shapes]
+    assert max(areas) <= 1.05 * min(areas), shapes
 
 
 @pytest.mark.parametrize("desk", PANELS, indirect=True)
@@ -331,7 +343,7 @@ def test_a_verdict_is_turned_to_who_was_first_and_answered_from_there(desk: Desk
     assert desk.verdict.sheet.winners == (first,)
     assert {read_from(pad) for pad in pads_in(desk.verdict)} == {ROUND[first]}
     assert faults(desk.verdict, Rect(0, 0, 800, 480)) == []
-    desk.tap(desk.verdict.choices.pads[-1])
+    desk.tap(desk.verdict.pads[-1])
     desk.settle()
     assert table.sheet is None, "a finger closed it where it is seen"
 
@@ -387,24 +399,26 @@ def test_clues_before_the_match_are_turned_to_whose_they_are(rig: Rig, player: i
     put(shown, Rect(0, 0, 800, 480))
     rig.pump(2)
     finger = Finger()
-    finger.down(*shown.pads[player].to_window(*shown.pads[player].center))
+    pad = shown[f"hold {player}"]
+    finger.down(*pad.to_window(*pad.center))
     rig.pump(round(REST_SECONDS / FRAME) + 3)
-    assert shown.reveal.shown
-    assert read_from(shown.reveal) is side
-    assert faults(shown.reveal, Rect(0, 0, 800, 480)) == []
+    own = {clue_words.clue_line(clue) for clue in clues_for(setup, player).values()}
+    assert own <= {*shown.part().texts}
+    assert read_from(shown["clues"].inside) is side
+    assert faults(shown["clues"], Rect(0, 0, 800, 480)) == []
     finger.up()
     rig.pump(2)
-    assert not shown.reveal.shown
+    assert not own & {*shown.part().texts}
     entry = ClueEntry(setup, plates, hues, Typed(4), lambda: None, lambda _: None, where)
     rig.show(entry)
     put(entry, Rect(0, 0, 800, 480))
     entry.cover(player)
     rig.pump(3)
-    assert read_from(entry.page) is side
+    assert read_from(entry.children[0].inside) is side
     assert faults(entry, Rect(0, 0, 800, 480)) == []
-    rig.tap(next(pad for pad in pads_in(entry) if pad.primary))
+    rig.tap(entry["begin"])
     rig.pump(3)
-    assert read_from(entry.page) is side
+    assert read_from(entry.children[0].inside) is side
     assert faults(entry, Rect(0, 0, 800, 480)) == []
 
 
@@ -432,9 +446,9 @@ def test_where_people_sit_is_a_habit_of_the_table_and_in_no_record(
     assert read_from(table.banner.title) is ROUND[OWL]
     again.frame.choose("ungle-speed")
     screen = again.screen(PlayersScreen)
-    assert screen.flat.chosen
-    again.tap(screen.flat)
-    again.tap(screen.header.next)
+    assert screen.flat
+    again.touch_chairs(Flat())
+    again.play()
     again.frame.open_match(table.session.name)
     again.pump(4)
     assert read_from(again.table.banner.title) is Side.FRONT, "it stands in front again"

@@ -11,7 +11,6 @@ from ui import theme, words
 from ui.finger import Finger
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
-from ui.screens.rulings import RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.table.buttons import ButtonChanged, ButtonState, News
 from ui.table.wires import WirePlan
@@ -23,7 +22,7 @@ class WiredButtons:
 
     def __init__(self) -> None:
         self.hear: Callable[[News], None] | None = None
-        self.simulated, self.quality, self.notice = False, "kernel", ""
+        self.simulated, self.quality, self.notice, self.hint = False, "kernel", "", ""
         self.seats = (Seat(0), Seat(1))
         self.armed, self.can_learn = False, True
         self.states = {0: ButtonState("open", tried=False), 1: ButtonState("stuck", tried=True)}
@@ -51,7 +50,7 @@ class WiredButtons:
     def looked(self) -> None:
         """No finger is looked for."""
 
-    def press(self, seat: Seat, finger: int | None = None) -> None:
+    def press(self, seat: Seat, finger: int | None = None, key: int | None = None) -> None:
         """Only hands press these."""
 
     def press_at(self, seat: Seat, at: int) -> None:
@@ -102,7 +101,18 @@ def screen(rig: Rig, wired: WiredButtons) -> SensorsScreen:
 
 def states(screen: SensorsScreen) -> list[str]:
     """Return what stands below each name."""
-    return [place.subtitle.text for place in screen.places]
+    part = screen.part()
+    return [part[f"seat {n}"].hint for n in range(3)]
+
+
+def said(screen: SensorsScreen) -> tuple[str, str]:
+    """Return what stands in the middle of the table."""
+    return screen.part()["count"].text, screen.part()["quality"].text
+
+
+def hint(screen: SensorsScreen) -> str:
+    """Return what is shown below the title."""
+    return str(screen.header.hint.text)
 
 
 def test_with_several_down_at_once_it_is_said_who_is_not_heard(rig: Rig) -> None:
@@ -111,37 +121,33 @@ def test_with_several_down_at_once_it_is_said_who_is_not_heard(rig: Rig) -> None
     seats = [(plate, plate.name) for plate in theme.plates()[:7]]
     screen = SensorsScreen(seats, wired, lambda: None, lambda: None)
     names = [name for _, name in seats]
-    said = []
+    found = []
     for down in range(8):
         wired.states = {seat: ButtonState("pressed" if seat < down else "open", True) for seat in range(7)}
-        screen.refresh()
-        said.append((screen._middle.text, screen._under.text))
-    assert said[1][0] == words.buttons_ready(7, 7)
-    assert said[2] == (
+        found.append(said(screen))
+    assert found[1][0] == "7 of 7 ready"
+    assert found[2] == (
         "2 of 7 at once",
         f"All pressing? Not heard: {names[2]}, {names[3]}, {names[4]} and 2 more",
     )
-    assert said[6] == ("6 of 7 at once", f"All pressing? Not heard: {names[6]}")
-    assert said[7] == ("7 of 7 at once", words.ALL_TOGETHER)
+    assert found[6] == ("6 of 7 at once", f"All pressing? Not heard: {names[6]}")
+    assert found[7] == ("7 of 7 at once", "all are heard at once")
 
 
 def test_every_button_says_what_is_wrong_with_it(screen: SensorsScreen, wired: WiredButtons) -> None:
-    words_of = words.BUTTON_STATES
-    assert states(screen) == [words_of["open"], words_of["stuck"], words_of["missing"]]
-    screen.hear(ButtonChanged(Seat(0), ButtonState("pressed", tried=True)))
-    assert states(screen)[0] == words_of["pressed"]
-    screen.hear(ButtonChanged(Seat(0), ButtonState("open", tried=True)))
-    assert states(screen)[0] == words_of["ready"]
-    screen.hear(ButtonChanged(Seat(1), ButtonState("unplugged", tried=True)))
-    assert states(screen)[1] == words_of["unplugged"]
+    assert states(screen) == ["press it", "stuck", "no button"]
+    for seat, state, says in ((0, "pressed", "pressed"), (0, "open", "ready"), (1, "unplugged", "unplugged")):
+        wired.states[seat] = ButtonState(state, tried=True)
+        screen.hear(ButtonChanged(Seat(seat), wired.states[seat]))
+        assert screen[f"seat {seat}"].subtitle.text == says
 
 
 def test_buttons_are_learned_one_after_the_other(
     screen: SensorsScreen, wired: WiredButtons, rig: Rig
 ) -> None:
-    rig.tap(screen.learn)
+    rig.tap(screen["learn"])
     for seat in range(3):
-        assert screen._middle.text == words.press_button_of(theme.ANIMALS[seat])
+        assert said(screen)[0] == words.press_button_of(theme.ANIMALS[seat])
         assert wired.waiting is not None
         wired.waiting(17 + seat)
     assert wired.learned == [0, 1, 2]
@@ -151,109 +157,113 @@ def test_buttons_are_learned_one_after_the_other(
 def test_learning_can_be_stopped_before_anything_was_learned(
     screen: SensorsScreen, wired: WiredButtons, rig: Rig
 ) -> None:
-    rig.tap(screen.learn)
-    rig.tap(screen.learn)
+    rig.tap(screen["learn"])
+    rig.tap(screen["learn"])
     assert wired.kept is False
-    assert screen.header.hint.text == "nothing was learned"
+    assert hint(screen) == "nothing was learned"
 
 
 def test_buttons_that_cannot_be_listened_to_say_why_and_what_was_learned_is_kept(
     screen: SensorsScreen, wired: WiredButtons, rig: Rig
 ) -> None:
-    rig.tap(screen.learn)
+    rig.tap(screen["learn"])
     assert wired.waiting is not None
     wired.deaf = "the chip is gone: look at the wires"
     wired.waiting(17)
     assert wired.kept is True
-    assert screen.header.hint.text == wired.deaf
-    assert screen.learn.title.text == words.LEARN
+    assert hint(screen) == wired.deaf
+    assert screen.part()["learn"].title == "Teach the buttons"
 
 
 def test_simulated_buttons_are_pressed_on_the_screen(desk: Desk) -> None:
-    desk.tap(desk.screen(HomeScreen).cards[0])
-    people = desk.screen(PlayersScreen)
-    for place in people.places[:3]:
-        desk.tap(place)
-    desk.tap(people.header.next)
-    desk.tap(desk.screen(RulingsScreen).header.next)
-    desk.choose_deck()
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    for place in range(3):
+        desk.sit(place)
+    desk.tap(desk.screen(PlayersScreen)["buttons line"])
     sensors = desk.screen(SensorsScreen)
-    assert sensors.header.hint.text == words.SIMULATED
+    assert hint(sensors).startswith("No buttons connected: use pads on the screen")
     one, other = Finger(), Finger()
-    one.down(*sensors.places[0].center)
-    other.down(*sensors.places[2].center)
+    one.down(*sensors["seat 0"].center)
+    other.down(*sensors["seat 2"].center)
     desk.alarm.advance_ms(0)
     desk.pump(2)
-    assert [place.subtitle.text for place in sensors.places] == ["pressed", "press it", "pressed"]
+    assert states(sensors) == ["pressed", "press it", "pressed"]
     one.up()
     other.up()
     desk.alarm.advance_ms(200)
     desk.pump(2)
-    assert [place.subtitle.text for place in sensors.places] == ["ready", "press it", "ready"]
+    assert states(sensors) == ["ready", "press it", "ready"]
 
 
 def test_trouble_is_told_in_place_of_the_hint_as_long_as_it_lasts(
     screen: SensorsScreen, wired: WiredButtons, rig: Rig
 ) -> None:
-    assert screen.header.hint.text == words.SENSORS_HINT
+    assert hint(screen) == "Press each button: its place lights up."
     wired.notice = "no grab board here: plug it in"
     rig.pump(70)
-    assert screen.header.hint.text == "no grab board here: plug it in"
+    assert hint(screen) == "no grab board here: plug it in"
     assert tuple(screen.header.hint.color) == pytest.approx(theme.WARNING)
     wired.notice = ""
     screen.hear(ButtonChanged(Seat(0), ButtonState("open", tried=True)))
-    assert screen.header.hint.text == words.SENSORS_HINT
+    assert hint(screen) == "Press each button: its place lights up."
     assert tuple(screen.header.hint.color) == pytest.approx(theme.DIM)
+
+
+def test_what_to_know_of_the_buttons_stands_behind_what_to_do_and_is_no_warning(
+    screen: SensorsScreen, wired: WiredButtons
+) -> None:
+    wired.hint = "A busy computer may make you grab again: companion doctor says what helps."
+    screen.compose()
+    assert hint(screen) == f"Press each button: its place lights up. {wired.hint}"
+    assert tuple(screen.header.hint.color) == pytest.approx(theme.DIM)
+    wired.notice = "no grab board here: plug it in"
+    screen.compose()
+    assert hint(screen) == "no grab board here: plug it in"
 
 
 def test_why_nothing_was_kept_stays_until_it_is_tried_again(
     screen: SensorsScreen, wired: WiredButtons, rig: Rig
 ) -> None:
-    rig.tap(screen.learn)
-    assert not screen.wiring.live, "while buttons are taught nobody hears them"
-    rig.tap(screen.learn)
+    rig.tap(screen["learn"])
+    assert not screen.part()["wiring"].live, "while buttons are taught nobody hears them"
+    rig.tap(screen["learn"])
     screen.hear(ButtonChanged(Seat(0), ButtonState("open", tried=True)))
-    assert screen.header.hint.text == "nothing was learned"
-    assert screen.wiring.live
+    assert hint(screen) == "nothing was learned"
+    assert screen.part()["wiring"].live
 
 
 def test_a_screen_that_is_gone_asks_no_more(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:
     rig.clear()
     wired.notice = "no grab board here: plug it in"
     rig.pump(70)
-    assert screen.header.hint.text == words.SENSORS_HINT
+    assert hint(screen) == "Press each button: its place lights up."
 
 
 def test_news_of_buttons_reach_the_wiring_guide(desk: Desk) -> None:
-    desk.tap(desk.screen(HomeScreen).cards[0])
-    people = desk.screen(PlayersScreen)
-    for place in people.places[:3]:
-        desk.tap(place)
-    desk.tap(people.header.next)
-    desk.tap(desk.screen(RulingsScreen).header.next)
-    desk.choose_deck()
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    for place in range(3):
+        desk.sit(place)
+    desk.tap(desk.screen(PlayersScreen)["buttons line"])
     sensors = desk.screen(SensorsScreen)
-    desk.tap(sensors.wiring)
+    desk.tap(sensors["wiring"])
     desk.frame.key_down(ord("2"))
     desk.alarm.advance_ms(0)
     desk.pump(2)
     assert sensors.guide is not None
-    assert sensors.guide.card.place.text == "GPIO17 · pin 11"
+    assert sensors.guide.part()["place"].text == "GPIO17 · pin 11"
     desk.frame.key_up(ord("2"))
-    desk.tap(sensors.guide.header.back)
-    desk.tap(sensors.header.next)
+    desk.tap(sensors.guide["back"])
+    desk.tap(sensors["back"])
+    desk.play()
     assert desk.table.session.shown == 1
 
 
 def test_a_table_sits_down_as_it_sat_before(desk: Desk) -> None:
-    desk.tap(desk.screen(HomeScreen).cards[0])
-    people = desk.screen(PlayersScreen)
-    for place in (people.places[2], people.places[9]):
-        desk.tap(place)
-    desk.tap(people.places[9])
-    desk.tap(people.picker.first)
-    desk.tap(people.header.next)
-    desk.screen(RulingsScreen)
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    for place in (2, 9, 9):
+        desk.sit(place)
+    desk.tap(desk.screen(PlayersScreen)["first"])
+    desk.play()
     desk.frame.choose("ungle-speed")
     assert desk.screen(PlayersScreen).seating.places == {2: "Fox", 9: "Owl"}
     assert desk.screen(PlayersScreen).seating.first == 9

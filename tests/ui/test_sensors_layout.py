@@ -6,7 +6,7 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from tests.ui.test_sensors import WiredButtons
-from ui import theme
+from ui import theme, words
 from ui.screens.sensors import SensorsScreen
 from ui.widgets.layout import Rect, put
 
@@ -29,10 +29,16 @@ def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], players: int) -> N
     window = Rect(0, 0, *map(float, size))
     put(screen, window)
     rig.pump(4)
-    assert {screen.learn.parent, screen.wiring.parent} == {screen}
+    assert "learn" in screen
+    assert "wiring" in screen
+    assert faults(screen, window) == []
+    buttons.hint = words.WAITS
+    screen.compose()
+    rig.pump(4)
+    assert screen.header.hint.text.endswith("companion doctor says what helps.")
     assert faults(screen, window) == []
     buttons.notice = TROUBLE
-    screen.refresh()
+    screen.compose()
     rig.pump(4)
     assert screen.header.hint.text == TROUBLE
     assert faults(screen, window) == []

@@ -1,5 +1,9 @@
 """A match as the screen holds it: stale taps, undo, correction, and a record that outlives the process."""
 
+import sys
+from types import FrameType
+from typing import TYPE_CHECKING
+
 import pytest
 from msgspec.structs import replace
 
@@ -13,6 +17,9 @@ from companion.match_reports import TakeBack
 from companion.store import Kept
 from ui import theme
 from ui.table.session import Session, accepted, refusals
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 
 class Shelf:
@@ -71,6 +78,34 @@ def test_what_was_taken_back_twice_is_one_row_within_another(session: Session) -
     undone, _opening = session.history()
     assert [line.entry.n for line in undone.undone] == [4, 3, 1]
     assert [line.entry.n for line in undone.undone[1].undone] == [2]
+
+
+def test_a_history_of_take_backs_costs_as_much_for_each_of_them(shelf: Shelf) -> None:
+    """The page of a match with 10,000 of them had the screen stand still for two seconds."""
+    assert history_steps(200, shelf) < 2.5 * history_steps(100, shelf)
+
+
+def history_steps(take_backs: int, shelf: Shelf) -> int:
+    """Return how many steps Python takes for the history of so many turns, each taken back."""
+    session = Session.begin(UngleSpeed(), Facts(), (), "m", HandClock(Instant(0), WallTime(0)), shelf.keep)
+    for _ in range(take_backs):
+        turn(session, 0)
+        session.submit(TakeBack(), session.shown)
+    steps = 0
+
+    def count(frame: FrameType, what: str, _: object) -> "TraceFunction":
+        nonlocal steps
+        frame.f_trace_opcodes = True
+        steps += what == "opcode"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        session.history()
+    finally:
+        sys.settrace(before)
+    return steps
 
 
 def test_nothing_to_undo_is_no_error(session: Session) -> None:

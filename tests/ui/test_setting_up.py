@@ -19,11 +19,13 @@ from ui.games.face import EntryPage, GameFace, Memory
 from ui.games.people import SimulatedPeople
 from ui.games.ungle_speed.face import UngleFace
 from ui.games.ungle_speed.grabbing import UngleGrabs
+from ui.parts.values import Line, walk
+from ui.screens.chairs import PLACES
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
-from ui.screens.rulings import RulingsScreen
+from ui.screens.rulings import LevelScreen, RulingsScreen
 from ui.screens.sensors import SensorsScreen
-from ui.setting_up import asks, memory
+from ui.setting_up import memory
 from ui.sheets.verdict import VerdictSheet
 from ui.stage.scene import Look
 from ui.table.buttons import Press, Seized, TotemFell, TurnPressed
@@ -110,11 +112,10 @@ class SteppedWithButtons(UngleGrabs, SteppedFace):
 def sit(desk: Desk, face: Callable[[], GameFace], monkeypatch: pytest.MonkeyPatch, people: int) -> None:
     """Play another kind of game, and seat so many."""
     monkeypatch.setitem(registry.FACES, "ungle-speed", face)
-    desk.tap(desk.screen(HomeScreen).cards[0])
-    screen = desk.screen(PlayersScreen)
-    for place in screen.places[:people]:
-        desk.tap(place)
-    desk.tap(screen.header.next)
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    for place in range(people):
+        desk.sit(place)
+    desk.play()
 
 
 @pytest.mark.parametrize(
@@ -137,31 +138,49 @@ def test_who_is_missing_is_said(counts: tuple[int, ...], seated: int, says: str)
 def test_only_as_many_as_can_play_go_on(rig: Rig) -> None:
     screen = PlayersScreen(ODD, lambda: None, lambda seating: None)
     live = []
-    for place in range(len(screen.places)):
+    for place in range(PLACES):
         screen.tap(place)
-        live.append(screen.header.next.live)
+        live.append(screen.part().header.on_live)
     assert [count + 1 for count, lives in enumerate(live[:12]) if lives] == list(ODD)
     assert len(screen.seated) == max(ODD)
 
 
-def test_rulings_are_asked_where_there_is_something_to_decide() -> None:
-    face = UngleFace()
-    assert asks(face, 4)
-    face.levels = {}
-    assert asks(face, 4), "there are rulings"
-    assert not asks(PlainFace(), 4)
-    plain = PlainFace()
-    plain.levels = UngleFace().levels
-    assert asks(plain, 4)
+def lines(desk: Desk) -> dict[str, str]:
+    """What is usual, as it stands beside the chairs, once it is known."""
+    people = desk.screen(PlayersScreen)
+    answers: list[object] = []
+    desk.saver.ask(lambda store: True, answers.append)
+    desk.until(lambda: answers)
+    return {part.title: part.value for part in walk(people.part()) if isinstance(part, Line)}
 
 
-def test_rulings_without_levels_keep_the_level_that_others_chose(rig: Rig) -> None:
-    told: list[tuple[dict[str, str], Level | None]] = []
-    catalogue = UngleFace().game.catalogue
-    screen = RulingsScreen(catalogue, lambda ruling: True, lambda: None, lambda *chosen: told.append(chosen))
-    assert screen.level is None
-    screen.header.next.tap()
-    assert told[0][1] is None
+@pytest.mark.parametrize(
+    ("game", "usual"),
+    [
+        (
+            "ungle-speed",
+            {"Rules": "the usual", "Cards": "all 80", "Buttons": "on this screen", "Referee": "Easy"},
+        ),
+        ("sequence-states", {"Rules": "the usual", "Board": "Without the states"}),
+        ("cryptid", {"Rules": "the usual", "Map and clues": "Deal · normal"}),
+        ("tracktic", {"Box": "Made-up demo box"}),
+        ("speed-mode", {"Board": "The worked-out board", "Referee": "Easy"}),
+        ("sheet", {"Sheet": "tap to pick one"}),
+    ],
+)
+def test_what_is_usual_stands_beside_the_chairs_and_nothing_else(
+    desk: Desk, game: str, usual: dict[str, str]
+) -> None:
+    desk.frame.choose(game)
+    found = lines(desk)
+    assert {title: found.get(title) for title in usual} == usual
+    assert len(found) <= 4
+
+
+def test_a_game_that_asks_nothing_has_no_lines(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.FACES, "ungle-speed", PlainFace)
+    desk.frame.choose("ungle-speed")
+    assert lines(desk) == {}
 
 
 def test_a_game_that_asks_nothing_is_dealt_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +206,7 @@ def test_a_table_without_buttons_shows_a_verdict_all_the_same(
     assert table.session.shown == 3
     table.tell_now(UngleFace().grabbed(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 0, "table")))
     assert isinstance(table.sheet, VerdictSheet)
-    assert table.sheet._finish is None
+    assert "finish" not in table.sheet.part()
     table.over.open_referee()
     assert words.PADS not in [pad.title.text for pad in pads_in(table)]
     assert not desk.hands.buttons.armed
@@ -201,18 +220,22 @@ def test_the_last_step_changes_the_facts(desk: Desk, monkeypatch: pytest.MonkeyP
     assert step.left
     people = desk.screen(PlayersScreen)
     assert len(people.seated) == 3
-    desk.tap(people.header.next)
+    desk.play()
     desk.screen(LastStep).go_on()
     assert desk.table.session.facts.first == 1
 
 
-def test_the_sensors_come_last_and_lead_back(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_buttons_are_tried_behind_their_line_and_nowhere_else(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sit(desk, SteppedWithButtons, monkeypatch, 3)
+    desk.screen(LastStep).back()
+    people = desk.screen(PlayersScreen)
+    desk.tap(people["buttons line"])
+    desk.tap(desk.screen(SensorsScreen)["back"])
+    assert desk.screen(PlayersScreen) is people
+    desk.play()
     desk.screen(LastStep).go_on()
-    sensors = desk.screen(SensorsScreen)
-    desk.tap(sensors.header.back)
-    desk.screen(LastStep).go_on()
-    desk.tap(desk.screen(SensorsScreen).header.next)
     assert desk.table.session.facts.first == 1
     assert desk.table.grabs is not None
 
@@ -245,9 +268,9 @@ def test_who_sat_down_sits_there_after_a_step_back_home(desk: Desk) -> None:
     desk.frame.choose("tracktic")
     people = desk.screen(PlayersScreen)
     for n in (0, 5):
-        desk.tap(people.places[n])
+        desk.sit(n)
     before = people.seating
-    desk.tap(people.header.back)
+    desk.tap(people["back"])
     desk.screen(HomeScreen)
     desk.frame.choose("tracktic")
     assert desk.screen(PlayersScreen).seating == before
@@ -256,19 +279,27 @@ def test_who_sat_down_sits_there_after_a_step_back_home(desk: Desk) -> None:
 def test_what_was_chosen_is_chosen_after_a_step_back_to_the_players(desk: Desk) -> None:
     desk.frame.choose("ungle-speed")
     people = desk.screen(PlayersScreen)
-    for n in (0, 5, 9):
-        desk.tap(people.places[n])
-    desk.tap(people.header.next)
+    desk.tap(people["rules line"])
     rulings = desk.screen(RulingsScreen)
-    question = rulings.questions["dead_heat"]
-    other = next(name for name in question.pads if name != question.chosen)
-    question.choose(other)
-    assert rulings.level is not None
-    rulings.level.choose("watching")
-    wanted = rulings.chosen
-    desk.tap(rulings.header.back)
-    desk.tap(desk.screen(PlayersScreen).header.next)
-    assert desk.screen(RulingsScreen).chosen == wanted
+    desk.tap(rulings["dead_heat lots"])
+    desk.tap(rulings["back"])
+    desk.tap(people["level line"])
+    desk.tap(desk.screen(LevelScreen)["level watching"])
+    assert lines(desk)["Rules"] == "1 changed"
+    assert lines(desk)["Referee"] == "Strict"
+    desk.tap(people["back"])
+    desk.screen(HomeScreen)
+    desk.frame.choose("ungle-speed")
+    desk.tap(desk.screen(PlayersScreen)["rules line"])
+    again = desk.screen(RulingsScreen).part()
+    assert again["dead_heat lots"].chosen
+    assert not again["dead_heat regrab"].chosen
+    desk.tap(desk.screen(RulingsScreen)["next"])
+    for place in (0, 5, 9):
+        desk.sit(place)
+    desk.play()
+    facts = desk.table.session.facts
+    assert (facts.rulings["dead_heat"], facts.level) == ("lots", Level.WATCHING)
 
 
 @pytest.mark.parametrize(("players", "asked"), [(2, True), (3, False), (4, False), (5, False), (6, True)])

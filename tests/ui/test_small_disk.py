@@ -3,9 +3,6 @@
 The disk is a small one in memory, which only root may make; elsewhere these are skipped.
 """
 
-import os
-import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +12,7 @@ from msgspec.structs import replace
 from companion.errors import NotSaved
 from companion.journal import KeptRow
 from companion.store import Kept, Store
+from tests.small_disk import Disk, mounted
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from tests.ui.test_saver import KEPT, Told, rows_in
@@ -29,33 +27,11 @@ OFTEN = 0.01
 LONG = b'{"said":"' + 3_000 * b"x" + b'"}'
 
 
-class Disk:
-    """A disk of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.store = folder / "matches.db"
-
-    def mount(self, options: str, *, again: bool = True) -> None:
-        """Change how it is mounted; CalledProcessError where that can't be."""
-        options = f"remount,{options}" if again else options
-        command = ["mount", "-t", "tmpfs", "-o", options, "none", str(self.folder)]
-        subprocess.run(command, check=True, capture_output=True)
-
-
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Disk]:
     """A disk of 600 KB."""
-    if os.geteuid() != 0 or shutil.which("mount") is None:
-        pytest.skip("only root mounts a disk")
-    disk = Disk(tmp_path / "disk")
-    disk.folder.mkdir()
-    try:
-        disk.mount("size=600k", again=False)
-    except subprocess.CalledProcessError as error:
-        pytest.skip(f"no disk can be mounted here: {error.stderr.decode().strip()}")
-    yield disk
-    subprocess.run(["umount", "-l", str(disk.folder)], check=True)
+    with mounted(tmp_path / "disk", "size=600k") as disk:
+        yield disk
 
 
 @pytest.fixture
@@ -168,11 +144,14 @@ def test_the_match_on_the_table_is_shown_and_played_on_where_nothing_can_be_writ
     again = Desk(rig, disk.store, Saver(disk.store, inbox.post, retry=OFTEN), inbox)
     assert again.table.session.view.turn == 1
     again.turn()
-    again.until(lambda: again.frame._trouble)
-    assert not again.table.session.saved
+    again.until(lambda: again.frame.trouble)
+    assert again.table.session.unsaved == 1
+    again.turn()
+    again.table.tick()
+    assert again.table.banner.subtitle.text.startswith("2 moves aren't saved yet: ")
     disk.mount("rw")
     again.until(lambda: again.table.session.saved)
-    assert not again.frame._trouble
+    assert not again.frame.trouble
     again.close()
 
 
@@ -194,9 +173,9 @@ def test_home_lists_the_matches_once_they_can_be_read(rig: Rig, tmp_path: Path) 
     inbox = Inbox()
     again = Desk(rig, store, Saver(store, inbox.post, opener=opener, reader=opener, retry=OFTEN), inbox)
     home = again.screen(HomeScreen)
-    assert home.notice.text == words.not_saved("no disk")
+    assert home.notice == words.not_saved("no disk")
     gone = False
     again.until(lambda: again.frame.screen is not home)
-    again.until(lambda: not again.screen(HomeScreen).notice.text)
+    again.until(lambda: not again.screen(HomeScreen).notice)
     assert words.go_on(words.GAME_NAMES["ungle-speed"]) in [pad.title.text for pad in pads_in(again.frame)]
     again.close()

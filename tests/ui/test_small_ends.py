@@ -26,13 +26,17 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui import records_words, small_ends, theme, words
+from ui import records_words, small_ends
 from ui.keeping.saver import Saver
 from ui.offscreen import pixels as on_screen
+from ui.parts.values import Button
 from ui.screens.home import HomeScreen
-from ui.screens.matches import EndedRow, MatchesScreen
-from ui.small_ends import HIGH, WIDE, SmallEnd, SmallEnds, end_of, kept, make
+from ui.screens.matches import MatchesScreen
+from ui.small_ends import HIGH, ROOM, WIDE, SmallEnd, SmallEnds, end_of, kept, make
 from ui.stage.rect import Rect
+from ui.stage.scene import Scene
+from ui.stage.shapes import Raster
+from ui.stage.stage import Stage
 from ui.table.inbox import Inbox
 from ui.widgets.layout import put
 
@@ -169,9 +173,15 @@ def test_of_many_the_oldest_goes(tmp_path: Path) -> None:
     assert len(list(SMALL_ENDS.beside(tmp_path / "matches.db").iterdir())) == SMALL_ENDS.most
 
 
-def ends_rows(screen: MatchesScreen) -> dict[str, EndedRow]:
+def ends_rows(screen: MatchesScreen) -> dict[str, Button]:
     """Return the rows that are looked at."""
-    return {row.kept.id: row for row in screen.pages.children if isinstance(row, EndedRow)}
+    rows = (row for row in screen.part()["matches"].items if row.name in screen)
+    return {row.name.removeprefix("match "): row for row in rows}
+
+
+def said_of(row: Button) -> str:
+    """Return what a row says about how its match ended."""
+    return str(row.hint.split("\n")[0])
 
 
 @pytest.mark.parametrize("size", PANELS)
@@ -182,26 +192,30 @@ def test_the_list_shows_who_won_and_the_board(rig: Rig, path: Path, size: tuple[
         ends = {match.id: end_of(store.rows(match.id)) for match in store.matches()}
         people = store.people()
     desk = Desk(rig, path)
-    desk.tap(desk.screen(HomeScreen).all)
+    desk.tap(desk.screen(HomeScreen)["matches"])
     listed = desk.matches
     seen = ends_rows(listed)
     assert 4 <= len(seen) < len(ends), "there is a second page"
-    assert seen["begun"].won.text == words.UNFINISHED
-    over = [row for row in seen.values() if row.kept.over]
-    desk.until(lambda: all(row.won.text != words.RESULT_KEPT for row in over))
-    assert seen["broken"].won.text == words.BROKEN_OFF
+    assert said_of(seen["begun"]) == "unfinished"
+    over = {match.id for match in listed.matches or () if match.over} & {*seen}
+    desk.until(lambda: over <= {*listed.ends})
+    seen = ends_rows(listed)
+    assert said_of(seen["broken"]) == "ended early"
     for match, row in seen.items():
         end = ends[match]
         winners = [people.told(match, end.plates)[n] for n in end.won]
-        assert (row.picture is not None) is end.ended
-        assert len(row.marks) == len(winners)
+        drawn = [] if row.picture is None else [*row.picture(ROOM)]
+        boards = [item for item in drawn if isinstance(item, Raster)]
+        assert bool(boards) is end.ended
+        # A mark is a shape and its letter.
+        assert len(drawn) == len(boards) + 2 * len(winners)
         if end.ended:
-            assert row.won.text == records_words.has_won([plate.name for plate in winners])
-            assert row.picture.size == (WIDE, HIGH)
+            assert said_of(row) == records_words.has_won([plate.name for plate in winners])
+            assert (boards[0].across, boards[0].down) == (WIDE, HIGH)
     assert faults(listed, Rect(0, 0, *map(float, size))) == []
     assert set(ends) - set(seen), "and what isn't seen isn't made"
     with Store(path, reading=True) as store:
-        assert set(kept(store, list(ends))) == {row.kept.id for row in over}
+        assert set(kept(store, list(ends))) == over
     desk.close()
 
 
@@ -210,14 +224,12 @@ def test_the_picture_stands_as_it_was_drawn(rig: Rig, path: Path) -> None:
     with Store(path) as store:
         make(store, "speed-mode")
         end = kept(store, ["speed-mode"])["speed-mode"]
-        (match,) = (one for one in store.matches() if one.id == "speed-mode")
-    row = EndedRow(match, lambda: None)
-    row.tell(end, end.plates[:1])
-    put(row, Rect(0, 0, 400, HIGH + 2 * theme.mm(0.9)))
-    rig.show(row)
-    width, _, drawn = on_screen(row)
-    edge = round(theme.mm(0.9))
-    lines = [drawn[4 * (width * (edge + y) + edge) :][: 4 * WIDE] for y in range(HIGH)]
+    stage = Stage()
+    stage.draw(lambda room, _: Scene((Raster(room.rect, WIDE, HIGH, end.picture),)))
+    put(stage, Rect(0, 0, WIDE, HIGH))
+    rig.show(stage)
+    width, _, drawn = on_screen(stage)
+    lines = [drawn[4 * width * y :][: 4 * WIDE] for y in range(HIGH)]
 
     def apart(lines: list[bytes]) -> int:
         return sum(

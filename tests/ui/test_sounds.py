@@ -1,11 +1,14 @@
 """Sounds are made by the program, kept in a folder, and never missed."""
 
+import os
 import wave
+from itertools import combinations, pairwise
+from math import log2
 from pathlib import Path
 
 import pytest
 
-from ui.sounds import RATE, TUNES, Sounds, samples
+from ui.sounds import LOWEST, NAMES, RATE, TUNES, VOICED, VOICES, Sounds, samples, tone_of
 
 
 class Player:
@@ -29,20 +32,105 @@ def no_device(path: str) -> Player:
     raise RuntimeError("no device")
 
 
-@pytest.mark.parametrize("name", TUNES)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_sound_is_short_and_begins_and_ends_in_silence(name: str) -> None:
     made = samples(name)
-    assert 0.03 <= len(made) / RATE <= 0.7
+    assert 0.03 <= len(made) / RATE <= 1.2
     assert abs(made[0]) < 100
     assert abs(made[-1]) < 400
     assert 3_000 < max(map(abs, made)) <= 32_767
+
+
+def test_every_seat_has_a_tone_of_its_own() -> None:
+    tones = [tone_of(voice) for voice in range(VOICES)]
+    assert len({round(tone) for tone in tones}) == VOICES
+    # A semitone apart is hardly told apart by who doesn't play music; a whole tone is.
+    assert all(b / a > 1.12 for a, b in zip(sorted(tones), sorted(tones)[1:], strict=False))
+    for name in VOICED:
+        assert len({bytes(samples(f"{name} {voice}")) for voice in range(VOICES)}) == VOICES
+
+
+class Loaded:
+    """Sounds that are written and loaded, and what each was loaded as."""
+
+    def __init__(self, folder: Path) -> None:
+        self.players: list[Player] = []
+        self.sounds = Sounds(folder, self.load)
+        self.sounds.write()
+        self.sounds.load()
+
+    def load(self, path: str) -> Player:
+        """Load a file."""
+        self.players.append(Player(path))
+        return self.players[-1]
+
+    @property
+    def heard(self) -> list[str]:
+        """The files that were played."""
+        return sorted(Path(player.path).stem for player in self.players if player.plays)
+
+
+@pytest.fixture
+def loaded(tmp_path: Path) -> Loaded:
+    """Sounds as the app has them."""
+    return Loaded(tmp_path)
+
+
+def test_a_seat_is_heard_in_its_tone_and_what_has_none_as_ever(loaded: Loaded) -> None:
+    sounds, players = loaded.sounds, loaded.players
+    for name, seat in (("turn", 3), ("verdict", 3), ("turn", VOICES + 3), ("tap", 3), ("turn", None)):
+        sounds.play(name, seat)
+    assert loaded.heard == ["tap-2", "turn-2", "turn-3-2", "verdict-3-2"]
+    assert sum(player.plays for player in players if "turn-3" in player.path) == 2
+
+
+MEANT = ("turn", "verdict", "illegal", "win", "tap", "warning")
+"""What is told apart without looking."""
+
+
+def way(name: str) -> tuple[tuple[float, float], ...]:
+    """Return a tune as it is heard by who can't name a note: each step up or down, and how long it stays."""
+    notes = TUNES[name]
+    first, beat, _ = notes[0]
+    return tuple((round(12 * log2(pitch / first)), round(seconds / beat, 1)) for pitch, seconds, _ in notes)
+
+
+@pytest.mark.parametrize(("one", "other"), [*combinations(MEANT, 2)])
+def test_verdict_refusal_turn_and_win_are_told_apart_without_looking(one: str, other: str) -> None:
+    """By where the tune goes, or by how long it is: not by its height alone, which nobody remembers."""
+    lengths = [sum(seconds for _, seconds, _ in TUNES[name]) for name in (one, other)]
+    assert way(one) != way(other)
+    assert max(lengths) / min(lengths) > 1.25 or len(TUNES[one]) != len(TUNES[other])
+
+
+def test_a_refusal_falls_and_all_that_is_well_rises() -> None:
+    for name in ("turn", "verdict", "win", "grab"):
+        assert TUNES[name][-1][0] > TUNES[name][0][0], name
+    assert TUNES["illegal"][-1][0] < TUNES["illegal"][0][0]
+    assert max(pitch for pitch, _, _ in TUNES["illegal"]) < LOWEST, "below the tone of every seat"
+
+
+@pytest.mark.parametrize("base", VOICED)
+def test_the_last_note_is_the_seat_s_own_and_nobody_else_s(base: str) -> None:
+    """Counted in the samples: how often the end of the sound swings."""
+
+    def swings(voice: int) -> float:
+        made = samples(f"{base} {voice}")
+        _, seconds, _ = TUNES[base][-1]
+        # Of the first half of the last note, which is loud, the rises through nothing.
+        start = len(made) - round(RATE * seconds)
+        part = made[start : start + round(RATE * seconds / 2)]
+        return sum(a < 0 <= b for a, b in pairwise(part)) / (len(part) / RATE)
+
+    for voice in range(VOICES):
+        assert swings(voice) == pytest.approx(tone_of(voice), rel=0.05, abs=20)
 
 
 def test_files_are_written_once_and_can_be_read(tmp_path: Path) -> None:
     sounds = Sounds(tmp_path / "sounds", Player)
     sounds.write()
     files = sorted((tmp_path / "sounds").iterdir())
-    assert len(files) == len(TUNES)
+    assert len(files) == len(NAMES)
     with wave.open(str(files[0])) as file:
         assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
     before = [file.stat().st_mtime_ns for file in files]
@@ -50,23 +138,15 @@ def test_files_are_written_once_and_can_be_read(tmp_path: Path) -> None:
     assert [file.stat().st_mtime_ns for file in files] == before
 
 
-def test_volume_and_mute_are_kept_and_obeyed(tmp_path: Path) -> None:
-    players: list[Player] = []
-
-    def load(path: str) -> Player:
-        players.append(Player(path))
-        return players[-1]
-
-    sounds = Sounds(tmp_path, load)
-    sounds.write()
-    sounds.load()
+def test_volume_and_mute_are_kept_and_obeyed(loaded: Loaded, tmp_path: Path) -> None:
+    sounds, players = loaded.sounds, loaded.players
     sounds.read("40")
     sounds.play("tap")
     assert [(player.volume, player.plays) for player in players if player.plays] == [(0.4, 1)]
     sounds.muted = True
     sounds.play("tap")
     assert sum(player.plays for player in players) == 1
-    again = Sounds(tmp_path, load)
+    again = Sounds(tmp_path)
     again.read(sounds.setting)
     assert (again.percent, again.muted) == (40, True)
     again.louder(100)
@@ -83,3 +163,21 @@ def test_no_device_and_no_folder_stop_nothing(tmp_path: Path) -> None:
     sounds.load()
     sounds.play("verdict")
     assert sounds.played == ["verdict"]
+
+
+def test_a_pipe_in_the_cache_is_not_waited_for(tmp_path: Path) -> None:
+    """The app hung in its window at the start, for ever."""
+    sounds = Sounds(tmp_path, Player)
+    sounds.write()
+    tap = next(tmp_path.glob("tap-*.wav"))
+    tap.unlink()
+    os.mkfifo(tap)
+    sounds.load()
+    sounds.play("tap")
+    sounds.write()
+    assert tap.is_file()
+    partly = tap.with_suffix(".part")
+    os.mkfifo(partly)
+    tap.unlink()
+    sounds.write()
+    assert tap.is_file()

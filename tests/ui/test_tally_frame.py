@@ -52,5 +52,5 @@ def test_back_is_where_it_is_on_every_screen(
     rig.pump(3)
     header.rearrange()
     rig.pump(2)
-    assert (screen.back.x, screen.back.top) == (header.back.x, header.back.top)
+    assert (screen["back"].x, screen["back"].top) == (header.back.x, header.back.top)
     assert not faults(screen, panel)

@@ -18,8 +18,8 @@ from ui.keeping.places import writable
 from ui.keeping.saver import Saver
 from ui.kivy_app import Mender
 from ui.screens.home import HomeScreen
+from ui.sheets.compare import RecountSheet
 from ui.sheets.notice import NoticeSheet
-from ui.sheets.recount import RecountSheet
 from ui.table.buttons import Press, Seized, TurnPressed, Voided
 from ui.table.inbox import Inbox
 
@@ -51,7 +51,7 @@ def test_a_damaged_record_says_what_was_lost_and_goes_on(rig: Rig, tmp_path: Pat
     desk = Desk(rig, store)
     table = desk.table
     assert isinstance(table.sheet, NoticeSheet)
-    desk.tap(table.sheet.pads[0])
+    desk.tap(table.sheet["pad 0"])
     assert table.sheet is None
     assert table.session.view.turn == 2
     desk.settle()
@@ -120,7 +120,7 @@ def test_a_count_of_a_table_that_has_changed_since_is_not_taken(rig: Rig, tmp_pa
     desk.settle()
     counted = table.overlay
     assert isinstance(counted, RecountSheet)
-    desk.tap(counted.done)
+    desk.tap(counted["done"])
     assert table.session.view.seats[1].pile == 1
     assert table.toast.text == words.STALE
     desk.close()

@@ -38,10 +38,16 @@ def jumping(desk: Desk) -> JumpingClock:
 
 
 def titles(desk: Desk) -> list[str]:
-    """Return who played the matches on the home screen, as it lists them."""
+    """Return who played the matches, as they are listed; the first one is offered at home."""
     home = desk.screen(HomeScreen)
-    first = [home.go_on.subtitle.text.split(" · ")[0]] if home.go_on.parent is not None else []
-    return first + [row.kept.title for row in home.rows]
+    desk.pump(4)
+    first = home.part()["go on"].hint.split(" · ")[0]
+    desk.tap(home["matches"])
+    listed = desk.matches
+    found = [row.title for row in listed.part()["matches"].items]
+    desk.tap(listed["back"])
+    assert found[0] == first
+    return found
 
 
 # --- between entries ---

@@ -21,8 +21,8 @@ from ui.appliance.sticks import Stick
 from ui.games.registry import FACES, presenter_of
 from ui.png import png
 from ui.screens.home import HomeScreen
-from ui.screens.picture_out import PictureOutScreen
-from ui.sheets.win import PICTURE
+from ui.screens.sticks import PictureOutScreen
+from ui.sheets.win import GROWS_SECONDS, PICTURE, WinSheet
 from ui.stage.end_picture import End, EndLine, end_picture
 from ui.stage.rect import Rect
 from ui.stage.scene import Room
@@ -70,6 +70,67 @@ def test_the_end_fits_and_another_match_is_the_large_pad(
     assert session.outcome is not None
     desk.tap_on(words.FINISH, sheet)
     desk.screen(HomeScreen)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_is_drawn_in_a_second_of_the_frames_time(desk: Desk, game: str) -> None:
+    lay(desk, game)
+    sheet = desk.win
+    assert sheet.growing
+    pads = [(pad.pos, pad.live) for pad in sheet.pads]
+    sheet.pass_time(0.4)
+    begun = sheet.shown.scene
+    sheet.pass_time(0.4)
+    later = sheet.shown.scene
+    sheet.pass_time(GROWS_SECONDS)
+    assert not sheet.growing
+    assert len({begun, later, sheet.shown.scene}) == 3
+    assert sheet.shown.scene == end_picture(sheet.end, sheet._board, room_of(sheet))
+    # What is on its way to a pad finds it where it was.
+    assert [(pad.pos, pad.live) for pad in sheet.pads] == pads
+
+
+def test_curves_begin_with_the_first_turn_and_no_figure_is_told_before_the_end(desk: Desk) -> None:
+    lay(desk, "ungle-speed")
+    end = desk.win.end
+    assert end.race
+    scenes = [end_picture(end, None, ROOM, share) for share in (0.25, 0.75, 1.0)]
+    reach = [
+        max(x for item in scene.items if isinstance(item, Stroke) and item.round for x, _ in item.points)
+        for scene in scenes
+    ]
+    assert reach == sorted(set(reach))
+    told = [[item.text for item in scene.items if isinstance(item, Letters)] for scene in scenes]
+    last = {str(course.figures[-1]) for course in end.race}
+    assert not last & {*told[0], *told[1]}
+    assert last <= {*told[2]}
+
+
+def test_a_tap_ends_it_at_once_and_does_what_it_was_for(desk: Desk) -> None:
+    lay(desk, "speed-mode")
+    sheet = desk.win
+    assert sheet.growing
+    desk.tap_on(words.FINISH, sheet)
+    assert not sheet.growing
+    desk.screen(HomeScreen)
+
+
+def test_it_stands_still_where_that_was_chosen_and_on_the_picture_for_a_stick(desk: Desk) -> None:
+    lay(desk, "tracktic")
+    growing = desk.win
+    assert growing.growing
+    picture = growing.picture()
+    growing.stand()
+    assert picture == growing.picture()
+    desk.frame.use(theme.Theme(still=True))
+    lay(desk, "tracktic")
+    assert not desk.win.growing
+    desk.frame.use(theme.Theme())
+
+
+def room_of(sheet: WinSheet) -> Room:
+    """Return the room of the picture."""
+    return Room(Rect(*sheet.shown.pos, *sheet.shown.size))
 
 
 def test_the_whole_path_of_the_winner_is_drawn_at_once() -> None:
@@ -152,14 +213,14 @@ def out(desk: Desk, stick: Stick) -> PictureOutScreen:
         desk.win.picture(), desk.saver, desk.frame.home, find=lambda: (stick,), now=lambda: NOON
     )
     desk.frame.show(screen)
-    desk.until(lambda: screen.sticks)
+    desk.until(lambda: screen.chosen)
     return screen
 
 
 def test_the_picture_is_a_whole_file_of_its_size(desk: Desk, stick: Stick) -> None:
     screen = out(desk, stick)
-    desk.tap(screen.copy)
-    desk.until(lambda: screen.copy.live and screen.told.text != screen.writing)
+    desk.tap(screen["write"])
+    desk.until(lambda: screen.part()["write"].live and screen.told.text != screen.writing)
     assert screen.told.text == words.picture_written("end-2023-11-15-1200", "STICK")
     (path,) = stick.folder.iterdir()
     data = path.read_bytes()
@@ -173,7 +234,8 @@ def test_the_picture_is_a_whole_file_of_its_size(desk: Desk, stick: Stick) -> No
 
 def test_the_way_there_and_back_keeps_the_end(desk: Desk) -> None:
     session = lay(desk, "tracktic")
-    desk.tap_on(words.PICTURE, desk.win)
+    desk.tap_on("Share", desk.win)
+    desk.tap_on(words.PICTURE, desk.table.overlay)
     screen = desk.screen(PictureOutScreen)
     desk.tap(screen.header.back)
     assert desk.table.session is session

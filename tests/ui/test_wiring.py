@@ -20,19 +20,23 @@ from hardware.grab import contacts
 from hardware.grab.adjudicate import Quality
 from hardware.grab.alarm import HandAlarm
 from hardware.pads.child import ChildPad
+from hardware.pads.key_stamps import KeyStamps
 from hardware.pads.learner import plugs
+from hardware.pads.screen_pad import ScreenPad
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
 from hardware.wiring.plan import plan
 from hardware.wiring.wiring import SeatWires, UsbPlug, Wiring
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
+from tests.hardware.pads.keyboards import Keyboards
 from tests.hardware.pads.watched import until_ordered
 from ui import words
 from ui.keeping import places
 from ui.table.buttons import ButtonChanged, News, Pictured, Seized, TurnPressed, Voided
 from ui.table.inbox import Inbox
+from ui.table.keys import GRAB_KEYS
 from ui.table.wires import WirePlan
-from ui.wiring import HandButtons, PadButtons, open_buttons
+from ui.wiring import HandButtons, PadButtons, open_buttons, screen_buttons
 
 
 class Table:
@@ -337,6 +341,45 @@ def test_what_is_wrong_with_the_pad_is_told_until_it_is_mended() -> None:
     pad.plug_in(contacts.Seat(1))
     assert buttons.notice == ""
     assert buttons.state(Seat(1)).shown == "open"
+
+
+def test_buttons_that_have_to_wait_for_other_programs_say_so_and_nothing_is_wrong_with_them() -> None:
+    pad = TroubledPad()
+    pad.wrong, buttons = "", PadButtons(pad, Inbox())
+    assert buttons.hint == ""
+    pad.goes_first = False
+    said = "A busy computer may make you grab again: companion doctor says what helps."
+    assert (buttons.hint, buttons.notice) == (said, "")
+
+
+def test_keys_that_a_late_screen_hears_of_at_once_are_told_apart() -> None:
+    clock, inbox, keyboards = HandClock(Instant(0)), Inbox(), Keyboards("/dev/input/event0")
+    stamps = KeyStamps(GRAB_KEYS, clock, keyboards.lister, keyboards.opener)
+    clock.advance(Nanoseconds(MILLISECOND))
+    buttons = PadButtons(ScreenPad(map(contacts.Seat, range(2)), clock, None, stamps), inbox)
+    heard: list[News] = []
+    buttons.hear = heard.append
+    buttons.arm(True)
+    # The second seat's key goes down 40 ms before the first's, while a frame takes 300.
+    for ms, code in ((100, 3), (140, 2)):
+        keyboards.there["/dev/input/event0"].press(ms * MILLISECOND, code)
+    clock.advance(Nanoseconds(300 * MILLISECOND))
+    buttons.looked()
+    for seat, scancode in ((0, 30), (1, 31)):
+        buttons.press(Seat(seat), key=scancode)
+    for _ in range(6):
+        clock.advance(Nanoseconds(16 * MILLISECOND))
+        buttons.looked()
+    inbox.drain()
+    (ruled,) = (news for news in heard if isinstance(news, Seized))
+    assert ruled.first == (1,)
+    assert [press.after for press in ruled.presses] == [0, 40 * MILLISECOND]
+    buttons.close()
+
+
+def test_pads_on_a_screen_that_stamps_them_late_are_said_to_be_for_practice() -> None:
+    buttons = screen_buttons(Inbox(), HandClock(Instant(1_000_000_000)), words.SIMULATED)
+    assert buttons.hint == "For practice: screen pads tie within 30 ms."
 
 
 def test_why_there_are_no_buttons_goes_before_what_is_wrong_with_them() -> None:

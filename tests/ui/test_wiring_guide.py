@@ -75,7 +75,7 @@ class Table:
         self.window = Rect(0, 0, *map(float, size))
         put(self.screen, self.window)
         rig.pump(4)
-        rig.tap(self.screen.wiring)
+        rig.tap(self.screen["wiring"])
         rig.pump(4)
 
     @property
@@ -87,8 +87,8 @@ class Table:
     @property
     def card(self) -> list[str]:
         """What the card says of the pin that is read."""
-        card = self.guide.card
-        return [card.title.text, card.place.text, card.rail.text]
+        part = self.guide.part()
+        return [part[name].text if name in part else "" for name in ("pin", "place", "rail")]
 
     def press(self, seat: int) -> None:
         """Press a button, and let the news arrive."""
@@ -109,7 +109,22 @@ class Table:
 
     def lit(self) -> list[str]:
         """Return the names of the pins that are lit up on the board that is shown."""
-        return [self.pin(position).name for position in sorted(self.guide.view.lit)]
+        return [pin.name for pin in self.guide.lit]
+
+    def at(self, position: int) -> tuple[float, float]:
+        """Return the middle of the row of a pin, in the window."""
+        stage = self.guide["board"]
+        return stage.scene.middle(self.pin(position))  # type: ignore[no-any-return]  # any spot's
+
+    @property
+    def notes(self) -> str:
+        """What is to be minded."""
+        return str(self.guide.part()["notes"].text)
+
+    @property
+    def hint(self) -> str:
+        """What stands below the title."""
+        return self.guide.part().header.hint
 
     def pin(self, position: int) -> WirePin:
         """Return a pin of the board that is shown."""
@@ -162,58 +177,54 @@ def test_a_button_on_another_board_brings_that_board(both: Table) -> None:
     assert (both.guide.shown, both.lit()) == (1, ["GP4"])
     both.press(0)
     assert (both.guide.shown, both.lit()) == (0, ["GPIO4"])
-    both.rig.tap(both.guide.tabs[1])
+    both.rig.tap(both.guide["board 1"])
     assert (both.guide.shown, both.lit()) == (1, ["GP4"])
-    assert both.card == ["", wiring_words.READ, ""]
+    assert both.card[1].startswith("Press a button: its pin lights up.")
 
 
 def test_the_turn_button_lights_up_for_a_moment(table: Table) -> None:
     table.screen.hear(TurnPressed())
     assert table.lit() == ["GPIO3"]
-    assert table.card[0] == wiring_words.TURN_BUTTON
+    assert table.card[0] == "turn button"
     table.rig.pump(70)
     assert table.lit() == []
 
 
 def test_a_finger_reads_the_pins_as_it_slides(table: Table) -> None:
     finger = Finger()
-    finger.down(*table.guide.view.row_of(9).center)
+    finger.down(*table.at(9))
     assert table.card == ["GND · pin 9", "turn button · Owl", ""]
-    finger.move(*table.guide.view.row_of(12).center)
+    finger.move(*table.at(12))
     assert table.card == ["Fox · lamp", "GPIO18 · pin 12", "other wire: GND · pin 14"]
-    finger.move(*table.guide.view.row_of(28).center)
-    assert table.card[1] == wiring_words.KEEP_OFF
+    finger.move(*table.at(28))
+    assert table.card[1] == "nothing goes here"
     finger.up()
     assert table.lit() == []
 
 
 def test_the_way_back_shows_the_seats_as_they_are_now(table: Table) -> None:
     table.press(2)
-    table.rig.tap(table.guide.header.back)
+    table.rig.tap(table.guide["back"])
     assert table.screen.guide is None
-    assert [place.subtitle.text for place in table.screen.places] == [
-        "press it",
-        "press it",
-        "pressed",
-        "press it",
-    ]
-    assert table.screen.header.parent is table.screen
+    part = table.screen.part()
+    assert [part[f"seat {n}"].hint for n in range(4)] == ["press it", "press it", "pressed", "press it"]
+    assert "wiring" in table.screen
 
 
 @pytest.mark.parametrize(
     ("wiring", "players", "hint"),
     [
-        (None, 5, wiring_words.PROPOSED),
-        (ONE, 5, wiring_words.PARTLY),
-        (HEADER, 5, wiring_words.WIRED),
-        (PLUGGED, 2, wiring_words.PLUGGED),
+        (None, 5, "Nothing is wired yet. Wire it like this; lamps, turn button and totem may be left out."),
+        (ONE, 5, "As the seats file says. What is faint isn't wired yet: a proposal."),
+        (HEADER, 5, "As the seats file says. Press a button, and its pin lights up."),
+        (PLUGGED, 2, "The buttons are on USB pads: nothing needs a wire."),
     ],
 )
 def test_what_is_wired_and_what_is_proposed_is_said(
     rig: Rig, wiring: Wiring | None, players: int, hint: str
 ) -> None:
     table = Table(rig, wiring, players)
-    assert table.guide.header.hint.text == hint
+    assert table.hint == hint
     assert table.guide.plan.without(players) == 0
     table.close()
 
@@ -221,8 +232,8 @@ def test_what_is_wired_and_what_is_proposed_is_said(
 def test_seats_on_usb_pads_need_no_pin_and_those_without_a_button_are_to_be_taught(rig: Rig) -> None:
     table = Table(rig, PLUGGED, 4)
     assert not table.guide.plan.proposes
-    assert wiring_words.NOTES["usb"] in table.guide.notes.text
-    assert wiring_words.untaught(2) in table.guide.notes.text
+    assert "Seats that aren't shown have their button on a USB pad." in table.notes
+    assert "2 seats have no button yet: teach them." in table.notes
     table.close()
 
 
@@ -230,18 +241,18 @@ def test_a_proposed_wire_is_marked_in_words_too(rig: Rig) -> None:
     table = Table(rig, ONE, 3)
     table.press(2)
     assert table.card[0] == "Bear"
-    assert table.card[2].endswith(wiring_words.NOT_WIRED)
+    assert table.card[2].endswith("not wired yet")
     table.press(0)
-    assert wiring_words.NOT_WIRED not in table.card[2]
+    assert "not wired yet" not in table.card[2]
     table.close()
 
 
 def test_what_cannot_be_shown_is_said(rig: Rig) -> None:
     table = Table(rig, AWRY, 2)
-    assert wiring_words.nothing_goes("GPIO40", "turn button") in table.guide.notes.text
-    assert wiring_words.NOTES["chip"] in table.guide.notes.text
+    assert "There is no GPIO40: turn button." in table.notes
+    assert "a Pi's header is shown" in table.notes
     finger = Finger()
-    finger.down(*table.guide.view.row_of(10).center)
+    finger.down(*table.at(10))
     finger.up()
     assert table.card == ["GPIO15 · pin 10", "to the board's GP0", ""]
     table.close()
@@ -251,12 +262,12 @@ def test_what_cannot_be_shown_is_said(rig: Rig) -> None:
 def test_a_boards_name_may_be_long(rig: Rig, size: tuple[int, int]) -> None:
     """Its tab cut such a name off above and below."""
     table = Table(rig, AWRY, 2, size)
-    tab = table.guide.tabs[1]
+    tab = table.guide["board 1"]
     rig.tap(tab)
     rig.pump(4)
     assert tab.title.text == "Board the grab … the door"
     assert tab.title.texture_size[1] <= tab.height
-    assert f"{LONG}, from above." in table.guide.notes.text
+    assert f"{LONG}, from above." in table.notes
     table.close()
 
 
@@ -270,7 +281,7 @@ def test_a_boards_title_is_short(name: str, title: str) -> None:
 
 def test_nothing_is_lost_silently_where_pins_run_out(rig: Rig) -> None:
     table = Table(rig, HEADER, 17)
-    assert wiring_words.no_pin_for(2) in table.guide.notes.text
+    assert "No pin is left for 2 seats: add a grab board." in table.notes
     table.close()
 
 
@@ -297,7 +308,7 @@ def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], wiring: Wiring | N
         table.rig.pump(4)
         assert faults(table.guide, table.window) == []
         # A text that still doesn't fit at its smallest would be cut off.
-        notes = table.guide.notes
+        notes = table.guide["notes"]
         assert notes.font_size > round(notes.role * LEAST), notes.text
         _, _, pixels = rig.picture(table.screen)
         assert len(set(pixels[:: 4 * 97])) > 3, "the guide is blank"
@@ -319,17 +330,17 @@ def test_what_is_proposed_is_written_down_by_a_held_pad(
 ) -> None:
     file = tmp_path / "config" / "seats.toml"
     table = Table(rig, ONE, 5, size, file)
-    keep = table.guide.keep
-    assert keep.parent is table.guide
+    keep = table.guide["next"]
+    assert table.guide.part().texts[2:4] == ("It is wired so", "hold: write it down")
     assert faults(table.guide, table.window) == []
     rig.tap(keep)
     assert not file.exists(), "a tap isn't enough"
     rig.hold(keep, 1.0)
     assert load(file) == proposal(ONE, 5)
     assert table.screen.guide is None
-    rig.tap(table.screen.wiring)
-    assert table.guide.header.hint.text == wiring_words.WIRED
-    assert table.guide.keep.parent is None
+    rig.tap(table.screen["wiring"])
+    assert table.hint.startswith("As the seats file says. Press a button")
+    assert table.guide.part().header.on is None
     table.press(4)
     assert table.lit() == ["GPIO10"], "the pad that was opened anew is heard"
     table.close()
@@ -339,10 +350,10 @@ def test_what_is_proposed_is_written_down_by_a_held_pad(
 def test_what_cannot_be_written_down_is_said_and_stays_a_proposal(rig: Rig, tmp_path: Path) -> None:
     (tmp_path / "config").write_text("a file where the folder should be")
     table = Table(rig, ONE, 3, file=tmp_path / "config" / "seats.toml")
-    rig.hold(table.guide.keep, 1.0)
+    rig.hold(table.guide["next"], 1.0)
     assert "config" in table.screen.header.hint.text
-    rig.tap(table.screen.wiring)
-    assert table.guide.header.hint.text == wiring_words.PARTLY
+    rig.tap(table.screen["wiring"])
+    assert "What is faint isn't wired yet" in table.hint
     table.press(0)
     assert table.lit() == ["GPIO17"]
     table.close()
@@ -356,26 +367,20 @@ def test_without_pins_nothing_can_be_written_down(
 
     monkeypatch.setattr("hardware.pins.bank.default_factory", none_here)
     table = Table(rig, None, 3, file=tmp_path / "seats.toml")
-    assert table.guide.keep.parent is None
+    assert table.guide.part().header.on is None
     table.close()
 
 
-def test_a_pressed_button_changes_the_picture_in_its_row_and_nothing_is_drawn_anew(table: Table) -> None:
-    before = table.rig.picture(table.screen)[2]
-    drawn = len(table.guide.view.canvas.children), table.guide.view._drawing.children[:]
+def test_a_pressed_button_changes_its_own_row_and_nothing_else_is_drawn_anew(table: Table) -> None:
+    stage = table.guide["board"]
+    before = stage.scene.items
     table.press(1)
-    after = table.rig.picture(table.screen)[2]
-    row = table.guide.view.row_of(11)
-    width = round(table.window.width)
-
-    def pixel(picture: bytes, x: float, y: float) -> bytes:
-        at = ((round(table.window.height - y) * width) + round(x)) * 4
-        return picture[at : at + 3]
-
-    assert pixel(before, row.x + 3, row.center[1]) != pixel(after, row.x + 3, row.center[1])
-    other = table.guide.view.row_of(13)
-    assert pixel(before, other.x + 3, other.center[1]) == pixel(after, other.x + 3, other.center[1])
-    assert (len(table.guide.view.canvas.children), table.guide.view._drawing.children[:]) == drawn
+    after = stage.scene.items
+    assert len(after) == len(before)
+    changed = [item for was, item in zip(before, after, strict=True) if was != item]
+    # Its row, and that of the ground which its other wire goes to.
+    rows = [item.rect for item in changed]
+    assert [rect.center[1] for rect in rows] == [table.at(9)[1], table.at(11)[1]]
 
 
 @pytest.mark.parametrize("size", [(480, 800), (1280, 720)], ids=["upright", "lying"])
@@ -386,10 +391,11 @@ def test_names_beside_the_pins_have_room_and_nothing_lies_over_them(rig: Rig, si
     put(table.screen, upright)
     rig.pump(4)
     assert faults(table.guide, upright) == []
-    view = table.guide.view
-    for position in range(1, 41):
-        row = view.row_of(position)
+    stage = table.guide["board"]
+    (pins,) = stage.scene.spots
+    assert len(pins.pads) == 40
+    for _, row in pins.pads:
         assert row.width >= 12 * row.height, "number, name, wire and whose it is"
-        assert view.y <= row.y + 1
-        assert row.top <= view.top + 1
+        assert stage.y <= row.y + 1
+        assert row.top <= stage.top + 1
     table.close()

@@ -14,14 +14,14 @@ from tests.window.record import A_GLANCE, alike, last, restored, set_up, tell, w
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
-GAME = (0.49, 0.45)
-PLACES = ((0.10, 0.60), (0.90, 0.60))
+GAME = (0.168, 0.423)
+PLACES = ((0.074, 0.604), (0.620, 0.604))
 NEXT = (0.86, 0.12)
 SHOW_ALL = (0.864, 0.896)
-LARGE, UPPER, TOP = (0.889, 0.692), (0.889, 0.467), (0.889, 0.271)
+LARGE, UPPER, TOP = (0.889, 0.692), (0.889, 0.467), (0.889, 0.29)
 FOX = (0.836, 0.906)
-FIRST_SPACE = (0.3266, 0.2597)
-ONE_SPACE = (0.0387, 0.0792)
+FIRST_SPACE = (0.3492, 0.2986)
+ONE_SPACE = (0.03633, 0.075)
 """From a space to the next, to the right and down; every second column lies half a space lower."""
 
 
@@ -33,14 +33,14 @@ def at(space: Hex) -> tuple[float, float]:
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Share the cubes, ask, answer; return the screen and the journal at the kill."""
-    set_up(app, GAME, *PLACES, NEXT, NEXT, NEXT, SHOW_ALL, NEXT, NEXT)
+    set_up(app, GAME, *PLACES, NEXT, SHOW_ALL, NEXT, NEXT)
     wrong_and_unheard(app, build)
     for _ in range(4):
         share(app)
     ask(app)
     app.picture(build / "cryptid_before_kill.png")
     kept_to_oneself(app)
-    return app.steady(), app.rows()
+    return app.still(), app.rows()
 
 
 def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
@@ -57,9 +57,9 @@ def wrong_and_unheard(app: App, build: Path) -> None:
     state = now(app)
     hue = state.own(state.turn)[0]
     tapped(app, next(space for space in MAP if state.allows(hue, space)))
-    before = app.steady()
+    before = app.still()
     app.tap(*LARGE)
-    shown = app.steady()
+    shown = app.still()
     assert shown == before, "a wrong piece has changed the screen"
     assert len(app.rows()) == 1, "a wrong piece is in the record"
     app.finger_down(*FOX)
@@ -110,7 +110,7 @@ def forbidden(state: State) -> tuple[Hue, Hex]:
 
 def tapped(app: App, space: Hex) -> None:
     """Tap a space of the map, and wait until it is marked."""
-    before = app.steady()
+    before = app.still()
     time.sleep(A_GLANCE)
     app.tap(*at(space))
     wait(f"a mark on {space}", lambda: not alike(before, app.look()))

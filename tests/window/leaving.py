@@ -10,7 +10,7 @@ KEYS = ("Escape", *(f"F{n}" for n in range(1, 13)), "ctrl+e", "ctrl+q", "ctrl+w"
 
 def until_killed(app: App, _pictures: Path) -> tuple[bytes, list[KeptRow]]:
     """Press each at home; what is shown stays to the pixel."""
-    shown = app.steady()
+    shown = app.still()
     for key in KEYS:
         app.strike(key)
         assert app.steady() == shown, f"{key} changes the picture"
@@ -19,6 +19,6 @@ def until_killed(app: App, _pictures: Path) -> tuple[bytes, list[KeptRow]]:
 
 def after_kill(app: App, _shown: bytes, _before: list[KeptRow], pictures: Path) -> None:
     """The same with the keys held down together, as a child or a cat does."""
-    shown = app.steady()
+    shown = app.still()
     app.press(*KEYS[:13])
     assert app.steady() == shown, "keys held down together change the picture"

@@ -11,15 +11,15 @@ from companion.games.sequence_states.lines import Space
 from companion.journal import KeptRow
 from companion.store import Store
 from tests.window.record import alike, restored, set_up
-from tests.window.sequence_states import GAME, MADE_UP, NEXT, place
+from tests.window.sequence_states import BOARD, GAME, MADE_UP, NEXT, place
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
-LEFT, ABOVE, RIGHT = (0.10, 0.60), (0.42, 0.31), (0.90, 0.60)
-NEW_NAME, SIT_DOWN = (0.677, 0.879), (0.841, 0.885)
-FIRST_GUEST = (0.089, 0.258)
-A, B, D, O = (0.115, 0.5), (0.452, 0.695), (0.308, 0.5), (0.837, 0.305)  # noqa: E741 - the key's name
-FINISH, RECORDS = (0.854, 0.348), (0.835, 0.885)
+LEFT, ABOVE, RIGHT = (0.074, 0.604), (0.293, 0.31), (0.620, 0.604)
+NEW_NAME, SIT_DOWN = (0.827, 0.896), (0.870, 0.879)
+FIRST_GUEST = (0.157, 0.323)
+A, B, D, O = (0.110, 0.483), (0.452, 0.674), (0.306, 0.483), (0.841, 0.292)  # noqa: E741 - the key's name
+FINISH, RECORDS = (0.795, 0.854), (0.622, 0.896)
 ADA = (0.255, 0.341)
 
 ROWS = (1, 4, 7)
@@ -33,11 +33,11 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Type two names, and play until one chip is missing; return the screen and the journal at the kill."""
     ada = (LEFT, LEFT, NEW_NAME, A, D, A, SIT_DOWN)
     bob = (ABOVE, NEW_NAME, B, O, B, SIT_DOWN)
-    set_up(app, GAME, *ada, *bob, RIGHT, FIRST_GUEST, NEXT, NEXT, MADE_UP, NEXT)
+    set_up(app, GAME, *ada, *bob, RIGHT, FIRST_GUEST, BOARD, MADE_UP, NEXT)
     for space in list(spaces())[:-1]:
         place(app, space)
     app.picture(build / "people_before_kill.png")
-    return app.steady(), app.rows()
+    return app.still(), app.rows()
 
 
 def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
@@ -48,7 +48,7 @@ def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> No
     place(app, last)
     assert restored(app.rows()).outcome is not None, "five in a row don't end it"
     for where in (FINISH, RECORDS):
-        shown = app.steady()
+        shown = app.still()
         app.tap(*where)
         wait("another screen", lambda shown=shown: app.look() != shown)  # type: ignore[misc]
     wait("the book, counted", lambda: counting.beside(app.store).exists())

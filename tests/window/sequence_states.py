@@ -10,15 +10,16 @@ from tests.window.record import alike, last, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
-GAME = (0.30, 0.45)
-PLACES = ((0.10, 0.60), (0.90, 0.60))
+GAME = (0.475, 0.27)
+PLACES = ((0.074, 0.604), (0.620, 0.604))
+BOARD = (0.838, 0.508)
 MADE_UP = (0.50, 0.49)
 NEXT = (0.86, 0.12)
-UNDO = (0.046, 0.37)
-REMOVE, LARGE = (0.89, 0.475), (0.89, 0.885)
-PUT_RIGHT = (0.27, 0.88)
-FIRST_SPACE = (0.146, 0.258)
-ONE_SPACE = (0.0421, 0.0749)
+UNDO = (0.046, 0.51)
+REMOVE, LARGE = (0.89, 0.49), (0.89, 0.885)
+PUT_RIGHT = (0.27, 0.85)
+FIRST_SPACE = (0.1449, 0.2979)
+ONE_SPACE = (0.03984, 0.07083)
 """From a space to the next, to the right and down."""
 
 CENTRE, BESIDE, CORNER = Space(4, 4), Space(5, 6), Space(0, 0)
@@ -31,13 +32,13 @@ def at(space: Space) -> tuple[float, float]:
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Play some turns; return the screen and the journal at the kill."""
-    set_up(app, GAME, *PLACES, NEXT, NEXT, MADE_UP, NEXT)
+    set_up(app, GAME, *PLACES, BOARD, MADE_UP, NEXT)
     empty = app.steady()
     place(app, CENTRE)
     draw(app)
     place(app, BESIDE)
     draw(app)
-    table = app.steady()
+    table = app.still()
     assert not alike(empty, table), "two chips lie there, and the screen shows none"
     # Nobody takes off a chip of one's own: play is held until it lies there again.
     tell(app, REMOVE, at(CENTRE))
@@ -54,7 +55,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     tell(app, UNDO)
     assert isinstance(newest(app), TakenBack), newest(app)
     app.picture(build / "sequence_before_kill.png")
-    return app.steady(), app.rows()
+    return app.still(), app.rows()
 
 
 def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:

@@ -11,12 +11,12 @@ from tests.window.record import A_GLANCE, last, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
-GAME = (0.301, 0.797)
-PLACES = ((0.10, 0.604), (0.90, 0.604))
+GAME = (0.475, 0.574)
+PLACES = ((0.074, 0.604), (0.620, 0.604))
 NEXT = (0.863, 0.122)
-CHESS_CLOCK = (0.451, 0.347)
+CHESS_CLOCK = (0.672, 0.347)
 CLOCKS = {Seat(0): (0.27, 0.55), Seat(1): (0.61, 0.55)}
-UNDO = (0.046, 0.37)
+UNDO = (0.046, 0.51)
 LARGE = (0.889, 0.865)
 
 LEAST, MOST = 2.0, 30.0

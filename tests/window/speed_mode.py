@@ -11,15 +11,15 @@ from tests.window.record import alike, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
-GAME = (0.11, 0.80)
-PLACES = ((0.10, 0.60), (0.90, 0.60))
+GAME = (0.168, 0.574)
+PLACES = ((0.074, 0.604), (0.620, 0.604))
 NEXT = (0.86, 0.12)
-UNDO = (0.046, 0.37)
+UNDO = (0.046, 0.51)
 LARGE = (0.889, 0.865)
-PUT_RIGHT = (0.27, 0.88)
-FIRST_HALF = (0.1297, 0.28)
-ONE_PAIR = (0.1234, 0.218)
-OTHER_HALF = 0.0555
+PUT_RIGHT = (0.27, 0.85)
+FIRST_HALF = (0.1306, 0.3403)
+ONE_PAIR = (0.123, 0.26)
+OTHER_HALF = 0.0544
 
 CORNER, BESIDE = Place(0, 0), Place(1, 2)
 
@@ -32,10 +32,10 @@ def at(place: Place, half: int) -> tuple[float, float]:
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Make combinations and exchange; return the screen and the journal at the kill."""
-    set_up(app, GAME, *PLACES, NEXT, NEXT, NEXT)
+    set_up(app, GAME, *PLACES, NEXT)
     empty = app.steady()
     make(app, CORNER, 0)
-    table = app.steady()
+    table = app.still()
     assert not alike(empty, table), "a combination is covered, and the screen shows none"
     # It is covered: play is held until the second token is off again.
     tell(app, at(CORNER, 0))
@@ -51,7 +51,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     tell(app, UNDO)
     assert isinstance(newest(app), TakenBack), newest(app)
     app.picture(build / "speed_mode_before_kill.png")
-    return app.steady(), app.rows()
+    return app.still(), app.rows()
 
 
 def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:

@@ -10,14 +10,14 @@ from tests.window.record import alike, last, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
-GAME = (0.68, 0.45)
-PLACES = ((0.10, 0.60), (0.90, 0.60))
+GAME = (0.475, 0.423)
+PLACES = ((0.074, 0.604), (0.620, 0.604))
 NEXT = (0.86, 0.12)
-UNDO = (0.046, 0.37)
+UNDO = (0.046, 0.51)
 LARGE = (0.889, 0.867)
-PUT_RIGHT = (0.27, 0.88)
-FIRST_CELL = (0.1406, 0.2569)
-ONE_CELL = (0.02969, 0.05278)
+PUT_RIGHT = (0.27, 0.85)
+FIRST_CELL = (0.1398, 0.2944)
+ONE_CELL = (0.02813, 0.05)
 """From a cell to the next, to the right and down, on the whole grid of the made-up box."""
 
 BAR = (Cell(0, 3), Cell(0, 4), Cell(0, 5))
@@ -32,10 +32,10 @@ def at(cell: Cell) -> tuple[float, float]:
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Lay some patterns; return the screen and the journal at the kill."""
-    set_up(app, GAME, *PLACES, NEXT, NEXT, NEXT)
+    set_up(app, GAME, *PLACES, NEXT)
     empty = app.steady()
     lay(app, BAR)
-    table = app.steady()
+    table = app.still()
     assert not alike(empty, table), "a pattern lies there, and the screen shows none"
     # Two cells that touch nothing, and are no pattern: play is held until they are bare again.
     tell(app, *map(at, NOTHING), LARGE)
@@ -46,12 +46,12 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     tell(app, PUT_RIGHT)
     assert isinstance(newest(app), Righted), newest(app)
     lay(app, HOOK)
-    hooked = app.steady()
+    hooked = app.still()
     tell(app, UNDO)
     assert isinstance(newest(app), TakenBack), newest(app)
     wait("a table without the pattern that was taken back", lambda: not alike(hooked, app.look()))
     app.picture(build / "tracktic_before_kill.png")
-    return app.steady(), app.rows()
+    return app.still(), app.rows()
 
 
 def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:

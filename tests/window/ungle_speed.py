@@ -9,15 +9,15 @@ from tests.window.record import A_GLANCE, alike, last, restored, set_up, wait_fo
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
-GAME = (0.14, 0.45)
-PLACES = ((0.10, 0.60), (0.42, 0.31), (0.90, 0.60), (0.58, 0.90))
-NEXT = (0.86, 0.12)
-LIKELIEST = (0.23, 0.83)
+GAME = (0.168, 0.27)
+PLACES = ((0.074, 0.604), (0.293, 0.31), (0.620, 0.604), (0.620, 0.899))
+PLAY = (0.86, 0.12)
+LIKELIEST = (0.23, 0.77)
 
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Play a duel and half of the next; return the screen and the journal at the kill."""
-    set_up(app, GAME, *PLACES, *(NEXT for _screen in ("seats", "rulings", "deck", "sensors")))
+    set_up(app, GAME, *PLACES, PLAY)
     play_duel(app, build)
     # In the middle of the next duel: two cards turned, the totem taken, nothing answered yet.
     turn(app, 2)
@@ -54,12 +54,12 @@ def turn(app: App, times: int) -> None:
 
 def grab(app: App, *keys: str) -> bytes:
     """Grab with keys; return the screen once the name of whoever was first has gone."""
-    table = app.steady()
+    table = app.still()
     app.press(*keys)
     wait_for(app, TotemTaken)
     wait("who was first on the screen", lambda: not alike(table, app.look()))
     time.sleep(CRIED)
-    return app.steady()
+    return app.still()
 
 
 def play_duel(app: App, build: Path) -> None:

@@ -13,6 +13,7 @@ from typing import Self
 from companion.errors import CompanionError
 from companion.journal import KeptRow
 from companion.store import Store
+from ui.stage.moving import SEEN_SECONDS
 
 WIDTH, HEIGHT = 1280, 720
 PATIENCE = 60.0
@@ -149,6 +150,19 @@ class App:
 
         wait("a steady picture", same)
         return looks[-1]
+
+    def still(self) -> bytes:
+        """Wait until nothing has moved for as long as the table marks what a tap changed; return the look."""
+        looked, since = self.look(), time.monotonic()
+
+        def same() -> bool:
+            nonlocal looked, since
+            if (look := self.look()) != looked:
+                looked, since = look, time.monotonic()
+            return time.monotonic() - since > SEEN_SECONDS + 0.2
+
+        wait("a table on which nothing moves", same)
+        return looked
 
     def rows(self) -> list[KeptRow]:
         """Return the journal of the newest match on the disk, read beside the app."""

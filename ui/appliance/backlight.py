@@ -3,17 +3,21 @@
 Where there is none that may be switched, the picture alone goes black.
 """
 
+import os
 from contextlib import suppress
 from pathlib import Path
 
 FOLDER = Path("/sys/class/backlight")
+
+TENTHS = 10
+"""Brightness is set in tenths of the most; the least is one, in which the way back can still be read."""
 
 ON, OFF = "0", "4"
 """FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN of linux/fb.h, as bl_power takes them."""
 
 
 class Backlight:
-    """All back-lights of a folder; switching one that isn't ours to switch does nothing."""
+    """Every backlight under a folder. Those we may not write are skipped."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
@@ -43,6 +47,23 @@ class Backlight:
             with suppress(OSError):
                 place.write_text(bright)
         self._bright = {}
+
+    @property
+    def tenths(self) -> int | None:
+        """How bright it is, from 1 to 10; None where that can't be read, or isn't ours to set."""
+        for light in self._lights():
+            with suppress(OSError, ValueError):
+                now, most = (int((light / name).read_text()) for name in ("brightness", "max_brightness"))
+                if most > 0 and os.access(light / "brightness", os.W_OK):
+                    return min(TENTHS, max(1, round(TENTHS * now / most)))
+        return None
+
+    def brighten(self, tenths: int) -> None:
+        """Make it so bright, from 1 to 10; steps that a panel hasn't are left out, and never is it dark."""
+        for light in self._lights():
+            with suppress(OSError, ValueError):
+                most = int((light / "max_brightness").read_text())
+                (light / "brightness").write_text(str(max(1, round(most * tenths / TENTHS))))
 
     def _off(self, light: Path) -> bool:
         try:

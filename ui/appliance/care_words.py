@@ -1,32 +1,32 @@
 """The sentences of the screens that care for the table: sleep, lock, self-check, what's new, the end."""
 
-from ui.words import _, _many
+from ui.phrases import _, many, phrase, plural
 
 # The way there, and its tiles.
-THIS_TABLE = _("This table")
+SETTINGS = _("Settings")
 BUTTONS = _("Grab buttons")
-BUTTONS_HINT = _("try each, or teach them")
-COPIES = _("Copies")
-COPIES_HINT = _("of all matches, on a USB stick")
-SOUND = _("Sounds")
-ON = _("on")
-OFF = _("off")
-LIGHT = _("Light screen")
-LARGE = _("Large text")
-LEFT = _("Pads at the left")
+BUTTONS_HINT = _("try or teach them")
+NAMES = _("Names")
+NAMES_HINT = _("from a USB stick")
+COPIES = _("Matches")
+COPIES_HINT = _("copy to a USB stick")
+SOUND = _("Sound")
+BRIGHTNESS = _("Brightness")
+LOOKS = {"light": _("Light screen"), "large": _("Large text"), "left": _("Left hand")}
+"""The switches of the theme."""
+MOVEMENT = _("Movement")
 SLEEP = _("Screen sleeps")
 NEVER = _("never")
-TURN_PICTURE = _("Turn the picture")
-TURN_HINT = _("upside down, and touch with it")
+TURN_PICTURE = _("Upside down")
 LOCK = _("Lock the touch")
-LOCK_HINT = _("to wipe it; grab buttons go on")
+LOCK_HINT = _("to wipe the screen")
 LOCK_SHORT_HINT = _("to wipe the table")
-SELF_CHECK = _("Self-check")
-SELF_CHECK_HINT = _("what is well, and what to do")
+SELF_CHECK = _("Doctor")
+SELF_CHECK_HINT = _("is all well?")
 WHATS_NEW = _("What's new")
 RESTART = _("Restart")
 SHUT_DOWN = _("Shut down")
-HOLD_HINT = _("hold: matches are saved first")
+HOLD_HINT = _("hold")
 
 # The lock.
 LOCKED = _("Locked")
@@ -64,63 +64,19 @@ SAFE_SILENT = _("It stopped without a word: ended from outside, out of memory, o
 SAFE_BUTTONS = _("Started safely: the grab buttons are left alone until the next start.")
 
 
-def on_off(on: bool) -> str:
-    """Return whether something is switched on."""
-    return ON if on else OFF
-
-
 def after_minutes(minutes: int) -> str:
     """Return after how long the screen goes dark."""
-    return _many("after {n} minute", "after {n} minutes", minutes).format(n=minutes) if minutes else NEVER
+    return many("after {n} minute", "after {n} minutes", minutes).format(n=minutes) if minutes else NEVER
 
 
-def all_matches(count: int) -> str:
-    """Return the pad that leads to all matches."""
-    return _("All {n} matches").format(n=count)
-
-
-def in_all(count: int) -> str:
-    """Return how many matches are kept."""
-    return _many("{n} match, the last played first", "{n} matches, the last played first", count).format(
-        n=count
-    )
-
-
-def version(name: str) -> str:
-    """Return which version this is."""
-    return _("version {name}").format(name=name)
-
-
-def now_version(name: str) -> str:
-    """Say that the table has been updated."""
-    return _("Now version {name}: what changed").format(name=name)
-
-
-def not_kept(why: str) -> str:
-    """Say that a setting holds only until the next start."""
-    return _("until the next start: {why}").format(why=why)
-
-
-def troubles(count: int) -> str:
-    """Say how many things need a look."""
-    return _many("{n} thing needs a look", "{n} things need a look", count).format(n=count)
-
-
-def safe_title(count: int) -> str:
-    """Say why the safe screen is shown."""
-    return _("The companion stopped {n} times, and nobody got to play on").format(n=count)
-
-
-def safe_line(count: int) -> str:
-    """Say the same in the journal."""
-    return _("safe screen: after {n} quick stops").format(n=count)
-
-
-def unsaved(why: str) -> str:
-    """Say why something isn't saved, and what ending now would mean."""
-    return _("The disk won't take it ({why}). If you shut down now, the last entries are lost.").format(
-        why=why
-    )
+in_all = plural("{n} match, the last played first", "{n} matches, the last played first")
+version = phrase("version {name}")
+now_version = phrase("Now version {name}: what changed")
+not_kept = phrase("until the next start: {why}")
+troubles = plural("{n} thing needs a look", "{n} things need a look")
+safe_title = phrase("The companion stopped {n} times, and nobody got to play on", int)
+safe_line = phrase("safe screen: after {n} quick stops", int)
+unsaved = phrase("The disk won't take it ({why}). If you shut down now, the last entries are lost.")
 
 
 def refused(why: str) -> str:

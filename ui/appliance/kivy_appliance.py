@@ -11,6 +11,7 @@ from kivy.core.window import Window
 from companion.clock import Clock as TimeSource
 from companion.clock import SystemClock
 from companion.errors import SetupError
+from companion.whole_file import why_not
 from ui.appliance import care_words as words
 from ui.appliance import screen_file
 from ui.appliance.backlight import Backlight
@@ -22,7 +23,7 @@ from ui.appliance.screen_file import ScreenFile
 from ui.console.doctor import checks, troubles
 from ui.frame import Frame, Services
 from ui.games import packages
-from ui.keeping.places import screen_path
+from ui.keeping.places import packages_path, screen_path
 from ui.keeping.saver import Saver
 from ui.kivy_app import CompanionApp, stage, wake_with_kivy
 from ui.sounds import Sounds
@@ -30,7 +31,7 @@ from ui.table import keys
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
 from ui.widgets.curtain import Curtain
-from ui.wiring import open_buttons, screen_buttons
+from ui.wiring import OwnInputs, open_buttons, screen_buttons
 
 LOOK_BACK = 5.0
 """Seconds from one look at what was played since the start to the next."""
@@ -68,13 +69,13 @@ class ApplianceApp(CompanionApp):
         super().on_stop()
         self._heartbeat.close()
 
-    def _key_down(self, window: object, key: int, *args: object) -> bool:
+    def _key_down(self, window: object, key: int, scancode: int | None = None, *args: object) -> bool:
         dark = self.curtain.asleep
         self.curtain.stir()
         # Keys that stand in for grab buttons count in the dark as those do; others only wake.
         if dark and keys.seat_of(key) is None:
             return True
-        return super()._key_down(window, key, *args)
+        return super()._key_down(window, key, scancode, *args)
 
     def _drawn(self, *_: object) -> None:
         # The page of an error is a picture too: systemd would else end, for want of one, what says why.
@@ -107,12 +108,11 @@ def open_appliance(
     launch: Launch, store: Path, seats: Path, cache: Path, stops: QuickStops, last_words: str
 ) -> ApplianceApp:
     """Open the buttons and the store, and build the app on them; what is wrong is said on the screen."""
-    packages.bring(plain=stops.safe)
+    packages.bring(plain=stops.safe, noted=packages_path(store))
     clock = SystemClock()
     inbox = Inbox()
     wake_with_kivy(inbox)
-    panel = launch.touch.path if launch.touch is not None and launch.touch.numbered else None
-    buttons = _buttons(seats, inbox, clock, panel, safely=stops.count > MOST)
+    buttons = _buttons(seats, inbox, clock, own_inputs(launch), safely=stops.count > MOST)
     file = screen_path(store)
     machine = Machine(True, screen_file.load(file))
     machine.checks = lambda: checks(seats, store)
@@ -120,8 +120,11 @@ def open_appliance(
     sounds = Sounds(cache / "sounds")
     services = Services(clock, inbox, Saver(store, inbox.post), buttons, sounds, machine=machine)
     frame, curtain = stage(services)
-    curtain.light = Backlight()
-    curtain.light.begin()
+    curtain.light = light = Backlight()
+    light.begin()
+    if machine.screen.brightness:
+        light.brighten(machine.screen.brightness)
+    machine.brightness = lambda: light.tenths
     machine.keep_screen = partial(_keep_screen, file, curtain, launch, machine.screen)
     curtain.sleep_after(machine.screen.sleep)
     app = ApplianceApp(frame, services, curtain, stops, Heartbeat())
@@ -132,22 +135,32 @@ def open_appliance(
     return app
 
 
-def _buttons(seats: Path, inbox: Inbox, clock: TimeSource, panel: str | None, *, safely: bool) -> Buttons:
+def own_inputs(launch: Launch) -> OwnInputs | None:
+    """Return what may be read beside the window: nothing on a desktop, where others' input is read too."""
+    if not launch.alone:
+        return None
+    touch = launch.touch
+    return OwnInputs(touch.path if touch is not None and touch.numbered else None)
+
+
+def _buttons(seats: Path, inbox: Inbox, clock: TimeSource, own: OwnInputs | None, *, safely: bool) -> Buttons:
     """Open the buttons; ones on the screen where the seats file is wrong, or even a safe start failed."""
     if safely:
-        return screen_buttons(inbox, clock, words.SAFE_BUTTONS, panel)
+        return screen_buttons(inbox, clock, words.SAFE_BUTTONS, own)
     try:
-        return open_buttons(seats, inbox, clock, panel)
+        return open_buttons(seats, inbox, clock, own)
     except SetupError as error:
-        return screen_buttons(inbox, clock, str(error), panel)
+        return screen_buttons(inbox, clock, str(error), own)
 
 
 def _keep_screen(file: Path, curtain: Curtain, launch: Launch, before: ScreenFile, now: ScreenFile) -> str:
-    """Turn the picture and set the sleep; return why that can't be kept, or an empty string."""
+    """Turn the picture, set sleep and brightness; return why that can't be kept, or an empty string."""
     Window.rotation = (launch.rotation - before.rotation + now.rotation) % 360
     curtain.sleep_after(now.sleep)
+    if curtain.light is not None and now.brightness:
+        curtain.light.brighten(now.brightness)
     try:
         screen_file.save(file, now)
     except OSError as error:
-        return error.strerror or str(error)
+        return why_not(error)
     return ""

@@ -11,10 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from companion.whole_file import make_folder, open_new, read_plain
 from ui import mishap
 
 MOST = 20_000
-"""Characters that are read back at the most."""
+"""Characters that are said again at the most."""
+
+MOST_BYTES = 1 << 20
+"""Of the file: what is longer wasn't written here."""
 
 
 def say_no_values() -> None:
@@ -40,16 +44,16 @@ class LastWords:
         self._path = path
         self._file: IO[bytes] | None = None
         try:
-            self.before = path.read_text(errors="replace")[-MOST:].strip()
+            self.before = read_plain(path, MOST_BYTES).decode(errors="replace")[-MOST:].strip()
         except OSError:
             self.before = ""
 
     def listen(self) -> None:
         """Have what stops this run written down; where the disk takes nothing, it goes unheard."""
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self._path.parent)
             # Kept open: whoever crashes opens no file.
-            self._file = self._path.open("wb", buffering=0)
+            self._file = open_new(self._path)
         except OSError:
             return
         faulthandler.enable(self._file)
@@ -60,6 +64,7 @@ class LastWords:
             # A full disk isn't to be the last that is heard of it.
             with suppress(OSError):
                 self._file.write(mishap.course(error).encode() + b"\n")
+                self._file.flush()
 
     def close(self) -> None:
         """Listen no more."""

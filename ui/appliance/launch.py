@@ -87,6 +87,11 @@ class Launch(Struct, frozen=True):
     decisions: tuple[Decision, ...] = ()
     found: bool = True
 
+    @property
+    def alone(self) -> bool:
+        """Whether the table draws without a desktop: then no other program's input comes here."""
+        return bool(self.environment)
+
 
 def window(size: str) -> Launch:
     """Return the launch of a plain window of a size such as "800x480"."""

@@ -15,6 +15,10 @@ def _unkept(screen: ScreenFile) -> str:
     return ""
 
 
+def _unknown() -> int | None:
+    return None
+
+
 def _none(found: list[Finding]) -> list[Finding]:
     return []
 
@@ -22,6 +26,7 @@ def _none(found: list[Finding]) -> list[Finding]:
 class Machine(Struct):
     """What can be asked of the machine and set on it; a window on a desktop is no appliance.
 
+    `brightness` returns how bright the panel is, in tenths, None where that can't be set.
     `lock` keeps touches from the app, None where nothing lies before it. `keep_screen` applies and keeps the
     screen's settings, and returns why they can't be kept, or "". `end` returns why the machine won't, or "".
     `checks` takes a while: not for the UI thread. `troubles` are those that stand in the way of playing.
@@ -30,6 +35,7 @@ class Machine(Struct):
     appliance: bool = False
     screen: ScreenFile = ScreenFile()
     keep_screen: Callable[[ScreenFile], str] = _unkept
+    brightness: Callable[[], int | None] = _unknown
     lock: Callable[[], None] | None = None
     end: Callable[[MachineEnd], str] = power.end
     checks: Callable[[], list[Finding]] = packages.checks.copy

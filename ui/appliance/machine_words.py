@@ -3,7 +3,7 @@
 Kivy isn't needed to say them: some are written where no window opens.
 """
 
-from ui.words import _
+from ui.phrases import _, phrase
 
 # What was decided at the start, a line each.
 PANEL = _("panel")
@@ -21,24 +21,9 @@ AS_BUILT = _("as the panel is built")
 UPRIGHT = _("the panel stands upright")
 TOLD_KERNEL = _("the kernel was told so")
 
-
-def driver_by_hand(name: str) -> str:
-    """Say that somebody chose how to draw."""
-    return _("{name}, chosen by SDL_VIDEODRIVER").format(name=name)
-
-
-def panel(connector: str, card: int, width: int, height: int) -> str:
-    """Say which panel is used."""
-    return _("{connector} on card{card}, {width}x{height}").format(
-        connector=connector, card=card, width=width, height=height
-    )
-
-
-def passed_over(connector: str, card: int) -> str:
-    """Say that a connected panel isn't used."""
-    return _("{connector} on card{card} is connected too, and left alone").format(
-        connector=connector, card=card
-    )
+driver_by_hand = phrase("{name}, chosen by SDL_VIDEODRIVER")
+panel = phrase("{connector} on card{card}, {width}x{height}", str, int, int, int)
+passed_over = phrase("{connector} on card{card} is connected too, and left alone", str, int)
 
 
 def turned(degrees: int, why: str) -> str:
@@ -48,47 +33,19 @@ def turned(degrees: int, why: str) -> str:
     return _("turned by {degrees} degrees, touch with it: {why}").format(degrees=degrees, why=why)
 
 
-def and_around(why: str) -> str:
-    """Say that the table turned the picture around."""
-    return _("{why}, and turned around by the table's setting").format(why=why)
-
-
-def density(density: float, width: int, height: int) -> str:
-    """Say how large things are drawn."""
-    return _("{density:.2f}, for {width}x{height} on 7 inches").format(
-        density=density, width=width, height=height
-    )
-
-
-def touch(name: str, path: str) -> str:
-    """Say which touchscreen is used."""
-    return _("{name} at {path}").format(name=name, path=path)
-
-
-def touch_closed(path: str) -> str:
-    """Say that the touchscreen may not be read."""
-    return _("no permission to read {path}").format(path=path)
-
+and_around = phrase("{why}, and turned around by the table's setting")
+density = phrase("{density:.2f}, for {width}x{height} on 7 inches", float, int, int)
+touch = phrase("{name} at {path}", str, str)
+touch_closed = phrase("no permission to read {path}")
 
 # Why no window opens, and what to do.
 NO_WINDOW = _("The companion can't open its screen.")
 MEND_PANEL = _("Connect a panel or a screen, and start the Pi again.")
 MEND_WINDOW = _("Run `companion doctor` for everything that it needs.")
 
-
-def card_closed(path: str) -> str:
-    """Say that the display may not be used."""
-    return _("There is no permission to use {path}.").format(path=path)
-
-
-def mend_card(user: str) -> str:
-    """Say how that is mended."""
-    return _("Add the user {user} to the groups video and render, and start it again.").format(user=user)
-
-
-def window_refused(why: str) -> str:
-    """Say in the system's own words why no window came."""
-    return _("The graphics system says: {why}.").format(why=why)
+card_closed = phrase("There is no permission to use {path}.")
+mend_card = phrase("Add the user {user} to the groups video and render, and start it again.")
+window_refused = phrase("The graphics system says: {why}.")
 
 
 def problem(what: str, remedy: str) -> str:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from ui.appliance.screen_file import put
+from companion.whole_file import read_plain
+from ui.appliance.screen_file import MOST_BYTES, put
 
 PLAYED = 20
 """Entries added to a match, after which the stops before are forgiven: people play again."""
@@ -36,7 +37,7 @@ class QuickStops:
         """Read what is counted in the file at `path`: the boot of each start that hasn't ended well yet."""
         self._path, self._boot = path, boot
         try:
-            starts = msgspec.json.decode(path.read_bytes(), type=list[str])
+            starts = msgspec.json.decode(read_plain(path, MOST_BYTES), type=list[str])
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             starts = []
         self._starts = [start for start in starts if start == boot]

@@ -9,17 +9,25 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.whole_file import write_whole
+from companion.whole_file import make_folder, read_plain, write_whole
+from ui.appliance.backlight import TENTHS
 
 SLEEPS = (0, 5, 10, 20, 60)
 """Minutes to choose from after which the screen goes dark; 0: never."""
 
+MOST_BYTES = 1 << 16
+"""Of a small file beside the store: as much as is read of it."""
+
 
 class ScreenFile(Struct, frozen=True):
-    """Whether the picture is turned around, and after how many idle minutes the screen goes dark."""
+    """How the picture lies, after how many idle minutes the screen goes dark, and how bright it is.
+
+    `brightness` is in tenths, 0: as the machine has it.
+    """
 
     upside_down: bool = False
     sleep: int = 10
+    brightness: int = 0
 
     @property
     def rotation(self) -> int:
@@ -33,10 +41,11 @@ AS_EVER = ScreenFile()
 def load(path: Path) -> ScreenFile:
     """Return what a file says; what isn't there, or can't be read, is as ever."""
     try:
-        read = msgspec.json.decode(path.read_bytes(), type=ScreenFile)
+        read = msgspec.json.decode(read_plain(path, MOST_BYTES), type=ScreenFile)
     except (OSError, msgspec.DecodeError):
         return AS_EVER
-    return read if read.sleep in SLEEPS else ScreenFile(read.upside_down)
+    sleep = read.sleep if read.sleep in SLEEPS else AS_EVER.sleep
+    return ScreenFile(read.upside_down, sleep, read.brightness if 0 <= read.brightness <= TENTHS else 0)
 
 
 def save(path: Path, screen: ScreenFile) -> None:
@@ -46,5 +55,5 @@ def save(path: Path, screen: ScreenFile) -> None:
 
 def put(path: Path, content: bytes) -> None:
     """Write a small file, and its folder where there is none yet; OSError where that can't be."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     write_whole(path, content)

@@ -42,8 +42,9 @@ def restore(source: Path, store: Path) -> tuple[str, bool]:
     try:
         with Store(store) as kept, _progress(restoring.count) as taken:
             while restoring.left:
+                before = len(restoring.left)
                 restoring.step(kept)
-                taken(1)
+                taken(before - len(restoring.left))
     except NotSaved as error:
         if not restoring.done:
             raise

@@ -12,7 +12,7 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal as deal_out
 from companion.games.cryptid.hexes import Hex, spread
 from companion.games.cryptid.setups import MOST, Setup, check, faults, habitats, read_setup, redundant
-from companion.owners_file import read_owners_file
+from companion.owners_file import read_owners_file, write_owners_file
 from companion.store import Store
 from ui.console import words
 from ui.games.cryptid.drawing import DealtFrom, draw
@@ -69,10 +69,9 @@ def qr(source: Path, target: Path | None) -> str:
         return drawn.getvalue()
     if target.suffix not in (".svg", ".png"):
         raise CompanionError(words.svg_or_png(str(target)))
-    try:
-        code.save(str(target), scale=6)
-    except OSError as error:
-        raise CompanionError(f"{target}: {error.strerror}") from None
+    drawing = io.BytesIO()
+    code.save(drawing, kind=target.suffix[1:], scale=6)
+    write_owners_file(target, drawing.getvalue())
     return words.qr_written(str(target))
 
 

@@ -4,8 +4,10 @@ The self-check page on the screen shows the same.
 """
 
 import os
+import pwd
 import shutil
-from collections.abc import Mapping
+import sysconfig
+from collections.abc import Collection, Mapping
 from ctypes.util import find_library
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import msgspec
 
 from companion.errors import CompanionError
 from companion.store import Store
+from companion.whole_file import make_folder
 from ui.appliance import machine_words, screen_file
 from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
 from ui.appliance.touch import closed_touch
@@ -25,8 +28,17 @@ from ui.wiring import wires
 LIBRARIES = ("EGL", "GLESv2", "mtdev")
 """What Kivy's wheels load and don't bring: OpenGL ES for drawing, mtdev for touch."""
 
+LOADED_FROM = tuple(Path(root, sysconfig.get_config_var("MULTIARCH") or "") for root in ("/lib", "/usr/lib"))
+"""Where libraries are loaded from, listed or not."""
+
+PACKAGED = Path("/usr/lib/table-companion")
+"""Where the Debian package has the program."""
+
 LITTLE_SPACE = 100 * 1024 * 1024
 """Bytes; a match is some hundred kilobytes, but SQLite's log wants room beside it."""
+
+TABLES = Path("/var/lib/companion")
+"""Where a table that starts with its machine has its matches and seats."""
 
 SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 
@@ -49,6 +61,7 @@ def checks(
         touch(launch, folders),
         sound(folders.cards),
         disk(store),
+        whose(seats, store),
         clock(SYNCHRONIZED),
         *packages.checks,
     ]
@@ -72,12 +85,24 @@ def _told(decisions: tuple[Decision, ...], what: str) -> list[str]:
     return [decision.chosen for decision in decisions if decision.what == what]
 
 
-def libraries(names: tuple[str, ...] = LIBRARIES) -> Finding:
-    """Look for the system libraries that Kivy loads."""
-    missing = [name for name in names if find_library(name) is None]
+def libraries(
+    names: tuple[str, ...] = LIBRARIES,
+    folders: Collection[Path] = LOADED_FROM,
+    program: Path = Path(__file__),
+) -> Finding:
+    """Look for the system libraries that Kivy loads; `program`, a file of ours, tells how we came here."""
+    missing = [name for name in names if not _found(name, folders)]
     if missing:
-        return Finding(words.LIBRARIES, False, words.missing(missing), words.MEND_LIBRARIES)
+        mend = words.MEND_PACKAGE if program.is_relative_to(PACKAGED) else words.MEND_LIBRARIES
+        return Finding(words.LIBRARIES, False, words.missing(missing), mend)
     return Finding(words.LIBRARIES, True, ", ".join(names))
+
+
+def _found(name: str, folders: Collection[Path]) -> bool:
+    """Tell whether a library is there: while packages are installed the system hasn't listed it yet."""
+    return find_library(name) is not None or any(
+        True for folder in folders for _ in folder.glob(f"lib{name}.so.*")
+    )
 
 
 def touch(launch: Launch, folders: Folders = FOLDERS) -> Finding:
@@ -104,7 +129,7 @@ def sound(cards: Path) -> Finding:
 def disk(store: Path) -> Finding:
     """Look whether the store opens and may be written, and how much room there is."""
     try:
-        store.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(store.parent)
         with Store(store, reading=store.exists()) as kept:
             count = len(kept.matches())
         free = shutil.disk_usage(store.parent).free
@@ -116,6 +141,18 @@ def disk(store: Path) -> Finding:
     if free < LITTLE_SPACE:
         return Finding(words.DISK, False, words.little_space(free), words.MEND_DISK)
     return Finding(words.DISK, True, words.kept(count, str(store), free))
+
+
+def whose(seats: Path, store: Path, tables: Path = TABLES) -> Finding:
+    """Say whose store and seats were looked at: the table that starts with the machine has its own."""
+    try:
+        user = pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        user = str(os.geteuid())
+    looked_at = words.looked_at(user, str(store), str(seats))
+    if tables.is_dir() and store.parent != tables:
+        return Finding(words.WHOSE, True, f"{looked_at}; {words.other_table(str(tables))}")
+    return Finding(words.WHOSE, True, looked_at)
 
 
 def clock(synchronized: Path) -> Finding:

@@ -13,6 +13,7 @@ import click
 
 from companion.clock import SystemClock
 from companion.errors import SetupError
+from companion.whole_file import why_not, write_whole
 from ui.console import lab_words as words
 from ui.console.saying import say
 from ui.wiring import press_lab, said_plainly, timing_lab
@@ -139,10 +140,10 @@ def check_out(out: Path) -> None:
 def write(out: Path, page: str, lines: bytes) -> None:
     """Write report and trials; SetupError where the disk won't have them."""
     try:
-        out.write_text(page, encoding="utf-8")
-        beside(out).write_bytes(lines)
+        write_whole(out, page.encode())
+        write_whole(beside(out), lines)
     except OSError as error:
-        raise SetupError(words.cannot_write(str(out), error.strerror or str(error))) from None
+        raise SetupError(words.cannot_write(str(out), why_not(error))) from None
 
 
 def today() -> str:

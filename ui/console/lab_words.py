@@ -1,7 +1,6 @@
 """What the timing laboratory says on a terminal; its findings are worded where its report is."""
 
-from gettext import gettext as _
-from gettext import ngettext
+from ui.phrases import _, many, phrase
 
 TRIALS = _("trials")
 STOPPED = _("Stopped; what follows is what there is.")
@@ -20,28 +19,21 @@ AGAIN = {
 def takes(trials: int, seconds: int) -> str:
     """Say how long a run takes."""
     if seconds < 90:
-        how_long = ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+        how_long = many("{n} second", "{n} seconds", seconds).format(n=seconds)
     else:
         minutes = round(seconds / 60)
-        how_long = ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+        how_long = many("{n} minute", "{n} minutes", minutes).format(n=minutes)
     return _("{trials} trials, about {how_long}; Ctrl-C ends with what there is.").format(
         trials=trials, how_long=how_long
     )
 
 
-def strikes(count: int) -> str:
-    """Say what a press calibration asks for."""
-    return _(
-        "{count} strikes. Lay a stiff stick across two buttons and strike it in the middle, flat, as a hand "
-        "would; lift it again each time. Ctrl-C ends with what there is."
-    ).format(count=count)
-
-
-def lay(left: int, right: int, times: int) -> str:
-    """Say which two buttons come next."""
-    return _("Left end on seat {left}, right end on seat {right}: strike {times} times.").format(
-        left=left, right=right, times=times
-    )
+strikes = phrase(
+    "{count} strikes. Lay a stiff stick across two buttons and strike it in the middle, flat, as a hand "
+    "would; lift it again each time. Ctrl-C ends with what there is.",
+    int,
+)
+lay = phrase("Left end on seat {left}, right end on seat {right}: strike {times} times.", int, int, int)
 
 
 def took(milliseconds: float, right: int, left: int, to_go: int) -> str:
@@ -57,26 +49,8 @@ def again(reason: str) -> str:
     return _("  once more: {why}").format(why=AGAIN.get(reason, reason))
 
 
-def written(report: str, trials: str) -> str:
-    """Say where the report is."""
-    return _("Report: {report}; all trials: {trials}").format(report=report, trials=trials)
-
-
-def no_pair(text: str) -> str:
-    """Say that something is no pair of seats."""
-    return _("{text!r} is no pair of seats; write them as in 1-2,1-3").format(text=text)
-
-
-def no_folder(folder: str) -> str:
-    """Say that the report's folder isn't there."""
-    return _("{folder}: there is no such folder for the report; make it first").format(folder=folder)
-
-
-def is_folder(path: str) -> str:
-    """Say that the report would be a folder."""
-    return _("{path} is a folder; name a file for the report, as in lab.html").format(path=path)
-
-
-def cannot_write(path: str, why: str) -> str:
-    """Say that a report couldn't be written."""
-    return _("{path}: the report can't be written ({why}); name another file").format(path=path, why=why)
+written = phrase("Report: {report}; all trials: {trials}", str, str)
+no_pair = phrase("{text!r} is no pair of seats; write them as in 1-2,1-3")
+no_folder = phrase("{folder}: there is no such folder for the report; make it first")
+is_folder = phrase("{path} is a folder; name a file for the report, as in lab.html")
+cannot_write = phrase("{path}: the report can't be written ({why}); name another file", str, str)

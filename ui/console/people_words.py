@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.people import Person
-from ui.words import _, _many
+from ui.phrases import _, many, phrase, plural
 
 ONE_THING = _("One thing at a time: --import, --export, or a command.")
 NOBODY = _("Nobody is known by name yet; `companion people add NAME` takes somebody in.")
@@ -15,7 +15,7 @@ FORGOTTEN = _(
 
 def line(person: Person, matches: int) -> str:
     """Return a person as they are listed."""
-    played = _many("{n} match", "{n} matches", matches).format(n=matches)
+    played = many("{n} match", "{n} matches", matches).format(n=matches)
     parts = [person.id, person.name, f"{person.colour} {person.shape} {person.letter}", played]
     said = [(person.hidden, _("hidden")), (not person.rated, _("no rank"))]
     return "  ".join([*parts, *(word for so, word in said if so)])
@@ -28,60 +28,34 @@ def added(person: Person) -> str:
     )
 
 
-def renamed(before: str, after: str) -> str:
-    """Say that somebody has another name."""
-    return _("{before} is {after} now, in every match.").format(before=before, after=after)
-
-
-def hidden(name: str) -> str:
-    """Say that somebody isn't offered a seat any more."""
-    return _("{name} isn't offered a seat any more; the matches count as ever.").format(name=name)
-
-
-def shown(name: str) -> str:
-    """Say that somebody is offered a seat again."""
-    return _("{name} is offered a seat again.").format(name=name)
-
-
-def unranked(name: str) -> str:
-    """Say that somebody is listed under no rank."""
-    return _("{name} has no rank any more, on no screen and in no file; the matches count as ever.").format(
-        name=name
-    )
-
-
-def ranked(name: str) -> str:
-    """Say that somebody has a rank again."""
-    return _("{name} has a rank again.").format(name=name)
+renamed = phrase("{before} is {after} now, in every match.", str, str)
+hidden = phrase("{name} isn't offered a seat any more; the matches count as ever.")
+shown = phrase("{name} is offered a seat again.")
+unranked = phrase("{name} has no rank any more, on no screen and in no file; the matches count as ever.")
+ranked = phrase("{name} has a rank again.")
 
 
 def given_back(name: str, matches: int) -> str:
     """Say that plates are guests again."""
-    return _many(
+    return many(
         "In {n} match the plate given to {name} is a guest's again.",
         "In {n} matches the plates given to {name} are guests' again.",
         matches,
     ).format(name=name, n=matches)
 
 
-def exported(count: int, path: str) -> str:
-    """Say how many people were written, and where to."""
-    return _many("{n} person is written to {path}.", "{n} people are written to {path}.", count).format(
-        n=count, path=path
-    )
+exported = plural("{n} person is written to {path}.", "{n} people are written to {path}.", int, str)
 
 
 def imported(new: int, here: int) -> str:
     """Say how many were taken in, and how many not."""
-    said = _many("{n} person was taken in.", "{n} people were taken in.", new).format(n=new)
+    said = many("{n} person was taken in.", "{n} people were taken in.", new).format(n=new)
     if not here:
         return said
-    return said + " " + _many("{n} was here before.", "{n} were here before.", here).format(n=here)
+    return said + " " + many("{n} was here before.", "{n} were here before.", here).format(n=here)
 
 
-def too_large(path: str) -> str:
-    """Say that a file can't be one of people."""
-    return _("{path}: this is larger than any file of people").format(path=path)
+too_large = phrase("{path}: this is larger than any file of people")
 
 
 def too_many(most: int) -> str:
@@ -89,19 +63,9 @@ def too_many(most: int) -> str:
     return _("it names more than {most} people").format(most=f"{most:,}")
 
 
-def no_people_file(why: str) -> str:
-    """Say why a file isn't one of people."""
-    return _("not a file of people: {why}").format(why=why)
-
-
-def not_text(byte: int) -> str:
-    """Say that a file isn't text."""
-    return _("not valid UTF-8 at byte {byte}").format(byte=byte)
-
-
-def line_number(number: int) -> str:
-    """Return which line it is."""
-    return _("line {n}").format(n=number)
+no_people_file = phrase("not a file of people: {why}")
+not_text = phrase("not valid UTF-8 at byte {byte}", int)
+line_number = phrase("line {n}", int)
 
 
 def unknown_look(look: str, kinds: Sequence[str]) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.copies import check_names, kept_of
-from companion.errors import CompanionError, UnknownMatch, printable
+from companion.copies import check_lengths, check_names, kept_of
+from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
 from companion.journal import AnyRow, Loss, Told, header_of, rows_of
 from companion.match import Match
@@ -15,6 +15,7 @@ from companion.rejudging import ruled_otherwise as ruled_otherwise
 from companion.store import Store
 from ui.console import words
 from ui.games.registry import presenter_of
+from ui.keeping.copies_words import cannot_be_told
 from ui.keeping.copying import check_told
 
 AnyMatch = Match[Any, Any, Any, Any]
@@ -49,7 +50,9 @@ def restore(rows: list[AnyRow]) -> tuple[AnyMatch, Loss | None]:
     first = rows[0]
     if isinstance(first, CompanionError):
         raise first
-    return Match.restore(game_named(header_of(first.entry).game), rows)
+    match, loss = Match.restore(game_named(header_of(first.entry).game), rows)
+    check_lengths(match)
+    return match, loss
 
 
 def _kept_rows(name: str, store: Path) -> list[AnyRow]:
@@ -63,7 +66,7 @@ def _kept_rows(name: str, store: Path) -> list[AnyRow]:
             raise UnknownMatch(words.no_such_match(name))
         if len(found) > 1:
             raise UnknownMatch(*words.many_matches(name, found))
-        return list(kept.rows(found[0][0]))
+        return kept.record(found[0][0])
 
 
 def people(store: Path) -> People:
@@ -75,11 +78,17 @@ def people(store: Path) -> People:
 
 
 def timeline(match: AnyMatch, known: People) -> Iterator[str]:
-    """Yield the sentences of each entry, numbered; what no longer stands is marked."""
+    """Yield the sentences of each entry, numbered; what no longer stands is marked.
+
+    DamagedRecord where somebody has made up what can't be told.
+    """
     presenter = presenter_of(match, known)
     standing = {position.entry for position in match.line}
     for entry in match.entries:
-        first, *more = presenter.told(entry)
+        try:
+            first, *more = presenter.told(entry)
+        except Exception as error:
+            raise DamagedRecord(cannot_be_told(type(error).__name__)) from error
         gone = isinstance(entry.body, Told) and entry.n not in standing
         mark = words.NOT_STANDING if gone else " "
         yield printable(f"{entry.n:4} {mark} {first}")

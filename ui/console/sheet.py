@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.clock import WallTime
+from companion.errors import SetupError
 from companion.game import Accepted, Refused, Seat
 from companion.games.sheet import SheetGame
 from companion.games.sheet.clock import SECOND
 from companion.games.sheet.events import AnyEvent
 from companion.games.sheet.model import Facts, State
+from companion.games.sheet.playable import unplayable
 from companion.games.sheet.reports import (
     AnyReport,
     CallEnd,
@@ -50,8 +52,11 @@ MOST_SECOND_DIGITS = 6
 
 
 def check(source: Path) -> str:
-    """Return that a file is a sheet; SetupError names every fault of one that isn't."""
-    return words.is_sheet(str(source), read_sheet_file(source).name)
+    """Return that a file is a sheet; SetupError names every fault of one that isn't, or can't be played."""
+    sheet = read_sheet_file(source)
+    if stuck := [f"{source}: {sentence}" for sentence in unplayable(sheet)]:
+        raise SetupError(*stuck)
+    return words.is_sheet(str(source), sheet.name)
 
 
 def listed() -> str:

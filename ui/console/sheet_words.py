@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ui.words import _
+from ui.phrases import _, phrase, plural
 
 ONE_OF_THE_TWO = _("--check looks at a file, --try plays with it: one at a time.")
 SHIPPED = _("Sheets that come with the program (--try NAME plays one):")
@@ -22,34 +22,12 @@ def whose_hands(able: Sequence[str]) -> str:
     )
 
 
-def right_or_wrong(who: str) -> str:
-    """Ask whether who has the say was right."""
-    return _("{who} has the say: right or wrong?").format(who=who)
-
-
-def no_order(said: str) -> str:
-    """Say that what was written is no order of hands."""
-    return _("{said}: hands are numbers of players such as 2 1+3.").format(said=said)
-
-
-def how_long(who: str, stands: str) -> str:
-    """Ask for the seconds of a turn; `stands` is what the clock shows at its start."""
-    return _("{who}, clock at {stands}: how many seconds (or: pause, lost)?").format(who=who, stands=stands)
-
-
-def no_seconds(word: str) -> str:
-    """Say that something that was written is no number of seconds."""
-    return _("{word}: seconds are a number such as 40.").format(word=word)
-
-
-def is_sheet(path: str, name: str) -> str:
-    """Say that a file can be played with."""
-    return _("{path}: {name}, a sheet to play with.").format(path=path, name=name)
-
-
-def listed(file: str, name: str, players: str) -> str:
-    """Return the line of a shipped sheet."""
-    return _("  {file:16} {name} ({players} players)").format(file=file, name=name, players=players)
+right_or_wrong = phrase("{who} answers: right or wrong?")
+no_order = phrase("{said}: hands are numbers of players such as 2 1+3.")
+how_long = phrase("{who}, clock at {stands}: how many seconds (or: pause, lost)?", str, str)
+no_seconds = phrase("{word}: seconds are a number such as 40.")
+is_sheet = phrase("{path}: {name}, a sheet to play with.", str, str)
+listed = phrase("  {file:16} {name} ({players} players)", str, str, str)
 
 
 def begun(name: str, players: Sequence[str]) -> str:
@@ -69,26 +47,13 @@ def totals(each: Sequence[tuple[str, int]]) -> str:
     return _("It stands: {totals}.").format(totals=", ".join(f"{name} {points}" for name, points in each))
 
 
-def no_figure(word: str, able: str) -> str:
-    """Say that something that was written is no figure of that column."""
-    return _("{word}: not a figure here; {able}").format(word=word, able=able)
-
-
-def able(least: int, most: int) -> str:
-    """Return which figures can be written."""
-    return _("{least} to {most}.").format(least=least, most=most)
-
-
-def so_many(wanted: int, got: int) -> str:
-    """Say that a line hasn't as many figures as are asked for."""
-    return _("{wanted} figures are asked for, and these are {got}.").format(wanted=wanted, got=got)
-
-
-def nobody(word: str) -> str:
-    """Say that no player is called that."""
-    return _("{word}: no player; a number such as 1 is asked for.").format(word=word)
-
-
-def who_tells(number: int) -> str:
-    """Ask whose turn it was."""
-    return _("Round {n}, whose turn was it (1, 2, ...)?").format(n=number)
+no_figure = phrase("{word}: not a figure here; {able}", str, str)
+able = phrase("{least} to {most}.", int, int)
+so_many = plural(
+    "{n} figure is asked for, and these are {got}.",
+    "{n} figures are asked for, and these are {got}.",
+    int,
+    int,
+)
+nobody = phrase("{word}: no player; a number such as 1 is asked for.")
+who_tells = phrase("Round {n}, whose turn was it (1, 2, ...)?", int)

@@ -1,6 +1,6 @@
 """The command line's sentences for Two Player Speed Mode."""
 
-from gettext import gettext as _
+from ui.phrases import _, phrase
 
 # The tally of a final board.
 SHARED = _("Both have equally many: they share the win.")
@@ -19,22 +19,7 @@ NO_PAIRS = _(
     "and take it in with --import."
 )
 
-
-def is_pairs(path: str, pairs: int) -> str:
-    """Say that a file is a board that can be played on."""
-    return _("{path}: a board of {n} pairs.").format(path=path, n=pairs)
-
-
-def odd(what: str) -> str:
-    """Say what may be a slip, though it can be played on."""
-    return _("Look again: {what}.").format(what=what)
-
-
-def pairs_kept(name: str, pairs: int) -> str:
-    """Say which board is kept."""
-    return _("Your own board is kept: {name}, {n} pairs.").format(name=name, n=pairs)
-
-
-def derived_exported(path: str) -> str:
-    """Say that the board which comes with the program was written, for none of one's own is kept."""
-    return _("{path}: the derived board, written; none of your own is kept.").format(path=path)
+is_pairs = phrase("{path}: a board of {n} pairs.", str, int)
+odd = phrase("Look again: {what}.")
+pairs_kept = phrase("Your own board is kept: {name}, {n} pairs.", str, int)
+derived_exported = phrase("{path}: the derived board, written; none of your own is kept.")

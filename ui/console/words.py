@@ -1,16 +1,15 @@
 """The command line's sentences."""
 
 from collections.abc import Sequence
-from gettext import gettext as _
-from gettext import ngettext
+
+from ui.phrases import _, many, phrase
 
 NOT_STANDING = "x"
 EMPTY_RECORD = _("the record is empty")
 NO_DISPLAY = _(
     "There is no display here, so the touchscreen app can't start; what works without one: "
-    "`companion referee`, `companion replay`, `companion doctor`, `companion demo --offscreen`, `make test`."
+    "`companion referee`, `companion replay`, `companion doctor`, `companion demo --offscreen`."
 )
-
 
 LEGEND = (
     _("# Each report is a line of JSON on standard input; each is answered by a line on standard output."),
@@ -20,10 +19,7 @@ NUMBER = _("number")
 TEXT = _("text")
 A_REPORT = _("a report of the game")
 
-
-def numbers(first: int, last: int) -> str:
-    """Return the numbers that a field may be."""
-    return _("{first} to {last}").format(first=first, last=last)
+numbers = phrase("{first} to {last}", int, int)
 
 
 def either(kinds: Sequence[str]) -> str:
@@ -64,9 +60,7 @@ def other_players(wanted: int, counts: Sequence[int]) -> str:
     )
 
 
-def no_such_match(name: str) -> str:
-    """Say that nothing of this name is kept."""
-    return _("{name}: no journal file and no match of that name").format(name=name)
+no_such_match = phrase("{name}: no journal file and no match of that name")
 
 
 def many_matches(name: str, found: Sequence[tuple[str, str]]) -> list[str]:
@@ -75,33 +69,21 @@ def many_matches(name: str, found: Sequence[tuple[str, str]]) -> list[str]:
     return [said, *(f"  {match}  {title}" for match, title in found)]
 
 
-def no_such_entry(entry: int, last: int) -> str:
-    """Say that a record is shorter than asked for."""
-    return _("there is no entry {entry}; the last one is {last}").format(entry=entry, last=last)
-
-
-def other_match(match: str) -> str:
-    """Say that a match of the same id is kept already."""
-    return _("another match is kept under the id {match}; nothing was changed").format(match=match)
-
-
-def too_large(path: str) -> str:
-    """Say that a file is no journal of a match."""
-    return _("{path}: this is larger than the journal of any match").format(path=path)
+no_such_entry = phrase("there is no entry {entry}; the last one is {last}", int, int)
+other_match = phrase("another match is kept under the id {match}; nothing was changed")
+too_large = phrase("{path}: this is larger than the journal of any match")
 
 
 def lost(line: int, count: int, reason: str) -> str:
     """Say what of a record can't be read."""
-    return ngettext(
+    return many(
         "Damaged from line {line} on: {count} line is lost ({reason}). What stands before it is good.",
         "Damaged from line {line} on: {count} lines are lost ({reason}). What stands before it is good.",
         count,
     ).format(line=line, count=count, reason=reason)
 
 
-def otherwise(entry: int) -> str:
-    """Say that the rules of this version rule otherwise than the record."""
-    return _("Entry {entry}: this version of the rules would decide differently.").format(entry=entry)
+otherwise = phrase("Entry {entry}: this version of the rules would decide differently.", int)
 
 
 def imported(match: str, new: bool) -> str:
@@ -110,25 +92,17 @@ def imported(match: str, new: bool) -> str:
     return text.format(match=match)
 
 
-def exported(path: str, entries: int) -> str:
-    """Say that a match was written to a file."""
-    return _("{path}: {entries} entries written.").format(path=path, entries=entries)
-
+exported = phrase("{path}: {entries} entries written.", str, int)
 
 # The tally of a board.
 NO_WINNER = _("Nobody has won yet, or the board doesn't tell who was first.")
 
-
-def not_text(path: str, reason: str, start: int) -> str:
-    """Say that a file is not a text."""
-    return _("{path}: not valid UTF-8 ({reason} at byte {start})").format(
-        path=path, reason=reason, start=start
-    )
+not_text = phrase("{path}: not valid UTF-8 ({reason} at byte {start})", str, str, int)
 
 
 def sequences_of(colour: str, count: int) -> str:
     """Say how many sequences a colour has."""
-    text = ngettext("{colour}: {count} sequence", "{colour}: {count} sequences", count)
+    text = many("{colour}: {count} sequence", "{colour}: {count} sequences", count)
     return text.format(colour=colour, count=count)
 
 
@@ -150,24 +124,10 @@ def points_of(colour: str, points: int, exact: bool, path: str) -> str:
     return told.format(colour=colour.capitalize(), n=points, path=path)
 
 
-def setup_kept(path: str) -> str:
-    """Say that a set-up was taken in."""
-    return _("{path} is kept: the app offers it for the next match of Cryptid.").format(path=path)
-
-
-def setup_not_kept(why: str) -> str:
-    """Say why a set-up was not taken in."""
-    return _("The set-up was not taken in; {why}.").format(why=why)
-
-
-def svg_or_png(path: str) -> str:
-    """Say which files a QR code can be written to."""
-    return _("{path}: a QR code is written to a file that ends in .svg or .png").format(path=path)
-
-
-def qr_written(path: str) -> str:
-    """Say that a QR code was written, and what it tells."""
-    return _("{path} is written; it tells the clues to whoever scans it.").format(path=path)
+setup_kept = phrase("{path} is kept: the app offers it for the next match of Cryptid.")
+setup_not_kept = phrase("The set-up was not taken in; {why}.")
+svg_or_png = phrase("{path}: a QR code is written to a file that ends in .svg or .png")
+qr_written = phrase("{path} is written; anyone who scans it can read the clues.")
 
 
 def each_of(path: str, faults: list[str]) -> list[str]:
@@ -187,6 +147,7 @@ MEND_CARD = _(
 )
 LIBRARIES = _("drawing libraries")
 MEND_LIBRARIES = _("run `make play` in the project's folder: it installs them")
+MEND_PACKAGE = _("run `sudo apt-get --fix-broken install`: it brings what the package needs")
 TOUCH = _("touch")
 NO_TOUCH = _("no panel found; a mouse does as well")
 MEND_TOUCH = _("add your user to the group input (sudo usermod -aG input $USER), then log in again")
@@ -197,6 +158,11 @@ MEND_DISK = _("free some space")
 MEND_STORE = _("play goes on without it, but nothing is kept; mend that and start again")
 MEND_READ_ONLY = _(
     "nothing can be saved there; make it writable for the user of the companion, and start again"
+)
+WHOSE = _("looked at")
+looked_at = phrase("as {user}: matches in {store}, seats in {seats}", str, str, str)
+other_table = phrase(
+    "the table that starts with this machine keeps its own in {folder}: how to look at it, docs/pi.md says"
 )
 CLOCK = _("clock")
 CLOCK_SET = _("set from the network")
@@ -213,9 +179,7 @@ def closed(names: list[str]) -> str:
     return _("no permission to read {names}").format(names=", ".join(names))
 
 
-def unwritable(path: str) -> str:
-    """Say that nothing can be written there."""
-    return _("{path} is read-only, or not this user's").format(path=path)
+unwritable = phrase("{path} is read-only, or not this user's")
 
 
 def little_space(free: int) -> str:
@@ -225,16 +189,13 @@ def little_space(free: int) -> str:
 
 def kept(count: int, place: str, free: int) -> str:
     """Say how many matches are kept where, and how much room there is, from bytes."""
-    text = ngettext(
+    text = many(
         "{count} match in {place}, {free} MB free", "{count} matches in {place}, {free} MB free", count
     )
     return text.format(count=count, place=place, free=free // 1_000_000)
 
 
-def to_do(remedy: str) -> str:
-    """Introduce what to do."""
-    return _("what to do: {remedy}").format(remedy=remedy)
-
+to_do = phrase("what to do: {remedy}")
 
 # A board of one's own.
 KEPT_BOARD = _("the kept board")
@@ -244,58 +205,19 @@ NO_BOARD = _(
     "No board of your own is kept: record it on the screen, or import a file (ten lines of ten states)."
 )
 
-
-def is_board(path: str) -> str:
-    """Say that a file can be played on."""
-    return _("{path}: a board, each state twice.").format(path=path)
-
-
-def board_imported(path: str) -> str:
-    """Say that a board was taken in."""
-    return _("{path} is your own board now.").format(path=path)
-
-
-def board_exported(path: str) -> str:
-    """Say that the board was written to a file."""
-    return _("{path}: your own board, written.").format(path=path)
-
-
-def board_not_kept(why: str) -> str:
-    """Say why a board was not taken in."""
-    return _("The board was not taken in; {why}.").format(why=why)
-
-
-def board_begun(count: int) -> str:
-    """Say how far the recording of a board is."""
-    return _("Another one is being recorded on the screen: {n} of 100 spaces.").format(n=count)
-
+is_board = phrase("{path}: a board, each state twice.")
+board_imported = phrase("{path} is your own board now.")
+board_exported = phrase("{path}: your own board, written.")
+board_not_kept = phrase("The board was not taken in; {why}.")
+board_begun = phrase("Another one is being recorded on the screen: {n} of 100 spaces.", int)
 
 # A box of one's own.
 KEPT_BOX = _("the kept box")
 NO_BOX = _("No box of your own is kept: enter it on the screen, or import a file (TOML).")
 BOX_BEGUN = _("One is being entered on the screen.")
 
-
-def is_box(path: str, cards: int) -> str:
-    """Say that a file is a box that can be played with."""
-    return _("{path}: a box with {n} cards.").format(path=path, n=cards)
-
-
-def box_kept(name: str, cards: int) -> str:
-    """Say which box is kept."""
-    return _("Your own box is kept: {name}, {n} cards.").format(name=name, n=cards)
-
-
-def box_imported(path: str) -> str:
-    """Say that a box was taken in."""
-    return _("{path} is your own box now.").format(path=path)
-
-
-def box_exported(path: str) -> str:
-    """Say that the box was written to a file."""
-    return _("{path}: your own box, written.").format(path=path)
-
-
-def box_not_kept(why: str) -> str:
-    """Say why a box was not taken in."""
-    return _("The box was not taken in; {why}.").format(why=why)
+is_box = phrase("{path}: a box with {n} cards.", str, int)
+box_kept = phrase("Your own box is kept: {name}, {n} cards.", str, int)
+box_imported = phrase("{path} is your own box now.")
+box_exported = phrase("{path}: your own box, written.")
+box_not_kept = phrase("The box was not taken in; {why}.")

@@ -17,6 +17,7 @@ from companion.game import Accepted, Level, Seat
 from ui import theme
 from ui.contract.properties import PROPERTIES, Property, reports_and_events_are_frozen_tagged_structs
 from ui.contract.walk import WIDTH, Case, begin, submit_anything
+from ui.contract.whole_matches import WHOLE, Whole
 from ui.games import packages
 from ui.games.face import GameFace
 from ui.games.guide import positions
@@ -55,7 +56,11 @@ def face_of(game: str) -> GameFace:
 @cache
 def case_of(game: str) -> Case:
     """Return what the suite needs to know of a game."""
-    face = face_of(game)
+    return case_with(face_of(game))
+
+
+def case_with(face: GameFace) -> Case:
+    """Return what is known of a game by its face."""
     facts = tuple(_openings(face))
     pool = _pool(face, facts)
     return Case(face.game, facts, lambda state: iter(pool))
@@ -99,6 +104,12 @@ def test_every_report_and_event_is_a_frozen_tagged_struct(case: Case) -> None:
 def test_in_every_game(case: Case, holds: Property, data: st.DataObject) -> None:
     """A property of `ui.contract.properties`."""
     holds(data, case)
+
+
+@pytest.mark.parametrize("holds", WHOLE, ids=lambda holds: holds.__name__)
+def test_in_whole_matches(case: Case, holds: Whole) -> None:
+    """A property of `ui.contract.whole_matches`."""
+    holds(face_of(case.game.name))
 
 
 @TRIED

@@ -14,7 +14,7 @@ from companion.game import Game, Level, Remedy, Seat, Violation
 from companion.journal import Plate
 from ui.stage.sides import Sides
 from ui.table.buttons import Press, Seized, Voided
-from ui.table.presenting import GameSpecific, Presenter
+from ui.table.presenting import Choice, GameSpecific, Presenter
 from ui.table.session import Session
 from ui.table.stopwatch import Dial, TurnTiming
 
@@ -60,8 +60,13 @@ class EntryPage(Struct, frozen=True):
     looked: bool = False
 
 
-def _at_once(work: Callable[[], GameSpecific], told: Callable[[GameSpecific], None]) -> None:
+def at_once(work: Callable[[], GameSpecific], told: Callable[[GameSpecific], None]) -> None:
+    """Do it, and let everything wait."""
     told(work())
+
+
+Beside: TypeAlias = Callable[[Callable[[], GameSpecific], Callable[[GameSpecific], None]], None]
+"""Has work done while the screen goes on, and calls back with what it returned."""
 
 
 class Memory(Struct, frozen=True):
@@ -74,7 +79,7 @@ class Memory(Struct, frozen=True):
 
     get: Callable[[str, Callable[[str], None]], None]
     set: Callable[[str, str], None]
-    beside: Callable[[Callable[[], GameSpecific], Callable[[GameSpecific], None]], None] = _at_once
+    beside: Beside = at_once
 
 
 Emblem: TypeAlias = Callable[["Room"], Iterable["Item | None"]]
@@ -160,8 +165,8 @@ class WithTotem(Protocol):
         """Return the report that the totem fell by nobody's fault."""
         ...
 
-    def is_drop(self, report: GameSpecific) -> bool:
-        """Tell whether a report says that somebody dropped it."""
+    def dropped(self, presenter: GameSpecific, view: GameSpecific) -> tuple[Choice, ...]:
+        """Return the answers that somebody dropped it."""
         ...
 
 
@@ -219,8 +224,8 @@ class Tallied(Protocol):
 class Showing(Protocol):
     """What a game is whose choices show something beside their words."""
 
-    def shown(self, what: GameSpecific, group: "InstructionGroup", room: "Rect") -> None:
-        """Draw it into a rectangle."""
+    def shown(self, what: GameSpecific, room: "Room") -> Iterable["Item | None"]:
+        """Return what is drawn of it in a room."""
         ...
 
 
@@ -271,6 +276,9 @@ class GameFace(ABC):
     def last_step(self) -> LastStep | None:
         """Return what makes the game's own last screen before the deal."""
         return None
+
+    def offer(self, called: str, memory: Memory) -> None:  # noqa: B027 - most games have nothing to offer
+        """Have the last screen offer what is called like this in the list of matches."""
 
     def grabs(self, facts: GameSpecific) -> Grabbing | None:
         """Return how buttons become reports in a match; None in one without grabs."""
@@ -326,6 +334,22 @@ class GameFace(ABC):
         from ui.stage.painter import drawing
 
         drawing(self.emblem())(group, room)
+
+
+@runtime_checkable
+class Usual(Protocol):
+    """A last screen that is only shown to those who ask for it: the match begins with what it says is usual.
+
+    It is asked once everything it keeps has been read.
+    """
+
+    def in_short(self) -> tuple[str, str]:
+        """Return what it asks, and what is chosen: "Cards", "all 80"."""
+        ...
+
+    def go_on(self, show: Callable[[], None]) -> None:
+        """Go on with what is chosen; what there is more to do is done on it once it is shown."""
+        ...
 
 
 @runtime_checkable

@@ -13,13 +13,10 @@ from ui import words as frame
 from ui.games.face import Memory
 from ui.games.kept_texts import KeptTexts
 from ui.games.own import KeptForm, Own, Picture, SeenOnPad, chosen, write_json
-from ui.stage.painter import Painter, drawing, room_in
+from ui.kivy_types import Widget
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text
 from ui.table.presenting import GameSpecific
-from ui.widgets.face import Face
-from ui.widgets.header import TitleLine, body_of
-from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
-from ui.widgets.text import Text
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -27,11 +24,15 @@ D = TypeVar("D")
 OWN = "own"
 """What the owner's thing is called in a choice."""
 
-THINGS_SHARE = 0.62
+THINGS_SHARE = 0.55
 """How much of the height the things take where more is asked; that has the rest."""
-BESIDE = 0.4
-"""So much of a pad's width its picture takes at most beside the words."""
-
+BETWEEN_MM = 1.6
+"""Between a question and its answers."""
+THING_MM = (14.0, 40.0)
+"""The pad of a thing is so high and wide at least."""
+LONG = 18
+PAD_MM = {False: 25.0, True: 40.0}
+"""So wide is another pad at least, with a name of so many letters or with a longer one."""
 FEW = 3
 """Pads beside each other whose words can be larger."""
 
@@ -39,6 +40,7 @@ FEW = 3
 class SetupWords(Protocol):
     """The sentences that every such step has: a game's module of them."""
 
+    LINE: str
     TITLE: str
     HINT: str
     CORRECT: str
@@ -57,43 +59,7 @@ class AlsoAsked(Struct, frozen=True):
     tapped: Callable[[int], None]
 
 
-class ThingPad(Pad):
-    """A thing to play with: its picture, `above` what it is or else beside that."""
-
-    def __init__(self, on_tap: Callable[[], None], *, above: bool) -> None:
-        super().__init__(on_tap=on_tap)
-        self._above = above
-        if not above:
-            self.title.halign = self.subtitle.halign = "left"
-            self.title.valign, self.subtitle.valign = "bottom", "top"
-        self._drawn: Picture | None = None
-        self._painter = Painter(self.canvas)
-
-    def see(self, seen: SeenOnPad) -> None:
-        """Show a thing."""
-        self.say(seen.title, seen.hint)
-        self._drawn = seen.picture
-        self.rearrange()
-
-    def arrange(self, rect: Rect) -> None:
-        """A thing without a picture leaves its room to the words."""
-        if self._above:
-            inner = rect.inset(theme.mm(2.5), theme.mm(2))
-            words = theme.heading() * 1.25 + theme.small() * 3.7
-            text, at = inner.cut_bottom(min(words, inner.height * 0.55), theme.mm(1.5))
-            upper, lower = text.cut_top(min(theme.heading() * 1.25, text.height / 2))
-        else:
-            text = at = rect.inset(theme.mm(2))
-            if self._drawn is not None:
-                at, text = text.cut_left(min(text.height, text.width * BESIDE), theme.mm(2.5))
-            upper, lower = text.cut_top(min(text.height * 0.5, theme.heading() * 2.6), theme.mm(0.6))
-        put(self.title, upper)
-        put(self.subtitle, lower)
-        self.subtitle.opacity = 1
-        self._painter.draw(() if self._drawn is None else self._drawn(room_in(at)))
-
-
-class OwnSetup(Face, Generic[T, D]):
+class OwnSetup(PartScreen, Generic[T, D]):
     """The owner's thing beside those that are there; `on` gets the facts with the chosen one.
 
     Where the owner has none yet, the last of those that are there is taken. A game says the words, how its
@@ -103,7 +69,7 @@ class OwnSetup(Face, Generic[T, D]):
 
     says: SetupWords
     kept_as: str
-    editor_of: Callable[[Own[T, D], Callable[[], None], Callable[[T], None], str], Face]
+    editor_of: Callable[[Own[T, D], Callable[[], None], Callable[[T], None], str], PartScreen]
 
     def __init__(
         self,
@@ -114,27 +80,13 @@ class OwnSetup(Face, Generic[T, D]):
         on: Callable[[GameSpecific], None],
     ) -> None:
         super().__init__()
-        self.facts, self.plates, self._on = facts, plates, on
-        self._offered, self._asked = self.offered(), self.also_asked()
+        self.facts, self.plates, self._back, self._on = facts, plates, back, on
+        self.there, self._asked = self.offered(), self.also_asked()
         self.choice = self.first_choice
         self._texts = KeptTexts(memory)
         self.kept: Own[T, D] = Own(self.form, self._texts)
-        self.editor: Face | None = None
-        self.header = TitleLine(self.says.TITLE, self.says.HINT, back, self._go, frame.TO_THE_TABLE)
-        above = self._asked is None
-        self.own = ThingPad(self._tap_own, above=above)
-        self.correct = Pad(self.says.CORRECT, on_tap=self.edit, role=theme.body())
-        self.there = {name: ThingPad(partial(self.choose, which=name), above=above) for name in self._offered}
-        for name, (seen, _thing) in self._offered.items():
-            self.there[name].see(seen)
-        titles, names = (
-            ((), ()) if (asked := self._asked) is None else ((asked.which, asked.title), asked.names)
-        )
-        self._titles = [Text(title, role=theme.body(), bold=True) for title in titles]
-        role = theme.title() if len(names) <= FEW else theme.heading()
-        self.asked = [Pad("", name, role=role) for name in names]
-        self._show()
-        self._texts.read({**self.kept.takers, self.kept_as: self._take_choice}, self._show)
+        self.compose()
+        self._texts.read({**self.kept.takers, self.kept_as: self._take_choice}, self.compose)
 
     # What a game writes.
 
@@ -160,6 +112,12 @@ class OwnSetup(Face, Generic[T, D]):
         """Return what is seen of the owner's thing, or of its draft where there is none."""
         raise NotImplementedError
 
+    def shortly(self, thing: T | None) -> str:
+        """Return in two or three words what is played with."""
+        if self.which == OWN:
+            return self.own_seen(thing, self.kept.draft).title
+        return self.there[self.which][0].title
+
     def remembered(self) -> Any:
         """Return the choice as it is offered again."""
         return self.choice
@@ -180,18 +138,22 @@ class OwnSetup(Face, Generic[T, D]):
     @property
     def thing(self) -> T | None:
         """The chosen thing."""
-        return self.kept.thing if self.which == OWN else self._offered[self.which][1]
+        return self.kept.thing if self.which == OWN else self.there[self.which][1]
+
+    @property
+    def editor(self) -> Widget | None:
+        """The editor, while it is open."""
+        return self.over
 
     def choose(self, **choice: Any) -> None:  # fields of the choice
         """Change the choice."""
         self.choice = replace(self.choice, **choice)
-        self._show()
+        self.compose()
 
     def edit(self) -> None:
         """Open the editor; it takes the whole screen."""
         warning = self.says.DAMAGED_DRAFT if self.kept.damaged_draft else ""
-        self.editor = type(self).editor_of(self.kept, self.close, self.entered, warning)
-        self._show()
+        self.lay_over(type(self).editor_of(self.kept, self.close, self.entered, warning))
 
     def entered(self, thing: T) -> None:
         """Take what was entered, and choose it."""
@@ -201,8 +163,7 @@ class OwnSetup(Face, Generic[T, D]):
 
     def close(self) -> None:
         """Turn back from the editor."""
-        self.editor = None
-        self._show()
+        self.lay_over(None)
 
     def _take_choice(self, text: str) -> None:
         self.choice = chosen(text, self.choice)
@@ -213,58 +174,79 @@ class OwnSetup(Face, Generic[T, D]):
         else:
             self.choose(which=OWN)
 
-    def _go(self) -> None:
+    def in_short(self) -> tuple[str, str]:
+        """Return what is asked here, and what is chosen."""
+        return self.says.LINE, self.shortly(self.thing)
+
+    def go_on(self, show: Callable[[], None]) -> None:
+        """Go on with what is chosen."""
+        self._go()
+
+    def _turn_back(self) -> None:
+        if self._texts.known:
+            self._keep_choice()
+        self._back()
+
+    def _keep_choice(self) -> None:
         self._texts.set(self.kept_as, write_json(self.remembered()))
+
+    def _go(self) -> None:
+        self._keep_choice()
         self._on(self.chosen_facts())
 
     # How it looks.
 
-    def _show(self) -> None:
-        if self.editor is not None:
-            self.set_parts(self.editor)
-            return
-        own, draft, known = self.kept.thing, self.kept.draft, self._texts.known
-        pads = {OWN: self.own, **self.there}
-        self.set_parts(self.header, *self._titles, *pads.values(), *self.asked)
-        seen = self.own_seen(own, draft)
-        self.own.see(seen)
-        if own is not None:
-            self.add_widget(self.correct)
-            self.correct.say(self.says.CORRECT if draft is None else self.says.GO_ON_CORRECTING, seen.more)
-        for name, thing in pads.items():
-            thing.choose(known and name == self.which)
-        for n, pad in enumerate(self.asked):
-            self._show_asked(n, pad)
-        for pad in (*pads.values(), self.correct, *self.asked, self.header.next):
-            pad.live = known
-        damaged = self.kept.damaged
-        self.header.hint.say(self.says.DAMAGED if damaged else self.says.HINT, warning=damaged)
+    def part(self) -> Screen:
+        """Return the things above, and below them what else is asked."""
+        known, damaged, asked = self._texts.known, self.kept.damaged, self._asked
+        header = Header(
+            self.says.TITLE,
+            self.says.DAMAGED if damaged else self.says.HINT,
+            self._turn_back,
+            self._go,
+            frame.TO_THE_TABLE,
+            on_live=known,
+            warns="hint" if damaged else "",
+        )
+        own = self.own_seen(self.kept.thing, self.kept.draft)
+        there = (
+            self._thing(name, seen, partial(self.choose, which=name))
+            for name, (seen, _thing) in self.there.items()
+        )
+        pads = (self._thing(OWN, own, self._tap_own), *there)
+        parts: list[Part] = [Pages(pads, THING_MM[0], THING_MM[1], share=THINGS_SHARE, name="things")]
+        if self.kept.thing is not None:
+            word = self.says.CORRECT if self.kept.draft is None else self.says.GO_ON_CORRECTING
+            parts.append(
+                Button(
+                    word, own.more, self.edit, live=known, role=theme.body, name="correct", mm=theme.TARGET_MM
+                )
+            )
+        if asked is not None:
+            long = max(map(len, asked.names)) > LONG
+            answers = tuple(self._pad(asked, n) for n in range(len(asked.names)))
+            parts = [
+                Text(asked.which, bold=True),
+                *parts,
+                Text(asked.title, bold=True, wraps=True),
+                Pages(answers, theme.TARGET_MM - 1, PAD_MM[long], share=1 - THINGS_SHARE, name="answers"),
+            ]
+        return Screen(header, Column(tuple(parts), theme.GAP_MM if asked is None else BETWEEN_MM))
 
-    def _show_asked(self, n: int, pad: Pad) -> None:
-        assert self._asked is not None
-        word, picture = self._asked.shown(n)
-        pad.say(word, pad.subtitle.text)
-        pad.draw_beside(drawing(picture))
-        pad.when_tapped = partial(self._asked.tapped, n)
+    def _thing(self, name: str, seen: SeenOnPad, tap: Callable[[], None]) -> Button:
+        """Return the pad of a thing: its picture above what it is or, where there is less room, beside."""
+        known = self._texts.known
+        return Button(
+            seen.title, seen.hint, tap, chosen=known and name == self.which, live=known, picture=seen.picture,
+            above=self._asked is None, name=name,
+        )  # fmt: skip
 
-    def arrange(self, rect: Rect) -> None:
-        """The things above, the rest below."""
-        if self.editor is not None:
-            put(self.editor, rect)
-            return
-        head, room = body_of(rect)
-        put(self.header, head)
-        gap = theme.mm(theme.GAP_MM)
-        lines: list[list[Pad]] = [[self.own, *self.there.values()], self.asked]
-        rooms = [room]
-        if self._titles:
-            rooms = [*room.cut_top((room.height - gap) * THINGS_SHARE, gap)]
-            for n, title in enumerate(self._titles):
-                above, rooms[n] = rooms[n].cut_top(theme.body() * 1.4, theme.mm(0.8))
-                put(title, above)
-        for pads, part in zip(lines, rooms, strict=False):
-            for pad, cell in zip(pads, part.columns([1] * len(pads), gap), strict=True):
-                if pad is self.own and self.correct.parent is not None:
-                    low, cell = cell.cut_bottom(theme.mm(theme.TARGET_MM), gap)
-                    put(self.correct, low)
-                put(pad, cell)
+    def _pad(self, asked: AlsoAsked, n: int) -> Button:
+        known = self._texts.known
+        word, picture = asked.shown(n)
+        short = len(asked.names) <= FEW and len(asked.names[n]) <= LONG
+        role = theme.title if short else theme.heading
+        return Button(
+            word, asked.names[n], partial(asked.tapped, n), live=known, picture=picture, role=role,
+            name=f"asked {n}",
+        )  # fmt: skip

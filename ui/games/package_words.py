@@ -2,22 +2,14 @@
 
 from collections.abc import Sequence
 
-from ui.words import _, _many
+from ui.phrases import _, phrase, plural
 
 PACKAGES = _("Game packages")
 LEFT_OUT = _("left out of this start: only the companion's own games are here")
 
-
-def amiss(count: int) -> str:
-    """Return how many packages bring no game that can be played."""
-    return _many("{count} game package doesn't work", "{count} game packages don't work", count).format(
-        count=count
-    )
-
-
-def called(package: str, version: str) -> str:
-    """Return what a package is called."""
-    return _("Package {package} {version}").format(package=package, version=version)
+amiss = plural("{count} game package doesn't work", "{count} game packages don't work")
+NOT_HERE = _("doesn't work")
+called = phrase("Package {package} {version}", str, str)
 
 
 def raised(kind: str, where: str) -> str:
@@ -26,21 +18,9 @@ def raised(kind: str, where: str) -> str:
     return _("it stopped with {kind}{at}").format(kind=kind, at=at)
 
 
-def hangs(seconds: int) -> str:
-    """Return that a package was given up."""
-    return _("its import wasn't over after {seconds} seconds").format(seconds=seconds)
-
-
-def too_new(api: int, ours: int) -> str:
-    """Return that a package wants a newer companion."""
-    return _("it is made for api {api} of a newer companion; this one has api {ours}").format(
-        api=api, ours=ours
-    )
-
-
-def no_face(target: str) -> str:
-    """Return that an entry point names something else than a game's face."""
-    return _("{target} is no GameFace").format(target=target)
+hangs = phrase("its import wasn't over after {seconds} seconds", int)
+too_new = phrase("it is made for api {api} of a newer companion; this one has api {ours}", int, int)
+no_face = phrase("{target} is no GameFace")
 
 
 def wrong(faults: Sequence[str]) -> str:
@@ -48,25 +28,14 @@ def wrong(faults: Sequence[str]) -> str:
     return _("its game doesn't fit: {faults}").format(faults="; ".join(faults))
 
 
-def clash(game: str, other: str) -> str:
-    """Return that a name is taken."""
-    return _("its game is called {game}, and so is one of {other}, which is played instead").format(
-        game=game, other=other
-    )
-
-
-def mend(package: str) -> str:
-    """Return what to do about a package that doesn't work."""
-    return _("update it, or remove it: pip uninstall {package}").format(package=package)
-
-
-def mend_new(package: str) -> str:
-    """Return what to do about a package that is too new."""
-    return _("update the companion, or install an older {package}").format(package=package)
-
-
-def mend_clash(package: str, game: str) -> str:
-    """Return what to do about two games of one name."""
-    return _("keep one: pip uninstall {package}, or ask its author to call {game} something else").format(
-        package=package, game=game
-    )
+clash = phrase("its game is called {game}, and so is one of {other}, which is played instead", str, str)
+clash_title = phrase("another game is called {title} too", str)
+died = phrase("the companion ended {n} times while it was imported; it is left out now", int)
+mend_died = phrase(
+    "update it, or remove it: pip uninstall {package}. To try it as it is, delete {file}", str, str
+)
+mend = phrase("update it, or remove it: pip uninstall {package}")
+mend_new = phrase("update the companion, or install an older {package}")
+mend_clash = phrase(
+    "keep one: pip uninstall {package}, or ask its author to call {game} something else", str, str
+)

@@ -9,24 +9,28 @@ import re
 import signal
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from inspect import isabstract
 from pathlib import Path
 from threading import current_thread, main_thread
 
+import msgspec
 from msgspec import Struct
 
 from companion.catalogue import Catalogue
 from companion.game import Game
 from companion.games import shelf
 from companion.journal import Codec
+from companion.whole_file import make_folder, read_plain, write_whole
 from ui import mishap, words
 from ui.findings import Finding
 from ui.games import package_words as told
 from ui.games.face import API, GameFace
 from ui.games.registry import FACES
 from ui.games.registry import OURS as OUR_GAMES
+from ui.stage.rect import Rect
+from ui.stage.scene import Room
 
 GROUP = "table_companion.games"
 OURS = "table-companion"
@@ -40,10 +44,24 @@ MEMBERS = sorted({*Game.__annotations__, *(name for name in vars(Game) if not na
 PATIENCE = 20
 """Seconds that a package may take to be imported: a slow card needs a few."""
 
+LONGEST_TITLE, LONGEST_HINT = 30, 60
+"""Letters that a card at home has room for."""
+MOST_PEOPLE = 22
+"""No more can sit around a table."""
+MOST_DEATHS = 3
+"""Starts that end in a package before it is left out."""
+MOST_NOTED = 1 << 16
+"""Bytes of the file that counts them."""
+
 _LEFT_OUT = Finding(told.PACKAGES, True, told.LEFT_OUT)
+
+_CARD = Room(Rect(0, 0, 100, 100), 1.0)
+"""Room for a picture, as on a card at home."""
 
 checks: list[Finding] = []
 """What was found when packages were brought: each game, or what is wrong with its package."""
+unfit_games: list[str] = []
+"""What the games are called that were to come and can't be played."""
 
 
 def environment() -> dict[str, str]:
@@ -115,7 +133,7 @@ def load(one: Declared) -> type[GameFace]:
             face = import_module(module)
             for name in names.split("."):
                 face = getattr(face, name, None)
-            return fitting(one, face)
+            return _tried(fitting(one, face))
     except (UnfitPackage, KeyboardInterrupt):
         raise
     except _Hangs as error:
@@ -128,6 +146,14 @@ def load(one: Declared) -> type[GameFace]:
             told.raised(mishap.kind(error), _place(where)),
             told.mend(one.package),
         ) from error
+
+
+def _tried(face: type[GameFace]) -> type[GameFace]:
+    """Return a face that can be made, and has a picture and cards, as home and the lessons ask of it."""
+    made = face()
+    tuple(made.emblem()(_CARD))
+    made.guide()
+    return face
 
 
 class _Hangs(BaseException):
@@ -173,15 +199,22 @@ def fitting(one: Declared, face: object) -> type[GameFace]:
 
 def _wrong(one: Declared, face: type[GameFace]) -> Iterator[str]:
     """Say what a face lacks, for whoever wrote it."""
-    if getattr(face, "api", None) != API:
+    api: object = getattr(face, "api", None)
+    if type(api) is not int or api != API:
         yield f"api is not {API}"
-    if not isinstance(getattr(face, "title", None), str) or not face.title:
+    for what, text, most in (("title", face.title, LONGEST_TITLE), ("hint", face.hint, LONGEST_HINT)):
+        said: object = text
+        if not isinstance(said, str):
+            yield f"{what} is no text"
+        elif len(said) > most or not said.isprintable():
+            yield f"{what} has more than {most} letters, or some that can't be shown"
+    if not face.title:
         yield "title is empty"
-    if not isinstance(getattr(face, "hint", None), str):
-        yield "hint is no text"
-    counts = getattr(face, "counts", None)
-    if not isinstance(counts, tuple) or not counts or not all(isinstance(n, int) and n > 0 for n in counts):
+    counts: object = getattr(face, "counts", None)
+    if not isinstance(counts, tuple) or not counts or {*map(type, counts)} != {int}:
         yield "counts are no numbers of people"
+    elif sorted({*counts}) != [*counts] or not 1 <= counts[0] <= counts[-1] <= MOST_PEOPLE:
+        yield f"counts are not from 1 to {MOST_PEOPLE}, each once and the smallest first"
     game = getattr(face, "game", None)
     missing = [name for name in MEMBERS if not hasattr(game, name)]
     if missing:
@@ -197,16 +230,19 @@ def _wrong(one: Declared, face: type[GameFace]) -> Iterator[str]:
         yield "its facts, reports and events can't be written down"
 
 
-def bring(places: Sequence[str] = sys.path, *, plain: bool = False) -> None:
+def bring(places: Sequence[str] = sys.path, *, plain: bool = False, noted: Path | None = None) -> None:
     """Take the games of all packages onto the shelf and the screen, and say in `checks` what was found.
 
-    A `plain` start imports none of them.
+    A `plain` start imports none of them. Which starts end in a package is counted in the file `noted`: after
+    MOST_DEATHS of them it is left out.
     """
     checks.clear()
+    unfit_games.clear()
     if plain or os.environ.get(PLAIN):
         checks.append(_LEFT_OUT)
         return
     whose = dict.fromkeys(OUR_GAMES, OURS)
+    titles = {words.GAME_NAMES[game].casefold() for game in OUR_GAMES}
     for one in declared(places):
         if one.package == OURS:
             continue
@@ -216,12 +252,47 @@ def bring(places: Sequence[str] = sys.path, *, plain: bool = False) -> None:
                 raise UnfitPackage(
                     told.clash(one.name, whose[one.name]), told.mend_clash(one.package, one.name)
                 )
-            take(load(one))
+            with _noted(noted, called, one.package):
+                face = load(one)
+            if face.title.casefold() in titles:
+                raise UnfitPackage(told.clash_title(face.title), told.mend_clash(one.package, face.title))
+            take(face)
         except UnfitPackage as unfit:
             checks.append(Finding(called, False, unfit.what, unfit.remedy))
+            unfit_games.append(one.name)
         else:
             whose[one.name] = one.package
-            checks.append(Finding(called, True, FACES[one.name]().title))
+            titles.add(face.title.casefold())
+            checks.append(Finding(called, True, face.title))
+
+
+@contextmanager
+def _noted(file: Path | None, called: str, package: str) -> Iterator[None]:
+    """Count in a file that a package is imported, until that has come to an end, whatever end it is.
+
+    Unfit where the companion itself ended in it too often. A disk that takes nothing counts nothing.
+    """
+    if file is None:
+        yield
+        return
+    try:
+        deaths = msgspec.json.decode(read_plain(file, MOST_NOTED), type=dict[str, int])
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        deaths = {}
+    before = deaths.pop(called, 0)
+    if before >= MOST_DEATHS:
+        raise UnfitPackage(told.died(before), told.mend_died(package, str(file)))
+
+    def note(counted: dict[str, int]) -> None:
+        with suppress(OSError):
+            make_folder(file.parent)
+            write_whole(file, msgspec.json.encode(counted), durable=False)
+
+    note(deaths | {called: before + 1})
+    try:
+        yield
+    finally:
+        note(deaths)
 
 
 def take(face: type[GameFace]) -> None:

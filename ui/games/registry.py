@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.errors import UnknownMatch
 from companion.games.ungle_speed.deck import Deck
@@ -10,13 +10,16 @@ from companion.match import Match
 from companion.people import NO_PEOPLE, People
 from ui import words
 from ui.games.cryptid.face import CryptidFace
-from ui.games.face import GameFace
+from ui.games.face import Emblem, GameFace
 from ui.games.sequence_states.face import SequenceFace
 from ui.games.sheet.face import SheetFace
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.tracktic.face import TrackticFace
 from ui.games.ungle_speed.face import UngleFace
+from ui.stage.scene import Item, Room
 from ui.table.presenting import Presenter
+
+T = TypeVar("T")
 
 OURS: dict[str, type[GameFace]] = {
     "ungle-speed": UngleFace,
@@ -38,6 +41,25 @@ FACES: dict[str, Callable[[], GameFace]] = {**OURS}
 def play_with(deck: Deck) -> None:
     """Have new matches of Ungle Speed dealt from this deck; kept ones carry their own."""
     FACES["ungle-speed"] = partial(UngleFace, deck)
+
+
+def asked(game: str, question: Callable[[GameFace], T], otherwise: T) -> T:
+    """Return what a game's face answers; `otherwise` where one of somebody else raises."""
+    try:
+        return question(FACES[game]())
+    except Exception:
+        if FACES[game] is OURS.get(game):
+            raise
+        return otherwise
+
+
+def emblem_of(game: str) -> Emblem:
+    """Return what draws what stands for a game: nothing where somebody else's can't be drawn."""
+
+    def draw(room: Room) -> tuple[Item | None, ...]:
+        return asked(game, lambda face: tuple(face.emblem()(room)), ())
+
+    return draw
 
 
 def presenter_of(match: Match[Any, Any, Any, Any], people: People = NO_PEOPLE) -> Presenter:

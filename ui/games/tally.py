@@ -1,34 +1,35 @@
 """Tally only: what lies on a finished board is told with fingers; the way to it, and its frame."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Generic, TypeVar
 
 from companion.errors import SetupError
 from ui import theme
 from ui import words as frame
+from ui.games.drafted import Drafted
 from ui.games.face import Memory
 from ui.games.own import KeptForm
 from ui.kivy_types import Widget
-from ui.widgets import icons
-from ui.widgets.face import Face, Leaving
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Column, Drawing, Part, Row, Text, column, row, sides
+from ui.widgets.face import Leaving
 from ui.widgets.header import MARGIN_MM
-from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, cut_pads, put
-from ui.widgets.pad import HoldPad, Pad
-from ui.widgets.text import Text
 
 B = TypeVar("B")
 T = TypeVar("T")
 D = TypeVar("D")
 Other = TypeVar("Other")
 
-MOST_UNDONE = 200
-"""The most changes that can be taken back."""
-HEAD_MM = 11.0
+STEP_MM = theme.TARGET_MM + 2
+"""Side of the pads that lead back."""
+WORDS_MM = 14.0
 """Height of the words at the top of the column."""
+BETWEEN_MM = 2.0
+"""Between the words at the top of the column and what is below them."""
 
 
-class TallyWay(Face, Generic[T, D, Other]):
+class TallyWay(PartScreen, Generic[T, D, Other]):
     """Nothing until the store has answered; then the screen that `lay` makes fills everything.
 
     It gets the owner's thing, or `instead` of it what there is, then what keeps a board under `painted`, and
@@ -44,24 +45,21 @@ class TallyWay(Face, Generic[T, D, Other]):
         lay: Callable[[T | Other, Callable[[str], None], str], Widget],
     ) -> None:
         super().__init__()
-        self._memory, self._form, self._instead = memory, form, instead
-        self._painted, self._lay = painted, lay
+        self._form, self._instead, self._lay = form, instead, lay
+        self._painted, self._keep = painted, partial(memory.set, painted)
         self._known = dict[str, str]()
-        self.screen: Widget | None = None
         for name in (form.name, painted):
-            memory.get(name, lambda text, name=name: self._take(name, text))  # type: ignore[misc]
+            memory.get(name, partial(self._take, name))
 
     def leave(self) -> None:
         """End what the screen is doing."""
-        if isinstance(self.screen, Leaving):
-            self.screen.leave()
+        if isinstance(self.over, Leaving):
+            self.over.leave()
 
     def _take(self, name: str, text: str) -> None:
         self._known[name] = text
         if len(self._known) == len((self._form.name, self._painted)):
-            self.screen = self._lay(self._thing, self._keep, self._known[self._painted])
-            self.add_widget(self.screen)
-            self.rearrange()
+            self.lay_over(self._lay(self._thing, self._keep, self._known[self._painted]))
 
     @property
     def _thing(self) -> T | Other:
@@ -72,31 +70,22 @@ class TallyWay(Face, Generic[T, D, Other]):
             # Set-up says that what was kept is damaged; a tally needs any.
             return self._instead()
 
-    def _keep(self, text: str) -> None:
-        self._memory.set(self._painted, text)
 
-    def arrange(self, rect: Rect) -> None:
-        """The screen fills everything."""
-        if self.screen is not None:
-            put(self.screen, rect)
-
-
-class TallyFrame(Face, Generic[B]):
+class TallyFrame(PartScreen, Generic[B]):
     """What is told so far, `lying`; every change is kept, and can be taken back.
 
-    `keep` gets it as text, `back` leaves. A game writes `bare`, `text` and `show`.
+    `keep` gets it as text, `back` leaves. A game writes `bare`, `text` and `part`.
     """
 
     def __init__(self, lying: B, back: Callable[[], None], keep: Callable[[str], None] | None) -> None:
         super().__init__()
-        self.lying = lying
-        self._keep = keep
-        self._undone: list[B] = []
-        self.back = GlyphPad(icons.back, back)
-        self.title = Text(frame.TALLY_ONLY, role=theme.heading(), bold=True)
-        self.prompt = Text("", role=theme.small() * 1.1, tone=theme.DIM, wraps=True, valign="top")
-        self.undo = Pad(frame.UNDO, on_tap=self.go_undo, role=theme.body())
-        self.clear = HoldPad(frame.CLEAR, frame.HOLD, on_held=self.go_clear, role=theme.body())
+        self.drafted = Drafted(lying, lambda _lying: keep and keep(self.text()))
+        self.back = back
+
+    @property
+    def lying(self) -> B:
+        """What lies there."""
+        return self.drafted.value
 
     @property
     def bare(self) -> B:
@@ -107,58 +96,55 @@ class TallyFrame(Face, Generic[B]):
         """Return what is told as it is kept."""
         raise NotImplementedError
 
-    def show(self) -> None:
-        """Show what is told."""
-        raise NotImplementedError
-
     def lay(self, lying: B) -> None:
         """Have something else lie there."""
-        if lying != self.lying:
-            self._undone = [*self._undone, self.lying][-MOST_UNDONE:]
-            self._take(lying)
+        self.drafted.change(lying)
+        self.compose()
 
-    def go_undo(self) -> None:
+    def undo(self) -> None:
         """Take the last change back."""
-        if self._undone:
-            self._take(self._undone.pop())
+        self.drafted.undo()
+        self.compose()
 
-    def go_clear(self) -> None:
-        """Take everything away; that can be taken back as well."""
-        self.lay(self.bare)
+    def framed(
+        self,
+        title: str,
+        prompt: str,
+        board: Drawing,
+        tools: tuple[Part, ...],
+        tools_mm: tuple[float, float],
+        *,
+        warns: bool = False,
+        undoes: bool = True,
+        words_mm: float = WORDS_MM,
+    ) -> Part:
+        """Return the board as large as it fits, the ways back and what belongs to it around it.
 
-    def _take(self, lying: B) -> None:
-        self.lying = lying
-        if self._keep is not None:
-            self._keep(self.text())
-        self.show()
-
-    def show_ways_back(self) -> None:
-        """Make the pads live that have something to take away."""
-        self.undo.live, self.clear.live = bool(self._undone), self.lying != self.bare
-
-    def arrange_head(self, rect: Rect, column: float, below: float) -> tuple[Rect, Rect]:
-        """Put the ways back where they are on every screen, and the words at the top of the column.
-
-        Return the room of the board, and the column below the words: `column` wide beside the board, or
-        at least `below` high under it where the panel stands upright.
+        `tools` are so wide beside the board, or so high below it where the panel stands upright. What can't
+        be undone now `undoes` nothing.
         """
-        steps = (self.back, self.undo, self.clear)
-        gap, margin, side = theme.mm(theme.GAP_MM), theme.mm(MARGIN_MM), theme.mm(theme.TARGET_MM + 2)
-        inner = rect.inset(margin)
-        if rect.height > rect.width:
-            words, rest = inner.cut_top(side, gap)
-            for step in steps:
-                at, words = words.cut_left(side, gap)
-                put(step, at)
-            board, column_rect = rest.cut_top(min(rest.width, rest.height - below - margin), margin)
-        else:
-            strip, rest = inner.cut_left(side, gap)
-            for step in steps:
-                at, strip = strip.cut_top(side, gap)
-                put(step, at)
-            beside, board = cut_pads(rest, column, margin)
-            words, column_rect = beside.cut_top(theme.mm(HEAD_MM), gap)
-        title, prompt = words.cut_top(theme.heading() * 1.25)
-        put(self.title, title)
-        put(self.prompt, prompt)
-        return board, column_rect
+        undo_live = undoes and self.drafted.undoable
+        steps = (
+            Button(icon="back", on_tap=self.back, name="back", mm=STEP_MM),
+            Button(icon="undo", on_tap=self.undo, live=undo_live, name="undo", mm=STEP_MM),
+            Button(
+                frame.CLEAR, frame.HOLD, partial(self.lay, self.bare), held=True, role=theme.body,
+                live=undoes and self.lying != self.bare, name="clear", mm=STEP_MM,
+            ),
+        )  # fmt: skip
+        words = (
+            Text(title, theme.heading, bold=True, warning=warns, wraps=True, name="title"),
+            Text(prompt, theme.small, dim=True, wraps=True, name="prompt"),
+        )
+        wide, high = tools_mm
+        if self.stands:
+            head = row(*steps, words[0], mm=STEP_MM)
+            return _margin(column(head, words[1], board, Column(tools, mm=high)))
+        beside = Column((Column(words, gap=0, mm=words_mm), *tools), BETWEEN_MM, mm=wide)
+        return _margin(row(Column((*steps, Column()), mm=STEP_MM), sides(board, beside)))
+
+
+def _margin(part: Part) -> Column:
+    """Return a part with as much room around it as all screens have."""
+    edge = Column(mm=MARGIN_MM)
+    return column(edge, Row((edge, part, edge), gap=0), edge, gap=0)

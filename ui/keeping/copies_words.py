@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.copies import Fate
-from ui.words import _, _many
+from ui.phrases import _, many, phrase, plural
 
 COPIES = _("Copies")
 TAKING_IN = _("matches")
@@ -51,37 +51,17 @@ def free(count: int) -> str:
     return _("{size} free").format(size=size(count))
 
 
-def copied(matches: int, path: str) -> str:
-    """Say what was copied, and where to."""
-    return _many("{n} match is copied to {path}.", "{n} matches are copied to {path}.", matches).format(
-        n=matches, path=path
-    )
-
-
-def sheets_copied(count: int) -> str:
-    """Say how many sheets of the owner's are on the stick too."""
-    return _many(
-        "{n} sheet of your own is there too.", "{n} sheets of your own are there too.", count
-    ).format(n=count)
-
-
-def sheets_not_copied(why: str) -> str:
-    """Say why the owner's sheets aren't on the stick."""
-    return _("Your own sheets aren't on it: {why}.").format(why=why)
-
-
-def copied_to_stick(matches: int, stick: str, made: str) -> str:
-    """Say what was copied, to which stick, and how the copy is listed."""
-    return _many(
-        "{n} match is copied to {stick}, as {made}. The stick can be pulled out.",
-        "{n} matches are copied to {stick}, as {made}. The stick can be pulled out.",
-        matches,
-    ).format(n=matches, stick=stick, made=made)
-
-
-def looked_at(done: int, of: int) -> str:
-    """Say how far it has come."""
-    return _("{done} of {n} matches").format(done=done, n=of)
+copied = plural("{n} match is copied to {path}.", "{n} matches are copied to {path}.", int, str)
+sheets_copied = plural("{n} sheet of your own is there too.", "{n} sheets of your own are there too.")
+sheets_not_copied = phrase("Your own sheets aren't on it: {why}.")
+copied_to_stick = plural(
+    "{n} match is copied to {stick}, as {made}. The stick can be pulled out.",
+    "{n} matches are copied to {stick}, as {made}. The stick can be pulled out.",
+    int,
+    str,
+    str,
+)
+looked_at = phrase("{done} of {n} matches", int, int)
 
 
 def restored(count: int, fates: Mapping[Fate, int]) -> str:
@@ -96,33 +76,14 @@ def restored(count: int, fates: Mapping[Fate, int]) -> str:
         Fate.LEFT_OUT: _("{n} left out"),
     }
     parts = ", ".join(said[fate].format(n=n) for fate, n in fates.items())
-    return _many("{n} match: {parts}.", "{n} matches: {parts}.", count).format(n=count, parts=parts)
+    return many("{n} match: {parts}.", "{n} matches: {parts}.", count).format(n=count, parts=parts)
 
 
-def left_out(title: str, reason: str) -> str:
-    """Say why a match was left out."""
-    return _("Left out, {title}: {reason}.").format(title=title, reason=reason)
-
-
-def person_left_out(reason: str) -> str:
-    """Say why a person, or a result without a record, was left out."""
-    return _("A person or result was left out: {reason}.").format(reason=reason)
-
-
-def cannot_be_told(why: str) -> str:
-    """Say that a record holds what no table could have told."""
-    return _("it holds what can't be shown ({why})").format(why=why)
-
-
-def ruled_otherwise(matches: int) -> str:
-    """Say that this version would have ruled otherwise; the record stands as it was ruled then."""
-    return _many(
-        "In {n} match this version would have decided differently; it stands as it was ruled.",
-        "In {n} matches this version would have decided differently; they stand as they were ruled.",
-        matches,
-    ).format(n=matches)
-
-
-def interrupted(why: str) -> str:
-    """Say that taking in stopped half way; what was taken in stays."""
-    return _("It stopped half way: {why}. What was taken in is here; try again for the rest.").format(why=why)
+left_out = phrase("Left out, {title}: {reason}.", str, str)
+person_left_out = phrase("A person or result was left out: {reason}.")
+cannot_be_told = phrase("it holds what can't be shown ({why})")
+ruled_otherwise = plural(
+    "In {n} match this version would have decided differently; it stands as it was ruled.",
+    "In {n} matches this version would have decided differently; they stand as they were ruled.",
+)
+interrupted = phrase("It stopped half way: {why}. What was taken in is here; try again for the rest.")

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from companion.whole_file import make_folder
+
 
 def _under(environment: Mapping[str, str], variable: str, default: str) -> Path:
     base = environment.get(variable, "")
@@ -37,7 +39,7 @@ def cache_path(environment: Mapping[str, str] = os.environ) -> Path:
 def writable(folder: Path) -> Path:
     """Return a folder for what can be made again: another one where nothing can be written into it."""
     with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         with tempfile.TemporaryFile(dir=folder):
             return folder
     return Path(tempfile.mkdtemp(prefix="companion-"))
@@ -51,6 +53,11 @@ def screen_path(store: Path) -> Path:
 def starts_path(store: Path) -> Path:
     """Return the file that counts starts which didn't live long."""
     return store.with_name("starts.json")
+
+
+def packages_path(store: Path) -> Path:
+    """Return the file that counts starts which ended in a game package."""
+    return store.with_name("packages.json")
 
 
 def last_words_path(store: Path) -> Path:

@@ -6,6 +6,7 @@ while nothing waits, and a store that can't be written is read as it stands.
 """
 
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -41,6 +42,7 @@ class Saver:
         opener: Callable[[Path], Store] = Store,
         reader: Callable[[Path], Store] = _reading,
         retry: float = RETRY_SECONDS,
+        seconds: Callable[[], float] = time.monotonic,
     ) -> None:
         self.on_written: Callable[[str, int], None] | None = None
         self.on_trouble: Callable[[str | None], None] | None = None
@@ -49,6 +51,8 @@ class Saver:
         self._opener = opener
         self._read_only = reader
         self._retry = retry
+        self._seconds = seconds
+        self._next_try = 0.0
         self._changed = threading.Condition()
         self._rows: dict[str, tuple[Kept, list[KeptRow]]] = {}
         self._settings: dict[str, str] = {}
@@ -149,19 +153,24 @@ class Saver:
                 question(self._readable())
             for match, reached in marks.items():
                 self._keep_mark(match, reached)
+            self._next_try = self._seconds() + self._retry
             if closing:
                 self._let_go()
                 return
 
     def _wait(self) -> None:
-        """Wait for something to do; in trouble, writes wait for the retry and reads don't."""
+        """Wait for something to do; in trouble, writes wait for the retry and reads don't.
+
+        What comes meanwhile doesn't put the retry off: all that waits is lost when the power goes.
+        """
         self._again = False
         while not (self._closing or self._questions or self._again):
             if self._trouble is None and (self._rows or self._settings or self._marks):
                 return
-            rang = self._changed.wait(None if self._trouble is None else self._retry)
-            if not rang:
+            left = None if self._trouble is None else self._next_try - self._seconds()
+            if left is not None and left <= 0:
                 return
+            self._changed.wait(left)
 
     def _write(self, rows: dict[str, tuple[Kept, list[KeptRow]]], settings: dict[str, str]) -> None:
         if not (rows or settings or self._trouble):

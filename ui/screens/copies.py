@@ -1,6 +1,7 @@
 """Copies of all matches on a USB stick: made, and taken back in."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 
 from companion.clock import WallTime
 from companion.errors import CompanionError
@@ -10,14 +11,9 @@ from ui.appliance.sticks import Stick, sticks
 from ui.keeping import copies_words as words
 from ui.keeping.copying import CopyFound, Restoring, Said, copies_in, copy_now, with_sheets
 from ui.keeping.saver import Saver
-from ui.kivy_types import Widget
+from ui.parts.values import Button, Pages, Part, Text
 from ui.screens.sticks import StickScreen
 from ui.sheets.notice import NoticeSheet
-from ui.widgets.header import TitleLine
-from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
-from ui.widgets.pages import Pages
-from ui.widgets.text import Text
 from ui.words import CANCEL, CLOSE
 
 MOST_SHOWN = 3
@@ -31,7 +27,8 @@ class CopiesScreen(StickScreen):
     `playing` are the ids of matches that are open: nothing is added to those behind the table's back.
     """
 
-    writing = words.COPYING
+    title, hint = words.COPIES, words.COPIES_HINT
+    pad, pad_hint, writing = words.COPY_NOW, words.COPY_HINT, words.COPYING
 
     def __init__(
         self,
@@ -42,12 +39,8 @@ class CopiesScreen(StickScreen):
         find: Callable[[], tuple[Stick, ...]] = sticks,
         now: Callable[[], WallTime] | None = None,
     ) -> None:
-        header = TitleLine(words.COPIES, words.COPIES_HINT, back, None)
-        super().__init__(header, Pad(words.COPY_NOW, words.COPY_HINT, primary=True), saver, find, now)
         self._playing = playing
-        self._title = Text(words.ON_STICK, role=theme.body(), tone=theme.DIM, bold=True)
-        self.rows = Pages(theme.mm(ROW_MM), most=theme.mm(ROW_MM + 2))
-        self._nothing = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
+        super().__init__(saver, back, find=find, now=now)
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> Said:
         """Copy all matches to the stick, and the owner's sheets."""
@@ -58,14 +51,17 @@ class CopiesScreen(StickScreen):
         """Return the copies on a stick, the newest first."""
         return copies_in(stick.folder)
 
-    def more(self, held: tuple[CopyFound, ...]) -> tuple[Widget, ...]:
-        """Return the copies as rows, or that there are none."""
-        self.rows.show([self._row(copy) for copy in held])
-        self._nothing.text = "" if held else words.NO_COPIES
-        return self._title, self.rows, self._nothing
-
-    def _row(self, copy: CopyFound) -> Pad:
-        return Pad(copy.made, words.size(copy.size), on_tap=lambda: self.offer(copy), role=theme.body())
+    def more(self, held: tuple[CopyFound, ...]) -> Iterator[Part]:
+        """Yield the copies in pages, or that there are none."""
+        yield Text(words.ON_STICK, bold=True, dim=True)
+        rows = tuple(
+            Button(copy.made, size, partial(self.offer, copy), role=theme.body, name=f"copy {n}")
+            for n, copy in enumerate(held)
+            for size in [words.size(copy.size)]
+        )
+        if not held:
+            yield Text(words.NO_COPIES, dim=True, wraps=True, name="nothing")
+        yield Pages(rows, ROW_MM, highest_mm=ROW_MM + 2, name="copies")
 
     # Taking in.
 
@@ -74,12 +70,13 @@ class CopiesScreen(StickScreen):
         if self._busy:
             return
         pads = [(words.TAKE_IN, lambda: self.take_in(copy)), (CANCEL, self.close_sheet)]
-        self._lay(NoticeSheet(words.TAKE_IN_TITLE, f"{copy.made}. {words.TAKE_IN_TEXT}", pads, warning=False))
+        said = f"{copy.made}. {words.TAKE_IN_TEXT}"
+        self.lay_over(NoticeSheet(words.TAKE_IN_TITLE, said, pads, warning=False))
 
     def take_in(self, copy: CopyFound) -> None:
         """Take in what the copy has and we haven't, match by match, so that play's own rows come between."""
+        self._busy = True
         self.close_sheet()
-        self._let_tap(False)
         self._tell(Said(words.LOOKING))
         playing = tuple(self._playing)
         self._saver.ask(lambda _: _opened(copy, playing), self._go_on)
@@ -99,28 +96,14 @@ class CopiesScreen(StickScreen):
     def _end(self, title: str, said: Said) -> None:
         if self._left:
             return
-        self._let_tap(True)
+        self._busy = False
         self._tell(Said(""))
-        self._lay(NoticeSheet(title, said.text, [(CLOSE, self.close_sheet)], warning=not said.well))
-
-    def _lay(self, sheet: NoticeSheet) -> None:
-        self.sheet = sheet
-        self.add_widget(sheet)
-        self.rearrange()
+        self.lay_over(NoticeSheet(title, said.text, [(CLOSE, self.close_sheet)], warning=not said.well))
 
     def close_sheet(self) -> None:
         """Back to the sticks."""
-        if self.sheet is not None:
-            self.remove_widget(self.sheet)
-            self.sheet = None
+        self.lay_over(None)
         self.look()
-
-    def arrange_more(self, rect: Rect) -> None:
-        """What is on the stick, under a title."""
-        at, rest = rect.cut_top(theme.body() * 1.5, theme.mm(1))
-        put(self._title, at)
-        put(self.rows, rest)
-        put(self._nothing, rest.cut_top(theme.body() * 2)[0])
 
 
 def _opened(copy: CopyFound, playing: Collection[str]) -> Restoring | Said:

@@ -1,12 +1,14 @@
 """The table at a place in the record: what was forgotten there, or was something else, is told as ever."""
 
+from kivy.graphics import Color, Rectangle
+
 from companion.clock import Clock as TimeSource
 from companion.clock import Instant
 from companion.drafts import Draft
 from companion.game import Refused, Violation
 from companion.journal import Told
 from companion.match_reports import Correct
-from ui import words
+from ui import theme, words
 from ui.games.face import GameFace, Timed
 from ui.screens.over_table import TableNavigation
 from ui.screens.table import TableScreen
@@ -16,6 +18,7 @@ from ui.table.buttons import Buttons
 from ui.table.laid_over import LaidOver, Ruled
 from ui.table.presenting import Banner, Choice, Sheet
 from ui.table.session import AnyAnswer, Session, accepted
+from ui.widgets.layout import Rect
 
 
 class CorrectingScreen(TableScreen):
@@ -39,6 +42,15 @@ class CorrectingScreen(TableScreen):
         self._telling = draft.misfit is None
         super().__init__(_session(draft, clock), game, buttons, sounds, clock, go, "", sides)
         self.bar.history.live = False
+        # Over the whole table, so that nobody takes it for the game that goes on.
+        with self.canvas.before:
+            Color(*theme.FIXING)
+            self._ground = Rectangle()
+
+    def arrange(self, rect: Rect) -> None:
+        """Lay the table out on its ground."""
+        self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
+        super().arrange(rect)
 
     @property
     def kept(self) -> Session:
@@ -73,9 +85,10 @@ class CorrectingScreen(TableScreen):
         assert isinstance(body, Told)
         return self.game.retimed(report, body.report)
 
-    def _small_print(self, turn: Banner) -> str:
-        place = self.draft.place
-        return words.told_instead(place) if self.draft.instead else words.told_before(place)
+    def _say(self, turn: Banner) -> None:
+        """Say what is being fixed, in place of whose turn it is."""
+        said = words.fixing if self.draft.instead else words.fixing_before
+        self.banner.say(None, said(self.draft.place), words.what_really_happened(turn.title))
 
     def _changed(self, answer: AnyAnswer) -> None:
         super()._changed(answer)

@@ -14,6 +14,20 @@ NO_ARMING = -1
 NO_ENTRY = -1
 
 
+class ToldHands:
+    """Grab pads at a place in the record: a tap tells who took it then, and nothing is measured."""
+
+    def __init__(self, game: Grabbing, tell: Callable[[object], object]) -> None:
+        self._game, self._tell = game, tell
+
+    def press(self, seat: Seat, _finger: int | None = None) -> None:
+        """Tell that this seat was first."""
+        self._tell(self._game.grabbed(Seized(NO_ARMING, (seat,), (), 0, "table")))
+
+    def release(self, seat: Seat) -> None:
+        """Letting go tells nothing."""
+
+
 class Grabs:
     """The grabs of one match. `ruled` is a ruling that is shown until somebody goes on."""
 
@@ -81,9 +95,8 @@ class Grabs:
         """The totem left its base and nobody pressed: ask what happened."""
         if not isinstance(self._game, WithTotem):
             return
-        menu = self._presenter.referee_menu(self._session.view)
         nobody = Choice(words.NOBODYS_FAULT, words.PUT_IT_BACK, self._game.fell(), primary=True)
-        dropped = (choice for choice in menu if self._game.is_drop(choice.report))
+        dropped = self._game.dropped(self._presenter, self._session.view)
         self.ruled = Sheet(words.TOTEM_FELL, question=words.WHAT_HAPPENED, choices=(nobody, *dropped))
 
     def _show_ruling(self, news: Seized, answer: AnyAnswer) -> None:

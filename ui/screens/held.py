@@ -1,5 +1,6 @@
 """The pads that are held: what one player alone may see, there while a finger rests on that player's pad."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -9,9 +10,10 @@ from companion.game import Seat
 from companion.journal import Plate
 from ui import theme
 from ui.screens.side import Draw
+from ui.stage import icons
+from ui.stage.painter import drawing, painted
 from ui.stage.sides import Side, Sides, seated
 from ui.table.presenting import Choice, Reveal
-from ui.widgets import icons
 from ui.widgets.along import Along
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
@@ -26,6 +28,7 @@ class RevealPad(Pad):
 
     def __init__(self, reveal: Reveal, rested: Callable[[bool], None]) -> None:
         super().__init__(role=theme.body())
+        self.title.wraps, self.title.cuts = False, True
         self.reveal = reveal
         self.picture: Callable[[InstructionGroup, Rect], None] | None = None
         self._eye = InstructionGroup()
@@ -39,7 +42,7 @@ class RevealPad(Pad):
         if self.picture is not None:
             shown, above = above.columns([1, 1], 0)
             self.picture(self._eye, shown)
-        icons.eye(self._eye, *above.center, min(above.height, above.width), theme.TEXT)
+        self._eye.add(painted(*icons.eye(*above.center, min(above.height, above.width), theme.TEXT)))
         put(self.title, name)
         self.subtitle.opacity = 0
 
@@ -48,7 +51,7 @@ class HeldPads(Along):
     """A pad for each choice that is a `Reveal`, along the edge of whom it shows something.
 
     `on_reveal` is told what is to be shown while a finger rests on one of them, and None when none does.
-    `seat_plate` has the plate of a seat.
+    `seat_plate` has the plate of a seat. So many `seats` may have one, 0 in a game without secrets.
     """
 
     def __init__(
@@ -57,12 +60,19 @@ class HeldPads(Along):
         picture: Draw | None,
         seat_plate: Callable[[Seat], Plate],
         sides: Sides,
+        seats: int,
     ) -> None:
         super().__init__()
         self.pads: list[RevealPad] = []
+        # Their room stays theirs while they are away, lest the board moves.
+        self._rooms = Counter(side for _, side in seated([seat_plate(Seat(n)) for n in range(seats)], sides))
         self._on_reveal, self._picture = on_reveal, picture
         self._seat_plate, self._sides = seat_plate, sides
         self._resting: list[Reveal] = []
+
+    def count(self, side: Side) -> int:
+        """Return for how many along an edge there is room."""
+        return self._rooms[side]
 
     @property
     def upright(self) -> bool:
@@ -87,7 +97,7 @@ class HeldPads(Along):
         for pad, choice in zip(self.pads, choices, strict=True):
             pad.say(choice.title, choice.subtitle)
             if choice.shows is not None and self._picture is not None:
-                pad.picture = partial(self._picture, choice.shows)
+                pad.picture = drawing(partial(self._picture, choice.shows))
             pad.choose(len(self.pads) > BESIDE and pad.reveal.seat == mover)
 
     def _rested(self, reveal: Reveal, rests: bool) -> None:

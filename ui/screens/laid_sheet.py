@@ -2,26 +2,26 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from companion.match_reports import LetStand, PutRight
 from ui import words
 from ui.games.face import Comparing
-from ui.kivy_types import Widget
 from ui.screens.grabs import Grabs
 from ui.screens.over_table import OverTable, Table, TableNavigation
 from ui.sheets.notice import NoticeSheet, lost
-from ui.sheets.refusal import RefusalSheet
-from ui.sheets.split import SplitSheet
+from ui.sheets.questions import SplitSheet
+from ui.sheets.refusal import RefusalSheet, WaysOn
 from ui.sheets.verdict import VerdictSheet
 from ui.sheets.win import WinSheet
+from ui.stage.parts import ringed
+from ui.stage.scene import Drawing
 from ui.stage.sides import Side
 from ui.table.buttons import Seized
 from ui.table.ending import end_of
 from ui.table.laid_over import BrokenOff, Held, LaidOver, Lost, Result, Ruled, ToPutBack
 from ui.table.presenting import Choice, Cry, Sheet, SplitAsked
 from ui.table.sentences import about
-from ui.widgets.photo_finish import PhotoFinish
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.turned import Turned
 
@@ -54,6 +54,10 @@ class Under(Table, Protocol):
 
     def read_on(self) -> None:
         """Close a ruling that was read."""
+        ...
+
+    def undo(self) -> None:
+        """Take the newest entry back."""
         ...
 
 
@@ -96,7 +100,7 @@ class LaidSheet:
         first = sheet.winners[0] if len(sheet.winners) == 1 else None
         presenter = self._table.presenter
         name = sheet.title.removesuffix(".") if first is None else presenter.seat_name(first)
-        return Cry(name, sheet.subtitle, first)
+        return Cry(name, seat=first)
 
     def picture(self, wanted: Sheet) -> None:
         """Show a verdict with presses that came after it, where nobody has read it yet."""
@@ -130,14 +134,14 @@ class LaidSheet:
         """Return what can be done after the end: another match first."""
         table = self._table
         begins = words.begins(table.presenter.seat_name(table.session.begins_next))
-        to_stick = [Choice(words.PICTURE, words.PICTURE_HINT, self._picture_out)] if self._go.to_stick else []
+        to_stick = self._picture_out if self._go.to_stick is not None else None
         return [
             Choice(words.AGAIN, begins, self._go.again, primary=True),
+            Choice(words.WATCH_AGAIN, "", table.over.open_look_back),
+            Choice(words.POST, "", partial(table.over.open_share, to_stick)),
             Choice(words.FINISH, "", self._go.leave),
             Choice(words.SHOW_TABLE, "", table.peek),
             *sheet.choices,
-            Choice(words.POST, words.POST_HINT, table.over.open_post),
-            *to_stick,
         ]
 
     def _picture_out(self) -> None:
@@ -152,11 +156,15 @@ class LaidSheet:
             case Lost(loss):
                 return lost(loss.line, loss.lost, loss.reason, self._read_loss)
             case Held(explanation, stands):
-                let_stand = partial(table.tell, LetStand()) if stands else None
-                place, example = self._place_of_fault(), self._example()
-                return RefusalSheet(explanation, partial(table.tell, PutRight()), let_stand, place, example)
+                ways = WaysOn(
+                    partial(table.tell, PutRight()),
+                    table.undo,
+                    partial(table.tell, LetStand()) if stands else None,
+                    self._example(),
+                )
+                return RefusalSheet(explanation, ways, self._place_of_fault())
             case ToPutBack(explanation):
-                return RefusalSheet(explanation, self._is_put_back, None)
+                return RefusalSheet(explanation, WaysOn(self._is_put_back))
             case BrokenOff():
                 go = [(words.FINISH, self._go.leave), (words.AGAIN, self._go.again)]
                 return NoticeSheet(words.ABANDONED, words.ABANDONED_HINT, go, warning=False)
@@ -170,8 +178,7 @@ class LaidSheet:
                 more = [Choice(words.GO_ON, "", table.read_on, primary=True)] if read else []
                 if (asked := sheet.picking) is not None:
                     more.append(Choice(asked.title, asked.hint, partial(table.over.open_picking, asked)))
-        finish = PhotoFinish() if self._grabbing else None
-        return VerdictSheet(sheet, table.presenter, finish, table.choose, more)
+        return VerdictSheet(sheet, table.presenter, table.choose, more, self._grabbing)
 
     def _read_loss(self) -> None:
         self.loss_read = True
@@ -181,7 +188,7 @@ class LaidSheet:
         self._table.session.is_put_back()
         self._table.picture.draw()
 
-    def _place_of_fault(self) -> Widget | None:
+    def _place_of_fault(self) -> Drawing | None:
         """Return the board in small with a ring around what is wrong, None where that isn't a place on it."""
         game, hold = self._table.game, self._table.session.hold
         if not isinstance(game, Comparing) or hold is None:
@@ -190,10 +197,10 @@ class LaidSheet:
         spots = dict.fromkeys(game.spot(place) for place in named if place is not None)
         if not spots:
             return None
-        board = cast(Any, game.board(self._table.presenter))  # a Board that is a widget
-        board.ringed = tuple(spots)
-        board.show(self._table.session.view, None)
-        return cast(Widget, board)
+        still = self._table.game.still(self._table.presenter, self._table.session.view)
+        if still is None:
+            return None
+        return lambda room, finger: ringed(still(room, finger), room, tuple(spots))
 
     def _example(self) -> Callable[[], None] | None:
         """Return what shows the card of the first rule that is broken, None where none is about it."""

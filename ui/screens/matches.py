@@ -1,112 +1,35 @@
 """Kept matches, the last played first: all, or those of a game, with a person, of a month or a day."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
-from kivy.graphics.texture import Texture
 from msgspec import Struct
 
 from companion.journal import Plate
 from companion.store import Kept
 from ui import records_words, theme, words
 from ui.appliance import care_words
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Header, Many, Pages, Screen, column, row
 from ui.small_ends import HIGH, WIDE, SmallEnd
-from ui.widgets.header import TitleLine, body_of
-from ui.widgets.layout import Rect, put, put_row
-from ui.widgets.listing import Listing
-from ui.widgets.marked_pad import MarkedPad
-from ui.widgets.pad import Pad
-from ui.widgets.pages import Pages
-from ui.widgets.seat_mark import SeatMark
-from ui.widgets.text import Text
+from ui.stage.parts import marked
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Room
+from ui.stage.shapes import Raster
 
-ROW_MM = 13.0
+ROW_MM, WIDE_MM, MOST_MM = 13.0, 48.0, 17.0
+"""Height and least width of a row, and its most height."""
 LISTED_MM = 13.5
-"""Of a row on the home screen, and of one in the list of all."""
-MOST_MM = 17.0
-COLUMNS = 2
-MOST_MARKS = 3
-"""More winners than these are only named."""
+"""Height of one that has a picture."""
+MOST_MARKS, MARK = 3, 0.36
+"""More winners than these are only named; and the side of a mark, in heights of the board beside it."""
 LOOKED_SECONDS = 0.15
 """So long a page is looked at before anybody asks how its matches ended: who turns on has no use for it."""
 
 Ends: TypeAlias = Mapping[str, tuple[SmallEnd, Sequence[Plate]]]
 """By match how it ended, and the plates of those who have won."""
-
-
-class KeptRow(Pad):
-    """A kept match: who played what, and when it began."""
-
-    def __init__(self, kept: Kept, on_tap: Callable[[], None]) -> None:
-        super().__init__(kept.title or kept.id, self._small(kept), on_tap=on_tap, role=theme.body())
-        self.kept = kept
-        self.title.wraps = False
-        self.title.halign = self.subtitle.halign = "left"
-
-    def _small(self, kept: Kept) -> str:
-        return f"{words.played(kept)}\n{words.day(kept.began)}"
-
-    def arrange(self, rect: Rect) -> None:
-        """Who played, and two lines below: what, and when."""
-        self._words(rect.inset(theme.mm(1.6), theme.mm(0.7)), theme.small() * 2.5)
-
-    def _words(self, inner: Rect, below: float) -> None:
-        name = self.title.role * 1.25
-        spare = max(0.0, inner.height - name - below) / 2
-        high, rest = inner.inset(0, spare).cut_top(name)
-        put(self.title, high)
-        put(self.subtitle, rest)
-
-
-class EndedRow(KeptRow):
-    """The same in the list of all: with the final board in small, and who won, once that is `told`."""
-
-    def __init__(self, kept: Kept, on_tap: Callable[[], None]) -> None:
-        super().__init__(kept, on_tap)
-        self.asked = not kept.over
-        self.won = Text(words.RESULT_KEPT if kept.over else words.UNFINISHED, role=theme.small())
-        self.marks: list[SeatMark] = []
-        self.picture: Any = None  # a texture: Kivy has no types
-        self._shown = Rectangle(size=(0, 0))
-        self.canvas.add(Color(1, 1, 1, 1))
-        self.canvas.add(self._shown)
-        self.add_widget(self.won)
-
-    def _small(self, kept: Kept) -> str:
-        return f"{words.played(kept)} · {words.day_alone(kept.began)}"
-
-    def tell(self, end: SmallEnd, plates: Sequence[Plate]) -> None:
-        """Show how the match ended; `plates` are of those who have won, as they are called now."""
-        if end.picture:
-            self.picture = Texture.create(size=(WIDE, HIGH), colorfmt="rgb")
-            self.picture.blit_buffer(end.picture, colorfmt="rgb")
-            self.picture.flip_vertical()
-            self._shown.texture = self.picture
-            self.won.text = records_words.has_won([plate.name for plate in plates])
-            self.marks = [SeatMark(plate) for plate in plates[:MOST_MARKS]]
-            self.add_parts(*self.marks)
-        else:
-            self.won.text = words.BROKEN_OFF
-        self.rearrange()
-
-    def arrange(self, rect: Rect) -> None:
-        """The board at the left; who played, what and when, and who won beside it."""
-        inner = rect.inset(theme.mm(0.9))
-        left, inner = inner.cut_left(inner.height * WIDE / HIGH, theme.mm(1.6))
-        if self.picture is not None:
-            left = left.on_pixels()
-            self._shown.pos, self._shown.size = (left.x, left.y), (left.width, left.height)
-        line = theme.small() * 1.3
-        self._words(inner, line * 2.2)
-        last, _ = Rect(inner.x, self.subtitle.y, inner.width, self.subtitle.height).cut_bottom(line)
-        put(self.subtitle, Rect(inner.x, last.top, inner.width, self.subtitle.top - last.top))
-        for mark in self.marks:
-            at, last = last.cut_left(line, theme.mm(0.6))
-            put(mark, at)
-        put(self.won, last)
 
 
 class Filter(Struct, frozen=True):
@@ -117,8 +40,11 @@ class Filter(Struct, frozen=True):
     offer: Callable[[], None]
 
 
-class MatchesScreen(Listing):
-    """The matches page by page; `open_match` by its id. Above them what they are looked for by."""
+class MatchesScreen(PartScreen):
+    """The matches page by page; `open_match` by its id. Above them what they are looked for by.
+
+    `ends` is asked about those that are looked at, each once, and tells how they ended.
+    """
 
     def __init__(
         self,
@@ -127,52 +53,84 @@ class MatchesScreen(Listing):
         filters: Sequence[Filter],
         ends: Callable[[Sequence[str], Callable[[Ends], None]], None],
     ) -> None:
-        super().__init__(
-            TitleLine(words.MATCHES, "", back, None),
-            Pages(theme.mm(LISTED_MM), COLUMNS, most=theme.mm(MOST_MM)),
-        )
-        self._open = open_match
-        self._ends = ends
+        super().__init__()
+        self._open, self._back, self._filters, self._ask_ends = open_match, back, filters, ends
+        self.matches: Sequence[Kept] | None = None
+        self.ends: dict[str, tuple[SmallEnd, Sequence[Plate]]] = {}
+        self._asked: set[str] = set()
         self._look = Clock.create_trigger(self._ask, LOOKED_SECONDS)
-        self.pages.bind(children=self._look)
-        self.filters = [Pad(one.chosen or one.asks, on_tap=one.offer, role=theme.body()) for one in filters]
-        for pad, one in zip(self.filters, filters, strict=True):
-            pad.choose(bool(one.chosen))
-            self.add_widget(pad)
+        self.compose()
 
     def show(self, matches: Sequence[Kept]) -> None:
         """Show these matches."""
-        self.header.hint.text = care_words.in_all(len(matches)) if matches else records_words.NONE_FITS
+        self.matches = matches
+        self.compose()
 
-        def row(n: int) -> EndedRow:
-            return EndedRow(matches[n], partial(self._open, matches[n].id))
+    def part(self) -> Screen:
+        """Return the list below what it is narrowed to."""
+        matches = self.matches or ()
+        hint = "" if self.matches is None else records_words.NONE_FITS
+        filters = (
+            Button(
+                one.chosen or one.asks, "", one.offer, chosen=bool(one.chosen), role=theme.body, name=one.asks
+            )
+            for one in self._filters
+        )
+        rows = Many(len(matches), lambda n: self._row(matches[n]))
+        return Screen(
+            Header(words.MATCHES, care_words.in_all(len(matches)) if matches else hint, self._back),
+            column(
+                row(*filters, mm=theme.TARGET_MM),
+                Pages(rows, LISTED_MM, 0 if self.stands else WIDE_MM, MOST_MM, name="matches"),
+            ),
+        )
 
-        self.pages.show_many(len(matches), row)
-
-    def _ask(self, *_: object) -> None:
-        """Ask how those ended that are looked at, each once."""
-        rows = {
-            row.kept.id: row for row in self.pages.children if isinstance(row, EndedRow) and not row.asked
-        }
-        for row in rows.values():
-            row.asked = True
-
-        def told(ends: Ends) -> None:
-            for match, (end, winners) in ends.items():
-                rows[match].tell(end, winners)
-
-        if rows:
-            self._ends(list(reversed(rows)), told)
+    def _row(self, kept: Kept) -> Button:
+        """Return who played, below that who won, what and when, and the final board in small."""
+        end, winners = self.ends.get(kept.id, (None, ()))
+        if end is not None and not end.picture:
+            said = words.BROKEN_OFF
+        elif end is not None:
+            said = records_words.has_won([plate.name for plate in winners])
+        else:
+            said = words.RESULT_KEPT if kept.over else words.UNFINISHED
+        return Button(
+            kept.title or kept.id,
+            f"{said}\n{words.day_alone(kept.began)} · {words.played(kept)}",
+            partial(self._open, kept.id),
+            picture=partial(_end, end, winners),
+            wide=WIDE / HIGH + MARK,
+            listed=True,
+            role=theme.body,
+            name=f"match {kept.id}",
+        )
 
     def arrange(self, rect: Rect) -> None:
-        """What they are looked for by between the header and the matches."""
-        head, room = body_of(rect)
-        gap = theme.mm(theme.GAP_MM)
-        row, rest = room.cut_top(theme.mm(theme.TARGET_MM), gap)
-        put(self.header, head)
-        self.pages.fill(1 if rect.height > rect.width else COLUMNS)
-        put(self.pages, rest)
-        put_row(self.filters, row, gap)
+        """Look at the page that is seen then."""
+        super().arrange(rect)
+        self._look()
+
+    def _ask(self, *_: object) -> None:
+        over = {kept.id for kept in self.matches or () if kept.over} - self._asked
+        seen = [name.removeprefix("match ") for name in self._named()]
+        if asked := [match for match in seen if match in over]:
+            self._asked.update(asked)
+            self._ask_ends(asked, self._told)
+
+    def _told(self, ends: Ends) -> None:
+        self.ends.update(ends)
+        self.compose()
+
+
+def _end(end: SmallEnd | None, winners: Sequence[Plate], room: Room) -> Iterable[Item]:
+    """Yield the final board at the left of a room, and beside it the marks of those who have won."""
+    if end is None or not end.picture:
+        return
+    rect = room.rect
+    board, marks = rect.cut_left(min(rect.height, rect.width / (WIDE / HIGH + MARK)) * WIDE / HIGH)
+    yield Raster(board.on_pixels(), WIDE, HIGH, end.picture)
+    for plate, at in zip(winners, marks.rows(MOST_MARKS, 0), strict=False):
+        yield from marked(plate, at)
 
 
 class Option(Struct, frozen=True):
@@ -184,11 +142,27 @@ class Option(Struct, frozen=True):
     plate: Plate | None = None
 
 
-class OptionsScreen(Listing):
-    """Everything that can be chosen, a pad each."""
+class OptionsScreen(PartScreen):
+    """Everything that can be chosen, a pad each; the hint where there is nothing."""
 
-    def __init__(self, title: str, options: Sequence[Option], back: Callable[[], None]) -> None:
-        super().__init__(
-            TitleLine(title, "", back, None), Pages(theme.mm(ROW_MM), COLUMNS, most=theme.mm(MOST_MM))
+    def __init__(
+        self, title: str, options: Sequence[Option], back: Callable[[], None], nothing: str = ""
+    ) -> None:
+        super().__init__()
+        self._header = Header(title, "" if options else nothing, back)
+        self._options = options
+        self.compose()
+
+    def part(self) -> Screen:
+        """Return the options in pages."""
+        pads = tuple(
+            option(one.title, one.hint, one.take, one.plate, f"option {n}")
+            for n, one in enumerate(self._options)
         )
-        self.pages.show([partial(MarkedPad, one.title, one.hint, one.take, one.plate) for one in options])
+        return Screen(self._header, Pages(pads, ROW_MM, WIDE_MM, MOST_MM, name="options"))
+
+
+def option(title: str, hint: str, take: Callable[[], None], plate: Plate | None, name: str) -> Button:
+    """Return a pad of a list, with the mark of whom it is about."""
+    picture = None if plate is None else lambda room: marked(plate, room.rect)
+    return Button(title, hint, take, picture=picture, role=theme.body, name=name)

@@ -1,6 +1,7 @@
 """What is opened over a table by hand: the history, the referee's menu, an entry, a count, a comparison."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 from msgspec import Struct, field
@@ -10,16 +11,13 @@ from companion.drafts import Draft
 from companion.game import TABLE
 from companion.match_reports import Abandon, Strike
 from ui import words
-from ui.games.face import Counting, EntryPage, Form, GameFace
-from ui.sheets.compare import CompareSheet
+from ui.games.face import Beside, Counting, EntryPage, Form, GameFace, at_once
+from ui.sheets.compare import CompareSheet, RecountSheet, WaysSheet
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import Corrections, HistorySheet
-from ui.sheets.pick import PickSheet
-from ui.sheets.recount import RecountSheet
+from ui.sheets.questions import PickSheet
 from ui.sheets.referee import Actions, RefereeSheet
-from ui.sheets.ways import WaysSheet
 from ui.sounds import Sounds
-from ui.stage.stage import Stage
 from ui.table import comparing, mending
 from ui.table.buttons import Buttons
 from ui.table.comparing import Difference, LookAt
@@ -40,7 +38,7 @@ class TableNavigation(Struct):
     `news` tells what is new with a match that has ended, as soon as that is counted; `to_stick` leads on with
     the picture of its end. `timer` only reminds; without `timer_changed` it can't be set here,
     nor `turn_buttons` without theirs.
-    `delete` forgets the match for good.
+    `delete` forgets the match for good; `beside` has done what takes long.
     """
 
     leave: Callable[[], None]
@@ -55,6 +53,7 @@ class TableNavigation(Struct):
     delete: Callable[[], None] | None = None
     turn_buttons: TurnButtons = field(default_factory=TurnButtons)
     turn_buttons_changed: Callable[[], None] | None = None
+    beside: Beside = at_once
 
 
 class Table(Protocol):
@@ -132,10 +131,10 @@ class OverTable:
             self.close()
             return
         corrections = Corrections(self._back_before, self._strike, self._replace, self._insert)
-        look_back = self._look_back if self._session.outcome is not None else None
+        look_back = self.open_look_back if self._session.outcome is not None else None
         self._open(HistorySheet(self._session, self._presenter, self.close, corrections, look_back))
 
-    def _look_back(self) -> None:
+    def open_look_back(self) -> None:
         """Show a match that was played to its end step by step."""
         from ui.sheets.look_back import LookBack
 
@@ -174,7 +173,7 @@ class OverTable:
     def open_cards(self, number: int = 0) -> None:
         """Show how the game is played, from a card on."""
         # Not before somebody asks for it.
-        from ui.widgets.lesson_cards import LessonCards
+        from ui.screens.how_to import LessonCards
 
         guide = self._game.guide_to(self._session.facts)
         if guide is not None:
@@ -199,15 +198,24 @@ class OverTable:
         return words.turn_buttons(on, 0 if self._buttons.simulated else len(self._buttons.seats))
 
     def show_possible(self) -> None:
-        """Say what can be done now, and let it shine on the board until play goes on or it is read."""
+        """Say what can be done now, and ring it on the board until play goes on or it is read.
+
+        Of many patterns that takes a while: what has changed meanwhile, or was opened, comes first.
+        """
         from ui.games.guide import possible
 
-        guide = self._game.guide_to(self._session.facts)
-        if guide is not None:
-            self.drop()
-            kinds, spots = possible(self._session.game, guide, self._session.match.state)
-            self._table.light(words.can_do(kinds), spots)
-            self._table.picture.draw()
+        guide, session, shown = self._game.guide_to(self._session.facts), self._session, self._session.shown
+        if guide is None:
+            return
+
+        def found(able: tuple[tuple[str, ...], tuple[Any, ...]]) -> None:
+            if self._session is session and session.shown == shown and self.sheet is None:
+                kinds, spots = able
+                self._table.light(words.can_do(kinds), spots)
+                self._table.picture.draw()
+
+        self.close()
+        self._go.beside(partial(possible, session.game, guide, session.match.state), found)
 
     @property
     def _over(self) -> bool:
@@ -291,15 +299,14 @@ class OverTable:
         entry = self._game.entry(self._presenter, self._session, subject, self._tell_and_close)
         self._open(EntrySheet(entry, self.close))
 
-    def open_post(self) -> None:
-        """Show the result as a code for a phone."""
+    def open_share(self, picture: Callable[[], None] | None) -> None:
+        """Show the result as a code for a phone, and the way of its picture to a stick."""
         # Not before somebody asks for it.
-        from ui.stage.qr import code_of
+        from ui.sheets.share import SharePage
         from ui.table.posting import link_of
 
-        code = Stage()
-        code.draw(code_of(link_of(self._session)))
-        self._open(EntrySheet(EntryPage(words.POST_TITLE, code, looked=True), self.close))
+        page = SharePage(link_of(self._session), picture)
+        self._open(EntrySheet(EntryPage(words.POST_TITLE, page, looked=True), self.close))
 
     def offer_mends(self, refused: AnyAnswer) -> bool:
         """Ask which entry was told wrongly, where a refusal rests on earlier ones; tell whether it does."""

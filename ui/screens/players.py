@@ -1,28 +1,27 @@
-"""Who sits where: tap a place and somebody sits there; tap them to pick somebody else. No keyboard."""
+"""From the game to the first card on one page: who sits where, and beside it what is usual. No keyboard."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.journal import Plate
 from ui import theme, words
-from ui.letter_pads import LATIN, Script
-from ui.sheets.naming import NamingSheet
+from ui.games.face import Emblem
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, column, row, sides
+from ui.screens.chairs import ACROSS, PLACES, UP, Chair, chairs
+from ui.stage.parts import in_middle
+from ui.stage.scene import Item, Room, Scene, Spot
 from ui.stage.sides import Side, Sides
-from ui.widgets.face import Face
-from ui.widgets.header import TitleLine, body_of
-from ui.widgets.layout import Rect, put, put_each
-from ui.widgets.pad import Pad
-from ui.widgets.pages import Pages
-from ui.widgets.place import Felt, PlacePad, around
-from ui.widgets.sheet import SheetPanel
-from ui.widgets.text import Text
+from ui.table.buttons import News
 
-ACROSS = 6
-UP = 3
-PLACES = 2 * (ACROSS + UP)
-"""Places around the table: six above and below, three at each side."""
+TOOLS_MM, LINE_MM, WIDE_MM, GAP_MM = 44.0, 12.0, 36.0, 2.0
+"""Of what is usual, beside the table; height and least width of a line of it; and between two of them."""
+MOST_LINE_MM = 14.0
+NAME_MM, NAME_WIDE_MM, MOST_NAME_MM = 13.0, 33.0, 16.0
+"""Of a pad with somebody's name."""
 
 
 class Seating(Struct, frozen=True):
@@ -64,36 +63,22 @@ def told_apart(plates: Iterable[Plate]) -> tuple[Plate, ...]:
     return tuple(apart)
 
 
-class Picker(SheetPanel):
-    """Everybody who isn't at the table yet, as large as fits."""
-
-    def __init__(self, close: Callable[[], None]) -> None:
-        super().__init__(theme.PANEL, theme.LINE)
-        self._title = Text(words.WHO_IS_HERE, role=theme.title(), bold=True)
-        self.pages = Pages(theme.mm(15), 6, most=theme.mm(19))
-        self.first = Pad(words.MAKE_FIRST)
-        self.leaves = Pad(words.LEAVES)
-        self.new = Pad(words.NEW_NAME)
-        self._close = Pad(words.CLOSE, on_tap=close)
-        self.add_parts(self._title, self.pages, self.first, self.leaves, self.new, self._close)
-
-    def arrange(self, rect: Rect) -> None:
-        """Names in a grid; what else there is to do below."""
-        inner = rect.inset(theme.mm(3))
-        head, rest = inner.cut_top(theme.title() * 1.4, theme.mm(2))
-        foot, rest = rest.cut_bottom(theme.mm(13), theme.mm(3))
-        put(self._title, head)
-        put(self.pages, rest)
-        pads = (self.first, self.leaves, self.new, self._close)
-        put_each(pads, foot.columns([4, 5, 4, 3], theme.mm(3)))
+def nothing_usual(_seating: Seating) -> Sequence[Line]:
+    """Return no lines: of a page on which people only sit down."""
+    return ()
 
 
-class PlayersScreen(Face):
-    """The table with its places; `on` gets who sits where, once they are as many as can play (`counts`).
+def no_emblem(_room: Room) -> Iterable[Item | None]:
+    """Return nothing that stands for a game."""
+    return ()
 
-    `everybody` are the plates to pick from, people before guests; without it there are guests only. A name
-    that is typed goes to `newcomer`, who gives back a plate once it is kept. Letters are those of `script`
-    until others are asked for, which `switched` is told; `from_stick` leads to names in a file.
+
+class PlayersScreen(PartScreen):
+    """The table with its chairs; `on` gets who sits where, once they are as many as can play (`counts`).
+
+    `everybody` are the plates to pick from, people before guests; without it there are guests only.
+    `ask_name` asks for a name, and gives back its plate once it is kept. `usual` returns the lines of what
+    the match begins with; `lit` the players, counted clockwise, whose buttons are down.
     """
 
     def __init__(
@@ -103,30 +88,23 @@ class PlayersScreen(Face):
         on: Callable[[Seating], None],
         seating: Seating | None = None,
         everybody: Mapping[str, Plate] | None = None,
-        newcomer: Callable[[str, Callable[[Plate], None]], None] | None = None,
-        script: Script = LATIN,
-        switched: Callable[[Script], None] | None = None,
-        from_stick: Callable[[], None] | None = None,
+        ask_name: Callable[[Callable[[Plate], None]], None] | None = None,
+        usual: Callable[[Seating], Sequence[Line]] = nothing_usual,
+        *,
+        title: str = words.WHO_SITS,
+        emblem: Emblem = no_emblem,
+        lit: Callable[[], Collection[int]] = frozenset,
     ) -> None:
         super().__init__()
-        self._counts = counts
-        self._on = on
+        self._counts, self._back, self._on = counts, back, on
         self._everybody = dict(everybody or {plate.name: plate for plate in theme.plates()})
-        self._newcomer = newcomer
-        self._script, self._switched, self._from_stick = script, switched, from_stick
-        self.naming: NamingSheet | None = None
-        self._people = any(plate.person for plate in self._everybody.values())
+        self._ask_name, self._usual, self._lit = ask_name, usual, lit
+        self._title, self._emblem = title, emblem
         self.seated: dict[int, str] = {}
         self.first: int | None = None
-        self.header = TitleLine(words.WHO_SITS, words.TAP_A_PLACE, back, self._go)
-        self._felt = Felt()
-        self.places = [PlacePad(lambda n=n: self.tap(n)) for n in range(PLACES)]  # type: ignore[misc]
-        self._count = Text("", role=theme.glance(), bold=True, align="center")
-        self._under = Text("", role=theme.body(), tone=theme.DIM, align="center", wraps=True)
-        self.picker = Picker(self.close_picker)
-        self._picking: int | None = None
-        self.flat = Pad(words.LIES_FLAT, words.TURNS_TO_ALL, on_tap=self._lay_flat, role=theme.body())
-        self.add_parts(self.header, self._felt, self._count, self._under, self.flat, *self.places)
+        self.flat = False
+        self.picking: int | None = None
+        self.waiting = False
         self.take(seating or Seating())
 
     def take(self, seating: Seating) -> None:
@@ -137,150 +115,150 @@ class PlayersScreen(Face):
             if name in self._everybody and 0 <= place < PLACES
         }
         self.first = seating.first if seating.first in self.seated else None
-        self.flat.choose(seating.flat)
-        self._show()
+        self.flat = seating.flat
+        self.compose()
 
     @property
     def seating(self) -> Seating:
         """Who sits where now."""
-        return Seating(dict(sorted(self.seated.items())), self.first, self.flat.chosen)
+        return Seating(dict(sorted(self.seated.items())), self.first, self.flat)
 
     @property
     def plates(self) -> tuple[Plate, ...]:
         """Who plays, clockwise."""
         return told_apart(self._everybody[name] for _, name in sorted(self.seated.items()))
 
+    @property
+    def playable(self) -> bool:
+        """Whether as many sit there as can play."""
+        return len(self.seated) in self._counts
+
+    # What is tapped.
+
     def tap(self, place: int) -> None:
         """Seat the next guest who is free, or ask: about who sits there, or who of those with names."""
-        if place in self.seated:
-            self._pick(place)
-            return
         free = [name for name in self._everybody if name not in self.seated.values()]
-        if not free or len(self.seated) >= max(self._counts):
+        if place in self.seated:
+            self.picking = place
+        elif not free or len(self.seated) >= max(self._counts):
             return
-        if self._people:
-            self._pick(place)
-            return
-        self.seated[place] = free[0]
-        self._show()
+        elif any(plate.person for plate in self._everybody.values()):
+            self.picking = place
+        else:
+            self.seated[place] = free[0]
+        self.compose()
 
-    def close_picker(self) -> None:
-        """Leave everybody where they are."""
-        self.remove_widget(self.picker)
-        self._picking = None
+    def choose(self, name: str) -> None:
+        """Seat somebody at the place that is asked about."""
+        assert self.picking is not None
+        self.seated[self.picking] = name
+        self.close()
 
-    def _pick(self, place: int) -> None:
-        self._picking = place
-        pads: list[PlacePad] = []
-        for name, plate in self._everybody.items():
-            if name in self.seated.values() and self.seated.get(place) != name:
-                continue
-            pad = PlacePad(lambda name=name: self._choose(name))  # type: ignore[misc]
-            pad.seat(plate, plate.name)
-            pads.append(pad)
-        self.picker.pages.show(pads)
-        self.picker.first.when_tapped = self._make_first
-        self.picker.leaves.when_tapped = self._leave
-        self.picker.new.when_tapped = self._ask_name
-        self.picker.new.live = self._newcomer is not None
-        self.picker.first.live = self.picker.leaves.live = place in self.seated
-        if self.picker.parent is None:
-            self.add_widget(self.picker)
-        self.rearrange()
+    def close(self) -> None:
+        """Go back to the table."""
+        self.picking = None
+        self.compose()
 
-    def _ask_name(self) -> None:
-        self.naming = NamingSheet(
-            self._named, self._close_naming, "", self._script, self._switch, self._from_stick
-        )
-        self.add_widget(self.naming)
-        self.rearrange()
+    def make_first(self) -> None:
+        """Have the one who is asked about go first."""
+        self.first = self.picking
+        self.close()
 
-    def _switch(self, script: Script) -> None:
-        self._script = script
-        if self._switched is not None:
-            self._switched(script)
-
-    def _close_naming(self) -> None:
-        if self.naming is not None:
-            self.naming.leave()
-            self.remove_widget(self.naming)
-            self.naming = None
-
-    def _named(self, name: str) -> None:
-        self._close_naming()
-        if self._newcomer is not None:
-            self._newcomer(name, self._known)
-
-    def _known(self, plate: Plate) -> None:
-        """Somebody new is kept: seat them where the name was asked for."""
-        self._everybody = {plate.person: plate, **self._everybody}
-        self._people = True
-        if self._picking is not None:
-            self._choose(plate.person)
-
-    def leave(self) -> None:
-        """Whoever types doesn't any more."""
-        self._close_naming()
-
-    def _choose(self, name: str) -> None:
-        assert self._picking is not None
-        self.seated[self._picking] = name
-        self._done()
-
-    def _make_first(self) -> None:
-        self.first = self._picking
-        self._done()
-
-    def _leave(self) -> None:
-        assert self._picking is not None
-        del self.seated[self._picking]
-        if self.first == self._picking:
+    def leaves(self) -> None:
+        """Free the place that is asked about."""
+        assert self.picking is not None
+        del self.seated[self.picking]
+        if self.first == self.picking:
             self.first = None
-        self._done()
+        self.close()
 
-    def _done(self) -> None:
-        self.close_picker()
-        self._show()
+    def lay_flat(self) -> None:
+        """Say that the screen lies in the middle, or that it doesn't."""
+        self.flat = not self.flat
+        self.compose()
 
-    def _lay_flat(self) -> None:
-        self.flat.choose(not self.flat.chosen)
+    def known(self, plate: Plate) -> None:
+        """Seat somebody new, who is kept now, where the name was asked for."""
+        self._everybody = {plate.person: plate, **self._everybody}
+        if self.picking is None:
+            self.compose()
+        else:
+            self.choose(plate.person)
 
-    def _go(self) -> None:
-        self._on(self.seating)
+    def wait(self, waiting: bool) -> None:
+        """Take no second tap on *Play* while the first one is being answered."""
+        self.waiting = waiting
+        self.compose()
 
-    def _show(self) -> None:
-        first = self.first if self.first is not None else min(self.seated, default=None)
-        plates = dict(zip(sorted(self.seated), self.plates, strict=True))
-        for n, place in enumerate(self.places):
-            plate = plates.get(n)
-            if plate is None:
-                place.seat(None)
-            else:
-                place.seat(plate, plate.name, words.GOES_FIRST if n == first else "")
-        count = len(self.seated)
-        self._count.text = str(count) if count else ""
-        self._under.text = words.seated(self._counts, count)
-        self.header.next.live = count in self._counts
-        self.rearrange()
+    def hear(self, _news: News) -> None:
+        """Show whose button is down now."""
+        self.compose()
 
-    def arrange(self, rect: Rect) -> None:
-        """Places around the felt, the count in its middle."""
-        head, room = body_of(rect)
-        put(self.header, head)
-        height = min(theme.mm(15), (room.height - theme.mm(4)) / (UP + 2))
-        width = min(theme.mm(19), room.width / ACROSS - theme.mm(3))
-        put(self._felt, room.inset(room.width * 0.19, height * 0.9))
-        put_each(self.places, around(room, ACROSS, UP, width, height))
-        x, y = room.center
-        wide = theme.mm(64)
-        high = theme.mm(6 if self._under.natural_width <= wide else 12)
-        low = y - theme.mm(2)
-        put(self._count, Rect(x - theme.mm(20), low + high, theme.mm(40), theme.mm(13)))
-        put(self._under, Rect(x - wide / 2, low, wide, high))
-        flat = Rect(
-            x - theme.mm(29), low - theme.mm(2 + theme.TARGET_MM), theme.mm(58), theme.mm(theme.TARGET_MM)
+    def _touched(self, spot: Spot) -> None:
+        if isinstance(spot, Chair):
+            self.tap(spot.number)
+        else:
+            self.lay_flat()
+
+    # How it looks.
+
+    def part(self) -> Screen:
+        """Return the table with what is usual beside it, or who is offered a seat."""
+        if self.picking is not None:
+            return self._picker(self.picking)
+        header = Header(
+            self._title,
+            self._hint(),
+            self._back,
+            partial(self._on, self.seating),
+            words.PLAY_IT,
+            self.playable and not self.waiting,
         )
-        put(self.flat, flat)
-        put(self.picker, rect.inset(theme.mm(1)))
-        if self.naming is not None:
-            put(self.naming, rect.inset(theme.mm(1)))
+        lines = tuple(self._usual(self.seating))
+        usual = Pages(lines, LINE_MM, WIDE_MM, MOST_LINE_MM, GAP_MM, name="usual", mm=TOOLS_MM)
+        table = Drawing(self._table, on_tap=self._touched, name="table")
+        # Also where there are none, or not yet: no chair moves when what a game keeps has been read.
+        return Screen(header, sides(table, usual))
+
+    def _hint(self) -> str:
+        """Return what to do, or what is missing."""
+        if self.seated and not self.playable:
+            return words.seated(self._counts, len(self.seated))
+        if not self.seated:
+            return words.TAP_A_PLACE
+        first = self.first if self.first is not None else min(self.seated)
+        starts = self._everybody[self.seated[first]].name
+        return words.sits_and_starts(words.players(len(self.seated)), starts)
+
+    def _table(self, room: Room, finger: Spot | None) -> Scene:
+        order = sorted(self.seated)
+        plates = dict(zip(order, self.plates, strict=True))
+        lit = {order[player] for player in self._lit() if player < len(order)}
+        return chairs(plates, lit, self._emblem, flat=self.flat, room=room, finger=finger)
+
+    def _picker(self, place: int) -> Screen:
+        others = {name for at, name in self.seated.items() if at != place}
+        pads = tuple(
+            Button(
+                plate.name,
+                on_tap=partial(self.choose, name),
+                chosen=self.seated.get(place) == name,
+                picture=partial(in_middle, plate),
+                role=theme.body,
+                name=f"sit {name}",
+            )
+            for name, plate in self._everybody.items()
+            if name not in others
+        )
+        taken = place in self.seated
+        foot: list[Part] = [
+            Button(words.MAKE_FIRST, on_tap=self.make_first, live=taken, name="first", role=theme.body),
+            Button(words.LEAVES, on_tap=self.leaves, live=taken, name="leaves", role=theme.body),
+        ]
+        if self._ask_name is not None:
+            ask = partial(self._ask_name, self.known)
+            foot.append(Button(words.NEW_NAME, on_tap=ask, name="new", role=theme.body))
+        names = Pages(pads, NAME_MM, NAME_WIDE_MM, MOST_NAME_MM, name="names")
+        return Screen(
+            Header(words.WHO_IS_HERE, "", self.close), column(names, row(*foot, mm=theme.TARGET_MM))
+        )

@@ -5,50 +5,17 @@ from collections.abc import Callable
 from ui import theme
 from ui.appliance import care_words as words
 from ui.findings import Finding
-from ui.widgets.header import TitleLine, body_of
-from ui.widgets.layout import Rect, put
-from ui.widgets.pages import Pages
-from ui.widgets.panel import Panel
+from ui.parts.shown import PartScreen
+from ui.parts.values import Column, Header, Pages, Part, Screen, Text, column, row
 from ui.widgets.sheet import SheetPanel
-from ui.widgets.text import Text
 
-ROW_MM = 13.0
-MARK_MM = 11.0
-NAME_SHARE = 0.27
-
-
-class CheckRow(Panel):
-    """One thing: a word for how it is, its name, what was found, and below that what to do."""
-
-    def __init__(self, check: Finding) -> None:
-        super().__init__(theme.PANEL, None if check.ok else theme.WARNING)
-        self.check = check
-        mark = words.WELL if check.ok else words.NOT_WELL
-        tone = theme.READY if check.ok else theme.WARNING
-        self._mark = Text(mark, role=theme.small() * 1.1, tone=tone, bold=True, align="center")
-        self._name = Text(check.name, role=theme.body(), bold=True, wraps=True)
-        self._what = Text(_capital(check.what), role=theme.small() * 1.1, wraps=True)
-        self._remedy = Text(_capital(check.remedy), role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
-        self.add_parts(self._mark, self._name, self._what)
-        if check.remedy:
-            self.add_widget(self._remedy)
-
-    def arrange(self, rect: Rect) -> None:
-        """Mark and name at the left, words at the right."""
-        inner = rect.inset(theme.mm(1.2), theme.mm(0.8))
-        mark, rest = inner.cut_left(theme.mm(MARK_MM), theme.mm(1.5))
-        put(self._mark, mark)
-        name, told = rest.cut_left(rest.width * NAME_SHARE, theme.mm(2))
-        put(self._name, name)
-        if self.check.remedy:
-            what, remedy = told.cut_top(told.height * 0.42)
-            put(self._what, what)
-            put(self._remedy, remedy)
-        else:
-            put(self._what, told)
+ROW_MM, LONG_ROW_MM, LONG = 13.0, 23.0, 80
+"""Height of a row, and where what to do about something has more letters."""
+MARK_MM, NAME, WHAT = 11.0, 0.27, 0.42
+"""Width of the word for how it is; shares of the width for the name, and of the height for what was found."""
 
 
-class SelfCheckScreen(SheetPanel):
+class SelfCheckScreen(PartScreen, SheetPanel):
     """All findings, those that need a look first. `look` is given where to hand them.
 
     With `found` it is a page at the start, which leads on to play; else it is asked for, and looks again.
@@ -60,41 +27,52 @@ class SelfCheckScreen(SheetPanel):
         back: Callable[[], None],
         found: list[Finding] | None = None,
     ) -> None:
-        super().__init__(theme.GROUND)
-        self._look = look
-        on, on_word = (self.look_again, words.LOOK_AGAIN) if found is None else (back, words.PLAY_ON)
-        self.header = TitleLine(words.SELF_CHECK, words.LOOKING, back, on, on_word)
-        self.pages = Pages(theme.mm(ROW_MM), 1, most=theme.mm(15), gap=theme.mm(1.6))
-        self.add_parts(self.header, self.pages)
+        super().__init__()
+        self.paint(theme.GROUND)
+        self._look, self._back = look, back
+        self._on = (self.look_again, words.LOOK_AGAIN) if found is None else (back, words.PLAY_ON)
+        self.found = found or []
+        self.looking = False
+        self.compose()
         if found is None:
             self.look_again()
-        else:
-            self.show(found)
-
-    @property
-    def rows(self) -> list[CheckRow]:
-        """The findings on the page that is shown."""
-        return [row for row in self.pages.children if isinstance(row, CheckRow)]
 
     def look_again(self) -> None:
         """Have everything looked at anew."""
-        self.header.hint.text = words.LOOKING
-        self.header.next.live = False
+        self.looking = True
+        self.compose()
         self._look(self.show)
 
     def show(self, found: list[Finding]) -> None:
         """Show what was found."""
-        wrong = [check for check in found if not check.ok]
-        self.header.hint.text = words.troubles(len(wrong)) if wrong else words.ALL_WELL
-        self.header.next.live = True
-        right = [check for check in found if check.ok]
-        self.pages.show([CheckRow(check) for check in (*wrong, *right)])
+        self.found, self.looking = found, False
+        self.compose()
 
-    def arrange(self, rect: Rect) -> None:
-        """The header above, a row a finding below."""
-        head, room = body_of(rect)
-        put(self.header, head)
-        put(self.pages, room)
+    def part(self) -> Screen:
+        """Return a row a finding."""
+        wrong = [check for check in self.found if not check.ok]
+        hint = words.troubles(len(wrong)) if wrong else words.ALL_WELL
+        hint = words.LOOKING if self.looking else hint
+        header = Header(words.SELF_CHECK, hint, self._back, *self._on, not self.looking)
+        rows = map(_row, (*wrong, *(check for check in self.found if check.ok)))
+        high = LONG_ROW_MM if any(len(check.remedy) > LONG for check in self.found) else ROW_MM
+        return Screen(header, Pages(tuple(rows), high, highest_mm=high + 2, gap=1.6, name="checks"))
+
+
+def _row(check: Finding) -> Part:
+    """Return one thing: a word for how it is, its name, what was found, and below that what to do."""
+    mark, tone = (words.WELL, theme.READY) if check.ok else (words.NOT_WELL, theme.WARNING)
+    told = [Text(_capital(check.what), theme.small, wraps=True, cut=True, share=WHAT)]
+    if check.remedy:
+        told.append(Text(_capital(check.remedy), theme.small, dim=True, wraps=True, share=1 - WHAT))
+    line = row(
+        Text(mark, theme.small, bold=True, tone=tone, align="center", mm=MARK_MM),
+        Text(check.name, bold=True, wraps=True, share=NAME),
+        column(*told, gap=0, share=1 - NAME),
+        gap=1.5,
+        share=1,
+    )
+    return Column((line,), panel=True, rim=None if check.ok else theme.WARNING)
 
 
 def _capital(text: str) -> str:

@@ -1,70 +1,39 @@
 """Every button is tried once: its place lights up while it is pressed, and says so if it can't be used."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from kivy.clock import Clock
+from msgspec.structs import replace
 
 from companion.game import Seat
 from companion.journal import Plate
 from ui import theme, words
-from ui.kivy_types import Touch, number_of
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Column, Header, Part, Screen, Text, column, row
 from ui.screens.wiring_guide import WiringGuide
+from ui.stage.parts import marked
 from ui.table import wiring_words
 from ui.table.buttons import ButtonChanged, Buttons, News
 from ui.table.telling import listed
-from ui.widgets.face import Face
-from ui.widgets.header import TitleLine, body_of
-from ui.widgets.layout import Rect, put, put_row
-from ui.widgets.pad import Pad
-from ui.widgets.place import Felt, PlacePad, around
-from ui.widgets.text import Text
 
 DOWN = ("pressed", "held")
 BAD = ("stuck", "stormy", "unplugged", "missing")
 
-PAD_MM = 37.0
-HINTS_FROM_MM = 28.0
-"""Width of the pads in the middle, where there is room; and from which on they have a second line."""
-
+HIGH_MM, WIDE_MM, PAD_MM, GAP_MM = 17.0, 26.0, 40.0, 1.5
+"""Height and width of a place at most, width of a pad in the middle, and the gap between two rows."""
+SPREAD = 12.0
+"""A place is at least so much longer than what lies between it and the next one."""
+MARK, LIT = 0.55, 0.35
+"""Side of a mark, in heights of its place, and opacity of the light of a pressed button."""
 TOGETHER, MOST_NAMED = 2, 3
 """From how many buttons down at once on it is said who isn't heard, and how many of those by name."""
-
 LOOK_SECONDS = 1.0
 """How often the screen asks what is wrong with the buttons: not every trouble changes a seat's state."""
 
 
-class ButtonPlace(PlacePad):
-    """A seat with its button; simulated ones are pressed by touching them."""
-
-    def __init__(self, seat: Seat, plate: Plate, name: str, buttons: Buttons) -> None:
-        super().__init__(lambda: None)
-        self.number = seat
-        self._plate, self._name, self._buttons = plate, name, buttons
-
-    def show(self, shown: str) -> None:
-        """Show what the button does."""
-        self.seat(self._plate, self._name, words.BUTTON_STATES.get(shown, shown))
-        self.subtitle.color = (
-            theme.WARNING if shown in BAD else theme.READY if shown == "ready" else theme.DIM
-        )
-        self.light(shown in DOWN)
-
-    def on_touch_down(self, touch: Touch) -> bool:
-        """Press a simulated button."""
-        taken = super().on_touch_down(touch)
-        if taken:
-            self._buttons.press(self.number, number_of(touch))
-        return taken
-
-    def on_touch_up(self, touch: Touch) -> bool:
-        """Let it go."""
-        if touch.grab_current is self:
-            self._buttons.release(self.number)
-        return super().on_touch_up(touch)
-
-
-class SensorsScreen(Face):
-    """The seats around the table, each with the state of its button."""
+class SensorsScreen(PartScreen):
+    """The seats around the table, each with the state of its button; a finger presses a simulated one."""
 
     def __init__(
         self,
@@ -74,71 +43,40 @@ class SensorsScreen(Face):
         on: Callable[[], None] | None,
     ) -> None:
         super().__init__()
-        self._buttons = buttons
-        self._seats = seats
+        self._buttons, self._seats, self._back, self._on = buttons, seats, back, on
         self._names = [name for _, name in seats]
         buttons.seated(self._names)
-        self.header = TitleLine(words.SENSORS, "", back, on, words.TO_THE_TABLE)
-        self._felt = Felt()
-        self.places = [ButtonPlace(Seat(n), plate, name, buttons) for n, (plate, name) in enumerate(seats)]
-        self._middle = Text("", role=theme.heading(), bold=True, align="center", wraps=True)
-        self._under = Text("", role=theme.small() * 1.1, tone=theme.DIM, align="center", wraps=True)
-        self.learn = Pad(words.LEARN, on_tap=self._toggle_learning, role=theme.body())
-        self.wiring = Pad(wiring_words.GUIDE, on_tap=self.open_guide, role=theme.body())
-        self._wide = True
         self._learning: int | None = None
         self._trouble = ""
-        self._parts = [self.header, self._felt, self._middle, self._under, *self.places, self.wiring]
-        if buttons.can_learn:
-            self._parts.append(self.learn)
-        self.guide: WiringGuide | None = None
-        self.add_parts(*self._parts)
-        self._looking = Clock.create_trigger(self._hint, LOOK_SECONDS, interval=True)
+        self._looking = Clock.create_trigger(self._look, LOOK_SECONDS, interval=True)
         self.bind(parent=self._watch)
-        self.refresh()
+        self.compose()
+
+    @property
+    def guide(self) -> WiringGuide | None:
+        """The wiring guide, while it lies over the seats."""
+        return self.over if isinstance(self.over, WiringGuide) else None
 
     def open_guide(self) -> None:
         """Show where the wires go, in place of the seats."""
-        self.guide = WiringGuide(self._seats, self._buttons, self.close_guide, self._kept)
-        self.set_parts(self.guide)
+        self.lay_over(WiringGuide(self._seats, self._buttons, partial(self.lay_over, None), self._wired))
 
-    def _kept(self, trouble: str) -> None:
+    def _wired(self, trouble: str) -> None:
         """Go back and have the buttons tried as they are wired now."""
         self._trouble = trouble
-        self.close_guide()
-
-    def close_guide(self) -> None:
-        """Show the seats again."""
-        self.guide = None
-        self.set_parts(*self._parts)
-        self.refresh()
+        self.lay_over(None)
 
     def hear(self, news: News) -> None:
         """Take news of a button."""
         if self.guide is not None:
             self.guide.hear(news)
-        if isinstance(news, ButtonChanged) and news.seat < len(self.places):
-            self.places[news.seat].show(news.state.shown)
-            self._count()
-            self._hint()
-
-    def refresh(self) -> None:
-        """Read every button anew."""
-        for place in self.places:
-            place.show(self._buttons.state(place.number).shown)
-        self._count()
-        self._hint()
+        if isinstance(news, ButtonChanged):
+            self.compose()
 
     def leave(self) -> None:
         """Stop learning where it stands."""
         if self._learning is not None:
             self._stop(keep=self._learning > 0)
-
-    def _hint(self, *_: object) -> None:
-        """Say what is wrong with the buttons, or else what to do."""
-        notice = self._trouble or self._buttons.notice
-        warning = bool(notice) and not self._buttons.simulated
-        self.header.hint.say(notice or words.SENSORS_HINT, warning=warning)
 
     def _watch(self, *_: object) -> None:
         if self.parent is None:
@@ -146,21 +84,12 @@ class SensorsScreen(Face):
         else:
             self._looking()
 
-    def _count(self) -> None:
-        if self._learning is not None:
-            return
-        down = [place.number for place in self.places if self._buttons.state(place.number).state in DOWN]
-        if len(down) >= TOGETHER:
-            # A keyboard may leave keys out that are pressed with others: all hands on, and it shows.
-            missing = [name for seat, name in enumerate(self._names) if seat not in down]
-            more = [words.and_more(len(missing) - MOST_NAMED)] if len(missing) > MOST_NAMED else []
-            self._middle.text = words.together(len(down), len(self.places))
-            names = listed([*missing[:MOST_NAMED], *more])
-            self._under.text = words.unheard(names) if missing else words.ALL_TOGETHER
-            return
-        ready = sum(self._buttons.state(place.number).tried for place in self.places)
-        self._middle.text = words.buttons_ready(ready, len(self.places))
-        self._under.text = words.QUALITIES.get(self._buttons.quality, self._buttons.quality)
+    def _look(self, *_: object) -> None:
+        # Nothing is drawn anew while nothing is wrong.
+        if self.over is None and self._part and self._header() != self._part["header"]:
+            self.compose()
+
+    # Teaching.
 
     def _toggle_learning(self) -> None:
         if self._learning is None:
@@ -169,66 +98,132 @@ class SensorsScreen(Face):
             self._stop(keep=self._learning > 0)
 
     def _next(self, seat: int) -> None:
-        if seat >= len(self.places):
+        if seat >= len(self._seats):
             self._stop(keep=True)
             return
         self._learning = seat
-        self._middle.text = words.press_button_of(self._names[seat])
-        self._under.text = words.learned(seat, len(self.places))
-        self._word_pads()
-        self.wiring.live = False
-        for place in self.places:
-            place.light(place.number == seat)
+        self.compose()
         trouble = self._buttons.learn(Seat(seat), lambda pin: self._next(seat + 1))
         if trouble:
             self._stop(keep=seat > 0)
             self._trouble = self._trouble or trouble
-            self.refresh()
+            self.compose()
 
     def _stop(self, *, keep: bool) -> None:
         self._learning = None
         self._trouble = self._buttons.stop_learning(keep)
-        self._word_pads()
-        self.wiring.live = True
-        self.refresh()
+        self.compose()
 
-    def _word_pads(self) -> None:
-        """Say what the pads in the middle are for; their second lines only where they can be read."""
-        self.wiring.say(wiring_words.GUIDE, wiring_words.GUIDE_HINT if self._wide else "")
-        if self._learning is None:
-            self.learn.say(words.LEARN, words.LEARN_HINT if self._wide else "")
-        else:
-            self.learn.say(words.STOP_LEARNING)
+    # What is seen.
 
-    def arrange(self, rect: Rect) -> None:
-        """Places around the felt, the state of all in its middle."""
-        if self.guide is not None:
-            put(self.guide, rect)
-            return
-        head, room = body_of(rect)
-        put(self.header, head)
-        count = len(self.places)
+    def part(self) -> Screen:
+        """Return the places around what holds for all of them."""
+        places = [self._place(Seat(n), *seat) for n, seat in enumerate(self._seats)]
+        count = len(places)
         up = 0 if count < 5 else 1 if count < 9 else 2 if count < 14 else 3
         across = max(1, -(-(count - 2 * up) // 2))
-        height = min(theme.mm(17), (room.height - theme.mm(4)) / (up + 2))
-        width = min(theme.mm(26), room.width / across - theme.mm(3))
-        put(self._felt, room.inset(room.width * 0.19, height * 0.9))
-        cells = around(room, across, up, width, height)
-        for place, cell in zip(self.places, cells, strict=False):
-            put(place, cell)
-        x, y = room.center
-        wide = room.width * 0.42
-        # From below: pads, and both texts; all of it as high as there is room between two rows of places.
-        low = y - theme.mm(14)
-        put(self._middle, Rect(x - wide / 2, low + theme.mm(18), wide, theme.mm(10)))
-        put(self._under, Rect(x - wide / 2, low + theme.mm(12.5), wide, theme.mm(5.5)))
-        # Where people sit at the sides, the pads lie between them.
-        between = 2 * (x - cells[0].right) if up else room.width
-        pads = [self.wiring, self.learn] if self.learn.parent is not None else [self.wiring]
-        gap = theme.mm(theme.GAP_MM)
-        each = min(theme.mm(PAD_MM), (between - gap * (len(pads) + 1)) / len(pads))
-        self._wide = each >= theme.mm(HINTS_FROM_MM)
-        self._word_pads()
-        breadth = each * len(pads) + gap * (len(pads) - 1)
-        row = Rect(x - breadth / 2, low, breadth, theme.mm(12))
-        put_row(pads, row, gap)
+        # Clockwise from the bottom left, as on the boards of the games.
+        left, above = places[1 : 1 + up], places[1 + up : 1 + up + across]
+        right, below = places[1 + up + across : 1 + 2 * up + across], places[1 + 2 * up + across :]
+        middle: list[Part] = [self._middle()]
+        if up:
+            middle = [_spread(left[::-1], down=True), *middle, _spread(right, down=True)]
+        rows = (
+            _spread(above),
+            row(*middle, gap=GAP_MM, share=max(up, 2)),
+            _spread([places[0], *below[::-1]]),
+        )
+        return Screen(self._header(), column(*rows, gap=GAP_MM))
+
+    def _header(self) -> Header:
+        """Say what is wrong with the buttons, or else what to do and what to know."""
+        notice = self._trouble or self._buttons.notice
+        warning = bool(notice) and not self._buttons.simulated
+        hint = f"{notice or words.SENSORS_HINT} {'' if warning else self._buttons.hint}".rstrip()
+        header = Header(words.SENSORS, hint, self._back, self._on, words.TO_THE_TABLE, name="header")
+        return replace(header, warns="hint") if warning else header
+
+    def _place(self, seat: Seat, plate: Plate, name: str) -> Button:
+        """Return somebody's place; a finger on it presses a simulated button."""
+        state = self._buttons.state(seat)
+        lit = state.shown in DOWN if self._learning is None else seat == self._learning
+        tone = theme.WARNING if state.shown in BAD else theme.READY if state.shown == "ready" else theme.DIM
+
+        def hold(down: bool, finger: int | None) -> None:
+            if down:
+                self._buttons.press(seat, finger)
+            else:
+                self._buttons.release(seat)
+
+        return Button(
+            name,
+            words.BUTTON_STATES.get(state.shown, state.shown),
+            on_hold=hold,
+            picture=lambda room: marked(plate, room.rect),
+            wide=MARK,
+            cut=True,
+            lit=theme.seat_tone(plate, LIT) if lit else None,
+            hint_tone=tone,
+            role=theme.body,
+            name=f"seat {seat}",
+        )
+
+    def _middle(self) -> Part:
+        title, under = self._said()
+        live = self._learning is None
+        pads = [
+            Button(
+                wiring_words.GUIDE,
+                wiring_words.GUIDE_HINT,
+                self.open_guide,
+                live=live,
+                role=theme.body,
+                name="wiring",
+            )
+        ]
+        if self._buttons.can_learn:
+            said = (words.LEARN, words.LEARN_HINT) if live else (words.STOP_LEARNING, "")
+            pads.append(Button(*said, self._toggle_learning, role=theme.body, name="learn"))
+        pads = [replace(pad, share=SPREAD, most_mm=PAD_MM) for pad in pads]
+        return column(
+            Column(),
+            Text(title, theme.heading, bold=True, align="center", wraps=True, name="count"),
+            Text(under, theme.small, dim=True, align="center", wraps=True, name="quality"),
+            row(
+                Column(),
+                *(replace(pad, share=SPREAD, most_mm=PAD_MM) for pad in pads),
+                Column(),
+                mm=theme.TARGET_MM,
+            ),
+            Column(),
+            gap=GAP_MM,
+            share=3,
+        )
+
+    def _said(self) -> tuple[str, str]:
+        """Return how many buttons are tried, or who isn't heard while several are down."""
+        if self._learning is not None:
+            name = self._names[self._learning]
+            return words.press_button_of(name), words.learned(self._learning, len(self._seats))
+        states = [self._buttons.state(Seat(n)) for n in range(len(self._seats))]
+        down = [n for n, state in enumerate(states) if state.state in DOWN]
+        if len(down) >= TOGETHER:
+            # A keyboard may leave keys out that are pressed with others: all hands on, and it shows.
+            missing = [name for n, name in enumerate(self._names) if n not in down]
+            more = [words.and_more(len(missing) - MOST_NAMED)] if len(missing) > MOST_NAMED else []
+            unheard = words.unheard(listed([*missing[:MOST_NAMED], *more]))
+            return words.together(len(down), len(states)), unheard if missing else words.ALL_TOGETHER
+        ready = sum(state.tried for state in states)
+        quality = self._buttons.quality
+        return words.buttons_ready(ready, len(states)), words.QUALITIES.get(quality, quality)
+
+
+def _spread(places: Sequence[Button], *, down: bool = False) -> Part:
+    """Return places along a side of the table, with as much room between them as there is."""
+    most = HIGH_MM if down else WIDE_MM
+    parts: list[Part] = [Column()]
+    for place in places:
+        parts += [replace(place, share=SPREAD, most_mm=most), Column()]
+    if down:
+        return Column(tuple(parts), 0, share=1, most_mm=WIDE_MM)
+    return row(*parts, gap=0, share=1, most_mm=HIGH_MM)

@@ -1,12 +1,12 @@
 """The pads at the right of the table: what is told with one tap."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from kivy.graphics import InstructionGroup
-
 from ui import theme, words
+from ui.stage.painter import drawing
+from ui.stage.scene import Item, Room
 from ui.table.presenting import Begin, Choice, Reveal
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, cut_pads, put
@@ -19,8 +19,8 @@ LARGE = 0.4
 BESIDE = 2
 """Other pads that lie there beside each other; more in two lines."""
 
-Draw: TypeAlias = Callable[[Any, InstructionGroup, Rect], None]
-"""Draws what a choice shows into a rectangle."""
+Draw: TypeAlias = Callable[[Any, Room], Iterable[Item | None]]
+"""Returns what is drawn of what a choice shows."""
 
 
 class SidePads(Face):
@@ -61,7 +61,8 @@ class SidePads(Face):
         for pad, choice in zip(self.pads, reversed(choices), strict=True):
             pad.say(choice.title, choice.subtitle)
             if self._picture is not None:
-                pad.draw_beside(None if choice.shows is None else partial(self._picture, choice.shows))
+                shows = None if choice.shows is None else drawing(partial(self._picture, choice.shows))
+                pad.draw_beside(shows)
             pad.live = choice.live
             pad.choose(aim is not None and choice.report == Begin(aim))
             pad.when_tapped = lambda report=choice.report: self._on_choice(report)

@@ -1,57 +1,64 @@
-"""A stick is chosen and written to: what the screens of copies and of records have in common."""
+"""A stick is chosen and written to, or read: the record book, the picture of an end, and names."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from kivy.clock import Clock
+from msgspec.structs import replace
 
 from companion.clock import SystemClock, WallTime
-from companion.store import Store
-from ui import theme
+from companion.errors import CompanionError
+from companion.people import People
+from companion.store import Store, reason
+from ui import records_words, theme
+from ui import words as frame_words
 from ui.appliance.sticks import Stick, sticks
+from ui.console import people as files
 from ui.keeping import copies_words as words
 from ui.keeping.copying import CopyFound, Said
+from ui.keeping.record_files import written_apart
 from ui.keeping.saver import Saver
-from ui.kivy_types import Widget
-from ui.sheets.notice import NoticeSheet
-from ui.widgets.face import Face
-from ui.widgets.header import TitleLine, body_of
-from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
-from ui.widgets.text import Text
+from ui.keeping.whole_files import write_whole
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Column, Header, Part, Screen, Text, column, row
+from ui.png import png
 
 LOOK_SECONDS = 2.0
 """How often is looked whether a stick has come or gone."""
+WRITE_MM, GAP_MM = theme.PRIMARY_MM + 3, 5.0
+"""Height of the pad that writes, and between the pads and what is beside them."""
 
 OnStick = tuple[Stick, tuple[CopyFound, ...]]
 
 
-class StickScreen(Face):
-    """The sticks that are here, a pad that writes to the one that is chosen, and what became of it."""
+class StickScreen(PartScreen):
+    """The sticks that are here, a pad that writes to the one that is chosen, and what became of it.
+
+    Each such screen has its words: title and hint, those of the pad, and what is said while it is written.
+    `only_reads`: a stick that can't be written to will do.
+    """
+
+    title = hint = pad = pad_hint = writing = about = ""
+    only_reads = False
 
     def __init__(
         self,
-        header: TitleLine,
-        pad: Pad,
         saver: Saver,
+        back: Callable[[], None],
+        *,
         find: Callable[[], tuple[Stick, ...]] = sticks,
         now: Callable[[], WallTime] | None = None,
     ) -> None:
         super().__init__()
-        self._saver, self._find = saver, find
+        self._saver, self._back, self._find = saver, back, find
         self._now = now or SystemClock().wall
         self._found: tuple[OnStick, ...] | None = None
-        self._chosen: Stick | None = None
-        self._busy = self._left = self._asked = False
-        self.header, self.copy = header, pad
-        self.copy.when_tapped = self.copy_now
-        self.sticks: list[Pad] = []
-        self.told = Text("", role=theme.body(), wraps=True, valign="top")
-        self._missing = Text("", role=theme.title(), bold=True, wraps=True, valign="bottom")
-        self._help = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        self.sheet: NoticeSheet | None = None
-        self.add_widget(self.header)
+        self.chosen: Stick | None = None
+        self.told = Said("")
+        self._looked = self._busy = self._left = self._asked = False
         self._looking = Clock.schedule_interval(lambda _: self.look(), LOOK_SECONDS)
+        self.compose()
         self.look()
 
     def leave(self) -> None:
@@ -60,12 +67,6 @@ class StickScreen(Face):
         self._left = True
 
     # What each of them has of its own.
-
-    writing = ""
-    """What is said while it is written."""
-
-    only_reads = False
-    """Whether a stick that can't be written to will do."""
 
     def begin(self, stick: Stick) -> None:
         """Begin what the pad is for, beside everything else; `_copied` is told what became of it."""
@@ -80,19 +81,16 @@ class StickScreen(Face):
         """Return the copies on a stick, where they are offered; not in the thread that draws."""
         return ()
 
-    def more(self, held: tuple[CopyFound, ...]) -> tuple[Widget, ...]:
+    def more(self, held: tuple[CopyFound, ...]) -> Iterable[Part]:
         """Return what is shown beside the pads, with what the stick holds."""
-        return ()
-
-    def arrange_more(self, rect: Rect) -> None:
-        """Put that where there is room for it."""
+        yield Text(self.about, dim=True, wraps=True, top=True, share=1)
 
     # What is here.
 
     def look(self) -> None:
         """Look for sticks and what is on them, beside the UI thread: a stick may take its time."""
         # One look at a time: what a stick that doesn't answer holds up isn't to be held up again and again.
-        if not (self._busy or self._left or self.sheet or self._asked):
+        if not (self._busy or self._left or self.over or self._asked):
             self._asked = True
             self._saver.ask(lambda _: self._look(), self._show)
 
@@ -101,94 +99,163 @@ class StickScreen(Face):
 
     def _show(self, found: tuple[OnStick, ...] | None) -> None:
         self._asked = False
-        if self._left or self._busy or self.sheet is not None:
+        if self._left or self._busy or self.over:
             return
-        # Free room changes by itself; what a finger aims at isn't to be built anew for that.
-        if _listed(found) == _listed(self._found) and (found is not None or self._missing.text):
+        # Free room changes by itself; nothing is shown anew for that.
+        if self._looked and _listed(found) == _listed(self._found):
             return
-        self._found = found
+        self._found, self._looked = found, True
         here = [stick for stick, _ in found or ()]
-        known = [stick for stick in here if self._chosen is not None and stick.folder == self._chosen.folder]
-        self._chosen = next(iter(known or here), None)
+        known = [stick for stick in here if self.chosen is not None and stick.folder == self.chosen.folder]
+        self.chosen = next(iter(known or here), None)
         if not known:
-            self.told.text = ""
-        self._fill()
+            self.told = Said("")
+        self.compose()
 
     def choose(self, stick: Stick) -> None:
         """Look at another stick."""
-        self._chosen = stick
-        self.told.text = ""
-        self._fill()
+        self.chosen = stick
+        self._tell(Said(""))
 
-    def _fill(self) -> None:
-        """Build what is shown anew: no stick, or the one that is chosen and what is on it."""
-        self.clear_widgets()
-        self.add_widget(self.header)
-        if self._chosen is None:
-            self._missing.text = words.NO_STICK
-            self._help.text = words.NO_STICK_HINT if self._found is not None else words.UNREADABLE
-            self.add_parts(self._missing, self._help)
-            self.rearrange()
-            return
-        self.sticks = [self._stick_pad(stick) for stick, _ in self._found or ()]
-        held = next(held for stick, held in self._found or () if stick == self._chosen)
-        self.add_parts(*self.sticks, self.copy, self.told, *self.more(held))
-        self._let_tap(True)
-        self.rearrange()
+    def part(self) -> Screen:
+        """Return the sticks and what can be done with one at the left, and more at the right."""
+        header = Header(self.title, self.hint, self._back)
+        if self.chosen is None:
+            missing = words.NO_STICK_HINT if self._found is not None else words.UNREADABLE
+            said = (
+                Text(words.NO_STICK, theme.title, bold=True, wraps=True, name="missing"),
+                Text(missing, dim=True, wraps=True),
+            )
+            return Screen(header, column(Column(), *(said if self._looked else ()), Column()))
+        found = self._found or ()
+        held = next((held for stick, held in found if stick == self.chosen), ())
+        pads = (self._stick(n, stick) for n, (stick, _) in enumerate(found))
+        live = not self._busy and (self.only_reads or self.chosen.writable)
+        write = Button(
+            self.pad, self.pad_hint, self.copy_now, primary=True, live=live, mm=WRITE_MM, name="write"
+        )
+        told = Text(
+            self.told.text, warning=not self.told.well, wraps=True, top=True, cut=True, share=1, name="told"
+        )
+        left = column(row(*pads, mm=theme.TARGET_MM + 1), write, told)
+        return Screen(header, row(left, column(*self.more(held)), gap=GAP_MM))
 
-    def _stick_pad(self, stick: Stick) -> Pad:
+    def _stick(self, n: int, stick: Stick) -> Button:
         room = words.free(stick.free) if stick.writable else words.READ_ONLY
-        pad = Pad(stick.name, room, on_tap=lambda: self.choose(stick), role=theme.body())
-        pad.choose(stick == self._chosen)
-        return pad
-
-    def _let_tap(self, live: bool) -> None:
-        self._busy = not live
-        able = self._chosen is not None and (self.only_reads or self._chosen.writable)
-        self.copy.live = live and able
-        for pad in self.sticks:
-            pad.live = live
+        choose, chosen = partial(self.choose, stick), stick == self.chosen
+        pad = Button(stick.name, room, choose, chosen=chosen, cut=True, role=theme.body, name=f"stick {n}")
+        return replace(pad, live=not self._busy)
 
     # Writing, or reading.
 
     def copy_now(self) -> None:
         """Begin with the stick that is chosen, unless something is being done already."""
-        stick = self._chosen
-        if stick is None or self._busy:
-            return
-        self._let_tap(False)
-        self._tell(Said(self.writing))
-        self.begin(stick)
+        if self.chosen is not None and not self._busy:
+            self._busy = True
+            self._tell(Said(self.writing))
+            self.begin(self.chosen)
 
     def _copied(self, said: Said | None) -> None:
-        self._let_tap(True)
+        self._busy = False
         self._tell(said or Said(words.UNREADABLE, well=False))
         self.look()
 
     def _tell(self, said: Said) -> None:
-        self.told.text = said.text
-        self.told.color = theme.TEXT if said.well else theme.WARNING
-
-    def arrange(self, rect: Rect) -> None:
-        """The stick and what can be done with it at the left, more at the right."""
-        head, room = body_of(rect)
-        put(self.header, head)
-        if self.sheet is not None:
-            put(self.sheet, rect)
-        upper, lower = room.inset(theme.mm(12), theme.mm(4)).rows(2, theme.mm(3))
-        put(self._missing, upper)
-        put(self._help, lower)
-        left, right = room.columns([1, 1], theme.mm(5))
-        at, left = left.cut_top(theme.mm(theme.TARGET_MM + 1), theme.mm(3))
-        for pad, cell in zip(
-            self.sticks, at.columns([1] * max(1, len(self.sticks)), theme.mm(3)), strict=False
-        ):
-            put(pad, cell)
-        at, left = left.cut_top(theme.mm(theme.PRIMARY_MM + 3), theme.mm(4))
-        put(self.copy, at)
-        put(self.told, left)
-        self.arrange_more(right)
+        self.told = said
+        self.compose()
 
 
 def _listed(found: tuple[OnStick, ...] | None) -> list[tuple[Path, bool, tuple[CopyFound, ...]]] | None:
     return None if found is None else [(stick.folder, stick.writable, held) for stick, held in found]
+
+
+class RecordsOutScreen(StickScreen):
+    """The whole record book as files for other programs."""
+
+    title, hint = records_words.TO_STICK, records_words.TO_STICK_HINT
+    pad, pad_hint, writing = records_words.WRITE, records_words.WRITE_HINT, records_words.WRITING
+    about = records_words.FILES
+
+    def write(self, store: Store, stick: Stick, now: WallTime) -> Said | None:
+        """Have a process of its own write the files: the picture doesn't wait for it."""
+        return written_apart(store.path, stick.folder, now)
+
+
+class PictureOutScreen(StickScreen):
+    """The picture of an end: width, height and rows of RGBA bytes from the top."""
+
+    title, hint, pad = frame_words.PICTURE_TITLE, frame_words.PICTURE_HINT, frame_words.PICTURE_WRITE
+    writing, about = records_words.WRITING, frame_words.PICTURE_ABOUT
+
+    def __init__(
+        self,
+        picture: tuple[int, int, bytes],
+        saver: Saver,
+        back: Callable[[], None],
+        *,
+        find: Callable[[], tuple[Stick, ...]] = sticks,
+        now: Callable[[], WallTime] | None = None,
+    ) -> None:
+        self._picture = picture
+        super().__init__(saver, back, find=find, now=now)
+
+    def write(self, store: Store, stick: Stick, now: WallTime) -> Said:
+        """Write the file, whole or not at all."""
+        try:
+            stem = write_whole("end", {".png": lambda: png(*self._picture)}, stick.folder, now)
+        except OSError as error:
+            return Said(records_words.not_written(reason(error)), well=False)
+        return Said(frame_words.picture_written(stem, stick.name))
+
+
+NAMES_FILES = ("names.txt", "people.json")
+"""A name a line, or a file of `companion people --export`; the first that is there is taken."""
+
+
+class NamesInScreen(StickScreen):
+    """Names that somebody has typed, or another table wrote; `learned` is told who is known then."""
+
+    title, hint = records_words.NAMES_IN, records_words.NAMES_IN_HINT
+    pad, pad_hint = records_words.TAKE_NAMES, records_words.TAKE_NAMES_HINT
+    writing, about = records_words.TAKING_NAMES, records_words.NAMES_ABOUT
+    only_reads = True
+
+    def __init__(self, saver: Saver, back: Callable[[], None], learned: Callable[[People], None]) -> None:
+        self._learned = learned
+        super().__init__(saver, back)
+
+    def begin(self, stick: Stick) -> None:
+        """Read the file beside everything else, and then take the names in: all of them or none."""
+        self._saver.ask_beside(lambda _: text_on(stick.folder), self._read)
+
+    def _read(self, found: tuple[str, bytes] | Said | None) -> None:
+        if not isinstance(found, tuple):
+            self._copied(found)
+            return
+
+        def answered(done: tuple[Said, People] | None) -> None:
+            if done is not None:
+                self._learned(done[1])
+            self._copied(done and done[0])
+
+        self._saver.ask(lambda store: taken_in(store, *found), answered)
+
+
+def text_on(folder: Path) -> tuple[str, bytes] | Said:
+    """Return the file of names in a folder, or why there is none; not in the thread that draws."""
+    path = next((folder / name for name in NAMES_FILES if (folder / name).is_file()), None)
+    if path is None:
+        return Said(records_words.NO_NAMES, well=False)
+    try:
+        return path.name, files.read(path)
+    except CompanionError as error:
+        return Said(str(error), well=False)
+
+
+def taken_in(store: Store, source: str, text: bytes) -> tuple[Said, People]:
+    """Take the names of a file in, or say what is wrong with it; and return who is known then."""
+    try:
+        said = Said(files.take_in_text(store, source, text))
+    except CompanionError as error:
+        said = Said(str(error), well=False)
+    return said, store.people()

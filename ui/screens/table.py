@@ -14,7 +14,8 @@ from companion.match import CATALOGUE
 from companion.match_reports import TakeBack
 from ui import theme, words
 from ui.games.face import GameFace, Showing, Timed
-from ui.screens.grabs import Grabs
+from ui.kivy_types import Touch
+from ui.screens.grabs import Grabs, ToldHands
 from ui.screens.held import HeldPads
 from ui.screens.laid_sheet import LaidSheet
 from ui.screens.over_table import OverTable, TableNavigation
@@ -23,7 +24,7 @@ from ui.screens.table_layout import TableLayout
 from ui.screens.turn_clock import TurnClock
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
-from ui.sheets.split import SplitSheet
+from ui.sheets.questions import SplitSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.sheets.whisper import WhisperPanel
 from ui.sounds import Sounds
@@ -98,14 +99,15 @@ class TableScreen(Face):
         self._last_turn: Banner | None = None
         self._peeking = False
         self.picture = OnePicture(self._show)
-        self._sound_due = False
+        self._sound_due = self._moves = False
         self._cry: Cry | None = None
         self._seized: Seized | None = None
         self._said: dict[Seat, tuple[Violation, ...]] = {}
         self.whisper: WhisperPanel | None = None
         self._timing = Timing(played_in(position.at for position in session.match.line), clock.now())
 
-        self.banner = BannerLine()
+        self.duty = DutyStrip(self.presenter, self._duty_done)
+        self.banner = BannerLine(self.duty)
         board = game.board(self.presenter)
         board.on_tap = self.tap_board
         if isinstance(board, TableStage):
@@ -113,7 +115,13 @@ class TableScreen(Face):
         self.board = cast(Any, board)  # a Board that is a widget, for which the type system has no name
         picture = game.shown if isinstance(game, Showing) else None
         self.side = SidePads(self.choose, self.unpeek, picture)
-        self.held = HeldPads(self.reveal, picture, self.presenter.seat_plate, self._sides)
+        self.held = HeldPads(
+            self.reveal,
+            picture,
+            self.presenter.seat_plate,
+            self._sides,
+            self._holders,
+        )
         self._seats = len(session.plates)
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
@@ -123,16 +131,18 @@ class TableScreen(Face):
         self.over = OverTable(self, go, sounds, buttons, grabbing=self._grabbing)
         self.laid = LaidSheet(self, go, grabbing=self._grabbing)
         self.bar = RefereeBar(self.go_back, self.undo, self.over.open_history, self.over.open_referee)
-        if grabbing is not None and not self.drafting:
-            self.grabs = Grabs(session, grabbing, self.presenter, self.tell_now)
+        if grabbing is not None:
             count = len(grabbing.button_of(len(session.plates)))
             plates = [self.presenter.seat_plate(Seat(n)) for n in range(count)]
-            self.strip = GrabStrip(plates, buttons, self._sides)
-            self._seats = count
+            if self.drafting:
+                self.strip = GrabStrip(plates, ToldHands(grabbing, self.choose), self._sides)
+            else:
+                self.grabs = Grabs(session, grabbing, self.presenter, self.tell_now)
+                self.strip = GrabStrip(plates, buttons, self._sides)
+                self._seats = count
         self.turn_clock: TurnClock | None = None
         self._turned_banner, self._turned_side = Turned(self.banner), Turned(self.side)
         self._turned_whisper: Turned | None = None
-        self.duty = DutyStrip(self.presenter, self._duty_done)
         self.flash = Flash()
         self.turns = Turns(buttons, self._seats)
         self._playing: Collection[Seat] = ()
@@ -140,7 +150,7 @@ class TableScreen(Face):
         self._minute = Clock.schedule_interval(self.tick, 1.0)
         for part in (self.board, self._turned_side, self.held, self.bar, self._turned_banner, self.toast):
             self.add_widget(part)
-        if self.strip is not None and buttons.simulated:
+        if self.strip is not None and (self.drafting or buttons.simulated):
             self.add_widget(self.strip)
         session.on_change = self._changed
         if isinstance(game, Timed) and game.has_clock(session.view) and not self.drafting:
@@ -159,7 +169,6 @@ class TableScreen(Face):
             self.held,
             self.strip,
             None if self.turn_clock is None else self.turn_clock.dials,
-            self.duty,
             self.flash,
             self.toast,
             self._sides,
@@ -207,6 +216,12 @@ class TableScreen(Face):
         return report if self.turn_clock is None else self.turn_clock.stamped(report, at)
 
     @property
+    def _holders(self) -> int:
+        """Return how many have a pad to hold: everybody, in a match with secrets that are kept here."""
+        offered = self.presenter.routine(self.session.view, None)
+        return len(self.session.plates) * any(isinstance(choice.report, Reveal) for choice in offered)
+
+    @property
     def reading(self) -> bool:
         """Whether a ruling lies open that nobody has to answer."""
         return self.grabs is not None and self.grabs.reading
@@ -225,6 +240,12 @@ class TableScreen(Face):
         """Have the next tap be about the table as it is now, however soon it comes."""
         self._settle.cancel()
         self._settled()
+
+    def on_touch_down(self, touch: Touch) -> bool | None:
+        """Have all in its place, wherever the finger comes down."""
+        if isinstance(self.board, TableStage):
+            self.board.stand()
+        return super().on_touch_down(touch)
 
     def tap_board(self, place: object) -> None:
         """Something on the board was tapped: do what the game says that means."""
@@ -303,7 +324,6 @@ class TableScreen(Face):
                     wanted = self.presenter.sheet(grabs.view)
                     if wanted is not None:
                         self.laid.picture(wanted)
-                        self.flash.below = wanted.subtitle
             case TotemFell() if grabs is not None and idle:
                 grabs.ask_about_fall()
                 self.picture.draw()
@@ -394,6 +414,7 @@ class TableScreen(Face):
         self._peeking = False
         self.light("")
         self._take_time(answer)
+        self._moves = accepted(answer)
         if accepted(answer) or held_entry(answer):
             # What was only told wrongly can be told once more.
             self.aim = None
@@ -445,16 +466,19 @@ class TableScreen(Face):
 
     def _sound(self, turn: Banner) -> None:
         """Play what tells of a change: a fault, something to be answered or read, the next one's turn."""
+        seat = turn.seat
         if self.session.hold is not None:
             sound = "illegal"
+        elif self.session.outcome is not None:
+            sound = "win"
         elif self._cry is not None:
-            sound = self._cry.sound
+            sound, seat = self._cry.sound, self._cry.seat
         elif isinstance(self.sheet, VerdictSheet | SplitSheet):
             sound = "verdict"
         else:
             last = self._last_turn
             sound = "turn" if last is None or turn.seat != last.seat else "tap"
-        self._sounds.play(sound)
+        self._sounds.play(sound, seat)
         self._sound_due, self._last_turn = False, turn
 
     def _show(self) -> None:
@@ -462,11 +486,13 @@ class TableScreen(Face):
         session, view = self.session, self.session.view
         turn = self.presenter.banner(view, self.aim)
         self.turns.whose = turn.seat
-        plate = None if turn.seat is None else self.presenter.seat_plate(turn.seat)
-        self.banner.say(plate, turn.title, self._small_print(turn))
+        self._say(turn)
         self._turned_banner.turn(self.side_of(turn.seat))
         self._turned_side.turn(self.side_of(turn.seat))
         self.board.show(view, self.aim)
+        if self._moves and isinstance(self.board, TableStage):
+            self.board.show_change()
+        self._moves = False
         self.bar.undo.live = len(session.match.line) > 1 or not session.playing
         self.tick()
         self.laid.follow()
@@ -496,11 +522,7 @@ class TableScreen(Face):
     def _show_duty(self) -> None:
         """Show what hands have to do since the newest entry, until it is tapped away or play goes on."""
         seen = self.session.playing and (self.sheet is None or self._peeking)
-        due = self.duty.follow(self.session.match.line[-1], drafting=self.drafting)
-        if not (due and seen):
-            self.remove_widget(self.duty)
-        elif self.duty.parent is None:
-            self.add_widget(self.duty, len(self.children))
+        self.banner.instruct(self.duty.follow(self.session.match.line[-1], drafting=self.drafting) and seen)
 
     def _duty_done(self) -> None:
         if self.duty.possible:
@@ -513,16 +535,18 @@ class TableScreen(Face):
         """Return from where it is read what speaks to a seat; None: to everybody."""
         return Side.FRONT if seat is None else side_of(self.presenter.seat_plate(seat), self._sides)
 
-    def _small_print(self, turn: Banner) -> str:
-        return turn.subtitle
+    def _say(self, turn: Banner) -> None:
+        """Say in the banner whose turn it is, and what to do."""
+        plate = None if turn.seat is None else self.presenter.seat_plate(turn.seat)
+        self.banner.say(plate, turn.title, turn.subtitle)
 
     def tick(self, *_: object) -> None:
         """Show the time of day and whether all is saved; what hasn't changed isn't drawn."""
         self.banner.tell_time(words.clock(self._clock.wall()))
         if self._trouble:
-            self.banner.tell_saving(words.not_saved(self._trouble), True)
+            self.banner.tell_saving(words.unsaved(self._trouble, self.session.unsaved), True)
         else:
-            self.banner.tell_saving(self._lasted() if self.session.saved else words.SAVING, False)
+            self.banner.tell_saving(self._lasted(), False)
         if self.session.playing and self._timing.due(self._go.timer, self._clock.now()):
             self.banner.tell_change(words.reminded(self._go.timer.seconds))
             self._sounds.play("turn")
@@ -535,7 +559,7 @@ class TableScreen(Face):
         now = self._clock.now()
         match, turn = self._timing.match(now) // MINUTE, self._timing.turn(now) // MINUTE
         if not match or not self.session.playing:
-            return words.SAVED
+            return ""
         return words.lasted(match, turn)
 
     def written(self) -> None:

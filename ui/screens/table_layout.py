@@ -8,11 +8,12 @@ from ui import theme
 from ui.screens import side
 from ui.screens.held import HeldPads
 from ui.screens.side import SidePads
+from ui.screens.turn_clock import STRIP_MM, Dials
 from ui.stage.sides import Side, Sides
-from ui.widgets import action_bar, dials, grab_strip
+from ui.widgets import action_bar, grab_strip
 from ui.widgets.action_bar import RefereeBar
+from ui.widgets.along import gap_of
 from ui.widgets.banner import BannerLine
-from ui.widgets.duty import DutyStrip
 from ui.widgets.flash import Flash
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import Rect, cut_pads, cut_rail, put
@@ -20,19 +21,16 @@ from ui.widgets.sheet import SheetPanel
 from ui.widgets.toast import Toast
 from ui.widgets.turned import Turned
 
-DUTY_MM = 13.0
-"""Height of the strip that says what hands have to do."""
-
 PAD_MM, BANNER_MM = 13.0, 50.0
-"""Along an edge: how long a pad is, and what it leaves the banner, or else the banner lies beside them."""
+"""Along an edge: how long a pad is at most, and the least that it leaves the banner beside it."""
 
 
 class TableLayout(Struct):
-    """Bar at the left, banner above, pads at the right (for a left hand both swapped), the board between.
+    """Banner above, bar at the left, pads at the right (for a left hand both swapped), the board between.
 
     Pads that are held stand below those at the right, or, where they are many, left of the board. Where
     people sit around the screen, their pads lie along their edges, and the banner along that of whom it
-    speaks to. Only what is shown at the time is laid: a part without a parent takes no room.
+    speaks to. The board never moves while a match is played: whatever comes and goes keeps its room.
     """
 
     bar: RefereeBar
@@ -42,43 +40,53 @@ class TableLayout(Struct):
     turned_side: Turned
     held: HeldPads
     strip: GrabStrip | None
-    dials: dials.Dials | None
-    duty: DutyStrip
+    dials: Dials | None
     flash: Flash
     toast: Toast
     sides: Sides
+    _pad: float = 0.0
+    """How long a pad along an edge is, in pixels."""
 
     def lay(
         self, rect: Rect, by_itself: Turned | None, opened: SheetPanel | None, whisper: Turned | None
     ) -> None:
         """Put everything into `rect`: the sheets that lie over it too, and what one player is shown."""
-        bar, rest = cut_rail(rect, theme.mm(action_bar.WIDTH_MM))
+        upright, margin = rect.height > rect.width, theme.mm(2)
+        pads_high = theme.mm(BannerLine.high_mm())
+        high = theme.mm(BannerLine.high_mm(upright=upright, among=bool(self.sides)))
+        low = rect
+        if not self.sides:
+            banner, low = rect.inset(margin).cut_top(high, margin)
+            put(self.banner, banner)
+            low = Rect(rect.x, rect.y, rect.width, low.top - rect.y)
+        bar, rest = cut_rail(low, theme.mm(action_bar.WIDTH_MM))
         put(self.bar, bar)
-        margin = theme.mm(2)
-        all_of_it = rest.inset(margin)
-        below = all_of_it.cut_top(theme.mm(BannerLine.high_mm()), margin)[1]
+        all_of_it = Rect(rest.x, rect.y, rest.width, rect.height).inset(margin)
+        below = all_of_it.cut_top(high, margin)[1]
+        covered = False
         for laid, sheet in ((by_itself, by_itself and by_itself.inside), (opened, opened)):
             if laid is not None and isinstance(sheet, SheetPanel):
                 # Beside a banner there may be pads.
                 put(laid, all_of_it if sheet.covers_banner or self.sides else below)
-        below = self._around(all_of_it, margin)
+                covered = covered or (sheet.covers_banner and not self.sides)
+        # What lies over it leaves no rest of it beside the bar's head.
+        self.banner.opacity = 0.0 if covered else 1.0
+        if self.sides:
+            below = self._around(all_of_it, high, pads_high, margin)
         strip = self._strip
-        if strip is not None and strip.count(Side.FRONT):
-            low, below = below.cut_bottom(theme.mm(grab_strip.HEIGHT_MM), margin)
-            strip.put_along({Side.FRONT: low})
+        if strip is not None and (count := strip.count(Side.FRONT)):
+            low, below = below.cut_bottom(pads_high if self.sides else theme.mm(grab_strip.HEIGHT_MM), margin)
+            strip.put_along({Side.FRONT: self._own(low, count) if self.sides else low})
         if self.flash.shown:
             # Pads to grab with stay free.
             free = below if self.sides else Rect(below.x, below.y, below.width, all_of_it.top - below.y)
             put(self.flash, free if by_itself is None else all_of_it)
         top = below.top if self.sides else all_of_it.top
         middle = self._beside(below, margin, top, whisper)
-        if self.duty.parent is not None:
-            due, middle = middle.cut_bottom(theme.mm(DUTY_MM), margin)
-            put(self.duty, due)
         if self.dials is not None:
             clocks = middle
             if self.board.parent is not None:
-                clocks, middle = middle.cut_top(theme.mm(dials.STRIP_MM), margin)
+                clocks, middle = middle.cut_top(theme.mm(STRIP_MM), margin)
             put(self.dials, clocks)
         put(self.board, middle)
         wide, high = min(middle.width * 0.92, theme.mm(96)), theme.mm(16)
@@ -91,8 +99,6 @@ class TableLayout(Struct):
         if self.held.upright:
             held, middle = middle.cut_bottom(target, margin) if tall else cut_rail(middle, target, margin)
             self.held.put_along({Side.FRONT: held})
-        if not self.side.shown:
-            return middle
         if tall:
             column, middle = middle.cut_bottom(theme.mm(side.HEIGHT_MM) + self.held.high, margin)
         else:
@@ -107,24 +113,52 @@ class TableLayout(Struct):
         put(self.turned_side, column)
         return middle
 
-    def _around(self, rect: Rect, margin: float) -> Rect:
-        """Lay banner and pads along the edges but the one in front, and return what is left."""
+    def _around(self, rect: Rect, high: float, pads_high: float, margin: float) -> Rect:
+        """Lay banner and pads along the edges but the one in front, and return what is left.
+
+        Pads are as high everywhere, beside a banner too.
+        """
         edges = {Side.FAR, *self.sides.values()} - {Side.FRONT}
+        self._pad = self._pad_along(rect, high + margin)
         for edge in sorted(edges, key=lambda edge: edge.across):
-            strip, rect = edge.cut(rect, theme.mm(BannerLine.high_mm()), margin)
+            whole = rect
+            strip, rect = edge.cut(whole, high, margin)
             pads = [pads for pads in (self.held, self._strip) if pads is not None and pads.count(edge)]
             for each in pads:
-                count = each.count(edge)
-                wide = theme.mm((PAD_MM + theme.GAP_MM) * count)
+                wide = self._length(each.count(edge))
                 own, free = strip.cut_bottom(wide, margin) if edge.across else strip.cut_right(wide, margin)
                 if max(free.width, free.height) < theme.mm(BANNER_MM):
-                    free, rect = edge.cut(rect, theme.mm(BannerLine.high_mm()), margin)
-                    own = strip
-                each.put_along({edge: own})
+                    strip, whole = edge.cut(whole, pads_high, margin)
+                    free, rect = edge.cut(whole, high, margin)
+                    own = self._own(strip, each.count(edge))
+                each.put_along({edge: edge.cut(own, pads_high, 0)[0]})
                 strip = free
             if edge is self.banner.side or (edge is Side.FAR and self.banner.side is Side.FRONT):
                 put(self.banner, strip)
         return rect
+
+    def _pad_along(self, rect: Rect, edge: float) -> float:
+        """Return how long a pad along an edge is, in pixels: the same on every edge."""
+        rows = [pads for pads in (self.held, self._strip) if pads is not None]
+        rooms = (
+            ((rect.height if side.across else rect.width) - 2 * edge + gap_of(count)) / count - gap_of(count)
+            for pads in rows
+            for side in Side
+            if (count := pads.count(side))
+        )
+        return min([theme.mm(PAD_MM), *rooms])
+
+    def _length(self, count: int) -> float:
+        """Return how long so many pads along an edge are, in pixels."""
+        return count * self._pad + max(0, count - 1) * gap_of(count)
+
+    def _own(self, strip: Rect, count: int) -> Rect:
+        """Return the middle of a strip, as long as so many pads are."""
+        long = self._length(count)
+        x, y = strip.center
+        if strip.height > strip.width:
+            return Rect(strip.x, y - long / 2, strip.width, long)
+        return Rect(x - long / 2, strip.y, long, strip.height)
 
     @property
     def _strip(self) -> GrabStrip | None:

@@ -1,24 +1,142 @@
 """The clock of a table: it measures the turn, draws the time, and tells when it is up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from kivy.clock import Clock
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from companion.clock import Clock as TimeSource
 from companion.game import Seat
+from companion.journal import Plate
+from ui import theme
 from ui.games.face import Timed
-from ui.stage.sides import Sides
+from ui.parts.shown import PartScreen
+from ui.parts.values import Column, Drawing, Part, Turned, grid
+from ui.stage import fonts
+from ui.stage.parts import marked, panel, readable
+from ui.stage.rect import Rect
+from ui.stage.scene import Pads, Room, Scene, Spot
+from ui.stage.shapes import Letters
+from ui.stage.sides import Side, Sides, side_of
 from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import AnyAnswer, Session
-from ui.table.stopwatch import Stopwatch
-from ui.widgets.dials import Dials
+from ui.table.stopwatch import Dial, Stopwatch
 
 SOONEST = 0.02
 """Seconds; no frame comes earlier."""
 
 HEARD = Nanoseconds(300 * MILLISECOND)
 """A press on a button is heard of by then; until then nobody has lost on time."""
+
+STRIP_MM = 15.0
+"""Height of the clocks where something else lies below them."""
+MOST_BESIDE = 6
+"""Of more players only the clock of whoever's turn it is can be read from a metre."""
+LEAST_MM, MOST_FIGURE_MM = 7.0, 60.0
+"""So large digits are at least, or only the clock that runs is shown; and so large at most."""
+SHORTEST = "0:00"
+"""Digits don't grow while the last seconds run."""
+NAME_MM, NAME_SHARE, GAP_MM, BESIDE_MM = 8.0, 0.28, 1.8, 17.0
+"""Height of a name above the digits, of its panel at most; and its width where it stands beside them."""
+HIGH, WIDER = 0.9, 1.04
+"""Size of letters in a room, in its heights; and the little room that they leave at their sides."""
+SIDE_BY_SIDE = 1.25
+"""Clocks stand in more rows than one only where digits are so much larger then."""
+LEAST_NAME_MM = 3.2
+"""Size of a name, at least, in large text as well; one that is longer is cut off."""
+ROWS_MM = 40.0
+"""Two who face each other have their clocks one above the other where there is as much room."""
+
+
+def digits(width: float, height: float, says: str) -> tuple[float, bool]:
+    """Return how large the digits of a clock in a panel are, in pixels; True: its name stands beside them."""
+    across, down = (max(0.0, length - 2 * theme.mm(GAP_MM)) for length in (width, height))
+    each = fonts.width(says, 1.0, bold=True) * WIDER
+    name = min(theme.mm(NAME_MM), down * NAME_SHARE)
+    above = min((down - name) * HIGH, across / each)
+    beside = min(down * HIGH, (across - theme.mm(BESIDE_MM)) / each)
+    return min(theme.mm(MOST_FIGURE_MM), max(above, beside)), beside > above
+
+
+def fitting(rect: Rect, count: int, says: str) -> tuple[float, int]:
+    """Return how large the digits of so many clocks can be, in pixels, and how many then stand in a row."""
+    found: list[tuple[float, float, int]] = []
+    for across in range(max(1, count), 0, -1):
+        rooms = rect.grid(count, across, theme.mm(GAP_MM))
+        size = min((digits(room.width, room.height, says)[0] for room in rooms), default=0.0)
+        found.append((size * (SIDE_BY_SIDE if across == count else 1.0), size, across))
+    _, size, across = max(found, key=lambda each: each[0])
+    return size, across
+
+
+class Dials(PartScreen):
+    """A clock for each player in the order of the seats, turned to who sits there.
+
+    `on_tap`: whoever's turn it is has tapped its own.
+    """
+
+    def __init__(self, plates: Sequence[Plate], sides: Sides, on_tap: Callable[[], None]) -> None:
+        super().__init__()
+        self._plates, self._sides, self._on_tap = plates, sides, on_tap
+        self._dials: tuple[tuple[Dial, str], ...] = ()
+        self._longest = SHORTEST
+        self._room = Rect(0, 0, 0, 0)
+
+    def show(self, dials: tuple[tuple[Dial, str], ...]) -> None:
+        """Show the clocks, each with what stands on it."""
+        zeros = ("".join("0" if each.isdigit() else each for each in says) for _, says in dials)
+        self._dials, self._longest = dials, max((SHORTEST, *zeros), key=len)
+        self.compose()
+
+    def arrange(self, rect: Rect) -> None:
+        """Look first how the clocks fit."""
+        if rect != self._room:
+            self._room = rect
+            self._part = self.part()
+        super().arrange(rect)
+
+    def part(self) -> Part:
+        """Return the clocks side by side, or in rows; one above the other where two face each other."""
+        parts = tuple(self._turned(*each) for each in self._dials)
+        facing = len(parts) == 2 and {part.side for part in parts} == {Side.FRONT, Side.FAR}
+        if facing and self._room.height >= theme.mm(ROWS_MM):
+            return Column(parts if parts[0].side is Side.FAR else parts[::-1], GAP_MM)
+        size, across = fitting(self._room, len(parts), self._longest)
+        if len(parts) > MOST_BESIDE or size < theme.mm(LEAST_MM):
+            return Column(tuple(self._turned(*each) for each in self._dials if each[0].now)[:1])
+        return grid(parts, across, GAP_MM)
+
+    def _turned(self, dial: Dial, says: str) -> Turned:
+        plate = self._plates[dial.seat]
+        drawn = partial(dial_scene, plate, dial, says, self._longest)
+        face = Drawing(drawn, on_tap=lambda _: self._on_tap(), name=f"dial {dial.seat}")
+        return Turned(face, side_of(plate, self._sides), name=f"clock {dial.seat}")
+
+
+def dial_scene(plate: Plate, dial: Dial, says: str, longest: str, room: Room, finger: Spot | None) -> Scene:
+    """Return a clock: mark and name, and below or beside them the time; a pad in its turn."""
+    # One that isn't played now can be read as well as the others.
+    ground = theme.PRESSED if finger is not None else theme.RAISED if dial.now else theme.PANEL
+    inner = room.rect.inset(room.mm(GAP_MM))
+    size, beside = digits(room.rect.width, room.rect.height, longest)
+    if beside:
+        head, time = inner.cut_left(room.mm(BESIDE_MM))
+        mark, name = head.cut_top(min(head.width, head.height * 0.55))
+    else:
+        head, time = inner.cut_top(min(room.mm(NAME_MM), inner.height * NAME_SHARE))
+        mark, name = head.cut_left(min(head.height, head.width * 0.3), room.mm(1))
+    bright = theme.WARNING if dial.short or dial.lost else theme.TEXT
+    who = Letters(f"{plate.name} {dial.note}".rstrip(), name, theme.TEXT, theme.heading(), bold=True)
+    if fonts.width(who.text, room.mm(LEAST_NAME_MM), bold=True) > name.width:
+        who = readable(room, who.text, name, theme.TEXT, who.size, bold=True)
+    items = (
+        *panel(room, room.rect, ground, theme.seat_tone(plate) if dial.now else None),
+        *marked(plate, mark),
+        who,
+        Letters(says, time, bright if dial.now or dial.lost else theme.DIM, size, bold=True),
+    )
+    return Scene(items, (Pads(((dial.seat, room.rect),)),) if dial.now else ())
 
 
 class TurnClock:

@@ -1,24 +1,23 @@
 """The wiring guide: every board with its wires in the seats' marks; the pin of a pressed button lights up."""
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.clock import Clock
+from msgspec import Struct
 
 from companion.game import Seat
 from companion.journal import Plate
 from ui import theme, words
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Column, Drawing, Header, Part, Screen, Text, column, row, sides
+from ui.stage.parts import marked
+from ui.stage.scene import Room, Scene, Spot
 from ui.table import wiring_words
 from ui.table.buttons import ButtonChanged, Buttons, News, TurnPressed
-from ui.table.wires import WireBoard, WireEnd, WirePin
-from ui.widgets.circuits import CHAIN_MM, Circuits
-from ui.widgets.face import Face
-from ui.widgets.header import TitleLine, body_of
-from ui.widgets.layout import Rect, cut_pads, put, put_row
-from ui.widgets.pad import HoldPad, Pad
-from ui.widgets.panel import Panel
-from ui.widgets.seat_mark import SeatMark
-from ui.widgets.text import Text
-from ui.widgets.wire_board import ACROSS, ROWS, WireBoardView, label
+from ui.table.wire_board import ACROSS, CHAIN_MM, ROWS, chains, circuits, label, titled, wire_board
+from ui.table.wires import WireEnd, WirePin
+from ui.widgets.text import LEAST_MM
 
 DOWN = ("pressed", "held", "stuck")
 TURN_SECONDS = 1.0
@@ -27,54 +26,19 @@ TURN_SECONDS = 1.0
 NOTED_ON = {"console": "pi", "serial_clash": "pi", "chip": "pi", "power": "pico"}
 """The board with which a note is shown; the others hold for all."""
 
-SIDE_MM = 45.0
-KEEP_MM = 36.0
-MARK_MM = 8.0
+CARD_MM, MARK_MM = 23.0, 8.0
 
 
-class PinCard(Panel):
+class PinSaid(Struct, frozen=True):
     """One pin in large: whose it is, where it is, and where the other wire goes."""
 
-    def __init__(self) -> None:
-        super().__init__(theme.PANEL)
-        self._mark: SeatMark | None = None
-        self.title = Text("", role=theme.heading(), bold=True, wraps=True)
-        self.place = Text("", role=theme.body(), wraps=True)
-        self.rail = Text("", role=theme.small(), tone=theme.DIM, wraps=True, valign="top")
-        self.add_parts(self.title, self.place, self.rail)
-
-    def invite(self, what: str) -> None:
-        """Say what can be done, while no pin is read."""
-        self.show(None, "", what, "")
-
-    def show(self, plate: Plate | None, title: str, place: str, rail: str) -> None:
-        """Show a pin, with the mark of its seat if it has one."""
-        if self._mark is not None:
-            self.remove_widget(self._mark)
-            self._mark = None
-        if plate is not None:
-            self._mark = SeatMark(plate)
-            self.add_widget(self._mark)
-        self.title.text, self.place.text, self.rail.text = title, place, rail
-        self.rearrange()
-
-    def arrange(self, rect: Rect) -> None:
-        """The mark and whose it is above, where it is below."""
-        inner = rect.inset(theme.mm(1.6))
-        if not self.title.text:
-            put(self.place, inner)
-            return
-        head, rest = inner.cut_top(theme.mm(MARK_MM), theme.mm(0.5))
-        if self._mark is not None:
-            mark, head = head.cut_left(theme.mm(MARK_MM), theme.mm(1.5))
-            put(self._mark, mark)
-        put(self.title, head)
-        upper, lower = rest.cut_top(theme.body() * 1.3)
-        put(self.place, upper)
-        put(self.rail, lower)
+    title: str
+    place: str
+    rail: str = ""
+    plate: Plate | None = None
 
 
-class WiringGuide(Face):
+class WiringGuide(PartScreen):
     """Where the wires of a table go. `seats` are the marks and names of those at the table.
 
     `kept` is called when what was proposed is in the seats file, with the reason why it isn't, or "".
@@ -88,89 +52,135 @@ class WiringGuide(Face):
         kept: Callable[[str], None],
     ) -> None:
         super().__init__()
-        self._seats, self._buttons = seats, buttons
+        self._seats, self._buttons, self._back, self._on_kept = seats, buttons, back, kept
         self.plan = buttons.wires(len(seats))
         self._turning = Clock.create_trigger(self._turned, TURN_SECONDS)
         self._turn_down = False
-        hint = wiring_words.PLUGGED if self.plan.plugged else wiring_words.WIRED
-        if not self.plan.wired:
-            hint = wiring_words.PROPOSED
-        elif self.plan.proposes:
-            hint = wiring_words.PARTLY
-        self.header = TitleLine(wiring_words.GUIDE, hint, back, None)
-        self.keep = HoldPad(
-            wiring_words.KEEP,
-            wiring_words.KEEP_HINT,
-            on_held=lambda: kept(buttons.keep_wires(len(seats))),
-            role=theme.body(),
-        )
-        self.view = WireBoardView(self._who, self._read)
-        self.tabs = [self._tab(number, board) for number, board in enumerate(self.plan.boards)]
-        self.card = PinCard()
-        self.circuits = Circuits(self.plan)
-        self.notes = Text("", role=theme.small(), tone=theme.DIM, wraps=True, valign="top")
         self.shown = 0
-        self._reading: WirePin | None = None
-        tabs = self.tabs if len(self.tabs) > 1 else []
-        self.add_parts(self.header, self.view, *tabs, self.card, self.circuits, self.notes)
-        if self.plan.proposes and buttons.can_learn:
-            self.add_widget(self.keep)
-        self.show(0)
+        self.reading: WirePin | None = None
+        self.compose()
 
     def show(self, board: int) -> None:
         """Show another board."""
-        self.shown = board
-        self._reading = None
-        for number, tab in enumerate(self.tabs):
-            tab.choose(number == board)
-        self.view.show(self.plan.boards[board], faint=self.plan.wired)
-        self.notes.text = self._notes()
-        self.card.invite(wiring_words.READ_ONLY if self.plan.plugged else wiring_words.READ)
-        self._light()
+        self.shown, self.reading = board, None
+        self.compose()
+
+    def read(self, pin: Spot | None) -> None:
+        """Show the pin under a finger in large; what was read last stays."""
+        if pin is not None:
+            self.reading = pin
+            self.compose()
 
     def hear(self, news: News) -> None:
         """Light the pin of a button that is pressed, on whichever board it is."""
         if isinstance(news, ButtonChanged):
             if news.state.state in DOWN:
                 self._point_at("button", news.seat)
-            self._light()
+            self.compose()
         elif isinstance(news, TurnPressed):
             self._turn_down = True
             self._turning()
             self._point_at("turn", None)
-            self._light()
+            self.compose()
 
-    def arrange(self, rect: Rect) -> None:
-        """The board, and beside it, upright below it, what its pins are and how things are connected."""
-        head, body = body_of(rect)
-        if self.keep.parent is not None:
-            keep, head = head.cut_right(theme.mm(KEEP_MM), theme.mm(theme.GAP_MM))
-            put(self.keep, keep)
-        put(self.header, head)
-        if body.height > body.width:
-            room, side = body.cut_top(body.width / ACROSS * ROWS, theme.mm(theme.GAP_MM))
-        else:
-            side, room = cut_pads(body, theme.mm(SIDE_MM), theme.mm(theme.GAP_MM))
-        put(self.view, room)
-        if len(self.tabs) > 1:
-            top, side = side.cut_top(theme.mm(theme.TARGET_MM), theme.mm(theme.GAP_MM))
-            put_row(self.tabs, top, theme.mm(1))
-        card, side = side.cut_top(theme.mm(23), theme.mm(2))
-        put(self.card, card)
-        circuits, notes = side.cut_top(theme.mm(CHAIN_MM) * self.circuits.count, theme.mm(1))
-        put(self.circuits, circuits)
-        put(self.notes, notes)
+    def _turned(self, *_: object) -> None:
+        self._turn_down = False
+        self.compose()
+
+    def _point_at(self, role: str, seat: Seat | None) -> None:
+        """Show the pin of a button in large, and its board."""
+        for number, board in enumerate(self.plan.boards):
+            for pin in board.pins:
+                if pin.end is not None and (pin.end.role, pin.end.seat) == (role, seat):
+                    self.shown, self.reading = number, pin
+
+    @property
+    def lit(self) -> tuple[WirePin, ...]:
+        """The pins of pressed buttons on the board that is shown."""
+
+        def down(end: WireEnd) -> bool:
+            if end.role == "button" and end.seat is not None:
+                return self._buttons.state(end.seat).state in DOWN
+            return end.role == "turn" and self._turn_down
+
+        pins = self.plan.boards[self.shown].pins
+        return tuple(pin for pin in pins if pin.end is not None and down(pin.end))
+
+    # What is seen.
+
+    def part(self) -> Screen:
+        """Return the board, and beside it what its pins are and how things are connected."""
+        plan = self.plan
+        hint = wiring_words.PLUGGED if plan.plugged else wiring_words.WIRED
+        if not plan.wired:
+            hint = wiring_words.PROPOSED
+        elif plan.proposes:
+            hint = wiring_words.PARTLY
+        keep = self._keep if plan.proposes and self._buttons.can_learn else None
+        word, held = wiring_words.KEEP, wiring_words.KEEP_HINT
+        header = Header(wiring_words.GUIDE, hint, self._back, keep, word, on_hint=held, held=True)
+        tabs = (
+            Button(title, on_tap=tap, chosen=n == self.shown, role=theme.body, name=f"board {n}")
+            for n, board in enumerate(plan.boards)
+            for title, tap in [(titled(board), partial(self.show, n))]
+        )
+        pages = [row(*tabs, gap=1, mm=theme.TARGET_MM)] if len(plan.boards) > 1 else []
+        side = column(
+            *pages,
+            self._card(),
+            Drawing(lambda room, _: Scene((*circuits(plan, room),)), mm=CHAIN_MM * len(chains(plan))),
+            # Read from near by, with a wire in hand.
+            Text(self._notes(), _near, dim=True, wraps=True, top=True, cut=True, share=1, name="notes"),
+            gap=2,
+            share=1,
+        )
+        board = Drawing(self._board, ACROSS / ROWS, self.read, self.read, share=3, name="board")
+        return Screen(header, sides(board, side))
+
+    def _board(self, room: Room, _finger: Spot | None) -> Scene:
+        board, read = self.plan.boards[self.shown], self.reading
+        reading = () if read is None else (read, board.pins[(read.rail or read.position) - 1])
+        return wire_board(board, self._who, room, faint=self.plan.wired, lit=self.lit, read=reading)
+
+    def _card(self) -> Part:
+        said = self._said()
+        plate = said.plate
+        mark = [] if plate is None else [Drawing(lambda room, _: Scene(marked(plate, room.rect)), mm=MARK_MM)]
+        title = Text(said.title, theme.heading, bold=True, wraps=True, share=1, name="pin")
+        place = Text(said.place, wraps=True, share=0 if said.title else 1, name="place")
+        rail = Text(said.rail, theme.small, dim=True, wraps=True, top=True, share=1, name="rail")
+        if not said.title:
+            return Column((place,), panel=True, mm=CARD_MM)
+        return Column((row(*mark, title, gap=1.5, mm=MARK_MM), place, rail), gap=0.5, panel=True, mm=CARD_MM)
+
+    def _said(self) -> PinSaid:
+        """Return what there is to say of the pin that is read, or what can be done."""
+        pin, board = self.reading, self.plan.boards[self.shown]
+        if pin is None:
+            return PinSaid("", wiring_words.READ_ONLY if self.plan.plugged else wiring_words.READ)
+        at = wiring_words.at_pin(pin.name, pin.position)
+        if pin.end is not None:
+            rail = ""
+            if pin.rail is not None:
+                other = board.pins[pin.rail - 1]
+                rail = wiring_words.other_wire(other.name, other.position)
+            if pin.end.proposed and self.plan.wired:
+                rail = f"{rail}\n{wiring_words.NOT_WIRED}"
+            plate = None if pin.end.seat is None else self._who(pin.end.seat)[0]
+            return PinSaid(label(pin.end, self._who), at, rail, plate)
+        if pin.link:
+            return PinSaid(at, wiring_words.to_other(board.model, pin.link))
+        if pin.returns:
+            return PinSaid(at, " · ".join(label(owner, self._who) for owner in pin.returns))
+        return PinSaid(at, wiring_words.FREE if pin.kind == "line" else wiring_words.KEEP_OFF)
+
+    def _keep(self) -> None:
+        self._on_kept(self._buttons.keep_wires(len(self._seats)))
 
     def _who(self, seat: Seat) -> tuple[Plate, str, bool]:
         if seat < len(self._seats):
             return (*self._seats[seat], True)
         return Plate("", "", "circle", str(seat + 1)), words.seat_number(seat), False
-
-    def _name(self, board: WireBoard) -> str:
-        return wiring_words.PI if board.name is None else wiring_words.board(board.name)
-
-    def _tab(self, number: int, board: WireBoard) -> Pad:
-        return Pad(self._name(board), on_tap=lambda: self.show(number), role=theme.body())
 
     def _notes(self) -> str:
         lost = [
@@ -187,49 +197,6 @@ class WiringGuide(Face):
         notes = [wiring_words.NOTES[note] for note in here]
         return "\n".join([wiring_words.seen(model, board.name or ""), *lost, *lacking, *notes])
 
-    def _point_at(self, role: str, seat: Seat | None) -> None:
-        """Show the pin of a button in large, and its board."""
-        for number, board in enumerate(self.plan.boards):
-            for pin in board.pins:
-                if pin.end is not None and (pin.end.role, pin.end.seat) == (role, seat):
-                    if number != self.shown:
-                        self.show(number)
-                    self._read(pin)
 
-    def _light(self) -> None:
-        def down(end: WireEnd) -> bool:
-            if end.role == "button" and end.seat is not None:
-                return self._buttons.state(end.seat).state in DOWN
-            return end.role == "turn" and self._turn_down
-
-        pins = self.plan.boards[self.shown].pins
-        lit = [pin.position for pin in pins if pin.end is not None and down(pin.end)]
-        reading = self._reading
-        self.view.light(lit, () if reading is None else (reading.position, reading.rail or reading.position))
-
-    def _turned(self, *_: object) -> None:
-        self._turn_down = False
-        self._light()
-
-    def _read(self, pin: WirePin) -> None:
-        self._reading = pin
-        at = wiring_words.at_pin(pin.name, pin.position)
-        if pin.end is None:
-            title = at
-            if pin.link:
-                place = wiring_words.to_other(self.plan.boards[self.shown].model, pin.link)
-            elif pin.returns:
-                place = " · ".join(label(owner, self._who) for owner in pin.returns)
-            else:
-                place = wiring_words.FREE if pin.kind == "line" else wiring_words.KEEP_OFF
-            self.card.show(None, title, place, "")
-        else:
-            plate = None if pin.end.seat is None else self._who(pin.end.seat)[0]
-            rail = ""
-            if pin.rail is not None:
-                other = self.plan.boards[self.shown].pins[pin.rail - 1]
-                rail = wiring_words.other_wire(other.name, other.position)
-            if pin.end.proposed and self.plan.wired:
-                rail = f"{rail}\n{wiring_words.NOT_WIRED}"
-            self.card.show(plate, label(pin.end, self._who), at, rail)
-        self._light()
+def _near() -> float:
+    return theme.mm(LEAST_MM)

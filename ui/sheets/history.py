@@ -1,95 +1,21 @@
 """The record in sentences, the newest first; one of them can be opened and corrected."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
-from itertools import product
 
-from kivy.graphics import Color, Rectangle
 from msgspec import Struct
 
+from companion.game import Seat
 from companion.journal import Faulted, Opened
 from ui import theme, words
-from ui.kivy_types import Widget
+from ui.parts.shown import PartSheet
+from ui.parts.values import Button, Line, Many, Pages, Part, Text, column, headed, row
 from ui.table.presenting import Presenter
 from ui.table.session import HistoryLine, Session
-from ui.widgets.layout import Rect, put, put_row
-from ui.widgets.pad import HoldPad, Pad
-from ui.widgets.pages import Pages
-from ui.widgets.sheet import SheetPanel
-from ui.widgets.text import Text
 
-ROW_MM = 14.0
-LINES = 2
-"""Lines that each of the two sentences of a row may have before it becomes smaller."""
-WRAPPED = 0.94
-"""How much of a line is filled where words wrap."""
-
-
-class HistoryRow(Pad):
-    """An entry: its number and time, what was told, and what followed; or what was taken back, in one row."""
-
-    def __init__(self, line: HistoryLine, sentences: tuple[str, ...], on_tap: Callable[[], None]) -> None:
-        self.line = line
-        first, *others = sentences or ("",)
-        super().__init__(first, " ".join(others), on_tap=on_tap, role=theme.body())
-        self.title.halign = self.subtitle.halign = "left"
-        self._number = Text(str(line.entry.n), role=theme.body(), tone=theme.DIM, bold=True, align="center")
-        self._time = Text(words.clock(line.entry.at), role=theme.small(), tone=theme.DIM, align="center")
-        self.add_parts(self._number, self._time)
-        with self.canvas.after:
-            Color(*theme.DIM[:3], 1.0 if line.struck else 0.0)
-            self._strikes = [Rectangle() for _ in range(LINES)]
-        if line.struck:
-            self.title.color = theme.DIM
-        elif isinstance(line.entry.body, Faulted):
-            self.title.color = theme.WARNING
-        self._look()
-
-    def arrange(self, rect: Rect) -> None:
-        """Number and time at the left, the sentences beside them."""
-        inner = rect.inset(theme.mm(1.6), theme.mm(1))
-        left, rest = inner.cut_left(theme.mm(13), theme.mm(2))
-        upper, lower = left.rows(2, 0)
-        put(self._number, upper)
-        put(self._time, lower)
-        high = rest
-        self.subtitle.opacity = 1 if self.subtitle.text else 0
-        if self.subtitle.text:
-            low, high = rest.cut_bottom(rest.height * _lower_share(self.title, self.subtitle, rest))
-            put(self.subtitle, low)
-        put(self.title, high)
-        self._strike_out(high)
-
-    def _strike_out(self, rect: Rect) -> None:
-        """Draw a stroke through each line of what doesn't stand any more."""
-        self.title.texture_update()
-        wide, tall = self.title.texture_size
-        count = max(1, min(LINES, round(tall / (self.title.font_size * 1.17))))
-        for n, strike in enumerate(self._strikes):
-            y = rect.center[1] + tall * ((count - 1) / 2 - n) / count
-            strike.pos = (rect.x, y)
-            strike.size = (min(rect.width, wide) if n < count else 0, max(1.0, theme.mm(0.25)))
-
-    def _look(self, *_: object) -> None:
-        self.paint(theme.PRESSED if self.pressed else theme.RAISED)
-
-
-def _lower_share(title: Text, subtitle: Text, room: Rect) -> float:
-    """Return how much of the height the lower text gets, so that neither becomes too small to read."""
-
-    def scale(lines: tuple[int, int]) -> float:
-        wide = [
-            count * room.width * WRAPPED / text.natural_width
-            for count, text in zip(lines, (title, subtitle), strict=True)
-        ]
-        return min(1.0, room.height / (_high(title, lines[0]) + _high(subtitle, lines[1])), *wide)
-
-    above, below = max(product(range(1, LINES + 1), range(1, LINES + 1)), key=scale)
-    return _high(subtitle, below) / (_high(title, above) + _high(subtitle, below))
-
-
-def _high(text: Text, lines: int) -> float:
-    return float(lines * text.role * 1.2)
+ROW_MM, HIGHEST_MM, GAP_MM = 14.0, 16.0, 1.6
+"""Height of an entry, its most, and the gap between two."""
 
 
 class Corrections(Struct, frozen=True):
@@ -101,140 +27,125 @@ class Corrections(Struct, frozen=True):
     insert: Callable[[int], None]
 
 
-class HistorySheet(SheetPanel):
+@dataclass(eq=False, repr=False)
+class HistorySheet(PartSheet):
     """All entries; a tapped one shows what can be done about it. What changes the record at once is held.
 
-    `look_back` leads on to the table as it was at each of them.
+    `look_back` leads on to the table as it was at each of them. An entry is `opened`; of those that are
+    `unfolded` all that was taken back is seen; some who must agree have `agreed`.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        presenter: Presenter,
-        close: Callable[[], None],
-        corrections: Corrections,
-        look_back: Callable[[], None] | None = None,
-    ) -> None:
-        super().__init__(theme.PANEL)
-        self._session, self._presenter = session, presenter
-        self._corrections = corrections
-        self._title = Text(words.HISTORY, role=theme.title(), bold=True)
-        self.pages = Pages(theme.mm(ROW_MM), most=theme.mm(ROW_MM + 2), gap=theme.mm(1.6))
-        self.close = Pad(words.CLOSE, on_tap=close)
-        self.look_back = None if look_back is None else Pad(words.LOOK_BACK, on_tap=look_back)
-        self.back_here: list[HoldPad] = []
-        self.strike_this = HoldPad(words.STRIKE, words.HOLD)
-        self.replace_this = Pad(words.REPLACE, words.REPLACE_HINT, role=theme.body() * 1.1)
-        self.insert_before = Pad(words.INSERT, words.INSERT_HINT, role=theme.body() * 1.1)
-        self.leave = Pad(words.CANCEL, on_tap=self.show_all)
-        self._sentences = Text("", role=theme.heading(), wraps=True)
-        self._seen_since = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        self._lines: list[HistoryLine] = []
-        self._opened = False
-        self._unfolded: set[int] = set()
+    session: Session
+    presenter: Presenter
+    close: Callable[[], None]
+    corrections: Corrections
+    look_back: Callable[[], None] | None = None
+    opened: HistoryLine | None = None
+    unfolded: frozenset[int] = frozenset()
+    agreed: frozenset[Seat] = frozenset()
+    lines: list[HistoryLine] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """List what has happened up to now."""
+        super().__post_init__()
         self.show_all()
 
     def show_all(self) -> None:
         """List everything."""
-        page = self.pages.page
-        self._opened = False
-        self.clear_widgets()
-        self._title.text = words.HISTORY
-        self._lines = list(self._listed(self._session.history()))
-        # A record has hundreds: each is written when its page is turned to.
-        self.pages.show([partial(self._row, line) for line in self._lines])
-        self.pages.page = page
-        for part in (self._title, self.close, self.look_back, self.pages):
-            if part is not None:
-                self.add_widget(part)
-        self.rearrange()
-
-    @property
-    def rows(self) -> list[Widget]:
-        """All rows, made if they weren't yet."""
-        return [self.pages.item(n) for n in range(self.pages.count)]
+        self.opened = None
+        self.lines = [*self._listed(self.session.history())]
+        self.compose()
 
     def _listed(self, lines: Iterable[HistoryLine]) -> Iterator[HistoryLine]:
         """Yield lines, with what was taken back where that was asked for."""
         for line in lines:
             yield line
-            if line.entry.n in self._unfolded:
+            if line.entry.n in self.unfolded:
                 yield from self._listed(line.undone)
 
-    def _row(self, line: HistoryLine) -> HistoryRow:
-        if not line.undone:
-            return HistoryRow(line, self._presenter.told(line.entry), lambda: self.open(line))
-        first, *_ = self._presenter.told(line.undone[-1].entry) or ("",)
-        more = words.and_after_it(len(line.undone) - 1)
-        return HistoryRow(line, (words.undone(first), more), lambda: self._unfold(line))
-
-    def _unfold(self, line: HistoryLine) -> None:
-        self._unfolded ^= {line.entry.n}
+    def unfold(self, line: HistoryLine) -> None:
+        """Show all that was taken back with an entry, or no longer."""
+        self.unfolded ^= {line.entry.n}
         self.show_all()
 
     def open_newest(self) -> None:
         """Show the newest entry of those that stand."""
-        self.open(next(line for line in self._lines if line.correctable))
+        self.open(next(line for line in self.lines if line.correctable))
 
     def open_entry(self, entry: int) -> None:
         """Show an entry of the record by its number."""
-        self.open(next(line for line in self._lines if line.entry.n == entry))
+        self.open(next(line for line in self.lines if line.entry.n == entry))
 
     def open(self, line: HistoryLine) -> None:
         """Show one entry, and what can be done about it."""
-        if not line.correctable or isinstance(line.entry.body, Opened):
-            return
-        self._opened = True
-        entry = line.entry.n
-        self.clear_widgets()
-        self._title.text = words.CORRECT_RECORD
-        self._sentences.text = "\n".join(self._presenter.told(line.entry))
-        seen = self._session.revealed_since(entry)
-        self._seen_since.text = words.revealed_since(len(seen)) if seen else words.nothing_revealed()
-        self._offer_back(entry, [self._presenter.seat_name(seat) for seat in seen])
-        can = self._corrections
-        self.strike_this.when_tapped = lambda: can.strike(entry)
-        self.replace_this.when_tapped = lambda: can.replace(entry)
-        self.insert_before.when_tapped = lambda: can.insert(entry)
-        parts = (self._title, self.leave, self._sentences, self._seen_since, *self.back_here)
-        self.add_parts(*parts)
-        if self._session.correctable(entry):
-            self.add_parts(self.strike_this, self.replace_this, self.insert_before)
-        self.rearrange()
+        if line.correctable and not isinstance(line.entry.body, Opened):
+            self.opened, self.agreed = line, frozenset()
+            self.compose()
 
-    def _offer_back(self, entry: int, agreeing: list[str]) -> None:
-        """Offer to go back before an entry: one pad, or one for each player who must agree."""
-
-        def held(pad: HoldPad) -> None:
-            pad.choose(True)
-            if all(other.chosen for other in self.back_here):
-                self._corrections.back_before(entry)
-
-        titles = [(words.agrees(name), words.AGREES_HINT) for name in agreeing]
-        self.back_here = [HoldPad(*title) for title in titles or [(words.BACK_BEFORE, words.HOLD)]]
-        for pad in self.back_here:
-            pad.when_tapped = lambda pad=pad: held(pad)
-
-    def arrange(self, rect: Rect) -> None:
+    def part(self) -> Part:
         """A list, or one entry with its pads."""
-        inner = self.inner(rect)
-        head, rest = inner.cut_top(theme.mm(12), theme.mm(2))
-        pad, title = head.cut_right(theme.mm(30), theme.mm(3))
-        if self.look_back is not None and self.look_back.parent is not None:
-            beside, title = title.cut_right(theme.mm(36), theme.mm(3))
-            put(self.look_back, beside)
-        put(self._title, title)
-        put(self.close, pad)
-        put(self.leave, pad)
-        put(self.pages, rest)
-        foot, middle = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(3))
-        pads: list[Pad] = [*self.back_here]
-        if self.strike_this.parent is not None:
-            pads.append(self.strike_this)
-            upper, middle = middle.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(3))
-            tellings = (self.replace_this, self.insert_before)
-            put_row(tellings, upper, theme.mm(3))
-        put_row(pads, foot, theme.mm(3))
-        low, high = middle.cut_bottom(theme.mm(11), theme.mm(2))
-        put(self._sentences, high)
-        put(self._seen_since, low)
+        if self.opened is not None:
+            return self._entry(self.opened)
+        pads = [Button(words.CLOSE, on_tap=self.close, name="close")]
+        if self.look_back is not None:
+            pads.insert(0, Button(words.LOOK_BACK, on_tap=self.look_back, name="look back", mm=36))
+        # A record has hundreds: each is written when its page is turned to.
+        entries = Many(len(self.lines), lambda n: self._line(self.lines[n]))
+        return column(
+            headed(words.HISTORY, *pads),
+            Pages(entries, ROW_MM, highest_mm=HIGHEST_MM, gap=GAP_MM, name="entries"),
+            gap=2,
+        )
+
+    def _line(self, line: HistoryLine) -> Part:
+        entry, told, tap = line.entry, self.presenter.told(line.entry), partial(self.open, line)
+        if line.undone:
+            first, *_ = self.presenter.told(line.undone[-1].entry) or ("",)
+            told = (words.undone(first), words.and_after_it(len(line.undone) - 1))
+            tap = partial(self.unfold, line)
+        return Line(
+            f"{entry.n} · {words.clock(entry.at)}",
+            " ".join(filter(None, told)),
+            tap,
+            warning=isinstance(entry.body, Faulted),
+            struck=line.struck,
+            wraps=True,
+            name=f"entry {entry.n}",
+        )
+
+    def _entry(self, line: HistoryLine) -> Part:
+        entry, can = line.entry.n, self.corrections
+        seen = self.session.revealed_since(entry)
+        since = words.revealed_since(len(seen)) if seen else words.nothing_revealed()
+        back = [self._agrees(entry, seat, seen) for seat in seen] or [
+            Button(words.BACK_BEFORE, words.HOLD, partial(can.back_before, entry), held=True, name="back")
+        ]
+        upper: list[Part] = []
+        if self.session.correctable(entry):
+            replace = Button(words.REPLACE, words.REPLACE_HINT, partial(can.replace, entry), name="replace")
+            insert = Button(words.INSERT, words.INSERT_HINT, partial(can.insert, entry), name="insert")
+            upper.append(row(replace, insert, mm=theme.PRIMARY_MM))
+            strike = partial(can.strike, entry)
+            back.append(Button(words.STRIKE, words.HOLD, strike, held=True, name="strike"))
+        return column(
+            headed(words.CORRECT_RECORD, Button(words.CANCEL, on_tap=self.show_all, name="cancel")),
+            Text("\n".join(self.presenter.told(line.entry)), theme.heading, wraps=True, share=1, name="told"),
+            Text(since, dim=True, wraps=True, name="since"),
+            *upper,
+            row(*back, mm=theme.PRIMARY_MM),
+        )
+
+    def _agrees(self, entry: int, seat: Seat, needed: tuple[Seat, ...]) -> Button:
+        """Return the pad of one of those who all must agree that it goes back before an entry."""
+
+        def agree() -> None:
+            self.agreed |= {seat}
+            self.compose()
+            if self.agreed.issuperset(needed):
+                self.corrections.back_before(entry)
+
+        name = self.presenter.seat_name(seat)
+        chosen = seat in self.agreed
+        return Button(
+            words.agrees(name), words.AGREES_HINT, agree, held=True, chosen=chosen, name=f"agrees {seat}"
+        )

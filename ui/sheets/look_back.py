@@ -1,115 +1,102 @@
 """A match that is over, looked at step by step: the table as it was, and the photo finish of each duel."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
 from companion.game import TABLE
 from companion.journal import Entry, Told
 from ui import theme, words
 from ui.games.face import GameFace
-from ui.kivy_types import Widget
-from ui.stage.stage import Stage
-from ui.table.presenting import Finish, Presenter, Sheet
+from ui.parts.shown import PartSheet
+from ui.parts.values import Button, Drawing, Part, Text, column, grid, row
+from ui.stage.photo_finish import photo_finish
+from ui.table.presenting import Presenter, Sheet
 from ui.table.session import Session
-from ui.widgets import icons
-from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
-from ui.widgets.photo_finish import PhotoFinish
-from ui.widgets.sheet import SheetPanel
-from ui.widgets.text import Text
+
+HEAD_MM, CLOSE_MM = 15.5, 30.0
+"""Height of what is said, and width of the pad beside it."""
 
 
-class LookBack(SheetPanel):
-    """Shows what stood after each step of the line of play, the last one first.
+@dataclass(eq=False, repr=False)
+class LookBack(PartSheet):
+    """Shows what stood after each `step` of the line of play, the last one first; 0 is the opening.
 
     It shows what everybody may see; of a match that is over that is no secret any more.
     """
 
-    def __init__(
-        self, session: Session, game: GameFace, presenter: Presenter, close: Callable[[], None]
-    ) -> None:
-        super().__init__(theme.PANEL)
-        self._session, self._game, self._presenter = session, game, presenter
-        self._line = session.match.line
-        self._number = Text("", role=theme.heading(), bold=True)
-        self._told = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        self.close = Pad(words.CLOSE, on_tap=close)
-        self.first = Pad(words.FIRST_STEP, on_tap=lambda: self.show(0))
-        self.before = GlyphPad(icons.back, lambda: self.show(self.step - 1))
-        self.after = GlyphPad(icons.forward, lambda: self.show(self.step + 1))
-        self.last = Pad(words.LAST_STEP, on_tap=lambda: self.show(len(self._line) - 1))
-        self.duel_before = Pad(words.DUEL_BEFORE, on_tap=lambda: self._to_duel(-1))
-        self.duel_after = Pad(words.DUEL_AFTER, on_tap=lambda: self._to_duel(1))
-        self.stage = Stage()
-        self.finish: Widget | None = None
-        pads: list[Pad] = [self.first, self.before, self.after, self.last]
-        if game.grabs(session.facts) is not None:
-            pads = [self.first, self.duel_before, self.before, self.after, self.duel_after, self.last]
-        self._pads = pads
-        self.add_parts(self._number, self._told, self.close, self.stage, *pads)
-        self.step = 0
-        self.show(len(self._line) - 1)
+    session: Session
+    game: GameFace
+    presenter: Presenter
+    close: Callable[[], None]
+    step: int = -1
+
+    def __post_init__(self) -> None:
+        """Begin at the end."""
+        super().__post_init__()
+        self._line = self.session.match.line
+        self.step %= len(self._line)
 
     def show(self, step: int) -> None:
-        """Show the table after a step; 0 is the opening."""
-        last = len(self._line) - 1
-        self.step = max(0, min(step, last))
-        position = self._line[self.step]
-        self._number.text = words.step_of(self.step, last)
-        entry = self._session.match.entries[0]
-        if self.step:
+        """Show the table after a step."""
+        self.step = max(0, min(step, len(self._line) - 1))
+        self.compose()
+
+    def part(self) -> Part:
+        """What happened above, the pads below, and in between the table, or the photo finish of a duel."""
+        step, last, position = self.step, len(self._line) - 1, self._line[self.step]
+        entry = self.session.match.entries[0]
+        if step:
             entry = Entry(position.entry, position.at, Told(position.report, position.events))
-        self._told.text = " ".join(self._presenter.told(entry))
-        self._show_finish(self._sheet_at(self.step))
-        view = self._game.game.view(position.state, TABLE)
-        self.stage.draw(self._game.still(self._presenter, view))
-        for pad in (self.first, self.before, self.duel_before):
-            pad.live = self.step > 0
-        for pad in (self.last, self.after, self.duel_after):
-            pad.live = self.step < last
-        self.rearrange()
+        duel, said = self._duel(step), words.step_of(step, last)
+        if duel is not None and duel.finish is not None:
+            said = f"{said} · {duel.title}"
+            seen = Drawing(photo_finish(duel.finish, self.presenter), name="finish")
+        else:
+            view = self.game.game.view(position.state, TABLE)
+            seen = Drawing(self.game.still(self.presenter, view), name="table")
+        return column(
+            row(
+                column(
+                    Text(said, theme.heading, bold=True, name="step"),
+                    Text(" ".join(self.presenter.told(entry)), dim=True, wraps=True, share=1, name="told"),
+                    gap=0,
+                ),
+                Button(words.CLOSE, on_tap=self.close, mm=CLOSE_MM, name="close"),
+                mm=HEAD_MM,
+            ),
+            seen,
+            self._ways(last),
+            gap=2,
+        )
 
-    def _sheet_at(self, step: int) -> Sheet | None:
-        return self._presenter.sheet(self._game.game.view(self._line[step].state, TABLE))
+    def _ways(self, last: int) -> Part:
+        step = self.step
 
-    def _finish_of(self, sheet: Sheet | None) -> Finish | None:
-        return sheet.finish if sheet is not None and sheet.finish is not None and sheet.finish.marks else None
+        back, on = step > 0, step < last
+        pads = [
+            Button(words.FIRST_STEP, on_tap=partial(self.show, 0), live=back, name="first"),
+            Button(icon="back", on_tap=partial(self.show, step - 1), live=back, name="before"),
+            Button(icon="forward", on_tap=partial(self.show, step + 1), live=on, name="after"),
+            Button(words.LAST_STEP, on_tap=partial(self.show, last), live=on, name="last"),
+        ]
+        if self.game.grabs(self.session.facts) is not None:
+            for at, title, way, live in ((1, words.DUEL_BEFORE, -1, back), (-1, words.DUEL_AFTER, 1, on)):
+                to = partial(self._to_duel, way)
+                pads.insert(at, Button(title, on_tap=to, live=live, name=f"duel {way}"))
+        rows = 2 if self.stands else 1
+        high = theme.TARGET_MM * rows + theme.GAP_MM * (rows - 1)
+        return column(grid(pads, -(-len(pads) // rows)), mm=high)
 
-    def _show_finish(self, sheet: Sheet | None) -> None:
-        """Show the photo finish of a duel beside the table, where there is one."""
-        if self.finish is not None:
-            self.remove_widget(self.finish)
-            self.finish = None
-        found = self._finish_of(sheet)
-        if sheet is not None and found is not None:
-            self._number.text += f" · {sheet.title}"
-            widget = PhotoFinish()
-            widget.show(found, self._presenter)
-            self.finish = widget
-            self.add_widget(widget)
+    def _duel(self, step: int) -> Sheet | None:
+        """Return what lay over the table after a step, where that had a photo finish."""
+        sheet = self.presenter.sheet(self.game.game.view(self._line[step].state, TABLE))
+        finish = None if sheet is None else sheet.finish
+        return sheet if finish is not None and finish.marks else None
 
     def _to_duel(self, way: int) -> None:
         """Show the next step, one way or the other, that has a photo finish, if any has."""
         steps = range(self.step + way, len(self._line) if way > 0 else -1, way)
-        found = next((step for step in steps if self._finish_of(self._sheet_at(step)) is not None), None)
+        found = next((step for step in steps if self._duel(step) is not None), None)
         if found is not None:
             self.show(found)
-
-    def arrange(self, rect: Rect) -> None:
-        """What happened above, the pads below, and in between the table, or the photo finish."""
-        inner, gap = self.inner(rect), theme.mm(theme.GAP_MM)
-        head, rest = inner.cut_top(theme.mm(theme.TARGET_MM), theme.mm(2))
-        pad, head = head.cut_right(theme.mm(30), gap)
-        put(self.close, pad)
-        above, below = head.cut_top(head.height * 0.5)
-        put(self._number, above)
-        put(self._told, below)
-        rows = 2 if inner.height > inner.width else 1
-        columns = -(-len(self._pads) // rows)
-        foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM) * rows + gap * (rows - 1), gap)
-        for each, cell in zip(self._pads, foot.grid(rows * columns, columns, gap), strict=False):
-            put(each, cell)
-        self.stage.opacity = 0 if self.finish is not None else 1
-        put(self.stage, rest)
-        if self.finish is not None:
-            put(self.finish, rest)

@@ -3,216 +3,155 @@
 A pad leads on to the letters of another script.
 """
 
-from collections.abc import Callable, Sequence
-
-from kivy.clock import Clock
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
 from companion.people import LONGEST, letters
 from ui import theme, words
 from ui.letter_pads import LATIN, Script, after, script_of
-from ui.widgets.layout import Rect, put, put_each
-from ui.widgets.pad import Pad
-from ui.widgets.sheet import SheetPanel
-from ui.widgets.text import Text
+from ui.parts.shown import PartSheet
+from ui.parts.values import Button, Column, Part, Row, Text, column, row
 
 HELD_SECONDS = 0.45
-KEY_MM, BETWEEN_MM = 9.0, 2.0
-"""A key is at least so wide, and so far from the next: where a row hasn't that room it becomes two."""
-FOOT_MM = 15.0
-"""Of the pads below the keys: the one that ends it is hit without looking."""
+ACROSS, UPRIGHT = 13, 7
+"""So many keys of 9 mm and more fit beside each other, and on an upright screen; a longer row becomes two."""
+FOOT_MM, NAME_MM, KEYS_GAP_MM = 15.0, 14.0, 2.0
+"""Height of the pads below the keys, the last of which is hit without looking, and of the name above them."""
 BEGINS_A_WORD = " -'."
 
 
-class Key(Pad):
-    """A letter: a tap types it, and a finger that stays asks for its accents, where it has some (`held`)."""
-
-    def __init__(
-        self, letter: str, typed: Callable[[str], None], held: Callable[[str], None] | None = None
-    ) -> None:
-        super().__init__(letter, role=theme.heading())
-        self.letter = letter
-        self._typed = typed
-        self.held = held
-        self._waiting = Clock.create_trigger(self._hold, HELD_SECONDS)
-        self.bind(pressed=self._wait)
-
-    def tap(self) -> None:
-        """Type it as it is shown."""
-        self._typed(self.title.text)
-
-    def _wait(self, *_: object) -> None:
-        self._waiting.cancel()
-        if self.pressed and self.held is not None:
-            self._waiting()
-
-    def _hold(self, *_: object) -> None:
-        self.pressed = False
-        if self.held is not None:
-            self.held(self.letter)
-
-
-class NamingSheet(SheetPanel):
+@dataclass(eq=False, repr=False)
+class NamingSheet(PartSheet):
     """Types a name, or changes the `name` that is given; `done` gets it, `close` ends it without one.
 
     It begins with the letters of that name, or else of `script`; `switched` is told of others. While nothing
     is typed, `from_stick` offers names in a file. `title` asks for it, `ready` is the word of the pad that
-    ends it, and it has at most `most` letters.
+    ends it, and it has at most `most` letters. Of one letter the `accents` are offered.
     """
 
-    def __init__(
-        self,
-        done: Callable[[str], None],
-        close: Callable[[], None],
-        name: str = "",
-        script: Script = LATIN,
-        switched: Callable[[Script], None] | None = None,
-        from_stick: Callable[[], None] | None = None,
-        *,
-        title: str = words.NEW_NAME_HINT,
-        ready: str = words.SIT_DOWN,
-        most: int = LONGEST,
-    ) -> None:
-        super().__init__(theme.PANEL, theme.LINE)
-        self._done, self._most = done, most
-        self.typed = name
-        self.script = script_of(name) or script
-        self._switched = switched
-        self._accents_of = ""
-        self._title = Text(title, role=theme.body(), tone=theme.DIM, bold=True)
-        self._name = Text("", role=theme.figure(), bold=True)
-        self.keys: list[list[Key]] = []
-        self.accents: list[Key] = []
-        self.close = Pad(words.CLOSE, on_tap=close)
-        self.space = Pad(words.SPACE, on_tap=lambda: self.type(" "))
-        self.rub = Pad(words.RUB_OUT, on_tap=self._rub)
-        self.ready = Pad(words.KEEP_NAME if name else ready, on_tap=self._end, primary=True)
-        self.other = Pad(on_tap=self._switch)
-        self.from_stick = (
-            None if from_stick is None else Pad(words.FROM_STICK, on_tap=from_stick, role=theme.body())
-        )
-        self.add_parts(self._title, self._name, self.close, self.other, self.space, self.rub, self.ready)
-        self._lay()
+    done: Callable[[str], None]
+    close: Callable[[], None]
+    name: str = ""
+    script: Script = LATIN
+    switched: Callable[[Script], None] | None = None
+    from_stick: Callable[[], None] | None = None
+    title: str = words.NEW_NAME_HINT
+    ready: str = words.SIT_DOWN
+    most: int = LONGEST
+    accents: str = ""
 
-    def _lay(self) -> None:
-        """Lay out the keys of the script."""
-        for key in self._all_keys:
-            self.remove_widget(key)
-        self.keys = [[self._key(letter) for letter in row] for row in self.script.rows]
-        self.add_parts(*self._all_keys)
-        self._look()
-
-    def _key(self, letter: str) -> Key:
-        return Key(letter, self.type, self._offer if letter in self.script.held else None)
-
-    def _switch(self) -> None:
-        self.script = after(self.script)
-        if self._switched is not None:
-            self._switched(self.script)
-        self._lay()
-
-    @property
-    def _all_keys(self) -> list[Key]:
-        return [key for row in self.keys for key in row]
+    def __post_init__(self) -> None:
+        """Begin with the name."""
+        super().__post_init__()
+        self.typed = self.name
+        self.script = script_of(self.name) or self.script
 
     def type(self, sign: str) -> None:
         """Add a sign where the name isn't too long; no space begins a name, and no two follow on another."""
-        self._put_accents_away()
-        if sign == " " and (not self.typed or self.typed.endswith(" ")):
-            return
-        if letters(self.typed + sign) <= self._most:
+        doubled = sign == " " and (not self.typed or self.typed.endswith(" "))
+        if not doubled and letters(self.typed + sign) <= self.most:
             self.typed += sign
-        self._look()
+        self.offer("")
 
-    def leave(self) -> None:
-        """No key waits for a finger any more."""
-        for key in (*self._all_keys, *self.accents):
-            key.pressed = False
-
-    def _rub(self) -> None:
-        if not self._accents_of:
+    def rub(self) -> None:
+        """Take the last sign away, or the accents that are offered."""
+        if not self.accents:
             self.typed = self.typed[:-1]
-        self._put_accents_away()
-        self._look()
+        self.offer("")
+
+    def offer(self, letter: str, held: bool = True) -> None:
+        """Offer the accents of a letter that is `held`; of none: its letters again."""
+        if held:
+            self.accents = self.script.held.get(letter, "")
+            self.compose()
+
+    def switch(self) -> None:
+        """Show the letters of the next script."""
+        self.script = after(self.script)
+        if self.switched is not None:
+            self.switched(self.script)
+        self.compose()
+
+    def part(self) -> Part:
+        """The name above, rows of keys, and what else there is to do below."""
+        offered, most = bool(self.accents), UPRIGHT if self.stands else ACROSS
+        rows = [part for keys in self.script.rows for part in _in_rows(keys, most)]
+        across = max(map(len, rows))
+        shown = _in_rows(self.accents, across) if offered else rows
+        # Accents leave the rows that they don't need, and are as high as letters.
+        shown += [""] * (len(rows) - len(shown))
+        end = "_" if letters(self.typed) < self.most else ""
+        ready = bool(self.typed.strip(BEGINS_A_WORD))
+        stick: list[Part] = []
+        if self.from_stick is not None and not self.typed:
+            pad = Button(words.FROM_STICK, on_tap=self.from_stick, role=theme.body, mm=36, name="from stick")
+            stick.append(pad)
+        return column(
+            row(
+                column(
+                    Text(self.title, bold=True, dim=True),
+                    Text(self.typed + end, theme.figure, bold=True, share=1, name="typed"),
+                    gap=0,
+                ),
+                *stick,
+                mm=NAME_MM,
+            ),
+            column(*(self._row(keys, across) for keys in shown), gap=KEYS_GAP_MM),
+            row(
+                Button(words.CLOSE, on_tap=self.close, share=2, name="close"),
+                Button(after(self.script).name, on_tap=self.switch, live=not offered, share=2, name="other"),
+                Button(
+                    words.SPACE,
+                    on_tap=partial(self.type, " "),
+                    live=bool(self.typed) and not offered,
+                    share=3,
+                    name="space",
+                ),
+                Button(
+                    words.LETTERS if offered else words.RUB_OUT,
+                    on_tap=self.rub,
+                    live=bool(self.typed) or offered,
+                    share=2,
+                    name="rub",
+                ),
+                Button(
+                    words.KEEP_NAME if self.name else self.ready,
+                    on_tap=self._end,
+                    primary=True,
+                    live=ready,
+                    share=3,
+                    name="ready",
+                ),
+                mm=FOOT_MM,
+            ),
+            gap=1,
+        )
+
+    def _row(self, keys_: str, across: int) -> Part:
+        """Return a row of keys in the middle, each as wide as the longest row allows."""
+        keys = map(self._key, keys_)
+        beside = (across - len(keys_)) / 2
+        edge = [Column(share=beside)] if beside else []
+        return Row((*edge, *keys, *edge), KEYS_GAP_MM)
+
+    def _key(self, letter: str) -> Button:
+        begins = not self.typed or self.typed[-1] in BEGINS_A_WORD
+        shown = letter.upper() if begins and len(letter.upper()) == 1 else letter
+        return Button(
+            shown,
+            on_tap=partial(self.type, shown),
+            on_rest=partial(self.offer, letter) if letter in self.script.held else None,
+            rest_seconds=HELD_SECONDS,
+            name=f"key {letter}",
+        )
 
     def _end(self) -> None:
-        self._done(self.typed.strip())
-
-    def _offer(self, letter: str) -> None:
-        self._put_accents_away()
-        self._accents_of = letter
-        self.accents = [self._key(accent) for accent in self.script.held[letter]]
-        self.add_parts(*self.accents)
-        self._look()
-
-    def _put_accents_away(self) -> None:
-        for pad in self.accents:
-            self.remove_widget(pad)
-        self.accents = []
-        self._accents_of = ""
-
-    @property
-    def _capital(self) -> bool:
-        return not self.typed or self.typed[-1] in BEGINS_A_WORD
-
-    def _look(self) -> None:
-        self._name.text = self.typed + ("_" if letters(self.typed) < self._most else "")
-        for key in self._all_keys:
-            key.title.text = _capital(key.letter) if self._capital else key.letter
-            key.live = not self._accents_of
-            key.opacity = 0.0 if self._accents_of else 1.0
-        for key in self.accents:
-            key.title.text = _capital(key.letter) if self._capital else key.letter
-        self.other.say(after(self.script).name)
-        self.other.live = not self._accents_of
-        if self.from_stick is not None:
-            self.remove_widget(self.from_stick)
-            if not self.typed:
-                self.add_widget(self.from_stick)
-        self.ready.live = bool(self.typed.strip(BEGINS_A_WORD))
-        self.rub.say(words.LETTERS if self._accents_of else words.RUB_OUT)
-        self.rub.live = bool(self.typed or self._accents_of)
-        self.space.live = bool(self.typed) and not self._accents_of
-        self.rearrange()
-
-    def arrange(self, rect: Rect) -> None:
-        """The name above, rows of keys, and what else there is to do below."""
-        inner = rect.inset(theme.mm(3))
-        head, rest = inner.cut_top(theme.mm(14), theme.mm(1))
-        beside, left = head.cut_right(theme.mm(36), theme.mm(3))
-        if self.from_stick is not None and self.from_stick.parent is not None:
-            put(self.from_stick, beside)
-            head = left
-        over, under = head.cut_top(theme.mm(4))
-        put(self._title, over)
-        put(self._name, under)
-        foot, rest = rest.cut_bottom(theme.mm(FOOT_MM), theme.mm(theme.GAP_MM))
-        pads = (self.close, self.other, self.space, self.rub, self.ready)
-        put_each(pads, foot.columns([2, 2, 3, 2, 3], theme.mm(theme.GAP_MM)))
-        gap = theme.mm(BETWEEN_MM)
-        fits = max(1, int((rest.width + gap) / (theme.mm(KEY_MM) + gap)))
-        rows = [part for row in self.keys for part in _halved(row, fits)]
-        most = max(map(len, rows))
-        cells = rest.rows(len(rows), gap)
-        for keys, cell in zip(rows, cells, strict=True):
-            _in_a_row(keys, cell, gap, most)
-        for keys, cell in zip(_halved(self.accents, most), cells, strict=False):
-            _in_a_row(keys, cell, gap, most)
+        self.done(self.typed.strip())
 
 
-def _halved(keys: Sequence[Key], most: int) -> list[Sequence[Key]]:
+def _in_rows(keys: str, most: int) -> list[str]:
     """Return keys in as few rows as have room for them, one about as long as the other."""
-    rows = max(1, -(-len(keys) // most))
-    long = max(1, -(-len(keys) // rows))
+    rows = -(-len(keys) // most)
+    long = -(-len(keys) // rows)
     return [keys[at : at + long] for at in range(0, len(keys), long)]
-
-
-def _in_a_row(keys: Sequence[Key], row: Rect, gap: float, most: int) -> None:
-    """Put keys beside each other in the middle of a row, each as wide as the longest row allows."""
-    wide = (row.width - gap * (most - 1)) / most
-    x = row.x + (row.width - len(keys) * wide - gap * (len(keys) - 1)) / 2
-    for n, key in enumerate(keys):
-        put(key, Rect(x + n * (wide + gap), row.y, wide, row.height))
-
-
-def _capital(letter: str) -> str:
-    return letter.upper() if len(letter.upper()) == 1 else letter

@@ -1,42 +1,35 @@
 """Something that must be read before going on: a record that was damaged, a match that was broken off."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from ui import theme, words
-from ui.widgets.layout import Rect, put, put_row
-from ui.widgets.pad import HoldPad, Pad
-from ui.widgets.sheet import SheetPanel
-from ui.widgets.text import Text
+from ui.parts.shown import PartSheet
+from ui.parts.values import Button, Part, Text, column, row
 
 
-class NoticeSheet(SheetPanel):
-    """A title, a sentence, and pads with what to do; what is `held` comes after them."""
+@dataclass(eq=False, repr=False)
+class NoticeSheet(PartSheet):
+    """A title, a sentence, and pads with what to do, "pad 0" and so on; what must be `held` is the last."""
 
-    def __init__(
-        self,
-        title: str,
-        text: str,
-        pads: list[tuple[str, Callable[[], None]]],
-        *,
-        warning: bool,
-        held: HoldPad | None = None,
-    ) -> None:
-        super().__init__(theme.WARNING_GROUND if warning else theme.PANEL, theme.WARNING if warning else None)
-        self._title = Text(title, role=theme.title(), bold=True, wraps=True)
-        self._text = Text(text, role=theme.heading() * 0.9, wraps=True, valign="top")
-        self.pads = [Pad(word, on_tap=tap, primary=not n) for n, (word, tap) in enumerate(pads)]
-        if held is not None:
-            self.pads.append(held)
-        self.add_parts(self._title, self._text, *self.pads)
+    title: str
+    text: str
+    pads: Sequence[tuple[str, Callable[[], None]]]
+    warning: bool = False
+    held: Button | None = None
 
-    def arrange(self, rect: Rect) -> None:
+    def part(self) -> Part:
         """Words above, pads below."""
-        inner = self.inner(rect)
-        foot, rest = inner.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(3))
-        put_row(self.pads, foot, theme.mm(3))
-        head, rest = rest.cut_top(theme.mm(16), theme.mm(2))
-        put(self._title, head)
-        put(self._text, rest)
+        pads = [Button(word, on_tap=tap, primary=not n) for n, (word, tap) in enumerate(self.pads)]
+        if self.held is not None:
+            pads.append(replace(self.held, held=True))
+        return column(
+            Text(self.title, theme.title, bold=True, wraps=True, name="title"),
+            Text(self.text, theme.heading, wraps=True, cut=True, share=1, name="text"),
+            row(*(replace(pad, name=f"pad {n}") for n, pad in enumerate(pads)), mm=theme.PRIMARY_MM),
+        )
 
 
 def lost(line: int, count: int, reason: str, go_on: Callable[[], None]) -> NoticeSheet:

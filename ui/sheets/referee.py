@@ -1,22 +1,22 @@
-"""The referee's menu: what may happen at any time, the count, the sounds, and the end."""
+"""The referee's menu: what can be done now, what may happen at any time, the count, the sounds, the end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 
 from ui import theme, words
 from ui.appliance import care_words
+from ui.parts.shown import PartSheet
+from ui.parts.values import Button, Pages, Part, Tap, Text, column, row
 from ui.sounds import Sounds
 from ui.table.presenting import Choice
-from ui.widgets.layout import Rect, put, put_each
-from ui.widgets.pad import HoldPad, Pad
-from ui.widgets.pages import Pages
-from ui.widgets.sheet import SheetPanel
-from ui.widgets.text import Text
 
 STEP = 20
 """How much louder or softer a tap makes the sounds, in percent."""
+WIDE_MM, ROW_MM, HIGHEST_MM = 34.0, 14.0, 16.0
+"""A pad is at least so wide and so high, and at the most so high: nine stand on a page."""
 
 
 class Actions(Struct):
@@ -43,82 +43,78 @@ class Actions(Struct):
     delete: Callable[[], None] | None = None
 
 
-class RefereeSheet(SheetPanel):
-    """All that isn't play."""
+class RefereeSheet(PartSheet):
+    """All that isn't play: what a game needs most first."""
 
     def __init__(self, choices: Sequence[Choice], sounds: Sounds, actions: Actions) -> None:
-        super().__init__(theme.PANEL)
-        self._sounds, self._actions = sounds, actions
-        self._title = Text(words.REFEREE_MENU, role=theme.title(), bold=True)
-        self.close = Pad(words.CLOSE, on_tap=actions.close)
-        self.choices = [
-            Pad(c.title, c.subtitle, on_tap=lambda report=c.report: actions.tell(report), role=theme.body())  # type: ignore[misc]
-            for c in choices
+        super().__init__()
+        self._choices, self._sounds, self._actions = choices, sounds, actions
+        self.compose()
+
+    def part(self) -> Part:
+        """The pads in pages, and the sounds in a row below them."""
+        head = row(
+            Text(words.REFEREE_MENU, theme.title, bold=True, share=1),
+            Button(words.CLOSE, on_tap=self._actions.close, mm=30, name="close"),
+            mm=theme.TARGET_MM,
+        )
+        pads = Pages(tuple(self.pads()), row_mm=ROW_MM, wide_mm=WIDE_MM, highest_mm=HIGHEST_MM, name="pads")
+        return column(head, pads, self._sound())
+
+    def pads(self) -> Iterator[Button]:
+        """Yield what can be tapped, most wanted first."""
+        can = self._actions
+        plain: list[tuple[str, str, Tap]] = [
+            (words.CAN_DO, words.CAN_DO_HINT, can.can_do),
+            # In reach however much a game has to say: a child's hand is quick.
+            (care_words.LOCK, care_words.LOCK_SHORT_HINT, can.lock),
+            *((each.title, each.subtitle, partial(can.tell, each.report)) for each in self._choices),
+            (words.RECOUNT, words.RECOUNT_HINT, can.recount),
+            (words.COMPARE, words.COMPARE_HINT, can.compare),
+            (words.HOW_TO, words.HOW_TO_CARDS, can.how_to),
+            (words.TURN_TIMER, can.timed, self._step_timer if can.timer is not None else None),
+            (words.TURN_BUTTONS, can.turned, self._toggle_turns if can.turns is not None else None),
+            (words.PADS, words.PADS_HINT, can.pads),
         ]
-        self.recount = Pad(words.RECOUNT, words.RECOUNT_HINT, on_tap=actions.recount, role=theme.body())
-        self.pages = Pages(theme.mm(13), 3, most=theme.mm(17))
-        self.lock = Pad(care_words.LOCK, care_words.LOCK_SHORT_HINT, on_tap=actions.lock, role=theme.body())
-        # First, so that it is in reach however much a game has to say: a child's hand is quick.
-        items = [*([self.lock] if actions.lock is not None else []), *self.choices]
-        self.compare = Pad(words.COMPARE, words.COMPARE_HINT, on_tap=actions.compare, role=theme.body())
-        if actions.recount is not None:
-            items.append(self.recount)
-        if actions.compare is not None:
-            items.append(self.compare)
-        if actions.can_do is not None:
-            items.append(Pad(words.CAN_DO, words.CAN_DO_HINT, on_tap=actions.can_do, role=theme.body()))
-        if actions.how_to is not None:
-            items.append(Pad(words.HOW_TO, words.HOW_TO_CARDS, on_tap=actions.how_to, role=theme.body()))
-        if (change := actions.timer) is not None:
-            timer = Pad(words.TURN_TIMER, actions.timed, role=theme.body())
-            timer.when_tapped = lambda: timer.say(words.TURN_TIMER, change())
-            items.append(timer)
-        if (toggle := actions.turns) is not None:
-            turns = Pad(words.TURN_BUTTONS, actions.turned, role=theme.body())
-            turns.when_tapped = lambda: turns.say(words.TURN_BUTTONS, toggle())
-            items.append(turns)
-        if actions.pads is not None:
-            items.append(Pad(words.PADS, words.PADS_HINT, on_tap=actions.pads, role=theme.body()))
-        self.abandon = HoldPad(words.ABANDON, words.ABANDON_HINT, on_held=actions.abandon, role=theme.body())
-        if actions.abandon is not None:
-            items.append(self.abandon)
-        if actions.delete is not None:
-            items.append(HoldPad(words.DELETE, words.DELETE_HINT, on_held=actions.delete, role=theme.body()))
-        self.pages.show(items)
-        self._sound = Text("", role=theme.body(), bold=True)
-        self.softer = Pad(words.SOFTER, on_tap=lambda: self._change(-STEP), role=theme.body())
-        self.louder = Pad(words.LOUDER, on_tap=lambda: self._change(STEP), role=theme.body())
-        self.mute = Pad(words.MUTE, on_tap=self._toggle, role=theme.body())
-        self.add_parts(self._title, self.close, self.pages, self._sound, self.softer, self.louder, self.mute)
-        self._show()
+        yield from (
+            Button(title, hint, tap, role=theme.body) for title, hint, tap in plain if tap is not None
+        )
+        if can.abandon is not None:
+            yield Button(words.ABANDON, words.ABANDON_HINT, can.abandon, held=True, role=theme.body)
+        if can.delete is not None:
+            yield Button(words.DELETE, words.DELETE_HINT, can.delete, held=True, role=theme.body)
 
-    def _change(self, by: int) -> None:
+    def _sound(self) -> Part:
+        muted = self._sounds.muted
+        state = words.SOUND_OFF if muted else words.volume(self._sounds.percent)
+        tap = partial(Button, role=theme.body)
+        return row(
+            Text(f"{words.SOUNDS}: {state}", bold=True, share=1.4, name="sound"),
+            tap(words.SOFTER, on_tap=partial(self._louder, -STEP), name="softer"),
+            tap(words.LOUDER, on_tap=partial(self._louder, STEP), name="louder"),
+            tap(words.UNMUTE if muted else words.MUTE, on_tap=self._toggle_mute, name="mute"),
+            mm=theme.TARGET_MM + 0.5,
+        )
+
+    def _louder(self, by: int) -> None:
         self._sounds.louder(by)
-        self._changed()
+        self._sounds_changed()
 
-    def _toggle(self) -> None:
+    def _toggle_mute(self) -> None:
         self._sounds.muted = not self._sounds.muted
-        self._changed()
+        self._sounds_changed()
 
-    def _changed(self) -> None:
-        self._show()
+    def _sounds_changed(self) -> None:
+        self.compose()
         self._sounds.play("turn")
         self._actions.sound_changed()
 
-    def _show(self) -> None:
-        muted = self._sounds.muted
-        state = words.SOUND_OFF if muted else words.volume(self._sounds.percent)
-        self._sound.text = f"{words.SOUNDS}: {state}"
-        self.mute.say(words.UNMUTE if muted else words.MUTE)
+    def _step_timer(self) -> None:
+        if self._actions.timer is not None:
+            self._actions.timed = self._actions.timer()
+            self.compose()
 
-    def arrange(self, rect: Rect) -> None:
-        """The sounds in a row at the bottom, all else in pages."""
-        inner = self.inner(rect)
-        head, rest = inner.cut_top(theme.mm(12), theme.mm(2))
-        pad, title = head.cut_right(theme.mm(30), theme.mm(3))
-        put(self._title, title)
-        put(self.close, pad)
-        foot, rest = rest.cut_bottom(theme.mm(12.5), theme.mm(3))
-        put(self.pages, rest)
-        cells = foot.columns([1.4, 1, 1, 1], theme.mm(3))
-        put_each((self._sound, self.softer, self.louder, self.mute), cells)
+    def _toggle_turns(self) -> None:
+        if self._actions.turns is not None:
+            self._actions.turned = self._actions.turns()
+            self.compose()

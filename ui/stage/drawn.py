@@ -4,15 +4,19 @@ from itertools import pairwise
 from math import hypot
 from typing import Any, Protocol
 
-from kivy.graphics import Color, InstructionGroup, Line, Mesh, RoundedRectangle, SmoothLine
+from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, RoundedRectangle, SmoothLine
 from kivy.graphics.tesselator import Tesselator
+from kivy.graphics.texture import Texture
 
 from ui.stage.lettering import Caption
 from ui.stage.rect import Point
-from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke
+from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Shape, Stroke
 
 EDGE = 1.1
 """Width of the line that smooths the edge of an area, in pixels on either side."""
+
+LEAST = 0.01
+"""Half of the width of a line at least, in pixels: Kivy refuses 0, for which a room may be too small."""
 
 
 class Drawn(Protocol):
@@ -100,7 +104,7 @@ class DrawnStroke:
             self._lines.append(self._line(item))
             self.group.add(self._lines[-1])
         for line, points in zip(self._lines, wanted, strict=False):
-            line.width, line.points = item.width / 2, flat(points)
+            line.width, line.points = max(LEAST, item.width / 2), flat(points)
         for line in self._lines[len(wanted) :]:
             line.points = []
 
@@ -148,6 +152,28 @@ class DrawnLetters:
         self._caption.paint(item.tone)
         self._caption.place(room.x, room.y, room.width, room.height, item.size)
         self._caption.show(item.text)
+
+
+class DrawnRaster:
+    """A texture, made of pixels."""
+
+    def __init__(self) -> None:
+        self.group = InstructionGroup()
+        self._box = Rectangle()
+        self._pixels = b""
+        for part in (Color(1, 1, 1, 1), self._box):
+            self.group.add(part)
+
+    def show(self, item: Raster) -> None:
+        """Show other pixels."""
+        if item.pixels != self._pixels:
+            self._pixels = item.pixels
+            texture = Texture.create(size=(item.across, item.down), colorfmt="rgb")
+            texture.blit_buffer(item.pixels, colorfmt="rgb")
+            texture.flip_vertical()
+            self._box.texture = texture
+        rect = item.rect
+        self._box.pos, self._box.size = (rect.x, rect.y), (rect.width, rect.height)
 
 
 def kind_of(item: Shape) -> tuple[object, ...]:

@@ -6,9 +6,10 @@ from typing import Any
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.metrics import Metrics
 
-from ui.stage.drawn import Drawn, drawn, kind_of
+from ui.stage.drawn import Drawn, DrawnRaster, drawn, kind_of
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, PlacedArt, Room, Scene
+from ui.stage.shapes import Raster
 from ui.stage.textures import TEXTURES
 
 
@@ -28,7 +29,8 @@ class DrawnPiece:
         (x, y), side = item.middle, item.side
         self._tint.rgba = (1.0, 1.0, 1.0, item.opacity)
         self._box.texture = TEXTURES.of(item.art, side)
-        self._box.pos, self._box.size = (x - side / 2, y - side / 2), (side, side)
+        wide = side * item.wide
+        self._box.pos, self._box.size = (x - wide / 2, y - side / 2), (wide, side)
         if self._turn is not None:
             self._turn.angle, self._turn.origin = item.turn, item.middle
 
@@ -84,11 +86,15 @@ class Painter:
 
 
 def _kind_of(item: Item) -> tuple[Any, ...]:
-    return (PlacedArt, bool(item.turn)) if isinstance(item, PlacedArt) else kind_of(item)
+    if isinstance(item, PlacedArt):
+        return PlacedArt, bool(item.turn)
+    return (Raster,) if isinstance(item, Raster) else kind_of(item)
 
 
 def _drawn(item: Item) -> Drawn:
-    return DrawnPiece(turned=bool(item.turn)) if isinstance(item, PlacedArt) else drawn(item)
+    if isinstance(item, PlacedArt):
+        return DrawnPiece(turned=bool(item.turn))
+    return DrawnRaster() if isinstance(item, Raster) else drawn(item)
 
 
 def painted(*items: Item | None) -> InstructionGroup:

@@ -4,7 +4,7 @@ A mark is a shape in the seat's colour, with a letter: colour is never told by i
 """
 
 from collections.abc import Collection
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 
 from msgspec.structs import replace
 
@@ -21,17 +21,39 @@ LINE_MM = 0.5
 """Width of a panel's outline."""
 LINE = fonts.ASCENT + fonts.DESCENT
 """Height of a line of text, in sizes of its font."""
+LEAST_ROOM, LEAST_LETTERS = 0.8, 2
+"""A line needs so much of its size in height, and a name that is cut off so many of its letters."""
 SHRUNK = 0.55
 """So much smaller a paragraph becomes before it is cut off."""
 FELT_LINE = 2.4
 """Width of the line around the table, in pixels."""
 RING_MM, RING, RING_LINE = 8.5, 0.13, 0.08
 """Width of the ring around a spot: no more than so much, and than a part of the board; and of its line."""
-LIGHT_MM, LIGHT, LIGHT_OFF_MM = 2.0, 0.66, 1.3
-"""Width of what shines on a spot, with its dark rim; how much of it it is without; and how far up and to the
-right of the middle it lies, so that what is written there can be read."""
+LEAST_RING_MM, APART = 2.6, 0.92
+"""A ring is so wide at least, and between the middles of two spots it takes so much of the way."""
+NEIGHBOURS = 24
+"""Of the spots to the right of one so many are looked at for the nearest: no column has more."""
 DASH_MM, DASHES_MM = 1.1, 0.3
 """Length of the dashes around what isn't known, and their width; they lie so far inside."""
+
+
+def readable(
+    room: Room, text: str, rect: Rect, tone: Tone, size: float, *, bold: bool = False, along: float = 0.5
+) -> Letters:
+    """Return a line that is read from a chair: what doesn't fit is cut off, not written smaller.
+
+    It is at most `size` pixels high, and empty where not even its first letters fit.
+    """
+    least = room.mm(theme.SMALL_MM)
+    size = max(min(size, rect.width / max(1e-6, fonts.width(text, 1.0, bold=bold))), min(size, least))
+    size = min(size, max(least, rect.height / LEAST_ROOM))
+    if rect.height < size * LEAST_ROOM:
+        return Letters("", rect, tone, size, bold, along)
+    shown = text
+    while shown and fonts.width(shown, size, bold=bold) > rect.width:
+        text = text[:-1].rstrip()
+        shown = f"{text}…" if len(text) >= LEAST_LETTERS else ""
+    return Letters(shown, rect, tone, size, bold, along)
 
 
 def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tuple[Item | None, ...]:
@@ -45,23 +67,25 @@ def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tu
 def ringed(scene: Scene, room: Room, spots: Collection[Spot]) -> Scene:
     """Return a scene with a ring around some of its spots, above all else; a pad has its edge drawn."""
     side = min(room.mm(RING_MM), RING * min(room.rect.width, room.rect.height))
-    line = side * RING_LINE
-    rings = [(_around(middle, side), side / 2) for middle in _middles(scene, spots)]
-    rings += [(pad.inset(line), min(room.mm(theme.RADIUS_MM), pad.height / 4)) for pad in _pads(scene, spots)]
-    lines = ((theme.GROUND, 2 * line), (theme.WARNING, line))
-    edges = [Rim(ring, tone, width, corner) for ring, corner in rings for tone, width in lines]
-    return replace(scene, items=(*scene.items, *edges)) if edges else scene
+    return _ringed(scene, room, spots, side, theme.WARNING)
 
 
 def lighted(scene: Scene, room: Room, spots: Collection[Spot]) -> Scene:
-    """Return a scene with a green light on some of its spots, above all else, where they lie here."""
-    side, line = room.mm(LIGHT_MM), room.mm(LINE_MM) * 2
-    off = room.mm(LIGHT_OFF_MM)
-    middles = [(x + off, y + off) for x, y in _middles(scene, spots)]
-    rims = [Box(_around(middle, side), theme.GROUND, side / 2) for middle in middles]
-    lights = [Box(_around(middle, side * LIGHT), theme.READY, side * LIGHT / 2) for middle in middles]
-    pads = [Rim(pad.inset(line), theme.READY, line, room.mm(theme.RADIUS_MM)) for pad in _pads(scene, spots)]
-    return replace(scene, items=(*scene.items, *rims, *lights, *pads)) if middles or pads else scene
+    """Return a scene with a green ring around some of its spots, as wide as they lie apart."""
+    side = min(room.mm(RING_MM), RING * min(room.rect.width, room.rect.height))
+    middles = sorted(_middles(scene, spots))
+    near = [dist(a, b) for n, a in enumerate(middles) for b in middles[n + 1 : n + NEIGHBOURS]]
+    side = max(min([side, *(APART * far for far in near)]), room.mm(LEAST_RING_MM))
+    return _ringed(scene, room, spots, side, theme.READY)
+
+
+def _ringed(scene: Scene, room: Room, spots: Collection[Spot], side: float, tone: Tone) -> Scene:
+    line = max(side * RING_LINE, room.mm(LINE_MM))
+    rings = [(_around(middle, side), side / 2) for middle in _middles(scene, spots)]
+    rings += [(pad.inset(line), min(room.mm(theme.RADIUS_MM), pad.height / 4)) for pad in _pads(scene, spots)]
+    lines = ((theme.GROUND, 2 * line), (tone, line))
+    edges = [Rim(ring, its, width, corner) for ring, corner in rings for its, width in lines]
+    return replace(scene, items=(*scene.items, *edges)) if edges else scene
 
 
 def _middles(scene: Scene, spots: Collection[Spot]) -> list[Point]:
@@ -84,6 +108,45 @@ def felt(rect: Rect) -> tuple[Item, ...]:
     """Return the table itself: an oval in felt."""
     edge = oval(rect)
     return Area(edge, theme.FELT), Stroke(edge, theme.FELT_LINE, FELT_LINE, closed=True)
+
+
+SWITCH_MM = (9.0, 5.2)
+"""Width and height of a switch."""
+
+
+def switch(room: Room, at: Point, *, on: bool) -> tuple[Item, ...]:
+    """Return a switch around a point: its knob at the right and its ground filled where it is on."""
+    wide, high = map(room.mm, SWITCH_MM)
+    track = Rect(at[0] - wide / 2, at[1] - high / 2, wide, high)
+    line = room.mm(LINE_MM)
+    knob = track.inset(line * 1.6)
+    side = knob.height
+    x = knob.right - side if on else knob.x
+    return (
+        Box(track, theme.READY if on else theme.GROUND, high / 2),
+        Rim(track.inset(line / 2), theme.READY if on else theme.EDGE, line, high / 2),
+        Box(Rect(x, knob.y, side, side), theme.ON_SEAT if on else theme.EDGE, side / 2),
+    )
+
+
+CHEVRON_MM = (1.5, 3.0)
+
+
+def chevron(room: Room, at: Point) -> Stroke:
+    """Return what says around a point that something opens there."""
+    wide, high = map(room.mm, CHEVRON_MM)
+    x, y = at
+    points = ((x - wide / 2, y + high / 2), (x + wide / 2, y), (x - wide / 2, y - high / 2))
+    return Stroke(points, theme.DIM, room.mm(LINE_MM), round=True)
+
+
+def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str:
+    """Return a text, or as much of it as a room of this width has room for."""
+    if fonts.width(text, size, bold=bold) <= room:
+        return text
+    while text and fonts.width(f"{text}…", size, bold=bold) > room:
+        text = text[:-1].rstrip()
+    return f"{text}…"
 
 
 def paragraph(text: str, room: Rect, tone: Tone, size: float, most: int) -> tuple[Letters | None, ...]:
@@ -173,7 +236,27 @@ def lettered(plate: Plate, x: float, y: float, side: float) -> Letters:
     return Letters(plate.letter, at, theme.ON_SEAT, size, bold=True)
 
 
-def mark(plate: Plate, x: float, y: float, side: float, opacity: float = 1.0) -> tuple[Item, ...]:
-    """Return the mark of a seat, its lower left corner at a point; `opacity` fades one without a part."""
+def in_middle(plate: Plate, room: Room) -> tuple[Item, ...]:
+    """Return somebody's mark in the middle of a room."""
+    (x, y), side = room.rect.center, min(room.rect.width, room.rect.height)
+    return mark(plate, x - side / 2, y - side / 2, side)
+
+
+def mark(
+    plate: Plate, x: float, y: float, side: float, opacity: float = 1.0, *, inverse: bool = False
+) -> tuple[Item, ...]:
+    """Return the mark of a seat, its lower left corner at a point; `opacity` fades one without a part.
+
+    `inverse`: for a ground in the seat's own colour.
+    """
     points = tuple((x + px * side, y + py * side) for px, py in outline(plate.shape))
-    return Area(points, theme.seat_tone(plate, opacity)), lettered(plate, x, y, side)
+    letter = lettered(plate, x, y, side)
+    if inverse:
+        return Area(points, theme.ON_SEAT), replace(letter, tone=theme.seat_tone(plate))
+    return Area(points, theme.seat_tone(plate, opacity)), letter
+
+
+def marked(plate: Plate, rect: Rect, opacity: float = 1.0) -> tuple[Item, ...]:
+    """Return the mark of a seat in the middle of a rectangle, as large as it fits."""
+    side, (x, y) = min(rect.width, rect.height), rect.center
+    return mark(plate, x - side / 2, y - side / 2, side, opacity)

@@ -11,7 +11,7 @@ from math import ceil, cos, hypot, radians, sin
 from ui.stage.art import around, regular
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, PlacedArt, Scene
-from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke
+from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Shape, Stroke
 from ui.theme import Tone
 
 LINES = 4
@@ -45,9 +45,10 @@ def _lying(item: Item, rect: Rect, across: float, down: float) -> tuple[float, .
         return across, 0.0, 0.0, -down, -rect.x * across, rect.top * down
     turn, (x, y) = radians(item.turn), item.middle
     cosine, sine = cos(turn) * item.side, sin(turn) * item.side
+    along, up = cosine * item.wide, sine * item.wide
     # Art lies around the middle of its square.
-    x, y = x - (cosine - sine) / 2 - rect.x, rect.top - y + (sine + cosine) / 2
-    return cosine * across, -sine * across, -sine * down, -cosine * down, x * across, y * down
+    x, y = x - (along - sine) / 2 - rect.x, rect.top - y + (up + cosine) / 2
+    return along * across, -sine * across, -up * down, -cosine * down, x * across, y * down
 
 
 def _moved(outline: Outline, by: tuple[float, ...]) -> Outline:
@@ -118,7 +119,7 @@ def _shapes(item: Item) -> Iterator[tuple[Shape, float]]:
     if isinstance(item, PlacedArt):
         for shape in item.art.shapes:
             yield shape, item.opacity
-    else:
+    elif not isinstance(item, Raster):
         yield item, 1.0
 
 

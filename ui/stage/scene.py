@@ -12,7 +12,7 @@ from companion.journal import Plate
 from ui import theme
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
-from ui.stage.shapes import Shape
+from ui.stage.shapes import Raster, Shape
 from ui.stage.sides import Sides
 
 V = TypeVar("V")
@@ -44,16 +44,20 @@ class Room(Struct, frozen=True):
 
 
 class PlacedArt(Struct, frozen=True):
-    """Art around a point, `side` pixels wide, `turn` degrees against the clock."""
+    """Art around a point, `side` pixels wide, `turn` degrees against the clock.
+
+    Of its width a share is seen, `wide`: of a card that is being turned over.
+    """
 
     art: Art
     middle: Point
     side: float
     opacity: float = 1.0
     turn: float = 0.0
+    wide: float = 1.0
 
 
-Item: TypeAlias = PlacedArt | Shape
+Item: TypeAlias = PlacedArt | Shape | Raster
 
 
 class Spots(Protocol):

@@ -78,6 +78,15 @@ class Letters(Struct, frozen=True):
     along: float = 0.5
 
 
+class Raster(Struct, frozen=True):
+    """A picture that is made of pixels, in a room: rows from the top, three bytes a pixel."""
+
+    rect: Rect
+    across: int
+    down: int
+    pixels: bytes
+
+
 Shape: TypeAlias = Area | Box | Rim | Stroke | Letters
 
 

@@ -88,12 +88,12 @@ def seated(plates: Sequence[Plate], sides: Sides) -> list[tuple[int, Side]]:
 
     Whoever isn't known to sit anywhere sits in front, on the right of those who do.
     """
-    places = {name: n for n, name in enumerate(sides)}
+    known = [*sides, *(who(plate) for plate in plates)]
+    places = {name: n for n, name in reversed([*enumerate(known)])}
 
     def place(n: int) -> tuple[int, int]:
         # Of two hands the left one, the later seat of the two, is on the left.
-        at = places.get(who(plates[n]))
-        return (len(places), n) if at is None else (at, -n)
+        return places[who(plates[n])], -n
 
     order = sorted(range(len(plates)), key=place)
     return [(n, side_of(plates[n], sides)) for n in order]

@@ -7,12 +7,14 @@ from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.journal import Plate
+from ui import theme
 from ui.kivy_types import Touch, Widget
-from ui.stage import touching
+from ui.stage import moving, touching
+from ui.stage.moving import Movement
 from ui.stage.painter import Painter, room_in
 from ui.stage.parts import lighted, ringed
 from ui.stage.rect import Rect
-from ui.stage.scene import Changed, Drawing, Running, Scene, Sight, Spot, Table, unmarked
+from ui.stage.scene import Changed, Drawing, Room, Running, Scene, Sight, Spot, Table, unmarked
 from ui.stage.sides import Sides
 from ui.stage.touching import FingerOnSpots
 
@@ -41,6 +43,10 @@ class Stage(Widget):
         self._painter = Painter()
         self._finger: Touch | None = None
         self._touch: FingerOnSpots | None = None
+        self._seen_in: Room | None = None
+        self._movement: Movement | None = None
+        self._moved_for = 0.0
+        self._moves = Clock.create_trigger(self.pass_time, 0, interval=True)
         self._drawn: Callable[[], None] = Clock.create_trigger(self._draw, -1)
         self.canvas.add(self._painter.group)
         self.bind(pos=lambda *_: self._drawn(), size=lambda *_: self._drawn())
@@ -57,10 +63,49 @@ class Stage(Widget):
             self._draw()
 
     def _draw(self, *_: object) -> None:
+        self._movement = None
+        self._moves.cancel()
+        self._seen_in = self._room
         if self._drawing is not None:
-            room = room_in(Rect(self.x, self.y, self.width, self.height))
-            scene = lighted(self._drawing(room, self._spot), room, self.lit)
-            self.scene = ringed(scene, room, self.ringed)
+            scene = lighted(self._drawing(self._room, self._spot), self._room, self.lit)
+            self.scene = ringed(scene, self._room, self.ringed)
+            self._painter.show(self.scene)
+
+    @property
+    def _room(self) -> Room:
+        return room_in(Rect(self.x, self.y, self.width, self.height))
+
+    # What moves after a tap; a finger hits all where it is in the end.
+
+    def move(self, before: Scene) -> None:
+        """Show how the scene came from the one before, unless things are to stand still."""
+        movement = None if theme.now.still else moving.between(before, self.scene)
+        if movement is not None:
+            self._movement, self._moved_for = movement, 0.0
+            self._painter.show(movement.at(0.0, self._room))
+            self._moves()
+
+    @property
+    def moving(self) -> bool:
+        """Whether what a tap changed is still being shown."""
+        return self._movement is not None
+
+    def pass_time(self, seconds: float) -> None:
+        """Have things move on by so much of the frame's time."""
+        movement, before = self._movement, self._moved_for
+        if movement is None:
+            return
+        self._moved_for += seconds
+        if self._moved_for >= moving.SEEN_SECONDS:
+            self.stand()
+        elif before < moving.MOVE_SECONDS:
+            self._painter.show(movement.at(self._moved_for / moving.MOVE_SECONDS, self._room))
+
+    def stand(self, *_: object) -> None:
+        """Have all in its place at once."""
+        if self._movement is not None:
+            self._movement = None
+            self._moves.cancel()
             self._painter.show(self.scene)
 
     # Fingers.
@@ -136,6 +181,7 @@ class TableStage(Stage):
     def __init__(self, table: Table, plates: tuple[Plate, ...], changed: Changed = unmarked) -> None:
         super().__init__()
         self._table, self._plates, self._changed = table, plates, changed
+        self._before: tuple[Scene, Room | None] = (self.scene, None)
         self.sides: Sides = {}
         self.sight: Sight[Any, Any, Any] | None = None
         self._beat = Clock.create_trigger(self.step, BEAT_SECONDS, interval=True)
@@ -144,9 +190,15 @@ class TableStage(Stage):
 
     def show(self, view: Any, aim: Any = None) -> None:  # each game's own
         """Show the table as it is now, and what has been begun."""
-        before = self.sight
+        before, self._before = self.sight, (self.scene, self._seen_in)
         last = self._changed(before and before.view, view, before and before.last)
         self._see(Sight(view, aim, self._plates, last, self.sides))
+
+    def show_change(self) -> None:
+        """Show how what was shown last came from what was shown before it, where that can be seen."""
+        scene, room = self._before
+        if room == self._seen_in and not self._covered:
+            self.move(scene)
 
     @property
     def running(self) -> bool:

@@ -3,30 +3,55 @@
 Art becomes a symbol that is used as often as its pieces lie there. SVG counts downwards.
 """
 
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
 from html import escape
 
+from msgspec import Struct
+
+from ui.png import png
 from ui.stage import fonts
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, PlacedArt, Scene
-from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke, scaled
-from ui.theme import Tone
+from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Shape, Stroke, scaled
+from ui.theme import DP_PER_MM, Tone
 
 FINE = 100
 """Art is written in hundredths of its square."""
 ANCHORS = {0.0: "start", 0.5: "middle", 1.0: "end"}
 
 
-def svg(scene: Scene, rect: Rect, ground: Tone) -> str:
-    """Return a scene that was made for a rectangle as an SVG document, on a ground of one tone."""
-    art = list(dict.fromkeys(item.art for item in scene.items if isinstance(item, PlacedArt)))
+class Group(Struct, frozen=True):
+    """Items that are seen as one: fainter, or turned about the point that is their origin."""
+
+    items: "tuple[Item | Group | None, ...]"
+    opacity: float = 1.0
+    turn: float = 0.0
+    origin: Point | None = None
+
+
+def svg(scene: Scene, rect: Rect, ground: Tone, *, paper: bool = False) -> str:
+    """Return a scene that was made for a rectangle as an SVG document, on a ground of one tone.
+
+    On `paper` its millimetres are those of a room of density 1.
+    """
+    return document(scene.items, rect, ground, paper=paper)
+
+
+def document(items: Sequence[Item | Group | None], rect: Rect, ground: Tone, *, paper: bool = False) -> str:
+    """Return items, some of them in groups, as an SVG document."""
+    art = list(dict.fromkeys(item.art for item in _all(items) if isinstance(item, PlacedArt)))
     symbols = {each: f"a{number}" for number, each in enumerate(art)}
     size = f'width="{_n(rect.width)}" height="{_n(rect.height)}"'
+    across, down = rect.width / DP_PER_MM, rect.height / DP_PER_MM
+    printed = f'width="{_n(across)}mm" height="{_n(down)}mm"' if paper else size
+    box = f'viewBox="0 0 {_n(rect.width)} {_n(rect.height)}"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {_n(rect.width)} {_n(rect.height)}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {printed} {box}>',
         *(_symbol(each, name) for each, name in symbols.items()),
         f"<rect {size} {_fill(ground)}/>",
-        *(_item(item, rect, symbols) for item in scene.items if item is not None),
+        *(_item(item, rect, symbols) for item in items if item is not None),
         "</svg>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
@@ -38,13 +63,36 @@ def _symbol(art: Art, name: str) -> str:
     return f'<symbol id="{name}" viewBox="0 0 {FINE} {FINE}" overflow="visible">{shapes}</symbol>'
 
 
-def _item(item: Item, rect: Rect, symbols: dict[Art, str]) -> str:
+def _all(items: Sequence[Item | Group | None]) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _all(item.items)
+        elif item is not None:
+            yield item
+
+
+def _item(item: Item | Group, rect: Rect, symbols: dict[Art, str]) -> str:
+    if isinstance(item, Group):
+        inner, place = rect, ""
+        if item.origin is not None:
+            x, y = _at(item.origin, rect)
+            turned = f"translate({_n(x)} {_n(y)}) rotate({_n(-item.turn)})"
+            inner, place = Rect(0, 0, 0, 0), f' transform="{turned}"'
+        faint = f' opacity="{_n(item.opacity)}"' if item.opacity < 1 else ""
+        return f"<g{place}{faint}>{''.join(_item(each, inner, symbols) for each in item.items if each)}</g>"
+    if isinstance(item, Raster):
+        data = b64encode(png(item.across, item.down, item.pixels)).decode()
+        fills = 'preserveAspectRatio="none"'
+        return f'<image {_box(item.rect, rect)} {fills} href="data:image/png;base64,{data}"/>'
     if not isinstance(item, PlacedArt):
         return _shape(item, rect)
     x, y = _at(item.middle, rect)
     half = item.side / 2
     faded = f' opacity="{_n(item.opacity)}"' if item.opacity < 1 else ""
-    turned = f' transform="rotate({_n(-item.turn)} {_n(x)} {_n(y)})"' if item.turn else ""
+    turns = f"rotate({_n(-item.turn)} {_n(x)} {_n(y)})" if item.turn else ""
+    if item.wide < 1:
+        turns += f"translate({_n(x)} 0)scale({_n(item.wide)} 1)translate({_n(-x)} 0)"
+    turned = f' transform="{turns}"' if turns else ""
     where = f'x="{_n(x - half)}" y="{_n(y - half)}" width="{_n(item.side)}" height="{_n(item.side)}"'
     return f'<use href="#{symbols[item.art]}" {where}{faded}{turned}/>'
 

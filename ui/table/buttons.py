@@ -113,6 +113,11 @@ class Buttons(Protocol):
         ...
 
     @property
+    def hint(self) -> str:
+        """What to know of these buttons though nothing is wrong with them; mostly nothing."""
+        ...
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats that have a button."""
         ...
@@ -154,8 +159,8 @@ class Buttons(Protocol):
         """The screen begins another frame: what was there at the last one has been handed on."""
         ...
 
-    def press(self, seat: Seat, finger: int | None = None) -> None:
-        """Press a simulated button; `finger` is the number that a panel's kernel driver gave it."""
+    def press(self, seat: Seat, finger: int | None = None, key: int | None = None) -> None:
+        """Press a simulated button; `finger`: a panel's kernel driver numbers it so; `key`: its scancode."""
         ...
 
     def press_at(self, seat: Seat, at: int) -> None:

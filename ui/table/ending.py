@@ -6,11 +6,13 @@ from companion.book.played import came_to
 from companion.game import Seat
 from companion.remarks import Remark
 from ui import words
-from ui.stage.end_picture import End, EndLine
+from ui.stage.end_picture import Course, End, EndLine
 from ui.table.presenting import Presenter, Sheet
 from ui.table.session import Session
 from ui.table.telling import all_plates, listed
 
+LEAST_RACE, MOST_POINTS = 3, 80
+"""Fewer entries make no race to look at; and a curve has so many points at the most."""
 MOST = 4
 """So much is told beside the figures."""
 
@@ -40,7 +42,26 @@ def end_of(session: Session, presenter: Presenter, sheet: Sheet, news: Sequence[
         lines,
         tuple([*news, *remarks][:MOST]),
         words.match_lasted(came.minutes, came.turns),
+        _race(session, presenter, sheet),
     )
+
+
+def _race(session: Session, presenter: Presenter, sheet: Sheet) -> tuple[Course, ...]:
+    """Return everybody's course in a game that is a race; of a long match as many points as are seen."""
+    count, results = session.game.results.race, session.game.results
+    line, outcome = session.match.line, session.match.outcome
+    if count is None or outcome is None or len(line) < LEAST_RACE:
+        return ()
+    step = max(1, len(line) // MOST_POINTS)
+    states = [position.state for position in (*line[:-1:step], line[-1])]
+    counted = [count(state) for state in states]
+    won = {results.player(states[-1], seat) for seat in outcome.winners}
+    courses: list[Course] = []
+    for figure in sheet.figures:
+        player = results.player(states[-1], figure.seats[0])
+        plates = tuple(presenter.seat_plate(seat) for seat in figure.seats)
+        courses.append(Course(plates, tuple(each[player] for each in counted), player in won))
+    return tuple(courses)
 
 
 def _remarks(session: Session) -> tuple[Remark, ...]:

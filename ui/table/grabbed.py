@@ -5,17 +5,19 @@ from collections.abc import Callable
 from companion.game import Seat
 from companion.grab import Grab, Touch, rounded
 from ui import words as frame
+from ui.phrases import _, phrase
 from ui.table.presenting import Finish, Mark, ignored_mark
-from ui.words import _, duration
+from ui.words import duration
 
-ALONE = _("nobody else pressed")
+ahead = phrase("by {margin} before {who}", str, str)
+measured_to = phrase("measured to {band}")
 AGAIN = {
     "dead_heat": _("dead heat: nobody can tell who was first"),
     "sequence_gap": _("a button's signal was lost on the way"),
     "mixed_clocks": _("the buttons don't share one clock"),
     "two_readings": _("a button bounced so that nobody can tell who was first"),
     "held": _("a hand already lay on the button"),
-    "late_edge": _("a button was late to tell"),
+    "late_edge": _("somebody else was earlier; the signal came late"),
     "unplugged": _("a button has come unplugged"),
 }
 """Why hands grab again."""
@@ -46,20 +48,16 @@ def margin(grab: Grab) -> str:
     return duration(rounded(nearest.after - own_time(grab, grab.first[0]), grab.band))
 
 
-def small_print(grab: Grab, subject: Callable[[Seat], str]) -> str:
-    """Return by how much one hand was first, before whom, and how good the times are."""
+def by_how_much(grab: Grab, subject: Callable[[Seat], str]) -> str:
+    """Return by how much one hand was first, and before whom; empty where nobody else pressed."""
     nearest = runner_up(grab)
-    if nearest is None:
-        said = ALONE if grab.touches else ""
-    else:
-        said = _("by {margin} before {who}").format(margin=margin(grab), who=subject(nearest.seat))
-    return " · ".join(filter(None, (said, quality(grab))))
+    return "" if nearest is None else ahead(margin(grab), subject(nearest.seat))
 
 
-def quality(grab: Grab) -> str:
-    """Return how wrong the times can be, and who stamped them."""
-    band = _("error band ±{half}").format(half=duration(rounded(grab.band, grab.band))) if grab.band else ""
-    return " · ".join(filter(None, (band, frame.QUALITIES.get(grab.source, grab.source))))
+def exactness(grab: Grab) -> str:
+    """Return how wrong the times can be, and who measured them."""
+    measured = measured_to(duration(rounded(grab.band, grab.band))) if grab.band else ""
+    return " · ".join(filter(None, (measured, frame.QUALITIES.get(grab.source, grab.source))))
 
 
 def finish(grab: Grab, note: Callable[[Touch], str]) -> Finish | None:

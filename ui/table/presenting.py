@@ -153,7 +153,7 @@ class Sheet(Struct, frozen=True):
 
     `winners` are shown large with their shapes; `question` stands over the `choices`; `split` asks for a
     sharing instead; `picking` is an answer that names seats. A result has everybody's `figures`, the best
-    first.
+    first. `exact` says how exactly a grab was measured, for those who ask.
     """
 
     title: str
@@ -165,6 +165,7 @@ class Sheet(Struct, frozen=True):
     split: SplitAsked | None = None
     picking: Picking | None = None
     figures: tuple[Figure, ...] = ()
+    exact: str = ""
 
 
 class Cry(Struct, frozen=True):

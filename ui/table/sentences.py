@@ -27,9 +27,9 @@ from companion.journal import (
 )
 from companion.match import CATALOGUE as MATCH
 from ui import words as frame
+from ui.phrases import _, many
 from ui.table.presenting import Explanation
 from ui.table.telling import Naming, capital, cards, unique, wins
-from ui.words import _, _many
 
 P = TypeVar("P")
 
@@ -65,7 +65,7 @@ MATCH_FAULTS = {
     "match.cannot-stand": _("It can't be left like that"),
     "match.over": _("The game is over"),
     "match.nothing-to-undo": _("Nothing to take back"),
-    "match.no-such-entry": _("That entry is gone"),
+    "match.no-such-entry": _("That move is gone"),
     "match.revealed": _("A secret has been seen since"),
     "match.only-back": _("A secret has been told since"),
     "match.irrevocable": _("Everything has been shown"),
@@ -183,7 +183,7 @@ class Sentences:
             count = number(thing, template.by)
             if count is None:
                 return ""
-            template = _many(template.one, template.many, count)
+            template = many(template.one, template.many, count)
         said = {name: self._field(name, thing) for name in FIELD.findall(template)}
         return template.format(**said) if all(said.values()) else ""
 

@@ -10,6 +10,7 @@ from companion.clock import Clock
 from companion.entries import Entries
 from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Steps, Violation
 from companion.journal import (
+    AnyRow,
     Codec,
     Entry,
     Faulted,
@@ -102,7 +103,7 @@ class Session:
     def resume(
         cls,
         game: Game[Any, Any, Any, Any],
-        rows: list[KeptRow],
+        rows: Sequence[AnyRow],
         name: str,
         clock: Clock,
         keep: Keep,
@@ -117,8 +118,9 @@ class Session:
         match, loss = Match.restore(game, rows, checkpoint)
         if loss is None:
             # Decoded, 20,000 entries hold play up for 0.1 s each time that Python looks for garbage.
-            match.entries = Entries([match.entries[0], *rows[1:]], Codec(game))
-            return cls(match, clock, keep, kept=rows, people=people, mark=mark)
+            whole = [row for row in rows if isinstance(row, KeptRow)]
+            match.entries = Entries([match.entries[0], *whole[1:]], Codec(game))
+            return cls(match, clock, keep, kept=whole, people=people, mark=mark)
         damaged, began = match.header, match.entries[0].at
         keep(Kept(damaged.match, damaged.game, began, clock.wall(), True, damaged.title, 0), [])
         return cls(match.with_id(name), clock, keep, loss=loss, people=people, mark=mark)
@@ -170,7 +172,12 @@ class Session:
     @property
     def saved(self) -> bool:
         """Whether every entry is known to be on the disk."""
-        return self._durable >= self.match.length
+        return not self.unsaved
+
+    @property
+    def unsaved(self) -> int:
+        """How many entries aren't known to be on the disk."""
+        return max(0, self.match.length - self._durable)
 
     @property
     def hold(self) -> Hold[Any, Any] | None:
@@ -243,11 +250,12 @@ class Session:
         """Return all entries, the newest first; what was taken back is with the take-back."""
         standing = {position.entry: position for position in self.match.line[1:]}
         gone: set[int] = set()
-        for entry in self.match.entries:
-            if isinstance(entry.body, TakenBack):
-                gone |= set(range(entry.body.entry, entry.n))
-            elif isinstance(entry.body, Told | Overruled):
+        since = self.match.length  # from here on the take-backs that come later have taken all back
+        for entry in reversed(self.match.entries):
+            if entry.n >= since or isinstance(entry.body, Told | Overruled):
                 gone.add(entry.n)
+            if isinstance(entry.body, TakenBack):
+                since = min(since, entry.body.entry)
         lines: list[HistoryLine] = []
         for entry in self.match.entries:
             position = standing.get(entry.n)
@@ -256,8 +264,10 @@ class Session:
                 reads_so = entry.body.events == position.events
                 lines.append(HistoryLine(entry if reads_so else self.position(entry.n), False, True))
             elif isinstance(entry.body, TakenBack):
-                undone = [line for line in lines if line.entry.n >= entry.body.entry]
-                lines[len(lines) - len(undone) :] = [HistoryLine(entry, False, False, tuple(undone[::-1]))]
+                undone: list[HistoryLine] = []
+                while lines and lines[-1].entry.n >= entry.body.entry:
+                    undone.append(lines.pop())
+                lines.append(HistoryLine(entry, False, False, tuple(undone)))
             else:
                 held = self.hold is not None and self.hold.entry == entry.n
                 lines.append(

@@ -9,7 +9,7 @@ from companion.errors import printable
 from companion.game import OpeningFacts, Seat
 from companion.journal import Plate
 from ui import words as frame
-from ui.words import _, _many
+from ui.phrases import _, many, phrase, plural
 
 
 def all_plates(plates: tuple[Plate, ...], players: int) -> tuple[Plate, ...]:
@@ -100,22 +100,12 @@ def listed(parts: Sequence[str]) -> str:
 
 def wins(names: Sequence[str]) -> str:
     """Return who has won."""
-    return _many("{who} wins", "{who} win", len(names)).format(who=listed(names))
+    return many("{who} wins", "{who} win", len(names)).format(who=listed(names))
 
 
-def wins_with(who: str, points: int) -> str:
-    """Return who has won, and with how many points."""
-    return _many("{who} wins with {n} point", "{who} wins with {n} points", points).format(who=who, n=points)
-
-
-def turn_of(who: str) -> str:
-    """Return whose turn it is."""
-    return _("{who}'s turn").format(who=who)
-
-
-def plays_out_of_turn(who: str) -> str:
-    """Return that somebody plays whose turn it isn't."""
-    return _("{who} plays out of turn").format(who=who)
+wins_with = plural("{who} wins with {n} point", "{who} wins with {n} points", str, int)
+turn_of = phrase("{who}'s turn")
+plays_out_of_turn = phrase("{who} plays out of turn")
 
 
 def row_column(at: Placed) -> str:
@@ -128,16 +118,14 @@ def joined(*parts: str) -> str:
     return " · ".join(filter(None, parts))
 
 
-def cards(count: int) -> str:
-    """Return a number of cards."""
-    return _many("{n} card", "{n} cards", count).format(n=count)
+cards = plural("{n} card", "{n} cards")
 
 
 def missing_cards(missing: int) -> str:
     """Return how many cards a count lacks; negative: has too many."""
     if missing < 0:
-        return _many("{n} card too many", "{n} cards too many", -missing).format(n=-missing)
-    return _many("{n} card is missing", "{n} cards are missing", missing).format(n=missing)
+        return many("{n} card too many", "{n} cards too many", -missing).format(n=-missing)
+    return many("{n} card is missing", "{n} cards are missing", missing).format(n=missing)
 
 
 def capital(text: str) -> str:

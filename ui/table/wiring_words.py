@@ -1,8 +1,9 @@
 """The English sentences of the wiring guide."""
 
 import textwrap
+from typing import Literal
 
-from ui.words import _, _many
+from ui.phrases import _, phrase, plural
 
 GUIDE = _("Wiring")
 GUIDE_HINT = _("which wire goes where")
@@ -48,6 +49,14 @@ NOTES = {
 }
 
 
+MARKS = _("A mark at a GND or at 3.3 V shows whose other wire goes there.")
+
+
+def pulled(way: Literal["up", "down"]) -> str:
+    """Return that no resistor is needed."""
+    return _("Pi and Pico pull their lines up.") if way == "up" else _("Pi and Pico pull their lines down.")
+
+
 SHORT_NAME = 20
 """Letters of a board's name that a tab has room for."""
 
@@ -67,19 +76,9 @@ def seen(model: str, name: str) -> str:
     return _("{name}, from above.").format(name=name) if len(name) > SHORT_NAME else SEEN[model]
 
 
-def lamp_of(who: str) -> str:
-    """Return the label of a lamp's wire."""
-    return _("{who} · lamp").format(who=who)
-
-
-def at_pin(name: str, position: int) -> str:
-    """Return a pin by its name and its position."""
-    return _("{name} · pin {position}").format(name=name, position=position)
-
-
-def other_wire(rail: str, position: int) -> str:
-    """Return where the other wire of a button or a lamp goes."""
-    return _("other wire: {rail} · pin {position}").format(rail=rail, position=position)
+lamp_of = phrase("{who} · lamp")
+at_pin = phrase("{name} · pin {position}", str, int)
+other_wire = phrase("other wire: {rail} · pin {position}", str, int)
 
 
 def to_other(model: str, pin: str) -> str:
@@ -87,27 +86,9 @@ def to_other(model: str, pin: str) -> str:
     return (_("to the board's {pin}") if model == "pi" else _("to the Pi's {pin}")).format(pin=pin)
 
 
-def more(count: int) -> str:
-    """Return how many marks have no room."""
-    return _("+{n}").format(n=count)
-
-
-def nothing_goes(pin: str, what: str) -> str:
-    """Return that a wire is for a pin that the board hasn't."""
-    return _("There is no {pin}: {what}.").format(pin=pin, what=what)
-
-
-def untaught(seats: int) -> str:
-    """Return that some seats have no button while others have theirs on USB pads."""
-    return _many(
-        "{n} seat has no button yet: teach it.", "{n} seats have no button yet: teach them.", seats
-    ).format(n=seats)
-
-
-def no_pin_for(seats: int) -> str:
-    """Return that some seats have no button."""
-    return _many(
-        "No pin is left for {n} seat: add a grab board.",
-        "No pin is left for {n} seats: add a grab board.",
-        seats,
-    ).format(n=seats)
+more = phrase("+{n}", int)
+nothing_goes = phrase("There is no {pin}: {what}.", str, str)
+untaught = plural("{n} seat has no button yet: teach it.", "{n} seats have no button yet: teach them.")
+no_pin_for = plural(
+    "No pin is left for {n} seat: add a grab board.", "No pin is left for {n} seats: add a grab board."
+)

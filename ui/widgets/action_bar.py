@@ -5,7 +5,7 @@ from collections.abc import Callable
 from kivy.graphics import Color, Rectangle
 
 from ui import theme, words
-from ui.widgets import icons
+from ui.stage import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import IconPad
 from ui.widgets.layout import Rect, put_each

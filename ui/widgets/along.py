@@ -11,7 +11,12 @@ from ui.widgets.turned import Turned
 
 MANY = 9
 """Pads beside each other, from which on they stand nearer together."""
-NEARER_MM = 1.2
+NEARER_MM = 0.8
+
+
+def gap_of(count: int) -> float:
+    """Return what lies between so many pads beside each other, in pixels."""
+    return theme.mm(theme.GAP_MM if count < MANY else NEARER_MM)
 
 
 class RowOfParts(Face):
@@ -25,7 +30,7 @@ class RowOfParts(Face):
     def arrange(self, rect: Rect) -> None:
         """Share the length out."""
         count = len(self._parts)
-        gap = theme.mm(theme.GAP_MM if count < MANY else NEARER_MM)
+        gap = gap_of(count)
         upright = rect.width < rect.height
         rooms = rect.rows(count, gap / 2) if upright else rect.columns([1] * count, gap)
         put_each(self._parts, rooms)

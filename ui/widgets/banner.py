@@ -1,9 +1,10 @@
-"""The line at the top: whose turn it is, what is awaited, the time of day, and whether all is saved."""
+"""The line at the top, in the colour of whoever it speaks to: whose turn it is, and what to do now."""
 
 from kivy.clock import Clock
 
 from companion.journal import Plate
 from ui import theme
+from ui.kivy_types import Widget
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import SeatMark
@@ -11,40 +12,66 @@ from ui.widgets.text import Text
 
 CHANGE_SECONDS = 5.0
 """How long the last change stands in the banner."""
-FEW = 12
-"""Letters of the small print at the right that need no more room than the time of day."""
-READABLE = 0.65
-"""Where the title would be smaller than this share of its size, the time of day makes room for it."""
+WHO_MM = 8.0
+"""Height (em) of the letters that say whose turn it is: read from every chair."""
+HIGH_MM, LARGE_HIGH_MM = 15.5, 19.0
+"""Of the banner with ordinary and with large text; it never changes while a match is played."""
+CLOCK_MM, LASTED_MM = 17.0, 36.0
+"""Width of the time of day, and of how long the match has lasted."""
+FURTHER_LINE, TWO_LINES = 1.35, 2.65
+"""Height of a line below another, in sizes of its letters; and of a banner in which two lines stand."""
+NARROW_MM = 100.0
+"""Where the words have less width than this, small print may be cut off."""
+LEAST_MM = 3.2
+"""So large the small print is at least."""
+WARNED = 0.27
+"""The share of its room that a trouble with the disk takes beside a duty."""
 NOBODY = Plate("", "ivory", "circle", "")
 
 
 class BannerLine(Panel):
-    """Says who and what at the left, time and saving at the right."""
+    """Says who and what; where hands have something to do, `duty` stands in place of the words.
 
-    def __init__(self) -> None:
+    Time of day and length of the match stand at the right only where the words leave them room.
+    """
+
+    def __init__(self, duty: Widget) -> None:
         super().__init__()
+        self._duty = duty
         self._mark = SeatMark(NOBODY)
-        self.title = Text(role=theme.title(), bold=True)
-        self.subtitle = Text(role=theme.small(), tone=theme.DIM)
+        self.title = Text(role=who(), bold=True)
+        self.subtitle = Text(role=theme.small())
         self.clock = Text(role=theme.heading(), align="right")
-        self.saving = Text(role=theme.small(), tone=theme.DIM, align="right")
+        self.saving = Text(role=theme.small(), align="right")
         self.add_parts(self.title, self.subtitle, self.clock, self.saving)
+        self._plate: Plate | None = None
         self._standing = ""
         self._change = ""
-        self._warning = False
+        self._warning = ""
         self._ending = Clock.create_trigger(self._end, CHANGE_SECONDS)
 
     def say(self, plate: Plate | None, title: str, subtitle: str) -> None:
         """Show whom it concerns, and what is awaited."""
         if plate is not None:
-            self._mark.show(plate)
+            self._mark.show(plate, inverse=True)
         if (plate is None) == (self._mark.parent is not None):
             if plate is None:
                 self.remove_widget(self._mark)
             else:
                 self.add_widget(self._mark)
+        self._plate = plate
         self.title.text, self._standing = title, subtitle
         self._show_line()
+
+    def instruct(self, due: bool) -> None:
+        """Show the duty in place of the words, or the words again."""
+        if due == (self._duty.parent is not None):
+            return
+        if due:
+            self.add_widget(self._duty)
+        else:
+            self.remove_widget(self._duty)
+        self.rearrange()
 
     def tell_change(self, text: str) -> None:
         """Say what has just changed, for some seconds, in place of the small print."""
@@ -59,51 +86,93 @@ class BannerLine(Panel):
         self._show_line()
 
     def _show_line(self) -> None:
-        self.subtitle.text = self._change or self._standing
-        self.subtitle.color = theme.TEXT if self._change else theme.DIM
+        self.subtitle.text = self._warning or self._change or self._standing
+        if self._plate is None:
+            self.paint(theme.WARNING_GROUND if self._warning else theme.PANEL)
+            tones = theme.TEXT, theme.DIM
+        else:
+            self.paint(theme.seat_tone(self._plate))
+            tones = theme.ON_SEAT, theme.ON_SEAT
+        self.title.color = self.clock.color = tones[0]
+        strong = self._change or (self._warning and self._plate is not None)
+        self.subtitle.color = theme.WARNING if self._warning and self._plate is None else tones[not strong]
+        self.saving.color = tones[1]
         self.rearrange()
 
     def tell_time(self, time: str) -> None:
         """Show the time of day."""
         if self.clock.text != time:
             self.clock.text = time
-
-    def tell_saving(self, words: str, warning: bool) -> None:
-        """Show whether the record is on the disk, or how long it has been played."""
-        if self.saving.text != words:
-            self._warning = warning
-            self.saving.say(words, warning=warning)
             self.rearrange()
 
+    def tell_saving(self, words: str, warning: bool) -> None:
+        """Show how long it has been played; a trouble with the disk stands in place of the small print."""
+        lasted, trouble = ("", words) if warning else (words, "")
+        if (lasted, trouble) != (self.saving.text, self._warning):
+            self.saving.text, self._warning = lasted, trouble
+            self._show_line()
+
     @staticmethod
-    def high_mm() -> float:
-        """Return how high it is."""
-        return 12.0 * theme.LARGER
+    def high_mm(*, upright: bool = False, among: bool = False) -> float:
+        """Return how high it is; in an upright picture, and `among` people, the words have two lines."""
+        high = LARGE_HIGH_MM if theme.now.large else HIGH_MM
+        if among:
+            # On all edges as little as two lines need, however the picture lies.
+            return max(high, TWO_LINES * who() / theme.mm(1))
+        return high + (WHO_MM * FURTHER_LINE + theme.SMALL_MM * FURTHER_LINE if upright else 0)
 
     def arrange(self, rect: Rect) -> None:
-        """Give the right as much room as it needs."""
-        inner = rect.inset(theme.mm(2.4), theme.mm(0.7))
-        # A warning is a sentence and gets a line of its own, under everything.
-        long = self._warning
-        clock = theme.mm(20 if len(self.saving.text) <= FEW else 34)
-        seen = long or inner.width - clock - inner.height > self.title.natural_width * READABLE
-        self.clock.opacity = self.saving.opacity = float(seen)
-        right, left = inner.cut_right(clock if seen else 0, theme.mm(2 if seen else 0))
+        """The words first; what is at the right only where it fits beside them."""
+        inner = rect.inset(theme.mm(2.2), theme.mm(0.8))
         if self._mark.parent is not None:
-            mark, left = left.cut_left(inner.height * 0.9, theme.mm(2.4))
-            put(self._mark, mark.inset(0, inner.height * 0.05))
-        under = theme.small() * 1.25
-        if long:
-            low, _ = inner.cut_bottom(under)
-            warning, subtitle = low.cut_right(low.width * 0.62, theme.mm(2))
-            put(self.saving, warning)
-            put(self.subtitle, Rect(left.x, subtitle.y, max(1.0, warning.x - left.x - theme.mm(2)), under))
-            put(self.clock, right.cut_bottom(under)[1])
-            put(self.title, left.cut_bottom(under)[1])
-            return
-        low, high = left.cut_bottom(under if self.subtitle.text else 0)
-        put(self.title, high)
-        put(self.subtitle, low)
-        low, high = right.cut_bottom(under)
-        put(self.saving, low)
-        put(self.clock, high)
+            side, gap = min(inner.height, theme.mm(12)), theme.mm(2.2)
+            mark, beside = inner.cut_left(side, gap)
+            # A name that has no room beside its mark says as well whose turn it is.
+            room = beside.width >= min(self.title.longest_word + 2, inner.width)
+            self._mark.opacity = float(room)
+            put(self._mark, mark)
+            inner = beside if room else inner
+        due = self._duty.parent is not None
+        # Beside other pads along an edge there is room for who it is, and for little else.
+        narrow = inner.width < theme.mm(NARROW_MM)
+        self.title.cuts = narrow
+        # What has happened is cut off rather than shrunk; all of it stands in the history.
+        self.subtitle.least = theme.mm(LEAST_MM)
+        self.subtitle.cuts = narrow or bool(self._change)
+        upright = inner.height > self.title.role * 2.5 + theme.small() * 2.5
+        one_line = upright or self._warning or self._fits(self.title, inner.width)
+        broken = not one_line and inner.height >= self.title.role * TWO_LINES - theme.mm(2.2)
+        self.title.least = self.title.role if narrow or broken else 0.0
+        self.title.wraps, self.subtitle.wraps = upright or broken, upright
+        under = theme.small() * (2.5 if upright else 1.3)
+        low, high = inner.cut_bottom(under if self.subtitle.text and not broken else 0)
+        if due and self._warning:
+            # Neither is to hide the other.
+            self.subtitle.wraps = True
+            low, high = inner.cut_right(inner.width * WARNED, theme.mm(2))
+        if due:
+            put(self._duty, high if self._warning else inner)
+        gap = theme.mm(2)
+        right = theme.mm(CLOCK_MM) if self._fits(self.title, high.width - theme.mm(CLOCK_MM) - gap) else 0.0
+        lasted = (
+            theme.mm(LASTED_MM) if self._fits(self.subtitle, low.width - theme.mm(LASTED_MM) - gap) else 0.0
+        )
+        clock, title = high.cut_right(right, gap if right else 0)
+        saving, subtitle = low.cut_right(lasted, gap if lasted else 0)
+        for text, at, seen in (
+            (self.title, title, True),
+            (self.subtitle, subtitle, (not due and not broken) or bool(self._warning)),
+            (self.clock, clock, bool(right)),
+            (self.saving, saving, bool(lasted and self.subtitle.text)),
+        ):
+            text.opacity = float(seen and not (due and text is not self.subtitle))
+            put(text, at)
+
+    @staticmethod
+    def _fits(text: Text, width: float) -> bool:
+        return text.natural_width <= width
+
+
+def who() -> float:
+    """Return the font size of whose turn it is, in pixels."""
+    return theme.mm(WHO_MM * (1.2 if theme.now.large else 1.0))

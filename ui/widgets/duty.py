@@ -10,6 +10,9 @@ from ui.stage.parts import centred
 from ui.table.presenting import Picturing, Presenter
 from ui.widgets.pad import Pad
 
+LONG = 70
+"""Letters of a duty beside which there is no room for anything else."""
+
 
 class DutyStrip(Pad):
     """Says a duty in large letters, with a picture of the thing; or `possible`, what can be done now."""
@@ -26,7 +29,9 @@ class DutyStrip(Pad):
         if not due and not drafting and newest.entry != self._done:
             due = self._presenter.duty(newest.events)
         if due:
-            self.say(due, words.CAN_DO_READ if self.possible else words.TAP_DONE)
+            # A long one needs all the room; that a tap ends it is known by then.
+            hint = words.CAN_DO_READ if self.possible else words.TAP_DONE
+            self.say(due, hint if len(due) <= LONG else "")
             its = self._presenter if isinstance(self._presenter, Picturing) and not self.possible else None
             thing = None if its is None else its.pictured(newest.events)
             self.draw_beside(None if thing is None else drawing(lambda room: (centred(thing, room.rect),)))

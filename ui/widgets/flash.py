@@ -33,12 +33,8 @@ class Flash(Panel):
 
     @property
     def below(self) -> str:
-        """The line below it, which may change while it is seen."""
+        """The line below it."""
         return self._below.text
-
-    @below.setter
-    def below(self, text: str) -> None:
-        self._below.text = text
 
     @property
     def shown(self) -> bool:

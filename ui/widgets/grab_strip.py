@@ -1,34 +1,65 @@
 """Grab pads on the screen, for tables without buttons: many fingers at once, each stamped as it lands."""
 
+from typing import Protocol
+
 from companion.game import Seat
 from companion.journal import Plate
-from ui import theme
+from ui import theme, words
 from ui.kivy_types import Touch, number_of
 from ui.stage.sides import Sides, seated
-from ui.table.buttons import Buttons
 from ui.widgets.along import Along
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import SeatMark
+from ui.widgets.text import LEAST_MM, SHORTENED, Text
 
-HEIGHT_MM = 12.0
+HEIGHT_MM = 14.0
+WORD_MM, LEAST_WORD_MM = 6.0, 3.2
+"""Height of the letters of the word beside the mark, and of those below it where pads are narrow."""
+WIDE = 1.9
+"""A pad is so much wider than high where the word stands beside the mark."""
+
+
+class Pressed(Protocol):
+    """Who hears of fingers on these pads."""
+
+    def press(self, seat: Seat, finger: int | None = None) -> None:
+        """A finger is on the seat's pad; `finger` is its number, where the kernel gives one."""
+        ...
+
+    def release(self, seat: Seat) -> None:
+        """It is gone."""
+        ...
 
 
 class SeatPad(Panel):
     """One seat's pad: pressed while a finger is on it."""
 
-    def __init__(self, seat: Seat, plate: Plate, buttons: Buttons) -> None:
-        super().__init__(theme.seat_tone(plate, 0.28), theme.seat_tone(plate, 0.7))
+    def __init__(self, seat: Seat, plate: Plate, buttons: Pressed) -> None:
+        super().__init__(theme.seat_tone(plate, 0.28), theme.seat_tone(plate))
         self.number = seat
         self._plate, self._buttons = plate, buttons
         self._mark = SeatMark(plate)
-        self.add_widget(self._mark)
+        self._word = Text(words.GRAB, role=theme.mm(WORD_MM), bold=True, align="center")
+        self.add_parts(self._mark, self._word)
 
     def arrange(self, rect: Rect) -> None:
-        """The mark in the middle."""
-        side = min(rect.width, rect.height) * 0.74
-        x, y = rect.center
+        """The mark, and the word beside it; below it where the pad is narrow."""
+        inner = rect.inset(theme.mm(0.7))
+        if inner.width > inner.height * WIDE:
+            mark, word = inner.cut_left(inner.height, theme.mm(0.5))
+            self._word.role, self._word.opacity = theme.mm(WORD_MM), 1.0
+        else:
+            self._word.role = theme.mm(LEAST_WORD_MM)
+            # Fifteen pads are hardly wider than their word; where there are more, the mark says it all.
+            inner = rect.inset(theme.mm(0.2), theme.mm(0.7))
+            fits = inner.width >= self._word.natural_width * LEAST_MM / LEAST_WORD_MM + SHORTENED
+            self._word.opacity = float(fits)
+            word, mark = inner.cut_bottom(self._word.role * 1.25 if fits else 0)
+        side = min(mark.width, mark.height)
+        x, y = mark.center
         put(self._mark, Rect(x - side / 2, y - side / 2, side, side))
+        put(self._word, word)
 
     def on_touch_down(self, touch: Touch) -> bool:
         """Press, before anything is drawn."""
@@ -45,14 +76,14 @@ class SeatPad(Panel):
             return False
         touch.ungrab(self)
         self._buttons.release(self.number)
-        self.paint(theme.seat_tone(self._plate, 0.28), theme.seat_tone(self._plate, 0.7))
+        self.paint(theme.seat_tone(self._plate, 0.28), theme.seat_tone(self._plate))
         return True
 
 
 class GrabStrip(Along):
-    """A pad for every seat, those of a side beside each other along its edge."""
+    """A pad for every seat along its edge, in the order of the seats; all of one size: nobody's is easier."""
 
-    def __init__(self, plates: list[Plate], buttons: Buttons, sides: Sides) -> None:
+    def __init__(self, plates: list[Plate], buttons: Pressed, sides: Sides) -> None:
         super().__init__()
         self.pads = [SeatPad(Seat(n), plate, buttons) for n, plate in enumerate(plates)]
         self.lay([(side, self.pads[n]) for n, side in seated(plates, sides)])

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from ui import theme, words
-from ui.widgets import icons
+from ui.stage import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad
 from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
+from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.text import Text
 
 HEIGHT_MM, LARGE_MM = 15.0, 18.0
@@ -15,6 +15,8 @@ HEIGHT_MM, LARGE_MM = 15.0, 18.0
 MARGIN_MM = 3.0
 NEXT_MM = 36.0
 """Width of the pad that leads on."""
+MOST_NEXT = 0.32
+"""Of an upright screen it takes no more."""
 
 
 class TitleLine(Face):
@@ -30,15 +32,18 @@ class TitleLine(Face):
         back: Callable[[], None],
         on: Callable[[], None] | None,
         on_word: str = words.NEXT,
+        *,
+        held: bool = False,
     ) -> None:
         super().__init__()
         self.back = GlyphPad(icons.back, back)
         self.title = Text(title, role=theme.title(), bold=True)
         self.hint = Text(hint, role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
-        self.next = Pad(on_word, on_tap=on, primary=True)
+        self.next = HoldPad(on_word, on_held=on) if held else Pad(on_word, on_tap=on, primary=True)
         self.add_parts(self.back, self.title, self.hint)
         if on is not None:
             self.add_widget(self.next)
+        self.title.bind(text=lambda *_: self.rearrange())
         self.hint.bind(text=lambda *_: self.rearrange())
 
     def arrange(self, rect: Rect) -> None:
@@ -47,11 +52,11 @@ class TitleLine(Face):
         left, rest = rect.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
         put(self.back, left)
         if self.next.parent is not None:
-            right, rest = rest.cut_right(theme.mm(NEXT_MM), gap)
+            right, rest = rest.cut_right(min(theme.mm(NEXT_MM), rect.width * MOST_NEXT), gap)
             put(self.next, right)
         wide = self.hint.natural_width > rest.width
         under = theme.small() * (2.8 if wide else 1.6) if self.hint.text else 0.0
-        self.title.wraps = not self.hint.text
+        self.title.wraps = not self.hint.text or self.title.natural_width > rest.width
         low, high = rest.inset(0, theme.mm(1)).cut_bottom(under)
         put(self.title, high)
         put(self.hint, low)

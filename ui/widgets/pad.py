@@ -8,7 +8,7 @@ from kivy.graphics import Color, InstructionGroup, Line
 from kivy.properties import BooleanProperty, NumericProperty
 
 from ui import theme
-from ui.kivy_types import Touch
+from ui.kivy_types import Touch, number_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel
 from ui.widgets.text import Text
@@ -17,6 +17,11 @@ HOLD_SECONDS = 0.8
 """How long a dangerous pad must be held."""
 
 
+EDGE_MM = 0.25
+"""Width of the line around what can be tapped."""
+
+NARROW_MM = 18.0
+"""Pads that stand in half a column."""
 BESIDE = 0.36
 """So much of the width a picture beside the words takes at most."""
 
@@ -39,10 +44,12 @@ class Pad(Panel):
         primary: bool = False,
         role: float | None = None,
     ) -> None:
-        super().__init__(theme.PRIMARY if primary else theme.RAISED)
+        super().__init__(*((theme.PRIMARY,) if primary else (theme.RAISED, theme.EDGE, EDGE_MM)))
         self.primary = primary
         self.chosen = False
         self.when_tapped = on_tap
+        self.when_held: Callable[[bool, int | None], None] | None = None
+        self._lit: theme.Tone | None = None
         role = theme.heading() if role is None else role
         ink, dim = (theme.ON_PRIMARY, theme.ON_PRIMARY_DIM) if primary else (theme.TEXT, theme.DIM)
         self._drawn_by: Callable[[InstructionGroup, Rect], None] | None = None
@@ -71,8 +78,24 @@ class Pad(Panel):
         self.chosen = chosen
         self._look()
 
+    def light(self, lit: theme.Tone | None) -> None:
+        """Have the pad shine in a tone, as a lamp would; None: not any more."""
+        if lit != self._lit:
+            self._lit = lit
+            self._look()
+
+    def cut(self, *, left: bool) -> None:
+        """Let a name be cut off; in a list its line begins at the left."""
+        self.title.wraps = False
+        for text in (self.title, self.subtitle):
+            text.cuts, text.halign = True, "left" if left else "center"
+
     def arrange(self, rect: Rect) -> None:
         """Put the line below the title, or leave it out where there is no room."""
+        # In half a column a long word has no room; its beginning is read, and not all of it guessed at.
+        # So it is in large text; and beside a picture, which says it as well.
+        if rect.width < theme.mm(NARROW_MM) or theme.now.large or self._drawn_by is not None:
+            self.title.cuts = self.subtitle.cuts = True
         inner = rect.inset(theme.mm(1.2), theme.mm(0.8))
         if self._drawn is not None:
             self._drawn.clear()
@@ -89,7 +112,7 @@ class Pad(Panel):
             self.subtitle.opacity = 0
             return
         self.subtitle.opacity = 1
-        above = self.title.role * 1.2
+        above = self.title.role * 1.25
         least = self.title.role / theme.LARGER * 1.15
         if self._long(inner.width) and inner.height < least + 2 * line - 1:
             # Two lines of ordinary size are read more easily than a large one that is squeezed.
@@ -103,6 +126,12 @@ class Pad(Panel):
         both = min(inner.height, above + line * lines)
         block = Rect(inner.x, inner.y + (inner.height - both) / 2, inner.width, both)
         under, over = block.cut_bottom(line * lines)
+        if theme.now.large and self.title.size_in(over) < self.title.role / theme.LARGER:
+            # What matters is to be larger in large text: the line below gives way.
+            put(self.title, inner)
+            put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
+            self.subtitle.opacity = 0
+            return
         put(self.title, over)
         put(self.subtitle, under)
 
@@ -117,6 +146,8 @@ class Pad(Panel):
             return False
         touch.grab(self)
         self.pressed = True
+        if self.when_held is not None:
+            self.when_held(True, number_of(touch))
         return True
 
     def on_touch_move(self, touch: Touch) -> bool:
@@ -131,6 +162,8 @@ class Pad(Panel):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
+        if self.when_held is not None:
+            self.when_held(False, None)
         hit, self.pressed = self.pressed, False
         if hit and self.live:
             self.let_go()
@@ -148,7 +181,14 @@ class Pad(Panel):
             ground = theme.PRIMARY_PRESSED if self.pressed else theme.PRIMARY
         else:
             ground = theme.PRESSED if self.pressed else theme.RAISED
-        self.paint(ground, theme.PRIMARY if self.chosen and not self.primary else None)
+        if self.primary:
+            self.paint(ground)
+        elif self._lit is not None:
+            self.paint(self._lit, (*self._lit[:3], 1.0))
+        elif self.chosen:
+            self.paint(ground, theme.PRIMARY)
+        else:
+            self.paint(ground, theme.EDGE, EDGE_MM)
         self.opacity = 1.0 if self.live else 0.4
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ui import theme
 from ui.kivy_types import Widget
-from ui.widgets import icons
+from ui.stage import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad
 from ui.widgets.layout import Rect, cut_pads, put

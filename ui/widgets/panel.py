@@ -6,21 +6,26 @@ from ui.stage.shapes import Box, Rim
 from ui.widgets.face import Face
 from ui.widgets.layout import rect_of
 
+LINE_MM = 0.5
+"""Width of an outline."""
+
 
 class Panel(Face):
     """A rounded ground under other parts."""
 
-    def __init__(self, tone: theme.Tone | None = None, outline: theme.Tone | None = None) -> None:
+    def __init__(
+        self, tone: theme.Tone | None = None, outline: theme.Tone | None = None, line_mm: float = LINE_MM
+    ) -> None:
         super().__init__()
-        self.tone, self.outline = tone or theme.PANEL, outline
+        self.tone, self.outline, self._line_mm = tone or theme.PANEL, outline, line_mm
         self._ground, self._edge = DrawnBox(), DrawnRim()
         self.canvas.before.add(self._ground.group)
         self.bind(pos=self._draw, size=self._draw)
 
-    def paint(self, tone: theme.Tone, outline: theme.Tone | None = None) -> None:
-        """Change the tones."""
-        if (tone, outline) != (self.tone, self.outline):
-            self.tone, self.outline = tone, outline
+    def paint(self, tone: theme.Tone, outline: theme.Tone | None = None, line_mm: float = LINE_MM) -> None:
+        """Change the tones, and the width of the outline."""
+        if (tone, outline, line_mm) != (self.tone, self.outline, self._line_mm):
+            self.tone, self.outline, self._line_mm = tone, outline, line_mm
             self._draw()
 
     def _draw(self, *_: object) -> None:
@@ -28,6 +33,6 @@ class Panel(Face):
         self._ground.show(Box(rect_of(self), self.tone, radius))
         self.canvas.before.remove(self._edge.group)
         if self.outline is not None:
-            line = theme.mm(0.5)
+            line = theme.mm(self._line_mm)
             self._edge.show(Rim(rect_of(self).inset(line / 2), self.outline, line, radius))
             self.canvas.before.insert(1, self._edge.group)

@@ -16,6 +16,7 @@ class DrawnMark:
         self._painter = Painter()
         self._plate: Plate | None = None
         self._opacity = 1.0
+        self._inverse = False
         self._at = (0.0, 0.0, 0.0)
 
     @property
@@ -23,9 +24,9 @@ class DrawnMark:
         """Its instructions."""
         return self._painter.group
 
-    def show(self, plate: Plate, opacity: float = 1.0) -> None:
-        """Show a plate; `opacity` fades a seat that has no part in what is shown."""
-        self._plate, self._opacity = plate, opacity
+    def show(self, plate: Plate, opacity: float = 1.0, *, inverse: bool = False) -> None:
+        """Show a plate; `opacity` fades a seat without a part, `inverse` is for a ground in its colour."""
+        self._plate, self._opacity, self._inverse = plate, opacity, inverse
         self._draw()
 
     def place(self, x: float, y: float, side: float) -> None:
@@ -35,7 +36,7 @@ class DrawnMark:
 
     def _draw(self) -> None:
         if self._plate is not None and self._at[2] > 0:
-            self._painter.show(Scene(mark(self._plate, *self._at, self._opacity)))
+            self._painter.show(Scene(mark(self._plate, *self._at, self._opacity, inverse=self._inverse)))
 
 
 class SeatMark(Widget):
@@ -49,9 +50,9 @@ class SeatMark(Widget):
         self.bind(pos=self._place, size=self._place)
         self._place()
 
-    def show(self, plate: Plate) -> None:
-        """Show another seat."""
-        self._mark.show(plate)
+    def show(self, plate: Plate, *, inverse: bool = False) -> None:
+        """Show another seat; `inverse` is for a ground in its colour."""
+        self._mark.show(plate, inverse=inverse)
 
     def _place(self, *_: object) -> None:
         side = min(self.width, self.height)

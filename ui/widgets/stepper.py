@@ -5,10 +5,10 @@ from collections.abc import Callable
 from kivy.clock import Clock
 
 from ui import theme
-from ui.widgets import icons
+from ui.stage import icons
+from ui.stage.icons import Icon
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.icons import Draw
 from ui.widgets.layout import Rect, put
 from ui.widgets.text import Text
 
@@ -20,7 +20,7 @@ REPEAT_EVERY = 0.09
 class RepeatPad(GlyphPad):
     """A pad that steps once for a tap and on and on while it is held."""
 
-    def __init__(self, icon: Draw, on_step: Callable[[], None]) -> None:
+    def __init__(self, icon: Icon, on_step: Callable[[], None]) -> None:
         super().__init__(icon, on_step)
         self._starting = Clock.create_trigger(self._start, REPEAT_AFTER)
         self._stepping = Clock.schedule_interval(self._step, REPEAT_EVERY)
@@ -50,10 +50,16 @@ class RepeatPad(GlyphPad):
 
 
 class Stepper(Face):
-    """A whole number from `least` to `most` that two pads change."""
+    """A whole number from `least` to `most` that two pads change; `on_change` gets the new one."""
 
     def __init__(
-        self, value: int, on_change: Callable[[], None], *, least: int = 0, most: int = 999, caption: str = ""
+        self,
+        value: int,
+        on_change: Callable[[int], None],
+        *,
+        least: int = 0,
+        most: int = 999,
+        caption: str = "",
     ) -> None:
         super().__init__()
         self._caption = Text(caption, role=theme.small(), tone=theme.DIM, align="center")
@@ -61,6 +67,7 @@ class Stepper(Face):
         self.value = value
         self._least, self._most = least, most
         self._on_change = on_change
+        self._by = 1
         self.minus = RepeatPad(icons.minus, lambda: self.step(-1))
         self.plus = RepeatPad(icons.plus, lambda: self.step(1))
         self._figure = Text(str(value), role=theme.title(), bold=True, align="center")
@@ -68,10 +75,19 @@ class Stepper(Face):
         self._show()
 
     def step(self, by: int) -> None:
-        """Change the figure."""
-        self.value = min(self._most, max(self._least, self.value + by))
+        """Change the figure, by so many steps."""
+        self.value = min(self._most, max(self._least, self.value + by * self._by))
         self._show()
-        self._on_change()
+        self._on_change(self.value)
+
+    def ask(
+        self, value: int, least: int, most: int, caption: str, on_change: Callable[[int], None], step: int
+    ) -> None:
+        """Show another figure, or ask about another one; a finger that holds a pad steps on from there."""
+        self.value, self._least, self._most, self._on_change = value, least, most, on_change
+        self._by = step
+        self._caption.text = caption
+        self._show()
 
     def arrange(self, rect: Rect) -> None:
         """Put the figure between the pads."""

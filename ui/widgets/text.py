@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 from math import ceil
+from typing import Protocol
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
@@ -13,13 +14,27 @@ from ui import theme
 from ui.kivy_types import Widget
 from ui.stage.lettering import extents, lettering
 
-LEAST = 0.55
-"""How far text may shrink before it is shortened instead."""
+LEAST, LEAST_MM = 0.55, 2.8
+"""How far text may shrink before it is shortened instead, and how small it may be in millimetres."""
 SHORTENED = 2
 """Pixels: what comes nearer to the width that it has Kivy shortens."""
 ALONG = {"left": 0.0, "center": 0.5, "right": 1.0}
 UP = {"bottom": 0.0, "middle": 0.5, "top": 1.0}
 """How much of the room that letters leave lies before them, and below them."""
+
+
+class HasSize(Protocol):
+    """What is so wide and so high, in pixels."""
+
+    @property
+    def width(self) -> float:
+        """Its width."""
+        ...
+
+    @property
+    def height(self) -> float:
+        """Its height."""
+        ...
 
 
 class Text(Widget):
@@ -45,11 +60,16 @@ class Text(Widget):
         align: str = "left",
         valign: str = "middle",
         wraps: bool = False,
+        cuts: bool = False,
     ) -> None:
         super().__init__(
             size_hint=(None, None), text=text, role=role, wraps=wraps, bold=bold, halign=align, valign=valign
         )
         self._tone = tone or theme.TEXT
+        self.cuts = cuts
+        """Whether it may be cut off: a name, or a list of them."""
+        self.least = 0.0
+        """So large it stays, in pixels, and is rather cut off."""
         self.is_shortened = False
         """Whether letters were left out, even at the smallest size."""
         with self.canvas:
@@ -80,15 +100,24 @@ class Text(Widget):
     @property
     def font_size(self) -> int:
         """How large the letters are drawn, in pixels."""
-        if not self._has_room:
-            return round(self.role)
-        role, least = round(self.role), ceil(self.role * LEAST / theme.LARGER)
-        return fitting(self.text, role, least, self.bold, self.wraps, self.width, self.height)
+        return self.size_in(self) if self._has_room else round(self.role)
+
+    def size_in(self, room: "HasSize") -> int:
+        """Return how large the letters would be in a room, in pixels."""
+        floor = min(self.role, max(self.least, theme.mm(LEAST_MM)))
+        role, least = round(self.role), ceil(max(self.role * LEAST / theme.LARGER, floor))
+        return fitting(self.text, role, least, self.bold, self.wraps, room.width, room.height)
 
     @property
     def texture_size(self) -> tuple[float, float]:
         """How large the picture of the letters is, in pixels."""
         return tuple(self._shown.size)
+
+    @property
+    def longest_word(self) -> float:
+        """How wide the longest of its words is, at the size of its role, in pixels."""
+        role = round(self.role)
+        return max((extents(word, role, self.bold)[0] for word in self.text.split()), default=0.0)
 
     @property
     def natural_width(self) -> float:
@@ -106,8 +135,11 @@ class Text(Widget):
             self.is_shortened = False
             self._shown.texture = lettering(self.text, size, self.bold)
         else:
+            words = self.text
+            if self.wraps and not _fits(words, size, self.bold, True, self.width, self.height):
+                words = cut_short(words, size, self.bold, self.width, self.height)
             label = CoreLabel(
-                text=self.text,
+                text=words,
                 font_size=size,
                 bold=self.bold,
                 text_size=(self.width, self.height),
@@ -117,7 +149,7 @@ class Text(Widget):
                 shorten_from="right",
             )
             label.refresh()
-            self.is_shortened = bool(label.is_shortened)
+            self.is_shortened = bool(label.is_shortened) or words != self.text
             self._shown.texture = label.texture
         self._shown.size = self._shown.texture.size
         self._place()
@@ -145,6 +177,19 @@ def fitting(text: str, role: int, least: int, bold: bool, wraps: bool, width: fl
     while size > least and not _fits(text, size, bold, wraps, width, height):
         size = min(size - 1, round(size * 0.94))
     return size
+
+
+@lru_cache(maxsize=512)
+def cut_short(text: str, size: int, bold: bool, width: float, height: float) -> str:
+    """Return as much of a text as fits on several lines, and that it goes on."""
+    low, high = 1, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _fits(f"{text[:middle].rstrip()}…", size, bold, True, width, height):
+            low = middle
+        else:
+            high = middle - 1
+    return f"{text[:low].rstrip()}…"
 
 
 def _fits(text: str, size: int, bold: bool, wraps: bool, width: float, height: float) -> bool:

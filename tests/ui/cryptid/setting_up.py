@@ -10,6 +10,7 @@ from companion.games.cryptid.clues import (
     NearStructure,
     NearTerrain,
     On,
+    clues_of,
 )
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.hexes import Hex
@@ -21,18 +22,18 @@ from tests.ui.rig import FRAME, Rig
 from tests.ui.sequence_states.setting import Kept, laid
 from tests.ui.test_layout import shown
 from ui import theme
+from ui.finger import Finger
 from ui.games.cryptid import kept as names
-from ui.games.cryptid.clue_entry import ClueEntry
+from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.clue_form import Sort, What
-from ui.games.cryptid.clue_pages import Cover, Mine
-from ui.games.cryptid.clue_typing import ClueTyping
-from ui.games.cryptid.clues_shown import CluesShown
+from ui.games.cryptid.clues import ClueEntry, CluesShown
 from ui.games.cryptid.drawing import DealtFrom
+from ui.games.cryptid.editor import MapEditor
 from ui.games.cryptid.laying import LayingGuide
-from ui.games.cryptid.map_entry import MapEntry
 from ui.games.cryptid.setup import SetupScreen
 from ui.games.cryptid.ways import SetUpWay
-from ui.kivy_types import Widget
+from ui.parts.shown import PartScreen
+from ui.parts.values import Screen, Turned
 from ui.widgets.late import LATE_SECONDS
 from ui.widgets.rest import REST_SECONDS
 from ui.widgets.text import Text
@@ -74,51 +75,54 @@ class Table:
 
     def go(self, way: SetUpWay) -> None:
         """Choose a way and go it."""
-        self.rig.tap(self.screen.choosing.ways[way])
-        self.rig.tap(self.screen.choosing.header.next)
+        self.rig.tap(self.screen[f"way {way}"])
+        self.rig.tap(self.screen["next"])
         self.rig.pump(2)
+
+    def tap(self, name: str) -> None:
+        """Tap a pad of the step that is open."""
+        assert isinstance(self.screen.over, PartScreen)
+        self.rig.tap(self.screen.over[name])
+        self.rig.pump(2)
+
+    def read(self, player: int) -> Finger:
+        """Rest a finger on the pad with a player's clues."""
+        finger = Finger()
+        finger.down(*self.clues[f"hold {player}"].center)
+        self.rig.pump(RESTED)
+        return finger
 
     @property
     def laying(self) -> LayingGuide:
         """The guide, while it is shown."""
-        assert isinstance(self.screen.step, LayingGuide)
-        return self.screen.step
+        assert isinstance(self.screen.over, LayingGuide)
+        return self.screen.over
 
     @property
     def clues(self) -> CluesShown:
         """The pads to see clues with, while they are shown."""
-        assert isinstance(self.screen.step, CluesShown)
-        return self.screen.step
+        assert isinstance(self.screen.over, CluesShown)
+        return self.screen.over
 
     @property
-    def map(self) -> MapEntry:
-        """The map that is typed in, while it is."""
-        assert isinstance(self.screen.step, MapEntry)
-        return self.screen.step
+    def map(self) -> MapEditor:
+        """The map that is tapped in, while it is."""
+        assert isinstance(self.screen.over, MapEditor)
+        return self.screen.over
 
     @property
     def entry(self) -> ClueEntry:
-        """The clues that are typed in, while they are."""
-        assert isinstance(self.screen.step, ClueEntry)
-        return self.screen.step
+        """The clues that are tapped in, while they are."""
+        assert isinstance(self.screen.over, ClueEntry)
+        return self.screen.over
 
     @property
-    def cover(self) -> Cover:
-        """The page between two players."""
-        assert isinstance(self.entry.page, Cover)
-        return self.entry.page
-
-    @property
-    def typing(self) -> ClueTyping:
-        """The page of one clue."""
-        assert isinstance(self.entry.page, ClueTyping)
-        return self.entry.page
-
-    @property
-    def mine(self) -> Mine:
-        """The page of one's own clues."""
-        assert isinstance(self.entry.page, Mine)
-        return self.entry.page
+    def says(self) -> tuple[str, str]:
+        """What stands above the page of the clues that is open."""
+        part = self.entry.part()
+        page = part.part if isinstance(part, Turned) else part
+        assert isinstance(page, Screen)
+        return page.header.title, page.header.hint
 
     @property
     def played(self) -> Facts:
@@ -129,9 +133,8 @@ class Table:
 
     def lay_all(self) -> None:
         """Skip to the end of the guide, and past it."""
-        self.rig.tap(self.laying.all)
-        self.rig.tap(self.laying.next)
-        self.rig.pump(2)
+        self.tap("all")
+        self.tap("next")
 
     def type_map(self, setup: Setup) -> None:
         """Type a map in, and go on."""
@@ -139,37 +142,34 @@ class Table:
         for down, row in enumerate(setup.tiles):
             for across, piece in enumerate(row):
                 entry.tap(Hex(down * PIECE_ROWS, across * PIECE_COLUMNS))
-                entry.lay(piece.tile)
+                entry.part()[f"piece {piece.tile}"].on_tap()
                 if piece.rot180:
-                    entry.turn_piece()
+                    entry.part()["turn"].on_tap()
         entry.go_on()
         entry.play(setup.mode)
         for structure in setup.structures:
             entry.choose((structure.type, structure.colour))
             entry.tap(Hex(structure.row, structure.col))
         self.rig.pump(2)
-        self.rig.tap(entry.next)
-        self.rig.pump(2)
+        self.tap("next")
 
     def type_clue(self, clue: Clue) -> None:
         """Type one clue in, with a finger."""
         self.tell_clue(clue)
-        self.rig.tap(self.typing.header.next)
-        self.rig.pump(2)
+        self.tap("next")
 
     def tell_clue(self, clue: Clue) -> None:
         """Type one clue in, but for the last tap."""
-        page = self.typing
         sort, whats = told(clue)
-        self.rig.tap(page.sorts[sort])
+        self.tap(f"sort {sort}")
         for what in whats:
-            self.rig.tap(page.offers[what])
+            self.tap(f"thing {what}")
         if clue.negated:
-            self.rig.tap(page.negate)
+            self.tap("not")
 
     def type_clues(self, *clues: Clue) -> None:
         """Take the screen, type the own clues in, and cover them."""
-        self.rig.tap(self.cover.begin)
+        self.tap("begin")
         for clue in clues:
             self.type_clue(clue)
         self.say_done()
@@ -177,8 +177,7 @@ class Table:
     def say_done(self) -> None:
         """Look at the own clues for as long as it takes, and cover them."""
         self.wait()
-        self.rig.tap(self.mine.header.next)
-        self.rig.pump(2)
+        self.tap("next")
 
     def wait(self) -> None:
         """Let the page of the own clues take taps."""
@@ -212,6 +211,7 @@ def told(clue: Clue) -> tuple[Sort, tuple[What, ...]]:
             return Sort.NEAR_COLOUR, (colour,)
 
 
-def widgets_below(widget: Widget) -> list[Widget]:
-    """Return a widget and all below it."""
-    return [widget, *(found for child in widget.children for found in widgets_below(child))]
+def clues_in(texts: str) -> list[str]:
+    """Return the clues, of all that there are, that can be read in a text."""
+    every = {words.clue_line(clue) for clue in clues_of(Mode.ADVANCED)}
+    return sorted(every & {*texts.split("\n")})

@@ -62,14 +62,12 @@ from tests.ui.desk import Desk, said_at
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
-from ui import words as frame
 from ui.games.cryptid import words
-from ui.games.cryptid.agreeing import Agreeing
 from ui.games.cryptid.aims import Aim, At, Searching
+from ui.games.cryptid.entries import Agreeing, Narrowing
 from ui.games.cryptid.legend import legend
-from ui.games.cryptid.narrowing import Narrowing
+from ui.parts.values import names_of
 from ui.sheets.entry import EntrySheet
-from ui.sheets.history import HistorySheet
 from ui.sheets.win import WinSheet
 from ui.stage.rect import Rect
 from ui.stage.scene import PlacedArt, Room
@@ -94,15 +92,15 @@ def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 @pytest.mark.parametrize(
     ("stage", "aim", "title", "small"),
     [
-        (Sharing(8), None, "Fox puts down a cube",
-         f"where your clue says no · the others look away · {SILENT}"),
+        (Sharing(8), None, "Fox places a cube",
+         f"tap where your clue says no · the others look away · {SILENT}"),
         (Choosing(), None, "Fox's turn", "Tap a space, then ask or search."),
         (Choosing(), At(D7), "Fox: D7", f"row 4, column 7 · the others look away · {SILENT}"),
         (Answering(D7, search=False, asked=BEAR), None, "Bear answers for D7",
          f"row 4, column 7 · the others look away · {SILENT}"),
         (Answering(D7, search=True, asked=WOLF), None, "Wolf answers for D7",
          f"row 4, column 7 · Fox searches · the others look away · {SILENT}"),
-        (Paying(), None, "Fox puts down a cube",
+        (Paying(), None, "Fox places a cube",
          f"for the cube of this turn · the others look away · {SILENT}"),
     ],
 )  # fmt: skip
@@ -257,9 +255,7 @@ def test_every_pad_is_for_fingers(
     desk.tap(table.bar.referee)
     desk.tap_on(words.GIVE_UP)
     check("giving up")
-    desk.tap(table.bar.history)
-    assert isinstance(table.overlay, HistorySheet)
-    desk.tap(table.overlay.rows[0])
+    desk.tap_entry(0)
     check("going back")
     desk.close()
 
@@ -324,7 +320,7 @@ def test_all_of_them_give_up_and_see_the_solution(desk: Desk) -> None:
     sheet = front(desk).overlay
     assert isinstance(sheet, EntrySheet)
     assert isinstance(sheet.entry, Agreeing)
-    first, *others = sheet.entry.pads
+    first, *others = (sheet.entry[name] for name in names_of(sheet.entry.part()) if "agrees" in name)
     for pad in others:
         hold(desk, pad)
         assert state_of(desk).ended is None, "all must agree"
@@ -340,12 +336,9 @@ def test_back_across_a_piece_needs_all_of_them(desk: Desk) -> None:
     state = state_of(desk)
     desk.tap(table.bar.undo)
     assert state_of(desk) == state, "nobody alone takes a piece back"
-    desk.tap(table.bar.history)
-    assert isinstance(table.overlay, HistorySheet)
-    desk.tap(table.overlay.rows[0])
-    pads = table.overlay.back_here
-    assert [pad.title.text for pad in pads] == [frame.agrees(name) for name in NAMES[:3]]
-    for pad in pads:
+    sheet = desk.tap_entry(0)
+    for seat, name in enumerate(NAMES[:3]):
+        assert sheet.part()[f"agrees {seat}"].title == f"{name} agrees"
         assert state_of(desk) == state, "all must agree"
-        hold(desk, pad)
+        hold(desk, sheet[f"agrees {seat}"])
     assert state_of(desk).turn == BEAR, how(desk)

@@ -190,7 +190,7 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
     assert isinstance(sheet, WinSheet)
     habitat = front(desk).session.view.habitat
     assert any(words.lived(habitat) in text for text in said_at(sheet.end)), how(desk)
-    assert {words.FIELD, words.SHARE, frame.AGAIN} <= {pad.title.text for pad in sheet.pads}
+    assert {words.FIELD, words.SHARE, frame.AGAIN} <= set(sheet.part().texts)
 
 
 def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -> None:

@@ -34,8 +34,8 @@ from tests.ui.test_layout import faults
 from ui.finger import Finger
 from ui.games.cryptid import curve, words
 from ui.games.cryptid.art import HABITAT
+from ui.games.cryptid.entries import Narrowing, fields, moves
 from ui.games.cryptid.hex_shapes import Lattice
-from ui.games.cryptid.narrowing import Narrowing, fields, moves
 from ui.stage.scene import PlacedArt, Room, Scene
 from ui.stage.shapes import Area
 from ui.widgets.layout import Rect, put
@@ -98,7 +98,7 @@ def laid(rig: Rig, seed: int = 1, size: tuple[int, int] = (800, 480)) -> Narrowi
 
 def text_of(narrowing: Narrowing) -> str:
     """Return what is said of the number."""
-    return narrowing._count.text
+    return str(narrowing.part()["count"].text)
 
 
 def test_it_opens_at_the_end_with_the_number_that_is_left(rig: Rig) -> None:
@@ -121,34 +121,34 @@ def test_a_move_that_never_was_is_the_nearest_one(rig: Rig, asked: int) -> None:
     last = len(narrowing.counts) - 1
     narrowing.choose(asked)
     assert narrowing.now == min(last, max(0, asked))
-    assert narrowing.back.live is (narrowing.now > 0)
-    assert narrowing.on.live is (narrowing.now < last)
+    assert narrowing.part()["back"].live is (narrowing.now > 0)
+    assert narrowing.part()["on"].live is (narrowing.now < last)
 
 
 def test_the_pads_go_from_move_to_move(rig: Rig) -> None:
     narrowing = laid(rig)
     last = narrowing.now
-    rig.tap(narrowing.on)
+    rig.tap(narrowing["on"])
     assert narrowing.now == last
     for back in (1, 2):
-        rig.tap(narrowing.back)
+        rig.tap(narrowing["back"])
         assert narrowing.now == last - back
-    rig.tap(narrowing.on)
+    rig.tap(narrowing["on"])
     assert narrowing.now == last - 1
     narrowing.choose(0)
-    rig.tap(narrowing.back)
+    rig.tap(narrowing["back"])
     assert narrowing.now == 0
 
 
 def mark_of(narrowing: Narrowing) -> float:
     """Return where the chosen move is marked on the curve, in pixels from the left."""
-    (dot,) = (item for item in narrowing.curve.scene.items if isinstance(item, Area))
+    (dot,) = (item for item in narrowing["curve"].scene.items if isinstance(item, Area))
     return fmean(x for x, _ in dot.points)
 
 
 def test_a_tap_on_the_curve_chooses_the_move_below_the_finger(rig: Rig) -> None:
     narrowing = laid(rig)
-    line, last = narrowing.curve, narrowing.now
+    line, last = narrowing["curve"], narrowing.now
     step = line.width / last
     for share in (0.1, 0.25, 0.5, 0.77, 0.9):
         x = line.x + share * line.width
@@ -168,7 +168,7 @@ def test_a_finger_beside_the_line_is_on_its_first_or_last_move() -> None:
 
 def test_a_finger_that_slides_along_the_curve_goes_through_the_game(rig: Rig) -> None:
     narrowing = laid(rig)
-    line, last = narrowing.curve, narrowing.now
+    line, last = narrowing["curve"], narrowing.now
     finger = Finger()
     finger.down(line.x + 1, line.center_y)
     seen_moves = [narrowing.now]
@@ -204,7 +204,7 @@ def test_the_map_lights_what_is_left_and_the_habitat_at_the_end_alone(rig: Rig) 
     habitat = next(spread(habitats(setup)))
     for now in (0, len(found) // 2, len(found) - 2, len(found) - 1):
         narrowing.choose(now)
-        shown = narrowing.map.scene
+        shown = narrowing["map"].scene
         assert lit(shown) == found[now], f"move {now}"
         stars = [item for item in shown.items if isinstance(item, PlacedArt) and item.art == HABITAT]
         assert [star.middle[0] for star in stars] == [shown.middle(habitat)[0]] * (now == len(found) - 1)
@@ -216,7 +216,7 @@ def test_it_can_be_read_with_all_clues(rig: Rig, size: tuple[int, int]) -> None:
     window = Rect(0, 0, *map(float, size))
     assert faults(narrowing, window) == []
     setup = deal(1)
-    shown_clues = [text.text for text in narrowing._clues]
+    shown_clues = [*narrowing.part().texts[1:]]
     names = ["Fox", "Fox", "Owl", "Owl"]
     assert shown_clues == [
         words.clue_of(who, hue, clue) for who, hue, clue in zip(names, HUES, setup.clues, strict=True)
@@ -231,7 +231,7 @@ def test_of_a_game_without_clues_the_map_alone_says_what_is_left(rig: Rig) -> No
     rig.show(narrowing)
     put(narrowing, Rect(0, 0, 700, 400))
     rig.pump(2)
-    assert narrowing._clues == []
+    assert len(narrowing.part().texts) == 1
     assert narrowing.now == 4
     sets = sets_of_all(MAP_ALONE)
     count = plain_field(sets, HUES, views[-1].spots).bit_count()
@@ -244,10 +244,10 @@ def test_a_game_that_ended_before_any_piece_has_one_point(rig: Rig) -> None:
     rig.show(narrowing)
     put(narrowing, Rect(0, 0, 700, 400))
     rig.pump(2)
-    rig.tap(narrowing.curve)
+    rig.tap(narrowing["curve"])
     assert narrowing.now == 0
-    assert not narrowing.back.live
-    assert not narrowing.on.live
+    assert not narrowing.part()["back"].live
+    assert not narrowing.part()["on"].live
 
 
 def test_a_corrected_piece_lets_spaces_come_back() -> None:

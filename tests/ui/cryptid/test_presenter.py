@@ -57,7 +57,7 @@ from ui.games.cryptid.presenter import NOTHING, CryptidPresenter
 from ui.table.presenting import Begin, Choice, Enter, Reveal, Whisper, by_button
 from ui.table.telling import row_column
 
-SILENT = "no reaction? rest a finger on your name"
+SILENT = "no answer? hold your name"
 ASKED, SEARCHED = Answering(D7, search=False, asked=OWL), Answering(D7, search=True, asked=OWL)
 WON = Outcome((FOX,), "cr.search")
 ONE_LEFT = Searching(D7, (Disc(BLUE, D7),), (ORANGE,))
@@ -73,10 +73,10 @@ def test_seats_without_plates_have_numbers() -> None:
 @pytest.mark.parametrize(
     ("state", "aim", "seat", "title", "small"),
     [
-        (position(Sharing(4)), None, FOX, "Fox puts down a cube",
-         f"where one of your clues says no · Owl looks away · {SILENT}"),
-        (position(Sharing(3), OWL), None, OWL, "Owl puts down a cube",
-         f"where one of your clues says no · Fox looks away · {SILENT}"),
+        (position(Sharing(4)), None, FOX, "Fox places a cube",
+         f"tap where a clue of yours says no · Owl looks away · {SILENT}"),
+        (position(Sharing(3), OWL), None, OWL, "Owl places a cube",
+         f"tap where a clue of yours says no · Fox looks away · {SILENT}"),
         (position(Sharing(4)), At(D7), FOX, "Fox: a cube on D7",
          f"row 4, column 7 · Owl looks away · {SILENT}"),
         (position(Sharing(3), cubes={D7: GREEN}), At(D7), FOX, "Fox: a cube on D7",
@@ -98,15 +98,15 @@ def test_seats_without_plates_have_numbers() -> None:
          f"row 4, column 7 · Fox searches: two discs win · Fox looks away · {SILENT}"),
         (position(replace(ASKED, asked=FOX), OWL), None, FOX, "Fox answers for D7",
          f"row 4, column 7 · Owl looks away · {SILENT}"),
-        (position(Paying()), None, FOX, "Fox puts down a cube",
+        (position(Paying()), None, FOX, "Fox places a cube",
          f"for the cube of this turn · Owl looks away · {SILENT}"),
         (position(Paying()), At(E2), FOX, "Fox: a cube on E2",
          f"row 5, column 2 · Owl looks away · {SILENT}"),
         (position(ended=WON), None, None, "Fox wins", ""),
         (position(ended=Outcome((OWL,), "cr.search")), At(D7), None, "Owl wins", ""),
         # Without clues nobody looks away: what anybody may see is all that is judged.
-        (position(Sharing(4), facts=OPEN), None, FOX, "Fox puts down a cube",
-         "where one of your clues says no"),
+        (position(Sharing(4), facts=OPEN), None, FOX, "Fox places a cube",
+         "tap where a clue of yours says no"),
         (position(Sharing(4), facts=OPEN), At(D7), FOX, "Fox: a cube on D7", "row 4, column 7"),
         (position(facts=OPEN), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
         (position(facts=OPEN), At(D7), FOX, "Fox: D7", "row 4, column 7"),
@@ -115,7 +115,7 @@ def test_seats_without_plates_have_numbers() -> None:
         (position(ASKED, facts=OPEN), None, OWL, "Owl answers for D7", "row 4, column 7"),
         (position(SEARCHED, facts=OPEN), None, OWL, "Owl answers for D7",
          "row 4, column 7 · Fox searches: two discs win"),
-        (position(Paying(), facts=OPEN), None, FOX, "Fox puts down a cube", "for the cube of this turn"),
+        (position(Paying(), facts=OPEN), None, FOX, "Fox places a cube", "for the cube of this turn"),
         (position(facts=OPEN), Correcting(), None, "A piece is wrong", "Tap the wrong piece."),
         (position(facts=OPEN), Correcting(D7), None, "A piece is wrong",
          "No piece lies on D7: tap the wrong piece."),
@@ -159,8 +159,8 @@ def pads(state: State, aim: Aim = None) -> list[tuple[str, str, object, bool]]:
 def test_a_cube_is_one_of_two_colours_and_waits_for_its_space(facts: Facts, stage: Sharing | Paying) -> None:
     state = position(stage, OWL, facts=facts)
     assert pads(state) == [
-        ("Green cube", "tap a space first", NOTHING, False),
-        ("Purple cube", "tap a space first", NOTHING, False),
+        ("Green cube", "space first", NOTHING, False),
+        ("Purple cube", "space first", NOTHING, False),
     ]
     assert pads(state, At(D7)) == [
         ("Green cube", "on D7", r.PlaceCube(OWL, GREEN, D7), True),
@@ -172,8 +172,8 @@ def test_a_cube_is_one_of_two_colours_and_waits_for_its_space(facts: Facts, stag
 def test_a_turn_is_a_question_or_a_search(facts: Facts) -> None:
     state = position(facts=facts)
     assert pads(state) == [
-        ("Ask Owl", "tap a space first", NOTHING, False),
-        ("Search", "tap a space first", NOTHING, False),
+        ("Ask Owl", "space first", NOTHING, False),
+        ("Search", "space first", NOTHING, False),
     ]
     assert pads(state, At(D7)) == [
         ("Ask Owl", "about D7", r.Ask(FOX, D7), True),
@@ -531,8 +531,7 @@ def test_the_result_names_the_winner_and_the_habitat() -> None:
     place = f"{words.space(HABITAT)}, row {HABITAT.row + 1}, column {HABITAT.column + 1}"
     assert lines == [
         f"The habitat: {place}.",
-        f"The own clues left {fair(SEALED)}.",
-        GAME.catalogue.text("cr.search"),
+        f"Your own clues left you {fair(SEALED)}.",
     ]
     assert [(choice.title, choice.report) for choice in sheet.choices] == [
         ("How it narrowed", Enter(FIELD)),
@@ -545,7 +544,7 @@ def test_without_clues_the_result_names_no_habitat_and_without_a_map_there_is_no
     without = words_of(Facts()).sheet(seen(position(ended=WON, facts=Facts())))
     assert with_map is not None
     assert without is not None
-    assert with_map.subtitle == without.subtitle == GAME.catalogue.text("cr.search")
+    assert with_map.subtitle == without.subtitle == "", "a rule is no reason to read at a win"
     assert [choice.report for choice in with_map.choices] == [Enter(FIELD)]
     assert without.choices == ()
 

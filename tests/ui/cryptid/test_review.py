@@ -2,9 +2,7 @@
 
 from tests.ui.cryptid.table import MAP_ALONE, PLATES
 from tests.ui.desk import Desk
-from ui.games.cryptid.clue_entry import ClueEntry
-from ui.games.cryptid.clue_pages import Cover
-from ui.games.cryptid.clue_typing import ClueTyping
+from ui.games.cryptid.clues import ClueEntry
 from ui.games.cryptid.sealing import Typed
 from ui.games.cryptid.setup_hues import palette
 
@@ -14,11 +12,11 @@ def test_a_clue_is_not_in_sight_after_something_went_wrong(desk: Desk) -> None:
     entry = ClueEntry(MAP_ALONE, PLATES, palette(2, ()), Typed(2), lambda: None, lambda _setup: None)
     desk.frame.show(entry)
     desk.pump()
-    assert isinstance(entry.page, Cover)
-    desk.tap(entry.page.begin)
-    assert isinstance(entry.page, ClueTyping)
+    desk.tap(entry["begin"])
+    assert "sort on" in entry.part()
     desk.frame.fail(KeyError("a bug"))
     desk.pump()
     desk.pad("Go on").tap()
     assert desk.frame.screen is not entry
     assert entry.parent is None
+    assert "sort on" not in entry.part()

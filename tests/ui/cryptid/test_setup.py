@@ -8,14 +8,12 @@ import pytest
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import HUES, Facts, Hue
 from companion.games.cryptid.setups import Setup, check, lopsided
-from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table
+from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
-from ui.finger import Finger
 from ui.games.cryptid import kept as names
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.choosing import WayPads
 from ui.games.cryptid.guide import PutStructure
 from ui.games.cryptid.sealing import sealed_map
 from ui.games.cryptid.ways import SetUpWay
@@ -33,9 +31,9 @@ def test_a_dealt_game_goes_all_the_way(rig: Rig, way: SetUpWay, setup: Setup) ->
     steps = len(guide.guide.steps)
     for number in range(steps - 1):
         assert guide.guide.number == number
-        rig.tap(guide.next)
-    rig.tap(guide.next)
-    rig.tap(table.clues.header.next)
+        rig.tap(guide["next"])
+    rig.tap(guide["next"])
+    table.tap("next")
     facts = table.played
     assert facts.setup == setup
     assert facts.hues == HUES
@@ -45,21 +43,21 @@ def test_a_dealt_game_goes_all_the_way(rig: Rig, way: SetUpWay, setup: Setup) ->
 
 def test_dealing_waits_until_the_pad_was_seen_to_be_pressed(rig: Rig) -> None:
     table = Table(rig)
-    table.screen.choosing.header.next.tap()
-    assert table.screen.step is table.screen.choosing
-    assert table.screen.choosing.header.hint.text == words.DEALING
+    table.screen["next"].tap()
+    assert table.screen.over is None
+    assert table.screen.part().header.hint == "The referee deals ..."
     # A second tap deals nothing more.
-    assert not table.screen.choosing.header.next.live
+    assert not table.screen["next"].live
     rig.pump(2)
     assert table.laying.guide.number == 0
 
 
 def test_leaving_stops_the_deal(rig: Rig) -> None:
     table = Table(rig)
-    table.screen.choosing.header.next.tap()
+    table.screen["next"].tap()
     table.screen.leave()
     rig.pump(3)
-    assert table.screen.step is table.screen.choosing
+    assert table.screen.over is None
 
 
 def test_every_step_has_the_way_back_to_the_one_before(rig: Rig) -> None:
@@ -67,22 +65,23 @@ def test_every_step_has_the_way_back_to_the_one_before(rig: Rig) -> None:
     table.go(SetUpWay.NORMAL)
     guide = table.laying
     for _ in range(3):
-        rig.tap(guide.next)
+        rig.tap(guide["next"])
     for _ in range(3):
-        rig.tap(guide.back)
+        rig.tap(guide["back"])
     assert guide.guide.number == 0
     table.lay_all()
-    rig.tap(table.clues.header.back)
+    table.tap("back")
     assert table.laying is guide
     for _ in range(len(guide.guide.steps)):
-        rig.tap(guide.back)
-    assert isinstance(table.screen.step, WayPads)
-    rig.tap(table.screen.choosing.header.back)
+        rig.tap(guide["back"])
+    assert table.screen.over is None
+    rig.pump(2)
+    rig.tap(table.screen["back"])
     assert (table.left, table.facts) == (1, [])
     for way in (SetUpWay.OWN, SetUpWay.MAP):
         table.go(way)
-        rig.tap(table.map.back)
-        assert isinstance(table.screen.step, WayPads)
+        table.tap("back")
+        assert table.screen.over is None
 
 
 def test_the_guide_says_what_goes_where(rig: Rig) -> None:
@@ -90,16 +89,15 @@ def test_the_guide_says_what_goes_where(rig: Rig) -> None:
     table.go(SetUpWay.NORMAL)
     guide = table.laying
     piece = DEALT.tiles[0][1]
-    rig.tap(guide.next)
-    assert words.step_of(2, 12) in table.texts()
-    assert guide.title.text == words.piece_name(piece.tile)
-    assert guide.where.text == "Top right"
+    rig.tap(guide["next"])
+    assert guide.part().texts[:3] == ("Step 2 of 12", "Next", f"Piece {piece.tile}")
+    assert guide.part()["where"].text == "Top right"
     for _ in range(5):
-        rig.tap(guide.next)
+        rig.tap(guide["next"])
     step = guide.guide.step
     assert isinstance(step, PutStructure)
-    assert guide.title.text.startswith("White standing stone on ")
-    assert guide.where.text == f"Row {step.at.row + 1}, column {step.at.column + 1}"
+    assert guide.part()["title"].text.startswith("White standing stone on ")
+    assert guide.part()["where"].text == f"Row {step.at.row + 1}, column {step.at.column + 1}"
 
 
 def test_nothing_need_be_typed_in(rig: Rig) -> None:
@@ -120,13 +118,13 @@ def test_a_set_up_out_of_a_file_is_laid_and_played(rig: Rig) -> None:
     table = Table(rig, SETUP=SEALED)
     table.go(SetUpWay.FILE)
     table.lay_all()
-    rig.tap(table.clues.header.next)
+    table.tap("next")
     assert table.played.setup == ADVANCED
 
 
 def test_a_map_out_of_a_file_is_laid_and_has_no_clues_to_show(rig: Rig) -> None:
     table = Table(rig, SETUP=BARE)
-    assert table.screen.choosing.ways[SetUpWay.FILE].subtitle.text == words.FILE_MAP_ONLY
+    assert table.screen.part()["way file"].hint == "a map without clues"
     table.go(SetUpWay.FILE)
     table.lay_all()
     assert table.played.setup == sealed_map(DEALT)
@@ -135,14 +133,14 @@ def test_a_map_out_of_a_file_is_laid_and_has_no_clues_to_show(rig: Rig) -> None:
 @pytest.mark.parametrize(("text", "says"), [("{", words.FILE_DAMAGED), (FOR_FOUR, words.file_for(4))])
 def test_a_file_that_cannot_be_played_says_so(rig: Rig, text: str, says: str) -> None:
     table = Table(rig, SETUP=text)
-    pad = table.screen.choosing.ways[SetUpWay.FILE]
-    assert (pad.subtitle.text, pad.live) == (says, False)
-    rig.tap(pad)
+    pad = table.screen.part()["way file"]
+    assert (pad.hint, pad.live) == (says, False)
+    rig.tap(table.screen["way file"])
     assert table.screen.way is SetUpWay.NORMAL
 
 
 def test_without_a_file_there_is_no_pad_for_one(rig: Rig) -> None:
-    assert Table(rig).screen.choosing.ways[SetUpWay.FILE].parent is None
+    assert "way file" not in Table(rig).screen.part()
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -152,17 +150,14 @@ def test_more_than_two_are_dealt_a_clue_each(rig: Rig, players: int) -> None:
     table.go(SetUpWay.NORMAL)
     assert table.laying.guide.setup == sealed_map(setup)
     table.lay_all()
-    assert len(table.clues.pads) == players
-    for player, pad in enumerate(table.clues.pads):
-        finger = Finger()
-        finger.down(*pad.center)
-        rig.pump(RESTED)
+    for player in range(players):
+        finger = table.read(player)
         own = [words.clue_line(clue) in table.texts() for clue in setup.clues]
         assert own == [owner == player for owner in setup.clue_owner]
         finger.up()
         rig.pump(2)
         assert not any(words.clue_line(clue) in table.texts() for clue in setup.clues)
-    rig.tap(table.clues.header.next)
+    table.tap("next")
     assert table.played == Facts(players, setup, tuple(Hue)[:players])
 
 
@@ -181,38 +176,38 @@ def test_even_clues_are_dealt_where_they_are_asked_for(rig: Rig) -> None:
     assert lopsided(deal(lopsided_seed))
     for even in (False, True):
         table = Table(rig, seed=lopsided_seed)
-        assert not table.screen.choosing.even.chosen
+        assert not table.screen.part()["even"].chosen
         if even:
-            rig.tap(table.screen.choosing.even)
-            assert table.screen.choosing.even.chosen
+            rig.tap(table.screen["even"])
+            assert table.screen.part()["even"].chosen
         table.go(SetUpWay.NORMAL)
         table.lay_all()
-        rig.tap(table.clues.header.next)
+        table.tap("next")
         assert table.played.setup == deal(lopsided_seed, even=even)
         again = Table(rig, kept=table.kept)
-        assert again.screen.choosing.even.chosen is even, "the choice of last time"
-        rig.tap(again.screen.choosing.ways[SetUpWay.NOTHING])
-        assert (again.screen.choosing.even.live, again.screen.choosing.even.chosen) == (False, False)
-    assert Table(rig, 3).screen.choosing.even.parent is None, "of one clue each none is lopsided"
+        assert again.screen.part()["even"].chosen is even, "the choice of last time"
+        rig.tap(again.screen["way nothing"])
+        pad = again.screen.part()["even"]
+        assert (pad.live, pad.chosen) == (False, False)
+    assert "even" not in Table(rig, 3).screen.part(), "of one clue each none is lopsided"
 
 
 def test_a_tap_on_a_player_changes_the_colours(rig: Rig) -> None:
     table = Table(rig)
-    pad = table.screen.choosing.players[0]
-    assert pad.subtitle.text == words.colours_of((Hue.ORANGE, Hue.BLUE))
-    rig.tap(pad)
+    assert table.screen.part()["player 0"].hint == "orange, blue"
+    rig.tap(table.screen["player 0"])
     table.go(SetUpWay.NOTHING)
     assert table.played.hues == (Hue.ORANGE, Hue.RED, Hue.GREEN, Hue.PURPLE)
 
 
 def test_the_last_choice_is_offered_again(rig: Rig) -> None:
     table = Table(rig)
-    rig.tap(table.screen.choosing.players[1])
+    rig.tap(table.screen["player 1"])
     table.go(SetUpWay.NOTHING)
     first = table.played
     again = Table(rig, kept=table.kept)
     assert again.screen.way is SetUpWay.NOTHING
-    rig.tap(again.screen.choosing.header.next)
+    rig.tap(again.screen["next"])
     assert again.played == first
     more = Table(rig, 3, table.kept)
     assert more.screen.way is SetUpWay.NOTHING
@@ -227,10 +222,9 @@ def test_a_file_is_not_chosen_again_by_itself(rig: Rig) -> None:
 
 def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     table = Table(rig, kept=Kept(late=True), CHOICE='{"way":"map"}')
-    choosing = table.screen.choosing
-    for pad in (choosing.header.next, choosing.ways[SetUpWay.NOTHING], choosing.players[0]):
-        rig.tap(pad)
-    assert table.screen.step is choosing
+    for name in ("next", "way nothing", "player 0"):
+        rig.tap(table.screen[name])
+    assert table.screen.over is None
     table.kept.arrive()
     assert table.screen.way is SetUpWay.MAP
 
@@ -246,7 +240,7 @@ def test_no_clue_is_ever_kept(rig: Rig) -> None:
     table = Table(rig)
     table.go(SetUpWay.NORMAL)
     table.lay_all()
-    rig.tap(table.clues.header.next)
+    table.tap("next")
     assert table.played.setup == DEALT
     assert [name for name, _ in table.kept.written] == [names.CHOICE]
 
@@ -261,7 +255,7 @@ def _guide(rig: Rig, taps: int, *, way: SetUpWay = SetUpWay.ADVANCED) -> Table:
 
 def _code(rig: Rig) -> Table:
     table = _guide(rig, 0)
-    rig.tap(table.laying.code)
+    table.tap("code of the map")
     return table
 
 

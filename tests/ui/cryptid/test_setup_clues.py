@@ -6,19 +6,21 @@ import pytest
 from companion.errors import SetupError
 from companion.games.cryptid.clues import AFFIRMED, Clue, Mode
 from companion.games.cryptid.deal import deal
+from companion.games.cryptid.maps import Colour
 from companion.games.cryptid.setups import Setup, check
-from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, widgets_below
+from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, clues_in, told
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
+from ui import theme
 from ui.finger import Finger
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.clue_form import Sort
-from ui.games.cryptid.clue_pages import UnfitPage
-from ui.games.cryptid.map_entry import MapEntry
-from ui.games.cryptid.reveal import ClueLine
+from ui.games.cryptid.clues import ClueEntry, CluesShown
+from ui.games.cryptid.sealing import Typed, sealed_map
+from ui.games.cryptid.setup_hues import palette
 from ui.games.cryptid.ways import SetUpWay
-from ui.kivy_types import Widget
+from ui.parts.values import Screen, Turned
 
 
 def shown_clues(rig: Rig, players: int = 2) -> Table:
@@ -37,36 +39,27 @@ def typing(rig: Rig, setup: Setup = ADVANCED) -> Table:
     return table
 
 
-def lines_below(widget: Widget) -> list[Widget]:
-    """Return the clues that are anywhere on the screen."""
-    return [found for found in widgets_below(widget) if isinstance(found, ClueLine)]
-
-
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_each_player_sees_the_own_clues_and_no_pixel_of_them_stays(rig: Rig, players: int) -> None:
     table = shown_clues(rig, players)
     setup = deal(SEED, players=players)
     before = table.picture()
-    for player, pad in enumerate(table.clues.pads):
-        finger = Finger()
-        finger.down(*pad.center)
-        rig.pump(RESTED)
+    for player in range(players):
+        finger = table.read(player)
         for clue, owner in zip(setup.clues, setup.clue_owner, strict=True):
             assert (words.clue_line(clue) in table.texts()) == (owner == player)
         finger.up()
         rig.pump(2)
         assert table.picture() == before
-        assert lines_below(table.screen) == []
+        assert clues_in(table.texts()) == []
 
 
 def test_a_finger_that_slides_off_hides_the_clues(rig: Rig) -> None:
     table = shown_clues(rig)
     before = table.picture()
-    pad = table.clues.pads[0]
-    finger = Finger()
-    finger.down(*pad.center)
-    rig.pump(RESTED)
-    assert table.clues.reveal.shown
+    pad = table.clues["hold 0"]
+    finger = table.read(0)
+    assert len(clues_in(table.texts())) == 2
     finger.move(pad.center[0], pad.top + 40)
     rig.pump(2)
     assert table.picture() == before
@@ -78,38 +71,34 @@ def test_a_finger_that_slides_off_hides_the_clues(rig: Rig) -> None:
 def test_a_tap_is_too_short_to_see_anything(rig: Rig) -> None:
     table = shown_clues(rig)
     finger = Finger()
-    for pad in table.clues.pads:
-        finger.down(*pad.center)
+    for player in range(2):
+        finger.down(*table.clues[f"hold {player}"].center)
         rig.pump(RESTED // 2)
-        assert lines_below(table.screen) == []
+        assert clues_in(table.texts()) == []
         finger.up()
         rig.pump(RESTED)
-        assert lines_below(table.screen) == []
+        assert clues_in(table.texts()) == []
 
 
 def test_two_fingers_see_nothing(rig: Rig) -> None:
     table = shown_clues(rig)
-    one, other = Finger(), Finger()
-    one.down(*table.clues.pads[0].center)
-    other.down(*table.clues.pads[1].center)
-    rig.pump(RESTED)
-    assert not table.clues.reveal.shown
+    one, other = table.read(0), table.read(1)
+    assert clues_in(table.texts()) == []
     one.up()
     other.up()
     rig.pump(2)
-    assert not table.clues.reveal.shown
+    assert clues_in(table.texts()) == []
 
 
 def test_leaving_hides_the_clues_under_a_finger(rig: Rig) -> None:
     table = shown_clues(rig)
-    finger = Finger()
-    finger.down(*table.clues.pads[0].center)
-    rig.pump(RESTED)
-    assert table.clues.reveal.shown
+    finger = table.read(0)
+    assert len(clues_in(table.texts())) == 2
     table.screen.leave()
-    assert lines_below(table.screen) == []
+    rig.pump(1)
+    assert clues_in(table.texts()) == []
     rig.pump(RESTED)
-    assert lines_below(table.screen) == []
+    assert clues_in(table.texts()) == []
     finger.up()
 
 
@@ -132,10 +121,12 @@ def test_a_typed_in_game_goes_all_the_way(rig: Rig, setup: Setup) -> None:
 @pytest.mark.parametrize("mode", Mode)
 def test_not_can_be_said_in_advanced_games_only(rig: Rig, mode: Mode) -> None:
     table = typing(rig, deal(SEED, mode))
-    rig.tap(table.cover.begin)
-    rig.tap(table.typing.sorts[Sort.NEAR_COLOUR])
-    assert (table.typing.negate.parent is not None) == (mode is Mode.ADVANCED)
-    assert len(table.typing.offers) == (4 if mode is Mode.ADVANCED else 3)
+    table.tap("begin")
+    table.tap(f"sort {Sort.NEAR_COLOUR}")
+    part = table.entry.part()
+    assert ("not" in part) == (mode is Mode.ADVANCED)
+    colours = ["white", "green", "blue", *(["black"] if mode is Mode.ADVANCED else [])]
+    assert [colour for colour in Colour if f"thing {colour}" in part] == colours
 
 
 def test_what_one_typed_is_nowhere_when_the_other_takes_the_screen(rig: Rig) -> None:
@@ -145,29 +136,86 @@ def test_what_one_typed_is_nowhere_when_the_other_takes_the_screen(rig: Rig) -> 
         table.type_clues(*clues)
         assert words.takes("Owl") in table.texts()
         cover = table.picture()
-        rig.tap(table.cover.begin)
+        table.tap("begin")
         pictures.add((cover, table.picture()))
-        assert lines_below(table.screen) == []
+        assert clues_in(table.texts()) == []
     assert len(pictures) == 1
+
+
+def pages(*clues: Clue) -> list[tuple[str, ...]]:
+    """What stands on each page until the clues of two are tapped in, without a window."""
+    setup = sealed_map(ADVANCED)
+    entry = ClueEntry(setup, theme.plates()[:2], palette(2), Typed(2), lambda: None, lambda _: None)
+    found = [entry.part().texts]
+
+    def tap(name: str) -> None:
+        entry.part()[name].on_tap()
+        found.append(entry.part().texts)
+
+    def go_on() -> None:
+        part = entry.part()
+        assert isinstance(part, Turned)
+        assert isinstance(part.part, Screen)
+        assert part.part.header.on is not None
+        part.part.header.on()
+        found.append(entry.part().texts)
+
+    for player in range(2):
+        tap("begin")
+        for clue in clues[2 * player : 2 * player + 2]:
+            sort, whats = told(clue)
+            # What the player taps alone is the player's own: only what comes of it is looked at.
+            entry.part()[f"sort {sort}"].on_tap()
+            for what in whats:
+                entry.part()[f"thing {what}"].on_tap()
+            if clue.negated:
+                entry.part()["not"].on_tap()
+            go_on()
+        go_on()
+    return found
+
+
+def test_what_is_seen_between_the_taps_depends_on_no_clue() -> None:
+    fit, unfit = pages(*ADVANCED.clues), pages(*AFFIRMED[:4])
+    # Clues that fit go on from the last page; the others are told with one sentence.
+    assert fit[:-1] == unfit[:-1]
+    assert "These clues don't fit this map." in unfit[-1]
+    assert unfit == pages(*AFFIRMED[10:14])
+    assert all(clues_in("\n".join(texts)) == [] for texts in (*fit, *unfit))
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_until_a_pad_is_held_the_same_is_seen_whatever_the_clues_are(players: int) -> None:
+    def resting(seed: int) -> tuple[str, ...]:
+        setup = deal(seed, players=players)
+        shown = CluesShown(setup, theme.plates()[:players], palette(players), lambda: None, lambda: None)
+        before = shown.part().texts
+        shown.hold(0, True)
+        assert len(clues_in("\n".join(shown.part().texts))) == setup.clue_owner.count(0)
+        shown.hold(0, False)
+        assert shown.part().texts == before
+        return before
+
+    assert len({resting(seed) for seed in range(5)}) == 1
 
 
 def test_one_s_own_clues_can_be_read_while_held_and_typed_in_again(rig: Rig) -> None:
     table = typing(rig)
-    rig.tap(table.cover.begin)
+    table.tap("begin")
     for clue in AFFIRMED[:2]:
         table.type_clue(clue)
     table.wait()
     before = table.picture()
     finger = Finger()
-    finger.down(*table.mine.hold.center)
+    finger.down(*table.entry["hold"].center)
     rig.pump(RESTED)
     assert words.clue_line(AFFIRMED[0]) in table.texts()
     finger.up()
     rig.pump(2)
     assert table.picture() == before
-    rig.tap(table.mine.again[0])
+    table.tap("again 0")
     table.type_clue(ADVANCED.clues[0])
-    rig.tap(table.mine.again[1])
+    table.tap("again 1")
     table.type_clue(ADVANCED.clues[1])
     table.say_done()
     table.type_clues(*ADVANCED.clues[2:])
@@ -176,22 +224,21 @@ def test_one_s_own_clues_can_be_read_while_held_and_typed_in_again(rig: Rig) -> 
 
 def test_the_same_clue_twice_is_told_to_its_owner_at_once(rig: Rig) -> None:
     table = typing(rig)
-    rig.tap(table.cover.begin)
+    table.tap("begin")
     table.type_clue(AFFIRMED[0])
     table.type_clue(AFFIRMED[0])
-    page = table.typing
-    assert page.header.hint.text == words.HAVE_IT
-    rig.tap(page.negate)
-    assert page.header.hint.text != words.HAVE_IT
+    assert table.says[1] == "Your other colour has this clue: look again."
+    table.tap("not")
+    assert table.says[1] != "Your other colour has this clue: look again."
 
 
 def test_clues_that_were_typed_to_the_wrong_colours_are_swapped(rig: Rig) -> None:
     # "Your other colour has this clue" once stood in the way for good.
     table = typing(rig)
-    rig.tap(table.cover.begin)
+    table.tap("begin")
     for clue in reversed(ADVANCED.clues[:2]):
         table.type_clue(clue)
-    rig.tap(table.mine.again[0])
+    table.tap("again 0")
     table.type_clue(ADVANCED.clues[0])
     table.say_done()
     table.type_clues(*ADVANCED.clues[2:])
@@ -204,10 +251,10 @@ def test_a_double_tap_does_not_skip_the_question_whether_it_is_right(rig: Rig, p
     table = typing(rig)
     if player:
         table.type_clues(*ADVANCED.clues[:2])
-    rig.tap(table.cover.begin)
+    table.tap("begin")
     table.type_clue(ADVANCED.clues[2 * player])
     table.tell_clue(ADVANCED.clues[2 * player + 1])
-    where = table.typing.header.next.center
+    where = table.entry["next"].center
     rig.tap_at(*where)
     rig.tap_at(*where)
     assert words.MINE[0] in table.texts()
@@ -232,8 +279,7 @@ def test_clues_that_do_not_fit_are_told_with_one_sentence_whatever_is_wrong(rig:
         table = typing(rig)
         table.type_clues(*clues[:2])
         table.type_clues(*clues[2:])
-        assert isinstance(table.entry.page, UnfitPage)
-        assert words.UNFIT in table.texts()
+        assert table.says[0] == "These clues don't fit this map."
         assert table.facts == []
         pictures.add(table.picture())
     assert len(reasons) == len(UNFIT)
@@ -244,16 +290,14 @@ def test_each_checks_the_own_clues_and_then_it_goes_on(rig: Rig) -> None:
     table = typing(rig)
     table.type_clues(*ADVANCED.clues[:2])
     table.type_clues(ADVANCED.clues[2], AFFIRMED[0])
-    page = table.entry.page
-    assert isinstance(page, UnfitPage)
-    rig.tap(page.players[1])
+    table.tap("check 1")
     assert words.takes("Owl") in table.texts()
-    rig.tap(table.cover.begin)
-    rig.tap(table.mine.again[1])
+    table.tap("begin")
+    table.tap("again 1")
     table.type_clue(ADVANCED.clues[3])
     table.say_done()
     assert words.takes("Fox") in table.texts()
-    rig.tap(table.cover.begin)
+    table.tap("begin")
     table.say_done()
     assert table.played.setup == ADVANCED
 
@@ -264,17 +308,15 @@ def test_nobody_tries_clue_after_clue_alone(rig: Rig) -> None:
     table.type_clues(*ADVANCED.clues[:2])
     table.type_clues(ADVANCED.clues[2], AFFIRMED[0])
     for clue in (AFFIRMED[1], ADVANCED.clues[3]):
-        page = table.entry.page
-        assert isinstance(page, UnfitPage)
-        rig.tap(page.players[1])
-        rig.tap(table.cover.begin)
-        rig.tap(table.mine.again[1])
+        table.tap("check 1")
+        table.tap("begin")
+        table.tap("again 1")
         table.type_clue(clue)
         table.say_done()
         # Whether it fits now is told to nobody before the other has been here again.
         assert words.takes("Fox") in table.texts()
         assert table.facts == []
-        rig.tap(table.cover.begin)
+        table.tap("begin")
         table.say_done()
     assert table.played.setup == ADVANCED
 
@@ -283,17 +325,15 @@ def test_a_way_round_over_the_map_is_no_way_to_try_alone(rig: Rig) -> None:
     table = typing(rig)
     table.type_clues(*ADVANCED.clues[:2])
     table.type_clues(ADVANCED.clues[2], AFFIRMED[0])
-    page = table.entry.page
-    assert isinstance(page, UnfitPage)
-    rig.tap(page.map)
-    rig.tap(table.map.next)
-    rig.tap(table.cover.begin)
+    table.tap("check map")
+    table.tap("next")
+    table.tap("begin")
     table.say_done()
     assert words.takes("Owl") in table.texts()
     # Going back over the other's cover doesn't make anybody done either.
-    rig.tap(table.cover.header.back)
-    rig.tap(table.cover.begin)
-    rig.tap(table.mine.again[0])
+    table.tap("back")
+    table.tap("begin")
+    table.tap("again 0")
     table.type_clue(ADVANCED.clues[0])
     table.say_done()
     assert words.takes("Owl") in table.texts()
@@ -302,35 +342,31 @@ def test_a_way_round_over_the_map_is_no_way_to_try_alone(rig: Rig) -> None:
 
 def test_the_map_can_be_checked_without_typing_the_clues_in_again(rig: Rig) -> None:
     table = typing(rig)
-    moved = table.screen.step
     table.type_clues(*ADVANCED.clues[:2])
     table.type_clues(*UNFIT[0][2:])
-    page = table.entry.page
-    assert moved is table.entry
-    assert isinstance(page, UnfitPage)
-    rig.tap(page.map)
-    assert isinstance(table.screen.step, MapEntry)
-    rig.tap(table.map.next)
-    rig.tap(table.cover.begin)
-    assert table.mine.header.title.text == words.MINE[0]
+    table.tap("check map")
+    assert table.map.building is False or table.map.draft.setup is not None
+    table.tap("next")
+    table.tap("begin")
+    assert table.says[0] == "Are your clues right?"
 
 
 def test_every_page_has_the_way_back(rig: Rig) -> None:
     table = typing(rig)
-    rig.tap(table.cover.begin)
-    rig.tap(table.typing.sorts[Sort.ON])
-    rig.tap(table.typing.header.back)
-    assert table.typing.form.sort is None
-    rig.tap(table.typing.header.back)
-    rig.tap(table.cover.header.back)
-    assert isinstance(table.screen.step, MapEntry)
-    rig.tap(table.map.next)
+    table.tap("begin")
+    for name in (f"sort {Sort.ON}", "back"):
+        table.tap(name)
+    assert "sort on" in table.entry.part()
+    table.tap("back")
+    table.tap("back")
+    assert table.map.building
+    table.tap("next")
     table.type_clues(*AFFIRMED[:2])
     assert words.takes("Owl") in table.texts()
-    rig.tap(table.cover.header.back)
+    table.tap("back")
     assert words.takes("Fox") in table.texts()
-    rig.tap(table.cover.begin)
-    rig.tap(table.mine.header.back)
+    table.tap("begin")
+    table.tap("back")
     assert words.takes("Fox") in table.texts()
 
 
@@ -341,23 +377,21 @@ def test_they_are_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
     for players in (2, 3, 4, 5):
         table = shown_clues(rig, players)
         found += wrong(rig, table.screen)
-        finger = Finger()
-        finger.down(*table.clues.pads[-1].center)
-        rig.pump(RESTED)
+        finger = table.read(players - 1)
         found += wrong(rig, table.screen)
         finger.up()
     table = typing(rig)
     found += wrong(rig, table.screen)
-    rig.tap(table.cover.begin)
+    table.tap("begin")
     found += wrong(rig, table.screen)
     for sort in Sort:
-        table.typing.choose(sort)
+        table.tap(f"sort {sort}")
         found += wrong(rig, table.screen)
-        for what in table.typing.form.offers:
-            table.typing.pick(what)
-            table.typing.say_not()
+        for what in table.entry.form.offers:
+            table.tap(f"thing {what}")
+            table.tap("not")
             found += wrong(rig, table.screen)
-        table.typing.go_back()
+        table.tap("back")
     for clue in AFFIRMED[:2]:
         table.type_clue(clue)
     found += wrong(rig, table.screen)

@@ -10,14 +10,13 @@ from companion.journal import Opened
 from tests.ui.cryptid.setting_up import ADVANCED
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from ui.games.cryptid.clues_shown import CluesShown
+from ui.games.cryptid.clues import CluesShown
 from ui.games.cryptid.kept import SETUP
 from ui.games.cryptid.laying import LayingGuide
 from ui.games.cryptid.setup import SetupScreen
 from ui.games.cryptid.ways import SetUpWay
-from ui.games.registry import FACES
+from ui.parts.values import names_of
 from ui.screens.players import PlayersScreen, Seating
-from ui.screens.rulings import RulingsScreen
 
 PLACES = (0, 3, 6, 9, 12)
 NAMES = ("Fox", "Owl", "Bear", "Wolf", "Lynx")
@@ -27,11 +26,11 @@ def to_the_set_up(desk: Desk, players: int) -> SetupScreen:
     """Seat so many people and go on to the game's own last step."""
     desk.frame.choose("cryptid")
     desk.frame.seat(Seating(dict(zip(PLACES[:players], NAMES, strict=False)), 0))
-    desk.tap(desk.screen(PlayersScreen).header.next)
-    if FACES["cryptid"]().asks("answer_on_own_disc", players):
-        desk.tap(desk.screen(RulingsScreen).header.next)
+    people = desk.screen(PlayersScreen)
+    desk.until(lambda: "step line" in people)
+    desk.tap(people["step line"])
     screen = desk.screen(SetupScreen)
-    desk.until(lambda: screen.choosing.header.next.live)
+    desk.until(lambda: screen["next"].live)
     return screen
 
 
@@ -45,12 +44,12 @@ def facts_of(desk: Desk) -> Facts:
 
 def lay(desk: Desk, screen: SetupScreen) -> CluesShown:
     """Go on to the clues."""
-    desk.until(lambda: isinstance(screen.step, LayingGuide))
-    guide = screen.step
+    desk.until(lambda: isinstance(screen.over, LayingGuide))
+    guide = screen.over
     assert isinstance(guide, LayingGuide)
-    desk.tap(guide.all)
-    desk.tap(guide.next)
-    clues = screen.step
+    desk.tap(guide["all"])
+    desk.tap(guide["next"])
+    clues = screen.over
     assert isinstance(clues, CluesShown)
     return clues
 
@@ -58,8 +57,8 @@ def lay(desk: Desk, screen: SetupScreen) -> CluesShown:
 def test_two_are_dealt_a_sealed_game(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
     screen = to_the_set_up(desk, 2)
-    desk.tap(screen.choosing.ways[SetUpWay.ADVANCED])
-    desk.tap(screen.choosing.header.next)
+    desk.tap(screen[f"way {SetUpWay.ADVANCED}"])
+    desk.tap(screen["next"])
     desk.tap(lay(desk, screen).header.next)
     setup = facts_of(desk).setup
     assert setup is not None
@@ -72,8 +71,8 @@ def test_what_was_kept_for_the_next_match_is_offered(rig: Rig, tmp_path: Path) -
     desk = Desk(rig, tmp_path / "matches.db")
     desk.saver.set(SETUP, msgspec.json.encode(ADVANCED).decode())
     screen = to_the_set_up(desk, 2)
-    desk.tap(screen.choosing.ways[SetUpWay.FILE])
-    desk.tap(screen.choosing.header.next)
+    desk.tap(screen[f"way {SetUpWay.FILE}"])
+    desk.tap(screen["next"])
     desk.tap(lay(desk, screen).header.next)
     assert facts_of(desk).setup == ADVANCED
     desk.close()
@@ -82,8 +81,8 @@ def test_what_was_kept_for_the_next_match_is_offered(rig: Rig, tmp_path: Path) -
 def test_nothing_known_is_an_open_game(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
     screen = to_the_set_up(desk, 2)
-    desk.tap(screen.choosing.ways[SetUpWay.NOTHING])
-    desk.tap(screen.choosing.header.next)
+    desk.tap(screen[f"way {SetUpWay.NOTHING}"])
+    desk.tap(screen["next"])
     assert facts_of(desk).setup is None
     assert not desk.table.session.match.state.sealed
     desk.close()
@@ -92,9 +91,9 @@ def test_nothing_known_is_an_open_game(rig: Rig, tmp_path: Path) -> None:
 def test_four_are_dealt_a_sealed_game(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
     screen = to_the_set_up(desk, 4)
-    desk.tap(screen.choosing.header.next)
+    desk.tap(screen["next"])
     clues = lay(desk, screen)
-    assert len(clues.pads) == 4
+    assert {f"hold {n}" for n in range(4)} <= names_of(clues.part())
     desk.tap(clues.header.next)
     state = desk.table.session.match.state
     assert (state.players, state.sealed) == (4, True)

@@ -5,13 +5,14 @@ import pytest
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Piece, StructureKind
+from companion.games.cryptid.setups import structures_of
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
 from ui.games.cryptid import kept as names
-from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.map_draft import MapDraft, PieceMissing, StructureMissing, draft_from_text
+from ui.games.cryptid.editor import name_of
+from ui.games.cryptid.map_draft import MapDraft, draft_from_text
 from ui.games.cryptid.sealing import sealed_map
 from ui.games.cryptid.ways import SetUpWay
 
@@ -27,7 +28,7 @@ def typing(rig: Rig) -> Table:
 
 def tap_hex(table: Table, at: Hex) -> None:
     """Tap a space of the map."""
-    table.rig.tap_at(*table.map.map.scene.middle(at))
+    table.rig.tap_at(*table.map["map"].scene.middle(at))
 
 
 def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:
@@ -36,17 +37,17 @@ def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:
     for down, row in enumerate(ADVANCED.tiles):
         for across, piece in enumerate(row):
             tap_hex(table, Hex(down * PIECE_ROWS + 1, across * PIECE_COLUMNS + 3))
-            rig.tap(entry.pieces[piece.tile])
+            rig.tap(entry[f"piece {piece.tile}"])
             if piece.rot180:
-                rig.tap(entry.turn)
-    rig.tap(entry.next)
-    rig.tap(entry.modes[Mode.ADVANCED])
+                rig.tap(entry["turn"])
+    rig.tap(entry["next"])
+    rig.tap(entry[f"mode {Mode.ADVANCED}"])
     for structure in ADVANCED.structures:
         # The next one is up by itself.
         assert entry.shape == (structure.type, structure.colour)
         tap_hex(table, Hex(structure.row, structure.col))
-    assert entry.prompt.text == words.MAP_READY
-    rig.tap(entry.next)
+    assert entry.part().header.title == "Is all as on your table?"
+    rig.tap(entry["next"])
     assert table.played.setup == sealed_map(ADVANCED)
     # It has been played: the next map is another one.
     assert table.kept.texts[names.DRAFT] == ""
@@ -55,22 +56,22 @@ def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:
 def test_what_is_missing_is_said_and_nothing_goes_on(rig: Rig) -> None:
     table = typing(rig)
     entry = table.map
-    rig.tap(entry.pieces[1])
-    rig.tap(entry.next)
-    assert entry.prompt.text == words.fault(PieceMissing(2))
+    rig.tap(entry["piece 1"])
+    rig.tap(entry["next"])
+    header = entry.part().header
+    assert (header.title, header.warns) == ("Piece 2 is missing.", "title")
     assert not entry.building
-    table.screen._show(table.screen.choosing)
+    table.tap("back")
     table.go(SetUpWay.MAP)
     table.type_map(DEALT)
     assert len(table.facts) == 1
     table = typing(rig)
     entry = table.map
     for n, place in enumerate([(down, across) for down in range(3) for across in range(2)], 1):
-        entry.place = place
-        entry.lay(n)
-    rig.tap(entry.next)
-    rig.tap(entry.next)
-    assert entry.prompt.text == words.fault(StructureMissing(STONE))
+        entry.change(entry.draft.lay(place, n))
+    rig.tap(entry["next"])
+    rig.tap(entry["next"])
+    assert entry.part().header.title == "The white standing stone is missing."
     assert table.facts == []
 
 
@@ -79,10 +80,11 @@ def test_a_second_structure_is_kept_off_a_space(rig: Rig) -> None:
     entry = table.map
     entry.building = True
     entry.choose(STONE)
+    rig.pump(2)
     tap_hex(table, Hex(4, 4))
     assert entry.shape == OTHER
     tap_hex(table, Hex(4, 4))
-    assert entry.prompt.text == words.taken(STONE)
+    assert entry.part().header.title == "The white standing stone is there already."
     assert entry.draft.where(OTHER) is None
 
 
@@ -91,8 +93,9 @@ def test_a_structure_is_moved_or_taken_away_by_tapping_again(rig: Rig) -> None:
     entry = table.map
     entry.building = True
     entry.choose(STONE)
+    rig.pump(2)
     tap_hex(table, Hex(4, 4))
-    rig.tap(entry.shapes[STONE])
+    rig.tap(entry[name_of(STONE)])
     tap_hex(table, Hex(4, 5))
     assert entry.draft.where(STONE) == Hex(4, 5)
     assert entry.shape == STONE
@@ -103,9 +106,8 @@ def test_a_structure_is_moved_or_taken_away_by_tapping_again(rig: Rig) -> None:
 
 def test_a_map_that_is_left_goes_on_later(rig: Rig) -> None:
     table = typing(rig)
-    rig.tap(table.map.pieces[5])
-    rig.tap(table.map.turn)
-    rig.tap(table.map.back)
+    for name in ("piece 5", "turn", "back"):
+        table.tap(name)
     table.go(SetUpWay.MAP)
     assert table.map.draft.piece((0, 0)) == Piece(5, True)
     assert table.map.place == (0, 1)
@@ -114,13 +116,30 @@ def test_a_map_that_is_left_goes_on_later(rig: Rig) -> None:
     assert again.map.draft == table.map.draft == draft_from_text(table.kept.texts[names.DRAFT])
 
 
+def test_each_page_undoes_what_was_done_on_it(rig: Rig) -> None:
+    table = typing(rig)
+    for n, place in enumerate([(down, across) for down in range(3) for across in range(2)], 1):
+        table.map.change(table.map.draft.lay(place, n))
+    pieces = table.map.draft
+    table.tap("next")
+    assert not table.map.part()["undo"].live
+    tap_hex(table, Hex(4, 4))
+    assert table.map.draft.where(STONE) == Hex(4, 4)
+    table.tap("undo")
+    assert (table.map.draft, table.map.part()["undo"].live) == (pieces, False)
+    assert draft_from_text(table.kept.texts[names.DRAFT]) == pieces
+
+
 def test_starting_over_wants_to_be_held(rig: Rig) -> None:
     table = typing(rig)
-    rig.tap(table.map.pieces[5])
-    rig.tap(table.map.over)
-    assert table.map.draft != MapDraft()
-    rig.hold(table.map.over, 1)
+    table.tap("piece 5")
+    before = table.map.draft
+    table.tap("start over")
+    assert table.map.draft == before != MapDraft()
+    rig.hold(table.map["start over"], 1)
     assert table.map.draft == MapDraft()
+    table.tap("undo")
+    assert table.map.draft == before
 
 
 @pytest.mark.parametrize("size", PANELS)
@@ -128,12 +147,12 @@ def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
     rig.size(*size)
     table = typing(rig)
     found = wrong(rig, table.screen)
-    table.map.lay(3)
+    table.map.change(table.map.draft.lay((0, 0), 3))
     table.map.go_on()
     found += wrong(rig, table.screen)
     table.map.building = True
     table.map.play(Mode.ADVANCED)
-    for shape in list(table.map.shapes):
+    for shape in structures_of(Mode.ADVANCED):
         table.map.choose(shape)
         found += wrong(rig, table.screen)
     table.map.tap(Hex(8, 8))

@@ -23,21 +23,19 @@ WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 def test_the_code_of_a_map_holds_no_clue_and_can_be_read_back(rig: Rig, setup: Setup) -> None:
     table = Table(rig)
     table.go(SetUpWay.NORMAL if setup == DEALT else SetUpWay.ADVANCED)
-    rig.tap(table.laying.code)
-    sheet = table.laying.sheet
-    assert sheet is not None
+    table.tap("code of the map")
     text = msgspec.json.encode(table.laying.guide.setup)
     expected = tuple(
         tuple(map(bool, row)) for row in segno.make(text.decode(), error="l", micro=False).matrix
     )
-    stage = sheet.code
+    stage = table.laying["code"]
     assert stage.scene == scene(expected, Room(rect_of(stage)))
     read = read_setup(text)
     check_map(read)
     assert (read.clues, read.clue_owner) == ((), ())
     assert read in (sealed_map(DEALT), sealed_map(ADVANCED))
-    rig.tap(sheet.close)
-    assert table.laying.sheet is None
+    table.tap("close")
+    assert "code" not in table.laying.part()
     assert table.laying.guide.number == 0
 
 

@@ -127,7 +127,7 @@ def test_every_stage_at_both_sizes(look: tuple[Desk, Check], facts: Facts) -> No
     table.over.open_history()
     check("history")
     assert isinstance(table.overlay, HistorySheet)
-    table.overlay.open(table.overlay.rows[1].line)
+    table.overlay.open(table.overlay.lines[1])
     check("an entry of the history")
     table.over.close()
     table.over.open_referee()
@@ -138,7 +138,7 @@ def test_every_stage_at_both_sizes(look: tuple[Desk, Check], facts: Facts) -> No
         show(Correcting(at), "which piece")
         show(Correcting(at, FOX, BLUE), "where it goes")
     table.tell_now(Abandon())
-    check("broken off")
+    check("ended early")
 
 
 # A wrong piece with sealed clues.
@@ -341,7 +341,7 @@ def test_in_open_mode_a_wrong_piece_lies_there_and_is_put_right(desk: Desk) -> N
         tell(desk, r.PlaceCube(seat, hue, at))
     tell(desk, r.PlaceCube(FOX, BLUE, E2))
     assert isinstance(table.sheet, RefusalSheet), how(desk)
-    assert table.sheet._title.text == "E2 has a cube: nothing more goes there"
+    assert table.sheet.part()["title"].text == "E2 has a cube: nothing more goes there"
     assert "Take the blue piece off E2 (row 5, column 2)." in " ".join(texts(table.sheet))
     assert frame.LET_STAND not in [pad.title.text for pad in pads_in(table.sheet)], (
         "a second cube can't stand"
@@ -427,17 +427,13 @@ def test_a_piece_is_not_taken_back_with_one_tap(desk: Desk) -> None:
 
 
 def test_across_a_piece_both_hold_their_own_pad(desk: Desk) -> None:
-    table = dealt(desk)
+    dealt(desk)
     play_one_question(desk)
     state = state_of(desk)
-    desk.tap(table.bar.history)
-    assert isinstance(table.overlay, HistorySheet)
-    answered = table.overlay.rows[0]
-    desk.tap(answered)
-    sheet = table.overlay
-    assert [pad.title.text for pad in sheet.back_here] == ["Fox agrees", "Owl agrees"]
-    assert sheet.strike_this.parent is None, "judging later entries anew would tell of clues"
-    fox, owl = sheet.back_here
+    sheet = desk.tap_entry(0)
+    assert {"Fox agrees", "Owl agrees"} <= {*sheet.part().texts}
+    assert "strike" not in sheet.part(), "judging later entries anew would tell of clues"
+    fox, owl = sheet["agrees 0"], sheet["agrees 1"]
     desk.tap(fox)
     hold(desk, owl)
     assert state_of(desk) == state, "a tap isn't held long enough"
@@ -448,13 +444,11 @@ def test_across_a_piece_both_hold_their_own_pad(desk: Desk) -> None:
 
 
 def test_a_question_after_a_piece_is_struck_or_gone_back_to_alone(desk: Desk) -> None:
-    table = dealt(desk)
+    dealt(desk)
     asked(desk)
-    desk.tap(table.bar.history)
-    assert isinstance(table.overlay, HistorySheet)
-    desk.tap(table.overlay.rows[0])
-    assert [pad.title.text for pad in table.overlay.back_here] == [frame.BACK_BEFORE]
-    hold(desk, table.overlay.back_here[0])
+    sheet = desk.tap_entry(0)
+    assert not any("agrees" in text for text in sheet.part().texts)
+    hold(desk, sheet["back"])
     assert isinstance(state_of(desk).stage, Choosing), how(desk)
 
 

@@ -188,7 +188,7 @@ def test_what_the_match_writes_down_has_sentences_too() -> None:
     table.match.submit(r.PlaceCube(OWL, GREEN, D7), seen=table.match.length, at=WallTime(0))
     assert manage(PutRight()) == ("Put right.",)
     table.tell(r.PlaceCube(FOX, BLUE, D7))
-    assert manage(TakeBack()) == ("Undone: back to entry 2.",)
+    assert manage(TakeBack()) == ("Undone: back to no. 2.",)
     assert all(manage(Abandon()))
 
 

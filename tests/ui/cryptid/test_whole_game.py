@@ -45,9 +45,8 @@ from tests.ui.desk import Desk, said_at
 from tests.ui.rig import Rig
 from ui import words as frame
 from ui.games.cryptid import words
-from ui.games.cryptid.agreeing import Agreeing
 from ui.games.cryptid.aims import Correcting
-from ui.games.cryptid.narrowing import Narrowing
+from ui.games.cryptid.entries import Agreeing, Narrowing
 from ui.screens.home import HomeScreen
 from ui.sheets.entry import EntrySheet
 from ui.sheets.win import WinSheet
@@ -194,7 +193,7 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
         assert lying(state_of(desk)) == figures(people), how(desk)
     sheet = over(desk, people)
     assert not any("habitat" in text for text in said_at(sheet.end)), "nobody told the referee a clue"
-    pads = [pad.title.text for pad in sheet.pads]
+    pads = sheet.part().texts
     assert words.FIELD in pads
     assert words.SHARE not in pads, "there are no clues to hand on"
     desk.tap_on(words.FIELD)
@@ -236,7 +235,7 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
     desk.tap_on(words.GIVE_UP)
     assert isinstance(table.overlay, EntrySheet)
     assert isinstance(table.overlay.entry, Agreeing)
-    first, second = table.overlay.entry.pads
+    first, second = (table.overlay.entry[f"agrees {n}"] for n in range(2))
     desk.tap(first)
     assert not first.chosen, "a tap is no agreement"
     hold(desk, first)

@@ -13,8 +13,7 @@ from tests.ui.test_layout import faults
 from ui.finger import Finger
 from ui.games.face import Memory
 from ui.games.sequence_states.aims import SpaceTap
-from ui.games.sequence_states.recorder import RecorderScreen
-from ui.games.sequence_states.state_picker import BY_LETTER
+from ui.games.sequence_states.editor import BoardEditor
 from ui.kivy_types import Widget
 from ui.widgets.layout import Rect, put
 
@@ -64,22 +63,23 @@ def wrong(rig: Rig, screen: Widget) -> list[str]:
     return faults(screen, Rect(0, 0, *Window.size))
 
 
-def tap_space(rig: Rig, screen: RecorderScreen, space: Space) -> None:
+def tap_space(rig: Rig, screen: BoardEditor, space: Space) -> None:
     """Tap a space of the board that is recorded."""
-    rig.tap_at(*screen.grid.scene.middle(SpaceTap(space)))
+    rig.tap_at(*screen["board"].scene.middle(SpaceTap(space)))
 
 
-def tell(rig: Rig, screen: RecorderScreen, card: StateCard) -> None:
+def tell(screen: BoardEditor, card: StateCard) -> None:
     """Pick a state with one tap or two."""
-    letter = STATES[card].name[0]
-    _tap(rig, next(pad for pad in screen.picker.letters if pad.letter == letter))
-    if len(BY_LETTER[letter]) > 1:
-        _tap(rig, screen.picker.states[card])
+    for name in (f"letter {STATES[card].name[0]}", f"state {card}"):
+        if name in (part := screen.part()):
+            part[name].on_tap()
 
 
-def _tap(rig: Rig, pad: Widget) -> None:
-    """Tap without waiting for the picture: a hundred picks take their time."""
-    finger = Finger()
-    finger.down(*pad.center)
-    finger.up()
-    rig.pump()
+def tell_by_hand(rig: Rig, screen: BoardEditor, card: StateCard) -> None:
+    """Pick a state with a finger; nobody waits for the picture: a hundred picks take their time."""
+    for name in (f"letter {STATES[card].name[0]}", f"state {card}"):
+        if name in screen:
+            finger = Finger()
+            finger.down(*screen[name].center)
+            finger.up()
+            rig.pump()

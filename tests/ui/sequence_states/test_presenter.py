@@ -23,7 +23,7 @@ from ui.games.sequence_states.aims import (
     Tap,
     WrongChip,
 )
-from ui.games.sequence_states.picker import dead_choices
+from ui.games.sequence_states.entries import dead_choices
 from ui.games.sequence_states.presenter import SequencePresenter, next_five
 from ui.table.presenting import Begin, Enter, Figure, by_button
 
@@ -311,7 +311,7 @@ def test_the_result_names_a_team_and_everybody_in_it() -> None:
         Figure((FOX, BEAR), "Red", "2", "Fox and Bear"),
         Figure((OWL, WOLF), "Blue", "0", "Owl and Wolf"),
     )
-    assert sheet.subtitle == GAME.catalogue.text("ss.win")
+    assert sheet.subtitle == "", "a rule is no reason to read at a win"
 
 
 def test_the_result_of_one_alone_and_of_a_draw() -> None:

@@ -15,7 +15,7 @@ from ui import theme
 from ui.games.kept_texts import damaged_key
 from ui.games.sequence_states import kept as names
 from ui.games.sequence_states import setup_words as words
-from ui.games.sequence_states.recorder import RecorderScreen
+from ui.games.sequence_states.editor import BoardEditor
 from ui.games.sequence_states.setup import SetupScreen
 
 RED, BLUE, GREEN = Colour
@@ -63,7 +63,7 @@ def test_without_a_board_of_one_s_own_lines_and_chips_can_be_played_at_once(rig:
 
 def test_the_made_up_board_is_marked_as_such(rig: Rig) -> None:
     setup = Setup(rig, Facts(4))
-    rig.tap(setup.screen.there["made_up"])
+    rig.tap(setup.screen["made_up"])
     assert setup.go().layout == demo()
     assert demo().made_up
 
@@ -76,14 +76,14 @@ def test_one_s_own_board_is_taken_where_there_is_one(rig: Rig) -> None:
 
 def test_a_board_is_recorded_from_here_and_played_on(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), DRAFT=partial(98))
-    assert setup.screen.own.subtitle.text == words.so_far(98)
-    rig.tap(setup.screen.own)
+    assert setup.screen.part()["own"].hint == words.so_far(98)
+    rig.tap(setup.screen["own"])
     recorder = setup.screen.editor
-    assert isinstance(recorder, RecorderScreen)
+    assert isinstance(recorder, BoardEditor)
     for card in list(BOARD.values())[98:]:
-        tell(rig, recorder, card)
+        tell(recorder, card)
     rig.pump(2)
-    rig.tap(recorder.done)
+    rig.tap(recorder["next"])
     assert setup.screen.editor is None
     layout = setup.go().layout
     assert layout is not None
@@ -92,27 +92,27 @@ def test_a_board_is_recorded_from_here_and_played_on(rig: Rig) -> None:
 
 def test_a_recording_that_is_left_goes_on_later(rig: Rig) -> None:
     setup = Setup(rig, Facts(2))
-    assert setup.screen.own.title.text == words.RECORD
-    rig.tap(setup.screen.own)
+    assert setup.screen.part()["own"].title == words.RECORD
+    rig.tap(setup.screen["own"])
     recorder = setup.screen.editor
-    assert isinstance(recorder, RecorderScreen)
-    tell(rig, recorder, "OH")
-    rig.tap(recorder.head.back)
-    assert setup.screen.own.title.text == words.GO_ON
-    assert setup.screen.own.subtitle.text == words.so_far(1)
+    assert isinstance(recorder, BoardEditor)
+    tell(recorder, "OH")
+    rig.tap(recorder["back"])
+    assert setup.screen.part()["own"].title == words.GO_ON
+    assert setup.screen.part()["own"].hint == words.so_far(1)
     assert len(draft_from_text(setup.kept.texts[names.DRAFT])) == 1
     assert setup.go().layout is None
 
 
 def test_one_s_own_board_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
-    rig.tap(setup.screen.correct)
+    rig.tap(setup.screen["correct"])
     recorder = setup.screen.editor
-    assert isinstance(recorder, RecorderScreen)
+    assert isinstance(recorder, BoardEditor)
     tap_space(rig, recorder, next(iter(BOARD)))
-    rig.tap(recorder.empty_pad)
-    rig.tap(recorder.head.back)
-    assert setup.screen.correct.title.text == words.GO_ON_CORRECTING
+    rig.tap(recorder["clear"])
+    rig.tap(recorder["back"])
+    assert setup.screen.part()["correct"].title == words.GO_ON_CORRECTING
     layout = setup.go().layout
     assert layout is not None
     assert layout.rows == demo().rows
@@ -120,24 +120,25 @@ def test_one_s_own_board_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
 
 def test_looking_at_one_s_own_board_changes_nothing(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
-    rig.tap(setup.screen.correct)
-    assert isinstance(setup.screen.editor, RecorderScreen)
-    rig.tap(setup.screen.editor.done)
+    rig.tap(setup.screen["correct"])
+    assert isinstance(setup.screen.editor, BoardEditor)
+    rig.pump(2)
+    rig.tap(setup.screen.editor["next"])
     assert setup.kept.written == []
-    assert setup.screen.correct.title.text == words.CORRECT
+    assert setup.screen.part()["correct"].title == words.CORRECT
 
 
 def test_a_colour_is_swapped_with_whoever_has_it(rig: Rig) -> None:
     setup = Setup(rig, Facts(3))
-    rig.tap(setup.screen.asked[0])
+    rig.tap(setup.screen["asked 0"])
     assert setup.go().colours == (BLUE, RED, GREEN)
-    rig.tap(setup.screen.asked[2])
+    rig.tap(setup.screen["asked 2"])
     assert setup.go().colours == (BLUE, GREEN, RED)
 
 
 def test_two_sides_may_take_the_third_colour(rig: Rig) -> None:
     setup = Setup(rig, Facts(2))
-    rig.tap(setup.screen.asked[1])
+    rig.tap(setup.screen["asked 1"])
     assert setup.go().colours == (RED, GREEN)
 
 
@@ -157,15 +158,16 @@ def test_each_side_is_a_pad_with_those_who_play_for_it(
     rig: Rig, players: int, teams: str, sides: list[str]
 ) -> None:
     setup = Setup(rig, Facts(players, rulings={"teams": teams}))
-    assert [pad.subtitle.text for pad in setup.screen.asked] == sides
+    part = setup.screen.part()
+    assert [part[f"asked {n}"].hint for n in range(len(sides))] == sides
     setup.go()
 
 
 def test_the_last_choice_is_offered_again(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
-    rig.tap(setup.screen.there["made_up"])
-    rig.tap(setup.screen.asked[0])
-    rig.tap(setup.screen.asked[0])
+    rig.tap(setup.screen["made_up"])
+    rig.tap(setup.screen["asked 0"])
+    rig.tap(setup.screen["asked 0"])
     first = setup.go()
     assert (first.layout, first.colours) == (demo(), (GREEN, RED))
     again = Setup(rig, Facts(3), setup.kept).go()
@@ -177,9 +179,9 @@ def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), kept, BOARD=write_layout(demo()))
     for pad in (
         setup.screen.header.next,
-        setup.screen.own,
-        setup.screen.there["none"],
-        setup.screen.asked[0],
+        setup.screen["own"],
+        setup.screen["none"],
+        setup.screen["asked 0"],
     ):
         rig.tap(pad)
     assert setup.facts == []
@@ -198,9 +200,9 @@ def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, choice: str) -> Non
 
 def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), BOARD="AL,AK", DRAFT="{")
-    rig.tap(setup.screen.own)
+    rig.tap(setup.screen["own"])
     recorder = setup.screen.editor
-    assert isinstance(recorder, RecorderScreen)
+    assert isinstance(recorder, BoardEditor)
     for card in BOARD.values():
         recorder.pick(card)
     texts = setup.kept.texts

@@ -36,10 +36,10 @@ from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState, SeatTap, SpaceTap
 from ui.games.sequence_states.art import DARK, TONES, WHITE, chip
 from ui.games.sequence_states.board_picture import LINE, board_picture, picture_in
+from ui.games.sequence_states.editor import recording
 from ui.games.sequence_states.emblem import emblem
 from ui.games.sequence_states.lights import SpaceLight, lights
 from ui.games.sequence_states.loupe import SIZE_MM, beside, loupe
-from ui.games.sequence_states.recording import recording
 from ui.games.sequence_states.spaces import tint
 from ui.games.sequence_states.table import table
 from ui.stage.rect import Rect

@@ -8,7 +8,6 @@ import pytest
 
 from companion.game import Level, Seat
 from companion.games.sequence_states import reports as r
-from companion.games.sequence_states.cards import STATES
 from companion.games.sequence_states.layout import Layout
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import HANDS, Colour, Facts, Side
@@ -33,19 +32,21 @@ from ui.games.sequence_states.aims import (
     SpaceTap,
     Tap,
 )
-from ui.games.sequence_states.picker import card_picker
-from ui.games.sequence_states.state_picker import StatePicker
+from ui.games.sequence_states.entries import BY_LETTER, StatePicker
 from ui.kivy_types import Widget
+from ui.parts.shown import PartScreen
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.win import WinSheet
+from ui.stage.painter import room_in
+from ui.stage.parts import ringed
 from ui.stage.stage import Stage, TableStage
 from ui.table.session import AnyEntry
 from ui.widgets.choice_pads import ChoicePads
-from ui.widgets.layout import Rect
+from ui.widgets.layout import Rect, rect_of
 from ui.widgets.toast import seconds_for
 
 Check = Callable[[str], None]
@@ -142,7 +143,7 @@ def test_the_sheets(look: tuple[Desk, Check]) -> None:
         check(f"entry {subject}")
         if isinstance(table.overlay, EntrySheet) and isinstance(table.overlay.entry, StatePicker):
             for letter in "MN":
-                table.overlay.entry.open(letter)
+                table.overlay.entry.look(letter)
                 check(f"states of {letter}")
         table.over.close()
     table.over.open_referee()
@@ -179,10 +180,10 @@ def test_long_sentences_of_the_history_stay_readable(look: tuple[Desk, Check]) -
     table.over.open_history()
     check("history")
     assert isinstance(table.overlay, HistorySheet)
-    long = max(table.overlay.rows, key=lambda row: row.subtitle.natural_width)
-    assert long.subtitle.natural_width > long.subtitle.width
-    for text in (long.title, long.subtitle):
-        assert text.font_size >= text.role * 0.85
+    rows = [table.overlay[f"entry {line.entry.n}"] for line in table.overlay.lines]
+    long = max(rows, key=lambda row: row.title.natural_width).title
+    assert long.natural_width > long.width
+    assert long.font_size >= theme.mm(2.8)
 
 
 def test_a_wrong_tap_names_one_fault_however_many_there_are(look: tuple[Desk, Check]) -> None:
@@ -205,8 +206,9 @@ def test_the_way_back_into_a_match_of_many_can_be_read(look: tuple[Desk, Check])
     table.tell_now(r.PlaceChip(FOX, at(1, 1)))
     table.go_back()
     home = desk.screen(HomeScreen)
-    for text in (home.go_on.title, home.go_on.subtitle):
-        assert text.font_size >= text.role * 0.7
+    desk.pump(4)
+    for text in (home["go on"].title, home["go on"].subtitle):
+        assert text.font_size >= theme.mm(2.75)
 
 
 def test_the_end(look: tuple[Desk, Check]) -> None:
@@ -284,7 +286,7 @@ def test_a_chip_on_the_wrong_state_is_the_rules_to_judge(desk: Desk) -> None:
     table.aim = PlayState("OH")
     touch(desk, DEMO.spaces_of("TX")[0])
     assert isinstance(table.sheet, RefusalSheet)
-    assert table.sheet._title.text == "That space is Texas, not Ohio"
+    assert table.sheet.part()["title"].text == "That space is Texas, not Ohio"
 
 
 def test_somebody_out_of_turn_is_told_by_name(desk: Desk) -> None:
@@ -293,7 +295,7 @@ def test_somebody_out_of_turn_is_told_by_name(desk: Desk) -> None:
     assert table.aim == OutOfTurn(OWL)
     touch(desk, at(4, 8))
     assert isinstance(table.sheet, RefusalSheet)
-    assert table.sheet._title.text == "It is Fox's turn, not Owl's"
+    assert table.sheet.part()["title"].text == "It is Fox's turn, not Owl's"
 
 
 def test_a_dead_card_is_swapped(desk: Desk) -> None:
@@ -318,7 +320,7 @@ def test_of_several_dead_cards_one_is_picked(desk: Desk) -> None:
     desk.settle()
     desk.tap_on("Dead card")
     assert isinstance(table.overlay, EntrySheet)
-    assert isinstance(table.overlay.entry, ChoicePads)
+    assert isinstance(table.overlay.entry, PartScreen)
     desk.tap_on("Ohio", table.overlay)
     assert last(table).report == r.SwapDead(FOX, "OH")
 
@@ -348,7 +350,7 @@ def test_a_dead_card_too_many_names_the_entries_and_one_tap_corrects_and_swaps(d
     desk.tap_on("Dead card", table)
     desk.tap_on("Texas", table)
     assert isinstance(table.overlay, EntrySheet)
-    assert table.overlay._title.text == "Both Texas cards already lie face up. Which entry isn't right?"
+    assert table.overlay._title.text == "Both Texas cards already lie face up. Which move isn't right?"
     pads = table.overlay.entry
     assert isinstance(pads, ChoicePads)
     assert [(pad.title.text, pad.subtitle.text) for pad in pads.pads] == [
@@ -391,9 +393,11 @@ def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
     touch(desk, at(1, 1))
     assert isinstance(table.sheet, RefusalSheet)
     assert last(table).report == r.PlaceChip(FOX, at(1, 1), None, Colour.BLUE)
-    beside = table.sheet.board
+    beside = table.sheet["board"]
     assert isinstance(beside, Stage)
-    assert beside.ringed == (SpaceTap(at(1, 1)),), "the place is seen, not only read"
+    plain = table.game.still(table.presenter, table.session.view)
+    room = room_in(rect_of(beside))
+    assert beside.scene == ringed(plain(room, None), room, (SpaceTap(at(1, 1)),)), "the place is seen"
     desk.tap_on("Let it stand", table)
     assert isinstance(table.sheet, RefusalSheet), "a tap isn't enough"
     desk.hold_on("Let it stand", table)
@@ -447,21 +451,19 @@ def test_every_number_of_players_can_be_dealt_to() -> None:
         assert facts.layout == DEMO
 
 
-def test_the_picker_ticks_off_what_lies_face_up(rig: Rig) -> None:
+def test_a_card_that_lies_face_up_twice_is_done_with_and_can_be_told_all_the_same() -> None:
     from tests.ui.sequence_states.table import Table
 
     table = Table(2)
     table.tell(r.PlaceChip(FOX, DEMO.spaces_of("HI")[0]), r.PlaceChip(OWL, DEMO.spaces_of("HI")[1]))
     told: list[Any] = []
-    picker = card_picker(table.view, told.append)
-    ticked = [pad.letter for pad in picker.letters if pad.ticked]
-    assert ticked == ["H"]
-    picker.open("H")
+    picker = StatePicker(table.view, told.append)
+    assert [letter for letter in BY_LETTER if picker.part()[f"letter {letter}"].done] == ["H"]
+    picker.part()["letter H"].on_tap()
     assert told[0].aim == PlayState("HI"), "it can be told all the same: the rules judge"
-    picker.open("O")
-    assert [pad.subtitle.text for pad in picker.states.values()] == [
+    picker.part()["letter O"].on_tap()
+    assert [picker.part()[f"state {card}"].hint for card in ("OH", "OK", "OR")] == [
         "OH · 2 left", "OK · 2 left", "OR · 2 left",
     ]  # fmt: skip
-    picker.states["OR"].tap()
+    picker.part()["state OR"].on_tap()
     assert told[1].aim == PlayState("OR")
-    assert set(STATES) >= set(picker.states)

@@ -20,7 +20,6 @@ from tests.ui.test_layout import faults
 from ui import words as frame
 from ui.cli import main
 from ui.games.face import Memory
-from ui.games.sequence_states import tally_words as words
 from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.face import SequenceFace
 from ui.games.sequence_states.kept import BOARD, PAINTED
@@ -55,7 +54,7 @@ class Table:
 
     def tap(self, *spaces: tuple[int, int]) -> None:
         for row, column in spaces:
-            self.rig.tap_at(*self.screen.spaces.scene.middle(SpaceTap(Space(row, column))))
+            self.rig.tap_at(*self.screen["spaces"].scene.middle(SpaceTap(Space(row, column))))
 
 
 @pytest.mark.parametrize("size", PANELS)
@@ -69,22 +68,22 @@ def test_a_space_has_a_chip_then_a_locked_one_then_none_and_another_colour_takes
     for letter in "rR.r":
         table.tap((2, 3))
         assert table.screen.lying.split("\n")[2][3] == letter
-    rig.tap(table.screen.colours[Colour.GREEN])
+    rig.tap(table.screen["colour green"])
     table.tap((2, 3))
     assert table.screen.lying.split("\n")[2][3] == "g"
     assert table.kept[-1] == table.screen.lying
-    rig.tap(table.screen.undo)
+    rig.tap(table.screen["undo"])
     assert table.screen.lying.split("\n")[2][3] == "r"
 
 
 def test_five_taps_in_a_line_are_a_sequence_and_two_of_them_win(rig: Rig) -> None:
     table = Table(rig)
     table.tap(*((4, column) for column in range(5)))
-    assert table.screen.colours[Colour.RED].subtitle.text == "1 sequence"
-    assert table.screen.title.text == frame.TALLY_ONLY
+    assert table.screen.part()["colour red"].hint == "1 sequence"
+    assert table.screen.part()["title"].text == "Count a board"
     table.tap(*((row, 0) for row in range(5, 9)))
-    assert table.screen.title.text == "Red wins"
-    lines = [item for item in table.screen.spaces.scene.items if isinstance(item, Stroke)]
+    assert table.screen.part()["title"].text == "Red wins"
+    lines = [item for item in table.screen["spaces"].scene.items if isinstance(item, Stroke)]
     assert len(lines) == 2, "each sequence that counts has a line"
 
 
@@ -92,17 +91,17 @@ def test_with_three_teams_one_is_enough(rig: Rig) -> None:
     table = Table(rig)
     table.tap(*((4, column) for column in range(5)))
     for _ in range(2):
-        rig.tap(table.screen.which)
-    assert table.screen.which.subtitle.text == words.SIDES_HINTS[3]
-    assert table.screen.title.text == "Red wins"
+        rig.tap(table.screen["teams"])
+    assert table.screen.part()["teams"].hint == "three: 1 sequence wins"
+    assert table.screen.part()["title"].text == "Red wins"
 
 
 def test_a_locked_chip_of_no_sequence_is_named(rig: Rig) -> None:
     table = Table(rig)
     table.tap((0, 0), (0, 0))
-    assert table.screen.prompt.text.startswith("line 1, column 1: this red chip is locked")
+    assert table.screen.part()["prompt"].text.startswith("line 1, column 1: this red chip is locked")
     table.tap((0, 0))
-    assert table.screen.prompt.text == words.TAP
+    assert table.screen.part()["prompt"].text == "Choose a colour, then tap: a chip, turned over, none."
 
 
 def test_more_chips_than_a_box_has_are_not_laid(rig: Rig) -> None:
@@ -111,7 +110,7 @@ def test_more_chips_than_a_box_has_are_not_laid(rig: Rig) -> None:
     before = table.screen.lying
     table.tap((9, 9))
     assert table.screen.lying == before
-    assert table.screen.prompt.text == words.TOO_MANY
+    assert table.screen.part()["prompt"].text == "A box has 50 chips of a colour: this is one more."
 
 
 @pytest.mark.parametrize("text", ["", "rr", "x" * 109, "\n".join(["r" * 10] * 10), "\n".join(["." * 10] * 9)])
@@ -136,10 +135,10 @@ def test_the_screen_counts_as_the_command_line_does(rig: Rig, tmp_path: Path) ->
         CliRunner().invoke(main, ["tally", "sequence-states", str(tmp_path / "board.txt"), "--json"]).output
     )
     screen = Table(rig, text).screen
-    assert screen.title.text == "Red wins"
+    assert screen.part()["title"].text == "Red wins"
     assert told["winner"] == "red"
     assert len(told["sequences"]["red"]) == len(tally(read_board(text)).sequences[Colour.RED]) == 2
-    assert screen.colours[Colour.RED].subtitle.text == "2 sequences"
+    assert screen.part()["colour red"].hint == "2 sequences"
 
 
 @pytest.mark.parametrize(("board", "on_it"), [("", "1·1"), (write_layout(demo()), demo().rows[0][0])])
@@ -150,17 +149,17 @@ def test_spaces_have_the_owner_s_states_or_else_numbers(rig: Rig, board: str, on
     rig.show(way)
     put(way, Rect(0, 0, 800, 480))
     rig.pump(3)
-    screen = way.screen
+    screen = way.over
     assert isinstance(screen, TallyScreen)
-    assert screen.title.text == "Red wins"
-    assert on_it in [item.text for item in screen.spaces.scene.items if isinstance(item, Letters)]
+    assert screen.part()["title"].text == "Red wins"
+    assert on_it in [item.text for item in screen["spaces"].scene.items if isinstance(item, Letters)]
 
 
 def test_it_is_a_tap_and_a_name_from_home_and_back(desk: Desk) -> None:
-    desk.tap(desk.screen(HomeScreen).cards[-1])
+    desk.tap(desk.screen(HomeScreen)["tally"])
     desk.tap_on(frame.GAME_NAMES["sequence-states"])
     way = desk.screen(TallyWay)
-    desk.until(lambda: way.screen is not None)
-    assert isinstance(way.screen, TallyScreen)
-    desk.tap(way.screen.back)
+    desk.until(lambda: way.over is not None)
+    assert isinstance(way.over, TallyScreen)
+    desk.tap(way.over["back"])
     desk.screen(HomeScreen)

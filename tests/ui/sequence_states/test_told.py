@@ -178,7 +178,7 @@ def test_what_the_match_writes_down_has_sentences_too() -> None:
         "The table let it stand.",
         "Owl played Ohio: blue chip on row 2, column 9.",
     )
-    assert manage(TakeBack()) == ("Undone: back to entry 3.",)
+    assert manage(TakeBack()) == ("Undone: back to no. 3.",)
 
 
 def test_a_whole_game_is_told_in_short_lines() -> None:

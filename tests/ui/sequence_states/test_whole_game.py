@@ -21,14 +21,13 @@ from tests.games.sequence_states.players import Table, figures
 from tests.ui.desk import Desk
 from tests.ui.sequence_states.test_table import middle
 from ui import words as frame
-from ui.games.registry import FACES
 from ui.games.sequence_states import setup_words, words
 from ui.games.sequence_states.aims import SeatTap, SpaceTap
+from ui.games.sequence_states.entries import BY_LETTER, StatePicker
 from ui.games.sequence_states.setup import SetupScreen
-from ui.games.sequence_states.state_picker import BY_LETTER, StatePicker
+from ui.screens.chairs import PLACES
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
-from ui.screens.rulings import RulingsScreen
 from ui.sheets.entry import EntrySheet
 
 
@@ -41,14 +40,14 @@ class Hands:
     def sit_down(self, players: int) -> None:
         """Go from the home screen to the table, on the made-up board."""
         desk = self.desk
-        desk.tap(desk.screen(HomeScreen).cards[list(FACES).index("sequence-states")])
-        people = desk.screen(PlayersScreen)
+        desk.tap(desk.screen(HomeScreen)["game sequence-states"])
         for n in range(players):
-            desk.tap(people.places[n * (len(people.places) // players)])
-        desk.tap(people.header.next)
-        desk.tap(desk.screen(RulingsScreen).header.next)
+            desk.sit(n * (PLACES // players))
+        people = desk.screen(PlayersScreen)
+        desk.until(lambda: "step line" in people)
+        desk.tap(people["step line"])
         setup = desk.screen(SetupScreen)
-        desk.until(lambda: setup.there["made_up"].live)
+        desk.until(lambda: setup.part()["made_up"].live)
         desk.tap_on(setup_words.MADE_UP, setup)
         desk.tap(setup.header.next)
         desk.settle()
@@ -98,7 +97,7 @@ class Hands:
             sheet = self.desk.table.overlay
             assert isinstance(sheet, EntrySheet)
             assert isinstance(sheet.entry, StatePicker)
-            self.desk.tap(next(pad for pad in sheet.entry.letters if pad.letter == letter))
+            self.desk.tap(sheet.entry[f"letter {letter}"])
             if len(BY_LETTER[letter]) > 1:
                 self._pad(STATES[card].name)
 

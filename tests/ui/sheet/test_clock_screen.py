@@ -17,13 +17,15 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui.games.sheet.face import SheetFace
-from ui.screens.turn_clock import TurnClock
+from ui.parts.values import Drawing, walk
+from ui.screens.turn_clock import Dials, TurnClock
 from ui.sheets.entry import EntrySheet
+from ui.stage import fonts
+from ui.stage.shapes import Letters
 from ui.stage.sides import Side
 from ui.table.session import AnyAnswer
 from ui.table.stopwatch import Dial, Stopwatch, TurnTiming
-from ui.widgets.dials import Dials
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, rect_of
 
 
 @pytest.fixture(params=SIZES, ids=str)
@@ -82,7 +84,14 @@ def large(desk: Desk) -> None:
 
 def figures(desk: Desk) -> list[str]:
     """Return what stands on the clocks."""
-    return [cell.figure.text for cell in clock(desk).dials.cells]
+    return [said[-1] for said in dials(desk)]
+
+
+def dials(desk: Desk) -> list[list[str]]:
+    """Return what is written on each clock: the letter of the mark, who, and the time."""
+    shown = clock(desk).dials
+    scenes = [shown[part.name].scene for part in walk(shown.part()) if isinstance(part, Drawing)]
+    return [[item.text for item in scene.items if isinstance(item, Letters)] for scene in scenes]
 
 
 def had(desk: Desk) -> tuple[int, ...]:
@@ -234,8 +243,8 @@ def test_who_has_lost_on_time_is_marked_on_the_clock(desk: Desk) -> None:
     desk.settle()
     large(desk)
     wait(desk, 301_000)
-    fox, owl, _ = clock(desk).dials.cells
-    assert (fox.title.text, owl.title.text) == ("Fox has lost", "Owl")
+    (_, fox, _), (_, owl, _), _ = dials(desk)
+    assert (fox, owl) == ("Fox has lost", "Owl")
     assert desk.table.session.view.turn == Seat(1)
 
 
@@ -257,7 +266,7 @@ def test_a_quick_answer_counts_and_a_second_press_of_the_same_hand_does_not(desk
 
 def test_a_tap_on_one_s_own_clock_ends_the_turn_and_on_another_one_does_nothing(desk: Desk) -> None:
     deal(desk, "chess_clock", 2)
-    fox, owl = clock(desk).dials.cells
+    fox, owl = (clock(desk).dials[f"dial {n}"] for n in range(2))
     desk.tap(owl)
     assert not desk.table.session.view.runs
     desk.tap(fox)
@@ -281,12 +290,12 @@ def test_two_who_face_each_other_have_their_own_clock_before_them(rig: Rig, seat
     plates = theme.plates()[:2]
     tapped: list[None] = []
     sides = {plates[near].name: Side.FRONT, plates[far].name: Side.FAR}
-    dials = Dials(plates, sides, lambda: tapped.append(None))
-    dials.show(tuple((Dial(seat, 60_000, now=seat == far), "1:00") for seat in (Seat(0), Seat(1))))
-    rig.show(dials)
-    put(dials, Rect(0, 0, 600, 400))
+    clocks = Dials(plates, sides, lambda: tapped.append(None))
+    clocks.show(tuple((Dial(seat, 60_000, now=seat == far), "1:00") for seat in (Seat(0), Seat(1))))
+    rig.show(clocks)
+    put(clocks, Rect(0, 0, 600, 400))
     rig.pump(3)
-    assert dials.cells[far].parent.side is Side.FAR
+    assert clocks.part()[f"clock {far}"].side is Side.FAR
     # The far one's clock lies at the far edge, and is tapped there.
     rig.tap_at(300, 100)
     assert not tapped
@@ -373,19 +382,19 @@ def test_what_is_told_instead_keeps_its_time() -> None:
 
 
 def test_who_has_passed_is_said_on_the_clock_until_the_round_is_over(desk: Desk) -> None:
-    dials = deal(desk, "passing_timer", 3).dials
+    deal(desk, "passing_timer", 3)
     fox, owl, bear = (plate.name for plate in theme.plates()[:3])
     large(desk)
     wait(desk, 5_000)
     desk.tap_on(f"{fox} passes")
     desk.settle()
-    assert [cell.title.text for cell in dials.cells] == [f"{fox} passed", owl, bear]
+    assert [who for _, who, _ in dials(desk)] == [f"{fox} passed", owl, bear]
     assert figures(desk) == ["0:05", "0:00", "0:00"]
     assert faults_in(desk) == []
     for who in (owl, bear):
         desk.tap_on(f"{who} passes")
         desk.settle()
-    assert [cell.title.text for cell in dials.cells] == [fox, owl, bear]
+    assert [who for _, who, _ in dials(desk)] == [fox, owl, bear]
 
 
 def test_at_the_end_whoever_won_stands_first_whatever_the_points_are(desk: Desk) -> None:
@@ -394,3 +403,63 @@ def test_at_the_end_whoever_won_stands_first_whatever_the_points_are(desk: Desk)
     desk.settle()
     assert [(line.name, line.won) for line in desk.win.end.lines] == [("Owl", True), ("Fox", False)]
     assert desk.win.end.why == "Fox has lost."
+
+
+# The digits.
+
+
+def digits_of(desk: Desk, seat: int) -> tuple[Letters, Rect]:
+    """Return the digits of a clock, and its panel."""
+    stage = clock(desk).dials[f"dial {seat}"]
+    (*_, figure) = (item for item in stage.scene.items if isinstance(item, Letters))
+    return figure, rect_of(stage)
+
+
+def shares_of(desk: Desk, seat: int) -> tuple[float, float]:
+    """Return how wide and how high the digits of a clock are, of its panel."""
+    figure, panel = digits_of(desk, seat)
+    # A digit is 0.71 of its font's size high.
+    wide = fonts.width(figure.text, figure.size, bold=True)
+    assert wide <= figure.room.width, "it would be set smaller"
+    return wide / panel.width, 0.71 * figure.size / panel.height
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_the_digits_fill_their_panel(desk: Desk, players: int) -> None:
+    """They were 11 mm high on a panel of 51 x 69 mm."""
+    sheet = replace(shipped_sheet("chess_clock"), players=(2, 6))
+    desk.frame.deal(SheetFace(), Facts(players, sheet), theme.plates()[:players])
+    desk.settle()
+    seats = range(players)
+    (size,) = {digits_of(desk, seat)[0].size for seat in seats}
+    assert all(max(shares_of(desk, seat)) > 0.55 for seat in seats)
+    assert size >= theme.mm(22 if players == 2 else 9)
+    large(desk)
+    wait(desk, 295_000)
+    # The last seconds have fewer digits, which don't grow for it.
+    assert {digits_of(desk, seat)[0].size for seat in seats} == {size}
+    assert not faults_in(desk)
+
+
+def test_of_more_than_six_the_clock_that_runs_is_shown_over_all_of_it(desk: Desk) -> None:
+    shown = deal(desk, "turn_timer", 8).dials
+    large(desk)
+    for seat in (0, 1):
+        assert [name for name in shown._named() if name.startswith("dial")] == [f"dial {seat}"]
+        assert digits_of(desk, seat)[0].size >= theme.mm(35)
+        wait(desk, 2_000)
+        large(desk)
+    assert not faults_in(desk)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_beside_a_sheet_digits_are_read_from_a_chair_or_only_one_clock_is_shown(
+    desk: Desk, players: int
+) -> None:
+    shown = deal(desk, "scrabble_clock", players).dials
+    large(desk)
+    desk.pump(3)
+    seats = [n for n in range(players) if f"dial {n}" in shown]
+    assert 0 in seats
+    assert all(digits_of(desk, seat)[0].size >= theme.mm(7) - 1 for seat in seats)
+    assert not faults_in(desk)

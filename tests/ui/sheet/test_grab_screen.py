@@ -19,13 +19,13 @@ from ui import theme
 from ui.games import guide as guides
 from ui.games.sheet import words
 from ui.games.sheet.face import SheetFace
+from ui.screens.how_to import pictured
 from ui.sheets.entry import EntrySheet
 from ui.sheets.verdict import VerdictSheet
 from ui.stage.lettering import extents
 from ui.stage.shapes import Letters
 from ui.table.buttons import ButtonChanged, ButtonState, TurnPressed, Voided
 from ui.widgets.layout import Rect
-from ui.widgets.lesson_cards import pictured
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 BAND = 0.5

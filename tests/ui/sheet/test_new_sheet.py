@@ -19,9 +19,13 @@ from ui.games.sheet import owners, words
 from ui.games.sheet.new_sheet import NewSheet
 from ui.games.sheet.owners import OnStick
 from ui.games.sheet.setup import SheetChoice
-from ui.screens.players import PlayersScreen, Seating
+from ui.kivy_types import Widget
+from ui.parts.values import Button, names_of, walk
+from ui.screens.players import Seating
 from ui.sheets.naming import NamingSheet
-from ui.widgets.pad import Pad
+
+LONG = "Weihnachten Wanderwoche"
+"""A name of as many letters as there may be, in two words."""
 
 
 @pytest.fixture(name="folder")
@@ -53,13 +57,13 @@ def choice(desk: Desk) -> SheetChoice:
     """Seat three, and come to the list of sheets."""
     desk.frame.choose("sheet")
     desk.frame.seat(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
-    desk.tap(desk.screen(PlayersScreen).header.next)
+    desk.play()
     return desk.screen(SheetChoice)
 
 
 def making(desk: Desk, its: SheetChoice) -> NewSheet:
     """Tap *New sheet*."""
-    desk.tap(its.header.next)
+    desk.tap(its["next"])
     desk.pump(4)
     assert its.new is not None
     return its.new
@@ -71,16 +75,31 @@ def type_name(desk: Desk, new: NewSheet, name: str) -> None:
     assert isinstance(naming, NamingSheet)
     for sign in name:
         naming.type(sign)
-    desk.tap(naming.ready)
+    desk.tap(naming["ready"])
     desk.pump(4)
 
 
-def shown(desk: Desk, its: SheetChoice, pad: Pad) -> Pad:
+def shown(desk: Desk, its: SheetChoice, name: str) -> Widget:
     """Turn to the page that a pad is on."""
-    while pad.get_root_window() is None:
-        its.pages.turn(1)
-        desk.pump(4)
-    return pad
+    while name not in its:
+        desk.tap(its["sheets down"])
+    return its[name]
+
+
+def said(new: NewSheet) -> tuple[str, bool]:
+    """Return what stands above a new sheet, and whether it can be played."""
+    header = new.part().header
+    return header.hint, header.on_live
+
+
+def deletable(its: SheetChoice) -> list[str]:
+    """Return the sheets that can be deleted."""
+    return sorted(name.removeprefix("delete ") for name in names_of(its.part()) if "delete " in name)
+
+
+def in_order(its: SheetChoice) -> list[str]:
+    """Return the titles of the pads."""
+    return [part.title for part in walk(its.part()) if isinstance(part, Button)]
 
 
 def test_camp_games_with_two_columns_until_100_are_five_taps(desk: Desk, folder: Path) -> None:
@@ -88,11 +107,11 @@ def test_camp_games_with_two_columns_until_100_are_five_taps(desk: Desk, folder:
     new = making(desk, its)  # one
     type_name(desk, new, "Camp games")  # two: its last key
     assert faults(its, rect(desk.frame)) == []
-    desk.tap(new.count.plus)  # three
-    assert [pad.title.text for pad in new.columns[:2]] == ["A", "B"]
-    desk.tap(new.ends[1])  # four
+    desk.tap(new["columns"].plus)  # three
+    assert [new.part()[f"column {n}"].title for n in range(2)] == ["A", "B"]
+    desk.tap(new["at points"])  # four
     assert faults(its, rect(desk.frame)) == []
-    desk.tap(new.header.next)  # five
+    desk.tap(new["next"])  # five
     desk.until(lambda: desk.frame.table is not None)
     sheet = read_sheet_file(folder / "camp_games.toml")
     assert (sheet.name, sheet.wins, sheet.target) == ("Camp games", "high", 100)
@@ -108,25 +127,25 @@ def test_what_is_wrong_is_said_at_once_and_nothing_is_kept(desk: Desk, folder: P
     its = choice(desk)
     new = making(desk, its)
     assert new.naming is not None
-    desk.tap(new.naming.close)
-    assert (new.header.hint.text, new.header.next.live) == (words.UNNAMED, False)
-    desk.tap(new.name)
+    desk.tap(new.naming["close"])
+    assert said(new) == ("It has no name yet: give it one.", False)
+    desk.tap(new["name"])
     type_name(desk, new, "Wizard")
-    assert (new.header.hint.text, new.header.next.live) == (words.taken("Wizard"), False)
-    desk.tap(new.name)
+    assert said(new) == (words.taken("Wizard"), False)
+    desk.tap(new["name"])
     type_name(desk, new, " of ours")
-    assert new.header.next.live
-    desk.tap(new.count.plus)
+    assert said(new) == ("Points for a game of your own", True)
+    desk.tap(new["columns"].plus)
     for n in range(2):
-        desk.tap(new.columns[n])
+        desk.tap(new[f"column {n}"])
         assert new.naming is not None
         while new.naming.typed:
-            desk.tap(new.naming.rub)
+            desk.tap(new.naming["rub"])
         type_name(desk, new, "Tricks")
-    assert (new.header.hint.text, new.header.next.live) == (words.SAME.format(name="Tricks"), False)
+    assert said(new) == ("Two columns are called Tricks: rename one.", False)
     assert faults(its, rect(desk.frame)) == []
     # Back, and again: what was chosen is there still.
-    desk.tap(new.header.back)
+    desk.tap(new["back"])
     assert its.new is None
     assert making(desk, its).draft == Plain("Wizard of ours", ("Tricks", "Tricks"))
     assert not folder.exists()
@@ -137,20 +156,20 @@ def test_every_choice_fits_the_screen(desk: Desk) -> None:
     new = making(desk, its)
     type_name(desk, new, "W" * 24)
     for _ in range(5):
-        desk.tap(new.count.plus)
-    assert not new.count.plus.live
-    for end in new.ends:
-        desk.tap(end)
+        desk.tap(new["columns"].plus)
+    assert not new["columns"].plus.live
+    for end in ("until said", "at points", "after rounds"):
+        desk.tap(new[end])
         desk.pump(4)
         assert faults(its, rect(desk.frame)) == []
-    desk.tap(new.low)
-    desk.tap(new.rounds.plus)
+    desk.tap(new["low"])
+    desk.tap(new["rounds"].plus)
     assert new.draft == Plain("W" * 24, tuple("ABCDEF"), low=True, rounds=11)
-    desk.tap(new.ends[1])
-    desk.tap(new.points.plus)
+    desk.tap(new["at points"])
+    desk.tap(new["points"].plus)
     assert (new.draft.target, new.draft.rounds) == (110, 0)
     for _ in range(5):
-        desk.tap(new.count.minus)
+        desk.tap(new["columns"].minus)
     assert new.draft.columns == (words.POINTS,)
 
 
@@ -158,19 +177,19 @@ def test_every_choice_fits_the_screen(desk: Desk) -> None:
 def test_in_large_text_and_on_light_ground_it_fits_too(
     desk: Desk, folder: Path, stick: Path, chosen: theme.Theme
 ) -> None:
-    owners.keep(folder, "W" * 24, Plain("W" * 24, ("A",)).toml())
-    (stick / "x.toml").write_bytes(Plain("M" * 24, ("A",)).toml())
+    owners.keep(folder, LONG, Plain(LONG, ("A",)).toml())
+    (stick / "x.toml").write_bytes(Plain(f"2 {LONG}"[:24], ("A",)).toml())
     theme.use(chosen)
     try:
         its = choice(desk)
-        desk.until(lambda: bool(its.on_stick))
+        desk.until(lambda: bool(its.stick[0]))
         desk.pump(4)
         assert faults(its, rect(desk.frame)) == []
         new = making(desk, its)
         type_name(desk, new, "Camp games")
         for _ in range(5):
-            desk.tap(new.count.plus)
-        desk.tap(new.ends[2])
+            desk.tap(new["columns"].plus)
+        desk.tap(new["after rounds"])
         desk.pump(4)
         assert faults(its, rect(desk.frame)) == []
     finally:
@@ -180,16 +199,16 @@ def test_in_large_text_and_on_light_ground_it_fits_too(
 def test_an_own_sheet_is_deleted_by_holding_and_its_file_lies_aside(desk: Desk, folder: Path) -> None:
     owners.keep(folder, "Ours", Plain("Ours", ("A",)).toml())
     its = choice(desk)
-    assert [*its.own] == ["ours.toml"]
+    assert deletable(its) == ["ours.toml"]
     assert faults(its, rect(desk.frame)) == []
-    pad = its.own["ours.toml"].delete
+    pad = shown(desk, its, "delete ours.toml")
     desk.tap(pad)
     desk.pump(4)
     assert (folder / "ours.toml").exists()
     desk.rig.hold(pad, 1.2)
-    desk.until(lambda: its.header.hint.text == words.deleted("Ours"))
-    assert not its.own
-    assert "ours.toml" not in its.pads
+    desk.until(lambda: its.part().header.hint == words.deleted("Ours"))
+    assert deletable(its) == []
+    assert "ours.toml" not in its.part()
     assert (folder / owners.DELETED / "ours.toml").exists()
     assert not (folder / "ours.toml").exists()
 
@@ -197,7 +216,7 @@ def test_an_own_sheet_is_deleted_by_holding_and_its_file_lies_aside(desk: Desk, 
 def test_a_match_goes_on_after_its_sheet_was_deleted(desk: Desk, folder: Path) -> None:
     owners.keep(folder, "Ours", Plain("Ours", ("A",), target=50).toml())
     its = choice(desk)
-    desk.tap(its.pads["ours.toml"])
+    desk.tap(shown(desk, its, "ours.toml"))
     desk.until(lambda: desk.frame.table is not None)
     session = desk.table.session
     desk.until(lambda: session.saved)
@@ -214,18 +233,18 @@ def test_a_sheet_on_a_stick_is_offered_kept_by_a_tap_and_offered_no_more(
     (stick / "sheets" / "x.toml").write_bytes(Plain("From afar", ("A",)).toml())
     (stick / "bad.toml").write_text("name = x\n")
     its = choice(desk)
-    desk.until(lambda: bool(its.on_stick))
+    desk.until(lambda: bool(its.stick[0]))
     assert faults(its, rect(desk.frame)) == []
-    (pad,) = its.on_stick
-    assert (pad.title.text, pad.subtitle.text) == ("From afar", words.FROM_STICK)
-    desk.tap(pad)
-    desk.until(lambda: its.header.hint.text == words.kept_here("From afar"))
-    assert not its.on_stick
-    assert next(iter(its.pads)) == "from_afar.toml"
+    pad = its.part()["stick From afar"]
+    assert (pad.title, pad.hint) == ("From afar", words.FROM_STICK)
+    desk.tap(its["stick From afar"])
+    desk.until(lambda: its.part().header.hint == words.kept_here("From afar"))
+    assert "stick From afar" not in its.part()
+    assert in_order(its)[0] == "From afar"
     assert (folder / "from_afar.toml").read_bytes() == Plain("From afar", ("A",)).toml()
     its.look()
     desk.pump(10)
-    assert not its.on_stick
+    assert "stick From afar" not in its.part()
 
 
 def test_nothing_that_is_there_is_overwritten(folder: Path) -> None:
@@ -307,5 +326,5 @@ def test_a_stick_leads_nobody_elsewhere_and_what_was_cut_off_is_removed(tmp_path
 
 def test_the_sheets_of_the_program_are_no_own_ones(desk: Desk) -> None:
     its = choice(desk)
-    assert not its.own
-    assert its.pads["wizard"].title.text == shipped_sheet("wizard").name
+    assert deletable(its) == []
+    assert its.part()["wizard"].title == shipped_sheet("wizard").name

@@ -13,6 +13,7 @@ from ui.games.sheet import owners, words
 from ui.games.sheet.owners import offered
 from ui.games.sheet.setup import SheetChoice
 from ui.keeping.places import sheets_path
+from ui.parts.values import Button, walk
 from ui.setting_up import memory
 
 
@@ -82,15 +83,17 @@ def test_they_stand_on_the_screen_and_one_begins(
     choice = SheetChoice(Facts(4), memory(desk.saver), desk.frame.home, begun.append)
     desk.frame.show(choice)
     desk.pump(6)
-    assert next(iter(choice.pads)) == "ours.toml"
+    pads = [part.name for part in walk(choice.part()) if isinstance(part, Button)]
+    assert pads[0] == "ours.toml"
     assert faults(choice, rect(desk.frame)) == []
-    bad = choice.pads["bad.toml"]
-    assert bad.subtitle.text == words.NO_SHEET
-    bad.tap()
+    bad = choice.part()["bad.toml"]
+    assert bad.hint == words.NO_SHEET
+    bad.on_tap()
     desk.pump(4)
-    assert choice.header.hint.text.startswith("bad.toml: ")
-    assert "line 1, column 8" in choice.header.hint.text
+    hint = choice.part().header.hint
+    assert hint.startswith("bad.toml: ")
+    assert "line 1, column 8" in hint
     assert begun == []
-    choice.pads["ours.toml"].tap()
+    choice.part()["ours.toml"].on_tap()
     assert begun[0].sheet == shipped_sheet("wizard")
     desk.close()

@@ -29,13 +29,14 @@ from ui.games.sheet.presenter import SheetPresenter
 from ui.games.sheet.setup import SheetChoice
 from ui.games.sheet.table import rounds
 from ui.games.sheet.timed import TIMED
+from ui.kivy_types import Widget
+from ui.parts.values import Button, walk
 from ui.screens.home import HomeScreen
-from ui.screens.players import PlayersScreen, Seating
+from ui.screens.players import Seating
 from ui.setting_up import memory
 from ui.sheets.entry import EntrySheet
 from ui.table.presenting import Enter
 from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
 
 
 @pytest.fixture(params=SIZES, ids=str)
@@ -63,15 +64,20 @@ def entry(desk: Desk) -> FiguresEntry:
     return overlay.entry
 
 
-def on_page(desk: Desk, open_entry: FiguresEntry, word: str) -> Pad:
+def on_page(desk: Desk, open_entry: FiguresEntry, word: str) -> Widget:
     """Return a pad of the choices, whatever page it is on."""
-    pads = [open_entry.choices.item(n) for n in range(open_entry.choices.count)]
-    number, pad = next(
-        (n, pad) for n, pad in enumerate(pads) if isinstance(pad, Pad) and pad.title.text == word
-    )
-    open_entry.choices.bring(number)
-    desk.pump()
-    return pad
+    names = {part.title: part.name for part in walk(open_entry.part()) if isinstance(part, Button)}
+    down = f"choices {open_entry.filling.at} down"
+    while names[word] not in open_entry:
+        desk.tap(open_entry[down])
+    return open_entry[names[word]]
+
+
+def shown(desk: Desk, choice: SheetChoice, name: str) -> Widget:
+    """Return the pad of a sheet, on whatever page it is."""
+    while name not in choice:
+        desk.tap(choice["sheets down"])
+    return choice[name]
 
 
 def write(desk: Desk, *figures: int | str) -> None:
@@ -82,28 +88,26 @@ def write(desk: Desk, *figures: int | str) -> None:
             desk.tap(on_page(desk, its, figure))
             continue
         for digit in str(abs(figure)):
-            desk.tap(next(key for key in its.keys if key.title.text == digit))
+            desk.tap(its[f"key {digit}"])
         if figure < 0:
-            desk.tap(its.minus)
+            desk.tap(its["key +/-"])
         if not its.filling.full:
-            desk.tap(its.next)
-    desk.tap(its.next)
+            desk.tap(its["on"])
+    desk.tap(its["on"])
     desk.settle()
 
 
 def test_the_first_figure_is_three_taps_after_everybody_sits(desk: Desk) -> None:
     desk.frame.choose("sheet")
     desk.frame.seat(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
-    desk.tap(desk.screen(PlayersScreen).header.next)
+    desk.play()
     choice = desk.screen(SheetChoice)
     # One: which game.
-    choice.pages.bring(list(choice.pads).index("wizard"))
-    desk.pump()
-    desk.tap(choice.pads["wizard"])
+    desk.tap(shown(desk, choice, "wizard"))
     desk.settle()
     # Two: the large pad. Three: a digit.
     its = entry(desk)
-    desk.tap(next(key for key in its.keys if key.title.text == "1"))
+    desk.tap(its["key 1"])
     assert its.filling.texts == ("1", "", "")
 
 
@@ -114,12 +118,12 @@ def test_news_that_no_sheet_was_played_yet_leaves_the_pads_under_a_finger(desk: 
     choice = SheetChoice(Facts(3), slow, desk.frame.home, begun_with.append)
     put(choice, Rect(0, 0, *Window.size))
     desk.rig.show(choice)
-    choice.pages.bring(list(choice.pads).index("wizard"))
-    desk.pump()
+    pad = shown(desk, choice, "wizard")
     for answer in asked:
         answer("")
     desk.pump()
-    desk.tap(choice.pads["wizard"])
+    assert choice["wizard"] is pad
+    desk.tap(pad)
     assert begun_with == [Facts(3, shipped_sheet("wizard"))]
 
 
@@ -128,13 +132,17 @@ def test_a_sheet_that_so_many_cant_play_can_be_seen_and_not_begun_and_the_last_o
 ) -> None:
     begun_with: list[Facts] = []
     first = SheetChoice(Facts(5), memory(desk.saver), desk.frame.home, begun_with.append)
-    assert not first.pads["tichu"].live
-    assert first.pads["wizard"].live
-    first.pads["wizard"].tap()
+    assert not first.part()["tichu"].live
+    assert first.part()["wizard"].live
+    first.part()["wizard"].on_tap()
     assert begun_with == [Facts(5, shipped_sheet("wizard"))]
     second = SheetChoice(Facts(5), memory(desk.saver), desk.frame.home, begun_with.append)
-    desk.until(lambda: next(iter(second.pads)) == "wizard")
-    assert set(second.pads) == set(shipped())
+
+    def sheets() -> list[str]:
+        return [part.name for part in walk(second.part()) if isinstance(part, Button)]
+
+    desk.until(lambda: sheets()[0] == "wizard")
+    assert set(sheets()) == set(shipped())
 
 
 def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
@@ -148,8 +156,8 @@ def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
     # What was refused stands there still: one figure is told anew.
     its = entry(desk)
     assert its.filling.texts == ("1", "1", "0")
-    for pad in (its.keys[-1], its.next):
-        desk.tap(pad)
+    for name in ("key 0", "on"):
+        desk.tap(its[name])
     desk.settle()
     assert table.session.view.totals == (20, 30, 20)
     desk.tap(table.bar.undo)
@@ -167,11 +175,11 @@ def test_choices_are_tapped_and_players_by_their_names(desk: Desk) -> None:
     its = entry(desk)
     for word in ("Owl", "grand"):
         desk.tap(on_page(desk, its, word))
-    desk.tap(next(key for key in its.keys if key.title.text == "3"))
-    desk.tap(its.next)
+    desk.tap(its["key 3"])
+    desk.tap(its["on"])
     for word in ("won", "contra"):
         desk.tap(on_page(desk, its, word))
-    desk.tap(its.next)
+    desk.tap(its["on"])
     desk.settle()
     assert desk.table.session.view.totals == (0, 144, 0)
 
@@ -179,13 +187,13 @@ def test_choices_are_tapped_and_players_by_their_names(desk: Desk) -> None:
 def test_a_place_that_was_told_wrongly_is_tapped_again(desk: Desk) -> None:
     deal(desk, "score_sheet", 2)
     its = entry(desk)
-    for pad in (its.keys[0], its.keys[1], its.next, its.keys[2]):
-        desk.tap(pad)
+    for name in ("key 7", "key 8", "on", "key 9"):
+        desk.tap(its[name])
     assert its.filling.texts == ("78", "9")
-    desk.tap(its.cells[0])
-    desk.tap(its.delete)
-    desk.tap(its.minus)
-    desk.tap(its.next)
+    desk.tap(its["place 0"])
+    desk.tap(its["key Delete"])
+    desk.tap(its["key +/-"])
+    desk.tap(its["on"])
     desk.settle()
     assert desk.table.session.view.totals == (-7, 9)
 
@@ -201,8 +209,8 @@ def test_in_turns_the_large_pad_is_for_whoever_s_turn_it_is(desk: Desk) -> None:
     overlay = desk.table.overlay
     assert isinstance(overlay, EntrySheet)
     assert isinstance(overlay.entry, FiguresEntry)
-    for pad in (overlay.entry.keys[0], overlay.entry.next):
-        desk.tap(pad)
+    for name in ("key 7", "on"):
+        desk.tap(overlay.entry[name])
     desk.settle()
     assert desk.table.session.view.totals == (24, 0, 0)
     assert desk.table.toast.text.startswith("It's Owl's turn, not Bear's.")
@@ -219,15 +227,16 @@ def test_the_sheet_and_the_pad_for_figures_fit(desk: Desk, sheet: str, players: 
         desk.settle()
         assert [fault for front in desk.front for fault in faults(front, window)] == []
     its = entry(desk)
-    for at in range(len(its.cells)):
+    count = len(its.filling.places)
+    for at in range(count):
         assert [fault for front in desk.front for fault in faults(front, window)] == []
-        assert its.cells[its.filling.at].parent is not None, "the place that is next is seen"
+        assert f"place {its.filling.at}" in its, "the place that is next is seen"
         if its.filling.chosen:
-            its._fill(its.filling.choose(its.filling.able[0]))
+            its.fill(its.filling.choose(its.filling.able[0]))
         else:
-            its._fill(its.filling.digit("1").next())
+            its.fill(its.filling.digit("1").next())
         desk.pump(3)
-        assert its.filling.at == min(at + 1, len(its.cells) - 1)
+        assert its.filling.at == min(at + 1, count - 1)
     assert its.filling.full
 
 
@@ -242,8 +251,7 @@ def test_everybody_has_a_place_on_the_sheet(desk: Desk) -> None:
 
 
 def test_home_has_its_card(desk: Desk) -> None:
-    cards = [card.title.text for card in desk.screen(HomeScreen).cards]
-    assert "Score sheet" in cards
+    assert "Score sheet" in desk.screen(HomeScreen).part().texts
 
 
 # Without a window.
@@ -352,12 +360,54 @@ def test_lists_of_matches_say_which_sheet_was_played(desk: Desk) -> None:
     desk.until(lambda: table.session.saved)
     desk.tap(table.bar.back)
     home = desk.screen(HomeScreen)
-    assert home.go_on.title.text == "Go on: Wizard"
+    assert home["go on"].title.text == "Go on: Wizard"
     deal(desk, "skat", 3)
     table = desk.table
     desk.until(lambda: table.session.saved)
     desk.tap(table.bar.back)
     home = desk.screen(HomeScreen)
-    desk.until(lambda: bool(home.rows))
-    assert home.go_on.title.text == "Go on: Skat"
-    assert [row.subtitle.text.split("\n")[0] for row in home.rows] == ["Wizard"]
+    desk.until(lambda: home.part()["go on"].title == "Go on: Skat")
+    assert "sheet Wizard" in home
+    assert "sheet Skat" in home
+
+
+def entered(figures: range, *texts: str) -> Filling:
+    """Return a place where one of some figures may stand, with what is written there."""
+    filling = begun(SheetFace.game.view(Table(plain(), 2).state, None), None)
+    asked = tuple(replace(asked, able=figures) for asked in filling.asked)
+    return replace(filling, asked=asked, texts=(*texts, "")[: len(filling.texts)], fresh=False)
+
+
+@pytest.mark.parametrize(
+    ("figures", "text", "digits"),
+    [
+        (range(2), "", "01"),
+        (range(21), "", "0123456789"),
+        (range(21), "2", "0"),
+        (range(21), "1", "0123456789"),
+        (range(10, 13), "", "1"),
+        (range(10, 13), "1", "012"),
+        (range(0, 101, 10), "", "0123456789"),
+        (range(0, 101, 10), "1", "0"),
+        # The sign may be put in front of it afterwards.
+        (range(-20, 1), "1", "0123456789"),
+        (range(-20, 1), "-2", "0"),
+    ],
+)
+def test_a_digit_with_which_no_figure_begins_that_may_stand_is_dim(
+    figures: range, text: str, digits: str
+) -> None:
+    filling = entered(figures, text)
+    assert "".join(digit for digit in "0123456789" if filling.takes(digit)) == digits
+    names = SheetPresenter(Facts(2, plain()), theme.plates()[:2]).names
+    part = FiguresEntry(filling, names, lambda _: None).part()
+    assert "".join(digit for digit in "0123456789" if part[f"key {digit}"].live) == digits
+
+
+def test_a_figure_that_may_not_stand_leads_nowhere() -> None:
+    names = SheetPresenter(Facts(2, plain()), theme.plates()[:2]).names
+    half = FiguresEntry(entered(range(10, 13), "1"), names, lambda _: None)
+    assert (half.part()["on"].live, half.part()["figure"].text) == (False, "1")
+    half.part()["key 2"].on_tap()
+    assert (half.part()["on"].live, half.part()["figure"].text) == (True, "12")
+    assert "10 to 12" in half.part().texts

@@ -16,8 +16,10 @@ from tests.ui.test_layout import faults
 from ui import theme
 from ui import words as frame
 from ui.games.speed_mode import words
-from ui.games.speed_mode.entries import GroupsEntry, KindPicker
+from ui.games.speed_mode.entries import GroupsEntry
 from ui.games.speed_mode.face import SpeedFace
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, walk
 from ui.sheets.entry import EntrySheet
 from ui.stage.rect import Rect
 from ui.table.telling import cards
@@ -66,14 +68,14 @@ def groups_on(desk: Desk) -> GroupsEntry:
 
 def test_points_for_groups_are_told_with_a_stepper_each_and_done(desk: Desk) -> None:
     groups = groups_on(desk)
-    fox, owl = groups.steppers
-    assert [stepper._caption.text for stepper in (fox, owl)] == ["Fox", "Owl"]
+    fox, owl = groups["points 0"], groups["points 1"]
+    assert [groups.part()[f"points {seat}"].caption for seat in (FOX, OWL)] == ["Fox", "Owl"]
     assert fox.right <= owl.x
     desk.tap(fox.plus)
     for _ in range(3):
         desk.tap(owl.plus)
     desk.tap(owl.minus)
-    assert [stepper._figure.text for stepper in (fox, owl)] == ["1", "2"]
+    assert groups.points == (1, 2)
     desk.tap_on(frame.DONE, groups)
     desk.settle()
     assert desk.table.overlay is None
@@ -83,11 +85,11 @@ def test_points_for_groups_are_told_with_a_stepper_each_and_done(desk: Desk) -> 
 
 def test_no_points_for_groups_are_points_too_and_there_is_a_most(desk: Desk) -> None:
     groups = groups_on(desk)
-    fox, owl = groups.steppers
-    assert not fox.minus.live
+    owl = groups["points 1"]
+    assert not groups["points 0"].minus.live
     owl.step(MOST_GROUPS + 1)
     desk.pump()
-    assert owl._figure.text == str(MOST_GROUPS)
+    assert groups.points == (0, MOST_GROUPS)
     assert not owl.plus.live
     entry_on(desk)
     desk.tap_on(frame.DONE, groups)
@@ -109,9 +111,10 @@ def test_a_card_that_lies_face_up_is_told_by_its_picture_and_is_gone_from_the_hi
     left = desk.table.session.view.left
     desk.tap_on(words.OPENED)
     picker = entry_on(desk).entry
-    assert isinstance(picker, KindPicker)
-    assert [pad.title.text for pad in picker.pads] == [words.kind(kind) for kind in left]
-    assert [pad.subtitle.text for pad in picker.pads] == [cards(left[kind]) for kind in left]
+    assert isinstance(picker, PartScreen)
+    pads = [part for part in walk(picker.part()) if isinstance(part, Button)]
+    assert [pad.title for pad in pads] == [words.kind(kind) for kind in left]
+    assert [pad.hint for pad in pads] == [cards(left[kind]) for kind in left]
     opened = list(left)[1]
     shown = desk.pad(words.kind(opened), picker)
     desk.tap(shown)

@@ -19,13 +19,13 @@ from ui.games.own import write_json
 from ui.games.speed_mode import board_kept, kept
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import BoardDraft, Half, draft_of, new_draft
-from ui.games.speed_mode.board_editor import BoardEditor
 from ui.games.speed_mode.board_kept import CHOICE, DRAFT, draft_from_text
-from ui.games.speed_mode.combination_entry import CombinationPage
+from ui.games.speed_mode.editor import BoardEditor
 from ui.games.speed_mode.kept import BOARD
-from ui.games.speed_mode.points_entry import PointsPage
 from ui.games.speed_mode.setup import SetupScreen
+from ui.games.speed_mode.words import kind as name_of
 from ui.widgets.pad import HOLD_SECONDS
+from ui.widgets.stepper import Stepper
 
 NEW = new_draft()
 CORNER, OTHER = Place(0, 0), Place(2, 3)
@@ -38,6 +38,11 @@ LARGE = replace(
     name="a large board that has quite a long name",
     pairs=tuple(Pair(Place(n // 7, n % 7), OWN.pairs[n % 12].halves) for n in range(40)),
 )
+
+
+def pad_of(place: Place) -> str:
+    """The name of a pair's pad."""
+    return f"pair {place.row + 1} {place.column + 1}"
 
 
 class Table:
@@ -70,29 +75,32 @@ class Table:
         assert isinstance(self.screen.editor, BoardEditor)
         return self.screen.editor
 
-    @property
-    def entry(self) -> CombinationPage:
-        """The page of a half."""
-        assert isinstance(self.editor.page, CombinationPage)
-        return self.editor.page
-
-    @property
-    def points(self) -> PointsPage:
-        """The page of the points."""
-        assert isinstance(self.editor.page, PointsPage)
-        return self.editor.page
+    def tap(self, name: str) -> None:
+        """Tap the pad of this name."""
+        self.rig.tap(self.editor[name])
 
     def tap_pair(self, place: Place) -> None:
         """Tap a pair."""
-        self.rig.tap(self.editor.pairs.pads[place])
+        self.tap(pad_of(place))
+
+    def step(self, name: str) -> None:
+        """Tap the plus of a figure."""
+        figure = self.editor[name]
+        assert isinstance(figure, Stepper)
+        self.rig.tap(figure.plus)
+
+    @property
+    def title(self) -> str:
+        """What stands above: what to do, or what is wrong."""
+        return self.editor.part().header.title
 
     def undo(self) -> None:
-        """Take back what was done on the pairs' page."""
-        self.rig.tap(self.editor.pairs.undo)
+        """Take back."""
+        self.tap("undo")
 
     def done(self) -> None:
         """Be done with the board."""
-        self.rig.tap(self.editor.pairs.done)
+        self.tap("next")
 
     @property
     def draft(self) -> BoardDraft | None:
@@ -113,9 +121,9 @@ def editing(rig: Rig, texts: dict[str, str] | None = None) -> Table:
 
 def test_without_a_board_of_one_s_own_the_derived_one_is_marked_and_chosen(rig: Rig) -> None:
     table = Table(rig)
-    assert table.screen.own.title.text == words.ENTER
-    assert (table.screen.own.chosen, table.screen.there["derived"].chosen) == (False, True)
-    assert table.screen.there["derived"].subtitle.text == words.DERIVED_HINT
+    assert table.screen.part()["own"].title == words.ENTER
+    assert (table.screen.part()["own"].chosen, table.screen.part()["derived"].chosen) == (False, True)
+    assert table.screen.part()["derived"].hint == words.DERIVED_HINT
     assert table.go() == derived()
     rig.tap(table.screen.header.back)
     assert table.left == 1
@@ -123,13 +131,13 @@ def test_without_a_board_of_one_s_own_the_derived_one_is_marked_and_chosen(rig: 
 
 def test_one_s_own_board_is_taken_where_there_is_one_and_the_choice_is_offered_again(rig: Rig) -> None:
     table = Table(rig, texts={BOARD: write_board(OWN)})
-    assert table.screen.own.title.text == words.OUR_BOARD
+    assert table.screen.part()["own"].title == words.OUR_BOARD
     assert table.go() == OWN
-    rig.tap(table.screen.there["derived"])
+    rig.tap(table.screen["derived"])
     assert table.go() == derived()
     again = Table(rig, table.kept)
     assert again.go() == derived()
-    rig.tap(again.screen.own)
+    rig.tap(again.screen["own"])
     assert again.go() == OWN
     assert Table(rig, again.kept).go() == OWN
 
@@ -137,7 +145,7 @@ def test_one_s_own_board_is_taken_where_there_is_one_and_the_choice_is_offered_a
 def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     late = Kept(late=True)
     table = Table(rig, late, {BOARD: write_board(OWN)})
-    for pad in (table.screen.header.next, table.screen.own, table.screen.there["derived"]):
+    for pad in (table.screen.header.next, table.screen["own"], table.screen["derived"]):
         rig.tap(pad)
     assert table.facts == []
     assert table.screen.editor is None
@@ -150,8 +158,8 @@ def test_what_is_damaged_is_told_and_stays(rig: Rig) -> None:
     assert table.screen.header.hint.text == words.DAMAGED
     assert table.go() == derived()
     assert (table.kept.texts[BOARD], table.kept.texts[DRAFT]) == ("name = 3", "{")
-    rig.tap(table.screen.own)
-    assert table.editor.pairs.prompt.text == words.DAMAGED_DRAFT
+    rig.tap(table.screen["own"])
+    assert table.title == words.DAMAGED_DRAFT
     table.tap_pair(CORNER)
     table.tap_pair(OTHER)
     assert table.kept.texts[damaged_key(DRAFT)] == "{"
@@ -172,17 +180,17 @@ def test_every_text_has_a_name_of_its_own() -> None:
 
 def test_a_board_is_entered_with_a_finger_and_played_on(rig: Rig) -> None:
     table = Table(rig)
-    rig.tap(table.screen.own)
+    rig.tap(table.screen["own"])
     table.tap_pair(CORNER)
     table.tap_pair(OTHER)
     table.tap_pair(CORNER)
-    rig.tap(table.editor.pairs.halves[1])
+    table.tap("half 1")
     for kind in (Kind.BLUE_CIRCLE, Kind.BLUE_CIRCLE, Kind.RED_CIRCLE):
-        rig.tap(table.entry.kinds[kind])
-    rig.tap(table.entry.header.next)
-    rig.tap(table.editor.pairs.points)
-    rig.tap(table.points.figures["quadrilateral"].plus)
-    rig.tap(table.points.header.next)
+        table.tap(name_of(kind))
+    table.tap("next")
+    table.tap("points")
+    table.step("quadrilateral")
+    table.tap("next")
     table.done()
     expected = BoardDraft(OWN)
     for number, kind in enumerate((Kind.BLUE_CIRCLE, Kind.BLUE_CIRCLE, Kind.RED_CIRCLE)):
@@ -199,22 +207,22 @@ def test_every_tap_is_kept_and_gone_on_with(rig: Rig) -> None:
     assert table.draft is None
     table.tap_pair(OTHER)
     assert table.draft == BoardDraft(OWN)
-    rig.tap(table.editor.pairs.back)
-    assert table.screen.own.title.text == words.GO_ON
+    table.tap("back")
+    assert table.screen.part()["own"].title == words.GO_ON
     assert table.go() == derived()
     later = Table(rig, table.kept)
-    rig.tap(later.screen.own)
+    rig.tap(later.screen["own"])
     assert later.editor.draft == BoardDraft(OWN)
 
 
 def test_a_second_tap_on_the_same_pair_lets_it_go(rig: Rig) -> None:
     table = editing(rig)
     table.tap_pair(CORNER)
-    assert table.editor.pairs.prompt.text == words.TAP_ANOTHER
+    assert table.title == "Swap it with which pair?"
     table.tap_pair(CORNER)
-    assert table.editor.pairs.prompt.text == words.TAP_A_PAIR
+    assert table.title == "Tap a pair to move."
     table.tap_pair(OTHER)
-    assert (table.editor.draft, table.editor.pairs.chosen) == (NEW, OTHER)
+    assert (table.editor.draft, table.editor.chosen) == (NEW, OTHER)
 
 
 def test_undo_takes_back_step_by_step(rig: Rig) -> None:
@@ -235,50 +243,50 @@ def test_undo_on_a_page_takes_back_only_what_was_done_there(rig: Rig) -> None:
     table.tap_pair(CORNER)
     table.tap_pair(OTHER)
     table.tap_pair(CORNER)
-    rig.tap(table.editor.pairs.halves[0])
-    rig.tap(table.entry.undo)
+    table.tap("half 0")
+    table.undo()
     assert table.editor.draft == BoardDraft(OWN)
-    rig.tap(table.entry.kinds[Kind.RED_SQUARE])
-    rig.tap(table.entry.undo)
+    table.tap(name_of(Kind.RED_SQUARE))
+    table.undo()
     assert table.editor.draft == BoardDraft(OWN)
-    rig.tap(table.entry.header.back)
+    table.tap("back")
     table.undo()
     assert table.editor.draft == NEW
 
 
 def test_a_figure_that_is_stepped_up_is_taken_back_at_once(rig: Rig) -> None:
     table = editing(rig)
-    rig.tap(table.editor.pairs.points)
+    table.tap("points")
     for _ in range(3):
-        rig.tap(table.points.figures["circle"].plus)
-    rig.tap(table.points.figures["lone"].plus)
+        table.step("circle")
+    table.step("lone")
     assert table.draft == NEW.scored("circle", 4).scored("lone", 1)
-    rig.tap(table.points.undo)
-    assert table.points.figures["lone"].value == 0
-    rig.tap(table.points.undo)
-    assert table.points.figures["circle"].value == 1
+    table.undo()
+    assert table.editor.part()["lone"].value == 0
+    table.undo()
+    assert table.editor.part()["circle"].value == 1
     assert table.editor.draft == NEW
 
 
 def test_any_of_the_three_cards_can_be_marked(rig: Rig) -> None:
     table = editing(rig)
     table.tap_pair(CORNER)
-    rig.tap(table.editor.pairs.halves[0])
-    rig.tap(table.entry.slots[2])
-    rig.tap(table.entry.kinds[Kind.RED_SQUARE])
+    table.tap("half 0")
+    table.tap("card 3")
+    table.tap(name_of(Kind.RED_SQUARE))
     assert table.editor.draft == NEW.changed(LEFT, 2, Kind.RED_SQUARE)
-    assert table.entry.marked == 0
+    assert table.editor.marked == 0
 
 
 def test_a_fault_keeps_the_board_back_and_shows_where_it_is(rig: Rig) -> None:
     table = editing(rig, {DRAFT: write_json(FAULTY)})
     table.done()
     assert BOARD not in table.kept.texts
-    assert table.editor.pairs.prompt.text.startswith("Right half, row 3, column 4:")
-    assert table.editor.pairs.chosen == OTHER
-    rig.tap(table.editor.pairs.halves[1])
-    rig.tap(table.entry.kinds[Kind.YELLOW_CIRCLE])
-    rig.tap(table.entry.header.next)
+    assert table.title.startswith("Right half, row 3, column 4:")
+    assert table.editor.chosen == OTHER
+    table.tap("half 1")
+    table.tap(name_of(Kind.YELLOW_CIRCLE))
+    table.tap("next")
     table.done()
     assert table.screen.editor is None
     assert BOARD in table.kept.texts
@@ -289,15 +297,15 @@ def test_what_differs_from_the_deck_is_told_and_stops_nobody(rig: Rig) -> None:
     told = words.mismatch(differing.mismatches)
     table = editing(rig, {DRAFT: write_json(differing)})
     table.done()
-    assert table.screen.own.subtitle.text == told
+    assert table.screen.part()["own"].hint == told
     assert table.go() == differing.board
 
 
 def test_starting_over_must_be_held_and_can_be_taken_back(rig: Rig) -> None:
     table = editing(rig, {BOARD: write_board(OWN)})
-    rig.tap(table.editor.pairs.over)
+    table.tap("start over")
     assert table.editor.draft == BoardDraft(OWN)
-    rig.hold(table.editor.pairs.over, HOLD_SECONDS + 0.1)
+    rig.hold(table.editor["start over"], HOLD_SECONDS + 0.1)
     assert table.editor.draft == NEW
     table.undo()
     assert table.editor.draft == BoardDraft(OWN)
@@ -306,7 +314,7 @@ def test_starting_over_must_be_held_and_can_be_taken_back(rig: Rig) -> None:
 def test_what_was_corrected_can_be_put_back_as_it_was(rig: Rig) -> None:
     table = editing(rig, {BOARD: write_board(OWN), DRAFT: write_json(NEW)})
     assert table.editor.draft == NEW
-    rig.hold(table.editor.pairs.as_kept, HOLD_SECONDS + 0.1)
+    rig.hold(table.editor["as it was"], HOLD_SECONDS + 0.1)
     assert table.editor.draft == BoardDraft(OWN)
     assert table.draft is None
 
@@ -314,9 +322,9 @@ def test_what_was_corrected_can_be_put_back_as_it_was(rig: Rig) -> None:
 def test_the_pairs_can_lie_in_other_rows(rig: Rig) -> None:
     table = editing(rig)
     table.tap_pair(OTHER)
-    rig.tap(table.editor.pairs.shape)
+    table.tap("shape")
     assert table.draft == NEW.reshaped()
-    assert table.editor.pairs.shape.title.text == words.shape(4, 3)
+    assert table.editor.part()["shape"].title == "4 rows of 3"
     table.tap_pair(Place(3, 2))
     table.tap_pair(CORNER)
     assert table.draft == NEW.reshaped().exchanged(Place(3, 2), CORNER)
@@ -328,13 +336,13 @@ def test_the_pairs_can_lie_in_other_rows(rig: Rig) -> None:
 def test_of_a_large_board_every_pair_can_be_reached(rig: Rig) -> None:
     table = editing(rig, {BOARD: write_board(LARGE)})
     seen: set[Place] = set()
-    for _ in range(3):
-        seen |= {place for place, pad in table.editor.pairs.pads.items() if pad.parent is not None}
-        rig.tap(table.editor.pairs.rest)
+    for _ in range(4):
+        seen |= {place for place in LARGE.places if pad_of(place) in table.editor}
+        table.tap("rest")
     assert seen == set(LARGE.places)
     # A pair may be tapped on one part and its partner on another.
     table.tap_pair(CORNER)
-    rig.tap(table.editor.pairs.rest)
+    table.tap("rest")
     table.tap_pair(Place(0, 6))
     assert table.editor.draft == draft_of(LARGE).exchanged(CORNER, Place(0, 6))
 
@@ -353,14 +361,14 @@ def opened(rig: Rig, draft: BoardDraft) -> Table:
     """A table where the cards of a half are entered."""
     table = editing(rig, {DRAFT: write_json(draft)})
     table.tap_pair(CORNER)
-    rig.tap(table.editor.pairs.halves[0])
+    table.tap("half 0")
     return table
 
 
 def pointed(rig: Rig) -> Table:
     """A table where the points are entered."""
     table = editing(rig)
-    rig.tap(table.editor.pairs.points)
+    table.tap("points")
     return table
 
 

@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from companion.game import Seat
 from companion.games.speed_mode.board import Board, Place, Scores
 from companion.games.speed_mode.board_file import derived, write_board
-from companion.games.speed_mode.boards import read_tokens, tally
+from companion.games.speed_mode.boards import PLAYERS, read_tokens, tally
 from companion.games.speed_mode.model import OnPair
 from tests.ui.rig import SIZES, Rig
 from ui import theme
-from ui import words as frame
 from ui.games.face import Memory
 from ui.games.speed_mode import board_words as words
 from ui.games.speed_mode.aims import HalfTap
@@ -22,6 +21,9 @@ from ui.games.speed_mode.kept import BOARD, PAINTED
 from ui.games.speed_mode.tally import TallyScreen
 from ui.games.speed_mode.tally_tokens import bare, lying, tapped, written
 from ui.games.tally import TallyWay
+from ui.stage.rect import Rect
+from ui.stage.scene import Room
+from ui.stage.shapes import Letters
 
 FINAL = "AAAA.ab.\nBBAA.bb.\nBB.aa..."
 """A: three circles, two extra points, one unpaired; B: two circles, one extra, two unpaired."""
@@ -48,7 +50,7 @@ class Table:
     def tap(self, *halves: int, place: Place = AT) -> None:
         """Tap halves of a pair."""
         for half in halves:
-            self.rig.tap_at(*self.screen.pairs.scene.middle(HalfTap(place, half)))
+            self.rig.tap_at(*self.screen["pairs"].scene.middle(HalfTap(place, half)))
 
     @property
     def first(self) -> OnPair:
@@ -58,18 +60,20 @@ class Table:
     @property
     def points(self) -> list[int]:
         """The points that stand there."""
-        return [panel.points for panel in self.screen.scores.values()]
+        return [*self.screen.counted.scores.values()]
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_all_pads_are_for_fingers_and_in_the_screen(rig: Rig, size: tuple[int, int]) -> None:
     screen = Table(rig, size=size).screen
-    for pad in (screen.back, screen.unpaired, screen.undo, screen.clear):
+    rig.pump(2)
+    pairs = screen["pairs"]
+    for pad in map(screen.__getitem__, ("back", "unpaired", "undo", "clear")):
         assert min(pad.width, pad.height) >= theme.mm(theme.TARGET_MM) - 1
         assert pad.right <= size[0]
         assert pad.y >= 0
-        assert pad.x >= screen.pairs.right or pad.right <= screen.pairs.x
-    parts = (*screen.scores.values(), screen.unpaired)
+        assert pad.x >= pairs.right or pad.right <= pairs.x
+    parts = [screen[name] for name in ("score a", "score b", "unpaired")]
     for upper, lower in pairwise(parts):
         assert lower.top < upper.y
 
@@ -115,49 +119,59 @@ def test_the_points_are_companion_s(rig: Rig) -> None:
         table = Table(rig, FINAL, lone=lone)
         found = tally(table.screen.board, read_tokens(FINAL, derived()))
         assert table.points == list(found.scores.values())
-        for panel, points in zip(table.screen.scores.values(), table.points, strict=True):
-            assert sum(value for _, value in panel.lines) == points
+        for letter, points in zip(PLAYERS, table.points, strict=True):
+            assert sum(value for _, value in table.screen.lines(letter)) == points
     assert table.points == [6 + 2 * 3, 5 + 2 * 3]
 
 
+def test_the_points_are_written_with_what_they_are_made_of(rig: Rig) -> None:
+    table = Table(rig, FINAL)
+    for letter, points, lines in (("a", "6", ["3 circles", "2 extra"]), ("b", "5", ["2 circles", "1 extra"])):
+        drawn = table.screen.part()[f"score {letter}"].scene(Room(Rect(0, 0, 290, 130)), None)
+        said = [item.text for item in drawn.items if isinstance(item, Letters)]
+        assert said[:2] == [letter.upper(), points]
+        assert said[2::2][:2] == lines
+        assert all(item.size > 2.8 * 5.2 for item in drawn.items if isinstance(item, Letters))
+
+
 def test_the_points_are_told_token_by_token(rig: Rig) -> None:
-    a, b = (panel.lines for panel in Table(rig, FINAL).screen.scores.values())
+    a, b = map(Table(rig, FINAL).screen.lines, PLAYERS)
     assert a == (("3 circles", 3), ("2 extra", 2), ("1 unpaired", 1))
     assert b == (("2 circles", 2), ("1 extra", 1), ("2 unpaired", 2))
 
 
 def test_unpaired_groups_may_be_left_out(rig: Rig) -> None:
     table = Table(rig, FINAL)
-    rig.tap(table.screen.unpaired)
+    rig.tap(table.screen["unpaired"])
     found = tally(derived(), read_tokens(FINAL, derived()), unpaired=False)
     assert table.points == list(found.scores.values()) == [5, 3]
-    assert table.screen.unpaired.subtitle.text == words.UNPAIRED_LEFT
-    rig.tap(table.screen.unpaired)
+    assert table.screen.part()["unpaired"].hint == words.UNPAIRED_LEFT
+    rig.tap(table.screen["unpaired"])
     assert table.points == [6, 5]
 
 
 def test_points_follow_every_tap_and_the_leader_is_named(rig: Rig) -> None:
     table = Table(rig)
-    assert table.screen.title.text == frame.TALLY_ONLY
+    assert table.screen.part()["title"].text == "Count a board"
     table.tap(0, 1)
-    assert (table.points, table.screen.title.text) == ([1, 0], "A leads with 1")
+    assert (table.points, table.screen.part()["title"].text) == ([1, 0], "A leads with 1")
     table.tap(0, 0, 1, place=Place(2, 2))
-    assert (table.points, table.screen.title.text) == ([1, 1], "A tie at 1")
+    assert (table.points, table.screen.part()["title"].text) == ([1, 1], "A tie at 1")
 
 
 def test_undo_takes_taps_back_and_clear_must_be_held(rig: Rig) -> None:
     table = Table(rig, FINAL)
-    assert not table.screen.undo.live
-    rig.tap(table.screen.clear)
+    assert not table.screen.part()["undo"].live
+    rig.tap(table.screen["clear"])
     assert written(derived(), table.screen.lying) == FINAL
-    rig.hold(table.screen.clear, 1.0)
+    rig.hold(table.screen["clear"], 1.0)
     assert table.screen.lying == bare(derived())
-    assert not table.screen.clear.live
+    assert not table.screen.part()["clear"].live
     table.tap(0)
     for _ in range(2):
-        rig.tap(table.screen.undo)
+        rig.tap(table.screen["undo"])
     assert written(derived(), table.screen.lying) == FINAL
-    assert not table.screen.undo.live
+    assert not table.screen.part()["undo"].live
 
 
 def test_every_tap_is_kept_in_companion_s_form(rig: Rig) -> None:
@@ -174,7 +188,7 @@ def test_a_text_that_is_not_of_this_board_is_an_empty_one(text: str) -> None:
 
 def test_back_leaves(rig: Rig) -> None:
     table = Table(rig)
-    rig.tap(table.screen.back)
+    rig.tap(table.screen["back"])
     assert table.left == 1
 
 
@@ -205,10 +219,10 @@ def test_without_a_board_of_one_s_own_it_is_the_derived_one(rig: Rig, kept: str)
     entry.size = (800, 480)
     rig.size(800, 480)
     rig.show(entry)
-    assert isinstance(entry.screen, TallyScreen)
-    assert entry.screen.board == derived()
-    assert written(derived(), entry.screen.lying) == FINAL
-    rig.tap_at(*entry.screen.pairs.scene.middle(HalfTap(Place(2, 3), 1)))
+    assert isinstance(entry.over, TallyScreen)
+    assert entry.over.board == derived()
+    assert written(derived(), entry.over.lying) == FINAL
+    rig.tap_at(*entry.over["pairs"].scene.middle(HalfTap(Place(2, 3), 1)))
     assert texts[PAINTED] == FINAL[:-1] + "a"
 
 
@@ -221,8 +235,8 @@ def test_the_owner_s_board_is_tallied(rig: Rig) -> None:
         asked.append(name)
 
     late = entered(Memory(get, texts.__setitem__))
-    assert (late.screen, asked) == (None, [BOARD, PAINTED])
+    assert (late.over, asked) == (None, [BOARD, PAINTED])
     entry = entered(Memory(lambda name, on: on(texts[name]), texts.__setitem__))
-    assert isinstance(entry.screen, TallyScreen)
-    assert entry.screen.board.pairs == own.pairs
-    assert entry.screen.lying == bare(own), "what was kept is of another board"
+    assert isinstance(entry.over, TallyScreen)
+    assert entry.over.board.pairs == own.pairs
+    assert entry.over.lying == bare(own), "what was kept is of another board"

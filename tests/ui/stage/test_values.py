@@ -1,7 +1,10 @@
 """Scenes, art and fingers as values: they need no window, and no Kivy."""
 
+import base64
+import re
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
@@ -15,7 +18,7 @@ from ui.stage.loupe import beside, bubble
 from ui.stage.parts import paragraph
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, PlacedArt, Room, Scene, Spot
-from ui.stage.shapes import Area, Box, Letters, Rim, Stroke, scaled
+from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Stroke, scaled
 from ui.stage.svg import svg
 
 RED, DARK = theme.tone("#ff0000"), theme.tone("#000000")
@@ -28,7 +31,7 @@ import sys
 
 class Refuse:
     def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] == "kivy" and sys._getframe(1).f_code.co_name != "find_spec":
+        if name.split(".")[0] == "kivy" and sys._getframe(2).f_code.co_name != "find_spec":
             raise ImportError(f"{name} is refused here")
 
 sys.meta_path.insert(0, Refuse())
@@ -276,3 +279,12 @@ def test_a_name_stands_over_what_the_loupe_shows() -> None:
     assert name.text == "D7"
     assert name.room.center[1] > below.top
     assert below.height > below.width * 0.8
+
+
+def test_a_raster_is_a_picture_of_its_own_pixels() -> None:
+    red_over_blue = Raster(Rect(10, 10, 20, 30), 1, 2, b"\xff\0\0\0\0\xff")
+    text = svg(Scene((red_over_blue,)), Rect(0, 0, 100, 40), DARK)
+    place, data = re.findall(r'<image (.*?) preserve.*?base64,([^"]*)"', text)[0]
+    assert place == 'x="10" y="0" width="20" height="30"'
+    pixels = zlib.decompress(base64.b64decode(data).split(b"IDAT")[1])
+    assert pixels == b"\0\xff\0\0" + b"\0\0\0\xff", "rows from the top, each after its filter"

@@ -12,12 +12,8 @@ from ui.finger import Finger
 from ui.games.own import write_json
 from ui.games.tracktic import kept as names
 from ui.games.tracktic.aims import CellTap
-from ui.games.tracktic.pattern_entry import PatternPage
-from ui.games.tracktic.profile_counts import CountsPage
+from ui.games.tracktic.editor import BoxEditor
 from ui.games.tracktic.profile_draft import BoxDraft, draft_of
-from ui.games.tracktic.profile_editor import ProfileEditor
-from ui.games.tracktic.profile_grids import GridPage
-from ui.games.tracktic.profile_patterns import PatternsPage
 from ui.games.tracktic.profile_steps import BoxStep
 from ui.games.tracktic.setup import SetupScreen
 from ui.stage.stage import Stage
@@ -60,9 +56,9 @@ class Table:
     # The editor.
 
     @property
-    def editor(self) -> ProfileEditor:
+    def editor(self) -> BoxEditor:
         """The editor, which is open."""
-        assert isinstance(self.screen.editor, ProfileEditor)
+        assert isinstance(self.screen.editor, BoxEditor)
         return self.screen.editor
 
     @property
@@ -71,58 +67,52 @@ class Table:
         return self.editor.draft
 
     @property
-    def grid(self) -> GridPage:
-        """The page of a grid."""
-        assert isinstance(self.editor.page, GridPage)
-        return self.editor.page
+    def title(self) -> str:
+        """What stands above: what to do, or what is wrong."""
+        return self.editor.part().header.title
 
-    @property
-    def pad(self) -> PatternPage:
-        """The page of a pattern."""
-        assert isinstance(self.editor.page, PatternPage)
-        return self.editor.page
+    def tap(self, name: str) -> None:
+        """Tap the pad of this name."""
+        self.rig.tap(self.editor[name])
 
-    @property
-    def patterns(self) -> PatternsPage:
-        """The page of all patterns."""
-        assert isinstance(self.editor.page, PatternsPage)
-        return self.editor.page
-
-    @property
-    def counts(self) -> CountsPage:
-        """The page of the figures."""
-        assert isinstance(self.editor.page, CountsPage)
-        return self.editor.page
+    def hold(self, name: str) -> None:
+        """Hold the pad of this name until it acts."""
+        self.rig.hold(self.editor[name], 1.0)
 
     def next(self) -> None:
         """Go to the next step."""
-        self.rig.tap(self.editor.page.next)
+        self.tap("next")
 
     def back(self) -> None:
         """Go to the step before."""
-        self.rig.tap(self.editor.page.back)
+        self.tap("back")
 
     def undo(self) -> None:
         """Take back."""
-        self.rig.tap(self.editor.page.undo)
+        self.tap("undo")
+
+    @property
+    def grid(self) -> Stage:
+        """The grid, or the pad of a pattern."""
+        (grid,) = (child for child in self.editor.children if isinstance(child, Stage))
+        return grid
 
     def draw(self, *cells: tuple[int, int]) -> None:
         """Draw over cells with one finger."""
-        page = self.editor.page
-        entry = page.left
-        assert isinstance(entry, Stage)
         finger = Finger()
-        finger.down(*entry.scene.middle(CellTap(Cell(*cells[0]))))
+        finger.down(*self.grid.scene.middle(CellTap(Cell(*cells[0]))))
         for at in cells[1:]:
-            finger.move(*entry.scene.middle(CellTap(Cell(*at))))
+            finger.move(*self.grid.scene.middle(CellTap(Cell(*at))))
         self.rig.pump()
         finger.up()
         self.rig.pump(2)
 
-    def step_to(self, stepper: Stepper, value: int) -> None:
-        """Tap a stepper until it shows a figure."""
-        while stepper.value != value:
-            pad = stepper.plus if stepper.value < value else stepper.minus
+    def step_to(self, name: str, value: int) -> None:
+        """Tap a figure until it shows another one."""
+        figure = self.editor[name]
+        assert isinstance(figure, Stepper)
+        while figure.value != value:
+            pad = figure.plus if figure.value < value else figure.minus
             finger = Finger()
             finger.down(*pad.center)
             finger.up()

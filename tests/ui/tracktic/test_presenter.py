@@ -369,7 +369,7 @@ def result(board: str, *winners: Seat, players: int = 2) -> tuple[str, str]:
     outcome = Outcome(winners, "tt.winner")
     sheet = words_of(players).result(outcome, seen(replace(position(board, players), ended=outcome)))
     assert sheet.winners == winners
-    assert sheet.subtitle == "Most points win; with equally many the win is shared."
+    assert sheet.subtitle == ("" if winners else "Most points win; with equally many the win is shared.")
     return sheet.title, " · ".join(f"{each.name} {each.figure}" for each in sheet.figures)
 
 

@@ -94,7 +94,7 @@ def cases() -> Iterator[tuple[str, State, r.AnyReport, str, tuple[str, ...]]]:
         "That is pattern bar, and it doesn't lie open",
         bar,
     )
-    yield "tt.turn all_open", opened, r.OpenCard("bar"), "All open cards are told already", ()
+    yield "tt.turn all_open", opened, r.OpenCard("bar"), "All open cards are entered already", ()
     none = replace(opened, open=("hook", "hook"))
     yield "tt.turn no_copy", none, r.OpenCard("hook"), "No more of pattern hook can be turned up", ()
     yield "tt.turn untold", at(), r.OpenCard("hook"), "The open cards aren't told in this match", ()

@@ -21,9 +21,9 @@ YELLOW, BLUE, GREEN, RED = COLOURS
 
 def test_without_a_box_of_one_s_own_the_made_up_one_is_marked_and_chosen(rig: Rig) -> None:
     table = Table(rig)
-    assert table.screen.own.title.text == words.ENTER
-    assert (table.screen.own.chosen, table.screen.there["made_up"].chosen) == (False, True)
-    assert table.screen.there["made_up"].title.text == words.MADE_UP
+    assert table.screen.part()["own"].title == words.ENTER
+    assert (table.screen.part()["own"].chosen, table.screen.part()["made_up"].chosen) == (False, True)
+    assert table.screen.part()["made_up"].title == words.MADE_UP
     facts = table.go()
     assert (facts.profile, facts.colours) == (demo(), (YELLOW, BLUE))
     assert facts.profile.made_up
@@ -33,21 +33,24 @@ def test_without_a_box_of_one_s_own_the_made_up_one_is_marked_and_chosen(rig: Ri
 
 def test_one_s_own_box_is_taken_where_there_is_one(rig: Rig) -> None:
     table = Table(rig, 4, BOX=BOX)
-    assert (table.screen.own.title.text, table.screen.own.subtitle.text) == ("demo", words.contents(OWN, 4))
+    assert (table.screen.part()["own"].title, table.screen.part()["own"].hint) == (
+        "demo",
+        words.contents(OWN, 4),
+    )
     assert table.go().profile == OWN
-    rig.tap(table.screen.there["made_up"])
+    rig.tap(table.screen["made_up"])
     assert table.go().profile == demo()
-    rig.tap(table.screen.own)
+    rig.tap(table.screen["own"])
     assert table.go().profile == OWN
 
 
 def test_a_tap_changes_to_a_colour_that_nobody_has(rig: Rig) -> None:
     table = Table(rig, 3)
-    rig.tap(table.screen.asked[0])
-    assert table.screen.asked[0].title.text == NAMES[RED]
+    rig.tap(table.screen["asked 0"])
+    assert table.screen.part()["asked 0"].title == NAMES[RED]
     assert table.go().colours == (RED, BLUE, GREEN)
     table = Table(rig, 4)
-    rig.tap(table.screen.asked[0])
+    rig.tap(table.screen["asked 0"])
     assert table.go().colours == (BLUE, YELLOW, GREEN, RED)
 
 
@@ -56,18 +59,18 @@ def test_two_play_only_colours_that_start_on_their_grid(rig: Rig) -> None:
     small = write_profile(replace(OWN, area_two=("BB..R", ".....", "B..RR")))
     table = Table(rig, 2, BOX=small)
     assert table.go().colours == (BLUE, RED)
-    rig.tap(table.screen.asked[0])
+    rig.tap(table.screen["asked 0"])
     assert table.go().colours == (RED, BLUE)
     # The made-up box has all four again.
-    rig.tap(table.screen.there["made_up"])
-    rig.tap(table.screen.asked[1])
+    rig.tap(table.screen["made_up"])
+    rig.tap(table.screen["asked 1"])
     assert table.go().colours == (RED, GREEN)
 
 
 def test_the_last_choice_is_offered_again(rig: Rig) -> None:
     table = Table(rig, 2, BOX=BOX)
-    rig.tap(table.screen.there["made_up"])
-    rig.tap(table.screen.asked[0])
+    rig.tap(table.screen["made_up"])
+    rig.tap(table.screen["asked 0"])
     first = table.go()
     assert (first.profile, first.colours) == (demo(), (GREEN, BLUE))
     again = Table(rig, 3, table.kept).go()
@@ -78,7 +81,7 @@ def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     kept = Kept(late=True)
     table = Table(rig, 2, kept, BOX=BOX)
     screen = table.screen
-    for pad in (screen.header.next, screen.own, screen.there["made_up"], screen.asked[0]):
+    for pad in (screen.header.next, screen["own"], screen["made_up"], screen["asked 0"]):
         rig.tap(pad)
     assert table.facts == []
     assert screen.editor is None

@@ -9,18 +9,19 @@ from companion.games.tracktic.profile import demo, faults, read_profile, write_p
 from companion.games.tracktic.profile_faults import FaultKind
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import wrong
+from tests.ui.sequence_states.setting import Kept, wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
 from ui.finger import Finger
-from ui.games.kept_texts import damaged_key
-from ui.games.own import write_json
+from ui.games.kept_texts import KeptTexts, damaged_key
+from ui.games.own import Own, write_json
 from ui.games.tracktic import kept as names
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.editor import BoxEditor
 from ui.games.tracktic.profile_draft import BoxDraft, PatternSheet, draft_of, new_draft
-from ui.games.tracktic.profile_kept import draft_from_text
+from ui.games.tracktic.profile_kept import FORM, draft_from_text
 from ui.games.tracktic.profile_steps import BoxStep
-from ui.table.telling import row_column
+from ui.parts.values import names_of
 
 CLEAR = Profile("our box", ("....", "....", "...."), (), 12, 0, 0)
 """A small grid without anything on it."""
@@ -36,33 +37,33 @@ def editing(rig: Rig, step: BoxStep, box: Profile = OWN) -> Table:
 
 def test_a_whole_box_is_entered_with_a_finger_and_played_with(rig: Rig) -> None:
     table = Table(rig, 2)
-    rig.tap(table.screen.own)
-    table.step_to(table.grid.rows, 5)
-    table.step_to(table.grid.columns, 6)
+    rig.tap(table.screen["own"])
+    table.step_to("rows", 5)
+    table.step_to("columns", 6)
     table.next()
     table.draw((2, 2), (2, 3))
     table.next()
     for letter, row, column in (("Y", 0, 0), ("B", 0, 3), ("G", 4, 0), ("R", 4, 3)):
-        rig.tap(table.grid.brushes[letter])
+        table.tap(f"brush {letter}")
         table.draw((row, column), (row, column + 2))
     table.next()
-    rig.tap(table.grid.own)
-    table.step_to(table.grid.rows, 4)
+    table.tap("own")
+    table.step_to("rows", 4)
     table.next()
     table.draw((2, 2), (2, 3))
     table.next()
-    rig.tap(table.grid.brushes["R"])
+    table.tap("brush R")
     table.draw((3, 5), (3, 3))
     table.next()
     for cells in (((1, 1), (1, 2), (1, 3)), ((0, 0), (1, 0), (1, 1))):
-        rig.tap(table.patterns.add)
+        table.tap("add")
         table.draw(*cells)
         table.next()
-        table.step_to(table.patterns.count, 4)
+        table.step_to("count", 4)
     table.next()
     for heap, count in (("pieces", 43), ("flips", 2), ("tokens", 1)):
-        table.step_to(table.counts.heaps.steppers[heap], count)  # type: ignore[index]
-    rig.tap(table.counts.names["the club's box"])
+        table.step_to(heap, count)
+    table.tap("called the club's box")
     table.next()
     table.next()
     assert table.screen.editor is None
@@ -88,9 +89,9 @@ def test_every_tap_is_kept_and_leaving_loses_nothing(rig: Rig) -> None:
     table.draw((0, 0), (0, 1))
     assert draft_from_text(table.kept.texts[names.DRAFT]) == table.draft
     again = Table(rig, 2, table.kept)
-    assert again.screen.own.title.text == words.GO_ON
-    assert again.screen.own.subtitle.text == words.step_of(3, 7)
-    rig.tap(again.screen.own)
+    assert again.screen.part()["own"].title == words.GO_ON
+    assert again.screen.part()["own"].hint == words.step_of(3, 7)
+    rig.tap(again.screen["own"])
     assert again.draft == table.draft
     assert again.draft.box.area == ("YY..", ".#..", "....")
     for _ in range(3):
@@ -100,7 +101,7 @@ def test_every_tap_is_kept_and_leaving_loses_nothing(rig: Rig) -> None:
 
 def test_a_pattern_that_is_half_drawn_is_kept_too(rig: Rig) -> None:
     table = editing(rig, BoxStep.PATTERNS)
-    rig.tap(table.patterns.add)
+    table.tap("add")
     table.draw((0, 0), (0, 1))
     again = Table(rig, 2, table.kept)
     again.screen.edit()
@@ -108,7 +109,7 @@ def test_a_pattern_that_is_half_drawn_is_kept_too(rig: Rig) -> None:
     assert again.draft.sheet == PatternSheet(10, (Cell(0, 0), Cell(0, 1)))
     again.back()
     assert again.draft.sheet is None
-    assert again.patterns.chosen == 9
+    assert again.editor.chosen == 9
 
 
 def test_undo_takes_back_stroke_by_stroke_and_a_stepped_figure_at_once(rig: Rig) -> None:
@@ -119,11 +120,11 @@ def test_undo_takes_back_stroke_by_stroke_and_a_stepped_figure_at_once(rig: Rig)
     assert table.draft.box.area == ("####", "....", "....")
     table.undo()
     assert table.draft.box.area == CLEAR.area
-    assert not table.grid.undo.live
+    assert not table.editor.part()["undo"].live
     table.back()
-    table.step_to(table.grid.rows, 9)
+    table.step_to("rows", 9)
     table.undo()
-    assert (table.draft.box.area, table.grid.rows.value) == (CLEAR.area, 3)
+    assert (table.draft.box.area, table.editor.part()["rows"].value) == (CLEAR.area, 3)
 
 
 def test_a_stroke_that_began_on_a_gap_brings_cells_back(rig: Rig) -> None:
@@ -134,23 +135,23 @@ def test_a_stroke_that_began_on_a_gap_brings_cells_back(rig: Rig) -> None:
 
 def test_the_touched_cell_is_said_while_the_finger_is_down(rig: Rig) -> None:
     table = editing(rig, BoxStep.DRAW)
-    entry = table.grid.grid
+    entry = table.grid
     finger = Finger()
     finger.down(*entry.scene.middle(CellTap(Cell(4, 6))))
     rig.pump(2)
-    assert table.grid.prompt.text == row_column(Cell(4, 6))
+    assert table.title == "row 5, column 7"
     # It isn't taken before the finger is lifted.
     assert table.draft.box.area == OWN.area
     finger.up()
     rig.pump(2)
-    assert table.grid.prompt.text == words.ASKS[BoxStep.DRAW]
+    assert table.title == "Tap the gaps in your grid."
     assert table.draft.box.area[4][6] == "#"
 
 
 def test_a_stroke_does_nothing_after_another_finger_turned_the_page(rig: Rig) -> None:
     table = editing(rig, BoxStep.DRAW)
     finger = Finger()
-    finger.down(*table.grid.grid.scene.middle(CellTap(Cell(4, 6))))
+    finger.down(*table.grid.scene.middle(CellTap(Cell(4, 6))))
     rig.pump()
     table.next()
     finger.up()
@@ -166,41 +167,39 @@ def test_the_size_is_no_drawing_step(rig: Rig) -> None:
 
 def test_a_drawing_that_is_on_no_card_is_told_and_framed(rig: Rig) -> None:
     table = editing(rig, BoxStep.PATTERNS)
-    rig.tap(table.patterns.add)
+    table.tap("add")
     table.draw((2, 2), (2, 4))
     table.draw((3, 3))
     table.next()
     fault = table.draft.sheet_fault
     assert fault is not None
-    assert table.pad.prompt.text == words.fault(fault)
-    assert "row 3, column 4" in table.pad.prompt.text
+    assert table.title == words.fault(fault)
+    assert "row 3, column 4" in table.title
     assert len(table.draft.box.patterns) == 10
     table.draw((3, 3))
     table.next()
     fault = table.draft.sheet_fault
     assert fault is not None
     assert fault.kind is FaultKind.SAME_SHAPE
-    assert table.pad.prompt.text == words.fault(fault)
-    rig.tap(table.pad.clear)
+    assert table.title == words.fault(fault)
+    table.tap("clear")
     assert table.draft.sheet == PatternSheet(10)
 
 
 def test_a_pattern_is_counted_drawn_again_and_taken_away(rig: Rig) -> None:
     table = editing(rig, BoxStep.PATTERNS)
-    page = table.patterns
-    rig.tap(page.pads[2])
-    assert page.count.value == OWN.patterns[2].count
-    table.step_to(page.count, 7)
+    table.tap("pattern 3")
+    assert table.editor.part()["count"].value == OWN.patterns[2].count
+    table.step_to("count", 7)
     assert table.draft.box.patterns[2].count == 7
-    rig.tap(page.redraw)
+    table.tap("redraw")
     table.draw((0, 1))
     table.next()
     assert table.draft.box.patterns[2] == Pattern("corner", ("XX", "XX"), 7)
-    page = table.patterns
-    assert page.chosen == 2
-    rig.tap(page.away)
+    assert table.editor.chosen == 2
+    table.tap("take away")
     assert len(table.draft.box.patterns) == 10
-    rig.hold(page.away, 1.0)
+    table.hold("take away")
     assert [pattern.id for pattern in table.draft.box.patterns][2] == "hook"
     table.undo()
     assert len(table.draft.box.patterns) == 10
@@ -209,14 +208,13 @@ def test_a_pattern_is_counted_drawn_again_and_taken_away(rig: Rig) -> None:
 def test_what_is_wrong_is_said_in_the_end_and_mended_where_it_is(rig: Rig) -> None:
     starts = ("YYY........BBB", ".Y............", *OWN.area[2:])
     table = editing(rig, BoxStep.CHECK, replace(OWN, area=starts))
-    page = table.editor.page
-    assert page.next.title.text == words.MEND
-    assert "row 1, column 2" in page.prompt.text
+    assert table.editor.part().header.on_word == "Fix it"
+    assert "row 1, column 2" in table.title
     table.next()
     assert table.draft.step is BoxStep.STARTS
-    assert "form a T" in table.grid.prompt.text
+    assert "form a T" in table.title
     table.draw((1, 1))
-    assert table.grid.prompt.text == words.ASKS[BoxStep.STARTS]
+    assert table.title == "Tap where each colour starts."
     assert table.draft.fault is None
     assert names.BOX not in table.kept.texts
 
@@ -225,14 +223,14 @@ def test_the_colour_that_starts_nowhere_is_in_hand_when_it_is_mended(rig: Rig) -
     area = (*OWN.area[:-1], "GGG...........")
     table = editing(rig, BoxStep.CHECK, replace(OWN, area=area))
     table.next()
-    assert table.grid.brush == "R"
+    assert table.editor.brush == "R"
     table.draw((13, 11), (13, 13))
     assert table.draft.box == OWN
 
 
 def test_a_box_with_a_fault_is_never_kept(rig: Rig) -> None:
     table = Table(rig, 2)
-    rig.tap(table.screen.own)
+    rig.tap(table.screen["own"])
     for _ in range(12):
         table.next()
     assert table.screen.editor is not None
@@ -242,23 +240,23 @@ def test_a_box_with_a_fault_is_never_kept(rig: Rig) -> None:
 
 def test_one_s_own_box_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
     table = Table(rig, 2, BOX=BOX)
-    rig.tap(table.screen.correct)
-    table.step_to(table.grid.rows, 15)
+    rig.tap(table.screen["correct"])
+    table.step_to("rows", 15)
     table.back()
-    assert table.screen.correct.title.text == words.GO_ON_CORRECTING
+    assert table.screen.part()["correct"].title == words.GO_ON_CORRECTING
     assert table.go().profile == OWN
-    rig.tap(table.screen.correct)
-    rig.hold(table.grid.as_kept, 1.0)
+    rig.tap(table.screen["correct"])
+    table.hold("as it was")
     table.back()
     # Nothing is left to go on with.
-    assert table.screen.correct.title.text == words.CORRECT
+    assert table.screen.part()["correct"].title == words.CORRECT
     assert table.kept.texts[names.DRAFT] == ""
 
 
 def test_looking_through_one_s_own_box_changes_nothing(rig: Rig) -> None:
     made_up = write_profile(demo())
     table = Table(rig, 2, BOX=made_up)
-    rig.tap(table.screen.correct)
+    rig.tap(table.screen["correct"])
     while table.screen.editor is not None:
         table.next()
     assert table.kept.texts[names.BOX] == made_up
@@ -268,9 +266,9 @@ def test_looking_through_one_s_own_box_changes_nothing(rig: Rig) -> None:
 
 def test_starting_over_must_be_held_and_can_be_undone(rig: Rig) -> None:
     table = editing(rig, BoxStep.SIZE)
-    rig.tap(table.grid.over)
+    table.tap("start over")
     assert table.draft.box == OWN
-    rig.hold(table.grid.over, 1.0)
+    table.hold("start over")
     assert table.draft == new_draft()
     table.undo()
     assert table.draft.box == OWN
@@ -278,10 +276,10 @@ def test_starting_over_must_be_held_and_can_be_undone(rig: Rig) -> None:
 
 def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: Rig) -> None:
     table = Table(rig, 2, BOX="broken = [", DRAFT="{")
-    rig.tap(table.screen.own)
-    assert table.grid.prompt.text == words.DAMAGED_DRAFT
+    rig.tap(table.screen["own"])
+    assert table.title == words.DAMAGED_DRAFT
     assert table.kept.texts[names.DRAFT] == "{"
-    table.step_to(table.grid.rows, 9)
+    table.step_to("rows", 9)
     assert table.kept.texts[damaged_key(names.DRAFT)] == "{"
     table.editor.change(BoxDraft(OWN, BoxStep.CHECK))
     rig.pump(2)
@@ -289,6 +287,45 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
     assert table.kept.texts[damaged_key(names.BOX)] == "broken = ["
     assert read_profile(table.kept.texts[names.BOX].encode()) == OWN
     assert table.screen.header.hint.text == words.HINT
+
+
+def entering(step: BoxStep, box: Profile = OWN) -> BoxEditor:
+    """An editor at a step, of which only values are looked at."""
+    kept = Kept()
+    own = Own(FORM, KeptTexts(kept.memory))
+    own.keep(BoxDraft(box, step))
+    return BoxEditor(own, lambda: None, lambda _box: None, "")
+
+
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [
+        (BoxStep.SIZE, ("How big is your grid?", "step 1 of 9", "Next", "14", "rows", "14", "columns")),
+        (BoxStep.DRAW, ("Tap the gaps in your grid.", "step 2 of 9", "Next", "192 cells", "Light: a cell")),
+        (BoxStep.STARTS, ("Tap where each colour starts.", "step 3 of 9", "Next", "Yellow", "3 cells")),
+        (BoxStep.TWO, ("Same grid for two players?", "step 4 of 9", "Next", "The same", "Their own")),
+        (BoxStep.PATTERNS, ("Add each pattern once.", "step 7 of 9", "Next", "5 ×", "4 ×")),  # noqa: RUF001
+        (BoxStep.COUNTS, ("Count what is in the box.", "step 8 of 9", "Next", "pieces of one colour", "45")),
+        (BoxStep.CHECK, ("Does this look like your box?", "step 9 of 9", "Keep it")),
+    ],
+)
+def test_each_step_says_first_what_to_do(step: BoxStep, says: tuple[str, ...]) -> None:
+    assert entering(step).part().texts[: len(says)] == says
+
+
+def test_the_tools_of_a_pattern_are_there_where_there_is_one() -> None:
+    assert {"count", "redraw", "take away"} <= names_of(entering(BoxStep.PATTERNS).part())
+    bare = entering(BoxStep.PATTERNS, CLEAR)
+    assert not {"count", "redraw", "take away"} & names_of(bare.part())
+    bare.part()["add"].on_tap()
+    assert bare.part().header.title == "Tap the pattern on the card."
+    assert not bare.part()["clear"].live
+
+
+def test_a_step_can_be_drawn_on_where_it_asks_for_that() -> None:
+    drawn = {step for step in BoxStep if f"grid of {step}" in (part := entering(step).part())
+             and part[f"grid of {step}"].on_stroke is not None}  # fmt: skip
+    assert drawn == {BoxStep.DRAW, BoxStep.STARTS, BoxStep.TWO_DRAW, BoxStep.TWO_STARTS}
 
 
 MANY = tuple(replace(OWN.patterns[n % 10], id=f"P{n}") for n in range(60))
@@ -314,6 +351,6 @@ def test_every_step_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], box
     table.editor.change(replace(table.draft, step=BoxStep.PATTERNS, sheet=PatternSheet(0)))
     table.next()
     assert [f"pad: {fault}" for fault in wrong(rig, table.screen)] == []
-    entry = table.pad.grid
+    entry = table.grid
     (far, _), (near, _) = (entry.scene.middle(CellTap(Cell(5, column))) for column in (5, 4))
     assert far + (far - near) / 2 <= entry.right + 1

@@ -40,9 +40,10 @@ from tests.ui.tracktic.table import (
 from ui import words as frame
 from ui.games.tracktic import art, words
 from ui.games.tracktic.aims import OPENED, PATTERN, CardTap, CellTap, Flipping, Laying, OutOfTurn, SeatTap
-from ui.games.tracktic.card_picker import CardPicker
 from ui.games.tracktic.tones import PIECES
 from ui.kivy_types import Widget
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, walk
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
@@ -299,8 +300,8 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
         table.over.open_entry(subject)
         assert isinstance(table.overlay, EntrySheet)
         picker = table.overlay.entry
-        assert isinstance(picker, CardPicker)
-        found = {pad.title.text: (pad.subtitle.text, pad.live) for pad in picker.pads}
+        assert isinstance(picker, PartScreen)
+        found = {pad.title: (pad.hint, pad.live) for pad in walk(picker.part()) if isinstance(pad, Button)}
         table.over.close()
         return found
 
@@ -444,11 +445,11 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     desk.tap(table.bar.undo)
     assert table.session.shown == ended, "a tap has taken the result back"
     assert isinstance(table.overlay, HistorySheet)
-    desk.tap(table.overlay.back_here[0])
+    desk.tap(table.overlay["back"])
     assert table.session.shown == ended, "a tap has taken the result back"
-    desk.rig.hold(table.overlay.back_here[0], HOLD_SECONDS + 0.2)
+    desk.rig.hold(table.overlay["back"], HOLD_SECONDS + 0.2)
     settle(desk)
-    desk.tap(table.overlay.close)
+    desk.tap(table.overlay["close"])
     assert table.sheet is None, how(desk)
     assert state_of(desk).ended is None
     assert drawn(desk) is None
@@ -531,7 +532,7 @@ def stages(desk: Desk, players: int, level: Level, check: Callable[[str], None])
     table.tell_now(r.LayPattern(FOX, cells("0,2 0,3 1,3 2,2 3,1 3,2"), token=True))
     assert isinstance(table.sheet, RefusalSheet)
     check("refused")
-    desk.tap(table.sheet.why)
+    desk.tap(table.sheet["why"])
     check("why")
     table.session.submit(PutRight(), table.session.shown)
     settle(desk)

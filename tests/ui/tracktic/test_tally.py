@@ -2,7 +2,6 @@
 
 import threading
 import time
-from itertools import pairwise
 from threading import Event
 
 import pytest
@@ -12,20 +11,15 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.paths import Longest
 from tests.ui.rig import SIZES, Rig
-from tests.ui.test_layout import faults, rect, shown
+from tests.ui.test_layout import faults
 from ui import theme
-from ui import words as frame
 from ui.finger import Finger
-from ui.games.tracktic import board_words as words
 from ui.games.tracktic import counting
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.painting import Painting, painting
-from ui.games.tracktic.tally import TallyScreen
-from ui.games.tracktic.tally_result import ROW_MM
-from ui.games.tracktic.words import COLOURS
-from ui.kivy_types import Widget
+from ui.games.tracktic.tally import BRUSHES, TallyScreen
+from ui.parts.values import Part, walk
 from ui.stage.rect import Rect
-from ui.widgets.text import Text
 
 BARE = ("........", "........", "...##...", "........", "........", "YY......")
 """The grid of a box; where its start pieces lie doesn't matter here."""
@@ -59,7 +53,8 @@ class Table:
 
     def at(self, cell: Cell) -> tuple[float, float]:
         """Return the middle of a cell."""
-        return self.screen.grid.scene.middle(CellTap(cell))
+        x, y = self.screen["grid"].scene.middle(CellTap(cell))
+        return x, y
 
     def tap(self, *cells: Cell) -> None:
         """Tap cells."""
@@ -75,20 +70,37 @@ class Table:
         finger.up()
         self.rig.pump(2)
 
+    def take(self, brush: Piece | None) -> None:
+        """Tap a brush."""
+        self.rig.tap(self.screen[f"brush {brush or 'none'}"])
+
     def count(self) -> None:
         """Have the board counted, and wait for the points."""
-        self.rig.tap(self.screen.count)
-        self.rig.until(lambda: self.screen.result.parent is not None and not self.screen.result.counting)
+        self.rig.tap(self.screen["count"])
+        self.rig.until(lambda: self.screen.points.shown and not self.screen.points.counting)
+        self.rig.pump(2)
 
     @property
     def pieces(self) -> dict[Cell, Piece]:
         """What lies on the board."""
-        return dict(self.screen.lying.pieces)
+        return dict((self.screen.painted or self.screen.lying).pieces)
 
     @property
     def points(self) -> dict[Piece, int]:
         """The points that stand there."""
-        return {colour: len(path.path) for colour, path in self.screen.result.paths.items()}
+        return {colour: len(path.path) for colour, path in self.screen.points.paths.items()}
+
+    @property
+    def says(self) -> tuple[str, str]:
+        """What stands beside the board."""
+        part = self.screen.part()
+        return part["title"].text, part["prompt"].text
+
+    @property
+    def warning(self) -> str:
+        """What is wrong with a board that is counted all the same."""
+        part = self.screen.part()
+        return str(part["warning"].text) if "warning" in part else ""
 
 
 # Painting.
@@ -97,17 +109,20 @@ class Table:
 @pytest.mark.parametrize("size", SIZES)
 def test_all_pads_are_for_fingers_and_in_the_screen(rig: Rig, size: tuple[int, int]) -> None:
     screen = Table(rig, size=size).screen
-    for pad in (*screen.brushes.values(), screen.undo, screen.clear, screen.count, screen.back):
+    rig.pump(2)
+    grid = screen["grid"]
+    brushes = (f"brush {brush or 'none'}" for brush in BRUSHES)
+    for pad in map(screen.__getitem__, (*brushes, "undo", "clear", "count", "back")):
         assert min(pad.width, pad.height) >= theme.mm(theme.TARGET_MM) - 1
         assert pad.right <= size[0]
         assert pad.y >= 0
-        assert pad.x >= screen.grid.right or pad.right <= screen.grid.x
+        assert pad.x >= grid.right or pad.right <= grid.x
 
 
 def test_taps_paint_with_each_brush(rig: Rig) -> None:
     table = Table(rig)
     for n, brush in enumerate(Piece):
-        rig.tap(table.screen.brushes[brush])
+        table.take(brush)
         table.tap(Cell(0, n))
     assert table.pieces == {Cell(0, n): brush for n, brush in enumerate(Piece)}
     assert table.kept[-1].splitlines()[0] == "YBGRW..."
@@ -128,7 +143,7 @@ def test_a_second_tap_with_the_same_brush_clears_and_another_brush_repaints(rig:
     table = Table(rig)
     table.tap(Cell(0, 0), Cell(0, 1), Cell(0, 0))
     assert table.pieces == {Cell(0, 1): Piece.YELLOW}
-    rig.tap(table.screen.brushes[Piece.RED])
+    table.take(Piece.RED)
     table.tap(Cell(0, 1))
     assert table.pieces == {Cell(0, 1): Piece.RED}
 
@@ -142,7 +157,7 @@ def test_a_drag_that_begins_on_its_own_colour_goes_on_from_there(rig: Rig) -> No
 
 def test_the_rubber_takes_away(rig: Rig) -> None:
     table = Table(rig, FINAL)
-    rig.tap(table.screen.brushes[None])
+    table.take(None)
     table.drag(Cell(0, 0), Cell(0, 3))
     assert Piece.YELLOW not in table.pieces.values()
     assert Piece.GREEN in table.pieces.values()
@@ -150,35 +165,35 @@ def test_the_rubber_takes_away(rig: Rig) -> None:
 
 def test_undo_takes_strokes_back_one_by_one(rig: Rig) -> None:
     table = Table(rig)
-    assert not table.screen.undo.live
+    assert not table.screen.part()["undo"].live
     table.drag(Cell(0, 0), Cell(0, 3))
     table.tap(Cell(0, 0))
-    rig.tap(table.screen.undo)
+    rig.tap(table.screen["undo"])
     assert table.pieces == {Cell(0, n): Piece.YELLOW for n in range(4)}
-    rig.tap(table.screen.undo)
+    rig.tap(table.screen["undo"])
     assert table.pieces == {}
-    assert not table.screen.undo.live
+    assert not table.screen.part()["undo"].live
     assert table.kept[-1] == Painting(BARE).text()
 
 
 def test_clear_must_be_held_and_can_be_undone(rig: Rig) -> None:
     table = Table(rig, FINAL)
     before = table.pieces
-    rig.tap(table.screen.clear)
+    rig.tap(table.screen["clear"])
     assert table.pieces == before
-    rig.hold(table.screen.clear, 1.0)
+    rig.hold(table.screen["clear"], 1.0)
     assert table.pieces == {}
-    rig.tap(table.screen.undo)
+    rig.tap(table.screen["undo"])
     assert table.pieces == before
 
 
 def test_what_was_kept_comes_back_and_a_stroke_that_changes_nothing_is_not_kept(rig: Rig) -> None:
     table = Table(rig, FINAL)
     assert table.screen.lying.text() == FINAL
-    rig.tap(table.screen.brushes[None])
+    table.take(None)
     table.tap(Cell(5, 7))
     assert table.kept == []
-    assert not table.screen.undo.live
+    assert not table.screen.part()["undo"].live
 
 
 @pytest.mark.parametrize("text", ["", "no board", "YX", "Y" * 50, "\n\n"])
@@ -206,27 +221,25 @@ def test_an_idle_board_draws_nothing(rig: Rig) -> None:
 
 def test_a_board_without_a_colour_can_t_be_counted(rig: Rig) -> None:
     table = Table(rig)
-    assert not table.screen.count.live
-    rig.tap(table.screen.brushes[Piece.WHITE])
+    assert not table.screen.part()["count"].live
+    table.take(Piece.WHITE)
     table.tap(Cell(0, 0))
-    assert not table.screen.count.live
-    assert table.screen.prompt.text == words.NOTHING
+    assert not table.screen.part()["count"].live
+    assert table.says[1] == "No points: no colour lies there."
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_all_colours_that_lie_there_get_their_points(rig: Rig, size: tuple[int, int]) -> None:
     table = Table(rig, FINAL, size)
     table.count()
-    result = table.screen.result
     assert table.points == POINTS
-    assert result.order == [Piece.YELLOW, Piece.GREEN, Piece.BLUE]
-    assert table.screen.title.text == words.wins([Piece.YELLOW, Piece.GREEN], 5, True)
-    assert table.screen.prompt.text == words.EXACT
-    rig.pump(3)
-    tops = [result.rows[colour].top for colour in result.order]
-    assert tops == sorted(tops, reverse=True)
-    assert all(row.height <= theme.mm(ROW_MM) + 1 for row in result.rows.values())
-    for pad in (*result.rows.values(), result.board, result.done):
+    assert table.says == ("A tie at 5", "counted exactly")
+    names = [name for name in names_in_order(table.screen.part()) if name.startswith("points")]
+    assert names == ["points yellow", "points green", "points blue"]
+    assert [(table.screen.part()[name].title, table.screen.part()[name].hint) for name in names] == [
+        ("5", "Yellow"), ("5", "Green"), ("3", "Blue"),
+    ]  # fmt: skip
+    for pad in map(table.screen.__getitem__, (*names, "board", "done")):
         assert pad.height >= theme.mm(theme.TARGET_MM) - 1
         assert 0 <= pad.y < pad.top <= size[1]
 
@@ -235,50 +248,40 @@ def test_a_colour_whose_start_pieces_are_all_white_is_counted_and_has_no_points(
     table = Table(rig, "BBB.....\n........\n...##...\n........\n........\nWW......")
     table.count()
     assert table.points == {Piece.YELLOW: 0, Piece.BLUE: 3}
-    table.screen.result.choose(Piece.YELLOW)
+    rig.tap(table.screen["points yellow"])
     rig.pump(3)
-    assert table.screen.result.marks.path == ()
+    assert table.screen.points.marks.path == ()
     # With one of them still yellow there is that one and the white ones.
     assert painting(BARE, "........\n........\n...##...\n........\n........\nW.......").colours == ()
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_lines_of_all_colours_have_room_above_a_warning(rig: Rig, size: tuple[int, int]) -> None:
+def test_points_of_all_colours_have_room_above_a_warning(rig: Rig, size: tuple[int, int]) -> None:
     table = Table(rig, ALL_WITH_T, size)
     table.count()
     rig.pump(3)
-    result = table.screen.result
-    assert len(result.rows) == 4
-    assert result.warning.text
-    places = [rect(part) for part in (*(result.rows[colour] for colour in result.order), result.warning)]
-    assert all(lower.top <= upper.y for upper, lower in pairwise([*places, rect(result.board)]))
-    assert places[0].top <= result.top
-    for row in result.rows.values():
-        assert all(
-            rect(row).holds(*corner) for text in shown(row, Text) if text.text for corner in corners(text)
-        )
-        assert not [fault for fault in faults(row, Rect(0, 0, *size)) if "cut off" in fault]
-        assert row._name.right <= row._figure.x
-        assert row._figure.text == str(table.points[row.colour])
-        assert row._name.text == COLOURS[row.colour]
+    assert table.warning == "Red has a T. Row 1, column 2: no move may make one."
+    assert faults(table.screen, Rect(0, 0, *map(float, size))) == []
+    part = table.screen.part()
+    for colour, points in table.points.items():
+        assert part[f"points {colour}"].title == str(points)
 
 
-def corners(widget: Widget) -> list[tuple[float, float]]:
-    """Return two opposite corners of a widget, a pixel inside."""
-    at = rect(widget)
-    return [(at.x + 1, at.y + 1), (at.right - 1, at.top - 1)]
+def names_in_order(part: Part) -> list[str]:
+    """Return the names of the parts in the order in which they are read."""
+    return [each.name for each in walk(part) if each.name]
 
 
 def test_one_winner_is_named(rig: Rig) -> None:
     table = Table(rig, FINAL.replace("...W", "..WW"))
     table.count()
-    assert table.screen.title.text == "Yellow wins with 6"
+    assert table.says[0] == "Yellow wins with 6"
 
 
 def test_the_winner_s_path_is_drawn_and_then_nothing_ticks(rig: Rig) -> None:
     table = Table(rig, FINAL)
     table.count()
-    result = table.screen.result
+    result = table.screen.points
     assert result.chosen is Piece.YELLOW
     rig.until(lambda: not result.running)
     assert result.marks.path == result.paths[Piece.YELLOW].path
@@ -292,11 +295,12 @@ def test_the_winner_s_path_is_drawn_and_then_nothing_ticks(rig: Rig) -> None:
 def test_a_tap_on_a_colour_draws_its_path(rig: Rig) -> None:
     table = Table(rig, FINAL)
     table.count()
-    result = table.screen.result
-    rig.tap(result.rows[Piece.BLUE])
+    result = table.screen.points
+    rig.tap(table.screen["points blue"])
     rig.until(lambda: not result.running)
     assert result.marks.path == result.paths[Piece.BLUE].path
-    assert [row.chosen for row in result.rows.values()] == [False, True, False]
+    chosen = [table.screen.part()[f"points {colour}"].chosen for colour in result.order]
+    assert chosen == [False, False, True]
 
 
 def test_the_points_stay_still_under_fingers(rig: Rig) -> None:
@@ -310,38 +314,38 @@ def test_the_points_stay_still_under_fingers(rig: Rig) -> None:
 def test_from_the_points_back_to_the_board_and_on(rig: Rig) -> None:
     table = Table(rig, FINAL)
     table.count()
-    rig.tap(table.screen.result.board)
-    assert table.screen.result.parent is None
-    rig.tap(table.screen.brushes[Piece.BLUE])
+    rig.tap(table.screen["board"])
+    assert not table.screen.points.shown
+    table.take(Piece.BLUE)
     table.tap(Cell(4, 7))
     table.count()
     assert table.points == {**POINTS, Piece.BLUE: 4}
-    rig.tap(table.screen.back)
+    rig.tap(table.screen["back"])
     assert table.left == 0
-    rig.tap(table.screen.back)
+    rig.tap(table.screen["back"])
     assert table.left == 1
 
 
 def test_done_leaves(rig: Rig) -> None:
     table = Table(rig, FINAL)
     table.count()
-    rig.tap(table.screen.result.done)
+    rig.tap(table.screen["done"])
     assert table.left == 1
 
 
 def test_a_t_is_told_by_name_and_place_and_counted_all_the_same(rig: Rig) -> None:
     table = Table(rig, WITH_T)
-    assert table.screen.title.text == "Red has a T"
-    assert "row 1, column 2" in table.screen.prompt.text
+    assert table.says[0] == "Red has a T"
+    assert table.says[1] == "Row 1, column 2: no move may make one."
     table.count()
-    assert table.screen.result.warning.text == words.t_warning(Piece.RED, Cell(0, 1), 0)
+    assert table.warning == "Red has a T. Row 1, column 2: no move may make one."
     assert table.points == {Piece.RED: 3, Piece.BLUE: 1}
-    rig.tap(table.screen.result.board)
-    rig.tap(table.screen.brushes[None])
+    rig.tap(table.screen["board"])
+    table.take(None)
     table.tap(Cell(1, 1))
-    assert table.screen.title.text == frame.TALLY_ONLY
+    assert table.says[0] == "Count a board"
     table.count()
-    assert table.screen.result.warning.text == ""
+    assert table.warning == ""
 
 
 # A count that takes its time.
@@ -373,44 +377,43 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 
 def test_a_long_count_shows_how_far_it_is_and_can_be_cut_short(rig: Rig, slow: Slow) -> None:
     table = Table(rig, FINAL)
-    rig.tap(table.screen.count)
-    result = table.screen.result
-    rig.until(lambda: result.parent is not None)
+    rig.tap(table.screen["count"])
+    result = table.screen.points
+    rig.until(lambda: result.shown)
     assert result.counting
-    assert table.screen.title.text == words.COUNTING
-    assert table.screen.prompt.text == words.counted(0, 3)
-    assert result.done.parent is None
+    assert table.says == ("Counting …", "0 of 3 colours")
+    assert "done" not in table.screen.part()
     rig.pump(3)
-    rig.tap(result.enough)
+    rig.tap(table.screen["enough"])
     rig.until(lambda: not result.counting)
     assert table.points == {Piece.YELLOW: 2, Piece.BLUE: 3, Piece.GREEN: 2}
     assert not result.exact
-    assert table.screen.title.text == "Blue leads with 3"
-    assert table.screen.prompt.text == words.AT_LEAST
-    assert result.rows[Piece.GREEN]._note.opacity == 1
-    assert result.rows[Piece.BLUE]._note.opacity == 0
-    assert result.done.parent is not None
+    assert table.says[0] == "Blue leads with 3"
+    part = table.screen.part()
+    assert table.says[1] == "at least: there may be longer paths"
+    assert (part["points green"].title, part["points blue"].title) == ("≥ 2", "3")
+    assert "done" in part
 
 
 def test_a_count_that_is_left_is_forgotten(rig: Rig, slow: Slow) -> None:
     table = Table(rig, FINAL)
-    rig.tap(table.screen.count)
-    rig.until(lambda: table.screen.result.parent is not None)
+    rig.tap(table.screen["count"])
+    rig.until(lambda: table.screen.points.shown)
     table.screen.leave()
     rig.pump(30)
-    assert table.screen.result.paths == {}
-    assert not table.screen.result.counting
+    assert table.screen.points.paths == {}
+    assert not table.screen.points.counting
 
 
 def test_going_back_to_the_board_stops_the_count(rig: Rig, slow: Slow) -> None:
     table = Table(rig, FINAL)
-    rig.tap(table.screen.count)
-    rig.until(lambda: table.screen.result.parent is not None)
-    rig.tap(table.screen.result.board)
-    assert table.screen.result.parent is None
-    assert table.screen.count.live
+    rig.tap(table.screen["count"])
+    rig.until(lambda: table.screen.points.shown)
+    rig.tap(table.screen["board"])
+    assert not table.screen.points.shown
+    assert table.screen.part()["count"].live
     rig.pump(30)
-    assert table.screen.result.parent is None
+    assert not table.screen.points.shown
 
 
 def test_a_fault_in_the_count_is_not_swallowed(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,7 +51,7 @@ class Told:
     @property
     def tiles(self) -> list[Rect]:
         """Where the tiles of this page lie."""
-        return tiles_of(self.entry.scene)
+        return tiles_of(self.entry["cards"].scene)
 
 
 def test_two_taps_tell_a_card(rig: Rig) -> None:

@@ -8,8 +8,11 @@ from tests.ui.rig import Rig
 from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, words_of
 from ui import theme
 from ui.stage.parts import OUTLINES
+from ui.stage.photo_finish import margin, photo_finish, row_marks, scale, step_for
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Room
+from ui.stage.shapes import Box
 from ui.table.presenting import Finish, Mark, ignored_mark
-from ui.widgets.photo_finish import PhotoFinish, margin, row_marks, scale, step_for
 from ui.widgets.seat_mark import SeatMark
 from ui.words import duration
 
@@ -83,41 +86,34 @@ def test_what_was_thrown_away_is_said_and_has_room_on_the_scale() -> None:
     assert [along.place(after) for after in (-900 * MS, -10 * MS, 20 * MS, 99 * MS)] == [0, 0.5, 1, 1]
 
 
-def test_what_was_thrown_away_is_drawn(rig: Rig) -> None:
-    pictures = []
-    for ignored in ((), THROWN_AWAY[:1], THROWN_AWAY):
-        shown = PhotoFinish()
-        shown.size = (690, 190)
-        rig.show(shown)
-        shown.show(Finish((Mark(BEAR, 0), Mark(OWL, 14_218_000)), 100_000, ignored), words_of())
-        rig.pump(3)
-        pictures.append(rig.picture(shown)[2])
-    assert len(set(pictures)) == 3
+def drawn(finish: Finish, width: float = 690, height: float = 190) -> tuple[Item | None, ...]:
+    """Return what is drawn of a finish in a room at a corner of its own."""
+    return photo_finish(finish, words_of(15))(Room(Rect(40, 30, width, height)), None).items
+
+
+def test_what_was_thrown_away_is_drawn() -> None:
+    marks = (Mark(BEAR, 0), Mark(OWL, 14_218_000))
+    pictures = {drawn(Finish(marks, 100_000, ignored)) for ignored in ((), THROWN_AWAY[:1], THROWN_AWAY)}
+    assert len(pictures) == 3
 
 
 @pytest.mark.parametrize("count", [1, 2, 6, 15])
 @pytest.mark.parametrize(("width", "height"), [(690, 190), (400, 90), (20, 10)])
-def test_any_finish_fits_any_room(rig: Rig, count: int, width: int, height: int) -> None:
+def test_any_finish_fits_any_room(count: int, width: int, height: int) -> None:
     finish = Finish(tuple(Mark(Seat(n), n * n * MS) for n in range(count)), 100_000)
-    shown = PhotoFinish()
-    shown.size = (width, height)
-    rig.show(shown)
-    shown.show(finish, words_of(15))
-    rig.pump(3)
-    _, _, pixels = rig.picture(shown)
-    assert (set(pixels[0::4]) != {0}) == (height > 20)
+    items = drawn(finish, width, height)
+    assert bool(items) == (height > 20)
+    for item in items:
+        if isinstance(item, Box):
+            assert item.rect.x >= 40 - 1, item
+            assert item.rect.right <= 40 + width + 1, item
+            assert item.rect.y >= 30 - 1, item
+            assert item.rect.top <= 30 + height + 1, item
 
 
-def test_the_band_is_seen_in_a_dead_heat(rig: Rig) -> None:
-    pictures = []
-    for band in (0, 100_000):
-        shown = PhotoFinish()
-        shown.size = (600, 150)
-        rig.show(shown)
-        shown.show(Finish((Mark(BEAR, 0), Mark(OWL, 150_000)), band), words_of())
-        rig.pump(3)
-        pictures.append(rig.picture(shown)[2])
-    assert pictures[0] != pictures[1]
+def test_the_band_is_seen_in_a_dead_heat() -> None:
+    marks = (Mark(BEAR, 0), Mark(OWL, 150_000))
+    assert drawn(Finish(marks, 0)) != drawn(Finish(marks, 100_000))
 
 
 def test_every_shape_of_the_theme_has_an_outline() -> None:

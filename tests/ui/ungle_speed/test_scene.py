@@ -145,10 +145,11 @@ def test_two_players_see_which_hand_a_stack_belongs_to() -> None:
     assert [texts(shown, seat)[3] for seat in map(Seat, range(4))] == ["right", "right", "left", "left"]
 
 
-def test_on_a_full_table_the_name_takes_the_room_of_the_word_under_the_stack() -> None:
+def test_on_a_full_table_a_seat_is_its_mark_and_nothing_is_written_too_small() -> None:
     assert "stack" in texts(scene(laid(6)), FOX)
-    assert texts(scene(laid(22)), FOX)[:2] == ["F", "Fox"]
-    assert "stack" not in texts(scene(laid(22)), FOX)
+    assert "Fox" in texts(scene(laid(8)), FOX)
+    full = [text for text in texts(scene(laid(22)), FOX) if text]
+    assert full == ["F", str(laid(22).stacks[0])]
 
 
 @pytest.mark.parametrize("turn", [FOX, WOLF])

@@ -14,7 +14,7 @@ from tests.ui.ungle_speed.table import GAME, words_of
 from ui import theme
 from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, scene
 from ui.games.ungle_speed.deck_kept import CHOICE, DECK, tapped
-from ui.games.ungle_speed.deck_page import DeckEditor
+from ui.games.ungle_speed.editor import DeckEditor
 from ui.games.ungle_speed.setup import BOX, FILE, SetupScreen
 from ui.setting_up import memory
 from ui.stage.rect import Rect
@@ -54,18 +54,16 @@ def test_the_box_s_deck_is_chosen_where_nothing_else_is_known(desk: Desk) -> Non
 
 def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: Desk) -> None:
     screen, chosen = begin(desk)
-    desk.tap(screen.own)
+    desk.tap(screen["own"])
     editor = screen.editor
     assert isinstance(editor, DeckEditor)
-    page = editor.page
-    page.board._tapped(OpenFamily("stars"))
-    page.board._tapped(STAR)
-    page.board._tapped(INWARD)
-    assert "78 cards, 2 missing" in page.header.hint.text
-    assert page.board._opened == OpenFamily("stars"), "the next lost card may be beside it"
-    desk.tap(page.undo)
+    for tap in (OpenFamily("stars"), STAR, INWARD):
+        editor.part()["cards"].on_tap(tap)
+    assert editor.part().header.hint == "Tap those that got lost: 78 cards, 2 missing."
+    assert editor.opened == OpenFamily("stars"), "the next lost card may be beside it"
+    desk.tap(editor["undo"])
     assert editor.draft.missing == ("star_wavy green",)
-    desk.tap(page.header.next)
+    desk.tap(editor["next"])
     assert screen.which == "own"
     desk.tap(screen.header.next)
     assert chosen[-1].deck.missing == ("star_wavy green",)
@@ -73,7 +71,7 @@ def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: De
     assert again.which == "own"
     desk.tap(again.header.next)
     assert later[-1].deck == chosen[-1].deck
-    desk.tap(again.there[BOX])
+    desk.tap(again[BOX])
     desk.tap(again.header.next)
     assert later[-1].deck == STANDARD
     third, _ = begin(desk)
@@ -82,28 +80,27 @@ def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: De
 
 def test_a_tap_is_kept_at_once(desk: Desk) -> None:
     screen, _ = begin(desk)
-    desk.tap(screen.own)
+    desk.tap(screen["own"])
     assert isinstance(screen.editor, DeckEditor)
-    screen.editor.page.board._tapped(STAR)
+    screen.editor.part()["cards"].on_tap(STAR)
     again, _ = begin(desk)
     assert again.kept.thing is not None
     assert again.kept.thing.missing == ("star_wavy green",)
-    desk.tap(again.correct)
+    desk.tap(again["correct"])
     assert isinstance(again.editor, DeckEditor)
-    page = again.editor.page
-    assert page.board._opened == FAMILIES
-    desk.rig.hold(page.none, 0.9)
+    assert again.editor.opened == FAMILIES
+    desk.rig.hold(again.editor["none missing"], 0.9)
     desk.pump(3)
     assert again.editor.draft == STANDARD
 
 
 def test_a_deck_that_the_program_was_started_with_is_meant(desk: Desk) -> None:
     screen, chosen = begin(desk)
-    desk.tap(screen.there[BOX])
+    desk.tap(screen[BOX])
     desk.tap(screen.header.next)
     other, chosen = begin(desk, OTHER)
     assert other.which == FILE
-    assert other.there[FILE].title.text == "seventy"
+    assert other.part()[FILE].title == "seventy"
     desk.tap(other.header.next)
     assert chosen[-1].deck == OTHER
     again, _ = begin(desk)
@@ -134,10 +131,10 @@ def test_a_damaged_choice_is_no_choice(desk: Desk) -> None:
 
 def test_a_match_is_dealt_from_the_deck_that_was_chosen(desk: Desk) -> None:
     screen, _ = begin(desk)
-    desk.tap(screen.own)
+    desk.tap(screen["own"])
     assert isinstance(screen.editor, DeckEditor)
     for _missing in range(2):
-        screen.editor.page.board._tapped(INWARD)
+        screen.editor.part()["cards"].on_tap(INWARD)
     desk.frame.home()
     table = desk.sit_down(4)
     assert sum(seat.stack for seat in table.session.view.seats) == 78

@@ -185,11 +185,11 @@ def test_what_the_match_writes_down_has_sentences_too() -> None:
     assert manage(table, PutRight()) == ("Put right.",)
     table.tell(r.TurnCard(OWL))
     assert manage(table, LetStand()) == ("The table let it stand.", "Owl turned a card.")
-    assert manage(table, TakeBack()) == ("Undone: back to entry 3.",)
+    assert manage(table, TakeBack()) == ("Undone: back to no. 3.",)
     table.tell(r.TurnCard(FOX), r.TurnCard(OWL))
     last = table.match.length - 1
-    assert manage(table, Strike(last)) == (f"The record was corrected at number {last}.",)
-    assert manage(table, Abandon()) == ("Broken off.",)
+    assert manage(table, Strike(last)) == (f"Corrected at no. {last}.",)
+    assert manage(table, Abandon()) == ("Ended early.",)
 
 
 def test_a_whole_game_is_told_in_short_lines() -> None:

@@ -1,6 +1,6 @@
 """Cryptid's side of the screen: its facts, its set-up, and the picture after the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import json
@@ -20,13 +20,10 @@ from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import Session
 
 if TYPE_CHECKING:
-    from kivy.graphics import InstructionGroup
-
     from ui.games.cryptid.presenter import CryptidPresenter
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
-    from ui.stage.scene import Look
-    from ui.widgets.layout import Rect
+    from ui.stage.scene import Item, Look, Room
 
 FIRST_SEED = 1
 """Of the set-up that a match has before another one is dealt, laid or typed in."""
@@ -79,11 +76,11 @@ class CryptidFace(CryptidComparing, GameFace):
     ) -> EntryPage:
         """Return where all give up, or what is looked at afterwards: the field, the set-up as a QR code."""
         from ui.games.cryptid import words
-        from ui.games.cryptid.agreeing import Agreeing
         from ui.games.cryptid.aims import GIVE_UP, SHARE
-        from ui.games.cryptid.narrowing import Narrowing
+        from ui.games.cryptid.entries import Agreeing, Narrowing
+        from ui.games.entries import page
+        from ui.parts.values import Drawing
         from ui.stage.qr import code_of
-        from ui.stage.stage import Stage
 
         if subject == GIVE_UP:
             first, *others = session.view.seats
@@ -92,9 +89,8 @@ class CryptidFace(CryptidComparing, GameFace):
             give_up = GiveUp(first, tuple(others))
             return EntryPage(words.GIVE_UP_TITLE, Agreeing(names, lambda: told(give_up)))
         if subject == SHARE:
-            code = Stage()
-            code.draw(code_of(exchanged(session.view)))
-            return EntryPage(words.SHARE_TITLE, code, looked=True)
+            code = Drawing(code_of(exchanged(session.view)), name="code")
+            return page(words.SHARE_TITLE, code, looked=True)
         return EntryPage(words.FIELD, Narrowing(session.past, presenter), looked=True)
 
     def people(self, seed: int) -> "SimulatedPeople":
@@ -103,12 +99,11 @@ class CryptidFace(CryptidComparing, GameFace):
 
         return Players(seed)
 
-    def shown(self, spot: Spot, group: "InstructionGroup", room: "Rect") -> None:
-        """Draw the pieces that a pad stands for."""
+    def shown(self, spot: Spot, room: "Room") -> Iterable["Item | None"]:
+        """Return the pieces that a pad stands for."""
         from ui.games.cryptid.placed import on_pad
-        from ui.stage.painter import painted
 
-        group.add(painted(*on_pad(spot, room)))
+        return on_pad(spot, room.rect)
 
     def emblem(self) -> Emblem:
         """Return some hexes of the map with pieces on them."""

@@ -12,7 +12,7 @@ from ui import theme
 from ui.games.cryptid import words
 from ui.games.cryptid.art import Outline
 from ui.games.cryptid.guide import Laid
-from ui.games.cryptid.hex_shapes import TALL, Lattice, fitted, piece_of
+from ui.games.cryptid.hex_shapes import HIGH, TALL, WIDE, Lattice, fitted, piece_of
 from ui.games.cryptid.marks import Marks, badges, ring
 from ui.games.cryptid.placed import Hexful, pieces
 from ui.games.cryptid.terrain import ground
@@ -31,6 +31,8 @@ DIM, DIM_PIECES = 0.3, 0.45
 """What is left of a hex that isn't meant, and of what lies there."""
 FORBIDDEN = (1.0, 0.6, 0.36)
 """What is left of a hex by how many own clues forbid it."""
+MAP_WIDE = WIDE / (HIGH * TALL)
+"""A map is so wide for its height."""
 LOUPE_MM, NAME_MM = 15.0, 6.6
 """Width of the large hex beside a finger, and height of the name over it."""
 

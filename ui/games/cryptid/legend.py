@@ -7,8 +7,9 @@ from companion.games.cryptid.view import View
 from companion.journal import Plate
 from ui import theme
 from ui.games.cryptid import art
+from ui.stage import fonts
 from ui.stage.art import Art
-from ui.stage.parts import mark, panel
+from ui.stage.parts import mark, panel, readable
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, PlacedArt, Room
 from ui.stage.shapes import Letters
@@ -18,6 +19,8 @@ MARK_MM, NAME_MM, SPACE_MM = 7.6, 4.8, 1.4
 ROW_MM, HIGH_ROW_MM = 6.4, 9.2
 """Height of a colour's line, with the numbers beside the pieces and below them."""
 ICON_MM, NUMBER_MM, NUMBER_GAP_MM = 4.9, 5.0, 0.9
+LEAST_GAP_MM, LEAST_MARK = 0.8, 0.5
+"""Between a mark and the name beside it; and how much smaller the mark may be for the name's sake."""
 LINES_MM = 19.0
 """The lines of the colours are at most so wide."""
 BESIDE_MM = 22.0
@@ -48,13 +51,16 @@ def _player(
     head, below = inner.cut_top(side + name, space)
     tone = theme.TEXT if moves else theme.DIM
     if beside:
-        left, right = head.cut_left(side, small.mm(1.6))
-        yield from mark(plate, round(left.x), round(left.y), side)
-        yield Letters(plate.name, right, tone, small.mm(theme.HEADING_MM), bold=True, along=0)
+        # A name that is read comes before a large mark.
+        needs = fonts.width(plate.name, room.mm(theme.SMALL_MM), bold=True)
+        side = max(min(side, head.width - needs - small.mm(LEAST_GAP_MM)), side * LEAST_MARK)
+        left, right = head.cut_left(side, small.mm(LEAST_GAP_MM))
+        yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)
+        yield readable(room, plate.name, right, tone, small.mm(theme.HEADING_MM), bold=True, along=0)
     else:
         yield from mark(plate, round(head.center[0] - side / 2), round(head.top - side), side)
         under = Rect(head.x, head.y, head.width, name)
-        yield Letters(plate.name, under, tone, room.mm(theme.BODY_MM), bold=True)
+        yield readable(room, plate.name, under, tone, room.mm(theme.BODY_MM), bold=True)
     wide = min(inner.width, small.mm(LINES_MM))
     x = inner.x if beside else inner.center[0] - wide / 2
     lines = Rect(x, below.top - len(hues) * row, wide, len(hues) * row).rows(len(hues), 0)

@@ -10,7 +10,7 @@ from companion.games.cryptid.hexes import MAP, Hex
 from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, Hue, State
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
 from ui.games.guide import Guide, Lesson
-from ui.words import _
+from ui.phrases import _
 
 FOX, OWL = Seat(0), Seat(1)
 

@@ -133,7 +133,7 @@ class CryptidPresenter(MatchWords[Names]):
             looks.append(Choice(words.SHARE, words.SHARE_HINT, Enter(SHARE)))
         return Sheet(
             title=self._ending(outcome),
-            subtitle="\n".join((*lines, self.sentences.rule(outcome.reason))),
+            subtitle="\n".join(lines if outcome.winners else (*lines, self.sentences.rule(outcome.reason))),
             winners=outcome.winners,
             choices=tuple(looks),
             figures=tuple(

@@ -10,9 +10,9 @@ from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.hexes import COLUMNS, ROWS, Hex
 from ui.games.cryptid import words
 from ui.games.cryptid.names import discs
+from ui.phrases import _
 from ui.table.sentences import ENDED, NEXT, Sentences, Telling, Templates, Todo, lies_at, named, value
 from ui.table.telling import Naming, listed, row_column
-from ui.words import _
 
 PUT = _("{who} put {a_cube} on {at}.")
 ASKED = (_("{who} asked {of} about {at}."), _("{who} asked about {at}."))

@@ -13,16 +13,18 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import HUES, PAIR, Facts
 from companion.games.cryptid.setups import Setup
 from companion.journal import Plate
-from ui.games.cryptid.choosing import WayPads
-from ui.games.cryptid.clue_entry import ClueEntry
-from ui.games.cryptid.clues_shown import CluesShown
+from ui import theme
+from ui import words as frame
+from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.clues import ClueEntry, CluesShown
 from ui.games.cryptid.drawing import DealtFrom, draw
+from ui.games.cryptid.editor import MapEditor
 from ui.games.cryptid.kept import CHOICE, DRAFT, SETUP
 from ui.games.cryptid.laying import LayingGuide
 from ui.games.cryptid.map_draft import MapDraft, draft_from_text, draft_to_text
-from ui.games.cryptid.map_entry import MapEntry
 from ui.games.cryptid.sealing import Typed
 from ui.games.cryptid.setup_hues import palette
+from ui.games.cryptid.setup_pictures import picture_of_hues
 from ui.games.cryptid.ways import (
     DEALT,
     Chosen,
@@ -35,13 +37,20 @@ from ui.games.cryptid.ways import (
 )
 from ui.games.face import Memory
 from ui.games.kept_texts import KeptTexts
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Header, Pages, Screen, Text, column
 from ui.stage.sides import Sides
-from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put
+
+WAY_MM, PLAYER_MM = (11.5, 34.0), (11.5, 25.0)
+"""The pad of a way, and of a player's colours, is so high and wide at least."""
+WAYS_SHARE, BETWEEN_MM = 0.64, 1.6
+"""How much of the height the ways have, and how far they are from what is asked."""
+FEW = 3
+"""Players whose words stand beside their colours; those of more stand below."""
 
 
-class SetupScreen(Face):
-    """One step after the other, each with the way back to the one before.
+class SetupScreen(PartScreen):
+    """Where the map and the clues come from, and who plays with which colours; each step lies over it.
 
     `on` gets the facts with the set-up and the colours.
     """
@@ -57,22 +66,20 @@ class SetupScreen(Face):
     ) -> None:
         super().__init__()
         self._facts, self._plates = facts, plates
-        self._on, self._draw = on, drawing
+        self._back, self._on, self._draw = back, on, drawing
         self._way = SetUpWay.NORMAL
         self._even = False
         self._palette = palette(facts.players, facts.hues)
         self._file: Filed | None = None
         self._draft = MapDraft()
         self._typed = Typed(facts.players)
-        self._kept = KeptTexts(memory)
+        self._texts = KeptTexts(memory)
         self._dealing = Clock.create_trigger(self._deal)
-        self.choosing = WayPads(plates, back, self._choose, self._change, self._make_even, self._go)
+        self.deals = False
         self._sides: Sides = {}
-        self.step: Face = self.choosing
-        self._show(self.choosing)
-        self._show_choice()
+        self.compose()
         takers = {SETUP: self._take_file, DRAFT: self._take_draft, CHOICE: self._take_choice}
-        self._kept.read(takers, self._show_choice)
+        self._texts.read(takers, self.compose)
 
     def sit(self, sides: Sides) -> None:
         """Have private pages turned to where their players sit."""
@@ -81,8 +88,9 @@ class SetupScreen(Face):
     def leave(self) -> None:
         """Stop dealing, and show no clue any more."""
         self._dealing.cancel()
-        if isinstance(self.step, CluesShown | ClueEntry):
-            self.step.leave()
+        self.deals = False
+        if isinstance(self.over, CluesShown | ClueEntry):
+            self.over.leave()
 
     # What was kept.
 
@@ -101,6 +109,15 @@ class SetupScreen(Face):
 
     # Choosing.
 
+    def in_short(self) -> tuple[str, str]:
+        """Return where the map and the clues come from."""
+        return words.LINE, words.WAYS[self.way][0]
+
+    def go_on(self, show: Callable[[], None]) -> None:
+        """Deal, or have the map told: whichever was chosen last."""
+        show()
+        self._go()
+
     @property
     def _offered(self) -> Sequence[SetUpWay]:
         return ways_for(self._file)
@@ -114,28 +131,24 @@ class SetupScreen(Face):
 
     def _choose(self, way: SetUpWay) -> None:
         self._way = way
-        self._show_choice()
+        self.compose()
 
     def _make_even(self) -> None:
         self._even = not self._even
-        self._show_choice()
+        self.compose()
 
     def _change(self, player: int) -> None:
         self._palette = self._palette.changed(player)
         # What was typed in was for other colours.
         self._typed = Typed(self._facts.players)
-        self._show_choice()
-
-    def _show_choice(self) -> None:
-        self.choosing.show(
-            self._offered, self.way, self._palette, self._file, even=self._even, live=self._kept.known
-        )
+        self.compose()
 
     def _go(self) -> None:
-        self._kept.set(CHOICE, choice_to_text(Chosen(self._way, self._palette.hues, self._even)))
+        self._texts.set(CHOICE, choice_to_text(Chosen(self._way, self._palette.hues, self._even)))
         match self.way:
             case SetUpWay.NORMAL | SetUpWay.ADVANCED:
-                self.choosing.deal()
+                self.deals = True
+                self.compose()
                 # In the next frame: the pad is seen to be pressed first.
                 self._dealing()
             case SetUpWay.OWN | SetUpWay.MAP:
@@ -147,7 +160,7 @@ class SetupScreen(Face):
                     self._lay(self._file.setup)
 
     def _deal(self, *_: object) -> None:
-        drawn = self._draw()
+        drawn, self.deals = self._draw(), False
         mode, players = DEALT[self.way], self._facts.players
         even = self._even and players == PAIR
         self._lay(deal(drawn.seed, mode, players, secret=drawn.secret, even=even))
@@ -155,47 +168,92 @@ class SetupScreen(Face):
     # The steps after it.
 
     def _back_to_choice(self) -> None:
-        self.choosing.rest()
-        self._show(self.choosing)
-        self._show_choice()
+        self.lay_over(None)
 
     def _lay(self, setup: Setup) -> None:
         after = self._tell if setup.clues else self._end
-        self._show(LayingGuide(setup, self._back_to_choice, lambda: after(setup)))
+        self.lay_over(LayingGuide(setup, self._back_to_choice, lambda: after(setup)))
 
     def _tell(self, setup: Setup) -> None:
-        laying = self.step
-        show_map = partial(self._show, laying)
+        show_map = partial(self.lay_over, self.over)
         on = partial(self._end, setup)
-        self._show(CluesShown(setup, self._plates, self._palette, show_map, on, self._sides))
+        self.lay_over(CluesShown(setup, self._plates, self._palette, show_map, on, self._sides))
 
     def _type_map(self) -> None:
-        self._show(MapEntry(self._draft, self._keep, self._back_to_choice, self._typed_map))
+        self.lay_over(MapEditor(self._draft, self._keep, self._back_to_choice, self._typed_map))
 
     def _keep(self, draft: MapDraft) -> None:
         if draft.mode is not self._draft.mode:
             # Other clues can be had.
             self._typed = Typed(self._facts.players)
         self._draft = draft
-        self._kept.set(DRAFT, draft_to_text(draft))
+        self._texts.set(DRAFT, draft_to_text(draft))
 
     def _typed_map(self, setup: Setup) -> None:
         if self.way is SetUpWay.MAP:
             self._end(setup)
         else:
             typed, back = self._typed, self._type_map
-            self._show(ClueEntry(setup, self._plates, self._palette, typed, back, self._end, self._sides))
+            self.lay_over(ClueEntry(setup, self._plates, self._palette, typed, back, self._end, self._sides))
 
     def _end(self, setup: Setup | None) -> None:
         if self.way in (SetUpWay.OWN, SetUpWay.MAP):
-            self._kept.set(DRAFT, "")
+            self._texts.set(DRAFT, "")
         self._typed = Typed(self._facts.players)
         self._on(replace(self._facts, setup=setup, hues=self._palette.hues))
 
-    def _show(self, step: Face) -> None:
-        self.step = step
-        self.set_parts(step)
+    # How it looks.
 
-    def arrange(self, rect: Rect) -> None:
-        """The step takes all the room."""
-        put(self.step, rect)
+    def part(self) -> Screen:
+        """Return the ways, and below them each player's colours."""
+        header = Header(
+            words.TITLE, words.DEALING if self.deals else words.HINT, self._back, self._go, frame.NEXT,
+            on_live=self._live,
+        )  # fmt: skip
+        ways = [self._way_pad(way) for way in self._offered]
+        # Of one clue each none is ever far better: the question isn't asked.
+        if self._facts.players == PAIR:
+            dealt = self._live and self.way in DEALT
+            ways.append(
+                Button(
+                    words.EVEN, words.EVEN_HINT, self._make_even, chosen=self._even and dealt, live=dealt,
+                    role=theme.body, name="even",
+                )
+            )  # fmt: skip
+        players = tuple(map(self._player, range(self._facts.players)))
+        return Screen(
+            header,
+            column(
+                Text(words.WHICH_MAP, bold=True),
+                Pages(tuple(ways), *WAY_MM, share=WAYS_SHARE, name="ways"),
+                Text(words.WHICH_COLOURS, bold=True, wraps=True),
+                Pages(players, *PLAYER_MM, share=1 - WAYS_SHARE, name="players"),
+                gap=BETWEEN_MM,
+            ),
+        )
+
+    @property
+    def _live(self) -> bool:
+        """Whether anything can be chosen: all that was kept is known, and nothing is being dealt."""
+        return self._texts.known and not self.deals
+
+    def _way_pad(self, way: SetUpWay) -> Button:
+        title, hint = words.WAYS[way]
+        file, live = self._file, self._live
+        if way is SetUpWay.FILE and file is not None:
+            live = live and file.setup is not None
+            if file.setup is None:
+                hint = words.FILE_DAMAGED if file.players is None else words.file_for(file.players)
+            elif not file.setup.clues:
+                hint = words.FILE_MAP_ONLY
+        chosen = way is self.way and self._live
+        tap = partial(self._choose, way)
+        return Button(title, hint, tap, chosen=chosen, live=live, role=theme.body, name=f"way {way}")
+
+    def _player(self, player: int) -> Button:
+        hues = self._palette.own(player)
+        return Button(
+            self._plates[player].name, words.colours_of(hues), partial(self._change, player), live=self._live,
+            picture=picture_of_hues(hues), above=self._facts.players > FEW, role=theme.body,
+            name=f"player {player}",
+        )  # fmt: skip

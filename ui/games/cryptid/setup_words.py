@@ -1,6 +1,6 @@
 """Every English sentence of setting Cryptid up. Nothing here says why a clue is wrong: it could tell of it.
 
-Short, physical, for somebody of ten years. Ready for gettext: `_` marks what a translation replaces. `who` is
+Short, physical, for somebody of ten years. `_` and `phrase` mark what a translation replaces. `who` is
 a name as a subject of a sentence.
 """
 
@@ -13,31 +13,29 @@ from ui.games.cryptid.clue_form import What
 from ui.games.cryptid.guide import LayPiece, LookOver, PutStructure, Step
 from ui.games.cryptid.map_draft import Fault, PieceMissing, Place, Shape, StructureMissing, TwoOnOne
 from ui.games.cryptid.words import HUES, STRUCTURES, TERRAINS, clue_words, space
+from ui.phrases import _, phrase
 from ui.table.telling import capital, row_column
-from ui.words import _
 
 # Which map, and which colours.
 
-TITLE = _("Map and clues")
+LINE = _("Map and clues")
+TITLE = LINE
 HINT = _("dealt by the referee, or your own")
 WHICH_MAP = _("Which map do you play on?")
 WHICH_COLOURS = _("Which cubes and discs does each player have? Tap to change.")
 WAYS = {
     "normal": (_("Deal · normal"), _("a new map and new clues")),
-    "advanced": (_("Deal · advanced"), _("with black structures and clues that say not")),
-    "own": (_("Our own card"), _("you type in your map and your clues")),
-    "map": (_("Our map, no clues"), _("the referee sees the map only")),
-    "nothing": (_("No map, no clues"), _("turns and pieces are checked, no more")),
+    "advanced": (_("Deal · advanced"), _("with black, with not")),
+    "own": (_("Our own card"), _("you tap in map and clues")),
+    "map": (_("Our map, no clues"), _("the referee sees the map")),
+    "nothing": (_("No map, no clues"), _("only turns are checked")),
     "file": (_("From a file"), _("as it was put here")),
 }
-FILE_DAMAGED = _("it can't be read: put it here again")
+FILE_DAMAGED = _("it can't be read")
 FILE_MAP_ONLY = _("a map without clues")
 DEALING = _("The referee deals ...")
 
-
-def file_for(players: int) -> str:
-    """Return that a kept set-up is for another number of players."""
-    return _("it is for {n} players").format(n=players)
+file_for = phrase("it is for {n} players", int)
 
 
 def colours_of(hues: Sequence[Hue]) -> str:
@@ -64,10 +62,7 @@ QR = _("QR code")
 QR_TITLE = _("The map to take along")
 QR_HINT = _("A phone reads it: where everything lies, and no clue.")
 
-
-def step_of(number: int, count: int) -> str:
-    """Return how far the laying is; both count from 1."""
-    return _("Step {n} of {all}").format(n=number, all=count)
+step_of = phrase("Step {n} of {all}", int, int)
 
 
 def step_title(step: Step) -> str:
@@ -94,29 +89,26 @@ def step_where(step: Step) -> str:
             return LOOK_OVER
 
 
-def piece_name(tile: int) -> str:
-    """Return the name of a piece of the map."""
-    return _("Piece {n}").format(n=tile)
-
+piece_name = phrase("Piece {n}", int)
 
 # Clues, shown to one player.
 
 CLUES_TITLE = _("Your clues")
 CLUES_TITLE_ONE = _("Your clue")
-CLUES_HINT = _("one after the other, while nobody else looks")
+CLUES_HINT = _("one after the other; the others look away")
 START = _("Start")
-LOOK_AWAY = _("the others look away")
 REST = _("Hold your pad and read. Let go: it is gone.")
 REST_AGAIN = _("You can look again at any time in the game.")
 EVEN = _("Even clues")
-EVEN_HINT = _("no player has far better ones")
+EVEN_HINT = _("fair for both")
 
 
-def hold(who: str, clues: int) -> str:
-    """Return the pad that shows somebody's clues."""
-    if clues == 1:
-        return _("{who}: hold to see your clue").format(who=who)
-    return _("{who}: hold to see your clues").format(who=who)
+hold = phrase("{who}: hold")
+
+
+def to_see(clues: int) -> str:
+    """Return what a player's pad is held for."""
+    return _("to see your clue") if clues == 1 else _("to see your clues")
 
 
 def clue_line(clue: Clue) -> str:
@@ -148,7 +140,7 @@ def stands_at(shape: Shape, at: str) -> str:
 
 def taken(shape: Shape) -> str:
     """Return that another structure stands there."""
-    return _("The {structure} is there: one on a space.").format(structure=STRUCTURES[shape])
+    return _("The {structure} is there already.").format(structure=STRUCTURES[shape])
 
 
 def fault(what: Fault) -> str:
@@ -192,7 +184,8 @@ HAVE_IT = _("Your other colour has this clue: look again.")
 MINE = (_("Are your clues right?"), _("hold to read them, or type one in again"))
 MINE_ONE = (_("Is your clue right?"), _("hold to read it, or type it in again"))
 HOLD_MINE = _("Hold to read")
-UNFIT = _("These clues don't fit this map: each of you checks your own, and the map.")
+UNFIT = _("These clues don't fit this map.")
+UNFIT_HINT = _("each checks their own clues, and all the map")
 CHECK_MAP = _("Check the map")
 
 _THINGS: dict[What, str] = {
@@ -214,15 +207,8 @@ def thing(what: What) -> str:
 
 OTHERS_AWAY = _("The others look away.")
 
-
-def takes(who: str) -> str:
-    """Return who takes the screen."""
-    return _("{who} takes the screen").format(who=who)
-
-
-def looks_away(who: str) -> str:
-    """Return who looks away."""
-    return _("{who} looks away.").format(who=who)
+takes = phrase("{who} takes the screen")
+looks_away = phrase("{who} looks away.")
 
 
 def clue_of(who: str, hue: Hue) -> str:
@@ -235,6 +221,4 @@ def again(hue: Hue) -> str:
     return _("{colour} again").format(colour=capital(HUES[hue]))
 
 
-def checks(who: str) -> str:
-    """Return the pad with which somebody checks the own clues."""
-    return _("{who} checks").format(who=who)
+checks = phrase("{who} checks")

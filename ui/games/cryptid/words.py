@@ -1,6 +1,6 @@
 """Every English sentence of Cryptid on the screen, but for its setting up.
 
-Short, physical, for somebody of ten years. Ready for gettext: `_` marks what a translation replaces. `who` is
+Short, physical, for somebody of ten years. `_` and `phrase` mark what a translation replaces. `who` is
 a name as a subject of a sentence. Rows have letters from the top, columns numbers from the left: "D7" is row
 4, column 7.
 """
@@ -19,8 +19,8 @@ from companion.games.cryptid.clues import (
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import Animal, Colour, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
+from ui.phrases import _, many, phrase
 from ui.table.telling import capital, listed, row_column
-from ui.words import _, _many
 
 # Names of what lies on the table.
 
@@ -162,7 +162,7 @@ BOTH_ALLOW = _("both clues allow it")
 CLUE_ALLOWS = _("this clue allows it")
 CLUE_FORBIDS = _("this clue forbids it")
 SEARCH = _("Search")
-TAP_SPACE = _("tap a space first")
+TAP_SPACE = _("space first")
 HOLD_CLUES = _("hold: my clues")
 WRONG_PIECE = _("A piece is wrong")
 WRONG_PIECE_HINT = _("change it, and move the old one")
@@ -183,56 +183,35 @@ SHARE_HINT = _("the set-up, to hand on")
 SHARE_TITLE = _("The whole set-up, with its clues")
 BEGAN = _("The map was laid for {who}.")
 
-
-def about(where: str) -> str:
-    """Return what is asked about."""
-    return _("about {where}").format(where=where)
+about = phrase("about {where}")
 
 
 def goes_on(where: str, discs: int) -> str:
     """Return what a search puts down."""
-    return _many("a disc on {where}", "two discs on {where}", discs).format(where=where)
+    return many("a disc on {where}", "two discs on {where}", discs).format(where=where)
 
 
 def elsewhere_too(where: str, discs: int) -> str:
     """Return what a search puts down where a disc of one's own lies already."""
-    return _many("{where}, and a disc elsewhere", "{where}, and discs elsewhere", discs).format(where=where)
+    return many("{where}, and a disc elsewhere", "{where}, and discs elsewhere", discs).format(where=where)
 
 
-def on(where: str) -> str:
-    """Return where a piece goes."""
-    return _("on {where}").format(where=where)
-
-
-def asks(who: str) -> str:
-    """Return the pad that asks somebody."""
-    return _("Ask {who}").format(who=who)
-
+on = phrase("on {where}")
+asks = phrase("Ask {who}")
 
 # The banner.
 
 TAP_THEN_ASK = _("Tap a space, then ask or search.")
-SILENT = _("no reaction? rest a finger on your name")
-FIRST_CUBES = _("where one of your clues says no")
-FIRST_CUBES_ONE = _("where your clue says no")
+SILENT = _("no answer? hold your name")
+FIRST_CUBES = _("tap where a clue of yours says no")
+FIRST_CUBES_ONE = _("tap where your clue says no")
 OTHERS_AWAY = _("the others look away")
 PENALTY = _("for the cube of this turn")
 TAP_WRONG = _("Tap the wrong piece.")
 
-
-def has_cube(where: str) -> str:
-    """Return that nothing more can be put on a space."""
-    return _("{where} has a cube: choose another space.").format(where=where)
-
-
-def which_wrong(where: str) -> str:
-    """Return the question which of several pieces is wrong."""
-    return _("Which piece on {where} is wrong?").format(where=where)
-
-
-def no_piece(where: str) -> str:
-    """Return that nothing lies on a space."""
-    return _("No piece lies on {where}: tap the wrong piece.").format(where=where)
+has_cube = phrase("{where} has a cube: choose another space.")
+which_wrong = phrase("Which piece on {where} is wrong?")
+no_piece = phrase("No piece lies on {where}: tap the wrong piece.")
 
 
 def changes(old: str, new: str) -> str:
@@ -240,34 +219,18 @@ def changes(old: str, new: str) -> str:
     return _("{old} becomes {new}. Tap where it goes now.").format(old=capital(old), new=new)
 
 
-def what_at(who: str, where: str) -> str:
-    """Return that a space was tapped, and what happens there isn't told yet."""
-    return _("{who}: {where}").format(who=who, where=where)
-
-
-def puts_cube(who: str) -> str:
-    """Return that somebody puts a cube down."""
-    return _("{who} puts down a cube").format(who=who)
-
-
-def cube_where(who: str, where: str) -> str:
-    """Return that somebody puts a cube on a space."""
-    return _("{who}: a cube on {where}").format(who=who, where=where)
-
-
-def answers(who: str, where: str) -> str:
-    """Return who answers for which space."""
-    return _("{who} answers for {where}").format(who=who, where=where)
+what_at = phrase("{who}: {where}", str, str)
+puts_cube = phrase("{who} places a cube")
+cube_where = phrase("{who}: a cube on {where}", str, str)
+answers = phrase("{who} answers for {where}", str, str)
 
 
 def searched(who: str, discs: int) -> str:
     """Return who has searched, and what wins: two discs of one, or a disc of everybody."""
-    return _many("{who} searches", "{who} searches: two discs win", discs).format(who=who)
+    return many("{who} searches", "{who} searches: two discs win", discs).format(who=who)
 
 
-def searches(who: str, where: str) -> str:
-    """Return who is searching which space."""
-    return _("{who} searches {where}").format(who=who, where=where)
+searches = phrase("{who} searches {where}", str, str)
 
 
 def goes_elsewhere(hue: Hue) -> str:
@@ -275,19 +238,13 @@ def goes_elsewhere(hue: Hue) -> str:
     return _("Tap where {disc} goes instead.").format(disc=THE_DISC[hue])
 
 
-def looks_away(who: str) -> str:
-    """Return who isn't to look at the screen."""
-    return _("{who} looks away").format(who=who)
-
+looks_away = phrase("{who} looks away")
 
 # For one player's eyes.
 
 REFEREE_SAYS = _("Not so")
 
-
-def only_for(who: str) -> str:
-    """Return for whose eyes it is."""
-    return _("Only for {who}").format(who=who)
+only_for = phrase("Only for {who}")
 
 
 def says(hue: Hue, at: Hex, allowed: bool) -> str:
@@ -308,9 +265,9 @@ def lived(at: Hex) -> str:
 def left_by_clues(each: Sequence[str], uneven: bool) -> str:
     """Return how many spaces the own clues had left each player, and whether that was even."""
     said = (
-        _("The own clues left {each} spaces: uneven.")
+        _("Your own clues left you {each} spaces: uneven.")
         if uneven
-        else _("The own clues left {each} spaces: even.")
+        else _("Your own clues left you {each} spaces: even.")
     )
     return said.format(each=listed(each))
 
@@ -325,6 +282,6 @@ def still_possible(count: int, move: int, moves: int) -> str:
     if not move:
         return _("{n} possible before the first piece").format(n=count)
     after = _("move {move} of {moves}").format(move=move, moves=moves)
-    return _many("{n} possible space, {after}", "{n} possible spaces, {after}", count).format(
+    return many("{n} possible space, {after}", "{n} possible spaces, {after}", count).format(
         n=count, after=after
     )

@@ -87,16 +87,16 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
         told: Callable[[r.SwapDead | Begin], None],
     ) -> EntryPage:
         """Return the sheet that asks which card is played, or which dead one is swapped."""
+        from ui.games.entries import choices, page
         from ui.games.sequence_states import words
         from ui.games.sequence_states.aims import DEAD
-        from ui.games.sequence_states.picker import card_picker, dead_choices
-        from ui.widgets.choice_pads import ChoicePads
+        from ui.games.sequence_states.entries import StatePicker, dead_choices
 
         view = session.view
         if subject == DEAD:
             title = words.WHICH_DEAD if view.swappable or view.counted else words.NONE_DEAD
-            return EntryPage(title, ChoicePads(dead_choices(view), told))
-        return EntryPage(words.WHICH_STATE, card_picker(view, told))
+            return page(title, choices(dead_choices(view), told))
+        return EntryPage(words.WHICH_STATE, StatePicker(view, told))
 
     def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""

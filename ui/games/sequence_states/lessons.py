@@ -20,7 +20,7 @@ from companion.games.sequence_states.reports import (
 )
 from ui.games.guide import Guide, Lesson
 from ui.games.sequence_states.aims import PlayRemove, PlayState, SpaceTap
-from ui.words import _
+from ui.phrases import _
 
 PLAYED = """4,3 4,7 4,4 2,2 4,5 8,1 4,6 7,7 4,2 6,3 5,4 1,8 6,4 2,8 7,4 9,9 8,4"""
 """Row and column of each chip, from 0; red begins, and its second sequence wins."""

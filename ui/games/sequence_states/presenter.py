@@ -148,11 +148,11 @@ class SequencePresenter(MatchWords[Names]):
         )
 
     def result(self, outcome: Outcome, view: View) -> Sheet:
-        """Return the sheet of the end: the winners large, and why."""
+        """Return the sheet of the end: the winners large; why, where nobody has won."""
         order = sorted(view.sides, key=lambda side: (side.seats[0] not in outcome.winners, -side.sequences))
         return Sheet(
             title=self._ending(outcome),
-            subtitle=self.sentences.rule(outcome.reason),
+            subtitle="" if outcome.winners else self.sentences.rule(outcome.reason),
             winners=outcome.winners,
             figures=tuple(
                 Figure(

@@ -12,6 +12,7 @@ from companion.games.sequence_states.lines import SIDE, Space
 from companion.games.sequence_states.model import Colour
 from ui.games.sequence_states import words
 from ui.games.sequence_states.names import Names
+from ui.phrases import _
 from ui.table.sentences import (
     ENDED,
     Sentences,
@@ -27,7 +28,6 @@ from ui.table.sentences import (
     value,
 )
 from ui.table.telling import listed, missing_cards, row_column
-from ui.words import _
 
 NTH = {1: _("first"), 2: _("second"), 3: _("third")}
 

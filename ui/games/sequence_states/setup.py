@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.layout import Draft, Layout, demo, draft_of
-from companion.games.sequence_states.model import Colour, Facts
+from companion.games.sequence_states.model import Colour, Facts, Side
 from companion.games.sequence_states.opening import alternating
 from ui.games.own import Picture, SeenOnPad
 from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.board_picture import LINE, board_picture, chip_alone, picture_in
+from ui.games.sequence_states.editor import BoardEditor
 from ui.games.sequence_states.kept import CHOICE, FORM, Chosen
-from ui.games.sequence_states.recorder import RecorderScreen
 from ui.games.sequence_states.words import COLOURS
 from ui.stage.scene import Item, Room
 
@@ -23,7 +23,7 @@ class SetupScreen(OwnSetup[Layout, Draft]):
     """Board and chips. The owner's board is recorded from here."""
 
     facts: Facts
-    says, kept_as, editor_of = words, CHOICE, RecorderScreen
+    says, kept_as, editor_of = words, CHOICE, BoardEditor
     form, first_choice = FORM, Chosen()
 
     def offered(self) -> dict[str, tuple[SeenOnPad, Layout | None]]:
@@ -34,17 +34,20 @@ class SetupScreen(OwnSetup[Layout, Draft]):
 
     def also_asked(self) -> AlsoAsked:
         """Return which chips each side plays with."""
-        seats = alternating(self.facts, SequenceStates.catalogue)
-        sides: list[list[str]] = [[] for _ in set(seats)]
-        for plate, side in zip(self.plates, seats, strict=True):
+        sides: list[list[str]] = [[] for _ in set(self._sides)]
+        for plate, side in zip(self.plates, self._sides, strict=True):
             sides[side].append(plate.name)
         names = [words.players_of(names) for names in sides]
         return AlsoAsked(words.WHICH_BOARD, words.WHICH_CHIPS, names, self._colour, self._change_colour)
 
     @property
+    def _sides(self) -> tuple[Side, ...]:
+        return alternating(self.facts, SequenceStates.catalogue)
+
+    @property
     def colours(self) -> tuple[Colour, ...]:
         """Which chips each side plays with: those of last time, and then what is left."""
-        return tuple(dict.fromkeys((*self.choice.colours, *Colour)))[: len(self.asked)]
+        return tuple(dict.fromkeys((*self.choice.colours, *Colour)))[: len(set(self._sides))]
 
     def own_seen(self, own: Layout | None, draft: Draft | None) -> SeenOnPad:
         """Return the owner's board, or how far it is recorded."""

@@ -9,7 +9,7 @@ from ui.games.sequence_states import art, words
 from ui.games.sequence_states.aims import SeatTap
 from ui.games.sequence_states.art import TONES
 from ui.stage import fonts
-from ui.stage.parts import mark
+from ui.stage.parts import mark, readable
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Spot
 from ui.stage.shapes import Box, Letters, Rim, Stroke
@@ -26,9 +26,11 @@ STATUS = 0.44
 """Share of a row's height that the line under the name takes."""
 NARROW_MM = 10.5
 """Where there is less room than this for the words, they are fewer, and there is no arrow."""
-SQUEEZED = 1.1
-"""Words that are wider than the room by more than this are said more shortly."""
 ARROW_MM = 3.6
+COUNT_MM, DIGIT = 7.0, 0.72
+"""Size of a number of sequences at least, and of a digit in it: so high and at most so wide."""
+LEAST_LETTERS_MM = 2.8
+"""What would be smaller isn't written."""
 CARD = 0.74
 """Width of a little card, in its heights."""
 TAKES = "yellow"
@@ -85,24 +87,25 @@ def _head(room: Room, head: Rect, side: SideView, needed: int) -> Iterator[Item 
     at, rest = head.cut_left(chip, room.mm(1.3))
     low = round(at.center[1] - chip / 2)
     yield PlacedArt(art.chip(side.colour), (round(at.x) + chip / 2, low + chip / 2), chip)
-    small = room.mm(theme.SMALL_MM)
+    small, count = room.mm(theme.SMALL_MM), room.mm(COUNT_MM) * theme.LARGER
     # What is needed stands below the figure, or beside it where the head is low.
-    if head.height >= room.mm(STACKED_MM):
+    if head.height >= max(room.mm(STACKED_MM), count * DIGIT + small * 1.15):
         right, rest = rest.cut_right(room.mm(6.4), room.mm(0.6))
         of, figure = right.cut_bottom(small * 1.15)
         size = small * 1.1
     else:
-        right, rest = rest.cut_right(room.mm(9.6), room.mm(0.6))
-        figure, of = right.cut_left(room.mm(4.6), room.mm(0.6))
+        right, rest = rest.cut_right(room.mm(9.6) + (theme.LARGER - 1) * count, room.mm(0.6))
+        figure, of = right.cut_left(count * DIGIT, room.mm(0.6))
         of = Rect(of.x, of.y + of.height * 0.08, of.width, of.height * 0.6)
         size = min(small, of.height)
     # All sides' names are as large as the longest may be.
     fits = rest.width / max(fonts.width(name, 1, bold=True) for name in words.COLOURS.values())
     name = min(room.mm(theme.TITLE_MM), head.height * 0.6, fits)
-    yield Letters(words.COLOURS[side.colour], rest, theme.TEXT, name, bold=True, along=0)
-    glance = min(room.mm(theme.GLANCE_MM), figure.height * 1.12)
+    called = words.COLOURS[side.colour] if name >= room.mm(LEAST_LETTERS_MM) else ""
+    yield Letters(called, rest, theme.TEXT, name, bold=True, along=0)
+    glance = min(room.mm(theme.GLANCE_MM), max(figure.height * 1.25, count))
     yield Letters(str(side.sequences), figure, theme.TEXT, glance, bold=True)
-    yield Letters(words.of_needed(needed), of, theme.DIM, size)
+    yield readable(room, words.of_needed(needed), of, theme.DIM, size)
 
 
 def _seat(
@@ -121,14 +124,18 @@ def _seat(
     yield from mark(plate, round(left.x), round(left.center[1] - side / 2), round(side))
     high = min(inner.height * 0.96, room.mm(6), inner.width * 0.25)
     right, rest = rest.cut_right(high * CARD, min(room.mm(0.8), high * 0.2))
-    ground = theme.COLOURS[TAKES] if seat.owes else theme.PRIMARY if seat.hand else theme.LINE
+    # A hand that has lost cards is dim: where many sit there is no room to say so.
+    hand = theme.DIM if seat.lost else theme.PRIMARY
+    ground = theme.COLOURS[TAKES] if seat.owes else hand if seat.hand else theme.LINE
     paper = Rect(round(right.x), round(right.center[1] - high / 2), round(high * CARD), round(high))
     yield Box(paper, ground, high * 0.14)
     ink = theme.ON_PRIMARY if seat.owes or seat.hand else theme.TEXT
-    yield Letters(str(seat.hand), right, ink, high * 0.66, bold=True)
+    # Where many sit at the table the figure has all of its card.
+    size = max(high * 0.66, min(room.mm(LEAST_LETTERS_MM), high * 0.95))
+    yield Letters(str(seat.hand), right, ink, size, bold=True)
     narrow = rest.width < room.mm(NARROW_MM)
     small = min(room.mm(theme.SMALL_MM), rest.height * STATUS * 0.92)
-    status = _status(seat, rest.width, small)
+    status = _status(seat, rest.width, small) if small >= room.mm(LEAST_LETTERS_MM) else ""
     low, name = rest.cut_bottom(rest.height * STATUS if status else 0)
     if seat.owes and not narrow:
         arrow, name = name.cut_right(min(room.mm(ARROW_MM), name.width * 0.3), room.mm(0.4))
@@ -136,14 +143,15 @@ def _seat(
     else:
         yield from (None, None)
     # All names are as large as the longest may be.
-    size = min(room.mm(theme.HEADING_MM) * 0.85, inner.height * 0.52, name.width / longest)
-    yield Letters(plate.name, name, theme.TEXT, size, bold=True, along=0)
+    size = min(room.mm(theme.HEADING_MM) * 0.85, inner.height * 0.52)
+    size = max(min(size, name.width / longest), room.mm(theme.SMALL_MM))
+    yield readable(room, plate.name, name, theme.TEXT, size, bold=True, along=0)
     tone = theme.COLOURS[TAKES] if seat.owes else theme.DIM
-    yield Letters(status, low, tone, small, along=0)
+    yield readable(room, status, low, tone, small, along=0)
 
 
 def _status(seat: SeatView, width: float, size: float) -> str:
-    """Return what is the matter with a seat's cards, shorter where that would become too small."""
+    """Return what is the matter with a seat's cards, shorter where there is less room."""
     if not (seat.owes or seat.lost):
         return ""
     long, short = words.lost_cards(seat.lost), words.lost(seat.lost)
@@ -151,7 +159,7 @@ def _status(seat: SeatView, width: float, size: float) -> str:
         long, short = words.draws_cards(seat.owes), words.DRAWS
         if seat.late:
             long, short = words.DRAW_NOW, words.NOW
-    return long if fonts.width(long, round(size)) <= width * SQUEEZED else short
+    return long if fonts.width(long, round(size)) <= width else short
 
 
 def _arrow(room: Room, rect: Rect) -> Iterator[Stroke]:

@@ -32,7 +32,7 @@ STUCK = 0.2
 """So far, in spaces, a finger slides over an edge before it is on the next one: it rolls when it lifts."""
 NUMBERS_MM = 3.2
 """Room for the numbers of rows and columns, at the left and above."""
-MOST_LETTERS_MM, NUMBER_MM = 4.0, 2.3
+MOST_LETTERS_MM, NUMBER_MM = 4.0, 2.4
 LAST_MM, FINGER_MM, CROSS_MM = 0.4, 0.7, 0.56
 """Widths of lines: around the space that was changed last and the one under a finger, and of a cross."""
 
@@ -127,7 +127,7 @@ def letters_in(rect: Rect, text: str, tone: Tone, seen: SpaceView, most: float =
     """Return what stands on a space, `most` pixels high at most: a state is larger than a place."""
     size = rect.width * (0.46 if seen.card else 0.3)
     if seen.side is not None:
-        size = rect.width * (0.39 if seen.card else 0.25) * (0.88 if seen.locked else 1)
+        size = rect.width * (0.44 if seen.card else 0.28) * (0.95 if seen.locked else 1)
     return Letters(text, rect.inset(rect.width * 0.06, 0), tone, min(size, most), bold=True)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.sequence_states.view import View
 from ui import theme
 from ui.games.sequence_states import words
-from ui.stage.parts import paragraph
+from ui.stage.parts import paragraph, readable
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Room
 from ui.stage.shapes import Box, Letters, Rim
@@ -34,14 +34,14 @@ def stock(view: View, room: Room, rect: Rect) -> Iterator[Item | None]:
     )
     line, yellow = max(2.0, room.mm(0.24)), theme.COLOURS["yellow"]
     yield Rim(low, (*yellow[:3], 0.7), line, low.height * 0.45) if marked else None
-    yield Letters(marked, low, yellow, small * 0.86)
+    yield Letters(marked, low, yellow, small)
     # Without notes the figures stand in the middle.
     head, below = rest.cut_top(room.mm(HEAD_MM) if said else rest.height)
     left, right = head.cut_left(head.width * 0.48, room.mm(1.2))
     deck = room.mm(theme.HEADING_MM) * 0.9
     yield Letters(words.deck(view.deck), left, theme.TEXT, deck, bold=True, along=0)
     discards = words.discards(sum(seat.discards for seat in view.seats))
-    yield Letters(discards, right, theme.DIM, small, along=1)
+    yield readable(room, discards, right, theme.DIM, small, along=1)
     yield from paragraph(said, below, theme.DIM, small, _lines(view))
 
 

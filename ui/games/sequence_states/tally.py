@@ -12,20 +12,18 @@ from companion.games.sequence_states.tally import Tally, tally
 from companion.games.sequence_states.view import SpaceView
 from ui import theme
 from ui import words as frame
-from ui.games.sequence_states import spaces
-from ui.games.sequence_states import tally_words as words
+from ui.games.sequence_states import spaces, words
 from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.art import DARK, TONES
 from ui.games.sequence_states.board_picture import chip_alone
-from ui.games.sequence_states.words import COLOURS
 from ui.games.tally import TallyFrame
-from ui.stage.painter import drawing
+from ui.parts.values import Button, Drawing, Part
 from ui.stage.scene import Item, Room, Scene, Spot
-from ui.stage.stage import Stage
-from ui.widgets.layout import Rect, put, put_each
-from ui.widgets.pad import Pad
 
-COLUMN_MM, BETWEEN_MM = 45.0, 2.4
+TOOLS_MM = (45.0, 57.0)
+"""Width of the pads beside the board, or height below it."""
+WORDS_MM = 21.0
+"""A board on which something can't be is told in four lines."""
 BARE = "\n".join([OPEN * SIDE] * SIDE)
 SIDES = (None, 2, 3)
 """How many sides played: as many as the colours on the board say, or one of these."""
@@ -99,35 +97,30 @@ class TallyScreen(TallyFrame[str]):
         self.layout = layout
         self.colour = Colour.RED
         self.sides: int | None = None
-        self.spaces = Stage()
-        self.spaces.on_tap = self._tap
-        self.colours = {colour: Pad(on_tap=partial(self.take, colour)) for colour in Colour}
-        for colour, pad in self.colours.items():
-            pad.draw_beside(drawing(partial(chip_alone, colour=colour)))
-        self.which = Pad(words.SIDES, on_tap=self.go_sides, role=theme.body())
-        self.add_parts(self.spaces, self.back, self.title, self.prompt)
-        self.add_parts(*self.colours.values(), self.which, self.undo, self.clear)
-        self.show()
+        self.refused = ""
+        self.compose()
 
     # What a finger does.
 
     def take(self, colour: Colour) -> None:
         """Have the next taps put chips of a colour down."""
         self.colour = colour
-        self.show()
+        self.compose()
 
     def go_sides(self) -> None:
         """Say how many sides played, or leave that to the colours on the board."""
         self.sides = SIDES[(SIDES.index(self.sides) + 1) % len(SIDES)]
-        self.show()
+        self.compose()
 
-    def _tap(self, at: SpaceTap) -> None:
+    def tap(self, at: SpaceTap) -> None:
+        """Turn what lies on a space to the next thing that can."""
         wanted = tapped(self.lying, at.space, self.colour)
         try:
             read_board(wanted)
         except SetupError:
-            self.prompt.say(words.TOO_MANY, warning=True)
-            return
+            self.refused, wanted = words.TOO_MANY, self.lying
+        else:
+            self.refused = ""
         self.lay(wanted)
 
     # What lies there.
@@ -143,31 +136,26 @@ class TallyScreen(TallyFrame[str]):
 
     # How it looks.
 
-    def show(self) -> None:
-        """Show the chips, each colour's sequences, and who has won."""
+    def part(self) -> Part:
+        """Return the chips, each colour's sequences, and who has won."""
         found: Tally | None = None
+        prompt = self.refused or words.TAP
         try:
             found = tally(read_board(self.lying), self.sides)
-            self.prompt.say(words.TAP)
         except SetupError as error:
-            self.prompt.say(str(error), warning=True)
-        self.spaces.draw(lambda room, finger: scene(self.lying, self.layout, found, room, finger))
-        for colour, pad in self.colours.items():
-            fives = () if found is None else found.sequences.get(colour, ())
-            pad.say(COLOURS[colour], words.sequences(len(fives)))
-            pad.choose(colour is self.colour)
+            prompt = str(error)
         winner = None if found is None else found.winner
-        self.title.text = frame.TALLY_ONLY if winner is None else words.wins(COLOURS[winner])
-        self.which.say(words.SIDES, words.SIDES_HINTS[self.sides])
-        self.show_ways_back()
-
-    def arrange(self, rect: Rect) -> None:
-        """The spaces as large as they fit, the column beside them."""
-        gap = theme.mm(theme.GAP_MM)
-        pads = len(self.colours) + 1
-        low = pads * theme.mm(theme.TARGET_MM) + (pads - 1) * gap
-        board, rest = self.arrange_head(rect, theme.mm(COLUMN_MM), low)
-        put(self.spaces, board)
-        foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
-        put(self.which, foot)
-        put_each(self.colours.values(), rest.rows(len(self.colours), theme.mm(BETWEEN_MM)))
+        title = frame.TALLY_ONLY if winner is None else words.wins(words.COLOURS[winner])
+        board = Drawing(partial(scene, self.lying, self.layout, found), on_tap=self.tap, name="spaces")
+        pads = tuple(
+            Button(
+                words.COLOURS[colour], words.sequences(len(found.sequences.get(colour, ())) if found else 0),
+                partial(self.take, colour), chosen=colour is self.colour, role=theme.body,
+                picture=partial(chip_alone, colour=colour), name=f"colour {colour}",
+            )
+            for colour in Colour
+        )  # fmt: skip
+        which = Button(
+            words.SIDES, words.SIDES_HINTS[self.sides], self.go_sides, role=theme.body, name="teams"
+        )
+        return self.framed(title, prompt, board, (*pads, which), TOOLS_MM, words_mm=WORDS_MM)

@@ -1,6 +1,6 @@
 """Every English sentence of Sequence States & Capitals on the screen, but for its setting up.
 
-Short, physical, for somebody of ten years. Ready for gettext: `_` marks what a translation replaces. `who` is
+Short, physical, for somebody of ten years. `_` and `phrase` mark what a translation replaces. `who` is
 a name as a subject of a sentence, `what` a card. Rows and columns are counted from 1, as along the board.
 """
 
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from companion.games.sequence_states.cards import ADD, REMOVE, STATES, Card
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour
+from ui.phrases import _, many, phrase, plural
 from ui.table.telling import listed, row_column
-from ui.words import _, _many
 
 # Names of what lies on the table.
 
@@ -103,20 +103,9 @@ def line(five: Five) -> str:
 
 # Beside the board.
 
-
-def of_needed(needed: int) -> str:
-    """Return the words after the number of sequences."""
-    return _("of {n}").format(n=needed)
-
-
-def deck(count: int) -> str:
-    """Return how many cards the draw deck has."""
-    return _("deck {n}").format(n=count)
-
-
-def discards(count: int) -> str:
-    """Return how many cards lie face up."""
-    return _("discards {n}").format(n=count)
+of_needed = phrase("of {n}", int)
+deck = phrase("deck {n}", int)
+discards = phrase("discards {n}", int)
 
 
 def dead_for_all(cards: Sequence[tuple[str, int]], more: int = 0) -> str:
@@ -131,9 +120,7 @@ def dead_for_all(cards: Sequence[tuple[str, int]], more: int = 0) -> str:
     return _("dead for all: {cards}").format(cards=listed)
 
 
-def lost(count: int) -> str:
-    """Return how many draws a seat has lost, in a few letters."""
-    return _("lost {n}").format(n=count)
+lost = phrase("lost {n}", int)
 
 
 def lost_cards(count: int) -> str:
@@ -152,15 +139,8 @@ def draws_cards(count: int) -> str:
 
 # The banner and the pads.
 
-
-def plays(who: str) -> str:
-    """Return whose turn it is."""
-    return _("{who} plays a card").format(who=who)
-
-
-def draws_first(who: str) -> str:
-    """Return that somebody has to draw a card before the move."""
-    return _("{who} draws a card first").format(who=who)
+plays = phrase("{who} plays a card")
+draws_first = phrase("{who} draws a card first")
 
 
 def how_to_tell(colour: Colour) -> str:
@@ -170,15 +150,12 @@ def how_to_tell(colour: Colour) -> str:
 
 def needs(colour: Colour, missing: int) -> str:
     """Return what a side needs to win."""
-    return _many("{side} needs one more sequence", "{side} needs {n} sequences", missing).format(
+    return many("{side} needs one more sequence", "{side} needs {n} sequences", missing).format(
         side=COLOURS[colour], n=missing
     )
 
 
-def plays_what(who: str, what: str) -> str:
-    """Return what somebody is playing."""
-    return _("{who} plays {what}").format(who=who, what=what)
-
+plays_what = phrase("{who} plays {what}", str, str)
 
 TAP_ADD = _("put a chip on any open space, then tap that space")
 WRONG_CHIP = {
@@ -213,9 +190,7 @@ def turn_over(five: Five) -> str:
     return _("turn over {line}").format(line=line(five))
 
 
-def must_draw(who: str) -> str:
-    """Return who has a card to draw."""
-    return _("{who} draws a card").format(who=who)
+must_draw = phrase("{who} draws a card")
 
 
 def would_lose(names: Sequence[str]) -> str:
@@ -223,19 +198,9 @@ def would_lose(names: Sequence[str]) -> str:
     return _("{who} must draw now or lose a card").format(who=listed(names))
 
 
-def has_drawn(who: str) -> str:
-    """Return the words of the pad for a card that was taken."""
-    return _("{who} has drawn").format(who=who)
-
-
-def then_plays(who: str) -> str:
-    """Return who plays after that."""
-    return _("then {who} plays").format(who=who)
-
-
-def drew_before(who: str) -> str:
-    """Return what to do where somebody drew before the one on the pad."""
-    return _("{who} drew first? tap {who}").format(who=who)
+has_drawn = phrase("{who} has drawn")
+then_plays = phrase("then {who} plays")
+drew_before = phrase("{who} drew first? tap {who}")
 
 
 def swap_this(card: Card) -> str:
@@ -255,10 +220,7 @@ def talk_in(colour: Colour) -> str:
     return _("Table talk: {side}").format(side=COLOURS[colour])
 
 
-def cannot_play(who: str) -> str:
-    """Return the offer to pass."""
-    return _("{who} can't play").format(who=who)
-
+cannot_play = phrase("{who} can't play")
 
 PASS_HINT = _("no card fits: pass")
 
@@ -273,13 +235,7 @@ def still_owe(names: Sequence[str]) -> str:
     return _("still to put one down: {who}").format(who=listed(names))
 
 
-def put_one_down(who: str) -> str:
-    """Return that a seat has put its card down."""
-    return _("{who} has").format(who=who)
-
-
-# The end.
-
+put_one_down = phrase("{who} has")
 
 # The loupe.
 
@@ -289,3 +245,14 @@ def chip_there(colour: Colour, locked: bool) -> str:
     if locked:
         return _("{chip}, in a sequence").format(chip=CHIPS[colour])
     return CHIPS[colour]
+
+
+# The tally of a finished board.
+
+TAP = _("Choose a colour, then tap: a chip, turned over, none.")
+TOO_MANY = _("A box has 50 chips of a colour: this is one more.")
+SIDES = _("Teams")
+SIDES_HINTS = {None: _("as the colours say"), 2: _("two: 2 sequences win"), 3: _("three: 1 sequence wins")}
+
+sequences = plural("{n} sequence", "{n} sequences")
+wins = phrase("{side} wins")

@@ -8,22 +8,21 @@ from ui import theme
 from ui.games.sheet import words
 from ui.games.sheet.filling import Filling, label, shown
 from ui.games.sheet.names import SheetNames
-from ui.widgets.face import Face
-from ui.widgets.layout import Rect, cut_rail, put, put_each
-from ui.widgets.pad import Pad
-from ui.widgets.pages import Pages
-from ui.widgets.text import Text
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Column, Pages, Part, Row, Text, grid
 
-DIGITS = ("7", "8", "9", "4", "5", "6", "1", "2", "3")
-"""As on every other pad of digits: row by row."""
-ROWS, COLUMNS = 3, 4
-"""Digits in three columns, and 0, the sign and delete in the fourth."""
-CELLS_SHARE, KEYS_SHARE = 0.34, 0.42
-"""How much of the width the places take, and the keys."""
-GAP_MM, MOST_KEY_MM = 1.8, 15.0
+KEYS = ("7", "8", "9", words.BACK, "4", "5", "6", words.MINUS, "1", "2", "3", "0")
+"""Digits in three columns as on every other pad of digits, and delete, the sign and 0 in the fourth."""
+ACROSS, CHOICES_ACROSS = 4, 2
+SHARES, UPRIGHT_SHARES = (0.34, 0.42, 0.24), (0.3, 0.34, 0.36)
+"""How much of the width, or of the height, the places take, the keys, and what is asked with the way on."""
+GAP_MM, LINE_MM, MOST_KEY_MM, CHOICE_MM = 1.8, 12.0, 15.0, 18.0
+SHORT, HALF_MM = 9, 20.0
+"""Places whose words have so few letters stand beside each other, where there are many; so wide at least."""
+MANY = 5
 
 
-class FiguresEntry(Face):
+class FiguresEntry(PartScreen):
     """Filled in place by place; `told` takes the row, or the turn, once a figure stands everywhere."""
 
     def __init__(
@@ -35,91 +34,80 @@ class FiguresEntry(Face):
         super().__init__()
         self._names, self._told = names, told
         self.filling = filling
-        self.cells = [
-            Pad("", on_tap=partial(self._go, n), role=theme.body()) for n in range(len(self.filling.places))
-        ]
-        gap = theme.mm(GAP_MM)
-        self._pages = Pages(theme.mm(theme.TARGET_MM), most=theme.mm(theme.TARGET_MM), gap=gap)
-        self._pages.show(self.cells)
-        self.keys = [Pad(digit, on_tap=partial(self._digit, digit)) for digit in (*DIGITS, "0")]
-        self.minus = Pad(words.MINUS, on_tap=lambda: self._fill(self.filling.sign()), role=theme.body())
-        self.delete = Pad(words.BACK, on_tap=lambda: self._fill(self.filling.delete()), role=theme.body())
-        self.choices = Pages(theme.mm(theme.TARGET_MM), 2, most=theme.mm(MOST_KEY_MM), gap=gap)
-        self._asked = Text("", role=theme.body(), bold=True, wraps=True)
-        self._figure = Text("", role=theme.figure(), bold=True)
-        self._reach = Text("", role=theme.small(), tone=theme.DIM, wraps=True)
-        self.next = Pad(words.NEXT, on_tap=self._on, primary=True)
-        self.add_parts(self._pages, self._asked, self._figure, self._reach, self.next)
-        self._show()
+        self.compose()
 
-    def _digit(self, digit: str) -> None:
-        self._fill(self.filling.digit(digit))
+    def fill(self, filling: Filling) -> None:
+        """Go on with what has been written now."""
+        self.filling = filling
+        self.compose()
 
-    def _go(self, at: int) -> None:
-        self._fill(self.filling.go(at))
-
-    def _on(self) -> None:
+    def go_on(self) -> None:
+        """Go to the next place, or tell it all."""
         if self.filling.full:
             self._told(self.filling.report())
         else:
-            self._fill(self.filling.next())
+            self.fill(self.filling.next())
 
-    def _fill(self, filling: Filling) -> None:
-        self.filling = filling
-        self._show()
-
-    def _show(self) -> None:
+    def part(self) -> Row:
+        """Return three parts beside each other, the way on at the hand."""
         filling, names = self.filling, self._names
-        for at, cell in enumerate(self.cells):
-            cell.say(": ".join(filter(None, (label(filling, names, at), shown(filling, names, at)))))
-            cell.choose(at == filling.at)
-        self._pages.bring(filling.at)
-        self._asked.text = label(filling, names, filling.at)
-        self._figure.text = shown(filling, names, filling.at)
-        figures = not filling.chosen
-        self._reach.text = (
-            words.reach(min(filling.able), max(filling.able)) if figures and filling.able else ""
+        shares = UPRIGHT_SHARES if self.stands else SHARES
+        labels = [label(filling, names, at) for at in range(len(filling.places))]
+        said = [shown(filling, names, at) for at in range(len(filling.places))]
+        cells = tuple(
+            Button(
+                ": ".join(filter(None, (labels[at], said[at]))), "", partial(self.fill, filling.go(at)),
+                chosen=at == filling.at, role=theme.body, name=f"place {at}",
+            )
+            for at in range(len(filling.places))
+        )  # fmt: skip
+        halves = len(cells) > MANY and max(map(len, labels)) <= SHORT
+        places = Pages(
+            cells, LINE_MM, HALF_MM * halves, LINE_MM, GAP_MM, filling.at, name="places", share=shares[0]
         )
-        keys = (*self.keys, self.minus, self.delete)
-        for part in (*keys, self.choices):
-            if part.parent is not None:
-                self.remove_widget(part)
-        if figures:
-            self.add_parts(*keys)
-            self.minus.live = bool(filling.able) and min(filling.able) < 0
-            self.delete.live = bool(filling.texts[filling.at])
-        else:
-            self.choices.show([self._choice(figure) for figure in filling.able])
-            self.add_widget(self.choices)
-        self.next.say(words.DONE if filling.full else words.NEXT)
-        self.next.live = filling.full or filling.next().at != filling.at
-        self.rearrange()
+        figures = not filling.chosen and bool(filling.able)
+        reach = words.reach(min(filling.able), max(filling.able)) if figures else ""
+        asked = Column(
+            (
+                Text(labels[filling.at], bold=True, wraps=True),
+                Text(said[filling.at], theme.figure, bold=True, name="figure"),
+                Text(reach, theme.small, dim=True, wraps=True),
+                Column(),
+                Button(
+                    words.DONE if filling.full else words.NEXT, "", self.go_on, primary=True, name="on",
+                    live=filling.stands and (filling.full or filling.next().at != filling.at),
+                    mm=theme.PRIMARY_MM,
+                ),
+            ),
+            GAP_MM,
+            share=shares[2],
+        )  # fmt: skip
+        middle: Part = grid(map(self._key, KEYS), ACROSS, GAP_MM, MOST_KEY_MM)
+        if filling.chosen:
+            middle = self._choices(filling)
+        return Row((places, Column((middle,), share=shares[1]), asked), GAP_MM, by_hand=True)
 
-    def _choice(self, figure: int) -> Pad:
-        word = self._names.figure(self.filling.column, figure)
-        pad = Pad(word, on_tap=lambda: self._fill(self.filling.choose(figure)), role=theme.body())
-        pad.choose(self.filling.texts[self.filling.at] == str(figure))
-        return pad
+    def _key(self, key: str) -> Part:
+        filling = self.filling
+        match key:
+            case words.BACK:
+                then, live = filling.delete(), bool(filling.texts[filling.at])
+            case words.MINUS:
+                then, live = filling.sign(), bool(filling.able) and min(filling.able) < 0
+            case _:
+                # A digit with which no figure can begin that may stand here is no use.
+                then, live = filling.digit(key), filling.takes(key)
+        word = key in (words.BACK, words.MINUS)
+        role = theme.body if word else theme.heading
+        return Button(key, "", partial(self.fill, then), live=live, role=role, name=f"key {key}")
 
-    def arrange(self, rect: Rect) -> None:
-        """Three parts beside each other, the way on beside the hand."""
-        gap = theme.mm(GAP_MM)
-        cells, rest = cut_rail(rect, rect.width * CELLS_SHARE, gap)
-        middle, right = cut_rail(rest, rect.width * KEYS_SHARE, gap)
-        put(self._pages, cells)
-        put(self.choices, middle)
-        high = min(theme.mm(MOST_KEY_MM), (middle.height - gap * (ROWS - 1)) / ROWS)
-        used, _ = middle.cut_top(high * ROWS + gap * (ROWS - 1))
-        at = used.grid(ROWS * COLUMNS, COLUMNS, gap)
-        beside = [at[row * COLUMNS + COLUMNS - 1] for row in range(ROWS)]
-        put_each((self.delete, self.minus, self.keys[-1]), beside)
-        others = [cell for n, cell in enumerate(at) if n % COLUMNS != COLUMNS - 1]
-        for key, cell in zip(self.keys, others, strict=False):
-            put(key, cell)
-        low, high_part = right.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
-        put(self.next, low)
-        asked, rest = high_part.cut_top(high_part.height * 0.34)
-        reach, figure = rest.cut_bottom(theme.small() * 1.6)
-        put(self._asked, asked)
-        put(self._figure, figure)
-        put(self._reach, reach)
+    def _choices(self, filling: Filling) -> Pages:
+        """A pad for each of the figures that are told by a word."""
+        pads = tuple(
+            Button(
+                self._names.figure(filling.column, figure), "", partial(self.fill, filling.choose(figure)),
+                chosen=filling.texts[filling.at] == str(figure), role=theme.body, name=f"choice {figure}",
+            )
+            for figure in filling.able
+        )  # fmt: skip
+        return Pages(pads, LINE_MM, CHOICE_MM, MOST_KEY_MM, GAP_MM, name=f"choices {filling.at}")

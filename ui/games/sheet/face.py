@@ -48,6 +48,17 @@ class SheetFace(SheetGrabs, SheetClock, GameFace):
 
         return SheetChoice(facts, memory, back, on)
 
+    def offer(self, called: str, memory: Memory) -> None:
+        """Have a sheet of this name offered, if there still is one."""
+        from ui.games.sheet.owners import offered
+        from ui.games.sheet.setup import LAST
+        from ui.keeping.places import sheets_path
+
+        sheets, _ = offered(sheets_path())
+        for name, sheet in sheets.items():
+            if sheet.name == called:
+                memory.set(LAST, name)
+
     def grabs(self, facts: Facts) -> Grabbing | None:
         """Return its grabs where the sheet has one."""
         return None if facts.sheet.grab is None else self

@@ -1,5 +1,6 @@
 """A row while it is filled in on the pad for figures: which place comes next, and what stands there. Pure."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -55,6 +56,26 @@ class Filling(Struct, frozen=True):
     def full(self) -> bool:
         """Whether a figure stands everywhere."""
         return all(map(_is_figure, self.texts))
+
+    @property
+    def stands(self) -> bool:
+        """Whether what is written at the place may stand there, or nothing is written yet."""
+        text = self.texts[self.at]
+        return not _is_figure(text) or int(text) in self.able
+
+    def takes(self, digit: str) -> bool:
+        """Tell whether a figure that may stand there, of either sign, begins so with one more digit."""
+        number = self.digit(digit).texts[self.at].lstrip("-")
+        for more in range(MOST_DIGITS - len(number) + 1 if int(number) else 1):
+            least = int(number) * 10**more
+            most = least + 10**more - 1
+            if any(self._between(*ends) for ends in ((least, most), (-most, -least))):
+                return True
+        return False
+
+    def _between(self, least: int, most: int) -> bool:
+        at = bisect_left(self.able, least)
+        return at < len(self.able) and self.able[at] <= most
 
     def digit(self, digit: str) -> "Filling":
         """Return it with one more digit; a 0 in front goes."""

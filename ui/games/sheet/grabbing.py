@@ -11,7 +11,7 @@ from ui.games.face import ignored, ranked
 from ui.games.sheet import words
 from ui.games.sheet.names import SheetNames
 from ui.table.buttons import Press, Seized, Voided
-from ui.table.grabbed import finish, quality, small_print
+from ui.table.grabbed import by_how_much, exactness, finish
 from ui.table.presenting import Banner, Choice, Sheet
 from ui.table.telling import listed
 
@@ -80,7 +80,8 @@ def verdict(names: SheetNames, view: View) -> Sheet | None:
     goes_on = grab_goes_on(view)
     return Sheet(
         words.was_first(names.subject(says)) if first else words.says(names.subject(says)),
-        small_print(grab, names.subject) if first else quality(grab),
+        by_how_much(grab, names.subject) if first else "",
+        exact=exactness(grab),
         winners=(says,),
         finish=finish(grab, lambda touch: notes.get(touch.seat, "")),
         question=words.WAS_RIGHT,

@@ -26,7 +26,7 @@ from companion.games.sheet.reports import (
 from companion.games.sheet.sheet_file import shipped_sheet
 from companion.grab import Grab, Touch
 from ui.games.guide import AnyGame, Guide, Lesson
-from ui.words import _
+from ui.phrases import _
 
 BIDS_AND_TRICKS = (
     ((0, 1, 0), (0, 1, 0)),
@@ -106,7 +106,7 @@ GRABS = Guide(
     Facts(3, shipped_sheet("quiz_buzzers")),
     QUESTIONS,
     (
-        Lesson(_("The first hand has the say"), ("sh.grab",), FIRST_HAND),
+        Lesson(_("The first hand answers"), ("sh.grab",), FIRST_HAND),
         Lesson(_("After a wrong answer"), ("sh.next",), NEXT_HAND),
         Lesson(_("Once in a question"), ("sh.again", "sh.nobody"), OPEN),
         Lesson(_("Nobody can tell who was first"), ("sh.heat", "sh.void"), HEAT),

@@ -18,7 +18,7 @@ from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import MOST_BYTES, read_sheet, read_sheet_file, shipped, shipped_sheet
 from companion.owners_file import read_owners_file
 from companion.store import reason
-from companion.whole_file import flush
+from companion.whole_file import flush, make_folder
 from ui.games.sheet import words
 
 MOST = 60
@@ -90,7 +90,7 @@ def keep(folder: Path, name: str, text: bytes) -> str:
     """
     path = folder / file_name(name)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         with _written(folder, text) as partly:
             # Unlike a new name for the file, a second one never takes the place of what is there.
             path.hardlink_to(partly)

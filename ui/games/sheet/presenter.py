@@ -154,8 +154,7 @@ class SheetPresenter(MatchWords[SheetNames]):
     def _ending(self, view: View) -> str:
         assert view.ended is not None
         winners = self.names.winners(view.ended.winners)
-        points = view.totals[view.team_of[view.ended.winners[0]]]
-        if not view.sheet.columns:
+        if not view.sheet.columns or not winners:
             return words.wins(listed(winners), len(winners))
         said = words.wins_with if len(winners) == 1 else words.win_with
-        return said(listed(winners), points)
+        return said(listed(winners), view.totals[view.team_of[view.ended.winners[0]]])

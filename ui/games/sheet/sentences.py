@@ -9,10 +9,10 @@ from companion.games.sheet import reports as r
 from companion.games.sheet.game import SheetGame
 from companion.games.sheet.sheet import Column, worked
 from ui.games.sheet.names import SheetNames
+from ui.phrases import _
 from ui.table.grabbed import margin, runner_up, why_again
 from ui.table.sentences import ENDED, Many, Sentences, Telling, Templates, number, value
 from ui.table.telling import listed
-from ui.words import _
 
 NOBODY = _("Nobody knew it.")
 MOST_NAMED = 6
@@ -40,7 +40,7 @@ def first_of(thing: r.TellGrab | e.Grabbed) -> tuple[Seat, ...]:
 def wrong(event: e.SaidWrong) -> Templates:
     """Return that somebody was wrong, and whose hand comes next."""
     alone = bool(event.order) and len(event.order[0]) == 1
-    return _("{who} was wrong; {next} has the say.") if alone else _("{who} was wrong.")
+    return _("{who} was wrong; {next} answers.") if alone else _("{who} was wrong.")
 
 
 TOLD: dict[type[Any], Telling] = {
@@ -89,18 +89,18 @@ TOLD: dict[type[Any], Telling] = {
 
 FAULTS: dict[str, Telling] = {
     "sh.setup": _("It isn't for this number of players"),
-    "sh.told": _("That isn't how this sheet is told"),
-    "sh.told rounds": _("This sheet is told by rounds, for the whole table"),
-    "sh.told turns": _("This sheet is told by turns"),
+    "sh.told": _("That isn't how this sheet works"),
+    "sh.told rounds": _("This sheet is filled in round by round, for the whole table"),
+    "sh.told turns": _("This sheet is filled in turn by turn"),
     "sh.row": _("Something is missing"),
     "sh.figure": _("That figure can't be"),
     "sh.figure range": (
-        _("{whose}, {column}: {figure} can't be; it goes from {least} to {most}"),
-        _("{column}: {figure} can't be; it goes from {least} to {most}"),
+        _("{whose}, {column}: {least} to {most}, not {figure}"),
+        _("{column}: {least} to {most}, not {figure}"),
     ),
     "sh.figure step": (
-        _("{whose}, {column}: {figure} can't be; it goes from {least} to {most} in steps of {step}"),
-        _("{column}: {figure} can't be; it goes from {least} to {most} in steps of {step}"),
+        _("{whose}, {column}: {least} to {most} in steps of {step}, not {figure}"),
+        _("{column}: {least} to {most} in steps of {step}, not {figure}"),
     ),
     "sh.figure choice": (
         _("{whose}, {column}: {figure} is none of the choices"),
@@ -139,8 +139,8 @@ FAULTS: dict[str, Telling] = {
     "sh.lost never": _("On this sheet nobody loses before the end"),
     "sh.grab": _("That can't be told of a grab now"),
     "sh.grab none": _("Nobody grabs in this game"),
-    "sh.grab open": _("Nobody has the say yet"),
-    "sh.grab says": (_("{who} has the say"), _("Somebody has the say")),
+    "sh.grab open": _("Nobody has pressed yet"),
+    "sh.grab says": (_("It is {who} who answers"), _("Somebody is answering")),
     "sh.grab settled": _("That is settled already"),
     "sh.heat": _("They can't be told apart"),
     "sh.heat outside": (_("{who} wasn't in the dead heat"), _("That hand wasn't in the dead heat")),

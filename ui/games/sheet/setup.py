@@ -18,17 +18,14 @@ from ui.games.sheet import owners, words
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick, offered
 from ui.keeping.places import sheets_path
-from ui.widgets.face import Face
-from ui.widgets.header import TitleLine, body_of
-from ui.widgets.layout import Rect, put
-from ui.widgets.pad import HoldPad, Pad
-from ui.widgets.pages import Pages
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Header, Pages, Part, Screen, row
 
 LAST = "sheet-last"
 """Name of the setting that keeps which sheet was played last; it comes first."""
-COLUMNS = 3
-DELETE_SHARE = 0.3
-"""Of the width of an owner's sheet, for the pad that deletes it."""
+PAD_MM, MOST_MM, WIDE_MM = theme.PRIMARY_MM - 2, theme.PRIMARY_MM + 2, 46.0
+"""The pad of a sheet is so high at least and at most, and so wide at least."""
+DELETE_MM = 14.0
 LOOK_SECONDS = 2.0
 """How often is looked whether a stick has come."""
 
@@ -36,24 +33,7 @@ Sticks = tuple[tuple[OnStick, ...], Mapping[str, str]]
 """What sticks have that isn't here, and what is wrong with other files on them."""
 
 
-class OwnPads(Face):
-    """A sheet of the owner's: a pad that begins it or says what is wrong, and one that deletes it."""
-
-    def __init__(self, play: Pad, delete: Callable[[], None]) -> None:
-        super().__init__()
-        self.play = play
-        self.delete = HoldPad(words.DELETE, words.DELETE_HINT, on_held=delete, role=theme.small())
-        self.add_parts(self.play, self.delete)
-
-    def arrange(self, rect: Rect) -> None:
-        """Beside each other."""
-        wide = max(theme.mm(theme.TARGET_MM), rect.width * DELETE_SHARE)
-        delete, play = rect.cut_right(wide, theme.mm(theme.GAP_MM) / 2)
-        put(self.delete, delete)
-        put(self.play, play)
-
-
-class SheetChoice(Face):
+class SheetChoice(PartScreen):
     """A pad for each sheet, those first that are for this many players; the one that is tapped begins."""
 
     def __init__(
@@ -64,20 +44,14 @@ class SheetChoice(Face):
         on: Callable[[Facts], None],
     ) -> None:
         super().__init__()
-        self._facts, self._memory, self._on = facts, memory, on
-        self.header = TitleLine(words.WHICH, words.WHICH_HINT, back, self.make, words.NEW)
-        self.pages = Pages(theme.mm(theme.PRIMARY_MM), COLUMNS, most=theme.mm(theme.PRIMARY_MM + 2))
-        self.pads: dict[str, Pad] = {}
-        self.own: dict[str, OwnPads] = {}
-        self.on_stick: list[Pad] = []
-        self.new: NewSheet | None = None
-        self._draft, self._last = BLANK, ""
-        self._sheets: Mapping[str, Sheet] = {}
-        self._stick: Sticks = ((), {})
+        self._facts, self._memory, self._back, self._on = facts, memory, back, on
+        self._draft, self._last, self._said = BLANK, "", ""
+        self.sheets: Mapping[str, Sheet] = {}
+        self.wrong: Mapping[str, str] = {}
+        self.stick: Sticks = ((), {})
         self._left = self._busy = self._looks = False
         self._changes = 0
-        self.add_parts(self.header, self.pages)
-        self._show()
+        self._read()
         memory.get(LAST, self._take_last)
         self._looking = Clock.schedule_interval(lambda _: self.look(), LOOK_SECONDS)
         self.look()
@@ -89,44 +63,40 @@ class SheetChoice(Face):
         if self.new is not None:
             self.new.leave()
 
+    @property
+    def new(self) -> NewSheet | None:
+        """The new sheet, while one is made."""
+        return self.over if isinstance(self.over, NewSheet) else None
+
     def _take_last(self, last: str) -> None:
         if last:
             self._last = last
-            self._show()
+            self.compose()
 
-    def _show(self) -> None:
-        self._sheets, wrong = offered(sheets_path())
-        sheets, players = self._sheets, self._facts.players
+    def _read(self) -> None:
+        self.sheets, self.wrong = offered(sheets_path())
+        self.compose()
 
-        def order(name: str) -> tuple[bool, bool]:
-            return not sheets[name].able(players), name != self._last
+    def in_short(self) -> tuple[str, str]:
+        """Return which sheet was played last, if it is for this many players."""
+        return words.LINE, self._usual.name if self._usual is not None else words.NONE_YET
 
-        self.pads = {name: self._pad(name, sheets[name]) for name in sorted(sheets, key=order)}
-        self.pads |= {name: self._no_sheet(name, why) for name, why in wrong.items()}
-        self.own = {
-            name: OwnPads(pad, partial(self._delete, name))
-            for name, pad in self.pads.items()
-            if name not in shipped()
-        }
-        good, bad = self._stick
-        self.on_stick = [self._to_keep(found) for found in good]
-        others = [self._no_sheet(name, why) for name, why in bad.items()]
-        here = [self.own.get(name, pad) for name, pad in self.pads.items()]
-        self.pages.show([*self.on_stick, *here, *others])
+    def go_on(self, show: Callable[[], None]) -> None:
+        """Begin with that one; without one the sheets are shown."""
+        if self._usual is None:
+            show()
+        else:
+            self._begin(self._last, self._usual)
 
-    def _pad(self, name: str, sheet: Sheet) -> Pad:
-        pad = Pad(
-            sheet.name, words.players(sheet), on_tap=partial(self._begin, name, sheet), role=theme.body()
-        )
-        pad.live = sheet.able(self._facts.players)
-        return pad
+    @property
+    def _usual(self) -> Sheet | None:
+        last = self.sheets.get(self._last)
+        return last if last is not None and last.able(self._facts.players) else None
 
-    def _no_sheet(self, name: str, why: str) -> Pad:
-        """Return the pad of a file that can't be played; it says what is wrong, and where."""
-        return Pad(name, words.NO_SHEET, on_tap=lambda: self._tell(f"{name}: {why}"), role=theme.body())
-
-    def _tell(self, said: str) -> None:
-        self.header.hint.text = said
+    def say(self, said: str) -> None:
+        """Say something in place of what to do."""
+        self._said = said
+        self.compose()
 
     def _begin(self, name: str, sheet: Sheet) -> None:
         self._memory.set(LAST, name)
@@ -155,17 +125,17 @@ class SheetChoice(Face):
         self._memory.beside(safely, told)
 
     def _delete(self, name: str) -> None:
-        title = self.pads[name].title.text
+        title = self.sheets[name].name if name in self.sheets else name
         self._do(
             lambda: owners.delete(sheets_path(), name),
             partial(self._changed, words.deleted(title)),
-            self._tell,
+            self.say,
         )
 
     def _changed(self, said: str, _: str = "") -> None:
         self._changes += 1
-        self._show()
-        self._tell(said)
+        self._said = said
+        self._read()
 
     # Those on a stick.
 
@@ -178,42 +148,37 @@ class SheetChoice(Face):
     def _found(self, changes: int, found: Sticks) -> None:
         self._looks = False
         # What was looked at before something was kept or deleted here may be offered wrongly.
-        if not self._left and changes == self._changes and found != self._stick:
-            self._stick = found
-            self._show()
-
-    def _to_keep(self, found: OnStick) -> Pad:
-        return Pad(found.sheet.name, words.FROM_STICK, on_tap=partial(self._keep, found), role=theme.body())
+        if not self._left and changes == self._changes and found != self.stick:
+            self.stick = found
+            self.compose()
 
     def _keep(self, found: OnStick) -> None:
         def kept(name: str) -> None:
-            good, bad = self._stick
-            self._stick = tuple(one for one in good if one != found), bad
+            good, bad = self.stick
+            self.stick = tuple(one for one in good if one != found), bad
             self._last = name
             self._changed(words.kept_here(found.sheet.name))
 
-        self._do(lambda: owners.keep(sheets_path(), found.sheet.name, found.text), kept, self._tell)
+        self._do(lambda: owners.keep(sheets_path(), found.sheet.name, found.text), kept, self.say)
 
     # A new one.
 
     def make(self) -> None:
         """Have a new sheet made; it takes the whole screen."""
-        self.new = NewSheet(self._draft, self._wrong, self.close, self._made)
-        self.set_parts(self.new)
+        self.lay_over(NewSheet(self._draft, self._wrong, self.close, self._made))
 
     def close(self) -> None:
         """Turn back from the new sheet; what was chosen for it is there still when it is opened again."""
         if self.new is not None:
             self._draft = self.new.draft
             self.new.leave()
-            self.new = None
-            self.set_parts(self.header, self.pages)
+            self.lay_over(None)
 
     def _wrong(self, draft: Plain) -> str:
         """Return what keeps a new sheet from being played, and what to do; empty where nothing does."""
         if not draft.name:
             return words.UNNAMED
-        if any(sheet.name.casefold() == draft.name.casefold() for sheet in self._sheets.values()):
+        if any(sheet.name.casefold() == draft.name.casefold() for sheet in self.sheets.values()):
             return words.taken(draft.name)
         twice = next((one for one in draft.columns if draft.columns.count(one) > 1), None)
         if twice is not None:
@@ -234,14 +199,47 @@ class SheetChoice(Face):
 
         self._do(lambda: owners.keep(sheets_path(), draft.name, draft.toml()), kept, refused)
 
-    def arrange(self, rect: Rect) -> None:
-        """The sheets below the header, in pages."""
-        if self.new is not None:
-            put(self.new, rect)
-            return
-        head, room = body_of(rect)
-        put(self.header, head)
-        put(self.pages, room)
+    # How it looks.
+
+    def part(self) -> Screen:
+        """Return a pad for each sheet, in pages; those that are on a stick come first."""
+        sheets, players = self.sheets, self._facts.players
+
+        def order(name: str) -> tuple[bool, bool]:
+            return not sheets[name].able(players), name != self._last
+
+        good, bad = self.stick
+        pads: list[Part] = [
+            _pad(found.sheet.name, words.FROM_STICK, partial(self._keep, found), f"stick {found.sheet.name}")
+            for found in good
+        ]
+        for name in sorted(sheets, key=order):
+            sheet = sheets[name]
+            live = sheet.able(players)
+            tap = partial(self._begin, name, sheet)
+            pads.append(self._own(name, _pad(sheet.name, words.players(sheet), tap, name, live=live)))
+        pads += [self._own(name, self._no_sheet(name, why, name)) for name, why in self.wrong.items()]
+        pads += [self._no_sheet(name, why, f"stick {name}") for name, why in bad.items()]
+        header = Header(words.WHICH, self._said or words.WHICH_HINT, self._back, self.make, words.NEW)
+        return Screen(header, Pages(tuple(pads), PAD_MM, WIDE_MM, MOST_MM, name="sheets"))
+
+    def _no_sheet(self, name: str, why: str, called: str) -> Button:
+        """Return the pad of a file that can't be played; it says what is wrong, and where."""
+        return _pad(name, words.NO_SHEET, partial(self.say, f"{name}: {why}"), called)
+
+    def _own(self, name: str, pad: Button) -> Part:
+        """Return the pad of a sheet, with one beside it that deletes it where it is the owner's."""
+        if name in shipped():
+            return pad
+        delete = Button(
+            words.DELETE, words.DELETE_HINT, partial(self._delete, name), held=True, role=theme.small,
+            name=f"delete {name}", mm=DELETE_MM,
+        )  # fmt: skip
+        return row(pad, delete, gap=theme.GAP_MM / 2)
+
+
+def _pad(title: str, hint: str, tap: Callable[[], None], name: str, *, live: bool = True) -> Button:
+    return Button(title, hint, tap, live=live, role=theme.body, name=name)
 
 
 def _on_sticks() -> Sticks:

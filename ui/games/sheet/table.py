@@ -11,7 +11,7 @@ from companion.journal import Plate
 from ui import theme
 from ui.games.sheet import words
 from ui.games.sheet.timed import stands
-from ui.stage.parts import mark, panel
+from ui.stage.parts import mark, panel, readable
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
 from ui.stage.shapes import Letters
@@ -117,7 +117,9 @@ def _head(sight: Seen, room: Room, side: int, rect: Rect) -> Iterator[Item | Non
         yield from mark(sight.plates[seat], round(x), round(rect.top - size), size)
         x += size * 1.1
     name = Rect(x + room.mm(0.8), rect.top - size, max(0.0, rect.right - x - room.mm(0.8)), size)
-    yield Letters(_name(sight.plates, members), name, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0)
+    yield readable(
+        room, _name(sight.plates, members), name, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0
+    )
     low, _ = rect.cut_bottom(max(0.0, rect.height - size))
     yield Letters(
         _note(sight.view, members), low, theme.DIM, min(room.mm(theme.SMALL_MM), low.height), along=0
@@ -216,7 +218,7 @@ def _panel(sight: Seen, room: Room, side: int, rect: Rect, last: int | None) -> 
     noted = bool(note) and (not sight.view.settled or members[0] in sight.view.passed)
     brought, total = figures.cut_left(figures.width * (0.65 if noted else 0.4), room.mm(0.5))
     text = min(room.mm(theme.BODY_MM), rect.height)
-    yield Letters(_name(sight.plates, members), name, theme.TEXT, text, bold=True, along=0)
+    yield readable(room, _name(sight.plates, members), name, theme.TEXT, text, bold=True, along=0)
     told = note if noted else _brought(last) if sight.view.settled else ""
     yield Letters(told, brought, theme.DIM, min(room.mm(theme.SMALL_MM), rect.height), along=1)
     tone = theme.READY if _leads(sight.view, side) else theme.TEXT

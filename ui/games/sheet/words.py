@@ -2,8 +2,10 @@
 
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.view import View
-from ui.words import _
+from ui.phrases import _, phrase
 
+LINE = _("Sheet")
+NONE_YET = _("tap to pick one")
 WHICH = _("Which game?")
 WHICH_HINT = _("Tap one: it begins at once.")
 NEW = _("New sheet")
@@ -14,8 +16,8 @@ NAME_HINT = _("tap to change")
 NAME_COLUMN = _("What stands over the column?")
 POINTS = _("Points")
 COLUMNS = _("columns")
-SAME = _("Two columns are called {name}: tap one to give it another name.")
-UNNAMED = _("It has no name yet: tap the pad on the left.")
+SAME = _("Two columns are called {name}: rename one.")
+UNNAMED = _("It has no name yet: give it one.")
 HIGH, LOW = _("High wins"), _("Low wins")
 UNTIL_SAID, AT_POINTS, AFTER_ROUNDS = (
     _("Until we say so"),
@@ -38,7 +40,7 @@ ENTER_HINT = _("round {n}")
 WHOSE_TURN = _("Whose turn?")
 TAP_SEAT = _("Tap whose turn it was")
 END = _("End the game")
-END_HINT = _("whoever is in front wins")
+END_HINT = _("the player in front wins")
 ROUND, TOTAL = _("Round"), _("Total")
 PASS = _("{who} passes")
 PASS_HINT = _("out of this round")
@@ -58,37 +60,22 @@ GIVES_UP = _("{who} has lost")
 GIVES_UP_HINT = _("beaten, or gave up")
 DEALS = _("deals")
 RIGHT, WRONG = _("Right"), _("Wrong")
-RIGHT_HINT, WRONG_HINT = _("the round is over"), _("the next hand has the say")
+RIGHT_HINT, WRONG_HINT = _("the round is over"), _("next buzzer answers")
 WAS_RIGHT = _("Was that right?")
 WAS_WRONG = _("wrong")
 NOBODY_KNOWS = _("Nobody knows it")
 NOBODY_KNOWS_HINT = _("on with the next question")
-RING, BUZZ = _("Whoever sees it rings"), _("Whoever knows it presses")
+RING, BUZZ = _("See it? Ring!"), _("Know it? Buzz!")
 PRESS_AGAIN = _("Press again")
-AGAIN = _("presses again")
+AGAIN = _("again")
 
 
-SAYS = _("has the say")
+SAYS = _("answers")
 
-
-def was_first(who: str) -> str:
-    """Return whose hand was first."""
-    return _("{who} was first").format(who=who)
-
-
-def says(who: str) -> str:
-    """Return who has the say."""
-    return _("{who} has the say").format(who=who)
-
-
-def only(who: str) -> str:
-    """Return whose presses count alone."""
-    return _("Only {who} may press").format(who=who)
-
-
-def all_but(who: str) -> str:
-    """Return whose presses don't count."""
-    return _("All but {who} may press").format(who=who)
+was_first = phrase("{who} was first")
+says = phrase("{who} answers")
+only = phrase("Only {who} may press")
+all_but = phrase("All but {who} may press")
 
 
 def round_of(number: int, last: int | None) -> str:
@@ -106,9 +93,7 @@ def filled(view: View) -> str:
     return f"{number}: {view.sheet.columns[view.asked[0].column].heading}"
 
 
-def dealt(dealer: str, begins: str) -> str:
-    """Return who deals, and who begins."""
-    return _("{dealer} deals, {begins} begins").format(dealer=dealer, begins=begins)
+dealt = phrase("{dealer} deals, {begins} begins", str, str)
 
 
 def clock(milliseconds: int, *, up: bool, tenths: bool) -> str:
@@ -120,15 +105,8 @@ def clock(milliseconds: int, *, up: bool, tenths: bool) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def wins_with(who: str, points: int) -> str:
-    """Return who has won, and with how many points."""
-    return _("{who} wins with {points}").format(who=who, points=points)
-
-
-def win_with(who: str, points: int) -> str:
-    """Return who has won together."""
-    return _("{who} win with {points}").format(who=who, points=points)
-
+wins_with = phrase("{who} wins with {points}", str, int)
+win_with = phrase("{who} win with {points}", str, int)
 
 LOST_ON_TIME = _("{who}'s time was up.")
 LOST = _("{who} has lost.")
@@ -136,32 +114,16 @@ LOST = _("{who} has lost.")
 
 def wins(who: str, winners: int) -> str:
     """Return who has won where there are no points; several share it."""
+    if not winners:
+        return _("Nobody wins")
     return (_("{who} wins") if winners == 1 else _("{who} share it")).format(who=who)
 
 
-def kept_here(name: str) -> str:
-    """Say that a sheet was taken over from a stick."""
-    return _("{name} is kept here now. Tap it to play.").format(name=name)
-
-
-def deleted(name: str) -> str:
-    """Say that a sheet was deleted."""
-    return _("{name} is deleted. Matches that were played on it stay as they are.").format(name=name)
-
-
-def taken(name: str) -> str:
-    """Say that a sheet of that name is there."""
-    return _("There is a sheet called {name} already: take another name.").format(name=name)
-
-
-def not_kept(why: str) -> str:
-    """Say why a sheet isn't kept."""
-    return _("The sheet isn't kept: {why}.").format(why=why)
-
-
-def not_deleted(why: str) -> str:
-    """Say why a sheet is still there."""
-    return _("The sheet isn't deleted: {why}.").format(why=why)
+kept_here = phrase("{name} is kept here now. Tap it to play.")
+deleted = phrase("{name} is deleted. Matches that were played on it stay as they are.")
+taken = phrase("There is a sheet called {name} already: take another name.")
+not_kept = phrase("The sheet isn't kept: {why}.")
+not_deleted = phrase("The sheet isn't deleted: {why}.")
 
 
 def players(sheet: Sheet) -> str:
@@ -172,6 +134,4 @@ def players(sheet: Sheet) -> str:
     return _("{least} to {most} players").format(least=least, most=most)
 
 
-def reach(least: int, most: int) -> str:
-    """Return which figures may stand somewhere."""
-    return _("{least} to {most}").format(least=least, most=most)
+reach = phrase("{least} to {most}", int, int)

@@ -68,13 +68,14 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
         told: Callable[[r.TurnUp | r.CountGroups], None],
     ) -> EntryPage:
         """Return the sheet that asks which card lies face up, or for the points of groups."""
+        from ui.games.entries import page
         from ui.games.speed_mode import words
         from ui.games.speed_mode.aims import OPENED
-        from ui.games.speed_mode.entries import GroupsEntry, KindPicker
+        from ui.games.speed_mode.entries import GroupsEntry, kinds
 
         view: View = session.view
         if subject == OPENED:
-            return EntryPage(words.WHICH_OPENED, KindPicker(view, told))
+            return page(words.WHICH_OPENED, kinds(view, told))
         return EntryPage(words.GROUPS_TITLE, GroupsEntry(presenter, told))
 
     def people(self, seed: int) -> "SimulatedPeople":

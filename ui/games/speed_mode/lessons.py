@@ -18,7 +18,7 @@ from companion.games.speed_mode.reports import (
 )
 from ui.games.guide import Guide, Lesson
 from ui.games.speed_mode.aims import Drawing, HalfTap
-from ui.words import _
+from ui.phrases import _
 
 FOX, OWL = Seat(0), Seat(1)
 FIRST, OTHER = (Place(1, 1), 0), (Place(1, 1), 1)

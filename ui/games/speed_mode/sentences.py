@@ -9,6 +9,7 @@ from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.game import SpeedMode
 from companion.games.speed_mode.model import FACE_UP
 from ui.games.speed_mode import words
+from ui.phrases import _, many
 from ui.table.sentences import (
     ENDED,
     NEXT,
@@ -24,7 +25,6 @@ from ui.table.sentences import (
     value,
 )
 from ui.table.telling import Naming, cards, missing_cards, row_column
-from ui.words import _, _many
 
 EXCHANGED = (
     _("{who} exchanged three cards, and took {taken}."),
@@ -144,7 +144,7 @@ FAULTS: dict[str, Telling] = {
     "sm.replenish count": _("Only {cards} are drawn"),
     "sm.replenish deck": _("The deck has only {in_deck} left"),
     "sm.face-up": _("Those cards don't lie face up"),
-    "sm.face-up all_told": _("All face-up cards are told already"),
+    "sm.face-up all_told": _("All face-up cards are entered already"),
     "sm.face-up counted": _("The face-up cards are only counted in this match"),
     "sm.face-up which": _("Which face-up cards were taken? Tap them"),
     "sm.face-up copies": _("No more {card} can lie face up"),
@@ -228,4 +228,4 @@ def taken(thing: Any) -> str:
     told = getattr(thing, "cards", ()) or thing.face_up
     if isinstance(told, tuple):
         return words.kinds(told) if told else ""
-    return _many("{n} face-up card", "{n} face-up cards", told).format(n=told) if told else ""
+    return many("{n} face-up card", "{n} face-up cards", told).format(n=told) if told else ""

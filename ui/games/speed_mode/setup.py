@@ -11,9 +11,9 @@ from ui.games.own import SeenOnPad
 from ui.games.own_setup import OwnSetup
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import BoardDraft, mismatches
-from ui.games.speed_mode.board_editor import BoardEditor
 from ui.games.speed_mode.board_kept import CHOICE, FORM, Chosen
 from ui.games.speed_mode.board_picture import board_in, plus_in
+from ui.games.speed_mode.editor import BoardEditor
 
 
 class SetupScreen(OwnSetup[Board, BoardDraft]):

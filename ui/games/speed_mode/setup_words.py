@@ -1,44 +1,45 @@
 """Every English sentence of the last step before a match of Speed Mode, and of changing one's own board.
 
-Ready for gettext: `_` marks what a translation replaces. Rows and columns are counted from 1.
+`_` and `phrase` mark what a translation replaces. Rows and columns are counted from 1.
 """
 
 from companion.games.speed_mode.board import DECK, FIRST, MOST_EACH, MOST_LETTERS, MOST_PAIRS, Board, Place
 from companion.games.speed_mode.board_faults import Fault, Wrong
 from ui.games.speed_mode.board_draft import NAME, Half, Mismatch, Score
 from ui.games.speed_mode.words import kind
+from ui.phrases import _, many, plural
 from ui.table.telling import capital
-from ui.words import _, _many
 
 # The last step before a match.
 
+LINE = _("Board")
 TITLE = _("Which board is it?")
-HINT = _("tell the referee what lies on your table")
+HINT = _("what lies on your table?")
 DERIVED = _("The worked-out board")
-DERIVED_HINT = _("Worked out from the rules, not printed: yours may look different.")
+DERIVED_HINT = _("from the rules, not printed")
 OUR_BOARD = _("Our own board")
-ENTER = _("Our own board: enter it")
-ENTER_HINT = _("Begin with the worked-out board and change what is different on yours.")
+ENTER = _("Enter our own board")
+ENTER_HINT = _("change what is different on yours")
 GO_ON = _("Go on with our board")
 GO_ON_HINT = _("It isn't done yet.")
-CORRECT = _("Correct it")
+CORRECT = _("Correct our board")
 GO_ON_CORRECTING = _("Go on correcting")
 DAMAGED = _("Our own board can't be read. It stays kept: enter it again, or import it.")
 DAMAGED_DRAFT = _("What was entered before can't be read. It stays kept: please start again.")
 
 # Changing the own board.
 
-TAP_A_PAIR = _("Make it look like your board. Tap a pair.")
-TAP_ANOTHER = _("Tap another pair: the two change places. Or change the cards of this one.")
+TAP_A_PAIR = _("Tap a pair to move."), _("Make it look like your board.")
+TAP_ANOTHER = _("Swap it with which pair?"), _("Or change its cards at the side.")
 SHAPE_HINT = _("tap to change")
 THE_REST = _("The rest")
 HALVES = (_("left half"), _("right half"))
 POINTS = _("Points")
 AS_KEPT = _("As it was")
 FITS = _("The cards of the deck are just enough.")
-WHICH_CARDS_HINT = _("tap one of the three, then the card that it is")
+WHICH_CARDS_HINT = _("Tap one of the three, then the card it is.")
 WHAT_COUNTS = _("What counts how much?")
-WHAT_COUNTS_HINT = _("look in your rules")
+WHAT_COUNTS_HINT = _("Look in your rules.")
 SCORES: dict[Score, str] = {
     "circle": _("a circle on a pair"),
     "quadrilateral": _("an extra point between two pairs"),
@@ -56,7 +57,7 @@ def contents(board: Board, differing: tuple[Mismatch, ...]) -> str:
     if differing:
         return mismatch(differing)
     count = len(board.pairs)
-    return _many("{n} pair of combinations", "{n} pairs of combinations", count).format(n=count)
+    return many("{n} pair of combinations", "{n} pairs of combinations", count).format(n=count)
 
 
 def title_of_half(half: Half) -> str:
@@ -65,9 +66,7 @@ def title_of_half(half: Half) -> str:
     return words[half.half if half.half == FIRST else 1].format(**_at(half.place))
 
 
-def shape(rows: int, columns: int) -> str:
-    """Return how the pairs lie."""
-    return _many("{n} row of {each}", "{n} rows of {each}", rows).format(n=rows, each=columns)
+shape = plural("{n} row of {each}", "{n} rows of {each}", int, int)
 
 
 def points(board: Board) -> str:
@@ -86,7 +85,7 @@ def mismatch(differing: tuple[Mismatch, ...]) -> str:
     text = _("{Kind}: the board asks for {asked}, the deck has {has}.")
     text = text.format(Kind=capital(kind(first.kind)), asked=first.asked, has=first.has)
     if more:
-        text += " " + _many("{n} more kind differs.", "{n} more kinds differ.", more).format(n=more)
+        text += " " + many("{n} more kind differs.", "{n} more kinds differ.", more).format(n=more)
     return text + " " + _("You can still play.")
 
 

@@ -12,7 +12,7 @@ from ui.games.speed_mode import board_words as words
 from ui.games.speed_mode import pairs
 from ui.games.speed_mode.aims import Aim, CardTap, Drawing
 from ui.games.speed_mode.pairs import CARD_MM, Covered, Lying, card_in
-from ui.stage.parts import mark, panel, unknown
+from ui.stage.parts import mark, panel, readable, unknown
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
 from ui.stage.shapes import Letters
@@ -144,7 +144,7 @@ def _seat(seat: SeatView, plate: Plate, room: Room) -> Iterator[Item | None]:
     side = min(room.mm(MARK_MM), head.height)
     left, name = head.cut_left(side, room.mm(1.5))
     yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)
-    yield Letters(plate.name, name, theme.TEXT, room.mm(theme.HEADING_MM), bold=True, along=0)
+    yield readable(room, plate.name, name, theme.TEXT, room.mm(theme.HEADING_MM), bold=True, along=0)
     line = min(room.mm(LINE_MM), rest.height * 0.24)
     small = room.mm(theme.SMALL_MM)
     under, rest = rest.cut_bottom(line)
@@ -152,11 +152,11 @@ def _seat(seat: SeatView, plate: Plate, room: Room) -> Iterator[Item | None]:
     stuck = words.STUCK if seat.stuck else ""
     yield Letters(stuck, under, theme.WARNING, size, bold=True, along=0)
     under, rest = rest.cut_bottom(line)
-    yield Letters(_tokens(seat), under, theme.DIM, size, along=0)
+    yield readable(room, _tokens(seat), under, theme.DIM, size, along=0)
     figures, beside = rest.cut_left(room.mm(FIGURE_MM), room.mm(1.4))
-    glance = min(room.mm(theme.GLANCE_MM), rest.height * 1.1)
+    glance = min(room.mm(theme.GLANCE_MM), rest.height * 1.15 * theme.LARGER)
     yield Letters(str(seat.points), figures, theme.TEXT, glance, bold=True, along=0)
-    yield Letters(cards(seat.hand), beside, theme.TEXT, small * 1.08, along=0)
+    yield readable(room, cards(seat.hand), beside, theme.TEXT, small * 1.08, along=0)
 
 
 def _tokens(seat: SeatView) -> str:

@@ -1,6 +1,6 @@
 """Every English sentence of the Two Player Speed Mode at the table, but for its board and its setting up.
 
-Short, physical, for somebody of ten years. Ready for gettext: `_` marks what a translation replaces. `who` is
+Short, physical, for somebody of ten years. `_` and `phrase` mark what a translation replaces. `who` is
 a name as a subject of a sentence. Rows and columns are counted from 1, as along the board.
 """
 
@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.cards import Colour, Kind, Shape
 from companion.games.speed_mode.events import Why
+from ui.phrases import _, many, phrase, plural
 from ui.table.telling import cards, listed, row_column
-from ui.words import _, _many
 
 # Names of what lies on the table.
 
@@ -54,8 +54,8 @@ def half_at(at: Place, half: int) -> str:
 # Before the match.
 
 HOW_MUCH = {
-    "counting": (_("Counted only"), _("The face-up cards are only counted.")),
-    "watching": (_("Face-up cards too"), _("Each face-up card is told.")),
+    "counting": (_("Easy"), _("Face-up cards are only counted.")),
+    "watching": (_("Strict"), _("Tap in every face-up card.")),
 }
 """How much the referee is told: what stands on the pads."""
 
@@ -84,37 +84,27 @@ CARDS = _("cards")
 DECK = _("Deck")
 FACE_UP = _("Face up")
 
-
-def draws(count: int) -> str:
-    """Return how many cards replenishing brings."""
-    return _many("draw {n} card", "draw {n} cards", count).format(n=count)
+draws = plural("draw {n} card", "draw {n} cards")
 
 
 def from_face_up(count: int, others: int) -> str:
     """Return the pad for `count` face-up cards, the others from the deck."""
     if not count:
         return ALL_DECK
-    return _many("{n} face up", "{n} face up", count).format(n=count)
+    return many("{n} face up", "{n} face up", count).format(n=count)
 
 
 def rest_from_deck(count: int) -> str:
     """Return how many come from the deck."""
     return (
-        _many("{n} from the deck", "{n} from the deck", count).format(n=count)
+        many("{n} from the deck", "{n} from the deck", count).format(n=count)
         if count
         else _("none from the deck")
     )
 
 
-def tap_more(count: int) -> str:
-    """Return that more of the face-up cards must have been taken, for the deck has too few."""
-    return _many("tap {n} more", "tap {n} more", count).format(n=count)
-
-
-def cannot_make(who: str) -> str:
-    """Return the pad with which somebody says that no combination can be made."""
-    return _("{who} can't").format(who=who)
-
+tap_more = plural("tap {n} more", "tap {n} more")
+cannot_make = phrase("{who} can't")
 
 # The banner.
 
@@ -123,10 +113,7 @@ HOW_MANY = _("How many of the face-up cards were taken?")
 TAP_CARDS = _("Tap the face-up cards that were taken.")
 WHO_CANT = _("The deck is empty: who can't make any combination?")
 
-
-def exchanges(who: str) -> str:
-    """Return that somebody exchanges cards."""
-    return _("{who} exchanges three cards").format(who=who)
+exchanges = phrase("{who} exchanges three cards")
 
 
 def replenishes(who: str, count: int) -> str:
@@ -134,10 +121,7 @@ def replenishes(who: str, count: int) -> str:
     return _("{who} draws {cards}").format(who=who, cards=cards(count))
 
 
-def first_tell(count: int) -> str:
-    """Return that face-up cards are still to be told."""
-    return _many("Enter the new face-up card.", "Enter the {n} new face-up cards.", count).format(n=count)
-
+first_tell = plural("Enter the new face-up card.", "Enter the {n} new face-up cards.")
 
 # Questions and the end.
 
@@ -153,14 +137,5 @@ WHY = {
     Why.AGREED: _("The table has ended the game."),
 }
 
-
-def shared_with(points: int) -> str:
-    """Return that both share the win."""
-    return _many("Both share it with {n} point", "Both share it with {n} points", points).format(n=points)
-
-
-def made_of(circles: int, extras: int, lone: int) -> str:
-    """Return what somebody's points are for."""
-    return _("pairs {circles}, extra {extras}, unpaired {lone}").format(
-        circles=circles, extras=extras, lone=lone
-    )
+shared_with = plural("Both share it with {n} point", "Both share it with {n} points")
+made_of = phrase("pairs {circles}, extra {extras}, unpaired {lone}", int, int, int)

@@ -70,20 +70,21 @@ class TrackticFace(TrackticComparing, GameFace):
     ) -> EntryPage:
         """Return the sheet that asks which card was turned up or is played, or what could have been."""
         from ui import theme
+        from ui.games.entries import page
         from ui.games.tracktic import words
         from ui.games.tracktic.aims import OPENED, SKIPPED
-        from ui.games.tracktic.card_picker import opened_picker, played_picker
-        from ui.widgets.text import Text
+        from ui.games.tracktic.entries import opened, played
+        from ui.parts.values import Column, Text
 
         view: View = session.view
         if subject == OPENED:
-            return EntryPage(words.WHICH_OPENED, opened_picker(view, told))
+            return page(words.WHICH_OPENED, opened(view, told))
         if subject == SKIPPED:
             assert view.skipper is not None
             answer = presenter.could_have(view, view.skipper)
             title = words.could_have(presenter.seat_name(view.skipper))
-            return EntryPage(title, Text(answer, role=theme.heading(), wraps=True, valign="top"), looked=True)
-        return EntryPage(words.WHICH_PATTERN, played_picker(view, told))
+            return page(title, Column((Text(answer, theme.heading, wraps=True),)), looked=True)
+        return page(words.WHICH_PATTERN, played(view, told))
 
     def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""

@@ -15,7 +15,7 @@ from ui.stage.rect import Rect
 from ui.stage.scene import Item, PlacedArt, Room, Scene, Spot
 from ui.stage.shapes import Letters
 
-NUMBERS_MM, NUMBER_MM = 3.4, 2.3
+NUMBERS_MM, NUMBER_MM = 3.4, 2.4
 """Room for the numbers of rows and columns, at the left and above, and their size."""
 CLOSED = 0.3
 """How much is seen of cells on which nobody plays."""

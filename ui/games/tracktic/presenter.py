@@ -159,7 +159,7 @@ class TrackticPresenter(MatchWords[Names]):
         order = sorted(view.seats, key=lambda seat: -len(seat.path))
         return Sheet(
             title=self._ending(view),
-            subtitle=self.sentences.rule(outcome.reason),
+            subtitle="" if outcome.winners else self.sentences.rule(outcome.reason),
             winners=outcome.winners,
             figures=tuple(
                 Figure(

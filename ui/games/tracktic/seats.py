@@ -13,7 +13,7 @@ from ui.games.tracktic.ending import Last
 from ui.games.tracktic.tones import PIECES
 from ui.games.tracktic.words import COLOURS
 from ui.stage import fonts
-from ui.stage.parts import mark, panel
+from ui.stage.parts import mark, panel, readable
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, PlacedArt, Room
 from ui.stage.shapes import Letters
@@ -27,8 +27,10 @@ MARK_MM, PIECE_MM = 8.0, 3.9
 NARROW_MM, LEAST_MM = 30.0, 4.0
 """In panels that are narrower the mark is a little smaller; in the narrowest there is nothing."""
 FIGURE_MM = 9.6
-BLOCK_MM, POINTS_BLOCK_MM = 10.5, 13.5
+BLOCK_MM, POINTS_BLOCK_MM = 12.5, 13.5
 """Height of both lines, without points and with them."""
+SUPPLY_MM, SUPPLY = 7.0, 1.25
+"""Size of the figure of the pieces that are left, at most so much of its line: digits have no descenders."""
 OUT = 0.4
 """What is left of a seat that has skipped."""
 UNKNOWN = "·"
@@ -81,7 +83,7 @@ def panel_of(
     # The figure stands beside the name, over the whole width that is left for the colour.
     block = min(rest.height, room.mm(POINTS_BLOCK_MM if look.points else BLOCK_MM))
     rest = Rect(rest.x, rest.center[1] - block / 2, rest.width, block)
-    upper, lower = rest.cut_top(block * (0.62 if look.points else 0.54))
+    upper, lower = rest.cut_top(block * (0.62 if look.points else 0.5))
     if look.points:
         right, name = upper.cut_right(min(room.mm(FIGURE_MM), upper.width * 0.5), room.mm(0.8))
         tone = theme.TEXT if look.winner or look.chosen else theme.DIM
@@ -92,25 +94,29 @@ def panel_of(
         yield from tokens
         name = Rect(upper.x, upper.y, upper.width - wide, upper.height)
     size = min(room.mm(theme.HEADING_MM), name.height * 0.95)
-    size = min(size, name.width / fonts.width(longest, 1.0, bold=True))
-    yield Letters(plate.name, name, theme.DIM if out else theme.TEXT, size, bold=True, along=0)
+    size = max(min(size, name.width / fonts.width(longest, 1.0, bold=True)), room.mm(theme.SMALL_MM))
+    yield readable(room, plate.name, name, theme.DIM if out else theme.TEXT, size, bold=True, along=0)
     yield from _note(look, lower, room)
 
 
-def _note(look: SeatLook, rect: Rect, room: Room) -> Iterator[Item]:
-    """Yield a piece of the colour, and what there is to say of it."""
+def _note(look: SeatLook, rect: Rect, room: Room) -> Iterator[Item | None]:
+    """Yield a piece of the colour, how many are left, and what else there is to say and room for."""
     side = round(min(room.mm(PIECE_MM), rect.height))
     icon, text = rect.cut_left(side, room.mm(0.9))
     middle = (round(icon.x) + side / 2, round(icon.center[1] - side / 2) + side / 2)
     yield PlacedArt(art.piece(look.seat.colour), middle, side)
-    if look.points:
-        note = COLOURS[look.seat.colour]
-    elif look.seat.skipped:
-        note = words.SKIPPED
-    else:
-        note = words.supply(look.seat.colour, look.seat.supply)
     size = min(room.mm(theme.SMALL_MM) * 1.05, rect.height * 0.9)
-    yield Letters(note, text, theme.DIM, size, along=0)
+    if look.points or look.seat.skipped:
+        yield None
+        note = words.SKIPPED if look.seat.skipped and not look.points else COLOURS[look.seat.colour]
+    else:
+        figure, high = str(look.seat.supply), min(room.mm(SUPPLY_MM) * theme.LARGER, rect.height * SUPPLY)
+        at, text = text.cut_left(fonts.width(figure, high, bold=True), room.mm(1))
+        yield Letters(figure, at, theme.TEXT, high, bold=True, along=0)
+        colour = COLOURS[look.seat.colour]
+        # The piece beside it has the colour's shape: a word is left out rather than cut off.
+        note = colour if fonts.width(colour, size) <= text.width else ""
+    yield readable(room, note, text, theme.DIM, size, along=0)
 
 
 def _tokens(count: int, rect: Rect, room: Room, opacity: float) -> tuple[float, list[Item | None]]:

@@ -11,10 +11,10 @@ from companion.games.tracktic.game import Tracktic
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from ui.games.tracktic import words
+from ui.phrases import _, many
 from ui.table.presenting import Explanation
 from ui.table.sentences import ENDED, NEXT, Many, Sentences, Telling, Todo, lies_at, named, one_of, value
 from ui.table.telling import Naming, row_column
-from ui.words import _, _many
 
 ALIKE = 2
 """The most faults of one kind that are told."""
@@ -52,10 +52,10 @@ FAULTS: dict[str, Telling] = {
     "tt.turn": (_("It is {turn}'s turn, not {who}'s"), _("That card can't be played now")),
     "tt.turn used_up": _("None of {card} is left"),
     "tt.turn not_open": _("That is {card}, and it doesn't lie open"),
-    "tt.turn all_open": _("All open cards are told already"),
+    "tt.turn all_open": _("All open cards are entered already"),
     "tt.turn no_copy": _("No more of {card} can be turned up"),
     "tt.turn untold": _("The open cards aren't told in this match"),
-    "tt.skip": (_("{who} has skipped, and is out"), _("Whoever has skipped is out until the end")),
+    "tt.skip": (_("{who} has skipped, and is out"), _("A player who has skipped is out until the end")),
     "tt.pattern": _("That isn't the pattern"),
     "tt.pattern shape": (_("That isn't {card}"), _("No card has that pattern")),
     "tt.pattern outside": _("{Where} is no part of the grid"),
@@ -129,7 +129,7 @@ class TrackticSentences(Sentences):
         done = super().happened(thing)
         if not isinstance(thing, e.PatternLaid) or not thing.flipped:
             return done
-        over = _many("A token turned {n} piece over.", "A token turned {n} pieces over.", len(thing.flipped))
+        over = many("A token turned {n} piece over.", "A token turned {n} pieces over.", len(thing.flipped))
         return f"{done} {over.format(n=len(thing.flipped))}"
 
     def explanation(self, violations: tuple[Violation, ...]) -> Explanation:
@@ -172,7 +172,7 @@ def taken_off(cells: list[Cell]) -> str:
         return _("Take the {n} new pieces off, from {where} on.").format(
             n=len(cells), where=row_column(min(cells))
         )
-    return _many(
+    return many(
         "Take the new piece off {where}.", "Take the {n} new pieces off: {where}.", len(cells)
     ).format(n=len(cells), where=words.places(cells))
 

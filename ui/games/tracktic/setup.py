@@ -10,10 +10,10 @@ from ui import theme
 from ui.games.own import Picture, SeenOnPad
 from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.tracktic import setup_words as words
+from ui.games.tracktic.editor import BoxEditor
 from ui.games.tracktic.grid_picture import picture, piece
 from ui.games.tracktic.kept import CHOICE
 from ui.games.tracktic.profile_draft import BoxDraft
-from ui.games.tracktic.profile_editor import ProfileEditor
 from ui.games.tracktic.profile_kept import FORM, Chosen
 from ui.games.tracktic.setup_colours import able, changed, colours
 from ui.games.tracktic.words import COLOURS
@@ -26,7 +26,7 @@ class SetupScreen(OwnSetup[Profile, BoxDraft]):
     """Box and colours. The owner's box is entered from here."""
 
     facts: Facts
-    says, kept_as, editor_of = words, CHOICE, ProfileEditor
+    says, kept_as, editor_of = words, CHOICE, BoxEditor
     form, first_choice = FORM, Chosen()
 
     def offered(self) -> dict[str, tuple[SeenOnPad, Profile]]:

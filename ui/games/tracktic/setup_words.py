@@ -1,6 +1,6 @@
 """Every English sentence of the last step before a match of Tracktic, and of entering one's own box.
 
-Ready for gettext: `_` marks what a translation replaces. Rows and columns are counted from 1.
+`_` and `phrase` mark what a translation replaces. Rows and columns are counted from 1.
 """
 
 from companion.games.tracktic.box import MOST_OF_A_KIND, MOST_PATTERNS, PATTERN_SIDE, Profile
@@ -9,23 +9,24 @@ from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile_faults import Fault, FaultKind
 from ui.games.tracktic.profile_steps import BoxStep, steps
 from ui.games.tracktic.words import COLOURS
+from ui.phrases import _, many, phrase, plural
 from ui.table.telling import cards
-from ui.words import _, _many
 
 # The last step before a match.
 
+LINE = _("Box")
 TITLE = _("Box and colours")
-HINT = _("tell the referee what lies on your table")
+HINT = _("what lies on your table?")
 WHICH_BOX = _("Which box do you play with?")
 WHICH_COLOURS = _("Who plays which colour? Tap to change.")
 OUR_BOX = _("Our own box")
-ENTER = _("Our own box: enter it once")
-ENTER_HINT = _("about 15 minutes: draw the grid, tap the patterns, count the pieces")
+ENTER = _("Enter our own box")
+ENTER_HINT = _("once, in about 15 minutes")
 GO_ON = _("Go on entering our box")
-CORRECT = _("Correct it")
+CORRECT = _("Correct our box")
 GO_ON_CORRECTING = _("Go on correcting")
 MADE_UP = _("Made-up demo box")
-MADE_UP_HINT = _("just to try it out: no printed box is like this")
+MADE_UP_HINT = _("to try it out")
 DAMAGED = _("The box that was kept can't be read. It stays kept: enter it again, or import it.")
 DAMAGED_DRAFT = _("What was entered before can't be read: please start again.")
 
@@ -50,21 +51,18 @@ def so_far(step: BoxStep, two_alike: bool) -> str:
     return step_of(every.index(step) + 1, len(every)) if step in every else ""
 
 
-def step_of(number: int, every: int) -> str:
-    """Return how far it is."""
-    return _("step {n} of {all}").format(n=number, all=every)
-
+step_of = phrase("step {n} of {all}", int, int)
 
 # Entering a box.
 
 ASKS = {
     BoxStep.SIZE: _("How big is your grid?"),
-    BoxStep.DRAW: _("Tap or drag over what is no part of your grid."),
-    BoxStep.STARTS: _("Pick a colour. Tap the cells where its pieces start."),
-    BoxStep.TWO: _("Do two players use the same grid?"),
-    BoxStep.TWO_DRAW: _("Two players: tap or drag over what is no part of their grid."),
-    BoxStep.TWO_STARTS: _("Two players: pick a colour, tap where it starts."),
-    BoxStep.PATTERNS: _("Add each pattern once. How many cards show it?"),
+    BoxStep.DRAW: _("Tap the gaps in your grid."),
+    BoxStep.STARTS: _("Tap where each colour starts."),
+    BoxStep.TWO: _("Same grid for two players?"),
+    BoxStep.TWO_DRAW: _("Two players: tap the gaps."),
+    BoxStep.TWO_STARTS: _("Two players: tap the starts."),
+    BoxStep.PATTERNS: _("Add each pattern once."),
     BoxStep.COUNTS: _("Count what is in the box."),
     BoxStep.CHECK: _("Does this look like your box?"),
 }
@@ -72,17 +70,17 @@ AS_KEPT = _("As it was")
 TAKE_AWAY = _("Take away")
 ROWS = _("rows")
 COLUMNS = _("columns")
-A_CELL = _("light: a cell")
-NO_CELL = _("dark: no cell")
-DRAW_BACK = _("Tap again to bring it back.")
+A_CELL = _("Light: a cell")
+NO_CELL = _("Dark: a gap")
+DRAW_BACK = _("Tap or drag; again brings it back.")
 SAME = _("The same")
 OWN_GRID = _("Their own")
 ADD = _("Add a pattern")
 ADD_HINT = _("no two alike, however you turn them")
 REDRAW = _("Draw again")
-LIKE_THIS = _("cards like this")
-TAP_PATTERN = _("Tap the cells of the pattern on the card.")
-ANY_CORNER = _("It doesn't matter where it lies or which way it is turned.")
+LIKE_THIS = _("how many cards")
+TAP_PATTERN = _("Tap the pattern on the card.")
+ANY_CORNER = _("Anywhere on the pad, any way round.")
 PATTERN_DONE = _("Add it")
 HEAPS = {
     "pieces": _("pieces of one colour"),
@@ -102,15 +100,8 @@ FOR_MORE = _("three or four play")
 FOR_TWO = _("two play")
 FOR_ALL = _("two, three or four play")
 
-
-def times(count: int) -> str:
-    """Return how many cards show a pattern."""
-    return _("{n} ×").format(n=count)  # noqa: RUF001 - a sign, no letter
-
-
-def cells(count: int) -> str:
-    """Return how many cells there are."""
-    return _many("{n} cell", "{n} cells", count).format(n=count)
+times = phrase("{n} ×", int)  # noqa: RUF001 - a sign, no letter
+cells = plural("{n} cell", "{n} cells")
 
 
 def in_the_box(box: Profile) -> tuple[str, ...]:
@@ -118,12 +109,12 @@ def in_the_box(box: Profile) -> tuple[str, ...]:
     patterns = sum(pattern.count for pattern in box.patterns)
     kinds = len(box.patterns)
     return (
-        _many("{kinds} pattern on {cards}", "{kinds} patterns on {cards}", kinds).format(
+        many("{kinds} pattern on {cards}", "{kinds} patterns on {cards}", kinds).format(
             kinds=kinds, cards=cards(patterns)
         ),
-        _many("{n} flip card", "{n} flip cards", box.flips).format(n=box.flips),
-        _many("{n} piece of each colour", "{n} pieces of each colour", box.pieces).format(n=box.pieces),
-        _many("{n} token each", "{n} tokens each", box.tokens).format(n=box.tokens),
+        many("{n} flip card", "{n} flip cards", box.flips).format(n=box.flips),
+        many("{n} piece of each colour", "{n} pieces of each colour", box.pieces).format(n=box.pieces),
+        many("{n} token each", "{n} tokens each", box.tokens).format(n=box.tokens),
     )
 
 

@@ -1,29 +1,147 @@
 """Tally only: who played without the referee paints the final board, and gets all points and paths."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from kivy.clock import Clock
 
 from companion.games.tracktic.boards import ts
 from companion.games.tracktic.model import Piece
+from companion.games.tracktic.paths import Longest
 from ui import theme
 from ui import words as frame
 from ui.games.tally import TallyFrame
+from ui.games.tracktic import art, grid
 from ui.games.tracktic import board_words as words
-from ui.games.tracktic import grid
 from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.counting import PathCount
+from ui.games.tracktic.ending import Paths
 from ui.games.tracktic.grid_contents import GridContents
-from ui.games.tracktic.marks import Marks
+from ui.games.tracktic.marks import NOTHING, Marks
 from ui.games.tracktic.painting import Painting, painting
-from ui.games.tracktic.tally_result import TallyResult
-from ui.games.tracktic.tally_rows import BrushPad
 from ui.games.tracktic.words import COLOURS
-from ui.stage.stage import Stage
-from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put, put_each
-from ui.widgets.pad import Pad
+from ui.parts.values import Button, Column, Drawing, Part, Text
+from ui.parts.values import grid as in_rows
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, PlacedArt, Room
+from ui.stage.shapes import Rim, Stroke
+from ui.stage.stage import BEAT_SECONDS
 
-COLUMN_MM = 45.0
-"""Width of the column beside the grid: two brushes stand in it beside each other."""
+TOOLS_MM = (45.0, 50.0)
+"""Width of the brushes beside the board, or height below it."""
 BRUSHES: tuple[Piece | None, ...] = (*Piece, None)
+SOON_SECONDS = 0.25
+"""A count that is quicker is shown when it is done; a slower one while it goes on."""
+PIECE_MM = 7.5
+LEAST = 4
+"""Pixels; smaller pieces can't be drawn."""
+
+
+class PathPoints:
+    """The points of a painted board, colour by colour, and the path that is drawn piece by piece.
+
+    `changed` is called when there is something else to see.
+    """
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self.counter = PathCount(self._found, self._ended)
+        self._beat = Clock.create_trigger(self._step, BEAT_SECONDS, interval=True)
+        self._soon = Clock.create_trigger(self._open, SOON_SECONDS)
+        self.shown = False
+        self.drawn: Paths[Piece] | None = None
+        self.colours: tuple[Piece, ...] = ()
+        self.paths: dict[Piece, Longest] = {}
+
+    @property
+    def counting(self) -> bool:
+        """Whether paths are still being looked for."""
+        return self.counter.running
+
+    @property
+    def exact(self) -> bool:
+        """Whether all paths are proved to be the longest."""
+        return all(path.exact for path in self.paths.values())
+
+    @property
+    def winners(self) -> list[Piece]:
+        """Who has most points, as far as it is known."""
+        most = max((len(path.path) for path in self.paths.values()), default=0)
+        return [colour for colour, path in self.paths.items() if len(path.path) == most]
+
+    @property
+    def order(self) -> list[Piece]:
+        """The colours by their points; those that are still counted come last."""
+        return sorted(
+            self.colours, key=lambda colour: -len(self.paths[colour].path) if colour in self.paths else 1
+        )
+
+    @property
+    def chosen(self) -> Piece | None:
+        """The colour whose path is drawn."""
+        return None if self.drawn is None else self.drawn.lengths[0][0]
+
+    @property
+    def running(self) -> bool:
+        """Whether a path is still being drawn."""
+        return bool(self._beat.is_triggered)
+
+    @property
+    def marks(self) -> Marks:
+        """What is marked on the grid: the path of the chosen colour, as far as it is drawn."""
+        if self.drawn is None or self.chosen is None:
+            return NOTHING
+        return Marks(path=self.paths[self.chosen].path[: self.drawn.pieces], dim_others=self.chosen)
+
+    @property
+    def says(self) -> tuple[str, str]:
+        """Who has most points, and how sure that is; while it is counted, how far it has come."""
+        if self.counting or not self.paths:
+            return words.COUNTING, words.counted(len(self.paths), len(self.colours))
+        most = max(len(path.path) for path in self.paths.values())
+        return words.wins(self.winners, most, self.exact), words.EXACT if self.exact else words.AT_LEAST
+
+    def begin(self, lying: Painting) -> None:
+        """Count a board."""
+        self.leave()
+        self.colours = lying.colours
+        self.counter.start(lying.board, self.colours)
+        self._soon()
+
+    def leave(self) -> None:
+        """Stop counting and drawing, and forget the points."""
+        self._soon.cancel()
+        self.counter.forget()
+        self._beat.cancel()
+        self.paths, self.drawn, self.shown = {}, None, False
+
+    def choose(self, colour: Piece) -> None:
+        """Draw the path of a colour."""
+        self.drawn = Paths(((colour, len(self.paths[colour].path)),), alone=True)
+        self._beat()
+        self._changed()
+
+    def _found(self, colour: Piece, path: Longest) -> None:
+        self.paths[colour] = path
+        self._changed()
+
+    def _ended(self) -> None:
+        self._soon.cancel()
+        self.paths = {colour: self.paths[colour] for colour in self.colours}
+        self.shown = True
+        self.choose(self.order[0])
+
+    def _step(self, *_: object) -> None:
+        then = self.drawn and self.drawn.next()
+        if then is None:
+            self._beat.cancel()
+        else:
+            self.drawn = then
+            self._changed()
+
+    def _open(self, _seconds: float) -> None:
+        self.shown = True
+        self._changed()
 
 
 class TallyScreen(TallyFrame[Painting]):
@@ -42,60 +160,52 @@ class TallyScreen(TallyFrame[Painting]):
     ) -> None:
         super().__init__(painting(profile_area, board), self.go_back, keep)
         self.brush: Piece | None = Piece.YELLOW
-        self._back = back
-        self._before: Painting | None = None
-        self.grid = Stage()
-        self.brushes = {brush: BrushPad(brush, lambda brush=brush: self.take(brush)) for brush in BRUSHES}  # type: ignore[misc]
-        self.count = Pad(words.COUNT, on_tap=self.go_count, primary=True)
-        self.result = TallyResult(self.show, self._show_result, self.go_on_painting, back)
-        self._set_out((*self.brushes.values(), self.undo, self.clear, self.count))
-        self._listen(True)
-        self.show()
+        self._leave = back
+        self.painted: Painting | None = None
+        self.points = PathPoints(self.compose)
+        self.compose()
 
     # What a finger does.
 
     def take(self, brush: Piece | None) -> None:
         """Take another brush; None: the rubber."""
         self.brush = brush
-        self.show()
+        self.compose()
 
-    def _stroke(self, trail: tuple[CellTap, ...], lifted: bool) -> None:
+    def stroke(self, trail: tuple[CellTap, ...], lifted: bool) -> None:
         """Paint what a finger went over so far."""
-        before = self._before or self.lying
-        after = before
+        before = after = self.lying
         for tap in trail:
             after = after.painted(tap.cell, self.brush)
         if lifted and len(trail) == 1 and before.pieces.get(trail[0].cell) is self.brush:
             # A tap with the same brush takes the piece away; a stroke may begin on one.
             after = before.painted(trail[0].cell, None)
-        self._before, self.lying = None if lifted else before, before if lifted else after
+        self.painted = None if lifted else after
         if lifted:
             self.lay(after)
-        self.show()
+        else:
+            self.compose()
 
-    def go_count(self) -> None:
+    def count(self) -> None:
         """Look for the longest paths."""
-        self._listen(False)
-        self.count.live = False
-        self.result.begin(self.lying)
+        self.points.begin(self.lying)
+        self.compose()
 
     def go_on_painting(self) -> None:
         """From the points back to the board."""
-        self.result.leave()
-        self._set_out((*self.brushes.values(), self.undo, self.clear, self.count))
-        self._listen(True)
-        self.show()
+        self.points.leave()
+        self.compose()
 
     def go_back(self) -> None:
         """From the points to the board, and from the board away."""
-        if self.result.parent is not None:
+        if self.points.shown:
             self.go_on_painting()
         else:
-            self._back()
+            self._leave()
 
     def leave(self) -> None:
         """Stop counting."""
-        self.result.leave()
+        self.points.leave()
 
     # What lies there.
 
@@ -110,55 +220,94 @@ class TallyScreen(TallyFrame[Painting]):
 
     # How it looks.
 
-    def _listen(self, painting: bool) -> None:
-        self.grid.on_stroke = self._stroke if painting else None
-
-    def _set_out(self, parts: tuple[Face, ...]) -> None:
-        self.set_parts(self.grid, self.back, self.title, self.prompt, *parts)
-
-    def _show_result(self) -> None:
-        """The points take the place of the brushes."""
-        if self.result.parent is None:
-            self._set_out((self.result,))
-
-    def show(self) -> None:
-        """Show the board, and what can be done with it."""
-        faults = ts(self.lying.board)
-        if self.result.parent is not None:
-            title, prompt, marks = self.result.title, self.result.subtitle, self.result.marks
-            self.result.warn(words.t_warning(*faults[0], len(faults) - 1) if faults else "")
+    def part(self) -> Part:
+        """Return the board, and what can be done with it."""
+        lying, points = self.lying if self.painted is None else self.painted, self.points
+        faults = ts(lying.board)
+        if points.shown:
+            (title, prompt), marks, tools = points.says, points.marks, self._results(lying)
         else:
-            marks = Marks(faults=frozenset(cell for _, cell in faults))
-            title, prompt = frame.TALLY_ONLY, words.PAINT if self.lying.pieces else words.EMPTY
-            if self.lying.pieces and not self.lying.colours:
+            marks, tools = Marks(faults=frozenset(cell for _, cell in faults)), self._brushes(lying)
+            title, prompt = frame.TALLY_ONLY, words.PAINT if lying.pieces else words.EMPTY
+            if lying.pieces and not lying.colours:
                 prompt = words.NOTHING
             if faults:
                 title, prompt = words.has_t(faults[0][0]), words.t_places(faults[0][1], len(faults) - 1)
-        self.title.text, self.prompt.text = title, prompt
-        self.title.color = theme.WARNING if faults and self.result.parent is None else theme.TEXT
-        shown = GridContents(self.lying.area, self.lying.pieces, marks=marks)
-        self.grid.draw(lambda room, finger: grid.scene(shown, room, finger))
-        for brush, pad in self.brushes.items():
-            if pad.chosen != (brush is self.brush):
-                pad.choose(brush is self.brush)
-            if brush is not None:
-                pad.say(COLOURS[brush], str(self.lying.count(brush) or ""))
-        self.show_ways_back()
-        self.count.live = bool(self.lying.colours) and not self.result.counting
+        board = Drawing(
+            partial(grid.scene, GridContents(lying.area, lying.pieces, marks=marks)),
+            on_stroke=None if points.shown or points.counting else self.stroke, name="grid",
+        )  # fmt: skip
+        warns = bool(faults) and not points.shown
+        return self.framed(title, prompt, board, tools, TOOLS_MM, warns=warns, undoes=not points.shown)
 
-    def arrange(self, rect: Rect) -> None:
-        """The grid as large as it fits, the column beside it."""
-        gap = theme.mm(theme.GAP_MM)
-        low = 2 * theme.mm(theme.TARGET_MM) + theme.mm(theme.PRIMARY_MM) + 2 * gap
-        board, rest = self.arrange_head(rect, theme.mm(COLUMN_MM), low)
-        put(self.grid, board)
-        if self.result.parent is not None:
-            put(self.result, rest)
-            return
-        foot, rest = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
-        put(self.count, foot)
-        most = 3 * theme.mm(theme.PRIMARY_MM) + 2 * gap
-        across = 2 if rest.width < rest.height else 3
-        rows = rest.cut_top(min(most, rest.height))[0].rows(len(BRUSHES) // across, gap)
-        cells = [cell for row in rows for cell in row.columns([1] * across, gap)]
-        put_each(self.brushes.values(), cells)
+    def _brushes(self, lying: Painting) -> tuple[Part, ...]:
+        """A pad for each colour, with how many of it lie there, for white ones, and for the rubber."""
+        pads = (
+            Button(
+                words.RUBBER if brush is None else words.brush(brush, lying.count(brush)), "",
+                partial(self.take, brush), chosen=brush is self.brush, above=True,
+                picture=_rubber if brush is None else partial(_piece, kind=brush), role=theme.body,
+                name=f"brush {brush or 'none'}",
+            )
+            for brush in BRUSHES
+        )  # fmt: skip
+        live = bool(lying.colours) and not self.points.counting
+        count = Button(
+            words.COUNT, "", self.count, primary=True, live=live, name="count", mm=theme.PRIMARY_MM
+        )
+        return in_rows(pads, self._across), count
+
+    @property
+    def _across(self) -> int:
+        return 3 if self.stands else 2
+
+    def _results(self, lying: Painting) -> tuple[Part, ...]:
+        """A pad for each colour's points, the most first; a tap draws its path."""
+        points, faults = self.points, ts(lying.board)
+        rows = []
+        for colour in points.order:
+            path = points.paths.get(colour)
+            figure = "…" if path is None else str(len(path.path))
+            rows.append(
+                Button(
+                    figure if path is None or path.exact else words.at_least(len(path.path)),
+                    COLOURS[colour], partial(points.choose, colour), chosen=colour is points.chosen,
+                    live=path is not None and not points.counting, picture=partial(_piece, kind=colour),
+                    role=theme.figure, above=True, name=f"points {colour}",
+                )
+            )  # fmt: skip
+        warning = words.t_warning(*faults[0], len(faults) - 1) if faults else ""
+        again = Button(words.BOARD, "", self.go_on_painting, role=theme.body, name="board")
+        if points.counting:
+            last = Button(words.ENOUGH, "", points.counter.enough, role=theme.body, name="enough")
+        else:
+            last = Button(frame.DONE, "", self._leave, role=theme.body, name="done")
+        return (
+            in_rows(rows, 4 if self.stands else 2),
+            *([Text(warning, theme.small, warning=True, wraps=True, name="warning")] if warning else []),
+            Column(in_rows((again, last), 2).parts, mm=theme.TARGET_MM),
+        )
+
+
+def _piece(room: Room, kind: Piece) -> Iterator[Item]:
+    """Yield a piece in the middle of a room."""
+    side, (x, y) = _side(room), room.rect.center
+    if side >= LEAST:
+        yield PlacedArt(
+            art.piece(kind), (round(x - side / 2) + side / 2, round(y - side / 2) + side / 2), side
+        )
+
+
+def _rubber(room: Room) -> Iterator[Item]:
+    """Yield an empty cell with a stroke through it."""
+    side, (x, y) = _side(room), room.rect.center
+    if side < LEAST:
+        return
+    rect = Rect(round(x - side / 2), round(y - side / 2), side, side)
+    inner, line = rect.inset(side * 0.3), side * 0.07
+    yield Rim(rect.inset(side * 0.1), theme.DIM, line, side * 0.2)
+    yield Stroke(((inner.x, inner.y), (inner.right, inner.top)), theme.DIM, line)
+
+
+def _side(room: Room) -> int:
+    return round(min(room.rect.width, room.rect.height, room.mm(PIECE_MM)))

@@ -1,6 +1,6 @@
 """Every English sentence of Tracktic at the table, but for its board and its setting up.
 
-Short, physical, for somebody of ten years. Ready for gettext: `_` marks what a translation replaces. `who` is
+Short, physical, for somebody of ten years. `_` and `phrase` mark what a translation replaces. `who` is
 a name as a subject of a sentence. Rows and columns are counted from 1, as along the grid.
 """
 
@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
+from ui.phrases import _, many, phrase, plural
 from ui.table.telling import capital, row_column
-from ui.words import _, _many
 
 # Names of what lies on the table.
 
@@ -92,28 +92,21 @@ def card_title(name: str) -> str:
     return FLIP_CARD if name == "flip" else name
 
 
-def copies(count: int) -> str:
-    """Return how many cards of a kind there still are."""
-    return _many("{n} card", "{n} cards", count).format(n=count)
-
-
-def pieces(count: int) -> str:
-    """Return a number of pieces."""
-    return _many("{n} piece", "{n} pieces", count).format(n=count)
-
+copies = plural("{n} card", "{n} cards")
+pieces = plural("{n} piece", "{n} pieces")
 
 # Before the match.
 
 HOW_MUCH = {
-    "counting": (_("Patterns only"), _("The referee knows a card by its pattern.")),
-    "watching": (_("Open cards too"), _("Each open card is told; what is played lies open.")),
+    "counting": (_("Easy"), _("The referee knows a card by its pattern.")),
+    "watching": (_("Strict"), _("Tap in every open card, too.")),
 }
 """How much the referee is told: what stands on the pads."""
 
 
 def lying_open(count: int) -> str:
     """Return how many cards of a kind lie open, where they are told."""
-    return _many("{n} lies open", "{n} lie open", count).format(n=count) if count else NOT_OPEN
+    return many("{n} lies open", "{n} lie open", count).format(n=count) if count else NOT_OPEN
 
 
 # The pads.
@@ -147,15 +140,8 @@ COULD_OPEN = _("Yes, with an open card:")
 COULD_LEFT = _("Yes, if one of these lay open:")
 COULD_HAVE_HINT = _("ask which cards would have fitted")
 
-
-def could_have(who: str) -> str:
-    """Return the question whether somebody who has skipped could have played."""
-    return _("Could {who} have played?").format(who=who)
-
-
-def more(count: int) -> str:
-    """Return that there are more than those that were named."""
-    return _("and {n} more").format(n=count)
+could_have = phrase("Could {who} have played?")
+more = phrase("and {n} more", int)
 
 
 def could_play(name: str, cell: Cell, *, token: bool) -> str:
@@ -179,10 +165,7 @@ def lays(who: str, count: int) -> str:
     return _("{who} lays {pieces}").format(who=who, pieces=pieces(count))
 
 
-def flips(who: str) -> str:
-    """Return that somebody plays a flip card."""
-    return _("{who} plays a flip card").format(who=who)
-
+flips = phrase("{who} plays a flip card")
 
 HOW_TO_TELL = _("Drag over the cells of the pattern, or choose a card.")
 TAP_FLIPPED = _("Tap the opponent's piece that is turned over.")
@@ -190,28 +173,12 @@ TAP_LAID = _("Tap where your piece goes, beside it.")
 TAP_GHOST = _("Tap where it goes; turn it until it fits.")
 THEN_LAY = _("Then tap the large pad.")
 
-
-def tell_opened(count: int) -> str:
-    """Return that cards lie open which nobody has told yet."""
-    return _many(
-        "A new card lies open: tell which one.", "{n} new cards lie open: tell which ones.", count
-    ).format(n=count)
-
-
-def cards_left(count: int) -> str:
-    """Return how many cards are left."""
-    return _many("{n} card left", "{n} cards left", count).format(n=count)
-
+tell_opened = plural("A new card lies open: tell which one.", "{n} new cards lie open: tell which ones.")
+cards_left = plural("{n} card left", "{n} cards left")
 
 # The end.
 
-
-def share_with(who: str, points: int) -> str:
-    """Return who share the win."""
-    return _many("{who} share it with {n} point", "{who} share it with {n} points", points).format(
-        who=who, n=points
-    )
-
+share_with = plural("{who} share it with {n} point", "{who} share it with {n} points", str, int)
 
 AT_LEAST = _("at least: the path is the longest that was found")
 

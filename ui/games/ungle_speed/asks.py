@@ -55,6 +55,13 @@ def who_took(names: Names, view: View) -> Enquiry:
     )
 
 
+def who_dropped(names: Names, view: View) -> Enquiry:
+    """Ask who dropped the totem."""
+    here = [seat.seat for seat in view.seats if seat.seat not in view.left]
+    answers = (Choice(words.dropped(names.label(seat)), "", r.CallDropped(seat)) for seat in here)
+    return Enquiry(words.WHO_DROPPED, tuple(answers))
+
+
 def who_leaves(names: Names, view: View) -> Enquiry:
     """Ask who leaves the table."""
     hint = words.LEAVER_HINTS[view.rulings.leaver]

@@ -6,12 +6,13 @@ from kivy.clock import Clock
 
 from companion.games.ungle_speed.deck import Card, Deck
 from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, Tap, families, scene
+from ui.parts.shown import PartScreen
+from ui.parts.values import Drawing
 from ui.stage.scene import PlacedArt, Room, Scene, Spot
-from ui.stage.stage import Stage
 from ui.stage.textures import TEXTURES
 
 
-class CardEntry(Stage):
+class CardEntry(PartScreen):
     """Two taps to a card; `on_card` is called with it, and the families are offered again."""
 
     def __init__(self, deck: Deck, on_card: Callable[[Card], None]) -> None:
@@ -19,24 +20,24 @@ class CardEntry(Stage):
         self._deck, self._on_card = deck, on_card
         self._unmade: list[PlacedArt] = []
         self._next: Callable[[], None] = Clock.create_trigger(self._make_one)
-        self.on_tap = self._tapped
-        self._open(FAMILIES)
+        self.opened = FAMILIES
+        self.compose()
 
-    def _tapped(self, tap: Tap) -> None:
-        if isinstance(tap, OpenFamily):
-            self._open(tap)
-        else:
-            self._open(FAMILIES)
+    def tap(self, tap: Tap) -> None:
+        """Open a family, or tell a card."""
+        self.opened = tap if isinstance(tap, OpenFamily) else FAMILIES
+        self.compose()
+        if not isinstance(tap, OpenFamily):
             self._on_card(tap)
 
-    def _open(self, opened: OpenFamily) -> None:
-        self._opened = opened
-        self.draw(self._scene)
+    def part(self) -> Drawing:
+        """Return the families, or the cards of the one that is open."""
+        return Drawing(self._scene, on_tap=self.tap, name="cards")
 
     def _scene(self, room: Room, finger: Spot | None) -> Scene:
-        if self._opened == FAMILIES and finger is None:
+        if self.opened == FAMILIES and finger is None:
             self._prepare(room)
-        return scene(self._deck, self._opened, room, finger)
+        return scene(self._deck, self.opened, room, finger)
 
     # While the tiles are seen the next cards are drawn, one a frame, so that no tap waits for them.
 

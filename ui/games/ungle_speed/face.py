@@ -86,9 +86,9 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
         from ui.games.ungle_speed.asks import Enquiry
 
         if isinstance(subject, Enquiry):
-            from ui.widgets.choice_pads import ChoicePads
+            from ui.games.entries import choices, page
 
-            return EntryPage(subject.title, ChoicePads(subject.choices, told))
+            return page(subject.title, choices(subject.choices, told))
         from ui.games.ungle_speed.card_entry import CardEntry
 
         seat = subject

@@ -8,7 +8,9 @@ from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.model import Grab, Ignored, Touch
 from companion.games.ungle_speed.view import View
 from ui.games.face import ignored, ranked
+from ui.games.ungle_speed.asks import who_dropped
 from ui.table.buttons import Press, Seized, Voided
+from ui.table.presenting import Choice, GameSpecific
 
 
 class UngleGrabs:
@@ -41,9 +43,9 @@ class UngleGrabs:
         """Return that the totem fell."""
         return us.CallFell()
 
-    def is_drop(self, report: us.AnyReport) -> bool:
-        """Tell whether a report says that a seat dropped the totem."""
-        return isinstance(report, us.CallDropped)
+    def dropped(self, presenter: GameSpecific, view: View) -> tuple[Choice, ...]:
+        """Return the answers that somebody dropped the totem."""
+        return who_dropped(presenter.names, view).choices
 
 
 def _with(presses: tuple[Press, ...], grab: Grab) -> Grab:

@@ -16,7 +16,7 @@ from companion.games.ungle_speed.reports import (
     TurnNext,
 )
 from ui.games.guide import Guide, Lesson
-from ui.words import _
+from ui.phrases import _
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 MATCH = (

@@ -14,7 +14,15 @@ from companion.games.ungle_speed.view import View
 from companion.journal import Entry, Plate, Told
 from ui.games.match_words import MatchWords
 from ui.games.ungle_speed import art, words
-from ui.games.ungle_speed.asks import arrows_in, staying, who_leaves, who_took, whose_arrows, whose_turn
+from ui.games.ungle_speed.asks import (
+    arrows_in,
+    staying,
+    who_dropped,
+    who_leaves,
+    who_took,
+    whose_arrows,
+    whose_turn,
+)
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.sentences import UngleSentences
 from ui.games.ungle_speed.verdict import verdict, wrong_heat
@@ -66,7 +74,9 @@ class UnglePresenter(MatchWords[Names]):
             return Banner(None, words.ALL_TURN, small if everybody else words.missing_entry(waiting))
         if view.stuck:
             return Banner(None, words.NOBODY_TURNS, words.GRAB_OR_END)
-        return Banner(view.turn, words.turns(self.names.subject(view.turn)), small)
+        who = self.names.subject(view.turn)
+        # Whose hand it is takes the room of what it does.
+        return Banner(view.turn, who if view.two_handed else words.turns(who), small)
 
     def cry(self, entry: Entry[Any, Any, Any], view: View) -> Cry | None:
         """Return what all must see at once: arrows that came up and act now."""
@@ -100,18 +110,10 @@ class UnglePresenter(MatchWords[Names]):
         other = Level.COUNTING if view.level is Level.WATCHING else Level.WATCHING
         return (
             Choice(words.TOTEM_FELL, words.ALL_TO_POT, r.CallFell()),
-            *(
-                Choice(
-                    words.dropped(self.names.subject(seat.seat)),
-                    words.takes(self.names.subject(seat.seat), up),
-                    r.CallDropped(seat.seat),
-                )
-                for seat in view.seats
-                if seat.seat not in view.left
-            ),
+            Choice(words.SOMEBODY_DROPPED, words.takes_all(up), Enter(who_dropped(self.names, view))),
             *self._took(view),
             *self._table(view),
-            Choice(words.switch_level(other), words.LEVEL_HINTS[other], r.SetLevel(other)),
+            Choice(words.switch_level(other), "", r.SetLevel(other)),
         )
 
     def _took(self, view: View) -> tuple[Choice, ...]:
@@ -148,7 +150,7 @@ class UnglePresenter(MatchWords[Names]):
         return verdict(self.names, view) if view.chase is not None else None
 
     def result(self, outcome: Outcome, view: View) -> Sheet:
-        """Return the sheet of the end: the winners large, why, and what everybody has left."""
+        """Return the sheet of the end: the winners large, and what everybody has left."""
         totals: dict[str, int] = {}
         first: dict[str, Seat] = {}
         for seat in view.seats:
@@ -156,10 +158,9 @@ class UnglePresenter(MatchWords[Names]):
             totals[name] = totals.get(name, 0) + seat.stack + seat.pile
             first.setdefault(name, seat.seat)
         winners = {self.names.winner(seat): seat for seat in reversed(outcome.winners)}
-        why = words.DRAW_HINT if not outcome.winners else self.sentences.rule(outcome.reason)
         return Sheet(
             title=self._ending(outcome),
-            subtitle=why,
+            subtitle="" if outcome.winners else words.DRAW_HINT,
             winners=tuple(sorted(winners.values())),
             figures=tuple(
                 Figure((first[name],), name, str(left), words.CARDS_LEFT)

@@ -7,7 +7,7 @@ from companion.journal import Plate
 from companion.people import letters
 from ui import theme
 from ui.games.ungle_speed import art, words
-from ui.stage.parts import mark
+from ui.stage.parts import mark, readable
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, PlacedArt, Room
 from ui.stage.shapes import Box, Letters, Rim
@@ -45,17 +45,16 @@ def panel_of(
     yield from mark(plate, left.center[0] - shape / 2, left.y + low + (high - shape) / 2, shape)
     # On a full table, and where it is long, the name needs all the room that the stack's word would take.
     name = Rect(left.x, left.y, middle.right - left.x if narrow else left.width, low)
-    yield Letters(plate.name, name, theme.TEXT, min(room.mm(theme.BODY_MM), low * 0.95), bold=True)
+    yield readable(room, plate.name, name, theme.TEXT, room.mm(theme.BODY_MM), bold=True)
     _, figure = middle.cut_bottom(low if captions else 0.0)
     size = min(room.mm(theme.GLANCE_MM), figure.height * 0.75)
     yield Letters(str(seat.stack), figure, theme.TEXT, size, bold=True)
-    small = min(room.mm(theme.SMALL_MM), low * 0.95)
     for column, text, fits in (
         (middle, word, captions and not narrow),
         (right, words.face_up(seat.pile), captions),
     ):
         under, _ = column.cut_bottom(low * 0.9)
-        yield Letters(text, under, theme.DIM, small) if fits else None
+        yield readable(room, text, under, theme.DIM, room.mm(theme.SMALL_MM)) if fits else None
     free = inner.height - side
     at = (round(right.center[0] - side / 2), round(right.y + (free if captions else free / 2)))
     shown = art.card(seat.top, colours) if seat.pile else art.slot()

@@ -10,10 +10,10 @@ from companion.games.ungle_speed.game import UngleSpeed
 from companion.games.ungle_speed.model import Duel, Grab
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names, card_name
+from ui.phrases import _
 from ui.table.grabbed import margin, own_time, runner_up, why_again
 from ui.table.sentences import ENDED, Sentences, Telling, Templates, Todo, counted, in_two, number, value
 from ui.table.telling import listed, missing_cards
-from ui.words import _
 
 TURNED = (_("{who} turned a card: {card}."), _("{who} turned a card."))
 VOIDED = _("The grab does not count: {why}. Totem back, grab again.")
@@ -133,7 +133,7 @@ FAULTS: dict[str, Telling] = {
         )
     ),
     "us.look-alike": not_matching(_("The cards only look alike")),
-    "us.wrong-grab": (_("{who} is not in that duel"), _("Whoever grabbed is not in that duel")),
+    "us.wrong-grab": (_("{who} is not in that duel"), _("The player who grabbed isn't in that duel")),
     "us.inward": _("No inward arrows have just been turned"),
     "us.outward": _("That card doesn't belong to the flip"),
     "us.outward-again": _("Nobody was asked to turn again"),

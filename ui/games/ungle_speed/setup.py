@@ -12,7 +12,7 @@ from ui.games.ungle_speed import art
 from ui.games.ungle_speed import setup_words as words
 from ui.games.ungle_speed.card_tiles import cards_of, families
 from ui.games.ungle_speed.deck_kept import CHOICE, Chosen, form
-from ui.games.ungle_speed.deck_page import DeckEditor
+from ui.games.ungle_speed.editor import DeckEditor
 from ui.games.ungle_speed.tiling import tiled
 from ui.stage.parts import centred
 from ui.stage.scene import Item, Room
@@ -55,6 +55,10 @@ class SetupScreen(OwnSetup[Deck, Deck]):
         if own is None:
             return SeenOnPad(words.ENTER, words.ENTER_HINT, picture_of(self.facts.deck, few=True))
         return SeenOnPad(words.OUR_DECK, words.size(own), picture_of(own))
+
+    def shortly(self, thing: Deck | None) -> str:
+        """Return how many cards are played with."""
+        return words.shortly(thing or STANDARD)
 
     def remembered(self) -> Chosen:
         """Return the choice; of the deck that the program was started with nothing is remembered."""

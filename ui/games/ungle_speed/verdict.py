@@ -12,7 +12,7 @@ from ui.games.ungle_speed.asks import arrows_in, whose_arrows
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.sentences import by_lot
 from ui.table import presenting
-from ui.table.grabbed import finish, own_time, quality, runner_up, small_print
+from ui.table.grabbed import by_how_much, exactness, finish, own_time, runner_up
 from ui.table.presenting import Choice, Enter, Finish, Picking, Sheet
 from ui.table.telling import listed
 
@@ -28,7 +28,7 @@ def verdict(names: Names, view: View) -> Sheet:
     if isinstance(chase, Tied):
         return Sheet(
             title=words.DEAD_HEAT,
-            subtitle=quality(grab),
+            exact=exactness(grab),
             finish=_finish(grab, dict.fromkeys(grab.first, words.TIED)),
             question=words.WHO_HAS_THE_LOT,
             choices=(
@@ -59,6 +59,7 @@ def verdict(names: Names, view: View) -> Sheet:
         return Sheet(
             title=sheet_title,
             subtitle=small,
+            exact=exactness(grab),
             winners=(winner,),
             finish=_finish(grab, {}),
             question=words.HAD_TURNED_AGAIN,
@@ -83,6 +84,7 @@ def verdict(names: Names, view: View) -> Sheet:
     return Sheet(
         title=sheet_title,
         subtitle=small,
+        exact=exactness(grab),
         winners=(winner,),
         finish=_finish(grab, notes),
         question=question,
@@ -225,8 +227,8 @@ def _same(view: View, seats: tuple[Seat, ...]) -> str:
 
 def _margin(names: Names, grab: Grab) -> str:
     if runner_up(grab) is not None and by_lot(grab):
-        return " · ".join((words.BY_LOT, quality(grab)))
-    return small_print(grab, names.subject)
+        return words.BY_LOT
+    return by_how_much(grab, names.subject)
 
 
 def _finish(grab: Grab, notes: dict[Seat, str]) -> Finish | None:

@@ -1,18 +1,18 @@
 """Every English sentence of Ungle Speed on the screen. Short, physical, for somebody of ten years.
 
-Ready for gettext: `_` marks what a translation replaces. `who` is a name as a subject of a sentence.
+`_` and `phrase` mark what a translation replaces. `who` is a name as a subject of a sentence.
 """
 
 from collections.abc import Sequence
 
 from companion.game import Level
 from companion.games.ungle_speed.deck import Arrows
+from ui.phrases import _, phrase, plural
 from ui.table.telling import listed
-from ui.words import _, _many
 
 HOW_MUCH = {
-    "counting": (_("Counting"), _("A tap for each card; after a grab you say what it was.")),
-    "watching": (_("Watching"), _("Each card is entered; the referee rules by itself.")),
+    "counting": (_("Easy"), _("One tap a card. After a grab you say what it was.")),
+    "watching": (_("Strict"), _("Tap in every card. The referee rules by itself.")),
 }
 """How much the referee is told: what stands on the pads."""
 
@@ -171,9 +171,7 @@ def hand_subject(name: str, right: bool) -> str:
     return _("{name}'s {hand}").format(name=name, hand=RIGHT if right else LEFT)
 
 
-def pile_of(name: str) -> str:
-    """Return how the face-up pile of a player is called."""
-    return _("{name}'s pile").format(name=name)
+pile_of = phrase("{name}'s pile")
 
 
 def pile_of_hand(name: str, right: bool) -> str:
@@ -183,9 +181,7 @@ def pile_of_hand(name: str, right: bool) -> str:
     return _("{name}'s left-hand pile").format(name=name)
 
 
-def stack_of(name: str) -> str:
-    """Return how the stack of a player is called."""
-    return _("{name}'s stack").format(name=name)
+stack_of = phrase("{name}'s stack")
 
 
 def stack_of_hand(name: str, right: bool) -> str:
@@ -195,41 +191,19 @@ def stack_of_hand(name: str, right: bool) -> str:
     return _("{name}'s left-hand stack").format(name=name)
 
 
-def from_under(stack: str) -> str:
-    """Return where cards are taken from that were put under a stack."""
-    return _("from under {stack}").format(stack=stack)
-
-
-def bottom_of(pile: str) -> str:
-    """Return where cards are taken from that lie in a pile below what was turned since."""
-    return _("from the bottom of {pile}").format(pile=pile)
-
+from_under = phrase("from under {stack}")
+bottom_of = phrase("from the bottom of {pile}")
 
 FROM = {"pot": _("from the pot"), "box": _("out of the box")}
 """Where cards are taken from that are nobody's."""
 
-
-def face_up(count: int) -> str:
-    """Return how many cards lie face up, in a few letters."""
-    return _many("{n} up", "{n} up", count).format(n=count)
-
-
-def pot_of(count: int) -> str:
-    """Return how many cards lie under the totem."""
-    return _("pot {n}").format(n=count)
-
+face_up = plural("{n} up", "{n} up")
+pot_of = phrase("pot {n}", int)
 
 # Sentences about a seat.
 
-
-def turns(who: str) -> str:
-    """Return whose turn it is."""
-    return _("{who} turns a card").format(who=who)
-
-
-def turns_next(who: str) -> str:
-    """Return who goes on."""
-    return _("{who} turns next.").format(who=who)
+turns = phrase("{who} turns a card")
+turns_next = phrase("{who} turns next.")
 
 
 def missing_entry(names: Sequence[str]) -> str:
@@ -237,24 +211,10 @@ def missing_entry(names: Sequence[str]) -> str:
     return _("not entered yet: {who}").format(who=", ".join(names))
 
 
-def card_of(who: str, left: int) -> str:
-    """Return whose card it is, and what is left."""
-    return _("{who}, {n} in the stack").format(who=who, n=left)
-
-
-def turned(who: str) -> str:
-    """Return whose card is being told."""
-    return _("{who} turned").format(who=who)
-
-
-def took(who: str) -> str:
-    """Return who has the totem."""
-    return _("{who} has the totem").format(who=who)
-
-
-def first(who: str) -> str:
-    """Return who was first."""
-    return _("{who} was first").format(who=who)
+card_of = phrase("{who}: {n} left", str, int)
+turned = phrase("{who} turned")
+took = phrase("{who} has the totem")
+first = phrase("{who} was first")
 
 
 def duel(others: Sequence[str]) -> str:
@@ -262,34 +222,12 @@ def duel(others: Sequence[str]) -> str:
     return _("Duel with {others}").format(others=listed(others))
 
 
-def show_both(what: str) -> str:
-    """Return why cards match."""
-    return _("both show: {what}").format(what=what)
-
-
-def takes(who: str, count: int) -> str:
-    """Return what an answer costs."""
-    return _many("{who} takes {n} card", "{who} takes {n} cards", count).format(who=who, n=count)
-
-
-def to_the_pot(pile: str) -> str:
-    """Return what inward arrows do."""
-    return _("{pile} to the pot").format(pile=pile)
-
-
-def had_no_right(who: str) -> str:
-    """Return that somebody in a dead heat had no right to the totem."""
-    return _("{who} had no right").format(who=who)
-
-
-def all_split(count: int) -> str:
-    """Return that all face-up cards are split."""
-    return _many("{n} card to split", "{n} cards to split", count).format(n=count)
-
-
-def split_by(who: str, count: int) -> str:
-    """Return who splits all face-up cards."""
-    return _many("{who} split {n} card", "{who} split {n} cards", count).format(who=who, n=count)
+show_both = phrase("both show: {what}")
+takes = plural("{who} takes {n} card", "{who} takes {n} cards", str, int)
+to_the_pot = phrase("{pile} to the pot")
+had_no_right = phrase("{who} had no right")
+all_split = plural("{n} card to split", "{n} cards to split")
+split_by = plural("{who} split {n} card", "{who} split {n} cards", str, int)
 
 
 def whose_arrows(kind: Arrows) -> str:
@@ -297,33 +235,17 @@ def whose_arrows(kind: Arrows) -> str:
     return _("{arrows}: whose?").format(arrows=ARROWS[kind])
 
 
-def inward_of(who: str) -> str:
-    """Return whose inward arrows they were."""
-    return _("Inward: {who}").format(who=who)
-
-
-def splits(who: str, count: int) -> str:
-    """Return what follows a duel with several losers."""
-    return _many("{who} splits {n} card", "{who} splits {n} cards", count).format(who=who, n=count)
-
-
-def dropped(who: str) -> str:
-    """Return that somebody dropped the totem."""
-    return _("{who} dropped the totem").format(who=who)
-
-
-def had_turned(who: str) -> str:
-    """Return that a card lay there before the grab."""
-    return _("{who} had turned").format(who=who)
-
+inward_of = phrase("Inward: {who}")
+splits = plural("{who} splits {n} card", "{who} splits {n} cards", str, int)
+dropped = phrase("{who} dropped it")
+SOMEBODY_DROPPED = _("Totem dropped")
+WHO_DROPPED = _("Who dropped the totem?")
+takes_all = plural("takes the {n} card that lies open", "takes all {n} cards that lie open")
+had_turned = phrase("{who} had turned")
 
 NOT_ENTERED = _("not entered yet")
 
-
-def won_duel(who: str) -> str:
-    """Return who has won a duel with several losers."""
-    return _("{who} won the duel").format(who=who)
-
+won_duel = phrase("{who} won the duel")
 
 LEVEL_SWITCHES = {
     Level.COUNTING: _("Only count from now on"),

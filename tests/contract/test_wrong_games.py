@@ -1,0 +1,384 @@
+"""The contract of packages, tried on wrong small games: a race to a hundred with a die, one fault in each."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.catalogue import Catalogue, Rule
+from companion.game import (
+    Accepted,
+    Level,
+    Outcome,
+    Prompt,
+    Refused,
+    Remedy,
+    Results,
+    Rules,
+    Ruling,
+    Seat,
+    Standing,
+    Viewer,
+    Violation,
+)
+from companion.results import standings
+from tests.ui.sixth.screen import KeeperFace, KeeperSentences
+from ui.contract.properties import PROPERTIES, reports_and_events_are_frozen_tagged_structs
+from ui.contract.suite import case_with
+from ui.contract.walk import Case
+from ui.contract.whole_matches import WHOLE
+from ui.games.match_words import MatchWords
+from ui.games.people import HandStep, ToldAloud
+from ui.stage.scene import Look, Scene
+from ui.table.presenting import Banner, Choice, Sheet
+from ui.table.sentences import ENDED, Many
+from ui.table.telling import Names
+
+GOAL = 100
+
+
+class Facts(Struct, frozen=True):
+    """How many play, and who begins."""
+
+    players: int = 2
+    rulings: dict[str, str] = {}
+    first: Seat = Seat(0)
+
+
+class State(Struct, frozen=True):
+    """The points by seat, and whose turn it is."""
+
+    points: tuple[int, ...]
+    turn: Seat
+    ended: Outcome | None = None
+
+
+class Roll(Struct, frozen=True, tag="race.roll", tag_field="type"):
+    """A seat rolled a die."""
+
+    seat: Seat
+    points: int
+
+
+class Rolled(Struct, frozen=True, tag="race.rolled", tag_field="type"):
+    """A seat has so many points more."""
+
+    seat: Seat
+    points: int
+
+
+class Won(Struct, frozen=True, tag="race.won", tag_field="type"):
+    """It is over."""
+
+    outcome: Outcome
+
+
+class Unheard(Struct, frozen=True, tag="other.roll", tag_field="type"):
+    """A report whose tag isn't the game's."""
+
+    seat: Seat
+    points: int
+
+
+def deal(facts: Facts, catalogue: Catalogue) -> State:
+    """Return a table without points."""
+    return State((0,) * facts.players, facts.first)
+
+
+def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
+    """Return the places by points."""
+    return standings(outcome.winners, [-points for points in state.points], state.points)
+
+
+class Race(Rules[Any, Any, Any, Any]):
+    """A race to a hundred with a die, one turn after the other."""
+
+    name = "race"
+    catalogue = Catalogue(
+        {
+            "rc.turn": Rule("One turn after the other."),
+            "rc.die": Rule("A die shows one to six."),
+            "rc.end": Rule("Whoever has a hundred has won."),
+        }
+    )
+    facts_type, report_type, event_type = Facts, Roll, Rolled | Won
+    results = Results(came_out, (Rolled,))
+    deal = staticmethod(deal)
+
+    def judge(self, state: State, report: Roll) -> Ruling[Any]:
+        """Take a die by whose turn it is."""
+        if state.ended is not None:
+            return Refused((Violation("rc.end"),))
+        if report.seat not in range(len(state.points)):
+            return Refused((Violation("match.no-such-seat"),))
+        faults = []
+        if report.seat != state.turn:
+            faults.append(Violation("rc.turn", report.seat, {}, (Remedy("look_again"),)))
+        if not 1 <= report.points <= 6:
+            faults.append(Violation("rc.die", report.seat, {}, (Remedy("look_again"),)))
+        if faults:
+            return Refused(tuple(faults))
+        rolled = Rolled(report.seat, report.points)
+        if state.points[report.seat] + report.points < GOAL:
+            return Accepted((rolled,))
+        return Accepted((rolled, Won(Outcome((report.seat,), "rc.end"))))
+
+    def evolve(self, state: State, event: Rolled | Won) -> State:
+        """Add points, or end."""
+        if isinstance(event, Won):
+            return replace(state, ended=event.outcome)
+        points = [*state.points]
+        points[event.seat] += event.points
+        return replace(state, points=tuple(points), turn=Seat((event.seat + 1) % len(points)))
+
+    def awaited(self, state: State) -> tuple[Prompt, ...]:
+        """Whose turn it is rolls."""
+        return () if state.ended else (Prompt("roll", (state.turn,)),)
+
+    def legal(self, state: State) -> Iterator[Roll]:
+        """Yield what a die can show."""
+        if state.ended is None:
+            yield from (Roll(state.turn, points) for points in range(1, 7))
+
+    def score(self, state: State) -> dict[str, list[int]]:
+        """Return the points."""
+        return {"points": list(state.points)}
+
+    def view(self, state: State, viewer: Viewer) -> Any:
+        """There is nothing to hide."""
+        return state
+
+
+FAULTS = {"rc.turn": "It isn't {who}'s turn", "rc.die": "No die shows that", "rc.end": "It is over"}
+
+
+class RaceSentences(KeeperSentences):
+    """What the race says of its record."""
+
+    catalogue = Race.catalogue
+    rolled = Many("{who} rolled {points}.", "{who} rolled {points}.", "points")
+    told, faults = {Roll: rolled, Rolled: rolled, Won: ENDED}, FAULTS
+
+
+class RaceWords(MatchWords[Names]):
+    """A pad for each side of the die."""
+
+    def banner(self, view: State, aim: None = None) -> Banner:
+        """Say whose turn it is."""
+        return Banner(view.turn, self.names.subject(view.turn))
+
+    def routine(self, view: State, aim: None = None) -> tuple[Choice, ...]:
+        """Offer the die."""
+        return () if view.ended else tuple(Choice(f"+{n}", "", Roll(view.turn, n)) for n in range(1, 7))
+
+    def referee_menu(self, view: State) -> tuple[Choice, ...]:
+        """Nothing is rare here."""
+        return ()
+
+    def sheet(self, view: State) -> Sheet | None:
+        """Show the result at the end."""
+        return None if view.ended is None else self.result(view.ended, view)
+
+    def result(self, outcome: Outcome, view: State) -> Sheet:
+        """Show who won."""
+        return Sheet(self.names.subject(outcome.winners[0]), winners=outcome.winners)
+
+
+class RaceFace(KeeperFace):
+    """The race on the screen; its picture looks at the points and stays empty."""
+
+    game: Any = Race()
+    counts = (2, 3, 4, 5, 6)
+    words: type = RaceWords
+    sentences: type = RaceSentences
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Any:
+        """Return how many play."""
+        return Facts(players, rulings, first)
+
+    def presenter(self, facts: Any, plates: Any) -> Any:
+        """Return the words of one match."""
+        names = Names(facts, plates)
+        return self.words(names, self.sentences(names))
+
+    def draw(self, view: State) -> None:
+        """Look at the points."""
+
+    def look(self, presenter: Any) -> Look:
+        """Return an empty table."""
+
+        def table(sight: Any, room: Any, finger: Any) -> Scene:
+            self.draw(sight.view)
+            return Scene((), ())
+
+        return Look(table, presenter.names.plates)
+
+    def plan(self, session: Any) -> tuple[HandStep, ...]:
+        """Return a roll."""
+        return (HandStep(ToldAloud(Roll(session.view.turn, 4))),)
+
+    def people(self, seed: int) -> Any:
+        """Return people who roll the same again and again."""
+        face = self
+
+        class People:
+            def next(self, session: Any, presenter: Any) -> tuple[HandStep, ...]:
+                return face.plan(session)
+
+        return People()
+
+
+def on(**other: Any) -> type[RaceFace]:
+    """Return the game with something else on its face."""
+    return type("Wrong", (RaceFace,), other)
+
+
+def rules(**other: Any) -> type[RaceFace]:
+    """Return the game with other rules."""
+    return on(game=type("WrongRace", (Race,), other)())
+
+
+def words(**other: Any) -> type[RaceFace]:
+    """Return the game with other words."""
+    return on(words=type("WrongWords", (RaceWords,), other))
+
+
+def sentences(**other: Any) -> type[RaceFace]:
+    """Return the game with other sentences."""
+    return on(sentences=type("WrongSentences", (RaceSentences,), other))
+
+
+def drawn(fails: Callable[[State], bool]) -> type[RaceFace]:
+    """Return the game with a picture that can't be drawn in some positions."""
+
+    def draw(self: RaceFace, view: State) -> None:
+        if fails(view):
+            raise ZeroDivisionError
+
+    return on(draw=draw)
+
+
+def results(**other: Any) -> type[RaceFace]:
+    """Return the game with other results."""
+    return rules(results=Results(**{"standings": came_out, "turns": (Rolled,), **other}))
+
+
+def judged(change: Callable[[State, Roll, Any], Any]) -> type[RaceFace]:
+    """Return the game with another ruling."""
+    return rules(judge=lambda self, state, report: change(state, report, Race.judge(self, state, report)))
+
+
+def taking(points: int) -> type[RaceFace]:
+    """Return the game whose judge takes points that no die shows."""
+
+    def change(state: State, report: Roll, ruling: Any) -> Any:
+        fits = report.points == points and report.seat == state.turn and state.ended is None
+        return Accepted((Rolled(report.seat, points),)) if fits else ruling
+
+    return judged(change)
+
+
+def refusing(*violations: Violation) -> type[RaceFace]:
+    """Return the game whose judge refuses so what no die shows."""
+
+    def change(state: State, report: Roll, ruling: Any) -> Any:
+        return Refused(violations) if report.points == 99 else ruling
+
+    return judged(change)
+
+
+def asking(question: Callable[[], object]) -> type[RaceFace]:
+    """Return the game whose judge asks something beside its report."""
+    return judged(lambda state, report, ruling: (question(), ruling)[1])
+
+
+WRONG: dict[str, type[RaceFace]] = {
+    "legal leaves something out": rules(legal=lambda self, state: islice(Race.legal(self, state), 5)),
+    "legal lists too much": rules(legal=lambda self, state: (Roll(state.turn, n) for n in range(1, 8))),
+    "legal lists something at the end": rules(legal=lambda self, state: iter([Roll(state.turn, 6)])),
+    "judge takes any points": taking(10**6),
+    "judge takes points below zero": taking(-1),
+    "judge fails on who isn't here": judged(
+        lambda state, report, ruling: (state.points[report.seat], ruling)[1]
+    ),
+    "judge asks the clock": asking(time.time),
+    "judge asks chance": asking(random.random),
+    "a rule that isn't in the catalogue": refusing(Violation("rc.gone")),
+    "a refusal without a fault": refusing(),
+    "a fault that names nobody here": refusing(Violation("rc.die", Seat(9))),
+    "a fault without a sentence": sentences(faults={"rc.turn": "It isn't {who}'s turn", "rc.end": "Over"}),
+    "an event without a sentence": sentences(told={Roll: RaceSentences.rolled, Won: ENDED}),
+    "it never ends": judged(
+        lambda state, report, ruling: Accepted(ruling.events[:1]) if isinstance(ruling, Accepted) else ruling
+    ),
+    "something is awaited at the end": rules(awaited=lambda self, state: (Prompt("roll", (state.turn,)),)),
+    "nothing is awaited above ninety": rules(
+        awaited=lambda self, state: () if max(state.points) > 90 else Race.awaited(self, state)
+    ),
+    "points of too few": rules(score=lambda self, state: {"points": list(state.points[1:])}),
+    "places the wrong way round": results(
+        standings=lambda state, outcome: standings(outcome.winners, list(state.points), state.points)
+    ),
+    "places without the winner": results(
+        standings=lambda state, outcome: standings((), [-points for points in state.points], state.points)
+    ),
+    "results that fail": results(standings=lambda state, outcome: came_out(state, outcome)[: 1 // 0]),
+    "a race of too few": results(race=lambda state: state.points[:1]),
+    "no picture with the most players": drawn(lambda view: len(view.points) == 6),
+    "no picture at the end": drawn(lambda view: view.ended is not None),
+    "a pad without words above ninety": words(
+        routine=lambda self, view, aim=None: (Choice("" if max(view.points) > 90 else "Roll", "", None),)
+    ),
+    "a banner without words above ninety": words(
+        banner=lambda self, view, aim=None: Banner(None, "" if max(view.points) > 90 else "Roll")
+    ),
+    "a result of somebody else": words(result=lambda self, outcome, view: Sheet("Over", winners=(Seat(9),))),
+    "people who stop": on(plan=lambda self, session: ()),
+    "people who never stop": on(
+        plan=lambda self, session: (HandStep(ToldAloud(Roll(session.view.turn, 9))),)
+    ),
+    "a report of another game": rules(report_type=Unheard | Roll),
+}
+"""Faults that somebody may well make. Half of them show only at the end, or with the most players."""
+
+
+def found(face: type[RaceFace]) -> str:
+    """Return which property of the contract a game breaks first; an empty text for none."""
+    for whole in WHOLE:
+        try:
+            whole(face())
+        except Exception as error:  # noqa: BLE001 - whatever it raises, it is found
+            return f"{whole.__name__}: {error}"
+    case = case_with(face())
+    try:
+        reports_and_events_are_frozen_tagged_structs(case)
+        for holds in PROPERTIES:
+            _tried(holds, case)
+    except Exception as error:  # noqa: BLE001 - likewise
+        return f"a property of every game: {error}"
+    return ""
+
+
+def _tried(holds: Callable[[st.DataObject, Case], None], case: Case) -> None:
+    @settings(max_examples=3, suppress_health_check=list(HealthCheck))
+    @given(data=st.data())
+    def tried(data: st.DataObject) -> None:
+        holds(data, case)
+
+    tried()
+
+
+def test_the_good_game_is_good() -> None:
+    assert found(RaceFace) == ""
+
+
+@pytest.mark.parametrize("face", WRONG.values(), ids=WRONG)
+def test_a_wrong_game_is_found_out(face: type[RaceFace]) -> None:
+    assert found(face)

@@ -1,0 +1,110 @@
+"""The board never moves, from the first turn to the end: a tap lands where the eye was when it began.
+
+An instruction pushed it from 387 to 309 pixels, and a tap made where row 7, column 5 had been was recorded as
+row 9, column 6.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Level, Seat
+from tests.ui.desk import Desk
+from tests.ui.panels import PANELS
+from ui import theme
+from ui.games.registry import FACES
+from ui.screens.table import TableScreen
+from ui.widgets.banner import WHO_MM
+from ui.widgets.layout import Rect, put, rect_of
+
+PLAYERS = {
+    "ungle-speed": 4,
+    "sequence-states": 3,
+    "tracktic": 4,
+    "cryptid": 4,
+    "speed-mode": 2,
+    "sheet": 4,
+}
+NAMES = ("Bartholomew", "Maximiliane", "Wilhelmina", "Christopher")
+STEPS = 40
+"""Reports of a match that a person waits for; the whole of it on the larger panel."""
+
+
+def begin(desk: Desk, game: str) -> TableScreen:
+    """Deal to people with long names."""
+    face, count = FACES[game](), PLAYERS[game]
+    plates = tuple(replace(plate, name=name) for plate, name in zip(theme.plates(), NAMES, strict=False))
+    desk.frame.deal(face, face.facts(count, {}, Level.COUNTING, Seat(0)), plates[:count])
+    desk.settle()
+    return desk.table
+
+
+def play(desk: Desk, game: str, steps: int) -> Iterator[TableScreen]:
+    """Yield the table after every report of simulated people, with what each leaves on the screen."""
+    people, table = FACES[game]().people(7), desk.table
+    for _ in range(steps):
+        yield table
+        if table.session.outcome is not None:
+            return
+        desk.go_on(people)
+        desk.pump(1)
+
+
+@pytest.mark.parametrize("size", PANELS)
+@pytest.mark.parametrize("game", PLAYERS)
+def test_the_board_is_one_rectangle_from_the_first_turn_to_the_end(
+    desk: Desk, game: str, size: tuple[int, int]
+) -> None:
+    desk.rig.size(*size)
+    desk.resize()
+    stands = rect_of(begin(desk, game).board)
+    for table in play(desk, game, STEPS if size[0] == 800 else 400):
+        told = table.session.match.line[-1].events
+        assert rect_of(table.board) == stands, f"{table.duty.title.text!r} after {told}"
+        # A question is looked under, and answered again.
+        if table.sheet is not None and table.session.playing:
+            table.peek()
+            desk.pump(1)
+            assert rect_of(table.board) == stands, "with the question put aside"
+            table.unpeek()
+
+
+@pytest.mark.parametrize("upright", [False, True], ids=["lying", "upright"])
+@pytest.mark.parametrize("game", PLAYERS)
+def test_whose_turn_it_is_and_what_to_do_is_read_from_every_chair(
+    desk: Desk, game: str, upright: bool
+) -> None:
+    if upright:
+        put(desk.frame, Rect(0, 0, 480, 800))
+    begin(desk, game)
+    for table in play(desk, game, STEPS):
+        title = table.banner.title
+        if table.duty.parent is None and table.sheet is None:
+            assert title.font_size >= theme.mm(WHO_MM) - 1, title.text
+            assert table.banner.subtitle.font_size >= theme.mm(3.2) - 1, table.banner.subtitle.text
+
+
+def test_the_banner_has_the_colour_of_whose_turn_it_is(desk: Desk) -> None:
+    table = begin(desk, "ungle-speed")
+    assert table.banner.tone == theme.seat_tone(table.session.plates[0])
+    desk.turn()
+    assert table.banner.tone == theme.seat_tone(table.session.plates[1])
+
+
+def test_grab_pads_are_of_one_size(desk: Desk) -> None:
+    begin(desk, "ungle-speed")
+    strip = desk.table.strip
+    assert strip is not None
+    assert len({(round(pad.width), round(pad.height)) for pad in strip.pads}) == 1
+
+
+def test_of_two_hands_the_left_one_lies_left(desk: Desk) -> None:
+    face = FACES["ungle-speed"]()
+    desk.frame.deal(face, face.facts(2, {}, Level.COUNTING, Seat(0)), theme.plates()[:2])
+    desk.settle()
+    strip = desk.table.strip
+    assert strip is not None
+    # Seats 0 and 1 are right hands, 2 and 3 the left ones of the same two.
+    from_left = sorted(strip.pads, key=lambda pad: pad.to_window(*pad.pos)[0])
+    assert [pad.number for pad in from_left] == [2, 0, 3, 1]

@@ -1,0 +1,324 @@
+"""All that games show beside their tables, whole and at full size, however the panel is held and set."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from kivy.core.window import Window
+from kivy.metrics import Metrics
+from msgspec import json
+
+from companion.game import Level, Seat
+from companion.games.cryptid.clues import AFFIRMED, Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.maps import Colour, StructureKind
+from companion.games.cryptid.model import HUES
+from companion.games.cryptid.model import Facts as CryptidFacts
+from companion.games.sequence_states.layout import demo as made_up_board
+from companion.games.sequence_states.layout import write_layout
+from companion.games.sequence_states.model import Facts as SequenceFacts
+from companion.games.sheet.model import Facts as SheetFacts
+from companion.games.sheet.plain import Plain
+from companion.games.sheet.sheet_file import shipped_sheet
+from companion.games.speed_mode.board_file import derived
+from companion.games.speed_mode.model import Facts as SpeedFacts
+from companion.games.tracktic.model import Facts as TrackticFacts
+from companion.games.tracktic.profile import demo as made_up_box
+from companion.games.tracktic.profile import write_profile
+from companion.games.ungle_speed.model import Facts as UngleFacts
+from tests.games.sheet.table import Table as SheetTable
+from tests.ui.rig import Rig
+from tests.ui.sequence_states.setting import BOARD, Kept
+from tests.ui.sequence_states.test_editor import Recording, first
+from tests.ui.test_layout import faults
+from ui import theme
+from ui.games.cryptid import kept as cryptid_names
+from ui.games.cryptid.clues import ClueEntry, CluesShown
+from ui.games.cryptid.drawing import DealtFrom
+from ui.games.cryptid.editor import MapEditor
+from ui.games.cryptid.entries import Agreeing
+from ui.games.cryptid.laying import LayingGuide
+from ui.games.cryptid.map_draft import MapDraft
+from ui.games.cryptid.sealing import Typed
+from ui.games.cryptid.setup import SetupScreen as CryptidSetup
+from ui.games.cryptid.setup_hues import palette
+from ui.games.entries import page
+from ui.games.face import EntryPage, Memory
+from ui.games.registry import FACES
+from ui.games.sequence_states import kept as sequence_names
+from ui.games.sequence_states.setup import SetupScreen as SequenceSetup
+from ui.games.sequence_states.tally import TallyScreen as SequenceTally
+from ui.games.sheet.entry import FiguresEntry
+from ui.games.sheet.face import SheetFace
+from ui.games.sheet.filling import begun
+from ui.games.sheet.new_sheet import NewSheet
+from ui.games.sheet.presenter import SheetPresenter
+from ui.games.sheet.setup import SheetChoice
+from ui.games.speed_mode.entries import GroupsEntry, kinds
+from ui.games.speed_mode.setup import SetupScreen as SpeedSetup
+from ui.games.speed_mode.tally import TallyScreen as SpeedTally
+from ui.games.tracktic import kept as tracktic_names
+from ui.games.tracktic.entries import opened
+from ui.games.tracktic.setup import SetupScreen as TrackticSetup
+from ui.games.tracktic.tally import TallyScreen as TrackticTally
+from ui.games.ungle_speed.setup import SetupScreen as UngleSetup
+from ui.kivy_types import Widget
+from ui.sheets.entry import EntrySheet
+from ui.widgets.face import Leaving
+from ui.widgets.layout import Rect, put
+
+PANELS = {
+    "lying": (800, 480, 1.0),
+    "large": (1280, 720, 1.6),
+    "upright": (720, 1280, 1.6),
+}
+LOOKS = ("", "large", "left light")
+ADVANCED = deal(7, Mode.ADVANCED)
+T_EVERYWHERE = "RRR.YY..\n.R....B.\n...##.B.\n......B.\nGGGG..B.\n........"
+WON = "\n".join(["..........", "..rrrrr...", *["......r..."] * 4, *[".........."] * 4])
+LOCKED = "R" + "." * 9 + ("\n" + "." * 10) * 9
+"""A chip that no sequence has locked: what is wrong with it is the longest of all prompts."""
+
+
+def nothing(*_: object) -> None:
+    """What a screen leads on to."""
+
+
+def kept(**texts: str) -> Memory:
+    """A memory with texts in it."""
+    its = Kept()
+    its.texts.update(texts)
+    return its.memory
+
+
+# Sequence.
+
+
+def recorded(count: int, *more: str, letter: str | None = None) -> Widget:
+    """The editor of a board after so many spaces, and more states."""
+    editor = Recording(first(count)).editor
+    for card in more:
+        editor.pick(card)
+    editor.look(letter)
+    return editor
+
+
+def sequence(players: int, teams: str = "two", **texts: str) -> Widget:
+    """The step before a deal of Sequence."""
+    facts = SequenceFacts(players, rulings={"teams": teams})
+    return SequenceSetup(facts, theme.plates()[:players], kept(**texts), nothing, nothing)
+
+
+# Cryptid.
+
+
+def setting_up(players: int, **texts: str) -> Widget:
+    """The step before a game of Cryptid."""
+    plates, dealt = theme.plates()[:players], lambda: DealtFrom(7)
+    return CryptidSetup(CryptidFacts(players), plates, kept(**texts), nothing, nothing, dealt)
+
+
+def laying(steps: int, *, code: bool = False) -> Widget:
+    """The laying guide after some steps."""
+    guide = LayingGuide(ADVANCED, nothing, nothing)
+    for _ in range(steps):
+        guide.go_on()
+    guide.show_code(code)
+    return guide
+
+
+def clues(players: int, held: int | None = None) -> Widget:
+    """Dealt clues, some player's held."""
+    setup = deal(7, Mode.NORMAL, players)
+    shown = CluesShown(setup, theme.plates()[:players], palette(players, HUES), nothing, nothing)
+    if held is not None:
+        shown.hold(held, True)
+    return shown
+
+
+def clue(*taps: str, typed: bool = False) -> Widget:
+    """One's own clues after taps on some pads; `typed`: those of the first player are known."""
+    its = Typed(2)
+    for number, each in enumerate(AFFIRMED[:2] if typed else ()):
+        its.take(number, each)
+    entry = ClueEntry(ADVANCED, theme.plates()[:2], palette(2, HUES), its, nothing, nothing)
+    for tap in taps:
+        entry.part()[tap].on_tap()
+    return entry
+
+
+def unfit(players: int) -> Widget:
+    """Clues that don't fit."""
+    entry = ClueEntry(
+        deal(7, Mode.NORMAL, players), theme.plates()[:players], palette(players, HUES), Typed(players),
+        nothing, nothing,
+    )  # fmt: skip
+    entry.cover(None)
+    return entry
+
+
+def tapped_map(*taps: str) -> Widget:
+    """The map that is tapped in, with all pieces and structures, after some taps on its pads."""
+    editor = MapEditor(
+        MapDraft(Mode.ADVANCED, ADVANCED.tiles, ADVANCED.structures), nothing, nothing, nothing
+    )
+    for tap in taps:
+        editor.part()[tap].on_tap()
+    return editor
+
+
+def taken_space() -> Widget:
+    """A space where another structure stands already, which is the longest refusal."""
+    editor = MapEditor(MapDraft(Mode.ADVANCED, ADVANCED.tiles), nothing, nothing, nothing)
+    for shape in (
+        (StructureKind.ABANDONED_SHACK, Colour.GREEN),
+        (StructureKind.STANDING_STONE, Colour.WHITE),
+    ):
+        editor.choose(shape)
+        editor.tap(Hex(4, 4))
+    return editor
+
+
+# Score sheets.
+
+
+def figures(name: str, players: int) -> Widget:
+    """The pad for figures of a sheet's first row, on its sheet over the table."""
+    sheet = shipped_sheet(name)
+    names = SheetPresenter(SheetFacts(players, sheet), theme.plates()[:players]).names
+    filling = begun(SheetFace.game.view(SheetTable(name, players).state, None), None)
+    return over_table("Round 1", FiguresEntry(filling, names, nothing))
+
+
+def over_table(title: str, widget: Widget) -> Widget:
+    """What lies on a sheet over the table."""
+    return EntrySheet(EntryPage(title, widget), nothing)
+
+
+def new_sheet(draft: Plain, wrong: str = "") -> Widget:
+    """A new sheet."""
+    return NewSheet(draft, lambda _: wrong, nothing, nothing)
+
+
+SPEED, TRACKTIC = FACES["speed-mode"](), FACES["tracktic"]()
+OPEN = Level.WATCHING
+
+SCREENS: dict[str, Callable[[], Widget]] = {
+    "a board, begun": lambda: recorded(37, "NV"),
+    "a board, its states": lambda: recorded(37, letter="N"),
+    "a board, its longest names": lambda: recorded(37, letter="M"),
+    "a board, a third time": lambda: recorded(0, "NV", "NV", "NV"),
+    "a board, done": lambda: Recording(BOARD).editor,
+    "Sequence, nothing recorded": lambda: sequence(2),
+    "Sequence, twelve": lambda: sequence(12, **{sequence_names.BOARD: write_layout(made_up_board())}),
+    "Sequence, three teams": lambda: sequence(
+        12, "three", **{sequence_names.BOARD: write_layout(made_up_board())}
+    ),
+    "Sequence, damaged": lambda: sequence(10, **{sequence_names.BOARD: "?"}),
+    "Tracktic, no box": lambda: TrackticSetup(
+        TrackticFacts(2, made_up_box()), theme.plates()[:2], kept(), nothing, nothing
+    ),
+    "Tracktic, own box": lambda: TrackticSetup(
+        TrackticFacts(4, made_up_box()),
+        theme.plates()[:4],
+        kept(**{tracktic_names.BOX: write_profile(made_up_box())}),
+        nothing,
+        nothing,
+    ),
+    "Speed Mode": lambda: SpeedSetup(SpeedFacts(), theme.plates()[:2], kept(), nothing, nothing),
+    "Ungle Speed": lambda: UngleSetup(UngleFacts(4), theme.plates()[:4], kept(), nothing, nothing),
+    "Cryptid, two": lambda: setting_up(2),
+    "Cryptid, four": lambda: setting_up(4),
+    "Cryptid, five with a file": lambda: setting_up(
+        5, **{cryptid_names.SETUP: json.encode(ADVANCED).decode()}
+    ),
+    "Cryptid, a damaged file": lambda: setting_up(2, **{cryptid_names.SETUP: "?"}),
+    "laying a piece": lambda: laying(3),
+    "laying a structure": lambda: laying(10),
+    "all laid": lambda: laying(14),
+    "a map as a code": lambda: laying(0, code=True),
+    **{f"clues of {n}": lambda n=n: clues(n) for n in (2, 3, 4, 5)},  # type: ignore[misc]
+    **{f"clues of {n}, held": lambda n=n: clues(n, n - 1) for n in (2, 3, 4, 5)},  # type: ignore[misc]
+    "a cover": lambda: clue(),
+    "kinds of clues": lambda: clue("begin"),
+    "a clue of two terrains": lambda: clue("begin", "sort on", "thing swamp", "thing mountain", "not"),
+    "a clue of a structure": lambda: clue("begin", "sort near_structure", "thing standing_stone", "not"),
+    "a clue of a colour": lambda: clue("begin", "sort near_colour", "thing green"),
+    "my clues": lambda: clue("begin", typed=True),
+    "clues of two that don't fit": lambda: unfit(2),
+    "clues of five that don't fit": lambda: unfit(5),
+    "a map, empty": lambda: MapEditor(MapDraft(), nothing, nothing, nothing),
+    "a map, whole": lambda: tapped_map(),
+    "a map, a structure": lambda: tapped_map("green abandoned_shack"),
+    "a map, a taken space": taken_space,
+    "all give up": lambda: over_table("Give up?", Agreeing([p.name for p in theme.plates()[:5]], nothing)),
+    "Tracktic's tally, bare": lambda: TrackticTally(("." * 14,) * 14, nothing, None),
+    "Tracktic's tally, with a T": lambda: TrackticTally(("." * 8,) * 6, nothing, None, T_EVERYWHERE),
+    "Sequence's tally, won": lambda: SequenceTally(made_up_board(), nothing, None, WON),
+    "Sequence's tally, locked": lambda: SequenceTally(None, nothing, None, LOCKED),
+    "Speed Mode's tally": lambda: SpeedTally(derived(), nothing, None, "AAAA.ab.\nBBAA.bb.\nBB.aa..."),
+    "sheets": lambda: SheetChoice(SheetFacts(4), kept(), nothing, nothing),
+    "a new sheet": lambda: new_sheet(Plain("Camp games", ("Points",), target=100)),
+    "a new sheet, six columns": lambda: new_sheet(Plain("Twelve lette", tuple("ABCDEF"), rounds=10)),
+    "a new sheet, wrong": lambda: new_sheet(
+        Plain("Camp games", ("A", "A")), "Two columns are called Points: rename one."
+    ),
+    "figures of three": lambda: figures("wizard", 3),
+    "figures of six": lambda: figures("wizard", 6),
+    "figures of twenty-two": lambda: figures("score_sheet", 22),
+    "choices": lambda: figures("skat", 3),
+    "teams": lambda: figures("tichu", 4),
+    "kinds of cards": lambda: EntrySheet(
+        page("Which?", kinds(SPEED.game.view(SPEED.game.opening(SpeedFacts(level=OPEN)), None), nothing)),
+        nothing,
+    ),
+    "points of groups": lambda: over_table(
+        "Groups", GroupsEntry(SPEED.presenter(SpeedFacts(), theme.plates()[:2]), nothing)
+    ),
+    "cards of a box": lambda: EntrySheet(
+        page(
+            "Which?",
+            opened(
+                TRACKTIC.game.view(TRACKTIC.game.opening(TRACKTIC.facts(4, {}, OPEN, Seat(0))), None), nothing
+            ),
+        ),
+        nothing,
+    ),
+}
+
+
+def hung(panel: str, look: str) -> object:
+    """A panel and how it is set; all that is rarer is for the long run."""
+    usual = (panel, look) in (
+        ("lying", ""),
+        ("lying", "large"),
+        ("upright", "large"),
+        ("upright", "left light"),
+    )
+    return pytest.param((panel, look), id=f"{panel} {look}", marks=() if usual else pytest.mark.long)
+
+
+@pytest.fixture(params=[hung(panel, look) for panel in PANELS for look in LOOKS])
+def panel(request: pytest.FixtureRequest, rig: Rig) -> Iterator[Rect]:
+    """A panel that lies or stands upright, as it may be set."""
+    name, look = request.param
+    wide, high, Metrics.density = PANELS[name]
+    Window.size = (wide, high)
+    rig.pump(2)
+    theme.use(theme.Theme.read(look))
+    yield Rect(0, 0, wide, high)
+    theme.use(theme.Theme())
+    rig.size(800, 480)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_it_is_whole_for_fingers_and_for_eyes(rig: Rig, panel: Rect, name: str) -> None:
+    screen = SCREENS[name]()
+    put(screen, panel)
+    rig.show(screen)
+    rig.pump(3)
+    try:
+        assert faults(screen, panel) == []
+    finally:
+        if isinstance(screen, Leaving):
+            screen.leave()

@@ -1,0 +1,382 @@
+"""Screens that are values: how parts are laid out, which widgets are kept, and what a finger on them does."""
+
+import pytest
+from kivy.core.window import Window
+
+from tests.ui.rig import Rig
+from ui import theme
+from ui.finger import Finger
+from ui.games.ungle_speed.face import UngleFace
+from ui.parts.layout import cells
+from ui.parts.shown import PartScreen
+from ui.parts.values import (
+    Button,
+    Column,
+    Drawing,
+    Figure,
+    Header,
+    Many,
+    Pages,
+    Part,
+    Row,
+    Screen,
+    Text,
+    Turned,
+    column,
+    grid,
+    row,
+    sides,
+)
+from ui.screens.rulings import RulingsScreen
+from ui.stage import icons
+from ui.stage.painter import painted
+from ui.stage.rect import Rect
+from ui.stage.scene import Scene
+from ui.stage.sides import Side
+from ui.widgets.layout import put, rect_of
+
+
+def seen(rig: Rig, part: Part) -> PartScreen:
+    """A screen with a part, as large as the window."""
+    screen = PartScreen()
+    screen.see(part)
+    rig.show(screen)
+    put(screen, Rect(0, 0, *Window.size))
+    rig.pump(3)
+    return screen
+
+
+# Where parts lie.
+
+
+def widths(*parts: Part, room: float = 100.0) -> list[float]:
+    """How wide parts of a row are, in millimetres, where there is no gap between them."""
+    rects = cells(Row(parts, 0), Rect(0, 0, theme.mm(room), 10))
+    return [round(rect.width / theme.mm(1), 3) for rect in rects]
+
+
+@pytest.mark.parametrize(
+    ("parts", "wide"),
+    [
+        ((Column(), Column()), [50, 50]),
+        ((Column(mm=20), Column()), [20, 80]),
+        ((Column(share=1), Column(share=3)), [25, 75]),
+        # What one can't take the others have.
+        ((Column(most_mm=10), Column(), Column()), [10, 45, 45]),
+        ((Column(most_mm=10), Column(most_mm=30)), [10, 30]),
+        # Where there is too little, all have less.
+        ((Column(mm=150), Column(mm=50)), [75, 25]),
+    ],
+)
+def test_a_row_is_cut_into_millimetres_and_shares(parts: tuple[Part, ...], wide: list[float]) -> None:
+    assert widths(*parts) == wide
+
+
+def test_a_text_takes_the_lines_that_it_needs() -> None:
+    room = Rect(0, 0, theme.mm(50), theme.mm(100))
+    short, long = Text("One line.", wraps=True), Text("As many lines as it takes. " * 4, wraps=True)
+    one, many, rest = (rect.height for rect in cells(column(short, long, Column(), gap=0), room))
+    assert one < many / 2
+    assert one + many + rest == pytest.approx(room.height)
+
+
+def test_a_drawing_takes_no_more_room_than_its_shape_needs() -> None:
+    board = Drawing(lambda room, finger: Scene(), wide=1.5)
+    across, rest = cells(row(board, Column(), gap=0), Rect(0, 0, 700, 200))
+    assert (across.width, rest.width) == (300, 400)
+    down, below = cells(column(board, Column(), gap=0), Rect(0, 0, 300, 900))
+    assert (down.height, below.height) == (200, 700)
+
+
+def test_a_grid_keeps_its_columns_where_the_last_row_is_short() -> None:
+    part = grid((Button(str(n), name=f"{n}") for n in range(5)), 3, gap=0)
+    upper, lower = cells(part, Rect(0, 0, 300, 200))
+    first, last = part.parts
+    assert isinstance(first, Row)
+    assert isinstance(last, Row)
+    assert [cell.width for cell in (*cells(first, upper), *cells(last, lower))] == [100] * 6
+
+
+def test_tools_lie_at_the_hand_and_upright_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, tools = Column(name="board"), Column(name="tools", mm=40)
+    lying, standing = Rect(0, 0, 500, 300), Rect(0, 0, 300, 500)
+    main, pads = cells(sides(board, tools), lying)
+    assert main.right < pads.x
+    below, low = cells(sides(board, tools), standing)
+    assert low.top < below.y
+    monkeypatch.setattr(theme, "now", theme.Theme(left=True))
+    main, pads = cells(sides(board, tools), lying)
+    assert pads.right < main.x
+
+
+# What is found.
+
+
+def test_a_part_is_found_by_its_name_and_what_is_written_in_reading_order() -> None:
+    part = column(Text("First"), row(Button("second", "third", name="it"), Figure(4, print)))
+    assert part["it"].hint == "third"
+    assert "that" not in part
+    with pytest.raises(KeyError, match="'that' is not among \\['it'\\]"):
+        part["that"]
+    assert part.texts == ("First", "second", "third", "4")
+
+
+def test_two_parts_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="several parts are called 'it'"):
+        PartScreen().see(column(Button("a", name="it"), Button("b", name="it")))
+
+
+def test_a_pad_that_is_done_with_is_told_from_the_others_and_can_be_tapped(rig: Rig) -> None:
+    told: list[int] = []
+
+    def of(*, done: bool) -> Part:
+        return column(Button("Hawaii", on_tap=lambda: told.append(1), done=done, name="hi"))
+
+    screen = seen(rig, of(done=False))
+    open_ = (screen["hi"].title.color, screen["hi"].tone)
+    screen.see(of(done=True))
+    assert screen["hi"].title.color == theme.DIM
+    assert screen["hi"].tone != open_[1]
+    rig.tap(screen["hi"])
+    assert told == [1]
+    screen.see(of(done=False))
+    assert (screen["hi"].title.color, screen["hi"].tone) == open_
+
+
+# What is kept.
+
+
+def test_a_widget_is_kept_by_its_name_wherever_it_goes(rig: Rig) -> None:
+    screen = seen(rig, column(Button("Play", name="play")))
+    pad = screen["play"]
+    screen.see(column(Text("Fox starts"), Button("Play on", name="play")))
+    rig.pump(2)
+    assert screen["play"] is pad
+    assert (pad.title.text, pad.top < screen.top) == ("Play on", True)
+
+
+def test_a_figure_that_is_held_counts_on_while_the_screen_is_composed_anew(rig: Rig) -> None:
+    told: list[int] = []
+
+    def change(value: int) -> None:
+        told.append(value)
+        screen.see(column(Text(f"{value} in the box"), Figure(value, change, most=30, name="count")))
+
+    screen = seen(rig, column(Figure(3, change, most=30, name="count")))
+    rig.hold(screen["count"].plus, 1.2)
+    assert told[:4] == [4, 5, 6, 7]
+    assert len(told) > 6
+    assert screen["count"].value == told[-1]
+
+
+def test_a_pad_that_went_under_a_finger_does_nothing_nor_does_the_one_in_its_place(rig: Rig) -> None:
+    told: list[str] = []
+    screen = seen(rig, column(Button("Keep it", on_tap=lambda: told.append("kept"))))
+    finger = Finger()
+    finger.down(*screen.center)
+    rig.pump()
+    screen.see(column(Button("Delete it", on_tap=lambda: told.append("deleted"))))
+    rig.pump(2)
+    finger.up()
+    rig.pump(2)
+    assert told == []
+
+
+def test_a_pad_that_comes_again_is_the_same_one_but_not_for_a_finger_that_was_on_it(rig: Rig) -> None:
+    told: list[str] = []
+
+    def letters(*names: str) -> Part:
+        return row(*(Button(name, on_tap=lambda name=name: told.append(name), name=name) for name in names))  # type: ignore[misc]
+
+    screen = seen(rig, letters("A", "B"))
+    pad = screen["A"]
+    screen.see(letters("C", "D"))
+    rig.pump(2)
+    screen.see(letters("A", "B"))
+    rig.pump(2)
+    assert screen["A"] is pad, "to make pads anew takes longer than a tap may"
+    rig.tap(pad)
+    assert told == ["A"]
+    finger = Finger()
+    finger.down(*pad.center)
+    screen.see(letters("C", "D"))
+    rig.pump(2)
+    screen.see(letters("A", "B"))
+    rig.pump(2)
+    finger.move(pad.center_x + 2, pad.center_y)
+    finger.up()
+    rig.pump(2)
+    assert told == ["A"]
+
+
+def test_the_same_pad_does_what_it_does_now(rig: Rig) -> None:
+    told: list[int] = []
+    screen = seen(rig, column(Button("More", on_tap=lambda: told.append(1))))
+    screen.see(column(Button("More", on_tap=lambda: told.append(2))))
+    rig.tap(screen)
+    assert told == [2]
+
+
+def test_pages_turn_to_what_is_shown_and_by_their_pads(rig: Rig) -> None:
+    def of(shows: int | None) -> Part:
+        items = tuple(Button(str(n), name=f"item {n}") for n in range(60))
+        return Pages(items, 14, wide_mm=14, shows=shows, name="list")
+
+    screen = seen(rig, of(None))
+    assert "item 0" in screen
+    assert "item 59" not in screen
+    assert not screen["list up"].live
+    screen.see(of(59))
+    assert "item 59" in screen
+    rig.pump(2)
+    rig.tap(screen["list up"])
+    assert "item 59" not in screen
+    # It stays where it was turned to.
+    screen.see(of(59))
+    assert "item 59" not in screen
+    assert screen["item 30"].width >= theme.mm(13.9)
+
+
+def test_few_things_that_fit_share_the_room_evenly(rig: Rig) -> None:
+    pads = tuple(Button(str(n), name=f"pad {n}") for n in range(4))
+    screen = seen(rig, Pages(pads, 20, wide_mm=40, name="few"))
+    # Three could stand beside each other: two over two are larger.
+    at = [rect_of(screen[f"pad {n}"]) for n in range(4)]
+    assert at[0].y == at[1].y > at[2].y == at[3].y
+    assert len({rect.width for rect in at}) == 1
+    assert "few up" not in screen
+
+
+def test_what_lies_over_a_screen_takes_all_its_room_and_its_pads_do_nothing(rig: Rig) -> None:
+    told: list[str] = []
+    screen = seen(rig, column(Button("Edit", on_tap=lambda: told.append("edit"), name="edit")))
+    over = PartScreen()
+    over.see(column(Button("Done", on_tap=lambda: told.append("done"), name="done")))
+    finger = Finger()
+    finger.down(*screen["edit"].center)
+    screen.lay_over(over)
+    rig.pump(2)
+    finger.up()
+    assert told == []
+    assert rect_of(over) == rect_of(screen)
+    rig.tap(over["done"])
+    screen.lay_over(None)
+    rig.pump(2)
+    rig.tap(screen["edit"])
+    assert told == ["done", "edit"]
+    assert over.parent is None
+
+
+def test_a_pad_tells_when_a_finger_rests_on_it_and_when_none_does(rig: Rig) -> None:
+    told: list[bool] = []
+    screen = seen(rig, column(Button("Hold", on_rest=told.append, name="hold")))
+    rig.tap(screen["hold"])
+    assert True not in told, "a tap is no rest"
+    finger = Finger()
+    finger.down(*screen["hold"].center)
+    rig.pump(30)
+    assert told[-1] is True
+    finger.up()
+    assert told[-1] is False
+
+
+def test_a_turned_part_is_read_and_touched_from_its_side(rig: Rig) -> None:
+    told: list[str] = []
+    begin = Button("Begin", on_tap=lambda: told.append("begins"), name="begin")
+    screen = seen(rig, Turned(Screen(Header("Owl takes the screen"), begin), Side.FAR))
+    assert screen.header.title.text == "Owl takes the screen"
+    assert screen.part()["begin"] == begin
+    # Seen from the far side, what lies below the header lies above it on the screen.
+    wide, high = Window.size
+    rig.tap_at(wide / 2, high * 0.4)
+    assert told == ["begins"]
+    rig.tap_at(wide / 2, theme.mm(5))
+    assert told == ["begins"], "there lies the header"
+
+
+def test_a_screen_may_differ_where_the_panel_stands_upright(rig: Rig) -> None:
+    class Both(PartScreen):
+        def part(self) -> Part:
+            return column(Text("below" if self.stands else "beside", name="where"))
+
+    screen = Both()
+    screen.compose()
+    put(screen, Rect(0, 0, 480, 800))
+    rig.show(screen)
+    assert screen["where"].text == "below"
+    put(screen, Rect(0, 0, 800, 480))
+    rig.pump(2)
+    assert screen["where"].text == "beside"
+
+
+def test_a_header_says_what_is_wrong_in_place_of_what_to_do(rig: Rig) -> None:
+    screen = seen(rig, Screen(Header("How big is it?"), Column()))
+    screen.see(Screen(Header("It is too large.", warns="title", on_live=False, on=print), Column()))
+    rig.pump(2)
+    assert screen.header.title.color == theme.WARNING
+    assert not screen["next"].live
+
+
+# The house rules: a whole screen, without a window.
+
+
+def house_rules(**chosen: str) -> RulingsScreen:
+    """The house rules of Ungle Speed."""
+    face = UngleFace()
+    return RulingsScreen(
+        face.game.catalogue,
+        lambda ruling: face.asks(ruling, 4),
+        lambda rulings: None,
+        chosen,
+    )
+
+
+def test_the_usual_rules_are_chosen_and_marked() -> None:
+    part = house_rules().part()
+    assert part.header.title == "House rules"
+    usual = part["dead_heat regrab"]
+    assert (usual.title, usual.hint, usual.chosen) == ("Totem back, grab again.", "usual", True)
+    assert (part["dead_heat lots"].hint, part["dead_heat lots"].chosen) == ("", False)
+
+
+def test_a_rule_is_chosen_by_a_tap_and_only_that_one_changes() -> None:
+    screen = house_rules()
+    before = screen.rulings
+    screen.part()["dead_heat lots"].on_tap()
+    assert screen.rulings == {**before, "dead_heat": "lots"}
+    part = screen.part()
+    assert [part[name].chosen for name in ("dead_heat lots", "dead_heat regrab")] == [True, False]
+
+
+def test_a_rule_that_was_kept_and_is_gone_is_the_usual_one() -> None:
+    assert house_rules(dead_heat="wrestling").part()["dead_heat regrab"].chosen
+
+
+def test_what_there_is_nothing_to_choose_about_is_behind_the_last_pad() -> None:
+    screen = house_rules()
+    assert "Who wins?" not in " ".join(screen.part().texts)
+    screen.part()["more"].on_tap()
+    assert "Fewest cards; equal is a draw." in screen.part().texts
+    assert "usual" not in screen.part().texts
+    back = screen.part().header.back
+    assert back is not None
+    back()
+    assert screen.part().header.title == "House rules"
+
+
+def test_of_a_long_list_only_what_is_seen_is_made(rig: Rig) -> None:
+    made: list[int] = []
+
+    def make(n: int) -> Text:
+        made.append(n)
+        return Text(f"{n}", name=f"line {n}")
+
+    screen = seen(rig, Pages(Many(20_000, make), 12, name="list"))
+    rig.tap(screen["list down"])
+    assert 0 < len({*made}) < 40
+
+
+def test_an_icon_for_which_there_is_no_room_is_no_error() -> None:
+    """Kivy refuses a line without a width: a screen that is 1 x 1 for a moment broke the app."""
+    for icon in (icons.eye, icons.back, icons.warning):
+        painted(*icon(0, 0, 0.0, theme.TEXT))

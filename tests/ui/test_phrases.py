@@ -1,0 +1,52 @@
+"""Sentences as values: filled by position, by number, and in the language of when they are said."""
+
+import pytest
+
+from ui import phrases
+from ui.phrases import Phrase, phrase, plural
+
+
+def test_a_phrase_is_filled_in_the_order_of_its_template() -> None:
+    takes = phrase("{who} takes {what} from {where}", str, str, str)
+    assert takes("Fox", "a card", "the pot") == "Fox takes a card from the pot"
+
+
+def test_a_field_that_stands_twice_is_given_once() -> None:
+    stays = phrase("The name {into} stays; {one} is {into} now.", str, str)
+    assert stays("Owl", "Wolf") == "The name Owl stays; Wolf is Owl now."
+
+
+def test_the_number_says_which_sentence() -> None:
+    takes = plural("{who} takes {n} card", "{who} takes {n} cards", str, int)
+    assert [takes("Fox", count) for count in (0, 1, 2)] == [
+        "Fox takes 0 cards",
+        "Fox takes 1 card",
+        "Fox takes 2 cards",
+    ]
+
+
+def test_a_phrase_is_translated_when_it_is_said_and_keeps_its_template(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cards = plural("{n} card", "{n} cards")
+    plays = phrase("{who} plays a flip card")
+    monkeypatch.setattr(phrases, "_", {"{who} plays a flip card": "Eine Wendekarte von {who}"}.__getitem__)
+    monkeypatch.setattr(phrases, "many", lambda one, several, n: "{n} Karte" if n == 1 else "{n} Karten")
+    assert (plays("Fuchs"), cards(1), cards(3)) == ("Eine Wendekarte von Fuchs", "1 Karte", "3 Karten")
+    assert (plays.template, cards.template, cards.several) == (
+        "{who} plays a flip card",
+        "{n} card",
+        "{n} cards",
+    )
+
+
+@pytest.mark.parametrize("kinds", [(), (str,), (str, int, int)])
+def test_a_template_whose_fields_are_miscounted_is_refused_at_once(kinds: tuple[type, ...]) -> None:
+    with pytest.raises(ValueError, match="2 fields"):
+        Phrase("{who} takes {n} cards", "", kinds)
+
+
+def test_a_phrase_never_leaves_a_hole() -> None:
+    pair = phrase("{one} and {other}", str, str)
+    with pytest.raises(ValueError, match="shorter"):
+        pair("Fox")  # type: ignore[call-arg]

@@ -1,0 +1,184 @@
+"""The page to wire from: the docs' pictures are the program's own, and it can be read on paper."""
+
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from companion.journal import Plate
+from hardware.grab.contacts import Seat
+from hardware.wiring.plan import plan
+from hardware.wiring.proposal import proposal
+from hardware.wiring.seats_file import LONGEST_NAME, load
+from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
+from ui import theme
+from ui.cli import main
+from ui.stage.parts import outline
+from ui.stage.rect import Rect
+from ui.stage.scene import Room
+from ui.stage.shapes import Area, Box, Stroke
+from ui.table.wire_board import page, wire_board
+from ui.table.wires import WirePlan
+from ui.theme import DP_PER_MM
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+PAGE = 210.0
+SMALLEST = 1.9
+"""Size of the smallest letters on the sheet, in mm: numbers within marks, as large as a newspaper's print."""
+
+
+def sample(name: str) -> Wiring:
+    """Return a sample of the docs."""
+    return load(DOCS / name)
+
+
+LONG = "the grab board at the far end of the long table, by the window, left of the door"
+assert len(LONG) == LONGEST_NAME
+
+FULL = Wiring(
+    seats=tuple(
+        SeatWires(Seat(number), pin, None, board)
+        for number, (board, pin) in enumerate(
+            (board, pin) for board in ("left", LONG) for pin in (*range(2, 23), 26, 27, 28)
+        )
+    ),
+    turn=4,
+    totem=40,
+    pull="down",
+    boards=(BoardPlug("left", "/dev/ttyAMA0"), BoardPlug(LONG, "E661")),
+)
+"""Two boards full of buttons, one of them on the serial line, and a pin that isn't there."""
+
+
+def planned(wiring: Wiring) -> WirePlan:
+    """Return where its wires go, as the screen knows it."""
+    return msgspec.convert(plan(wiring), WirePlan, from_attributes=True)
+
+
+def picture(wiring: Wiring) -> str:
+    """Return the page of a wiring."""
+    return page(planned(wiring))
+
+
+WIRINGS = {
+    "fifteen on the header": sample("seats.toml"),
+    "header and board": sample("seats_board.toml"),
+    "twenty-two on one board": proposal(Wiring(seats=()), 22),
+    "two full boards": FULL,
+    "far numbers": Wiring(seats=(SeatWires(Seat(98), 20, 21), SeatWires(Seat(97), 26, 16))),
+}
+
+
+class Words:
+    """A line of text on the page, in mm: it is set as wide as it says, in whatever face."""
+
+    def __init__(self, element: ElementTree.Element) -> None:
+        self.text = element.text or ""
+        x, y, wide, self.size = (
+            float(element.attrib[name]) / DP_PER_MM for name in ("x", "y", "textLength", "font-size")
+        )
+        self.left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[element.attrib["text-anchor"]]
+        self.right = self.left + wide
+        self.top, self.bottom = y - self.size * 0.72, y + self.size * 0.02
+
+    def crosses(self, other: "Words") -> bool:
+        """Tell whether two texts lie over each other."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
+
+def words_of(drawn: str) -> list[Words]:
+    """Return all texts of a picture."""
+    return [
+        Words(element) for element in ElementTree.fromstring(drawn).iter() if element.tag.endswith("text")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seats", "drawn"), [("seats.toml", "wiring.svg"), ("seats_board.toml", "wiring_board.svg")]
+)
+def test_the_pictures_in_the_docs_are_the_programs_own(seats: str, drawn: str) -> None:
+    assert picture(sample(seats)) == (DOCS / drawn).read_text(encoding="utf-8"), (
+        f"draw it anew: companion wiring docs/{seats} docs/{drawn}"
+    )
+
+
+@pytest.mark.parametrize("name", WIRINGS)
+def test_no_two_labels_lie_over_each_other_and_none_off_the_page(name: str) -> None:
+    labels = words_of(picture(WIRINGS[name]))
+    assert len(labels) > 80
+    crossing = [f"{a.text!r} and {b.text!r}" for a, b in combinations(labels, 2) if a.crosses(b)]
+    assert not crossing
+    assert not [label.text for label in labels if label.left < 2 or label.right > PAGE - 2]
+    assert not [(label.text, label.size) for label in labels if label.size < SMALLEST]
+
+
+@pytest.mark.parametrize(("name", "fits"), [("fifteen on the header", 297), ("header and board", 297)])
+def test_one_and_two_boards_fit_on_a_sheet_of_a4(name: str, fits: float) -> None:
+    page = ElementTree.fromstring(picture(WIRINGS[name]))
+    assert (page.attrib["width"], page.attrib["height"]) == ("210mm", f"{fits}mm")
+    assert max(label.bottom for label in words_of(picture(WIRINGS[name]))) < fits
+
+
+def test_more_boards_make_the_page_longer() -> None:
+    drawn = picture(FULL)
+    assert max(label.bottom for label in words_of(drawn)) < float(
+        ElementTree.fromstring(drawn).attrib["height"].removesuffix("mm")
+    )
+
+
+def test_a_wire_beside_the_header_is_listed_not_lost() -> None:
+    drawn = picture(Wiring(seats=(SeatWires(Seat(0), 40),)))
+    assert "There is no GPIO40: Seat 1." in [label.text for label in words_of(drawn)]
+
+
+def test_a_boards_name_is_written_not_read_as_markup() -> None:
+    wiring = Wiring(seats=(SeatWires(Seat(0), 4, None, "<b>&"),), boards=(BoardPlug("<b>&"),))
+    assert any("<b>&" in label.text for label in words_of(picture(wiring)))
+
+
+SHEET = Room(Rect(0, 0, 960, 780), 1.0)
+FIFTEEN = planned(sample("seats.toml")).boards[0]
+
+
+def on_paper(seat: int) -> tuple[Plate, str, bool]:
+    return theme.plates()[seat], f"Seat {seat + 1}", True
+
+
+def test_every_seat_is_drawn_in_its_shape_not_only_in_its_colour() -> None:
+    items = wire_board(FIFTEEN, on_paper, SHEET).items
+    # Seats 1, 8 and 15 share their colour: a circle, a cross, a pentagon.
+    marks = [item for item in items if isinstance(item, Area) and item.tone == theme.COLOURS["orange"]]
+    shapes = ("circle", "cross", "pentagon")
+    assert {len(mark.points) for mark in marks} == {len(outline(shape)) for shape in shapes}
+
+
+def test_lamps_are_told_from_buttons_by_more_than_colour() -> None:
+    items = wire_board(FIFTEEN, on_paper, SHEET).items
+    assert sum(isinstance(item, Stroke) and item.dash > 0 for item in items) == 9
+    square = [item for item in items if isinstance(item, Box) and item.corners == 0]
+    assert len(square) == 9 + 1, "nine lamps, and pin 1, which is square on the board"
+
+
+def test_it_is_dark_on_white_whatever_theme_the_screen_has() -> None:
+    drawn = picture(sample("seats.toml"))
+    assert 'fill="#ffffff"' in drawn
+    assert theme.now == theme.Theme()
+    assert theme.contrast(theme.tone("#14181c"), theme.tone("#ffffff")) > 7
+
+
+def test_a_broken_file_is_one_sentence_and_no_picture(tmp_path: Path) -> None:
+    target = tmp_path / "picture.svg"
+    refused = CliRunner().invoke(main, ["wiring", str(tmp_path / "none.toml"), str(target)])
+    assert refused.exit_code == 1
+    assert "none.toml: the file: can't be read" in refused.output
+    assert not target.exists()
+    assert CliRunner().invoke(main, ["wiring", str(DOCS / "seats.toml"), str(target)]).exit_code == 0
+    assert target.read_text(encoding="utf-8") == picture(sample("seats.toml"))
+    nowhere = CliRunner().invoke(main, ["wiring", str(DOCS / "seats.toml"), str(tmp_path)])
+    assert nowhere.exit_code == 1
+    assert isinstance(nowhere.exception, SystemExit), "a sentence, and no traceback"

@@ -1,0 +1,352 @@
+"""Clues before the game, on the screen: dealt ones are shown, those of one's own card are tapped in.
+
+This is the one place where a clue is part of a screen before the game. It is so only while its owner rests a
+finger on a pad, or taps it in; what is seen otherwise doesn't depend on any clue: the same pads, the same
+pages, the same sentence if the clues don't fit. Whether they do is looked at only when all have gone through
+their pages: nobody tries clue after clue alone.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from kivy.clock import Clock
+from msgspec.structs import replace
+
+from companion.games.cryptid.clues import Clue
+from companion.games.cryptid.maps import Animal, Colour, StructureKind, Terrain
+from companion.games.cryptid.model import Hue
+from companion.games.cryptid.setups import Setup
+from companion.journal import Plate
+from ui import theme
+from ui import words as frame
+from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.art import disc
+from ui.games.cryptid.clue_form import ClueForm, Sort, What
+from ui.games.cryptid.sealing import Typed, clues_for
+from ui.games.cryptid.setup_hues import Palette
+from ui.games.cryptid.setup_pictures import picture_of, picture_of_discs
+from ui.games.cryptid.words import HUES
+from ui.parts.shown import PartScreen
+from ui.parts.values import (
+    Button,
+    Column,
+    Drawing,
+    Header,
+    Pages,
+    Part,
+    Row,
+    Screen,
+    Text,
+    Turned,
+    column,
+    grid,
+    row,
+)
+from ui.stage.parts import centred, marked
+from ui.stage.scene import Room, Scene, Spot
+from ui.stage.sides import Side, Sides, side_of
+from ui.widgets.late import LATE_SECONDS
+from ui.widgets.pad import Pad
+
+EXAMPLES: dict[Sort, tuple[What, ...]] = {
+    Sort.ON: (Terrain.FOREST, Terrain.DESERT),
+    Sort.NEAR_TERRAIN: (Terrain.WATER,),
+    Sort.NEAR_ANY_ANIMAL: (Animal.BEAR, Animal.COUGAR),
+    Sort.NEAR_STRUCTURE: (StructureKind.STANDING_STONE,),
+    Sort.NEAR_ANIMAL: (Animal.BEAR,),
+    Sort.NEAR_COLOUR: (Colour.GREEN,),
+}
+"""The pictures on the pads of the kinds."""
+SORT_MM, THING_MM, TALL_MM = 38.0, 22.0, 40.0
+"""The pad of a kind, and of what a clue speaks of, is so wide at least; the latter so high at the most."""
+BEGIN_MM, NOT_MM, DISC_MM, CHECK_MM = 70.0, 44.0, 14.0, 20.0
+
+
+class CluesShown(PartScreen):
+    """A pad for each player, and the room where the clues appear, turned to whose they are; `on` goes on."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        plates: tuple[Plate, ...],
+        palette: Palette,
+        back: Callable[[], None],
+        on: Callable[[], None],
+        sides: Sides | None = None,
+    ) -> None:
+        super().__init__()
+        self._setup, self._plates, self._palette = setup, plates, palette
+        self._back, self._on, self._sides = back, on, sides or {}
+        self.held: frozenset[int] = frozenset()
+        self.compose()
+
+    def leave(self) -> None:
+        """Show nothing any more."""
+        for player in range(len(self._plates)):
+            pad = self[f"hold {player}"]
+            assert isinstance(pad, Pad)
+            pad.pressed = False
+        self.held = frozenset()
+        self.compose()
+
+    def hold(self, player: int, held: bool) -> None:
+        """A finger rests on a player's pad, or none does any more."""
+        self.held = self.held | {player} if held else self.held - {player}
+        self.compose()
+
+    def part(self) -> Screen:
+        """Return the clues above, where no hand covers them; the pads below."""
+        each, count = self._palette.each, len(self._plates)
+        # Two fingers are two players: then neither is alone.
+        alone = next(iter(self.held)) if len(self.held) == 1 else None
+        if alone is None:
+            shown = Turned(_hidden(words.REST, words.REST_AGAIN), Side.FRONT, name="clues")
+        else:
+            own = [(self._palette.hues[n], clue) for n, clue in clues_for(self._setup, alone).items()]
+            side = side_of(self._plates[alone], self._sides)
+            shown = Turned(_revealed(own, narrow=side.across), side, name="clues")
+        pads = (
+            Button(
+                words.hold(plate.name), words.to_see(each), on_rest=partial(self.hold, n),
+                picture=picture_of_discs(self._palette.own(n)), role=theme.body, name=f"hold {n}",
+            )
+            for n, plate in enumerate(self._plates)
+        )  # fmt: skip
+        across = 3 if count == 3 or count > 4 else 2
+        lines = -(-count // across)
+        foot = column(grid(pads, across), mm=theme.PRIMARY_MM * lines + theme.GAP_MM * (lines - 1))
+        title = words.CLUES_TITLE if each > 1 else words.CLUES_TITLE_ONE
+        header = Header(title, words.CLUES_HINT, self._back, self._on, words.START)
+        return Screen(header, column(shown, foot))
+
+
+class ClueEntry(PartScreen):
+    """One page after the other; `back` leads to the map, `on` gets the set-up with clues that fit it.
+
+    Each player's pages are turned to where that player sits (`sides`).
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        plates: tuple[Plate, ...],
+        palette: Palette,
+        typed: Typed,
+        back: Callable[[], None],
+        on: Callable[[Setup], None],
+        sides: Sides | None = None,
+    ) -> None:
+        super().__init__()
+        self._setup, self._plates, self._palette, self._typed = setup, plates, palette, typed
+        self._back, self._on, self._sides = back, on, sides or {}
+        self._waking = Clock.create_trigger(self._wake, LATE_SECONDS)
+        self.cover(0)
+
+    def leave(self) -> None:
+        """Show nothing that was tapped in any more."""
+        self.cover(0)
+
+    # What a tap does.
+
+    def cover(self, player: int | None) -> None:
+        """Give the screen to a player; None: to all, for the clues don't fit."""
+        self.player, self.covered = player, True
+        self._ask(None)
+
+    def begin(self) -> None:
+        """Ask for the player's next clue, or show all that this player has."""
+        assert self.player is not None
+        self.covered = False
+        self._ask(self._typed.missing(self.player))
+
+    def _ask(self, number: int | None) -> None:
+        self.number, self.form = number, ClueForm(self._setup.mode)
+        self.have_it = self.reads = False
+        # "Done" comes where the clue before was taken with a tap; the second of two quick ones isn't meant.
+        self.awake = False
+        self._waking()
+        self.compose()
+
+    def _wake(self, _seconds: float) -> None:
+        self.awake = True
+        self.compose()
+
+    def read(self, held: bool) -> None:
+        """A finger rests on the pad to read the own clues, or none does any more."""
+        self.reads = held
+        self.compose()
+
+    def tell(self, form: ClueForm) -> None:
+        """Take what is known of the clue so far."""
+        self.form, self.have_it = form, False
+        self.compose()
+
+    def go_on(self) -> None:
+        """Take the clue; one that the player has already is told, for it is the player's own."""
+        clue = self.form.clue
+        assert clue is not None
+        assert self.number is not None
+        if self._typed.take(self.number, clue):
+            self.begin()
+        else:
+            self.have_it = True
+            self.compose()
+
+    def go_back(self) -> None:
+        """From what a clue speaks of to the kinds, from there to the cover, and back."""
+        if self.number is not None and self.form.sort is not None:
+            self.tell(ClueForm(self.form.mode))
+        elif not self.covered:
+            self.cover(self.player)
+        elif self.player:
+            self.cover(self.player - 1)
+        else:
+            self._back()
+
+    def _done(self) -> None:
+        """Go to a player who isn't done; when all are, see whether it fits."""
+        assert self.player is not None
+        self._typed.done(self.player)
+        undone = self._typed.undone()
+        if undone is not None:
+            self.cover(undone)
+            return
+        sealed = self._typed.sealed(self._setup)
+        if sealed is None:
+            self._typed.reopen()
+            self.cover(None)
+        else:
+            self._on(sealed)
+
+    # How it looks.
+
+    def part(self) -> Part:
+        """Return the page that is open, as its reader sees it."""
+        if self.player is None:
+            return self._unfit()
+        if self.covered:
+            page = self._cover(self.player)
+        elif self.number is None:
+            page = self._mine(self.player)
+        else:
+            page = self._typing(self.player, self.number)
+        return Turned(page, side_of(self._plates[self.player], self._sides))
+
+    def _away(self, player: int) -> str:
+        """Return who looks away while a player is alone with the screen."""
+        others = [plate.name for n, plate in enumerate(self._plates) if n != player]
+        return words.looks_away(others[0]) if len(others) == 1 else words.OTHERS_AWAY
+
+    def _cover(self, player: int) -> Screen:
+        """Stands between two players: who takes the screen, and who looks away. Nothing else is on it."""
+        header = Header(words.takes(self._plates[player].name), words.AGAIN_HINT, self.go_back)
+        begin = Button(words.BEGIN, "", self.begin, primary=True, name="begin", mm=BEGIN_MM)
+        return Screen(
+            header,
+            column(
+                Drawing(partial(_mark_of, self._plates[player])),
+                Text(self._away(player), theme.title, bold=True, align="center"),
+                Text(words.FOR_YOUR_EYES, dim=True, align="center"),
+                row(Column(), begin, Column(), mm=theme.PRIMARY_MM),
+            ),
+        )
+
+    def _typing(self, player: int, number: int) -> Screen:
+        """A clue's kind, and then what it speaks of, with pictures; what is known so far at the bottom."""
+        form, clue, sort = self.form, self.form.clue, self.form.sort
+        hint = words.HAVE_IT if self.have_it else words.WHICH_SORT if sort is None else words.WHAT[sort]
+        header = Header(
+            words.clue_of(self._plates[player].name, self._palette.hues[number]), hint, self.go_back,
+            self.go_on, words.TAKE, on_live=clue is not None, warns="hint" if self.have_it else "",
+        )  # fmt: skip
+        if sort is None:
+            sorts = tuple(
+                Button(
+                    *words.SORTS[each], partial(self.tell, replace(form, sort=each)), above=True,
+                    picture=picture_of(*EXAMPLES[each]), role=theme.body, name=f"sort {each}",
+                )
+                for each in Sort
+            )  # fmt: skip
+            return Screen(header, Pages(sorts, THING_MM, SORT_MM, name="sorts"))
+        things = tuple(
+            Button(
+                words.thing(what), "", partial(self.tell, form.pick(what)), chosen=what in form.picked,
+                above=True, picture=picture_of(what), name=f"thing {what}",
+            )
+            for what in form.offers
+        )  # fmt: skip
+        says = Text(
+            words.clue_line(clue) if clue is not None else "", theme.heading, bold=True, align="center",
+            wraps=True, share=1,
+        )  # fmt: skip
+        negate = Button(
+            words.NOT, words.NOT_HINT, partial(self.tell, form.negate()), chosen=form.negated,
+            role=theme.title, name="not", mm=NOT_MM,
+        )  # fmt: skip
+        foot: list[Part] = [negate] if form.negatable else []
+        return Screen(
+            header,
+            column(
+                Pages(things, THING_MM, THING_MM, TALL_MM, name="things"),
+                Row((*foot, says), mm=theme.PRIMARY_MM),
+            ),
+        )
+
+    def _mine(self, player: int) -> Screen:
+        """A player's own clues, read while a finger rests on the pad; each can be tapped in again."""
+        hues = self._palette.own(player)
+        title, hint = words.MINE if len(hues) > 1 else words.MINE_ONE
+        header = Header(title, hint, self.go_back, self._done, frame.DONE, on_live=self.awake)
+        lines = list(zip(hues, self._typed.own(player), strict=True)) if self.reads else []
+        again = (
+            Button(
+                words.again(hue), "", partial(self._ask, number), picture=picture_of_discs([hue]),
+                role=theme.body, name=f"again {n}",
+            )
+            for n, (hue, number) in enumerate(zip(hues, self._typed.numbers(player), strict=True))
+        )  # fmt: skip
+        hold = Button(words.HOLD_MINE, on_rest=self.read, role=theme.body, name="hold")
+        shown = _revealed(lines) if lines else _hidden(words.REST)
+        return Screen(header, column(shown, row(hold, *again, mm=theme.PRIMARY_MM)))
+
+    def _unfit(self) -> Screen:
+        """The clues don't fit the map: one sentence, whatever is wrong, and what can be looked at again."""
+        players = (
+            Button(
+                words.checks(plate.name), self._away(n), partial(self.cover, n), role=theme.body,
+                name=f"check {n}",
+            )
+            for n, plate in enumerate(self._plates)
+        )  # fmt: skip
+        look = Button(words.CHECK_MAP, "", self._back, role=theme.body, name="check map")
+        return Screen(
+            Header(words.UNFIT, words.UNFIT_HINT, self._back),
+            Pages((*players, look), CHECK_MM, SORT_MM, CHECK_MM, name="checks"),
+        )
+
+
+def _revealed(lines: Sequence[tuple[Hue, Clue]], *, narrow: bool = False) -> Column:
+    """Return clues in large letters, each with its colour's name, and a disc of it unless `narrow`."""
+
+    def said(hue: Hue, clue: Clue) -> Part:
+        role = theme.body if narrow else theme.heading
+        clued = Text(words.clue_line(clue), role, bold=True, wraps=True, share=1)
+        told = column(Text(HUES[hue], dim=True), clued, gap=0)
+        return told if narrow else row(column(Drawing(partial(_disc, hue), mm=DISC_MM), mm=DISC_MM), told)
+
+    return Column(tuple(said(hue, clue) for hue, clue in lines), panel=True)
+
+
+def _hidden(rest: str, more: str = "") -> Column:
+    """Return what stands there while no clue does."""
+    texts = [Text(rest, theme.heading, dim=True, wraps=True, align="center", share=1)]
+    texts += [Text(more, dim=True, wraps=True, align="center", share=1)] if more else []
+    return Column(tuple(texts), panel=True)
+
+
+def _disc(hue: Hue, room: Room, _finger: Spot | None) -> Scene:
+    return Scene((centred(disc(hue), room.rect),))
+
+
+def _mark_of(plate: Plate, room: Room, _finger: Spot | None) -> Scene:
+    return Scene(marked(plate, room.rect))

@@ -1,0 +1,206 @@
+"""The owner's own map, tapped in: the six pieces first, then the structures."""
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.maps import PIECES
+from companion.games.cryptid.setups import Setup, structures_of
+from ui import theme
+from ui import words as frame
+from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.guide import NOTHING_LAID
+from ui.games.cryptid.hex_map import MAP_WIDE, Lying, map_of
+from ui.games.cryptid.map_draft import MapDraft, Place, Shape, place_of
+from ui.games.cryptid.marks import Marks
+from ui.games.cryptid.setup_pictures import picture_of_structure
+from ui.games.cryptid.words import space
+from ui.games.drafted import Drafted
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Column, Drawing, Header, Screen, column, grid, row, sides
+
+LINE_MM = theme.PRIMARY_MM
+"""A row of pads is at most so high."""
+ACROSS, SHAPES_ACROSS = 3, 4
+
+
+class MapEditor(PartScreen):
+    """The map, and the pads for what lies there.
+
+    `keep` gets every draft, `back` is called from the pieces, and `on` gets the set-up without clues once the
+    map can be played on.
+    """
+
+    def __init__(
+        self,
+        draft: MapDraft,
+        keep: Callable[[MapDraft], None],
+        back: Callable[[], None],
+        on: Callable[[Setup], None],
+    ) -> None:
+        super().__init__()
+        self.drafted = Drafted(draft, keep)
+        self._back, self._on = back, on
+        self.building = draft.next_place is None
+        self.place: Place = draft.next_place or (0, 0)
+        self.shape: Shape | None = draft.next_shape
+        self.refused = ""
+        self.compose()
+
+    @property
+    def draft(self) -> MapDraft:
+        """What is known of the map so far."""
+        return self.drafted.value
+
+    # What a tap does.
+
+    def tap(self, at: Hex) -> None:
+        """A space was tapped: its piece is chosen, or the chosen structure is put there."""
+        other = self.draft.on(at)
+        if not self.building:
+            self.place = place_of(at)
+        elif self.shape is None:
+            self.shape = other
+        elif other is not None and other != self.shape:
+            self._refuse(words.taken(other))
+            return
+        else:
+            before, draft = self.draft.where(self.shape), self.draft.stand(self.shape, at)
+            # The next one is up by itself, but one that was moved or taken away stays chosen.
+            self.shape = self.shape if before is not None else draft.next_shape
+            self.drafted.change(draft)
+        self._refuse("")
+
+    def change(self, draft: MapDraft) -> None:
+        """Take a changed draft."""
+        self.drafted.change(draft)
+        self._refuse("")
+
+    def undo(self) -> None:
+        """Take the last change of this page back."""
+        self.drafted.undo()
+        self._refuse("")
+
+    def play(self, mode: Mode) -> None:
+        """Change the mode."""
+        draft = self.draft.play(mode)
+        if self.shape not in structures_of(mode):
+            self.shape = draft.next_shape
+        self.change(draft)
+
+    def choose(self, shape: Shape) -> None:
+        """Choose the structure that is put down next."""
+        self.shape = shape
+        self._refuse("")
+
+    def start_over(self) -> None:
+        """Forget the whole map; undo brings it back."""
+        self.place = (0, 0)
+        self.change(MapDraft(self.draft.mode))
+
+    def go_on(self) -> None:
+        """From the pieces to the structures, and on; whatever is missing is said instead."""
+        draft, setup = self.draft, self.draft.setup
+        if not self.building and draft.next_place is None:
+            self._turn(building=True)
+        elif self.building and setup is not None:
+            self._on(setup)
+        elif draft.fault is not None:
+            self._refuse(words.fault(draft.fault))
+
+    def go_back(self) -> None:
+        """From the structures to the pieces, and back."""
+        if self.building:
+            self._turn(building=False)
+        else:
+            self._back()
+
+    def _turn(self, *, building: bool) -> None:
+        self.building, self.shape = building, self.draft.next_shape
+        self.drafted.turn()
+        self._refuse("")
+
+    def _refuse(self, text: str) -> None:
+        self.refused = text
+        self.compose()
+
+    # How it looks.
+
+    def part(self) -> Screen:
+        """Return the map as large as fits, and the pads of the page beside it."""
+        draft = self.draft
+        standing = next((each for each in draft.structures if (each.type, each.colour) == self.shape), None)
+        marks = Marks(structure=standing) if self.building else Marks(piece=self.place)
+        lying = Lying(draft.tiles, draft.structures, marks=marks)
+        header = Header(
+            self.refused or self._asks(), "", self.go_back, self.go_on,
+            frame.DONE if self.building else words.TO_STRUCTURES, warns="title" if self.refused else "",
+        )  # fmt: skip
+        map_ = Drawing(map_of(lying), MAP_WIDE, self.tap, name="map")
+        return Screen(header, sides(map_, self._structures() if self.building else self._pieces()))
+
+    def _asks(self) -> str:
+        if not self.building:
+            return words.MAP_PIECES if self.draft.piece(self.place) is None else words.MAP_TURN
+        if self.shape is None:
+            return words.MAP_STRUCTURES if self.draft.setup is None else words.MAP_READY
+        at = self.draft.where(self.shape)
+        return words.place_for(self.shape) if at is None else words.stands_at(self.shape, space(at))
+
+    def _pieces(self) -> Column:
+        here, draft = self.draft.piece(self.place), self.draft
+        chosen = None if here is None else here.tile
+        pads = (
+            Button(
+                str(n), "", partial(self.change, draft.lay(self.place, n)), chosen=n == chosen,
+                done=n in draft.laid and n != chosen, role=theme.title, name=f"piece {n}",
+            )
+            for n in PIECES
+        )  # fmt: skip
+        turn = Button(
+            words.TURN, "", partial(self.change, draft.turn(self.place)), live=here is not None,
+            role=theme.body, name="turn",
+        )  # fmt: skip
+        over = Button(
+            frame.START_OVER, frame.HOLD, self.start_over, live=draft.tiles != NOTHING_LAID, held=True,
+            role=theme.body, name="start over",
+        )  # fmt: skip
+        return column(
+            *grid(pads, ACROSS, most_mm=LINE_MM).parts,
+            row(self._undo_pad(), turn, most_mm=LINE_MM),
+            row(over, most_mm=LINE_MM),
+        )
+
+    def _structures(self) -> Column:
+        modes = (
+            Button(
+                name, words.MODE_HINTS[mode], partial(self.play, mode), chosen=mode is self.draft.mode,
+                role=theme.body, name=f"mode {mode}",
+            )
+            for mode, name in words.MODES.items()
+        )  # fmt: skip
+        shapes = (
+            Button(
+                "", "", partial(self.choose, shape), chosen=shape == self.shape,
+                done=self.draft.where(shape) is not None and shape != self.shape,
+                picture=picture_of_structure(*shape), name=name_of(shape),
+            )
+            for shape in structures_of(self.draft.mode)
+        )  # fmt: skip
+        return column(
+            row(*modes, most_mm=LINE_MM),
+            *grid(shapes, SHAPES_ACROSS, most_mm=LINE_MM).parts,
+            row(self._undo_pad(), Column(), most_mm=LINE_MM),
+        )
+
+    def _undo_pad(self) -> Button:
+        return Button(
+            icon="undo", on_tap=self.undo, live=self.drafted.undoable, name="undo", mm=theme.TARGET_MM + 2
+        )
+
+
+def name_of(shape: Shape) -> str:
+    """Return what the pad of a structure is called."""
+    kind, colour = shape
+    return f"{colour} {kind}"

@@ -1,0 +1,119 @@
+"""What is told or looked at over the table: that all give up, and afterwards how the field narrowed."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
+
+from companion.games.cryptid.field import narrowed, unknown
+from companion.games.cryptid.hexes import Hex, spread
+from companion.games.cryptid.view import View
+from ui import theme
+from ui import words as frame
+from ui.games.cryptid import curve, words
+from ui.games.cryptid.hex_map import MAP_WIDE, Lying, map_of
+from ui.games.cryptid.marks import Marks
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Drawing, Pages, Row, Text, column, row, sides
+from ui.table.presenting import Presenter
+
+PAD_MM = (14.0, 26.0)
+"""A player's pad is so high and wide at least."""
+CURVE_MM, MAP_MM = 16.0, 76.0
+"""Height of the line, and of the pads beside it; the map is no wider than this."""
+BETWEEN_MM = 1.4
+
+
+class Agreeing(PartScreen):
+    """A pad for each of the `names`, to be held; once all were held, `agreed` is called."""
+
+    def __init__(self, names: Sequence[str], agreed: Callable[[], None]) -> None:
+        super().__init__()
+        self._names, self._agreed = names, agreed
+        self.held: frozenset[int] = frozenset()
+        self.compose()
+
+    def hold(self, player: int) -> None:
+        """A player agrees."""
+        self.held |= {player}
+        self.compose()
+        if len(self.held) == len(self._names):
+            self._agreed()
+
+    def part(self) -> Pages:
+        """Return the pads."""
+        pads = tuple(
+            Button(
+                frame.agrees(name), frame.HOLD, partial(self.hold, n), held=True, chosen=n in self.held,
+                role=theme.body, name=f"agrees {n}",
+            )
+            for n, name in enumerate(self._names)
+        )  # fmt: skip
+        return Pages(pads, PAD_MM[0], PAD_MM[1], theme.PRIMARY_MM, name="agreeing")
+
+
+def fields(views: Sequence[View]) -> list[frozenset[Hex]]:
+    """Return for each view the spaces that its pieces leave possible; the map is known, and no clue."""
+    first = views[0]
+    assert first.mode is not None
+    field = unknown(first.mode, first.tiles, first.structures, first.hues)
+    found = []
+    for view in views:
+        field = narrowed(field, view.spots)
+        found.append(frozenset(spread(field.hexes)))
+    return found
+
+
+def moves(views: Sequence[View]) -> list[View]:
+    """Return the views in which something lies otherwise than before, and the first one."""
+    changed = (later for before, later in pairwise(views) if later.spots != before.spots)
+    return [views[0], *changed]
+
+
+class Narrowing(PartScreen):
+    """The map after each move with what could still be, the line of the numbers, and everybody's clues."""
+
+    def __init__(self, views: Sequence[View], presenter: Presenter) -> None:
+        super().__init__()
+        self._views = moves(views)
+        self._fields = fields(self._views)
+        last = views[-1]
+        self._habitat = last.habitat
+        self._clues = [
+            words.clue_of(presenter.seat_name(last.owner(own.hue)), own.hue, own.clue) for own in last.clues
+        ]
+        self.counts = [len(field) for field in self._fields]
+        self.now = self._last = len(self._views) - 1
+        self.compose()
+
+    def choose(self, now: int | None) -> None:
+        """Show the map as it was after a move, or after the one nearest to it."""
+        if now is not None:
+            self.now = min(self._last, max(0, now))
+            self.compose()
+
+    def part(self) -> Row:
+        """Return the map, and beside it the number, the line, the pads, and the clues."""
+        now, view, field = self.now, self._views[self.now], self._fields[self.now]
+        marks = Marks(lit=field, habitat=self._habitat if now == self._last else None)
+        lying = Lying(view.tiles, view.structures, view.spots, marks)
+        line = Drawing(
+            lambda room, _finger: curve.scene(self.counts, now, room),
+            on_tap=self.choose, on_slide=self.choose, name="curve",
+        )  # fmt: skip
+        back = Button(
+            icon="back", on_tap=partial(self.choose, now - 1), live=now > 0, name="back", mm=theme.TARGET_MM
+        )
+        on = Button(
+            icon="forward", on_tap=partial(self.choose, now + 1), live=now < self._last, name="on",
+            mm=theme.TARGET_MM,
+        )  # fmt: skip
+        count = words.still_possible(len(field), now, self._last)
+        return sides(
+            Drawing(map_of(lying), MAP_WIDE, name="map", most_mm=MAP_MM),
+            column(
+                Text(count, theme.heading, bold=True, align="center", wraps=True, name="count"),
+                row(back, line, on, mm=CURVE_MM),
+                *(Text(clue, theme.small, wraps=True, share=1) for clue in self._clues),
+                gap=BETWEEN_MM,
+            ),
+        )

@@ -1,0 +1,192 @@
+"""Recording one's own board, once: space by space, each state twice. Every tap is kept at once."""
+
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+
+from companion.games.sequence_states.cards import TWICE, StateCard
+from companion.games.sequence_states.layout import Draft, Layout, left_over
+from companion.games.sequence_states.lines import SPACES, Space
+from ui import theme
+from ui import words as frame
+from ui.games.own import Own
+from ui.games.own_editor import OwnEditor
+from ui.games.sequence_states import setup_words as words
+from ui.games.sequence_states.aims import SpaceTap
+from ui.games.sequence_states.entries import state_pads
+from ui.games.sequence_states.kept import whole
+from ui.games.sequence_states.spaces import CORNER, Spaces, ground
+from ui.parts.values import Button, Column, Drawing, Header, Part, Screen, Text, column, row, sides
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Room, Scene, Spot
+from ui.stage.shapes import Letters, Rim
+from ui.theme import Tone
+
+BOARD_MM = 62.5
+"""The board is at most so wide: six letters stand beside it."""
+TOOLS_SHARE = 1.15
+"""Of the height where the panel stands upright; the board has 1."""
+
+GAP = 0.08
+"""Between two spaces, as a share of one."""
+LETTERS = 0.46
+RIM_MM = 0.6
+
+
+class BoardEditor(OwnEditor[Layout, Draft]):
+    """The board, and the states beside it; `on` gets the board when it is complete.
+
+    A draft that was begun before can be taken back space by space, a whole board can't.
+    """
+
+    def __init__(
+        self, own: Own[Layout, Draft], back: Callable[[], None], on: Callable[[Layout], None], warning: str
+    ) -> None:
+        super().__init__(own, back, on, warning)
+        entered = [] if own.draft is None else [*own.draft.items()]
+        self.drafted.before(dict(entered[:n]) for n in range(len(entered)))
+        self.current = next_open(self.draft)
+        self.pointed: Space | None = None
+        self.letter: str | None = None
+        self.marked: tuple[Space, ...] = ()
+        self._said = ""
+        if entered and self.current is None:
+            own.keep(self.draft)
+        self.compose()
+
+    # What a tap does.
+
+    def pick(self, card: StateCard) -> None:
+        """Record the state of the current space, and go on to the next one that is open."""
+        if self.current is None:
+            return
+        if self.draft.get(self.current) != card and not left_over(self.draft)[card]:
+            # Each state is pictured twice, no more: one of the two must be wrong.
+            self.marked = tuple(space for space, other in self.draft.items() if other == card)
+            self.warning = words.recorded_twice(card)
+            self.compose()
+            return
+        at = self.current
+        self.current = next_open({**self.draft, at: card}, at)
+        self._said = words.told(card)
+        self.change({**{space: other for space, other in self.draft.items() if space != at}, at: card})
+
+    def empty(self) -> None:
+        """Forget what the current space shows, and stay there."""
+        self.change({space: card for space, card in self.draft.items() if space != self.current})
+
+    def go_to(self, space: Space) -> None:
+        """Tell this space next."""
+        self.current = space
+        self.changed(self.draft)
+
+    def look(self, letter: str | None) -> None:
+        """Look at the states of a letter, None: at the letters."""
+        self.letter, self.marked, self.warning = letter, (), ""
+        self.compose()
+
+    def undo(self) -> None:
+        """Take the last change back, and go to its space; after a restart, the one recorded last."""
+        before = self.draft
+        self.drafted.undo()
+        others = [space for space in SPACES if before.get(space) != self.draft.get(space)]
+        self.current = others[0] if len(others) == 1 else next_open(self.draft)
+        self.changed(before)
+
+    def start_over(self) -> None:
+        """Forget the whole recording; undo brings it back."""
+        self.current = SPACES[0]
+        self.change({})
+
+    def changed(self, before: Draft) -> None:
+        """Offer the letters again."""
+        if self.draft == before or len(self.draft) < len(before):
+            self._said = ""
+        self.letter, self.marked = None, ()
+        super().changed(before)
+
+    def _finish(self) -> None:
+        board = whole(self.draft)
+        assert board is not None
+        self.on(board)
+
+    def _point(self, tap: SpaceTap | None) -> None:
+        self.pointed = None if tap is None else tap.space
+        self.compose()
+
+    # How it looks.
+
+    def part(self) -> Screen:
+        """Return the board, and beside it the states, or that it is complete."""
+        board = Drawing(
+            partial(recording, self.draft, self.current, self.marked), 1.0,
+            lambda tap: self.go_to(tap.space), self._point, name="board", most_mm=BOARD_MM,
+        )  # fmt: skip
+        clear = Button(
+            frame.CLEAR, "", self.empty, live=self.current in self.draft, role=theme.body, name="clear"
+        )
+        over = Button(
+            words.RESET, frame.HOLD, self.start_over, live=bool(self.draft), held=True, role=theme.body,
+            name="start over",
+        )  # fmt: skip
+        tools = (self.undo_pad(0), clear, over)
+        if self.current is not None:
+            left = left_over(self.draft)
+            beside: Part = state_pads(self.letter, left, words.left_of, self.look, self.pick, *tools)
+        else:
+            complete = Text(words.RECORDED, theme.title, bold=True, wraps=True, share=1)
+            beside = column(Column((complete,), panel=True), row(*tools, mm=theme.PRIMARY_MM))
+        return Screen(self._header(), sides(board, Column((beside,), share=TOOLS_SHARE)))
+
+    def _header(self) -> Header:
+        """The space in question, and how many are recorded; what is wrong stands in place of it."""
+        if self.warning:
+            return Header(self.warning, "", self.back, warns="title")
+        shown = self.current if self.pointed is None else self.pointed
+        if shown is None:
+            return Header(words.ALL_TOLD, "", self.back, self._finish, frame.DONE)
+        asks = words.which(self.letter) if self.letter or not self._said else self._said
+        hint = words.asks(asks, words.so_far(len(self.draft)))
+        on = self._finish if self.current is None else None
+        return Header(words.title(shown, self.draft.get(shown)), hint, self.back, on, frame.DONE)
+
+
+def next_open(draft: Draft, after: Space | None = None) -> Space | None:
+    """Return the next space that nothing is told of, row by row, from the top again at the end."""
+    begin = after.index + 1 if after is not None else 0
+    return next((space for space in (*SPACES[begin:], *SPACES[:begin]) if space not in draft), None)
+
+
+def recording(
+    draft: Draft, current: Space | None, marked: Collection[Space], room: Room, finger: Spot | None
+) -> Scene:
+    """Return the board in the middle of a room; its spots are `SpaceTap`."""
+    side = min(room.rect.width, room.rect.height)
+    x, y = room.rect.center
+    spaces = Spaces(Rect(x - side / 2, y - side / 2, side, side))
+    return Scene(tuple(_items(spaces, draft, current, marked, room.mm(RIM_MM), finger)), (spaces,))
+
+
+def _items(
+    spaces: Spaces,
+    draft: Draft,
+    current: Space | None,
+    marked: Collection[Space],
+    line: float,
+    finger: Spot | None,
+) -> Iterator[Item | None]:
+    for space in SPACES:
+        rect, card = _space(spaces, space), draft.get(space)
+        told = theme.PANEL if card is None else theme.RAISED
+        yield ground(rect, theme.PRESSED if finger == SpaceTap(space) else told)
+        yield Letters(card or "", rect, theme.TEXT, rect.width * LETTERS, bold=True)
+    # A state has two spaces, and no more are marked.
+    marks: list[tuple[Space, Tone]] = [(space, theme.WARNING) for space in marked][:TWICE]
+    if current is not None:
+        marks.append((current, theme.PRIMARY))
+    for space, tone in marks:
+        rect = _space(spaces, space)
+        yield Rim(rect, tone, line, rect.width * CORNER)
+
+
+def _space(spaces: Spaces, space: Space) -> Rect:
+    return spaces.of(space).inset(max(1.0, spaces.side * GAP / 2)).on_pixels()

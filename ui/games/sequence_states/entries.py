@@ -1,0 +1,110 @@
+"""Which state: two taps, its first letter and then the state; and which dead card.
+
+A letter that only one state begins with picks it at once. Letters and states keep their places throughout.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import groupby
+
+from companion.games.sequence_states.cards import STATES, StateCard
+from companion.games.sequence_states.reports import SwapDead
+from companion.games.sequence_states.view import View
+from ui import theme
+from ui.games.sequence_states import setup_words, words
+from ui.games.sequence_states.aims import PlayState
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Column, Pages, Part, Text, column, grid
+from ui.table.presenting import Begin, Choice
+
+BY_LETTER: dict[str, tuple[StateCard, ...]] = {
+    letter: tuple(state.abbreviation for state in states)
+    for letter, states in groupby(STATES.values(), key=lambda state: state.name[0])
+}
+"""The states by the first letter of their names: 19 letters, 8 states at the most."""
+LETTER_MM, BETWEEN_MM = 11.35, 2.45
+"""A letter is so high and wide at least, and two lie so far apart: six stand beside a board, in four rows."""
+STATES_ACROSS = 3
+
+
+def state_pads(
+    letter: str | None,
+    left: Mapping[StateCard, int],
+    label: Callable[[StateCard, int], str],
+    look: Callable[[str | None], None],
+    pick: Callable[[StateCard], None],
+    *tools: Part,
+) -> Pages | Column:
+    """Return the letters and `tools`, as many in a row as fit, or the states of a letter, and the way back.
+
+    `look` is told which letter is looked at, `pick` the state. `label` gives the words below a state, by how
+    many of it are `left`; one of which none is left is done with.
+    """
+    if letter is None:
+        letters = (_letter(each, left, look, pick) for each in BY_LETTER)
+        return Pages((*letters, *tools), LETTER_MM, LETTER_MM, gap=BETWEEN_MM, name="letters of states")
+    states: list[Part] = [
+        Button(
+            STATES[card].name, label(card, left[card]), partial(pick, card), done=not left[card],
+            role=theme.body, name=f"state {card}",
+        )
+        for card in BY_LETTER[letter]
+    ]  # fmt: skip
+    room: list[Part] = [Column()] * (STATES_ACROSS**2 - len(states) - 1)
+    back = Button(icon="back", on_tap=partial(look, None), name="letters")
+    return grid([*states, *room, back], STATES_ACROSS, BETWEEN_MM)
+
+
+def _letter(
+    letter: str,
+    left: Mapping[StateCard, int],
+    look: Callable[[str | None], None],
+    pick: Callable[[StateCard], None],
+) -> Button:
+    states = BY_LETTER[letter]
+    done = not any(left[card] for card in states)
+    tap = partial(pick, states[0]) if len(states) == 1 else partial(look, letter)
+    hint = setup_words.count_of(states, done=done)
+    return Button(letter, hint, tap, done=done, role=theme.title, name=f"letter {letter}")
+
+
+class StatePicker(PartScreen):
+    """A state's card that is played; `told` gets its aim. Cards that all lie face up are done with."""
+
+    def __init__(self, view: View, told: Callable[[Begin], None]) -> None:
+        super().__init__()
+        self._left = {card: max(0, view.out[card]) for card in STATES}
+        self._told = told
+        self.letter: str | None = None
+        self.compose()
+
+    def look(self, letter: str | None) -> None:
+        """Look at the states of a letter, None: at the letters."""
+        self.letter = letter
+        self.compose()
+
+    def part(self) -> Column:
+        """Return the letters, or the states of one, below what to do."""
+        pads = state_pads(
+            self.letter, self._left, words.still_out, self.look,
+            lambda card: self._told(Begin(PlayState(card))),
+        )  # fmt: skip
+        return column(Text(setup_words.which(self.letter), dim=True), pads, gap=1)
+
+
+def dead_choices(view: View) -> list[Choice]:
+    """Return what may be swapped: nobody says which first, for that is the quickest.
+
+    A card of which all copies are said to lie face up is one of them: an entry may have been told wrongly.
+    """
+    title, hint = words.NOT_SAID, words.NOT_SAID_HINT
+    if not (view.swappable or view.counted):
+        title, hint = words.SWAPPED_ANYWAY, words.SWAPPED_ANYWAY_HINT
+    return [
+        *([Choice(title, hint, SwapDead(view.turn))] if view.swappable or not view.counted else []),
+        *(
+            Choice(words.state(card), words.still_out(card, view.out[card]), SwapDead(view.turn, card))
+            for card in view.swappable
+        ),
+        *(Choice(words.state(card), words.BOTH_UP, SwapDead(view.turn, card)) for card in view.counted),
+    ]

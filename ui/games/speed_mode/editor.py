@@ -1,0 +1,253 @@
+"""Changing one's own board: pairs, cards, points. Every tap is kept at once; leaving loses nothing."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Literal
+
+from companion.games.speed_mode.board import FIRST, MOST_EACH, SECOND, Board, Place
+from companion.games.speed_mode.board_faults import Fault
+from companion.games.speed_mode.cards import CARDS, Kind, Shape
+from ui import theme
+from ui import words as frame
+from ui.games.own import Own
+from ui.games.own_editor import OwnEditor
+from ui.games.speed_mode import setup_words as words
+from ui.games.speed_mode.board_draft import SCORES, BoardDraft, Half, Score, new_draft
+from ui.games.speed_mode.board_picture import cards_in, pair_in, size_of, token_in
+from ui.games.speed_mode.pairs import card_in
+from ui.games.speed_mode.words import kind as name_of
+from ui.parts.values import (
+    Button,
+    Column,
+    Drawing,
+    Figure,
+    Header,
+    Part,
+    Picture,
+    Screen,
+    Text,
+    column,
+    row,
+    sides,
+)
+from ui.stage.scene import Scene
+
+FIT_ROWS, FIT_COLUMNS = 4, 6
+"""Rows and columns of pairs shown at once, so that fingers can hit every pair on both panels."""
+TOOLS_MM, CARD_MM = 57.5, 21.0
+"""Width of the tools beside the pairs, and of each of the three cards."""
+LINE_MM, TWO_LINES_MM = theme.TARGET_MM, 14.0
+"""Height of a row of pads, and of one whose pads have two lines below their titles."""
+UNDO_MM = theme.TARGET_MM + 2
+
+
+class BoardEditor(OwnEditor[Board, BoardDraft]):
+    """All pairs, and from there a combination or the points.
+
+    Two pairs that are tapped change places; one that is tapped shows its halves at the side.
+    """
+
+    def __init__(
+        self, own: Own[Board, BoardDraft], back: Callable[[], None], on: Callable[[Board], None], warning: str
+    ) -> None:
+        super().__init__(own, back, on, warning)
+        self.page: Half | Literal["pairs", "points"] = "pairs"
+        self.chosen: Place | None = None
+        self.tile = self.marked = 0
+        self._fault: Fault | None = None
+        self.compose()
+
+    # What a tap does.
+
+    def open(self, page: Half | Literal["pairs", "points"]) -> None:
+        """Turn to a page; among the pairs everything can be undone, on another only what is done there."""
+        self.page, self.marked = page, 0
+        self.drafted.turn(all_undoable=page == "pairs")
+        self.changed(self.draft)
+
+    def changed(self, before: BoardDraft) -> None:
+        """A fault was about the draft before; a pair that has gone isn't the chosen one any more."""
+        self._fault = None
+        if self.chosen not in self.draft.board.places:
+            self.chosen = None
+        super().changed(before)
+
+    def tap(self, place: Place) -> None:
+        """Choose a pair, or have it change places with the chosen one."""
+        other, self.chosen = self.chosen, None
+        if other is None:
+            self.chosen = place
+        self.change(self.draft if other in (None, place) else self.draft.exchanged(other, place))
+
+    def go_on(self) -> None:
+        """Be done; a board with a fault is kept back, and its pair is shown."""
+        self._fault = self.draft.fault
+        if self._fault is None:
+            self.on(self.draft.board)
+            return
+        at, pairs = self._fault.pair - 1, self.draft.board.pairs
+        self.chosen = pairs[at].place if 0 <= at < len(pairs) else None
+        self.tile = next((n for n, tile in enumerate(self.tiles) if self.chosen in tile), self.tile)
+        self.compose()
+
+    def _anew(self, draft: BoardDraft) -> None:
+        """Go on with another board, from its first pair on."""
+        self.chosen, self.tile = None, 0
+        self.change(draft)
+
+    def _turn_over(self) -> None:
+        self.tile = (self.tile + 1) % len(self.tiles)
+        self.compose()
+
+    def _mark(self, number: int) -> None:
+        self.marked = number
+        self.compose()
+
+    def _pick(self, half: Half, kind: Kind) -> None:
+        number = self.marked
+        # On to the next, so that three taps are enough.
+        self.marked = (number + 1) % CARDS
+        self.change(self.draft.changed(half, number, kind))
+
+    # How it looks.
+
+    @property
+    def tiles(self) -> list[list[Place]]:
+        """The places by what fits on the screen at once: a large board is shown part by part."""
+        tiles: dict[tuple[int, int], list[Place]] = {}
+        for place in sorted(self.draft.board.places):
+            tiles.setdefault((place.row // FIT_ROWS, place.column // FIT_COLUMNS), []).append(place)
+        return list(tiles.values())
+
+    def part(self) -> Screen:
+        """Return the page that is open."""
+        if isinstance(self.page, Half):
+            return self._combination(self.page)
+        return self._points() if self.page == "points" else self._pairs()
+
+    def _pairs(self) -> Screen:
+        """The pairs as pads in their grid, and a column with what can be done."""
+        draft, pair = self.draft, None if self.chosen is None else self.draft.board.at(self.chosen)
+        title, hint = words.TAP_ANOTHER if pair is not None else words.TAP_A_PAIR
+        if wrong := words.fault(self._fault, draft.board) if self._fault is not None else self.warning:
+            header = Header(wrong, "", self.back, self.go_on, frame.DONE, warns="title")
+        else:
+            header = Header(title, hint, self.back, self.go_on, frame.DONE)
+        rows, columns = size_of(draft.board)
+        tile = self.tiles[self.tile % len(self.tiles)]
+        top, left = tile[0].row, min(place.column for place in tile)
+        lines = (
+            row(*(self._pair(Place(top + r, left + c)) for c in range(min(columns, FIT_COLUMNS))))
+            for r in range(min(rows, FIT_ROWS))
+        )
+        beside: Part = self._mismatch()
+        if pair is not None:
+            halves = ((FIRST, pair.halves[FIRST]), (SECOND, pair.halves[SECOND]))
+            beside = row(
+                *(
+                    Button(
+                        words.HALVES[half], "", partial(self.open, Half(pair.place, half)), above=True,
+                        picture=lambda room, cards=cards: cards_in(room.rect, cards),  # type: ignore[misc]
+                        role=theme.body, name=f"half {half}",
+                    )
+                    for half, cards in halves
+                )
+            )  # fmt: skip
+        reshape = partial(self._anew, draft.reshaped())
+        about = row(
+            _pad(words.POINTS, words.points(draft.board), partial(self.open, "points"), name="points"),
+            _pad(
+                words.shape(*size_of(draft.board)),
+                words.SHAPE_HINT,
+                reshape,
+                draft.shape is not None,
+                "shape",
+            ),
+            mm=TWO_LINES_MM,
+        )
+        again: list[Part] = [_held(frame.START_OVER, partial(self._anew, new_draft()), draft != new_draft())]
+        if self.kept is not None:
+            again.append(_held(words.AS_KEPT, partial(self._anew, self.kept), draft != self.kept))
+        if len(self.tiles) > 1:
+            again.append(_pad(words.THE_REST, "", self._turn_over, name="rest"))
+        undo = row(self.undo_pad(UNDO_MM), mm=LINE_MM)
+        return Screen(
+            header, sides(column(*lines), column(beside, about, row(*again, mm=LINE_MM), undo, mm=TOOLS_MM))
+        )
+
+    def _pair(self, place: Place) -> Part:
+        pair = self.draft.board.at(place)
+        if pair is None:
+            return Column()
+        name = f"pair {place.row + 1} {place.column + 1}"
+        picture = partial(pair_in, pair=pair)
+        return Button(
+            on_tap=partial(self.tap, place), chosen=place == self.chosen, picture=picture, name=name
+        )
+
+    def _mismatch(self) -> Text:
+        """Where the cards of the board and those of the deck differ; it can be played on all the same."""
+        odd = self.draft.mismatches
+        return Text(words.mismatch(odd) if odd else words.FITS, dim=not odd, wraps=True, share=1)
+
+    def _combination(self, half: Half) -> Screen:
+        """Three cards above, every kind below; a tapped kind takes the marked card's place."""
+        close = partial(self.open, "pairs")
+        cards = (
+            Button(
+                on_tap=partial(self._mark, n), chosen=n == self.marked, picture=_card(kind),
+                name=f"card {n + 1}", mm=CARD_MM,
+            )
+            for n, kind in enumerate(self.draft.cards(half))
+        )  # fmt: skip
+        kinds = [[kind for kind in self.draft.kinds if kind.shape is shape] for shape in Shape]
+        wide = max(map(len, kinds))
+        lines = (
+            row(*(self._kind(half, kind) for kind in line), *[Column()] * (wide - len(line)))
+            for line in kinds
+            if line
+        )
+        return Screen(
+            Header(words.title_of_half(half), words.WHICH_CARDS_HINT, close, close, frame.DONE),
+            column(row(self.undo_pad(UNDO_MM), *cards, self._mismatch(), mm=19), *lines),
+        )
+
+    def _kind(self, half: Half, kind: Kind) -> Button:
+        pick = partial(self._pick, half, kind)
+        name = name_of(kind)
+        return Button(name, "", pick, picture=_card(kind), above=True, role=theme.body, name=name)
+
+    def _points(self) -> Screen:
+        """Three figures side by side, each below a picture of what it is for."""
+        close = partial(self.open, "pairs")
+
+        def score(score: Score, points: int) -> None:
+            self.change(self.draft.scored(score, points), score)
+
+        panels = (
+            Column(
+                (
+                    Drawing(lambda room, _finger, score=each: Scene(tuple(token_in(room, score)))),  # type: ignore[misc]
+                    Text(words.SCORES[each], align="center", wraps=True),
+                    Figure(
+                        self.draft.score(each), partial(score, each), most=MOST_EACH, name=each, mm=LINE_MM
+                    ),
+                ),
+                panel=True,
+            )
+            for each in SCORES
+        )
+        header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, close, close, frame.DONE)
+        return Screen(header, column(row(*panels), row(self.undo_pad(UNDO_MM), mm=UNDO_MM)))
+
+
+def _pad(title: str, hint: str, tap: Callable[[], None], live: bool = True, name: str = "") -> Button:
+    return Button(title, hint, tap, live=live, role=theme.body, name=name)
+
+
+def _held(word: str, act: Callable[[], None], live: bool) -> Button:
+    return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=word.lower())
+
+
+def _card(kind: Kind) -> Picture:
+    return lambda room: (card_in(room.rect, kind),)

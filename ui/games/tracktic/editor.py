@@ -1,0 +1,333 @@
+"""Entering one's own box, once: step by step. Every tap is kept at once, so that leaving loses nothing."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from companion.games.tracktic.box import MOST_OF_A_KIND, STARTS, cells_of
+from companion.games.tracktic.grid import MOST, Cell
+from companion.games.tracktic.model import LETTERS
+from companion.games.tracktic.profile import Profile
+from companion.games.tracktic.profile_faults import Fault
+from ui import theme
+from ui import words as frame
+from ui.games.own import Own
+from ui.games.own_editor import OwnEditor
+from ui.games.tracktic import setup_words as words
+from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.grid_entry import entry, numbered, overview
+from ui.games.tracktic.grid_picture import piece
+from ui.games.tracktic.profile_draft import GAP, LEAST, BoxDraft, Grid, Heap, new_draft, starts_of
+from ui.games.tracktic.profile_steps import FOR_TWO, BoxStep, after, before, mends, steps
+from ui.parts.values import (
+    Button,
+    Drawing,
+    Figure,
+    Header,
+    Pages,
+    Part,
+    Row,
+    Screen,
+    Text,
+    column,
+    row,
+    sides,
+)
+from ui.table.telling import row_column
+
+LINE_MM = 15.0
+"""A row of pads is at most so high."""
+LEFT_MM, PATTERN_TOOLS_MM = 71.0, 58.0
+"""What a step is about is at most so wide, its tools have the rest; beside the patterns they have this."""
+TILE_MM, MOST_TILE_MM = 14.2, 16.0
+
+Doing: TypeAlias = Callable[[BoxDraft, Sequence[Cell]], BoxDraft]
+"""What a stroke does to a draft with the cells that it went over."""
+
+
+class BoxEditor(OwnEditor[Profile, BoxDraft]):
+    """One step after the other; a fault leads to the step at which it can be mended."""
+
+    def __init__(
+        self,
+        own: Own[Profile, BoxDraft],
+        back: Callable[[], None],
+        on: Callable[[Profile], None],
+        warning: str,
+    ) -> None:
+        super().__init__(own, back, on, warning)
+        self._fault: Fault | None = None
+        self._stroke: tuple[Doing, BoxDraft, Cell] | None = None
+        self._begin_step()
+        self.compose()
+
+    # What a tap does.
+
+    def go_on(self) -> None:
+        """Go to the next step; a drawing that can't be on a card, and a box with a fault, are kept back."""
+        draft = self.draft
+        following = after(draft.step, draft.two_alike)
+        if draft.sheet is not None:
+            self._fault = draft.sheet_fault
+            if self._fault is None:
+                self.take(draft.taken())
+                self.chosen = draft.sheet.at
+            self.compose()
+        elif following is not None:
+            self.take(replace(draft, step=following))
+        elif draft.fault is None:
+            self.on(draft.box)
+        else:
+            self._mend(draft.fault)
+
+    def go_back(self) -> None:
+        """Go to the step before, or leave; what is being drawn is forgotten."""
+        earlier = before(self.draft.step, self.draft.two_alike)
+        if self.draft.sheet is not None:
+            self.take(self.draft.closed())
+        elif earlier is None:
+            self.back()
+        else:
+            self.take(replace(self.draft, step=earlier))
+
+    def choose(self, pattern: int) -> None:
+        """Choose a pattern, to be counted or taken away."""
+        self.chosen = pattern
+        self.compose()
+
+    def pick(self, letter: str) -> None:
+        """Draw with another colour."""
+        self.brush = letter
+        self.compose()
+
+    def stroke(self, trail: tuple[CellTap, ...], lifted: bool) -> None:
+        """Draw; it is taken when the finger is lifted."""
+        cells = [tap.cell for tap in trail]
+        doing = self._stroke[0] if self._stroke is not None else self._begun(cells[0])
+        drawn = doing(self.draft, cells)
+        self._stroke = None if lifted else (doing, drawn, cells[-1])
+        if lifted:
+            self.change(drawn)
+        else:
+            self.compose()
+
+    def _begun(self, cell: Cell) -> Doing:
+        """Return what a stroke does that begins on a cell: its first cell tells whether it puts down."""
+        if (sheet := self.draft.sheet) is not None:
+            on = cell not in sheet.cells
+            return lambda draft, cells: draft.inked(cells, on)
+        which, sign = self._which, self.draft.brushed(self._which, cell, self.brush)
+        return lambda draft, cells: draft.marked(which, cells, sign)
+
+    def _mend(self, fault: Fault) -> None:
+        self.take(replace(self.draft, step=mends(fault)))
+        self._fault = fault
+        if fault.pattern:
+            self.chosen = fault.pattern - 1
+        if fault.letter and self.brush != GAP:
+            self.brush = fault.letter
+        self.compose()
+
+    def changed(self, before: BoxDraft) -> None:
+        """Begin another step where the draft is at one."""
+        now, self._fault = self.draft, None
+        if (now.step, now.sheet is None) != (before.step, before.sheet is None):
+            self.drafted.turn()
+            self._begin_step()
+        patterns, were = len(now.box.patterns), len(before.box.patterns)
+        self.chosen = patterns - 1 if patterns > were else min(self.chosen, patterns - 1)
+        super().changed(before)
+
+    def _begin_step(self) -> None:
+        self._stroke = None
+        self.brush = STARTS[0] if self.draft.step in (BoxStep.STARTS, BoxStep.TWO_STARTS) else GAP
+        self.chosen = len(self.draft.box.patterns) - 1
+
+    @property
+    def _which(self) -> Grid:
+        return "area_two" if self.draft.step in FOR_TWO else "area"
+
+    # How it looks.
+
+    def part(self) -> Screen:
+        """Return the page of the step, or of the pattern that is being drawn."""
+        draft = self.draft if self._stroke is None else self._stroke[1]
+        if draft.sheet is not None:
+            body = self._sheet(draft)
+        else:
+            match draft.step:
+                case BoxStep.PATTERNS:
+                    body = self._patterns(draft)
+                case BoxStep.COUNTS:
+                    body = self._counts(draft)
+                case BoxStep.CHECK:
+                    body = self._check(draft)
+                case _:
+                    body = self._grid(draft)
+        return Screen(self._header(draft), body)
+
+    def _header(self, draft: BoxDraft) -> Header:
+        """What is wrong stands in place of what to do, and the touched cell above all."""
+        fault = self._fault or (draft.fault if draft.step is BoxStep.CHECK and draft.sheet is None else None)
+        wrong = words.fault(fault) if fault is not None else self.warning
+        every, word = steps(draft.two_alike), frame.NEXT
+        asks, hint = words.ASKS[draft.step], words.step_of(every.index(draft.step) + 1, len(every))
+        if draft.sheet is not None:
+            asks = words.TAP_PATTERN
+            word = words.PATTERN_DONE if draft.sheet.at >= len(draft.box.patterns) else frame.DONE
+        elif draft.step is BoxStep.CHECK:
+            word = words.KEEP if draft.fault is None else words.MEND
+        if self._stroke is not None:
+            return Header(row_column(self._stroke[2]), hint, self.go_back, self.go_on, word)
+        if wrong:
+            return Header(wrong, "", self.go_back, self.go_on, word, warns="title")
+        return Header(asks, hint, self.go_back, self.go_on, word)
+
+    def _page(self, left: Part, *tools: Part, tools_mm: float = 0.0) -> Row:
+        """What the step is about, and its tools over undo, which never moves."""
+        low = row(self.undo_pad(theme.TARGET_MM + 2), mm=theme.TARGET_MM)
+        return sides(left, column(column(*tools), low, mm=tools_mm))
+
+    def _drawn(self, rows: tuple[str, ...], *, on: bool = True, faint: bool = False) -> Drawing:
+        fault = self._fault
+        at = Cell(fault.line - 1, fault.column - 1) if fault is not None and fault.column else None
+        # Each step has a drawing of its own: a stroke doesn't go on over another one.
+        name = f"grid of {self.draft.step}" if self.draft.sheet is None else "pattern"
+        draw = self.stroke if on else None
+        return Drawing(partial(entry, rows, at), on_stroke=draw, faint=faint, name=name, most_mm=LEFT_MM)
+
+    def _grid(self, draft: BoxDraft) -> Part:
+        """The grid at the left; it is drawn on where the step isn't about its size."""
+        rows, starts = draft.grid(self._which), starts_of(draft.grid(self._which))
+        match draft.step:
+            case BoxStep.SIZE:
+                again = [_held(frame.START_OVER, partial(self.change, new_draft()), draft != new_draft())]
+                if self.kept is not None:
+                    restore = partial(self.change, self.kept)
+                    again.append(_held(words.AS_KEPT, restore, draft != self.kept))
+                return self._page(self._drawn(rows, on=False), *self._sizes(rows), _line(*again))
+            case BoxStep.TWO:
+                alike = draft.two_alike
+                same = Button(
+                    words.SAME, "", partial(self._two, True), chosen=alike, role=theme.body, name="same"
+                )
+                own = Button(
+                    words.OWN_GRID,
+                    "",
+                    partial(self._two, False),
+                    chosen=not alike,
+                    role=theme.body,
+                    name="own",
+                )
+                sizes = () if alike else self._sizes(rows)
+                return self._page(self._drawn(rows, on=False, faint=alike), _line(same, own), *sizes)
+            case BoxStep.STARTS | BoxStep.TWO_STARTS:
+                pads = [
+                    Button(
+                        words.brush(letter), words.cells(starts[letter]), partial(self.pick, letter),
+                        chosen=letter == self.brush, picture=partial(piece, kind=LETTERS[letter]),
+                        role=theme.body, name=f"brush {letter}",
+                    )
+                    for letter in STARTS
+                ]  # fmt: skip
+                return self._page(self._drawn(rows), _line(*pads[:2]), _line(*pads[2:]))
+            case _:
+                legend = (Text(line, dim=True) for line in (words.A_CELL, words.NO_CELL, words.DRAW_BACK))
+                count = Text(words.cells(len(cells_of(rows))), theme.title, bold=True)
+                return self._page(self._drawn(rows), count, *legend)
+
+    def _sizes(self, rows: tuple[str, ...]) -> tuple[Part, ...]:
+        def resize(high: int, wide: int) -> None:
+            self.change(self.draft.resized(self._which, high, wide), "size")
+
+        high, wide = len(rows), len(rows[0])
+        of = partial(Figure, least=1, most=MOST, most_mm=LINE_MM)
+        return (
+            of(high, lambda figure: resize(figure, wide), caption=words.ROWS, name="rows"),
+            of(wide, lambda figure: resize(high, figure), caption=words.COLUMNS, name="columns"),
+        )
+
+    def _two(self, alike: bool) -> None:
+        if alike != self.draft.two_alike:
+            self.change(self.draft.two(alike))
+
+    def _sheet(self, draft: BoxDraft) -> Part:
+        """A pad of six by six cells; a tap or a drag puts cells down, or takes them away."""
+        assert draft.sheet is not None
+        cells = draft.sheet.cells
+        rows = tuple(line.replace(".", "#") for line in draft.sheet.rows)
+        wipe = partial(self.change, draft.inked(cells, False))
+        clear = Button(
+            frame.CLEAR, "", wipe, live=bool(cells), role=theme.body, name="clear", most_mm=LINE_MM
+        )
+        return self._page(self._drawn(rows), clear, Text(words.ANY_CORNER, dim=True, wraps=True))
+
+    def _patterns(self, draft: BoxDraft) -> Part:
+        """All patterns at the left, and what can be done with the chosen one."""
+        patterns, at = draft.box.patterns, self.chosen
+        tiles = tuple(
+            Button(
+                words.times(pattern.count), "", partial(self.choose, n), chosen=n == at, above=True,
+                picture=partial(numbered, rows=pattern.rows, number=n + 1), role=theme.body,
+                name=f"pattern {n + 1}",
+            )
+            for n, pattern in enumerate(patterns)
+        )  # fmt: skip
+        list_ = Pages(tiles, TILE_MM, TILE_MM, MOST_TILE_MM, shows=max(at, 0), name="patterns")
+        add = partial(self.change, draft.opened(len(patterns)))
+        tools: list[Part] = [
+            Button(words.ADD, words.ADD_HINT, add, live=not draft.full, name="add", most_mm=LINE_MM)
+        ]
+        if patterns:
+            count = Figure(
+                patterns[at].count, lambda figure: self.change(draft.counted(at, figure), f"count {at}"),
+                least=1, most=MOST_OF_A_KIND, caption=words.LIKE_THIS, name="count", most_mm=LINE_MM,
+            )  # fmt: skip
+            redraw = partial(self.change, draft.opened(at))
+            away = _held(words.TAKE_AWAY, partial(self.change, draft.without(at)))
+            tools += [count, _line(Button(words.REDRAW, "", redraw, role=theme.body, name="redraw"), away)]
+        return self._page(list_, *tools, tools_mm=PATTERN_TOOLS_MM)
+
+    def _counts(self, draft: BoxDraft) -> Part:
+        """Pieces, flip cards and tokens are counted; the name is picked."""
+
+        def count(heap: Heap, figure: int) -> None:
+            self.change(self.draft.heaped(heap, figure), heap)
+
+        heaps = (
+            row(
+                Text(words.HEAPS[heap], theme.heading, wraps=True, share=1),
+                Figure(draft.count(heap), partial(count, heap), least, MOST_OF_A_KIND, name=heap, mm=40),
+                most_mm=LINE_MM,
+            )
+            for heap, least in LEAST.items()
+        )
+        own = {} if draft.box.name in words.NAMES else {draft.box.name: draft.box.name}
+        names = [
+            Button(
+                word, "", partial(self.change, draft.named(name)), chosen=name == draft.box.name,
+                role=theme.body, name=f"called {name}",
+            )
+            for name, word in list({**own, **words.NAMES}.items())[: len(words.NAMES)]
+        ]  # fmt: skip
+        return self._page(
+            column(*heaps), Text(words.WHICH_NAME, bold=True), _line(*names[:2]), _line(*names[2:])
+        )
+
+    def _check(self, draft: BoxDraft) -> Part:
+        """The whole box, to be looked at."""
+        alike = draft.two_alike
+        grids = [(words.FOR_ALL if alike else words.FOR_MORE, draft.box.area)]
+        grids += [] if alike else [(words.FOR_TWO, draft.box.area_two)]
+        lines = (Text(line, theme.heading) for line in words.in_the_box(draft.box))
+        return self._page(Drawing(partial(overview, grids)), *lines, tools_mm=PATTERN_TOOLS_MM)
+
+
+def _line(*pads: Part) -> Row:
+    return row(*pads, most_mm=LINE_MM)
+
+
+def _held(word: str, act: Callable[[], None], live: bool = True) -> Button:
+    return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=word.lower())

@@ -1,0 +1,148 @@
+"""Where the parts of a screen lie: rectangles out of millimetres and shares."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from math import inf
+
+from msgspec import Struct
+
+from ui import theme
+from ui.parts.values import Button, Column, Drawing, Icon, Pages, Part, Row, Screen, Text
+from ui.stage.fonts import wrapped
+from ui.stage.rect import Rect
+from ui.widgets.header import body_of
+from ui.widgets.layout import cut_pads
+
+LINE, FURTHER_LINE = 1.4, 1.2
+"""Height of a text's first line and of each other one, in sizes of its letters."""
+PANEL_MM = (2.0, 1.0)
+"""Between the edge of a panel and what lies on it, across and down."""
+
+
+class Placed(Struct, frozen=True):
+    """A part that is one thing to see, where it lies, and its place among the others."""
+
+    place: str
+    part: Part
+    rect: Rect
+
+
+class Paging(Struct):
+    """An item of a list on the page that is seen, and the one that it was turned to."""
+
+    item: int = 0
+    shows: int | None = None
+
+
+class Layout:
+    """Lays parts out; it remembers which page of each list is seen. `turned` is called after another is."""
+
+    def __init__(self, turned: Callable[[], None]) -> None:
+        self._turned = turned
+        self.pages: dict[str, Paging] = {}
+
+    def of(self, part: Part, rect: Rect, place: str = "") -> Iterator[Placed]:
+        """Yield what there is to see of a part, in the order in which it is read."""
+        match part:
+            case Screen():
+                head, room = body_of(rect)
+                yield from self.of(part.header, head, "header")
+                yield from self.of(part.body, room, f"{place}/body")
+            case Row() | Column():
+                if isinstance(part, Column) and part.panel:
+                    yield Placed(f"{place}/panel", Column(panel=True, rim=part.rim), rect)
+                    rect = rect.inset(*map(theme.mm, PANEL_MM))
+                for n, (each, room) in enumerate(zip(part.parts, cells(part, rect), strict=True)):
+                    yield from self.of(each, room, f"{place}/{n}")
+            case Pages():
+                yield from self._page(part, rect, part.name or place)
+            case _:
+                yield Placed(place, part, rect)
+
+    def _page(self, part: Pages, rect: Rect, name: str) -> Iterator[Placed]:
+        count, gap, paging = len(part.items), theme.mm(part.gap), self.pages.setdefault(name, Paging())
+        rows = _fitting(rect.height, theme.mm(part.row_mm), gap)
+        across = _fitting(rect.width, theme.mm(part.wide_mm), gap) if part.wide_mm else 1
+        room, several = rect, count > rows * across
+        if several:
+            side, room = cut_pads(rect, theme.mm(theme.TARGET_MM), gap)
+            across = _fitting(room.width, theme.mm(part.wide_mm), gap) if part.wide_mm else 1
+        fits = rows * across
+        if part.shows is not None and part.shows != paging.shows:
+            paging.item = part.shows
+        last = max(0, (count - 1) // fits)
+        page = min(paging.item // fits, last)
+        paging.shows = part.shows
+        if not several:
+            rows = max(1, min(rows, -(-count // across)))
+            across = max(1, -(-count // rows))
+        height = (room.height - gap * (rows - 1)) / rows
+        height = min(height, theme.mm(part.highest_mm) or height)
+        used, _ = room.cut_top(rows * height + (rows - 1) * gap)
+        first = page * fits
+        grid = used.grid(rows * across, across, gap)
+        for n, cell in zip(range(first, min(first + fits, count)), grid, strict=False):
+            yield from self.of(part.items[n], cell, f"{name}/{n}")
+        if several:
+            upper, lower = side.rows(2, gap)
+            pads: tuple[tuple[Icon, int, Rect], ...] = (("up", page - 1, upper), ("down", page + 1, lower))
+            for icon, other, at in pads:
+                turn, live = partial(self.turn, name, other * fits), 0 <= other <= last
+                yield Placed(name, Button(icon=icon, on_tap=turn, live=live, name=f"{name} {icon}"), at)
+
+    def turn(self, name: str, item: int) -> None:
+        """Turn a list to the page of an item."""
+        self.pages[name].item = item
+        self._turned()
+
+
+def cells(part: Row | Column, rect: Rect) -> list[Rect]:
+    """Return where the parts of a row or a column lie."""
+    by_hand = isinstance(part, Row) and part.by_hand
+    down = isinstance(part, Column) or (by_hand and rect.height > rect.width)
+    turned = by_hand and not down and theme.now.left
+    parts, gap = part.parts[::-1] if turned else part.parts, theme.mm(part.gap)
+    found, rest = [], rect
+    for length in lengths(parts, rect, gap, down=down):
+        cell, rest = rest.cut_top(length, gap) if down else rest.cut_left(length, gap)
+        found.append(cell)
+    return found[::-1] if turned else found
+
+
+def lengths(parts: Sequence[Part], rect: Rect, gap: float, *, down: bool) -> list[float]:
+    """Return how long parts are that lie in a room: so many millimetres, or a share of what is left."""
+    found = [theme.mm(part.mm) or (_lines(part, rect.width) if down else 0.0) for part in parts]
+    room = max(0.0, (rect.height if down else rect.width) - gap * (len(parts) - 1))
+    left = room - sum(found)
+    if left < 0:
+        return [length * room / sum(found) for length in found]
+    open_ = [n for n, length in enumerate(found) if not length]
+    most = [_most(part, rect, down=down) for part in parts]
+    while open_:
+        unit = left / sum(parts[n].share or 1.0 for n in open_)
+        full = [n for n in open_ if most[n] < unit * (parts[n].share or 1.0)]
+        for n in full or open_:
+            found[n] = most[n] if full else unit * (parts[n].share or 1.0)
+            left -= found[n]
+        open_ = [n for n in open_ if n not in full] if full else []
+    return found
+
+
+def _most(part: Part, rect: Rect, *, down: bool) -> float:
+    """Return how long a part may be at most; a drawing that is so wide for its height needs no more."""
+    most = theme.mm(part.most_mm) or inf
+    if isinstance(part, Drawing) and part.wide:
+        most = min(most, rect.width / part.wide if down else rect.height * part.wide)
+    return most
+
+
+def _lines(part: Part, width: float) -> float:
+    """Return how high the lines of a text are that is to take as many as it needs, 0 for all else."""
+    if not isinstance(part, Text) or part.share:
+        return 0.0
+    lines = len(wrapped(part.text, width, part.role(), bold=part.bold)) if part.wraps else 1
+    return part.role() * (LINE + FURTHER_LINE * (lines - 1))
+
+
+def _fitting(length: float, each: float, gap: float) -> int:
+    return max(1, int((length + gap) / (each + gap) + 0.02))

@@ -1,0 +1,243 @@
+"""The one widget of all screens that are values: it makes the parts' widgets, keeps them, lays them out."""
+
+from typing import get_args
+
+from ui import theme
+from ui.kivy_types import Widget
+from ui.parts import values
+from ui.parts.layout import Layout
+from ui.parts.values import Button, Column, Drawing, Figure, Header, Line, Part
+from ui.stage import icons
+from ui.stage.stage import Stage
+from ui.widgets.face import Face
+from ui.widgets.header import TitleLine
+from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.layout import Rect, put, rect_of
+from ui.widgets.line_pad import LinePad
+from ui.widgets.pad import HoldPad, Pad
+from ui.widgets.panel import Panel
+from ui.widgets.picture_pad import PicturePad
+from ui.widgets.sheet import SheetPanel
+from ui.widgets.stepper import Stepper
+from ui.widgets.text import Text
+from ui.widgets.turned import Turned
+
+SPARE = 60
+"""So many pads that went are kept for when they come again: to make one takes a millisecond."""
+FAINT = 0.45
+"""Opacity of a drawing that isn't what is asked about now."""
+
+
+class PartScreen(Face):
+    """A screen that is a value: who writes one writes `part`, and calls `compose` when its state changes.
+
+    Its state, and what it was given, are fields: a screen is a `@dataclass(eq=False, repr=False)`, for it is
+    itself and nothing of a secret is to be written out. It is composed first when it is first laid out.
+
+    A widget is kept, with the finger on it, as long as its kind and its name (or its place, if it has none)
+    stand. One that goes does nothing any more, whichever finger is still on it. `stands`: it is higher than
+    wide; what is seen may differ by it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._part: Part | None = None
+        self._layout = Layout(self.rearrange)
+        self._kept: dict[tuple[str, str], Widget] = {}
+        self._spare: dict[tuple[str, str], Widget] = {}
+        self._stale = self.stands = False
+        self.over: Widget | None = None
+
+    def __post_init__(self) -> None:
+        """Become a widget, once the fields are there."""
+        PartScreen.__init__(self)
+
+    def part(self) -> Part:
+        """Return what is seen, from the state alone; by itself what it was told to show."""
+        return Column() if self._part is None else self._part
+
+    def see(self, part: Part) -> None:
+        """Show a part that somebody else writes."""
+        self._part = part
+        self.compose()
+
+    def compose(self) -> None:
+        """Show the state as it is now; ValueError where two parts have one name."""
+        laid_out, self._part = self._part is not None, self._checked()
+        self._stale = True
+        if self.parent is not None:
+            # At once: another tap of this frame mustn't find the pads of the state before.
+            self.arrange(rect_of(self))
+        elif laid_out:
+            # What was never seen is laid out when it comes to its place, and needs no window before.
+            self.rearrange()
+
+    def _checked(self) -> Part:
+        part = self.part()
+        named = [each.name for each in values.walk(part, all_of_many=False) if each.name]
+        if len(named) != len({*named}):
+            raise ValueError(f"several parts are called {max(named, key=named.count)!r}")
+        return part
+
+    def lay_over(self, screen: Widget | None) -> None:
+        """Have another screen take all the room; None: it goes, and this one is seen again."""
+        self.over = screen
+        self.compose()
+
+    def __getitem__(self, name: str) -> Widget:
+        """Return the widget of the part of this name; KeyError names those that are seen."""
+        named = self._named()
+        if name not in named:
+            raise KeyError(f"{name!r} is not among {[*named]}")
+        return named[name]
+
+    def turners(self) -> list[Pad]:
+        """Return the pads that turn lists to their next page."""
+        named = self._named().items()
+        return [pad for name, pad in named if name.endswith(" down") and isinstance(pad, GlyphPad)]
+
+    def __contains__(self, name: str) -> bool:
+        """Tell whether a part of this name is seen."""
+        return name in self._named()
+
+    def _named(self) -> dict[str, Widget]:
+        if self._stale or self._part is None:
+            self.arrange(rect_of(self))
+        named = {name: widget for (_, name), widget in self._kept.items()}
+        for widget in self._kept.values():
+            if isinstance(widget, Turned):
+                named |= widget.inside._named()
+        if isinstance(header := named.get("header"), TitleLine):
+            named |= {"back": header.back, "next": header.next}
+        return named
+
+    @property
+    def header(self) -> Widget:
+        """The top of the screen, a `TitleLine`."""
+        return self["header"]
+
+    def arrange(self, rect: Rect) -> None:
+        """Have a widget for each part, and lay it out."""
+        self._stale = False
+        if self._part is None or self.stands != (rect.height > rect.width):
+            self.stands = rect.height > rect.width
+            self._part = self._checked()
+        before, self._kept = self._spare | self._kept, {}
+        for placed in self._layout.of(self._part, rect) if self.over is None else ():
+            part = placed.part
+            key = (kind_of(part), part.name or placed.place)
+            widget = self._kept[key] = before.pop(key) if key in before else made(part)
+            put(widget, placed.rect)
+            show(widget, part)
+        for widget in before.values():
+            for pad in (widget, *widget.children):
+                if isinstance(pad, Pad):
+                    pad.live, pad.when_tapped = False, None
+                if isinstance(pad, PicturePad):
+                    pad.stop_waiting()
+        # One with a finger on it never comes again.
+        gone = [(key, pad) for key, pad in before.items() if isinstance(pad, Pad) and not pad.pressed]
+        self._spare = dict(gone[-SPARE:])
+        if self.over is not None:
+            put(self.over, rect)
+        lying = [*self._kept.values()] if self.over is None else [self.over]
+        if lying != self.children[::-1]:
+            self.clear_widgets()
+            self.add_parts(*lying)
+
+
+class PartSheet(PartScreen, SheetPanel):
+    """A sheet over the table that is a value, on a ground that a `warning` isn't overlooked on."""
+
+    warning: bool = False
+
+    def __post_init__(self) -> None:
+        """Become a widget on its ground."""
+        super().__post_init__()
+        if self.warning:
+            self.paint(theme.WARNING_GROUND, theme.WARNING)
+
+    def arrange(self, rect: Rect) -> None:
+        """Lay the parts out within the sheet's margins."""
+        super().arrange(self.inner(rect))
+
+
+def kind_of(part: Part) -> str:
+    """Return which widget a part needs, by a name."""
+    if isinstance(part, Button):
+        # What took another pad's place is another pad: a finger on the first must not do the second.
+        return f"Button {part.icon} {part.held} {part.primary} {'' if part.name else part.title}"
+    return f"{type(part).__name__} {isinstance(part, Header) and (part.on is None, part.held)}"
+
+
+def made(part: Part) -> Widget:
+    """Return a widget for a part, which doesn't show it yet."""
+    match part:
+        case values.Text():
+            return Text(role=1)
+        case Button(icon="", held=held, primary=primary):
+            return HoldPad() if held else PicturePad(primary=primary)
+        case Button(icon=icon):
+            return GlyphPad(ICONS[icon], _nothing)
+        case Line():
+            return LinePad()
+        case Figure():
+            return Stepper(part.value, _nothing, least=part.least, most=part.most)
+        case Drawing():
+            return Stage()
+        case Header():
+            return TitleLine("", "", _nothing, part.on, held=part.held)
+        case values.Turned():
+            return Turned(PartScreen())
+        case _:
+            return Panel()
+
+
+def show(widget: Widget, part: Part) -> None:
+    """Have a widget that was made for such a part show this one."""
+    if isinstance(part, values.Text) and isinstance(widget, Text):
+        widget.role, widget.bold, widget.wraps, widget.halign = part.role(), part.bold, part.wraps, part.align
+        widget.text, widget.cuts, widget.valign = part.text, part.cut, "top" if part.top else "middle"
+        plain = theme.WARNING if part.warning else theme.DIM if part.dim else theme.TEXT
+        widget.color = part.tone or plain
+    elif isinstance(part, Line) and isinstance(widget, LinePad):
+        widget.when_tapped, widget.live = part.on_tap, part.live
+        widget.wraps, widget.struck = part.wraps, part.struck
+        widget.tell(part.title, part.value, on=part.on, leads=part.on_tap is not None, warning=part.warning)
+    elif isinstance(part, Button) and isinstance(widget, Pad):
+        widget.when_tapped, widget.live, widget.title.role = part.on_tap, part.live, part.role()
+        widget.subtitle.role = theme.small()
+        widget.say(part.title, part.hint)
+        widget.choose(part.chosen)
+        widget.light(part.lit)
+        widget.when_held = part.on_hold
+        if part.hint_tone is not None:
+            widget.subtitle.color = part.hint_tone
+        if part.listed or part.cut:
+            widget.cut(left=part.listed)
+        if isinstance(widget, PicturePad):
+            widget.when_rested, widget.rest_seconds = part.on_rest, part.rest_seconds
+            widget.see(part.picture, above=part.above, wide=part.wide, done=part.done)
+    elif isinstance(part, Column) and isinstance(widget, Panel):
+        widget.paint(widget.tone, part.rim)
+    elif isinstance(part, values.Turned) and isinstance(widget, Turned):
+        widget.turn(part.side)
+        widget.inside.see(part.part)
+    elif isinstance(part, Figure) and isinstance(widget, Stepper):
+        widget.ask(part.value, part.least, part.most, part.caption, part.on_change, part.step)
+    elif isinstance(part, Drawing) and isinstance(widget, Stage):
+        widget.on_tap, widget.on_slide, widget.on_stroke = part.on_tap, part.on_slide, part.on_stroke
+        widget.opacity = FAINT if part.faint else 1
+        widget.draw(part.scene)
+    elif isinstance(part, Header) and isinstance(widget, TitleLine):
+        widget.back.when_tapped, widget.next.when_tapped, widget.next.live = part.back, part.on, part.on_live
+        widget.next.say(part.on_word, part.on_hint)
+        widget.title.say(part.title, warning=part.warns == "title")
+        widget.hint.say(part.hint, warning=part.warns == "hint")
+
+
+def _nothing(*_: object) -> None:
+    """What a widget does that shows no part yet."""
+
+
+ICONS = {icon: getattr(icons, icon) for icon in get_args(values.Icon) if icon}

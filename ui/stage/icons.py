@@ -1,0 +1,85 @@
+"""The few icons, drawn with round lines; none needs a font. Pure."""
+
+from collections.abc import Callable
+from math import cos, pi, sin
+from typing import TypeAlias
+
+from ui import theme
+from ui.stage.art import disc
+from ui.stage.rect import Point
+from ui.stage.shapes import Area, Shape, Stroke
+
+Icon: TypeAlias = Callable[[float, float, float, theme.Tone], tuple[Shape, ...]]
+"""Makes the shapes of one around (x, y), `size` high."""
+
+LINE = 0.09
+"""Width of a line, in heights of an icon."""
+ARM, CHEVRON = 0.36, 0.42
+"""How far a plus, and a chevron, reach from the middle."""
+
+
+def _lines(*lines: tuple[Point, ...], closed: bool = False) -> Icon:
+    """Return an icon of lines whose points count from its middle, in its height."""
+
+    def icon(x: float, y: float, size: float, tone: theme.Tone) -> tuple[Shape, ...]:
+        return tuple(
+            Stroke(
+                tuple((x + u * size, y + v * size) for u, v in line),
+                tone,
+                size * LINE,
+                round=True,
+                closed=closed,
+            )
+            for line in lines
+        )
+
+    return icon
+
+
+def _around(middle: Point, wide: float, high: float, begin: float, end: float) -> tuple[Point, ...]:
+    """Return points along an oval, between two of its angles."""
+    angles = (begin + (end - begin) * n / 14 for n in range(15))
+    return tuple((middle[0] + wide * cos(angle), middle[1] + high * sin(angle)) for angle in angles)
+
+
+_C, _H = CHEVRON, CHEVRON / 2
+back = _lines(((_H, _C), (-_H, 0), (_H, -_C)))
+forward = _lines(((-_H, _C), (_H, 0), (-_H, -_C)))
+up = _lines(((-_C, -_H), (0, _H), (_C, -_H)))
+down = _lines(((-_C, _H), (0, -_H), (_C, _H)))
+plus = _lines(((-ARM, 0), (ARM, 0)), ((0, -ARM), (0, ARM)))
+minus = _lines(((-ARM, 0), (ARM, 0)))
+undo = _lines(
+    ((-0.23, 0.4), (-0.46, 0.17), (-0.23, -0.06)),
+    ((-0.46, 0.17), *_around((0.19, -0.09), 0.26, 0.26, pi / 2, -pi / 2), (-0.08, -0.35)),
+)
+history = _lines(*(((-0.42, v), (u, v)) for u, v in ((0.42, 0.32), (0.42, 0.0), (0.17, -0.32))))
+referee = _lines(
+    tuple((u / 2, v / 2) for u, v in ((0, 1), (0.85, 0.68), (0.85, 0.05), (0.55, -0.6), (0, -1)))
+    + tuple((-u / 2, v / 2) for u, v in ((0.55, -0.6), (0.85, 0.05), (0.85, 0.68))),
+    closed=True,
+)
+_lids = _lines(
+    (
+        *_around((0, -0.19), 0.46, 0.44, pi * 0.86, pi * 0.14),
+        *_around((0, 0.19), 0.46, 0.44, -pi * 0.14, -pi * 0.86),
+    ),
+    closed=True,
+)
+
+
+def eye(x: float, y: float, size: float, tone: theme.Tone) -> tuple[Shape, ...]:
+    """Return an open eye."""
+    return *_lids(x, y, size, tone), Area(disc((x, y), size * 0.14), tone)
+
+
+def warning(x: float, y: float, size: float, tone: theme.Tone) -> tuple[Shape, ...]:
+    """Return a triangle with an exclamation mark, filled."""
+    s = size * 0.5
+    corners = ((x - s * 1.1, y - s * 0.85), (x + s * 1.1, y - s * 0.85), (x, y + s))
+    sign = (((x, y + s * 0.4), (x, y - s * 0.2)), ((x, y - s * 0.52), (x, y - s * 0.53)))
+    return (
+        Area(corners, tone),
+        Stroke(corners, tone, s * 0.12, round=True, closed=True),
+        *(Stroke(line, theme.ON_SEAT, s * 0.17, round=True) for line in sign),
+    )

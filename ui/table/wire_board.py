@@ -1,0 +1,285 @@
+"""A table's wiring as scenes: each board pin by pin, every wire with the mark of its seat. Pure.
+
+The screen shows a board at a time, `page` has all of them on a sheet to wire from.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.journal import Plate
+from ui import theme, words
+from ui.stage import fonts
+from ui.stage.parts import marked
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Pads, Room, Scene
+from ui.stage.shapes import Box, Letters, Rim, Stroke
+from ui.stage.svg import svg
+from ui.table import wiring_words
+from ui.table.wires import WireBoard, WireEnd, WirePin, WirePlan
+
+ROWS, ACROSS = 20, 25
+"""How many rows the pins have, and how many rows wide the board is with a name on either side."""
+FAINT, LIT = 0.45, 0.4
+"""Opacity of what isn't wired yet or nobody's, and of the row of a pressed button."""
+MORE, NAMED = 1.8, 4.6
+"""Room for "+12" and for "totem switch", in rows."""
+LETTERS, SMALLER, SMALLEST = 0.72, 0.61, 0.66
+"""Of names, of positions, and of what shares a ground, in heights of a row."""
+CHAIN_MM, NAME_MM = 5.6, 11.0
+"""Height of a circuit, and how wide its name is."""
+
+Who = Callable[[Seat], tuple[Plate, str, bool]]
+"""The mark and the name of a seat, and whether somebody sits there."""
+
+
+def label(end: WireEnd, who: Who) -> str:
+    """Return what a wire belongs to, in words."""
+    if end.seat is None:
+        return wiring_words.TURN_BUTTON if end.role == "turn" else wiring_words.TOTEM
+    name = who(end.seat)[1]
+    return wiring_words.lamp_of(name) if end.role == "lamp" else name
+
+
+def titled(board: WireBoard) -> str:
+    """Return what a board is called."""
+    return wiring_words.PI if board.name is None else wiring_words.board(board.name)
+
+
+def wire_board(
+    board: WireBoard,
+    who: Who,
+    room: Room,
+    *,
+    faint: bool = False,
+    lit: Collection[WirePin] = (),
+    read: Collection[WirePin] = (),
+) -> Scene:
+    """Return a board and what goes to its pins, which are the spots; a finger slides from one to the other.
+
+    `faint`: what is only proposed is drawn fainter. The pins of pressed buttons are `lit`.
+    """
+    pitch = min(room.rect.height / ROWS, room.rect.width / ACROSS)
+    drawn = _Board(board, who, room.rect.cut_top(pitch * ROWS)[0], pitch, faint)
+    items: list[Item | None] = [*drawn.body()]
+    for pin in board.pins:
+        tone = drawn.tone(pin.end, LIT) if pin in lit else theme.RAISED if pin in read else None
+        items += drawn.pin(pin, tone)
+    return Scene(tuple(items), (Pads(tuple((pin, drawn.row(pin)) for pin in board.pins), apart=False),))
+
+
+class _Board(Struct, frozen=True):
+    """A board in a rectangle of so many rows, each a `pitch` high."""
+
+    board: WireBoard
+    who: Who
+    rect: Rect
+    pitch: float
+    faint: bool
+
+    @property
+    def half(self) -> float:
+        """How far the pins are from the middle."""
+        pico = self.board.model == "pico"
+        return min(self.rect.width * 0.13, self.pitch * 4.2) if pico else self.pitch * 0.5
+
+    def row(self, pin: WirePin) -> Rect:
+        """Return the row of a pin, from the middle of the board to the edge."""
+        middle, low = self.rect.center[0], self.rect.top - self.pitch * (pin.row + 1)
+        return Rect(self.rect.x if pin.side == "left" else middle, low, self.rect.width / 2, self.pitch)
+
+    def tone(self, end: WireEnd | None, opacity: float) -> theme.Tone:
+        """Return the tone of whom a wire belongs to."""
+        if end is None or end.seat is None:
+            return (*theme.TEXT[:3], opacity)
+        return theme.seat_tone(self.who(end.seat)[0], opacity)
+
+    def seen(self, end: WireEnd) -> float:
+        """Return the opacity of a wire."""
+        sits = end.seat is None or self.who(end.seat)[2]
+        return FAINT if not sits or self.fades(end) else 1.0
+
+    def fades(self, end: WireEnd) -> bool:
+        """Tell whether a wire is only proposed, and is to look so."""
+        return self.faint and end.proposed
+
+    def ink(self, end: WireEnd) -> theme.Tone:
+        """Return the tone of what is written about a wire."""
+        return theme.DIM if self.fades(end) else theme.TEXT
+
+    def body(self) -> Iterator[Item]:
+        """Yield the board itself."""
+        pitch, rect = self.pitch, self.rect
+        wide = 2 * self.half + pitch * 0.9
+        board = Rect(rect.center[0] - wide / 2, rect.y, wide, rect.height)
+        yield Box(board, theme.PANEL, pitch * 0.3)
+        yield Rim(board, theme.LINE, 2, pitch * 0.3)
+        if self.board.model == "pico":
+            usb = Rect(rect.center[0] - pitch, rect.top - pitch * 1.25, pitch * 2, pitch * 1.25)
+            yield Box(usb, theme.LINE, 3)
+            yield Letters(wiring_words.USB, usb, theme.TEXT, pitch * 0.6)
+
+    def pin(self, pin: WirePin, ground: theme.Tone | None) -> Iterator[Item | None]:
+        """Yield one pin, and outwards from it its position, its name and what goes there."""
+        way, align = (-1, 1.0) if pin.side == "left" else (1, 0.0)
+        pitch, row, middle = self.pitch, self.row(pin), self.rect.center[0]
+        size, y, end = pitch * LETTERS, row.center[1], row.x if way < 0 else row.right
+        inside = self.board.model == "pico"
+
+        def room(start: float, wide: float) -> Rect:
+            return Rect(start if way > 0 else start - wide, row.y, wide, pitch)
+
+        begin = middle + way * (self.half - pitch * 0.5)
+        yield None if ground is None else Box(room(begin, abs(end - begin)), ground, pitch * 0.3)
+        yield from self._dot(pin, middle + way * self.half, y)
+        x, number = middle + way * (self.half + pitch * 0.6), str(pin.position)
+        if inside:
+            at = room(middle + way * (self.half - pitch * 1.9), pitch * 1.3)
+            yield Letters(number, at, theme.DIM, pitch * SMALLER, along=1 - align)
+        else:
+            yield Letters(number, room(x, pitch * 1.2), theme.DIM, pitch * SMALLER)
+            x += way * pitch * 1.3
+        used = pin.end is not None or bool(pin.returns) or bool(pin.link)
+        name = room(x, pitch * 3.3)
+        yield Letters(pin.name, name, theme.TEXT if used else theme.DIM, size, bold=used, along=align)
+        x += way * pitch * 3.5
+        to = x + way * pitch * 1.6
+        if pin.end is not None:
+            yield self._wire(pin.end, x, to, y)
+            if pin.end.seat is not None:
+                yield from self._mark(pin.end, room(to, pitch))
+                to += way * pitch
+            to += way * pitch * 0.25
+            at = room(to, abs(end - to) - 2)
+            yield Letters(label(pin.end, self.who), at, self.ink(pin.end), size, along=align)
+        elif pin.link:
+            said = wiring_words.to_other(self.board.model, pin.link)
+            yield Letters(said, room(x, abs(end - x)), theme.TEXT, size, along=align)
+        elif pin.returns:
+            yield Stroke(((x, y), (to, y)), theme.LINE, 2)
+            yield from self._returns(pin.returns, to + way * pitch * 0.1, end, room, align)
+
+    def _dot(self, pin: WirePin, x: float, y: float) -> Iterator[Item]:
+        """Yield a pin; those of lamps, which aren't told by colour alone, and the first are square."""
+        side = self.pitch * 0.68
+        at = Rect(x - side / 2, y - side / 2, side, side)
+        corner = 0.0 if pin.position == 1 or (pin.end is not None and pin.end.role == "lamp") else side / 2
+        bare = theme.DIM if pin.kind == "ground" else theme.BAR
+        yield Box(at, bare if pin.end is None else self.tone(pin.end, self.seen(pin.end)), corner)
+        if pin.end is None:
+            yield Rim(at, theme.DIM, 2, corner)
+
+    def _wire(self, end: WireEnd, x: float, to: float, y: float) -> Stroke:
+        """Return a wire; a lamp's is dashed."""
+        dash, thick = abs(to - x) / 7 if end.role == "lamp" else 0.0, max(2.0, self.pitch * 0.17)
+        return Stroke(((x, y), (to, y)), self.tone(end, self.seen(end)), thick, dash=dash)
+
+    def _mark(self, end: WireEnd, at: Rect) -> tuple[Item, ...]:
+        assert end.seat is not None, "turn and totem have no mark"
+        return marked(self.who(end.seat)[0], at.inset(self.pitch * 0.02), self.seen(end))
+
+    def _returns(
+        self,
+        owners: tuple[WireEnd, ...],
+        at: float,
+        end: float,
+        room: Callable[[float, float], Rect],
+        align: float,
+    ) -> Iterator[Item]:
+        """Yield whose other wires come here; those without room are counted."""
+        pitch, way = self.pitch, 1 if align == 0 else -1
+        size = pitch * SMALLEST
+        for place, owner in enumerate(owners):
+            left, free = len(owners) - place, abs(end - at) / pitch
+            if owner.seat is not None and free >= (1 if left == 1 else 1 + MORE):
+                yield from self._mark(owner, room(at, pitch))
+                at += way * pitch * 1.1
+                continue
+            fits = owner.seat is None and free >= NAMED + (0 if left == 1 else MORE)
+            said = label(owner, self.who) if fits else wiring_words.more(left)
+            yield Letters(said, room(at, abs(end - at)), self.ink(owner), size, along=align)
+            if not fits:
+                return
+            at += way * (fonts.width(said, size) + pitch * 0.4)
+
+
+def chains(plan: WirePlan) -> list[tuple[str, tuple[str, ...]]]:
+    """Return how a button is connected, and a lamp where there is one: the name, and what stands in a row."""
+    rail = wiring_words.RAILS["ground" if plan.pull == "up" else "3.3 V"]
+    switch = wiring_words.OPENING if plan.normally_closed else wiring_words.SWITCH
+    found: list[tuple[str, tuple[str, ...]]] = [(wiring_words.BUTTON, (wiring_words.PIN, switch, rail))]
+    if any(end.role == "lamp" for board in plan.boards for end in board.ends):
+        lamp = (wiring_words.PIN, wiring_words.RESISTOR, wiring_words.LED, wiring_words.RAILS["ground"])
+        found.append((wiring_words.LAMP, lamp))
+    return found
+
+
+def circuits(plan: WirePlan, room: Room) -> Iterator[Item]:
+    """Yield one circuit below the other, each with its name before it."""
+    size, found = room.mm(theme.SMALL_MM) * 0.85, chains(plan)
+    for (title, parts), line in zip(found, room.rect.rows(len(found), room.mm(1)), strict=True):
+        name, boxes = line.cut_left(room.mm(NAME_MM))
+        yield Letters(title, name, theme.DIM, size, along=0)
+        cells, y = boxes.columns([len(part) + 2 for part in parts], room.mm(1.2)), boxes.center[1]
+        yield Stroke(((cells[0].x, y), (cells[-1].right, y)), theme.DIM, 2)
+        for part, cell in zip(parts, cells, strict=True):
+            yield Box(cell, theme.RAISED, room.mm(0.8))
+            yield Letters(part, cell.inset(room.mm(0.4), 0), theme.TEXT, size)
+
+
+# On paper.
+
+WIDTH_MM, HEIGHT_MM, MARGIN_MM = 210, 297, 12
+"""A4; a table with more than two boards makes the sheet longer."""
+PITCH_MM = {1: 7.4, 2: 5.3}
+"""Height of a pin's row, by the number of boards."""
+TITLE_MM, LINE_MM, CHAINS_MM, PRINT_MM = 8.0, 5.0, 90.0, 3.4
+"""Height of a title with its gap, of a line, width of the circuits, and size of the letters."""
+PAPER = (1.0, 1.0, 1.0, 1.0)
+
+
+def page(plan: WirePlan) -> str:
+    """Return a wiring as an SVG page to print; seats have their numbers, and the colours of light ground."""
+    before = theme.now
+    theme.use(theme.Theme(light=True))
+    try:
+        return _page(plan)
+    finally:
+        theme.use(before)
+
+
+def _page(plan: WirePlan) -> str:
+    mm = Room(Rect(0, 0, 0, 0), 1.0).mm
+    pitch = PITCH_MM.get(len(plan.boards), PITCH_MM[2])
+    notes = [wiring_words.MARKS, wiring_words.pulled(plan.pull)]
+    notes += [wiring_words.NOTES[note] for note in plan.notes]
+    high = sum(TITLE_MM + LINE_MM + ROWS * pitch + LINE_MM * len(board.missing) for board in plan.boards)
+    high += CHAIN_MM * len(chains(plan)) + LINE_MM * (len(notes) + 1) + 2 * MARGIN_MM
+    sheet = Rect(0, 0, mm(WIDTH_MM), mm(max(HEIGHT_MM, high)))
+    rest, items = sheet.inset(mm(MARGIN_MM)), list[Item | None]()
+
+    def line(said: str, height: float = LINE_MM, *, size: float = PRINT_MM, bold: bool = False) -> None:
+        nonlocal rest
+        at, rest = rest.cut_top(mm(height))
+        items.append(Letters(said, at, theme.TEXT, mm(size), bold=bold, along=0))
+
+    for board in plan.boards:
+        title = f"{titled(board)}. {wiring_words.seen(board.model, board.name or '')}"
+        line(title, TITLE_MM, size=4.2, bold=True)
+        at, rest = rest.cut_top(mm(ROWS * pitch), mm(1))
+        items += wire_board(board, _on_paper, Room(at, 1.0)).items
+        for lost in board.missing:
+            line(wiring_words.nothing_goes(lost.name, label(lost.end, _on_paper)), bold=True)
+        rest = rest.cut_top(mm(LINE_MM - 1))[1]
+    at, rest = rest.cut_top(mm(CHAIN_MM * len(chains(plan))), mm(LINE_MM))
+    items += circuits(plan, Room(at.cut_left(mm(CHAINS_MM))[0], 1.0))
+    for note in notes:
+        line(note)
+    return svg(Scene(tuple(items)), sheet, PAPER, paper=True)
+
+
+def _on_paper(seat: Seat) -> tuple[Plate, str, bool]:
+    plates = theme.plates()
+    return replace(plates[seat % len(plates)], letter=str(seat + 1)), words.seat_number(seat), True
