@@ -367,8 +367,9 @@ def test_the_table_with_people_on_all_sides(desk: Desk, game: str, deep: int) ->
 
 
 @crawled(2)
-@pytest.mark.parametrize("game", ONE_AND_THE_OTHERS)
+@pytest.mark.parametrize("game", [game for game in ONE_AND_THE_OTHERS if "cryptid" not in str(game)])
 def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: str, deep: int) -> None:
+    """Not in Cryptid: what a piece said of a secret is only ever taken back."""
     face = FACES[game]()
     players = face.counts[0]
 

@@ -34,7 +34,7 @@ NAMES = (
     "Hieronymusse", "Clementinaaa", "Desdemonaaaa",
 )  # fmt: skip
 WORN = theme.Theme(light=True, large=True, left=True)
-WHO_MM, LARGE_WHO_MM, COUNT_MM, TEXT_MM, BOARD_MM = 8.0, 9.5, 7.0, 3.2, 2.35
+WHO_MM, COUNT_MM, TEXT_MM, BOARD_MM = 8.0, 7.0, 3.2, 2.35
 STEPS, FEW = 8, 6
 """So many reports are looked at; and of more people nobody can have counts of 7 mm."""
 PIXEL = 1.0
@@ -119,7 +119,7 @@ def test_whose_turn_it_is_and_what_to_do(
     for table in table_of.play(game):
         title, small = table.banner.title, table.banner.subtitle
         if table.sheet is None and table.duty.parent is None:
-            assert size_of(title) >= (LARGE_WHO_MM if look.large else WHO_MM), title.text
+            assert size_of(title) >= WHO_MM, title.text
             # Among people there may be room for the name alone.
             assert around or not title.is_shortened, title.text
             if small.opacity and small.text:

@@ -22,8 +22,9 @@ BAD = ("stuck", "stormy", "unplugged", "missing")
 
 HIGH_MM, WIDE_MM, PAD_MM, GAP_MM = 17.0, 26.0, 40.0, 1.5
 """Height and width of a place at most, width of a pad in the middle, and the gap between two rows."""
-SPREAD = 12.0
-"""A place is at least so much longer than what lies between it and the next one."""
+SPREAD, CROWD, CROWDED, MORE = 12.0, 3, 40.0, 1.06
+"""How much longer a place is than what lies between it and the next one, at least; from how many below each
+other on they stand closer, how much longer they are then, and how much of the middle row's room each gets."""
 MARK, LIT = 0.55, 0.35
 """Side of a mark, in heights of its place, and opacity of the light of a pressed button."""
 TOGETHER, MOST_NAMED = 2, 3
@@ -130,7 +131,7 @@ class SensorsScreen(PartScreen):
             middle = [_spread(left[::-1], down=True), *middle, _spread(right, down=True)]
         rows = (
             _spread(above),
-            row(*middle, gap=GAP_MM, share=max(up, 2)),
+            row(*middle, gap=GAP_MM, share=max(up * MORE, 2)),
             _spread([places[0], *below[::-1]]),
         )
         return Screen(self._header(), column(*rows, gap=GAP_MM))
@@ -221,9 +222,10 @@ class SensorsScreen(PartScreen):
 def _spread(places: Sequence[Button], *, down: bool = False) -> Part:
     """Return places along a side of the table, with as much room between them as there is."""
     most = HIGH_MM if down else WIDE_MM
+    spread = CROWDED if down and len(places) >= CROWD else SPREAD
     parts: list[Part] = [Column()]
     for place in places:
-        parts += [replace(place, share=SPREAD, most_mm=most), Column()]
+        parts += [replace(place, share=spread, most_mm=most), Column()]
     if down:
         return Column(tuple(parts), 0, share=1, most_mm=WIDE_MM)
     return row(*parts, gap=0, share=1, most_mm=HIGH_MM)

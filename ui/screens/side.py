@@ -9,13 +9,15 @@ from ui.stage.painter import drawing
 from ui.stage.scene import Item, Room
 from ui.table.presenting import Begin, Choice, Reveal
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect, cut_pads, put
+from ui.widgets.layout import Rect, cut_pads, put, put_each
 from ui.widgets.pad import Pad
 
 WIDTH_MM, HEIGHT_MM = 30.0, 29.0
 """Of the column at the right, and of the rows below an upright board."""
 LARGE = 0.4
 """Share of a room that is wider than high for the large pad, at most."""
+LEAST_LARGE_MM, NEARER_MM = 14.7, 1.4
+"""Height of the large pad at least, and the gap between pads, where there is little room."""
 BESIDE = 2
 """Other pads that lie there beside each other; more in two lines."""
 
@@ -94,6 +96,9 @@ class SidePads(Face):
             self._lie(rect, gap)
             return
         tall = theme.mm(theme.PRIMARY_MM if len(others) > 2 else theme.PRIMARY_MM + 3)
+        least = theme.mm(theme.TARGET_MM) - gap / 4
+        if len(others) > BESIDE and rect.height < tall + 2 * (gap + least):
+            tall, gap = theme.mm(LEAST_LARGE_MM), theme.mm(NEARER_MM)
         low, rest = rect.cut_bottom(min(tall, rect.height / 2), gap)
         if self.peek.parent is not None:
             put(self.peek, low)
@@ -102,7 +107,6 @@ class SidePads(Face):
             put(self.pads[-1], low)
         if not others:
             return
-        least = theme.mm(theme.TARGET_MM) - gap / 4
         columns = 1 if (rest.height - gap * (len(others) - 1)) / len(others) >= least else 2
         lines = -(-len(others) // columns)
         height = min(theme.mm(14), (rest.height - gap * (lines - 1)) / lines)
@@ -114,13 +118,28 @@ class SidePads(Face):
         others = self.pads[:-1]
         lines = 1 if len(others) <= BESIDE else 2
         low = rect if lines > 1 else rect.cut_bottom(theme.mm(theme.PRIMARY_MM + 3))[0]
-        right, rest = cut_pads(low, min(rect.width * LARGE, theme.mm(WIDTH_MM)), gap)
+        columns = max(1, -(-len(others) // lines))
+        large = min(rect.width * LARGE, theme.mm(WIDTH_MM))
+        if lines > 1 and rect.width - large < columns * (theme.mm(theme.TARGET_MM) + gap):
+            self._share(rect, columns)
+            return
+        right, rest = cut_pads(low, large, gap)
         if self.peek.parent is not None:
             put(self.peek, right)
             return
         if self.pads:
             put(self.pads[-1], right)
-        columns = max(1, -(-len(others) // lines))
         near, _ = cut_pads(rest, theme.mm(WIDTH_MM) * columns)
         for pad, cell in zip(others, near.grid(len(others), columns, gap), strict=True):
             put(pad, cell)
+
+    def _share(self, rect: Rect, columns: int) -> None:
+        """All in two lines, the large pad the last of them: where there is little room."""
+        gap = theme.mm(NEARER_MM)
+        low, high = rect.cut_bottom(theme.mm(LEAST_LARGE_MM), gap)
+        if self.peek.parent is not None:
+            put(self.peek, low)
+            return
+        upper, lower = self.pads[:columns], self.pads[columns:]
+        for room, pads in ((high, upper), (low, lower)):
+            put_each(pads, room.columns([1] * len(pads), gap))

@@ -21,7 +21,7 @@ from ui.widgets.sheet import SheetPanel
 from ui.widgets.toast import Toast
 from ui.widgets.turned import Turned
 
-PAD_MM, BANNER_MM = 13.0, 50.0
+PAD_MM, BANNER_MM = 13.0, 44.0
 """Along an edge: how long a pad is at most, and the least that it leaves the banner beside it."""
 
 

@@ -17,6 +17,8 @@ STEP = 20
 """How much louder or softer a tap makes the sounds, in percent."""
 WIDE_MM, ROW_MM, HIGHEST_MM = 34.0, 14.0, 16.0
 """A pad is at least so wide and so high, and at the most so high: nine stand on a page."""
+NEAR_MM = 1.5
+"""Between the pads of the sounds: an upright picture has no room for more."""
 
 
 class Actions(Struct):
@@ -89,10 +91,11 @@ class RefereeSheet(PartSheet):
         state = words.SOUND_OFF if muted else words.volume(self._sounds.percent)
         tap = partial(Button, role=theme.body)
         return row(
-            Text(f"{words.SOUNDS}: {state}", bold=True, share=1.4, name="sound"),
+            Text(f"{words.SOUNDS}: {state}", bold=True, share=1.85, name="sound"),
             tap(words.SOFTER, on_tap=partial(self._louder, -STEP), name="softer"),
             tap(words.LOUDER, on_tap=partial(self._louder, STEP), name="louder"),
             tap(words.UNMUTE if muted else words.MUTE, on_tap=self._toggle_mute, name="mute"),
+            gap=NEAR_MM,
             mm=theme.TARGET_MM + 0.5,
         )
 

@@ -12,6 +12,7 @@ from ui.widgets.turned import Turned
 MANY = 9
 """Pads beside each other, from which on they stand nearer together."""
 NEARER_MM = 0.8
+"""As near as that; and so near below each other, where height is dear."""
 
 
 def gap_of(count: int) -> float:
@@ -30,9 +31,8 @@ class RowOfParts(Face):
     def arrange(self, rect: Rect) -> None:
         """Share the length out."""
         count = len(self._parts)
-        gap = gap_of(count)
         upright = rect.width < rect.height
-        rooms = rect.rows(count, gap / 2) if upright else rect.columns([1] * count, gap)
+        rooms = rect.rows(count, theme.mm(NEARER_MM)) if upright else rect.columns([1] * count, gap_of(count))
         put_each(self._parts, rooms)
 
 

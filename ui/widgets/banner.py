@@ -142,7 +142,9 @@ class BannerLine(Panel):
         upright = inner.height > self.title.role * 2.5 + theme.small() * 2.5
         one_line = upright or self._warning or self._fits(self.title, inner.width)
         broken = not one_line and inner.height >= self.title.role * TWO_LINES - theme.mm(2.2)
-        self.title.least = self.title.role if narrow or broken else 0.0
+        # Whose turn it is, is read from every chair; an end may need more words than a turn.
+        turn = self._plate is not None or narrow or broken
+        self.title.least = theme.mm(WHO_MM) if turn else 0.0
         self.title.wraps, self.subtitle.wraps = upright or broken, upright
         under = theme.small() * (2.5 if upright else 1.3)
         low, high = inner.cut_bottom(under if self.subtitle.text and not broken else 0)

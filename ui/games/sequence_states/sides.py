@@ -29,6 +29,8 @@ NARROW_MM = 10.5
 ARROW_MM = 3.6
 COUNT_MM, DIGIT = 7.0, 0.72
 """Size of a number of sequences at least, and of a digit in it: so high and at most so wide."""
+FIGURE, LARGER = 1.25, 1.09
+"""Size of that number, in heights of its room, and how much larger large text may make it."""
 LEAST_LETTERS_MM = 2.8
 """What would be smaller isn't written."""
 CARD = 0.74
@@ -103,7 +105,7 @@ def _head(room: Room, head: Rect, side: SideView, needed: int) -> Iterator[Item 
     name = min(room.mm(theme.TITLE_MM), head.height * 0.6, fits)
     called = words.COLOURS[side.colour] if name >= room.mm(LEAST_LETTERS_MM) else ""
     yield Letters(called, rest, theme.TEXT, name, bold=True, along=0)
-    glance = min(room.mm(theme.GLANCE_MM), max(figure.height * 1.25, count))
+    glance = min(room.mm(theme.GLANCE_MM), max(figure.height * FIGURE * min(theme.LARGER, LARGER), count))
     yield Letters(str(side.sequences), figure, theme.TEXT, glance, bold=True)
     yield readable(room, words.of_needed(needed), of, theme.DIM, size)
 
@@ -122,7 +124,7 @@ def _seat(
     side = min(inner.height, room.mm(6.4), inner.width * 0.26)
     left, rest = inner.cut_left(side, min(room.mm(1.2), side * 0.25))
     yield from mark(plate, round(left.x), round(left.center[1] - side / 2), round(side))
-    high = min(inner.height * 0.96, room.mm(6), inner.width * 0.25)
+    high = min(inner.height * 0.96, room.mm(6), inner.width * 0.3)
     right, rest = rest.cut_right(high * CARD, min(room.mm(0.8), high * 0.2))
     # A hand that has lost cards is dim: where many sit there is no room to say so.
     hand = theme.DIM if seat.lost else theme.PRIMARY

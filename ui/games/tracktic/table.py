@@ -17,6 +17,9 @@ GAP_MM, SEAT_GAP_MM = 2.4, 1.6
 PANEL_MM, MOST_PANEL_MM = 27.0, 40.0
 """What stands beside the grid needs so much at least, and takes no more."""
 MOST_SEAT_MM = 19.0
+BELOW_MM = 31.0
+"""What stands below the grid in an upright picture; more than `ROWS` players stand in two columns."""
+ROWS = 2
 
 
 def table(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> Scene:
@@ -28,32 +31,41 @@ def table(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> Sce
     lying = GridContents(view.printed, view.pieces, view.start, marks(sight), view.printed - view.area)
     if room.narrow:
         return grid.scene(lying, room, finger)
-    left, _ = rect.cut_left(rect.width - room.mm(PANEL_MM) - gap)
-    wide = grid.width_in(Room(left, room.density), view.printed)
-    panel = min(rect.width - wide - gap, room.mm(MOST_PANEL_MM))
-    # What is left over lies at both sides.
-    left, right = rect.inset((rect.width - wide - gap - panel) / 2, 0).cut_left(wide, gap)
+    columns, upright = 1, rect.height > rect.width
+    if upright:
+        below, board = rect.cut_bottom(room.mm(BELOW_MM), gap)
+        lower, upper = below.cut_right(room.mm(PANEL_MM), gap)
+        columns = 1 if len(view.seats) <= ROWS else 2
+    else:
+        left, _ = rect.cut_left(rect.width - room.mm(PANEL_MM) - gap)
+        wide = grid.width_in(Room(left, room.density), view.printed)
+        panel = min(rect.width - wide - gap, room.mm(MOST_PANEL_MM))
+        # What is left over lies at both sides.
+        board, below = rect.inset((rect.width - wide - gap - panel) / 2, 0).cut_left(wide, gap)
+        lower, upper = below.cut_bottom(cards.height_in(Room(below, room.density), view.watched), gap)
     if view.ended is None:
         chosen = sight.aim.card if isinstance(sight.aim, Laying) else None
-        below, upper = right.cut_bottom(cards.height_in(Room(right, room.density), view.watched), gap)
-        items, pads = cards.scene(view, chosen, Room(below.on_pixels(), room.density), finger)
+        items, pads = cards.scene(view, chosen, Room(lower.on_pixels(), room.density), finger)
     else:
-        items, pads, upper = [], Pads(()), right
-    beside, places = _seats(sight, Room(upper, room.density), finger)
-    shown = grid.scene(lying, Room(left.on_pixels(), room.density), finger)
+        items, pads, upper = [], Pads(()), below
+    beside, places = _seats(sight, Room(upper, room.density), columns, finger)
+    shown = grid.scene(lying, Room(board.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads, places))
 
 
-def _seats(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> tuple[list[Item | None], Pads]:
+def _seats(
+    sight: Sight[View, Aim, Last], room: Room, columns: int, finger: Spot | None
+) -> tuple[list[Item | None], Pads]:
     """Return the players' panels; a tap on one is a move out of turn, and after the end draws its path."""
     view, between, count = sight.view, room.mm(SEAT_GAP_MM), len(sight.view.seats)
-    high = min(room.mm(MOST_SEAT_MM), (room.rect.height - between * (count - 1)) / count)
-    rows, _ = room.rect.cut_top(high * count + between * (count - 1))
+    lines = -(-count // columns)
+    high = min(room.mm(MOST_SEAT_MM), (room.rect.height - between * (lines - 1)) / lines)
+    rows, _ = room.rect.cut_top(high * lines + between * (lines - 1))
     names = (sight.plates[seat.seat].name for seat in view.seats)
     longest = max(names, key=lambda name: fonts.width(name, 1.0, bold=True))
     items: list[Item | None] = []
     pads: list[tuple[Spot, Rect]] = []
-    for seat, row in zip(view.seats, rows.rows(count, between), strict=True):
+    for seat, row in zip(view.seats, rows.grid(count, columns, between), strict=True):
         rect, tap = row.on_pixels(), SeatTap(seat.seat)
         if view.ended is None:
             look = seats.SeatLook(seat, turn=seat.seat == mover(sight.aim, view.turn))
