@@ -273,6 +273,9 @@ def test_banner_and_pads_go_round_with_the_turn(desk: Desk) -> None:
         assert {read_from(pad) for pad in table.side.pads} == {side}
         # In front of whom it speaks to, but for those in front: there it stands above, as ever.
         assert lies_along(desk, table.banner, Side.FAR if side is Side.FRONT else side)
+        texts = (table.banner.title, *(pad.title for pad in table.side.pads))
+        cut = [text.text for text in texts if text.is_shortened]
+        assert not cut, f"turn {turn}: {cut} are cut off"
         fit(desk, f"turn {turn}")
         boards.add((*table.board.pos, *table.board.size))
         told = len(table.session.match.entries)

@@ -74,7 +74,7 @@ class CopiesScreen(StickScreen):
         self.lay_over(NoticeSheet(words.TAKE_IN_TITLE, said, pads, warning=False))
 
     def take_in(self, copy: CopyFound) -> None:
-        """Take in what the copy has and we haven't, match by match, so that play's own rows come between."""
+        """Take in a copy by the hundred matches, so that play's own rows come between."""
         self._busy = True
         self.close_sheet()
         self._tell(Said(words.LOOKING))

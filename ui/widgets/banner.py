@@ -8,7 +8,7 @@ from ui.kivy_types import Widget
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import SeatMark
-from ui.widgets.text import Text
+from ui.widgets.text import Text, fits
 
 CHANGE_SECONDS = 5.0
 """How long the last change stands in the banner."""
@@ -127,8 +127,10 @@ class BannerLine(Panel):
         if self._mark.parent is not None:
             side, gap = min(inner.height, theme.mm(12)), theme.mm(2.2)
             mark, beside = inner.cut_left(side, gap)
-            # A name that has no room beside its mark says as well whose turn it is.
+            # A name that has no room beside its mark says as well whose turn it is; so does one that is read
+            # whole without it only.
             room = beside.width >= min(self.title.longest_word + 2, inner.width)
+            room = room and (self._in_two_lines(beside) or not self._in_two_lines(inner))
             self._mark.opacity = float(room)
             put(self._mark, mark)
             inner = beside if room else inner
@@ -169,6 +171,10 @@ class BannerLine(Panel):
         ):
             text.opacity = float(seen and not (due and text is not self.subtitle))
             put(text, at)
+
+    def _in_two_lines(self, room: Rect) -> bool:
+        """Tell whether the words fit, on more than one line, at the least size of who it is."""
+        return fits(self.title.text, round(who()), self.title.bold, room)
 
     @staticmethod
     def _fits(text: Text, width: float) -> bool:

@@ -126,8 +126,9 @@ class Pad(Panel):
         both = min(inner.height, above + line * lines)
         block = Rect(inner.x, inner.y + (inner.height - both) / 2, inner.width, both)
         under, over = block.cut_bottom(line * lines)
-        if theme.now.large and self.title.size_in(over) < self.title.role / theme.LARGER:
-            # What matters is to be larger in large text: the line below gives way.
+        small = theme.now.large and self.title.size_in(over) < self.title.role / theme.LARGER
+        if small or not self.title.fits(over):
+            # What matters is read whole, and in large text is larger: the line below gives way.
             put(self.title, inner)
             put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
             self.subtitle.opacity = 0

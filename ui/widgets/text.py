@@ -108,6 +108,10 @@ class Text(Widget):
         role, least = round(self.role), ceil(max(self.role * LEAST / theme.LARGER, floor))
         return fitting(self.text, role, least, self.bold, self.wraps, room.width, room.height)
 
+    def fits(self, room: "HasSize") -> bool:
+        """Tell whether all of it has room, be it at its smallest size."""
+        return _fits(self.text, self.size_in(room), self.bold, self.wraps, room.width, room.height)
+
     @property
     def texture_size(self) -> tuple[float, float]:
         """How large the picture of the letters is, in pixels."""
@@ -190,6 +194,11 @@ def cut_short(text: str, size: int, bold: bool, width: float, height: float) -> 
         else:
             high = middle - 1
     return f"{text[:low].rstrip()}…"
+
+
+def fits(text: str, size: int, bold: bool, room: HasSize) -> bool:
+    """Tell whether a text fits into a room on as many lines as it needs, at a size in pixels."""
+    return _fits(text, size, bold, True, room.width, room.height)
 
 
 def _fits(text: str, size: int, bold: bool, wraps: bool, width: float, height: float) -> bool:
