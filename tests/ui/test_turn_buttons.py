@@ -230,7 +230,7 @@ def test_it_is_set_in_the_referee_s_menu_and_kept(table: Desk, size: tuple[int, 
     menu = table.table.overlay
     assert isinstance(menu, RefereeSheet)
     pad = table.pad(words.TURN_BUTTONS, menu)
-    assert pad.subtitle.text == "no buttons are wired: Settings, Grab buttons"
+    assert pad.subtitle.text == "no buttons wired: see Settings"
     assert faults(menu, rect(table.frame)) == []
     table.tap(pad)
     assert pad.subtitle.text == "off; no buttons are wired"

@@ -6,7 +6,7 @@ from typing import Literal
 from ui.phrases import _, phrase, plural
 
 GUIDE = _("Wiring")
-GUIDE_HINT = _("which wire goes where")
+GUIDE_HINT = _("wire by wire")
 KEEP = _("It is wired so")
 KEEP_HINT = _("hold: write it down")
 READ = _("Press a button: its pin lights up. Slide a finger along the pins to read them here.")

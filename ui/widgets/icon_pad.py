@@ -10,6 +10,8 @@ from ui.widgets.pad import Pad
 
 GLYPH = 0.6
 """Height of an icon that stands alone, in heights of its pad."""
+BESIDE_MM = 0.5
+"""A word may reach so far beyond its pad on both sides."""
 
 
 class IconPad(Pad):
@@ -32,7 +34,9 @@ class IconPad(Pad):
         x, y = rect.center
         self._drawing.draw(self._icon(x, y + (word * 0.6 if room else 0), size, theme.TEXT))
         self.title.opacity = 1 if room else 0
-        put(self.title, Rect(rect.x, y - size * 0.5 - word * 0.95, rect.width, word))
+        # The pad has no edge of its own: letters may be as wide as what it lies in.
+        low = Rect(rect.x, y - size * 0.5 - word * 0.95, rect.width, word)
+        put(self.title, low.inset(-theme.mm(BESIDE_MM), 0))
 
     def _look(self, *_: object) -> None:
         self.paint(theme.PRESSED if self.pressed else theme.BAR)

@@ -93,15 +93,15 @@ def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     ("stage", "aim", "title", "small"),
     [
         (Sharing(8), None, "Fox places a cube",
-         f"tap where your clue says no · the others look away · {SILENT}"),
+         f"tap where it can't be · others look away · {SILENT}"),
         (Choosing(), None, "Fox's turn", "Tap a space, then ask or search."),
-        (Choosing(), At(D7), "Fox: D7", f"row 4, column 7 · the others look away · {SILENT}"),
+        (Choosing(), At(D7), "Fox: D7", f"row 4, column 7 · others look away · {SILENT}"),
         (Answering(D7, search=False, asked=BEAR), None, "Bear answers for D7",
-         f"row 4, column 7 · the others look away · {SILENT}"),
+         f"row 4, column 7 · others look away · {SILENT}"),
         (Answering(D7, search=True, asked=WOLF), None, "Wolf answers for D7",
-         f"row 4, column 7 · Fox searches · the others look away · {SILENT}"),
+         f"row 4, column 7 · Fox searches · others look away · {SILENT}"),
         (Paying(), None, "Fox places a cube",
-         f"for the cube of this turn · the others look away · {SILENT}"),
+         f"for the cube of this turn · others look away · {SILENT}"),
     ],
 )  # fmt: skip
 def test_the_banner_of_four(

@@ -57,7 +57,7 @@ from ui.games.cryptid.presenter import NOTHING, CryptidPresenter
 from ui.table.presenting import Begin, Choice, Enter, Reveal, Whisper, by_button
 from ui.table.telling import row_column
 
-SILENT = "no answer? hold your name"
+SILENT = "stuck? hold your name"
 ASKED, SEARCHED = Answering(D7, search=False, asked=OWL), Answering(D7, search=True, asked=OWL)
 WON = Outcome((FOX,), "cr.search")
 ONE_LEFT = Searching(D7, (Disc(BLUE, D7),), (ORANGE,))
@@ -74,9 +74,9 @@ def test_seats_without_plates_have_numbers() -> None:
     ("state", "aim", "seat", "title", "small"),
     [
         (position(Sharing(4)), None, FOX, "Fox places a cube",
-         f"tap where a clue of yours says no · Owl looks away · {SILENT}"),
+         f"tap where it can't be · Owl looks away · {SILENT}"),
         (position(Sharing(3), OWL), None, OWL, "Owl places a cube",
-         f"tap where a clue of yours says no · Fox looks away · {SILENT}"),
+         f"tap where it can't be · Fox looks away · {SILENT}"),
         (position(Sharing(4)), At(D7), FOX, "Fox: a cube on D7",
          f"row 4, column 7 · Owl looks away · {SILENT}"),
         (position(Sharing(3), cubes={D7: GREEN}), At(D7), FOX, "Fox: a cube on D7",
@@ -106,7 +106,7 @@ def test_seats_without_plates_have_numbers() -> None:
         (position(ended=Outcome((OWL,), "cr.search")), At(D7), None, "Owl wins", ""),
         # Without clues nobody looks away: what anybody may see is all that is judged.
         (position(Sharing(4), facts=OPEN), None, FOX, "Fox places a cube",
-         "tap where a clue of yours says no"),
+         "tap where it can't be"),
         (position(Sharing(4), facts=OPEN), At(D7), FOX, "Fox: a cube on D7", "row 4, column 7"),
         (position(facts=OPEN), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
         (position(facts=OPEN), At(D7), FOX, "Fox: D7", "row 4, column 7"),

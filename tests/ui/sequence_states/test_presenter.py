@@ -41,7 +41,7 @@ def test_seats_without_plates_have_numbers() -> None:
     [
         (
             position(turn=OWL), None,
-            OWL, "Owl plays a card", "put a blue chip on the board, then tap its space here",
+            OWL, "Owl plays a card", "put down a blue chip, then tap its space",
         ),
         (position("b", turn=OWL), None, OWL, "Owl plays a card", "Blue needs 2 sequences"),
         (position("BBBBB", turn=OWL), None, OWL, "Owl plays a card", "Blue needs one more sequence"),
@@ -136,7 +136,7 @@ def test_without_a_card_to_take_the_large_pad_asks_for_the_card() -> None:
     ]
     assert [pad.primary for pad in pads] == [True, False, False, False]
     assert [pad.subtitle for pad in pads] == [
-        "see its two spaces", "any open space", "an opponent's chip", "swap it, then play",
+        "its two spaces", "any open space", "an opponent's chip", "swap it, then play",
     ]  # fmt: skip
 
 

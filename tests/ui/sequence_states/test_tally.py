@@ -101,7 +101,7 @@ def test_a_locked_chip_of_no_sequence_is_named(rig: Rig) -> None:
     table.tap((0, 0), (0, 0))
     assert table.screen.part()["prompt"].text.startswith("line 1, column 1: this red chip is locked")
     table.tap((0, 0))
-    assert table.screen.part()["prompt"].text == "Choose a colour, then tap: a chip, turned over, none."
+    assert table.screen.part()["prompt"].text == "Choose a colour, then tap: chip, flipped, none."
 
 
 def test_more_chips_than_a_box_has_are_not_laid(rig: Rig) -> None:

@@ -283,7 +283,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     assert state_of(desk).untold == 1
     assert table.banner.subtitle.text.startswith("Fox laid 3 pieces")
     rest(desk)
-    assert table.banner.subtitle.text.startswith("A new card lies open: tell which one.")
+    assert table.banner.subtitle.text.startswith("A new card lies open: which one?")
     # The dashed card asks the same as the pad.
     desk.rig.tap_at(*board_of(desk).scene.middle(CardTap(3)))
     assert isinstance(table.overlay, EntrySheet)

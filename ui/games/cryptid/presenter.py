@@ -66,7 +66,7 @@ class CryptidPresenter(MatchWords[Names]):
                 return Banner(view.turn, words.what_at(who, words.space(at)), hint)
             case Sharing() | Paying():
                 if at is None:
-                    why = words.PENALTY if isinstance(view.stage, Paying) else _first_cubes(view)
+                    why = words.PENALTY if isinstance(view.stage, Paying) else words.FIRST_CUBES
                     hint = joined(why, *self._alone(view, view.turn))
                     return Banner(view.turn, words.puts_cube(who), hint)
                 hint = _dead(view, at) or joined(row_column(at), *self._alone(view, view.turn))
@@ -228,10 +228,6 @@ class CryptidPresenter(MatchWords[Names]):
             )
             for seat in view.seats
         )
-
-
-def _first_cubes(view: View) -> str:
-    return words.FIRST_CUBES if len(view.own(view.turn)) > 1 else words.FIRST_CUBES_ONE
 
 
 def _search(view: View, at: Hex | None, own: tuple[Hue, ...]) -> Choice:

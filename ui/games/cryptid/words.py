@@ -202,10 +202,9 @@ asks = phrase("Ask {who}")
 # The banner.
 
 TAP_THEN_ASK = _("Tap a space, then ask or search.")
-SILENT = _("no answer? hold your name")
-FIRST_CUBES = _("tap where a clue of yours says no")
-FIRST_CUBES_ONE = _("tap where your clue says no")
-OTHERS_AWAY = _("the others look away")
+SILENT = _("stuck? hold your name")
+FIRST_CUBES = _("tap where it can't be")
+OTHERS_AWAY = _("others look away")
 PENALTY = _("for the cube of this turn")
 TAP_WRONG = _("Tap the wrong piece.")
 

@@ -43,7 +43,7 @@ NO_LAYOUT = _("board without states")
 # The pads.
 
 WHICH_CARD = _("Which card?")
-FIND_SPACES = _("see its two spaces")
+FIND_SPACES = _("its two spaces")
 TELL_CARD = _("if you want to name it")
 ANY_OPEN = _("any open space")
 AN_OPPONENTS = _("an opponent's chip")
@@ -145,7 +145,7 @@ draws_first = phrase("{who} draws a card first")
 
 def how_to_tell(colour: Colour) -> str:
     """Return how a move is told, for a side that has made none yet."""
-    return _("put {chip} on the board, then tap its space here").format(chip=A_CHIP[colour])
+    return _("put down {chip}, then tap its space").format(chip=A_CHIP[colour])
 
 
 def needs(colour: Colour, missing: int) -> str:
@@ -249,7 +249,7 @@ def chip_there(colour: Colour, locked: bool) -> str:
 
 # The tally of a finished board.
 
-TAP = _("Choose a colour, then tap: a chip, turned over, none.")
+TAP = _("Choose a colour, then tap: chip, flipped, none.")
 TOO_MANY = _("A box has 50 chips of a colour: this is one more.")
 SIDES = _("Teams")
 SIDES_HINTS = {None: _("as the colours say"), 2: _("two: 2 sequences win"), 3: _("three: 1 sequence wins")}

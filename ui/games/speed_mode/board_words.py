@@ -12,7 +12,7 @@ tokens = plural("{n} circle left", "{n} circles left")
 from_backs = plural("{n} from backs", "{n} from backs")
 
 # The tally.
-TAP = _("Tap a half: A, then B, then none. The second half of a pair makes it a circle.")
+TAP = _("Tap a half: A, B, none. Both halves of a pair make a circle.")
 UNPAIRED = _("Unpaired groups")
 UNPAIRED_COUNT = _("count")
 UNPAIRED_LEFT = _("don't count")

@@ -173,7 +173,7 @@ TAP_LAID = _("Tap where your piece goes, beside it.")
 TAP_GHOST = _("Tap where it goes; turn it until it fits.")
 THEN_LAY = _("Then tap the large pad.")
 
-tell_opened = plural("A new card lies open: tell which one.", "{n} new cards lie open: tell which ones.")
+tell_opened = plural("A new card lies open: which one?", "{n} new cards lie open: which ones?")
 cards_left = plural("{n} card left", "{n} cards left")
 
 # The end.
