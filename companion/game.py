@@ -218,7 +218,7 @@ class Chases(Struct, frozen=True):
 
     By player: `wrong` grabs, dead `heats` they had part in, and `chances`: cards that were turned while
     they sat there, any of which might have tempted them. `races` are seats: whose hand was first, and whose
-    was second, further apart than the error band.
+    was second, further apart than the error band. `again` is how often nobody could tell who was first.
     """
 
     duels: tuple[Duelled, ...]
@@ -226,6 +226,7 @@ class Chases(Struct, frozen=True):
     heats: tuple[int, ...]
     chances: tuple[int, ...]
     races: tuple[tuple[Seat, Seat], ...]
+    again: int = 0
 
 
 class Scoring(Struct, frozen=True):

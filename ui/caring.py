@@ -179,7 +179,14 @@ class Caring:
         """Show how everything is."""
         from ui.screens.selfcheck import SelfCheckScreen
 
-        self._go.show(SelfCheckScreen(self._look, back))
+        report = None if self._machine.report is None else partial(self._report, back)
+        self._go.show(SelfCheckScreen(self._look, back, report=report))
+
+    def _report(self, back: Callable[[], None]) -> None:
+        from ui.screens.report import ReportScreen
+
+        assert self._machine.report is not None
+        self._go.show(ReportScreen(self._saver, partial(self.self_check, back), self._machine.report))
 
     def look_for_troubles(self) -> None:
         """Look at everything at the start; say what stands in the way of playing, over whatever is shown."""

@@ -524,17 +524,35 @@ def restore(store: Path, source: Path) -> None:
 
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the checks as JSON.")
+@click.option("--report", "to", type=FILE, help="Write a report for those who build this: no names in it.")
 @click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
 @click.pass_obj
 @_plain_errors
-def doctor(store: Path, as_json: bool, seats: Path | None) -> None:
+def doctor(store: Path, as_json: bool, to: Path | None, seats: Path | None) -> None:
     """Look at all that the referee needs; print what is well, and what to do about the rest."""
     from ui.console.doctor import checks, report
 
+    if to is not None:
+        _write_report(seats or seats_path(), store, to)
+        return
     found = checks(seats or seats_path(), store)
     say(report(found, as_json))
     if not all(check.ok for check in found):
         sys.exit(1)
+
+
+def _write_report(seats: Path, store: Path, to: Path) -> None:
+    """Print a table's report, and write it into a file."""
+    from ui.appliance import report_words
+    from ui.appliance.table_report import table_report
+
+    lines = table_report(seats, store)
+    say("\n".join(lines))
+    try:
+        to.write_text("\n".join((*lines, "")), encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(str(error)) from None
+    say(report_words.written(str(to)), err=True)
 
 
 @main.command()

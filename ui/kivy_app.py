@@ -1,6 +1,7 @@
 """The Kivy application: it opens what the frame needs, and closes it again."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from kivy.base import EventLoop, ExceptionManager
@@ -9,6 +10,7 @@ from kivy.core.window import Window
 
 from companion.clock import SystemClock
 from ui import theme, words
+from ui.appliance.machine import Machine
 from ui.frame import Frame, Services
 from ui.games import packages
 from ui.keeping import heap
@@ -99,6 +101,13 @@ class CompanionApp(App):
         self.frame.key_up(key)
 
 
+def report_of(seats: Path, store: Path) -> tuple[str, ...]:
+    """Return the lines of a table's report; what makes them is imported when somebody asks."""
+    from ui.appliance.table_report import table_report
+
+    return table_report(seats, store)
+
+
 def wake_with_kivy(inbox: Inbox) -> None:
     """Have the inbox drained in the UI thread, in the frame after something was posted."""
     inbox.wake = Clock.create_trigger(inbox.drain)
@@ -111,7 +120,8 @@ def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
     inbox = Inbox()
     wake_with_kivy(inbox)
     buttons = open_buttons(seats, inbox, clock)
-    services = Services(clock, inbox, Saver(store, inbox.post), buttons, Sounds(cache / "sounds"))
+    machine, saver = Machine(report=partial(report_of, seats)), Saver(store, inbox.post)
+    services = Services(clock, inbox, saver, buttons, Sounds(cache / "sounds"), machine=machine)
     frame, curtain = stage(services)
     return CompanionApp(frame, services, front=curtain)
 

@@ -417,6 +417,21 @@ def wire_plan(path: Path) -> WirePlan:
         return msgspec.convert(plan(seats_file.load(path)), WirePlan, from_attributes=True)
 
 
+def model(root: Path) -> str:
+    """Return what machine this is, by the files under `root`."""
+    from hardware.machine import machine
+
+    return machine(root)
+
+
+def button_kinds(path: Path) -> tuple[int, int, int]:
+    """Return how many buttons of a seats file are on the Pi's pins, on grab boards and on USB pads."""
+    with said_plainly():
+        wiring = seats_file.load(path)
+    boards = sum(seat.board is not None for seat in wiring.seats)
+    return len(wiring.seats) - boards, boards, len(wiring.usb_seats)
+
+
 def wires(path: Path) -> "list[Finding]":
     """Look at the seats file, the chips and every line that the file wants, for the doctor.
 

@@ -20,7 +20,7 @@ from companion.games.shelf import GAMES
 from companion.store import Store
 from companion.whole_file import read_plain, write_whole
 
-FORM = 4
+FORM = 5
 """Version of what is remembered; another one is thrown away. Whoever changes what is counted raises it."""
 
 MOST_BYTES = 256 << 20

@@ -25,7 +25,7 @@ from ui.frame import Frame, Services
 from ui.games import packages
 from ui.keeping.places import packages_path, screen_path
 from ui.keeping.saver import Saver
-from ui.kivy_app import CompanionApp, stage, wake_with_kivy
+from ui.kivy_app import CompanionApp, report_of, stage, wake_with_kivy
 from ui.sounds import Sounds
 from ui.table import keys
 from ui.table.buttons import Buttons
@@ -116,6 +116,7 @@ def open_appliance(
     file = screen_path(store)
     machine = Machine(True, screen_file.load(file))
     machine.checks = lambda: checks(seats, store)
+    machine.report = partial(report_of, seats)
     machine.troubles = lambda found: troubles(found, seats)
     sounds = Sounds(cache / "sounds")
     services = Services(clock, inbox, Saver(store, inbox.post), buttons, sounds, machine=machine)

@@ -1,6 +1,7 @@
 """This table's own machine, as the screens that care for it see it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -29,7 +30,8 @@ class Machine(Struct):
     `brightness` returns how bright the panel is, in tenths, None where that can't be set.
     `lock` keeps touches from the app, None where nothing lies before it. `keep_screen` applies and keeps the
     screen's settings, and returns why they can't be kept, or "". `end` returns why the machine won't, or "".
-    `checks` takes a while: not for the UI thread. `troubles` are those that stand in the way of playing.
+    `checks` takes a while: not for the UI thread; so does `report`, which returns the lines that it makes of
+    a store. `troubles` are those that stand in the way of playing.
     """
 
     appliance: bool = False
@@ -39,4 +41,5 @@ class Machine(Struct):
     lock: Callable[[], None] | None = None
     end: Callable[[MachineEnd], str] = power.end
     checks: Callable[[], list[Finding]] = packages.checks.copy
+    report: Callable[[Path], tuple[str, ...]] | None = None
     troubles: Callable[[list[Finding]], list[Finding]] = _none

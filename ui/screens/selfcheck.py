@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from ui import theme
 from ui.appliance import care_words as words
+from ui.appliance import report_words
 from ui.findings import Finding
 from ui.parts.shown import PartScreen
-from ui.parts.values import Column, Header, Pages, Part, Screen, Text, column, row
+from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text, column, row
 from ui.widgets.sheet import SheetPanel
 
 ROW_MM, LONG_ROW_MM, LONG = 13.0, 23.0, 80
@@ -18,7 +19,8 @@ MARK_MM, NAME, WHAT = 11.0, 0.27, 0.42
 class SelfCheckScreen(PartScreen, SheetPanel):
     """All findings, those that need a look first. `look` is given where to hand them.
 
-    With `found` it is a page at the start, which leads on to play; else it is asked for, and looks again.
+    With `found` it is a page at the start, which leads on to play; else it is asked for, and looks again, and
+    leads to the `report`.
     """
 
     def __init__(
@@ -26,10 +28,11 @@ class SelfCheckScreen(PartScreen, SheetPanel):
         look: Callable[[Callable[[list[Finding]], None]], None],
         back: Callable[[], None],
         found: list[Finding] | None = None,
+        report: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
         self.paint(theme.GROUND)
-        self._look, self._back = look, back
+        self._look, self._back, self._report = look, back, report
         self._on = (self.look_again, words.LOOK_AGAIN) if found is None else (back, words.PLAY_ON)
         self.found = found or []
         self.looking = False
@@ -56,7 +59,11 @@ class SelfCheckScreen(PartScreen, SheetPanel):
         header = Header(words.SELF_CHECK, hint, self._back, *self._on, not self.looking)
         rows = map(_row, (*wrong, *(check for check in self.found if check.ok)))
         high = LONG_ROW_MM if any(len(check.remedy) > LONG for check in self.found) else ROW_MM
-        return Screen(header, Pages(tuple(rows), high, highest_mm=high + 2, gap=1.6, name="checks"))
+        checks = Pages(tuple(rows), high, highest_mm=high + 2, gap=1.6, name="checks")
+        if self._report is None:
+            return Screen(header, checks)
+        pad = Button(report_words.TITLE, report_words.HINT, self._report, role=theme.body, name="report")
+        return Screen(header, column(checks, row(pad, mm=theme.TARGET_MM)))
 
 
 def _row(check: Finding) -> Part:

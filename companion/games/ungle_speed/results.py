@@ -7,6 +7,7 @@ from companion.games.ungle_speed.events import (
     AnyEvent,
     CardTurned,
     DuelWon,
+    GrabVoided,
     HeatCalled,
     LotsCalled,
     TotemTaken,
@@ -46,6 +47,7 @@ def chases(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> Chases:
     wrong, heats, chances = ([0] * first.players for _ in range(3))
     grab: Grab | None = None
     left: tuple[Seat, ...] = ()
+    again = 0
     for position in line:
         for event in position.events:
             match event:
@@ -56,6 +58,8 @@ def chases(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> Chases:
                 case TotemTaken(taken):
                     grab = taken
                     races += _race(taken)
+                case GrabVoided():
+                    again += 1
                 case HeatCalled(taken) | LotsCalled(taken):
                     grab = taken
                     for player in {first.player(seat) for seat in taken.first}:
@@ -67,7 +71,7 @@ def chases(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> Chases:
                 case WrongGrabRuled(seat):
                     wrong[first.player(seat)] += 1
         left = position.state.left
-    return Chases(tuple(duels), tuple(wrong), tuple(heats), tuple(chances), tuple(races))
+    return Chases(tuple(duels), tuple(wrong), tuple(heats), tuple(chances), tuple(races), again)
 
 
 def _race(grab: Grab) -> Iterator[tuple[Seat, Seat]]:

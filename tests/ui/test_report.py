@@ -1,0 +1,71 @@
+"""The report on the screen: it is read before it is saved, and what is saved is what was read."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.desk import Desk
+from tests.ui.panels import PANELS
+from tests.ui.test_layout import faults
+from ui.appliance import report_words as words
+from ui.appliance.sticks import Stick
+from ui.screens.report import ReportScreen
+from ui.screens.selfcheck import SelfCheckScreen
+from ui.widgets.layout import Rect
+
+LINES = (
+    "program: 0.1.0, Python 3.11.2, Kivy 2.3.1",
+    "machine: Raspberry Pi Compute Module 4 Rev 1.1, aarch64",
+    "system: Debian GNU/Linux 12 (bookworm)",
+    "kernel: 6.6.31+rpt-rpi-2712",
+    "panel: DSI, 800 x 480",
+    "touch: Goodix Capacitive TouchScreen",
+    "sound card: none",
+    "buttons: 4 on pins, 2 on grab boards, 15 on USB pads",
+    "doctor: look at seats file, header, drawing libraries, something else",
+    'grabs: 12 matches, 140 duels decided, 3 times "again"',
+    "first by: 4.1 ms or more; quarters 28, 61, 140",
+)
+
+
+def opened(desk: Desk, sticks: tuple[Stick, ...]) -> ReportScreen:
+    """Go to the report, from the doctor."""
+    desk.services.machine.report = lambda store: LINES
+    desk.frame.caring.self_check(desk.frame.home)
+    desk.until(lambda: "report" in desk.screen(SelfCheckScreen))
+    desk.tap(desk.screen(SelfCheckScreen)["report"])
+    shown = desk.screen(ReportScreen)
+    desk.until(lambda: shown.lines)
+    desk.until(lambda: not shown._asked)
+    shown._find = lambda: sticks
+    shown.look()
+    desk.until(lambda: shown._looked and ("write" in shown) == bool(sticks))
+    desk.pump(4)
+    return shown
+
+
+@pytest.mark.parametrize("size", PANELS)
+def test_what_is_read_is_what_is_saved(desk: Desk, tmp_path: Path, size: tuple[int, int]) -> None:
+    desk.rig.size(*size)
+    desk.resize()
+    (tmp_path / "stick").mkdir()
+    shown = opened(desk, (Stick("STICK", tmp_path / "stick", 1 << 30, writable=True),))
+    assert set(LINES) <= set(shown.part().texts)
+    assert faults(shown, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    desk.tap(shown["write"])
+    desk.until(lambda: shown.told.text not in ("", words.WRITING))
+    (saved,) = (tmp_path / "stick").iterdir()
+    assert saved.read_text().splitlines() == list(LINES)
+    assert saved.name in shown.told.text
+    desk.tap(shown["back"])
+    desk.screen(SelfCheckScreen)
+
+
+@pytest.mark.parametrize("size", PANELS)
+def test_without_a_stick_a_phone_reads_it(desk: Desk, size: tuple[int, int]) -> None:
+    desk.rig.size(*size)
+    desk.resize()
+    shown = opened(desk, ())
+    assert words.PLUG_IN in shown.part().texts
+    assert "code" in shown.part()
+    assert faults(shown, Rect(0, 0, desk.frame.width, desk.frame.height)) == []

@@ -1,0 +1,72 @@
+"""A table's report: all of it to be read first, as a code for a phone, and as a file on a stick."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.clock import WallTime
+from companion.store import Store, reason
+from ui import theme
+from ui.appliance import report_words as words
+from ui.appliance.sticks import Stick
+from ui.keeping.copying import Said
+from ui.keeping.saver import Saver
+from ui.keeping.whole_files import write_whole
+from ui.parts.values import Button, Drawing, Header, Part, Screen, Text, column, row
+from ui.screens.sticks import StickScreen
+from ui.stage.qr import code_of
+
+CODE, GAP_MM = 0.4, 4.0
+"""Share of the width for the code; what lies between it and the lines."""
+
+
+class ReportScreen(StickScreen):
+    """`gather` makes the lines of the report from a store; it isn't called in the thread that draws."""
+
+    title, hint, pad, writing = words.TITLE, words.HINT, words.WRITE, words.WRITING
+
+    def __init__(
+        self, saver: Saver, back: Callable[[], None], gather: Callable[[Path], tuple[str, ...]]
+    ) -> None:
+        self.lines: tuple[str, ...] = ()
+        super().__init__(saver, back)
+        saver.ask_beside(lambda store: gather(store.path), self._gathered)
+
+    def _gathered(self, lines: tuple[str, ...] | None) -> None:
+        if not self.over:
+            self.lines = lines or (words.UNREADABLE,)
+            self.compose()
+
+    def part(self) -> Screen:
+        """Return the lines at the left, the code at the right, and below what can be done with them."""
+        header = Header(self.title, self.hint, self._back)
+        if not self.lines:
+            return Screen(header, Text(words.GATHERING, theme.body, wraps=True, top=True))
+        lines = [Text(line, theme.small, wraps=True, share=1) for line in self.lines]
+        code = Drawing(code_of("\n".join(self.lines)), share=CODE, name="code")
+        foot: list[Part] = [Text(self.told.text or words.ABOUT, theme.small, dim=True, wraps=True, share=1)]
+        if self.chosen is None:
+            foot.append(Text(words.PLUG_IN, theme.small, wraps=True, share=0.6))
+        else:
+            live = not self._busy and self.chosen.writable
+            foot.append(
+                Button(
+                    self.pad,
+                    self.chosen.name,
+                    self.copy_now,
+                    primary=True,
+                    live=live,
+                    share=0.6,
+                    name="write",
+                )
+            )
+        told = column(*lines, gap=0, share=1 - CODE)
+        return Screen(header, column(row(told, code, gap=GAP_MM), row(*foot, mm=theme.PRIMARY_MM)))
+
+    def write(self, store: Store, stick: Stick, now: WallTime) -> Said:
+        """Write the file, whole or not at all."""
+        text = "\n".join((*self.lines, "")).encode()
+        try:
+            stem = write_whole("report", {".txt": lambda: text}, stick.folder, now)
+        except OSError as error:
+            return Said(words.not_saved(reason(error)), well=False)
+        return Said(words.saved(stick.name, f"{stem}.txt"))
