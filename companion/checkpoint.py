@@ -17,10 +17,10 @@ from msgspec import Struct
 
 from companion.beside import CHECKPOINTS, program
 from companion.clock import WallTime
-from companion.game import E, Game, R
+from companion.game import E, Game, R, Steps
 from companion.journal import KeptRow
 
-FORM = 1
+FORM = 2
 """Version of what is in it. Whoever changes how entries are folded, or what is refused in one, raises it."""
 
 EVERY = 1_000
@@ -38,12 +38,17 @@ class Stands(Struct, Generic[R, E], frozen=True):
 
 
 class Checkpoint(Struct, Generic[R, E], frozen=True):
-    """What the first `length` entries come to: the line of play, and which of them holds it."""
+    """What the first `length` entries come to: the line of play, and which of them holds it.
+
+    `put_back` and `ticked`: as of a match.
+    """
 
     length: int
     line: tuple[Stands[R, E], ...]
     hold: int | None
     abandoned: bool
+    put_back: Steps = ()
+    ticked: tuple[int, ...] = ()
 
 
 # Whose reports and events these are is known only to the game.

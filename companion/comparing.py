@@ -1,15 +1,17 @@
 """The table compared with the record: which one change of it would have all as it lies on the table."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, Generic, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Accepted, E, F, R, S
 from companion.line import Anew, Change, before, index_of
 from companion.match import Match
-from companion.match_reports import Insert, Replace, Strike
+from companion.match_reports import Correct, Insert, Replace, Strike
+from companion.putting_back import Laying
 
 Lying: TypeAlias = Mapping[Any, Any]
 """What lies where: things by places, as each game knows them."""
@@ -38,17 +40,34 @@ class Comparable(Protocol):
         ...
 
 
+@runtime_checkable
+class Showing(Protocol):
+    """What a game can do as well of whose reports most show on the board: fewer need to be tried."""
+
+    def showing(self, state: Any, places: Collection[Any]) -> Iterator[Any]:
+        """Yield reports that judge accepts and that show on some of these places and nowhere else.
+
+        Those that show nowhere come too. Of several between which the board makes no difference it need yield
+        but one.
+        """
+        ...
+
+
 class Way(Struct, Generic[R, E], frozen=True):
     """One change after which the record has the table as it lies.
 
     Before entry `entry`, or `instead` of it, happened `report`, from which these events follow; without a
-    report the entry never happened. One before an entry that isn't there yet was forgotten last.
+    report the entry never happened. One before an entry that isn't there yet was forgotten last. `table` is
+    what it comes to: two ways with the same one differ in nothing that anybody can see. `one_of`: other
+    reports would have it so as well, and come to other tables.
     """
 
     entry: int
     report: R | None
     events: tuple[E, ...] = ()
     instead: bool = False
+    table: Any = None
+    one_of: bool = False
 
     def told(self, length: int) -> Change | R:
         """Return what is to be submitted to a record of this length."""
@@ -57,6 +76,14 @@ class Way(Struct, Generic[R, E], frozen=True):
         if self.instead:
             return Replace(self.entry, self.report)
         return Insert(self.entry, self.report) if self.entry < length else self.report
+
+
+class Pair(Struct, frozen=True):
+    """Two changes that only together have the record as the table lies; `told` is submitted one by one."""
+
+    ways: tuple[Way[Any, Any], Way[Any, Any]]
+    told: tuple[Any, ...]
+    table: Any
 
 
 def bearing(match: Match[F, S, R, E], seen: Seen, places: Sequence[Any]) -> list[int]:
@@ -81,69 +108,154 @@ def ways(
     anywhere else isn't tried any further. Where the facts hold a secret nothing is tried: what fits would
     tell of it.
     """
-    if match.game.public(match.facts) != match.facts:
+    if match.game.public(match.facts) == match.facts:
+        yield from _Trial(match, seen, told, at_once).ways()
+
+
+def pairs(
+    match: Match[F, S, R, E], seen: Seen, told: Lying, *, at_once: bool = False
+) -> Iterator[Pair | None]:
+    """Yield two changes that only together have it so, as `ways` does: the first puts some places right."""
+    if len(told) < 2 or match.game.public(match.facts) != match.facts:
         return
-    trial = _Trial(match, seen, told, at_once)
-    yield from trial.forgotten(len(match.line), match.length)
-    for index in range(len(match.line) - 1, 0, -1):
-        entry = match.line[index].entry
-        # What one correction put in bears one number, and is corrected from its first part on.
-        if index_of(match.line, entry) != index:
+    found = set[frozenset[Any]]()
+    for first in _Trial(match, seen, told, at_once, halfway=True).ways():
+        yield None
+        if first is None or first.one_of:
             continue
-        if match.may_correct(entry) is not None:
-            return
-        yield from trial.struck(index, entry)
-        yield from trial.mistold(index, entry)
-        yield from trial.forgotten(index, entry)
+        between = _after(match, first)
+        for second in ways(between, seen, told, at_once=at_once):
+            yield None
+            both = None if second is None or second.one_of else _both(match, first, second)
+            if both is not None and second is not None and frozenset(both) not in found:
+                found.add(frozenset(both))
+                yield Pair((first, second), both, second.table)
+
+
+def _after(match: Match[F, S, R, E], way: Way[R, E]) -> Match[F, S, R, E]:
+    """Return the match as a way has it, which fits."""
+    told = way.told(match.length)
+    if isinstance(told, Strike | Replace | Insert):
+        anew = match.correction((told,))
+        assert isinstance(anew, Anew)
+        return match.corrected(anew)
+    other = match.aside()
+    other.submit(told, seen=match.length, at=match.entries[-1].at)
+    return other
+
+
+def _both(match: Match[F, S, R, E], first: Way[R, E], second: Way[R, E]) -> tuple[Any, ...] | None:
+    """Return what is submitted for two ways, of which the second follows on the first; None: it can't be."""
+    corrected, last = [], []
+    for way in (first, second):
+        told = way.told(match.length)
+        if not isinstance(told, Strike | Replace | Insert) or way.entry > match.length:
+            last.append(way.report)
+        elif index_of(match.line, way.entry) is None:
+            return None
+        else:
+            corrected.append(told)
+    if len(corrected) == 2:
+        same = corrected[0].entry == corrected[1].entry
+        if same and not any(isinstance(change, Insert) for change in corrected):
+            return None
+        anew = match.correction(corrected)
+        return None if not isinstance(anew, Anew) or anew.misfit is not None else (Correct(tuple(corrected)),)
+    return (*corrected, *last)
 
 
 class _Trial(Generic[F, S, R, E]):
-    """The changes that are tried, each until something doesn't fit."""
+    """The changes that are tried, each until something doesn't fit.
 
-    def __init__(self, match: Match[F, S, R, E], seen: Seen, told: Lying, at_once: bool) -> None:
+    `halfway`: what puts right some of the places that were told, and none wrong, fits as well.
+    """
+
+    def __init__(
+        self, match: Match[F, S, R, E], seen: Seen, told: Lying, at_once: bool, halfway: bool = False
+    ) -> None:
         self._match, self._game, self._line = match, match.game, match.line
-        self._seen, self._told, self._at_once = seen, told, at_once
+        self._seen, self._told, self._at_once, self._halfway = seen, told, at_once, halfway
         self._stood: dict[int, Lying] = {}
         self._wanted = {**self._lay(len(match.line) - 1), **told}
 
-    def struck(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
+    def ways(self) -> Iterator[Way[R, E] | None]:
+        line, match = self._line, self._match
+        yield from self._forgotten(len(line), match.length)
+        for index in range(len(line) - 1, 0, -1):
+            entry = line[index].entry
+            # What one correction put in bears one number, and is corrected from its first part on.
+            if index_of(line, entry) != index:
+                continue
+            if match.may_correct(entry) is not None:
+                return
+            yield from self._mistold(index, entry)
+            yield from self._struck(index, entry)
+            yield from self._forgotten(index, entry)
+
+    def _struck(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
         yield None
-        if self._only_told(self._lay(index - 1), index) and self._fits(Strike(entry)):
-            yield Way(entry, None)
+        if self._only_told(self._lay(index - 1), index):
+            state = self._fitting(Strike(entry))
+            if state is not None:
+                yield Way(entry, None, table=self._table(state))
 
-    def mistold(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
-        position = self._line[index]
-        for report, events, state in self._able(index - 1):
+    def _mistold(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
+        told, before = self._line[index].report, self._lay(index - 1)
+        shown = [place for place, thing in self._lay(index).items() if before.get(place) != thing]
+
+        def fitting(report: R, state: S) -> S | None:
+            if report == told or not self._goes_on(state, index):
+                return None
+            return self._fitting(Replace(entry, report))
+
+        yield from self._likeliest(index - 1, shown, fitting, entry, instead=True)
+
+    def _forgotten(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
+        def fitting(report: R, state: S) -> S | None:
+            if entry == self._match.length:
+                return state if self._as_wanted(state) else None
+            if not self._goes_on(state, index - 1, shows=True):
+                return None
+            return self._fitting(Insert(entry, report))
+
+        yield from self._likeliest(index - 1, (), fitting, entry, instead=False)
+
+    def _likeliest(
+        self,
+        index: int,
+        shown: Sequence[Any],
+        fitting: Callable[[R, S], S | None],
+        entry: int,
+        *,
+        instead: bool,
+    ) -> Iterator[Way[R, E] | None]:
+        """Yield the first report that fits at a position, and whether others come to another table."""
+        first: Way[R, E] | None = None
+        for report, events, state in self._able(index, shown):
             yield None
-            if (
-                report != position.report
-                and self._goes_on(state, index)
-                and self._fits(Replace(entry, report))
-            ):
-                yield Way(entry, report, events, instead=True)
+            final = fitting(report, state)
+            if final is None:
+                continue
+            way = Way(entry, report, events, instead, self._table(final))
+            first = first or way
+            if way.table != first.table:
+                yield replace(first, one_of=True)
                 return
+        yield first
 
-    def forgotten(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
-        last = entry == self._match.length
-        for report, events, state in self._able(index - 1):
-            yield None
-            if (
-                self._seen(state) == self._wanted
-                if last
-                else self._goes_on(state, index - 1, shows=True) and self._fits(Insert(entry, report))
-            ):
-                yield Way(entry, report, events)
-                return
-
-    def _able(self, index: int) -> Iterator[tuple[R, tuple[E, ...], S]]:
+    def _able(self, index: int, shown: Sequence[Any]) -> Iterator[tuple[R, tuple[E, ...], S]]:
         """Yield the reports of play at a position, with what follows from each."""
         if self._match.hold is not None or self._match.abandoned:
             return
-        state = self._line[index].state
-        for report in self._game.legal(state):
-            ruling = self._game.judge(state, report)
+        state, game = self._line[index].state, self._game
+        if self._at_once and isinstance(game, Showing):
+            reports = game.showing(state, {*self._told, *shown})
+        else:
+            reports = game.legal(state)
+        for report in reports:
+            ruling = game.judge(state, report)
             if isinstance(ruling, Accepted):
-                yield report, ruling.events, reduce(self._game.evolve, ruling.events, state)
+                yield report, ruling.events, reduce(game.evolve, ruling.events, state)
 
     def _lay(self, index: int) -> Lying:
         """Return what lay where after an entry of the record as it stands."""
@@ -173,10 +285,25 @@ class _Trial(Generic[F, S, R, E]):
             place in self._told or lying.get(place) == thing for place, thing in self._lay(index).items()
         )
 
-    def _fits(self, change: Change) -> bool:
+    def _fitting(self, change: Change) -> S | None:
+        """Return what the record comes to with a change, None where that isn't what is wanted."""
         anew = self._match.correction((change,))
         if not isinstance(anew, Anew) or anew.misfit is not None:
-            return False
+            return None
         events = (event for redone in anew.line for event in redone.events)
-        start = before(self._line, anew.entry)[-1].state
-        return self._seen(reduce(self._game.evolve, events, start)) == self._wanted
+        state = reduce(self._game.evolve, events, before(self._line, anew.entry)[-1].state)
+        return state if self._as_wanted(state) else None
+
+    def _as_wanted(self, state: S) -> bool:
+        lying = self._seen(state)
+        if not self._halfway:
+            return lying == self._wanted
+        off = [place for place, thing in self._wanted.items() if lying.get(place) != thing]
+        return 0 < len(off) < len(self._told) and all(place in self._told for place in off)
+
+    def _table(self, state: S) -> Any:
+        """Return all of a position that anybody can see, to be compared with others."""
+        game: Any = self._game
+        shown = self._seen(state) if not isinstance(game, Comparable) else game.lying(state)
+        pieces = game.pieces(state) if isinstance(game, Laying) else {}
+        return frozenset(shown.items()), frozenset(pieces.items()), str(game.awaited(state))

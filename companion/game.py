@@ -159,24 +159,6 @@ class Forgoing(Protocol[S_contra, R_contra]):
 
 
 @runtime_checkable
-class PuttingBack(Protocol[S_contra, E_contra]):
-    """What a game can do as well in which hands move things because the referee has ruled so."""
-
-    def put_back(
-        self,
-        start: S_contra,
-        done: Sequence[tuple[tuple[E_contra, ...], tuple[E_contra, ...]]],
-        after: S_contra,
-    ) -> Steps:
-        """Return what hands must do after a correction, for the table to lie as `after`.
-
-        `start` is the state before the first corrected entry, `done` what followed from each entry that
-        happened since: by the record as it was then, and as it is now.
-        """
-        ...
-
-
-@runtime_checkable
 class Titled(Protocol[F_contra]):
     """What a game is of which several are played, each with a name of its own, as on a sheet."""
 
@@ -187,6 +169,14 @@ class Titled(Protocol[F_contra]):
 
 class Irrevocable(Struct, frozen=True):
     """Base of events that nobody takes back, whoever agrees: what was shown then is known."""
+
+
+class Ruled(Struct, frozen=True):
+    """Base of events in which hands move things because the referee says so."""
+
+
+class Settled(Ruled, frozen=True):
+    """Base of those that players see to by themselves, where nobody asks the referee."""
 
 
 class Standing(Struct, frozen=True):

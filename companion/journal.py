@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.errors import DamagedRecord, NewerRecord
-from companion.game import E, F, Game, R, S, Seat, Violation
+from companion.game import E, F, Game, R, S, Seat, Steps, Violation
 
 FORMAT = 1
 """Version of the journal's form. A reader refuses a higher one and reads all lower ones."""
@@ -85,7 +85,7 @@ class Faulted(Struct, Generic[R, E], frozen=True, tag="faulted"):
 
 
 class Righted(Struct, frozen=True, tag="righted"):
-    """What lay wrong on the table was put right."""
+    """What lay wrong on the table, or otherwise than by the record, was put right."""
 
 
 class Overruled(Struct, Generic[E], frozen=True, tag="overruled"):
@@ -111,11 +111,27 @@ class Redone(Struct, Generic[R, E], frozen=True):
 
 
 class Corrected(Struct, Generic[R, E], frozen=True, tag="corrected"):
-    """Entry `entry` was struck or replaced; `line` is what stands from there on."""
+    """Entry `entry` was struck or replaced; `line` is what stands from there on.
+
+    `put_back` is what hands must do for the table to lie so; older versions didn't write it down.
+    """
 
     entry: int
     line: tuple[Redone[R, E], ...]
     consents: tuple[Seat, ...] = ()
+    put_back: Steps | UnsetType = UNSET
+
+
+class TableToFix(Struct, frozen=True, tag="table_to_fix"):
+    """The table lay otherwise than the record has it, and the record is right: hands do these steps."""
+
+    steps: Steps
+
+
+class Ticked(Struct, frozen=True, tag="ticked"):
+    """Hands have done a step of what lies wrong, or haven't after all; counted from 0 as they are shown."""
+
+    step: int
 
 
 class Abandoned(Struct, frozen=True, tag="abandoned"):
@@ -135,6 +151,8 @@ class Entry(Struct, Generic[F, R, E], frozen=True):
         | Overruled[E]
         | TakenBack
         | Corrected[R, E]
+        | TableToFix
+        | Ticked
         | Abandoned
     )
 

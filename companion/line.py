@@ -33,6 +33,8 @@ class Position(Struct, Generic[S, R, E], frozen=True):
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Line: TypeAlias = Sequence[Position[Any, Any, Any]]
 Events: TypeAlias = tuple[Any, ...]
+Happening: TypeAlias = tuple[Events | None, Events | None]
+"""What followed from an entry before a correction and after it; None: it wasn't told, or never happened."""
 Change: TypeAlias = Strike | Replace[Any] | Insert[Any]
 
 
@@ -56,23 +58,20 @@ class Anew(Struct, frozen=True):
     misfit: Misfit | None = None
 
 
-def happened(line: Line, anew: Anew, changes: Sequence[Change]) -> list[tuple[Events, Events]]:
-    """Return what followed from each entry that truly happened: by the `line` as it stood, and anew.
-
-    What was put in happened as it was told. What was struck never happened.
-    """
+def happened(line: Line, anew: Anew, changes: Sequence[Change]) -> list[Happening]:
+    """Return what followed from each entry: by the `line` as it stood, and now, in the table's order."""
     struck = {change.entry for change in changes if isinstance(change, Strike)}
-    now, both = list(anew.line), []
+    stood = {position.entry for position in line}
+    now, both = list(anew.line), list[Happening]()
     for position in line[index_of(line, anew.entry) :]:
-        stood = {later.entry for later in line}
         while now and now[0].entry not in stood:
-            events = now.pop(0).events
-            both.append((events, events))
+            both.append((None, now.pop(0).events))
         if now and now[0].entry == position.entry:
             both.append((position.events, now.pop(0).events))
-        elif position.entry not in struck:
-            both.append((position.events, ()))
-    return both + [(left.events, left.events) for left in now]
+        else:
+            # A claim that is needed no more was still followed by what hands did then.
+            both.append((position.events, None if position.entry in struck else ()))
+    return both + [(None, left.events) for left in now]
 
 
 class _Claim(Struct, frozen=True):

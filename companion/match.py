@@ -26,7 +26,6 @@ from companion.game import (
     Game,
     Irrevocable,
     Outcome,
-    PuttingBack,
     R,
     Refused,
     Ruling,
@@ -50,7 +49,9 @@ from companion.journal import (
     Opened,
     Overruled,
     Righted,
+    TableToFix,
     TakenBack,
+    Ticked,
     Told,
 )
 from companion.line import OVER, Anew, Change, Position, before, happened, index_of, judged_anew
@@ -58,6 +59,7 @@ from companion.match_reports import (
     Abandon,
     Correct,
     Correction,
+    FixTable,
     Insert,
     LetStand,
     MatchReport,
@@ -65,7 +67,9 @@ from companion.match_reports import (
     Replace,
     Strike,
     TakeBack,
+    Tick,
 )
+from companion.putting_back import Heap, Laying, laid, steps, still
 from companion.strangers import Known, strangers
 
 CATALOGUE = read_catalogue("companion", "match.toml")
@@ -95,8 +99,9 @@ class Match(Generic[F, S, R, E]):
     """One match, live or replayed.
 
     `entries` is the whole record, `line` the positions that stand, `hold` why play is held, or None.
-    `put_back` is what hands must do after a correction that was made just now. `checked` is how many entries
-    a checkpoint stood for when the match was gone on with.
+    `put_back` is what hands must do, for the record was corrected just now, or the table lay otherwise; of
+    that, or of what holds play, the steps `ticked` are done. `checked` is how many entries a checkpoint stood
+    for when the match was gone on with.
     """
 
     def __init__(self, game: Game[F, S, R, E], entries: Iterable[Entry[F, R, E]]) -> None:
@@ -107,6 +112,7 @@ class Match(Generic[F, S, R, E]):
         self.hold: Hold[R, E] | None = None
         self.abandoned = False
         self.put_back: Steps = ()
+        self.ticked: tuple[int, ...] = ()
         self.checked = 0
         for entry in entries:
             self._apply(entry)
@@ -180,12 +186,14 @@ class Match(Generic[F, S, R, E]):
         match.entries = Entries([match.entries[0], *others], codec)
         match.hold = None if found.hold is None else match._held(found.hold)
         match.abandoned, match.checked = found.abandoned, found.length
+        match.put_back, match.ticked = found.put_back, found.ticked
         return match
 
     def checkpoint(self) -> AnyCheckpoint:
         """Return what stands now, to go on from there another time."""
         line = tuple(Stands(at.entry, at.at, at.report, at.events, at.stood) for at in self.line[1:])
-        return Checkpoint(self.length, line, self.hold.entry if self.hold else None, self.abandoned)
+        hold = self.hold.entry if self.hold else None
+        return Checkpoint(self.length, line, hold, self.abandoned, self.put_back, self.ticked)
 
     def _held(self, entry: int) -> Hold[R, E]:
         body = self.entries[entry].body
@@ -266,10 +274,10 @@ class Match(Generic[F, S, R, E]):
         """
         if seen != self.length:
             return Answer(_refusal("match.stale", seen=seen, length=self.length), None)
-        if isinstance(report, PutRight | LetStand | TakeBack | Abandon):
+        if isinstance(report, PutRight | FixTable | Tick | LetStand | TakeBack | Abandon):
             return self._manage(report, at)
         if isinstance(report, Strike | Replace | Insert | Correct):
-            return self._correct(report.changes if isinstance(report, Correct) else (report,), at)
+            return self._correct(report if isinstance(report, Correct) else Correct((report,)), at)
         if self.hold is not None:
             return Answer(_refusal("match.held", entry=self.hold.entry), None)
         if self.abandoned or self.outcome is not None:
@@ -301,11 +309,19 @@ class Match(Generic[F, S, R, E]):
         """Tell whether something that can't be taken back happened at an entry or after it."""
         return any(isinstance(event, Irrevocable) for at in self._since(entry) for event in at.events)
 
-    def _manage(self, report: PutRight | LetStand | TakeBack | Abandon, at: WallTime) -> Answer[F, R, E]:
-        if isinstance(report, PutRight):
-            if self.hold is None:
+    def _manage(
+        self, report: PutRight | FixTable | Tick | LetStand | TakeBack | Abandon, at: WallTime
+    ) -> Answer[F, R, E]:
+        due = self.hold is not None or bool(self.put_back)
+        if isinstance(report, PutRight | Tick):
+            if not due:
                 return Answer(_refusal("match.nothing-held"), None)
-            return self._write(Accepted(()), Righted(), at)
+            body = Ticked(report.step) if isinstance(report, Tick) else Righted()
+            return self._write(Accepted(()), body, at)
+        if isinstance(report, FixTable):
+            if self.hold is not None:
+                return Answer(_refusal("match.held", entry=self.hold.entry), None)
+            return self._write(Accepted(()), TableToFix(report.steps), at)
         if isinstance(report, LetStand):
             if self.hold is None:
                 return Answer(_refusal("match.nothing-held"), None)
@@ -354,17 +370,16 @@ class Match(Generic[F, S, R, E]):
             return _refusal("match.no-change")
         return judged_anew(self.game, self.line, changes, self.length)
 
-    def _correct(self, changes: Sequence[Change], at: WallTime) -> Answer[F, R, E]:
-        anew = self.correction(changes)
+    def _correct(self, report: Correct[R], at: WallTime) -> Answer[F, R, E]:
+        anew = self.correction(report.changes)
         if isinstance(anew, Refused):
             return Answer(anew, None)
         misfit = anew.misfit
         if misfit is None:
-            start, done = before(self.line, anew.entry)[-1].state, happened(self.line, anew, changes)
-            answer = self._write(Accepted(()), Corrected(anew.entry, anew.line), at)
-            if isinstance(self.game, PuttingBack):
-                self.put_back = self.game.put_back(start, done, self.state)
-            return answer
+            body: Corrected[R, E] = Corrected(anew.entry, anew.line)
+            if put_back := self._to_put_back(anew, report):
+                body = replace(body, put_back=put_back)
+            return self._write(Accepted(()), body, at)
         ruling = misfit.ruling
         if misfit.told:
             return Answer(ruling, None)
@@ -374,6 +389,24 @@ class Match(Generic[F, S, R, E]):
         ears = sorted({seat for fault in faults for seat in fault.audience}) if secret else ()
         broken = Violation("match.correction", details={"entry": misfit.entry}, audience=tuple(ears))
         return Answer(Refused((broken, *faults)), None)
+
+    def _to_put_back(self, anew: Anew, report: Correct[R]) -> Steps:
+        """Return what hands must do after a correction: three tables, laid, by the record then, and now."""
+        game: Any = self.game
+        if not isinstance(game, Laying):
+            return ()
+        start = before(self.line, anew.entry)[-1].state
+        table = laid(game, start, happened(self.line, anew, report.changes))
+        lies, should = still(game, table, self._unticked), game.pieces(self.corrected(anew).state)
+        if report.compared == "board":
+            lies = game.compared(lies, should)
+        elif report.compared:
+            lies = {**lies, **{heap: cards for heap, cards in should.items() if isinstance(heap, Heap)}}
+        return steps(game, lies, should)
+
+    @property
+    def _unticked(self) -> Steps:
+        return tuple(step for n, step in enumerate(self.put_back) if n not in self.ticked)
 
     def corrected(self, anew: Anew) -> "Match[F, S, R, E]":
         """Return the match as a correction has it up to its misfit; this one stays as it is."""
@@ -409,7 +442,8 @@ class Match(Generic[F, S, R, E]):
         body = entry.body
         if isinstance(body, Opened) != (not self.entries):
             raise DamagedRecord("a record has one opening, at its start")
-        self.put_back = ()
+        due, put_back, ticked = self._unticked, self.put_back, self.ticked
+        self.put_back, self.ticked = (), ()
         match body:
             case Opened(_, facts):
                 self.line = [Position(entry.n, entry.at, None, (), self.game.opening(facts))]
@@ -419,9 +453,14 @@ class Match(Generic[F, S, R, E]):
                 if lies:
                     self.hold = Hold(entry.n, report, violations, stands)
             case Righted():
-                if self.hold is None:
+                if self.hold is None and not put_back:
                     raise DamagedRecord("nothing was held that could be put right")
                 self.hold = None
+            case TableToFix(to_do):
+                self.put_back = to_do
+            case Ticked(step):
+                self.put_back = put_back
+                self.ticked = tuple(sorted({step} ^ set(ticked)))
             case Overruled(events):
                 if self.hold is None:
                     raise DamagedRecord("nothing was held that could be let stand")
@@ -434,7 +473,10 @@ class Match(Generic[F, S, R, E]):
                 if self.hold is not None and self.hold.entry >= back:
                     self.hold = None
                 self.line = [*before(self.line, back)]
-            case Corrected(back, line):
+                if due and isinstance(self.game, Laying):
+                    pieces = self.game.pieces(self.state)
+                    self.put_back = steps(self.game, still(self.game, pieces, due), pieces)
+            case Corrected(back, line, _, to_put_back):
                 if index_of(self.line, back) is None:
                     raise DamagedRecord(f"entry {back} does not stand and can't be corrected")
                 kept = [*before(self.line, back)]
@@ -443,7 +485,7 @@ class Match(Generic[F, S, R, E]):
                     kept.append(
                         Position(redone.entry, entry.at, redone.report, redone.events, state, redone.stood)
                     )
-                self.line = kept
+                self.line, self.put_back = kept, to_put_back or ()
             case Abandoned():
                 self.abandoned = True
         self.entries.append(entry)

@@ -1,14 +1,26 @@
 """What may be reported of the record itself, the same for every game."""
 
-from typing import Generic, TypeAlias
+from typing import Generic, Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.game import R, Seat
+from companion.game import R, Seat, Steps
 
 
 class PutRight(Struct, frozen=True, tag_field="type", tag="match.put_right"):
     """What lay wrong has been put right."""
+
+
+class FixTable(Struct, frozen=True, tag_field="type", tag="match.fix_table"):
+    """The record is right and the table isn't: these steps lead from what lies there to what should."""
+
+    steps: Steps
+
+
+class Tick(Struct, frozen=True, tag_field="type", tag="match.tick"):
+    """Hands have done a step of what is to be put right, or haven't after all; counted from 0."""
+
+    step: int
 
 
 class LetStand(Struct, frozen=True, tag_field="type", tag="match.let_stand"):
@@ -63,11 +75,13 @@ class Correct(
 ):
     """Several entries are corrected at once: each fits only together with the others.
 
-    What is put in before one entry happened in the order of the list.
+    What is put in before one entry happened in the order of the list. `compared` is what of the table was
+    found to lie as the corrected record has it.
     """
 
     changes: tuple[Strike | Replace[R] | Insert[R], ...]
+    compared: Literal["", "board", "counts"] = ""
 
 
-MatchReport: TypeAlias = PutRight | LetStand | TakeBack | Strike | Abandon
+MatchReport: TypeAlias = PutRight | FixTable | Tick | LetStand | TakeBack | Strike | Abandon
 Correction: TypeAlias = Strike | Replace[R] | Insert[R] | Correct[R]

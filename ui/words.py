@@ -195,6 +195,8 @@ GIVE_UP = _("Give up")
 GIVE_UP_HINT = _("nothing changes")
 WHAT_OF_IT = _("What about it?")
 PUT_RIGHT_ENTRY = _("Put right.")
+FIX_TABLE_ENTRY = _("The screen was right: the table is fixed.")
+step_done = phrase("Step {n} is done.", int)
 ABANDONED_ENTRY = _("Ended early.")
 
 # The referee's menu.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.clock import WallTime
-from companion.comparing import Comparable, Lying, Way, bearing, ways
+from companion.comparing import Comparable, Lying, bearing, ways
 from companion.game import Accepted, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
@@ -153,7 +153,8 @@ def test_counts_that_another_winner_would_have_left_name_the_duel() -> None:
     now = counts(record.state)
     told = {place: count for place, count in counts(true.state).items() if now[place] != count}
     found = [way for way in ways(record, counts, told) if way]
-    assert Way(5, CallDuel((Seat(0), Seat(2))), found[0].events, instead=True) == found[0]
+    assert (found[0].entry, found[0].report, found[0].instead) == (5, CallDuel((Seat(0), Seat(2))), True)
+    assert not found[0].one_of
 
 
 def test_entries_that_moved_what_was_counted_are_named_the_newest_first() -> None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from companion.game import Accepted, Refused, Remedy, Seat, Violation
 from companion.journal import Plate
 from companion.match import CATALOGUE as MATCH
+from companion.putting_back import Laying, steps
 from tests.contract.cases import CASES
 from ui.contract.walk import Case
 from ui.games.match_words import MatchWords
@@ -72,6 +73,27 @@ def test_no_sentence_of_what_is_told_refused_or_put_right_has_a_hole(case: Case)
                         said += [says.title(holed) for fault in violations for holed in less(fault)]
                         assert CANT_BE not in said, f"{violations}: every fault has a title of its own"
                 assert [text for text in said if HOLE.search(text)] == [], f"{report}\n{said}"
+
+
+LAYING = {name: case for name, case in CASES.items() if isinstance(case.game, Laying)}
+
+
+@pytest.mark.parametrize("case", LAYING.values(), ids=LAYING)
+def test_each_step_by_which_one_table_becomes_another_has_a_sentence_of_its_own(case: Case) -> None:
+    game: Any = case.game
+    for facts in case.facts[:3]:
+        says = sentences(case, facts)
+        tables = [game.pieces(state) for state in positions(case, facts, 24)]
+        for lies in tables:
+            for should in tables[::3]:
+                todo = steps(game, lies, should)
+                said = says.each_step(todo)
+                assert len(set(said)) == len(todo), said
+                assert PUT_RIGHT not in said, todo
+                assert [text for text in said if HOLE.search(text)] == []
+                # A journal from elsewhere may say less of a step.
+                holed = [Remedy(each.act, None, {}) for each in todo]
+                assert [text for text in says.each_step(tuple(holed)) if HOLE.search(text)] == []
 
 
 def less(fault: Violation) -> list[Violation]:

@@ -22,7 +22,9 @@ from companion.journal import (
     Opened,
     Overruled,
     Righted,
+    TableToFix,
     TakenBack,
+    Ticked,
     Told,
 )
 from companion.match import CATALOGUE as MATCH
@@ -81,6 +83,12 @@ COMMON_STEPS = {
     "ask_again": _("Look at the table again, then tell it once more."),
 }
 PUT_RIGHT = _("Put it right on the table, then go on.")
+PUT_ON = _("Put {new} on {where}.")
+TAKE_OFF = _("Take {old} off {where}.")
+IN_PLACE = _("On {where}: {new} in place of {old}.")
+LAID_RIGHT = (IN_PLACE, PUT_ON, TAKE_OFF)
+"""What hands must do at a place where something new is to lie, or something old lies, or both."""
+MOVE_CARDS = _("Move {cards} from {giver} to {taker}.")
 NEXT = _("{to} is next.")
 ENDED = (_("The game is over: {wins}."), _("The game is over: a draw."))
 
@@ -212,6 +220,10 @@ class Sentences:
                 return (self.happened(report), " ".join(filter(None, (refused, held))))
             case Righted():
                 return (frame.PUT_RIGHT_ENTRY,)
+            case TableToFix(to_do):
+                return (frame.FIX_TABLE_ENTRY, *self.each_step(to_do))
+            case Ticked(step):
+                return (frame.step_done(step + 1),)
             case Overruled(events):
                 return (_("The table let it stand."), *self.followed(events)[:1])
             case TakenBack(back):
@@ -246,6 +258,10 @@ class Sentences:
             steps = steps(remedy) if callable(steps) else steps
             for step in steps if isinstance(steps, list) else (steps,):
                 yield self.say(step, remedy) or PUT_RIGHT
+
+    def each_step(self, remedies: tuple[Remedy, ...]) -> tuple[str, ...]:
+        """Return a sentence for each step of `companion.putting_back`, in their order."""
+        return tuple(next(self.steps((remedy,)), PUT_RIGHT) for remedy in remedies)
 
     def rule(self, rule: str) -> str:
         """Return the sentence of a rule of the game or of the match; empty for one of neither."""

@@ -23,7 +23,7 @@ from companion.journal import (
     Told,
 )
 from companion.match import Answer, Hold, Match
-from companion.match_reports import TakeBack
+from companion.match_reports import PutRight, TakeBack
 from companion.mending import Mend, mends
 from companion.people import NO_PEOPLE, People
 from companion.store import Kept
@@ -201,12 +201,18 @@ class Session:
 
     @property
     def put_back(self) -> Steps:
-        """What hands must still do after a correction."""
+        """What hands must do for the table to lie as the journal has it; some of it is `ticked`."""
         return self.match.put_back
 
+    @property
+    def ticked(self) -> tuple[int, ...]:
+        """Which steps of what is to be put right are done, counted from 0."""
+        return self.match.ticked
+
     def is_put_back(self) -> None:
-        """Take note that hands have done it."""
-        self.match.put_back = ()
+        """Write down that hands have done it, where there was anything to do."""
+        if self.put_back:
+            self.submit(PutRight(), self.shown)
 
     def submit(self, report: object, seen: int) -> AnyAnswer:
         """Rule on a report that was made while the screen showed `seen` entries."""

@@ -1,12 +1,14 @@
-"""The map as hands can compare it: which cube and which discs lie on which space."""
+"""The map as hands can compare it, and put it right: which cube and which discs lie on which space."""
 
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from companion.game import Remedy
 from companion.games.cryptid.hexes import MAP, Hex
-from companion.games.cryptid.model import Spot, State
+from companion.games.cryptid.model import Hue, Spot, State
 from companion.games.cryptid.view import View
+from companion.putting_back import Laying, Pieces, Put
 
 Spots = Mapping[Hex, Spot]
 
@@ -29,3 +31,43 @@ def may_lie(state: State, place: Hex) -> tuple[Spot, ...]:
 def laid(view: View, told: Spots) -> View:
     """Return the map with other pieces on some spaces."""
     return replace(view, spots=tuple(told.get(at, spot) for at, spot in zip(MAP, view.spots, strict=True)))
+
+
+class CryptidLaying(Laying):
+    """Cubes and discs on spaces."""
+
+    def pieces(self, state: State) -> Pieces:
+        """Return what lies on the spaces on which something does; in which order discs came shows nowhere."""
+        return {at: spot_of(text_of(spot)) for at, spot in lying(state).items() if spot != Spot()}
+
+    def step(self, put: Put) -> Remedy:
+        """Return what to do on a space: pieces as `text_of` has them, nothing for none."""
+        lies, should = text_of(put.lies), text_of(put.should)
+        return Remedy(
+            "pieces", None, {"row": put.place.row, "column": put.place.column, "lies": lies, "should": should}
+        )
+
+    def put(self, step: Remedy) -> Put | None:
+        """Return which space a step is about; None where it is about none."""
+        row, column = step.details.get("row"), step.details.get("column")
+        if step.act != "pieces" or not isinstance(row, int) or not isinstance(column, int):
+            return None
+        try:
+            lies, should = (spot_of(str(step.details.get(name, ""))) for name in ("lies", "should"))
+        except ValueError:
+            return None
+        return Put(Hex(row, column), lies, should)
+
+
+def text_of(spot: Spot | None) -> str:
+    """Return the pieces of a space as a step names them: "orange+blue,green", the cube first."""
+    if spot is None or spot == Spot():
+        return ""
+    return f"{spot.cube or ''}+{','.join(sorted(spot.discs))}"
+
+
+def spot_of(text: str) -> Spot | None:
+    """Return the pieces that a step names, None for none; ValueError where there is no such colour."""
+    cube, _, discs = text.partition("+")
+    found = Spot(Hue(cube) if cube else None, tuple(map(Hue, filter(None, discs.split(",")))))
+    return None if found == Spot() else found

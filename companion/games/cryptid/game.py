@@ -11,7 +11,7 @@ from companion.games.cryptid.reports import AnyReport
 from companion.games.cryptid.results import RESULTS
 
 
-class Cryptid(Rules[Facts, State, AnyReport, AnyEvent]):
+class Cryptid(Rules[Facts, State, AnyReport, AnyEvent], comparing.CryptidLaying):
     """The rules of Cryptid; it has no state of its own."""
 
     name = "cryptid"

@@ -1,12 +1,16 @@
-"""The board as hands can compare it: whose chip lies on which space."""
+"""The board as hands can compare it, and put it right: whose chip lies on which space, and which side up."""
 
 from collections.abc import Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.sequence_states.lines import SPACES, Space
+from companion.game import Remedy, Seat
+from companion.games.sequence_states.events import AnyEvent, SequenceMade
+from companion.games.sequence_states.lines import SIDE, SPACES, Space
 from companion.games.sequence_states.model import Side, State
 from companion.games.sequence_states.view import View
+from companion.putting_back import Heap, Laying, Pieces, Put, Told
 
 Chips = Mapping[Space, Side | None]
 
@@ -30,3 +34,76 @@ def laid(view: View, told: Chips) -> View:
         for each in view.spaces
     )
     return replace(view, spaces=spaces, sequences=kept, made=())
+
+
+class Chip(Struct, frozen=True):
+    """A chip of a side, with its colour or its white side `up`."""
+
+    side: Side
+    white: bool = False
+
+
+class SequenceLaying(Laying):
+    """Chips on spaces; the draw deck, the hands, and the discard piles."""
+
+    def pieces(self, state: State) -> Pieces:
+        """Return the chips that lie on the board, and how many cards there are where."""
+        white = {space for sequence in state.sequences for space in sequence.five}
+        chips = zip(SPACES, state.board, strict=True)
+        return {
+            **{space: Chip(side, space in white) for space, side in chips if side is not None},
+            Heap("deck"): state.deck,
+            **{Heap("hand", Seat(seat)): cards for seat, cards in enumerate(state.hands)},
+            **{Heap("discards", Seat(seat)): len(cards) for seat, cards in enumerate(state.discards)},
+        }
+
+    def obeyed(self, table: Pieces, event: AnyEvent) -> Pieces:
+        """Turn the chips of a sequence over, as far as they lie there."""
+        five = event.five if isinstance(event, SequenceMade) else ()
+        chips = ((space, table.get(space)) for space in five)
+        return {**table, **{space: Chip(chip.side, True) for space, chip in chips if chip is not None}}
+
+    def as_told(self, state: State, told: Told) -> Pieces:
+        """Return the table with chips that the table says lie there, colour up."""
+        chips = {space: None if side is None else Chip(side) for space, side in told.items()}
+        return {**self.pieces(state), **chips}
+
+    def compared(self, lies: Pieces, should: Pieces) -> Pieces:
+        """Return the chips that should lie there, turned over where they had been."""
+
+        def turned(space: Space, chip: Chip) -> Chip:
+            was = lies.get(space)
+            return was if was is not None and was.side == chip.side else Chip(chip.side)
+
+        return {at: turned(at, what) if isinstance(at, Space) else what for at, what in should.items()}
+
+    def step(self, put: Put) -> Remedy:
+        """Return what to do on a space: chips are numbers, the side's, and more by `WHITE` white side up."""
+        lies, should = (_number(chip) for chip in (put.lies, put.should))
+        return Remedy(
+            "chip", None, {"row": put.place.row, "column": put.place.column, "lies": lies, "should": should}
+        )
+
+    def put(self, step: Remedy) -> Put | None:
+        """Return which space a step is about; None where it is about none."""
+        row, column = step.details.get("row"), step.details.get("column")
+        lies, should = step.details.get("lies"), step.details.get("should")
+        if step.act != "chip" or row not in range(SIDE) or column not in range(SIDE):
+            return None
+        assert isinstance(row, int)
+        assert isinstance(column, int)
+        return Put(SPACES[row * SIDE + column], chip_of(lies), chip_of(should))
+
+
+WHITE, NO_CHIP = 10, -1
+
+
+def _number(chip: Chip | None) -> int:
+    return NO_CHIP if chip is None else chip.side + WHITE * chip.white
+
+
+def chip_of(number: object) -> Chip | None:
+    """Return the chip of a number in a step, None for none."""
+    if not isinstance(number, int) or number < 0:
+        return None
+    return Chip(Side(number % WHITE), number >= WHITE)

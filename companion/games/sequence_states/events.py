@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import BySeat, Outcome, Ruling, Seat
+from companion.game import BySeat, Outcome, Ruled, Ruling, Seat
 from companion.games.sequence_states.cards import CardFace
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Side
@@ -34,7 +34,7 @@ class ChipRemoved(Event, frozen=True, tag="sequence_states.chip_removed"):
     side: Side
 
 
-class SequenceMade(Event, frozen=True, tag="sequence_states.sequence_made"):
+class SequenceMade(Event, Ruled, frozen=True, tag="sequence_states.sequence_made"):
     """Five chips were turned white side up: a side's sequence of this `number`, from 1.
 
     `others` are the fives that might have been it.

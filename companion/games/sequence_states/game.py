@@ -12,7 +12,7 @@ from companion.games.sequence_states.reports import AnyReport
 from companion.games.sequence_states.results import RESULTS
 
 
-class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent]):
+class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent], comparing.SequenceLaying):
     """The rules of Sequence States & Capitals; it has no state of its own."""
 
     name = "sequence-states"
@@ -26,6 +26,7 @@ class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent]):
     judge = staticmethod(rules.judge)
     evolve = staticmethod(evolve.evolve)
     awaited = staticmethod(view.awaited)
+    showing = staticmethod(legal.showing)
     legal = staticmethod(legal.legal)
     mistold = staticmethod(mistold.mistold)
     score = staticmethod(score.score)

@@ -1,13 +1,17 @@
-"""The board as hands can compare it: whose token covers which combination."""
+"""The board as hands can compare it, and put it right: whose token covers which combination."""
 
 from collections.abc import Mapping
+from typing import Any, TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.game import Seat
-from companion.games.speed_mode.board import FIRST, SECOND, Place
+from companion.game import Remedy, Seat
+from companion.games.speed_mode.board import FIRST, SECOND, Link, Place
+from companion.games.speed_mode.events import AnyEvent, CombinationUndone, ExtraPlaced, PairMade
 from companion.games.speed_mode.model import State
 from companion.games.speed_mode.view import PairView, View
+from companion.putting_back import Heap, Laying, Pieces, Put, Told
 
 Half = tuple[Place, int]
 Tokens = Mapping[Half, Seat | None]
@@ -43,3 +47,93 @@ def _laid(pair: PairView, told: Tokens) -> PairView:
         for half, seat in zip(pair.halves, seats, strict=True)
     )
     return replace(pair, halves=halves, circle=circle)
+
+
+CIRCLE = 2
+"""Where a circle lies on a pair, in place of the number of a half."""
+
+
+class Between(Struct, frozen=True):
+    """Where an extra-point token of a seat lies: between two pairs; `group` as in `Extra`."""
+
+    link: Link
+    seat: Seat
+    group: bool = False
+
+
+Where: TypeAlias = tuple[Place, int] | Between
+
+
+class SpeedLaying(Laying):
+    """Tokens on halves, over pairs and, for extra points, between them; the deck, face-up cards, hands."""
+
+    def pieces(self, state: State) -> Pieces:
+        """Return whose tokens lie where, and how many cards there are where."""
+        tokens: dict[Where, Seat | None] = {}
+        for place, on in zip(state.board.places, state.pairs, strict=True):
+            for where, seat in enumerate((*on.halves, on.circle)):
+                if seat is not None:
+                    tokens[place, where] = seat
+        tokens |= {Between(each.between, each.seat, each.group): each.seat for each in state.extras}
+        hands = {Heap("hand", Seat(seat)): cards for seat, cards in enumerate(state.hands)}
+        return {**tokens, Heap("deck"): state.deck, Heap("face_up"): state.face_up, **hands}
+
+    def obeyed(self, table: Pieces, event: AnyEvent) -> Pieces:
+        """Take an undone token off, lay a circle in place of two, or a token between pairs."""
+        match event:
+            case CombinationUndone(seat, place, half):
+                return {**table, (place, half): None} if table.get((place, half)) == seat else table
+            case PairMade(seat, place):
+                halves = {(place, half): None for half in (FIRST, SECOND)}
+                return {**table, **halves, (place, CIRCLE): seat}
+            case ExtraPlaced(seat, between, group):
+                return {**table, Between(between, seat, group): seat}
+        return table
+
+    def as_told(self, state: State, told: Told) -> Pieces:
+        """Return the table with whoever the table says covers some halves: a circle covers both or none."""
+        table = {**self.pieces(state)}
+        for place in {place for place, _ in told}:
+            circle = table.get((place, CIRCLE))
+            halves = [told.get((place, half), circle or table.get((place, half))) for half in (FIRST, SECOND)]
+            if circle is not None and halves == [circle, circle]:
+                continue
+            table |= {(place, half): seat for half, seat in enumerate(halves)} | {(place, CIRCLE): None}
+        return table
+
+    def compared(self, lies: Pieces, should: Pieces) -> Pieces:
+        """Return tokens on the halves that are covered, and a circle in place of two where one lay."""
+        table: dict[Any, Any] = {where: seat for where, seat in lies.items() if isinstance(where, Between)}
+        for where, seat in should.items():
+            if isinstance(where, tuple) and isinstance(where[0], Place) and where[1] == CIRCLE:
+                circle = lies.get(where) == seat
+                halves = {(where[0], half): seat for half in (FIRST, SECOND)}
+                table |= {where: seat} if circle else halves
+            elif not isinstance(where, Between):
+                table[where] = seat
+        return table
+
+    def step(self, put: Put) -> Remedy:
+        """Return what to do: tokens are seats, -1 for none."""
+        where: Where = put.place
+        said: dict[str, int | str] = {
+            name: -1 if seat is None else seat for name, seat in (("lies", put.lies), ("should", put.should))
+        }
+        if isinstance(where, Between):
+            first, second = where.link
+            said |= {"row": first.row, "column": first.column, "row_2": second.row, "column_2": second.column}
+            return Remedy("extra", where.seat, {**said, "group": int(where.group)})
+        place, half = where
+        return Remedy("token", None, {**said, "row": place.row, "column": place.column, "half": half})
+
+    def put(self, step: Remedy) -> Put | None:
+        """Return where a step lays a token, or takes one off; None where it does neither."""
+        said = {name: number for name, number in step.details.items() if isinstance(number, int)}
+        if step.act not in ("token", "extra") or not {"row", "column", "lies", "should"} <= said.keys():
+            return None
+        lies, should = (None if said[name] < 0 else Seat(said[name]) for name in ("lies", "should"))
+        first = Place(said["row"], said["column"])
+        if step.act == "token":
+            return Put((first, said.get("half", FIRST)), lies, should)
+        second = Place(said.get("row_2", 0), said.get("column_2", 0))
+        return Put(Between((first, second), step.seat or Seat(0), bool(said.get("group"))), lies, should)

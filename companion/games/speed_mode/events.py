@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import BySeat, Outcome, Ruling, Seat
+from companion.game import BySeat, Outcome, Ruled, Ruling, Seat
 from companion.games.speed_mode.board import Link, Place
 from companion.games.speed_mode.cards import Combination, Kind
 
@@ -31,7 +31,7 @@ class CombinationMade(Event, frozen=True, tag="speed_mode.combination_made"):
     cards: Combination
 
 
-class CombinationUndone(Event, frozen=True, tag="speed_mode.combination_undone"):
+class CombinationUndone(Event, Ruled, frozen=True, tag="speed_mode.combination_undone"):
     """The other half was made by the other player: this seat's token went back to it."""
 
     seat: Seat
@@ -39,14 +39,14 @@ class CombinationUndone(Event, frozen=True, tag="speed_mode.combination_undone")
     half: int
 
 
-class PairMade(Event, frozen=True, tag="speed_mode.pair_made"):
+class PairMade(Event, Ruled, frozen=True, tag="speed_mode.pair_made"):
     """A circular token took the place of a seat's two semi-circular ones."""
 
     seat: Seat
     place: Place
 
 
-class ExtraPlaced(Event, frozen=True, tag="speed_mode.extra_placed"):
+class ExtraPlaced(Event, Ruled, frozen=True, tag="speed_mode.extra_placed"):
     """An extra-point token was put between two pairs of a seat; `group`: between unpaired combinations."""
 
     seat: Seat

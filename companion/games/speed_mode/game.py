@@ -9,7 +9,7 @@ from companion.games.speed_mode.reports import AnyReport
 from companion.games.speed_mode.results import RESULTS
 
 
-class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent]):
+class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent], comparing.SpeedLaying):
     """The rules of Two Player Speed Mode; it has no state of its own."""
 
     name = "speed-mode"
@@ -23,6 +23,7 @@ class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent]):
     judge = staticmethod(rules.judge)
     evolve = staticmethod(evolve.evolve)
     awaited = staticmethod(view.awaited)
+    showing = staticmethod(legal.showing)
     legal = staticmethod(legal.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)

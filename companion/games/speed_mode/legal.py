@@ -1,10 +1,10 @@
 """The reports of play that judge accepts."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations_with_replacement, product
 
 from companion.game import Accepted
-from companion.games.speed_mode.board import FIRST, SECOND
+from companion.games.speed_mode.board import FIRST, SECOND, Place
 from companion.games.speed_mode.cards import CARDS, Kind
 from companion.games.speed_mode.model import MOST_GROUPS, State
 from companion.games.speed_mode.reports import (
@@ -30,6 +30,18 @@ def legal(state: State) -> Iterator[AnyReport]:
     """
     if state.ended is None:
         yield from (report for report in _candidates(state) if isinstance(judge(state, report), Accepted))
+
+
+def showing(state: State, halves: Collection[tuple[Place, int]]) -> Iterator[AnyReport]:
+    """Yield those that show on one of these halves, or on none; of cards that were drawn none is named."""
+    for report in _candidates(state) if state.ended is None and not state.finished else ():
+        made = isinstance(report, MakeCombination) and (report.place, report.half) not in halves
+        if not made and not _names_cards(report) and isinstance(judge(state, report), Accepted):
+            yield report
+
+
+def _names_cards(report: AnyReport) -> bool:
+    return isinstance(report, Exchange | Replenish) and report.face_up != 0
 
 
 def _candidates(state: State) -> Iterator[AnyReport]:

@@ -1,17 +1,19 @@
-"""The grid as hands can compare it: which piece lies on which cell."""
+"""The grid as hands can compare it, and put it right: which piece lies on which cell."""
 
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from companion.game import Remedy
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece, State
 from companion.games.tracktic.view import View
+from companion.putting_back import Laying, Pieces, Put
 
-Pieces = Mapping[Cell, Piece | None]
+Grid = Mapping[Cell, Piece | None]
 
 
-def lying(state: State) -> Pieces:
+def lying(state: State) -> Grid:
     """Return what lies on each cell that is played on, None where nothing does."""
     return {cell: state.pieces.get(cell) for cell in state.area}
 
@@ -21,7 +23,32 @@ def may_lie(state: State, place: Cell) -> tuple[Piece | None, ...]:
     return (None, Piece.WHITE, *state.colours)
 
 
-def laid(view: View, told: Pieces) -> View:
+def laid(view: View, told: Grid) -> View:
     """Return the grid with other pieces on some cells."""
     pieces = {**view.pieces, **told}
     return replace(view, pieces={cell: piece for cell, piece in pieces.items() if piece is not None})
+
+
+class TrackticLaying(Laying):
+    """Pieces on cells."""
+
+    def pieces(self, state: State) -> Pieces:
+        """Return the pieces that lie on the grid."""
+        return dict(state.pieces)
+
+    def step(self, put: Put) -> Remedy:
+        """Return what to do on a cell: pieces by their names, nothing for none."""
+        cell: Cell = put.place
+        lies, should = put.lies or "", put.should or ""
+        return Remedy("piece", None, {"row": cell.row, "column": cell.column, "lies": lies, "should": should})
+
+    def put(self, step: Remedy) -> Put | None:
+        """Return which cell a step is about; None where it is about none."""
+        row, column = step.details.get("row"), step.details.get("column")
+        if step.act != "piece" or not isinstance(row, int) or not isinstance(column, int):
+            return None
+        names = [step.details.get(name) for name in ("lies", "should")]
+        if any(name not in ("", *Piece) for name in names):
+            return None
+        lies, should = (Piece(str(name)) if name else None for name in names)
+        return Put(Cell(row, column), lies, should)

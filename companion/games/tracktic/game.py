@@ -9,7 +9,7 @@ from companion.games.tracktic.reports import AnyReport
 from companion.games.tracktic.results import RESULTS
 
 
-class Tracktic(Rules[Facts, State, AnyReport, AnyEvent]):
+class Tracktic(Rules[Facts, State, AnyReport, AnyEvent], comparing.TrackticLaying):
     """The rules of Tracktic; it has no state of its own."""
 
     name = "tracktic"
@@ -23,6 +23,7 @@ class Tracktic(Rules[Facts, State, AnyReport, AnyEvent]):
     judge = staticmethod(rules.judge)
     evolve = staticmethod(evolve.evolve)
     awaited = staticmethod(view.awaited)
+    showing = staticmethod(legal.showing)
     legal = staticmethod(legal.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)

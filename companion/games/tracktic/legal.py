@@ -1,6 +1,6 @@
 """The reports of play that judge accepts, and where a pattern could be laid."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 
 from msgspec.structs import replace
@@ -21,6 +21,16 @@ def legal(state: State) -> Iterator[AnyReport]:
     """
     if state.ended is None:
         yield from (report for report in _candidates(state) if _accepted(state, report))
+
+
+def showing(state: State, cells: Collection[Cell]) -> Iterator[AnyReport]:
+    """Yield those that show on some of these cells and nowhere else, or on none."""
+    may = set(cells)
+    for report in _candidates(state) if state.ended is None else ():
+        laid = report.cells if isinstance(report, LayPattern) else ()
+        laid = (report.flipped, report.laid) if isinstance(report, FlipPiece) else laid
+        if may.issuperset(laid) and _accepted(state, report):
+            yield report
 
 
 def placements(state: State, card: Card) -> Iterator[LayPattern]:

@@ -1,10 +1,15 @@
-"""What hands can compare of the cards: which one lies on top of each face-up pile, where cards are told."""
+"""The cards as hands can compare them, and put them right: the top cards, and how many lie where.
+
+Which card is which, hands can see: only how many lie in each heap counts.
+"""
 
 from collections.abc import Mapping
 
 from companion.game import Level, Seat
+from companion.games.ungle_speed.events import AnyEvent, CardsTaken, PilesPotted, SeatLeft
 from companion.games.ungle_speed.model import FaceUp, State
 from companion.games.ungle_speed.view import View
+from companion.putting_back import Heap, Laying, Pieces, Told
 
 Tops = Mapping[Seat, FaceUp]
 
@@ -23,3 +28,52 @@ def may_lie(state: State, place: Seat) -> tuple[FaceUp, ...]:
 def laid(view: View, told: Tops) -> View:
     """Return the table: no other card is told to lie there."""
     return view
+
+
+POT, BOX = Heap("pot"), Heap("box")
+
+
+class UngleLaying(Laying):
+    """Cards in stacks, face-up piles, the pot and the box."""
+
+    def pieces(self, state: State) -> Pieces:
+        """Return how many cards lie where."""
+        seats = [Seat(seat) for seat in state.seats]
+        return {
+            **{Heap("stack", seat): state.stacks[seat] for seat in seats},
+            **{Heap("pile", seat): len(state.piles[seat]) for seat in seats},
+            POT: len(state.pot),
+            BOX: state.aside,
+        }
+
+    def as_told(self, state: State, told: Told) -> Pieces:
+        """Return the table as it is: that another card lies on top moves none."""
+        return self.pieces(state)
+
+    def obeyed(self, table: Pieces, event: AnyEvent) -> Pieces:
+        """Move whole piles; whoever took some took all that lay in them, however many the referee said."""
+        after: dict[Heap, int] = {**table}
+
+        def lift(*heaps: Heap) -> int:
+            return sum(after.pop(heap, 0) for heap in heaps)
+
+        match event:
+            case CardsTaken(takers, piles, pot) if takers:
+                left = lift(*(Heap("pile", seat) for seat in piles), *([POT] if pot else []))
+                for n, share in enumerate(takers, 1):
+                    cards = min(share.cards, left) if n < len(takers) else left
+                    after[Heap("stack", share.seat)] = after.get(Heap("stack", share.seat), 0) + cards
+                    left -= cards
+            case PilesPotted(seats):
+                after[POT] = after.get(POT, 0) + lift(*(Heap("pile", seat) for seat in seats))
+            case SeatLeft(seat, dealt):
+                cards = lift(Heap("pile", seat), Heap("stack", seat))
+                for share in dealt:
+                    after[Heap("stack", share.seat)] += share.cards
+                    cards -= share.cards
+                after[BOX] = after.get(BOX, 0) + cards
+        return after
+
+    def order(self, giver: Heap, taker: Heap) -> tuple[bool, bool]:
+        """Order moves: a pile gets back what went under a stack, its owner's first; then the rest."""
+        return (giver.name, taker.name) != ("stack", "pile"), giver.seat != taker.seat

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import BySeat, Level, Outcome, Ruling, Seat
+from companion.game import BySeat, Level, Outcome, Ruling, Seat, Settled
 from companion.games.ungle_speed.model import Duel, FaceUp, Grab
 from companion.games.ungle_speed.reports import Share
 
@@ -136,7 +136,7 @@ class TotemFell(Event, frozen=True, tag="ungle_speed.totem_fell"):
     """The totem fell by nobody's fault."""
 
 
-class CardsTaken(Event, frozen=True, tag="ungle_speed.cards_taken"):
+class CardsTaken(Event, Settled, frozen=True, tag="ungle_speed.cards_taken"):
     """The face-up piles of `piles`, and the pot or not, went under the stacks of the takers."""
 
     takers: tuple[Share, ...]
@@ -144,7 +144,7 @@ class CardsTaken(Event, frozen=True, tag="ungle_speed.cards_taken"):
     pot: bool
 
 
-class PilesPotted(Event, frozen=True, tag="ungle_speed.piles_potted"):
+class PilesPotted(Event, Settled, frozen=True, tag="ungle_speed.piles_potted"):
     """The face-up piles of these seats went into the pot."""
 
     seats: tuple[Seat, ...]
@@ -164,7 +164,7 @@ class Recounted(Event, frozen=True, tag="ungle_speed.recounted"):
     pot: int
 
 
-class SeatLeft(Event, frozen=True, tag="ungle_speed.seat_left"):
+class SeatLeft(Event, Settled, frozen=True, tag="ungle_speed.seat_left"):
     """A player left; the cards were dealt on as `dealt` says, or set aside where it is empty."""
 
     seat: Seat

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
-from companion.games.ungle_speed import comparing, evolve, legal, opening, putting_back, rules, score, view
+from companion.games.ungle_speed import comparing, evolve, legal, opening, rules, score, view
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.events import AnyEvent
 from companion.games.ungle_speed.model import Facts, State
@@ -13,7 +13,7 @@ from companion.games.ungle_speed.reports import AnyReport
 from companion.games.ungle_speed.results import RESULTS
 
 
-class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent]):
+class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent], comparing.UngleLaying):
     """The rules of Ungle Speed; it has no state of its own."""
 
     name = "ungle-speed"
@@ -34,7 +34,6 @@ class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent]):
     may_lie = staticmethod(comparing.may_lie)
     laid = staticmethod(comparing.laid)
     moot = staticmethod(rules.moot)
-    put_back = staticmethod(putting_back.put_back)
 
     def known(self, facts: Facts) -> Mapping[Any, Collection[Any]]:
         """Return the seats, with two players one for each hand, and the cards of the deck."""

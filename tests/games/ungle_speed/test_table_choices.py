@@ -12,7 +12,6 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, check_deck
 from companion.games.ungle_speed.events import SeatLeft
 from companion.games.ungle_speed.model import Facts, Grab, Rulings, Sharing, Touch
-from companion.games.ungle_speed.putting_back import put_back
 from companion.games.ungle_speed.reports import (
     CallDropped,
     CallDuel,
@@ -359,20 +358,3 @@ def test_a_claim_that_was_another_one_is_put_back_below_what_was_turned_since() 
         Remedy("cards_to_stack", S(2), {"cards": 1, "from": "pile", "to": 2}),
         Remedy("cards_to_stack", S(1), {"cards": 1, "from": "stack", "to": 2}),
     )
-
-
-def test_what_is_to_be_put_back_makes_the_table_as_the_record_has_it() -> None:
-    before = position("9 ? ?", "1", "0 ?", "5", pot="? ? ?", level=COUNTING)
-    after = position("2", "1 ? ? ? ?", "6", "2 ?", pot="? ? ? ? ?", level=COUNTING)
-    heaps: dict[tuple[object, object], int] = {("pot", None): len(before.pot)}
-    heaps |= {("stack", seat): size for seat, size in enumerate(before.stacks)}
-    heaps |= {("pile", seat): len(pile) for seat, pile in enumerate(before.piles)}
-    for step in put_back(before, (), after):
-        cards = step.details["cards"]
-        assert isinstance(cards, int)
-        heaps[step.details["from"], step.seat] -= cards
-        heaps[step.act.removeprefix("cards_to_"), step.details.get("to")] += cards
-        assert min(heaps.values()) >= 0
-    assert tuple(heaps["stack", seat] for seat in range(4)) == after.stacks
-    assert tuple(heaps["pile", seat] for seat in range(4)) == tuple(map(len, after.piles))
-    assert heaps["pot", None] == len(after.pot)

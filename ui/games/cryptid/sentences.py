@@ -1,17 +1,30 @@
 """What Cryptid says of its record, which everybody may read: reports, events, faults, and what to do."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Violation
 from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
+from companion.games.cryptid.comparing import spot_of
 from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.hexes import COLUMNS, ROWS, Hex
+from companion.games.cryptid.model import Hue, Spot
 from ui.games.cryptid import words
 from ui.games.cryptid.names import discs
 from ui.phrases import _
-from ui.table.sentences import ENDED, NEXT, Sentences, Telling, Templates, Todo, lies_at, named, value
+from ui.table.sentences import (
+    ENDED,
+    LAID_RIGHT,
+    NEXT,
+    Sentences,
+    Telling,
+    Templates,
+    Todo,
+    lies_at,
+    named,
+    value,
+)
 from ui.table.telling import Naming, listed, row_column
 
 PUT = _("{who} put {a_cube} on {at}.")
@@ -117,6 +130,7 @@ FAULTS: dict[str, Telling] = {
 }
 
 ACTS: dict[str, Todo] = {
+    "pieces": LAID_RIGHT,
     "take_off": (
         _("Take the {hue} piece off {where} ({place})."),
         _("Take the {hue} piece back."),
@@ -147,6 +161,8 @@ class CryptidSentences(Sentences):
             "of": self.seat("of"),
             "own_discs": lambda _answer: _("a disc") if one_clue else _("discs"),
             "asked": self._asked,
+            "old": lambda step: pieces(step, "lies", "should", words.THE_DISC, words.THE_CUBE),
+            "new": lambda step: pieces(step, "should", "lies", words.A_DISC, words.A_CUBE),
         }
 
     def _asked(self, fault: Violation) -> str:
@@ -171,6 +187,17 @@ def laid(searched: r.Search | e.Searched) -> str:
             for disc in searched.discs
         ]
     )
+
+
+def pieces(step: Any, of: str, other: str, disc: Mapping[Hue, str], cube: Mapping[Hue, str]) -> str:
+    """Return in words what a step names that lies only in one of two: as it is, or as it should be."""
+    try:
+        spots = [spot_of(str(value(step, name) or "")) or Spot() for name in (of, other)]
+    except ValueError:
+        return ""
+    mine, its = spots
+    cubes = [cube[mine.cube]] if mine.cube is not None and mine.cube != its.cube else []
+    return listed([*(disc[hue] for hue in mine.discs if hue not in its.discs), *cubes])
 
 
 def hex_of(thing: Any) -> Hex | None:

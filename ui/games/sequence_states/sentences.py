@@ -1,20 +1,24 @@
 """What Sequence says of its record: reports, events, what is wrong and what hands must do."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.game import Remedy
 from companion.games.sequence_states import events as e
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.cards import ADD, REMOVE
+from companion.games.sequence_states.comparing import Chip, chip_of
 from companion.games.sequence_states.game import SequenceStates
 from companion.games.sequence_states.lines import SIDE, Space
 from companion.games.sequence_states.model import Colour
+from companion.putting_back import CARDS_TO
 from ui.games.sequence_states import words
 from ui.games.sequence_states.names import Names
 from ui.phrases import _
 from ui.table.sentences import (
     ENDED,
+    LAID_RIGHT,
+    MOVE_CARDS,
     Sentences,
     Telling,
     Template,
@@ -150,7 +154,22 @@ FAULTS: dict[str, Telling] = {
     "ss.box count": "{missing}",
 }
 
+
+def turned(step: Any) -> Templates:
+    """Return how a chip comes to lie as it should."""
+    lies, should = chip_of(value(step, "lies")), chip_of(value(step, "should"))
+    if lies is None or should is None or lies.side != should.side:
+        return LAID_RIGHT
+    if should.white:
+        return _("Turn {old} on {where} over, white side up.")
+    return _("Turn {old} on {where} over, colour up.")
+
+
 ACTS: dict[str, Todo] = {
+    "chip": turned,
+    "cards_to_deck": MOVE_CARDS,
+    "cards_to_hand": MOVE_CARDS,
+    "cards_to_discards": MOVE_CARDS,
     "take_off": (_("Take {the_chip} off {where}."), _("Take the chip off {where}.")),
     "put_own": _("Put {a_chip} there instead."),
     "put_back": (_("Put {the_chip} back on {where}."), _("Put the chip back on {where}.")),
@@ -194,6 +213,10 @@ class SequenceSentences(Sentences):
             "the_chip": named(words.THE_CHIP, "colour"),
             "own": named(words.OWN_CHIPS, "own"),
             "a_chip": named(words.A_CHIP, "colour"),
+            "old": lambda step: self._chip(words.THE_CHIP, chip_of(value(step, "lies"))),
+            "new": lambda step: self._chip(words.A_CHIP, chip_of(value(step, "should"))),
+            "giver": lambda step: self._heap(value(step, "from"), step.seat),
+            "taker": lambda step: self._heap(step.act.removeprefix(CARDS_TO), number(step, "to")),
             "missing": lambda thing: missing_cards(n) if (n := number(thing, "missing")) else "",
         }
 
@@ -223,6 +246,24 @@ class SequenceSentences(Sentences):
                 said = _("Put {chip} on {state}: {places}.")
                 chip = self.say("{a_chip}", remedy) or words.THE_SAME
                 yield said.format(chip=chip, state=card(remedy, "card"), places=places)
+
+    def _chip(self, words_for: Mapping[Colour, str], chip: Chip | None) -> str:
+        """Return a chip in words, empty for none; one that lies white side up says so."""
+        if chip is None or chip.side not in range(len(self._names.colours)):
+            return ""
+        said = words_for[self._names.colour(chip.side)]
+        return (
+            _("{chip}, white side up,").format(chip=said)
+            if chip.white and words_for is words.A_CHIP
+            else said
+        )
+
+    def _heap(self, heap: object, seat: int | None) -> str:
+        """Return where cards lie, in words."""
+        if heap == "deck":
+            return words.THE_DECK
+        who = self._names.known(seat)
+        return words.HEAPS[str(heap)].format(who=who) if who and heap in words.HEAPS else ""
 
     def _colour(self, placed: r.PlaceChip | e.ChipPlaced) -> Colour | None:
         """Return the colour of a chip that was placed: the seat's own, or the one that was told."""

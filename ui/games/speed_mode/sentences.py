@@ -6,13 +6,19 @@ from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import FIRST, MOST, SECOND, Place
 from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.comparing import CIRCLE, Between
 from companion.games.speed_mode.game import SpeedMode
 from companion.games.speed_mode.model import FACE_UP
+from companion.putting_back import CARDS_TO
 from ui.games.speed_mode import words
 from ui.phrases import _, many
 from ui.table.sentences import (
     ENDED,
+    LAID_RIGHT,
+    MOVE_CARDS,
     NEXT,
+    PUT_ON,
+    TAKE_OFF,
     Many,
     Sentences,
     Telling,
@@ -162,6 +168,11 @@ FAULTS: dict[str, Telling] = {
 }
 
 ACTS: dict[str, Todo] = {
+    "token": LAID_RIGHT,
+    "extra": (PUT_ON, TAKE_OFF),
+    "cards_to_deck": MOVE_CARDS,
+    "cards_to_hand": MOVE_CARDS,
+    "cards_to_face_up": MOVE_CARDS,
     "take_off": _("Take the new token off {where}."),
     "cards_back": _("The three cards go back into {who}'s hand."),
     "return_drawn": put_back,
@@ -181,7 +192,11 @@ class SpeedSentences(Sentences):
     def __init__(self, naming: Naming) -> None:
         super().__init__(naming)
         self.fields |= {
-            "where": where,
+            "where": self._where,
+            "old": lambda step: self._token(step, "lies"),
+            "new": lambda step: self._token(step, "should"),
+            "giver": lambda step: self._heap(value(step, "from"), step.seat),
+            "taker": lambda step: self._heap(step.act.removeprefix(CARDS_TO), number(step, "to")),
             "place": lambda event: row_column(event.place),
             "one": lambda event: row_column(event.between[0]),
             "other": lambda event: row_column(event.between[1]),
@@ -196,6 +211,42 @@ class SpeedSentences(Sentences):
             "lie_open": counted("face_up"),
             "missing": lambda fault: missing_cards(n) if (n := number(fault, "missing")) else "",
         }
+
+    def _where(self, thing: Any) -> str:
+        """Return where a token lies: on a half, on a pair, or between two."""
+        act = getattr(thing, "act", "")
+        if act not in ("token", "extra"):
+            return where(thing)
+        put = SpeedMode().put(thing)
+        if put is None:
+            return ""
+        if isinstance(put.place, Between):
+            one, other = map(row_column, put.place.link)
+            return _("the line between {one} and {other}").format(one=one, other=other)
+        place, half = put.place
+        return (
+            row_column(place)
+            if half == CIRCLE
+            else words.half_at(place, half)
+            if half in (FIRST, SECOND)
+            else ""
+        )
+
+    def _token(self, step: Any, name: str) -> str:
+        """Return whose token lies there, or should, in words; empty for none."""
+        seat = number(step, name)
+        who = self._naming.known(seat)
+        if not who:
+            return ""
+        kind = words.EXTRA_TOKEN if step.act == "extra" else words.TOKENS[number(step, "half") == CIRCLE]
+        return kind.format(who=who)
+
+    def _heap(self, heap: object, seat: int | None) -> str:
+        """Return where cards lie, in words."""
+        if heap in words.HEAPS:
+            return words.HEAPS[str(heap)]
+        who = self._naming.known(seat)
+        return words.HAND_OF.format(who=who) if who and heap == "hand" else ""
 
 
 def where(thing: Any) -> str:

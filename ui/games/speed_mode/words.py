@@ -51,6 +51,12 @@ def half_at(at: Place, half: int) -> str:
     return _("the {side} half of {place}").format(side=HALVES[half], place=row_column(at))
 
 
+TOKENS = (_("{who}'s token"), _("{who}'s circle"))
+"""A token on a half, and one on a pair."""
+EXTRA_TOKEN = _("{who}'s extra point")
+HEAPS = {"deck": _("the deck"), "face_up": _("the face-up cards")}
+HAND_OF = _("{who}'s hand")
+
 # Before the match.
 
 HOW_MUCH = {

@@ -13,7 +13,20 @@ from companion.games.tracktic.model import Piece
 from ui.games.tracktic import words
 from ui.phrases import _, many
 from ui.table.presenting import Explanation
-from ui.table.sentences import ENDED, NEXT, Many, Sentences, Telling, Todo, lies_at, named, one_of, value
+from ui.table.sentences import (
+    ENDED,
+    LAID_RIGHT,
+    NEXT,
+    Many,
+    Sentences,
+    Telling,
+    Templates,
+    Todo,
+    lies_at,
+    named,
+    one_of,
+    value,
+)
 from ui.table.telling import Naming, row_column
 
 ALIKE = 2
@@ -90,7 +103,15 @@ FAULTS: dict[str, Telling] = {
     "tt.winner": _("That isn't who wins"),
 }
 
+
+def turned_over(step: Any) -> Templates:
+    """Return how a piece comes to lie as it should: each has a white back."""
+    over = value(step, "should") == Piece.WHITE and value(step, "lies")
+    return _("Turn {old} on {where} over.") if over else LAID_RIGHT
+
+
 ACTS: dict[str, Todo] = {
+    "piece": turned_over,
     "look_again": _("Look at the grid again, and tap what lies there."),
     "card_back": (
         _("{Card} goes back among the open cards."),
@@ -117,6 +138,8 @@ class TrackticSentences(Sentences):
             "laid": lambda thing: row_column(thing.laid),
             "where": lambda fault: row_column(cell) if (cell := cell_of(fault)) is not None else "",
             "piece": named(words.A_PIECE, "colour"),
+            "old": named(words.THE_PIECE, "lies"),
+            "new": named(words.A_PIECE, "should"),
             "card": lambda thing: words.card(card) if isinstance(card := value(thing, "card"), str) else "",
         }
 

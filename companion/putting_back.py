@@ -1,0 +1,210 @@
+"""Putting the table right: from what lies there and what should, to what hands must do, step by step."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Remedy, Ruled, Seat, Settled, Steps
+from companion.line import Events, Happening
+
+Pieces: TypeAlias = Mapping[Any, Any]
+"""What lies in each place, None for nothing; in a `Heap` it is a number of cards."""
+
+Told: TypeAlias = Mapping[Any, Any]
+"""What the table says lies on some places, in the game's words for a comparison."""
+
+
+class Heap(Struct, frozen=True):
+    """Where cards lie that are only counted: how that is called, and whose it is."""
+
+    name: str
+    seat: Seat | None = None
+
+
+class Put(Struct, frozen=True):
+    """One place is to be put right: what lies there, and what should."""
+
+    place: Any
+    lies: Any
+    should: Any
+
+
+class Carry(Struct, frozen=True):
+    """Cards go from one heap to another."""
+
+    giver: Heap
+    taker: Heap
+    cards: int
+
+
+Change: TypeAlias = Put | Carry
+
+
+class Laying:
+    """Base of what a game does as well in which hands lay things that everybody can see.
+
+    States, events, places and things are each game's own.
+    """
+
+    def pieces(self, state: Any) -> Pieces:
+        """Return what lies where; a place that is missing has nothing on it."""
+        raise NotImplementedError
+
+    def obeyed(self, table: Pieces, event: Any) -> Pieces:
+        """Return the table after hands have done what a `Ruled` event says, where the pieces are there."""
+        return table
+
+    def as_told(self, state: Any, told: Told) -> Pieces:
+        """Return the table of a state on which some places are as the table says."""
+        return {**self.pieces(state), **told}
+
+    def compared(self, lies: Pieces, should: Pieces) -> Pieces:
+        """Return the table of which the board was found to lie as it should, as far as it can be compared."""
+        return should
+
+    def step(self, put: Put) -> Remedy:
+        """Return what hands must do at a place."""
+        raise NotImplementedError
+
+    def put(self, step: Remedy) -> Put | None:
+        """Return which place a step puts right; None where it is none of `step`."""
+        raise NotImplementedError
+
+    def order(self, giver: Heap, taker: Heap) -> Any:
+        """Return what moves of cards are sorted by."""
+        return 0
+
+
+def laid(game: Any, start: Any, done: Sequence[Happening]) -> Pieces:
+    """Return what hands have laid since `start`, of which a corrected record says what happened in truth.
+
+    They laid what is true, and moved what the referee had said by the record as it was then.
+    """
+    table: Pieces = game.pieces(start)
+    state = start
+    for then, now in done:
+        own: list[dict[Any, tuple[Any, Any]]] = []
+        for event in now or ():
+            before, state = state, game.evolve(state, event)
+            if not isinstance(event, Ruled):
+                own.append(_shown(game.pieces(before), game.pieces(state)))
+        for event in _by_hands(then, now):
+            if isinstance(event, Ruled):
+                table = game.obeyed(table, event)
+            elif own:
+                table = _after(table, own.pop(0))
+    return table
+
+
+def _by_hands(then: Events | None, now: Events | None) -> Iterator[Any]:
+    """Yield what hands did at an entry, in order: by themselves what is true, the rest as it was ruled."""
+    own = [event for event in now or () if not isinstance(event, Ruled)]
+    if then is None:
+        # Forgotten: nobody said what followed. Players see to some of it by themselves.
+        yield from (
+            event for event in now or () if not isinstance(event, Ruled) or isinstance(event, Settled)
+        )
+        return
+    for event in then:
+        if not isinstance(event, Ruled):
+            if own:
+                yield own.pop(0)
+        # Of what never happened players did only what the referee said.
+        elif now is not None or not isinstance(event, Settled):
+            yield event
+    yield from own
+
+
+def _shown(before: Pieces, after: Pieces) -> dict[Any, tuple[Any, Any]]:
+    places = dict.fromkeys((*before, *after))
+    both = {place: (before.get(place), after.get(place)) for place in places}
+    return {place: (was, now) for place, (was, now) in both.items() if was != now}
+
+
+def _after(table: Pieces, shown: Mapping[Any, tuple[Any, Any]]) -> Pieces:
+    """Return a table after a change that was seen on another one: heaps grow and shrink, places are set."""
+    return {
+        **table,
+        **{
+            place: table.get(place, 0) + (now or 0) - (was or 0) if isinstance(place, Heap) else now
+            for place, (was, now) in shown.items()
+        },
+    }
+
+
+def differences(lies: Pieces, should: Pieces, order: Any = lambda giver, taker: 0) -> Iterator[Change]:
+    """Yield what leads from one table to another: what comes off first, then the rest, cards last.
+
+    `order`: see `Laying`. Cards that are missing, or too many, stay so.
+    """
+    shown = _shown(lies, should)
+    puts = [Put(place, was, now) for place, (was, now) in shown.items() if not isinstance(place, Heap)]
+    yield from sorted(puts, key=lambda put: put.should is not None)
+    over = {place: (was or 0) - (now or 0) for place, (was, now) in shown.items() if isinstance(place, Heap)}
+    pairs = ((giver, taker) for giver in over for taker in over if over[giver] > 0 > over[taker])
+    for giver, taker in sorted(pairs, key=lambda pair: order(*pair)):
+        cards = min(over[giver], -over[taker])
+        if cards > 0:
+            over[giver] -= cards
+            over[taker] += cards
+            yield Carry(giver, taker, cards)
+
+
+def steps(game: Any, lies: Pieces, should: Pieces) -> Steps:
+    """Return what hands must do for the table to lie as it should."""
+    return tuple(
+        game.step(change) if isinstance(change, Put) else _carried(change, lies)
+        for change in differences(lies, should, game.order)
+    )
+
+
+CARDS_TO = "cards_to_"
+
+
+def _carried(carry: Carry, lies: Pieces) -> Remedy:
+    """Return a move of cards; `lies` tells how many lie on top, which were turned since."""
+    giver, taker = carry.giver, carry.taker
+    details: dict[str, int | str] = {"cards": carry.cards, "from": giver.name}
+    if taker.seat is not None:
+        details["to"] = taker.seat
+    if taker.name == "pile":
+        details["lies"] = lies.get(taker, 0)
+    return Remedy(f"{CARDS_TO}{taker.name}", giver.seat, details)
+
+
+def change(game: Any, step: Remedy) -> Change | None:
+    """Return what a step of `steps` does; None where it is none of those."""
+    if not step.act.startswith(CARDS_TO):
+        found: Put | None = game.put(step)
+        return found
+    details = step.details
+    cards, source, taker = details.get("cards"), details.get("from"), details.get("to")
+    if not isinstance(cards, int) or not isinstance(source, str) or isinstance(taker, str):
+        return None
+    heap = Heap(step.act.removeprefix(CARDS_TO), None if taker is None else Seat(taker))
+    return Carry(Heap(source, step.seat), heap, cards)
+
+
+def done(table: Pieces, what: Change) -> Pieces:
+    """Return the table after hands have done something."""
+    if isinstance(what, Put):
+        return {**table, what.place: what.should}
+    giver, taker = table.get(what.giver, 0) - what.cards, table.get(what.taker, 0) + what.cards
+    return {**table, what.giver: giver, what.taker: taker}
+
+
+def undone(what: Change) -> Change:
+    """Return what leads back."""
+    if isinstance(what, Put):
+        return Put(what.place, what.should, what.lies)
+    return Carry(what.taker, what.giver, what.cards)
+
+
+def still(game: Any, table: Pieces, due: Steps) -> Pieces:
+    """Return a table on which these steps have not been done yet."""
+    for step in reversed(due):
+        what = change(game, step)
+        if what is not None:
+            table = done(table, undone(what))
+    return table

@@ -1,0 +1,291 @@
+"""What hands are to do leads from the table as they have laid it to the one of the journal, in any game."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.clock import WallTime
+from companion.game import Accepted, Remedy, Ruled, Settled
+from companion.match import Match
+from companion.match_reports import Correct, FixTable, Insert, PutRight, Replace, Strike, TakeBack, Tick
+from companion.putting_back import Carry, Heap, Laying, Pieces, Put, change, steps
+from tests.contract.cases import CASES
+from ui.contract.walk import WIDTH, Case, begin
+
+AnyMatch = Match[Any, Any, Any, Any]
+LAYING: dict[str, Any] = {name: case for name, case in CASES.items() if isinstance(case.game, Laying)}
+EVERY_GAME = pytest.mark.parametrize("name", LAYING)
+STEPS = 16
+
+
+class Table:
+    """The pieces of a game on a simulated table, moved by hands that know neither rules nor journal."""
+
+    def __init__(self, case: Any, match: AnyMatch) -> None:
+        self.game = case.game
+        self.lies: dict[Any, Any] = tidy(self.game.pieces(match.state))
+
+    def lay(self, before: Any, events: tuple[Any, ...]) -> None:
+        """Do by themselves what truly happened, of which the referee has said nothing yet."""
+        state = before
+        for event in events:
+            was, state = self.game.pieces(state), self.game.evolve(state, event)
+            now = self.game.pieces(state)
+            if isinstance(event, Ruled):
+                continue
+            for place in {*was, *now}:
+                if was.get(place) == now.get(place):
+                    continue
+                if isinstance(place, Heap):
+                    self.lies[place] = self.lies.get(place, 0) + now.get(place, 0) - was.get(place, 0)
+                else:
+                    self.lies[place] = now.get(place)
+
+    def obey(self, events: tuple[Any, ...], kind: type[Any]) -> None:
+        """Move what the referee says has to be moved."""
+        for event in events:
+            if isinstance(event, kind):
+                self.lies = dict(self.game.obeyed(self.lies, event))
+
+    def do(self, step: Remedy) -> None:
+        """Do one step, and nothing that it doesn't say."""
+        match change(self.game, step):
+            case Put(place, _, should):
+                self.lies[place] = should
+            case Carry(giver, taker, cards):
+                assert self.lies[giver] >= cards > 0, step
+                self.lies[giver] -= cards
+                self.lies[taker] = self.lies.get(taker, 0) + cards
+            case None:
+                raise AssertionError(f"nobody knows how to do {step}")
+
+
+def tidy(pieces: Pieces) -> dict[Any, Any]:
+    """Leave out the places on which nothing lies."""
+    return {
+        place: thing for place, thing in pieces.items() if thing not in (None, 0) or type(thing) is not int
+    }
+
+
+def lies_as(table: Table, match: AnyMatch) -> bool:
+    """Tell whether the table lies as a record has it; an empty place may be named or not."""
+    should = table.game.pieces(match.state)
+    empty = {place: 0 if isinstance(place, Heap) else None for place in {*table.lies, *should}}
+    return {**empty, **table.lies} == {**empty, **should}
+
+
+def tell(match: AnyMatch, report: Any) -> bool:
+    """Submit something; tell whether it stands."""
+    return isinstance(match.submit(report, seen=match.length, at=WallTime(0)).ruling, Accepted)
+
+
+def able(case: Case, match: AnyMatch) -> list[Any]:
+    return list(islice(case.game.legal(match.state), WIDTH))
+
+
+def followed(match: AnyMatch) -> tuple[Any, ...]:
+    return tuple(match.line[-1].events)
+
+
+def wrongly_told(case: Case, chance: Random) -> Iterator[tuple[Table, AnyMatch, AnyMatch, Any]]:
+    """Yield a table, the truth, a record with one thing told wrongly at some time, and what corrects it."""
+    facts = chance.choice(case.facts)
+    true, record = begin(case, facts), begin(case, facts)
+    table = Table(case, true)
+    correction: Any = None
+    wrong_at = chance.randrange(STEPS)
+    for n in range(STEPS):
+        reports = able(case, true)
+        if not reports:
+            break
+        report, before = chance.choice(reports), true.state
+        if n == wrong_at:
+            kind = chance.choice(("replaced", "forgotten", "made up"))
+            other = chance.choice(able(case, record) or [report])
+            if kind == "made up":
+                if not tell(record, other):
+                    return
+                table.obey(tuple(e for e in followed(record) if not isinstance(e, Settled)), Ruled)
+                correction = Strike(record.length - 1)
+                if case.game.outcome(record.state) is not None:
+                    return
+            elif kind == "forgotten":
+                assert tell(true, report)
+                table.lay(before, followed(true))
+                table.obey(followed(true), Settled)
+                correction = Insert(record.length, report)
+                continue
+            else:
+                assert tell(true, report)
+                if not tell(record, other):
+                    return
+                table.lay(before, followed(true))
+                table.obey(followed(record), Ruled)
+                correction = Replace(record.length - 1, report)
+                continue
+        assert tell(true, report)
+        table.lay(before, followed(true))
+        if not tell(record, report):
+            # The table would notice that: it was told otherwise than it can have happened.
+            return
+        table.obey(followed(record), Ruled)
+    if correction is not None:
+        yield table, true, record, correction
+
+
+def corrected(name: str, games: int, seed: int) -> tuple[int, int]:
+    """Correct records of random games; return how many, and after how many hands had something to do."""
+    case, chance = LAYING[name], Random(f"{name} {seed}")
+    done = moved = 0
+    for _ in range(games):
+        for table, true, record, correction in wrongly_told(case, chance):
+            if not tell(record, correction) or record.state != true.state:
+                continue
+            done += 1
+            moved += bool(record.put_back)
+            replayed, loss = Match.restore(case.game, record.rows())
+            assert (loss, replayed.put_back) == (None, record.put_back)
+            for step in record.put_back:
+                table.do(step)
+            assert lies_as(table, record), (correction, record.put_back)
+    return done, moved
+
+
+RULES_MOVE = ("ungle_speed", "speed_mode", "sequence_states")
+
+
+@EVERY_GAME
+def test_a_correction_leads_from_the_laid_table_to_the_right_one(name: str) -> None:
+    done, _ = corrected(name, 60, 1)
+    assert done > 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4))
+@EVERY_GAME
+def test_many_corrections_lead_from_the_laid_table_to_the_right_one(name: str, seed: int) -> None:
+    done, moved = corrected(name, 1_000, seed)
+    assert done > 100
+    if name == "ungle_speed":
+        assert moved > 10
+
+
+# A table that lies otherwise, while the record is right.
+
+
+def changed_table(case: Case, match: AnyMatch, chance: Random) -> tuple[Pieces, dict[Any, Any]]:
+    """Return a table on which some places were changed by a sleeve, and what was told of it."""
+    game: Any = case.game
+    lying = game.lying(match.state)
+    told = {}
+    for place in chance.sample(list(lying), min(len(lying), chance.randrange(1, 4))):
+        may = [thing for thing in game.may_lie(match.state, place) if thing != lying[place]]
+        if may:
+            told[place] = chance.choice(may)
+    return game.as_told(match.state, told), told
+
+
+def fixed(name: str, games: int) -> int:
+    """Let the table be put right after random changes of it; return how often it had to be."""
+    case, chance = LAYING[name], Random(f"{name} fixed")
+    game: Any = case.game
+    fixes = 0
+    for _ in range(games):
+        match = begin(case, chance.choice(case.facts))
+        for _ in range(chance.randrange(STEPS)):
+            reports = able(case, match)
+            if reports:
+                tell(match, chance.choice(reports))
+        lies, told = changed_table(case, match, chance)
+        todo = steps(game, lies, game.pieces(match.state))
+        assert bool(todo) == bool(told)
+        if not todo:
+            continue
+        fixes += 1
+        table = Table(case, match)
+        table.lies = dict(lies)
+        state = match.state
+        assert tell(match, FixTable(todo))
+        assert match.put_back == todo
+        for n in chance.sample(range(len(todo)), len(todo)):
+            table.do(match.put_back[n])
+            assert tell(match, Tick(n))
+            match, loss = Match.restore(case.game, match.rows())
+            assert loss is None
+        assert match.ticked == tuple(range(len(todo)))
+        assert lies_as(table, match)
+        assert match.state == state
+        assert tell(match, PutRight())
+        assert (match.put_back, match.ticked) == ((), ())
+    return fixes
+
+
+BOARDS = [name for name in LAYING if name != "ungle_speed"]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_table_that_lies_otherwise_is_put_right_step_by_step(name: str) -> None:
+    assert fixed(name, 12) > 3
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", BOARDS)
+def test_many_tables_that_lie_otherwise_are_put_right(name: str) -> None:
+    assert fixed(name, 300) > 100
+
+
+# Several at once.
+
+
+def test_what_was_not_done_before_another_correction_is_still_to_be_done() -> None:
+    """The first correction moves a token; before anybody has moved it, the second one undoes the first."""
+    name = "speed_mode"
+    case, chance = LAYING[name], Random(3)
+    tried = 0
+    for _ in range(400):
+        for table, true, record, correction in wrongly_told(case, chance):
+            wrong = [position.report for position in record.line if position.entry == correction.entry]
+            if not isinstance(correction, Replace) or not tell(record, correction) or not record.put_back:
+                continue
+            first = record.put_back
+            assert tell(record, Replace(correction.entry, wrong[0]))
+            again, loss = Match.restore(case.game, record.rows())
+            assert (loss, again.put_back) == (None, record.put_back)
+            assert tell(record, correction)
+            assert record.state == true.state
+            for step in record.put_back:
+                table.do(step)
+            assert lies_as(table, record)
+            assert first
+            tried += 1
+        if tried > 2:
+            return
+    raise AssertionError("no record was corrected twice")
+
+
+def test_taking_back_an_entry_keeps_what_hands_have_not_done_yet() -> None:
+    case = LAYING["tracktic"]
+    game: Any = case.game
+    match = begin(case, case.facts[0])
+    for _ in range(2):
+        assert tell(match, able(case, match)[0])
+    place = next(iter(match.line[0].state.pieces))
+    lies = {**game.pieces(match.state), place: None}
+    assert tell(match, FixTable(steps(game, lies, game.pieces(match.state))))
+    due = match.put_back
+    assert tell(match, TakeBack())
+    assert match.put_back == due
+
+
+def test_a_correction_that_a_compared_board_led_to_asks_for_no_move_that_was_seen() -> None:
+    """Of a board that was compared only what can't be compared is left to do: circles and white sides."""
+    case, chance = LAYING["speed_mode"], Random(5)
+    for _ in range(200):
+        for _table, _true, record, correction in wrongly_told(case, chance):
+            if tell(record, Correct((correction,), compared="board")):
+                for step in record.put_back:
+                    what = change(case.game, step)
+                    assert isinstance(what, Put)
