@@ -91,6 +91,10 @@ def example(kind: types.Type, name: str = "") -> Any:  # whatever JSON can be
             return False
         case types.VarTupleType(item):
             return [example(item, name)]
+        case types.DictType():
+            return {}
+        case types.LiteralType(values):
+            return values[0]
         case types.UnionType(kinds):
             return example(next(one for one in kinds if not isinstance(one, types.NoneType)), name)
         case types.StructType(array_like=True, fields=fields):

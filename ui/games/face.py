@@ -127,8 +127,8 @@ class Comparing(Protocol):
         """Return what lies on a place, and where that is, in words."""
         ...
 
-    def named(self, thing: Violation | Remedy) -> GameSpecific:
-        """Return the place that a fault, or something to be done about it, names; None for none."""
+    def named(self, thing: Violation | Remedy) -> tuple[GameSpecific, ...]:
+        """Return the places that a fault, or something to be done about it, names."""
         ...
 
 

@@ -23,7 +23,7 @@ Role: TypeAlias = Callable[[], float]
 """The size of letters, as the theme has it: `theme.body`."""
 Picture: TypeAlias = Callable[[Room], Iterable[Item | None]]
 """What is drawn in a room."""
-Icon: TypeAlias = Literal["", "back", "forward", "undo", "up", "down", "plus", "minus"]
+Icon: TypeAlias = Literal["", "back", "forward", "undo", "up", "down", "plus", "minus", "check"]
 REST_SECONDS = 0.3
 """A finger rests on a pad after so long: a tap too many is not to show a secret to whoever sits there."""
 HEAD_MM, HEAD_PAD_MM = 15.0, 30.0

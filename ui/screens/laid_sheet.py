@@ -1,10 +1,13 @@
 """The sheet that lies over a table by itself: a question, a verdict, what lies wrong, the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Protocol
 
-from companion.match_reports import LetStand, PutRight
+from msgspec.structs import replace
+
+from companion.game import Remedy, Violation
+from companion.match_reports import LetStand, PutRight, Tick
 from ui import words
 from ui.games.face import Comparing
 from ui.screens.grabs import Grabs
@@ -81,6 +84,11 @@ class LaidSheet:
         lies = self._table.lies_over()
         if lies == self._lies:
             return
+        ticks = isinstance(lies, Held | ToPutBack) and replace(lies, ticked=()) == self._but_ticks
+        if ticks and isinstance(lies, Held | ToPutBack) and isinstance(self.sheet, RefusalSheet):
+            self._lies = lies
+            self.sheet.tick(lies.ticked)
+            return
         self._lies = lies
         if self.turned is not None:
             self._table.remove_widget(self.turned)
@@ -155,16 +163,21 @@ class LaidSheet:
         match lies:
             case Lost(loss):
                 return lost(loss.line, loss.lost, loss.reason, self._read_loss)
-            case Held(explanation, stands):
+            case Held(explanation, stands, ticked):
                 ways = WaysOn(
                     partial(table.tell, PutRight()),
                     table.undo,
                     partial(table.tell, LetStand()) if stands else None,
                     self._example(),
+                    self._tick,
                 )
-                return RefusalSheet(explanation, ways, self._place_of_fault())
-            case ToPutBack(explanation):
-                return RefusalSheet(explanation, WaysOn(self._is_put_back))
+                assert table.session.hold is not None
+                board = self._ringed(about(table.session.hold.violations))
+                return RefusalSheet(explanation, ways, (board,), ticked=ticked)
+            case ToPutBack(explanation, ticked):
+                boards = tuple(self._ringed((step,)) for step in table.session.put_back)
+                ways = WaysOn(partial(table.tell, PutRight()), tick=self._tick)
+                return RefusalSheet(explanation, ways, boards, by_step=True, ticked=ticked)
             case BrokenOff():
                 go = [(words.FINISH, self._go.leave), (words.AGAIN, self._go.again)]
                 return NoticeSheet(words.ABANDONED, words.ABANDONED_HINT, go, warning=False)
@@ -184,20 +197,23 @@ class LaidSheet:
         self.loss_read = True
         self._table.picture.draw()
 
-    def _is_put_back(self) -> None:
-        self._table.session.is_put_back()
-        self._table.picture.draw()
+    def _tick(self, step: int) -> None:
+        """Write down that hands have done a step, or haven't after all; a double tap is one."""
+        self._table.tell(Tick(step))
 
-    def _place_of_fault(self) -> Drawing | None:
-        """Return the board in small with a ring around what is wrong, None where that isn't a place on it."""
-        game, hold = self._table.game, self._table.session.hold
-        if not isinstance(game, Comparing) or hold is None:
+    @property
+    def _but_ticks(self) -> LaidOver | None:
+        """What lies over the table, whatever of it is done."""
+        lies = self._lies
+        return replace(lies, ticked=()) if isinstance(lies, Held | ToPutBack) else None
+
+    def _ringed(self, things: Iterable[Violation | Remedy]) -> Drawing | None:
+        """Return the board in small with a ring around what they name, None where that is no place on it."""
+        game, table = self._table.game, self._table
+        if not isinstance(game, Comparing):
             return None
-        named = [game.named(thing) for thing in about(hold.violations)]
-        spots = dict.fromkeys(game.spot(place) for place in named if place is not None)
-        if not spots:
-            return None
-        still = self._table.game.still(self._table.presenter, self._table.session.view)
+        spots = dict.fromkeys(game.spot(place) for thing in things for place in game.named(thing))
+        still = game.still(table.presenter, table.session.view) if spots else None
         if still is None:
             return None
         return lambda room, finger: ringed(still(room, finger), room, tuple(spots))

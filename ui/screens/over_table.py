@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
 from companion.comparing import Comparable
 from companion.drafts import Draft
-from companion.game import TABLE
-from companion.match_reports import Abandon, Strike
+from companion.game import TABLE, Steps
+from companion.match_reports import Abandon, Correct, FixTable, Insert, Replace, Strike
 from ui import words
 from ui.games.face import Beside, Counting, EntryPage, Form, GameFace, at_once
 from ui.sheets.compare import CompareSheet, RecountSheet, WaysSheet
@@ -276,19 +276,28 @@ class OverTable:
         session, presenter = self._session, self._presenter
         found = comparing.found(session, presenter, difference)
         others = comparing.otherwise(session, presenter, difference)
-        self._open(WaysSheet(found, others, self.close, self._went_wrong))
+        fix = partial(self._fix_table, comparing.to_fix(session, difference))
+        went_wrong = partial(self._went_wrong, "board" if difference.at_once else "counts")
+        self._open(WaysSheet(found, others, fix, went_wrong))
 
-    def _went_wrong(self, wanted: object) -> None:
+    def _fix_table(self, todo: Steps) -> None:
+        """The screen is right: say what hands have to move."""
+        if todo:
+            self._tell_and_close(FixTable(todo))
+        else:
+            self.close()
+
+    def _went_wrong(self, compared: Literal["board", "counts"], wanted: object) -> None:
         if isinstance(wanted, LookAt):
             self.drop()
             self.open_history()
             if isinstance(self.sheet, HistorySheet):
                 self.sheet.open_entry(wanted.entry)
             return
+        # What was compared lies so already.
+        if isinstance(wanted, Strike | Replace | Insert):
+            wanted = Correct((wanted,), compared)
         self._tell_and_close(wanted)
-        # The table lies so already.
-        self._session.is_put_back()
-        self._table.picture.draw()
 
     def open_picking(self, picking: Picking) -> None:
         """Show the seats and figures that something is told with."""

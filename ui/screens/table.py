@@ -9,7 +9,7 @@ from companion.book.played import played_in
 from companion.clock import Clock as TimeSource
 from companion.clock import Instant
 from companion.game import Refused, Seat, Violation
-from companion.journal import Corrected, Overruled, TakenBack, Told
+from companion.journal import Corrected, Overruled, TakenBack, Ticked, Told
 from companion.match import CATALOGUE
 from companion.match_reports import TakeBack
 from ui import theme, words
@@ -423,7 +423,7 @@ class TableScreen(Face):
         self._settle()
         self.over.follow()
         self.picture.draw()
-        if answer.entry is not None and accepted(answer):
+        if answer.entry is not None and accepted(answer) and not isinstance(answer.entry.body, Ticked):
             self.banner.tell_change(in_a_line(self.presenter.told(answer.entry)))
             if isinstance(self.presenter, Crying) and not self.drafting:
                 self._cry = self.presenter.cry(answer.entry, self.session.view)
@@ -443,6 +443,9 @@ class TableScreen(Face):
 
     def answered(self, answer: AnyAnswer) -> None:
         """Let people see and hear what came of a report."""
+        if answer.entry is not None and isinstance(answer.entry.body, Ticked):
+            self._sounds.play("tap")
+            return
         if accepted(answer):
             self._sound_due = True
             return

@@ -1,12 +1,15 @@
 """What differs between the table and the record, and what may have gone wrong, in words. Pure."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Any
 
 from msgspec import Struct
 
 from companion.comparing import Lying, Seen, Way, bearing, ways
+from companion.game import Accepted, Steps
 from companion.journal import Entry, Told
+from companion.putting_back import Laying, steps
 from ui import words
 from ui.games.face import Counting
 from ui.table.presenting import Choice, GameSpecific, Presenter
@@ -82,6 +85,19 @@ def otherwise(session: Session, presenter: Presenter, difference: Difference) ->
         *([counted] if difference.recount is not None else []),
         *(Choice(words.look_at(entry), _reads(session, presenter, entry), LookAt(entry)) for entry in led),
     ]
+
+
+def to_fix(session: Session, difference: Difference) -> Steps:
+    """Return what hands must move for the table to lie as the journal has it; nothing where they can't."""
+    game, state = session.game, session.match.state
+    if not isinstance(game, Laying):
+        return ()
+    if difference.recount is None:
+        return steps(game, game.as_told(state, difference.told), game.pieces(state))
+    ruling = game.judge(state, difference.recount)
+    if not isinstance(ruling, Accepted):
+        return ()
+    return steps(game, game.pieces(reduce(game.evolve, ruling.events, state)), game.pieces(state))
 
 
 def _reads(session: Session, presenter: Presenter, entry: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Seat, Violation
 from companion.journal import Loss
@@ -21,16 +22,18 @@ class Lost(Struct, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """Something lies wrong, which may be left so where it `stands`."""
+    """Something lies wrong, which may be left so where it `stands`; steps that are `ticked` are done."""
 
     explanation: Explanation
     stands: bool
+    ticked: tuple[int, ...] = ()
 
 
 class ToPutBack(Struct, frozen=True):
-    """By the corrected record something lies otherwise than it does."""
+    """Something lies otherwise than the journal has it; steps that are `ticked` are done."""
 
     explanation: Explanation
+    ticked: tuple[int, ...] = ()
 
 
 class BrokenOff(Struct, frozen=True):
@@ -77,9 +80,10 @@ def lies_over(
     if session.loss is not None and not loss_read:
         return Lost(session.loss)
     if session.hold is not None:
-        return Held(presenter.explain(session.hold.violations), session.hold.stands is not None)
+        explanation = presenter.explain(session.hold.violations)
+        return Held(explanation, session.hold.stands is not None, session.ticked)
     if session.put_back:
-        return ToPutBack(presenter.explain((Violation("match.put-back", remedy=session.put_back),)))
+        return ToPutBack(put_back(session, presenter), session.ticked)
     if session.abandoned:
         return BrokenOff()
     if peeking:
@@ -88,3 +92,9 @@ def lies_over(
         return Result(presenter.result(session.outcome, session.view), tuple(news))
     wanted = ruled or presenter.sheet(view)
     return None if wanted is None else Ruled(wanted, ruled is not None and not ruled.choices)
+
+
+def put_back(session: Session, presenter: Presenter) -> Explanation:
+    """Return what is to be put right, with a sentence for each step in their order."""
+    each = [presenter.explain((Violation("match.put-back", remedy=(step,)),)) for step in session.put_back]
+    return replace(each[0], steps=tuple(step for said in each for step in said.steps[:1]))

@@ -73,7 +73,7 @@ MATCH_FAULTS = {
     "match.irrevocable": _("Everything has been shown"),
     "match.correction": _("What came later would not fit"),
     "match.no-change": _("Nothing is corrected"),
-    "match.put-back": _("Corrected: put the table right too"),
+    "match.put-back": _("Now put the table right"),
     "match.no-such-seat": _("Nobody sits there"),
 }
 """What is wrong, for the rules of the match itself."""

@@ -20,10 +20,11 @@ from companion.journal import (
     Overruled,
     Plate,
     TakenBack,
+    Ticked,
     Told,
 )
 from companion.match import Answer, Hold, Match
-from companion.match_reports import PutRight, TakeBack
+from companion.match_reports import TakeBack
 from companion.mending import Mend, mends
 from companion.people import NO_PEOPLE, People
 from companion.store import Kept
@@ -209,11 +210,6 @@ class Session:
         """Which steps of what is to be put right are done, counted from 0."""
         return self.match.ticked
 
-    def is_put_back(self) -> None:
-        """Write down that hands have done it, where there was anything to do."""
-        if self.put_back:
-            self.submit(PutRight(), self.shown)
-
     def submit(self, report: object, seen: int) -> AnyAnswer:
         """Rule on a report that was made while the screen showed `seen` entries."""
         answer = self.match.submit(report, seen=seen, at=self._clock.wall())
@@ -253,7 +249,7 @@ class Session:
             self._durable = max(self._durable, length)
 
     def history(self) -> list[HistoryLine]:
-        """Return all entries, the newest first; what was taken back is with the take-back."""
+        """Return all entries but ticks, the newest first; what was taken back is with the take-back."""
         standing = {position.entry: position for position in self.match.line[1:]}
         gone: set[int] = set()
         since = self.match.length  # from here on the take-backs that come later have taken all back
@@ -269,6 +265,8 @@ class Session:
                 # A correction of this entry, or of one before it, may have changed what followed.
                 reads_so = entry.body.events == position.events
                 lines.append(HistoryLine(entry if reads_so else self.position(entry.n), False, True))
+            elif isinstance(entry.body, Ticked):
+                continue
             elif isinstance(entry.body, TakenBack):
                 undone: list[HistoryLine] = []
                 while lines and lines[-1].entry.n >= entry.body.entry:

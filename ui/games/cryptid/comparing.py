@@ -24,6 +24,7 @@ class CryptidComparing:
         pieces = [*(words.A_DISC[disc] for disc in thing.discs), *cubes]
         return listed(pieces) if pieces else frame.NOTHING, words.space(place), thing
 
-    def named(self, thing: Violation | Remedy) -> Hex | None:
+    def named(self, thing: Violation | Remedy) -> tuple[Hex, ...]:
         """Return the space that a fault, or something to be done about it, names."""
-        return hex_of(thing)
+        at = hex_of(thing)
+        return () if at is None else (at,)

@@ -24,6 +24,7 @@ class SequenceComparing:
         chip = frame.NOTHING if thing is None else words.A_CHIP[names.colour(thing)]
         return chip, names.place(place), None
 
-    def named(self, thing: Violation | Remedy) -> Space | None:
+    def named(self, thing: Violation | Remedy) -> tuple[Space, ...]:
         """Return the space that a fault, or something to be done about it, names."""
-        return space_of(thing)
+        at = space_of(thing)
+        return () if at is None else (at,)

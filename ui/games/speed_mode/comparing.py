@@ -1,7 +1,9 @@
 """The board compared with the table: which half is which spot, and whose token may lie there in words."""
 
 from companion.game import Remedy, Seat, Violation
-from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.board import FIRST, SECOND, Place
+from companion.games.speed_mode.comparing import CIRCLE, Between
+from companion.games.speed_mode.game import SpeedMode
 from ui import words as frame
 from ui.games.face import Named
 from ui.games.speed_mode import words
@@ -22,6 +24,13 @@ class SpeedComparing:
         token = frame.NOTHING if thing is None else presenter.seat_name(thing)
         return token, words.half_at(*place), None
 
-    def named(self, thing: Violation | Remedy) -> tuple[Place, int] | None:
-        """Return the half that a fault, or something to be done about it, names."""
-        return half_of(thing)
+    def named(self, thing: Violation | Remedy) -> tuple[tuple[Place, int], ...]:
+        """Return the halves that a fault, or something to be done about it, names: of a pair both."""
+        put = SpeedMode().put(thing) if isinstance(thing, Remedy) else None
+        if put is not None:
+            if isinstance(put.place, Between):
+                return tuple((place, half) for place in put.place.link for half in (FIRST, SECOND))
+            place, half = put.place
+            return ((place, FIRST), (place, SECOND)) if half == CIRCLE else ((place, half),)
+        at = half_of(thing)
+        return () if at is None else (at,)

@@ -23,6 +23,7 @@ class TrackticComparing:
         """Return which piece that is, and where, in words."""
         return frame.NOTHING if thing is None else words.A_PIECE[thing], row_column(place), None
 
-    def named(self, thing: Violation | Remedy) -> Cell | None:
+    def named(self, thing: Violation | Remedy) -> tuple[Cell, ...]:
         """Return the cell that a fault, or something to be done about it, names."""
-        return cell_of(thing)
+        at = cell_of(thing)
+        return () if at is None else (at,)

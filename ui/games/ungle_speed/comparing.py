@@ -6,6 +6,7 @@ from ui import words as frame
 from ui.games.face import Named
 from ui.games.ungle_speed.names import card_name
 from ui.table.presenting import Presenter
+from ui.table.sentences import number
 
 
 class UngleComparing:
@@ -19,6 +20,8 @@ class UngleComparing:
         """Return whose pile that is, and its top card, in words."""
         return frame.NOTHING if thing is None else card_name(thing), presenter.seat_name(place), None
 
-    def named(self, thing: Violation | Remedy) -> Seat | None:
-        """Return the seat that a fault, or something to be done about it, names."""
-        return thing.seat
+    def named(self, thing: Violation | Remedy) -> tuple[Seat, ...]:
+        """Return the seats that a fault, or something to be done about it, names."""
+        to = number(thing, "to")
+        seats = (thing.seat, None if to is None else Seat(to))
+        return tuple(seat for seat in seats if seat is not None)

@@ -1,0 +1,179 @@
+"""What hands have to do to put the table right: step by step, ticked, and still there after a restart."""
+
+from typing import Any
+
+from companion.game import Seat
+from companion.games.sequence_states.lines import SPACES, Space
+from companion.games.sequence_states.reports import PlaceChip
+from companion.games.ungle_speed.model import Grab
+from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard, TurnNext
+from companion.match_reports import FixTable
+from companion.putting_back import steps
+from tests.ui.desk import Desk
+from tests.ui.test_comparing import comparing, deal, differs, gone_through, tell
+from tests.ui.test_layout import faults
+from ui import words
+from ui.games.sequence_states.aims import SpaceTap
+from ui.games.sequence_states.words import A_CHIP
+from ui.parts.values import names_of
+from ui.screens.table import TableScreen
+from ui.sheets.compare import CompareSheet
+from ui.sheets.refusal import RefusalSheet
+from ui.stage.rect import Rect
+from ui.table.session import Session
+
+S = Seat
+RED, BLUE = [*A_CHIP.values()][:2]
+
+
+def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalSheet]:
+    """Have three chips lie on the board that the screen doesn't show, and the table say that it is right."""
+    table = deal(desk, "sequence-states", 2)
+    tell(table, PlaceChip(S(0), Space(0, 1)))
+    comparing(desk)
+    differs(desk, Space(4, 4), RED)
+    differs(desk, Space(0, 1), words.NOTHING)
+    differs(desk, Space(7, 2), BLUE)
+    desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
+    desk.tap(gone_through(desk)["close"])
+    sheet = table.sheet
+    assert isinstance(sheet, RefusalSheet)
+    return table, sheet
+
+
+def number(name: str) -> int:
+    """Return the number at the end of a name."""
+    return int(name.split()[-1])
+
+
+def tick(desk: Desk, sheet: RefusalSheet, step: int) -> None:
+    """Tap what ticks a step, not too soon after the last one."""
+    desk.settle()
+    desk.tap(sheet[f"tick {step}"])
+
+
+def said(sheet: RefusalSheet) -> list[str]:
+    """Return the steps that are shown."""
+    part = sheet.part()
+    names = sorted((name for name in names_of(part) if name.startswith("step ")), key=number)
+    return [part[name].text for name in names]
+
+
+def ticked(sheet: RefusalSheet) -> list[bool]:
+    """Return which of them are ticked."""
+    part = sheet.part()
+    return [part[name].done for name in sorted(names_of(part)) if name.startswith("tick ")]
+
+
+def test_a_table_that_lies_otherwise_is_fixed_step_by_step(desk: Desk) -> None:
+    table, sheet = lying_wrong(desk)
+    assert len(said(sheet)) == 3
+    assert sorted(text.split()[0] for text in said(sheet)) == ["Put", "Take", "Take"]
+    assert ticked(sheet) == [False, False, False]
+    before = table.session.match.state
+    tick(desk, sheet, 2)
+    assert table.sheet is sheet, "nothing moves under a finger"
+    assert ticked(sheet) == [False, True, False]
+    tick(desk, sheet, 2)
+    assert ticked(sheet) == [False, False, False], "it wasn't done after all"
+    tick(desk, sheet, 1)
+    desk.tap(sheet["tick 2"])
+    assert ticked(sheet) == [True, False, False], "a double tap is one"
+    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    desk.settle()
+    desk.tap(sheet["done"])
+    assert table.sheet is None
+    assert table.session.match.state is before
+    assert table.session.playing
+
+
+def test_ticks_are_still_there_after_a_restart(desk: Desk) -> None:
+    table, sheet = lying_wrong(desk)
+    tick(desk, sheet, 2)
+    session = table.session
+    again = Session.resume(session.game, session.match.rows(), session.name, session._clock, session._keep)
+    assert again.ticked == (1,)
+    assert again.put_back == session.put_back
+
+
+def test_ticks_are_not_moves_in_the_history(desk: Desk) -> None:
+    table, sheet = lying_wrong(desk)
+    tick(desk, sheet, 1)
+    tick(desk, sheet, 2)
+    kinds = [line.entry.n for line in table.session.history()]
+    assert kinds == [2, 1, 0]
+
+
+def test_the_place_of_the_first_step_that_is_not_done_is_ringed(desk: Desk) -> None:
+    _, sheet = lying_wrong(desk)
+    first = sheet.part()["board"]
+    tick(desk, sheet, 1)
+    second = sheet.part()["board"]
+    assert first.scene is not second.scene
+
+
+def test_steps_are_shown_one_at_a_time_to_those_who_want_it(desk: Desk) -> None:
+    table, sheet = lying_wrong(desk)
+    todo = said(sheet)
+    desk.tap(sheet["one"])
+    for n, step in enumerate(todo, 1):
+        assert said(sheet) == [step]
+        assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+        tick(desk, sheet, n)
+    assert table.session.ticked == (0, 1, 2)
+    assert said(sheet) == todo, "all of it is done, and all of it is shown"
+
+
+def test_what_is_seen_of_a_refusal_is_ticked_too(desk: Desk) -> None:
+    table = deal(desk, "ungle-speed", 4)
+    tell(table, TurnCard(S(2)))
+    desk.settle()
+    sheet = table.sheet
+    assert isinstance(sheet, RefusalSheet)
+    tick(desk, sheet, 1)
+    assert ticked(sheet)[0]
+    assert table.sheet is sheet
+    assert table.session.hold is not None
+
+
+def test_cards_that_were_counted_otherwise_are_moved_if_the_screen_is_right(desk: Desk) -> None:
+    table = deal(desk, "ungle-speed", 4)
+    tell(table, TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallWrongGrab())
+    table.read_on()
+    view = [(seat.stack, seat.pile) for seat in table.session.view.seats]
+    table.over.open_recount()
+    desk.pump()
+    count: Any = table.overlay
+    # One card went to the wrong stack.
+    count.count(0, 0, view[0][0] - 1)
+    count.count(3, 0, view[3][0] + 1)
+    desk.tap(count["done"])
+    desk.tap(gone_through(desk)["close"])
+    sheet = table.sheet
+    assert isinstance(sheet, RefusalSheet)
+    assert said(sheet) == ["From under Wolf's stack: 1 card face down under Fox's stack."]
+    assert [(seat.stack, seat.pile) for seat in table.session.view.seats] == view
+
+
+def test_many_steps_have_room_on_pages(desk: Desk) -> None:
+    table = deal(desk, "sequence-states", 2)
+    game: Any = table.session.game
+    state = table.session.match.state
+    lies = game.as_told(state, dict.fromkeys(SPACES[10:22], 0))
+    table.tell_now(FixTable(steps(game, lies, game.pieces(state))))
+    desk.settle()
+    sheet = table.sheet
+    assert isinstance(sheet, RefusalSheet)
+    assert len(said(sheet)) == 12
+    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+
+
+def test_the_board_is_compared_again_where_a_place_was_fixed(desk: Desk) -> None:
+    table, sheet = lying_wrong(desk)
+    desk.settle()
+    desk.tap(sheet["done"])
+    comparing(desk)
+    overlay = table.overlay
+    assert isinstance(overlay, CompareSheet)
+    assert overlay["board"].scene.middle(SpaceTap(Space(4, 4))) is not None
+    assert not overlay.told
