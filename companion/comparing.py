@@ -59,7 +59,8 @@ class Way(Struct, Generic[R, E], frozen=True):
     Before entry `entry`, or `instead` of it, happened `report`, from which these events follow; without a
     report the entry never happened. One before an entry that isn't there yet was forgotten last. `table` is
     what it comes to: two ways with the same one differ in nothing that anybody can see. `one_of`: other
-    reports would have it so as well, and come to other tables.
+    reports would have it so as well, and come to other tables. `then`: what was refused happened, and can be
+    told once more after the change.
     """
 
     entry: int
@@ -68,6 +69,7 @@ class Way(Struct, Generic[R, E], frozen=True):
     instead: bool = False
     table: Any = None
     one_of: bool = False
+    then: R | None = None
 
     def told(self, length: int) -> Change | R:
         """Return what is to be submitted to a record of this length."""
@@ -105,11 +107,22 @@ def ways(
 
     It yields None wherever the caller may rest. Of one entry only the likeliest report is found. `at_once`: a
     change shows where it was made or never, as with pieces that stay where they were laid; what would show
-    anywhere else isn't tried any further. Where the facts hold a secret nothing is tried: what fits would
-    tell of it.
+    anywhere else is only tried where nothing else fits. Where the facts hold a secret nothing is tried: what
+    fits would tell of it. While a refusal holds play, what was refused is first taken for true and an earlier
+    entry for wrong; then it is taken for a slip.
     """
-    if match.game.public(match.facts) == match.facts:
-        yield from _Trial(match, seen, told, at_once).ways()
+    if match.game.public(match.facts) != match.facts:
+        return
+    free = match.released()
+    refused = None if match.hold is None else match.hold.report
+    for then in (refused, None) if refused is not None else (None,):
+        for near in (True, False) if at_once else (False,):
+            found = False
+            for way in _Trial(free, seen, told, at_once, near=near, then=then).ways():
+                found = found or way is not None
+                yield way
+            if found:
+                return
 
 
 def pairs(
@@ -119,12 +132,13 @@ def pairs(
     if len(told) < 2 or match.game.public(match.facts) != match.facts:
         return
     found = set[frozenset[Any]]()
-    for first in _Trial(match, seen, told, at_once, halfway=True).ways():
+    match = match.released()
+    for first in _Trial(match, seen, told, at_once, near=at_once, halfway=True).ways():
         yield None
         if first is None or first.one_of:
             continue
         between = _after(match, first)
-        for second in ways(between, seen, told, at_once=at_once):
+        for second in _Trial(between, seen, told, at_once, near=at_once).ways():
             yield None
             both = None if second is None or second.one_of else _both(match, first, second)
             if both is not None and second is not None and frozenset(both) not in found:
@@ -167,14 +181,24 @@ def _both(match: Match[F, S, R, E], first: Way[R, E], second: Way[R, E]) -> tupl
 class _Trial(Generic[F, S, R, E]):
     """The changes that are tried, each until something doesn't fit.
 
-    `halfway`: what puts right some of the places that were told, and none wrong, fits as well.
+    `near`: what shows anywhere else than where the table lies otherwise doesn't fit. `halfway`: what puts
+    some of those places right, and none wrong, does. `then`: what was refused happened after the change.
     """
 
     def __init__(
-        self, match: Match[F, S, R, E], seen: Seen, told: Lying, at_once: bool, halfway: bool = False
+        self,
+        match: Match[F, S, R, E],
+        seen: Seen,
+        told: Lying,
+        at_once: bool,
+        *,
+        near: bool,
+        halfway: bool = False,
+        then: R | None = None,
     ) -> None:
         self._match, self._game, self._line = match, match.game, match.line
         self._seen, self._told, self._at_once, self._halfway = seen, told, at_once, halfway
+        self._near, self._then = near, then
         self._stood: dict[int, Lying] = {}
         self._wanted = {**self._lay(len(match.line) - 1), **told}
 
@@ -197,7 +221,7 @@ class _Trial(Generic[F, S, R, E]):
         if self._only_told(self._lay(index - 1), index):
             state = self._fitting(Strike(entry))
             if state is not None:
-                yield Way(entry, None, table=self._table(state))
+                yield Way(entry, None, table=self._table(state), then=self._then)
 
     def _mistold(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
         told, before = self._line[index].report, self._lay(index - 1)
@@ -213,7 +237,7 @@ class _Trial(Generic[F, S, R, E]):
     def _forgotten(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
         def fitting(report: R, state: S) -> S | None:
             if entry == self._match.length:
-                return state if self._as_wanted(state) else None
+                return self._as_wanted(state)
             if not self._goes_on(state, index - 1, shows=True):
                 return None
             return self._fitting(Insert(entry, report))
@@ -236,7 +260,7 @@ class _Trial(Generic[F, S, R, E]):
             final = fitting(report, state)
             if final is None:
                 continue
-            way = Way(entry, report, events, instead, self._table(final))
+            way = Way(entry, report, events, instead, self._table(final), then=self._then)
             first = first or way
             if way.table != first.table:
                 yield replace(first, one_of=True)
@@ -249,7 +273,7 @@ class _Trial(Generic[F, S, R, E]):
             return
         state, game = self._line[index].state, self._game
         if self._at_once and isinstance(game, Showing):
-            reports = game.showing(state, {*self._told, *shown})
+            reports = game.showing(state, {*self._told, *shown} if self._near else self._wanted.keys())
         else:
             reports = game.legal(state)
         for report in reports:
@@ -268,7 +292,7 @@ class _Trial(Generic[F, S, R, E]):
 
         `shows`: it must show something.
         """
-        if not self._at_once:
+        if not self._near:
             return True
         lying = self._seen(state)
         if not self._only_told(lying, index) or (shows and lying == self._lay(index)):
@@ -281,7 +305,7 @@ class _Trial(Generic[F, S, R, E]):
 
     def _only_told(self, lying: Lying, index: int) -> bool:
         """Tell whether something differs from what lay after an entry only where the table was told to."""
-        return not self._at_once or all(
+        return not self._near or all(
             place in self._told or lying.get(place) == thing for place, thing in self._lay(index).items()
         )
 
@@ -291,15 +315,21 @@ class _Trial(Generic[F, S, R, E]):
         if not isinstance(anew, Anew) or anew.misfit is not None:
             return None
         events = (event for redone in anew.line for event in redone.events)
-        state = reduce(self._game.evolve, events, before(self._line, anew.entry)[-1].state)
-        return state if self._as_wanted(state) else None
+        return self._as_wanted(reduce(self._game.evolve, events, before(self._line, anew.entry)[-1].state))
 
-    def _as_wanted(self, state: S) -> bool:
+    def _as_wanted(self, state: S) -> S | None:
+        """Return where a position leads to, None where that isn't as the table lies."""
+        if self._then is not None:
+            ruling = self._game.judge(state, self._then)
+            if not isinstance(ruling, Accepted):
+                return None
+            state = reduce(self._game.evolve, ruling.events, state)
         lying = self._seen(state)
         if not self._halfway:
-            return lying == self._wanted
+            return state if lying == self._wanted else None
         off = [place for place, thing in self._wanted.items() if lying.get(place) != thing]
-        return 0 < len(off) < len(self._told) and all(place in self._told for place in off)
+        fits = 0 < len(off) < len(self._told) and all(place in self._told for place in off)
+        return state if fits else None
 
     def _table(self, state: S) -> Any:
         """Return all of a position that anybody can see, to be compared with others."""

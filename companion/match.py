@@ -408,6 +408,14 @@ class Match(Generic[F, S, R, E]):
     def _unticked(self) -> Steps:
         return tuple(step for n, step in enumerate(self.put_back) if n not in self.ticked)
 
+    def released(self) -> "Match[F, S, R, E]":
+        """Return the match as if nothing that was refused lay wrong; this one stays as it is."""
+        if self.hold is None:
+            return self
+        other = self.aside()
+        other.hold = None
+        return other
+
     def corrected(self, anew: Anew) -> "Match[F, S, R, E]":
         """Return the match as a correction has it up to its misfit; this one stays as it is."""
         other = self.aside()

@@ -9,7 +9,7 @@ import pytest
 
 from companion.clock import WallTime
 from companion.comparing import Comparable, Lying, bearing, ways
-from companion.game import Accepted, Seat
+from companion.game import Accepted, Refused, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.hexes import Hex
@@ -23,7 +23,7 @@ from companion.games.ungle_speed.model import State as UngleState
 from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
 from companion.line import Change
 from companion.match import Match
-from companion.match_reports import Insert, Replace, Strike
+from companion.match_reports import Insert, Replace, Strike, TakeBack
 from tests.contract.cases import CASES
 from ui.contract.walk import begin
 
@@ -104,6 +104,54 @@ def test_whatever_was_told_wrongly_is_found_from_the_board(name: str, seed: int)
                 mended = copy(record)
                 assert tell(mended, way.told(mended.length)), way
                 assert lying(mended) == lying(true), way
+
+
+@pytest.mark.parametrize("name", ["sequence_states", "tracktic", "speed_mode"])
+def test_while_a_refusal_is_open_the_wrong_earlier_entry_is_found(name: str) -> None:
+    """What is refused happened; it is the referee who was told something else before."""
+    rng, tried, named = random.Random(1), 0, 0
+    while tried < 8:
+        true = played(name, rng)
+        for change, record in wrongly_told(true, rng):
+            after = copy(true)
+            able = [report for report in islice(true.game.legal(true.state), 200) if shows(true, report)]
+            refused = [
+                report for report in able if isinstance(after.game.judge(record.state, report), Refused)
+            ]
+            if not refused:
+                continue
+            report = rng.choice(refused)
+            assert tell(after, report)
+            tell(record, report)
+            told = differing(record, after)
+            if record.hold is None or not told:
+                continue
+            tried += 1
+            first = next((way for way in ways(record, rules(record).lying, told, at_once=True) if way), None)
+            if first is None:
+                continue
+            assert tell(record, TakeBack()), change
+            assert tell(record, first.told(record.length - 1))
+            assert first.then is None or tell(record, first.then)
+            named += lying(record) == lying(after)
+            assert lying(record) == lying(after)
+    assert named == tried
+
+
+def shows(match: AnyMatch, report: Any) -> bool:
+    """Tell whether something shows on the board."""
+    after = copy(match)
+    return tell(after, report) and lying(after) != lying(match)
+
+
+def test_what_shows_elsewhere_and_was_covered_since_is_found_where_nothing_else_is() -> None:
+    """Of all changes that were made in random matches the true one is among what is offered."""
+    rng = random.Random(0)
+    for _ in range(12):
+        true = played("tracktic", rng)
+        for _change, record in islice(wrongly_told(true, rng), 2):
+            told = differing(record, true)
+            assert any(ways(record, rules(record).lying, told, at_once=True)), told
 
 
 def test_the_newest_that_was_forgotten_is_told_now_and_not_put_in() -> None:
