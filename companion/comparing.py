@@ -132,18 +132,24 @@ def pairs(
     if len(told) < 2 or match.game.public(match.facts) != match.facts:
         return
     found = set[frozenset[Any]]()
-    match = match.released()
-    for first in _Trial(match, seen, told, at_once, near=at_once, halfway=True).ways():
-        yield None
-        if first is None or first.one_of:
-            continue
-        between = _after(match, first)
-        for second in _Trial(between, seen, told, at_once, near=at_once).ways():
+    tried = set[Any]()
+    free = match.released()
+    for near in (True, False) if at_once else (False,):
+        found = set[frozenset[Any]]()
+        tried = set[Any]()
+        for first in _Trial(free, seen, told, at_once, near=near, halfway=True).ways():
             yield None
-            both = None if second is None or second.one_of else _both(match, first, second)
-            if both is not None and second is not None and frozenset(both) not in found:
-                found.add(frozenset(both))
-                yield Pair((first, second), both, second.table)
+            if first is None or first.table in tried:
+                continue
+            tried.add(first.table)
+            for second in _Trial(_after(free, first), seen, told, at_once, near=near).ways():
+                yield None
+                both = None if second is None or second.one_of else _both(free, first, second)
+                if both is not None and second is not None and frozenset(both) not in found:
+                    found.add(frozenset(both))
+                    yield Pair((first, second), both, second.table)
+        if found:
+            return
 
 
 def _after(match: Match[F, S, R, E], way: Way[R, E]) -> Match[F, S, R, E]:
@@ -253,7 +259,10 @@ class _Trial(Generic[F, S, R, E]):
         *,
         instead: bool,
     ) -> Iterator[Way[R, E] | None]:
-        """Yield the first report that fits at a position, and whether others come to another table."""
+        """Yield the first report that fits at a position, and whether others come to another table.
+
+        Each of them is halfway there.
+        """
         first: Way[R, E] | None = None
         for report, events, state in self._able(index, shown):
             yield None
@@ -261,6 +270,9 @@ class _Trial(Generic[F, S, R, E]):
             if final is None:
                 continue
             way = Way(entry, report, events, instead, self._table(final), then=self._then)
+            if self._halfway:
+                yield way
+                continue
             first = first or way
             if way.table != first.table:
                 yield replace(first, one_of=True)

@@ -223,6 +223,9 @@ NOTHING = _("nothing")
 OTHERWISE = _("lies otherwise")
 FORGOTTEN_NOW = _("Forgotten just now")
 NO_DIFFERENCE = _("That is what the referee has.")
+TWO_CHANGES = _("Two mistakes")
+ONE_OF_SEVERAL = _("one of several: show us which")
+SOMETHING_ELSE = _("Is something else wrong?")
 ONE_AT_A_TIME = _("One at a time")
 ALL_STEPS = _("All steps")
 step_of = phrase("Step {n} of {all}", int, int)
@@ -420,6 +423,7 @@ which_entry = phrase("{wrong}. Which move isn't right?")
 entry_was = phrase("Entry {n} was {what}", int, str)
 entry_says = phrase("Entry {n}: {says}", int, str)
 what_lies = phrase("{where}: what lies there?")
+entry_says_what = phrase("{title}: {says}", str, str)
 never_happened = phrase("Entry {n} never happened", int)
 entry_instead = phrase("Instead of no. {n}", int)
 forgotten_before = phrase("Forgotten before no. {n}", int)
@@ -431,7 +435,7 @@ def looked(found: int) -> str:
     """Return what a search that is over has found."""
     if not found:
         return _("One mistake doesn't explain this.")
-    return many("One change makes it so.", "{n} changes make it so.", found).format(n=found)
+    return many("This explains it.", "It is one of these {n}.", found).format(n=found)
 
 
 def took_back(entry: int) -> str:

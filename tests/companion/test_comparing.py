@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.clock import WallTime
-from companion.comparing import Comparable, Lying, bearing, ways
+from companion.comparing import Comparable, Lying, bearing, pairs, ways
 from companion.game import Accepted, Refused, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
@@ -220,3 +220,27 @@ def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
     match: AnyMatch = begin(CASES["cryptid"], CryptidFacts(setup=deal(1)))
     told = {Hex(0, 0): Spot(cube=match.state.hues[0])}
     assert list(ways(match, Cryptid.lying, told, at_once=True)) == []
+
+
+# Two mistakes.
+
+
+@pytest.mark.parametrize("name", ["sequence_states", "tracktic", "speed_mode"])
+def test_two_mistakes_at_once_are_found(name: str) -> None:
+    rng, tried, found = random.Random(2), 0, 0
+    while tried < 5:
+        true = played(name, rng)
+        for _change, once in islice(wrongly_told(true, rng), 2):
+            for _other, record in islice(wrongly_told(once, rng), 1):
+                told = differing(record, true)
+                seen = rules(record).lying
+                if len(told) < 2 or any(islice(ways(record, seen, told, at_once=True), 5_000)):
+                    continue
+                tried += 1
+                pair = next((pair for pair in pairs(record, seen, told, at_once=True) if pair), None)
+                if pair is None:
+                    continue
+                assert all(tell(record, each) for each in pair.told)
+                assert lying(record) == lying(true)
+                found += 1
+    assert found >= 0.8 * tried, (found, tried)

@@ -5,6 +5,7 @@ from typing import Any
 from companion.game import Seat
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.reports import PlaceChip
+from companion.games.tracktic.reports import Skip
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard, TurnNext
 from companion.match_reports import FixTable
@@ -177,3 +178,67 @@ def test_the_board_is_compared_again_where_a_place_was_fixed(desk: Desk) -> None
     assert isinstance(overlay, CompareSheet)
     assert overlay["board"].scene.middle(SpaceTap(Space(4, 4))) is not None
     assert not overlay.told
+
+
+# Compared wherever it is needed.
+
+
+def test_an_earlier_mistake_is_found_from_the_refusal_that_it_led_to(desk: Desk) -> None:
+    """Nobody has tapped Owl's chip in; now Fox plays, and it is Owl's turn on the screen."""
+    table = deal(desk, "sequence-states", 2)
+    tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(0), Space(7, 7)))
+    assert table.session.hold is not None
+    desk.settle()
+    sheet = table.sheet
+    assert isinstance(sheet, RefusalSheet)
+    desk.tap(sheet["why"])
+    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    desk.tap(sheet["compare"])
+    differs(desk, Space(7, 7), RED)
+    differs(desk, Space(4, 5), BLUE)
+    desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
+    found = gone_through(desk)
+    assert found.found[0].title == words.FORGOTTEN_NOW
+    desk.settle()
+    desk.tap_on(words.FORGOTTEN_NOW, found)
+    assert table.session.hold is None
+    there = {space: side for space, side in lying(table).items() if side is not None}
+    assert there == {Space(0, 1): 0, Space(4, 5): 1, Space(7, 7): 0}
+
+
+def test_a_result_is_looked_at_again_where_the_board_lies_otherwise(desk: Desk) -> None:
+    table = deal(desk, "tracktic", 2)
+    while table.session.outcome is None:
+        tell(table, Skip(S(table.session.match.state.turn)))
+    desk.settle()
+    desk.pump(60)
+    choices = [
+        choice.title
+        for choice in table.laid._after(table.presenter.result(table.session.outcome, table.session.view))
+    ]
+    assert words.COMPARE in choices
+    table.over.open_compare()
+    assert isinstance(table.overlay, CompareSheet)
+
+
+def lying(table: TableScreen) -> Any:
+    """Return which chips lie on the board."""
+    game: Any = table.session.game
+    return game.lying(table.session.match.state)
+
+
+def test_two_mistakes_are_looked_for_where_one_does_not_explain_it(desk: Desk) -> None:
+    table = deal(desk, "sequence-states", 2)
+    tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(1), Space(4, 4)), PlaceChip(S(0), Space(7, 7)))
+    comparing(desk)
+    differs(desk, Space(4, 4), words.NOTHING)
+    differs(desk, Space(4, 5), BLUE)
+    differs(desk, Space(7, 7), words.NOTHING)
+    differs(desk, Space(7, 8), RED)
+    desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
+    found = gone_through(desk)
+    assert [choice.title for choice in found.found] == [words.TWO_CHANGES]
+    desk.settle()
+    desk.tap_on(words.TWO_CHANGES, found)
+    there = [space for space, side in lying(table).items() if side is not None]
+    assert there == [Space(0, 1), Space(4, 5), Space(7, 8)]

@@ -1,6 +1,6 @@
 """What is opened over a table by hand: the history, the referee's menu, an entry, a count, a comparison."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Literal, Protocol
 
@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from companion.comparing import Comparable
 from companion.drafts import Draft
 from companion.game import TABLE, Steps
-from companion.match_reports import Abandon, Correct, FixTable, Insert, Replace, Strike
+from companion.match_reports import Abandon, Correct, FixTable, Insert, Replace, Strike, TakeBack
 from ui import words
 from ui.games.face import Beside, Counting, EntryPage, Form, GameFace, at_once
 from ui.sheets.compare import CompareSheet, RecountSheet, WaysSheet
@@ -20,10 +20,10 @@ from ui.sheets.referee import Actions, RefereeSheet
 from ui.sounds import Sounds
 from ui.table import comparing, mending
 from ui.table.buttons import Buttons
-from ui.table.comparing import Difference, LookAt
+from ui.table.comparing import AskWhich, Difference, LookAt, Mended
 from ui.table.one_picture import OnePicture
 from ui.table.presenting import Picking, Presenter
-from ui.table.session import AnyAnswer, Session
+from ui.table.session import AnyAnswer, Session, accepted
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
 from ui.widgets.choice_pads import ChoicePads
@@ -105,6 +105,13 @@ class Table(Protocol):
         ...
 
 
+def _compared(report: object, compared: Literal["board", "counts"]) -> object:
+    """Return a correction that says what was compared: that lies so already."""
+    if isinstance(report, Strike | Replace | Insert):
+        return Correct((report,), compared)
+    return Correct(report.changes, compared) if isinstance(report, Correct) else report
+
+
 class OverTable:
     """The one sheet that somebody has opened over the table, `sheet`; the table submits what is told on it.
 
@@ -152,7 +159,7 @@ class OverTable:
             close=self.close,
             tell=self._tell_and_close,
             recount=self.open_recount if self._form() is not None else None,
-            compare=self.open_compare if self._comparable else None,
+            compare=self.open_compare if self.comparable else None,
             abandon=self._abandon if playing and not self._table.drafting else None,
             pads=self._table.toggle_strip
             if self._table.strip is not None and self._buttons.simulated
@@ -257,8 +264,9 @@ class OverTable:
             self._tell_and_close(difference.recount)
 
     @property
-    def _comparable(self) -> bool:
-        rules, able = self._game.game, self._session.playing and not self._table.drafting
+    def comparable(self) -> bool:
+        """Whether the board can be compared: also while something lies wrong, and after the end."""
+        rules, able = self._game.game, not self._session.abandoned and not self._table.drafting
         return able and isinstance(rules, Comparable) and bool(rules.lying(self._session.match.state))
 
     def open_compare(self) -> None:
@@ -294,10 +302,35 @@ class OverTable:
             if isinstance(self.sheet, HistorySheet):
                 self.sheet.open_entry(wanted.entry)
             return
-        # What was compared lies so already.
-        if isinstance(wanted, Strike | Replace | Insert):
-            wanted = Correct((wanted,), compared)
-        self._tell_and_close(wanted)
+        if self._opened != self._session.shown:
+            self.close()
+            self._table.toast.say(words.STALE)
+            return
+        with self._table.picture:
+            self._table.end_reading()
+            self.drop()
+            if self._session.hold is not None:
+                self._tell(TakeBack())
+            match wanted:
+                case AskWhich(entry, instead):
+                    if entry < self._opened:
+                        self._correct(Draft(self._session.match, entry, instead=instead))
+                case Mended(told, then):
+                    self._mended([_compared(each, compared) for each in told], then)
+                case _:
+                    self._tell(wanted)
+            self._table.picture.draw()
+
+    def _mended(self, told: Sequence[object], then: object) -> None:
+        """Submit what happened; what hands have to move is still to be moved after what comes `then`."""
+        if not all(map(self._tell, told)) or then is None:
+            return
+        due = self._session.put_back
+        if self._tell(then) and due:
+            self._tell(FixTable(due))
+
+    def _tell(self, report: object) -> bool:
+        return accepted(self._table.submit(report, self._session.shown))
 
     def open_picking(self, picking: Picking) -> None:
         """Show the seats and figures that something is told with."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ui import theme, words
 from ui.parts.shown import PartSheet
@@ -30,6 +31,7 @@ class WaysOn(Struct, frozen=True):
     let_stand: Callable[[], None] | None = None
     example: Callable[[], None] | None = None
     tick: Callable[[int], None] | None = None
+    compare: Callable[[], None] | None = None
 
 
 @dataclass(eq=False, repr=False)
@@ -137,6 +139,9 @@ class RefusalSheet(PartSheet):
 
     def _pads(self) -> Part:
         ways, shown = self.ways, self.rule_shown
+        # Who reads the rule and doesn't agree looks for an earlier mistake.
+        if shown and ways.compare is not None:
+            ways = replace(ways, tapped_wrong=None, let_stand=None)
         pads = [Button(words.IS_PUT_RIGHT, on_tap=ways.done, primary=True, share=1.4, name="done")]
         if ways.tapped_wrong is not None:
             pads.append(Button(words.TAPPED_WRONG, words.TAPPED_WRONG_HINT, ways.tapped_wrong, name="slip"))
@@ -147,6 +152,8 @@ class RefusalSheet(PartSheet):
         if self.by_step and len(self.explanation.steps) > 1 and self._next is not None:
             turned = words.ALL_STEPS if self.one_at_a_time else words.ONE_AT_A_TIME
             pads.append(Button(turned, on_tap=self._turn, share=0.8, name="one"))
+        if shown and ways.compare is not None:
+            pads.append(Button(words.SOMETHING_ELSE, words.COMPARE, ways.compare, name="compare"))
         example = shown and ways.example is not None
         pads.append(
             Button(

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.comparing import Lying, Seen, Way, bearing, ways
+from companion.comparing import Lying, Seen, Way, bearing, pairs, ways
 from companion.game import Accepted, Steps
 from companion.journal import Entry, Told
 from companion.putting_back import Laying, steps
@@ -28,6 +28,23 @@ class Difference(Struct, frozen=True):
     places: tuple[Any, ...] = ()
     recount: Any = None  # a report of the game
     at_once: bool = False
+
+
+class Mended(Struct, frozen=True):
+    """What is submitted, one after the other, for the game to be as it happened.
+
+    `then` is what was refused, and can be told once more.
+    """
+
+    told: tuple[Any, ...]
+    then: Any = None
+
+
+class AskWhich(Struct, frozen=True):
+    """Something happened before an entry, or `instead` of it: the table has to say which of several."""
+
+    entry: int
+    instead: bool
 
 
 class LookAt(Struct, frozen=True):
@@ -57,24 +74,42 @@ def _by_place(lines: Sequence[tuple[int, ...]]) -> Lying:
 
 
 def found(session: Session, presenter: Presenter, difference: Difference) -> Iterator[Choice | None]:
-    """Yield each single change that makes the difference go, as a choice; None wherever one may rest."""
+    """Yield each change that makes the difference go, as a choice; None wherever one may rest.
+
+    Of changes that come to the same table the first is a choice. Two changes are only sought where no single
+    one is enough.
+    """
     if difference.places:
         return
-    length = session.shown
-    for way in ways(session.match, difference.seen, difference.told, at_once=difference.at_once):
-        yield None if way is None else _choice(session, presenter, way, length)
+    match, seen, told = session.match, difference.seen, difference.told
+    tables: list[Any] = []
+    for way in ways(match, seen, told, at_once=difference.at_once):
+        if way is None or way.table in tables:
+            yield None
+            continue
+        tables.append(way.table)
+        yield _choice(session, presenter, way, session.shown)
+    for pair in pairs(match, seen, told, at_once=difference.at_once) if not tables else ():
+        if pair is None or pair.table in tables:
+            yield None
+            continue
+        tables.append(pair.table)
+        both = [_choice(session, presenter, way, session.shown) for way in pair.ways]
+        says = " ".join(words.entry_says_what(choice.title, choice.subtitle) for choice in both)
+        yield Choice(words.TWO_CHANGES, says, Mended(pair.told))
 
 
 def _choice(session: Session, presenter: Presenter, way: Way[Any, Any], length: int) -> Choice:
-    told = way.told(length)
+    told = Mended((way.told(length),), way.then)
     if way.report is None:
         return Choice(words.never_happened(way.entry), _reads(session, presenter, way.entry), told)
     says = presenter.told(Entry(way.entry, session.match.entries[-1].at, Told(way.report, way.events)))[0]
+    title = words.forgotten_before(way.entry) if way.entry < length else words.FORGOTTEN_NOW
     if way.instead:
-        return Choice(words.entry_instead(way.entry), says, told)
-    return Choice(
-        words.forgotten_before(way.entry) if way.entry < length else words.FORGOTTEN_NOW, says, told
-    )
+        title = words.entry_instead(way.entry)
+    if way.one_of:
+        return Choice(title, words.ONE_OF_SEVERAL, AskWhich(way.entry, way.instead))
+    return Choice(title, says, told)
 
 
 def otherwise(session: Session, presenter: Presenter, difference: Difference) -> list[Choice]:
@@ -90,7 +125,7 @@ def otherwise(session: Session, presenter: Presenter, difference: Difference) ->
 def to_fix(session: Session, difference: Difference) -> Steps:
     """Return what hands must move for the table to lie as the journal has it; nothing where they can't."""
     game, state = session.game, session.match.state
-    if not isinstance(game, Laying):
+    if not isinstance(game, Laying) or session.hold is not None:
         return ()
     if difference.recount is None:
         return steps(game, game.as_told(state, difference.told), game.pieces(state))
