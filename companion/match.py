@@ -368,6 +368,9 @@ class Match(Generic[F, S, R, E]):
                 return refused
         if not changes:
             return _refusal("match.no-change")
+        single = [change.entry for change in changes if not isinstance(change, Insert)]
+        if len(set(single)) < len(single):
+            return _refusal("match.corrected-twice", entry=max(single, key=single.count))
         return judged_anew(self.game, self.line, changes, self.length)
 
     def _correct(self, report: Correct[R], at: WallTime) -> Answer[F, R, E]:

@@ -257,6 +257,22 @@ def test_a_forgotten_entry_that_broke_a_rule_is_refused_there_unless_it_is_let_s
     assert sizes(match.state) == "18+2 20+0 20+0 19+1 pot 0", show(match.state)
 
 
+@pytest.mark.rule("match.corrected-twice")
+@pytest.mark.parametrize(
+    "changes",
+    [
+        (Replace(1, TurnCard(S(1))), Replace(1, TurnCard(S(0)))),
+        (Strike(1), Replace(1, TurnCard(S(0)))),
+        (Strike(1), Strike(1)),
+    ],
+)
+def test_an_entry_is_not_corrected_in_two_ways_at_once(changes: Any) -> None:
+    match = begin()
+    assert tell(match, TurnCard(S(0))) == []
+    assert tell(match, Correct(changes)) == ["match.corrected-twice"]
+    assert match.length == 2
+
+
 @pytest.mark.rule("match.no-change")
 def test_a_correction_without_a_change_is_none() -> None:
     assert tell(begin(), Correct(())) == ["match.no-change"]

@@ -91,6 +91,22 @@ def test_an_answer_carries_the_number_of_its_entry() -> None:
     assert struck[-1]["ruling"] == "accepted"
 
 
+def test_after_the_table_has_stopped_playing_nothing_more_is_taken() -> None:
+    turn = '{"type":"ungle_speed.turn_card","seat":%d}'
+    found = answers(
+        "ungle-speed", turn % 0, '{"type":"match.abandon"}', turn % 1, '{"type":"match.take_back"}'
+    )
+    assert [answer["abandoned"] for answer in found] == [False, False, True]
+
+
+def test_steps_are_said_and_ticked_on_the_command_line() -> None:
+    step = '{"act":"cards_to_stack","seat":0,"details":{"cards":1,"from":"stack","to":2}}'
+    found = answers(
+        "ungle-speed", f'{{"type":"match.fix_table","steps":[{step}]}}', '{"type":"match.tick","step":0}'
+    )
+    assert [(len(answer["put_back"]), answer["ticked"]) for answer in found] == [(0, []), (1, []), (1, [0])]
+
+
 def test_every_game_shows_its_table() -> None:
     assert set(table_shown._SHOWN) == set(GAMES)
     for game in GAMES:

@@ -140,6 +140,10 @@ def test_on_a_terminal_the_paths_are_told_in_words() -> None:
     assert told.splitlines() == ["Red 3: 1,3 1,4 2,4", "Yellow 1: 1,1"]
 
 
+def test_a_board_that_was_all_turned_over_has_no_path() -> None:
+    assert tally.tracktic_in_words(tally.count_tracktic("W.WW\n...W", STDIN, None)[0]) == "Nobody has a path."
+
+
 def test_a_t_is_a_warning_and_the_board_is_counted_all_the_same(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text("YYY\n.Y.\nBBB\n.B.\n")

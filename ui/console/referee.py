@@ -25,7 +25,8 @@ class LineOut(Struct, frozen=True):
     """A line out: the ruling on one report, and how the match stands after it.
 
     `entry` is the number under which the report is in the record, None where it isn't; 0 is the opening.
-    `put_back`: what hands must do, where that report corrected the record.
+    `put_back`: what hands must do for the table to lie as the record has it, of which `ticked` is done.
+    `abandoned`: the table has stopped playing, and nothing more is taken.
     """
 
     ruling: str
@@ -35,11 +36,13 @@ class LineOut(Struct, frozen=True):
     mends: tuple[Mend[Any], ...]  # reports of the game
     question: Question | None
     held: bool
+    abandoned: bool
     awaited: tuple[Prompt, ...]
     score: dict[str, list[int]]
     table: Any  # what lies there, by the game
     outcome: Outcome | None
     put_back: tuple[Remedy, ...]
+    ticked: tuple[int, ...]
 
 
 class Unreadable(Struct, frozen=True, tag_field="ruling", tag="unreadable"):
@@ -104,7 +107,7 @@ def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> 
 
     A report is one of the game's own, or one of the match's (`match.put_right`, `match.let_stand`,
     `match.take_back`, `match.strike`, `match.replace`, `match.insert`, `match.correct`, `match.abandon`).
-    SetupError where the facts don't make a game.
+    Once the table has stopped playing nothing more is taken. SetupError where the facts don't make a game.
     """
     header = Header("console", game.name)
     match: Match[Any, Any, Any, Any] = Match.begin(game, facts, header, clock.wall())
@@ -121,6 +124,8 @@ def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> 
         answer = match.submit(report, seen=match.length, at=clock.wall())
         entry = None if answer.entry is None else answer.entry.n
         yield _encode(_answer(match, answer.ruling, entry, report))
+        if match.abandoned:
+            return
 
 
 class _Kind(Struct):
@@ -166,11 +171,13 @@ def _answer(match: Match[Any, Any, Any, Any], ruling: Any, entry: int | None, re
         mends=mends(match, report, violations) if violations else (),
         question=None if isinstance(ruling, Accepted | Refused) else ruling.question,
         held=match.hold is not None,
+        abandoned=match.abandoned,
         awaited=match.game.awaited(match.state),
         score=match.game.score(match.state),
         table=table_shown(match.game, match.state),
         outcome=match.outcome,
         put_back=match.put_back,
+        ticked=match.ticked,
     )
 
 

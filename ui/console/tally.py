@@ -84,12 +84,15 @@ def tracktic_as_json(counted: tracktic.Tally) -> str:
 def tracktic_in_words(counted: tracktic.Tally) -> str:
     """Return a tally for people: a line for each colour with its path, most points first."""
     order = sorted(counted.scores, key=lambda colour: -counted.scores[colour])
-    return "\n".join(
-        words.points_of(
-            colour.value,
-            counted.scores[colour],
-            counted.exact,
-            " ".join(f"{cell.row + 1},{cell.column + 1}" for cell in counted.paths[colour]),
+    return (
+        "\n".join(
+            words.points_of(
+                colour.value,
+                counted.scores[colour],
+                counted.exact,
+                " ".join(f"{cell.row + 1},{cell.column + 1}" for cell in counted.paths[colour]),
+            )
+            for colour in order
         )
-        for colour in order
+        or words.NO_PATH
     )

@@ -15,6 +15,7 @@ LEGEND = (
     _("# Each report is a line of JSON on standard input; each is answered by a line on standard output."),
     _("# A field with ? may be left out. Seats, rows and columns count from 0."),
 )
+NO_PATH = _("Nobody has a path.")
 NUMBER = _("number")
 TEXT = _("text")
 A_REPORT = _("a report of the game")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +15,9 @@ from ui import words
 from ui.games.face import Counting
 from ui.table.presenting import Choice, GameSpecific, Presenter
 from ui.table.session import Session
+
+MOST_TRIED = 10_000
+"""So many single changes are tried in search of two: 2 s of one core at Sequence, which has the most."""
 
 
 class Difference(Struct, frozen=True):
@@ -89,7 +93,8 @@ def found(session: Session, presenter: Presenter, difference: Difference) -> Ite
             continue
         tables.append(way.table)
         yield _choice(session, presenter, way, session.shown)
-    for pair in pairs(match, seen, told, at_once=difference.at_once) if not tables else ():
+    two = pairs(match, seen, told, at_once=difference.at_once)
+    for pair in islice(two, MOST_TRIED) if not tables else ():
         if pair is None or pair.table in tables:
             yield None
             continue

@@ -73,6 +73,7 @@ MATCH_FAULTS = {
     "match.irrevocable": _("Everything has been shown"),
     "match.correction": _("What came later would not fit"),
     "match.no-change": _("Nothing is corrected"),
+    "match.corrected-twice": _("That move is corrected in two ways"),
     "match.put-back": _("Now put the table right"),
     "match.no-such-seat": _("Nobody sits there"),
 }

@@ -59,8 +59,16 @@ def evolve(state: State, event: AnyEvent) -> State:
         case CardDrawn(seat, owed):
             owing = _without_oldest(state.owed, seat) if owed else state.owed
             late = tuple(other for other in state.late if other != seat)
+            # The table lets it be taken after all: then it isn't lost.
+            given = -1 if not owed and seat in state.late and state.lost[seat] else 0
             return replace(
-                state, hands=_add(state.hands, seat, 1), deck=state.deck - 1, owed=owing, late=late, passes=0
+                state,
+                hands=_add(state.hands, seat, 1),
+                deck=state.deck - 1,
+                owed=owing,
+                late=late,
+                lost=_add(state.lost, seat, given),
+                passes=0,
             )
         case DrawLost(seat, move):
             owing = tuple(owed for owed in state.owed if owed.move != move)

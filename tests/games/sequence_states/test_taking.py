@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Seat
+from companion.game import Refused, Seat
 from companion.games.sequence_states import deck
 from companion.games.sequence_states.cards import ADD, REMOVE
 from companion.games.sequence_states.events import (
@@ -38,6 +38,7 @@ from companion.games.sequence_states.reports import (
     RemoveChip,
     SwapDead,
 )
+from companion.games.sequence_states.rules import judge
 from companion.games.sequence_states.view import DeadCard, awaited, view
 from tests.games.sequence_states.board import (
     DEMO,
@@ -100,6 +101,11 @@ def test_once_the_next_player_has_moved_and_taken_a_card_the_right_is_lost_for_g
     assert (hands(state), state.lost) == ([6, 7], (1, 0))
     late = DrawCard(ONE)
     assert broken(state, late) == [("ss.draw", "lost")]
+    ruling = judge(state, late)
+    assert isinstance(ruling, Refused)
+    assert ruling.stands is not None
+    given = fold(state, ruling.stands)
+    assert (state.lost[ONE], given.lost[ONE]) == (1, 0), "what is given back isn't lost"
     assert steps(state, late) == ["return_drawn"]
     # The hand stays smaller: a later card is for a later move.
     state = after(state, PlaceChip(ONE, THIRD), DrawCard(ONE))
