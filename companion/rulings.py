@@ -31,3 +31,11 @@ def ruled(
     if impossible:
         return Refused((replace(every[0], remedy=(Remedy(LOOK_AGAIN, every[0].seat),)), *every[1:]))
     return Refused((replace(every[0], remedy=steps), *every[1:]), True, events if stand else None)
+
+
+def may_lack(missing: int, short: int, before: int) -> bool:
+    """Tell whether a count may be taken that lacks some cards.
+
+    All are there (again), as many are gone as `before`, or the table plays `short` of so many from now on.
+    """
+    return missing in (0, before) or missing == short > 0

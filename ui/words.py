@@ -213,6 +213,7 @@ RECOUNT_HINT = _("put right what the screen says")
 RECOUNT_TITLE = _("What lies on the table?")
 AS_COUNTED = _("Use our count")
 AS_COUNTED_HINT = _("whatever went wrong")
+CARDS_SHORT_HINT = _("found it later? Count again")
 COMPARE = _("Compare the board")
 COMPARE_HINT = _("tap what is wrong")
 COMPARE_TITLE = _("Tap what is different on your table")
@@ -429,6 +430,13 @@ entry_instead = phrase("Instead of no. {n}", int)
 forgotten_before = phrase("Forgotten before no. {n}", int)
 look_at = phrase("Look at no. {n}", int)
 looking = phrase("Going through the game … found so far: {n}", int)
+
+
+def cards_short(missing: int) -> str:
+    """Return that the table plays on without some cards."""
+    return many("One card short: play without it", "{n} cards short: play without them", missing).format(
+        n=missing
+    )
 
 
 def looked(found: int) -> str:

@@ -242,3 +242,21 @@ def test_two_mistakes_are_looked_for_where_one_does_not_explain_it(desk: Desk) -
     desk.tap_on(words.TWO_CHANGES, found)
     there = [space for space, side in lying(table).items() if side is not None]
     assert there == [Space(0, 1), Space(4, 5), Space(7, 8)]
+
+
+def test_a_card_that_is_lost_is_played_without(desk: Desk) -> None:
+    table = deal(desk, "ungle-speed", 4)
+    tell(table, TurnNext())
+    desk.settle()
+    table.over.open_recount()
+    desk.pump()
+    count: Any = table.overlay
+    count.count(3, 0, table.session.view.seats[3].stack - 1)
+    desk.tap(count["done"])
+    sheet = gone_through(desk)
+    assert sheet.part()["otherwise 0"].title == words.cards_short(1)
+    desk.settle()
+    desk.tap_on(words.cards_short(1), sheet)
+    assert table.session.view.seats[3].stack == 19
+    assert table.session.playing
+    assert table.presenter.told(table.session.match.entries[-1])[0].endswith("1 card is missing.")

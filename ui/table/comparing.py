@@ -6,9 +6,10 @@ from itertools import islice
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.comparing import Lying, Seen, Way, bearing, pairs, ways
-from companion.game import Accepted, Steps
+from companion.game import Accepted, Refused, Steps
 from companion.journal import Entry, Told
 from companion.putting_back import Laying, steps
 from ui import words
@@ -119,12 +120,22 @@ def _choice(session: Session, presenter: Presenter, way: Way[Any, Any], length: 
 
 def otherwise(session: Session, presenter: Presenter, difference: Difference) -> list[Choice]:
     """Return what can be done without knowing what went wrong: a recount, or a look at what led there."""
-    counted = Choice(words.AS_COUNTED, words.AS_COUNTED_HINT, difference.recount)
+    counted = _as_counted(session, difference)
     led = bearing(session.match, difference.seen, (*difference.told, *difference.places))
     return [
         *([counted] if difference.recount is not None else []),
         *(Choice(words.look_at(entry), _reads(session, presenter, entry), LookAt(entry)) for entry in led),
     ]
+
+
+def _as_counted(session: Session, difference: Difference) -> Choice:
+    """Return the choice that takes the count; where cards are lost, the table plays on without them."""
+    recount = difference.recount
+    ruling = None if recount is None else session.game.judge(session.match.state, recount)
+    missing = ruling.violations[0].details.get("missing") if isinstance(ruling, Refused) else None
+    if not isinstance(missing, int) or missing <= 0 or not hasattr(recount, "short"):
+        return Choice(words.AS_COUNTED, words.AS_COUNTED_HINT, recount)
+    return Choice(words.cards_short(missing), words.CARDS_SHORT_HINT, replace(recount, short=missing))
 
 
 def to_fix(session: Session, difference: Difference) -> Steps:

@@ -31,7 +31,7 @@ from companion.match import CATALOGUE as MATCH
 from ui import words as frame
 from ui.phrases import _, many
 from ui.table.presenting import Explanation
-from ui.table.telling import Naming, capital, cards, unique, wins
+from ui.table.telling import Naming, capital, cards, missing_cards, unique, wins
 
 P = TypeVar("P")
 
@@ -143,6 +143,7 @@ class Sentences:
             "who": self._who,
             "to": self.seat("to"),
             "turn": self.seat("turn"),
+            "lacking": lambda thing: missing_cards(lost) if (lost := number(thing, "short")) else "",
             "wins": lambda ended: wins(won) if (won := naming.winners(ended.outcome.winners)) else "",
         }
         """How each field is said; one that isn't here is said as it is where it is a number."""

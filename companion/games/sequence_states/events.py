@@ -108,11 +108,12 @@ class TurnPassed(Event, frozen=True, tag="sequence_states.turn_passed"):
     to: Seat
 
 
-class Recounted(Event, frozen=True, tag="sequence_states.recounted"):
-    """The cards were counted."""
+class Recounted(Event, frozen=True, tag="sequence_states.recounted", omit_defaults=True):
+    """The cards were counted; `short` of them are lost."""
 
     deck: int
     hands: BySeat
+    short: int = 0
 
 
 class Ended(Event, frozen=True, tag="sequence_states.ended"):

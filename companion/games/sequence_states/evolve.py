@@ -93,9 +93,9 @@ def evolve(state: State, event: AnyEvent) -> State:
             )
         case TurnPassed(to):
             return replace(state, turn=to, swapped=False)
-        case Recounted(deck, hands):
+        case Recounted(deck, hands, short):
             payers = tuple(seat for seat in state.forfeits if hands[seat])
-            return replace(state, deck=deck, hands=hands, forfeits=payers, passes=0)
+            return replace(state, deck=deck, hands=hands, forfeits=payers, passes=0, short=short)
         case Ended(outcome):
             return replace(state, ended=outcome, longer=(), forfeits=())
 

@@ -94,7 +94,7 @@ class State(Struct, frozen=True):
     dead card was exchanged in this turn. `longer` are sequences of the last move that may still be locked
     otherwise; `last` is where it placed or removed a chip. `forfeits` are the seats that owe a card for table
     talk; `passes` counts those who could not move, one after the other, while no hand has changed. With
-    `granted` the card for a move is drawn without being told.
+    `granted` the card for a move is drawn without being told; `short` cards are lost from the box.
     """
 
     sides: tuple[Side, ...]
@@ -118,6 +118,7 @@ class State(Struct, frozen=True):
     forfeits: tuple[Seat, ...] = ()
     passes: int = 0
     granted: bool = False
+    short: int = 0
     ended: Outcome | None = None
 
     @property

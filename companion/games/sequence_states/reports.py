@@ -75,11 +75,15 @@ class PassTurn(Report, frozen=True, tag="sequence_states.pass_turn"):
     seat: Seat
 
 
-class Recount(Report, frozen=True, tag="sequence_states.recount"):
-    """The cards were counted on the table: the draw deck, and the hands by seat."""
+class Recount(Report, frozen=True, tag="sequence_states.recount", omit_defaults=True):
+    """The cards were counted on the table: the draw deck, and the hands by seat.
+
+    `short`: so many cards are lost, and the table plays on without them.
+    """
 
     deck: int
     hands: BySeat
+    short: int = 0
 
 
 AnyReport: TypeAlias = (

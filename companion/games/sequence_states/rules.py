@@ -33,6 +33,7 @@ from companion.games.sequence_states.reports import (
 )
 from companion.games.sequence_states.score import ending
 from companion.games.sequence_states.taking import call_talk, draw_card, forfeit, forfeit_all, swap_dead
+from companion.rulings import may_lack
 
 
 def judge(state: State, report: AnyReport) -> Verdict:
@@ -76,12 +77,13 @@ def _shuffled(state: State, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...
 def _recount(state: State, report: Recount) -> Verdict:
     if len(report.hands) != len(state.hands):
         return NOBODY
-    # No card is ever lost or made: what was counted, with the discard piles, is the whole box.
+    # No card is ever made, and one is lost only if the table says so: what was counted is the box.
     missing = BOX - sum(map(len, state.discards)) - report.deck - sum(report.hands)
-    if missing or min(report.deck, *report.hands) < 0:
-        details: Details = {"why": "count" if missing else "negative", "missing": missing}
+    lacks = not may_lack(missing, report.short, state.short)
+    if lacks or min(report.deck, *report.hands) < 0:
+        details: Details = {"why": "count" if lacks else "negative", "missing": missing}
         return Refused((Violation("ss.box", None, details, (Remedy("count_again", details=details),)),))
-    return Accepted((Recounted(report.deck, report.hands),))
+    return Accepted((Recounted(report.deck, report.hands, missing),))
 
 
 # By the report's type: each function takes exactly the type it stands under.

@@ -117,12 +117,13 @@ class TurnPassed(Event, frozen=True, tag="speed_mode.turn_passed"):
     to: Seat
 
 
-class Recounted(Event, frozen=True, tag="speed_mode.recounted"):
-    """The cards were counted."""
+class Recounted(Event, frozen=True, tag="speed_mode.recounted", omit_defaults=True):
+    """The cards were counted; `short` of them are lost."""
 
     deck: int
     face_up: int
     hands: BySeat
+    short: int = 0
 
 
 class Ended(Event, frozen=True, tag="speed_mode.ended"):

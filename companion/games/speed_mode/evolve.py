@@ -66,8 +66,8 @@ def evolve(state: State, event: AnyEvent) -> State:
             return replace(state, groups=points)
         case TurnPassed(to):
             return replace(state, turn=to)
-        case Recounted(deck, face_up, hands):
-            return _recounted(state, deck, face_up, hands)
+        case Recounted(deck, face_up, hands, short):
+            return replace(_recounted(state, deck, face_up, hands), short=short)
         case Ended(outcome):
             return replace(state, ended=outcome, finished=False)
 

@@ -72,7 +72,7 @@ class State(Struct, frozen=True):
     and `open` are those of them that were told. `hands` and `stuck` (who has said that no combination can be
     made from the hand) are by seat. `discards` are exact, by kind. `exchanges` and `passes` count those in a
     row; `asked`: the table was asked whether to end. `finished`: play is over, and points for groups are
-    still to be counted by hand; `groups` are those points.
+    still to be counted by hand; `groups` are those points. `short` cards are lost.
     """
 
     board: Board
@@ -92,6 +92,7 @@ class State(Struct, frozen=True):
     asked: bool = False
     finished: bool = False
     groups: tuple[int, ...] = (0, 0)
+    short: int = 0
     ended: Outcome | None = None
 
     @property

@@ -71,12 +71,16 @@ class CountGroups(Report, frozen=True, tag="speed_mode.count_groups"):
     points: BySeat
 
 
-class Recount(Report, frozen=True, tag="speed_mode.recount"):
-    """The cards were counted on the table: the deck, the face-up ones, and the hands by seat."""
+class Recount(Report, frozen=True, tag="speed_mode.recount", omit_defaults=True):
+    """The cards were counted on the table: the deck, the face-up ones, and the hands by seat.
+
+    `short`: so many cards are lost, and the table plays on without them.
+    """
 
     deck: int
     face_up: int
     hands: BySeat
+    short: int = 0
 
 
 AnyReport: TypeAlias = (

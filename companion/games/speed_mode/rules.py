@@ -30,6 +30,7 @@ from companion.games.speed_mode.reports import (
     TurnUp,
 )
 from companion.games.speed_mode.score import outcome
+from companion.rulings import may_lack
 
 
 def judge(state: State, report: AnyReport) -> Verdict:
@@ -94,13 +95,14 @@ def _recount(state: State, report: Recount) -> Verdict:
     if len(report.hands) != len(state.hands):
         return NOBODY
     counts = (report.deck, report.face_up, *report.hands)
-    # No card is ever lost or made: what was counted, with the discards, is the whole deck.
+    # No card is ever made, and one is lost only if the table says so: what was counted is the deck.
     missing = DECK - sum(state.discards.values()) - sum(counts)
-    if missing or min(counts) < 0:
-        details: Details = {"why": "count" if missing else "negative", "missing": missing}
+    lacks = not may_lack(missing, report.short, state.short)
+    if lacks or min(counts) < 0:
+        details: Details = {"why": "count" if lacks else "negative", "missing": missing}
         return Refused((Violation("sm.setup", None, details, (Remedy("count_again", details=details),)),))
     # Five lie face up while the deck has cards, and never more.
     if report.face_up > FACE_UP or (report.deck and report.face_up < FACE_UP):
         wanted: Details = {"why": "five", "face_up": report.face_up, "deck": report.deck}
         return Refused((Violation("sm.face-up", None, wanted, (Remedy("turn_up", details=wanted),)),))
-    return Accepted(played(state, (Recounted(report.deck, report.face_up, report.hands),)))
+    return Accepted(played(state, (Recounted(report.deck, report.face_up, report.hands, missing),)))

@@ -156,12 +156,13 @@ class TurnPassed(Event, frozen=True, tag="ungle_speed.turn_passed"):
     to: Seat
 
 
-class Recounted(Event, frozen=True, tag="ungle_speed.recounted"):
-    """The cards were counted; these are the true numbers."""
+class Recounted(Event, frozen=True, tag="ungle_speed.recounted", omit_defaults=True):
+    """The cards were counted; these are the true numbers; `short` of them are lost."""
 
     stacks: BySeat
     piles: BySeat
     pot: int
+    short: int = 0
 
 
 class SeatLeft(Event, Settled, frozen=True, tag="ungle_speed.seat_left"):

@@ -106,7 +106,7 @@ def evolve(state: State, event: AnyEvent) -> State:
         case PilesPotted(seats):
             return _potted(state, seats)
         case Recounted():
-            return _recounted(state, event)
+            return replace(_recounted(state, event), short=event.short)
         case SeatLeft():
             return _left(state, event)
         case LevelSet(level):

@@ -117,7 +117,8 @@ class Flip(Struct, frozen=True):
 class State(Struct, frozen=True):
     """A position. Tuples of stacks, piles and turns are by seat.
 
-    `heat`: who tied, while `again` is "dead_heat"; `left`: seats whose players have left the table.
+    `heat`: who tied, while `again` is "dead_heat"; `left`: seats whose players have left the table; `short`:
+    so many cards are lost.
     """
 
     players: int
@@ -140,6 +141,7 @@ class State(Struct, frozen=True):
     again: str = ""
     heat: tuple[Seat, ...] = ()
     left: tuple[Seat, ...] = ()
+    short: int = 0
     ended: Outcome | None = None
 
     @property

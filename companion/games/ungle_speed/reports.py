@@ -114,13 +114,15 @@ class CallEnd(Report, frozen=True, tag="ungle_speed.call_end"):
 class Recount(Report, frozen=True, tag="ungle_speed.recount", omit_defaults=True):
     """The cards were counted on the table: stacks and face-up piles by seat, and the pot.
 
-    `turn` is whose turn it is, where that was wrong as well.
+    `turn` is whose turn it is, where that was wrong as well. `short`: so many cards are
+    lost, and the table plays on without them.
     """
 
     stacks: BySeat
     piles: BySeat
     pot: int
     turn: Seat | None = None
+    short: int = 0
 
 
 class SetTurn(Report, frozen=True, tag="ungle_speed.set_turn"):

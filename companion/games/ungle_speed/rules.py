@@ -67,6 +67,7 @@ from companion.games.ungle_speed.settle import (
     race_open,
 )
 from companion.games.ungle_speed.turning import seen_turned, turn_all, turn_card, turn_next
+from companion.rulings import may_lack
 
 
 def judge(state: State, report: AnyReport) -> Verdict:
@@ -154,18 +155,19 @@ def _call_end(state: State, report: CallEnd) -> Verdict:
 
 
 def _recount(state: State, report: Recount) -> Verdict:
-    # No card is ever lost or made: what was counted must be the whole deck.
+    # No card is ever made, and one is lost only if the table says so: what was counted is the deck.
     seats = len(state.stacks)
     if len(report.stacks) != seats or len(report.piles) != seats:
         return Refused((Violation("match.no-such-seat"),))
     counted = sum(report.stacks) + sum(report.piles) + report.pot
     missing = state.deck.size - state.aside - counted
-    if missing or min(*report.stacks, *report.piles, report.pot) < 0:
+    lacks = not may_lack(missing, report.short, state.short)
+    if lacks or min(*report.stacks, *report.piles, report.pot) < 0:
         details: dict[str, int | str] = {"missing": missing}
         return Refused(
             (Violation("us.conserve", details=details, remedy=(Remedy("count_again", details=details),)),)
         )
-    event = Recounted(report.stacks, report.piles, report.pot)
+    event = Recounted(report.stacks, report.piles, report.pot, missing)
     after = evolve(state, event)
     if report.turn is None:
         return Accepted((event, *onward(after)))

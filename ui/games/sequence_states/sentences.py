@@ -84,7 +84,10 @@ TOLD: dict[type[Any], Telling] = {
     e.CardForfeited: PUT_DOWN,
     e.Passed: _("{who} couldn't play a card."),
     e.TurnPassed: _("{to} plays next."),
-    e.Recounted: _("Counted: {deck} in the draw deck; {hands}."),
+    e.Recounted: (
+        _("Counted: {deck} in the draw deck; {hands}. {Lacking}."),
+        _("Counted: {deck} in the draw deck; {hands}."),
+    ),
     e.Ended: ENDED,
 }
 

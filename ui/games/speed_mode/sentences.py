@@ -117,7 +117,10 @@ TOLD: dict[type[Any], Telling] = {
     e.Finished: lambda event: words.WHY[event.why],
     e.GroupsCounted: GROUPS,
     e.TurnPassed: NEXT,
-    e.Recounted: _("Counted: {deck} in the deck, {face_up} face up; {hands}."),
+    e.Recounted: (
+        _("Counted: {deck} in the deck, {face_up} face up; {hands}. {Lacking}."),
+        _("Counted: {deck} in the deck, {face_up} face up; {hands}."),
+    ),
     e.Ended: lambda event: ENDED[0] if len(event.outcome.winners) == 1 else words.ENDED_SHARED,
 }
 

@@ -112,7 +112,10 @@ TOLD: dict[type[Any], Telling] = {
     e.CardsTaken: (_("{takers}: {taken}."), _("{takers}.")),
     e.PilesPotted: (_("To the pot: {piles}."), _("No pile goes to the pot.")),
     e.TurnPassed: _("{to} turns next."),
-    e.Recounted: _("Counted: {face_up} face up, {face_down} face down, {pot} in the pot."),
+    e.Recounted: (
+        _("Counted: {face_up} face up, {face_down} face down, {pot} in the pot. {Lacking}."),
+        _("Counted: {face_up} face up, {face_down} face down, {pot} in the pot."),
+    ),
     e.SeatLeft: (_("{who} has left. {dealt}."), _("{who} has left; the cards go back into the box.")),
     e.LevelSet: LEVEL,
     e.Ended: ENDED,
