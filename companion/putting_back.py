@@ -106,6 +106,10 @@ def _by_hands(then: Events | None, now: Events | None) -> Iterator[Any]:
             event for event in now or () if not isinstance(event, Ruled) or isinstance(event, Settled)
         )
         return
+    if [type(event) for event in own] != [type(event) for event in then if not isinstance(event, Ruled)]:
+        # Something else happened: it did so before the referee spoke.
+        yield from own
+        own = []
     for event in then:
         if not isinstance(event, Ruled):
             if own:

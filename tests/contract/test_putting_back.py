@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from companion.clock import WallTime
-from companion.game import Accepted, Remedy, Ruled, Settled
+from companion.game import Accepted, Remedy, Ruled, Seat, Settled
+from companion.games.ungle_speed.model import Facts as UngleFacts
+from companion.games.ungle_speed.reports import CallDropped, TurnNext
 from companion.match import Match
 from companion.match_reports import Correct, FixTable, Insert, PutRight, Replace, Strike, TakeBack, Tick
 from companion.putting_back import Carry, Heap, Laying, Pieces, Put, change, steps
@@ -167,10 +169,20 @@ def test_a_correction_leads_from_the_laid_table_to_the_right_one(name: str) -> N
 @pytest.mark.parametrize("seed", range(4))
 @EVERY_GAME
 def test_many_corrections_lead_from_the_laid_table_to_the_right_one(name: str, seed: int) -> None:
-    done, moved = corrected(name, 1_000, seed)
-    assert done > 100
+    done, moved = corrected(name, 320, seed)
+    assert done > 50
     if name == "ungle_speed":
-        assert moved > 10
+        assert moved > 5
+
+
+def test_a_card_that_was_turned_while_the_referee_heard_of_a_dropped_totem_went_with_all_others() -> None:
+    case = LAYING["ungle_speed"]
+    match: AnyMatch = begin(case, UngleFacts(4))
+    for report in (*[TurnNext()] * 4, CallDropped(Seat(0))):
+        assert tell(match, report)
+    assert tell(match, Replace(5, TurnNext()))
+    assert [step.details["cards"] for step in match.put_back] == [2, 1, 1, 1]
+    assert {step.seat for step in match.put_back} == {Seat(0)}
 
 
 # A table that lies otherwise, while the record is right.
@@ -234,7 +246,7 @@ def test_a_table_that_lies_otherwise_is_put_right_step_by_step(name: str) -> Non
 @pytest.mark.long
 @pytest.mark.parametrize("name", BOARDS)
 def test_many_tables_that_lie_otherwise_are_put_right(name: str) -> None:
-    assert fixed(name, 300) > 100
+    assert fixed(name, 60) > 20
 
 
 # Several at once.
