@@ -42,7 +42,7 @@ def test_a_good_file_is_called_one_and_a_bad_one_is_refused_with_line_and_column
     assert run("--check", str(good)).output == f"{good}: Mine, a sheet to play with.\n"
     result = run("--check", str(bad))
     assert result.exit_code == 1
-    assert f"{bad}: line 3, column 13 (points): nothing is divided here" in result.output
+    assert f"{bad}: line 3, column 13 (points): for / write div" in result.output
     assert run("--check", str(good), "--try", str(good)).exit_code == 2
     fox, owl = (plate.name for plate in theme.plates()[:2])
     assert f"It stands: {fox} 3, {owl} 4.\n" in run("--try", str(good), said="3 4\n").output

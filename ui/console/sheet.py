@@ -229,7 +229,10 @@ class _Trial:
     ) -> Generator[str, None, Any]:
         """Ask until a line has the figures of a column; return them, or another word."""
         column = self._names.sheet.columns[asked.column]
-        whose = [self._names.owner(asked.of, n) for n in range(asked.size)] if seat is None else []
+        state = self._match.state
+        rests = state.resting if asked.of == "seat" and seat is None else ()
+        those = [n for n in range(asked.size) if n not in rests]
+        whose = [self._names.owner(asked.of, n) for n in those] if seat is None else []
         if seat is not None:
             whose = [self._names.subject(seat)]
         while True:
@@ -240,10 +243,11 @@ class _Trial:
             figures = _figures(column, written)
             if isinstance(figures, str):
                 yield words.no_figure(figures, _able(column, asked))
-            elif len(figures) != asked.size:
-                yield words.so_many(asked.size, len(figures))
+            elif len(figures) != len(those):
+                yield words.so_many(len(those), len(figures))
             else:
-                return figures
+                told = dict(zip(those, figures, strict=True))
+                return tuple(told.get(n, 0) for n in range(asked.size))
 
     def _line(self, lines: Iterator[str], others: tuple[str, ...]) -> Generator[str, None, Any]:
         """Return the next line's words, or the one word that isn't a figure; _Quit at the end."""

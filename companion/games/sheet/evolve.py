@@ -22,7 +22,9 @@ from companion.games.sheet.events import (
     TurnedRound,
     TurnScored,
 )
+from companion.games.sheet.figures import remembered
 from companion.games.sheet.model import Figures, RoundGrab, Row, State
+from companion.games.sheet.score import lost
 from companion.values import folding, put
 
 
@@ -38,13 +40,15 @@ def evolve(state: State, event: AnyEvent) -> State:
             told = tuple(number for part in state.worked.parts for number in part)
             totals = tuple(one + more for one, more in zip(state.totals, points, strict=True))
             row = Row(_shaped(state, told, figures), points)
-            return _after(replace(state, begun=(), totals=totals, hands=RoundGrab()), row)
+            memory = remembered(state, row.figures)
+            return _after(replace(state, begun=(), totals=totals, memory=memory, hands=RoundGrab()), row)
         case TurnScored(seat, figures, points, took):
             _need(state.sheet.told == "turns")
             (told,) = state.worked.parts
             row = Row(tuple((figure,) for _, figure in zip(told, figures, strict=True)), (points,), seat)
             totals = put(state.totals, seat, state.totals[seat] + points)
-            return _after(_charged(replace(state, totals=totals), seat, took), row)
+            memory = remembered(state, row.figures, seat)
+            return _after(_charged(replace(state, totals=totals, memory=memory), seat, took), row)
         case Passed(seat, took):
             _need(bool(state.sheet.passes) and seat == state.turn)
             gone = replace(state, passed=(*state.passed, seat))
@@ -121,6 +125,10 @@ def _after(state: State, row: Row) -> State:
     """Return the state after a row: in the same round still, or at the start of the next one."""
     sheet = state.sheet
     state = replace(state, rows=(*state.rows, replace(row, round=state.round)))
+    gone = lost(state)
+    # Where nobody would be left, all of them play on; what comes of it, the end says.
+    if 0 < len(gone) < state.players - len(state.out):
+        state = replace(state, out=(*state.out, *gone))
     left = state.to_come
     if sheet.each_alone or not left or _only_one_left(state):
         state = replace(state, round=state.round + 1, passed=())
@@ -129,11 +137,19 @@ def _after(state: State, row: Row) -> State:
             first = Seat(row.seat + state.way)
         elif sheet.passes == "others" and left:
             (first,) = left
+        elif sheet.order == "named" and row.figures:
+            first = Seat(row.figures[_picking(state)][0])
         return replace(state, turn=state.next_from(first) if sheet.goes_round else None)
     if row.seat is not None and sheet.goes_round:
         return replace(state, turn=state.next_from(row.seat + state.way))
     # Where the last one is left, nobody need choose.
     return replace(state, turn=left[0] if len(left) == 1 else None)
+
+
+def _picking(state: State) -> int:
+    """Return which of the columns that are told says whose turn is next."""
+    (told,) = state.worked.parts
+    return next(n for n, column in enumerate(told) if state.sheet.columns[column].picks)
 
 
 def _need(possible: bool) -> None:

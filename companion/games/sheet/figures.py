@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from companion.game import Details, Remedy, Seat, Violation
 from companion.games.sheet.formula import MOST_TOTAL, Scope
 from companion.games.sheet.model import Figures, State
@@ -15,13 +17,19 @@ def able(state: State, column: int, scope: Scope | None = None) -> Sequence[int]
     `scope` is that of the state, where somebody has it already.
     """
     its, worked = state.sheet.columns[column], state.worked
+    if its.once and (its.of == "table" or state.turn is not None):
+        used = state.told_before(column, 0 if its.of == "table" or state.turn is None else state.turn)
+        return tuple(figure for figure in its.choices if figure not in used)
     if its.choices:
         return its.choices
     scope = scope or state.scope(())
     least, most = worked.least[column], worked.most[column]
     assert least is not None, "only what is told has figures that may stand there"
     assert most is not None
-    return range(least.count(scope), most.count(scope) + 1, its.step)
+    may = range(least.count(scope), most.count(scope) + 1, its.step)
+    if its.picks and state.sheet.some_rest:
+        return tuple(seat for seat in may if seat not in state.resting)
+    return may
 
 
 def wanted(state: State, column: int, scope: Scope) -> int | None:
@@ -36,9 +44,10 @@ def points(state: State, figures: Figures) -> tuple[int, ...]:
     count_columns(state, scope, len(figures))
     count = state.worked.points.count
     found = []
+    resting = state.resting if state.sheet.some_rest else ()
     for side in range(len(state.totals)):
         scope.seat = scope.team = side
-        found.append(count(scope))
+        found.append(0 if side in resting else count(scope))
     return tuple(found)
 
 
@@ -62,17 +71,34 @@ def count_columns(state: State, scope: Scope, told: int) -> None:
         size = state.size(number)
         found = []
         for n in range(size):
-            if state.sheet.columns[number].of == "seat":
-                scope.at_seat(n)
-            else:
-                scope.seat = scope.team = n
-            found.append(formula.count(scope))
+            found.append(formula.count(scope.at(state.sheet.columns[number].of, n)))
         scope.columns[number] = found
 
 
 def _count_turn(state: State, scope: Scope) -> None:
     for number, formula in state.worked.counted:
         scope.columns[number] = (formula.count(scope),) * state.players
+
+
+def remembered(state: State, figures: Figures, seat: Seat | None = None) -> tuple[tuple[int, ...], ...]:
+    """Return what is remembered after a whole row, or after the turn of `seat`, who alone told something."""
+    if not state.memory:
+        return ()
+    if seat is None:
+        scope = state.scope(figures)
+        count_columns(state, scope, len(figures))
+    else:
+        scope = _turn(state, seat, tuple(its[0] for its in figures))
+        _count_turn(state, scope)
+    resting = state.resting if state.sheet.some_rest else ()
+    found = []
+    for slot, before in zip(state.worked.memory, state.memory, strict=True):
+        after = list(before)
+        for n in range(len(before)) if seat is None or slot.of != "seat" else (seat,):
+            if slot.of != "seat" or n not in resting:
+                after[n] = slot.after(before[n], scope.at(slot.of, n))
+        found.append(tuple(after))
+    return tuple(found)
 
 
 # What is wrong.
@@ -111,17 +137,29 @@ def row_faults(state: State, figures: Figures) -> Iterator[Violation]:
 
 def _figure_faults(state: State, told: tuple[int, ...], figures: Figures) -> Iterator[Violation]:
     scope = state.scope(())
+    resting = state.resting if state.sheet.some_rest else ()
     for column, its in zip(told, figures, strict=True):
         may = able(state, column, scope)
+        ours = state.sheet.columns[column]
         for n, figure in enumerate(its):
+            # Whoever has no part in a row has 0 in it.
+            if ours.of == "seat" and n in resting:
+                if figure:
+                    yield _wrong_figure(state, column, n, figure, "rests")
             # Each figure is one that may stand there.
-            if figure not in may:
+            elif figure not in may:
                 yield _wrong_figure(state, column, n, figure)
+            # What is told once a match isn't told again.
+            elif ours.once and ours.of != "table" and figure in state.told_before(column, n):
+                yield _wrong_figure(state, column, n, figure, "once")
 
 
-def _wrong_figure(state: State, column: int, n: int, figure: int) -> Violation:
+def _wrong_figure(state: State, column: int, n: int, figure: int, why: str = "") -> Violation:
     its, may = state.sheet.columns[column], able(state, column)
-    why = "choice" if its.choices else "seat" if its.picks else "step" if its.step > 1 else "range"
+    if its.once and figure in its.choices:
+        why = "once"
+    kind = "choice" if its.choices else "seat" if its.picks else "step" if its.step > 1 else "range"
+    why = why or kind
     details: Details = {"why": why, "column": column, "figure": figure, "least": may[0] if may else 0}
     details["most"] = may[-1] if may else 0
     if its.step > 1:
@@ -155,7 +193,8 @@ def check_faults(state: State, scope: Scope, before: int, told: int) -> Iterator
 
 def _sought(state: State, of: frozenset[str]) -> Sequence[int | None]:
     if "seat" in of:
-        return range(state.players)
+        resting = state.resting if state.sheet.some_rest else ()
+        return [seat for seat in range(state.players) if seat not in resting]
     return range(len(state.totals)) if "team" in of else (None,)
 
 
@@ -166,9 +205,9 @@ def turn_faults(state: State, seat: Seat, figures: tuple[int, ...]) -> Iterator[
         yield Violation("sh.row", seat, {"why": "shape"}, (Remedy(ENTER_AGAIN, seat),))
         return
     wrong = [
-        _wrong_figure(state, column, seat, figure)
+        _wrong_figure(replace(state, turn=seat), column, seat, figure)
         for column, figure in zip(told, figures, strict=True)
-        if figure not in able(state, column)
+        if figure not in able(replace(state, turn=seat), column)
     ]
     yield from wrong
     if wrong:
@@ -188,3 +227,10 @@ def total_faults(state: State, brought: Sequence[int]) -> Iterator[Violation]:
         if abs(total + more) > MOST_TOTAL:
             details: Details = {"why": "total", "side": side, "most": MOST_TOTAL}
             yield Violation("sh.figure", None, details, (Remedy(ENTER_AGAIN, details=details),))
+
+
+def memory_faults(state: State, after: Sequence[Sequence[int]]) -> Iterator[Violation]:
+    """Yield that something would be remembered that is more than the referee counts."""
+    for slot, values in zip(state.worked.memory, after, strict=True):
+        if not slot.range[0] <= min(values) <= max(values) <= slot.range[1]:
+            yield Violation("sh.figure", None, {"why": "memory"}, (Remedy(ENTER_AGAIN),))

@@ -2,9 +2,11 @@
 
     if bid = tricks then 20 + 10 * tricks else -10 * max(bid - tricks, tricks - bid)
 
-There are `+ - *`, the six comparisons (`= != < <= > >=`), `and or not`, `if … then … else …`, `min(…)` and
-`max(…)` of several, and over the table: `sum(…)` and `count(…)` over every seat (or every team, where what
-they count is told by team), `own(…)` over the seats of one's own team. Names are those of columns, and:
+There are `+ - *`, `div` and `mod` by a constant (rounded down), the six comparisons (`= != < <= > >=`),
+`and or not`, `if … then … else …`, `min(…)` and `max(…)` of several, and over the table: `sum(…)` and
+`count(…)` over every seat (or every team, where what they count is told by team), `own(…)` over the seats
+of one's own team. What earlier rows came to is remembered: `so_far(…)` adds it up, `last(…)` is the newest,
+`count_so_far(…)` counts the rows that hold to a comparison. Names are those of columns, and:
 
 | name | what it is |
 |---|---|
@@ -14,7 +16,7 @@ they count is told by team), `own(…)` over the seats of one's own team. Names 
 | `dealer` | the seat that deals |
 | `total` | all points before this round |
 
-Nothing repeats, nothing divides, and how large a result can get, and how many steps it takes, is known before
+Nothing repeats, and how large a result can get, and how many steps it takes, is known before
 anything is counted.
 """
 
@@ -40,12 +42,16 @@ Range: TypeAlias = tuple[int, int]
 KEYWORDS = ("if", "then", "else", "and", "or", "not")
 OVER_TABLE = ("sum", "count", "own")
 FUNCTIONS = ("min", "max", *OVER_TABLE)
+REMEMBERED = ("so_far", "last", "count_so_far")
+"""Functions only before a bracket: a column may be called so."""
+MOST_SLOTS = 24
 ALWAYS = ("round", "players", "seat", "team", "dealer", "total")
 """Names that are there without a column."""
 
 _MEANT = {"==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "&&": "and", "||": "or", "!": "not"}
+_MEANT |= {"/": "div, which rounds down", "%": "mod"}
 """What other languages write for what is meant here."""
-_TOKEN = re.compile(r"\s*(?:(\d+)|([A-Za-z_]\w*)|(==|=>|=<|<>|&&|\|\||<=|>=|!=|[-+*=<>(),!]))", re.ASCII)
+_TOKEN = re.compile(r"\s*(?:(\d+)|([A-Za-z_]\w*)|(==|=>|=<|<>|&&|\|\||<=|>=|!=|[-+*=<>(),!/%]))", re.ASCII)
 
 
 class FormulaError(ValueError):
@@ -60,10 +66,10 @@ class Scope:
     """What a formula is counted on: one round's figures, and whose points are asked for.
 
     `columns` are the figures by column: one for each seat or team, or a single one. `team_of` is by seat (who
-    plays alone is a team), `totals` are by team.
+    plays alone is a team), `totals` are by team, and `memory` is what `Slot`s remember.
     """
 
-    __slots__ = ("columns", "dealer", "players", "round", "seat", "team", "team_of", "totals")
+    __slots__ = ("columns", "dealer", "memory", "players", "round", "seat", "team", "team_of", "totals")
 
     def __init__(
         self,
@@ -72,14 +78,23 @@ class Scope:
         dealer: int,
         team_of: tuple[int, ...],
         totals: tuple[int, ...],
+        memory: Sequence[Sequence[int]] = (),
     ) -> None:
         self.columns, self.round, self.dealer, self.team_of = columns, number, dealer, team_of
+        self.memory = memory
         self.players, self.totals = len(team_of), totals
         self.seat = self.team = 0
 
     def at_seat(self, seat: int) -> "Scope":
         """Ask for a seat's points from now on."""
         self.seat, self.team = seat, self.team_of[seat]
+        return self
+
+    def at(self, of: str, number: int) -> "Scope":
+        """Ask for what is a seat's, a team's or the table's from now on."""
+        if of == "seat":
+            return self.at_seat(number)
+        self.seat = self.team = number
         return self
 
 
@@ -104,6 +119,32 @@ class Formula(Struct, frozen=True):
     of: frozenset[str]
     names: frozenset[str]
     steps: int = 1
+
+
+class Slot(Struct, frozen=True):
+    """What is remembered of every row: by `kind` (a name of `REMEMBERED`), whose it is, how it is counted.
+
+    `range` is what it may come to. It is 0 before the first row.
+    """
+
+    kind: str
+    of: str
+    count: Count
+    range: Range
+    steps: int
+
+    def after(self, before: int, scope: Scope) -> int:
+        """Return what is remembered after the row of a scope."""
+        now = int(self.count(scope))
+        return now if self.kind == "last" else before + now
+
+
+class Memory(Struct, frozen=True):
+    """What formulas of one sheet remember: `names` may be remembered of at most so many `rows`."""
+
+    names: dict[str, Named]
+    rows: int
+    slots: list[Slot]
 
 
 class _Part(Struct, frozen=True):
@@ -163,7 +204,17 @@ _LEVELS: tuple[dict[str, _Operator], ...] = (
             lambda one, two: (one[0] - two[1], one[1] - two[0]),
         ),
     },
-    {"*": _Operator(lambda one, two: lambda scope: one(scope) * two(scope), _ends)},
+    {
+        "*": _Operator(lambda one, two: lambda scope: one(scope) * two(scope), _ends),
+        "div": _Operator(
+            lambda one, two: lambda scope: one(scope) // two(scope),
+            lambda one, two: (one[0] // two[0], one[1] // two[0]),
+        ),
+        "mod": _Operator(
+            lambda one, two: lambda scope: one(scope) % two(scope),
+            lambda one, two: one if one[0] >= 0 and one[1] < two[0] else (0, two[0] - 1),
+        ),
+    },
 )
 """The operators, from what binds least to what binds most; `not` stands before a comparison."""
 _COMPARING = 2
@@ -186,13 +237,14 @@ def read_formula(
     *,
     yes: bool = False,
     elsewhere: Mapping[str, str] | None = None,
+    memory: Memory | None = None,
 ) -> Formula:
     """Read a formula in which `names` may stand; FormulaError says where it is wrong and what would be right.
 
     `most_items` is how many seats there can be; `yes`: a comparison is wanted, otherwise a number.
-    `elsewhere` are names that can't stand here, and why.
+    `elsewhere` are names that can't stand here, and why. What the formula remembers is added to `memory`.
     """
-    return _Reader(text, names, most_items, elsewhere or {}).read(yes=yes)
+    return _Reader(text, names, most_items, elsewhere or {}, memory).read(yes=yes)
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -212,8 +264,6 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _strange(sign: str) -> str:
-    if sign in "/%":
-        return "nothing is divided here: points stay whole numbers with + - and * alone"
     if sign == ".":
         return "points are whole numbers, without a point or a comma in them"
     return f"{sign!r} means nothing here; there are + - * ( ) , = != < <= > >= and words"
@@ -223,12 +273,18 @@ class _Reader:
     """Reads by descent: each method takes what binds more tightly than the one before it."""
 
     def __init__(
-        self, text: str, names: dict[str, Named], most_items: int, elsewhere: Mapping[str, str]
+        self,
+        text: str,
+        names: dict[str, Named],
+        most_items: int,
+        elsewhere: Mapping[str, str],
+        memory: Memory | None,
     ) -> None:
         if len(text) > MOST_SIGNS:
             raise FormulaError(0, f"this is longer than {MOST_SIGNS} signs; put a part of it into a column")
         self._tokens = list(_tokens(text))
         self._names, self._most, self._elsewhere = names, most_items, elsewhere
+        self._memory = memory
         self._unknown: list[FormulaError] = []
         self._next = self._deep = self._nodes = 0
         self._used: set[str] = set()
@@ -289,10 +345,12 @@ class _Reader:
             return self._not()
         part = self._level(number + 1)
         while (operator := _LEVELS[number].get(self._tokens[self._next].text)) is not None:
-            at = self._tokens[self._next].at
+            at, sign = self._tokens[self._next].at, self._tokens[self._next].text
             self._next += 1
             left = self._want(part, at, yes=operator.takes_yes)
             right = self._want(self._level(number + 1), at, yes=operator.takes_yes)
+            if sign in ("div", "mod") and not 0 < right.range[0] == right.range[1]:
+                raise FormulaError(at, f"what {sign} divides by is a figure above 0, such as … {sign} 10")
             if number == _COMPARING and self._tokens[self._next].text in _LEVELS[number]:
                 raise FormulaError(
                     self._tokens[self._next].at, "compare two at a time, and join them with and"
@@ -333,6 +391,8 @@ class _Reader:
             return part
         if token.text in FUNCTIONS:
             return self._function(token)
+        if token.text in REMEMBERED and self._tokens[self._next].text == "(":
+            return self._remembered(token)
         if token.kind == "name" and token.text not in KEYWORDS:
             return self._name(token)
         self._next -= 1
@@ -359,6 +419,32 @@ class _Reader:
         if len(parts) != 1:
             raise FormulaError(token.at, f"{token.text}() takes one thing: what is added over the table")
         return self._over_table(token, parts[0])
+
+    def _remembered(self, token: _Token) -> _Part:
+        memory = self._memory
+        if memory is None:
+            raise FormulaError(token.at, f"{token.text}() can't stand here, nor inside another one")
+        # What is named in it is known before the row: it was told in earlier ones.
+        names, used, elsewhere = self._names, {*self._used}, self._elsewhere
+        self._names, self._memory, self._elsewhere = memory.names, None, {}
+        self._need("(")
+        part = self._want(self._choice(), token.at, yes=token.text == "count_so_far")
+        self._need(")")
+        self._names, self._memory, self._used, self._elsewhere = names, memory, used, elsewhere
+        if len(memory.slots) == MOST_SLOTS:
+            raise FormulaError(token.at, f"at most {MOST_SLOTS} things are remembered")
+        whose = "seat" if "seat" in part.of else "team" if "team" in part.of else "table"
+        times = 1 if token.text == "last" else memory.rows
+        low, high = (max(-MOST_TOTAL, min(MOST_TOTAL, times * end)) for end in part.range)
+        reach = (min(0, low), max(0, high))
+        number = len(memory.slots)
+        memory.slots.append(Slot(token.text, whose, part.count, reach, part.steps))
+        counts: dict[str, Count] = {
+            "seat": lambda scope: scope.memory[number][scope.seat],
+            "team": lambda scope: scope.memory[number][scope.team],
+            "table": lambda scope: scope.memory[number][0],
+        }
+        return self._part(counts[whose], reach, (), token.at, of=frozenset({whose} - {"table"}))
 
     def _extreme(self, token: _Token, parts: list[_Part]) -> _Part:
         if len(parts) < 2:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from companion.game import Accepted
+from companion.game import Accepted, Seat
 from companion.games.sheet.figures import able, check_faults, count_columns, wanted
 from companion.games.sheet.model import Figures, State
 from companion.games.sheet.reports import (
@@ -59,8 +59,7 @@ def legal(state: State, search: Search | None = None) -> Iterator[AnyReport]:
     told, search = state.worked.parts[state.part], search or Search()
     if state.sheet.told == "turns":
         seats = state.to_come if state.turn is None else (state.turn,)
-        rows = product(*(_near_nothing(able(state, column)) for column in told))
-        candidates: Iterator[AnyReport] = (TellTurn(seat, row) for row in rows for seat in seats)
+        candidates: Iterator[AnyReport] = _turns(state, told, seats)
     elif not state.settled:
         candidates = _answers(state)
     else:
@@ -78,6 +77,11 @@ def legal(state: State, search: Search | None = None) -> Iterator[AnyReport]:
             yield report
     if state.rows:
         yield CallEnd()
+
+
+def _turns(state: State, told: Sequence[int], seats: Sequence[Seat]) -> Iterator[AnyReport]:
+    rows = product(*(_near_nothing(able(state, column)) for column in told))
+    return (TellTurn(seat, row) for row in rows for seat in seats)
 
 
 def _in_turn(state: State) -> Iterator[AnyReport]:
@@ -112,10 +116,20 @@ def _rows(state: State, told: Sequence[int], search: Search, before: Figures = (
     except IndexError:
         # What it comes to depends on figures of later columns.
         total = None
-    for its in _likely_first(_near_nothing(able(state, column)), state.size(column), total, search):
+    sitting = state.resting if state.sheet.columns[column].of == "seat" else ()
+    size = state.size(column) - len(sitting)
+    for some in _likely_first(_near_nothing(able(state, column)), size, total, search):
+        its = _with_resting(some, sitting)
         # A beginning that fails a check already is gone on with by no figure of later columns.
         if _holds(state, (*state.begun, *before, its), search):
             yield from _rows(state, told, search, (*before, its))
+
+
+def _with_resting(figures: tuple[int, ...], resting: Sequence[int]) -> tuple[int, ...]:
+    """Return a column's figures with the 0 of those who have no part in the row."""
+    for seat in resting:
+        figures = (*figures[:seat], 0, *figures[seat:])
+    return figures
 
 
 def _holds(state: State, figures: Figures, search: Search) -> bool:

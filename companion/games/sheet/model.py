@@ -8,8 +8,9 @@ from msgspec import Struct, field
 
 from companion.game import BySeat, Outcome, Per, Seat
 from companion.games.sheet.formula import Scope
-from companion.games.sheet.sheet import Sheet, Worked, worked
+from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import score_sheet
+from companion.games.sheet.worked import Worked, worked
 from companion.grab import Grab
 
 Side = NewType("Side", int)
@@ -75,12 +76,13 @@ class RoundGrab(Struct, frozen=True):
 class State(Struct, frozen=True):
     """A position.
 
-    `rows` are the rounds or turns that are over; `begun` the figures that were told of this round in earlier
-    parts. `totals` are by side. `turn` is None where a row of the whole table comes, or anybody's turn;
-    turns go round by `way`, 1 for clockwise and else -1. Those who `passed` are left out of this round.
-    `had` is what stood on each seat's clock when its turn began, and `used` what was used of this turn until
-    the last pause, in milliseconds; `fell`: its time ran out, which was told. The seats `out` have lost: they
-    are passed over. `hands` are the grab of this round, on a sheet that has one.
+    `rows` are the rounds or turns that are over; `begun` the figures that were told of this round in
+    earlier parts. `totals` are by side. `turn` is None where a row of the whole table comes, or anybody's
+    turn; turns go round by `way`, 1 for clockwise and else -1. Those who `passed` are left out of this
+    round. `had` is what stood on each seat's clock when its turn began, and `used` what was used of this
+    turn until the last pause, in milliseconds; `fell`: its time ran out, which was told. The seats `out`
+    have lost: they are passed over. `memory` is what formulas remember, by slot of the sheet. `hands` are
+    the grab of this round, on a sheet that has one.
     """
 
     sheet: Sheet
@@ -100,6 +102,7 @@ class State(Struct, frozen=True):
     way: int = 1
     passed: tuple[Seat, ...] = ()
     hands: RoundGrab = RoundGrab()
+    memory: tuple[tuple[int, ...], ...] = ()
 
     @property
     def worked(self) -> Worked:
@@ -170,13 +173,35 @@ class State(Struct, frozen=True):
         """The seat that deals this round: the one before whoever begins. None: nobody deals."""
         return Seat((self.begins - 1) % self.players) if self.sheet.deals else None
 
+    @property
+    def resting(self) -> tuple[Seat, ...]:
+        """Who has no part in the row that comes: who has lost, and who sits out."""
+        formula = self.worked.sits_out
+        if formula is None:
+            return self.out
+        scope = self._scope((), ())
+        sits = (seat for seat in self.seats if formula.count(scope.at_seat(seat)))
+        return tuple(sorted({*self.out, *sits}))
+
     def size(self, column: int) -> int:
         """Return how many figures a column has in a row."""
-        of = self.sheet.columns[column].of
+        return self.many(self.sheet.columns[column].of)
+
+    def many(self, of: str) -> int:
+        """Return how many have one of what is a seat's, a team's or the table's."""
         return {"seat": self.players, "team": len(self.totals), "table": 1}[of]
+
+    def told_before(self, column: int, number: int) -> frozenset[int]:
+        """Return the figures of a column that a seat, a team or the table has told in this match."""
+        at = [n for part in self.worked.parts for n in part].index(column)
+        told = (row for row in self.rows if row.figures and row.seat in (None, number))
+        return frozenset(row.figures[at][0 if row.seat is not None else number] for row in told)
 
     def scope(self, figures: Figures) -> Scope:
         """Return what formulas are counted on, with these figures for the columns that are told so far."""
+        return self._scope(figures, self.resting if self.sheet.some_rest else ())
+
+    def _scope(self, figures: Figures, resting: tuple[Seat, ...]) -> Scope:
         columns: list[Sequence[int]] = [()] * len(self.sheet.columns)
         told = (n for part in self.worked.parts for n in part)
         for number, its in zip(told, figures, strict=False):
@@ -184,4 +209,6 @@ class State(Struct, frozen=True):
         if self.sheet.grab is not None:
             columns.append([int(seat == self.hands.right) for seat in self.seats])
             columns.append([int(seat in self.hands.wrong) for seat in self.seats])
-        return Scope(columns, self.round, self.dealer or 0, self.team_of, self.totals)
+        if self.sheet.some_rest:
+            columns.append([int(seat not in resting) for seat in self.seats])
+        return Scope(columns, self.round, self.dealer or 0, self.team_of, self.totals, self.memory)

@@ -1,11 +1,12 @@
 """The empty sheet: from the facts of a match to its first position."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
 from companion.games.sheet.model import Facts, State
-from companion.games.sheet.sheet import worked
+from companion.games.sheet.worked import worked
 
 
 class _NoRulings(Struct, frozen=True):
@@ -24,7 +25,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     if not 0 <= facts.first < facts.players:
         raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {facts.players - 1}")
     had = () if sheet.clock is None else (sheet.clock.begins_with,) * facts.players
-    return State(
+    laid = State(
         sheet,
         facts.players,
         facts.first,
@@ -33,3 +34,5 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         turn=facts.first if sheet.goes_round else None,
         way=-1 if sheet.order == "counterclockwise" else 1,
     )
+    # Nothing is remembered before the first row.
+    return replace(laid, memory=tuple((0,) * laid.many(slot.of) for slot in laid.worked.memory))

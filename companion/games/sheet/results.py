@@ -7,16 +7,15 @@ Rounds of a whole table are no turns, and aren't counted as such.
 from companion.game import Outcome, Results, Scoring, Standing
 from companion.games.sheet.events import TurnScored
 from companion.games.sheet.model import Facts, State
-from companion.games.sheet.score import score
+from companion.games.sheet.score import keys, score
 from companion.results import standings
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     """Return by player the place, which partners share, and the points, if any are told."""
     made = score(state)["points"]
-    keys = made if state.sheet.wins == "low" else [-count for count in made]
     points = made if scoring(state).points else None
-    return standings(outcome.winners, keys, points, list(state.team_of))
+    return standings(outcome.winners, keys(state), points, list(state.team_of))
 
 
 def scoring(of: Facts | State) -> Scoring:

@@ -21,7 +21,9 @@ from companion.games.sheet.events import (
 from companion.games.sheet.evolve import evolve
 from companion.games.sheet.figures import (
     ENTER_AGAIN,
+    memory_faults,
     points,
+    remembered,
     row_faults,
     total_faults,
     turn_faults,
@@ -98,7 +100,8 @@ def _tell_row(state: State, report: TellRow) -> Verdict:
         return Accepted((PartTold(state.part, report.figures),))
     every = (*state.begun, *report.figures)
     brought = points(state, every)
-    if faults := tuple(total_faults(state, brought)):
+    memory = remembered(state, every)
+    if faults := (*total_faults(state, brought), *memory_faults(state, memory)):
         return Refused(faults)
     return _played(state, RoundScored(every, brought))
 
@@ -115,7 +118,9 @@ def _tell_turn(state: State, report: TellTurn) -> Verdict:
     if wrong_time := _time_fault(state, report.took) or _flag_fault(state, seat, report.took):
         return wrong_time
     brought = turn_points(state, seat, report.figures)
-    if beyond := tuple(total_faults(state, [brought if other == seat else 0 for other in state.seats])):
+    memory = remembered(state, tuple((figure,) for figure in report.figures), seat)
+    each = [brought if other == seat else 0 for other in state.seats]
+    if beyond := (*total_faults(state, each), *memory_faults(state, memory)):
         return Refused(beyond)
     return _played(state, TurnScored(seat, report.figures, brought, report.took))
 

@@ -1,6 +1,7 @@
 """Totals, when the game is over, and who has won."""
 
-from companion.game import Outcome
+from companion.game import Outcome, Seat
+from companion.games.sheet.formula import Scope
 from companion.games.sheet.model import State
 
 
@@ -9,17 +10,47 @@ def score(state: State) -> dict[str, list[int]]:
     return {"points": [state.totals[side] for side in state.team_of]}
 
 
+def keys(state: State) -> list[tuple[int, ...]]:
+    """Return by seat what puts players in order, the smallest first: points, then what breaks ties."""
+    worked, scope = state.worked, state.scope(())
+    sign = -1 if state.sheet.wins == "high" else 1
+    return [
+        (
+            sign * state.totals[state.team_of[seat]],
+            *(-formula.count(scope.at_seat(seat)) for formula in worked.tiebreaks),
+        )
+        for seat in state.seats
+    ]
+
+
+def lost(state: State) -> tuple[Seat, ...]:
+    """Return who has lost by the row that was just told, as the sheet says."""
+    formula = state.worked.out
+    if formula is None:
+        return ()
+    scope = _scope_after(state)
+    return tuple(seat for seat in state.seats if seat not in state.out and formula.count(scope.at_seat(seat)))
+
+
+def _scope_after(state: State) -> Scope:
+    """Return what a formula is counted on after a row, whose round it still is."""
+    scope = state.scope(())
+    scope.round = state.rows[-1].round
+    return scope
+
+
 def outcome(state: State, reason: str) -> Outcome:
     """Return who is in front: equals share it."""
-    made = {seat: state.totals[state.team_of[seat]] for seat in state.seats if seat not in state.out}
-    best = (max if state.sheet.wins == "high" else min)(made.values())
+    every = keys(state)
+    made = {seat: every[seat] for seat in state.seats if seat not in state.out}
+    best = min(made.values())
     return Outcome(tuple(seat for seat, total in made.items() if total == best), reason)
 
 
 def ending(state: State) -> Outcome | None:
     """Return the outcome where the row that was just told was the last one."""
     # The last one who hasn't lost has won.
-    if state.out and len(state.out) + 1 >= state.players:
+    if (state.out and len(state.out) + 1 >= state.players) or (state.rows and lost(state)):
         return outcome(state, "sh.lost")
     sheet, at_end = state.sheet, all(row.round < state.round for row in state.rows[-1:])
     reason = None
@@ -32,6 +63,12 @@ def ending(state: State) -> Outcome | None:
     rounds = state.worked.rounds
     if reason is None and rounds is not None and at_end and state.round > rounds.count(state.scope(())):
         reason = "sh.rounds"
+    # Once what ends it is so.
+    ends = state.worked.ends
+    if reason is None and ends is not None and state.rows and (at_end or sheet.finish == "at_once"):
+        scope = _scope_after(state)
+        if any(ends.count(scope.at_seat(seat)) for seat in state.seats):
+            reason = "sh.ends"
     if reason is None:
         return None
     over = outcome(state, reason)

@@ -53,6 +53,7 @@ class View(Struct, frozen=True):
     hands: RoundGrab = RoundGrab()
     may_grab: tuple[Seat, ...] = ()
     settled: bool = True
+    resting: tuple[Seat, ...] = ()
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -89,6 +90,7 @@ def view(state: State, viewer: Viewer) -> View:
         hands=state.hands,
         may_grab=state.may_grab,
         settled=state.settled,
+        resting=state.resting,
     )
 
 

@@ -48,7 +48,7 @@ def test_it_counts(text: str, points: int) -> None:
 @pytest.mark.parametrize(
     ("text", "at", "says"),
     [
-        ("bid / 2", 4, "nothing is divided here"),
+        ("bid / 2", 4, "for / write div"),
         ("2.5 * bid", 1, "whole numbers"),
         ("bid ** 2", 5, "is missing before"),
         ("bidd + 1", 0, "nothing is called 'bidd' here; there are bid, dealer, game"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import companion.games.sheet
 from companion.errors import SetupError
 from companion.games.sheet.model import Facts
-from companion.games.sheet.sheet import MOST_COLUMNS, Sheet, faults, worked
+from companion.games.sheet.sheet import MOST_COLUMNS, Sheet
 from companion.games.sheet.sheet_file import (
     LONGEST_LINE,
     MOST_BYTES,
@@ -21,6 +21,7 @@ from companion.games.sheet.sheet_file import (
     shipped,
     shipped_sheet,
 )
+from companion.games.sheet.worked import faults, worked
 from tests.games.sheet.table import GAME
 
 FOLDER = Path(companion.games.sheet.__file__).parent / "sheets"
@@ -77,7 +78,7 @@ def test_the_good_one_is_good() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('"tricks * 10"', '"tricks / 10"', "line 3, column 18 (points): nothing is divided here"),
+        ('"tricks * 10"', '"tricks / 10"', "line 3, column 18 (points): for / write div"),
         ('"tricks * 10"', '"trick * 10"', "line 3, column 11 (points): nothing is called 'trick' here"),
         ('"round"', '"rund"', "line 8, column 9 (column 1, most): nothing is called 'rund' here"),
         ("[2, 6]", "[0, 6]", "line 2, column 11 (players): from how many to how many play"),

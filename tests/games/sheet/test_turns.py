@@ -18,8 +18,9 @@ from companion.games.sheet.reports import (
     TurnRound,
 )
 from companion.games.sheet.rules import judge
-from companion.games.sheet.sheet import Sheet, worked
+from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet
+from companion.games.sheet.worked import worked
 from tests.games.sheet.table import GAME, Table, plain
 
 TURNS = 'told = "turns"\n'

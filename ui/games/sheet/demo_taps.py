@@ -40,16 +40,19 @@ def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep
 
 def _figures(report: TellRow | TellTurn, view: View, presenter: SheetPresenter) -> Iterator[HandStep]:
     rows = report.figures if isinstance(report, TellRow) else [(figure,) for figure in report.figures]
-    for number, (asked, row) in enumerate(zip(view.asked, rows, strict=True)):
-        column = view.sheet.columns[asked.column]
-        for place, figure in enumerate(row):
-            last = number == len(view.asked) - 1 and place == len(row) - 1
-            if column.choices or column.picks:
-                yield HandStep(Tapped(presenter.names.figure(column, figure)), NEXT)
-                continue
-            yield from (HandStep(Tapped(digit), NEXT) for digit in str(abs(figure)))
-            if figure < 0:
-                yield HandStep(Tapped(words.MINUS), NEXT)
-            if not last:
-                yield HandStep(Tapped(words.NEXT), NEXT)
+    told = [
+        (view.sheet.columns[asked.column], figure)
+        for asked, row in zip(view.asked, rows, strict=True)
+        for place, figure in enumerate(row)
+        if asked.of != "seat" or isinstance(report, TellTurn) or place not in view.resting
+    ]
+    for number, (column, figure) in enumerate(told, 1):
+        if column.choices or column.picks:
+            yield HandStep(Tapped(presenter.names.figure(column, figure)), NEXT)
+            continue
+        yield from (HandStep(Tapped(digit), NEXT) for digit in str(abs(figure)))
+        if figure < 0:
+            yield HandStep(Tapped(words.MINUS), NEXT)
+        if number < len(told):
+            yield HandStep(Tapped(words.NEXT), NEXT)
     yield HandStep(Tapped(words.DONE), TURN)

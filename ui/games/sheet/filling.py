@@ -26,7 +26,8 @@ class FigurePlace(Struct, frozen=True):
 class Filling(Struct, frozen=True):
     """What has been written: `texts` by place, empty where nothing is; `at` is the place that is next.
 
-    `fresh`: a digit takes the place of what stands there, as nothing has been written there just now.
+    `resting` have no part in the row, and no place: theirs are 0. `fresh`: a digit takes the place of what
+    stands there, as nothing has been written there just now.
     """
 
     seat: Seat | None
@@ -36,6 +37,7 @@ class Filling(Struct, frozen=True):
     texts: tuple[str, ...]
     at: int = 0
     fresh: bool = True
+    resting: tuple[Seat, ...] = ()
 
     @property
     def column(self) -> Column:
@@ -114,9 +116,10 @@ class Filling(Struct, frozen=True):
 
     def report(self) -> TellRow | TellTurn:
         """Return what is told, once it is full."""
+        told = {place: int(text) for place, text in zip(self.places, self.texts, strict=True)}
         figures = tuple(
-            tuple(int(text) for place, text in zip(self.places, self.texts, strict=True) if place.column == n)
-            for n in range(len(self.columns))
+            tuple(told.get(FigurePlace(n, number), 0) for number in range(asked.size))
+            for n, asked in enumerate(self.asked)
         )
         return (
             TellRow(figures) if self.seat is None else TellTurn(self.seat, tuple(its[0] for its in figures))
@@ -134,9 +137,12 @@ def begun(view: View, seat: Seat | None) -> Filling:
     """Return a row, or a turn of `seat`, in which nothing stands yet."""
     columns = tuple(view.sheet.columns[asked.column] for asked in view.asked)
     places = tuple(
-        FigurePlace(n, number) for n, asked in enumerate(view.asked) for number in range(asked.size)
+        FigurePlace(n, number)
+        for n, asked in enumerate(view.asked)
+        for number in range(asked.size)
+        if asked.of != "seat" or seat is not None or number not in view.resting
     )
-    return Filling(seat, view.asked, columns, places, ("",) * len(places))
+    return Filling(seat, view.asked, columns, places, ("",) * len(places), resting=view.resting)
 
 
 def refilled(filling: Filling, told: TellRow | TellTurn, wrong: Sequence[Violation]) -> Filling:

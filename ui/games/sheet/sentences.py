@@ -7,7 +7,8 @@ from companion.game import Seat
 from companion.games.sheet import events as e
 from companion.games.sheet import reports as r
 from companion.games.sheet.game import SheetGame
-from companion.games.sheet.sheet import Column, worked
+from companion.games.sheet.sheet import Column
+from companion.games.sheet.worked import worked
 from ui.games.sheet.names import SheetNames
 from ui.phrases import _
 from ui.table.grabbed import margin, runner_up, why_again
@@ -107,6 +108,15 @@ FAULTS: dict[str, Telling] = {
         _("{column}: {figure} is none of the choices"),
     ),
     "sh.figure seat": (_("{column}: nobody sits there"), _("Nobody sits there")),
+    "sh.figure once": (
+        _("{whose}, {column}: {figure} was chosen before in this match"),
+        _("{column}: {figure} was chosen before in this match"),
+    ),
+    "sh.figure rests": (
+        _("{who} has no part in this row: 0, not {figure}"),
+        _("That player has no part in it"),
+    ),
+    "sh.figure memory": _("Over all rows that is more than the referee counts"),
     "sh.figure total": _("{Side} would have more points than the referee counts"),
     "sh.sum": (
         _("{column}: {sum} in all, and it must be {wanted}"),
@@ -153,6 +163,10 @@ FAULTS: dict[str, Telling] = {
     "sh.nobody bell": _("A bell is rung or not: there is nothing to give up"),
     "sh.target": _("The target isn't reached"),
     "sh.rounds": _("That wasn't the last round"),
+    "sh.ends": _("That isn't the end yet"),
+    "sh.rest": _("That player has no part in this row"),
+    "sh.memory": _("That isn't what earlier rows came to"),
+    "sh.once": _("That was chosen before"),
     "sh.ties": _("There is a tie"),
     "sh.end": _("The game can't end now"),
     "sh.end nothing": _("Nothing has been told yet"),

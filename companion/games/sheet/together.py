@@ -1,0 +1,263 @@
+"""What doesn't go together on a sheet, as a table: docs/sheets.md has the same one."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from companion.games.sheet.sheet import Column, Fault, Path, Sheet
+
+Wrong: TypeAlias = tuple[Path, Callable[[Sheet], bool], str]
+WrongColumn: TypeAlias = tuple[str, Callable[[Sheet, Column], bool], str]
+
+
+def _turns(sheet: Sheet) -> bool:
+    return sheet.told == "turns"
+
+
+def _nothing(sheet: Sheet) -> bool:
+    return not sheet.columns and sheet.clock is None and sheet.grab is None
+
+
+def _kind(sheet: Sheet, *kinds: str) -> bool:
+    """Tell whether it has a clock of one of these kinds, and no grab: that is a fault of its own."""
+    return sheet.grab is None and sheet.clock is not None and sheet.clock.kind in kinds
+
+
+_ANY_CLOCK = ("up", "down", "fischer", "bronstein", "delay")
+_OWN_EXTRA = ("fischer", "bronstein", "delay")
+
+
+def _extra(sheet: Sheet) -> int:
+    return 0 if sheet.clock is None else sheet.clock.extra
+
+
+def _seconds(sheet: Sheet) -> int:
+    return 0 if sheet.clock is None else sheet.clock.seconds
+
+
+def _runs_out(sheet: Sheet) -> str:
+    return "" if sheet.clock is None else sheet.clock.runs_out
+
+
+def _each(sheet: Sheet) -> str:
+    return "" if sheet.clock is None else sheet.clock.each
+
+
+APART: tuple[Wrong, ...] = (
+    (
+        ("teams",),
+        lambda sheet: sheet.teams == 1,
+        "one team has nobody to play against; leave it out, or say 2",
+    ),
+    (
+        (),
+        _nothing,
+        "column is missing: say what is told, or what [clock] times the turns, or what [grab] is for",
+    ),
+    (
+        (),
+        lambda sheet: sheet.grab is not None and not sheet.points,
+        'points is missing: what a grab brings, such as points = "right - wrong"',
+    ),
+    ((), lambda sheet: sheet.grab is None and bool(sheet.columns) and not sheet.points, "points is missing"),
+    (
+        ("clock",),
+        lambda sheet: sheet.grab is not None and sheet.clock is not None,
+        "a clock times turns, and a grab is nobody's turn: leave out one of them",
+    ),
+    (
+        ("told",),
+        lambda sheet: sheet.grab is not None and sheet.clock is None and _turns(sheet),
+        'a grab is a round of the whole table: leave out told = "turns"',
+    ),
+    (
+        ("check", 0, "that"),
+        lambda sheet: sheet.grab is not None and bool(sheet.checks) and not sheet.columns,
+        "nothing is told that could be wrong: leave out [[check]]",
+    ),
+    (
+        ("clock", "kind"),
+        lambda sheet: _kind(sheet, *_ANY_CLOCK) and not sheet.goes_round,
+        'a clock times one turn after the other: say told = "turns" at the top, and no order but '
+        '"clockwise" or "counterclockwise"',
+    ),
+    (
+        ("clock", "seconds"),
+        lambda sheet: _kind(sheet, "down", *_OWN_EXTRA) and not _seconds(sheet),
+        "how many seconds it begins with",
+    ),
+    (
+        ("clock", "kind"),
+        lambda sheet: _kind(sheet, "up") and (_seconds(sheet) > 0 or _runs_out(sheet) != "told"),
+        "a clock that counts up never runs out: leave out seconds and runs_out",
+    ),
+    (
+        ("clock", "extra"),
+        lambda sheet: _kind(sheet, *_OWN_EXTRA) and not _extra(sheet),
+        "how many seconds extra",
+    ),
+    *(
+        (("clock", "extra"), has_extra, f"a clock that counts {kind} has none")
+        for kind, has_extra in (
+            ("up", lambda sheet: _kind(sheet, "up") and _extra(sheet) > 0),
+            ("down", lambda sheet: _kind(sheet, "down") and _extra(sheet) > 0),
+        )
+    ),
+    (
+        ("clock", "runs_out"),
+        lambda sheet: (
+            _kind(sheet, "down", "bronstein") and _runs_out(sheet) == "passes" and _each(sheet) == "game"
+        ),
+        "with no time left every turn would pass from then on; a turn of its own time has "
+        'each = "turn", and some for every turn "fischer" or "delay"',
+    ),
+    (
+        ("clock", "runs_out"),
+        lambda sheet: _kind(sheet, *_ANY_CLOCK) and _runs_out(sheet) == "loses" and sheet.players[0] < 2,
+        "nobody is left to win where one plays alone: say players from 2 on",
+    ),
+    (
+        ("clock", "each"),
+        lambda sheet: _kind(sheet, *_OWN_EXTRA) and _each(sheet) == "turn",
+        'with extra seconds it is each = "game"; every turn its own is kind = "down"',
+    ),
+    (
+        ("column", 0, "is"),
+        lambda sheet: bool(sheet.columns) and all(column.counted for column in sheet.columns),
+        "nothing is told on this sheet; one column must be without is",
+    ),
+    (("target",), lambda sheet: sheet.target == sheet.start, "everybody has that many points at the start"),
+    (
+        ("teams",),
+        lambda sheet: _turns(sheet) and sheet.teams > 0,
+        'teams are told by rounds: leave teams out, or say told = "rounds"',
+    ),
+    (
+        ("order",),
+        lambda sheet: sheet.order in ("chosen", "named") and not _turns(sheet),
+        'a turn is chosen, not a row: say told = "turns" as well',
+    ),
+    (
+        ("order",),
+        lambda sheet: (
+            sheet.order == "named"
+            and _turns(sheet)
+            and len([column for column in sheet.columns if column.picks]) != 1
+        ),
+        "the next player is named in a column: one of them, and only one, has picks = true",
+    ),
+    (
+        ("order",),
+        lambda sheet: sheet.order == "named" and (bool(sheet.passes) or sheet.reverses or sheet.deals),
+        "who is next is named: leave out passes, reverses and deals",
+    ),
+    (
+        ("passes",),
+        lambda sheet: bool(sheet.passes) and not sheet.goes_round,
+        'whoever passes is left out as turns go round: say told = "turns"',
+    ),
+    (
+        ("deals",),
+        lambda sheet: sheet.passes == "others" and sheet.deals,
+        "whoever didn't pass begins the next round: leave deals out",
+    ),
+    (
+        ("reverses",),
+        lambda sheet: sheet.reverses and not sheet.goes_round,
+        'only turns that go round can be turned round: say told = "turns"',
+    ),
+    (
+        ("deals",),
+        lambda sheet: sheet.reverses and sheet.deals and not sheet.passes,
+        "where turns may be turned round there are no rounds: leave deals out",
+    ),
+    (
+        ("rounds",),
+        lambda sheet: sheet.reverses and sheet.rounds != 0 and not sheet.passes,
+        "where turns may be turned round there are no rounds: leave rounds out",
+    ),
+    (
+        ("out",),
+        lambda sheet: bool(sheet.out) and (sheet.players[0] < 2 or sheet.teams > 0),
+        "who loses leaves others behind, each for themselves: say players from 2 on, and no teams",
+    ),
+    (
+        ("sits_out",),
+        lambda sheet: bool(sheet.sits_out) and (_turns(sheet) or sheet.teams > 0 or sheet.grab is not None),
+        "who sits out has no part in a row of the whole table: leave out turns, teams and [grab]",
+    ),
+    (
+        ("out",),
+        lambda sheet: bool(sheet.out) and sheet.grab is not None,
+        "who has lost could still grab: leave out one of them",
+    ),
+)
+"""Where it is said, when it is so, and what would be right."""
+
+APART_IN_COLUMNS: tuple[WrongColumn, ...] = (
+    *(
+        (name, wrong, "in a turn one seat tells its own figures, all at once")
+        for name, wrong in (
+            ("of", lambda sheet, column: _turns(sheet) and column.of != "seat"),
+            ("sum", lambda sheet, column: _turns(sheet) and column.sum != ""),
+            ("part", lambda sheet, column: _turns(sheet) and column.part != 1),
+        )
+    ),
+    (
+        "of",
+        lambda sheet, column: column.of == "team" and not sheet.teams,
+        'there are no teams; say teams = 2 at the top, or of = "seat"',
+    ),
+    (
+        "picks",
+        lambda sheet, column: column.picks and column.of != "table" and sheet.order != "named",
+        'a seat is picked once for the table: say of = "table" as well',
+    ),
+    (
+        "words",
+        lambda sheet, column: bool(column.words) and len(column.words) != len(column.choices),
+        "as many words as there are choices, in the same order",
+    ),
+    (
+        "choices",
+        lambda sheet, column: len({*column.choices}) != len(column.choices),
+        "the same choice twice",
+    ),
+    (
+        "is",
+        lambda sheet, column: (
+            bool(column.counted)
+            and (bool(column.choices) or column.picks or column.once or column.sum != "" or column.part != 1)
+        ),
+        "a column that is counted isn't told: leave out choices, picks, once, sum and part",
+    ),
+    (
+        "sum",
+        lambda sheet, column: column.sum != "" and column.of == "table",
+        'one figure has no sum; say of = "seat"',
+    ),
+    (
+        "once",
+        lambda sheet, column: (
+            column.once
+            and (
+                not isinstance(sheet.rounds, int)
+                or not 1 <= sheet.rounds <= len(column.choices)
+                or sheet.ties == "play_on"
+                or sheet.some_rest
+                or (_turns(sheet) and sheet.order not in ("clockwise", "counterclockwise", "chosen"))
+                or sheet.reverses
+            )
+        ),
+        "what is told once a match is one of choices, and there are as many rounds at most, in which all "
+        'play: say rounds, and leave out ties = "play_on", out, sits_out and reverses',
+    ),
+)
+
+
+def apart(sheet: Sheet) -> Iterator[Fault]:
+    """Yield what doesn't go together on a sheet."""
+    yield from (Fault(path, text) for path, wrong, text in APART if wrong(sheet))
+    for n, column in enumerate(sheet.columns):
+        for name, its_wrong, text in APART_IN_COLUMNS:
+            if its_wrong(sheet, column):
+                yield Fault(("column", n, name), text)

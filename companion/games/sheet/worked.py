@@ -1,0 +1,375 @@
+"""A sheet with its formulas read, and everything that is wrong with one that can't be played."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.errors import SetupError
+from companion.games.sheet.formula import (
+    ALWAYS,
+    FUNCTIONS,
+    KEYWORDS,
+    MOST_STEPS,
+    Formula,
+    FormulaError,
+    Memory,
+    Named,
+    Slot,
+    always,
+    column_named,
+    read_formula,
+)
+from companion.games.sheet.sheet import (
+    GRABBED,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    NAME,
+    PLAYS,
+    ROWS_WITHOUT_END,
+    Column,
+    Expression,
+    Fault,
+    Path,
+    Sheet,
+    brief,
+    spoken,
+)
+from companion.games.sheet.together import apart
+
+
+class Worked(Struct, frozen=True):
+    """A sheet with its formulas read.
+
+    `counted` are the counted columns by number, in the order of counting. `least`, `most`, `sums` are by
+    column, and `checks` by check; `rounds` is None where the table or a target ends it. `known` is by column
+    how many columns have to be told, in the order of parts, for its figures to be known, and `made` how many
+    for each check to be made.
+    """
+
+    sheet: Sheet
+    points: Formula
+    counted: tuple[tuple[int, Formula], ...]
+    least: tuple[Formula | None, ...]
+    most: tuple[Formula | None, ...]
+    sums: tuple[Formula | None, ...]
+    checks: tuple[Formula, ...]
+    rounds: Formula | None
+    parts: tuple[tuple[int, ...], ...]
+    """The numbers of the columns that are told, by part."""
+    known: tuple[int, ...]
+    made: tuple[int, ...]
+    steps: int
+    """How many steps a row takes at the most, each a sign or a name."""
+    memory: tuple[Slot, ...] = ()
+    ends: Formula | None = None
+    out: Formula | None = None
+    sits_out: Formula | None = None
+    tiebreaks: tuple[Formula, ...] = ()
+
+
+@lru_cache(maxsize=64)
+def worked(sheet: Sheet) -> Worked:
+    """Return a sheet with its formulas read; SetupError names every fault."""
+    found: list[Fault] = []
+    made = _Work(sheet, found).work()
+    if made is None:
+        first, *others = (brief(f"{spoken(fault.path)}: {fault.text}") for fault in found)
+        raise SetupError(f"the sheet {sheet.name[:24]!r}: {first}", *others)
+    return made
+
+
+def faults(sheet: Sheet) -> tuple[Fault, ...]:
+    """Return everything that is wrong with a sheet."""
+    found: list[Fault] = []
+    _Work(sheet, found).work()
+    return tuple(found)
+
+
+class _Work:
+    """Reads the formulas of one sheet, and writes down every fault."""
+
+    def __init__(self, sheet: Sheet, found: list[Fault]) -> None:
+        self._sheet, self._found = sheet, found
+        least, most = sheet.players
+        self._players = (max(1, least), max(1, min(most, MOST_PLAYERS)))
+        rounds = sheet.rounds if isinstance(sheet.rounds, int) and sheet.rounds > 0 else MOST_ROUNDS
+        base = always(self._players, max(1, rounds), teams=bool(sheet.teams), dealt=sheet.deals)
+        self._early = base
+        self._before = {name: named for name, named in base.items() if name in ("round", "players", "dealer")}
+        self._names = dict(base)
+        if sheet.grab is not None:
+            self._names |= {
+                name: column_named("seat", len(sheet.columns) + n, (0, 1)) for n, name in enumerate(GRABBED)
+            }
+        if sheet.some_rest:
+            number = len(sheet.columns) + len(GRABBED) * (sheet.grab is not None)
+            self._names[PLAYS] = column_named("seat", number, (0, 1))
+        counted = isinstance(sheet.rounds, int) and sheet.rounds > 0 and sheet.ties == "share"
+        rows = rounds if counted else ROWS_WITHOUT_END
+        turns = self._players[1] if sheet.told == "turns" else 1
+        self._memory = Memory(self._names, rows * turns, [])
+        self._after = {name: named for name, named in base.items() if name != "dealer"}
+        absent = {"dealer": "deals = true", "team": "teams"} | dict.fromkeys(GRABBED, "[grab]")
+        absent[PLAYS] = "out or sits_out"
+        self._absent = {name: f"{name!r} is there only with {key}" for name, key in absent.items()}
+        self._later = {
+            column.name: f"{column.name!r} is counted from what is told, and isn't known before"
+            if column.counted
+            else f"{column.name!r} isn't known before it is told"
+            for column in sheet.columns
+        }
+
+    def _fault(self, path: Path, text: str, at: int | None = None) -> None:
+        self._found.append(Fault(path, text, at))
+
+    def work(self) -> Worked | None:
+        sheet = self._sheet
+        for number, column in enumerate(sheet.columns):
+            self._column(number, column)
+        self._table()
+        # Where a column has no good name, formulas would be blamed for it.
+        if any(fault.path[0] == "column" and fault.path[2] == "name" for fault in self._found if fault.path):
+            return None
+        ends = []
+        for n, column in enumerate(sheet.columns):
+            low = self._end(n, column, "least")
+            ends.append((low, self._end(n, column, "most", low)))
+        counted = tuple(self._counted())
+        sums = tuple(
+            self._read(column.sum, ("column", n, "sum"), "table") if column.sum != "" else None
+            for n, column in enumerate(sheet.columns)
+        )
+        checks = tuple(
+            self._read(check.that, ("check", n, "that"), "seat", yes=True)
+            for n, check in enumerate(sheet.checks)
+        )
+        points = self._read(sheet.points or 0, ("points",), "team" if sheet.teams else "seat")
+        rounds = self._rounds()
+        said = {
+            name: self._read(getattr(sheet, name), (name,), "seat", names, yes=True)
+            for name, names in (("ends", self._after), ("out", self._after), ("sits_out", self._early))
+            if getattr(sheet, name)
+        }
+        breaks = [
+            self._read(text, ("tiebreaks", n), "team" if sheet.teams else "seat", self._after)
+            for n, text in enumerate(sheet.tiebreaks)
+        ]
+        told = [n for n, column in enumerate(sheet.columns) if not column.counted]
+        parts = tuple(
+            tuple(n for n in told if sheet.columns[n].part == part)
+            for part in sorted({sheet.columns[n].part for n in told} or {1})
+        )
+        known = self._known(parts, counted)
+        ends_of = {n: sum(map(len, parts[: part + 1])) for part, its in enumerate(parts) for n in its}
+        for n, formula in enumerate(sums):
+            if formula is not None and self._told_for(formula, known) > ends_of[n]:
+                self._fault(("column", n, "sum"), "this names what is told later: say it at the later column")
+        steps = self._bound(points, counted, sums, checks, ends, (*said.values(), *breaks))
+        if self._found or points is None or None in checks:
+            return None
+        # What names nothing that is told is made with the last column.
+        made = [self._told_for(check, known) or len(told) for check in checks if check is not None]
+        return Worked(
+            sheet,
+            points,
+            counted,
+            tuple(least for least, _ in ends),
+            tuple(most for _, most in ends),
+            sums,
+            tuple(check for check in checks if check is not None),
+            rounds,
+            parts,
+            tuple(known[n] for n in range(len(sheet.columns))),
+            tuple(made),
+            steps,
+            tuple(self._memory.slots),
+            said.get("ends"),
+            said.get("out"),
+            said.get("sits_out"),
+            tuple(each for each in breaks if each is not None),
+        )
+
+    def _bound(
+        self,
+        points: Formula | None,
+        counted: Iterable[tuple[int, Formula]],
+        sums: Iterable[Formula | None],
+        checks: Iterable[Formula | None],
+        ends: Iterable[tuple[Formula | None, Formula | None]],
+        after: Iterable[Formula | None],
+    ) -> int:
+        """Refuse a sheet of which a row takes too long to count, at the formula that takes longest.
+
+        Return how many steps it takes.
+        """
+        seats = self._players[1]
+        sides = {"seat": seats, "team": self._sheet.sides(seats), "table": 1}
+        found: list[tuple[Path, Formula | None, int]] = [(("points",), points, self._sheet.sides(seats))]
+        found += [(("column", n, "is"), formula, sides[self._sheet.columns[n].of]) for n, formula in counted]
+        found += [(("column", n, "sum"), formula, 1) for n, formula in enumerate(sums)]
+        found += [(("check", n, "that"), formula, seats) for n, formula in enumerate(checks)]
+        found += [(("column", n, "most"), formula, 1) for n, both in enumerate(ends) for formula in both]
+        found += [(("ends",), formula, seats) for formula in after]
+        steps = [(0 if formula is None else formula.steps * times, path) for path, formula, times in found]
+        steps += [(slot.steps * sides[slot.of], ("points",)) for slot in self._memory.slots]
+        every = sum(each for each, _ in steps)
+        if every > MOST_STEPS:
+            most, path = max(steps, key=lambda entry: entry[0])
+            self._fault(
+                path,
+                f"with {seats} players this takes {most} steps a row, and all of a row at most {MOST_STEPS}: "
+                "add over the table in a column of its own, or allow fewer players",
+            )
+        return every
+
+    def _known(
+        self, parts: tuple[tuple[int, ...], ...], counted: tuple[tuple[int, Formula], ...]
+    ) -> dict[int, int]:
+        """Return by column how many columns have to be told for its figures to be known."""
+        known = {n: told for told, n in enumerate((n for its in parts for n in its), 1)}
+        for n, formula in counted:
+            known[n] = self._told_for(formula, known)
+        return known
+
+    def _told_for(self, formula: Formula, known: dict[int, int]) -> int:
+        """Return how many columns have to be told for all that a formula names to be known."""
+        columns = self._sheet.columns
+        return max((told for n, told in known.items() if columns[n].name in formula.names), default=0)
+
+    def _table(self) -> None:
+        sheet = self._sheet
+        least, most = sheet.players
+        if not 1 <= least <= most <= MOST_PLAYERS:
+            self._fault(
+                ("players",), f"from how many to how many play, such as [2, 6]; at most {MOST_PLAYERS}"
+            )
+        elif sheet.teams and not any(map(sheet.able, range(least, most + 1))):
+            self._fault(
+                ("teams",), f"{least} to {most} players can't be {sheet.teams} teams of the same size"
+            )
+        for name, text in (("name", sheet.name), ("about", sheet.about), ("source", sheet.source)):
+            self._text((name,), text)
+        self._found += apart(sheet)
+
+    def _text(self, path: Path, text: str) -> None:
+        if not text.isprintable() or text != text.strip():
+            self._fault(path, "only signs that can be printed, without a space at its ends")
+
+    def _column(self, number: int, column: Column) -> None:
+        def fault(name: str, text: str) -> None:
+            self._fault(("column", number, name), text)
+
+        sheet = self._sheet
+        if not NAME.fullmatch(column.name):
+            fault("name", "a name has 1 to 16 small letters, digits and _, and begins with a letter")
+        elif column.name in (*ALWAYS, *KEYWORDS, *FUNCTIONS, *(GRABBED if sheet.grab is not None else ())):
+            fault("name", f"{column.name!r} means something else in formulas; take another name")
+        elif any(column.name == other.name for other in sheet.columns[:number]):
+            fault("name", f"two columns are called {column.name!r}")
+        self._text(("column", number, "title"), column.title)
+        for n, word in enumerate(column.words):
+            if not word.isprintable():
+                self._fault(("column", number, "words", n), "only signs that can be printed")
+
+    def _end(
+        self, number: int, column: Column, name: Literal["least", "most"], low: Formula | None = None
+    ) -> Formula | None:
+        """Read where a column's figures end, the least first; its name is known once both are."""
+        if column.counted:
+            return None
+        if column.picks:
+            reach = (0, self._players[1] - 1)
+            told: Expression = 0 if name == "least" else "players - 1"
+        elif column.choices:
+            reach = (min(column.choices), max(column.choices))
+            told = reach[name == "most"]
+        else:
+            told = getattr(column, name)
+        formula = self._read(told, ("column", number, name), "table", self._before)
+        if name == "most" and not column.picks and not column.choices:
+            least, most = (low.range[0], formula.range[1]) if low and formula else (0, 0)
+            if least > most:
+                self._fault(("column", number, name), "this is less than the least")
+            reach = (least, most)
+        elif not column.picks and not column.choices:
+            return formula
+        self._names[column.name] = column_named(column.of, number, reach)
+        return formula
+
+    def _counted(self) -> Iterator[tuple[int, Formula]]:
+        """Yield the counted columns, each after those that it is counted from."""
+        left = {n: column for n, column in enumerate(self._sheet.columns) if column.counted}
+        names = {column.name for column in left.values()}
+        while left:
+            ready = [
+                n for n, column in left.items() if not names & set(re.findall(r"[a-z_]\w*", column.counted))
+            ]
+            if not ready:
+                number = next(iter(left))
+                round_about = ", ".join(sorted(names))
+                self._fault(
+                    ("column", number, "is"), f"these are counted from each other in a circle: {round_about}"
+                )
+                for number, column in left.items():
+                    self._names[column.name] = column_named(column.of, number, (0, 0))
+                return
+            for number in ready:
+                column = left.pop(number)
+                names.discard(column.name)
+                formula = self._read(column.counted, ("column", number, "is"), column.of)
+                reach = formula.range if formula is not None else (0, 0)
+                self._names[column.name] = column_named(column.of, number, reach)
+                if formula is not None:
+                    yield number, formula
+
+    def _rounds(self) -> Formula | None:
+        if self._sheet.rounds == 0:
+            return None
+        only = {"players": self._before["players"]}
+        formula = self._read(self._sheet.rounds, ("rounds",), "table", only)
+        if formula is not None and not 1 <= formula.range[0] <= formula.range[1] <= MOST_ROUNDS:
+            self._fault(("rounds",), f"1 to {MOST_ROUNDS} rounds; leave it out where there is no such number")
+        return formula
+
+    def _read(
+        self,
+        told: Expression,
+        path: Path,
+        of: str,
+        names: dict[str, Named] | None = None,
+        *,
+        yes: bool = False,
+    ) -> Formula | None:
+        """Read a formula that may differ from one `of` these to the next; None where it is wrong."""
+        known = self._names if names is None else names
+        elsewhere = self._absent | (self._later if known is not self._names else {})
+        if known is self._after:
+            elsewhere |= {
+                name: f"{name!r} is of a row that is over: say last({name})" for name in self._later
+            }
+        if isinstance(told, int):
+            number = told
+            return Formula(lambda scope: number, (number, number), frozenset(), frozenset())
+        try:
+            # What is told can't end at what is remembered of columns that aren't read yet.
+            memory = None if known is self._before or "rounds" in path else self._memory
+            formula = read_formula(told, known, self._players[1], yes=yes, elsewhere=elsewhere, memory=memory)
+        except FormulaError as error:
+            for each in (error, *error.also):
+                self._fault(path, each.text, each.at)
+            return None
+        allowed = {"seat": {"seat", "team"}, "team": {"team"}, "table": set[str]()}[of]
+        if formula.of - allowed:
+            whose = "a team" if of == "team" else "the whole table"
+            self._fault(
+                path,
+                f"this is one figure for {whose}: put what is each seat's own into sum(), own() or count()",
+            )
+            return None
+        if self._sheet.told == "turns" and re.search(r"\b(sum|count|own)\b", told):
+            self._fault(path, "in a turn only one seat tells: there is nothing to add over the table")
+            return None
+        return formula
