@@ -81,7 +81,7 @@ def test_a_row_is_told_part_by_part_refused_with_a_remedy_and_taken_back() -> No
 
 
 def test_words_stand_for_choices_and_numbers_for_seats() -> None:
-    said = played("skat", "2", "null hand", "1", "won", "contra")
+    said = played("skat", "2", "null hand", "18", "1", "won", "contra", "no")
     who = [plate.name for plate in theme.plates()[:3]]
     assert f"It stands: {who[0]} 0, {who[1]} 70, {who[2]} 0." in said
 
@@ -122,9 +122,9 @@ def test_what_is_no_row_is_asked_for_again(line: str, says: str) -> None:
 
 
 def test_when_it_is_over_one_can_still_go_back() -> None:
-    said = played("uno", "0 600", "what", "undo", "quit", "never")
+    said = played("uno", "1", "0 600", "what", "undo", "quit", "never")
     assert said.count("undo, or quit.") >= 2
-    assert "Round 1, Hand" in said[-1]
+    assert "Round 1, Who is out" in said[-1]
 
 
 def test_too_many_players_are_refused() -> None:

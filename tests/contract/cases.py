@@ -173,9 +173,9 @@ def narrowed(sheet: Sheet) -> Sheet:
 
 
 def _narrow(column: Column) -> Column:
-    if column.choices:
+    if column.choices and not column.once:
         return replace(column, choices=column.choices[:FEW_CHOICES], words=column.words[:FEW_CHOICES])
-    if column.counted or column.picks or column.sum != "" or isinstance(column.least, str):
+    if column.once or column.counted or column.picks or column.sum != "" or isinstance(column.least, str):
         return column
     if isinstance(column.most, str):
         return column

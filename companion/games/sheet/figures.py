@@ -158,6 +158,8 @@ def _wrong_figure(state: State, column: int, n: int, figure: int, why: str = "")
     its, may = state.sheet.columns[column], able(state, column)
     if its.once and figure in its.choices:
         why = "once"
+    if its.picks and figure in state.resting:
+        why = "rests"
     kind = "choice" if its.choices else "seat" if its.picks else "step" if its.step > 1 else "range"
     why = why or kind
     details: Details = {"why": why, "column": column, "figure": figure, "least": may[0] if may else 0}

@@ -11,11 +11,13 @@ def score(state: State) -> dict[str, list[int]]:
 
 
 def keys(state: State) -> list[tuple[int, ...]]:
-    """Return by seat what puts players in order, the smallest first: points, then what breaks ties."""
+    """Return by seat what puts players in order, the smallest first: ahead, points, tiebreaks."""
     worked, scope = state.worked, state.scope(())
     sign = -1 if state.sheet.wins == "high" else 1
+    ahead = [0 if worked.ahead is None else worked.ahead.count(scope.at_seat(seat)) for seat in state.seats]
     return [
         (
+            -ahead[seat],
             sign * state.totals[state.team_of[seat]],
             *(-formula.count(scope.at_seat(seat)) for formula in worked.tiebreaks),
         )

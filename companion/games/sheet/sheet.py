@@ -100,10 +100,11 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     ends after `rounds`, once somebody has got to `target` (and the round is over, or `at_once`), or when
     the table says so, or once `ends` holds; whoever `out` holds for has lost, and the last one left wins.
     A seat for which `sits_out` holds plays no part in the row that comes. Where there are `teams`,
-    partners sit across. `ties` are shared, or play goes on until there is none; before that, more of the
-    first of `tiebreaks` wins, then of the second. A `clock` times turns; with one, nothing else need be
-    told of them. With a `grab` each round is one: who was `right` and who was `wrong` are figures by seat
-    that formulas know. `bgg` is the game's number at boardgamegeek.com, for files for other programs.
+    partners sit across. Who has more of `ahead` is in front whatever the points. `ties` are shared, or
+    play goes on until there is none; before that, more of the first of `tiebreaks` wins, then of the
+    second. A `clock` times turns; with one, nothing else need be told of them. With a `grab` each round
+    is one: who was `right` and who was `wrong` are figures by seat that formulas know. `bgg` is the
+    game's number at boardgamegeek.com, for files for other programs.
     """
 
     name: Title
@@ -127,6 +128,7 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     out: str = ""
     sits_out: str = ""
     ties: Literal["share", "play_on"] = "share"
+    ahead: str = ""
     tiebreaks: Annotated[tuple[str, ...], Meta(max_length=MOST_TIEBREAKS)] = ()
     checks: Annotated[tuple[Check, ...], Meta(max_length=MOST_CHECKS)] = field(name="check", default=())
     clock: ClockRules | None = None

@@ -153,12 +153,12 @@ APART: tuple[Wrong, ...] = (
     (
         ("passes",),
         lambda sheet: bool(sheet.passes) and not sheet.goes_round,
-        'whoever passes is left out as turns go round: say told = "turns"',
+        'who passes is left out as turns go round: say told = "turns"',
     ),
     (
         ("deals",),
         lambda sheet: sheet.passes == "others" and sheet.deals,
-        "whoever didn't pass begins the next round: leave deals out",
+        "who didn't pass begins the next round: leave deals out",
     ),
     (
         ("reverses",),
@@ -261,3 +261,17 @@ def apart(sheet: Sheet) -> Iterator[Fault]:
         for name, its_wrong, text in APART_IN_COLUMNS:
             if its_wrong(sheet, column):
                 yield Fault(("column", n, name), text)
+
+
+def as_table() -> Iterator[str]:
+    """Yield the lines of the table in docs/sheets.md: where it is said, and what would be right."""
+    yield "| where | what is said |"
+    yield "|---|---|"
+    yield from (f"| {_place(path)} | {text} |" for path, _, text in APART)
+    columns = {(name, text): None for name, _, text in APART_IN_COLUMNS}
+    yield from (f"| `[[column]]`, `{name}` | {text} |" for name, text in columns)
+
+
+def _place(path: Path) -> str:
+    names = [str(step) for step in path if isinstance(step, str)]
+    return ", ".join(f"`{name}`" for name in names) or "the sheet"

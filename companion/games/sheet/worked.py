@@ -68,6 +68,7 @@ class Worked(Struct, frozen=True):
     out: Formula | None = None
     sits_out: Formula | None = None
     tiebreaks: tuple[Formula, ...] = ()
+    ahead: Formula | None = None
 
 
 @lru_cache(maxsize=64)
@@ -153,6 +154,7 @@ class _Work:
             for name, names in (("ends", self._after), ("out", self._after), ("sits_out", self._early))
             if getattr(sheet, name)
         }
+        ahead = self._read(sheet.ahead or 0, ("ahead",), "team" if sheet.teams else "seat", self._after)
         breaks = [
             self._read(text, ("tiebreaks", n), "team" if sheet.teams else "seat", self._after)
             for n, text in enumerate(sheet.tiebreaks)
@@ -167,7 +169,7 @@ class _Work:
         for n, formula in enumerate(sums):
             if formula is not None and self._told_for(formula, known) > ends_of[n]:
                 self._fault(("column", n, "sum"), "this names what is told later: say it at the later column")
-        steps = self._bound(points, counted, sums, checks, ends, (*said.values(), *breaks))
+        steps = self._bound(points, counted, sums, checks, ends, (*said.values(), ahead, *breaks))
         if self._found or points is None or None in checks:
             return None
         # What names nothing that is told is made with the last column.
@@ -190,6 +192,7 @@ class _Work:
             said.get("out"),
             said.get("sits_out"),
             tuple(each for each in breaks if each is not None),
+            ahead,
         )
 
     def _bound(

@@ -79,7 +79,7 @@ def test_a_figure_is_one_of_the_choices_or_of_the_steps_or_a_seat() -> None:
         ("step", 1, None),
         ("choice", None, Seat(3)),
     ]
-    (wrong_seat,) = Table("skat", 3).wrong_row((3,), (9,), (2,), (1,), (1,)).violations
+    (wrong_seat,) = Table("skat", 3).wrong_row((3,), (9,), (18,), (2,), (1,), (1,), (1,)).violations
     assert wrong_seat.details["why"] == "seat"
 
 
@@ -107,10 +107,10 @@ def test_a_column_that_cant_add_up_says_by_how_much() -> None:
 
 @pytest.mark.rule("sh.check")
 def test_a_row_holds_to_what_its_sheet_demands() -> None:
-    (wrong,) = Table("dutch_blitz", 2).wrong_row((12, 9), (3, 2)).violations
+    (wrong,) = Table("dutch_blitz", 2).wrong_row((0,), (12, 9), (3, 2)).violations
     assert (wrong.rule, wrong.details["says"]) == (
         "sh.check",
-        "A round ends when somebody's blitz pile is empty",
+        "A round ends when somebody's blitz pile is empty, or when all are stuck",
     )
     # What is demanded of everybody names whoever fails.
     darts = Table("darts_501", 2)
@@ -174,10 +174,10 @@ def test_a_column_may_have_to_come_to_what_is_counted() -> None:
 def test_with_four_at_a_game_of_skat_the_dealer_sits_out() -> None:
     """The first to begin is seat 0, so seat 3 deals."""
     skat = Table("skat", 4)
-    assert skat.wrong_row((3,), (12,), (2,), (1,), (1,)).violations[0].rule == "sh.check"
-    skat.row((2,), (12,), (2,), (1,), (1,))
+    assert skat.wrong_row((3,), (12,), (18,), (2,), (1,), (1,), (1,)).violations[0].details["why"] == "rests"
+    skat.row((2,), (12,), (18,), (2,), (1,), (1,), (1,))
     # Now seat 0 deals.
-    assert skat.wrong_row((0,), (12,), (2,), (1,), (1,)).violations[0].rule == "sh.check"
+    assert skat.wrong_row((0,), (12,), (18,), (2,), (1,), (1,), (1,)).violations[0].details["why"] == "rests"
 
 
 @pytest.mark.rule("sh.part")
@@ -196,15 +196,15 @@ def test_what_is_told_early_stands_before_the_rest_is_told() -> None:
     [
         ("hearts", [[(26, 0, 0, 0)]], (0, 26, 26, 26)),
         ("hearts", [[(25, 0, 1, 0)], [(13, 13, 0, 0)]], (38, 13, 1, 0)),
-        ("skat", [[(1,), (11,), (3,), (1,), (1,)]], (0, 33, 0)),
-        ("skat", [[(1,), (24,), (4,), (0,), (2,)]], (0, -384, 0)),
-        ("skat", [[(0,), (23,), (1,), (0,), (1,)]], (-46, 0, 0)),
-        ("skat", [[(0,), (0,), (1,), (1,), (1,)]], (0, 0, 0)),
-        ("doppelkopf", [[(3,), (1, 0, 1, 0)]], (3, -3, 3, -3)),
-        ("doppelkopf", [[(2,), (0, 0, 1, 0)]], (-2, -2, 6, -2)),
-        ("doppelkopf", [[(2,), (1, 1, 0, 1)]], (2, 2, -6, 2)),
-        ("dutch_blitz", [[(12, 9), (0, 2)]], (12, 5)),
-        ("uno", [[(0, 12, 30)]], (42, 0, 0)),
+        ("skat", [[(1,), (11,), (33,), (3,), (1,), (1,), (1,)]], (0, 33, 0)),
+        ("skat", [[(1,), (24,), (48,), (4,), (0,), (2,), (1,)]], (0, -384, 0)),
+        ("skat", [[(0,), (23,), (18,), (1,), (0,), (1,), (1,)]], (-46, 0, 0)),
+        ("skat", [[(0,), (0,), (0,), (1,), (1,), (1,), (1,)]], (0, 0, 0)),
+        ("doppelkopf", [[(0,), (3,), (1, 0, 1, 0)]], (3, -3, 3, -3)),
+        ("doppelkopf", [[(0,), (2,), (0, 0, 1, 0)]], (-2, -2, 6, -2)),
+        ("doppelkopf", [[(0,), (2,), (1, 1, 0, 1)]], (2, 2, -6, 2)),
+        ("dutch_blitz", [[(0,), (12, 9), (0, 2)]], (12, 5)),
+        ("uno", [[(0,), (0, 12, 30)]], (42, 0, 0)),
         ("rummy", [[(0, 12, 30)]], (0, 12, 30)),
         ("dobble_tower", [[(30, 22)], [(0, 52)]], None),
         ("tichu", [[(0,), (-25, 125), (0, 100, -200, 0)]], (-225, 225)),
@@ -244,7 +244,7 @@ def test_where_there_is_no_order_anybody_tells() -> None:
 def test_the_deal_passes_and_whoever_sits_after_the_dealer_begins() -> None:
     uno = Table("uno", 3, first=1)
     assert (uno.state.dealer, uno.state.begins) == (Seat(0), Seat(1))
-    uno.row((0, 1, 1))
+    uno.row((0,), (0, 1, 1))
     assert (uno.state.dealer, uno.state.begins) == (Seat(1), Seat(2))
     turns = Table(plain('told = "turns"\ndeals = true'), 2)
     assert turns.turn(0, 1).turn(1, 1).turn(1, 1).turn(0, 1).state.begins == Seat(0)

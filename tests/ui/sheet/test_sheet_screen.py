@@ -175,13 +175,13 @@ def test_choices_are_tapped_and_players_by_their_names(desk: Desk) -> None:
     its = entry(desk)
     for word in ("Owl", "grand"):
         desk.tap(on_page(desk, its, word))
-    desk.tap(its["key 3"])
-    desk.tap(its["on"])
-    for word in ("won", "contra"):
+    for name in ("key 4", "key 8", "on", "key 3", "on"):
+        desk.tap(its[name])
+    for word in ("won", "contra", "bock"):
         desk.tap(on_page(desk, its, word))
     desk.tap(its["on"])
     desk.settle()
-    assert desk.table.session.view.totals == (0, 144, 0)
+    assert desk.table.session.view.totals == (0, 288, 0)
 
 
 def test_a_place_that_was_told_wrongly_is_tapped_again(desk: Desk) -> None:
