@@ -4,7 +4,8 @@ They need no more of it than its face: openings are the face's own, for numbers 
 what can be told is whatever can be told anywhere in matches that are played at random.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import islice
 from random import Random
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.errors import SetupError
 from companion.game import Accepted, Level, Seat
 from ui import theme
 from ui.contract.properties import PROPERTIES, Property, reports_and_events_are_frozen_tagged_structs
@@ -74,7 +76,16 @@ def _openings(face: GameFace) -> Iterator[GameSpecific]:
             yield face.facts(count, {}, level, Seat(count - 1))
     for name, ruling in face.game.catalogue.ruling.items():
         for option in ruling.options:
-            yield face.facts(counts[-1], {name: option}, Level.COUNTING, Seat(0))
+            yield from islice(_possible(face, counts, name, option), 1)
+
+
+def _possible(face: GameFace, counts: Sequence[int], name: str, option: str) -> Iterator[GameSpecific]:
+    """Yield openings with a ruling, the most people first: some rulings aren't for every number of them."""
+    for count in reversed(counts):
+        facts = face.facts(count, {name: option}, Level.COUNTING, Seat(0))
+        with suppress(SetupError):
+            face.game.opening(facts)
+            yield facts
 
 
 def _pool(face: GameFace, openings: tuple[GameSpecific, ...]) -> tuple[GameSpecific, ...]:
