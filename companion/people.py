@@ -29,6 +29,8 @@ LONGEST = 24
 MOST_SIGNS = 80
 """Code points of a name: a letter may be made of several, but a name isn't a heap of accents."""
 LETTERS = 2
+JOINER = "\u200d"
+"""Puts pictures together to one, such as a family; the font has none of those."""
 """Letters on a plate."""
 
 ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -149,6 +151,8 @@ def _plain(text: str, what: str, most: int) -> str:
     text = unicodedata.normalize("NFC", text).strip()
     if not text:
         raise SetupError(f"{what} is empty")
+    if JOINER in text:
+        raise SetupError(f"{what} has a picture in it that is put together of several: take a single one")
     if not text.isprintable():
         raise SetupError(f"{what} holds a sign that can't be shown: {printable(text)[:MOST_SIGNS]!r}")
     if letters(text) > most or len(text) > MOST_SIGNS:
@@ -162,7 +166,9 @@ def first_letter(name: str) -> str:
     """Return what stands on the plate of a name where nobody says otherwise: its first letter."""
     end = next((n for n in range(1, len(name) + 1) if letters(name[:n]) == 2), len(name) + 1)
     first = name[: end - 1]
-    return first.upper() if letters(first.upper()) <= LETTERS else first
+    # Some have no capital, and are written as two letters there: the first of them that is a capital.
+    large = first.upper()
+    return large if letters(large) == letters(first) else next(filter(str.isupper, large), first)
 
 
 def letters(text: str) -> int:

@@ -52,6 +52,12 @@ def merge(store: Store, one: PersonId, into: PersonId) -> None:
     store.clean()
 
 
+def together(store: Store, one: PersonId, other: PersonId) -> int:
+    """Return in how many matches two people sat at one table: nobody sits beside themselves."""
+    people = store.people()
+    return sum({one, other} <= {*people.sat(match, seats)} for match, seats in plates(store))
+
+
 def forget(store: Store, person: PersonId) -> None:
     """Have a name gone from every byte of the store; the matches stay, and are somebody's.
 

@@ -249,13 +249,14 @@ def people_rename(store: Path, who: str, name: str) -> None:
 @people.command("merge")
 @click.argument("who")
 @click.argument("into")
+@click.option("--sat-together", is_flag=True, help="Also where they sat at one table.")
 @click.pass_obj
 @_plain_errors
-def people_merge(store: Path, who: str, into: str) -> None:
+def people_merge(store: Path, who: str, into: str, *, sat_together: bool) -> None:
     """Have two people be one, called INTO, for good."""
     from ui.console import people as knowing
 
-    say(knowing.merge(store, who, into))
+    say(knowing.merge(store, who, into, sat_together=sat_together))
 
 
 @people.command("hide")

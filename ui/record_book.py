@@ -151,7 +151,12 @@ class AboutPeople:
     def _ask_merge(self, who: Person, into: Person, back: Callable[[], None]) -> None:
         held = Button(words.THEY_ARE_ONE, words.HOLD, partial(self._merge, who, into))
         title, said = words.one_person(who.name, into.name), words.will_be_merged(who.name, into.name)
-        self._go.show(NoticeSheet(title, said, [(CANCEL, back)], warning=False, held=held))
+
+        def answered(matches: int | None) -> None:
+            warned = f"{words.sat_together(matches)} {said}" if matches else said
+            self._go.show(NoticeSheet(title, warned, [(CANCEL, back)], warning=bool(matches), held=held))
+
+        self._saver.ask_beside(lambda store: register.together(store, who.id, into.id), answered)
 
     def _merge(self, who: Person, into: Person) -> None:
         earlier = [one for one, other in self._go.people.merged.items() if other == who.id]

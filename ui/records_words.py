@@ -261,6 +261,10 @@ one_person = phrase("Are {one} and {into} one person?", str, str)
 will_be_merged = phrase(
     "All matches of {one} will be {into}'s. The name {into} stays, {one} is gone.", str, str
 )
+sat_together = plural(
+    "They sat at one table in {n} match: one person can't.",
+    "They sat at one table in {n} matches: one person can't.",
+)
 exported = plural("{n} match is written to {path}.", "{n} matches are written to {path}.", int, str)
 
 

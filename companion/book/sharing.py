@@ -24,12 +24,22 @@ class SharedName(Struct, frozen=True):
 
 
 def named(book: Book, one: Played) -> tuple[SharedName, ...]:
-    """Return who sat at a match, by player; two who are alike get numbers."""
+    """Return who sat at a match, by player; two who are alike get numbers.
+
+    Of several seats of a person the one that came out best is theirs, as in the figures; the others are a
+    guest's.
+    """
     found: list[SharedName] = []
     seen: Counter[str] = Counter()
-    for person, plate in zip(book.who(one), one.plates, strict=True):
+    who = book.who(one)
+    places = [0] * len(who) if one.came is None else [each.place for each in one.came.standings]
+    best: dict[str, int] = {}
+    for player in sorted(range(len(who)), key=lambda player: places[player]):
+        best.setdefault(who[player], player)
+    for player, (person, plate) in enumerate(zip(who, one.plates, strict=True)):
         if person in book.people.known:
-            key, name, guest = str(person), book.people.name(person), False
+            mine = best[person] == player
+            key, name, guest = str(person) if mine else f"guest-{person}", book.people.name(person), not mine
         elif person:
             key, name, guest = SOMEBODY, SOMEBODY, True
         else:

@@ -203,6 +203,18 @@ def test_a_table_has_a_line_for_each_player_of_each_match_that_ended() -> None:
     ]
 
 
+def test_who_was_merged_with_a_neighbour_has_as_many_matches_in_the_list_as_in_the_figures() -> None:
+    """A file said 108 matches in one place and 89 in another: one person had two seats at a table."""
+    one = People({ADA.id: ADA}, {BOB.id: ADA.id})
+    book = book_of(sat("m1", came(2, 1, first=1), A, B), people=one)
+    rows = list(csv.DictReader(io.StringIO(as_csv(book).decode())))
+    (mine,) = [row for row in rows if row["person"]]
+    assert (mine["person"], mine["place"]) == (ADA.id, "1")
+    assert book.persons()[ADA.id].all.matches == 1
+    whole = json.loads(as_json(book))
+    assert [seat["person"] for seat in whole["matches"][0]["players"]] == [None, ADA.id]
+
+
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", '=HYPERLINK("http://x")', 'a"b,c'])
 def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
     odd = Person(ADA.id, name, "blue", "square", "Z")

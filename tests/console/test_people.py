@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import register
 from companion.copies import kept_of
 from companion.store import Store
 from tests.companion.test_people import match
@@ -47,6 +48,20 @@ def test_somebody_is_taken_in_renamed_merged_hidden_and_forgotten(tmp_path: Path
     people(tmp_path, "merge", "Bert", "Ada")
     assert names(tmp_path) == ["Ada", "Cem"]
     assert "Copies and files from before still hold the name" in people(tmp_path, "forget", "Cem")
+    assert names(tmp_path) == ["Ada"]
+
+
+def test_two_who_sat_at_one_table_are_made_one_only_where_that_is_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Ada", "Bob"):
+        people(tmp_path, "add", name)
+    monkeypatch.setattr(register, "together", lambda *_: 2)
+    said = people(tmp_path, "merge", "Bob", "Ada", code=1)
+    assert "They sat at one table in 2 matches" in said
+    assert "--sat-together" in said
+    assert names(tmp_path) == ["Ada", "Bob"]
+    people(tmp_path, "merge", "Bob", "Ada", "--sat-together")
     assert names(tmp_path) == ["Ada"]
 
 

@@ -16,6 +16,7 @@ from ui import theme
 from ui.console import people_words as words
 from ui.newcomers import newcomer
 from ui.records_words import given, merged
+from ui.records_words import sat_together as sat_together_in
 
 MOST_BYTES = 4 << 20
 """Of a file of people; ten thousand take two megabytes."""
@@ -72,10 +73,12 @@ def rank(store: Path, who: str, *, wanted: bool) -> str:
     return words.ranked(person.name) if wanted else words.unranked(person.name)
 
 
-def merge(store: Path, who: str, into: str) -> str:
-    """Have two people be one."""
+def merge(store: Path, who: str, into: str, *, sat_together: bool) -> str:
+    """Have two people be one; SetupError where they sat at one table and nobody said that this is meant."""
     with Store(store) as kept:
         one, other = kept.people().called(who), kept.people().called(into)
+        if not sat_together and (matches := register.together(kept, one.id, other.id)):
+            raise SetupError(f"{sat_together_in(matches)} {words.MERGE_ALL_THE_SAME}")
         register.merge(kept, one.id, other.id)
     return merged(one.name, other.name)
 

@@ -6,6 +6,7 @@ from companion.people import Person
 from ui.phrases import _, many, phrase, plural
 
 ONE_THING = _("One thing at a time: --import, --export, or a command.")
+MERGE_ALL_THE_SAME = _("If they are one all the same: --sat-together.")
 NOBODY = _("Nobody is known by name yet; `companion people add NAME` takes somebody in.")
 FORGOTTEN = _(
     "Forgotten: the name is gone from this store and from every copy made from now on. The matches stay, and "
