@@ -40,56 +40,44 @@ def wanted(state: State, column: int, scope: Scope) -> int | None:
 
 def points(state: State, figures: Figures) -> tuple[int, ...]:
     """Return what a whole row brings each side."""
-    scope = state.scope(figures)
-    count_columns(state, scope, len(figures))
-    count = state.worked.points.count
-    found = []
+    scope, count = counted(state, figures), state.worked.points.count
     resting = state.resting if state.sheet.some_rest else ()
-    for side in range(len(state.totals)):
-        scope.seat = scope.team = side
-        found.append(0 if side in resting else count(scope))
-    return tuple(found)
+    sides = range(len(state.totals))
+    return tuple(0 if side in resting else count(scope.at("team", side)) for side in sides)
 
 
 def turn_points(state: State, seat: Seat, figures: tuple[int, ...]) -> int:
     """Return what a turn brings its seat."""
-    scope = _turn(state, seat, figures)
-    _count_turn(state, scope)
-    return state.worked.points.count(scope)
+    return state.worked.points.count(counted(state, row_of(figures), seat).at_seat(seat))
 
 
-def _turn(state: State, seat: Seat, figures: tuple[int, ...]) -> Scope:
-    scope = state.scope(tuple((figure,) * state.players for figure in figures))
-    return scope.at_seat(seat)
+def row_of(figures: tuple[int, ...]) -> Figures:
+    """Return a turn as what it is: a row of one seat."""
+    return tuple((figure,) for figure in figures)
 
 
-def count_columns(state: State, scope: Scope, told: int) -> None:
-    """Fill in the counted columns that are known once so many columns have been told."""
+def counted(state: State, figures: Figures, seat: Seat | None = None) -> Scope:
+    """Return what formulas are counted on, with the counted columns that are known once this is told.
+
+    In the turn of `seat` the row is that seat's alone.
+    """
+    scope = state.scope(figures if seat is None else tuple(its * state.players for its in figures))
     for number, formula in state.worked.counted:
-        if state.worked.known[number] > told:
+        if state.worked.known[number] > len(figures):
             continue
-        size = state.size(number)
-        found = []
-        for n in range(size):
-            found.append(formula.count(scope.at(state.sheet.columns[number].of, n)))
-        scope.columns[number] = found
-
-
-def _count_turn(state: State, scope: Scope) -> None:
-    for number, formula in state.worked.counted:
-        scope.columns[number] = (formula.count(scope),) * state.players
+        if seat is not None:
+            scope.columns[number] = (formula.count(scope.at_seat(seat)),) * state.players
+            continue
+        of = state.sheet.columns[number].of
+        scope.columns[number] = [formula.count(scope.at(of, n)) for n in range(state.many(of))]
+    return scope
 
 
 def remembered(state: State, figures: Figures, seat: Seat | None = None) -> tuple[tuple[int, ...], ...]:
     """Return what is remembered after a whole row, or after the turn of `seat`, who alone told something."""
     if not state.memory:
         return ()
-    if seat is None:
-        scope = state.scope(figures)
-        count_columns(state, scope, len(figures))
-    else:
-        scope = _turn(state, seat, tuple(its[0] for its in figures))
-        _count_turn(state, scope)
+    scope = counted(state, figures, seat)
     resting = state.resting if state.sheet.some_rest else ()
     found = []
     for slot, before in zip(state.worked.memory, state.memory, strict=True):
@@ -118,8 +106,7 @@ def row_faults(state: State, figures: Figures) -> Iterator[Violation]:
     if wrong:
         return
     every = (*state.begun, *figures)
-    scope = state.scope(every)
-    count_columns(state, scope, len(every))
+    scope = counted(state, every)
     for column, its in zip(told, figures, strict=True):
         # A column comes to what the sheet says.
         total = wanted(state, column, scope)
@@ -172,24 +159,28 @@ def _wrong_figure(state: State, column: int, n: int, figure: int, why: str = "")
     return Violation("sh.figure", seat, details, (Remedy(ENTER_AGAIN, seat, details),))
 
 
-def check_faults(state: State, scope: Scope, before: int, told: int) -> Iterator[Violation]:
+def check_faults(
+    state: State, scope: Scope, before: int, told: int, turn: Seat | None = None
+) -> Iterator[Violation]:
     """Yield the checks that a row fails, of those that can be made once so many columns are told.
 
     `before` so many were told; each is made as soon as all that it names has been told.
+    In a turn whose it is is held to all of them, and nobody else.
     """
     worked = state.worked
     for check, formula, due in zip(state.sheet.checks, worked.checks, worked.made, strict=True):
         if not before < due <= told:
             continue
         # What the sheet demands of every row.
-        for seat in _sought(state, formula.of):
-            if seat is not None:
-                scope.seat, scope.team = seat, seat if "seat" not in formula.of else state.team_of[seat]
+        of = formula.of if turn is None else {"seat"}
+        for n in _sought(state, formula.of) if turn is None else (turn,):
+            if n is not None:
+                scope.at("seat" if "seat" in of else "team", n)
             if not formula.count(scope):
                 details: Details = {"why": "check", "says": check.says}
-                who = Seat(seat) if seat is not None and "seat" in formula.of else None
-                if seat is not None and "seat" not in formula.of:
-                    details["team"] = seat
+                who = Seat(n) if n is not None and "seat" in of else None
+                if n is not None and "seat" not in of:
+                    details["team"] = n
                 yield Violation("sh.check", who, details, (Remedy(ENTER_AGAIN, who, details),))
 
 
@@ -214,12 +205,8 @@ def turn_faults(state: State, seat: Seat, figures: tuple[int, ...]) -> Iterator[
     yield from wrong
     if wrong:
         return
-    scope = _turn(state, seat, figures)
-    _count_turn(state, scope)
-    for check, formula in zip(state.sheet.checks, state.worked.checks, strict=True):
-        if not formula.count(scope):
-            details: Details = {"why": "check", "says": check.says}
-            yield Violation("sh.check", seat, details, (Remedy(ENTER_AGAIN, seat, details),))
+    scope = counted(state, row_of(figures), seat)
+    yield from check_faults(state, scope, 0, len(told), seat)
 
 
 def total_faults(state: State, brought: Sequence[int]) -> Iterator[Violation]:

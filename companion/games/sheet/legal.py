@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from companion.game import Accepted, Seat
-from companion.games.sheet.figures import able, check_faults, count_columns, wanted
+from companion.games.sheet.figures import able, check_faults, counted, wanted
 from companion.games.sheet.model import Figures, State
 from companion.games.sheet.reports import (
     AnyReport,
@@ -137,9 +137,7 @@ def _holds(state: State, figures: Figures, search: Search) -> bool:
     told = len(figures)
     if told not in state.worked.made or not search.goes_on(A_JUDGEMENT):
         return True
-    scope = state.scope(figures)
-    count_columns(state, scope, told)
-    return next(check_faults(state, scope, told - 1, told), None) is None
+    return next(check_faults(state, counted(state, figures), told - 1, told), None) is None
 
 
 def _near_nothing(may: Sequence[int]) -> Sequence[int]:

@@ -25,6 +25,7 @@ from companion.games.sheet.figures import (
     points,
     remembered,
     row_faults,
+    row_of,
     total_faults,
     turn_faults,
     turn_points,
@@ -118,7 +119,7 @@ def _tell_turn(state: State, report: TellTurn) -> Verdict:
     if wrong_time := _time_fault(state, report.took) or _flag_fault(state, seat, report.took):
         return wrong_time
     brought = turn_points(state, seat, report.figures)
-    memory = remembered(state, tuple((figure,) for figure in report.figures), seat)
+    memory = remembered(state, row_of(report.figures), seat)
     each = [brought if other == seat else 0 for other in state.seats]
     if beyond := (*total_faults(state, each), *memory_faults(state, memory)):
         return Refused(beyond)
