@@ -112,8 +112,13 @@ def _charged(state: State, seat: Seat, took: int) -> State:
     clock = state.sheet.clock
     if clock is None:
         return state
-    left = clock.leaves(state.had[seat], state.used + took)
-    return replace(state, had=put(state.had, seat, left), used=0, fell=False)
+    before = state.had[seat]
+    left = clock.leaves(before, state.used + took)
+    had = state.had
+    if clock.kind == "hourglass":
+        had = tuple(other + before - left for other in had)
+    turns = 1 + sum(row.seat == seat for row in state.rows) if clock.after else 0
+    return replace(state, had=put(had, seat, left + clock.added(turns)), used=0, fell=False)
 
 
 def _only_one_left(state: State) -> bool:

@@ -24,7 +24,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         raise SetupError(f"players: {facts.players} can't play {sheet.name}; {', '.join(able)} can")
     if not 0 <= facts.first < facts.players:
         raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {facts.players - 1}")
-    had = () if sheet.clock is None else (sheet.clock.begins_with,) * facts.players
+    had = () if sheet.clock is None else tuple(map(sheet.clock.begins, range(facts.players)))
     laid = State(
         sheet,
         facts.players,

@@ -22,8 +22,8 @@ def _kind(sheet: Sheet, *kinds: str) -> bool:
     return sheet.grab is None and sheet.clock is not None and sheet.clock.kind in kinds
 
 
-_ANY_CLOCK = ("up", "down", "fischer", "bronstein", "delay")
-_OWN_EXTRA = ("fischer", "bronstein", "delay")
+_OWN_EXTRA = ("fischer", "bronstein", "delay", "byoyomi")
+_ANY_CLOCK = ("up", "down", "hourglass", *_OWN_EXTRA)
 
 
 def _extra(sheet: Sheet) -> int:
@@ -82,7 +82,7 @@ APART: tuple[Wrong, ...] = (
     ),
     (
         ("clock", "seconds"),
-        lambda sheet: _kind(sheet, "down", *_OWN_EXTRA) and not _seconds(sheet),
+        lambda sheet: _kind(sheet, "down", "hourglass", *_OWN_EXTRA) and not _seconds(sheet),
         "how many seconds it begins with",
     ),
     (
@@ -100,12 +100,15 @@ APART: tuple[Wrong, ...] = (
         for kind, has_extra in (
             ("up", lambda sheet: _kind(sheet, "up") and _extra(sheet) > 0),
             ("down", lambda sheet: _kind(sheet, "down") and _extra(sheet) > 0),
+            ("like an hourglass", lambda sheet: _kind(sheet, "hourglass") and _extra(sheet) > 0),
         )
     ),
     (
         ("clock", "runs_out"),
         lambda sheet: (
-            _kind(sheet, "down", "bronstein") and _runs_out(sheet) == "passes" and _each(sheet) == "game"
+            _kind(sheet, "down", "bronstein", "byoyomi", "hourglass")
+            and _runs_out(sheet) == "passes"
+            and _each(sheet) == "game"
         ),
         "with no time left every turn would pass from then on; a turn of its own time has "
         'each = "turn", and some for every turn "fischer" or "delay"',
@@ -119,6 +122,40 @@ APART: tuple[Wrong, ...] = (
         ("clock", "each"),
         lambda sheet: _kind(sheet, *_OWN_EXTRA) and _each(sheet) == "turn",
         'with extra seconds it is each = "game"; every turn its own is kind = "down"',
+    ),
+    (
+        ("clock", "periods"),
+        lambda sheet: (
+            sheet.clock is not None and (sheet.clock.kind == "byoyomi") != (sheet.clock.periods > 0)
+        ),
+        'how many periods of extra seconds there are with kind = "byoyomi"; no other clock has any',
+    ),
+    (
+        ("clock", "kind"),
+        lambda sheet: _kind(sheet, "hourglass") and (sheet.players != (2, 2) or _each(sheet) == "turn"),
+        'an hourglass runs between two: say players = [2, 2], and leave out each = "turn"',
+    ),
+    (
+        ("clock", "later"),
+        lambda sheet: (
+            sheet.clock is not None
+            and (
+                (sheet.clock.later > 0) != (sheet.clock.after > 0)
+                or (sheet.clock.later > 0 and (_kind(sheet, "up", "hourglass") or _each(sheet) == "turn"))
+            )
+        ),
+        'later seconds come after a number of turns: say both, with each = "game" and a clock that '
+        "counts down",
+    ),
+    (
+        ("clock", "unequal"),
+        lambda sheet: (
+            sheet.clock is not None
+            and bool(sheet.clock.unequal)
+            and (len(sheet.clock.unequal) < sheet.players[1] or _kind(sheet, "up") or _each(sheet) == "turn")
+        ),
+        'a number of seconds for each player, as many as can play, with each = "game" and a clock that '
+        "counts down",
     ),
     (
         ("column", 0, "is"),

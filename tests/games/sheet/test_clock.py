@@ -239,3 +239,67 @@ def test_a_clock_times_turns_and_a_sheet_with_nothing_on_it_is_none() -> None:
         read_sheet(CHESS.replace('told = "turns"', "").format(kind="up", more="").encode())
     with pytest.raises(SetupError, match="column is missing"):
         read_sheet(b'name = "Empty"\nplayers = [2, 4]\n')
+
+
+def _lay(clock: str) -> Table:
+    text = f'name = "Timed"\nplayers = [2, 2]\ntold = "turns"\n[clock]\n{clock}\n'
+    table = Table(read_sheet(text.encode()), 2)
+    table.tell(StartClock())
+    return table
+
+
+def _turns(clock: str, *took: int) -> tuple[int, ...]:
+    """Return what both have after turns that took so many seconds, one player after the other."""
+    table = _lay(clock)
+    for n, seconds in enumerate(took):
+        table.tell(TellTurn(Seat(n % 2), (), seconds * 1000))
+    return tuple(had // 1000 for had in table.state.had)
+
+
+@pytest.mark.parametrize(
+    ("took", "left"),
+    [
+        (10, 140),
+        (50, 100),
+        # Into the first period, which is whole again; then one used up, and two.
+        (65, 90),
+        (90, 60),
+        (95, 60),
+        (149, 30),
+    ],
+)
+def test_a_period_of_byo_yomi_that_isn_t_used_up_is_whole_again(took: int, left: int) -> None:
+    clock = 'kind = "byoyomi"\nseconds = 60\nextra = 30\nperiods = 3\nruns_out = "loses"'
+    assert _turns(clock, took) == (left, 150)
+    assert _lay(clock).refused(TellTurn(Seat(0), (), 150_000)).violations[0].rule == "sh.flag"
+
+
+def test_in_an_hourglass_what_one_uses_runs_to_the_other() -> None:
+    assert _turns('kind = "hourglass"\nseconds = 60', 20) == (40, 80)
+    assert _turns('kind = "hourglass"\nseconds = 60', 20, 50) == (90, 30)
+
+
+def test_more_time_comes_with_a_certain_turn_and_only_once() -> None:
+    clock = 'kind = "down"\nseconds = 100\nafter = 2\nlater = 50'
+    assert _turns(clock, 10) == (90, 100)
+    assert _turns(clock, 10, 10, 10) == (130, 90)
+    assert _turns(clock, 10, 10, 10, 10, 10) == (120, 130)
+
+
+def test_players_may_have_unequal_times() -> None:
+    assert _turns('kind = "fischer"\nseconds = 60\nextra = 5\nunequal = [60, 30]', 10) == (55, 30)
+
+
+@pytest.mark.parametrize(
+    ("clock", "says"),
+    [
+        ('kind = "byoyomi"\nseconds = 60\nextra = 30', "how many periods"),
+        ('kind = "down"\nseconds = 60\nperiods = 3', "no other clock has any"),
+        ('kind = "hourglass"\nseconds = 60\neach = "turn"', "runs between two"),
+        ('kind = "down"\nseconds = 60\nlater = 3', "say both"),
+        ('kind = "down"\nseconds = 60\nunequal = [60]', "as many as can play"),
+    ],
+)
+def test_what_such_a_clock_lacks_is_said(clock: str, says: str) -> None:
+    with pytest.raises(SetupError, match=says):
+        _lay(clock)

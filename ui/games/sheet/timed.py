@@ -51,6 +51,8 @@ class SheetClock:
         for seat, had in enumerate(view.had):
             now = seat == view.turn and view.ended is None
             shows = max(0, clock.shows(had, view.used + took)) if now else had
+            if clock.kind == "hourglass" and view.turn is not None and view.ended is None and not now:
+                shows = had + min(view.had[view.turn], view.used + took)
             lost = seat in view.out
             note = words.OUT if lost else words.PASSED if seat in view.passed else ""
             found.append(Dial(Seat(seat), shows, up, now, lost, note))
