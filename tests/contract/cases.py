@@ -183,8 +183,14 @@ def _narrow(column: Column) -> Column:
     return replace(column, least=near, most=min(column.most, near + FEW_FIGURES * column.step))
 
 
+WIDE = ("barbu", "bowling", "catan", "golf", "phase_10", "seven_wonders", "spades", "yahtzee")
+"""Sheets with more rows than can be told one by one; tests/games/sheet/test_shipped_games.py has oracles."""
+
+
 def _sheet_facts() -> Iterator[SheetFacts]:
     for name in shipped():
+        if name in WIDE:
+            continue
         sheet = narrowed(shipped_sheet(name))
         few = next(count for count in range(max(2, sheet.players[0]), FEW_PLAYERS + 1) if sheet.able(count))
         yield SheetFacts(few, sheet, Seat(few - 1))
