@@ -1,5 +1,6 @@
 """What the table of a game on a sheet says: the pure half of its screen. Rules are elsewhere."""
 
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -51,7 +52,7 @@ class SheetPresenter(MatchWords[SheetNames]):
             return Banner(view.turn, turn_of(self.names.subject(view.turn)), number)
         if view.sheet.told == "turns":
             return Banner(None, words.TAP_SEAT, number)
-        return Banner(None, f"{view.sheet.name}: {number}", dealt or view.sheet.about)
+        return Banner(None, f"{view.sheet.name}: {number}", dealt or _begun(view.sheet.about))
 
     def routine(self, view: View, aim: None = None) -> tuple[Choice, ...]:
         """Return the pad that opens the pad for figures."""
@@ -158,3 +159,8 @@ class SheetPresenter(MatchWords[SheetNames]):
             return words.wins(listed(winners), len(winners))
         said = words.wins_with if len(winners) == 1 else words.win_with
         return said(listed(winners), view.totals[view.team_of[view.ended.winners[0]]])
+
+
+def _begun(about: str) -> str:
+    """Return the first part of what a sheet says of itself: a banner has a line for it."""
+    return re.split(r"(?<=[.!?]) |[:;] ", about, maxsplit=1)[0]
