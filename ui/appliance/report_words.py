@@ -22,7 +22,7 @@ UNREADABLE = _("grabs: the matches can't be read")
 
 program = phrase("program: {version}, Python {python}, Kivy {kivy}", str, str, str)
 machine = phrase("machine: {model}, {processor}", str, str)
-system = phrase("system: {name}")
+release = phrase("system: {name}")
 kernel = phrase("kernel: {name}")
 panel = phrase("panel: {kind}, {wide} x {high}", str, int, int)
 touch = phrase("touch: {name}")

@@ -50,7 +50,7 @@ def table_report(
     return (
         words.program(this_version(), platform.python_version(), _kivy()),
         words.machine(_harmless(model(root)), platform.machine()),
-        words.system(_release(root)),
+        words.release(_release(root)),
         words.kernel(platform.release()),
         words.NO_PANEL if panel is None else words.panel(_kind(panel.connector), panel.width, panel.height),
         words.touch(words.NO if touch is None else _harmless(touch.name)),
