@@ -25,7 +25,7 @@ class Ignored(Touch, frozen=True):
 class Grab(Struct, frozen=True):
     """Who was first: `first` holds the winner, or all who tie in a dead heat.
 
-    `touches` is the photo finish, `ignored` what is only drawn in it, `band` the tie band of the sensors in
+    `touches` is the photo finish, `ignored` what is only drawn in it, `band` the error band of the sensors in
     nanoseconds and `source` their quality; a grab told by hand has none of them.
     """
 

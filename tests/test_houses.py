@@ -311,7 +311,7 @@ def test_every_rule_catches_its_breach(path: str, source: str, expected: str) ->
         ("companion/match.py", "def f(clock):\n    return clock.now()"),
         ("hardware/pads/pad.py", "import time\nimport threading\nimport gpiozero\nfrom . import contacts"),
         ("hardware/pads/grab_pad.py", "from companion.clock import Instant\nfrom companion import clock"),
-        ("hardware/lab/bias.py", "from companion.chance import sign_test"),
+        ("hardware/lab/figures.py", "from companion.chance import sign_test"),
         ("hardware/pins/pin.py", "from gpiozero.pins import PinInfo\nfrom hardware.pins.claim import Claim"),
         ("ui/games/packages.py", "from importlib import import_module\nimport_module('x')"),
         ("ui/contract/walk.py", "import hypothesis\nimport ui.contract.plugin"),

@@ -45,10 +45,10 @@ from ui.table.wires import WirePlan
 if TYPE_CHECKING:
     # gpiozero takes a tenth of a second to import: a table without wires starts without it.
     from hardware.finding import Finding
+    from hardware.lab.answer import TextTable as TextTable
     from hardware.lab.laboratory import Laboratory as Laboratory
-    from hardware.lab.press_laboratory import PressLaboratory as PressLaboratory
-    from hardware.lab.striking import Moment as Moment
-    from hardware.lab.telling import TextTable as TextTable
+    from hardware.lab.press import Moment as Moment
+    from hardware.lab.press import PressLaboratory as PressLaboratory
     from hardware.pads.learner import Learner
 
 
@@ -477,12 +477,12 @@ def press_lab(
     seats: Path | None, pairs: Sequence[tuple[int, int]] | None, times: int, seed: int, date: str
 ) -> "PressLaboratory":
     """Open a press calibration on the buttons of a seats file, or simulated; HardwareError."""
-    from hardware.lab import press_laboratory
+    from hardware.lab import press
 
     wanted = None if pairs is None else [(contacts.Seat(one), contacts.Seat(other)) for one, other in pairs]
     if seats is None:
-        return press_laboratory.simulated_press(wanted, times, seed, date)
-    return press_laboratory.wired_press(seats_file.load(seats), wanted, times, date)
+        return press.simulated_press(wanted, times, seed, date)
+    return press.wired_press(seats_file.load(seats), wanted, times, date)
 
 
 def _open(path: Path) -> Pad:

@@ -83,7 +83,7 @@ class BoardBank:
 
     @property
     def budget(self) -> Budget:
-        """What the stamps are worth: the tie band among seats here, the map's bound against other clocks."""
+        """What stamps are worth: the error band among seats here, the map's bound against other clocks."""
         clock_map = self._map
         if clock_map is None:
             return Budget(Quality.BOARD, TIE_BANDS[Quality.BOARD], None)

@@ -30,7 +30,7 @@ ECHO_BYTES = len(frames.encode(frames.pack_echo(1, 0, 0, 0, 0, 0, 0, 0)))
 MOST_TRIES = 10
 """How often a catch-up asks again because its exchange was too slow to show a jump of the clock."""
 LEAST_RATE = 100_000
-"""Ticks a second; a slower clock couldn't tell contacts a tie band apart."""
+"""Ticks a second; a slower clock couldn't tell contacts a error band apart."""
 
 
 PULLS = {"up": frames.PULL_UP, "down": frames.PULL_DOWN}

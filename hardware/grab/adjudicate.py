@@ -1,6 +1,6 @@
 """Contacts become a verdict: who was first, by how much, and how sure that is.
 
-Pure: no clock is read here. Inside the tie band it is a dead heat, whatever the order of pins or of arrival.
+Pure: no clock is read. Inside the error band it is a dead heat, whatever the order of pins or of arrival.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -73,7 +73,7 @@ Budgets = Mapping[ClockId, Budget]
 """What the stamps of every clock are worth; one that isn't listed can't be compared with anything."""
 
 BAND_SIGMAS = 4
-"""The tie band in standard deviations of one stamp; at its edge the order is right in 99.8 of 100 cases."""
+"""The error band in standard deviations of one stamp; at its edge the order is right in 99.8 of 100 cases."""
 
 PICTURE = Nanoseconds(1 * SECOND)
 """How long before and after the first contact others are drawn into the photo finish."""
@@ -118,7 +118,7 @@ class Finish(Struct, frozen=True, kw_only=True):
     held: tuple[Seat, ...]
     """Seats whose button was down at arming and still is."""
     band: Nanoseconds
-    """The tie band."""
+    """The error band."""
     quality: Quality
 
 
@@ -133,7 +133,7 @@ class Grab(Finish, frozen=True, kw_only=True, tag="grab"):
 
 
 class DeadHeat(Finish, frozen=True, kw_only=True, tag="dead_heat"):
-    """Two seats or more touched within the tie band."""
+    """Two seats or more touched within the error band."""
 
     seats: tuple[Seat, ...]
     """Ascending; the order means nothing."""
@@ -212,7 +212,7 @@ def between(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
 
 
 def _band(first: Contact, against: Contact, near: list[Contact], budgets: Budgets) -> Nanoseconds:
-    """Return the tie band of a verdict: a stamp that may be late makes it wider."""
+    """Return the error band of a verdict: a stamp that may be late makes it wider."""
     late = max(contact.at - contact.earliest for contact in (against, *near))
     return Nanoseconds(max(between(first, against, budgets), late))
 

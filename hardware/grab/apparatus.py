@@ -107,7 +107,7 @@ class Apparatus:
 
     @property
     def band(self) -> Nanoseconds:
-        """The widest tie band there is, that between two clocks included."""
+        """The widest error band there is, that between two clocks included."""
         budgets = self._budgets.values()
         bands = [budget.band for budget in budgets]
         bounds = sorted(budget.bound or 0 for budget in budgets)

@@ -14,9 +14,8 @@ from typing import TypeVar
 from companion.clock import SECOND, Clock, Instant, Nanoseconds, SystemClock
 from hardware.boards.serial_ports import Port, open_port
 from hardware.firmware import frames
-from hardware.grab.contacts import ContactTimes, Seat
-from hardware.lab.rig import EXACT, Made, RigError, quiet
-from hardware.lab.score import Score, SwitchStroke
+from hardware.grab.contacts import Seat
+from hardware.lab.rig import EXACT, Driven, RigError
 from hardware.wiring.wiring import BoardPlug
 
 PATIENCE = Nanoseconds(SECOND)
@@ -45,81 +44,43 @@ class BoardRig:
         outputs: Mapping[Seat, int],
         board: str,
         pressed_high: Collection[Seat],
-        timing: ContactTimes,
         clock: Clock | None = None,
         opener: Callable[[BoardPlug], Port] = open_port,
         ready: Callable[[Port, float], bool] | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self._outputs = dict(sorted(outputs.items()))
-        self._mask = sum(1 << pin for pin in self._outputs.values())
-        self._low = sum(1 << pin for seat, pin in self._outputs.items() if seat not in pressed_high)
-        # A hand that rests stays down from one score to the next.
-        self._down = 0
-        self._timing = timing
-        self._clock = clock or SystemClock()
-        self._ready = ready or readable
-        self._sleep = sleep
+        self.seats = tuple(sorted(outputs))
+        self._pins = {seat: 1 << pin for seat, pin in outputs.items()}
+        self._open = sum(pin for seat, pin in self._pins.items() if seat not in pressed_high)
+        self._clock, self._ready, self._sleep = clock or SystemClock(), ready or readable, sleep
         self._session = 1 + secrets.randbelow(0xFFFFFFFF)
         self._decoder = frames.Decoder()
         self._port = opener(BoardPlug("rig", board))
         try:
             identity = self._ask(frames.pack_hello(self._session), frames.Identity)
             self._rate: int = identity.rate
-            self._play((LEAD_TICKS, self._levels(0)))
-            # A board that still plays refuses the next steps.
-            self.settle()
+            self._play((LEAD_TICKS, self._open))
         except BaseException:
             self.close()
             raise
 
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """All seats that have an output."""
-        return tuple(self._outputs)
-
-    def takes(self, length: Nanoseconds) -> Nanoseconds:
-        """Return how long a score so long takes, with the wait after it."""
-        return Nanoseconds(length + quiet(self._timing))
-
-    def play(self, score: Score) -> tuple[Made, ...]:
-        """Have the board play a score, and wait until it has; every stroke comes at least a tick after."""
-        steps: list[tuple[int, int]] = []
-        made: list[Made] = []
-        word, ticks = self._down, 0
-        for place, stroke in enumerate(score):
-            word = word | self._bit(stroke) if stroke.closed else word & ~self._bit(stroke)
-            if place and stroke.at == score[place - 1].at:
-                steps[-1] = steps[-1][0], self._levels(word)
-            else:
-                due = round((stroke.at - score[0].at) * self._rate / SECOND)
-                wait = max(1, due - ticks) if place else LEAD_TICKS
-                ticks += wait if place else 0
-                steps.append((wait, self._levels(word)))
-            true = round(ticks * SECOND / self._rate)
-            within = -(-true // CRYSTALS)
-            made.append(Made(Instant(true - within), Instant(true + within)))
-        self._play(*steps)
-        self._down = word
-        self._sleep((score[-1].at - score[0].at) / SECOND)
-        return tuple(made)
-
-    def settle(self) -> None:
-        """Wait until the pad is ready again."""
-        self._sleep(quiet(self._timing) / SECOND)
+    def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
+        """Have the board play both presses, a tick apart at least, and wait until it has."""
+        ticks = max(1, round(apart * self._rate / SECOND))
+        one, both = self._pins[first], self._pins[first] | self._pins[second]
+        held = round(hold * self._rate / SECOND)
+        self._play((LEAD_TICKS, self._open ^ one), (ticks, self._open ^ both), (held, self._open))
+        true = round(ticks * SECOND / self._rate)
+        return Driven(Nanoseconds(true), Nanoseconds(-(-true // CRYSTALS)))
 
     def close(self) -> None:
-        """Let the port go; the outputs rest as the last trial left them."""
+        """Close the port. Outputs keep their last state, which is that of open buttons."""
         self._port.close()
 
-    def _bit(self, stroke: SwitchStroke) -> int:
-        return 1 << self._outputs[stroke.seat]
-
-    def _levels(self, down: int) -> int:
-        return down ^ self._low
-
     def _play(self, *steps: tuple[int, int]) -> None:
-        self._ask(frames.pack_drive(self._session, self._mask, steps), frames.Driven)
+        """Play steps, each so many ticks after the one before; a board that still plays refuses the next."""
+        self._ask(frames.pack_drive(self._session, sum(self._pins.values()), steps), frames.Driven)
+        self._sleep((LEAD_TICKS + sum(ticks for ticks, _ in steps)) / self._rate)
 
     def _ask(self, payload: bytes, wanted: type[M]) -> M:
         """Send a message and return its answer; a board that others talked to may have more to say."""

@@ -1,20 +1,24 @@
-"""A rig of GPIO outputs, each wired to a button's input through a resistor.
+"""A rig of GPIO outputs, each wired to a button's input through a resistor, in a process of its own.
 
-The truth is read from the clock just before and just after each write: each stroke happened in between. It
-runs best in a process of its own (`apart`).
+The truth is read from the clock just before and just after each write: each press happened in between. Its
+process spins to the instant, which would keep those waiting who are being measured.
 """
 
+import multiprocessing
+import signal
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
+from multiprocessing.connection import Connection
 
 import gpiod
 from gpiod.line import Direction, Value
 
 from companion.clock import MILLISECOND, SECOND, Clock, Instant, Nanoseconds, SystemClock
-from hardware.grab.contacts import ContactTimes, Seat
-from hardware.lab.rig import WRITTEN, Made, quiet
-from hardware.lab.score import Score
+from hardware.errors import HardwareError
+from hardware.grab.contacts import Seat
+from hardware.lab.rig import WRITTEN, Driven, Rig, RigError
+from hardware.pads.process import go_first
 from hardware.pins.factory import GpiodFactory
 from hardware.pins.seam import Handle
 
@@ -22,7 +26,12 @@ SPUN = Nanoseconds(2 * MILLISECOND)
 """The end of every wait is spun away: a sleep ends when the scheduler likes."""
 
 HEAD_START = Nanoseconds(2 * MILLISECOND)
-"""From being asked to the first stroke, so that whoever asked is back at rest."""
+"""From being asked to the first press, so that the asking process is back at rest."""
+
+PATIENCE = 10.0
+"""Seconds that the process gets to end by itself."""
+
+STANDS_FOR = "outputs of this machine press its own inputs: no switch and no hand was involved"
 
 
 class GpioRig:
@@ -34,26 +43,22 @@ class GpioRig:
     """
 
     least = WRITTEN
-    stands_for = "outputs of this machine press its own inputs: no switch and no hand was involved"
+    stands_for = STANDS_FOR
 
     def __init__(
         self,
         outputs: Mapping[Seat, int],
         factory: GpiodFactory,
         pressed_high: Collection[Seat],
-        timing: ContactTimes,
         clock: Clock | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self._clock = clock or SystemClock()
-        self._sleep = sleep
-        self._timing = timing
-        self._factory = factory
+        self._clock, self._sleep, self._factory = clock or SystemClock(), sleep, factory
+        self.seats = tuple(sorted(outputs))
         self._lines: dict[Seat, Handle] = {}
         try:
             for seat, pin in sorted(outputs.items()):
-                line = factory.request([pin])
-                self._lines[seat] = line
+                line = self._lines[seat] = factory.request([pin])
                 settings = gpiod.LineSettings(
                     direction=Direction.OUTPUT,
                     active_low=seat not in pressed_high,
@@ -64,30 +69,16 @@ class GpioRig:
             self.close()
             raise
 
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """All seats that have an output."""
-        return tuple(self._lines)
-
-    def takes(self, length: Nanoseconds) -> Nanoseconds:
-        """Return how long a score so long takes, with the wait after it."""
-        return Nanoseconds(HEAD_START + length + quiet(self._timing))
-
-    def play(self, score: Score) -> tuple[Made, ...]:
-        """Make every stroke as soon after its time as a write can be made, counted from the first write."""
-        made: list[Made] = []
-        begins = Instant(self._clock.now() + HEAD_START)
-        for stroke in score:
-            since = made[0].before if made else begins
-            self._wait(Instant(since + stroke.at - score[0].at))
-            before = self._clock.now()
-            self._write(stroke.seat, Value.ACTIVE if stroke.closed else Value.INACTIVE)
-            made.append(Made(before, self._clock.now()))
-        return tuple(made)
-
-    def settle(self) -> None:
-        """Wait until the pad is ready again."""
-        self._sleep(quiet(self._timing) / SECOND)
+    def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
+        """Press both as soon after their times as a write can be made, counted from the first write."""
+        before, after = self._write(first, Value.ACTIVE, Instant(self._clock.now() + HEAD_START))
+        begins, ends = self._write(second, Value.ACTIVE, Instant(before + apart))
+        for seat in (first, second):
+            self._write(seat, Value.INACTIVE, Instant(begins + hold))
+        return Driven(
+            Nanoseconds((begins + ends - before - after) // 2),
+            Nanoseconds((ends - begins + after - before + 1) // 2),
+        )
 
     def close(self) -> None:
         """Make inputs of all outputs, then let them go: one left low would go on holding its button."""
@@ -100,13 +91,93 @@ class GpioRig:
         self._lines.clear()
         self._factory.close()
 
-    def _write(self, seat: Seat, value: Value) -> None:
+    def _write(self, seat: Seat, value: Value, at: Instant) -> tuple[Instant, Instant]:
+        """Write at an instant, or at once if it is past; between which two instants it was."""
         line = self._lines[seat]
-        line.set_value(line.offsets[0], value)
-
-    def _wait(self, until: Instant) -> None:
-        left = until - self._clock.now()
+        left = at - self._clock.now()
         if left > SPUN:
             self._sleep((left - SPUN) / SECOND)
-        while self._clock.now() < until:
+        while (before := self._clock.now()) < at:
             pass
+        line.set_value(line.offsets[0], value)
+        return before, self._clock.now()
+
+
+class RigProcess:
+    """A `Rig` that another process holds; `make` opens it there, and must be something that can be sent.
+
+    Raises RigError with the words of whatever the rig met with.
+    """
+
+    least = WRITTEN
+    stands_for = STANDS_FOR
+
+    def __init__(self, make: Callable[[], Rig], seats: Iterable[Seat]) -> None:
+        self.seats = tuple(sorted(seats))
+        # Not forked: the pad's threads and the libraries' locks don't come along.
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=serve, args=(theirs, make), daemon=True)
+        self._process.start()
+        theirs.close()
+        try:
+            self._answer()
+        except BaseException:
+            self.close()
+            raise
+
+    def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
+        """Have two presses made."""
+        with suppress(OSError):
+            self._pipe.send((first, second, apart, hold))
+        answer = self._answer()
+        assert isinstance(answer, Driven), answer
+        return answer
+
+    def close(self) -> None:
+        """End the process, which lets the lines go."""
+        with suppress(OSError):
+            self._pipe.send(None)
+        self._process.join(PATIENCE)
+        self._process.terminate()
+        self._process.join()
+        self._pipe.close()
+
+    def _answer(self) -> Driven | None:
+        try:
+            answer: Driven | str | None = self._pipe.recv()
+        except (EOFError, OSError) as error:
+            raise RigError("the rig's process has ended: start the laboratory again") from error
+        if isinstance(answer, str):
+            raise RigError(answer)
+        return answer
+
+
+def open_gpio_rig(outputs: dict[Seat, int], chip: str | None, pressed_high: frozenset[Seat]) -> Rig:
+    """Return a rig of this machine's outputs; a function of its own, so that another process can call it."""
+    return GpioRig(outputs, GpiodFactory(chip), pressed_high)
+
+
+def serve(pipe: Connection, make: Callable[[], Rig]) -> None:
+    """Open the rig, say None or why not, and answer until the other end is gone or sends None."""
+    # Ctrl-C is for the one at the terminal to hear, who then asks for nothing more.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A hand doesn't wait for the referee to have understood the hand before it; without the right, it may.
+    go_first()
+    try:
+        rig = make()
+    except (HardwareError, OSError) as error:
+        pipe.send(str(error))
+        return
+    try:
+        pipe.send(None)
+        while (asked := pipe.recv()) is not None:
+            try:
+                pipe.send(rig.press(*asked))
+            except (HardwareError, OSError) as error:
+                pipe.send(str(error))
+    except (EOFError, OSError):
+        # The laboratory was killed: nobody waits for an answer.
+        pass
+    finally:
+        rig.close()

@@ -1,119 +1,191 @@
-"""The report of a run: one HTML file that needs nothing else, its first line saying what was simulated.
+"""The report: one HTML file that needs nothing else, with sentences, a table and one picture.
 
 `python -m hardware.lab.report lab.html.jsonl again.html` computes it again from the trials; into a file that
-ends in .svg, the curve alone.
+ends in .svg, the picture alone.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import escape
+from math import floor, log10
 from pathlib import Path
+from textwrap import wrap
 
 import msgspec
+from msgspec import Struct
 
-from hardware.lab.curve_picture import DIM, GROUND, LINE, TEXT, picture
-from hardware.lab.figures import Figures, figures
-from hardware.lab.telling import TextTable, tables, verdict
-from hardware.lab.trials import Setting, loads
+from hardware.lab.answer import (
+    TextTable,
+    press_sentences,
+    press_table,
+    run_sentences,
+    run_table,
+    stiffness,
+    time,
+)
+from hardware.lab.figures import Figures, Point, figures
+from hardware.lab.fit import Lateness
+from hardware.lab.trials import Setting, StickStrike, TrialResult, dumps, loads
+from hardware.wiring.page import DIM, INK, LINE, PAPER, SvgPage
 
 STYLE = (
-    f"body{{background:{GROUND};color:{TEXT};font:16px/1.5 sans-serif;"
-    "max-width:60rem;margin:2rem auto;padding:0 1rem}"
+    "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
+    "svg{max-width:100%;height:auto}"
     f"td,th{{padding:.15rem .7rem;text-align:right;border-bottom:1px solid {LINE};font-weight:normal}}"
     f"td:first-child,th:first-child{{text-align:left}}th,small{{color:{DIM}}}table{{border-collapse:collapse}}"
-    ".stands-for{font-size:1.2rem;border-left:4px solid #009E73;padding-left:1rem}"
 )
+MEASURED, BAND = "#0072B2", "#009E73"
 
-READING = (
-    "Most trials pressed two buttons a known time apart. The curve shows how often the two stamps stood in "
-    "the wrong order (alike counts as wrong). The dashed line is what the fitted sigma predicts for normal "
-    "errors; points above it are the tail. Dead heats, voids and lost presses are counted by themselves. "
-    "Trials in which switches bounce, brush or chatter, or the referee stalls, have a table of their own."
-)
+WIDTH, LEFT, RIGHT, TOP = 210.0, 26.0, 202.0, 26.0
+"""Of both pictures, in mm."""
+HEIGHT, BOTTOM = 124.0, 100.0
+"""Of the curve."""
+ROW = 9.0
+"""Of a seat."""
+THIN = 0.05
+"""A line: a box without any width isn't drawn."""
 
 
-def page(setting: Setting, found: Figures, trials_file: str = "") -> str:
-    """Return the report; `trials_file` names the JSON lines that lie beside it."""
-    return document(
-        setting,
-        "Timing laboratory",
-        [
-            "<h2>Verdict</h2>",
-            *sentences(verdict(setting, found)),
-            "<h2>The curve</h2>",
-            f"<p>{escape(READING)}</p>",
-            picture(found, float(setting.band), setting.stands_for),
-            *(part for table in tables(setting, found) for part in drawn(table)),
-            *([f"<p>All trials, one a line: {escape(trials_file)}</p>"] if trials_file else []),
-        ],
+class Answer(Struct, frozen=True):
+    """What came of a run, or of strikes: for the terminal, the report (HTML), and a file of all of it."""
+
+    sentences: tuple[str, ...]
+    table: TextTable
+    page: str
+    lines: bytes
+
+
+def run_answer(setting: Setting, results: Sequence[TrialResult], lines_file: str = "") -> Answer:
+    """Return what came of a run; `lines_file` names the file of all trials for the report."""
+    found = figures(setting, results)
+    said, table = tuple(run_sentences(setting, found)), run_table(found)
+    page = _document(setting, "Timing laboratory", said, curve(setting, found), table, lines_file)
+    return Answer(said, table, page, dumps(setting, results))
+
+
+def press_answer(setting: Setting, strikes: Sequence[StickStrike], lines_file: str = "") -> Answer:
+    """Return what came of strikes; `lines_file` names the file of all of them. ValueError without strikes."""
+    found = stiffness(strikes)
+    said, table = tuple(press_sentences(setting, found)), press_table(strikes)
+    page = _document(setting, "Which button is stiff", said, delays(setting, found), table, lines_file)
+    return Answer(said, table, page, dumps(setting, strikes))
+
+
+class Axes:
+    """The axes of the curve: separations in ns and probabilities, both logarithmic, onto the page."""
+
+    def __init__(self, points: list[Point], band: float) -> None:
+        self.least = 10.0 ** floor(log10(min([point.separation for point in points] + [band])) + 1e-9)
+        self.most = max([point.separation for point in points] + [band]) * 1.5
+        shares = [point.wrong / point.compared for point in points if point.wrong]
+        self.floor = 10.0 ** floor(log10(min(shares + [point.high for point in points])) - 1e-9)
+
+    def x(self, separation: float) -> float:
+        """Return the place of a separation."""
+        return LEFT + log10(separation / self.least) / log10(self.most / self.least) * (RIGHT - LEFT)
+
+    def y(self, probability: float) -> float:
+        """Return the place of a probability; below the axis' foot at the foot."""
+        return TOP + log10(max(probability, self.floor)) / log10(self.floor) * (BOTTOM - TOP)
+
+
+def curve(setting: Setting, found: Figures) -> str:
+    """Return wrong orders against separation as SVG: points with intervals, and the error band."""
+    page = _titled("Wrong orders against separation", setting)
+    points = [point for point in found.curve if point.compared]
+    if not points:
+        page.text(WIDTH / 2, HEIGHT / 2, "no order could be compared", 4, "middle")
+        return page.document(WIDTH, HEIGHT)
+    axes = Axes(points, setting.band)
+    edge = axes.x(setting.band)
+    page.box(LEFT, TOP, edge - LEFT, BOTTOM - TOP, "#dff2ea", BAND, 0)
+    page.text(edge - 2, TOP + 4, f"error band {time(setting.band)}: a dead heat", 3, "end", BAND)
+    for power in range(round(log10(axes.floor)), 1):
+        page.box(LEFT, axes.y(10.0**power), RIGHT - LEFT, THIN, LINE)
+        page.text(LEFT - 2, axes.y(10.0**power), f"{100 * 10.0**power:g} %", 3, "end", DIM)
+    for power in range(round(log10(axes.least)), floor(log10(axes.most)) + 1):
+        page.box(axes.x(10.0**power), TOP, THIN, BOTTOM - TOP, LINE)
+        page.text(axes.x(10.0**power), BOTTOM + 5, time(10.0**power), 3, "middle", DIM)
+    page.text((LEFT + RIGHT) / 2, BOTTOM + 11, "the second press came so much later", 3.2, "middle", DIM)
+    for point in points:
+        x, high = axes.x(point.separation), axes.y(point.high)
+        page.box(x - 0.3, high, 0.6, axes.y(point.low) - high, MEASURED, MEASURED, 0)
+        fill = MEASURED if point.wrong else PAPER
+        page.dot(x, axes.y(point.wrong / point.compared), 1.4, fill)
+    page.dot(LEFT, HEIGHT - 6, 1.4, MEASURED)
+    page.text(LEFT + 4, HEIGHT - 6, "stamped in the wrong order, with its 95 % interval", 3)
+    page.dot(LEFT + 90, HEIGHT - 6, 1.4, PAPER)
+    page.text(LEFT + 94, HEIGHT - 6, "none was wrong: the bar says how much it can be", 3)
+    return page.document(WIDTH, HEIGHT)
+
+
+def delays(setting: Setting, found: Lateness) -> str:
+    """Return a line a seat as SVG: how late its button is, with its interval; 0 is as late as the others."""
+    page = _titled("How much later each button closes", setting)
+    bottom = TOP + ROW * len(found.seats)
+    ends = [abs(end) for one in found.seats.values() if one.known for end in (one.low, one.high)]
+    reach = max(ends, default=0) or 1.0
+
+    def x(late: float) -> float:
+        return (LEFT + RIGHT) / 2 + max(-1.0, min(1.0, late / reach)) * (RIGHT - LEFT) * 0.46
+
+    for place, words in ((-reach, time(-reach)), (0.0, "as the others"), (reach, time(reach))):
+        page.box(x(place), TOP - 4, THIN, bottom - TOP + 4, LINE)
+        page.text(x(place), bottom + 5, words, 3, "middle", DIM)
+    for row, (seat, late) in enumerate(found.seats.items()):
+        y = TOP + ROW * row + 2
+        page.text(LEFT - 4, y, f"seat {seat + 1}", 3.6, "end")
+        page.box(x(late.low), y - 0.4, x(late.high) - x(late.low), 0.8, MEASURED, MEASURED, 0)
+        page.dot(x(late.value), y, 1.6, MEASURED)
+    return page.document(WIDTH, bottom + 12)
+
+
+def _titled(title: str, setting: Setting) -> SvgPage:
+    page = SvgPage()
+    page.text(WIDTH / 2, 6, title, 4.6, "middle", INK, bold=True)
+    for row, line in enumerate(wrap(setting.stands_for, 130)):
+        page.text(WIDTH / 2, 12 + 4 * row, line, 2.8, "middle", DIM)
+    return page
+
+
+def _document(
+    setting: Setting, title: str, sentences: Sequence[str], drawing: str, table: TextTable, lines_file: str
+) -> str:
+    stands_for = escape(setting.stands_for)
+    about = (
+        f"{setting.machine}, kernel {setting.kernel}, stamped by {setting.factory} ({setting.quality.value})"
     )
-
-
-def document(setting: Setting, title: str, body: Sequence[str]) -> str:
-    """Return an HTML page about a run: what it stands for, the machine, then `body`."""
-    first = escape(setting.stands_for)
-    about = ", ".join(
-        part
-        for part in (
-            setting.machine,
-            f"kernel {setting.kernel}",
-            f"stamped by {setting.factory} ({setting.quality.value})",
-            f"seed {setting.seed}",
-            setting.date,
-        )
-        if part
-    )
+    rows = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in table.rows)
     return "\n".join(
-        [
-            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{first}</title>',
+        (
+            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{stands_for}</title>',
             f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style>',
-            f'<p class="stands-for">{first}</p>',
-            f"<h1>{escape(title)}</h1>",
-            f"<p><small>{escape(about)}</small></p>",
-            *body,
-            "</html>\n",
-        ]
+            f"<h1>{escape(title)}</h1><p><b>{stands_for}</b></p>",
+            f"<p><small>{escape(f'{about}, seed {setting.seed}, {setting.date}')}</small></p><ul>",
+            *(f"<li>{escape(sentence)}</li>" for sentence in sentences),
+            f"</ul>{drawing}<h2>{escape(table.title)}</h2>",
+            "<table><tr>" + "".join(f"<th>{escape(name)}</th>" for name in table.head) + "</tr>",
+            *(f"<tr>{row}</tr>" for row in rows),
+            f"</table><p>All of it, one a line: {escape(lines_file)}</p></html>\n",
+        )
     )
-
-
-def sentences(words: Sequence[str]) -> Iterator[str]:
-    """Yield a list of sentences."""
-    yield "<ul>"
-    for sentence in words:
-        yield f"<li>{escape(sentence)}</li>"
-    yield "</ul>"
-
-
-def drawn(table: TextTable) -> Iterator[str]:
-    """Yield a table with its title; nothing for one without rows."""
-    if not table.rows:
-        return
-    yield f"<h2>{escape(table.title)}</h2>"
-    yield "<table>"
-    if any(table.head):
-        yield "<tr>" + "".join(f"<th>{escape(name)}</th>" for name in table.head) + "</tr>"
-    for row in table.rows:
-        yield "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
-    yield "</table>"
 
 
 def main(arguments: list[str]) -> None:
     """Make a report, or a picture, out of trials; SystemExit with a sentence where that can't be done."""
-    match arguments:
-        case [trials, made]:
-            try:
-                setting, results = loads(Path(trials).read_bytes())
-                found = figures(setting, results)
-                text = page(setting, found, Path(trials).name)
-                if made.endswith(".svg"):
-                    text = picture(found, float(setting.band), setting.stands_for) + "\n"
-                Path(made).write_text(text, encoding="utf-8")
-            except OSError as error:
-                raise SystemExit(str(error)) from error
-            except (msgspec.DecodeError, ValueError) as error:
-                raise SystemExit(f"{trials}: these are no trials of the laboratory ({error})") from error
-        case _:
-            raise SystemExit("usage: python -m hardware.lab.report TRIALS.jsonl REPORT.html|CURVE.svg")
+    if len(arguments) != 2:
+        raise SystemExit("usage: python -m hardware.lab.report TRIALS.jsonl REPORT.html|CURVE.svg")
+    trials, made = map(Path, arguments)
+    try:
+        setting, results = loads(trials.read_bytes())
+        text = run_answer(setting, results, trials.name).page
+        if made.suffix == ".svg":
+            text = curve(setting, figures(setting, results))
+        made.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise SystemExit(str(error)) from error
+    except (msgspec.DecodeError, ValueError) as error:
+        raise SystemExit(f"{trials}: these are no trials of the laboratory ({error})") from error
 
 
 if __name__ == "__main__":

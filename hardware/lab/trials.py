@@ -1,19 +1,18 @@
 """What is tried, in which order, and what came of it: one line of JSON a trial."""
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from itertools import combinations
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.adjudicate import Quality
-from hardware.grab.contacts import Seat
-from hardware.lab.kinds import APART, OTHERS, TrialKind, pair, write
-from hardware.lab.rig import Driven
-from hardware.lab.score import Score, Stall
+from hardware.grab.contacts import ContactTimes, Seat
+from hardware.lab.rig import RigError
+from hardware.machine import kernel, machine
 
 MOST = Nanoseconds(10 * MILLISECOND)
 """Hands further apart than this need no laboratory."""
@@ -21,36 +20,16 @@ MOST = Nanoseconds(10 * MILLISECOND)
 STEPS = (1, 2, 5)
 """Three separations a decade."""
 
-STALLS_ARE_FEWER = 10
-"""One stall takes a second on average."""
-
 Pair = tuple[Seat, Seat]
 
 
 class Trial(Struct, frozen=True):
-    """One score to be played; `asked` is from the first press to the second, in nanoseconds."""
+    """Two presses to be made, `first` first; times in nanoseconds."""
 
-    number: int
     first: Seat
     second: Seat
-    asked: Nanoseconds
-    kind: TrialKind = TrialKind.PAIR
-    score: Score = ()
-    before: Score = ()
-    """Strokes before the pad is armed: a hand that rests."""
-    stall: Stall | None = None
-    """When the referee's process stands still, counted as the score is."""
-
-    @property
-    def pressing(self) -> tuple[Seat, ...]:
-        """The seats that are pressed after the arming; what else moves there is bounce, brush or spike."""
-        return tuple(stroke.seat for stroke in self.score if stroke.begins)
-
-    @property
-    def length(self) -> Nanoseconds:
-        """How long it takes to play, in nanoseconds; a resting hand before it isn't counted."""
-        stalled = 0 if self.stall is None else self.stall.at + self.stall.lasts
-        return Nanoseconds(max([stalled, *(stroke.at for stroke in self.score)]))
+    apart: Nanoseconds
+    hold: Nanoseconds
 
 
 class Ruling(Enum):
@@ -66,31 +45,40 @@ class Ruling(Enum):
     """No verdict at all."""
 
 
-class SeenByPad(Struct, frozen=True):
-    """What a pad made of a trial; times in nanoseconds."""
+class TrialResult(Struct, frozen=True, kw_only=True):
+    """What a rig did, and what a pad made of it; times in nanoseconds."""
 
+    first: Seat
+    second: Seat
+    asked: Nanoseconds
+    separation: Nanoseconds
+    """By how much the second press truly came later, give or take `uncertainty`."""
+    uncertainty: Nanoseconds
     ruling: Ruling
     reason: str = ""
     """Of a void verdict."""
     after: Nanoseconds | None = None
-    """By how much the second press was stamped later than the first; None where either is missing."""
-    latency: Nanoseconds | None = None
-    """From the stamp of the first contact to the verdict."""
+    """By how much the second press was stamped later; None where either is missing."""
     lost: tuple[Seat, ...] = ()
     """Those whose press is nowhere in the picture."""
 
-
-class TrialResult(Struct, frozen=True):
-    """A trial, what the rig did, and what the pad saw."""
-
-    trial: Trial
-    driven: Driven
-    seen: SeenByPad
+    @property
+    def surely(self) -> Nanoseconds:
+        """By how much the second press was later at the least; not above 0 where the rig can't tell."""
+        return Nanoseconds(self.separation - self.uncertainty)
 
     @property
-    def error(self) -> Nanoseconds | None:
-        """By how much the second press was stamped too late, measured against the first."""
-        return None if self.seen.after is None else Nanoseconds(self.seen.after - self.driven.separation)
+    def wrong(self) -> bool:
+        """Whether the stamps are in the wrong order; alike counts as wrong, since it shows no order."""
+        return self.after is not None and self.after <= 0
+
+
+class StickStrike(Struct, frozen=True):
+    """One stick on two buttons: how much later the one under its right end closed."""
+
+    left: Seat
+    right: Seat
+    later: Nanoseconds
 
 
 class ButtonAt(Struct, frozen=True):
@@ -110,23 +98,23 @@ class PadScan(Struct, frozen=True):
 
 
 class Setting(Struct, frozen=True, kw_only=True):
-    """All that is the same for all trials of a run."""
+    """All that is the same for all trials of a run, or for all strikes."""
 
     stands_for: str
-    """What was emulated or simulated, and what was real."""
-    machine: str
-    kernel: str
+    """What was simulated, and what was real."""
     factory: str
     """What stamped the presses."""
-    date: str
-    """As the caller gave it; empty if nobody did."""
-    seed: int
+    places: dict[Seat, ButtonAt]
+    timing: ContactTimes
     quality: Quality
     band: Nanoseconds
-    """The pad's tie band."""
-    window: Nanoseconds
-    places: dict[Seat, ButtonAt]
-    planned: int
+    """The pad's error band."""
+    seed: int
+    date: str
+    """As the caller gave it; empty if nobody did."""
+    machine: str = field(default_factory=machine)
+    kernel: str = field(default_factory=kernel)
+    planned: int = 0
     """How many trials there should have been."""
     pads: tuple[PadScan, ...] = ()
     """The USB pads among the sources."""
@@ -143,83 +131,67 @@ def all_pairs(seats: Iterable[Seat]) -> tuple[Pair, ...]:
     return tuple(combinations(sorted(seats), 2))
 
 
+def ring(seats: Iterable[Seat]) -> tuple[Pair, ...]:
+    """Return neighbours around the table, the last with the first: so that every seat is in two pairs."""
+    ordered = sorted(seats)
+    if len(ordered) < 3:
+        return all_pairs(ordered)
+    return tuple(zip(ordered, [*ordered[1:], ordered[0]], strict=True))
+
+
+def known(pairs: Iterable[Pair] | None, seats: Iterable[Seat]) -> tuple[Pair, ...] | None:
+    """Return the pairs, if any, where they are pairs of these seats; RigError otherwise."""
+    if pairs is None:
+        return None
+    wanted, there = tuple(pairs), sorted(seats)
+    for one, other in wanted:
+        for seat in {one, other}.difference(there):
+            use = ", ".join(str(seat + 1) for seat in there)
+            raise RigError(f"seat {seat + 1} can't be pressed here: use {use}")
+        if one == other:
+            raise RigError(f"{one + 1}-{other + 1} is no pair: name two seats")
+    return wanted
+
+
+def named(seats: Iterable[Seat]) -> str:
+    """Return seats as people count them."""
+    return ", ".join(f"seat {seat + 1}" for seat in sorted(seats))
+
+
 def plan(
     pairs: Iterable[Pair],
-    separations: Sequence[Nanoseconds],
+    least: Nanoseconds,
     repeat: int,
     seed: int,
     hold: Nanoseconds,
-    bands: Mapping[Seat, Nanoseconds] | None = None,
+    bands: Mapping[Seat, Nanoseconds],
 ) -> tuple[Trial, ...]:
-    """Return every pair, both ways round, at every separation, `repeat` times, thoroughly mixed.
+    """Return every pair, both ways round, at every separation from `least` on, `repeat` times, mixed.
 
-    Among them are as many trials of each of the other kinds as of one separation, but stalls, which take
-    long: a tenth. Mixed, since a machine that warms up would otherwise look like a seat that is late. `hold`
-    is how long a press lasts, in nanoseconds.
-
-    `bands` has the seats on USB pads: their separations go to four bands, and they are pressed cleanly only,
-    for a pad debounces its buttons itself.
+    Mixed, since a machine that warms up would otherwise look like a seat that is late. `bands` has the seats
+    on USB pads: their separations go to four bands, about so much, for even ones would always meet the pad's
+    scan in the same places. Presses last `hold`, there two bands longer. All in nanoseconds.
     """
     chance = random.Random(seed)
-    widest = {pair: max((bands or {}).get(seat, 0) for seat in pair) for pair in pairs}
-    wanted = [
-        (kind, first, second, _mixed(separation, wide, chance), Nanoseconds(hold + 2 * wide))
-        for (one, other), wide in widest.items()
-        for first, second in ((one, other), (other, one))
-        for kind, separation in _sides(_spread(separations, wide), repeat, () if wide else OTHERS, chance)
-    ]
-    chance.shuffle(wanted)
-    return tuple(written(number, *what, chance) for number, what in enumerate(wanted))
+    trials = []
+    for one, other in pairs:
+        wide = max(bands.get(one, 0), bands.get(other, 0))
+        steps = series(Nanoseconds(wide // 10), Nanoseconds(4 * wide)) if wide else series(least)
+        for first, second in ((one, other), (other, one)):
+            for step in steps * repeat:
+                apart = round(step * chance.uniform(0.7, 1.4)) if wide else step
+                trials.append(Trial(first, second, Nanoseconds(apart), Nanoseconds(hold + 2 * wide)))
+    chance.shuffle(trials)
+    return tuple(trials)
 
 
-def clean(number: int, first: Seat, second: Seat, asked: Nanoseconds, hold: Nanoseconds) -> Trial:
-    """Return a trial of two clean presses."""
-    return Trial(number, first, second, asked, score=pair(first, second, Nanoseconds(0), asked, hold))
-
-
-def written(
-    number: int,
-    kind: TrialKind,
-    first: Seat,
-    second: Seat,
-    asked: Nanoseconds,
-    hold: Nanoseconds,
-    chance: random.Random,
-) -> Trial:
-    """Return a trial with its score."""
-    before, score, stall = write(kind, first, second, asked, hold, chance)
-    return Trial(number, first, second, asked, kind, score, before, stall)
-
-
-def _spread(separations: Sequence[Nanoseconds], band: int) -> Sequence[Nanoseconds]:
-    """Return the separations for stamps of such a band; 0 for lines."""
-    return series(Nanoseconds(band // 10), Nanoseconds(4 * band)) if band else separations
-
-
-def _mixed(separation: Nanoseconds, band: int, chance: random.Random) -> Nanoseconds:
-    """Return about this separation for a pad: even ones would always meet its scan in the same places."""
-    return Nanoseconds(round(separation * chance.uniform(0.7, 1.4))) if band else separation
-
-
-def _sides(
-    separations: Sequence[Nanoseconds], repeat: int, others: Iterable[TrialKind], chance: random.Random
-) -> Iterator[tuple[TrialKind, Nanoseconds]]:
-    """Yield what is tried with one pair, one way round."""
-    for _ in range(repeat):
-        for separation in separations:
-            yield TrialKind.PAIR, separation
-    for kind in others:
-        for _ in range(-(-repeat // STALLS_ARE_FEWER) if kind is TrialKind.STALL else repeat):
-            yield kind, chance.choice(APART)
-
-
-def dumps(setting: Setting, results: Iterable[TrialResult]) -> bytes:
-    """Return a run as JSON lines: the setting, then a line a trial; `loads` gives it back."""
+def dumps(setting: Setting, results: Iterable[Struct]) -> bytes:
+    """Return a run as JSON lines: the setting, then a line a trial or strike."""
     return b"".join(msgspec.json.encode(line) + b"\n" for line in (setting, *results))
 
 
 def loads(text: bytes) -> tuple[Setting, list[TrialResult]]:
-    """Read the JSON lines of a run; msgspec.DecodeError for anything else."""
+    """Read the JSON lines of a run; msgspec.DecodeError or ValueError for anything else."""
     first, *rest = text.splitlines()
     return (
         msgspec.json.decode(first, type=Setting),

@@ -77,7 +77,7 @@ class PadBase(Closing):
 
     @property
     def band(self) -> Nanoseconds:
-        """The widest tie band there is, in nanoseconds."""
+        """The widest error band there is, in nanoseconds."""
         return self._apparatus.band
 
     @property

@@ -66,7 +66,7 @@ class MirrorPad:
 
     @property
     def band(self) -> Nanoseconds:
-        """The widest tie band there is, in nanoseconds."""
+        """The widest error band there is, in nanoseconds."""
         return self._condition.band
 
     @property

@@ -37,7 +37,7 @@ class Pad(Protocol):
 
     @property
     def band(self) -> Nanoseconds:
-        """The tie band: contacts no further apart are a dead heat; of several clocks the widest there is."""
+        """The error band: contacts no further apart are a dead heat; of several clocks the widest."""
         ...
 
     @property

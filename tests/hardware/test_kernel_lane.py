@@ -7,7 +7,6 @@ import pytest
 from companion.clock import Instant
 from hardware.grab.adjudicate import Budget, DeadHeat, Quality, Verdict, adjudicate
 from hardware.grab.contacts import MONOTONIC, ClockId, Contact, Edge, Seat
-from hardware.lab.score import gap, press, together, touch, us
 from tests.hardware.table import START, ms
 from tests.kernel import duels, pads
 from tests.kernel.bursts import Tally, measure, report
@@ -15,6 +14,7 @@ from tests.kernel.duels import Duel
 from tests.kernel.gadgets import Made
 from tests.kernel.lines import Done
 from tests.kernel.outcome import Outcome
+from tests.kernel.score import gap, press, together, touch, us
 from tests.kernel.truth import Worth, replay, spoiled, winner, worth
 
 BAND = ms(0.1)

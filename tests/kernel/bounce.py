@@ -13,12 +13,12 @@ from gpiozero.pins import Factory
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Nanoseconds
 from hardware.grab.adjudicate import Grab
 from hardware.grab.contacts import SeatState
-from hardware.lab.score import SwitchStroke, together
 from tests.kernel import lines as wires
 from tests.kernel import truth
 from tests.kernel.duels import Duel, seats
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Hands
 from tests.kernel.outcome import Ask, Outcome, chance, factory, lines
+from tests.kernel.score import SwitchStroke, together
 from tests.kernel.trust import made
 from tests.kernel.truth import Worth
 from tests.kernel.watch import UNSTORMED, TimedPad, Watcher, wiring

@@ -7,13 +7,13 @@ from msgspec import Struct, field
 
 from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
 from hardware.grab.contacts import Edge, Seat, SeatState
-from hardware.lab.running import RANKED
+from hardware.lab.bench import RANKED
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Done, Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, chance, factory, lines
 from tests.kernel.watch import QUICK, SEATS, TimedPad, Watcher, lamp, wiring
 
 SEPARATED = 100_000
-"""Presses at least this many ns apart must be ranked as they were made: the tie band of kernel stamps."""
+"""Presses at least this many ns apart must be ranked as they were made: the error band of kernel stamps."""
 
 ENOUGH = 0.95
 """The part of all pairs that must have come far enough apart for the run to say anything."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.contacts import Seat
-from hardware.lab.score import Score, Stall, bouncing, gap, ms, press, together, touch, us
+from tests.kernel.score import Score, Stall, bouncing, gap, ms, press, together, touch, us
 
 LEAD = ms(15)
 """From the hands' being asked to the first stroke."""

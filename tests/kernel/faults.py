@@ -57,7 +57,7 @@ def release(*seats: int) -> list[Stroke]:
 
 
 def dead_heat(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
-    """Two presses within the tie band name nobody, whichever pin is the lower."""
+    """Two presses within the error band name nobody, whichever pin is the lower."""
     named = []
     with factory(name, chip) as pins, open_pad(wiring(chip, UNSTORMED), pins) as pad:
         watcher = Watcher(pad)

@@ -4,19 +4,19 @@ Beside it the rig of GPIO outputs, whose writes go through real libgpiod; on sim
 be wired to an input, so its levels are read from outside.
 """
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from time import sleep
 
-from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
+from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
 from hardware.grab.contacts import ContactTimes, Seat
-from hardware.lab.apart import Apart
-from hardware.lab.kinds import TrialKind, pair
-from hardware.lab.laboratory import Laboratory, gpio_rig, wired_laboratory
-from hardware.lab.rig import WRITTEN, Driven, Made, driven, hold, quiet
+from hardware.lab.answer import run_table
+from hardware.lab.figures import figures
+from hardware.lab.gpio_rig import RigProcess, open_gpio_rig
+from hardware.lab.laboratory import Laboratory, wired_laboratory
+from hardware.lab.rig import WRITTEN, Driven, hold
 from hardware.lab.rig_file import RigWires
-from hardware.lab.score import Score
-from hardware.lab.trials import Ruling, TrialResult
+from hardware.lab.trials import Ruling
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Hands, Stroke
 from tests.kernel.outcome import Ask, Outcome, lines
@@ -25,13 +25,12 @@ from tests.kernel.watch import QUICK
 SEATS = 6
 
 SURE = Nanoseconds(100 * MICROSECOND)
-"""Pairs surely this far apart must be in order: the tie band of kernel stamps."""
+"""Pairs surely this far apart must be in order: the error band of kernel stamps."""
 
 TRIES = 10
 """Presses by real outputs."""
 
 APART = Nanoseconds(10 * MILLISECOND)
-PRESSES = pair(Seat(0), Seat(1), Nanoseconds(0), APART, hold(ContactTimes()))
 
 
 class HandsRig:
@@ -44,25 +43,19 @@ class HandsRig:
         self._hands = hands
         self.seats = tuple(map(Seat, range(SEATS)))
 
-    def takes(self, length: Nanoseconds) -> Nanoseconds:
-        """Return how long a score so long takes."""
-        return Nanoseconds(length + quiet(QUICK))
-
-    def play(self, score: Score) -> tuple[Made, ...]:
-        """Make all strokes; the truth lies between the beginning and the end of each write."""
-        ats = [score[0].at - MILLISECOND, *(stroke.at for stroke in score)]
-        done = self._hands.make(
-            [
-                Stroke(stroke.at - before, stroke.seat, stroke.closed)
-                for before, stroke in zip(ats, score, strict=False)
-            ],
-            on_time=True,
+    def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
+        """Press both; the truth lies between the beginning and the end of each write."""
+        strokes = [
+            Stroke(MILLISECOND, first, True),
+            Stroke(apart, second, True),
+            Stroke(hold, first, False),
+            Stroke(0, second, False),
+        ]
+        one, other, *_ = self._hands.make(strokes, on_time=True)
+        return Driven(
+            Nanoseconds((other.before + other.after - one.before - one.after) // 2),
+            Nanoseconds((other.after - other.before + one.after - one.before + 1) // 2),
         )
-        return tuple(Made(Instant(stroke.before), Instant(stroke.after)) for stroke in done)
-
-    def settle(self) -> None:
-        """Wait as long as lines take that don't bounce."""
-        time.sleep(quiet(QUICK) / SECOND)
 
     def close(self) -> None:
         """The hands are closed by whoever made them."""
@@ -92,34 +85,25 @@ def lab(ask: Ask, outcome: Outcome) -> None:
 
 def report(outcome: Outcome, laboratory: Laboratory) -> None:
     """Put the figures into the table and say what must not have been."""
-    found = laboratory.figures()
-    curve, kinds, *_ = laboratory.tables()
-    for separation, *figures in curve.rows:
-        for column, figure in zip(curve.head[1:4], figures, strict=False):
-            outcome.put(f"{separation} apart", column, figure)
-    for name, judged, *_ in kinds.rows:
-        outcome.put(name, "compared", judged)
-    for one, (name, *_) in zip(found.kinds, kinds.rows, strict=True):
-        wrong = one.rulings[Ruling.WRONG]
-        outcome.put(name, "wrong order", f"{wrong} wrong, {one.rulings[Ruling.RIGHT]} right")
-        outcome.expect(not wrong and not one.rulings[Ruling.NONE], f"{name}: {one}")
-    (sigma,) = found.sigmas
-    outcome.put("sigma of one stamp, µs: most / all", "compared", sigma.trials)
-    outcome.put("sigma of one stamp, µs: most / all", "95 %", f"{us(sigma.robust)} / {us(sigma.plain)}")
-    if found.latency is not None:
-        spread = f"{found.latency.median / MILLISECOND:.2f} / {found.latency.p99 / MILLISECOND:.2f}"
-        outcome.put("first contact to verdict, ms: p50 / p99", "compared", found.latency.verdicts)
-        outcome.put("first contact to verdict, ms: p50 / p99", "95 %", spread)
-    pairs = [result for result in laboratory.results if result.trial.kind is TrialKind.PAIR]
-    surely = [result for result in pairs if surely_apart(result)]
-    wrong = sum(result.seen.after is not None and result.seen.after <= 0 for result in surely)
-    outcome.put("surely 0.1 ms apart or more", "compared", len(surely))
+    found = figures(laboratory.setting, laboratory.results)
+    curve = run_table(found)
+    for separation, *cells in curve.rows:
+        for column, cell in zip(curve.head[1:4], cells, strict=False):
+            outcome.put(f"{separation} apart", column, cell)
+    (spread,) = found.spreads
+    outcome.put("one stamp scatters by, µs; 99 of 100 pairs are off by less", "pairs", spread.pairs)
+    scatter = f"{us(spread.sigma)} / {us(spread.p99)}"
+    outcome.put("one stamp scatters by, µs; 99 of 100 pairs are off by less", "95 %", scatter)
+    surely = [result for result in laboratory.results if result.surely >= SURE]
+    wrong = sum(result.wrong for result in surely)
+    outcome.put("surely 0.1 ms apart or more", "pairs", len(surely))
     outcome.put("surely 0.1 ms apart or more", "wrong order", wrong)
     outcome.expect(laboratory.setting.stands_for.startswith("EMULATED: "), laboratory.setting.stands_for)
-    outcome.expect(len(laboratory.results) == laboratory.total, f"only {len(laboratory.results)} trials")
-    outcome.expect(len(surely) > len(pairs) / 2, f"only {len(surely)} of {len(pairs)} far apart")
+    planned, made = laboratory.setting.planned, len(laboratory.results)
+    outcome.expect(made == planned, f"only {made} trials")
+    outcome.expect(len(surely) > made / 2, f"only {len(surely)} of {made} far apart")
     outcome.expect(wrong == 0, f"{wrong} wrong orders at 0.1 ms and more")
-    outcome.expect(found.lost == 0, f"{found.lost} presses lost")
+    outcome.expect(not found.lost, f"presses lost: {found.lost}")
     outcome.expect(found.rulings[Ruling.WRONG] == 0, f"{found.rulings[Ruling.WRONG]} grabs by the later hand")
     # Side by side, a busy host may stop the machine for longer than the window.
     voids = found.rulings[Ruling.VOID] + found.rulings[Ruling.NONE]
@@ -128,32 +112,29 @@ def report(outcome: Outcome, laboratory: Laboratory) -> None:
 
 def outputs(outcome: Outcome, chip: Chip) -> None:
     """Press by real outputs, in a process of their own, and look at the levels from outside."""
-    rig = Apart(partial(gpio_rig, {Seat(0): 4, Seat(1): 5}, chip.path, frozenset(), ContactTimes()))
+    pins = {Seat(0): 4, Seat(1): 5}
+    rig = RigProcess(partial(open_gpio_rig, pins, chip.path, frozenset()), pins)
+    presses = Seat(0), Seat(1), APART, hold(ContactTimes())
     try:
         rest = chip.value(4), chip.value(5)
         seen: set[tuple[int, int]] = set()
         made: list[Driven] = []
         with ThreadPoolExecutor(1) as pool:
             for _ in range(TRIES):
-                pressing = pool.submit(rig.play, PRESSES)
+                pressing = pool.submit(rig.press, *presses)
                 while not pressing.done():
                     seen.add((chip.value(4), chip.value(5)))
-                    time.sleep(0.001)
-                made.append(driven(PRESSES, pressing.result()))
+                    sleep(0.001)
+                made.append(pressing.result())
     finally:
         rig.close()
     widest = max(one.uncertainty for one in made)
-    outcome.put("presses by libgpiod outputs, 10 ms apart", "compared", TRIES)
+    outcome.put("presses by libgpiod outputs, 10 ms apart", "pairs", TRIES)
     outcome.put("presses by libgpiod outputs, 10 ms apart", "95 %", f"known to {us(widest)} µs")
     outcome.expect(rest == (1, 1), f"at rest the outputs are {rest}")
     outcome.expect({(0, 1), (0, 0)} <= seen, f"the outputs were only ever {sorted(seen)}")
     early = [one for one in made if one.separation < APART - one.uncertainty]
     outcome.expect(not early, f"pressed too early: {early}")
-
-
-def surely_apart(result: TrialResult) -> bool:
-    """Whether the second press was later by `SURE` at the very least."""
-    return result.driven.separation - result.driven.uncertainty >= SURE
 
 
 def us(nanoseconds: float) -> str:

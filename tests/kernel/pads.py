@@ -10,15 +10,14 @@ from statistics import quantiles
 
 from msgspec import Struct, field
 
-from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
+from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Finish, Grab, Verdict, Void, VoidReason
 from hardware.grab.contacts import ContactTimes, Seat, SeatState
-from hardware.lab import rig as lab_rig
+from hardware.lab.figures import figures
 from hardware.lab.laboratory import wired_laboratory
-from hardware.lab.press_laboratory import wired_press
-from hardware.lab.rig import WRITTEN, quiet
+from hardware.lab.press import wired_press
+from hardware.lab.rig import WRITTEN, Driven
 from hardware.lab.rig_file import RigWires
-from hardware.lab.score import Score
 from hardware.lab.trials import Ruling
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.learner import Learner
@@ -298,7 +297,7 @@ def strike(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
             else:
                 fingers.made()
                 outcome.expect(not moment.again, f"a strike is told as {moment.again!r}")
-        outcome.expect(laboratory.struck == 2 * STRIKES, f"{laboratory.struck} strikes")
+        outcome.expect(len(laboratory.strikes) == 2 * STRIKES, f"{len(laboratory.strikes)} strikes")
         sources = {place.source for place in laboratory.setting.places.values()}
         outcome.expect("USB pad pad 0" in sources, f"the strikes are said to be of {sources}")
     outcome.put("two buttons struck by one stick, companion lab press", "", f"{2 * STRIKES} strikes")
@@ -314,21 +313,12 @@ class FingersRig:
         self._fingers = fingers
         self.seats = tuple(map(Seat, range(SEATS)))
 
-    def takes(self, length: Nanoseconds) -> Nanoseconds:
-        """Return how long a score so long takes, with the wait after it."""
-        return Nanoseconds(length + quiet(UNSTORMED))
-
-    def play(self, score: Score) -> tuple[lab_rig.Made, ...]:
-        """Make all strokes, each in the report of its pad's next look."""
-        begins = score[0].at
-        moves = [finger(stroke.seat, stroke.at - begins, down=stroke.closed) for stroke in score]
-        at = {(one.move.at, seat_of(one.move), one.move.down): one.at for one in self._fingers.make(moves)}
-        made = [Instant(at[move.at, seat_of(move), move.down]) for move in moves]
-        return tuple(lab_rig.Made(one, one) for one in made)
-
-    def settle(self) -> None:
-        """Wait until a pad is ready for the next press."""
-        time.sleep(quiet(UNSTORMED) / SECOND)
+    def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
+        """Press both, each in the report of its pad's next look."""
+        moves = [finger(first), finger(second, apart)]
+        let_go = [finger(seat, apart + hold, down=False) for seat in (first, second)]
+        at = {seat_of(one.move): one.at for one in self._fingers.make(moves + let_go) if one.move.down}
+        return Driven(Nanoseconds(at[second] - at[first]), Nanoseconds(0))
 
     def close(self) -> None:
         """The fingers are closed by whoever made them."""
@@ -344,12 +334,13 @@ def tried(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
     ) as laboratory:
         for _ in laboratory.run():
             pass
-        found, setting = laboratory.figures(), laboratory.setting
+        setting = laboratory.setting
+        found = figures(setting, laboratory.results)
         wrong = found.rulings[Ruling.WRONG]
-        for sigma in found.sigmas:
-            row = f"companion lab run, {sigma.source}: stamps off by, at most"
-            outcome.put(row, "", f"{sigma.widest / MILLISECOND:.1f} ms in {sigma.trials} pairs")
-            outcome.expect(sigma.widest <= setting.band, f"{sigma.source}: off by {sigma.widest} ns")
+        for spread in found.spreads:
+            row = f"companion lab run, {spread.source}: stamps off by, at most"
+            outcome.put(row, "", f"{spread.most / MILLISECOND:.1f} ms in {spread.pairs} pairs")
+            outcome.expect(spread.most <= setting.band, f"{spread.source}: off by {spread.most} ns")
     outcome.expect(not wrong and not found.lost, f"companion lab run: {found.rulings}, {found.lost} lost")
     outcome.expect(len(setting.pads) == PADS, f"only {setting.pads} are told of")
 

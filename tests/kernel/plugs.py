@@ -135,7 +135,7 @@ def play(pico: Pico, outcome: Outcome) -> None:
             pico.do(partial(timed, began, partial(pico.twin.press, [2 + first], range(2, 2 + SEATS))))
             at, verdict = verdicts.get(timeout=PATIENCE)
             took.append((at - began.get()) / MILLISECOND)
-            # The emulator puts more than a tie band between the two steps, but nobody can promise that.
+            # The emulator puts more than a error band between the two steps, but nobody can promise that.
             ahead = isinstance(verdict, Grab) and verdict.seat == first
             tied = isinstance(verdict, DeadHeat) and first in verdict.seats
             outcome.expect(ahead or tied, f"duel {number}: {verdict}")

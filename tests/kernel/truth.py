@@ -12,9 +12,9 @@ from typing import NamedTuple
 from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
 from hardware.grab.contacts import Edge, Seat
-from hardware.lab.score import SwitchStroke
 from tests.kernel.duels import Duel
 from tests.kernel.lines import Done
+from tests.kernel.score import SwitchStroke
 
 CLOSED = (2 * MILLISECOND,)
 """The minimum contact, which tells one closure from another: written out, lest a change of it goes unseen."""

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,10 +23,9 @@ if TYPE_CHECKING:
     from ui.wiring import Laboratory, Moment, PressLaboratory, TextTable
 
 SeatPair = tuple[int, int]
-T = TypeVar("T")
 
 TRIALS = ".jsonl"
-"""The raw trials lie beside the report, under its name and this."""
+"""All trials lie beside the report, under its name and this."""
 
 
 def run(seats: Path, rig: Path | None, pairs: str | None, repeat: int, seed: int, out: Path) -> None:
@@ -35,51 +34,36 @@ def run(seats: Path, rig: Path | None, pairs: str | None, repeat: int, seed: int
     check_out(out)
     with said_plainly(), timing_lab(seats, rig, wanted, repeat, seed, today()) as lab:
         say(lab.setting.stands_for)
-        say(words.takes(lab.total, lab.seconds), err=True)
+        say(words.takes(lab.setting.planned, lab.seconds), err=True)
         try:
             work_through(lab)
         except KeyboardInterrupt:
             say(words.STOPPED, err=True)
-        write(out, lab.page(beside(out).name), lab.trials())
-        for line in told(lab):
-            say(line)
-    say(words.written(str(out), str(beside(out))), err=True)
+        tell(lab, out)
 
 
 def work_through(lab: "Laboratory") -> None:
     """Make all trials, with a bar on stderr where that is a terminal."""
-    with click.progressbar(lab.run(), length=lab.total, file=sys.stderr, label=words.TRIALS) as bar:
+    with click.progressbar(lab.run(), length=lab.setting.planned, file=sys.stderr, label=words.TRIALS) as bar:
         for _ in bar:
             pass
 
 
-def told(lab: "Laboratory") -> list[str]:
-    """Return what came of a run: sentences, the curve, the tables."""
-    lines = ["", *(f"- {sentence}" for sentence in lab.verdict()), "", *lab.plot()]
-    for table in lab.tables():
-        lines += laid_out(table)
-    return lines
-
-
 def press(seats: Path, simulated: bool, pairs: str | None, times: int, seed: int, out: Path | None) -> None:
-    """Guide hands through a press calibration and say who is held back."""
+    """Guide hands that strike two buttons with one stick, and say whose switch is stiff."""
     wanted = None if pairs is None else pairs_of(pairs)
     if out is not None:
         check_out(out)
     with said_plainly(), press_lab(None if simulated else seats, wanted, times, seed, today()) as lab:
         say(lab.setting.stands_for)
-        say(words.strikes(lab.total), err=True)
+        say(words.strikes(lab.setting.planned), err=True)
         try:
             guide(lab)
         except KeyboardInterrupt:
             say(words.STOPPED, err=True)
-        if lab.struck == 0:
+        if not lab.strikes:
             raise SetupError(words.NO_STRIKES)
-        for line in ["", *(f"- {sentence}" for sentence in lab.verdict()), *laid_out(lab.table())]:
-            say(line)
-        if out is not None:
-            write(out, lab.page(beside(out).name), lab.lines())
-            say(words.written(str(out), str(beside(out))), err=True)
+        tell(lab, out)
 
 
 def guide(lab: "PressLaboratory") -> None:
@@ -102,6 +86,17 @@ def outcome(moment: "Moment") -> str:
     return words.took(moment.later / 1e6, moment.right + 1, moment.left + 1, moment.to_go)
 
 
+def tell(lab: "Laboratory | PressLaboratory", out: Path | None) -> None:
+    """Write the report, if one is wanted, and say what came of it: sentences, then the table."""
+    answer = lab.answer("" if out is None else beside(out).name)
+    if out is not None:
+        write(out, answer.page, answer.lines)
+    for line in ["", *(f"- {sentence}" for sentence in answer.sentences), *laid_out(answer.table)]:
+        say(line)
+    if out is not None:
+        say(words.written(str(out), str(beside(out))), err=True)
+
+
 def pairs_of(text: str) -> tuple[SeatPair, ...]:
     """Return pairs of seats, counted from 0, out of `1-2,1-3`; SetupError for anything else."""
     found = []
@@ -117,15 +112,13 @@ def pairs_of(text: str) -> tuple[SeatPair, ...]:
 
 def laid_out(table: "TextTable") -> list[str]:
     """Return a table as lines, the first column to the left, all others to the right."""
-    if not table.rows:
-        return []
-    rows = [row for row in (table.head, *table.rows) if any(row)]
+    rows = [table.head, *table.rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["", table.title, *(_line(row, widths) for row in rows)]
 
 
 def beside(out: Path) -> Path:
-    """Return where the raw trials of a report lie."""
+    """Return where all trials of a report lie."""
     return out.with_name(out.name + TRIALS)
 
 
@@ -152,8 +145,5 @@ def today() -> str:
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    first, *rest = (
-        cell.ljust(width) if place == 0 else cell.rjust(width)
-        for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-    )
-    return "  ".join([first, *rest]).rstrip()
+    first, *rest = zip(row, widths, strict=True)
+    return "  ".join([first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in rest)]).rstrip()

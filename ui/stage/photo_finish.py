@@ -1,4 +1,4 @@
-"""The photo finish: one bar a press on a scale of time, the tie band shaded, margins beside the bars.
+"""The photo finish: one bar a press on a scale of time, the error band shaded, margins beside the bars.
 
 Touches that weren't ranked are drawn thin in the row of their seat, for as long as they lasted. Pure.
 """

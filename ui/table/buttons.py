@@ -29,7 +29,7 @@ class Press(Struct, frozen=True):
 
 
 class Seized(Struct, frozen=True):
-    """The buttons say who was first; several in a dead heat. `band` is the tie band in nanoseconds."""
+    """The buttons say who was first; several in a dead heat. `band` is the error band in nanoseconds."""
 
     arming: int
     first: tuple[Seat, ...]

@@ -100,7 +100,7 @@ class Mark(Struct, frozen=True):
 
 
 class Finish(Struct, frozen=True):
-    """A photo finish: presses in order, those that weren't ranked, times and the tie band in nanoseconds."""
+    """A photo finish: presses in order, those not ranked, times and the error band in nanoseconds."""
 
     marks: tuple[Mark, ...]
     band: int

@@ -32,7 +32,7 @@ from companion.match_reports import Replace, TakeBack
 from tests.games.sheet.table import GAME, Table, plain
 
 MS, BAND = 1_000_000, 100_000
-"""Nanoseconds: a millisecond, and a tie band."""
+"""Nanoseconds: a millisecond, and a error band."""
 
 GRAB = """
 name = "Grab"

@@ -8,17 +8,16 @@ from companion.clock import HandClock, Nanoseconds
 from hardware.boards.serial_ports import Port
 from hardware.firmware import frames
 from hardware.firmware.board import BoardProgram
-from hardware.grab.contacts import ContactTimes, Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.board_rig import BoardRig, refusal
-from hardware.lab.kinds import TrialKind
-from hardware.lab.rig import RigError, driven
+from hardware.lab.rig import RigError
 from hardware.wiring.wiring import BoardPlug
-from tests.hardware.lab.runs import trial, us
+from tests.hardware.lab.results import us
 from tests.hardware.table import START, ms
 
 RATE = 5_000_000
 BOTH = 1 << 2 | 1 << 3
-CLEAN = trial(0, 1, ms(1)).score
+CLEAN = Seat(0), Seat(1), ms(1), ms(14)
 
 
 class Pins:
@@ -93,7 +92,6 @@ class Bench:
             {Seat(0): 2, Seat(1): 3},
             "/dev/rig",
             pressed_high,
-            ContactTimes(),
             self.clock,
             opener,
             self._ready,
@@ -113,40 +111,33 @@ def test_at_first_all_outputs_rest_as_open_buttons_do() -> None:
 
 def test_the_board_plays_both_presses_and_lets_go() -> None:
     bench = Bench(FakeBoard())
-    score = trial(1, 0, us(50)).score
-    made = driven(score, bench.rig.play(score))
+    bench.slept.clear()
+    made = bench.rig.press(Seat(1), Seat(0), us(50), ms(14))
     drive = bench.board.played[-1]
     assert drive.outputs == BOTH
     (_, first), (between, second), (held, rest) = drive.steps
-    # Pressed is low: seat 1 is on GP3, then both, then none.
+    # Pressed is low: seat 2 is on GP3, then both, then none.
     assert (first, second, rest) == (1 << 2, 0, BOTH)
     assert between == 250
     assert held == ms(14) * RATE // 1_000_000_000
     assert made.separation == us(50)
     # Two crystals: one part in ten thousand.
     assert made.uncertainty == 5
-    assert bench.slept[1:] == [(us(50) + ms(14)) / 1e9]
+    # A board that still plays refuses the next press.
+    assert sum(bench.slept) >= (us(50) + ms(14)) / 1e9
+
+
+def test_a_button_on_a_usb_pad_is_pressed_by_a_high_level() -> None:
+    bench = Bench(FakeBoard(), pressed_high=[Seat(1)])
+    bench.rig.press(*CLEAN)
+    assert [levels for _, levels in bench.board.played[-1].steps] == [0, 1 << 3, 1 << 2]
 
 
 def test_a_separation_between_two_ticks_is_told_as_it_was_played() -> None:
     bench = Bench(FakeBoard())
     for asked, played in ((1_090, 1_000), (1, 200)):
-        score = trial(0, 1, Nanoseconds(asked)).score
-        assert driven(score, bench.rig.play(score)).separation == played
-
-
-def test_every_kind_fits_into_one_order_and_a_resting_hand_stays_down() -> None:
-    bench = Bench(FakeBoard())
-    for kind in TrialKind:
-        whole = trial(0, 1, ms(2), kind)
-        if whole.before:
-            bench.rig.play(whole.before)
-        made = driven(whole.score, bench.rig.play(whole.score))
-        assert made.astray <= us(20), kind
-        if kind is TrialKind.CHATTER:
-            # Seat 2 is down, opens, is down again, then seat 1 presses too; at last all are open.
-            words = [word for _, word in bench.board.played[-1].steps]
-            assert words == [BOTH, 1 << 2, 0, BOTH]
+        made = bench.rig.press(Seat(0), Seat(1), Nanoseconds(asked), ms(14))
+        assert made.separation == played
 
 
 def test_pins_that_it_cannot_drive_are_named_and_the_port_is_let_go() -> None:
@@ -156,14 +147,14 @@ def test_pins_that_it_cannot_drive_are_named_and_the_port_is_let_go() -> None:
     assert board.closed
 
 
-def test_a_board_that_started_anew_or_is_busy_ends_the_run() -> None:
+def test_a_board_that_was_restarted_or_is_busy_ends_the_run() -> None:
     bench = Bench(FakeBoard())
     bench.board.pins.busy = True
     with pytest.raises(RigError, match=r"refused \(reason 5\): unplug it, plug it in and start again"):
-        bench.rig.play(CLEAN)
+        bench.rig.press(*CLEAN)
     bench.board.restart()
     with pytest.raises(RigError, match=r"refused \(reason 3\)"):
-        bench.rig.play(CLEAN)
+        bench.rig.press(*CLEAN)
 
 
 def test_another_version_is_said_with_its_remedy() -> None:
@@ -182,4 +173,4 @@ def test_a_board_that_is_unplugged_is_said_to_be() -> None:
     bench = Bench(FakeBoard())
     bench.board.unplugged = True
     with pytest.raises(RigError, match="was unplugged"):
-        bench.rig.play(CLEAN)
+        bench.rig.press(*CLEAN)

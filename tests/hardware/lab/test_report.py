@@ -1,4 +1,4 @@
-"""The report: what its first line, its sentences and its curve say."""
+"""What a run answers: its sentences, its table, its one picture, and the file that it is made of again."""
 
 from pathlib import Path
 from xml.etree import ElementTree
@@ -6,59 +6,74 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.grab.contacts import Seat
-from hardware.lab.curve_picture import Axes, picture
-from hardware.lab.figures import Figures, figures
-from hardware.lab.kinds import OTHERS, TrialKind
-from hardware.lab.laboratory import Laboratory, simulated_laboratory
-from hardware.lab.press_laboratory import simulated_press
-from hardware.lab.report import main, page
-from hardware.lab.rig import RigError
-from hardware.lab.telling import share, tables, time, verdict
-from hardware.lab.text_plot import plot
-from hardware.lab.trials import Ruling, TrialResult
-from tests.hardware.lab.runs import result, setting, us
+from hardware.lab.answer import run_sentences, run_table, share, time
+from hardware.lab.figures import figures
+from hardware.lab.laboratory import simulated_laboratory
+from hardware.lab.press import simulated_press
+from hardware.lab.report import Answer, Axes, curve, main, press_answer, run_answer
+from hardware.lab.trials import PadScan, Ruling, StickStrike, TrialResult
+from tests.hardware.lab.results import result, setting, us
+from tests.hardware.table import ms
 
 
-@pytest.fixture(name="lab", scope="module")
-def run_lab() -> Laboratory:
-    """A run on the twin, small but whole."""
+@pytest.fixture(name="answer", scope="module")
+def run_lab() -> Answer:
+    """Return what came of a run on the twin, small but whole."""
     with simulated_laboratory(repeat=3) as lab:
         for _ in lab.run():
             pass
-        return lab
+        return lab.answer("lab.html.jsonl")
 
 
-def said(*results: TrialResult, planned: int | None = None, seats: int = 3) -> str:
-    made = setting(seats, planned=len(results) if planned is None else planned)
-    return "\n".join(verdict(made, figures(made, results)))
+def said(*results: TrialResult, planned: int | None = None) -> str:
+    made = setting(planned=len(results) if planned is None else planned)
+    return "\n".join(run_sentences(made, figures(made, results)))
 
 
-def found_in(*results: TrialResult) -> Figures:
-    return figures(setting(), results)
+def drawings(page: str) -> list[ElementTree.Element]:
+    return [
+        ElementTree.fromstring("<svg" + part.split("</svg>")[0] + "</svg>") for part in page.split("<svg")[1:]
+    ]
 
 
-def test_the_first_line_says_what_was_simulated(lab: Laboratory) -> None:
-    first = lab.page().splitlines()[0]
-    assert "<title>SIMULATED: no Pi, no wire and no switch was involved" in first
-    assert "seat 3 later by 6 µs" in first
+def words(page: str) -> list[str]:
+    """Return what is written in the pictures of a page."""
+    return [
+        "".join(one.itertext()) for drawing in drawings(page) for one in drawing.iter() if "text" in one.tag
+    ]
 
 
-def test_the_page_needs_nothing_else_and_is_well_formed(lab: Laboratory) -> None:
-    text = lab.page("lab.html.jsonl")
-    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
-    drawing = text[text.index("<svg") : text.index("</svg>") + len("</svg>")]
-    ElementTree.fromstring(drawing)
-    for fact in ("lab.html.jsonl", "seed 1", "tie band"):
-        assert fact in text
+def test_the_first_line_says_what_was_simulated(answer: Answer) -> None:
+    assert "<title>SIMULATED: no Pi, no wire and no switch was involved" in answer.page.splitlines()[0]
 
 
-def test_anybody_can_make_the_report_again_from_the_trials(lab: Laboratory, tmp_path: Path) -> None:
+def test_the_page_needs_nothing_else_and_has_one_picture_and_one_table(answer: Answer) -> None:
+    assert "http" not in answer.page.replace("http://www.w3.org/2000/svg", "")
+    assert len(drawings(answer.page)) == answer.page.count("<table>") == 1
+    for fact in ("lab.html.jsonl", "seed 1", "error band", *answer.sentences[:2]):
+        assert fact in answer.page
+
+
+def test_the_twins_late_seat_and_its_scatter_are_found_again() -> None:
+    with simulated_laboratory(repeat=10) as lab:
+        for _ in lab.run():
+            pass
+        found = figures(lab.setting, lab.results)
+        text = "\n".join(lab.answer().sentences)
+    assert found.spreads[0].sigma == pytest.approx(us(4), rel=0.1)
+    assert found.lateness is not None
+    assert found.lateness.seats[Seat(2)].low < us(30) < found.lateness.seats[Seat(2)].high
+    assert text.count("look at its wire") == 1
+    assert "Seat 3 is stamped " in text
+
+
+def test_anybody_can_make_the_report_again_from_the_trials(answer: Answer, tmp_path: Path) -> None:
     trials = tmp_path / "lab.html.jsonl"
-    trials.write_bytes(lab.trials())
+    trials.write_bytes(answer.lines)
     main([str(trials), str(tmp_path / "again.html")])
-    assert (tmp_path / "again.html").read_text() == lab.page("lab.html.jsonl")
+    assert (tmp_path / "again.html").read_text() == answer.page
     main([str(trials), str(tmp_path / "curve.svg")])
-    ElementTree.parse(tmp_path / "curve.svg")
+    assert (tmp_path / "curve.svg").read_text() in answer.page
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", '{"a": 1}'])
@@ -77,48 +92,110 @@ def test_the_picture_in_the_documentation_is_what_the_program_draws() -> None:
     with simulated_laboratory(repeat=40) as run:
         for _ in run.run():
             pass
-        drawn = picture(run.figures(), float(run.setting.band), run.setting.stands_for)
+        drawn = curve(run.setting, figures(run.setting, run.results))
     kept = Path(__file__).parents[3] / "docs" / "pictures" / "lab.svg"
-    assert kept.read_text() == drawn + "\n", "make it again: the two commands stand in docs/lab.md"
+    assert kept.read_text() == drawn, "make it again: the two commands stand in docs/lab.md"
 
 
 def test_what_a_file_says_of_itself_is_escaped() -> None:
-    made = setting(stands_for="SIMULATED: <script>")
-    assert "<script>" not in page(made, figures(made, []))
+    assert "<script>" not in run_answer(setting(stands_for="SIMULATED: <script>"), []).page
 
 
 def test_no_wrong_order_is_said_with_its_distance_and_what_it_excludes() -> None:
     text = said(*[result(n % 2, 1 - n % 2, 100, 100) for n in range(299)])
     # 1 - 0.05 ** (1 / 299) is just below 1 %.
     assert "No wrong order in 299 pairs at least 100 µs apart: from there on fewer than 1% of orders" in text
+    assert "hints" not in text
+    assert "Stopped" not in text
 
 
 def test_wrong_orders_to_the_very_end_are_said_plainly() -> None:
-    assert "don't trust this pad" in said(result(0, 1, 10, 10), result(0, 1, 100, -1))
+    text = said(
+        result(0, 1, 10, 10), result(0, 1, 100, -1, Ruling.WRONG), result(0, 1, 10, 9, Ruling.DEAD_HEAT)
+    )
+    assert "don't trust this pad" in text
+    assert "The pad named the wrong seat in 1 of 2 grabs; 1 dead heats." in text
 
 
 def test_a_run_that_was_stopped_says_so() -> None:
-    assert "Stopped after 1 of 50 trials. These figures are hints: few trials." in said(
-        result(0, 1, 10, 10), planned=50
+    text = said(result(0, 1, 10, 10), planned=50)
+    assert text.startswith("Stopped after 1 of 50 trials.\nThese figures are hints: few trials.")
+
+
+def scattered(by: float, late: float = 0) -> list[TrialResult]:
+    """Return pairs of seats 1, 2 and 3 that scatter by so many µs, and so late a seat 2."""
+    lates = (0.0, late, 0.0)
+    pairs = [(one, other) for one in range(3) for other in range(3) if one != other]
+    return [
+        result(one, other, 1_000, 1_000 + lates[other] - lates[one] + error)
+        for one, other in pairs
+        for error in (by, -by) * 20
+    ]
+
+
+def test_the_error_band_is_held_against_the_scatter() -> None:
+    assert "The error band of 100 µs is too narrow for this source: 4 times that scatter is 839 µs." in said(
+        *scattered(200)
     )
+    assert "The error band of 100 µs is wide enough: 4 times that scatter is 83.9 µs." in said(*scattered(20))
 
 
-def test_a_band_narrower_than_the_source_needs_is_named() -> None:
-    wild = [result(n % 2, 1 - n % 2, 1_000, 1_000 + (200 if n % 4 < 2 else -200)) for n in range(40)]
-    assert "The tie band of 100 µs is too narrow for this source: 4 sigmas are 839 µs." in said(*wild)
+def test_a_late_seat_is_named_where_it_matters_and_no_other() -> None:
+    text = said(*scattered(4, late=50))
+    assert "Seat 2 is stamped 50 µs later than the others" in text
+    assert text.count("is stamped") == 1
+    assert "is stamped" not in said(*scattered(1, late=4))
 
 
-def test_with_two_seats_nobody_is_blamed_alone() -> None:
-    text = said(*[result(n % 2, 1 - n % 2, 100, 100 + (5 if n % 2 == 0 else -5)) for n in range(40)], seats=2)
-    assert "Seat 2 is later than seat 1 by" in text
-    assert "which of the two is to blame needs a third" in text
-
-
-def test_lost_presses_and_no_verdicts_are_said() -> None:
-    text = said(result(0, 1, 10, None, Ruling.NONE, latency=None, lost=(0, 1)))
-    assert "2 of 2 presses never showed up" in text
-    assert "There was no verdict at all." in text
+def test_lost_presses_and_voids_are_said() -> None:
+    text = said(
+        result(0, 1, 10, None, Ruling.NONE, lost=(0, 1)),
+        result(0, 1, 10, None, Ruling.VOID, reason="sequence_gap", lost=(1,)),
+    )
+    assert "3 of 4 presses never showed up (seat 1: 1, seat 2: 2)." in text
+    assert "Void: 1 (sequence_gap 1)." in text
     assert "No order could be compared" in text
+    assert "No press was lost in 2." in said(result(0, 1, 10, 10))
+
+
+@pytest.mark.parametrize(
+    ("off", "words"),
+    [
+        (7_000, "of the 9 ms that are allowed for it needs no more and hardly less."),
+        (1_000, "it needs less: scan_ms = 1 in the seats file would be enough."),
+        (12_000, "it needs more: write scan_ms = 12 for it into the seats file."),
+    ],
+)
+def test_a_usb_pads_own_figure_is_said(off: float, words: str) -> None:
+    made = setting(sources=("USB pad left",) * 2, pads=(PadScan("USB pad left", ms(7), ms(9)),), band=9_000)
+    results = [result(n % 2, 1 - n % 2, 30_000, 30_000 + (off if n % 4 < 2 else -off)) for n in range(200)]
+    (sentence,) = [line for line in run_sentences(made, figures(made, results)) if "allowed for" in line]
+    assert sentence.startswith("USB pad left: of the 9 ms")
+    assert sentence.endswith(words)
+
+
+def test_the_table_has_a_row_a_separation() -> None:
+    made = [
+        result(0, 1, 10, -1, Ruling.DEAD_HEAT),
+        result(1, 0, 10, 12, Ruling.DEAD_HEAT),
+        result(0, 1, 500, 503),
+    ]
+    table = run_table(figures(setting(), made))
+    assert table.head == (
+        "apart",
+        "pairs",
+        "wrong order",
+        "95 %",
+        "right",
+        "wrong",
+        "dead heat",
+        "void",
+        "none",
+    )
+    assert [row[:3] + row[4:] for row in table.rows] == [
+        ("10 µs", "2", "1", "0", "0", "2", "0", "0"),
+        ("500 µs", "1", "0", "1", "0", "0", "0", "0"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -137,84 +214,49 @@ def test_times_for_people(nanoseconds: float, words: str) -> None:
 
 
 def test_shares_for_people() -> None:
-    shares = [share(value) for value in (0, 1, 0.256, 0.00123, 2e-6, 1e-9)]
-    assert shares == ["0%", "100%", "25.6%", "0.12%", "0.0002%", "under 0.0001%"]
+    assert [share(value) for value in (0, 1, 0.256, 0.00123, 2e-6)] == [
+        "0%",
+        "100%",
+        "25.6%",
+        "0.12%",
+        "0.0002%",
+    ]
 
 
 def test_the_axes_are_logarithmic() -> None:
-    found = found_in(*[result(0, 1, 10, 10 if n else -1) for n in range(100)], result(0, 1, 1_000, 1_000))
-    frame = Axes([point for point in found.curve if point.compared], float(us(100)))
-    assert frame.x(us(100)) - frame.x(us(10)) == pytest.approx(frame.x(us(1_000)) - frame.x(us(100)))
-    assert frame.y(0.01) - frame.y(0.1) == pytest.approx(frame.y(0.1) - frame.y(1))
+    made = [*[result(0, 1, 10, 10 if n else -1) for n in range(100)], result(0, 1, 1_000, 1_000)]
+    axes = Axes(list(figures(setting(), made).curve), float(us(100)))
+    assert axes.x(us(100)) - axes.x(us(10)) == pytest.approx(axes.x(us(1_000)) - axes.x(us(100)))
+    assert axes.y(0.01) - axes.y(0.1) == pytest.approx(axes.y(0.1) - axes.y(1))
     # What is below the axis' foot stands on it.
-    assert frame.y(0) == frame.y(frame.floor)
+    assert axes.y(0) == axes.y(axes.floor)
 
 
-def test_the_curve_marks_points_intervals_line_and_band() -> None:
-    found = found_in(result(0, 1, 10, -1), result(1, 0, 10, 12), result(0, 1, 10, 9), result(1, 0, 500, 503))
-    drawn = picture(found, float(us(100)), "SIMULATED: a test")
-    assert drawn.count('r="5"') == 2 + 2
-    assert "tie band 100 µs" in drawn
-    assert "predicted from sigma" in drawn
-    assert "SIMULATED: a test" in drawn
+def test_the_picture_shows_every_separation_and_the_error_band() -> None:
+    made = [result(0, 1, 10, -1), result(1, 0, 10, 12), result(1, 0, 500, 503), result(0, 1, 2, None)]
+    page = run_answer(setting(), made).page
+    (drawing,) = drawings(page)
+    # Two of the points are of the legend.
+    assert len([one for one in drawing.iter() if "circle" in one.tag]) == 2 + 2
+    assert "error band 100 µs: a dead heat" in words(page)
+    assert "SIMULATED: made up for a test" in words(page)
+    assert "no order could be compared" in words(run_answer(setting(), []).page)
 
 
-def test_what_switches_do_besides_is_said_and_a_wrong_winner_first() -> None:
-    good = [result(0, 1, 1_000, 1_000, kind=kind) for kind in OTHERS]
-    assert "short taps and stalls: 6 of 6 right, 0 wrong (95 %: 0% to 39%)." in said(*good)
-    bad = result(0, 1, 1_000, None, Ruling.WRONG, kind=TrialKind.SPIKES)
-    text = said(*good, bad)
-    assert "With spikes on another seat the pad named the wrong seat in 1 of 2 trials." in text
-    assert "6 of 7 right, 1 wrong" in text
+def test_a_band_beyond_all_that_was_driven_is_drawn_whole() -> None:
+    (drawing,) = drawings(run_answer(setting(band=9_000), [result(0, 1, 10, 10)]).page)
+    wide = float(drawing.attrib["viewBox"].split()[2])
+    boxes = [one for one in drawing.iter() if "rect" in one.tag]
+    assert all(float(one.get("x", 0)) + float(one.attrib["width"]) <= wide for one in boxes)
 
 
-def test_the_table_of_kinds_names_voids_by_their_reason() -> None:
-    void = result(0, 1, 1_000, None, Ruling.VOID, reason="two_readings", kind=TrialKind.BRUSH)
-    made = setting(planned=1)
-    table = tables(made, figures(made, [void, result(0, 1, 1_000, 1_000, kind=TrialKind.BRUSH)]))[1]
-    (row,) = table.rows
-    assert row[:7] == ("a brush before the press", "2", "1", "0", "1 (two_readings 1)", "0", "0")
-
-
-def test_an_empty_run_draws_an_empty_curve() -> None:
-    assert "no order could be compared" in picture(found_in(), 0.0, "SIMULATED")
-    assert plot(found_in(), 0.0) == ()
-
-
-def test_the_plot_in_letters_marks_what_was_wrong_and_what_at_most_is() -> None:
-    found = found_in(
-        *[result(0, 1, 10, -1), result(0, 1, 10, 11)], *[result(1, 0, 1_000, 1_000) for _ in range(50)]
-    )
-    lines = plot(found, float(us(100)))
-    # Half of two were wrong; of fifty none, so at most 7 %.
-    assert any("o" in line for line in lines[1:3]), lines
-    assert "v" in "".join(lines[4:6]), lines
-    assert "10 µs" in lines[-2]
-    assert "1 ms" in lines[-2]
-
-
-def test_pairs_that_cannot_be_pressed_are_refused() -> None:
-    with pytest.raises(RigError, match="seat 9 can't be pressed here: use 1, 2, 3, 4"):
-        simulated_laboratory([(Seat(0), Seat(8))])
-    with pytest.raises(RigError, match="1-1 is no pair: name two seats"):
-        simulated_laboratory([(Seat(0), Seat(0))])
-
-
-def test_how_long_it_takes_is_known_before() -> None:
-    with simulated_laboratory([(Seat(0), Seat(1))], repeat=100) as lab:
-        # Thirteen separations, five other kinds, and a tenth as many stalls; simulated, a millisecond each.
-        assert lab.total == 2 * (13 * 100 + 5 * 100 + 10)
-        assert lab.seconds == 4
-
-
-def test_a_press_calibration_says_who_and_that_nothing_is_corrected() -> None:
-    with simulated_press(times=10) as lab:
+def test_the_picture_of_strikes_has_a_line_a_seat_even_of_those_of_whom_nothing_is_known() -> None:
+    with simulated_press(times=3) as lab:
         for _ in lab.run():
             pass
-        text = "\n".join(lab.verdict())
-        drawing = lab.page()
-    assert "Seat 3 is held back: it closes" in text
-    assert "so it can turn a grab around" in text
-    assert "Nothing is corrected" in text
-    assert drawing.splitlines()[0].count("SIMULATED: no button was struck") == 1
-    ElementTree.fromstring(drawing[drawing.index("<svg") : drawing.index("</svg>") + 6])
+        page = lab.answer("press.html.jsonl").page
+    assert {"seat 1", "seat 2", "seat 3", "seat 4", "as the others"} < set(words(page))
+    assert "SIMULATED: no button was struck" in page.splitlines()[0]
+    one = press_answer(setting(), [StickStrike(Seat(0), Seat(1), ms(1))])
+    assert [row[3] for row in one.table.rows] == ["not known", "not known"]
+    assert {"seat 1", "seat 2"} < set(words(one.page))

@@ -66,7 +66,7 @@ def duel(pad: ChildPad, watched: Watched, board: PtyBoard, first: int, second: i
 
 
 def press_apart(board: PtyBoard, first: int, second: int) -> None:
-    """Have two seats press, the second one surely more than the tie band later."""
+    """Have two seats press, the second one surely more than the error band later."""
 
     def hands() -> None:
         board.twin.press([2 + first])

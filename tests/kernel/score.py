@@ -1,6 +1,6 @@
-"""Scores: what switches do in one trial, stroke by stroke, as hands and bad contacts make them.
+"""Scores: what switches do, stroke by stroke, as hands and bad contacts make them. Pure.
 
-Pure. A rig plays a score; whoever wrote it knows which stroke a press begins with, and so who was first.
+A score says with which stroke a press begins, and so who was first.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,13 +29,6 @@ class Stall(Struct, frozen=True):
 
 
 Score = tuple[SwitchStroke, ...]
-
-SPIKE = Nanoseconds(60 * MICROSECOND)
-BRUSH = Nanoseconds(MILLISECOND // 2)
-"""A quarter of the minimum contact."""
-
-SPRING = Nanoseconds(400 * MICROSECOND)
-"""From one edge of a bouncing switch to the next: well within the 1.5 ms that are surely bounce."""
 
 
 def us(microseconds: float) -> Nanoseconds:

@@ -1,4 +1,4 @@
-"""Draws how edges are read, for docs/timing.md: `python -m tests.hardware.lab.touch_picture touches.svg`.
+"""Draws how edges are read, for docs/timing.md: `python -m tests.hardware.grab.touch_picture touches.svg`.
 
 Every row is read by `hardware.grab.lines` itself, so the picture says what the referee does.
 """

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from hardware.grab.contacts import Standing
-from tests.hardware.lab.touch_picture import EXAMPLES, picture, read
+from tests.hardware.grab.touch_picture import EXAMPLES, picture, read
 
 DOCS = Path(__file__).parents[3] / "docs"
 
 
 def test_the_picture_in_the_docs_is_the_one_that_is_drawn() -> None:
     drawn = (DOCS / "touches.svg").read_text(encoding="utf-8")
-    assert drawn == picture(), "draw it anew: python -m tests.hardware.lab.touch_picture docs/touches.svg"
+    assert drawn == picture(), "draw it anew: python -m tests.hardware.grab.touch_picture docs/touches.svg"
 
 
 def test_every_row_reads_as_its_words_say() -> None:
