@@ -82,7 +82,7 @@ class RefusalSheet(PartSheet):
         head = row(
             Drawing(lambda room, _: warning_sign(room), mm=11),
             Text(said.title, title, bold=True, wraps=True, name="title"),
-            mm=10.5,
+            mm=9.9,
         )
         middle = self._rule() if self.rule_shown else self._one() or self._steps()
         shown = () if board is None else (Drawing(board, share=0.6, name="board"),)
