@@ -14,7 +14,7 @@ from tests.window.window import App, wait
 GAME = (0.475, 0.574)
 PLACES = ((0.074, 0.604), (0.620, 0.604))
 NEXT = (0.863, 0.122)
-CHESS_CLOCK = (0.672, 0.347)
+CHESS_CLOCK = (0.23, 0.589)
 CLOCKS = {Seat(0): (0.27, 0.55), Seat(1): (0.61, 0.55)}
 UNDO = (0.046, 0.51)
 LARGE = (0.889, 0.865)
