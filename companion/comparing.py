@@ -131,8 +131,6 @@ def pairs(
     """Yield two changes that only together have it so, as `ways` does: the first puts some places right."""
     if len(told) < 2 or match.game.public(match.facts) != match.facts:
         return
-    found = set[frozenset[Any]]()
-    tried = set[Any]()
     free = match.released()
     for near in (True, False) if at_once else (False,):
         found = set[frozenset[Any]]()

@@ -544,13 +544,14 @@ def doctor(store: Path, as_json: bool, to: Path | None, seats: Path | None) -> N
 
 def _write_report(seats: Path, store: Path, to: Path) -> None:
     """Print a table's report, and write it into a file."""
+    from companion.whole_file import write_whole
     from ui.appliance import report_words
     from ui.appliance.table_report import table_report
 
     lines = table_report(seats, store)
     say("\n".join(lines))
     try:
-        to.write_text("\n".join((*lines, "")), encoding="utf-8")
+        write_whole(to, "\n".join((*lines, "")).encode())
     except OSError as error:
         raise click.ClickException(str(error)) from None
     say(report_words.written(str(to)), err=True)

@@ -117,6 +117,12 @@ def test_the_command_shows_what_it_writes(tmp_path: Path, monkeypatch: pytest.Mo
     assert result.exit_code == 0
     assert result.stdout == path.read_text()
     assert str(path) in result.stderr
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_text("mine")
+    path.unlink()
+    path.symlink_to(elsewhere)
+    assert CliRunner().invoke(main, ["doctor", "--report", str(path)]).exit_code == 0
+    assert (elsewhere.read_text(), path.is_symlink()) == ("mine", False), "a link leads nowhere"
     nowhere = CliRunner().invoke(main, ["doctor", "--report", str(tmp_path / "no" / "r.txt")])
     assert nowhere.exit_code == 1
     assert "No such file" in nowhere.stderr

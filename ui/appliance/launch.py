@@ -125,7 +125,7 @@ def decide(
     turned, why = rotation(panel, folders.command_line, screen)
     wide, high = (panel.width, panel.height) if turned in (0, 180) else (panel.height, panel.width)
     shown = Display(wide, high, True)
-    touch = find_touch(folders.inputs, folders.devices, ribbon=panel.connector.startswith("DSI"))
+    touch = touch_of(panel, folders)
     told = (
         Decision(words.PANEL, words.panel(panel.connector, panel.card, panel.width, panel.height)),
         *(Decision(words.PANEL, words.passed_over(other.connector, other.card)) for other in found[1:]),
@@ -159,6 +159,12 @@ def panels(folders: Folders) -> list[ConnectedPanel]:
         found.append((number, ConnectedPanel(connector, int(card[4:]), width, height)))
     beside = [_beside(panel, number, found) for number, panel in found]
     return sorted(beside, key=lambda panel: (_rank(panel.connector), panel.card, panel.connector))
+
+
+def touch_of(panel: ConnectedPanel | None, folders: Folders) -> Touchscreen | None:
+    """Return the touchscreen that goes with a panel; one on USB where nothing is connected."""
+    ribbon = panel is not None and panel.connector.startswith("DSI")
+    return find_touch(folders.inputs, folders.devices, ribbon=ribbon)
 
 
 def _beside(panel: ConnectedPanel, number: int, found: list[tuple[int, ConnectedPanel]]) -> ConnectedPanel:

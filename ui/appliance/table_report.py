@@ -16,8 +16,7 @@ from companion.clock import MILLISECOND
 from companion.errors import CompanionError, SetupError
 from companion.store import Store
 from ui.appliance import report_words as words
-from ui.appliance.launch import FOLDERS, Folders, has_sound, panels
-from ui.appliance.touch import find_touch
+from ui.appliance.launch import FOLDERS, Folders, has_sound, panels, touch_of
 from ui.console import words as console
 from ui.console.doctor import checks
 from ui.keeping.whats_new import this_version
@@ -44,7 +43,7 @@ def table_report(
 ) -> tuple[str, ...]:
     """Return a line for each thing that is told; it takes a while, and reads all matches."""
     panel = next(iter(panels(folders)), None)
-    touch = find_touch(folders.inputs, folders.devices, ribbon=False)
+    touch = touch_of(panel, folders)
     names = (check.name for check in checks(seats, store, environment, folders) if not check.ok)
     wrong = (name if name in KNOWN else words.OTHERS for name in names)
     return (

@@ -6,6 +6,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import reduce
 from itertools import islice
 from random import Random
 from types import BuiltinFunctionType, FrameType
@@ -57,8 +58,7 @@ def told(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
         yield state, report
         ruling = game.judge(state, report)
         assert isinstance(ruling, Accepted), f"legal lists what judge refuses: {report}"
-        for event in ruling.events:
-            state = game.evolve(state, event)
+        state = reduce(game.evolve, ruling.events, state)
     yield state, None
 
 
@@ -184,15 +184,9 @@ def _told_otherwise(game: GameSpecific, state: GameSpecific, ruling: GameSpecifi
     """Tell whether an accepted report comes to the same position as one that is listed."""
     if not isinstance(ruling, Accepted):
         return False
-    position = _after(game, state, ruling)
-    listed = islice(game.legal(state), MOST_LISTED)
-    return any(_after(game, state, game.judge(state, other)) == position for other in listed)
-
-
-def _after(game: GameSpecific, state: GameSpecific, ruling: GameSpecific) -> GameSpecific:
-    for event in ruling.events:
-        state = game.evolve(state, event)
-    return state
+    position = reduce(game.evolve, ruling.events, state)
+    others = (game.judge(state, other) for other in islice(game.legal(state), MOST_LISTED))
+    return any(reduce(game.evolve, other.events, state) == position for other in others)
 
 
 def _in_words(

@@ -15,7 +15,7 @@ GAME = SheetGame()
 PLAIN = """
 name = "Plain"
 players = [2, 6]
-points = "points"
+points = "{points}"
 {more}
 [[column]]
 name = "points"
@@ -24,9 +24,9 @@ most = 50
 """
 
 
-def plain(more: str = "") -> Sheet:
-    """Return a plain sheet with more lines at its top."""
-    return read_sheet(PLAIN.format(more=more).encode())
+def plain(more: str = "", points: str = "points") -> Sheet:
+    """Return a plain sheet with more lines at its top, whose points come by a formula."""
+    return read_sheet(PLAIN.format(more=more, points=points).encode())
 
 
 class Table:

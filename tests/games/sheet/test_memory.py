@@ -13,23 +13,12 @@ from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.results import came_out
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet
-from tests.games.sheet.table import GAME, Table, plain
-
-TWO = """
-name = "Two"
-players = [2, 5]
-points = "{points}"
-{more}
-[[column]]
-name = "points"
-least = -50
-most = 50
-"""
+from tests.games.sheet.table import GAME, PLAIN, Table, plain
 
 
 def sheet(points: str, more: str = "") -> Sheet:
-    """Return a sheet with one column and this formula."""
-    return read_sheet(TWO.format(points=points, more=more).encode())
+    """Return a plain sheet with this formula."""
+    return plain(more, points)
 
 
 @given(st.integers(-50, 50), st.integers(1, 9))
@@ -72,7 +61,7 @@ def test_the_last_row_and_how_many_rows_held_to_something_are_known() -> None:
 
 def test_counted_columns_are_remembered_too_and_what_is_remembered_is_added_over_the_table() -> None:
     twice = '\n[[column]]\nname = "twice"\nis = "2 * points"\n'
-    text = TWO.format(points="sum(so_far(twice))", more="") + twice
+    text = PLAIN.format(points="sum(so_far(twice))", more="") + twice
     assert Table(read_sheet(text.encode()), 2).row((1, 2)).row((0, 0)).totals == (6, 6)
 
 
@@ -150,7 +139,7 @@ def test_where_all_lose_at_once_the_best_of_them_wins() -> None:
 def test_who_sits_out_tells_nothing_gets_nothing_and_is_not_picked() -> None:
     picked = '\n[[column]]\nname = "who"\nof = "table"\npicks = true\n'
     more = 'deals = true\nsits_out = "players = 5 and seat = dealer"'
-    text = TWO.format(points="10 * plays + points", more=more) + picked
+    text = PLAIN.format(points="10 * plays + points", more=more) + picked
     table = Table(read_sheet(text.encode()), 5)
     assert table.state.resting == (Seat(4),)
     rules = [each.details["why"] for each in table.wrong_row((1, 1, 1, 1, 1), (4,)).violations]
