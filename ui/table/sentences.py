@@ -28,6 +28,7 @@ from companion.journal import (
     Told,
 )
 from companion.match import CATALOGUE as MATCH
+from companion.putting_back import CARDS_TO
 from ui import words as frame
 from ui.phrases import _, many
 from ui.table.presenting import Explanation
@@ -283,6 +284,19 @@ def counted(name: str) -> Field:
 def named(kinds: Mapping[P, str], name: str) -> Field:
     """Return how a field is said that names one of a few kinds."""
     return lambda thing: next((said for kind, said in kinds.items() if kind == value(thing, name)), "")
+
+
+def heaps(called: Mapping[str, str], naming: Naming) -> dict[str, Field]:
+    """Return the fields that say from where to where cards go, of how a game calls its heaps."""
+
+    def heap(name: object, seat: int | None) -> str:
+        template, who = called.get(str(name), ""), naming.known(seat)
+        return template.format(who=who) if who or "{who}" not in template else ""
+
+    return {
+        "giver": lambda step: heap(value(step, "from"), step.seat),
+        "taker": lambda step: heap(step.act.removeprefix(CARDS_TO), number(step, "to")),
+    }
 
 
 def in_two(lines: Sequence[str]) -> tuple[str, ...]:

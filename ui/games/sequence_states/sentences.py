@@ -11,7 +11,6 @@ from companion.games.sequence_states.comparing import Chip, chip_of
 from companion.games.sequence_states.game import SequenceStates
 from companion.games.sequence_states.lines import SIDE, Space
 from companion.games.sequence_states.model import Colour
-from companion.putting_back import CARDS_TO
 from ui.games.sequence_states import words
 from ui.games.sequence_states.names import Names
 from ui.phrases import _
@@ -25,6 +24,7 @@ from ui.table.sentences import (
     Templates,
     Todo,
     counted,
+    heaps,
     in_two,
     lies_at,
     named,
@@ -218,8 +218,7 @@ class SequenceSentences(Sentences):
             "a_chip": named(words.A_CHIP, "colour"),
             "old": lambda step: self._chip(words.THE_CHIP, chip_of(value(step, "lies"))),
             "new": lambda step: self._chip(words.A_CHIP, chip_of(value(step, "should"))),
-            "giver": lambda step: self._heap(value(step, "from"), step.seat),
-            "taker": lambda step: self._heap(step.act.removeprefix(CARDS_TO), number(step, "to")),
+            **heaps(words.HEAPS, self._names),
             "missing": lambda thing: missing_cards(n) if (n := number(thing, "missing")) else "",
         }
 
@@ -260,13 +259,6 @@ class SequenceSentences(Sentences):
             if chip.white and words_for is words.A_CHIP
             else said
         )
-
-    def _heap(self, heap: object, seat: int | None) -> str:
-        """Return where cards lie, in words."""
-        if heap == "deck":
-            return words.THE_DECK
-        who = self._names.known(seat)
-        return words.HEAPS[str(heap)].format(who=who) if who and heap in words.HEAPS else ""
 
     def _colour(self, placed: r.PlaceChip | e.ChipPlaced) -> Colour | None:
         """Return the colour of a chip that was placed: the seat's own, or the one that was told."""

@@ -26,8 +26,7 @@ CHIPS_LEFT = {
     Colour.BLUE: _("blue chips left: {n}"),
     Colour.GREEN: _("green chips left: {n}"),
 }
-THE_DECK = _("the draw deck")
-HEAPS = {"hand": _("{who}'s hand"), "discards": _("{who}'s discard pile")}
+HEAPS = {"deck": _("the draw deck"), "hand": _("{who}'s hand"), "discards": _("{who}'s discard pile")}
 ADD_CARD = _("ADD")
 REMOVE_CARD = _("REMOVE")
 OPEN = _("open")

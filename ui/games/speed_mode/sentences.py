@@ -9,7 +9,6 @@ from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.comparing import CIRCLE, Between
 from companion.games.speed_mode.game import SpeedMode
 from companion.games.speed_mode.model import FACE_UP
-from companion.putting_back import CARDS_TO
 from ui.games.speed_mode import words
 from ui.phrases import _, many
 from ui.table.sentences import (
@@ -25,6 +24,7 @@ from ui.table.sentences import (
     Templates,
     Todo,
     counted,
+    heaps,
     lies_at,
     number,
     one_of,
@@ -198,8 +198,7 @@ class SpeedSentences(Sentences):
             "where": self._where,
             "old": lambda step: self._token(step, "lies"),
             "new": lambda step: self._token(step, "should"),
-            "giver": lambda step: self._heap(value(step, "from"), step.seat),
-            "taker": lambda step: self._heap(step.act.removeprefix(CARDS_TO), number(step, "to")),
+            **heaps(words.HEAPS, self._naming),
             "place": lambda event: row_column(event.place),
             "one": lambda event: row_column(event.between[0]),
             "other": lambda event: row_column(event.between[1]),
@@ -243,13 +242,6 @@ class SpeedSentences(Sentences):
             return ""
         kind = words.EXTRA_TOKEN if step.act == "extra" else words.TOKENS[number(step, "half") == CIRCLE]
         return kind.format(who=who)
-
-    def _heap(self, heap: object, seat: int | None) -> str:
-        """Return where cards lie, in words."""
-        if heap in words.HEAPS:
-            return words.HEAPS[str(heap)]
-        who = self._naming.known(seat)
-        return words.HAND_OF.format(who=who) if who and heap == "hand" else ""
 
 
 def where(thing: Any) -> str:

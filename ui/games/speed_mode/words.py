@@ -54,8 +54,7 @@ def half_at(at: Place, half: int) -> str:
 TOKENS = (_("{who}'s token"), _("{who}'s circle"))
 """A token on a half, and one on a pair."""
 EXTRA_TOKEN = _("{who}'s extra point")
-HEAPS = {"deck": _("the deck"), "face_up": _("the face-up cards")}
-HAND_OF = _("{who}'s hand")
+HEAPS = {"deck": _("the deck"), "face_up": _("the face-up cards"), "hand": _("{who}'s hand")}
 
 # Before the match.
 
