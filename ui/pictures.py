@@ -95,7 +95,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     from companion.games.ungle_speed.reports import SetLevel, TurnCard
     from ui import theme
     from ui.games.registry import FACES
-    from ui.games.tracktic.search_picture import search_picture
+    from ui.games.tracktic.table import search_picture
     from ui.screens.how_to import HowToScreen
     from ui.screens.players import Seating
     from ui.sheets.win import WinSheet
@@ -411,8 +411,8 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion.games.cryptid.model import Answering
     from ui import theme
     from ui.games.cryptid.aims import FIELD
+    from ui.games.cryptid.editor import LayingGuide
     from ui.games.cryptid.entries import Narrowing
-    from ui.games.cryptid.laying import LayingGuide
     from ui.games.cryptid.players import Players
     from ui.games.registry import FACES
     from ui.sheets.entry import EntrySheet
@@ -499,7 +499,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     from msgspec.structs import replace
 
     from companion.game import Level, Seat
-    from companion.games.tracktic.legal import placements
+    from companion.games.tracktic.rules import placements
     from ui import theme
     from ui.games.registry import FACES
     from ui.games.tracktic.aims import CardTap, CellTap

@@ -7,7 +7,7 @@ from statistics import fmean, quantiles
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.field import narrowed, unknown
-from companion.games.cryptid.hexes import MAP
+from companion.games.cryptid.maps import MAP
 from companion.games.cryptid.model import HUES, Spot
 from companion.games.cryptid.setups import habitats
 from tests.bench.measure import Row, in_turn, seconds

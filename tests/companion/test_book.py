@@ -24,7 +24,7 @@ from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.shelf import GAMES
 from companion.games.ungle_speed.events import DuelWon, HeatCalled, TotemTaken, WrongGrabRuled
 from companion.games.ungle_speed.model import Grab, Touch
-from companion.games.ungle_speed.results import came_out, chases
+from companion.games.ungle_speed.score import came_out, chases
 from companion.journal import Header, KeptRow, Plate, rows_of
 from companion.line import Position
 from companion.match import Match

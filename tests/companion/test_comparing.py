@@ -12,7 +12,7 @@ from companion.comparing import Comparable, Lying, bearing, pairs, ways
 from companion.game import Accepted, Refused, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.cryptid.model import Spot
 from companion.games.sequence_states.layout import demo

@@ -15,9 +15,9 @@ from companion.games.tracktic import profile as boxes
 from companion.store import Store
 from tests.console.test_cli import _own_folders, run
 from ui.games.own import write_json
-from ui.games.sequence_states.kept import BOARD, DRAFT
-from ui.games.tracktic import kept as box_names
-from ui.games.tracktic.profile_draft import new_draft
+from ui.games.sequence_states.editor import BOARD, DRAFT
+from ui.games.tracktic import drafts as box_names
+from ui.games.tracktic.drafts import new_draft
 from ui.keeping.places import store_path
 
 __all__ = ["_own_folders"]

@@ -21,8 +21,8 @@ from companion.match_reports import TakeBack
 from companion.store import Store
 from tests.games.cryptid.players import Table
 from ui.cli import main
-from ui.games.cryptid import drawing
-from ui.games.cryptid.kept import SETUP
+from ui.games.cryptid import art as drawing
+from ui.games.cryptid.drafts import SETUP
 
 
 def run(*args: object) -> Result:

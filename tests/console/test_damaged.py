@@ -9,7 +9,7 @@ import pytest
 from companion.clock import WallTime
 from companion.errors import DamagedRecord
 from companion.game import Seat
-from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.reports import Ask
 from companion.games.shelf import GAMES
 from companion.journal import AnyRow

@@ -6,14 +6,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.games.speed_mode.board import Scores
+from companion.games.speed_mode.board import Kind, Scores
 from companion.games.speed_mode.board_file import derived, read_board_file, write_board
-from companion.games.speed_mode.cards import Kind
 from companion.store import Store
 from tests.console.test_cli import _own_folders, run
 from ui.console import speed_mode
 from ui.console.tally import STDIN
-from ui.games.speed_mode.kept import BOARD
+from ui.games.speed_mode.drafts import BOARD
 from ui.keeping.places import store_path
 
 __all__ = ["_own_folders"]

@@ -10,14 +10,13 @@ from companion.games.cryptid import Cryptid
 from companion.games.cryptid import reports as cr
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import PAIR, Disc, Hue
 from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.cryptid.model import State as CryptidState
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states import reports as ss
-from companion.games.sequence_states.cards import ADD, KINDS, REMOVE
-from companion.games.sequence_states.layout import demo
+from companion.games.sequence_states.layout import ADD, KINDS, REMOVE, demo
 from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.sequence_states.model import Side
@@ -30,8 +29,7 @@ from companion.games.sheet.sheet import Column, Sheet
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import reports as sm
-from companion.games.speed_mode.board import Place
-from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.model import Facts as SpeedFacts
 from companion.games.speed_mode.model import State as SpeedState
 from companion.games.tracktic import Tracktic

@@ -33,7 +33,6 @@ def test_every_game_has_the_same_files() -> None:
             "model.py",
             "rules.py",
             "score.py",
-            "results.py",
             "view.py",
             "rules.toml",
         }, name

@@ -22,8 +22,7 @@ from tests.games.ungle_speed.players import Table, wanted
 from tests.kernel.lines import Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, factory, lines
 from tests.kernel.watch import PATIENCE, SEATS, wiring
-from ui.games.ungle_speed.face import UngleFace
-from ui.games.ungle_speed.grabbing import UngleGrabs
+from ui.games.ungle_speed.face import UngleFace, UngleGrabs
 from ui.keeping.saver import Saver
 from ui.table.buttons import News, Seized
 from ui.table.inbox import Inbox

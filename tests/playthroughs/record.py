@@ -17,8 +17,7 @@ from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.cryptid.setups import Setup
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states import reports as ss
-from companion.games.sequence_states.cards import ADD, STATES
-from companion.games.sequence_states.layout import demo
+from companion.games.sequence_states.layout import ADD, STATES, demo
 from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.sequence_states.model import State
@@ -29,8 +28,7 @@ from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.games.shelf import AnyGame
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import reports as sm
-from companion.games.speed_mode.board import Place
-from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.model import Facts as SpeedFacts
 from companion.games.speed_mode.model import State as SpeedState
 from companion.games.tracktic import Tracktic

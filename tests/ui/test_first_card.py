@@ -15,7 +15,7 @@ from tests.ui.test_every_screen import settle
 from tests.ui.test_layout import LEAST_MM, faint, faults
 from ui import theme
 from ui.games.cryptid.clues import CluesShown
-from ui.games.cryptid.laying import LayingGuide
+from ui.games.cryptid.editor import LayingGuide
 from ui.games.cryptid.setup import SetupScreen as CryptidSetup
 from ui.games.registry import FACES
 from ui.games.sheet.setup import SheetChoice

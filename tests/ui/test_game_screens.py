@@ -10,8 +10,7 @@ from msgspec import json
 from companion.game import Level, Seat
 from companion.games.cryptid.clues import AFFIRMED, Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import Hex
-from companion.games.cryptid.maps import Colour, StructureKind
+from companion.games.cryptid.maps import Colour, Hex, StructureKind
 from companion.games.cryptid.model import HUES
 from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.sequence_states.layout import demo as made_up_board
@@ -32,20 +31,17 @@ from tests.ui.sequence_states.setting import BOARD, Kept
 from tests.ui.sequence_states.test_editor import Recording, first
 from tests.ui.test_layout import faults
 from ui import theme
-from ui.games.cryptid import kept as cryptid_names
-from ui.games.cryptid.clues import ClueEntry, CluesShown
-from ui.games.cryptid.drawing import DealtFrom
-from ui.games.cryptid.editor import MapEditor
+from ui.games.cryptid import drafts as cryptid_names
+from ui.games.cryptid.art import DealtFrom
+from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed
+from ui.games.cryptid.drafts import MapDraft, palette
+from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.cryptid.entries import Agreeing
-from ui.games.cryptid.laying import LayingGuide
-from ui.games.cryptid.map_draft import MapDraft
-from ui.games.cryptid.sealing import Typed
 from ui.games.cryptid.setup import SetupScreen as CryptidSetup
-from ui.games.cryptid.setup_hues import palette
 from ui.games.entries import page
 from ui.games.face import EntryPage, Memory
 from ui.games.registry import FACES
-from ui.games.sequence_states import kept as sequence_names
+from ui.games.sequence_states import editor as sequence_names
 from ui.games.sequence_states.setup import SetupScreen as SequenceSetup
 from ui.games.sequence_states.tally import TallyScreen as SequenceTally
 from ui.games.sheet.entry import FiguresEntry
@@ -57,7 +53,7 @@ from ui.games.sheet.setup import SheetChoice
 from ui.games.speed_mode.entries import GroupsEntry, kinds
 from ui.games.speed_mode.setup import SetupScreen as SpeedSetup
 from ui.games.speed_mode.tally import TallyScreen as SpeedTally
-from ui.games.tracktic import kept as tracktic_names
+from ui.games.tracktic import drafts as tracktic_names
 from ui.games.tracktic.entries import opened
 from ui.games.tracktic.setup import SetupScreen as TrackticSetup
 from ui.games.tracktic.tally import TallyScreen as TrackticTally

@@ -27,9 +27,8 @@ from tests.ui.test_layout import faults, rect
 from ui import theme
 from ui.finger import Finger
 from ui.games.cryptid import setup_words as clue_words
-from ui.games.cryptid.clues import ClueEntry, CluesShown
-from ui.games.cryptid.sealing import Typed, clues_for
-from ui.games.cryptid.setup_hues import palette
+from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, clues_for
+from ui.games.cryptid.drafts import palette
 from ui.games.registry import FACES
 from ui.kivy_types import Widget
 from ui.screens.chairs import ACROSS, PLACES, UP, Chair, Flat

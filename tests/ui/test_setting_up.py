@@ -17,8 +17,7 @@ from ui import words
 from ui.games import registry
 from ui.games.face import EntryPage, GameFace, Memory
 from ui.games.people import SimulatedPeople
-from ui.games.ungle_speed.face import UngleFace
-from ui.games.ungle_speed.grabbing import UngleGrabs
+from ui.games.ungle_speed.face import UngleFace, UngleGrabs
 from ui.parts.values import Line, walk
 from ui.screens.chairs import PLACES
 from ui.screens.home import HomeScreen

@@ -8,11 +8,11 @@ import pytest
 
 from tests.ui.rig import Rig
 from ui import theme
-from ui.games.cryptid.tones import HUES
+from ui.games.cryptid.art import HUES
 from ui.games.sequence_states.art import TONES as CHIPS
-from ui.games.speed_mode.emblem import circle
-from ui.games.speed_mode.tones import COLOURS as CARDS
-from ui.games.tracktic.tones import PIECES as PIECES_OF_TRACKTIC
+from ui.games.speed_mode.art import COLOURS as CARDS
+from ui.games.speed_mode.table import circle
+from ui.games.tracktic.art import PIECES as PIECES_OF_TRACKTIC
 
 MODULES = sorted((Path(__file__).parent.parent.parent / "ui").rglob("*.py"))
 

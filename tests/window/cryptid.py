@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from companion.games.cryptid.events import Asked, CubeShared
-from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import Hue, State
 from companion.journal import KeptRow
 from tests.window.record import A_GLANCE, alike, last, restored, set_up, tell, wait_for

@@ -13,7 +13,7 @@ from companion.games.sequence_states.layout import (
 from companion.owners_file import write_owners_file
 from companion.store import Store
 from ui.console import words
-from ui.games.sequence_states.kept import BOARD, DRAFT
+from ui.games.sequence_states.editor import BOARD, DRAFT
 
 
 def check(source: Path) -> str:

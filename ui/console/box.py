@@ -7,8 +7,7 @@ from companion.games.tracktic.profile import Profile, read_profile, read_profile
 from companion.owners_file import write_owners_file
 from companion.store import Store
 from ui.console import words
-from ui.games.tracktic.kept import BOX, DRAFT
-from ui.games.tracktic.profile_kept import draft_from_text
+from ui.games.tracktic.drafts import BOX, DRAFT, draft_from_text
 
 
 def check(source: Path) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.game import TABLE, Seat
-from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.view import View as CryptidView
 from companion.games.sequence_states.lines import SIDE
 from companion.games.sequence_states.view import View as SequenceView

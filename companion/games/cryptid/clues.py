@@ -7,8 +7,16 @@ from typing import TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from companion.games.cryptid.hexes import EVERYWHERE, Hexes, near
-from companion.games.cryptid.maps import Animal, Colour, Ground, StructureKind, Terrain
+from companion.games.cryptid.maps import (
+    EVERYWHERE,
+    Animal,
+    Colour,
+    Ground,
+    Hexes,
+    StructureKind,
+    Terrain,
+    near,
+)
 
 NEAR_TERRAIN = 1
 NEAR_ANY_ANIMAL = 1

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.game import Remedy
-from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import Hue, Spot, State
 from companion.games.cryptid.view import View
 from companion.putting_back import Laying, Pieces, Put

@@ -11,8 +11,18 @@ from typing import TypeAlias, TypeVar
 
 from companion.errors import SetupError
 from companion.games.cryptid.clues import Clue, Mode, allowed, clues_of
-from companion.games.cryptid.hexes import EVERYWHERE, MAP, Hex, Hexes
-from companion.games.cryptid.maps import ACROSS, PIECES, Piece, Structure, Tiles, survey
+from companion.games.cryptid.maps import (
+    ACROSS,
+    EVERYWHERE,
+    MAP,
+    PIECES,
+    Hex,
+    Hexes,
+    Piece,
+    Structure,
+    Tiles,
+    survey,
+)
 from companion.games.cryptid.setups import OWNERS, Setup, lopsided, meet, structures_of
 
 T = TypeVar("T")

@@ -5,7 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.game import Irrevocable, Outcome, Ruling, Seat
-from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Disc, Hue
 
 

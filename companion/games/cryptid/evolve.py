@@ -2,6 +2,8 @@
 
 from msgspec.structs import replace
 
+from companion.catalogue import Catalogue
+from companion.errors import SetupError
 from companion.games.cryptid.events import (
     AnyEvent,
     Asked,
@@ -17,8 +19,21 @@ from companion.games.cryptid.events import (
     Searched,
     TurnPassed,
 )
-from companion.games.cryptid.hexes import Hex
-from companion.games.cryptid.model import Answering, Choosing, Hue, Paying, Sharing, Spot, State
+from companion.games.cryptid.maps import MAP, Hex
+from companion.games.cryptid.model import (
+    PAIR,
+    SHARED,
+    Answering,
+    Choosing,
+    Facts,
+    Hue,
+    Paying,
+    Rulings,
+    Sharing,
+    Spot,
+    State,
+)
+from companion.games.cryptid.setups import OWNERS, check, check_map, sets_of
 from companion.values import folding, put
 
 
@@ -88,3 +103,42 @@ def corrected(state: State, hue: Hue, at: Hex, to: Hex) -> State:
 
 def _put(state: State, at: Hex, spot: Spot) -> State:
     return replace(state, spots=put(state.spots, at.index, spot))
+
+
+# The beginning: from the facts of a match to its first position.
+
+
+def opening(facts: Facts, catalogue: Catalogue) -> State:
+    """Return the bare map; SetupError where the facts don't make a game."""
+    rulings = catalogue.settle(facts.rulings, Rulings)
+    players = facts.players
+    if players not in OWNERS:
+        raise SetupError(f"players: {players} can't play Cryptid; 2 to 5 can")
+    owners = OWNERS[players]
+    hues = facts.hues or tuple(Hue)[: len(owners)]
+    # A colour for each clue: two for each of two players, one for each of more.
+    if len(hues) != len(owners) or len(set(hues)) != len(owners):
+        each = "two" if players == PAIR else "one"
+        raise SetupError(f"hues: {len(owners)} different colours are needed, {each} for each player")
+    if not 0 <= facts.first < players:
+        raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {players - 1}")
+    setup = facts.setup
+    # Where clues are owned they must be told: a set-up that lacks them is no map alone.
+    sealed = setup is not None and bool(setup.clues or setup.clue_owner)
+    if setup is not None and sealed:
+        check(setup)
+        if setup.clue_owner != owners:
+            wanted = " ".join(map(str, owners))
+            raise SetupError(f"clue_owner: the set-up is for {setup.players}, and {players} play ({wanted})")
+    elif setup is not None:
+        check_map(setup)
+    return State(
+        players=players,
+        setup=setup,
+        sets=sets_of(setup) if setup is not None and sealed else (),
+        hues=hues,
+        rulings=rulings,
+        spots=(Spot(),) * len(MAP),
+        turn=facts.first,
+        stage=Sharing(players * SHARED),
+    )

@@ -17,8 +17,7 @@ from typing import NewType, TypeAlias
 from msgspec import Struct
 
 from companion.games.cryptid.clues import Mode, allowed, clues_of
-from companion.games.cryptid.hexes import MAP, Hexes
-from companion.games.cryptid.maps import Structure, Tiles, survey
+from companion.games.cryptid.maps import MAP, Hexes, Structure, Tiles, survey
 from companion.games.cryptid.model import HUES, Hue, Spot
 
 Clues = NewType("Clues", int)

@@ -4,11 +4,13 @@ from msgspec.structs import replace
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
-from companion.games.cryptid import comparing, evolve, legal, opening, rules, score, view
+from companion.games.cryptid import comparing, evolve, rules, score, view
+from companion.games.cryptid import evolve as opening
+from companion.games.cryptid import rules as legal
 from companion.games.cryptid.events import AnyEvent, Asked, TurnPassed
 from companion.games.cryptid.model import Facts, State
 from companion.games.cryptid.reports import AnyReport
-from companion.games.cryptid.results import RESULTS
+from companion.games.cryptid.score import RESULTS
 
 
 class Cryptid(Rules[Facts, State, AnyReport, AnyEvent], comparing.CryptidLaying):

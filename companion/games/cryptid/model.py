@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from companion.game import Outcome, Seat
-from companion.games.cryptid.hexes import Hex, Hexes
+from companion.games.cryptid.maps import Hex, Hexes
 from companion.games.cryptid.setups import Setup
 
 

@@ -1,6 +1,14 @@
 """What lies on the map; who wins is said by the search that ends the game."""
 
+from collections.abc import Sequence
+
+from companion.game import Outcome, Results, Standing
+from companion.games.cryptid.events import AnyEvent, Asked, Searched
 from companion.games.cryptid.model import State
+from companion.games.cryptid.reports import AnyReport
+from companion.line import Position
+from companion.remarks import Remark, most
+from companion.results import standings
 
 
 def score(state: State) -> dict[str, list[int]]:
@@ -10,3 +18,27 @@ def score(state: State) -> dict[str, list[int]]:
         "cubes": [sum(spot.cube in own for spot in state.spots) for own in owned],
         "discs": [sum(disc in own for spot in state.spots for disc in spot.discs) for own in owned],
     }
+
+
+# A result of Cryptid: who found the habitat; the others are equal, as all are who gave up.
+
+
+def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
+    """Return by player: first or last."""
+    return standings(outcome.winners, [0] * state.players)
+
+
+def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:
+    """Return who asked most, and who searched most often."""
+    asked, searched = ([0] * line[0].state.players for _ in range(2))
+    for position in line:
+        for event in position.events:
+            match event:
+                case Asked(seat):
+                    asked[seat] += 1
+                case Searched(seat):
+                    searched[seat] += 1
+    return (*most("asked", asked), *most("searched", searched))
+
+
+RESULTS = Results(came_out, (Asked, Searched), bgg=246784, has_points=False, remarks=remarks)

@@ -8,12 +8,15 @@ from msgspec import DecodeError, Meta, Struct, json
 
 from companion.errors import SetupError
 from companion.games.cryptid.clues import Clue, Mode, On, allowed, clues_of, plain
-from companion.games.cryptid.hexes import COLUMNS, EVERYWHERE, ROWS, Hexes
 from companion.games.cryptid.maps import (
     ACROSS,
+    COLUMNS,
     DOWN,
+    EVERYWHERE,
     PIECES,
+    ROWS,
     Colour,
+    Hexes,
     Structure,
     StructureKind,
     Tiles,

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
 from companion.games.cryptid.clues import Clue, Mode
-from companion.games.cryptid.hexes import Hex, spread
-from companion.games.cryptid.maps import Structure, Tiles
+from companion.games.cryptid.maps import Hex, Structure, Tiles, spread
 from companion.games.cryptid.model import (
     Answering,
     Choosing,

@@ -5,11 +5,13 @@ from typing import Any
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
-from companion.games.sequence_states import comparing, evolve, legal, mistold, opening, rules, score, view
+from companion.games.sequence_states import comparing, evolve, legal, rules, score, view
+from companion.games.sequence_states import evolve as opening
+from companion.games.sequence_states import rules as mistold
 from companion.games.sequence_states.events import AnyEvent
 from companion.games.sequence_states.model import Facts, Side, State
 from companion.games.sequence_states.reports import AnyReport
-from companion.games.sequence_states.results import RESULTS
+from companion.games.sequence_states.score import RESULTS
 
 
 class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent], comparing.SequenceLaying):

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from companion.game import Accepted, Seat
-from companion.games.sequence_states.cards import ADD, KINDS, STATES, CardFace
+from companion.games.sequence_states.layout import ADD, KINDS, STATES, CardFace
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Side, State
 from companion.games.sequence_states.reports import (

@@ -6,8 +6,7 @@ from typing import Literal, NewType, TypeAlias
 from msgspec import Struct
 
 from companion.game import Outcome, Seat
-from companion.games.sequence_states.cards import Pile
-from companion.games.sequence_states.layout import Layout
+from companion.games.sequence_states.layout import Layout, Pile
 from companion.games.sequence_states.lines import Five, Space
 
 Side = NewType("Side", int)

@@ -5,7 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.game import BySeat, Seat
-from companion.games.sequence_states.cards import CardFace
+from companion.games.sequence_states.layout import CardFace
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour, Side
 

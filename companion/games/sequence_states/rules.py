@@ -1,23 +1,51 @@
 """Judge: every rule about what may be reported. One comment a rule, above where it is decided."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
 
-from companion.game import Accepted, Details, Refused, Remedy, Violation
-from companion.games.sequence_states.cards import BOX
+from msgspec.structs import replace
+
+from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Steps, Violation
+from companion.games.sequence_states.deck import (
+    NOBODY,
+    at,
+    card_back,
+    copies_faults,
+    dead,
+    deadened,
+    hand_faults,
+    out,
+    pending_faults,
+    place,
+    removable,
+    spot,
+    swappable,
+    turn_faults,
+    unplayable,
+)
 from companion.games.sequence_states.events import (
     AnyEvent,
     CardDrawn,
+    CardForfeited,
+    ChipPlaced,
+    ChipRemoved,
+    DeadSwapped,
     DeckShuffled,
+    DrawLost,
     Ended,
+    Events,
+    FiveChosen,
+    Passed,
     Recounted,
+    SequenceMade,
+    TalkRuled,
     TurnPassed,
     Verdict,
 )
-from companion.games.sequence_states.evolve import fold
-from companion.games.sequence_states.faults import NOBODY
-from companion.games.sequence_states.model import State
-from companion.games.sequence_states.moves import choose_five, pass_turn, place_chip, remove_chip
+from companion.games.sequence_states.evolve import evolve, fold
+from companion.games.sequence_states.layout import ADD, BOX, REMOVE, Card, CardFace
+from companion.games.sequence_states.lines import LENGTH, SHARED, Five, Space, completed
+from companion.games.sequence_states.model import Colour, Removed, Side, State
 from companion.games.sequence_states.reports import (
     AnyReport,
     CallTalk,
@@ -32,8 +60,290 @@ from companion.games.sequence_states.reports import (
     SwapDead,
 )
 from companion.games.sequence_states.score import ending
-from companion.games.sequence_states.taking import call_talk, draw_card, forfeit, forfeit_all, swap_dead
-from companion.rulings import may_lack
+from companion.line import Position
+from companion.mending import Mend
+from companion.rulings import may_lack, ruled
+
+# Judging a move: a chip placed or removed, which five are locked, and a player who can't move.
+
+
+def place_chip(state: State, report: PlaceChip) -> Verdict:
+    """Rule on a chip that was put on a space."""
+    seat, space = report.seat, report.space
+    if seat not in state.seats:
+        return NOBODY
+    card = report.card or card_for(state, space)
+    own = state.colours[state.sides[seat]]
+    colour = report.colour or own
+    same, wrong = _same_space_faults(state, seat, space), _card_faults(state, seat, space, card)
+    strange = _colour_faults(seat, space, colour, own)
+    faults = (*turn_faults(state, seat), *same, *wrong, *strange)
+    impossible = (
+        *_space_faults(state, seat, space, colour),
+        *hand_faults(state, seat),
+        *copies_faults(state, seat, card),
+    )
+    off = Remedy("take_off", seat, place(state, space, colour))
+    if same:
+        # No second card was played for it.
+        steps: Steps = (off,)
+    elif faults == strange:
+        steps = (off, Remedy("put_own", seat, {"colour": own}))
+    elif faults == (*wrong, *strange) and card is not None and card != REMOVE:
+        steps = (off, *_where_it_goes(state, seat, card, {"colour": own} if strange else {}))
+    else:
+        steps = (off, card_back(seat, report.card))
+    stand = not same and card != REMOVE and not state.forfeits and colour in state.colours
+    return ruled(faults, impossible, steps, placed(state, seat, space, card, colour), stand=stand)
+
+
+def card_for(state: State, space: Space) -> CardFace:
+    """Return the card that was played for a space, where nobody named it; None where it can't be told."""
+    if state.layout is None:
+        return None
+    card = state.layout.at(space)
+    # Both copies lie face up: only ADD can have put a chip there.
+    return card if out(state, card) else ADD
+
+
+def placed(state: State, seat: Seat, space: Space, card: CardFace, colour: Colour) -> Events:
+    """Return what follows when a seat's chip lies on a space: the move, and the sequences it completes."""
+    if colour not in state.colours:
+        return ()
+    # A chip counts for the side whose colour it has, whoever put it there.
+    side = Side(state.colours.index(colour))
+    move = ChipPlaced(seat, space, card, None if side == state.sides[seat] else side)
+    after = evolve(state, move)
+    earlier = state.made(side)
+    found = completed(space, lambda other: after.chip(other) == side, earlier)
+    return (
+        move,
+        *(
+            SequenceMade(side, best, tuple(sorted(others)), number)
+            for number, (best, *others) in enumerate(found, len(earlier) + 1)
+        ),
+    )
+
+
+def _card_faults(state: State, seat: Seat, space: Space, card: CardFace) -> Faults:
+    # REMOVE places no chip.
+    if card == REMOVE:
+        return (at(state, "ss.remove", seat, space, "is_remove"),)
+    # ADD goes on any open space; and without a layout nobody can say what a space shows.
+    if card is None or card == ADD or state.layout is None:
+        return ()
+    # A state's card: one of the two spaces of that state.
+    shows = state.layout.at(space)
+    if card == shows:
+        return ()
+    details: Details = {"why": "other_state", "card": card, "shows": shows, **spot(space)}
+    return (Violation("ss.play", seat, details),)
+
+
+def _colour_faults(seat: Seat, space: Space, colour: Colour, own: Colour) -> Faults:
+    # One of one's own chips.
+    if colour == own:
+        return ()
+    return (Violation("ss.play", seat, {"why": "colour", "colour": colour, "own": own, **spot(space)}),)
+
+
+def _where_it_goes(state: State, seat: Seat, card: Card, chip: Details) -> Steps:
+    """Return the open spaces of a state, or that its card goes back into the hand.
+
+    `chip` has the colour of the chip to be put there, where it isn't the one that was taken off.
+    """
+    spaces = state.layout.spaces_of(card) if state.layout is not None else ()
+    able = (space for space in spaces if state.chip(space) is None)
+    found = tuple(Remedy("put_on", seat, {"card": card, **spot(space), **chip}) for space in able)
+    return found or (card_back(seat, card),)
+
+
+def _space_faults(state: State, seat: Seat, space: Space, colour: Colour) -> Faults:
+    # Only where no chip lies.
+    if state.chip(space) is not None:
+        return (at(state, "ss.play", seat, space, "covered"),)
+    # Fifty chips of a colour, and no more.
+    if colour in state.colours and not state.chips[state.colours.index(colour)]:
+        return (Violation("ss.box", seat, {"why": "chips", "colour": colour}),)
+    return ()
+
+
+def _same_space_faults(state: State, seat: Seat, space: Space) -> Faults:
+    # REMOVE is the whole turn: no chip on that space in this turn.
+    if state.removed != Removed(seat, space) or seat == state.turn:
+        return ()
+    return (at(state, "ss.remove", seat, space, "same_space"),)
+
+
+def remove_chip(state: State, report: RemoveChip) -> Verdict:
+    """Rule on a chip that was taken off."""
+    seat, space = report.seat, report.space
+    if seat not in state.seats:
+        return NOBODY
+    owner = state.chip(space)
+    impossible = (*hand_faults(state, seat), *copies_faults(state, seat, REMOVE))
+    if owner is None:
+        # REMOVE takes a chip: an open space has none.
+        gone = (at(state, "ss.remove", seat, space, "open"), *impossible)
+        return ruled(turn_faults(state, seat), gone, (), ())
+    faults = list(turn_faults(state, seat))
+    locked = state.locked(space)
+    if owner == state.sides[seat]:
+        # Never one's own chip.
+        faults.append(at(state, "ss.remove", seat, space, "own"))
+    if locked:
+        # Never a chip of a completed sequence.
+        faults.append(at(state, "ss.remove", seat, space, "locked"))
+    steps = (Remedy("put_back", seat, place(state, space, state.colours[owner])), card_back(seat, REMOVE))
+    stand = not locked and not state.forfeits
+    return ruled(tuple(faults), impossible, steps, (ChipRemoved(seat, space, owner),), stand=stand)
+
+
+def choose_five(state: State, report: ChooseFive) -> Verdict:
+    """Rule on which five of a longer line are turned over."""
+    five: Five = tuple(sorted(report.five))
+    for longer in state.longer:
+        if five in longer.others:
+            side = next(sequence.side for sequence in state.sequences if sequence.five == longer.five)
+            return Accepted((FiveChosen(side, five, instead_of=longer.five),))
+    # Only right after the move that made the line.
+    if not state.longer:
+        return Refused((Violation("ss.sequence", details={"why": "late"}),))
+    # Five in that line: neither six, nor others, nor two of an earlier sequence.
+    near = any(len(five) == LENGTH and len(set(five) & set(line.five)) > SHARED for line in state.longer)
+    return Refused((Violation("ss.share" if near else "ss.sequence", details={"why": "five"}),))
+
+
+def pass_turn(state: State, report: PassTurn) -> Verdict:
+    """Rule on a player who says that no card in hand can be played."""
+    seat = report.seat
+    if seat not in state.seats:
+        return NOBODY
+    faults = (*turn_faults(state, seat), *hand_faults(state, seat))
+    # They can't all be unplayable: the cards that lie face up tell how many are.
+    most, hand = unplayable(state, state.sides[seat]), state.hands[seat]
+    if hand > most:
+        details: Details = {"why": "playable", "unplayable": most, "hand": hand}
+        faults = (*faults, Violation("ss.play", seat, details))
+    # Nothing lies on the table.
+    return ruled((), faults, (), (Passed(seat),))
+
+
+# Judging cards between deck, hands and piles: a draw, a swap, and what table talk costs.
+
+RETURN_DRAWN = "return_drawn"
+"""The card that was taken goes back on top of the draw deck, unseen."""
+
+
+def draw_card(state: State, report: DrawCard) -> Verdict:
+    """Rule on a card that was taken after a move."""
+    seat = report.seat
+    if seat not in state.seats:
+        return NOBODY
+    # Neither a draw deck nor discards: one plays on without taking cards.
+    empty = () if state.deck else (Violation("ss.draw", seat, {"why": "empty"}),)
+    mine = next((owed for owed in state.owed if owed.seat == seat), None)
+    if mine is None:
+        # One card for each move, and none for one whose card was lost.
+        why = "lost" if seat in state.late else "taken"
+        fault = Violation("ss.draw", seat, {"why": why, "lost": state.lost[seat]})
+        return ruled((fault,), empty, (Remedy(RETURN_DRAWN, seat),), (CardDrawn(seat, owed=False),))
+    # Whoever moved before and has not taken a card now never may.
+    late = [owed for owed in state.owed if owed.before == seat and owed.move < mine.move]
+    return ruled((), empty, (), (CardDrawn(seat), *(DrawLost(owed.seat, owed.move, seat) for owed in late)))
+
+
+def swap_dead(state: State, report: SwapDead) -> Verdict:
+    """Rule on a dead card that was put down for another."""
+    seat = report.seat
+    if seat not in state.seats:
+        return NOBODY
+    card = report.card or _only_one(state, seat)
+    faults = (*turn_faults(state, seat), *_twice_faults(state, seat), *_alive_faults(state, seat, card))
+    impossible = (
+        *hand_faults(state, seat),
+        *copies_faults(state, seat, card),
+        *_counted_faults(state, seat, card),
+    )
+    if not state.deck:
+        impossible = (*impossible, Violation("ss.dead", seat, {"why": "empty"}))
+    steps = (card_back(seat, report.card), Remedy(RETURN_DRAWN, seat))
+    return ruled(faults, impossible, steps, (DeadSwapped(seat, card),), stand=not state.forfeits)
+
+
+def _twice_faults(state: State, seat: Seat) -> Faults:
+    # Once a turn.
+    twice = state.swapped and seat == state.turn
+    return (Violation("ss.dead", seat, {"why": "twice"}),) if twice else ()
+
+
+def _only_one(state: State, seat: Seat) -> CardFace:
+    """Return the one card that can have been swapped, None where there are several, or nobody can tell."""
+    if state.layout is None:
+        return None
+    able = list(swappable(state, state.sides[seat]))
+    return able[0] if len(able) == 1 else None
+
+
+def _alive_faults(state: State, seat: Seat, card: CardFace) -> Faults:
+    side = state.sides[seat]
+    # ADD is never dead, and REMOVE only while it has no chip to take.
+    if card == ADD or (card == REMOVE and removable(state, side)):
+        return (Violation("ss.dead", seat, {"why": "never", "card": card}),)
+    if card is not None and card != REMOVE and state.layout is not None and not dead(state, card):
+        # A card is dead when both of its spaces are covered.
+        space = next(space for space in state.layout.spaces_of(card) if state.chip(space) is None)
+        return (Violation("ss.dead", seat, {"why": "open", "card": card, **spot(space)}),)
+    # Nobody says which, or nobody can tell: there must be one that can be dead.
+    able = tuple(deadened(state, side))
+    if not able or (card is not None and card not in able):
+        return (Violation("ss.dead", seat, {"why": "none"}),)
+    return ()
+
+
+def _counted_faults(state: State, seat: Seat, card: CardFace) -> Faults:
+    """Return that all copies of each dead card lie face up, where nobody says which card it is."""
+    side = state.sides[seat]
+    if card is not None or any(swappable(state, side)) or not any(deadened(state, side)):
+        return ()
+    return (Violation("ss.dead", seat, {"why": "counted"}),)
+
+
+def call_talk(state: State, report: CallTalk) -> Verdict:
+    """Rule on a call that somebody coached a team mate."""
+    side = report.side
+    if not 0 <= side < len(state.colours):
+        return NOBODY
+    team = state.team(side)
+    payers = tuple(seat for seat in team if state.hands[seat])
+    # Whoever plays alone has nobody to coach.
+    if len(team) == 1:
+        return Refused((Violation("ss.table-talk", team[0], {"why": "alone"}),))
+    if state.forfeits or not payers:
+        return Refused(
+            pending_faults(state, None) or (Violation("ss.table-talk", details={"why": "nothing"}),)
+        )
+    # Every member of that team puts down one card.
+    return Accepted((TalkRuled(side, payers),))
+
+
+def forfeit(state: State, report: Forfeit) -> Verdict:
+    """Rule on a card that was put down for table talk."""
+    seat, card = report.seat, report.card
+    if seat not in state.seats:
+        return NOBODY
+    # Only those of that team, and one card each.
+    payers = state.forfeits
+    faults = () if seat in payers else (Violation("ss.table-talk", seat, {"why": "not_you"}),)
+    impossible = (*hand_faults(state, seat), *copies_faults(state, seat, card))
+    return ruled(faults, impossible, (card_back(seat, card),), (CardForfeited(seat, card),))
+
+
+def forfeit_all(state: State, report: ForfeitAll) -> Verdict:
+    """Rule on all cards that are still to be put down."""
+    if not state.forfeits:
+        return Refused((Violation("ss.table-talk", details={"why": "nothing"}),))
+    return Accepted(tuple(CardForfeited(seat, None) for seat in state.forfeits))
 
 
 def judge(state: State, report: AnyReport) -> Verdict:
@@ -99,3 +409,43 @@ _JUDGES: dict[type, Callable[[State, Any], Verdict]] = {
     PassTurn: pass_turn,
     Recount: _recount,
 }
+
+# Which entries counted the copies of a card, where more of it turn up than the box holds.
+
+Line: TypeAlias = Sequence[Position[State, AnyReport, AnyEvent]]
+
+
+def mistold(line: Line, violation: Violation) -> Iterator[Mend[AnyReport]]:
+    """Yield the entries by which all copies of a card lie face up.
+
+    A chip that was told by its space alone counts as that state's card, and may have been placed with ADD;
+    one that counts as ADD may have been placed with the card of its state.
+    """
+    if (violation.rule, violation.details.get("why")) != ("ss.box", "copies"):
+        return
+    card = violation.details["card"]
+    lying: list[Mend[AnyReport]] = []
+    for position in line:
+        for event in position.events:
+            if isinstance(event, DeckShuffled):
+                lying = []
+            elif _face_up(event) == card:
+                lying.append(Mend(position.entry, _instead(position, card == ADD)))
+    yield from lying
+
+
+def _face_up(event: AnyEvent) -> CardFace:
+    """Return the card that an event put on a discard pile."""
+    match event:
+        case ChipPlaced(_, _, card) | DeadSwapped(_, card) | CardForfeited(_, card):
+            return card
+        case ChipRemoved():
+            return REMOVE
+    return None
+
+
+def _instead(position: Position[State, AnyReport, AnyEvent], add: bool) -> PlaceChip | None:
+    told, layout = position.report, position.state.layout
+    if not isinstance(told, PlaceChip) or (add and layout is None):
+        return None
+    return replace(told, card=layout.at(told.space) if add and layout is not None else ADD)

@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
-from companion.games.sequence_states.cards import KINDS, Card, CardFace, StateCard
 from companion.games.sequence_states.deck import dead_cards, deadened, out, swappable, targets
+from companion.games.sequence_states.layout import KINDS, Card, CardFace, StateCard
 from companion.games.sequence_states.lines import SPACES, Five, Space
 from companion.games.sequence_states.model import Colour, Longer, Sequence, Side, State
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from companion.game import Seat
-from companion.games.speed_mode.board import FIRST, SECOND, Place
-from companion.games.speed_mode.cards import CARDS, Combination, counted
+from companion.games.speed_mode.board import CARDS, FIRST, SECOND, Combination, Place, counted
 from companion.games.speed_mode.model import HAND, State
 
 

@@ -6,8 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.game import BySeat, Outcome, Ruled, Ruling, Seat
-from companion.games.speed_mode.board import Link, Place
-from companion.games.speed_mode.cards import Combination, Kind
+from companion.games.speed_mode.board import Combination, Kind, Link, Place
 
 
 class Why(StrEnum):

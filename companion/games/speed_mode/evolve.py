@@ -4,9 +4,12 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.game import Seat
-from companion.games.speed_mode.board import Place
-from companion.games.speed_mode.cards import CARDS, Kind
+from companion.catalogue import Catalogue
+from companion.errors import SetupError
+from companion.game import Level, Seat
+from companion.games.speed_mode.board import CARDS, DECK, Kind, Place
+from companion.games.speed_mode.board_file import check
+from companion.games.speed_mode.deck import helpless, makeable
 from companion.games.speed_mode.events import (
     AnyEvent,
     CardsExchanged,
@@ -15,6 +18,7 @@ from companion.games.speed_mode.events import (
     CombinationUndone,
     EndAsked,
     Ended,
+    Events,
     ExtraPlaced,
     Finished,
     GroupsCounted,
@@ -25,8 +29,20 @@ from companion.games.speed_mode.events import (
     Recounted,
     StuckCalled,
     TurnPassed,
+    Why,
 )
-from companion.games.speed_mode.model import FACE_UP, Extra, OnPair, State
+from companion.games.speed_mode.model import (
+    FACE_UP,
+    HAND,
+    MANY_EXCHANGES,
+    PLAYERS,
+    Extra,
+    Facts,
+    OnPair,
+    Rulings,
+    State,
+)
+from companion.games.speed_mode.score import groups, outcome, singles
 from companion.values import folding, put
 
 
@@ -120,3 +136,71 @@ def _cover(state: State, place: Place, half: int, seat: Seat | None) -> State:
 
 def _lay(state: State, place: Place, tokens: OnPair) -> State:
     return replace(state, pairs=put(state.pairs, state.board.places.index(place), tokens))
+
+
+# The deal: from the facts of a match to its first position.
+
+
+def opening(facts: Facts, catalogue: Catalogue) -> State:
+    """Deal; SetupError where the facts don't make a game."""
+    rulings = catalogue.settle(facts.rulings, Rulings)
+    # Two play.
+    if facts.players != PLAYERS:
+        raise SetupError(f"players: {facts.players} can't play Two Player Speed Mode; {PLAYERS} can")
+    check(facts.board)
+    if not 0 <= facts.first < PLAYERS:
+        raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {PLAYERS - 1}")
+    # Ten cards each, five face up, and the rest face down.
+    return State(
+        board=facts.board,
+        watched=facts.level is Level.WATCHING,
+        rulings=rulings,
+        turn=Seat(facts.first),
+        pairs=(OnPair(),) * len(facts.board.pairs),
+        deck=DECK - PLAYERS * HAND - FACE_UP,
+        face_up=FACE_UP,
+        hands=(HAND,) * PLAYERS,
+        discards={},
+    )
+
+
+# When play is over, what that puts on the board, and whose turn it is otherwise.
+
+
+def played(state: State, events: Events, seat: Seat | None = None) -> Events:
+    """Return events with what follows by itself: the end, or that the turn of `seat` is over."""
+    after = fold(state, events)
+    why = over(after)
+    if why is not None:
+        return (*events, *finishing(after, why))
+    if seat is not None:
+        events = (*events, TurnPassed(state.other(seat)))
+    # Ten exchanges in a row, and again after each ten: the table is asked whether to end.
+    if isinstance(events[0], CardsExchanged) and after.exchanges % MANY_EXCHANGES == 0:
+        events = (*events, EndAsked(after.exchanges))
+    return events
+
+
+def over(state: State) -> Why | None:
+    """Return why play is over, or None."""
+    if state.finished:
+        return None
+    # Nobody can make any combination any more, whatever is drawn.
+    if next(makeable(state), None) is None:
+        return Why.NOTHING_LEFT
+    # The deck is exhausted, and neither can make a combination from the hand.
+    stuck = all(state.stuck[seat] or helpless(state, seat) for seat in state.seats)
+    return Why.STUCK if not state.deck and stuck else None
+
+
+def finishing(state: State, why: Why) -> Events:
+    """Return how a game is brought to its end: points for groups of unpaired combinations, and who wins."""
+    events: tuple[AnyEvent, ...] = (Finished(why),)
+    # Extra points for groups of unpaired combinations, as the table has chosen.
+    if state.rulings.unpaired_groups == "adjacent":
+        for seat in state.seats:
+            links = groups(state.board, state.pairs, seat)
+            events = (*events, *(ExtraPlaced(seat, link, group=True) for link in links))
+    elif state.rulings.unpaired_groups == "by_hand" and any(singles(state, seat) for seat in state.seats):
+        return events
+    return (*events, Ended(outcome(fold(state, events))))

@@ -2,11 +2,13 @@
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules
-from companion.games.speed_mode import comparing, evolve, legal, opening, rules, score, view
+from companion.games.speed_mode import comparing, evolve, rules, score, view
+from companion.games.speed_mode import evolve as opening
+from companion.games.speed_mode import rules as legal
 from companion.games.speed_mode.events import AnyEvent
 from companion.games.speed_mode.model import Facts, State
 from companion.games.speed_mode.reports import AnyReport
-from companion.games.speed_mode.results import RESULTS
+from companion.games.speed_mode.score import RESULTS
 
 
 class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent], comparing.SpeedLaying):

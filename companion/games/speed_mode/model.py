@@ -6,9 +6,8 @@ from typing import Literal
 from msgspec import Struct, field
 
 from companion.game import Level, Outcome, Seat
-from companion.games.speed_mode.board import Board, Link, Place
+from companion.games.speed_mode.board import Board, Combination, Kind, Link, Place
 from companion.games.speed_mode.board_file import derived
-from companion.games.speed_mode.cards import Combination, Kind
 
 PLAYERS = 2
 

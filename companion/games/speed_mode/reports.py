@@ -5,8 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from companion.game import BySeat, Seat
-from companion.games.speed_mode.board import DECK, Place
-from companion.games.speed_mode.cards import CARDS, Kind
+from companion.games.speed_mode.board import CARDS, DECK, Kind, Place
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=DECK)]
 """A number of cards."""

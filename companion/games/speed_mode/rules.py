@@ -1,21 +1,32 @@
 """Judge: every rule about what may be reported. One comment a rule, above where it is decided."""
 
-from companion.game import Accepted, Details, Refused, Remedy, Violation
-from companion.games.speed_mode.board import DECK
-from companion.games.speed_mode.drawing import exchange, pass_turn, replenish, turn_up
-from companion.games.speed_mode.ending import finishing, played
+from collections.abc import Collection, Iterator
+from itertools import combinations_with_replacement, product
+
+from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation
+from companion.games.speed_mode.board import CARDS, DECK, FIRST, SECOND, Kind, Place, counted
+from companion.games.speed_mode.deck import can_exchange, can_replenish, full, to_draw
 from companion.games.speed_mode.events import (
+    AnyEvent,
+    CardsExchanged,
+    CardTurnedUp,
+    CombinationMade,
+    CombinationUndone,
     Ended,
+    Events,
+    ExtraPlaced,
     GroupsCounted,
+    HandReplenished,
+    PairMade,
+    Passed,
     PlayedOn,
     Recounted,
     StuckCalled,
     Verdict,
     Why,
 )
-from companion.games.speed_mode.evolve import fold
-from companion.games.speed_mode.faults import NOBODY, over_faults
-from companion.games.speed_mode.making import make
+from companion.games.speed_mode.evolve import finishing, fold, played
+from companion.games.speed_mode.faults import NOBODY, over_faults, turn_faults
 from companion.games.speed_mode.model import FACE_UP, MOST_GROUPS, State
 from companion.games.speed_mode.reports import (
     AnswerEnd,
@@ -27,10 +38,189 @@ from companion.games.speed_mode.reports import (
     Pass,
     Recount,
     Replenish,
+    Taken,
     TurnUp,
 )
 from companion.games.speed_mode.score import outcome
-from companion.rulings import may_lack
+from companion.rulings import may_lack, ruled
+
+# Judging a combination that was made, and what follows from it on the board.
+
+
+def make(state: State, report: MakeCombination) -> Verdict:
+    """Rule on a combination that was discarded and covered."""
+    seat, place, half = report.seat, report.place, report.half
+    details: Details = {"row": place.row, "column": place.column, "half": half}
+    if state.board.combination(place, half) is None:
+        nowhere: Details = {"why": "no_such", **details}
+        return Refused((Violation("sm.available", seat, nowhere, (Remedy("look_again", seat),)),))
+    steps = (Remedy("take_off", seat, details), Remedy("cards_back", seat, details))
+    faults, impossible = turn_faults(state, seat), _card_faults(state, report)
+    covered = _covered_faults(state, report, details)
+    # A token on another one can't stay.
+    stand = not covered and not state.finished
+    events = played(state, made(state, report), seat) if stand and not impossible else ()
+    return ruled((*faults, *covered), impossible, steps, events, stand=stand)
+
+
+def made(state: State, report: MakeCombination) -> Events:
+    """Return what follows when a free combination is covered."""
+    return tuple(_made(state, report))
+
+
+def _made(state: State, report: MakeCombination) -> Iterator[AnyEvent]:
+    seat, place, half = report.seat, report.place, report.half
+    yield CombinationMade(seat, place, half, state.cards(place, half))
+    other = SECOND if half == FIRST else FIRST
+    owner = state.on(place).halves[other]
+    if owner is None:
+        return
+    # Halves of both players: the earlier one is undone, the later one stays.
+    if owner != seat:
+        yield CombinationUndone(owner, place, other)
+        return
+    # Both halves of one player: a circle takes the place of the two.
+    yield PairMade(seat, place)
+    # An extra point between it and each pair of one's own next to it.
+    for link in state.board.links:
+        if place in link and _own(state, link[0] if link[1] == place else link[1], seat):
+            yield ExtraPlaced(seat, link)
+
+
+def _own(state: State, place: Place, seat: int) -> bool:
+    return state.on(place).circle == seat
+
+
+def _covered_faults(state: State, report: MakeCombination, details: Details) -> Faults:
+    tokens = state.on(report.place)
+    # What is covered, or lies under a circle, isn't free.
+    if tokens.circle is not None:
+        by = tokens.circle
+        return (Violation("sm.available", report.seat, {"why": "circle", "by": by, **details}),)
+    owner = tokens.halves[report.half]
+    if owner is not None:
+        return (Violation("sm.available", report.seat, {"why": "covered", "by": owner, **details}),)
+    return ()
+
+
+def _card_faults(state: State, report: MakeCombination) -> Faults:
+    seat = report.seat
+    # Three cards of the hand.
+    if state.hands[seat] < CARDS:
+        return (Violation("sm.make", seat, {"why": "hand", "hand": state.hands[seat]}),)
+    # They are neither among the discards nor face up.
+    return tuple(
+        Violation("sm.make", seat, {"why": "copies", "card": kind, "left": max(0, state.hidden(kind))})
+        for kind, count in counted(state.cards(report.place, report.half)).items()
+        if count > state.hidden(kind)
+    )
+
+
+# Judging what is drawn: exchanged cards, a replenished hand, and the cards that lie face up.
+
+
+def exchange(state: State, report: Exchange) -> Verdict:
+    """Rule on three cards that were exchanged."""
+    seat = report.seat
+    count, cards = _taken(report)
+    faults, impossible = turn_faults(state, seat), tuple(_taken_faults(state, report, CARDS))
+    # Three cards of the hand.
+    if state.hands[seat] < CARDS:
+        hand: Details = {"why": "hand", "hand": state.hands[seat]}
+        impossible = (Violation("sm.exchange", seat, hand), *impossible)
+    # Three others to draw: nobody takes back what went under the deck.
+    if state.drawable < CARDS:
+        few: Details = {"why": "few", "left": state.drawable}
+        faults = (*faults, Violation("sm.exchange", seat, few))
+    drawn: Details = {"cards": CARDS, "face_up": count}
+    steps = (Remedy("return_drawn", seat, drawn), Remedy("take_from_bottom", seat, {"cards": CARDS}))
+    stand = not state.finished
+    events = played(state, (CardsExchanged(seat, count, cards),), seat) if stand and not impossible else ()
+    return ruled(faults, impossible, steps, events, stand=stand)
+
+
+def replenish(state: State, report: Replenish) -> Verdict:
+    """Rule on cards that were drawn into a hand."""
+    seat = report.seat
+    count, cards = _taken(report)
+    wanted = to_draw(state, seat)
+    faults, impossible = turn_faults(state, seat), tuple(_taken_faults(state, report, wanted))
+    # Something must be there to draw.
+    if not state.drawable:
+        impossible = (Violation("sm.replenish", seat, {"why": "nothing"}), *impossible)
+    # To no more than ten cards.
+    if full(state, seat):
+        faults = (*faults, Violation("sm.replenish", seat, {"why": "hand", "hand": state.hands[seat]}))
+    steps = (Remedy("return_drawn", seat, {"cards": wanted, "face_up": count}),)
+    stand = not state.finished
+    event = HandReplenished(seat, wanted, count, cards)
+    events = played(state, (event,), seat) if stand and not impossible else ()
+    return ruled(faults, impossible, steps, events, stand=stand)
+
+
+def turn_up(state: State, report: TurnUp) -> Verdict:
+    """Rule on a face-up card that is told."""
+    card = report.card
+    faults = over_faults(state)
+    # Five lie face up, while there are cards; they are told only at the level of watching.
+    if not state.untold:
+        why = "all_told" if state.watched else "counted"
+        faults = (*faults, Violation("sm.face-up", details={"why": why, "card": card}))
+    elif state.hidden(card) <= 0:
+        faults = (*faults, Violation("sm.face-up", details={"why": "copies", "card": card}))
+    return Refused(faults) if faults else Accepted((CardTurnedUp(card),))
+
+
+def pass_turn(state: State, report: Pass) -> Verdict:
+    """Rule on a player who can do nothing; that no combination can be made only the player knows."""
+    seat = report.seat
+    faults = list(turn_faults(state, seat))
+    # Only if nothing can be made, exchanged or replenished.
+    if can_exchange(state, seat):
+        faults.append(Violation("sm.turn", seat, {"why": "exchange"}))
+    if can_replenish(state, seat):
+        faults.append(Violation("sm.turn", seat, {"why": "replenish"}))
+    return ruled((), tuple(faults), (), () if faults else played(state, (Passed(seat),), seat))
+
+
+def _taken(report: Exchange | Replenish) -> tuple[int, tuple[Kind, ...]]:
+    """Return how many face-up cards were taken, and which ones, where that was told."""
+    told = report.face_up
+    return (told, ()) if isinstance(told, int) else (len(told), tuple(sorted(told, key=list(Kind).index)))
+
+
+def _taken_faults(state: State, report: Exchange | Replenish, drawn: int) -> Iterator[Violation]:
+    seat = report.seat
+    count, cards = _taken(report)
+    rule = "sm.exchange" if isinstance(report, Exchange) else "sm.replenish"
+    # As many are drawn as went, and not more of them from the face-up cards.
+    if count > drawn:
+        yield Violation(rule, seat, {"why": "count", "cards": drawn, "face_up": count})
+        return
+    if drawn - count > state.deck and state.drawable >= drawn:
+        yield Violation(rule, seat, {"why": "deck", "cards": drawn - count, "deck": state.deck})
+    if count > state.drawable:
+        yield Violation("sm.face-up", seat, {"why": "fewer", "face_up": state.face_up})
+    # The referee knows which cards lie there, or how many, as the table has chosen.
+    if bool(cards) != (state.watched and count > 0):
+        yield Violation("sm.face-up", seat, {"why": "which" if state.watched else "counted"})
+    elif cards:
+        yield from _which_faults(state, seat, cards, drawn)
+
+
+def _which_faults(state: State, seat: Seat, cards: tuple[Kind, ...], drawn: int) -> Faults:
+    wanted = counted(cards)
+    unseen = {kind: count - state.open.count(kind) for kind, count in wanted.items()}
+    unseen = {kind: count for kind, count in unseen.items() if count > 0}
+    # A card that was taken is replaced at once, and the new one may be taken too, though nobody told it.
+    replaced = min(len(cards) - 1, max(0, state.deck - (drawn - len(cards))))
+    if sum(unseen.values()) > state.untold + replaced:
+        return tuple(Violation("sm.face-up", seat, {"why": "not_open", "card": kind}) for kind in unseen)
+    return tuple(
+        Violation("sm.face-up", seat, {"why": "copies", "card": kind})
+        for kind, count in unseen.items()
+        if count > state.hidden(kind)
+    )
 
 
 def judge(state: State, report: AnyReport) -> Verdict:
@@ -106,3 +296,56 @@ def _recount(state: State, report: Recount) -> Verdict:
         wanted: Details = {"why": "five", "face_up": report.face_up, "deck": report.deck}
         return Refused((Violation("sm.face-up", None, wanted, (Remedy("turn_up", details=wanted),)),))
     return Accepted(played(state, (Recounted(report.deck, report.face_up, report.hands, missing),)))
+
+
+# The reports of play that judge accepts.
+
+
+def legal(state: State) -> Iterator[AnyReport]:
+    """Yield every report of play that judge accepts, likeliest first.
+
+    A recount is legal at any time and not listed; of cards that are taken only one order is, though any is
+    accepted, and none of them is told as 0.
+    """
+    if state.ended is None:
+        yield from (report for report in _candidates(state) if isinstance(judge(state, report), Accepted))
+
+
+def showing(state: State, halves: Collection[tuple[Place, int]]) -> Iterator[AnyReport]:
+    """Yield those that show on one of these halves, or on none; of cards that were drawn none is named."""
+    for report in _candidates(state) if state.ended is None and not state.finished else ():
+        made = isinstance(report, MakeCombination) and (report.place, report.half) not in halves
+        if not made and not _names_cards(report) and isinstance(judge(state, report), Accepted):
+            yield report
+
+
+def _names_cards(report: AnyReport) -> bool:
+    return isinstance(report, Exchange | Replenish) and report.face_up != 0
+
+
+def _candidates(state: State) -> Iterator[AnyReport]:
+    if state.finished:
+        yield from (CountGroups(points) for points in product(range(MOST_GROUPS + 1), repeat=2))
+        return
+    seat = state.turn
+    if state.untold:
+        yield from map(TurnUp, Kind)
+    if state.asked:
+        yield from (AnswerEnd(True), AnswerEnd(False))
+    for pair in state.board.pairs:
+        yield from (MakeCombination(seat, pair.place, half) for half in (FIRST, SECOND))
+    taken = list(_takings(state))
+    yield from (Replenish(seat, face_up) for face_up in taken)
+    yield from (Exchange(seat, face_up) for face_up in taken)
+    yield Pass(seat)
+    yield from map(CallStuck, state.seats)
+
+
+def _takings(state: State) -> Iterator[Taken]:
+    if not state.watched:
+        yield from range(CARDS + 1)
+        return
+    yield 0
+    known = [kind for kind in Kind if kind in state.open or state.hidden(kind) > 0]
+    for count in range(1, CARDS + 1):
+        yield from combinations_with_replacement(known, count)

@@ -5,8 +5,7 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
-from companion.games.speed_mode.board import Board, Pair, Place
-from companion.games.speed_mode.cards import Combination, Kind
+from companion.games.speed_mode.board import Board, Combination, Kind, Pair, Place
 from companion.games.speed_mode.deck import can_exchange, can_replenish, lost, makeable, to_draw
 from companion.games.speed_mode.model import Extra, OnPair, Rulings, State
 from companion.games.speed_mode.score import circles, extras, points, singles

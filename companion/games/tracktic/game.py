@@ -2,11 +2,13 @@
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules
-from companion.games.tracktic import comparing, evolve, legal, opening, rules, score, view
+from companion.games.tracktic import comparing, evolve, rules, score, view
+from companion.games.tracktic import evolve as opening
+from companion.games.tracktic import rules as legal
 from companion.games.tracktic.events import AnyEvent
 from companion.games.tracktic.model import Facts, State
 from companion.games.tracktic.reports import AnyReport
-from companion.games.tracktic.results import RESULTS
+from companion.games.tracktic.score import RESULTS
 
 
 class Tracktic(Rules[Facts, State, AnyReport, AnyEvent], comparing.TrackticLaying):

@@ -4,7 +4,13 @@ A move is judged whole, and all its faults are named. What breaks a rule lies on
 is put right, or the table lets it stand. What hands can't have done was only told wrongly.
 """
 
+from collections import Counter
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from itertools import islice
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation
 from companion.games.tracktic.events import (
@@ -18,12 +24,80 @@ from companion.games.tracktic.events import (
     Verdict,
 )
 from companion.games.tracktic.evolve import fold
-from companion.games.tracktic.grid import Cell, touching
+from companion.games.tracktic.grid import Cell, Shape, at, beside, shape_of, touching, ways
 from companion.games.tracktic.model import FLIP, Card, Piece, State
-from companion.games.tracktic.placing import card_of, connects, nearest, new_ts
+from companion.games.tracktic.profile import Profile
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from companion.games.tracktic.score import outcome
 from companion.rulings import ruled
+from companion.values import put
+
+# What a move of pieces means on the grid: which pattern it is, what it touches, and where a T would be.
+
+
+@lru_cache(maxsize=8)
+def patterns(profile: Profile) -> dict[Shape, Card]:
+    """Return the card of every shape, in all rotations and mirror images; no two cards have the same."""
+    return {way: pattern.id for pattern in profile.patterns for way in ways(pattern.shape)}
+
+
+def card_of(profile: Profile, cells: Collection[Cell]) -> Card | None:
+    """Return which pattern these cells are, wherever they lie; None for one of no card."""
+    return patterns(profile).get(shape_of(cells))
+
+
+def nearest(state: State, cells: Collection[Cell]) -> Card:
+    """Return the pattern that differs from these cells by the fewest, wherever it lies and however turned.
+
+    It is one of those that can be played; only where none can, any of the box. Of several as near, the one
+    that stands first in the profile.
+    """
+
+    def apart(card: Card) -> int:
+        shape = state.profile.pattern(card)
+        every = ways(shape.shape) if shape is not None else ()
+        return min(len(cells) + len(way) - 2 * _covered(way, cells) for way in every)
+
+    every = [pattern.id for pattern in state.profile.patterns]
+    return min([card for card in every if state.playable(card)] or every, key=apart)
+
+
+def _covered(way: Shape, cells: Collection[Cell]) -> int:
+    """Return how many of some cells a shape covers where it covers most."""
+    shifts = Counter((cell.row - row, cell.column - column) for cell in cells for row, column in way)
+    return max(shifts.values(), default=0)
+
+
+def reach(state: State, colour: Piece) -> set[Cell]:
+    """Return the pieces from which a colour's paths extend: own ones, and white ones joined to them."""
+    found = set(state.cells_of(colour))
+    growing = list(found)
+    while growing:
+        for cell in beside(growing.pop()):
+            if cell not in found and state.pieces.get(cell) is Piece.WHITE:
+                found.add(cell)
+                growing.append(cell)
+    return found
+
+
+def connects(state: State, colour: Piece, cells: Collection[Cell]) -> bool:
+    """Tell whether a pattern on these cells touches a path of the colour that lay there before."""
+    return bool(touching(cells) & reach(state, colour))
+
+
+def new_ts(state: State, colour: Piece, laid: Collection[Cell]) -> list[Cell]:
+    """Return the middles of the Ts of a colour that these new pieces would be part of, row by row.
+
+    Four pieces form a T exactly where one has three of its own colour beside it; two by two is none. A fourth
+    arm on a T that was let stand forms new ones.
+    """
+    own = state.cells_of(colour) | set(laid)
+    near = (touching(laid) | set(laid)) & own
+    return sorted(cell for cell in near if _arms(cell, own) > 2)
+
+
+def _arms(cell: Cell, own: Collection[Cell]) -> int:
+    return sum(other in own for other in beside(cell))
 
 
 class _Move(Struct, frozen=True):
@@ -266,3 +340,92 @@ def _turn_back(state: State, cells: tuple[Cell, ...]) -> tuple[Remedy, ...]:
         for cell in cells
         if cell in state.pieces
     )
+
+
+# The reports of play that judge accepts, and where a pattern could be laid.
+
+
+def legal(state: State) -> Iterator[AnyReport]:
+    """Yield every report of play that judge accepts, likeliest first.
+
+    Cells are told row by row, and a pattern without its card: that follows from its cells.
+    """
+    if state.ended is None:
+        yield from (report for report in _candidates(state) if _accepted(state, report))
+
+
+def showing(state: State, cells: Collection[Cell]) -> Iterator[AnyReport]:
+    """Yield those that show on some of these cells and nowhere else, or on none."""
+    may = set(cells)
+    for report in _candidates(state) if state.ended is None else ():
+        laid = report.cells if isinstance(report, LayPattern) else ()
+        laid = (report.flipped, report.laid) if isinstance(report, FlipPiece) else laid
+        if may.issuperset(laid) and _accepted(state, report):
+            yield report
+
+
+def placements(state: State, card: Card) -> Iterator[LayPattern]:
+    """Yield where whoever's turn it is could lay a pattern, without a token before those with one."""
+    lays = [report for report in _lays(state, card) if accepts(state, report)]
+    yield from sorted(lays, key=lambda report: report.token)
+
+
+def could_play(state: State, seat: Seat) -> Iterator[LayPattern | FlipPiece]:
+    """Yield a way to play each kind of card that may lie open now, where a seat has one."""
+    turn = replace(state, turn=seat, skipped=put(state.skipped, seat, False))
+    for card in filter(state.playable, state.profile.cards):
+        able = _flips(turn) if card == FLIP else placements(turn, card)
+        yield from islice((report for report in able if accepts(turn, report)), 1)
+
+
+def _accepted(state: State, report: AnyReport) -> bool:
+    # With the last card of a game every move would have all paths counted.
+    if isinstance(report, LayPattern | FlipPiece):
+        return accepts(state, report)
+    return isinstance(judge(state, report), Accepted)
+
+
+def _candidates(state: State) -> Iterator[AnyReport]:
+    if state.untold:
+        yield from (OpenCard(card) for card in state.profile.cards)
+    for pattern in state.profile.patterns:
+        yield from _lays(state, pattern.id)
+    yield from _flips(state)
+    yield Skip(state.turn)
+
+
+def _flips(state: State) -> Iterator[FlipPiece]:
+    """Yield the pieces that touch one of whoever's turn it is, each with the cells beside it."""
+    own = state.cells_of(state.colours[state.turn])
+    for flipped in sorted(touching(own) & state.pieces.keys()):
+        yield from (FlipPiece(state.turn, flipped, laid) for laid in sorted(touching([flipped]) & state.area))
+
+
+def _lays(state: State, card: Card) -> Iterator[LayPattern]:
+    """Yield the patterns of a card that touch a path of whoever's turn it is, on cells of the area."""
+    pattern = state.profile.pattern(card)
+    if pattern is None or card == FLIP:
+        return
+    seat, colour = state.turn, state.colours[state.turn]
+    near = touching(reach(state, colour)) & state.area
+    seen: set[frozenset[Cell]] = set()
+    for way in ways(pattern.shape):
+        for target in sorted(near):
+            for row, column in sorted(way):
+                if target.row < row or target.column < column:
+                    continue
+                cells = at(way, Cell(target.row - row, target.column - column))
+                if cells is None or cells in seen or not cells <= state.area:
+                    continue
+                seen.add(cells)
+                yield from _told(state, colour, cells, LayPattern(seat, tuple(sorted(cells))))
+
+
+def _told(state: State, colour: Piece, cells: frozenset[Cell], report: LayPattern) -> Iterator[LayPattern]:
+    lying = {state.pieces.get(cell) for cell in cells}
+    if colour in lying:
+        return
+    if lying <= {None}:
+        yield report
+    elif lying - {None, Piece.WHITE}:
+        yield LayPattern(report.seat, report.cells, token=True)

@@ -5,12 +5,13 @@ from typing import Any
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
-from companion.games.ungle_speed import comparing, evolve, legal, opening, rules, score, view
+from companion.games.ungle_speed import comparing, evolve, legal, rules, score, view
+from companion.games.ungle_speed import evolve as opening
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.events import AnyEvent
 from companion.games.ungle_speed.model import Facts, State
 from companion.games.ungle_speed.reports import AnyReport
-from companion.games.ungle_speed.results import RESULTS
+from companion.games.ungle_speed.score import RESULTS
 
 
 class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent], comparing.UngleLaying):

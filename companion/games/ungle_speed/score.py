@@ -1,7 +1,24 @@
 """Who has how many cards, and when that ends the game."""
 
-from companion.game import Outcome, Seat
-from companion.games.ungle_speed.model import State
+from collections.abc import Iterator, Sequence
+
+from companion.game import Chases, Duelled, Outcome, Results, Seat, Standing
+from companion.games.ungle_speed.events import (
+    AnyEvent,
+    CardTurned,
+    DuelWon,
+    GrabVoided,
+    HeatCalled,
+    LotsCalled,
+    TotemTaken,
+    WrongGrabRuled,
+)
+from companion.games.ungle_speed.model import Grab, State
+from companion.games.ungle_speed.reports import AnyReport
+from companion.grab import rounded
+from companion.line import Position
+from companion.remarks import Remark, most
+from companion.results import standings
 
 
 def score(state: State) -> dict[str, list[int]]:
@@ -35,3 +52,96 @@ def fewest(state: State, reason: str) -> Outcome:
     if len(least) > 1:
         return Outcome((), reason)
     return Outcome(state.seats_of(least[0]), reason)
+
+
+# A result of Ungle Speed: the fewer cards, the better the place; and what hands did at the totem.
+
+
+def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
+    """Return by player the place, and the points: cards left, of both hands where two play.
+
+    Who has left the table has no points, and is behind everybody who stayed.
+    """
+    stayed = {state.player(seat) for seat in state.playing}
+    cards = cards_left(state)
+    points = [count if player in stayed else None for player, count in enumerate(cards)]
+    keys = [(player not in stayed, count) for player, count in enumerate(cards)]
+    return standings({state.player(seat) for seat in outcome.winners}, keys, points)
+
+
+def cards_left(state: State) -> tuple[int, ...]:
+    """Return by player the cards that are left, of both hands where two play."""
+    return tuple(sum(map(state.cards, state.seats_of(player))) for player in range(state.players))
+
+
+def chases(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> Chases:
+    """Return what happened at the totem, of the positions that stand."""
+    first = line[0].state
+    players = range(first.players)
+    duels: list[Duelled] = []
+    races: list[tuple[Seat, Seat]] = []
+    wrong, heats, chances = ([0] * first.players for _ in range(3))
+    grab: Grab | None = None
+    left: tuple[Seat, ...] = ()
+    again = 0
+    for position in line:
+        for event in position.events:
+            match event:
+                case CardTurned():
+                    away = {first.player(seat) for seat in left}
+                    for player in set(players) - away:
+                        chances[player] += 1
+                case TotemTaken(taken):
+                    grab = taken
+                    races += _race(taken)
+                case GrabVoided():
+                    again += 1
+                case HeatCalled(taken) | LotsCalled(taken):
+                    grab = taken
+                    for player in {first.player(seat) for seat in taken.first}:
+                        heats[player] += 1
+                case DuelWon(winner, losers):
+                    margin = _margin(grab, winner, losers)
+                    who = tuple(first.player(seat) for seat in losers)
+                    duels.append(Duelled(first.player(winner), who, margin))
+                case WrongGrabRuled(seat):
+                    wrong[first.player(seat)] += 1
+        left = position.state.left
+    return Chases(tuple(duels), tuple(wrong), tuple(heats), tuple(chances), tuple(races), again)
+
+
+def _race(grab: Grab) -> Iterator[tuple[Seat, Seat]]:
+    if len(grab.touches) > 1:
+        one, other = sorted(grab.touches, key=lambda touch: touch.after)[:2]
+        if other.after - one.after > grab.band:
+            yield one.seat, other.seat
+
+
+def _margin(grab: Grab | None, winner: Seat, losers: tuple[Seat, ...]) -> int | None:
+    after = {touch.seat: touch.after for touch in grab.touches} if grab is not None else {}
+    behind = [after[seat] for seat in losers if seat in after]
+    if grab is None or winner not in after or not behind:
+        return None
+    margin = min(behind) - after[winner]
+    return rounded(margin, grab.band) if margin > grab.band else None
+
+
+def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:
+    """Return the closest duel, who won most duels, and whose hand was at the totem most often in error."""
+    hands = chases(line)
+    won = [sum(duel.winner == player for duel in hands.duels) for player in range(line[0].state.players)]
+    timed = [(duel.margin, duel.winner) for duel in hands.duels if duel.margin is not None]
+    closest = [Remark("closest", (winner,), margin) for margin, winner in sorted(timed)[:1]]
+    return (*closest, *most("duels", won), *most("wrong", hands.wrong))
+
+
+RESULTS = Results(
+    came_out,
+    (CardTurned,),
+    bgg=8098,
+    high_wins=False,
+    player=State.player,
+    chases=chases,
+    remarks=remarks,
+    race=cards_left,
+)

@@ -4,7 +4,7 @@ from companion.game import Accepted, Refused, Ruling
 from companion.games.cryptid.events import AnyEvent
 from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.game import Cryptid
-from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import Hue, State
 from companion.games.cryptid.reports import AnyReport
 

@@ -10,8 +10,7 @@ from companion.game import Accepted
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode, allowed, clues_of
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import EVERYWHERE, MAP, NOWHERE, Hexes
-from companion.games.cryptid.maps import survey
+from companion.games.cryptid.maps import EVERYWHERE, MAP, NOWHERE, Hexes, survey
 from companion.games.cryptid.model import Facts, Hue, Spot, State
 from companion.games.cryptid.reports import AnyReport
 from companion.games.cryptid.setups import Setup

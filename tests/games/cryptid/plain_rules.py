@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from companion.games.cryptid import reports as r
-from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import Hue
 
 CUBE, DISC = "cube", "disc"

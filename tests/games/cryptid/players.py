@@ -6,8 +6,7 @@ from random import Random
 
 from companion.game import Seat
 from companion.games.cryptid.clues import allowed
-from companion.games.cryptid.hexes import Hex, spread
-from companion.games.cryptid.maps import survey
+from companion.games.cryptid.maps import Hex, spread, survey
 from companion.games.cryptid.model import Disc, Hue
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
 from companion.games.cryptid.setups import Setup

@@ -14,7 +14,7 @@ from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import cube, disc, fold
-from companion.games.cryptid.hexes import MAP, Hex, spread
+from companion.games.cryptid.maps import MAP, Hex, spread
 from companion.games.cryptid.model import (
     Answering,
     Choosing,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.evolve import corrected
 from companion.games.cryptid.field import Field, narrowed, unknown, untold
-from companion.games.cryptid.hexes import EVERYWHERE, MAP, NOWHERE, Hexes, gather, spread
+from companion.games.cryptid.maps import EVERYWHERE, MAP, NOWHERE, Hexes, gather, spread
 from companion.games.cryptid.model import HUES, Hue, Spot
 from companion.games.cryptid.setups import habitats, meet
 from tests.games.cryptid.plain_field import agrees, plain_field, sets_of_all, truthful

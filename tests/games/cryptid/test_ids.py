@@ -18,7 +18,7 @@ from companion.game import Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import clues_of
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import OWNERS, Setup, meet
 from companion.journal import Codec, Header, KeptRow, Opened, header_of

@@ -21,28 +21,26 @@ from companion.games.cryptid.clues import (
     plain,
 )
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import (
+from companion.games.cryptid.maps import (
     COLUMNS,
     EVERYWHERE,
     MAP,
-    ROWS,
-    Hex,
-    distance,
-    gather,
-    near,
-    spread,
-)
-from companion.games.cryptid.maps import (
     PIECES,
+    ROWS,
     Animal,
     Colour,
     Ground,
+    Hex,
     Piece,
     Structure,
     StructureKind,
     Terrain,
     Tiles,
     cell_at,
+    distance,
+    gather,
+    near,
+    spread,
     survey,
 )
 

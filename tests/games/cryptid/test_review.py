@@ -12,7 +12,7 @@ from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts
 from companion.store import Store
-from ui.games.cryptid.ways import Filed, filed
+from ui.games.cryptid.setup import Filed, filed
 
 SETUP = deal(1)
 

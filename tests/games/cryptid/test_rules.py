@@ -26,7 +26,7 @@ from companion.games.cryptid.events import (
     TurnPassed,
 )
 from companion.games.cryptid.evolve import cube, disc
-from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import (
     Answering,
     Choosing,

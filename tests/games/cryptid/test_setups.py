@@ -21,8 +21,18 @@ from companion.games.cryptid.clues import (
     plain,
 )
 from companion.games.cryptid.deal import _Dice, _split_mix, deal
-from companion.games.cryptid.hexes import MAP, Hex, spread
-from companion.games.cryptid.maps import Animal, Colour, Piece, Structure, StructureKind, Terrain, survey
+from companion.games.cryptid.maps import (
+    MAP,
+    Animal,
+    Colour,
+    Hex,
+    Piece,
+    Structure,
+    StructureKind,
+    Terrain,
+    spread,
+    survey,
+)
 from companion.games.cryptid.setups import (
     OWNERS,
     Setup,

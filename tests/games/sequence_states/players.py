@@ -9,8 +9,7 @@ from random import Random
 from msgspec import Struct
 
 from companion.game import Seat
-from companion.games.sequence_states.cards import ADD, REMOVE, STATES
-from companion.games.sequence_states.layout import Layout
+from companion.games.sequence_states.layout import ADD, REMOVE, STATES, Layout
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Side, State
 from companion.games.sequence_states.reports import (

@@ -10,10 +10,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.errors import SetupError
-from companion.games.sequence_states.cards import STATES
 from companion.games.sequence_states.layout import (
     MOST_BYTES,
     MOST_FAULTS,
+    STATES,
     Draft,
     Layout,
     check,

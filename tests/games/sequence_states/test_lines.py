@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import Seat
-from companion.games.sequence_states.cards import ADD
 from companion.games.sequence_states.events import Ended, Passed, SequenceMade
 from companion.games.sequence_states.evolve import fold
+from companion.games.sequence_states.layout import ADD
 from companion.games.sequence_states.lines import FIVES, LINES, SPACES, Space, completed
 from companion.games.sequence_states.model import Sequence, Side
 from companion.games.sequence_states.reports import ChooseFive, PlaceChip

@@ -6,8 +6,7 @@ import pytest
 
 from companion.clock import WallTime
 from companion.game import Accepted, Refused, Seat
-from companion.games.sequence_states.cards import ADD
-from companion.games.sequence_states.layout import Layout
+from companion.games.sequence_states.layout import ADD, Layout
 from companion.games.sequence_states.model import Facts, Side
 from companion.games.sequence_states.reports import (
     AnyReport,

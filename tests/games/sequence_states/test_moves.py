@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Outcome, Refused, Seat
-from companion.games.sequence_states.cards import ADD, REMOVE
 from companion.games.sequence_states.events import ChipPlaced, ChipRemoved, Ended, Passed
 from companion.games.sequence_states.evolve import fold
+from companion.games.sequence_states.layout import ADD, REMOVE
 from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import Colour, Sequence, Side
 from companion.games.sequence_states.reports import DrawCard, PassTurn, PlaceChip, RemoveChip, SwapDead

@@ -4,9 +4,9 @@ import pytest
 
 from companion.errors import SetupError
 from companion.game import Seat
-from companion.games.sequence_states.cards import ADD, BOX, KINDS, REMOVE, STATES, copies
+from companion.games.sequence_states.evolve import alternating, side_counts
+from companion.games.sequence_states.layout import ADD, BOX, KINDS, REMOVE, STATES, copies
 from companion.games.sequence_states.model import Colour, Facts, Side
-from companion.games.sequence_states.opening import alternating, side_counts
 from companion.games.sequence_states.score import score
 from tests.games.sequence_states.board import GAME
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.game import Refused, Seat
 from companion.games.sequence_states import deck
-from companion.games.sequence_states.cards import ADD, REMOVE
 from companion.games.sequence_states.events import (
     CardDrawn,
     CardForfeited,
@@ -24,6 +23,7 @@ from companion.games.sequence_states.events import (
     TurnPassed,
 )
 from companion.games.sequence_states.evolve import fold
+from companion.games.sequence_states.layout import ADD, REMOVE
 from companion.games.sequence_states.legal import legal
 from companion.games.sequence_states.model import Facts, Side, State
 from companion.games.sequence_states.reports import (

@@ -6,9 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Accepted, Level, Refused, Seat
-from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.boards import read_tokens, write_tokens
-from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.events import AnyEvent
 from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.game import SpeedMode

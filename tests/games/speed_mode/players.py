@@ -10,8 +10,7 @@ from itertools import combinations
 from random import Random
 
 from companion.game import Level, Seat
-from companion.games.speed_mode.board import Place
-from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.reports import (
     AnswerEnd,
     AnyReport,

@@ -8,18 +8,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.games.speed_mode.board import Board, Pair, Place, Scores, Tokens
-from companion.games.speed_mode.board_faults import found, odd
+from companion.games.speed_mode.board import Board, Kind, Pair, Place, Scores, Tokens
 from companion.games.speed_mode.board_file import (
     LONGEST_LINE,
     MOST_BYTES,
     check,
     derived,
+    found,
+    odd,
     read_board,
     read_board_file,
     write_board,
 )
-from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.model import Facts
 from tests.games.speed_mode.board import GAME
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Level
-from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.board import Kind
 from companion.games.speed_mode.events import CardsExchanged, HandReplenished, TurnPassed
 from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.reports import Exchange, Pass, Recount, Replenish, TurnUp

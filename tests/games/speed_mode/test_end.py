@@ -4,9 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Accepted, Outcome
-from companion.games.speed_mode.board import Place, Scores
-from companion.games.speed_mode.cards import Kind
-from companion.games.speed_mode.ending import over
+from companion.games.speed_mode.board import Kind, Place, Scores
 from companion.games.speed_mode.events import (
     EndAsked,
     Ended,
@@ -18,6 +16,7 @@ from companion.games.speed_mode.events import (
     StuckCalled,
     Why,
 )
+from companion.games.speed_mode.evolve import over
 from companion.games.speed_mode.model import OnPair, State
 from companion.games.speed_mode.reports import (
     AnswerEnd,

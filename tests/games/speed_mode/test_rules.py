@@ -5,9 +5,8 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.game import Level, Seat
-from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.boards import write_tokens
-from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.events import (
     CombinationMade,
     CombinationUndone,

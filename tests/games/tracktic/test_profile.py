@@ -11,16 +11,17 @@ from msgspec.structs import replace
 from companion.errors import SetupError
 from companion.games.tracktic.grid import MOST, joined, ways
 from companion.games.tracktic.profile import (
+    FaultKind,
     Pattern,
     Profile,
     check,
     demo,
     faults,
+    found,
     read_profile,
     read_profile_file,
     write_profile,
 )
-from companion.games.tracktic.profile_faults import FaultKind, found
 
 AREA = ("YYY.BBB", ".......", "...#...", ".......", "GGG.RRR")
 SMALL = ("YYY", "...", "BBB")

@@ -12,10 +12,10 @@ from companion.games.tracktic.boards import Board, read_board, tally, ts
 from companion.games.tracktic.events import Ended
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell, touching
-from companion.games.tracktic.legal import legal
 from companion.games.tracktic.model import COLOURS, Facts, Piece, State
 from companion.games.tracktic.profile import Pattern, Profile
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
+from companion.games.tracktic.rules import legal
 from tests.games.tracktic.board import GAME, shown
 
 PATTERNS = (

@@ -9,9 +9,9 @@ from companion.clock import WallTime
 from companion.game import Accepted, Level, Refused, Seat
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import MOST, Cell
-from companion.games.tracktic.legal import placements
 from companion.games.tracktic.model import FLIP, Facts, State
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
+from companion.games.tracktic.rules import placements
 from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import LetStand, PutRight

@@ -18,10 +18,10 @@ from companion.games.tracktic.events import (
 )
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.legal import could_play
 from companion.games.tracktic.model import FLIP, Facts, Piece, State
 from companion.games.tracktic.profile import Profile, demo
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
+from companion.games.tracktic.rules import could_play
 from companion.games.tracktic.score import path_of, score
 from tests.games.tracktic.board import BOX, GAME, cells, position, shown
 

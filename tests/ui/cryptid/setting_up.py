@@ -13,8 +13,7 @@ from companion.games.cryptid.clues import (
     clues_of,
 )
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import Hex
-from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS
+from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Hex
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import Setup
 from companion.journal import Plate
@@ -23,15 +22,13 @@ from tests.ui.sequence_states.setting import Kept, laid
 from tests.ui.test_layout import shown
 from ui import theme
 from ui.finger import Finger
-from ui.games.cryptid import kept as names
+from ui.games.cryptid import drafts as names
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.clue_form import Sort, What
+from ui.games.cryptid.art import DealtFrom
 from ui.games.cryptid.clues import ClueEntry, CluesShown
-from ui.games.cryptid.drawing import DealtFrom
-from ui.games.cryptid.editor import MapEditor
-from ui.games.cryptid.laying import LayingGuide
-from ui.games.cryptid.setup import SetupScreen
-from ui.games.cryptid.ways import SetUpWay
+from ui.games.cryptid.drafts import Sort, What
+from ui.games.cryptid.editor import LayingGuide, MapEditor
+from ui.games.cryptid.setup import SetupScreen, SetUpWay
 from ui.parts.shown import PartScreen
 from ui.parts.values import Screen, Turned
 from ui.widgets.late import LATE_SECONDS

@@ -15,7 +15,7 @@ from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import cube, disc
-from companion.games.cryptid.hexes import MAP, Hex, spread
+from companion.games.cryptid.maps import MAP, Hex, spread
 from companion.games.cryptid.model import Choosing, Disc, Facts, Hue, Spot, Stage, State
 from companion.games.cryptid.setups import habitats
 from companion.games.cryptid.view import View, view

@@ -9,7 +9,7 @@ from companion.game import Outcome, Seat
 from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import MAP
+from companion.games.cryptid.maps import MAP
 from companion.games.cryptid.model import (
     Answering,
     Choosing,
@@ -65,7 +65,7 @@ from ui import theme
 from ui.games.cryptid import words
 from ui.games.cryptid.aims import Aim, At, Searching
 from ui.games.cryptid.entries import Agreeing, Narrowing
-from ui.games.cryptid.legend import legend
+from ui.games.cryptid.table import legend
 from ui.parts.values import names_of
 from ui.sheets.entry import EntrySheet
 from ui.sheets.win import WinSheet

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.game import Outcome, Seat
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import MAP, Hex, spread
+from companion.games.cryptid.maps import MAP, Hex, spread
 from companion.games.cryptid.model import HUES, Answering, Choosing, Disc, Hue, Rulings, Spot, State
 from companion.games.cryptid.setups import meet, sets_of
 from companion.games.cryptid.view import View, view
@@ -14,11 +14,8 @@ from tests.ui.rig import SIZES, Rig
 from ui import theme
 from ui.finger import Finger
 from ui.games.cryptid.aims import Aim, At, Correcting, Searching
-from ui.games.cryptid.emblem import emblem
-from ui.games.cryptid.hex_map import LETTERS_MM, lattice_in
-from ui.games.cryptid.hex_shapes import TALL, Lattice
-from ui.games.cryptid.marks import Marks
-from ui.games.cryptid.table import marks, table
+from ui.games.cryptid.art import TALL, Lattice, Marks
+from ui.games.cryptid.table import LETTERS_MM, emblem, lattice_in, marks, table
 from ui.stage.rect import Rect
 from ui.stage.scene import Room, Scene, Sight
 from ui.stage.shapes import Box, Letters

@@ -34,8 +34,7 @@ from ui import words as frame
 from ui.demo import Conductor
 from ui.games.cryptid import words
 from ui.games.cryptid.aims import At, Searching
-from ui.games.cryptid.demo_taps import steps
-from ui.games.cryptid.players import Players
+from ui.games.cryptid.players import Players, steps
 from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.registry import FACES
 from ui.sheets.win import WinSheet

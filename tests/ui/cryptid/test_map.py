@@ -8,21 +8,15 @@ from msgspec.structs import replace
 
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import MAP, Hex
-from companion.games.cryptid.maps import Animal, Colour, Piece, PieceHex, StructureKind, Terrain
+from companion.games.cryptid.maps import MAP, Animal, Colour, Hex, Piece, PieceHex, StructureKind, Terrain
 from companion.games.cryptid.model import HUES, Disc, Hue, Spot
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
 from ui import theme
 from ui.games.cryptid import art
-from ui.games.cryptid.hex_map import DIM_PIECES, Lying, lattice_in, map_of, scene
-from ui.games.cryptid.hex_shapes import TALL, Lattice, fitted, piece_of
-from ui.games.cryptid.marks import Marks
-from ui.games.cryptid.placed import on_pad
-from ui.games.cryptid.slots import Slot, places
-from ui.games.cryptid.terrain import ground
-from ui.games.cryptid.tones import ANIMALS
-from ui.games.cryptid.tones import HUES as TONES
+from ui.games.cryptid.art import ANIMALS, TALL, Lattice, Marks, Slot, fitted, ground, piece_of, places
+from ui.games.cryptid.art import HUES as TONES
+from ui.games.cryptid.table import DIM_PIECES, Lying, lattice_in, map_of, on_pad, scene
 from ui.stage.art import Art
 from ui.stage.parts import centred
 from ui.stage.rect import Point, Rect
@@ -192,7 +186,7 @@ def test_each_terrain_each_territory_and_each_piece_looks_like_itself(rig: Rig) 
     cells = [None, *(PieceHex(terrain, animal) for terrain in Terrain for animal in (None, *Animal))]
     looks = [ground(cell, TALL) for cell in cells]
     looks += [art.structure(kind, colour) for kind in StructureKind for colour in Colour]
-    looks += [look(hue) for hue in Hue for look in (art.cube, art.disc, art.cross)]
+    looks += [look(hue) for hue in Hue for look in (art.cube, art.disc_art, art.cross)]
     looks += [art.outline(kind, TALL) for kind in art.Outline] + [art.HABITAT, art.HALO]
     stage, pictures = laid(rig), set()
     for look in looks:
@@ -240,7 +234,7 @@ def test_discs_that_are_not_told_yet_and_pieces_that_are_not_meant_are_fainter()
             if isinstance(each, PlacedArt) and each.art == look
         ]
 
-    blue = art.disc(Hue.BLUE)
+    blue = art.disc_art(Hue.BLUE)
     assert of(with_piece(E6, Spot(None, (Hue.BLUE,))), blue) == [1.0]
     (begun,) = of(marked(Marks(placed=(Disc(Hue.BLUE, E6),))), blue)
     assert 0.4 < begun < 0.8
@@ -263,8 +257,8 @@ def test_a_pad_shows_the_pieces_that_it_stands_for() -> None:
     rect = Rect(10, 10, 60, 40)
     for spot, looks in (
         (Spot(Hue.ORANGE), [art.cube(Hue.ORANGE)]),
-        (Spot(None, (Hue.BLUE,)), [art.disc(Hue.BLUE)]),
-        (Spot(None, (Hue.BLUE, Hue.GREEN)), [art.disc(Hue.BLUE), art.disc(Hue.GREEN)]),
+        (Spot(None, (Hue.BLUE,)), [art.disc_art(Hue.BLUE)]),
+        (Spot(None, (Hue.BLUE, Hue.GREEN)), [art.disc_art(Hue.BLUE), art.disc_art(Hue.GREEN)]),
         (Spot(), []),
     ):
         pieces = list(on_pad(spot, rect))
@@ -316,7 +310,7 @@ def test_what_lies_on_a_hex_is_seen_beside_the_finger_too() -> None:
     lying = with_piece(E6, Spot(Hue.ORANGE, (Hue.BLUE,)))
     for finger, seen in ((None, 1), (Hex(0, 0), 1), (E6, 2)):
         looks = [each.art for each in scene(lying, room(), finger).items if isinstance(each, PlacedArt)]
-        assert (looks.count(art.cube(Hue.ORANGE)), looks.count(art.disc(Hue.BLUE))) == (seen, seen)
+        assert (looks.count(art.cube(Hue.ORANGE)), looks.count(art.disc_art(Hue.BLUE))) == (seen, seen)
 
 
 def test_sliding_goes_to_the_next_hex_and_lifting_tells_it() -> None:

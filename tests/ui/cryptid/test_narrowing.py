@@ -9,7 +9,7 @@ from companion.game import Accepted, Outcome
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import fold
-from companion.games.cryptid.hexes import MAP, Hex, gather, spread
+from companion.games.cryptid.maps import MAP, Hex, gather, spread
 from companion.games.cryptid.model import HUES, Facts, State
 from companion.games.cryptid.setups import Setup, habitats
 from companion.games.cryptid.view import View
@@ -32,10 +32,10 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui.finger import Finger
-from ui.games.cryptid import curve, words
-from ui.games.cryptid.art import HABITAT
+from ui.games.cryptid import art as curve
+from ui.games.cryptid import words
+from ui.games.cryptid.art import HABITAT, Lattice
 from ui.games.cryptid.entries import Narrowing, fields, moves
-from ui.games.cryptid.hex_shapes import Lattice
 from ui.stage.scene import PlacedArt, Room, Scene
 from ui.stage.shapes import Area
 from ui.widgets.layout import Rect, put

@@ -11,9 +11,7 @@ from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import fold
-from companion.games.cryptid.hexes import MAP, Hex
-from companion.games.cryptid.legal import legal
-from companion.games.cryptid.maps import Colour, StructureKind, Terrain
+from companion.games.cryptid.maps import MAP, Colour, Hex, StructureKind, Terrain
 from companion.games.cryptid.model import (
     Answering,
     Choosing,
@@ -25,6 +23,7 @@ from companion.games.cryptid.model import (
     Spot,
     State,
 )
+from companion.games.cryptid.rules import legal
 from companion.games.cryptid.view import View, view
 from tests.games.cryptid.players import Table as People
 from tests.ui.cryptid.table import (

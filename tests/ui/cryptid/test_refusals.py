@@ -10,7 +10,7 @@ import pytest
 from companion.game import Details, Refused, Remedy, Seat, Violation
 from companion.games.cryptid import reports as r
 from companion.games.cryptid import rules
-from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import (
     Answering,
     Choosing,

@@ -2,9 +2,8 @@
 
 from tests.ui.cryptid.table import MAP_ALONE, PLATES
 from tests.ui.desk import Desk
-from ui.games.cryptid.clues import ClueEntry
-from ui.games.cryptid.sealing import Typed
-from ui.games.cryptid.setup_hues import palette
+from ui.games.cryptid.clues import ClueEntry, Typed
+from ui.games.cryptid.drafts import palette
 
 
 def test_a_clue_is_not_in_sight_after_something_went_wrong(desk: Desk) -> None:

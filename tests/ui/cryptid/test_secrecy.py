@@ -20,7 +20,7 @@ from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import fold
-from companion.games.cryptid.hexes import MAP
+from companion.games.cryptid.maps import MAP
 from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, State
 from companion.games.cryptid.rules import askable
 from companion.games.cryptid.setups import Setup, check, habitats

@@ -14,7 +14,7 @@ from companion.game import Accepted, Refused, Viewer
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import fold
-from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import HUES, Disc, Facts, State
 from companion.games.cryptid.reports import PlaceCube
 from companion.games.cryptid.setups import OWNERS

@@ -12,11 +12,11 @@ from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
-from ui.games.cryptid import kept as names
+from ui.games.cryptid import drafts as names
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.guide import PutStructure
-from ui.games.cryptid.sealing import sealed_map
-from ui.games.cryptid.ways import SetUpWay
+from ui.games.cryptid.clues import sealed_map
+from ui.games.cryptid.drafts import PutStructure
+from ui.games.cryptid.setup import SetUpWay
 
 SEALED = msgspec.json.encode(ADVANCED).decode()
 BARE = msgspec.json.encode(sealed_map(DEALT)).decode()

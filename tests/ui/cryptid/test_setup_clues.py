@@ -15,11 +15,9 @@ from tests.ui.sequence_states.setting import wrong
 from ui import theme
 from ui.finger import Finger
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.clue_form import Sort
-from ui.games.cryptid.clues import ClueEntry, CluesShown
-from ui.games.cryptid.sealing import Typed, sealed_map
-from ui.games.cryptid.setup_hues import palette
-from ui.games.cryptid.ways import SetUpWay
+from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, sealed_map
+from ui.games.cryptid.drafts import Sort, palette
+from ui.games.cryptid.setup import SetUpWay
 from ui.parts.values import Screen, Turned
 
 

@@ -11,10 +11,9 @@ from tests.ui.cryptid.setting_up import ADVANCED
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui.games.cryptid.clues import CluesShown
-from ui.games.cryptid.kept import SETUP
-from ui.games.cryptid.laying import LayingGuide
-from ui.games.cryptid.setup import SetupScreen
-from ui.games.cryptid.ways import SetUpWay
+from ui.games.cryptid.drafts import SETUP
+from ui.games.cryptid.editor import LayingGuide
+from ui.games.cryptid.setup import SetupScreen, SetUpWay
 from ui.parts.values import names_of
 from ui.screens.players import PlayersScreen, Seating
 

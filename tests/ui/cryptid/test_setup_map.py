@@ -3,18 +3,17 @@
 import pytest
 
 from companion.games.cryptid.clues import Mode
-from companion.games.cryptid.hexes import Hex
-from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Piece, StructureKind
+from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Hex, Piece, StructureKind
 from companion.games.cryptid.setups import structures_of
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
-from ui.games.cryptid import kept as names
+from ui.games.cryptid import drafts as names
+from ui.games.cryptid.clues import sealed_map
+from ui.games.cryptid.drafts import MapDraft, draft_from_text
 from ui.games.cryptid.editor import name_of
-from ui.games.cryptid.map_draft import MapDraft, draft_from_text
-from ui.games.cryptid.sealing import sealed_map
-from ui.games.cryptid.ways import SetUpWay
+from ui.games.cryptid.setup import SetUpWay
 
 STONE, OTHER = (StructureKind.STANDING_STONE, Colour.WHITE), (StructureKind.STANDING_STONE, Colour.GREEN)
 

@@ -7,24 +7,28 @@ import pytest
 
 from companion.games.cryptid.clues import AFFIRMED, Mode, NearColour, clues_of
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import Hex
-from companion.games.cryptid.maps import Colour, Piece, StructureKind, Terrain
+from companion.games.cryptid.maps import Colour, Hex, Piece, StructureKind, Terrain
 from companion.games.cryptid.model import HUES, Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check, structures_of
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, told
-from ui.games.cryptid.clue_form import ClueForm, Sort
-from ui.games.cryptid.guide import LayPiece, LookOver, MapLaying, PutStructure
-from ui.games.cryptid.map_draft import (
+from ui.games.cryptid.clues import Typed, clues_for, sealed_map
+from ui.games.cryptid.drafts import (
+    ClueForm,
+    LayPiece,
+    LookOver,
     MapDraft,
+    MapLaying,
+    Palette,
     PieceMissing,
+    PutStructure,
+    Sort,
     StructureMissing,
     TwoOnOne,
     draft_from_text,
     draft_to_text,
+    palette,
 )
-from ui.games.cryptid.sealing import Typed, clues_for, sealed_map
-from ui.games.cryptid.setup_hues import Palette, palette
-from ui.games.cryptid.ways import (
+from ui.games.cryptid.setup import (
     Chosen,
     Filed,
     SetUpWay,

@@ -8,8 +8,8 @@ from companion.games.cryptid.setups import Setup, check_map, read_setup
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from ui.games.cryptid.sealing import sealed_map
-from ui.games.cryptid.ways import SetUpWay
+from ui.games.cryptid.clues import sealed_map
+from ui.games.cryptid.setup import SetUpWay
 from ui.stage.qr import QUIET, code_of, matrix_of, scene
 from ui.stage.scene import Room
 from ui.stage.shapes import Box

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.game import Seat
 from companion.games.cryptid import reports as r
-from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Answering, Choosing, Facts, Hue, Paying, Sharing
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon

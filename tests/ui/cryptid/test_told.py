@@ -10,7 +10,7 @@ from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import MAP
+from companion.games.cryptid.maps import MAP
 from companion.games.cryptid.model import Disc, Facts, Hue
 from companion.match_reports import Abandon, PutRight, TakeBack
 from tests.games.cryptid.players import Table as People

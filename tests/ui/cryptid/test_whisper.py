@@ -11,7 +11,7 @@ from companion.game import Seat, Violation
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode, clues_of
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Answering, Facts, Hue
 from companion.games.cryptid.view import OwnClue, view
 from companion.match_reports import Abandon

@@ -10,7 +10,7 @@ from companion.game import Refused, Seat
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import Answering, Facts, Hue, State
 from companion.games.cryptid.setups import habitats
 from companion.match_reports import TakeBack

@@ -5,8 +5,7 @@ from typing import TypeVar
 
 from kivy.core.window import Window
 
-from companion.games.sequence_states.cards import STATES, StateCard
-from companion.games.sequence_states.layout import demo, draft_of
+from companion.games.sequence_states.layout import STATES, StateCard, demo, draft_of
 from companion.games.sequence_states.lines import Space
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults

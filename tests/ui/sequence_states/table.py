@@ -17,8 +17,7 @@ from tests.ui.rig import SIZES, Rig
 from ui import theme
 from ui.games.sequence_states.aims import Aim
 from ui.games.sequence_states.presenter import SequencePresenter
-from ui.games.sequence_states.spaces import Spaces
-from ui.games.sequence_states.table import table
+from ui.games.sequence_states.table import Spaces, table
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, Room, Scene, Sight, Spot
 from ui.stage.shapes import Letters

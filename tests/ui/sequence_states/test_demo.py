@@ -6,10 +6,9 @@ from kivy.clock import Clock
 from companion import journal
 from companion.game import Accepted, Refused
 from companion.games.sequence_states import SequenceStates
-from companion.games.sequence_states.cards import BOX, copies
 from companion.games.sequence_states.events import AnyEvent, DeadSwapped, DrawLost
 from companion.games.sequence_states.evolve import fold
-from companion.games.sequence_states.layout import demo
+from companion.games.sequence_states.layout import BOX, copies, demo
 from companion.games.sequence_states.model import HANDS, Facts, State
 from companion.games.sequence_states.reports import AnyReport, DrawCard, PassTurn, PlaceChip, RemoveChip
 from tests.ui.desk import Desk

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.sequence_states.cards import STATES
 from companion.games.sequence_states.layout import (
+    STATES,
     Draft,
     Layout,
     demo,
@@ -25,12 +25,12 @@ from ui.finger import Finger
 from ui.games.face import Memory
 from ui.games.kept_texts import KeptTexts
 from ui.games.own import Own
-from ui.games.sequence_states import kept as names
+from ui.games.sequence_states import editor as names
 from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.editor import BoardEditor, next_open
 from ui.games.sequence_states.entries import BY_LETTER
 from ui.games.sequence_states.setup import SetupScreen
-from ui.games.sequence_states.spaces import Spaces
+from ui.games.sequence_states.table import Spaces
 from ui.keeping.saver import Saver
 from ui.parts.values import Screen
 from ui.setting_up import memory

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.game import Accepted, Outcome, Seat
 from companion.games.sequence_states import reports as r
-from companion.games.sequence_states.cards import ADD
+from companion.games.sequence_states.layout import ADD
 from companion.games.sequence_states.model import Colour, Facts, Longer, Owed, Side, State
 from tests.games.sequence_states.board import GAME, at, five, position
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, WOLF, Table, seen, words_of

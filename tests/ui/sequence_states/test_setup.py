@@ -13,7 +13,7 @@ from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
 from ui import theme
 from ui.games.kept_texts import damaged_key
-from ui.games.sequence_states import kept as names
+from ui.games.sequence_states import editor as names
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.editor import BoardEditor
 from ui.games.sequence_states.setup import SetupScreen

@@ -14,8 +14,7 @@ from tests.ui.sequence_states.table import GAME, MIDDLE, PLATES, room, rows_of, 
 from ui import theme
 from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import Aim
-from ui.games.sequence_states.stock import notes
-from ui.games.sequence_states.table import table
+from ui.games.sequence_states.table import notes, table
 from ui.stage.rect import Rect
 from ui.stage.scene import Room, Sight
 from ui.stage.shapes import Box, Letters, Rim, Stroke

@@ -6,8 +6,7 @@ import pytest
 from kivy.base import EventLoop
 from msgspec.structs import replace
 
-from companion.games.sequence_states.cards import STATES
-from companion.games.sequence_states.layout import Draft
+from companion.games.sequence_states.layout import STATES, Draft
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour
 from companion.games.sequence_states.reports import DrawCard, PlaceChip
@@ -34,14 +33,19 @@ from ui import theme
 from ui.finger import Finger, FingerEvent
 from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState, SeatTap, SpaceTap
-from ui.games.sequence_states.art import DARK, TONES, WHITE, chip
-from ui.games.sequence_states.board_picture import LINE, board_picture, picture_in
+from ui.games.sequence_states.art import DARK, TONES, WHITE, SpaceLight, chip, lights
 from ui.games.sequence_states.editor import recording
-from ui.games.sequence_states.emblem import emblem
-from ui.games.sequence_states.lights import SpaceLight, lights
-from ui.games.sequence_states.loupe import SIZE_MM, beside, loupe
-from ui.games.sequence_states.spaces import tint
-from ui.games.sequence_states.table import table
+from ui.games.sequence_states.table import PICTURE_LINE as LINE
+from ui.games.sequence_states.table import (
+    SIZE_MM,
+    beside,
+    board_picture,
+    emblem,
+    loupe,
+    picture_in,
+    table,
+    tint,
+)
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight
 from ui.stage.shapes import Box, Letters, Rim, Stroke

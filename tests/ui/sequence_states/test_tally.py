@@ -21,8 +21,8 @@ from ui import words as frame
 from ui.cli import main
 from ui.games.face import Memory
 from ui.games.sequence_states.aims import SpaceTap
+from ui.games.sequence_states.editor import BOARD, PAINTED
 from ui.games.sequence_states.face import SequenceFace
-from ui.games.sequence_states.kept import BOARD, PAINTED
 from ui.games.sequence_states.tally import BARE, TallyScreen, kept, tapped
 from ui.games.tally import TallyWay
 from ui.screens.home import HomeScreen

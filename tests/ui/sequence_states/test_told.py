@@ -8,13 +8,12 @@ from companion.clock import WallTime
 from companion.game import Outcome
 from companion.games.sequence_states import events as e
 from companion.games.sequence_states import reports as r
-from companion.games.sequence_states.cards import ADD, REMOVE
+from companion.games.sequence_states.layout import ADD, REMOVE
 from companion.games.sequence_states.model import Side
 from companion.match_reports import LetStand, PutRight, TakeBack
 from tests.games.sequence_states.board import DEMO, at, five
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, Table, words_of
-from ui.games.sequence_states.names import Names
-from ui.games.sequence_states.sentences import SequenceSentences
+from ui.games.sequence_states.sentences import Names, SequenceSentences
 from ui.screens.table import LINE, in_a_line
 
 OHIO = DEMO.spaces_of("OH")[0]

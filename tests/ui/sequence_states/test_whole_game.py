@@ -3,7 +3,7 @@
 import pytest
 
 from companion.game import Seat
-from companion.games.sequence_states.cards import ADD, STATES, StateCard
+from companion.games.sequence_states.layout import ADD, STATES, StateCard
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.reports import (
     AnyReport,

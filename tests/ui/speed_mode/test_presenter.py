@@ -9,8 +9,7 @@ from companion.clock import WallTime
 from companion.game import Level, Refused, Seat
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import reports as r
-from companion.games.speed_mode.board import Place
-from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.model import Facts, State
 from companion.games.speed_mode.view import View, view
 from companion.journal import Header, rows_of

@@ -8,11 +8,9 @@ from companion.game import Level, Refused, Seat
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
-from companion.games.speed_mode.board import Place
-from companion.games.speed_mode.cards import Kind
-from companion.games.speed_mode.ending import finishing
+from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.events import Why
-from companion.games.speed_mode.evolve import fold
+from companion.games.speed_mode.evolve import finishing, fold
 from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import view
 from ui import theme

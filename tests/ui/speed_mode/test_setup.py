@@ -6,9 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.speed_mode import SpeedMode
-from companion.games.speed_mode.board import Board, Pair, Place
+from companion.games.speed_mode.board import Board, Kind, Pair, Place
 from companion.games.speed_mode.board_file import derived, read_board, write_board
-from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.model import Facts
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
@@ -16,12 +15,20 @@ from tests.ui.sequence_states.setting import Kept, laid, wrong
 from ui import theme
 from ui.games.kept_texts import damaged_key
 from ui.games.own import write_json
-from ui.games.speed_mode import board_kept, kept
+from ui.games.speed_mode import drafts as board_kept
+from ui.games.speed_mode import drafts as kept
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.board_draft import BoardDraft, Half, draft_of, new_draft
-from ui.games.speed_mode.board_kept import CHOICE, DRAFT, draft_from_text
+from ui.games.speed_mode.drafts import (
+    BOARD,
+    CHOICE,
+    DRAFT,
+    BoardDraft,
+    Half,
+    draft_from_text,
+    draft_of,
+    new_draft,
+)
 from ui.games.speed_mode.editor import BoardEditor
-from ui.games.speed_mode.kept import BOARD
 from ui.games.speed_mode.setup import SetupScreen
 from ui.games.speed_mode.words import kind as name_of
 from ui.widgets.pad import HOLD_SECONDS

@@ -7,23 +7,22 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.games.speed_mode.board import MOST_EACH, MOST_PAIRS, Pair, Place
-from companion.games.speed_mode.board_faults import Fault, Wrong, odd
-from companion.games.speed_mode.board_file import derived, read_board, write_board
-from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.board import MOST_EACH, MOST_PAIRS, Kind, Pair, Place
+from companion.games.speed_mode.board_file import Fault, Wrong, derived, odd, read_board, write_board
 from ui.games.own import chosen, write_json
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.board_draft import (
+from ui.games.speed_mode.drafts import (
     NAME,
     SCORES,
     BoardDraft,
+    Chosen,
     Half,
     Mismatch,
     Score,
+    draft_from_text,
     draft_of,
     new_draft,
 )
-from ui.games.speed_mode.board_kept import Chosen, draft_from_text
 
 NEW = new_draft()
 CORNER, OTHER = Place(0, 0), Place(2, 3)

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from companion.game import Level, Outcome, Seat
 from companion.games.speed_mode import SpeedMode
-from companion.games.speed_mode.board import Board, Pair, Place
+from companion.games.speed_mode.board import Board, Kind, Pair, Place
 from companion.games.speed_mode.board_file import derived
 from companion.games.speed_mode.boards import read_tokens, tally
-from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import View, view
 from companion.journal import Plate
@@ -20,14 +19,12 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
 from ui import theme
 from ui.finger import Finger
-from ui.games.speed_mode import art, pairs
+from ui.games.speed_mode import art
+from ui.games.speed_mode import table as pairs
 from ui.games.speed_mode.aims import Aim, CardTap, Drawing, HalfTap
-from ui.games.speed_mode.emblem import emblem
 from ui.games.speed_mode.face import SpeedFace
-from ui.games.speed_mode.pairs import Covered, Halves, Lying
-from ui.games.speed_mode.plan import plan_in
-from ui.games.speed_mode.table import changed, covered, table
-from ui.games.speed_mode.tally_tokens import extras_of
+from ui.games.speed_mode.table import Covered, Halves, Lying, changed, covered, emblem, plan_in, table
+from ui.games.speed_mode.tally import extras_of
 from ui.stage import touching
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect

@@ -13,13 +13,11 @@ from companion.games.speed_mode.model import OnPair
 from tests.ui.rig import SIZES, Rig
 from ui import theme
 from ui.games.face import Memory
-from ui.games.speed_mode import board_words as words
+from ui.games.speed_mode import words
 from ui.games.speed_mode.aims import HalfTap
-from ui.games.speed_mode.board_draft import BoardDraft
+from ui.games.speed_mode.drafts import BOARD, PAINTED, BoardDraft
 from ui.games.speed_mode.face import SpeedFace
-from ui.games.speed_mode.kept import BOARD, PAINTED
-from ui.games.speed_mode.tally import TallyScreen
-from ui.games.speed_mode.tally_tokens import bare, lying, tapped, written
+from ui.games.speed_mode.tally import TallyScreen, bare, lying, tapped, written
 from ui.games.tally import TallyWay
 from ui.stage.rect import Rect
 from ui.stage.scene import Room

@@ -8,12 +8,11 @@ from companion.game import Accepted, Game, Level, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import MAP
+from companion.games.cryptid.maps import MAP
 from companion.games.cryptid.model import HUES, Disc
 from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.sequence_states import SequenceStates
-from companion.games.sequence_states.cards import STATES
-from companion.games.sequence_states.layout import demo
+from companion.games.sequence_states.layout import STATES, demo
 from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.model import Facts as SpeedFacts
@@ -38,11 +37,11 @@ from ui.games.speed_mode.aims import Drawing
 from ui.games.speed_mode.players import Players as SpeedPlayers
 from ui.games.tracktic import table as tracktic
 from ui.games.tracktic.aims import Flipping, Laying
-from ui.games.tracktic.ending import Last, changed
 from ui.games.tracktic.players import Players as TrackticPlayers
+from ui.games.tracktic.table import Last, changed
 from ui.games.ungle_speed import table as ungle_speed
-from ui.games.ungle_speed.names import Names as UngleNames
 from ui.games.ungle_speed.players import Players as UnglePlayers
+from ui.games.ungle_speed.sentences import Names as UngleNames
 from ui.stage.scene import Sight, Table
 
 MATCHES, EACH = 10, 5

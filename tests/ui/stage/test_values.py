@@ -38,7 +38,7 @@ sys.meta_path.insert(0, Refuse())
 from ui.stage.loupe import beside, bubble
 from ui.stage.rect import Rect
 from ui.stage.scene import Room, Sight
-import ui.games.speed_mode.table, ui.games.speed_mode.emblem, ui.stage.svg
+import ui.games.speed_mode.table, ui.games.speed_mode.table, ui.stage.svg
 from ui.games.speed_mode.table import table
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.model import Facts

@@ -10,11 +10,10 @@ from tests.ui.sequence_states.setting import Kept, laid
 from ui import theme
 from ui.finger import Finger
 from ui.games.own import write_json
-from ui.games.tracktic import kept as names
+from ui.games.tracktic import drafts as names
 from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.drafts import BoxDraft, BoxStep, draft_of
 from ui.games.tracktic.editor import BoxEditor
-from ui.games.tracktic.profile_draft import BoxDraft, draft_of
-from ui.games.tracktic.profile_steps import BoxStep
 from ui.games.tracktic.setup import SetupScreen
 from ui.stage.stage import Stage
 from ui.widgets.stepper import Stepper

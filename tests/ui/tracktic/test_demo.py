@@ -13,9 +13,9 @@ from companion.game import Accepted, Level, Refused
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.legal import legal
 from companion.games.tracktic.model import FLIP, Facts, State
 from companion.games.tracktic.profile import Profile
+from companion.games.tracktic.rules import legal
 from tests.games.tracktic.board import BOX, position, shown
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
@@ -35,8 +35,7 @@ from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.registry import FACES
 from ui.games.tracktic import words
 from ui.games.tracktic.aims import CellTap, Flipping, Laying
-from ui.games.tracktic.demo_taps import steps
-from ui.games.tracktic.players import Players
+from ui.games.tracktic.players import Players, steps
 from ui.sheets.entry import EntrySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.win import WinSheet

@@ -9,13 +9,10 @@ from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from tests.ui.rig import SIZES, Rig
 from ui import theme
-from ui.games.tracktic import grid
+from ui.games.tracktic import table as grid
 from ui.games.tracktic.aims import CellsDragged, CellTap
-from ui.games.tracktic.grid_contents import GridContents
-from ui.games.tracktic.lattice import Lattice
-from ui.games.tracktic.marks import NOTHING, Marks
-from ui.games.tracktic.path import numbered
-from ui.games.tracktic.sides import Sides, joined
+from ui.games.tracktic.art import NOTHING, Lattice, Marks, Sides, joined, numbered
+from ui.games.tracktic.table import GridContents
 from ui.stage import touching
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, PlacedArt, Room, Scene, Spot
@@ -50,7 +47,7 @@ def laid(
 ) -> Scene:
     """Return a grid as large as on the table."""
     touched = None if finger is None else CellTap(finger)
-    return grid.scene(GridContents(area, pieces, **more), room(size), touched)
+    return grid.grid_scene(GridContents(area, pieces, **more), room(size), touched)
 
 
 def lattice(area: frozenset[Cell] = SMALL, size: tuple[int, int] = (800, 480)) -> Lattice:
@@ -123,8 +120,8 @@ def test_the_largest_grid_fits(size: tuple[int, int]) -> None:
 
 
 def test_a_room_for_no_grid_has_none() -> None:
-    assert grid.scene(GridContents(LARGE, {}), Room(Rect(0, 0, 19, 19)), None) == Scene()
-    assert grid.scene(GridContents(frozenset(), {}), room(), None) == Scene()
+    assert grid.grid_scene(GridContents(LARGE, {}), Room(Rect(0, 0, 19, 19)), None) == Scene()
+    assert grid.grid_scene(GridContents(frozenset(), {}), room(), None) == Scene()
 
 
 # Fingers.
@@ -283,7 +280,7 @@ def pixels_of(rig: Rig, pieces: Mapping[Cell, Piece]) -> dict[Cell, bytes]:
     stage = Stage()
     stage.size = (SIDE[800, 480],) * 2
     rig.show(stage)
-    stage.draw(lambda room, finger: grid.scene(GridContents(SMALL, pieces), room, finger))
+    stage.draw(lambda room, finger: grid.grid_scene(GridContents(SMALL, pieces), room, finger))
     width, height, pixels = rig.picture(stage)
     cells = grid.lattice_in(Room(Rect(0, 0, width, height)), SMALL)
 

@@ -28,9 +28,9 @@ from ui.games.tracktic.aims import (
     OutOfTurn,
     SeatTap,
     Tap,
+    ghost,
 )
-from ui.games.tracktic.ghosts import ghost
-from ui.games.tracktic.names import Names
+from ui.games.tracktic.sentences import Names
 from ui.table.presenting import Banner, Begin, Choice, Enter, by_button
 
 PLAIN = "Y... .... .... ...B"

@@ -13,13 +13,11 @@ from companion.games.tracktic.view import View, view
 from tests.ui.rig import FRAME, SIZES, Rig
 from ui import theme
 from ui.finger import Finger
-from ui.games.tracktic import hints, seats
-from ui.games.tracktic.aims import Aim, CardTap, CellsDragged, CellTap, Flipping, Laying, SeatTap
-from ui.games.tracktic.emblem import emblem
-from ui.games.tracktic.ending import REST_BEATS, Last, Paths, changed
-from ui.games.tracktic.hints import connecting
-from ui.games.tracktic.marks import NOTHING, Marks
-from ui.games.tracktic.table import marks, table
+from ui.games.tracktic import aims as hints
+from ui.games.tracktic import table as seats
+from ui.games.tracktic.aims import Aim, CardTap, CellsDragged, CellTap, Flipping, Laying, SeatTap, connecting
+from ui.games.tracktic.art import NOTHING, Marks
+from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, emblem, marks, table
 from ui.stage import touching
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight, Spot
@@ -329,7 +327,7 @@ def walked(last: Last) -> list[Last]:
 def points(last: Last) -> list[str]:
     """Return the figures that stand beside the grid."""
     over = seen(ended=OVER)
-    return [seats.look(seat, last, OVER.winners).points for seat in over.seats]
+    return [seats.seats_look(seat, last, OVER.winners).points for seat in over.seats]
 
 
 def test_each_path_is_drawn_piece_by_piece_the_winner_s_last() -> None:
@@ -344,7 +342,7 @@ def test_each_path_is_drawn_piece_by_piece_the_winner_s_last() -> None:
     assert points(every[LENGTHS[OWL]]) == ["·", "4", "·", "·"]
     assert points(every[-1]) == [str(n) for n in LENGTHS]
     over = seen(ended=OVER)
-    won = [[seats.look(seat, last, OVER.winners).winner for seat in over.seats] for last in every]
+    won = [[seats.seats_look(seat, last, OVER.winners).winner for seat in over.seats] for last in every]
     assert won[-1] == [True, False, False, False]
     assert not any(any(each) for each in won[:-1])
 
@@ -352,7 +350,7 @@ def test_each_path_is_drawn_piece_by_piece_the_winner_s_last() -> None:
 def test_a_path_that_nobody_has_proved_to_be_the_longest_is_told_as_such() -> None:
     end = walked(changed(seen(), seen(ended=OVER), None))[-1]
     (fox, *_) = seen(ended=OVER).seats
-    assert seats.look(replace(fox, exact=False), end, OVER.winners).points == "≥ 6"
+    assert seats.seats_look(replace(fox, exact=False), end, OVER.winners).points == "≥ 6"
 
 
 def test_a_path_without_pieces_is_passed_over() -> None:
@@ -371,7 +369,7 @@ def test_a_tap_on_a_seat_draws_its_path_and_no_other() -> None:
     drawn = [last.paths.drawn for last in every if last.paths is not None]
     assert drawn == [(BEAR, n) for n in range(LENGTHS[BEAR] + 1)]
     over = seen(ended=OVER)
-    looks = [seats.look(seat, every[2], OVER.winners) for seat in over.seats]
+    looks = [seats.seats_look(seat, every[2], OVER.winners) for seat in over.seats]
     assert [look.chosen for look in looks] == [False, False, True, False]
     assert [look.points for look in looks] == ["6", "4", "2", "5"]
     assert points(every[-1]) == [str(n) for n in LENGTHS]

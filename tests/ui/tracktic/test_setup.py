@@ -11,9 +11,9 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
-from ui.games.tracktic import kept as names
+from ui.games.tracktic import drafts as names
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.profile_steps import BoxStep
+from ui.games.tracktic.drafts import BoxStep
 from ui.games.tracktic.words import COLOURS as NAMES
 
 YELLOW, BLUE, GREEN, RED = COLOURS

@@ -9,20 +9,39 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.games.tracktic.box import MOST_OF_A_KIND, MOST_PATTERNS, Pattern, Profile
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import COLOURS, Piece
-from companion.games.tracktic.profile import demo
-from companion.games.tracktic.profile_faults import Fault, FaultKind
+from companion.games.tracktic.profile import (
+    MOST_OF_A_KIND,
+    MOST_PATTERNS,
+    Fault,
+    FaultKind,
+    Pattern,
+    Profile,
+    demo,
+)
 from ui.games.own import write_json
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
-from ui.games.tracktic.grid_entry import entry
-from ui.games.tracktic.grid_picture import pattern_rows
-from ui.games.tracktic.profile_draft import BoxDraft, PatternSheet, draft_of, new_draft, starts_of
-from ui.games.tracktic.profile_kept import draft_from_text
-from ui.games.tracktic.profile_steps import ONLY_TWO, BoxStep, after, before, mends, steps
-from ui.games.tracktic.setup_colours import able, changed, colours
+from ui.games.tracktic.art import pattern_rows
+from ui.games.tracktic.drafts import (
+    ONLY_TWO,
+    BoxDraft,
+    BoxStep,
+    PatternSheet,
+    able,
+    after,
+    before,
+    changed,
+    colours,
+    draft_from_text,
+    draft_of,
+    mends,
+    new_draft,
+    starts_of,
+    steps,
+)
+from ui.games.tracktic.editor import entry
 from ui.stage import touching
 from ui.stage.rect import Rect
 from ui.stage.scene import Room

@@ -3,10 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.games.tracktic.box import Pattern, Profile
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.profile import demo, faults, read_profile, write_profile
-from companion.games.tracktic.profile_faults import FaultKind
+from companion.games.tracktic.profile import (
+    FaultKind,
+    Pattern,
+    Profile,
+    demo,
+    faults,
+    read_profile,
+    write_profile,
+)
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
@@ -14,13 +20,19 @@ from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
 from ui.finger import Finger
 from ui.games.kept_texts import KeptTexts, damaged_key
 from ui.games.own import Own, write_json
-from ui.games.tracktic import kept as names
+from ui.games.tracktic import drafts as names
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.drafts import (
+    FORM,
+    BoxDraft,
+    BoxStep,
+    PatternSheet,
+    draft_from_text,
+    draft_of,
+    new_draft,
+)
 from ui.games.tracktic.editor import BoxEditor
-from ui.games.tracktic.profile_draft import BoxDraft, PatternSheet, draft_of, new_draft
-from ui.games.tracktic.profile_kept import FORM, draft_from_text
-from ui.games.tracktic.profile_steps import BoxStep
 from ui.parts.values import names_of
 
 CLEAR = Profile("our box", ("....", "....", "...."), (), 12, 0, 0)

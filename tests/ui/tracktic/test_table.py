@@ -40,7 +40,7 @@ from tests.ui.tracktic.table import (
 from ui import words as frame
 from ui.games.tracktic import art, words
 from ui.games.tracktic.aims import OPENED, PATTERN, CardTap, CellTap, Flipping, Laying, OutOfTurn, SeatTap
-from ui.games.tracktic.tones import PIECES
+from ui.games.tracktic.art import PIECES
 from ui.kivy_types import Widget
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, walk

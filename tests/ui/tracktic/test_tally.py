@@ -14,9 +14,9 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui.finger import Finger
-from ui.games.tracktic import counting
+from ui.games.tracktic import entries as counting
 from ui.games.tracktic.aims import CellTap
-from ui.games.tracktic.painting import Painting, painting
+from ui.games.tracktic.entries import Painting, painting
 from ui.games.tracktic.tally import BRUSHES, TallyScreen
 from ui.parts.values import Part, walk
 from ui.stage.rect import Rect

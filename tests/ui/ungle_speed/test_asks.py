@@ -4,7 +4,7 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from tests.ui.rig import Rig
 from tests.ui.ungle_speed.table import OWL, Table
-from ui.games.ungle_speed.asks import whose_arrows
+from ui.games.ungle_speed.sentences import whose_arrows
 from ui.widgets.choice_pads import ChoicePads
 
 

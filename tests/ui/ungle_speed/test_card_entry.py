@@ -6,9 +6,9 @@ from companion.games.ungle_speed.deck import STANDARD, Card, Deck, Symbol, Symbo
 from tests.ui.rig import SIZES, Rig
 from ui import theme
 from ui.games.ungle_speed import art
-from ui.games.ungle_speed.card_entry import CardEntry
-from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, cards_of, families, scene
-from ui.games.ungle_speed.tiling import tiled
+from ui.games.ungle_speed.art import tiled
+from ui.games.ungle_speed.entries import CardEntry
+from ui.games.ungle_speed.table import FAMILIES, OpenFamily, cards_of, families, scene
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Room, Scene
 from ui.stage.shapes import Box, Letters

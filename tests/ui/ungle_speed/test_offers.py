@@ -11,7 +11,7 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Card
 from companion.games.ungle_speed.model import Grab, Touch
 from tests.ui.ungle_speed.table import GAME, Table
-from ui.games.ungle_speed.asks import Enquiry
+from ui.games.ungle_speed.sentences import Enquiry
 from ui.table.presenting import Choice, Enter
 
 STEPS = 150

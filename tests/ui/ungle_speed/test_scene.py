@@ -15,12 +15,10 @@ from tests.ui.stage.fingers import slid
 from tests.ui.ungle_speed.table import FOX, OWL, PLATES, WOLF, laid, seen, star
 from ui import theme
 from ui.games.ungle_speed import art
-from ui.games.ungle_speed.emblem import MOST_MM, emblem
-from ui.games.ungle_speed.middle import POT_SHOWN
-from ui.games.ungle_speed.names import Names
-from ui.games.ungle_speed.seating import TWO_HANDS, seating
-from ui.games.ungle_speed.table import table
-from ui.games.ungle_speed.tones import ink
+from ui.games.ungle_speed.art import ink
+from ui.games.ungle_speed.sentences import Names
+from ui.games.ungle_speed.table import EMBLEM_MOST_MM as MOST_MM
+from ui.games.ungle_speed.table import POT_SHOWN, TWO_HANDS, emblem, seating, table
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight
 from ui.stage.shapes import Box, Letters, Rim, Stroke

@@ -12,10 +12,9 @@ from companion.games.ungle_speed.reports import TurnCard
 from tests.ui.desk import Desk
 from tests.ui.ungle_speed.table import GAME, words_of
 from ui import theme
-from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, scene
-from ui.games.ungle_speed.deck_kept import CHOICE, DECK, tapped
-from ui.games.ungle_speed.editor import DeckEditor
+from ui.games.ungle_speed.editor import CHOICE, DECK, DeckEditor, tapped
 from ui.games.ungle_speed.setup import BOX, FILE, SetupScreen
+from ui.games.ungle_speed.table import FAMILIES, OpenFamily, scene
 from ui.setting_up import memory
 from ui.stage.rect import Rect
 from ui.stage.scene import Room

@@ -10,9 +10,21 @@ from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Card,
 from tests.ui.rig import Rig
 from ui import theme
 from ui.games.ungle_speed import art
-from ui.games.ungle_speed.cords import FULL_TURN, crossings, fitted, passing_over, traced
-from ui.games.ungle_speed.symbols import SYMBOLS, arrows_picture, picture
-from ui.games.ungle_speed.tones import DARK, GREY, PAPER, ink, letter
+from ui.games.ungle_speed.art import (
+    DARK,
+    FULL_TURN,
+    GREY,
+    PAPER,
+    SYMBOLS,
+    arrows_picture,
+    crossings,
+    fitted,
+    ink,
+    letter,
+    passing_over,
+    picture,
+    traced,
+)
 from ui.stage.rect import Point
 from ui.stage.shapes import Area, Letters, Shape, Stroke
 from ui.stage.textures import TEXTURES

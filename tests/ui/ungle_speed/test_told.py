@@ -13,8 +13,7 @@ from companion.games.ungle_speed.model import Duel, Grab
 from companion.match_reports import Abandon, LetStand, PutRight, Strike, TakeBack
 from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, WOLF, Table, photo, star, words_of
 from ui.games.ungle_speed import words
-from ui.games.ungle_speed.names import Names
-from ui.games.ungle_speed.sentences import UngleSentences
+from ui.games.ungle_speed.sentences import Names, UngleSentences
 
 DUEL = Duel((FOX, OWL), "symbol", "star_wavy")
 TIE = Grab((FOX, OWL), photo((FOX, 0), (OWL, 50_000)).touches, 100_000, "kernel")

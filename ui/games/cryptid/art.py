@@ -3,21 +3,212 @@
 Each piece is a shape, a tone and a rim, with the letter of its colour.
 """
 
-from collections.abc import Iterator
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
+from math import dist, log, pi, sin, sqrt
 
-from companion.games.cryptid.maps import Colour, StructureKind
-from companion.games.cryptid.model import Hue
+from msgspec import Struct
+
+from companion.games.cryptid.maps import (
+    ACROSS,
+    COLUMNS,
+    DOWN,
+    MAP,
+    PIECE_COLUMNS,
+    PIECE_ROWS,
+    ROWS,
+    Animal,
+    Colour,
+    Hex,
+    PieceHex,
+    Structure,
+    StructureKind,
+    Terrain,
+)
+from companion.games.cryptid.model import Disc, Hue
 from ui import theme
-from ui.games.cryptid.hex_shapes import Line, corners
-from ui.games.cryptid.tones import EDGE, HUES, LIGHT, STRUCTURES, mixed
 from ui.games.cryptid.words import LETTERS
-from ui.stage.art import MIDDLE, Art, crossed, regular, sector, sign, square
+from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign, square
 from ui.stage.art import disc as circle
 from ui.stage.rect import Point, Rect
-from ui.stage.shapes import Area, Box, Letters, Stroke
-from ui.theme import Tone
+from ui.stage.scene import PlacedArt, Room, Scene, Spot
+from ui.stage.shapes import Area, Box, Letters, Shape, Stroke
+from ui.theme import Tone, tone
+
+# The tones of terrains, pieces and structures; each has a pattern or a shape beside its tone.
+
+TERRAINS: dict[Terrain, Tone] = {
+    Terrain.WATER: tone("#3d7cae"),
+    Terrain.MOUNTAIN: tone("#868b91"),
+    Terrain.FOREST: tone("#37714a"),
+    Terrain.SWAMP: tone("#514665"),
+    Terrain.DESERT: tone("#bfa05c"),
+}
+
+BLANK = tone("#1a2026")
+"""A hex that nobody knows."""
+BLANK_EDGE = tone("#4b5661")
+
+HUES: dict[Hue, Tone] = {
+    Hue.ORANGE: tone("#f0a000"),
+    Hue.BLUE: tone("#62c0f5"),
+    Hue.GREEN: tone("#00b383"),
+    Hue.PURPLE: tone("#d884b4"),
+    Hue.RED: tone("#e8604a"),
+}
+"""Of cubes and discs; a letter stands on each, so that none is told by its colour alone."""
+
+STRUCTURES: dict[Colour, Tone] = {
+    Colour.WHITE: tone("#f4f4f2"),
+    Colour.GREEN: tone("#4fbf5f"),
+    Colour.BLUE: tone("#2f66dd"),
+    Colour.BLACK: tone("#16181a"),
+}
+
+ANIMALS: dict[Animal, Tone] = {
+    Animal.BEAR: tone("#14181b"),
+    Animal.COUGAR: tone("#e02a14"),
+}
+"""Of the lines around a territory: a bear's is unbroken, a cougar's dashed."""
+
+EDGE = tone("#0b0e11")
+"""Between hexes, around pieces, and the letters on them."""
+LIGHT = tone("#f7f5ee")
+"""What is marked on the map, and the rim of what is black."""
+
+
+def mixed(one: Tone, other: Tone, share: float) -> Tone:
+    """Return `one` with a share of `other`."""
+    red, green, blue = (a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True))
+    return (red, green, blue, 1.0)
+
+
+# The geometry of the drawn map: where hexes lie, their corners, and the lines around several of them.
+
+TALL = sqrt(3) / 2
+"""Height of a hex with flat top, in its widths."""
+STEP = 0.75
+"""From one column to the next, in widths."""
+WIDE = STEP * (COLUMNS - 1) + 1
+"""Width of the map, in widths of a hex."""
+HIGH = ROWS + 0.5
+"""Height of the map, in heights of a hex."""
+REACH = 0.64
+"""So far from the middle of a hex, in widths, a finger is still on it: a little beyond its corners."""
+STUCK = 0.12
+"""So much nearer, in widths, another hex must be before a finger leaves its own: it rolls when it lifts."""
+
+SQUASHED = 0.95
+"""Pixels that a hex may be too low: nobody sees it, and it makes the map larger."""
+
+
+Line = tuple[Point, ...]
+
+
+def corners(x: float, y: float, width: float, height: float) -> Line:
+    """Return the corners of a hex around a middle, against the clock from the right one."""
+    side, quarter, half = width / 2, width / 4, height / 2
+    return (
+        (x + side, y),
+        (x + quarter, y + half),
+        (x - quarter, y + half),
+        (x - side, y),
+        (x - quarter, y - half),
+        (x + quarter, y - half),
+    )
+
+
+class Lattice(Struct, frozen=True):
+    """Where the hexes lie: the left and upper edge of the map, and the size of a hex, in pixels.
+
+    They are the spots of the map, and a finger slides from one to the next.
+    """
+
+    left: float
+    top: float
+    width: float
+    height: float
+    apart: bool = False
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the map."""
+        return (self.width * WIDE, self.height * HIGH)
+
+    @property
+    def tall(self) -> float:
+        """Height of a hex in its widths."""
+        return self.height / self.width
+
+    def middle(self, at: Hex) -> Point:
+        """Return the middle of a hex."""
+        low = at.row + (1.0 if at.column % 2 else 0.5)
+        return (self.left + self.width * (0.5 + STEP * at.column), self.top - self.height * low)
+
+    def corners(self, at: Hex) -> Line:
+        """Return the corners of a hex."""
+        return corners(*self.middle(at), self.width, self.height)
+
+    def at(self, x: float, y: float, before: Hex | None = None) -> Hex | None:
+        """Return the hex at a point, None off the map; a finger sticks a little to the one `before`."""
+
+        def far(at: Hex) -> float:
+            return dist((x, y), self.middle(at)) / self.width
+
+        found = min(MAP, key=far)
+        if before is not None and far(before) - far(found) < STUCK and far(before) < REACH:
+            return before
+        return found if far(found) < REACH else None
+
+    def outline(self, hexes: Iterable[Hex]) -> Line:
+        """Return the closed line around hexes that hang together."""
+        # An edge between two of them is met once in each direction; what is met once lies outside.
+        edges: dict[Point, tuple[Point, Point]] = {}
+        for at in hexes:
+            ring = self.corners(at)
+            for one, other in zip(ring, ring[1:] + ring[:1], strict=True):
+                start, end = _key(one), _key(other)
+                if edges.get(end, ((0, 0),))[0] == start:
+                    del edges[end]
+                else:
+                    edges[start] = (end, one)
+        line: list[Point] = []
+        corner = next(iter(edges), None)
+        while corner is not None and len(line) < len(edges):
+            corner, point = edges[corner]
+            line.append(point)
+        return tuple(line)
+
+    def seams(self) -> Iterator[Line]:
+        """Yield the lines between the six pieces of the map."""
+        for across in range(1, ACROSS):
+            rings = (self.corners(Hex(row, across * PIECE_COLUMNS - 1)) for row in range(ROWS))
+            yield tuple(point for ring in rings for point in (ring[1], ring[0]))
+        for down in range(1, DOWN):
+            rings = (self.corners(Hex(down * PIECE_ROWS - 1, column)) for column in range(COLUMNS))
+            yield tuple(point for ring in rings for point in ring[-2:])
+
+
+def _key(point: Point) -> Point:
+    return (round(point[0] * 2), round(point[1] * 2))
+
+
+def piece_of(at: Hex) -> tuple[int, int]:
+    """Return in which piece of the map a hex lies: how far down, how far across."""
+    return (at.row // PIECE_ROWS, at.column // PIECE_COLUMNS)
+
+
+def fitted(room: Rect) -> Lattice:
+    """Return the largest map in the middle of a room; hexes lie on half pixels, so that they stay sharp."""
+    wide, high = room.width / WIDE, room.height / HIGH
+    width = int(min(wide, (high + SQUASHED) / TALL) / 2) * 2
+    height = min(round(width * TALL), int(high))
+    across, down = width * WIDE, height * HIGH
+    left = round(room.x + (room.width - across) / 2)
+    return Lattice(left, round(room.top - (room.height - down) / 2), width, height)
+
 
 LETTER = 0.6
 """Font size of a piece's letter, in sides of the piece."""
@@ -49,7 +240,7 @@ def cube(hue: Hue) -> Art:
 
 
 @cache
-def disc(hue: Hue) -> Art:
+def disc_art(hue: Hue) -> Art:
     """Return a disc."""
     tone = HUES[hue]
     rings = ((EDGE, 0.49), (mixed(tone, LIGHT, 0.24), 0.425), (tone, 0.375))
@@ -146,3 +337,290 @@ HALO = Art(
     LIGHT,
 )
 """A ring around the structure that is to be put down."""
+
+# How many spaces were possible after each move: a line that falls from left to right. Pure.
+
+INSET_MM = (1.5, 2.0)
+"""How much is free around the line: at the sides, and above and below."""
+LINE_MM, MARK_MM, DOT_MM = 0.6, 0.4, 1.3
+"""Width of the line and of the one that marks a move, and radius of its dot."""
+
+
+class Moves(Struct, frozen=True):
+    """The moves as spots, by their number from 0: a finger that is down goes from one to the next."""
+
+    inner: Rect
+    last: int
+    apart: bool = False
+
+    def at(self, x: float, y: float, before: int | None) -> int:
+        """Return the move next to a point."""
+        share = (x - self.inner.x) / max(1.0, self.inner.width)
+        return min(self.last, max(0, round(share * self.last)))
+
+    def middle(self, spot: Spot) -> Point:
+        """Return where a move is marked, in the middle of the height."""
+        return self.inner.x + self.inner.width * spot / max(1, self.last), self.inner.center[1]
+
+
+def scene(counts: Sequence[int], now: int, room: Room) -> Scene:
+    """Return the line with a move marked; half as many spaces are always as far down."""
+    inner = room.rect.inset(*map(room.mm, INSET_MM))
+    moves = Moves(inner, len(counts) - 1)
+    points = tuple(
+        (moves.middle(n)[0], inner.y + inner.height * log(max(1, count)) / log(len(MAP)))
+        for n, count in enumerate(counts)
+    )
+    (x, _), mark = points[now], theme.COLOURS["yellow"]
+    items = (
+        Box(room.rect, theme.RAISED),
+        Stroke(points, theme.DIM, room.mm(LINE_MM), round=True),
+        Stroke(((x, inner.y), (x, inner.top)), mark, room.mm(MARK_MM)),
+        Area(disc(points[now], room.mm(DOT_MM)), mark),
+    )
+    return Scene(items, (moves,))
+
+
+# What the hexes of the map look like: a tone and a quiet pattern each, and territories. Pure.
+
+GAP = 0.05
+"""Between two hexes, in widths of a hex."""
+
+
+@cache
+def ground(cell: PieceHex | None, tall: float) -> Art:
+    """Return a hex as wide as its square and `tall` widths high; None: a hex that nobody knows."""
+
+    def ring(inset: float) -> Line:
+        share = 1 - 2 * inset
+        return corners(*MIDDLE, share, tall * share)
+
+    if cell is None:
+        return Art((Area(ring(GAP / 2), BLANK_EDGE), Area(ring(GAP / 2 + 0.022), BLANK)), EDGE)
+    tone = TERRAINS[cell.terrain]
+    shapes: list[Shape] = [Area(ring(GAP / 2), mixed(tone, LIGHT, 0.1)), Area(ring(GAP / 2 + 0.02), tone)]
+    shapes += PATTERNS[cell.terrain](tone)
+    if cell.animal is Animal.BEAR:
+        for inset, width in ((0.072, 0.042), (0.142, 0.03)):
+            shapes.append(Stroke(ring(inset), ANIMALS[Animal.BEAR], width, closed=True))
+    elif cell.animal is Animal.COUGAR:
+        # On dark dashes, so that it stands out.
+        shapes += broken(ring(0.1), EDGE, 0.085, 0.185)
+        shapes += broken(ring(0.1), ANIMALS[Animal.COUGAR], 0.055, 0.22)
+    return Art(tuple(shapes), EDGE)
+
+
+def _line(points: Iterator[Point] | Line, tone: Tone, width: float) -> Stroke:
+    return Stroke(tuple(points), tone, width, round=True)
+
+
+def _water(tone: Tone) -> Iterator[Shape]:
+    for x, y, waves in ((0.5, 0.7, 1.5), (0.42, 0.5, 2.0), (0.55, 0.3, 1.5)):
+        wide = 0.19 * waves
+        steps = (n / 24 for n in range(25))
+        points = ((x - wide / 2 + wide * t, y + 0.022 * sin(2 * pi * waves * t)) for t in steps)
+        yield _line(points, mixed(tone, LIGHT, 0.34), 0.032)
+
+
+def _mountain(tone: Tone) -> Iterator[Shape]:
+    light, dark = mixed(tone, LIGHT, 0.34), mixed(tone, EDGE, 0.34)
+    x = y = wide = high = 0.0
+    for x, y, wide, high in ((0.64, 0.33, 0.3, 0.24), (0.4, 0.33, 0.42, 0.4)):
+        top, foot = (x, y + high), (x + 0.04, y)
+        yield Area((top, (x - wide / 2, y), foot), light)
+        yield Area((top, foot, (x + wide / 2, y)), dark)
+    # Snow, on the one in front.
+    low, part = 0.66, 0.34
+    snow = (
+        (x, y + high),
+        (x - wide / 2 * part, y + high * low),
+        (x - 0.02, y + high * (low + 0.07)),
+        (x + 0.025, y + high * (low - 0.05)),
+        (x + wide / 2 * part, y + high * low),
+    )
+    yield Area(snow, mixed(tone, LIGHT, 0.85))
+
+
+def _forest(tone: Tone) -> Iterator[Shape]:
+    light, dark = mixed(tone, LIGHT, 0.3), mixed(tone, EDGE, 0.34)
+    for x, y, size in ((0.34, 0.5, 0.9), (0.66, 0.53, 0.9), (0.5, 0.24, 1.0)):
+        yield _line(((x, y - 0.05), (x, y)), mixed(tone, EDGE, 0.5), 0.04)
+        for n, lift in enumerate((0.0, 0.1 * size)):
+            side, low = 0.1 * size * (1 - 0.22 * n), y + lift
+            top = (x, low + 0.17 * size)
+            yield Area((top, (x - side, low), (x, low)), light)
+            yield Area((top, (x, low), (x + side, low)), dark)
+
+
+def _swamp(tone: Tone) -> Iterator[Shape]:
+    for x, y in ((0.34, 0.5), (0.62, 0.6), (0.55, 0.25)):
+        for lean, high in ((-0.075, 0.12), (0.0, 0.18), (0.075, 0.12)):
+            yield _line(((x, y), (x + lean, y + high)), mixed(tone, LIGHT, 0.4), 0.03)
+        low = y - 0.015
+        yield _line(((x - 0.11, low), (x + 0.11, low)), mixed(tone, LIGHT, 0.22), 0.024)
+
+
+def _desert(tone: Tone) -> Iterator[Shape]:
+    shade = mixed(tone, EDGE, 0.3)
+    for x, y, wide, high in ((0.38, 0.58, 0.34, 0.09), (0.62, 0.36, 0.4, 0.1)):
+        steps = (n / 16 for n in range(17))
+        yield _line(((x - wide / 2 + wide * t, y + high * sin(pi * t**0.8)) for t in steps), shade, 0.03)
+    for middle in ((0.66, 0.66), (0.75, 0.58), (0.29, 0.4), (0.38, 0.3), (0.26, 0.53)):
+        yield Area(regular(middle, 0.017, 12), shade)
+
+
+PATTERNS: Mapping[Terrain, Callable[[Tone], Iterator[Shape]]] = {
+    Terrain.WATER: _water,
+    Terrain.MOUNTAIN: _mountain,
+    Terrain.FOREST: _forest,
+    Terrain.SWAMP: _swamp,
+    Terrain.DESERT: _desert,
+}
+
+# Chance, before a set-up is dealt: numbers that nobody can guess. The rules only take them.
+
+BITS = 128
+"""Bits of which not all values can be tried: each bit of a seed or a secret doubles the work."""
+
+
+class DealtFrom(Struct, frozen=True):
+    """What a set-up is dealt from: a seed, and the secret of its clues; without one they come of the seed."""
+
+    seed: int
+    secret: int | None = None
+
+
+def draw() -> DealtFrom:
+    """Draw both anew: whoever sees the map can't find out about the clues."""
+    return DealtFrom(secrets.randbits(BITS), secrets.randbits(BITS))
+
+
+# Where structure, cube and discs lie in a hex, so that each of them stays in sight.
+
+
+class Slot(Struct, frozen=True):
+    """A place in a hex: its middle from that of the hex, and its side, in heights of the hex."""
+
+    x: float
+    y: float
+    side: float
+
+    def place(self, middle: Point, height: float) -> Point:
+        """Return the middle of the place, in pixels, in a hex around `middle`."""
+        return (middle[0] + self.x * height, middle[1] + self.y * height)
+
+
+class Places(Struct, frozen=True):
+    """Where everything in one hex lies; the structure is drawn first, then the discs, then the cube."""
+
+    structure: Slot
+    discs: tuple[Slot, ...]
+    cube: Slot
+
+
+ALONE = Slot(0, 0, 0.54)
+LARGE = Slot(0, 0, 0.58)
+DISCS: tuple[tuple[Slot, ...], ...] = (
+    (),
+    (ALONE,),
+    (Slot(-0.19, 0.06, 0.5), Slot(0.19, -0.06, 0.5)),
+    (Slot(-0.23, -0.14, 0.44), Slot(0.23, -0.14, 0.44), Slot(0, 0.2, 0.44)),
+    (Slot(-0.22, 0.2, 0.42), Slot(0.22, 0.2, 0.42), Slot(-0.22, -0.2, 0.42), Slot(0.22, -0.2, 0.42)),
+    (
+        Slot(-0.22, 0.24, 0.38),
+        Slot(0.22, 0.24, 0.38),
+        Slot(-0.36, -0.12, 0.38),
+        Slot(0.36, -0.12, 0.38),
+        Slot(0, -0.2, 0.38),
+    ),
+)
+"""Discs by themselves, by how many there are."""
+BELOW: tuple[tuple[Slot, ...], ...] = (
+    (),
+    (Slot(0, -0.2, 0.42),),
+    (Slot(-0.2, -0.2, 0.42), Slot(0.2, -0.2, 0.42)),
+    (Slot(-0.29, -0.15, 0.38), Slot(0, -0.22, 0.38), Slot(0.29, -0.15, 0.38)),
+    (Slot(-0.36, -0.1, 0.34), Slot(-0.13, -0.22, 0.34), Slot(0.13, -0.22, 0.34), Slot(0.36, -0.1, 0.34)),
+    (
+        Slot(-0.38, -0.04, 0.3),
+        Slot(-0.22, -0.27, 0.3),
+        Slot(0, -0.04, 0.3),
+        Slot(0.22, -0.27, 0.3),
+        Slot(0.38, -0.04, 0.3),
+    ),
+)
+"""Discs below something else."""
+
+
+def places(structure: bool, cube: bool, discs: int) -> Places:
+    """Return where everything lies in a hex with or without a structure and a cube, and with its discs."""
+    count = min(discs, len(DISCS) - 1)
+    if structure and cube:
+        if not discs:
+            return Places(Slot(-0.23, 0.06, 0.46), (), Slot(0.24, -0.04, 0.44))
+        return Places(Slot(-0.21, 0.21, 0.4), BELOW[count], Slot(0.21, 0.21, 0.38))
+    if not discs:
+        return Places(LARGE, (), ALONE)
+    if structure:
+        return Places(Slot(0, 0.22, 0.42), BELOW[count], ALONE)
+    if cube:
+        return Places(LARGE, BELOW[count], Slot(0, 0.2, 0.42))
+    return Places(LARGE, DISCS[count], ALONE)
+
+
+# What is marked on the map beside the pieces. Pure.
+
+CROSSES = (Slot(-0.37, 0, 0.62), Slot(0.37, 0, 0.62))
+"""Where crosses stand: each clue's own place, so that one clue can be followed over the map."""
+STAR_SHAPE = 0.56
+"""Side of the habitat's star, in widths of a hex."""
+
+
+class Marks(Struct, frozen=True):
+    """What is marked on the map.
+
+    `chosen` has a thick outline, `also` a dashed one: the space asked about or searched. `placed` are discs
+    of a search that aren't told yet. Hexes outside `lit` are dimmed, unless it is empty. `forbidden` (by
+    which colours' clues) and `allowed` are private. `habitat` is marked after the game. `piece` (down,
+    across) and `structure` are what is laid next.
+    """
+
+    chosen: Hex | None = None
+    also: Hex | None = None
+    placed: tuple[Disc, ...] = ()
+    lit: frozenset[Hex] = frozenset()
+    forbidden: dict[Hex, tuple[Hue, ...]] = {}
+    allowed: frozenset[Hex] = frozenset()
+    habitat: Hex | None = None
+    piece: tuple[int, int] | None = None
+    structure: Structure | None = None
+
+    def dims(self, at: Hex) -> bool:
+        """Tell whether a hex isn't among those that are meant."""
+        unlit = bool(self.lit) and at not in self.lit
+        return unlit or (self.piece is not None and self.piece != piece_of(at))
+
+    def begun(self, at: Hex) -> tuple[Hue, ...]:
+        """Return the discs on a hex that aren't told yet."""
+        return tuple(disc.hue for disc in self.placed if disc.at == at)
+
+
+def badges(marks: Marks, lattice: Lattice) -> Iterator[PlacedArt]:
+    """Yield what lies over the pieces: what own clues say of each hex, and the habitat."""
+    for at in sorted(marks.allowed):
+        yield ring(Outline.ALLOWED, lattice, at)
+    hues = sorted({hue for each in marks.forbidden.values() for hue in each}, key=list(Hue).index)
+    for at in sorted(marks.forbidden):
+        for hue in marks.forbidden[at]:
+            slot = CROSSES[hues.index(hue) % len(CROSSES)]
+            side = round(slot.side * lattice.height)
+            yield PlacedArt(cross(hue), slot.place(lattice.middle(at), lattice.height), side)
+    if marks.habitat is not None:
+        x, y = lattice.middle(marks.habitat)
+        yield ring(Outline.HABITAT, lattice, marks.habitat)
+        yield PlacedArt(HABITAT, (x, y + lattice.height * 0.62), round(lattice.width * STAR_SHAPE))
+
+
+def ring(kind: Outline, lattice: Lattice, at: Hex) -> PlacedArt:
+    """Return a line around a hex."""
+    return PlacedArt(outline(kind, lattice.tall), lattice.middle(at), round(lattice.width * ROOM))

@@ -6,25 +6,24 @@ pages, the same sentence if the clues don't fit. Whether they do is looked at on
 their pages: nobody tries clue after clue alone.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from kivy.clock import Clock
 from msgspec.structs import replace
 
+from companion.errors import SetupError
 from companion.games.cryptid.clues import Clue
-from companion.games.cryptid.maps import Animal, Colour, StructureKind, Terrain
+from companion.games.cryptid.maps import Animal, Colour, PieceHex, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
-from companion.games.cryptid.setups import Setup
+from companion.games.cryptid.setups import OWNERS, Setup, check
 from companion.journal import Plate
 from ui import theme
 from ui import words as frame
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.art import disc
-from ui.games.cryptid.clue_form import ClueForm, Sort, What
-from ui.games.cryptid.sealing import Typed, clues_for
-from ui.games.cryptid.setup_hues import Palette
-from ui.games.cryptid.setup_pictures import picture_of, picture_of_discs
+from ui.games.cryptid.art import TALL, cube, ground, structure
+from ui.games.cryptid.art import disc_art as disc
+from ui.games.cryptid.drafts import ClueForm, Palette, Sort, What
 from ui.games.cryptid.words import HUES
 from ui.parts.shown import PartScreen
 from ui.parts.values import (
@@ -34,6 +33,7 @@ from ui.parts.values import (
     Header,
     Pages,
     Part,
+    Picture,
     Row,
     Screen,
     Text,
@@ -42,11 +42,142 @@ from ui.parts.values import (
     grid,
     row,
 )
+from ui.stage.art import Art
 from ui.stage.parts import centred, marked
-from ui.stage.scene import Room, Scene, Spot
+from ui.stage.scene import PlacedArt, Room, Scene, Spot
 from ui.stage.sides import Side, Sides, side_of
 from ui.widgets.late import LATE_SECONDS
 from ui.widgets.pad import Pad
+
+# The clues that players typed in, and the set-up that is made of them. Pure; never kept anywhere.
+
+
+class Typed:
+    """What was typed in so far: clues by their number, which is that of their colour; and who is done."""
+
+    def __init__(self, players: int) -> None:
+        self._owners = OWNERS[players]
+        self._clues: dict[int, Clue] = {}
+        self._done: set[int] = set()
+
+    def take(self, number: int, clue: Clue) -> bool:
+        """Take a clue; where the same player's other colour has it, the two are swapped.
+
+        Refused, with False, where there is nothing to be swapped with it.
+        """
+        player = self._owners[number]
+        having = next((other for other in self.numbers(player) if self._clues.get(other) == clue), number)
+        if having != number:
+            if number not in self._clues:
+                return False
+            self._clues[having] = self._clues[number]
+        self._clues[number] = clue
+        self._done.discard(player)
+        return True
+
+    def done(self, player: int) -> None:
+        """Have a player be done with the own clues."""
+        self._done.add(player)
+
+    def reopen(self) -> None:
+        """Have nobody be done any more: whoever could try alone would find out about others' clues."""
+        self._done.clear()
+
+    def undone(self) -> int | None:
+        """Return the first player who isn't done."""
+        return next((player for player in self._owners if player not in self._done), None)
+
+    def forget(self, player: int) -> None:
+        """Forget a player's clues."""
+        for number in self.numbers(player):
+            self._clues.pop(number, None)
+
+    def numbers(self, player: int) -> tuple[int, ...]:
+        """Return the numbers of a player's clues."""
+        return tuple(number for number, owner in enumerate(self._owners) if owner == player)
+
+    def own(self, player: int) -> tuple[Clue, ...]:
+        """Return the clues of a player, as far as they are typed in."""
+        return tuple(self._clues[number] for number in self.numbers(player) if number in self._clues)
+
+    def missing(self, player: int) -> int | None:
+        """Return the first clue of a player that isn't typed in."""
+        return next((number for number in self.numbers(player) if number not in self._clues), None)
+
+    def sealed(self, setup: Setup) -> Setup | None:
+        """Return a map with these clues, None where they don't fit it or one another: no reason is given.
+
+        The reason could tell a player about others' clues.
+        """
+        clues = tuple(self._clues[number] for number in range(len(self._owners)) if number in self._clues)
+        whole = replace(setup, clues=clues, clue_owner=self._owners)
+        try:
+            check(whole)
+        except SetupError:
+            return None
+        return whole
+
+
+def sealed_map(setup: Setup) -> Setup:
+    """Return a set-up without its clues: everybody may see it."""
+    return replace(setup, clues=(), clue_owner=())
+
+
+def clues_for(setup: Setup, player: int) -> Mapping[int, Clue]:
+    """Return a player's clues by their number."""
+    owned = zip(setup.clues, setup.clue_owner, strict=True)
+    return {number: clue for number, (clue, owner) in enumerate(owned) if owner == player}
+
+
+# What lies on the table, pictured on the pads of the set-up. Pure.
+
+SIDE = 0.86
+"""How much of its room a picture takes."""
+BESIDE = 0.7
+"""Several overlap a little: each stands so much of its width beside the one before."""
+
+
+def picture_of(*whats: What) -> Picture:
+    """Return what draws the things that a clue can speak of."""
+    return partial(_drawn, tuple(art for what in whats for art in _arts(what)))
+
+
+def picture_of_hues(hues: Sequence[Hue]) -> Picture:
+    """Return what draws colours: a cube and a disc of one, or a disc of each of several."""
+    return partial(_drawn, (*(cube(hue) for hue in hues if len(hues) == 1), *map(disc, hues)))
+
+
+def picture_of_discs(hues: Sequence[Hue]) -> Picture:
+    """Return what draws a disc of each colour."""
+    return partial(_drawn, tuple(map(disc, hues)))
+
+
+def picture_of_structure(kind: StructureKind, colour: Colour) -> Picture:
+    """Return what draws a structure."""
+    return partial(_drawn, (structure(kind, colour),))
+
+
+def _arts(what: What) -> tuple[Art, ...]:
+    match what:
+        case Terrain():
+            return (ground(PieceHex(what, None), TALL),)
+        case Animal():
+            # Its lines stand out best on the desert.
+            return (ground(PieceHex(Terrain.DESERT, what), TALL),)
+        case StructureKind():
+            return (structure(what, Colour.WHITE),)
+        case Colour():
+            return tuple(structure(kind, what) for kind in StructureKind)
+
+
+def _drawn(arts: Sequence[Art], room: Room) -> Iterator[PlacedArt]:
+    wide = 1 + BESIDE * (len(arts) - 1)
+    side = int(min(room.rect.height, room.rect.width / wide) * SIDE)
+    x = room.rect.center[0] - side * wide / 2
+    middle = round(room.rect.center[1] - side / 2) + side / 2
+    for n, art in enumerate(arts if side else ()):
+        yield PlacedArt(art, (round(x + n * side * BESIDE) + side / 2, middle), side)
+
 
 EXAMPLES: dict[Sort, tuple[What, ...]] = {
     Sort.ON: (Terrain.FOREST, Terrain.DESERT),

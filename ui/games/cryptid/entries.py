@@ -5,13 +5,14 @@ from functools import partial
 from itertools import pairwise
 
 from companion.games.cryptid.field import narrowed, unknown
-from companion.games.cryptid.hexes import Hex, spread
+from companion.games.cryptid.maps import Hex, spread
 from companion.games.cryptid.view import View
 from ui import theme
 from ui import words as frame
-from ui.games.cryptid import curve, words
-from ui.games.cryptid.hex_map import MAP_WIDE, Lying, map_of
-from ui.games.cryptid.marks import Marks
+from ui.games.cryptid import art as curve
+from ui.games.cryptid import words
+from ui.games.cryptid.art import Marks
+from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Pages, Row, Text, column, row, sides
 from ui.table.presenting import Presenter

@@ -5,25 +5,51 @@ from typing import TYPE_CHECKING
 
 from msgspec import json
 
-from companion.game import Level, Seat
+from companion.game import Level, Remedy, Seat, Violation
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
+from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import PAIR, Facts, Spot
 from companion.games.cryptid.reports import GiveUp
 from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
 from companion.journal import Plate
-from ui.games.cryptid.comparing import CryptidComparing
-from ui.games.face import Emblem, EntryPage, GameFace, LastStep
+from ui import words as frame
+from ui.games.cryptid import words
+from ui.games.cryptid.sentences import hex_of
+from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Named
 from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import Session
+from ui.table.telling import listed
 
 if TYPE_CHECKING:
     from ui.games.cryptid.presenter import CryptidPresenter
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.stage.scene import Item, Look, Room
+
+# The map compared with the table: which space is which spot, and what may lie there in words.
+
+
+class CryptidComparing:
+    """Cubes and discs on spaces."""
+
+    def spot(self, place: Hex) -> Hex:
+        """Return the space."""
+        return place
+
+    def lies(self, presenter: Presenter, place: Hex, thing: Spot) -> Named:
+        """Return which pieces that is, and where, in words."""
+        cubes = [] if thing.cube is None else [words.A_CUBE[thing.cube]]
+        pieces = [*(words.A_DISC[disc] for disc in thing.discs), *cubes]
+        return listed(pieces) if pieces else frame.NOTHING, words.space(place), thing
+
+    def named(self, thing: Violation | Remedy) -> tuple[Hex, ...]:
+        """Return the space that a fault, or something to be done about it, names."""
+        at = hex_of(thing)
+        return () if at is None else (at,)
+
 
 FIRST_SEED = 1
 """Of the set-up that a match has before another one is dealt, laid or typed in."""
@@ -101,13 +127,13 @@ class CryptidFace(CryptidComparing, GameFace):
 
     def shown(self, spot: Spot, room: "Room") -> Iterable["Item | None"]:
         """Return the pieces that a pad stands for."""
-        from ui.games.cryptid.placed import on_pad
+        from ui.games.cryptid.table import on_pad
 
         return on_pad(spot, room.rect)
 
     def emblem(self) -> Emblem:
         """Return some hexes of the map with pieces on them."""
-        from ui.games.cryptid.emblem import emblem
+        from ui.games.cryptid.table import emblem
 
         return emblem
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.game import Game, Seat
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, Hue, State
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
 from ui.games.guide import Guide, Lesson

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.game import Outcome, Seat, Violation
 from companion.games.cryptid import reports as r
-from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import PAIR, Answering, Choosing, Disc, Facts, Hue, Paying, Sharing, Spot
 from companion.games.cryptid.setups import uneven
 from companion.games.cryptid.view import View

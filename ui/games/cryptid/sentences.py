@@ -1,6 +1,6 @@
 """What Cryptid says of its record, which everybody may read: reports, events, faults, and what to do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.game import Violation
@@ -8,10 +8,9 @@ from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.comparing import spot_of
 from companion.games.cryptid.game import Cryptid
-from companion.games.cryptid.hexes import COLUMNS, ROWS, Hex
+from companion.games.cryptid.maps import COLUMNS, ROWS, Hex
 from companion.games.cryptid.model import Hue, Spot
 from ui.games.cryptid import words
-from ui.games.cryptid.names import discs
 from ui.phrases import _
 from ui.table.sentences import (
     ENDED,
@@ -26,6 +25,14 @@ from ui.table.sentences import (
     value,
 )
 from ui.table.telling import Naming, listed, row_column
+
+# How pieces are called in sentences.
+
+
+def discs(hues: Iterable[Hue]) -> str:
+    """Return discs as a list: "an orange disc and a blue disc"."""
+    return listed([words.A_DISC[hue] for hue in hues])
+
 
 PUT = _("{who} put {a_cube} on {at}.")
 ASKED = (_("{who} asked {of} about {at}."), _("{who} asked about {at}."))

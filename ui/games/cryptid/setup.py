@@ -4,42 +4,102 @@ Nothing of a clue is said to anybody but its owner. The facts go to the match an
 """
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from functools import partial
 
+import msgspec
 from kivy.clock import Clock
+from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.errors import SetupError
+from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.model import HUES, PAIR, Facts
-from companion.games.cryptid.setups import Setup
+from companion.games.cryptid.model import HUES, PAIR, Facts, Hue
+from companion.games.cryptid.setups import Setup, check, check_map, read_setup
 from companion.journal import Plate
 from ui import theme
 from ui import words as frame
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.clues import ClueEntry, CluesShown
-from ui.games.cryptid.drawing import DealtFrom, draw
-from ui.games.cryptid.editor import MapEditor
-from ui.games.cryptid.kept import CHOICE, DRAFT, SETUP
-from ui.games.cryptid.laying import LayingGuide
-from ui.games.cryptid.map_draft import MapDraft, draft_from_text, draft_to_text
-from ui.games.cryptid.sealing import Typed
-from ui.games.cryptid.setup_hues import palette
-from ui.games.cryptid.setup_pictures import picture_of_hues
-from ui.games.cryptid.ways import (
-    DEALT,
-    Chosen,
-    Filed,
-    SetUpWay,
-    choice_from_text,
-    choice_to_text,
-    filed,
-    ways_for,
-)
+from ui.games.cryptid.art import DealtFrom, draw
+from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, picture_of_hues
+from ui.games.cryptid.drafts import CHOICE, DRAFT, SETUP, MapDraft, draft_from_text, draft_to_text, palette
+from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.face import Memory
 from ui.games.kept_texts import KeptTexts
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Screen, Text, column
 from ui.stage.sides import Sides
+
+# How a match is set up: the ways that are offered, what was kept, and a set-up out of a file. Pure.
+
+
+class SetUpWay(StrEnum):
+    """Where the map and the clues come from."""
+
+    NORMAL = "normal"
+    ADVANCED = "advanced"
+    OWN = "own"
+    MAP = "map"
+    NOTHING = "nothing"
+    FILE = "file"
+
+
+DEALT = {SetUpWay.NORMAL: Mode.NORMAL, SetUpWay.ADVANCED: Mode.ADVANCED}
+"""The ways that the referee deals, and the mode of each."""
+
+
+class Chosen(Struct, frozen=True):
+    """What was chosen last time; offered again."""
+
+    way: SetUpWay = SetUpWay.NORMAL
+    hues: tuple[Hue, ...] = ()
+    even: bool = False
+
+
+class Filed(Struct, frozen=True):
+    """What was put under the name of a file: a set-up, or why it can't be played.
+
+    `players` is for how many it is, where that is not how many sit here; without it and a set-up it can't
+    be read.
+    """
+
+    setup: Setup | None = None
+    players: int | None = None
+
+
+def choice_from_text(text: str) -> Chosen:
+    """Read what was kept; a damaged one is as none."""
+    try:
+        return msgspec.json.decode(text or "{}", type=Chosen)
+    except msgspec.DecodeError:
+        return Chosen()
+
+
+def choice_to_text(choice: Chosen) -> str:
+    """Return a choice as it is kept."""
+    return msgspec.json.encode(choice).decode()
+
+
+def filed(text: str, players: int) -> Filed | None:
+    """Read a set-up for this number of players, a map without clues for any; None where there is none."""
+    if not text:
+        return None
+    try:
+        setup = read_setup(text.encode())
+        if setup.clues or setup.clue_owner:
+            check(setup)
+        else:
+            check_map(setup)
+    except SetupError:
+        return Filed()
+    return Filed(setup) if setup.players in (0, players) else Filed(players=setup.players)
+
+
+def ways_for(file: Filed | None) -> Sequence[SetUpWay]:
+    """Return the ways that are offered."""
+    return [way for way in SetUpWay if way is not SetUpWay.FILE or file is not None]
+
 
 WAY_MM, PLAYER_MM = (11.5, 34.0), (11.5, 25.0)
 """The pad of a way, and of a player's colours, is so high and wide at least."""

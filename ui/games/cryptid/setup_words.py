@@ -9,9 +9,19 @@ from collections.abc import Sequence
 from companion.games.cryptid.clues import Clue, Mode
 from companion.games.cryptid.maps import Animal, Colour, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
-from ui.games.cryptid.clue_form import What
-from ui.games.cryptid.guide import LayPiece, LookOver, PutStructure, Step
-from ui.games.cryptid.map_draft import Fault, PieceMissing, Place, Shape, StructureMissing, TwoOnOne
+from ui.games.cryptid.drafts import (
+    Fault,
+    LayPiece,
+    LookOver,
+    PieceMissing,
+    Place,
+    PutStructure,
+    Shape,
+    Step,
+    StructureMissing,
+    TwoOnOne,
+    What,
+)
 from ui.games.cryptid.words import HUES, STRUCTURES, TERRAINS, clue_words, space
 from ui.phrases import _, phrase
 from ui.table.telling import capital, row_column

@@ -3,15 +3,315 @@
 All of it is drawn from a view: what that doesn't hold, nobody can see.
 """
 
-from companion.games.cryptid.hexes import MAP, Hex
-from companion.games.cryptid.model import Answering, Hue
+from collections.abc import Iterator
+from functools import lru_cache, partial
+
+from msgspec import Struct
+
+from companion.games.cryptid.maps import (
+    ACROSS,
+    COLUMNS,
+    DOWN,
+    MAP,
+    ROWS,
+    Animal,
+    Colour,
+    Hex,
+    PieceHex,
+    Structure,
+    StructureKind,
+    Terrain,
+    cell_at,
+)
+from companion.games.cryptid.model import Answering, Hue, Spot
 from companion.games.cryptid.view import OwnClue, View
-from ui.games.cryptid import hex_map
+from companion.journal import Plate
+from ui import theme
+from ui.games.cryptid import art, words
 from ui.games.cryptid.aims import Aim, At, Correcting, Searching
-from ui.games.cryptid.hex_map import LETTERS_MM, Lying, lattice_in
-from ui.games.cryptid.legend import legend
-from ui.games.cryptid.marks import Marks
-from ui.stage.scene import Room, Scene, Sight
+from ui.games.cryptid.art import (
+    EDGE,
+    HIGH,
+    LIGHT,
+    STEP,
+    TALL,
+    WIDE,
+    Lattice,
+    Marks,
+    Outline,
+    Slot,
+    badges,
+    fitted,
+    ground,
+    piece_of,
+    places,
+    ring,
+)
+from ui.games.cryptid.drafts import Laid
+from ui.stage import fonts
+from ui.stage.art import Art
+from ui.stage.loupe import bubble
+from ui.stage.parts import mark, panel, readable
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Drawing, Item, PlacedArt, Room, Scene, Sight
+from ui.stage.shapes import Letters, Stroke
+
+# Beside the map: the players, their colours, and how many pieces of each lie on the map. Pure.
+
+LEGEND_GAP_MM = 2.0
+MARK_MM, LEGEND_NAME_MM, SPACE_MM = 7.6, 4.8, 1.4
+ROW_MM, HIGH_ROW_MM = 6.4, 9.2
+"""Height of a colour's line, with the numbers beside the pieces and below them."""
+ICON_MM, NUMBER_MM, NUMBER_GAP_MM = 4.9, 5.0, 0.9
+LEAST_GAP_MM, LEAST_MARK = 0.8, 0.5
+"""Between a mark and the name beside it; and how much smaller the mark may be for the name's sake."""
+LINES_MM = 19.0
+"""The lines of the colours are at most so wide."""
+BESIDE_MM = 22.0
+"""From this width on the name stands beside the mark, and numbers beside pieces; and where it is low."""
+
+
+def legend(view: View, plates: tuple[Plate, ...], room: Room) -> Iterator[Item | None]:
+    """Yield the players, one below the other, as far apart as the map is high."""
+    for seat, row in zip(view.seats, room.rect.rows(view.players, room.mm(LEGEND_GAP_MM)), strict=True):
+        moves = view.ended is None and view.mover == seat
+        yield from _player(view, plates[seat], view.own(seat), Room(row, room.density), moves=moves)
+
+
+def _player(
+    view: View, plate: Plate, hues: tuple[Hue, ...], room: Room, *, moves: bool
+) -> Iterator[Item | None]:
+    """Yield mark and name, and a line for each colour below."""
+    rect = room.rect
+    ground = theme.RAISED if moves else theme.PANEL
+    yield from panel(room, rect, ground, theme.seat_tone(plate, 0.9) if moves else None)
+    beside, share = _look(room, len(hues))
+    small = Room(rect, room.density * share)
+    side, space = small.mm(MARK_MM), small.mm(SPACE_MM)
+    row = small.mm(ROW_MM if beside else HIGH_ROW_MM)
+    name = 0.0 if beside else room.mm(LEGEND_NAME_MM)
+    spare = (rect.height - side - name - space - len(hues) * row) / 2
+    inner = rect.inset(min(small.mm(2.2), rect.width * 0.1), max(0.0, spare))
+    head, below = inner.cut_top(side + name, space)
+    tone = theme.TEXT if moves else theme.DIM
+    if beside:
+        # A name that is read comes before a large mark.
+        needs = fonts.width(plate.name, room.mm(theme.SMALL_MM), bold=True)
+        side = max(min(side, head.width - needs - small.mm(LEAST_GAP_MM)), side * LEAST_MARK)
+        left, right = head.cut_left(side, small.mm(LEAST_GAP_MM))
+        yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)
+        yield readable(room, plate.name, right, tone, small.mm(theme.HEADING_MM), bold=True, along=0)
+    else:
+        yield from mark(plate, round(head.center[0] - side / 2), round(head.top - side), side)
+        under = Rect(head.x, head.y, head.width, name)
+        yield readable(room, plate.name, under, tone, room.mm(theme.BODY_MM), bold=True)
+    wide = min(inner.width, small.mm(LINES_MM))
+    x = inner.x if beside else inner.center[0] - wide / 2
+    lines = Rect(x, below.top - len(hues) * row, wide, len(hues) * row).rows(len(hues), 0)
+    for hue, line in zip(hues, lines, strict=True):
+        cubes, discs = line.columns([1, 1], 0)
+        yield from _count(art.cube(hue), sum(spot.cube is hue for spot in view.spots), small, cubes)
+        yield from _count(art.disc_art(hue), sum(hue in spot.discs for spot in view.spots), small, discs)
+
+
+def _look(room: Room, lines: int) -> tuple[bool, float]:
+    """Return whether the name stands beside the mark, and the share of their size that all of it has."""
+    width, height = room.rect.width, room.rect.height
+    if width < room.mm(BESIDE_MM) and height >= room.mm(
+        MARK_MM + LEGEND_NAME_MM + SPACE_MM + lines * HIGH_ROW_MM
+    ):
+        return False, 1.0
+    high = room.mm(MARK_MM + 2 * SPACE_MM + lines * ROW_MM)
+    return True, min(1.0, width / room.mm(BESIDE_MM), height / high)
+
+
+def _count(look: Art, count: int, room: Room, rect: Rect) -> Iterator[Item]:
+    """Yield a piece, and beside or below it how many lie on the map; a count of none is dim."""
+    icon, gap, size = room.mm(ICON_MM), room.mm(NUMBER_GAP_MM), room.mm(theme.BODY_MM)
+    side = round(icon)
+    x, y = rect.center
+    if rect.height > 1.5 * icon:
+        left, low = round(x - icon / 2), round(rect.top - icon)
+        at = Rect(rect.x, rect.y, rect.width, rect.height - icon)
+    else:
+        left, low = round(rect.x), round(y - icon / 2)
+        wide = min(rect.width - icon - gap, room.mm(NUMBER_MM))
+        at = Rect(rect.x + icon + gap, rect.y, wide, rect.height)
+    yield PlacedArt(look, (left + side / 2, low + side / 2), side)
+    yield Letters(str(count), at, theme.TEXT if count else theme.DIM, size, bold=True)
+
+
+# Structures, discs and cubes in their places in a hex, or on a pad. Pure.
+
+BEGUN = 0.6
+"""Opacity of discs that aren't told yet."""
+LEAST = 8
+"""The least size at which a piece is drawn, in pixels."""
+ALONE, TOGETHER = 0.82, 0.62
+"""Sides of a piece by itself on a pad, and of two that overlap, in those of its room."""
+
+
+class Hexful(Struct, frozen=True):
+    """All that lies on one hex; `begun` are discs that aren't told yet, `next` is put down now."""
+
+    structure: Structure | None
+    spot: Spot
+    begun: tuple[Hue, ...] = ()
+    next: bool = False
+
+
+def pieces(full: Hexful, middle: Point, height: float, opacity: float = 1.0) -> Iterator[PlacedArt]:
+    """Yield what lies on one hex of a height around a middle."""
+    there, spot, begun = full.structure, full.spot, full.begun
+    where = places(there is not None, spot.cube is not None, len(spot.discs) + len(begun))
+    if there is not None:
+        yield _piece(art.structure(there.type, there.colour), where.structure, middle, height, opacity)
+    fades = [opacity] * len(spot.discs) + [opacity * BEGUN] * len(begun)
+    # More discs than there are places for can't lie on a hex.
+    for hue, fade, slot in zip((*spot.discs, *begun), fades, where.discs, strict=False):
+        yield _piece(art.disc_art(hue), slot, middle, height, fade)
+    if spot.cube is not None:
+        yield _piece(art.cube(spot.cube), where.cube, middle, height, opacity)
+    if full.next:
+        yield _piece(art.HALO, Slot(where.structure.x, where.structure.y, 1.0), middle, height, 1.0)
+
+
+def _piece(look: Art, slot: Slot, middle: Point, height: float, opacity: float) -> PlacedArt:
+    """Return a piece in a place of a hex, on whole pixels so that its letter stays sharp."""
+    side = max(LEAST, round(slot.side * height))
+    x, y = (round(at - side / 2) + side / 2 for at in slot.place(middle, height))
+    return PlacedArt(look, (x, y), side, opacity)
+
+
+def on_pad(spot: Spot, rect: Rect) -> Iterator[PlacedArt]:
+    """Yield the pieces that a pad stands for into the middle of a rectangle; discs overlap."""
+    looks = [art.disc_art(hue) for hue in spot.discs] + ([] if spot.cube is None else [art.cube(spot.cube)])
+    side = int(min(rect.width, rect.height) * (ALONE if len(looks) == 1 else TOGETHER))
+    if side < LEAST:
+        return
+    x, y = rect.center
+    for n, look in enumerate(looks):
+        off = side * 0.3 * (2 * n - len(looks) + 1)
+        left, low = round(x + off - side / 2), round(y - off * 0.6 - side / 2)
+        yield PlacedArt(look, (left + side / 2, low + side / 2), side)
+
+
+# The map of 108 hexes with all that lies on it, as a scene; for the table, and for the set-up. Pure.
+
+LETTERS_MM, NUMBERS_MM = 3.6, 2.9
+"""Room for the letters of the rows at the left, and the numbers of the columns above."""
+LABEL_MM = 2.5
+SEAM = 0.085
+"""Width of the line between two pieces of the map, in widths of a hex."""
+DIM, DIM_PIECES = 0.3, 0.45
+"""What is left of a hex that isn't meant, and of what lies there."""
+FORBIDDEN = (1.0, 0.6, 0.36)
+"""What is left of a hex by how many own clues forbid it."""
+MAP_WIDE = WIDE / (HIGH * TALL)
+"""A map is so wide for its height."""
+LOUPE_MM, NAME_MM = 15.0, 6.6
+"""Width of the large hex beside a finger, and height of the name over it."""
+
+
+class Lying(Struct, frozen=True):
+    """A map, three rows of two pieces or as much as is known of it, and all that lies on it."""
+
+    tiles: Laid = ()
+    structures: tuple[Structure, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    marks: Marks = Marks()
+
+    def on(self, at: Hex) -> Hexful:
+        """Return what lies on a hex."""
+        there = next((each for each in self.structures if (each.row, each.col) == (at.row, at.column)), None)
+        spot = self.spots[at.index] if self.spots else Spot()
+        up_now = there is not None and there == self.marks.structure
+        return Hexful(there, spot, self.marks.begun(at), up_now)
+
+
+def map_of(lying: Lying) -> Drawing:
+    """Return what draws a map, for a stage."""
+    return partial(scene, lying)
+
+
+def lattice_in(room: Room) -> Lattice:
+    """Return the largest map in the middle of a room, with its letters and numbers."""
+    _, right = room.rect.cut_left(room.mm(LETTERS_MM))
+    return fitted(right.cut_top(room.mm(NUMBERS_MM))[1])
+
+
+def scene(lying: Lying, room: Room, finger: Hex | None) -> Scene:
+    """Return the largest map in a room; its spots are hexes."""
+    lattice, marks = lattice_in(room), lying.marks
+    if min(lattice.width, lattice.height) < 1:
+        return Scene()
+    known = cells(lying.tiles)
+    items: list[Item | None] = [*_labels(lattice, room, finger or marks.chosen)]
+    for at, cell in zip(MAP, known, strict=True):
+        left = FORBIDDEN[min(len(marks.forbidden.get(at, ())), len(FORBIDDEN) - 1)]
+        faded = min(left, DIM) if marks.dims(at) else left
+        items.append(PlacedArt(ground(cell, lattice.tall), lattice.middle(at), lattice.width, faded))
+    items += (Stroke(seam, EDGE, lattice.width * SEAM) for seam in lattice.seams())
+    for at in MAP:
+        faded = DIM_PIECES if marks.dims(at) else 1.0
+        items += pieces(lying.on(at), lattice.middle(at), lattice.height, faded)
+    items += _frame(marks, lattice)
+    items += badges(marks, lattice)
+    also = marks.also if marks.also != marks.chosen else None
+    for kind, ringed in ((Outline.ALSO, also), (Outline.CHOSEN, marks.chosen), (Outline.FINGER, finger)):
+        items.append(None if ringed is None else ring(kind, lattice, ringed))
+    if finger is not None:
+        items += _loupe(lying, room, finger, lattice)
+    return Scene(tuple(items), (lattice,))
+
+
+@lru_cache(maxsize=8)
+def cells(tiles: Laid) -> tuple[PieceHex | None, ...]:
+    """Return what each hex is, as far as its piece is laid."""
+    return tuple(_cell(tiles, at) for at in MAP)
+
+
+def _cell(tiles: Laid, at: Hex) -> PieceHex | None:
+    down, across = piece_of(at)
+    piece = tiles[down][across] if tiles else None
+    # A hex is found by its own piece alone: the others may still lie in the box.
+    return None if piece is None else cell_at(((piece,) * ACROSS,) * DOWN, at)
+
+
+def _labels(lattice: Lattice, room: Room, lit: Hex | None) -> Iterator[Letters]:
+    """Yield the letters beside the rows and the numbers above the columns; those of one hex are `lit`."""
+    size, letters, numbers = room.mm(LABEL_MM), room.mm(LETTERS_MM), room.mm(NUMBERS_MM)
+    for row in range(ROWS):
+        _, y = lattice.middle(Hex(row, 0))
+        tone = theme.TEXT if lit is not None and lit.row == row else theme.FAINT
+        rect = Rect(lattice.left - letters, y - size, letters, 2 * size)
+        yield Letters(words.ROWS[row], rect, tone, size, bold=True)
+    for column in range(COLUMNS):
+        x, _ = lattice.middle(Hex(0, column))
+        tone = theme.TEXT if lit is not None and lit.column == column else theme.FAINT
+        rect = Rect(x - lattice.width / 2, lattice.top, lattice.width, numbers)
+        yield Letters(str(column + 1), rect, tone, size, bold=True)
+
+
+def _frame(marks: Marks, lattice: Lattice) -> Iterator[Stroke]:
+    """Yield the line around the piece of the map that is laid next."""
+    if marks.piece is not None:
+        line = lattice.outline(at for at in MAP if piece_of(at) == marks.piece)
+        for tone, width in ((EDGE, 0.16), (LIGHT, 0.085)):
+            yield Stroke(line, tone, max(2.0, lattice.width * width), closed=True)
+
+
+def _loupe(lying: Lying, room: Room, at: Hex, lattice: Lattice) -> Iterator[Item | None]:
+    """Yield a hex in large with its name, beside the finger that covers it."""
+    size = room.mm(theme.HEADING_MM)
+    items, below = bubble(room, lattice.middle(at), words.space(at), size, NAME_MM)
+    yield from items
+    width = round(room.mm(LOUPE_MM) / 2) * 2
+    height = round(width * TALL)
+    middle = (round(below.center[0]), round(below.center[1]))
+    yield PlacedArt(ground(cells(lying.tiles)[at.index], height / width), middle, width)
+    yield from pieces(lying.on(at), middle, height)
+
 
 GAP_MM = 2.4
 LEAST_MM, MOST_MM = 11.0, 27.0
@@ -24,9 +324,9 @@ def table(sight: Sight[View, Aim, None], room: Room, finger: Hex | None) -> Scen
     left = rect.width - lattice_in(room).size[0] - room.mm(LETTERS_MM) - 1 - gap
     lying = Lying(view.tiles, view.structures, view.spots, marks(view, sight.aim))
     if room.narrow or left < room.mm(LEAST_MM):
-        return hex_map.scene(lying, room, finger)
+        return scene(lying, room, finger)
     players, beside = (part.on_pixels() for part in rect.cut_left(min(left, room.mm(MOST_MM)), gap))
-    shown = hex_map.scene(lying, Room(beside, room.density), finger)
+    shown = scene(lying, Room(beside, room.density), finger)
     return Scene((*legend(view, sight.plates, Room(players, room.density)), *shown.items), shown.spots)
 
 
@@ -54,3 +354,48 @@ def _forbidden(clues: tuple[OwnClue, ...]) -> dict[Hex, tuple[Hue, ...]]:
     allows = [(clue.hue, frozenset(clue.allows)) for clue in clues]
     each = {at: tuple(hue for hue, hexes in allows if at not in hexes) for at in MAP}
     return {at: hues for at, hues in each.items() if hues}
+
+
+# What stands for the game at home: a few hexes, a disc and a cube, and where they point to. Pure.
+
+HEXES = {
+    (0, 0): PieceHex(Terrain.DESERT, None),
+    (0, 1): PieceHex(Terrain.MOUNTAIN, None),
+    (0, -1): PieceHex(Terrain.SWAMP, None),
+    (-1, 0): PieceHex(Terrain.FOREST, None),
+    (-1, 1): PieceHex(Terrain.WATER, None),
+    (1, 0): PieceHex(Terrain.WATER, Animal.BEAR),
+    (1, 1): PieceHex(Terrain.FOREST, Animal.COUGAR),
+}
+"""A middle and its six neighbours, by column and row upwards; odd columns lie half a hex lower."""
+EMBLEM_WIDE, EMBLEM_HIGH = 2 * STEP + 1, 3.0
+"""Of all of them, in widths and in heights of a hex."""
+EMBLEM_MOST_MM = 38.0
+EMBLEM_LEAST = 8
+LARGE, SMALL = 0.54, 0.5
+"""Sides of pieces, in heights of a hex."""
+
+
+def emblem(room: Room) -> tuple[PlacedArt, ...]:
+    """Return the hexes in the middle of a rectangle, as large as fits."""
+    rect, most = room.rect, room.mm(EMBLEM_MOST_MM)
+    wide, high = min(rect.width, most) / EMBLEM_WIDE, min(rect.height, most) / EMBLEM_HIGH / TALL
+    width = int(min(wide, high) / 2) * 2
+    if width < EMBLEM_LEAST:
+        return ()
+    height = round(width * TALL)
+    x0, y0 = (round(middle) for middle in rect.center)
+
+    def put(look: Art, column: int, row: float, side: float) -> PlacedArt:
+        y = y0 + (row - (0.5 if column else 0)) * height
+        return PlacedArt(look, (x0 + column * STEP * width, y), side)
+
+    tall, large = height / width, round(height * LARGE)
+    return (
+        *(put(ground(cell, tall), column, row, width) for (column, row), cell in HEXES.items()),
+        put(art.cube(Hue.ORANGE), -1, 0, large),
+        put(art.cube(Hue.PURPLE), 1, 1, large),
+        put(art.structure(StructureKind.ABANDONED_SHACK, Colour.WHITE), 0, -1, large),
+        put(art.outline(Outline.CHOSEN, tall), 0, 0, round(width * art.ROOM)),
+        put(art.disc_art(Hue.BLUE), 0, 0.06, round(height * SMALL)),
+    )

@@ -16,8 +16,7 @@ from companion.games.cryptid.clues import (
     NearTerrain,
     On,
 )
-from companion.games.cryptid.hexes import Hex
-from companion.games.cryptid.maps import Animal, Colour, StructureKind, Terrain
+from companion.games.cryptid.maps import Animal, Colour, Hex, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
 from ui.phrases import _, many, phrase
 from ui.table.telling import capital, listed, row_column

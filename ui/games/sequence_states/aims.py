@@ -5,7 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.game import Seat
-from companion.games.sequence_states.cards import StateCard
+from companion.games.sequence_states.layout import StateCard
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Colour
 

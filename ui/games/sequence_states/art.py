@@ -1,11 +1,15 @@
 """What the chips and spaces of Sequence States & Capitals look like. Pure."""
 
 from collections.abc import Iterator
+from enum import Enum, auto
 from functools import cache
 
-from companion.games.sequence_states.cards import STATES, StateCard
+from companion.games.sequence_states.layout import STATES, StateCard
+from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Colour
+from companion.games.sequence_states.view import View
 from ui import theme
+from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState, WrongChip
 from ui.stage.art import MIDDLE, Art, arc, disc
 from ui.stage.shapes import Area, Shape, Stroke
 from ui.theme import Tone
@@ -85,3 +89,35 @@ def mixed(one: Tone, other: Tone, share: float) -> Tone:
     """Return `one` with a share of `other`."""
     red, green, blue = (a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True))
     return (red, green, blue, 1.0)
+
+
+# What a begun aim lights up on the board. Pure; what is lit is a help for the eye, and judges nothing.
+
+
+class SpaceLight(Enum):
+    """How a space is shown."""
+
+    PLAIN = auto()
+    FOUND = auto()
+    OPEN = auto()
+    TARGET = auto()
+    CROSSED = auto()
+    DIM = auto()
+
+
+def lights(view: View, aim: Aim) -> tuple[SpaceLight, ...]:
+    """Return how every space is shown, row by row."""
+    return tuple(_light(view, aim, space.space, space.side is not None) for space in view.spaces)
+
+
+def _light(view: View, aim: Aim, space: Space, covered: bool) -> SpaceLight:
+    match aim:
+        case PlayState(card) if view.laid_out:
+            if view.spaces[space.index].card != card:
+                return SpaceLight.DIM
+            return SpaceLight.CROSSED if covered else SpaceLight.FOUND
+        case PlayState() | PlayAdd() | WrongChip():
+            return SpaceLight.DIM if covered else SpaceLight.OPEN
+        case PlayRemove():
+            return SpaceLight.TARGET if space in view.removable else SpaceLight.DIM
+    return SpaceLight.PLAIN

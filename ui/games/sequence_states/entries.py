@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import groupby
 
-from companion.games.sequence_states.cards import STATES, StateCard
+from companion.games.sequence_states.layout import STATES, StateCard
 from companion.games.sequence_states.reports import SwapDead
 from companion.games.sequence_states.view import View
 from ui import theme

@@ -3,15 +3,19 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.game import Level, Seat
+from companion.game import Level, Remedy, Seat, Violation
 from companion.games.sequence_states import SequenceStates, layout
 from companion.games.sequence_states import reports as r
-from companion.games.sequence_states.model import HANDS, Facts
-from companion.games.sequence_states.opening import side_counts
+from companion.games.sequence_states.evolve import side_counts
+from companion.games.sequence_states.lines import Space
+from companion.games.sequence_states.model import HANDS, Facts, Side
 from companion.journal import Plate
-from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory
-from ui.games.sequence_states.comparing import SequenceComparing
-from ui.games.sequence_states.recount import SequenceRecount
+from ui import words as frame
+from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory, Named
+from ui.games.sequence_states import words
+from ui.games.sequence_states.aims import SpaceTap
+from ui.games.sequence_states.presenter import SequencePresenter, SequenceRecount
+from ui.games.sequence_states.sentences import space_of
 from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
 
@@ -20,6 +24,27 @@ if TYPE_CHECKING:
     from ui.games.people import SimulatedPeople
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
+
+# The board compared with the table: which space is which spot, and what may lie there in words.
+
+
+class SequenceComparing:
+    """Chips on spaces."""
+
+    def spot(self, place: Space) -> SpaceTap:
+        """Return the spot of a space."""
+        return SpaceTap(place)
+
+    def lies(self, presenter: SequencePresenter, place: Space, thing: Side | None) -> Named:
+        """Return whose chip that is, and where, in words."""
+        names = presenter.names
+        chip = frame.NOTHING if thing is None else words.A_CHIP[names.colour(thing)]
+        return chip, names.place(place), None
+
+    def named(self, thing: Violation | Remedy) -> tuple[Space, ...]:
+        """Return the space that a fault, or something to be done about it, names."""
+        at = space_of(thing)
+        return () if at is None else (at,)
 
 
 class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
@@ -66,7 +91,7 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
 
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
         """Return the screen on which a finished board is told and counted."""
-        from ui.games.sequence_states.kept import FORM, PAINTED
+        from ui.games.sequence_states.editor import FORM, PAINTED
         from ui.games.sequence_states.tally import TallyScreen
         from ui.games.tally import TallyWay
 
@@ -106,6 +131,6 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
 
     def emblem(self) -> Emblem:
         """Return a piece of the board, with a sequence across it."""
-        from ui.games.sequence_states.emblem import emblem
+        from ui.games.sequence_states.table import emblem
 
         return emblem

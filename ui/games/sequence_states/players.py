@@ -4,14 +4,15 @@ Seeded. They hold real cards; they make lines and stand in the way of others', s
 their card, and sometimes put a chip on a wrong space.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from random import Random
 
 from msgspec import Struct
 
 from companion.game import Seat
-from companion.games.sequence_states.cards import ADD, REMOVE, Card
 from companion.games.sequence_states.deck import dead, removable
-from companion.games.sequence_states.layout import Layout
+from companion.games.sequence_states.layout import ADD, KINDS, REMOVE, STATES, Card, Layout, Pile, copies
 from companion.games.sequence_states.lines import SHARED, SPACES, THROUGH, Five, Space
 from companion.games.sequence_states.model import Side, State
 from companion.games.sequence_states.reports import (
@@ -23,9 +24,107 @@ from companion.games.sequence_states.reports import (
     RemoveChip,
     SwapDead,
 )
-from ui.games.people import TappingPeople
-from ui.games.sequence_states.cards_held import CardsHeld
-from ui.games.sequence_states.demo_taps import steps
+from companion.games.sequence_states.view import View
+from ui import words as frame
+from ui.games.people import HandStep, Tapped, TappingPeople, all_tapped, pad_tap, touch
+from ui.games.sequence_states import words
+from ui.games.sequence_states.aims import CARD, DEAD, PlayAdd, PlayRemove, SeatTap, SpaceTap
+from ui.table.presenting import Begin, Enter, Presenter
+
+# How a report of Sequence States & Capitals is tapped on the screen: which pads, and where on the board.
+
+NEXT, AIMED = 0.5, 1.1
+"""Seconds until a finger taps the next pad, and for which it is looked at what has been lit up."""
+
+
+def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
+    """Return the taps that tell a report; one for which there are none is told without a finger."""
+    return all_tapped(_taps(report, view, presenter), report)
+
+
+def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
+    """Return the taps one after the other, None for a pad that isn't there."""
+    offered = presenter.routine(view)
+    match report:
+        case PlaceChip(_, space, None):
+            return (touch(SpaceTap(space)),)
+        case PlaceChip(_, space, card) if card == ADD:
+            return pad_tap(offered, Begin(PlayAdd()), AIMED), touch(SpaceTap(space))
+        case PlaceChip(_, space, card) if card is not None:
+            return pad_tap(offered, Enter(CARD), NEXT), *_picked(card), touch(SpaceTap(space))
+        case RemoveChip(_, space):
+            return pad_tap(offered, Begin(PlayRemove()), AIMED), touch(SpaceTap(space))
+        case DrawCard(seat):
+            return (pad_tap(offered, report) or touch(SeatTap(seat)),)
+        case SwapDead(_, card) if card is not None:
+            return pad_tap(offered, Enter(DEAD), AIMED), HandStep(Tapped(words.state(card)))
+        case PassTurn():
+            return HandStep(Tapped(frame.REFEREE), AIMED), pad_tap(presenter.referee_menu(view), report)
+        case Forfeit():
+            sheet = presenter.sheet(view)
+            return (pad_tap(sheet.choices if sheet is not None else (), report),)
+        case _:
+            return (None,)
+
+
+def _picked(card: Card) -> tuple[HandStep, ...]:
+    """Pick a state: its first letter, and its name where several begin with that."""
+    name = STATES[card].name
+    same = [state for state in STATES.values() if state.name[0] == name[0]]
+    if len(same) == 1:
+        return (HandStep(Tapped(name[0]), AIMED),)
+    return HandStep(Tapped(name[0]), NEXT), HandStep(Tapped(name), AIMED)
+
+
+# The cards of a simulated table: hands and the draw deck, which the referee never sees.
+
+
+class CardsHeld:
+    """Real cards out of a shuffled deck, as many in each hand as the referee counts; the deck from below."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self.deck: list[Card] = []
+        self.hands: list[list[Card]] = []
+        self._piles: tuple[Pile, ...] = ()
+
+    def follow(self, state: State) -> None:
+        """Put down, take and shuffle what the record tells; also after something was taken back."""
+        self.hands = self.hands or [[] for _ in state.seats]
+        for seat, pile in enumerate(state.discards):
+            before = len(self._piles[seat]) if self._piles else 0
+            for card in pile[before:]:
+                if card in self.hands[seat]:
+                    self.hands[seat].remove(card)
+        self._piles = state.discards
+        # Every card lies in one place: face up, in one of the hands, or in the deck.
+        left = Counter({card: copies(card) for card in KINDS})
+        left.subtract(card for pile in state.discards for card in pile if card is not None)
+        for seat, hand in enumerate(self.hands):
+            kept = _those_left(hand, left)[: state.hands[seat]]
+            left.subtract(kept)
+            self.hands[seat] = kept
+        self.deck = _those_left(self.deck, left)
+        left.subtract(self.deck)
+        new = [card for card in KINDS for _ in range(left[card])]
+        self._random.shuffle(new)
+        # What is new lies below.
+        self.deck = new + self.deck
+        for seat, hand in enumerate(self.hands):
+            while self.deck and len(hand) < state.hands[seat]:
+                hand.append(self.deck.pop())
+
+
+def _those_left(cards: list[Card], left: Counter[Card]) -> list[Card]:
+    """Return the cards with how many copies of each are left."""
+    seen: Counter[Card] = Counter()
+    kept = []
+    for card in cards:
+        seen[card] += 1
+        if seen[card] <= left[card]:
+            kept.append(card)
+    return kept
+
 
 FORGET = 0.08
 """How often somebody doesn't take the card for a move."""

@@ -1,19 +1,21 @@
 """What Sequence says of its record: reports, events, what is wrong and what hands must do."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.game import Remedy
+from companion.game import Remedy, Seat
 from companion.games.sequence_states import events as e
 from companion.games.sequence_states import reports as r
-from companion.games.sequence_states.cards import ADD, REMOVE
 from companion.games.sequence_states.comparing import Chip, chip_of
+from companion.games.sequence_states.evolve import opening
 from companion.games.sequence_states.game import SequenceStates
+from companion.games.sequence_states.layout import ADD, REMOVE, StateCard
 from companion.games.sequence_states.lines import SIDE, Space
-from companion.games.sequence_states.model import Colour
+from companion.games.sequence_states.model import Colour, Facts, Side
+from companion.journal import Plate
 from ui.games.sequence_states import words
-from ui.games.sequence_states.names import Names
 from ui.phrases import _
+from ui.table import telling
 from ui.table.sentences import (
     ENDED,
     LAID_RIGHT,
@@ -32,6 +34,51 @@ from ui.table.sentences import (
     value,
 )
 from ui.table.telling import listed, missing_cards, row_column
+
+# How seats, sides, chips and spaces of one match are called in sentences.
+
+
+class Names(telling.Names):
+    """The names of one match, from its facts; plates are by seat."""
+
+    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+        super().__init__(facts, plates)
+        dealt = opening(facts, SequenceStates.catalogue)
+        self.sides, self.colours, self._layout = dealt.sides, dealt.colours, dealt.layout
+        self.needed, self.granted = dealt.needed, dealt.granted
+
+    def team(self, side: Side) -> tuple[Seat, ...]:
+        """Return the seats of a side, clockwise."""
+        return tuple(Seat(seat) for seat, other in enumerate(self.sides) if other == side)
+
+    def colour(self, side: Side) -> Colour:
+        """Return the colour of a side's chips."""
+        return self.colours[side]
+
+    def colour_of(self, seat: Seat) -> Colour:
+        """Return the colour of the chips that a seat plays with."""
+        return self.colours[self.sides[seat]]
+
+    def side(self, side: Side) -> str:
+        """Return how a side is called: "Red"."""
+        return words.COLOURS[self.colours[side]]
+
+    def winners(self, seats: Iterable[Seat]) -> list[str]:
+        """Return who has won: a player alone by name, a team by its colour."""
+        sides = dict.fromkeys(self.sides[seat] for seat in seats)
+        return [
+            self.subject(team[0]) if len(team) == 1 else self.side(side)
+            for side, team in ((side, self.team(side)) for side in sides)
+        ]
+
+    def shows(self, space: Space) -> StateCard | None:
+        """Return the state that a space shows, None where nobody knows the board."""
+        return self._layout.at(space) if self._layout is not None else None
+
+    def place(self, space: Space) -> str:
+        """Return where a space is, with the state it shows where the board is known."""
+        return words.place_of(self.shows(space), space)
+
 
 NTH = {1: _("first"), 2: _("second"), 3: _("third")}
 

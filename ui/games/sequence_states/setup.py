@@ -6,15 +6,15 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.games.sequence_states import SequenceStates
+from companion.games.sequence_states.evolve import alternating
 from companion.games.sequence_states.layout import Draft, Layout, demo, draft_of
 from companion.games.sequence_states.model import Colour, Facts, Side
-from companion.games.sequence_states.opening import alternating
 from ui.games.own import Picture, SeenOnPad
 from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.sequence_states import setup_words as words
-from ui.games.sequence_states.board_picture import LINE, board_picture, chip_alone, picture_in
-from ui.games.sequence_states.editor import BoardEditor
-from ui.games.sequence_states.kept import CHOICE, FORM, Chosen
+from ui.games.sequence_states.editor import CHOICE, FORM, BoardEditor, Chosen
+from ui.games.sequence_states.table import PICTURE_LINE as LINE
+from ui.games.sequence_states.table import board_picture, chip_alone, picture_in
 from ui.games.sequence_states.words import COLOURS
 from ui.stage.scene import Item, Room
 

@@ -5,7 +5,7 @@
 
 from collections.abc import Sequence
 
-from companion.games.sequence_states.cards import STATES, TWICE, StateCard
+from companion.games.sequence_states.layout import STATES, TWICE, StateCard
 from companion.games.sequence_states.lines import SPACES, Space
 from ui.phrases import _, phrase
 from ui.table.telling import capital, row_column

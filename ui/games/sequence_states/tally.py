@@ -12,10 +12,11 @@ from companion.games.sequence_states.tally import Tally, tally
 from companion.games.sequence_states.view import SpaceView
 from ui import theme
 from ui import words as frame
-from ui.games.sequence_states import spaces, words
+from ui.games.sequence_states import table as spaces
+from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.art import DARK, TONES
-from ui.games.sequence_states.board_picture import chip_alone
+from ui.games.sequence_states.table import chip_alone
 from ui.games.tally import TallyFrame
 from ui.parts.values import Button, Drawing, Part
 from ui.stage.scene import Item, Room, Scene, Spot

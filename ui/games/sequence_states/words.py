@@ -6,7 +6,7 @@ a name as a subject of a sentence, `what` a card. Rows and columns are counted f
 
 from collections.abc import Sequence
 
-from companion.games.sequence_states.cards import ADD, REMOVE, STATES, Card
+from companion.games.sequence_states.layout import ADD, REMOVE, STATES, Card
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour
 from ui.phrases import _, many, phrase, plural

@@ -4,8 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.games.speed_mode.board import Place
-from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.board import Kind, Place
 
 
 class Drawing(Struct, frozen=True):

@@ -2,12 +2,23 @@
 
 from functools import cache
 
-from companion.games.speed_mode.board import FIRST, SECOND
-from companion.games.speed_mode.cards import Colour, Kind, Shape
+from companion.games.speed_mode.board import FIRST, SECOND, Colour, Kind, Shape
 from ui import theme
-from ui.games.speed_mode.tones import COLOURS
 from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign, square
 from ui.stage.shapes import Area, Box, Letters, Stroke
+from ui.theme import Tone, tone
+
+# The tones of cards; each has its number and its shape too, so that none is told by its tone alone.
+
+COLOURS: dict[str, Tone] = {
+    "red": tone("#dd4d36"),
+    "orange": tone("#e69f00"),
+    "yellow": tone("#f0e442"),
+    "green": tone("#1fa36b"),
+    "blue": tone("#4a9fe0"),
+    "violet": tone("#a070c8"),
+}
+"""By the name of the colour; numbers 1 to 6 in this order."""
 
 INK = theme.INK
 WRONG = theme.tone("#ff6a57")

@@ -4,17 +4,25 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal
 
-from companion.games.speed_mode.board import FIRST, MOST_EACH, SECOND, Board, Place
-from companion.games.speed_mode.board_faults import Fault
-from companion.games.speed_mode.cards import CARDS, Kind, Shape
+from companion.games.speed_mode.board import CARDS, FIRST, MOST_EACH, SECOND, Board, Kind, Place, Shape
+from companion.games.speed_mode.board_file import Fault
 from ui import theme
 from ui import words as frame
 from ui.games.own import Own
 from ui.games.own_editor import OwnEditor
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.board_draft import SCORES, BoardDraft, Half, Score, new_draft
-from ui.games.speed_mode.board_picture import cards_in, pair_in, size_of, token_in
-from ui.games.speed_mode.pairs import card_in
+from ui.games.speed_mode.drafts import (
+    SCORES,
+    BoardDraft,
+    Half,
+    Score,
+    cards_in,
+    new_draft,
+    pair_in,
+    size_of,
+    token_in,
+)
+from ui.games.speed_mode.table import card_in
 from ui.games.speed_mode.words import kind as name_of
 from ui.parts.values import (
     Button,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.game import Seat
-from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.board import Kind
 from companion.games.speed_mode.model import MOST_GROUPS, PLAYERS
 from companion.games.speed_mode.reports import CountGroups, TurnUp
 from companion.games.speed_mode.view import View
@@ -13,7 +13,7 @@ from ui import theme
 from ui import words as frame
 from ui.games.entries import pads
 from ui.games.speed_mode import words
-from ui.games.speed_mode.pairs import CARD_MM, card_in
+from ui.games.speed_mode.table import CARD_MM, card_in
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Figure, Pages, column, row
 from ui.stage.scene import Item, Room

@@ -3,15 +3,20 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.game import Level, Seat
+from companion.game import Level, Remedy, Seat, Violation
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import reports as r
+from companion.games.speed_mode.board import FIRST, SECOND, Place
+from companion.games.speed_mode.comparing import CIRCLE, Between
 from companion.games.speed_mode.model import PLAYERS, Facts
 from companion.games.speed_mode.view import View
 from companion.journal import Plate
-from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory
-from ui.games.speed_mode.comparing import SpeedComparing
-from ui.games.speed_mode.recount import SpeedRecount
+from ui import words as frame
+from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory, Named
+from ui.games.speed_mode import words
+from ui.games.speed_mode.aims import HalfTap
+from ui.games.speed_mode.presenter import SpeedRecount
+from ui.games.speed_mode.sentences import half_of
 from ui.games.speed_mode.words import HOW_MUCH
 from ui.table.presenting import Presenter
 from ui.table.session import Session
@@ -21,6 +26,32 @@ if TYPE_CHECKING:
     from ui.games.people import SimulatedPeople
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
+
+# The board compared with the table: which half is which spot, and whose token may lie there in words.
+
+
+class SpeedComparing:
+    """Tokens on halves."""
+
+    def spot(self, place: tuple[Place, int]) -> HalfTap:
+        """Return the spot of a half."""
+        return HalfTap(*place)
+
+    def lies(self, presenter: Presenter, place: tuple[Place, int], thing: Seat | None) -> Named:
+        """Return whose token that is, and where, in words."""
+        token = frame.NOTHING if thing is None else presenter.seat_name(thing)
+        return token, words.half_at(*place), None
+
+    def named(self, thing: Violation | Remedy) -> tuple[tuple[Place, int], ...]:
+        """Return the halves that a fault, or something to be done about it, names: of a pair both."""
+        put = SpeedMode().put(thing) if isinstance(thing, Remedy) else None
+        if put is not None:
+            if isinstance(put.place, Between):
+                return tuple((place, half) for place in put.place.link for half in (FIRST, SECOND))
+            place, half = put.place
+            return ((place, FIRST), (place, SECOND)) if half == CIRCLE else ((place, half),)
+        at = half_of(thing)
+        return () if at is None else (at,)
 
 
 class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
@@ -87,8 +118,7 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
         """Return the screen on which a finished board is told and counted."""
         from companion.games.speed_mode.board_file import derived
-        from ui.games.speed_mode.board_kept import FORM
-        from ui.games.speed_mode.kept import PAINTED
+        from ui.games.speed_mode.drafts import FORM, PAINTED
         from ui.games.speed_mode.tally import TallyScreen
         from ui.games.tally import TallyWay
 
@@ -98,6 +128,6 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
 
     def emblem(self) -> Emblem:
         """Return some pairs with tokens on them."""
-        from ui.games.speed_mode.emblem import emblem
+        from ui.games.speed_mode.table import emblem
 
         return emblem

@@ -4,8 +4,7 @@ from typing import Any
 
 from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
-from companion.games.speed_mode.board import FIRST, MOST, SECOND, Place
-from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.board import FIRST, MOST, SECOND, Kind, Place
 from companion.games.speed_mode.comparing import CIRCLE, Between
 from companion.games.speed_mode.game import SpeedMode
 from companion.games.speed_mode.model import FACE_UP

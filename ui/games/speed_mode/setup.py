@@ -10,9 +10,7 @@ from companion.games.speed_mode.model import Facts
 from ui.games.own import SeenOnPad
 from ui.games.own_setup import OwnSetup
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.board_draft import BoardDraft, mismatches
-from ui.games.speed_mode.board_kept import CHOICE, FORM, Chosen
-from ui.games.speed_mode.board_picture import board_in, plus_in
+from ui.games.speed_mode.drafts import CHOICE, FORM, BoardDraft, Chosen, board_in, mismatches, plus_in
 from ui.games.speed_mode.editor import BoardEditor
 
 

@@ -1,22 +1,223 @@
 """The table of Speed Mode: the pairs, the players beside them, and the face-up cards below. Pure."""
 
 from collections.abc import Collection, Iterator
+from math import inf
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.speed_mode.model import FACE_UP
-from companion.games.speed_mode.view import PairView, SeatView, View
+from companion.games.speed_mode.board import FIRST, SECOND, Kind, Place
+from companion.games.speed_mode.model import FACE_UP, Extra
+from companion.games.speed_mode.view import HalfView, PairView, SeatView, View
 from companion.journal import Plate
 from ui import theme
-from ui.games.speed_mode import board_words as words
-from ui.games.speed_mode import pairs
-from ui.games.speed_mode.aims import Aim, CardTap, Drawing
-from ui.games.speed_mode.pairs import CARD_MM, Covered, Lying, card_in
+from ui.games.speed_mode import art, words
+from ui.games.speed_mode.aims import Aim, CardTap, Drawing, HalfTap
+from ui.stage.art import MIDDLE, Art, disc, sector
 from ui.stage.parts import mark, panel, readable, unknown
-from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
-from ui.stage.shapes import Letters
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
+from ui.stage.shapes import Area, Box, Letters, Rim
 from ui.table.telling import cards
+
+# Where pairs lie in a room: rows and columns of tiles, two halves each, three cards a half.
+
+GAP, PLAN_GAP_MM = 0.14, 2.6
+"""Between pairs, in their distances, and at most, in mm."""
+HIGH, LOW = 1.75, 0.72
+"""A tile is at most so high, and at least so high where there is room, in its widths."""
+SPLIT = 0.025
+"""Between the halves, in tiles."""
+CARD = 0.9
+"""A card takes so much of its share of the half."""
+
+
+class TilePlan(Struct, frozen=True):
+    """Rows and columns of tiles, `wide` and `tall`, in pixels.
+
+    `left` and `top` are the outer edges of the tile at `row` and `column`, the first of the board.
+    """
+
+    left: float = 0.0
+    top: float = 0.0
+    wide: float = 0.0
+    tall: float = 0.0
+    gap: float = 0.0
+    row: int = 0
+    column: int = 0
+
+    def tile(self, place: Place) -> Rect:
+        """Return where a pair lies."""
+        x = self.left + (place.column - self.column) * (self.wide + self.gap)
+        y = self.top - (place.row - self.row) * (self.tall + self.gap) - self.tall
+        return Rect(x, y, self.wide, self.tall)
+
+    def half(self, place: Place, half: int) -> Rect:
+        """Return where a half lies."""
+        tile = self.tile(place)
+        wide = (tile.width - self.wide * SPLIT) / 2
+        return Rect(tile.x if half == FIRST else tile.right - wide, tile.y, wide, tile.height)
+
+    def cards(self, place: Place, half: int, count: int) -> tuple[int, list[Point]]:
+        """Return how large the cards of a half are, and their middles: along its longer side."""
+        at = self.half(place, half)
+        rows = at.rows(count, 0) if at.height >= at.width else at.columns([1] * count, 0)
+        side = max(2, int(min(*(min(row.width, row.height) for row in rows)) * CARD))
+        return side, [(round(row.center[0]), round(row.center[1])) for row in rows]
+
+    def at(self, x: float, y: float) -> tuple[Place, int] | None:
+        """Return the place and half at a point; half of each gap belongs to either side of it."""
+        if not self.tall:
+            return None
+        across, down = self.wide + self.gap, self.tall + self.gap
+        column = (x - self.left + self.gap / 2) // across
+        row = (self.top - y + self.gap / 2) // down
+        if row < 0 or column < 0:
+            return None
+        place = Place(int(row) + self.row, int(column) + self.column)
+        return place, FIRST if x < self.tile(place).center[0] else SECOND
+
+
+def plan_in(rect: Rect, places: Collection[Place], most: float) -> TilePlan:
+    """Return the largest tiles in the middle of a rectangle; between them lies `most` at most, in pixels."""
+    if not places or rect.width < 1 or rect.height < 1:
+        return TilePlan()
+    row, column = min(place.row for place in places), min(place.column for place in places)
+    down = max(place.row for place in places) - row + 1
+    across = max(place.column for place in places) - column + 1
+    gap = min(most, min(rect.width / across, rect.height / down) * GAP)
+    wide = (rect.width - gap * (across - 1)) / across
+    tall = (rect.height - gap * (down - 1)) / down
+    tall, wide = min(tall, wide * HIGH), min(wide, tall / LOW)
+    wide, tall = float(int(wide)), float(int(tall))
+    x, y = rect.center
+    left = round(x - (across * (wide + gap) - gap) / 2)
+    top = round(y + (down * (tall + gap) - gap) / 2)
+    return TilePlan(left, top, wide, tall, gap, row, column)
+
+
+# The pairs of a board with their tokens, as a scene; for the table, and for the tally. Pure.
+
+COVERED, LOST = 0.42, 0.26
+"""What is left of the cards under a token, and of those that nobody can combine any more."""
+CROSS, TOKEN = 0.62, 0.94
+"""Width of a cross in halves, and of a circle in pairs."""
+EXTRA_MM = 5.0
+"""A quadrilateral is at most so large."""
+EXTRA = 2.1
+"""And otherwise so large, in gaps between pairs."""
+RADIUS = 0.08
+"""Of a pair's outer corners, in its widths."""
+PAIRS_LINE_MM = 0.35
+"""Around the half that a finger is on, and around those covered last."""
+CARD_MM = 9.5
+"""A card by itself is at most so large."""
+LEAST, NUMBER_LEAST = 2, 9
+"""Smaller cards, in pixels, can't be drawn, or have no number: nobody could read it."""
+
+Covered = frozenset[tuple[Place, int]]
+"""Halves that came under a token with the last move."""
+
+
+class Lying(Struct, frozen=True):
+    """What lies on a board: the pairs, and the extra points between them; plates are by seat."""
+
+    pairs: tuple[PairView, ...]
+    extras: tuple[Extra, ...]
+    plates: tuple[Plate, ...]
+    last: Covered = frozenset()
+
+
+class Halves(Struct, frozen=True):
+    """The halves as spots: a finger slides from one to the next."""
+
+    plan: TilePlan
+    rect: Rect
+    places: frozenset[Place]
+    apart: bool = False
+
+    def at(self, x: float, y: float, before: Spot | None) -> HalfTap | None:
+        """Return the half at a point, None where there is no pair; gaps belong to what is next to them."""
+        found = self.plan.at(x, y) if self.rect.holds(x, y) else None
+        return HalfTap(*found) if found is not None and found[0] in self.places else None
+
+    def middle(self, spot: Spot) -> Point | None:
+        """Return the middle of a half."""
+        if not isinstance(spot, HalfTap) or spot.place not in self.places:
+            return None
+        return self.plan.half(spot.place, spot.half).center
+
+
+def scene(lying: Lying, room: Room, finger: Spot | None) -> Scene:
+    """Return the largest pairs in the middle of a room."""
+    places = frozenset(pair.place for pair in lying.pairs)
+    plan = plan_in(room.rect, places, room.mm(PLAN_GAP_MM))
+    if not plan.tall:
+        return Scene()
+    halves = [(pair, half, seen) for pair in lying.pairs for half, seen in enumerate(pair.halves)]
+    items: list[Item | None] = []
+    for pair, half, seen in halves:
+        items += _ground(lying, plan, room, HalfTap(pair.place, half), seen, finger)
+    items += [_token(lying.plates, plan, pair, half, seen) for pair, half, seen in halves]
+    # Their number changes: they come last, so that everything else keeps its slot.
+    items += _extras(lying, plan, room)
+    return Scene(tuple(items), (Halves(plan, room.rect, places),))
+
+
+def _ground(
+    lying: Lying, plan: TilePlan, room: Room, at: HalfTap, seen: HalfView, finger: Spot | None
+) -> Iterator[Item | None]:
+    """Yield a half without its token: its cards, and the cross where nobody can make it any more."""
+    rect, corner = plan.half(at.place, at.half), plan.wide * RADIUS
+    lost = seen.free and not seen.possible
+    tone = theme.PANEL if lost or not seen.free else theme.RAISED
+    # The outer corners are round, and the two halves meet in the middle.
+    corners = (corner, 1.0, 1.0, corner) if at.half == FIRST else (1.0, corner, corner, 1.0)
+    yield Box(rect, theme.PRESSED if finger == at else tone, corners)
+    line = max(1.0, room.mm(PAIRS_LINE_MM))
+    edge = theme.TEXT if finger == at else theme.DIM if (at.place, at.half) in lying.last else None
+    yield None if edge is None else Rim(rect.inset(line / 2), edge, line, max(1.0, corner * 0.6))
+    side, middles = plan.cards(at.place, at.half, len(seen.cards))
+    for kind, middle in zip(seen.cards, middles, strict=True):
+        left = LOST if lost else 1.0 if seen.free else COVERED
+        yield PlacedArt(art.card(kind, numbered=side >= NUMBER_LEAST), middle, side, left)
+    yield PlacedArt(art.CROSS, rect.center, max(4, round(rect.width * CROSS))) if lost else None
+
+
+def card_in(rect: Rect, kind: Kind, most: float = inf) -> PlacedArt | None:
+    """Return a card in the middle of a rectangle, as large as fits; None where it couldn't be seen."""
+    side = int(min(rect.width, rect.height, most))
+    if side < LEAST:
+        return None
+    x, y = (round(middle - side / 2) + side / 2 for middle in rect.center)
+    return PlacedArt(art.card(kind, numbered=side >= NUMBER_LEAST), (x, y), side)
+
+
+def _token(
+    plates: tuple[Plate, ...], plan: TilePlan, pair: PairView, half: int, seen: HalfView
+) -> PlacedArt | None:
+    """Return the token on a half; a whole circle lies on the first one."""
+    seat = pair.circle if pair.circle is not None else seen.by
+    if seat is None or (pair.circle is not None and half != FIRST):
+        return None
+    plate, shape = plates[seat], art.WHOLE if pair.circle is not None else half
+    side = round(min(plan.wide, plan.tall) * TOKEN)
+    return PlacedArt(
+        art.token(theme.seat_tone(plate), plate.letter, shape), plan.tile(pair.place).center, side
+    )
+
+
+def _extras(lying: Lying, plan: TilePlan, room: Room) -> Iterator[PlacedArt]:
+    side = round(min(room.mm(EXTRA_MM), plan.gap * EXTRA))
+    for extra in lying.extras:
+        alike = [other for other in lying.extras if other.between == extra.between]
+        off = (alike.index(extra) - (len(alike) - 1) / 2) * side
+        (x, y), (u, v) = (plan.tile(place).center for place in extra.between)
+        beside = abs(x - u) >= abs(y - v)
+        middle = ((x + u) / 2 + (0 if beside else off), (y + v) / 2 + (off if beside else 0))
+        plate = lying.plates[extra.seat]
+        yield PlacedArt(art.extra(theme.seat_tone(plate), plate.letter, group=extra.group), middle, side)
+
 
 GAP_MM, SEAT_GAP_MM, CARD_GAP_MM = 2.4, 1.8, 3.0
 PANEL_MM = 28.0
@@ -37,7 +238,7 @@ def table(sight: Sight[View, Aim, Covered], room: Room, finger: Spot | None) -> 
     view, gap = sight.view, room.mm(GAP_MM)
     lying = Lying(_pairs(view), view.extras, sight.plates, sight.last)
     if room.narrow:
-        return pairs.scene(lying, room, finger)
+        return scene(lying, room, finger)
     right, left = room.rect.cut_right(room.mm(PANEL_MM), gap)
     items: tuple[Item | None, ...] = ()
     pads = Pads(())
@@ -46,7 +247,7 @@ def table(sight: Sight[View, Aim, Covered], room: Room, finger: Spot | None) -> 
         items, pads = _cards(view, sight.aim, Room(below.on_pixels(), room.density), finger)
     low, high = right.cut_bottom(room.mm(SUPPLY_MM) * 2, gap)
     beside = (*_supply(view, Room(low.on_pixels(), room.density)), *_seats(sight, room, high))
-    shown = pairs.scene(lying, Room(left.on_pixels(), room.density), finger)
+    shown = scene(lying, Room(left.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads))
 
 
@@ -115,7 +316,7 @@ def _supply(view: View, room: Room) -> Iterator[Item | None]:
     """Yield two lines: a figure and what it counts."""
     yield from panel(room, room.rect, theme.GROUND)
     for count, text, line in zip(
-        (view.deck, view.face_up), (words.DECK, words.FACE_UP), room.rect.rows(2, 0), strict=True
+        (view.deck, view.face_up), (words.IN_DECK, words.LIE_FACE_UP), room.rect.rows(2, 0), strict=True
     ):
         left, right = line.cut_left(room.mm(COUNT_MM), room.mm(1.4))
         size = min(room.mm(theme.HEADING_MM) * 1.1, line.height)
@@ -163,3 +364,44 @@ def _tokens(seat: SeatView) -> str:
     if seat.circles.backs:
         return words.from_backs(seat.circles.backs)
     return words.tokens(seat.circles.left) if seat.circles.left is not None else ""
+
+
+# What stands for the game on the home screen: a pair under a circle, one half, and two halves. Pure.
+
+HALVES = (("vermilion", "vermilion"), ("orange", None), ("sky", "orange"))
+"""The colours of the left and the right half of each circle."""
+EMBLEM_GAP = 0.14
+"""Between two circles, in their widths."""
+MOST_MM = 30.0
+EMBLEM_LEAST = 8
+EDGE = 0.045
+
+
+def emblem(room: Room) -> tuple[PlacedArt, ...]:
+    """Return the circles in the middle of a rectangle, as large as fits."""
+    rect, most = room.rect, room.mm(MOST_MM)
+    count = len(HALVES)
+    wide = count + EMBLEM_GAP * (count - 1)
+    side = int(min(rect.height, min(rect.width, most) / wide))
+    if side < EMBLEM_LEAST:
+        return ()
+    left, low = rect.center[0] - side * wide / 2, round(rect.center[1] - side / 2)
+    return tuple(
+        PlacedArt(
+            circle(*halves), (round(left + n * side * (1 + EMBLEM_GAP)) + side / 2, low + side / 2), side
+        )
+        for n, halves in enumerate(HALVES)
+    )
+
+
+@theme.once
+def circle(left: str | None, right: str | None) -> Art:
+    """Return a circle whose halves have colours of the table, None where one is free."""
+    ring = Area(disc(MIDDLE, 0.5), theme.LINE)
+    ground = Area(disc(MIDDLE, 0.5 - EDGE), theme.PANEL)
+    halves = tuple(
+        Area(sector(MIDDLE, 0.5 - EDGE, *angles), theme.COLOURS[name])
+        for name, angles in ((right, (-90, 90)), (left, (90, 270)))
+        if name is not None
+    )
+    return Art((ring, ground, *halves), theme.LINE)

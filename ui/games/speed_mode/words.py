@@ -7,8 +7,7 @@ a name as a subject of a sentence. Rows and columns are counted from 1, as along
 from collections import Counter
 from collections.abc import Iterable
 
-from companion.games.speed_mode.board import Place
-from companion.games.speed_mode.cards import Colour, Kind, Shape
+from companion.games.speed_mode.board import Colour, Kind, Place, Shape
 from companion.games.speed_mode.events import Why
 from ui.phrases import _, many, phrase, plural
 from ui.table.telling import cards, listed, row_column
@@ -144,3 +143,27 @@ WHY = {
 
 shared_with = plural("Both share it with {n} point", "Both share it with {n} points")
 made_of = phrase("pairs {circles}, extra {extras}, unpaired {lone}", int, int, int)
+
+# Every English sentence of Speed Mode's board and of its tally: what the widgets say, and only here.
+
+# Beside the pairs.
+UNTOLD = _("?")
+STUCK = _("says: nothing to make")
+IN_DECK = _("in the deck")
+LIE_FACE_UP = _("face up")
+
+tokens = plural("{n} circle left", "{n} circles left")
+from_backs = plural("{n} from backs", "{n} from backs")
+
+# The tally.
+TAP = _("Tap a half: A, B, none. Both halves of a pair make a circle.")
+UNPAIRED = _("Unpaired groups")
+UNPAIRED_COUNT = _("count")
+UNPAIRED_LEFT = _("don't count")
+
+leads = phrase("{who} leads with {n}", str, int)
+ties = phrase("A tie at {n}", int)
+circles = plural("{n} circle", "{n} circles")
+extras = plural("{n} extra", "{n} extra")
+unpaired = plural("{n} unpaired", "{n} unpaired")
+halves = plural("{n} half", "{n} halves")

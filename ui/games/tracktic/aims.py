@@ -5,8 +5,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.game import Seat
-from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import Card
+from companion.games.tracktic.grid import Cell, at, touching, ways
+from companion.games.tracktic.model import FLIP, Card, State
+from companion.games.tracktic.rules import placements, reach
+from companion.games.tracktic.view import View
 
 
 class Laying(Struct, frozen=True):
@@ -79,3 +81,56 @@ PATTERN = "pattern"
 """The entry that asks which pattern is played."""
 SKIPPED = "skipped"
 """The entry that tells whether whoever has just skipped could have played."""
+
+# Where a chosen pattern would lie under a finger.
+
+
+def ghost(view: View, card: Card, way: int, cell: Cell) -> tuple[Cell, ...]:
+    """Return the cells of a pattern whose first one, row by row, lies there; moved in where it sticks out.
+
+    `way` counts the rotations and mirror images of the pattern, round and round. Nothing where the whole grid
+    has no room for it.
+    """
+    pattern = view.profile.pattern(card)
+    if pattern is None:
+        return ()
+    every = ways(pattern.shape)
+    shape = every[way % len(every)]
+    _, first = min(shape)
+    rows, columns = {on.row for on in view.area}, {on.column for on in view.area}
+    row = _within(cell.row, max(row for row, _ in shape), min(rows), max(rows))
+    column = _within(cell.column - first, max(column for _, column in shape), min(columns), max(columns))
+    cells = at(shape, Cell(row, column))
+    return tuple(sorted(cells)) if cells is not None else ()
+
+
+def _within(start: int, more: int, first: int, last: int) -> int:
+    """Return where something begins that reaches so much further, so that all of it lies within."""
+    return max(first, min(start, last - more))
+
+
+# Where a pattern could be connected: asked of the rules, and only when the table asks.
+
+_thought: list[tuple[State, Card | None, frozenset[Cell]]] = []
+"""The last answer: a table that is drawn anew asks the same of the same position."""
+
+
+def connecting(view: View, card: Card | None) -> frozenset[Cell]:
+    """Return the cells beside the path of whoever's turn it is on which a pattern could touch it.
+
+    Without a card: any that can be played. Where it goes without a token, those that need one are left out.
+    """
+    for state, asked, cells in _thought:
+        if state is view.state and asked == card:
+            return cells
+    _thought[:] = [(view.state, card, _connecting(view, card))]
+    return _thought[0][2]
+
+
+def _connecting(view: View, card: Card | None) -> frozenset[Cell]:
+    state = view.state
+    kinds = [card] if card is not None else [kind for kind in view.profile.cards if view.playable(kind)]
+    able = [report for kind in kinds if kind != FLIP for report in placements(state, kind)]
+    free = [report for report in able if not report.token] or able
+    near = touching(reach(state, state.colours[state.turn]))
+    return frozenset(cell for report in free for cell in report.cells if cell in near)

@@ -1,15 +1,239 @@
 """What the pieces of Tracktic, and the marks on its cells, look like. Pure."""
 
+from collections.abc import Collection, Iterator, Mapping
+from enum import IntFlag
 from functools import cache
+from itertools import groupby
 
-from companion.games.tracktic.model import Piece
+from msgspec import Struct
+
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import LETTERS, Piece
 from ui import theme
-from ui.games.tracktic.sides import STRAIGHT, Sides
-from ui.games.tracktic.tones import PIECES, SHAPES
+from ui.games.tracktic.aims import CellsDragged, CellTap
+from ui.stage import scene
 from ui.stage.art import MIDDLE, UNIT, Art, crossed, disc, square
 from ui.stage.parts import outline
-from ui.stage.rect import Rect
-from ui.stage.shapes import Area, Box, Shape, Stroke
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Item, PlacedArt, Room, Spot
+from ui.stage.shapes import Area, Box, Letters, Shape, Stroke
+from ui.theme import Tone, tone
+
+# Where the cells of a grid lie on the screen, and which of them a finger comes over. Pure.
+
+STUCK = 0.14
+"""So near to its edge, in cells, a finger isn't on a cell yet when it comes from another: it rolls."""
+FINE = 4
+"""Places a cell at which a finger's way is looked at."""
+
+
+class Lattice(Struct, frozen=True):
+    """Square cells from a first row and column; `left` and `top` are pixels, `side` that of a cell."""
+
+    left: int = 0
+    top: int = 0
+    side: int = 0
+    row: int = 0
+    column: int = 0
+    rows: int = 0
+    columns: int = 0
+
+    @property
+    def room(self) -> Rect:
+        """Where all cells lie."""
+        wide, high = self.columns * self.side, self.rows * self.side
+        return Rect(self.left, self.top - high, wide, high)
+
+    def rect(self, cell: Cell) -> Rect:
+        """Return where a cell lies."""
+        x = self.left + (cell.column - self.column) * self.side
+        return Rect(x, self.top - (cell.row - self.row + 1) * self.side, self.side, self.side)
+
+    def centre(self, cell: Cell) -> Point:
+        """Return the middle of a cell."""
+        return self.rect(cell).center
+
+    def holds(self, cell: Cell) -> bool:
+        """Tell whether a cell is within the rows and columns."""
+        return 0 <= cell.row - self.row < self.rows and 0 <= cell.column - self.column < self.columns
+
+    def at(self, x: float, y: float, stuck: float = 0.0) -> Cell | None:
+        """Return the cell at a point, None beside all cells, or so near to the edge of one."""
+        if self.side < 1:
+            return None
+        across, down = (x - self.left) / self.side, (self.top - y) / self.side
+        if not (0 <= across < self.columns and 0 <= down < self.rows):
+            return None
+        if any(not stuck <= part % 1 <= 1 - stuck for part in (across, down)):
+            return None
+        return Cell(int(down) + self.row, int(across) + self.column)
+
+
+class Cells(Struct, frozen=True):
+    """The cells as spots: a finger slides from one to the next, and tells all that it went over.
+
+    So near to the edge of the next, in cells, it still is on the one before: `stuck`.
+    """
+
+    lattice: Lattice
+    area: frozenset[Cell]
+    stuck: float = STUCK
+    apart: bool = False
+
+    @property
+    def step(self) -> float:
+        """A finger's way is looked at in steps so long, in pixels."""
+        return max(1.0, self.lattice.side / FINE)
+
+    def at(self, x: float, y: float, before: Spot | None) -> CellTap | None:
+        """Return the cell at a point, None beside the grid and where it has none."""
+        cell = self.lattice.at(x, y)
+        if cell is None or cell not in self.area:
+            return None
+        if (
+            not isinstance(before, CellTap)
+            or cell == before.cell
+            or self.lattice.at(x, y, self.stuck) is not None
+        ):
+            return CellTap(cell)
+        near = self.lattice.rect(before.cell).inset(-self.stuck * self.lattice.side)
+        return before if near.holds(x, y) else None
+
+    def middle(self, spot: Spot) -> Point | None:
+        """Return the middle of a cell."""
+        if not isinstance(spot, CellTap) or spot.cell not in self.area:
+            return None
+        return self.lattice.centre(spot.cell)
+
+    def told(self, trail: tuple[CellTap, ...]) -> CellsDragged:
+        """Return that a finger went over several cells."""
+        return CellsDragged(tuple(tap.cell for tap in trail))
+
+
+def fitted(area: Collection[Cell], rect: Rect, numbers: float) -> Lattice:
+    """Return the largest cells in the middle of a room, with so much left for numbers above and beside."""
+    if not area:
+        return Lattice()
+    row, column = min(cell.row for cell in area), min(cell.column for cell in area)
+    rows = max(cell.row for cell in area) - row + 1
+    columns = max(cell.column for cell in area) - column + 1
+    side = int(min((rect.width - numbers) / columns, (rect.height - numbers) / rows))
+    if side < 1:
+        return Lattice()
+    spare = rect.width - numbers - side * columns, rect.height - numbers - side * rows
+    left, top = round(rect.x + numbers + spare[0] / 2), round(rect.top - numbers - spare[1] / 2)
+    return Lattice(left, top, side, row, column, rows, columns)
+
+
+# The longest path on the grid: a thick line through the middles of its cells, with numbers. Pure.
+
+WIDTH = 0.22
+"""Of the line, in cells."""
+PATH_RIM = 0.31
+"""Of the light line that lies under it."""
+EVERY = 5
+"""The first cell has its number, each fifth, and the last."""
+DISC = 0.74
+LEAST_MM = 3.1
+"""Side of a number's disc in cells, and where cells are small."""
+
+
+def line(path: tuple[Cell, ...], lattice: Lattice) -> Iterator[Stroke | None]:
+    """Yield the line, as far as the path is given."""
+    points = tuple(lattice.centre(cell) for cell in path)
+    for hue, width in ((LIGHT, PATH_RIM), (INK, WIDTH)):
+        wide = max(2.0, lattice.side * width)
+        yield Stroke(points, hue, wide, round=True) if len(points) > 1 else None
+
+
+def numbers(path: tuple[Cell, ...], lattice: Lattice, room: Room) -> Iterator[PlacedArt | Letters]:
+    """Yield discs with the numbers of some cells; on small cells they are larger than those."""
+    side = max(lattice.side, round(room.mm(LEAST_MM / DISC)))
+    for number in numbered(len(path), 2 if side > lattice.side else 1):
+        x, y = lattice.centre(path[number - 1])
+        wide = side * DISC * 0.76
+        yield PlacedArt(spot(INK, LIGHT, DISC), (x, y), side)
+        at = Rect(x - wide / 2, y - side / 2, wide, side)
+        yield Letters(str(number), at, LIGHT, side * 0.4, bold=True)
+
+
+def numbered(length: int, apart: int = 1) -> list[int]:
+    """Return which cells of a path have their number; the last but one only so far from the last."""
+    if not length:
+        return []
+    told = [1, *(n for n in range(EVERY, length, EVERY) if length - n >= apart)]
+    return [*told, length] if length > 1 else told
+
+
+# The tones of pieces; each colour has a shape too, so that none is told by its tone alone.
+
+PIECES: dict[Piece, Tone] = {
+    Piece.YELLOW: tone("#f0e442"),
+    Piece.BLUE: tone("#56b4e9"),
+    Piece.GREEN: tone("#009e73"),
+    Piece.RED: tone("#d55e00"),
+    Piece.WHITE: tone("#f2efe6"),
+}
+
+SHAPES: dict[Piece, str] = {
+    Piece.YELLOW: "diamond",
+    Piece.BLUE: "triangle",
+    Piece.GREEN: "square",
+    Piece.RED: "hexagon",
+}
+"""Drawn small on each piece, by the names that a seat's mark uses."""
+
+# On which sides cells that belong together touch. Pure.
+
+
+class Sides(IntFlag):
+    """The sides and corners of a cell, on which another of its kind lies."""
+
+    NONE = 0
+    UP = 1
+    RIGHT = 2
+    DOWN = 4
+    LEFT = 8
+    UP_RIGHT = 16
+    DOWN_RIGHT = 32
+    DOWN_LEFT = 64
+    UP_LEFT = 128
+
+
+STRAIGHT = (Sides.UP, Sides.RIGHT, Sides.DOWN, Sides.LEFT)
+STEPS = {
+    Sides.UP: (-1, 0),
+    Sides.RIGHT: (0, 1),
+    Sides.DOWN: (1, 0),
+    Sides.LEFT: (0, -1),
+    Sides.UP_RIGHT: (-1, 1),
+    Sides.DOWN_RIGHT: (1, 1),
+    Sides.DOWN_LEFT: (1, -1),
+    Sides.UP_LEFT: (-1, -1),
+}
+"""Where the neighbour lies: rows down and columns to the right."""
+
+
+def joined(cell: Cell, others: Collection[Cell], sides: Collection[Sides] = tuple(STEPS)) -> Sides:
+    """Return on which sides of a cell another of these lies."""
+    found = Sides.NONE
+    for side in sides:
+        down, right = STEPS[side]
+        if Cell(cell.row + down, cell.column + right) in others:
+            found |= side
+    return found
+
+
+def alike(cell: Cell, pieces: Mapping[Cell, Piece]) -> Sides:
+    """Return on which sides of a piece another of its colour lies."""
+    kind = pieces[cell]
+    found = Sides.NONE
+    for side in STRAIGHT:
+        down, right = STEPS[side]
+        if pieces.get(Cell(cell.row + down, cell.column + right)) is kind:
+            found |= side
+    return found
+
 
 INK = theme.INK
 LIGHT = theme.tone("#fbf8ef")
@@ -158,3 +382,144 @@ def darker(tone: theme.Tone, share: float) -> theme.Tone:
     """Return a tone mixed with so much of the ground."""
     red, green, blue = (a + (b - a) * share for a, b in zip(tone[:3], INK[:3], strict=True))
     return (red, green, blue, tone[3])
+
+
+# What is marked on the grid beside its pieces. Pure.
+
+GHOST = 0.5
+"""How much of a piece is seen that isn't laid yet."""
+
+
+class Marks(Struct, frozen=True):
+    """What is marked on the grid.
+
+    `ghost` are the cells of a pattern that is being laid in `ghost_colour`; those among `wrong` can't be, and
+    are crossed out. `flipped` is being turned over. `hints` tell where a pattern could be connected, `last`
+    what the last move changed. `path` is drawn as a line with numbers. The pieces of colours other than
+    `dim_others` are dimmed, white ones aren't. `faults` have a red outline.
+    """
+
+    ghost: frozenset[Cell] = frozenset()
+    ghost_colour: Piece = Piece.WHITE
+    wrong: frozenset[Cell] = frozenset()
+    flipped: Cell | None = None
+    hints: frozenset[Cell] = frozenset()
+    last: frozenset[Cell] = frozenset()
+    path: tuple[Cell, ...] = ()
+    dim_others: Piece | None = None
+    faults: frozenset[Cell] = frozenset()
+
+
+NOTHING = Marks()
+
+
+def marked(lattice: Lattice, marks: Marks, flipped: Piece | None) -> Iterator[scene.PlacedArt]:
+    """Yield everything but the path; `flipped` is what lies on the cell that is being turned over."""
+
+    def on(cell: Cell, look: Art, opacity: float = 1.0) -> scene.PlacedArt:
+        return scene.PlacedArt(look, lattice.centre(cell), lattice.side, opacity)
+
+    for cell in sorted(marks.last):
+        yield on(cell, border(theme.TEXT, joined(cell, marks.last), 0.07), 0.85)
+    for cell in sorted(marks.faults):
+        yield on(cell, border(WRONG, width=0.11))
+    for cell in sorted(marks.hints - marks.ghost):
+        yield on(cell, spot(PIECES[marks.ghost_colour], INK, 0.42), 0.9)
+    if marks.flipped is not None and flipped is not None:
+        yield on(marks.flipped, flipping(flipped))
+        yield on(marks.flipped, border(theme.TEXT))
+    ghost = [cell for cell in sorted(marks.ghost) if lattice.holds(cell)]
+    for cell in ghost:
+        yield on(cell, veil(marks.ghost_colour, joined(cell, marks.ghost)), GHOST)
+    for cell in ghost:
+        yield on(cell, border(theme.TEXT, joined(cell, marks.ghost)))
+    for cell in sorted(marks.wrong):
+        if lattice.holds(cell):
+            yield on(cell, CROSS)
+
+
+# A grid, or a pattern, as a picture: plain cells on whole pixels, and lines between them. Pure.
+
+LINE_MM = 0.24
+LEAST_LINED_MM = 1.5
+"""Smaller cells have no lines between them."""
+LEAST_MARKED_MM = 3.0
+"""Larger start cells bear the shape of their colour."""
+CORNER, SIGN = 0.14, 0.24
+"""Of a piece by itself: its corners, and around its shape, in its sides."""
+IN_CELL = 0.22
+"""Around the shape in a cell, in cells."""
+
+
+def lattice_of(rows: tuple[str, ...], room: Room, most: float) -> Lattice:
+    """Return where the cells lie, in the middle of a room, and at most `most` millimetres large."""
+    high, wide = len(rows), len(rows[0]) if rows else 0
+    if not high or not wide:
+        return Lattice()
+    rect = room.rect
+    pitch = max(1, int(min(rect.width / wide, rect.height / high, room.mm(most))))
+    left, top = round(rect.center[0] - pitch * wide / 2), round(rect.center[1] + pitch * high / 2)
+    return Lattice(left, top, pitch, 0, 0, high, wide)
+
+
+def picture(
+    rows: tuple[str, ...], room: Room, most: float, ground: theme.Tone, back: theme.Tone | None = None
+) -> Iterator[Item]:
+    """Yield a grid with cells of at most `most` millimetres; its lines have the tone of the ground.
+
+    On a `back` it is seen how far a grid reaches where it has no cells.
+    """
+    lattice = lattice_of(rows, room, most)
+    whole, pitch = lattice.room, lattice.side
+    if not pitch:
+        return
+    if back is not None:
+        yield Box(whole, back)
+    for row, line in enumerate(rows):
+        at = 0
+        for sign, run in groupby(line):
+            count = len(list(run))
+            tint = _tint(sign)
+            if tint is not None:
+                yield Box(_rect(lattice, row, at, count), tint)
+            at += count
+    if pitch >= room.mm(LEAST_LINED_MM):
+        width = max(1, round(room.mm(LINE_MM)))
+        for column in range(1, lattice.columns):
+            yield Box(Rect(whole.x + column * pitch - width // 2, whole.y, width, whole.height), ground)
+        for row in range(1, lattice.rows):
+            yield Box(Rect(whole.x, whole.top - row * pitch - width // 2, whole.width, width), ground)
+    if pitch >= room.mm(LEAST_MARKED_MM):
+        for row, line in enumerate(rows):
+            for column, sign in enumerate(line):
+                if sign in "YBGR":
+                    inner = _rect(lattice, row, column, 1).inset(pitch * IN_CELL)
+                    yield sign_in(inner, LETTERS[sign], theme.INK)
+
+
+def _tint(sign: str) -> theme.Tone | None:
+    """Return the tone of a sign; the dots of a pattern are told as `#`, which isn't drawn."""
+    if sign in LETTERS:
+        return PIECES[LETTERS[sign]]
+    return {".": theme.LATTICE, "X": theme.PRIMARY}.get(sign)
+
+
+def _rect(lattice: Lattice, row: int, column: int, count: int) -> Rect:
+    """Return where `count` cells of a row lie."""
+    pitch = lattice.side
+    return Rect(lattice.left + column * pitch, lattice.top - (row + 1) * pitch, pitch * count, pitch)
+
+
+def drawn_piece(room: Room, kind: Piece) -> Iterator[Item]:
+    """Yield a piece in the middle of a room: its colour, and the shape that goes with it."""
+    side, (x, y) = min(room.rect.width, room.rect.height), room.rect.center
+    rect = Rect(round(x - side / 2), round(y - side / 2), side, side)
+    yield Box(rect, PIECES[kind], side * CORNER)
+    if kind in SHAPES:
+        yield sign_in(rect.inset(side * SIGN), kind, theme.INK)
+
+
+def pattern_rows(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the rows of a pattern as a picture of them: equally long, nothing but its pieces."""
+    wide = max((len(line) for line in rows), default=0)
+    return tuple(line.ljust(wide, ".").replace(".", "#") for line in rows)

@@ -1,17 +1,29 @@
 """Which card was turned up, and which one is played: a pad for each kind, with its picture."""
 
+import threading
+import time
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TypeAlias
 
-from companion.games.tracktic.model import FLIP, Card
+from kivy.clock import Clock
+from msgspec import Struct
+
+from companion.errors import SetupError
+from companion.games.tracktic.boards import Board, read_board
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import COLOURS, FLIP, LETTERS, Card, Piece
+from companion.games.tracktic.paths import Longest, longest
+from companion.games.tracktic.profile import cells_of
 from companion.games.tracktic.reports import OpenCard
 from companion.games.tracktic.view import View
 from ui import theme
 from ui.games.entries import pads
 from ui.games.tracktic import words
 from ui.games.tracktic.aims import Flipping, Laying
-from ui.games.tracktic.cards import flip, pattern
+from ui.games.tracktic.table import flip, pattern
 from ui.parts.values import Button, Pages, Picture
+from ui.table.inbox import Inbox
 from ui.table.presenting import Begin
 
 
@@ -53,3 +65,142 @@ def _hint(view: View, card: Card) -> str:
         return words.copies(left)
     lying = view.open.count(card)
     return words.NOT_TOLD if not lying and view.playable(card) else words.lying_open(lying)
+
+
+# The longest paths of a painted board, thought out beside the screen, which stays alive meanwhile.
+
+BUDGET_SECONDS = 60.0
+"""Longer than this nobody waits: what is found by then is told as "at least"."""
+
+
+Enough: TypeAlias = Callable[[], bool]
+"""Asked by a search, every few milliseconds, whether it is to end."""
+
+
+class PathCount:
+    """Counts one board at a time. `found` is told each colour's path, `ended` that all are told.
+
+    The paths are looked for in a thread; it touches no widget, and what it finds comes through an inbox.
+    """
+
+    def __init__(self, found: Callable[[Piece, Longest], None], ended: Callable[[], None]) -> None:
+        self._found, self._ended = found, ended
+        self._stop = threading.Event()
+        self._inbox = Inbox()
+        self._inbox.wake = Clock.create_trigger(self._inbox.drain)
+        self.running = False
+
+    def start(self, board: Board, colours: tuple[Piece, ...]) -> None:
+        """Begin with these colours, in this order; what was being counted is forgotten."""
+        self.forget()
+        self._stop = stop = threading.Event()
+        self.running = True
+        until = time.monotonic() + BUDGET_SECONDS
+
+        def enough() -> bool:
+            return stop.is_set() or time.monotonic() > until
+
+        def count() -> None:
+            try:
+                white = board.cells_of(Piece.WHITE)
+                for colour in colours:
+                    path = longest(board.cells_of(colour), white, enough)
+                    self._post(stop, lambda colour=colour, path=path: self._found(colour, path))  # type: ignore[misc]
+            except Exception as error:  # noqa: BLE001 - whatever it is, the screen has to say it
+                self._post(stop, lambda error=error: _fail(error))  # type: ignore[misc]
+            else:
+                self._post(stop, self._end)
+
+        threading.Thread(target=count, name="tally", daemon=True).start()
+
+    def enough(self) -> None:
+        """Have the rest told as far as it is found."""
+        self._stop.set()
+
+    def forget(self) -> None:
+        """End without another word."""
+        self._stop.set()
+        self._stop = threading.Event()
+        self.running = False
+
+    def _post(self, mine: threading.Event, call: Callable[[], None]) -> None:
+        """Have `call` run in the UI thread, unless another board is counted by then."""
+        self._inbox.post(lambda: call() if self._stop is mine else None)
+
+    def _end(self) -> None:
+        self.forget()
+        self._ended()
+
+
+def _fail(error: Exception) -> None:
+    raise error
+
+
+# A board that is being painted: what lies on which cell, and how it is kept as text. Pure.
+
+_SIGNS = {piece: sign for sign, piece in LETTERS.items()}
+
+
+class Painting(Struct, frozen=True):
+    """The rows of a box's grid, and the pieces that were painted on it."""
+
+    rows: tuple[str, ...]
+    pieces: Mapping[Cell, Piece] = {}
+
+    @property
+    def area(self) -> frozenset[Cell]:
+        """The cells that are played on."""
+        return cells_of(self.rows)
+
+    @property
+    def board(self) -> Board:
+        """The board as it lies there."""
+        return Board(self.area, self.pieces)
+
+    @property
+    def colours(self) -> tuple[Piece, ...]:
+        """The colours that are counted: a piece of them lies there, or all that they began with is white."""
+        lying = set(self.pieces.values())
+        return tuple(colour for colour in COLOURS if colour in lying or self._turned_over(colour))
+
+    def _turned_over(self, colour: Piece) -> bool:
+        start = cells_of(self.rows, _SIGNS[colour])
+        return bool(start) and all(self.pieces.get(cell) is Piece.WHITE for cell in start)
+
+    def count(self, piece: Piece) -> int:
+        """Return how many pieces of a colour, or white ones, lie there."""
+        return sum(other is piece for other in self.pieces.values())
+
+    def painted(self, cell: Cell, piece: Piece | None) -> "Painting":
+        """Return the board with a piece on a cell; None: with none there."""
+        pieces = {other: lying for other, lying in self.pieces.items() if other != cell}
+        return Painting(self.rows, pieces if piece is None else {**pieces, cell: piece})
+
+    def cleared(self) -> "Painting":
+        """Return the bare grid."""
+        return Painting(self.rows)
+
+    def text(self) -> str:
+        """Return the board as text, a line a row."""
+        return "\n".join(
+            "".join(
+                "#"
+                if sign == "#"
+                else _SIGNS[self.pieces[at]]
+                if (at := Cell(row, n)) in self.pieces
+                else "."
+                for n, sign in enumerate(line)
+            )
+            for row, line in enumerate(self.rows)
+        )
+
+
+def painting(rows: tuple[str, ...], text: str = "") -> Painting:
+    """Return what was kept of a board, as far as it lies on this grid; nothing of a text that is no board."""
+    bare = Painting(rows)
+    try:
+        pieces = read_board(text).pieces if text else {}
+    except SetupError:
+        return bare
+    area = bare.area
+    return Painting(rows, {cell: piece for cell, piece in pieces.items() if cell in area})

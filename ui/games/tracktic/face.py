@@ -3,17 +3,22 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.game import Level, Seat
+from companion.game import Level, Remedy, Seat, Violation
 from companion.games.tracktic import Tracktic
 from companion.games.tracktic import reports as r
-from companion.games.tracktic.model import FEWEST, MOST, Facts
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import FEWEST, MOST, Facts, Piece
 from companion.games.tracktic.view import View
 from companion.journal import Plate
-from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory
-from ui.games.tracktic.comparing import TrackticComparing
+from ui import words as frame
+from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory, Named
+from ui.games.tracktic import words
+from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.sentences import cell_of
 from ui.games.tracktic.words import HOW_MUCH
 from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
+from ui.table.telling import row_column
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
@@ -21,6 +26,25 @@ if TYPE_CHECKING:
     from ui.games.tracktic.presenter import TrackticPresenter
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
+
+# The grid compared with the table: which cell is which spot, and what may lie there in words.
+
+
+class TrackticComparing:
+    """Pieces on cells."""
+
+    def spot(self, place: Cell) -> CellTap:
+        """Return the spot of a cell."""
+        return CellTap(place)
+
+    def lies(self, presenter: Presenter, place: Cell, thing: Piece | None) -> Named:
+        """Return which piece that is, and where, in words."""
+        return frame.NOTHING if thing is None else words.A_PIECE[thing], row_column(place), None
+
+    def named(self, thing: Violation | Remedy) -> tuple[Cell, ...]:
+        """Return the cell that a fault, or something to be done about it, names."""
+        at = cell_of(thing)
+        return () if at is None else (at,)
 
 
 class TrackticFace(TrackticComparing, GameFace):
@@ -55,8 +79,7 @@ class TrackticFace(TrackticComparing, GameFace):
 
     def look(self, presenter: "TrackticPresenter") -> "Look":
         """Return the grid, with players and open cards beside it."""
-        from ui.games.tracktic.ending import changed
-        from ui.games.tracktic.table import table
+        from ui.games.tracktic.table import changed, table
         from ui.stage.scene import Look
 
         return Look(table, presenter.names.plates, changed)
@@ -96,8 +119,7 @@ class TrackticFace(TrackticComparing, GameFace):
         """Return the screen on which a finished board is painted and counted."""
         from companion.games.tracktic.profile import demo
         from ui.games.tally import TallyWay
-        from ui.games.tracktic.kept import PAINTED
-        from ui.games.tracktic.profile_kept import FORM
+        from ui.games.tracktic.drafts import FORM, PAINTED
         from ui.games.tracktic.tally import TallyScreen
 
         return TallyWay(
@@ -106,6 +128,6 @@ class TrackticFace(TrackticComparing, GameFace):
 
     def emblem(self) -> Emblem:
         """Return a piece of the grid with a path on it."""
-        from ui.games.tracktic.emblem import emblem
+        from ui.games.tracktic.table import emblem
 
         return emblem

@@ -5,9 +5,8 @@ from msgspec.structs import replace
 from companion.game import Outcome, Seat
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell, ways
-from companion.games.tracktic.legal import could_play
 from companion.games.tracktic.model import FLIP, Card, Facts, Piece
-from companion.games.tracktic.placing import card_of
+from companion.games.tracktic.rules import card_of, could_play
 from companion.games.tracktic.view import View
 from companion.journal import Plate
 from ui.games.match_words import MatchWords
@@ -25,12 +24,11 @@ from ui.games.tracktic.aims import (
     OutOfTurn,
     SeatTap,
     Tap,
+    connecting,
+    ghost,
     mover,
 )
-from ui.games.tracktic.ghosts import ghost
-from ui.games.tracktic.hints import connecting
-from ui.games.tracktic.names import Names
-from ui.games.tracktic.sentences import TrackticSentences
+from ui.games.tracktic.sentences import Names, TrackticSentences
 from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
 from ui.table.telling import listed, plays_out_of_turn, turn_of, wins_with
 

@@ -10,12 +10,10 @@ from ui import theme
 from ui.games.own import Picture, SeenOnPad
 from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.tracktic import setup_words as words
+from ui.games.tracktic.art import drawn_piece as piece
+from ui.games.tracktic.art import picture
+from ui.games.tracktic.drafts import CHOICE, FORM, BoxDraft, Chosen, able, changed, colours
 from ui.games.tracktic.editor import BoxEditor
-from ui.games.tracktic.grid_picture import picture, piece
-from ui.games.tracktic.kept import CHOICE
-from ui.games.tracktic.profile_draft import BoxDraft
-from ui.games.tracktic.profile_kept import FORM, Chosen
-from ui.games.tracktic.setup_colours import able, changed, colours
 from ui.games.tracktic.words import COLOURS
 
 LARGEST_MM = 3.0

@@ -3,11 +3,17 @@
 `_` and `phrase` mark what a translation replaces. Rows and columns are counted from 1.
 """
 
-from companion.games.tracktic.box import MOST_OF_A_KIND, MOST_PATTERNS, PATTERN_SIDE, Profile
 from companion.games.tracktic.grid import MOST
 from companion.games.tracktic.model import LETTERS
-from companion.games.tracktic.profile_faults import Fault, FaultKind
-from ui.games.tracktic.profile_steps import BoxStep, steps
+from companion.games.tracktic.profile import (
+    MOST_OF_A_KIND,
+    MOST_PATTERNS,
+    PATTERN_SIDE,
+    Fault,
+    FaultKind,
+    Profile,
+)
+from ui.games.tracktic.drafts import BoxStep, steps
 from ui.games.tracktic.words import COLOURS
 from ui.phrases import _, many, phrase, plural
 from ui.table.telling import cards

@@ -1,17 +1,499 @@
 """The table of Tracktic: the grid, and beside it the players and the open cards. Pure."""
 
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.games.tracktic.boards import read_board
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import Piece
-from companion.games.tracktic.view import View
-from ui.games.tracktic import cards, grid, seats
-from ui.games.tracktic.aims import Aim, Flipping, Laying, SeatTap, mover
-from ui.games.tracktic.ending import Last
-from ui.games.tracktic.grid_contents import GridContents
-from ui.games.tracktic.hints import connecting
-from ui.games.tracktic.marks import NOTHING, Marks
+from companion.games.tracktic.model import LETTERS, OPEN, Card, Piece
+from companion.games.tracktic.paths import longest
+from companion.games.tracktic.paths.blocks import blocks
+from companion.games.tracktic.paths.graph import Graph, Node, cell_of, graph_of, node_of
+from companion.games.tracktic.paths.sweep import sweep
+from companion.games.tracktic.profile import Pattern
+from companion.games.tracktic.view import SeatView, View
+from companion.journal import Plate
+from ui import theme
+from ui.games.tracktic import art, words
+from ui.games.tracktic import art as path
+from ui.games.tracktic.aims import Aim, CardTap, CellTap, Flipping, Laying, SeatTap, connecting, mover
+from ui.games.tracktic.art import (
+    GHOST,
+    NOTHING,
+    PIECES,
+    STRAIGHT,
+    Cells,
+    Lattice,
+    Marks,
+    alike,
+    fitted,
+    joined,
+    marked,
+)
+from ui.games.tracktic.words import COLOURS
 from ui.stage import fonts
-from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
+from ui.stage.art import Art
+from ui.stage.loupe import bubble
+from ui.stage.parts import mark, panel, readable, unknown
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
+from ui.stage.shapes import Box, Letters, Rim, Stroke
+from ui.stage.svg import svg
+
+# The open cards beside the grid: each a little pattern to tap, and how many cards are left. Pure.
+
+HEAD_MM = 4.6
+CARDS_GAP_MM = 2.0
+LOW_MM, HIGH_MM = 12.0, 15.0
+"""Height of a card."""
+MOST_CELL_MM, MOST_FLIP_MM = 3.4, 6.0
+"""A pattern's cells are so large at the most, and the piece on a flip card."""
+
+
+def pattern(room: Room, shown: Pattern, kind: Piece = Piece.WHITE) -> tuple[PlacedArt, ...]:
+    """Return a pattern in the middle of a room, as large as it fits."""
+    cells = {Cell(row, column) for row, column in shown.shape}
+    if not cells:
+        return ()
+    down, across = max(cell.row for cell in cells) + 1, max(cell.column for cell in cells) + 1
+    rect = room.rect
+    side = int(min(rect.width / across, rect.height / down, room.mm(MOST_CELL_MM)))
+    if side < 2:
+        return ()
+    (x, y) = rect.center
+    lattice = Lattice(round(x - side * across / 2), round(y + side * down / 2), side, 0, 0, down, across)
+    return tuple(
+        PlacedArt(art.piece(kind, joined(cell, cells, STRAIGHT)), lattice.centre(cell), side)
+        for cell in sorted(cells)
+    )
+
+
+def flip(room: Room, kind: Piece) -> tuple[Item, ...]:
+    """Return a piece that is being turned over, and its word below."""
+    rect = room.rect
+    side = int(min(rect.width, rect.height * 0.62, room.mm(MOST_FLIP_MM)))
+    if side < 4:
+        return ()
+    size = min(room.mm(theme.SMALL_MM), rect.height * 0.34)
+    tall = size * (fonts.ASCENT + fonts.DESCENT)
+    high = side + tall * 0.8
+    left, top = round(rect.center[0] - side / 2), rect.center[1] + high / 2
+    below = Rect(rect.x, top - high - tall * 0.12, rect.width, tall)
+    return (
+        PlacedArt(art.flipping(kind), (left + side / 2, round(top - side) + side / 2), side),
+        Letters(words.FLIP, below, theme.DIM, size),
+    )
+
+
+def card(room: Room, view: View, shown: Card) -> tuple[Item, ...]:
+    """Return a card of a box; a flip card in the colour of whose turn it isn't."""
+    found = view.profile.pattern(shown)
+    if found is not None:
+        return pattern(room, found)
+    own = view.seats[view.turn].colour
+    return flip(room, next(seat.colour for seat in view.seats if seat.colour is not own))
+
+
+def height_in(room: Room, watched: bool) -> float:
+    """Return how high the cards are beside a grid in a room, in pixels."""
+    if not watched:
+        return room.mm(HEAD_MM)
+    high = min(room.mm(HIGH_MM), max(room.mm(LOW_MM), room.rect.height * 0.17))
+    return room.mm(HEAD_MM + CARDS_GAP_MM) + 2 * high
+
+
+def scene(view: View, chosen: Card | None, room: Room, finger: Spot | None) -> tuple[list[Item | None], Pads]:
+    """Return two figures, and below them the cards where they are told; `chosen` is being played."""
+    head, below = room.rect.cut_top(room.mm(HEAD_MM - 0.8), room.mm(0.8))
+    left, right = head.cut_left(head.width * 0.62)
+    size = room.mm(theme.SMALL_MM) * 1.05
+    items: list[Item | None] = [
+        Letters(words.cards_open(view.lying_open), left.on_pixels(), theme.TEXT, size, along=0),
+        Letters(words.left_beside(view.left), right.on_pixels(), theme.DIM, size, along=1),
+    ]
+    cards = (*view.open, *(None for _ in range(view.untold))) if view.watched else ()
+    first = cards.index(chosen) if chosen is not None and chosen in cards else -1
+    pads = []
+    most = max((len(each.shape) for each in view.profile.patterns), default=0) + 4
+    for n, (shown, cell) in enumerate(zip(cards, below.grid(OPEN, 2, room.mm(CARDS_GAP_MM)), strict=False)):
+        rect, tap = cell.on_pixels(), CardTap(n)
+        pads.append((tap, rect))
+        pad = _pad(view, shown, Room(rect, room.density), chosen=n == first, pressed=finger == tap)
+        items += _slots(pad, most)
+    return items, Pads(tuple(pads))
+
+
+def _pad(view: View, shown: Card | None, room: Room, *, chosen: bool, pressed: bool) -> Iterator[Item | None]:
+    if shown is None:
+        yield from unknown(room, room.rect, words.UNTOLD, pressed=pressed)
+        return
+    ground = theme.PRESSED if pressed else theme.RAISED
+    yield from panel(room, room.rect, ground, theme.PRIMARY if chosen else None)
+    yield from card(Room(room.rect.inset(room.mm(1.2)), room.density), view, shown)
+
+
+def _slots(items: Iterable[Item | None], count: int) -> list[Item | None]:
+    """Return items in `count` slots, so that what comes after them keeps its own."""
+    found = list(items)
+    return [*found, *[None] * (count - len(found))]
+
+
+# What lies on a grid, and what is marked on it. Pure.
+
+DIM = 0.34
+"""What is left of a piece that isn't meant."""
+
+
+class GridContents(Struct, frozen=True):
+    """The cells of a grid, the pieces on them, those of the beginning, and what is marked.
+
+    On those that are `closed` nobody plays.
+    """
+
+    area: frozenset[Cell]
+    pieces: Mapping[Cell, Piece]
+    start: frozenset[Cell] = frozenset()
+    marks: Marks = NOTHING
+    closed: frozenset[Cell] = frozenset()
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells, row by row."""
+        return _in_order(self.area)
+
+    def look(self, cell: Cell) -> Art | None:
+        """Return how the piece on a cell looks, None where none lies."""
+        kind = self.pieces.get(cell)
+        return None if kind is None else art.piece(kind, alike(cell, self.pieces), start=cell in self.start)
+
+    def opacity(self, cell: Cell) -> float:
+        """Return how much is left of the piece on a cell."""
+        dim = self.marks.dim_others is not None
+        return DIM if dim and self.pieces[cell] not in (self.marks.dim_others, Piece.WHITE) else 1.0
+
+
+@lru_cache(maxsize=8)
+def _in_order(area: frozenset[Cell]) -> tuple[Cell, ...]:
+    return tuple(sorted(area))
+
+
+# Small cells in large, beside the finger that covers them, with the numbers of row and column. Pure.
+
+LARGE_MM = 7.0
+"""Cells of this size are seen beside a finger, and need no loupe."""
+CELL_MM, NAME_MM = 5.2, 5.4
+"""Side of a cell in the loupe, and the height of its numbers."""
+REACH = 1
+"""Cells that are seen on each side of the one under the finger."""
+
+
+def loupe(cell: Cell, lattice: Lattice, lying: GridContents, room: Room) -> Iterator[Item | None]:
+    """Yield a small cell and those around it, in a room and not under the finger; of a large one nothing."""
+    if lattice.side >= room.mm(LARGE_MM):
+        return
+    name = f"{cell.row + 1} · {cell.column + 1}"
+    ground, below = bubble(room, lattice.centre(cell), name, room.mm(theme.BODY_MM), NAME_MM)
+    yield from ground
+    side, wide = round(room.mm(CELL_MM)), 2 * REACH + 1
+    left, top = round(below.center[0] - wide * side / 2), round(below.center[1] + wide * side / 2)
+    large = Lattice(left, top, side, cell.row - REACH, cell.column - REACH, wide, wide)
+    marks = lying.marks
+    for other in lying.cells:
+        if not large.holds(other):
+            continue
+        middle = large.centre(other)
+        yield PlacedArt(art.ground(), middle, side)
+        look = lying.look(other)
+        if look is not None:
+            yield PlacedArt(look, middle, side)
+        if other in marks.ghost:
+            around = joined(other, marks.ghost)
+            yield PlacedArt(art.veil(marks.ghost_colour, around), middle, side, GHOST)
+            yield PlacedArt(art.border(theme.TEXT, around), middle, side)
+    yield PlacedArt(art.border(theme.TEXT, width=art.POINTED), large.centre(cell), side)
+
+
+# The grid with its pieces as a scene; for the table, and for the tally. Pure.
+
+NUMBERS_MM, NUMBER_MM = 3.4, 2.4
+"""Room for the numbers of rows and columns, at the left and above, and their size."""
+CLOSED = 0.3
+"""How much is seen of cells on which nobody plays."""
+
+
+def lattice_in(room: Room, area: Collection[Cell]) -> Lattice:
+    """Return the largest cells in the middle of a room, with their numbers."""
+    return fitted(area, room.rect, round(room.mm(NUMBERS_MM)))
+
+
+def width_in(room: Room, area: Collection[Cell]) -> float:
+    """Return how wide the largest cells in a room are with their numbers, in pixels."""
+    return min(room.rect.width, lattice_in(room, area).room.width + round(room.mm(NUMBERS_MM)))
+
+
+def grid_scene(lying: GridContents, room: Room, finger: Spot | None) -> Scene:
+    """Return the largest cells in the middle of a room; its spots are `CellTap`."""
+    lattice, marks = lattice_in(room, lying.area), lying.marks
+    if not lattice.side:
+        return Scene()
+    at = finger.cell if isinstance(finger, CellTap) else None
+    flipped = lying.pieces.get(marks.flipped) if marks.flipped is not None else None
+    items: list[Item | None] = [*_bare(lying.cells, lying.closed, lattice), *_pieces(lying, lattice)]
+    items += _numbers(lying, lattice, room, at)
+    # Their number changes: they come last, so that everything else keeps its slot.
+    items += path.line(marks.path, lattice)
+    items += path.numbers(marks.path, lattice, room)
+    items += marked(lattice, marks, flipped)
+    if at is not None:
+        items.append(PlacedArt(art.border(theme.TEXT, width=art.POINTED), lattice.centre(at), lattice.side))
+        items += loupe(at, lattice, lying, room)
+    return Scene(tuple(items), (Cells(lattice, lying.area),))
+
+
+@lru_cache(maxsize=4)
+def _bare(cells: tuple[Cell, ...], closed: frozenset[Cell], lattice: Lattice) -> tuple[PlacedArt, ...]:
+    return tuple(
+        PlacedArt(art.ground(), lattice.centre(cell), lattice.side, CLOSED if cell in closed else 1.0)
+        for cell in cells
+    )
+
+
+def _pieces(lying: GridContents, lattice: Lattice) -> Iterator[PlacedArt | None]:
+    for cell in lying.cells:
+        look = lying.look(cell)
+        yield (
+            None if look is None else PlacedArt(look, lattice.centre(cell), lattice.side, lying.opacity(cell))
+        )
+
+
+def _numbers(lying: GridContents, lattice: Lattice, room: Room, at: Cell | None) -> Iterator[Letters]:
+    """Yield the numbers of rows and columns; those of the cell that a finger is on are bright."""
+    wide, size = room.mm(NUMBERS_MM), min(room.mm(NUMBER_MM), lattice.side * 0.8)
+    for row in sorted({cell.row for cell in lying.area}):
+        low = lattice.rect(Cell(row, lattice.column)).y
+        beside = Rect(lattice.left - wide, low, wide - room.mm(0.5), lattice.side)
+        tone = theme.TEXT if at is not None and at.row == row else theme.FAINT
+        yield Letters(str(row + 1), beside, tone, size, bold=True, along=1)
+    for column in sorted({cell.column for cell in lying.area}):
+        left = lattice.rect(Cell(lattice.row, column)).x
+        tone = theme.TEXT if at is not None and at.column == column else theme.FAINT
+        yield Letters(str(column + 1), Rect(left, lattice.top, lattice.side, wide), tone, size, bold=True)
+
+
+# Draws how the longest path is searched for: blocks and tails, and the frontier half-way through a block.
+
+BOARD = read_board(
+    """\
+YY.......
+.Y.YWWY..
+.YYYWWWY.
+...WWYWWY
+...YWWWY.
+..Y.YWY..
+..YYY....
+"""
+)
+SIDE, MARGIN, HEAD = 44.0, 24.0, 56.0
+"""In pixels."""
+PASSED = 11
+"""Nodes of the largest block that have been passed in the right half."""
+SEARCH_ROWS, COLUMNS = 7, 9
+HALF = Rect(0, 0, COLUMNS * SIDE + 2 * MARGIN, SEARCH_ROWS * SIDE + HEAD + MARGIN)
+JOINT, TAIL, SEARCH_OPEN = "vermilion", "purple", "sky"
+
+
+def search_picture() -> str:
+    """Return both halves as an SVG document."""
+    graph = graph_of(BOARD.pieces)
+    found = blocks(graph, min(graph))
+    largest = max(found, key=len)
+    path = [node_of(c) for c in longest(BOARD.cells_of(Piece.YELLOW), BOARD.cells_of(Piece.WHITE)).path]
+    items = [*_split(found, largest), *_frontier(graph, largest, path)]
+    return svg(Scene(tuple(items)), Rect(0, 0, 2 * HALF.width, HALF.height), theme.GROUND)
+
+
+def _split(found: list[list[Node]], largest: list[Node]) -> Iterator[Item]:
+    """Yield the board: its largest block, what hangs on that, and by which pieces."""
+    yield from _head(0, "1  A block, and what hangs on it", "of a tail only its longest way counts")
+    outside = {node for block in found for node in block} - set(largest)
+    for node in sorted({*largest, *outside}):
+        yield from _piece(0, node, faint=False)
+        if node in outside:
+            yield Rim(_room(0, node).inset(3), theme.COLOURS[TAIL], 3, 6)
+    for node in largest:
+        if any(node in block for block in found if block is not largest):
+            yield Rim(_room(0, node).inset(3), theme.COLOURS[JOINT], 4, 6)
+
+
+def _frontier(graph: Graph, block: list[Node], path: list[Node]) -> Iterator[Item]:
+    """Yield the block with some nodes passed: the pieces of a path there, and where they are open."""
+    left = HALF.width
+    words = "open edges of one letter are one piece of path"
+    yield from _head(left, "2  Half-way through the block", words)
+    inside = {node: tuple(other for other in graph[node] if other in block) for node in block}
+    passed = {step.node for step in sweep(inside).steps[:PASSED]}
+    for node in block:
+        yield from _piece(left, node, faint=node not in passed)
+    runs: list[list[Node]] = []
+    for before, node in zip([None, *path], path, strict=False):
+        if node in passed:
+            if before not in passed:
+                runs.append([])
+            runs[-1].append(node)
+    for number, run in enumerate(runs):
+        first, last = path.index(run[0]), path.index(run[-1])
+        ends = (path[first - 1] if first else None, path[last + 1] if last + 1 < len(path) else None)
+        yield Stroke(tuple(_middle(left, node) for node in run), theme.ON_PRIMARY, 9)
+        for node, beyond in zip((run[0], run[-1]), ends, strict=True):
+            if beyond is None or beyond not in block:
+                continue
+            (x, y), (to_x, to_y) = _middle(left, node), _middle(left, beyond)
+            yield Stroke(((x, y), (to_x, to_y)), theme.COLOURS[SEARCH_OPEN], 9)
+            yield Box(Rect(to_x - 11, to_y - 11, 22, 22), theme.COLOURS[SEARCH_OPEN], 11)
+            yield Letters(
+                "ABCDEF"[number], Rect(to_x - 11, to_y - 11, 22, 22), theme.ON_PRIMARY, 17, bold=True
+            )
+
+
+def _head(left: float, title: str, words: str) -> Iterator[Item]:
+    wide = HALF.width - 2 * MARGIN
+    yield Letters(title, Rect(left + MARGIN, HALF.height - 32, wide, 24), theme.TEXT, 17, bold=True, along=0)
+    yield Letters(words, Rect(left + MARGIN, HALF.height - 52, wide, 18), theme.DIM, 12, along=0)
+
+
+def _piece(left: float, node: Node, *, faint: bool) -> Iterator[Item]:
+    red, green, blue, _ = PIECES[BOARD.pieces[cell_of(node)]]
+    yield Box(_room(left, node).inset(2), (red, green, blue, 0.25 if faint else 0.9), 6)
+
+
+def _room(left: float, node: Node) -> Rect:
+    cell: Cell = cell_of(node)
+    return Rect(left + MARGIN + cell.column * SIDE, MARGIN + (SEARCH_ROWS - 1 - cell.row) * SIDE, SIDE, SIDE)
+
+
+def _middle(left: float, node: Node) -> Point:
+    return _room(left, node).center
+
+
+# What stands for the game on the home screen: a path that a white piece joins. Pure.
+
+EMBLEM_ROWS = ("GG..B", ".GWGB", "Y..GG", "YY.RR")
+PATH = ((0, 0), (0, 1), (1, 1), (1, 2), (1, 3), (2, 3), (2, 4))
+MOST_MM = 38.0
+LEAST = 4
+"""Smaller cells can't be drawn."""
+
+
+def emblem(room: Room) -> Iterator[Item | None]:
+    """Yield the cells in the middle of a room, as large as fits."""
+    across, down, rect = len(EMBLEM_ROWS[0]), len(EMBLEM_ROWS), room.rect
+    side = int(min(rect.width / across, room.mm(MOST_MM) / across, rect.height / down))
+    if side < LEAST:
+        return
+    left, top = round(rect.center[0] - side * across / 2), round(rect.center[1] + side * down / 2)
+    lattice = Lattice(left, top, side, 0, 0, down, across)
+    signs = {
+        Cell(row, column): sign for row, line in enumerate(EMBLEM_ROWS) for column, sign in enumerate(line)
+    }
+    pieces = {cell: LETTERS[sign] for cell, sign in signs.items() if sign in LETTERS}
+    lying = GridContents(frozenset(signs), pieces)
+    for cell in lying.cells:
+        yield PlacedArt(art.ground(), lattice.centre(cell), side)
+        look = lying.look(cell)
+        yield None if look is None else PlacedArt(look, lattice.centre(cell), side)
+    yield from path.line(tuple(Cell(*at) for at in PATH), lattice)
+
+
+# After the end: everybody's path is drawn piece by piece, the winner's last, and then points stand. Pure.
+
+REST_BEATS = 12
+"""Beats for which a path that is drawn stands before the next begins."""
+
+Who = TypeVar("Who")
+
+
+class Paths(Struct, Generic[Who], frozen=True):
+    """Paths that are drawn one after the other, a piece a beat: whose they are, and how long.
+
+    Of the path `number` the first `pieces` are drawn, and it stands for `rest` beats. `alone`: all are
+    known, and no other is drawn after it.
+    """
+
+    lengths: tuple[tuple[Who, int], ...]
+    number: int = 0
+    pieces: int = 0
+    rest: int = 0
+    alone: bool = False
+
+    def next(self) -> "Paths[Who] | None":
+        """Return what is drawn a beat later, None when everything is."""
+        if self.pieces < self.lengths[self.number][1]:
+            return replace(self, pieces=self.pieces + 1)
+        if self.alone or self.number + 1 == len(self.lengths):
+            return None
+        if self.rest < REST_BEATS:
+            return replace(self, rest=self.rest + 1)
+        return replace(self, number=self.number + 1, pieces=min(1, self.lengths[self.number + 1][1]), rest=0)
+
+    @property
+    def drawn(self) -> tuple[Who, int] | None:
+        """Whose path is seen, and how much of it."""
+        who, _ = self.lengths[self.number]
+        return (who, self.pieces) if self.pieces or self.alone else None
+
+    def known(self, who: Who) -> bool:
+        """Tell whether a path has been drawn to its end."""
+        whole = self.pieces == self.lengths[self.number][1]
+        return self.alone or who in [one for one, _ in self.lengths[: self.number + whole]]
+
+    @property
+    def all_known(self) -> bool:
+        """Whether every path has been drawn to its end."""
+        return self.known(self.lengths[-1][0])
+
+
+class Last(Struct, frozen=True):
+    """What the last move changed; after the end, how far the paths are drawn."""
+
+    cells: frozenset[Cell] = frozenset()
+    paths: Paths[Seat] | None = None
+
+    def next(self) -> "Last | None":
+        """Return the paths a beat later."""
+        paths = None if self.paths is None else self.paths.next()
+        return None if paths is None else replace(self, paths=paths)
+
+    def tapped(self, spot: Spot) -> "Last | None":
+        """Return the one path of a seat from its beginning; everybody's points stand there from now on."""
+        if self.paths is None or not isinstance(spot, SeatTap):
+            return None
+        lengths = self.paths.lengths
+        number = [seat for seat, _ in lengths].index(spot.seat)
+        return replace(self, paths=Paths(lengths, number, alone=True))
+
+
+def changed(before: View | None, now: View, last: Last | None) -> Last:
+    """Return which cells have another piece since, and the paths of a game that has ended since."""
+    last = last or Last()
+    if before is None:
+        cells: frozenset[Cell] = frozenset()
+    elif before.pieces != now.pieces:
+        cells = frozenset(at for at, piece in now.pieces.items() if before.pieces.get(at) is not piece)
+    else:
+        cells = last.cells
+    if now.ended is None:
+        return Last(cells)
+    if last.paths is not None and before is not None and before.seats == now.seats:
+        return last
+    winners = now.ended.winners
+    order = sorted(now.seats, key=lambda seat: (seat.seat in winners, len(seat.path), -seat.seat))
+    return Last(cells, Paths(tuple((seat.seat, len(seat.path)) for seat in order)))
+
 
 GAP_MM, SEAT_GAP_MM = 2.4, 1.6
 PANEL_MM, MOST_PANEL_MM = 27.0, 40.0
@@ -30,7 +512,7 @@ def table(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> Sce
     view, rect, gap = sight.view, room.rect, room.mm(GAP_MM)
     lying = GridContents(view.printed, view.pieces, view.start, marks(sight), view.printed - view.area)
     if room.narrow:
-        return grid.scene(lying, room, finger)
+        return grid_scene(lying, room, finger)
     columns, upright = 1, rect.height > rect.width
     if upright:
         below, board = rect.cut_bottom(room.mm(BELOW_MM), gap)
@@ -38,18 +520,18 @@ def table(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> Sce
         columns = 1 if len(view.seats) <= ROWS else 2
     else:
         left, _ = rect.cut_left(rect.width - room.mm(PANEL_MM) - gap)
-        wide = grid.width_in(Room(left, room.density), view.printed)
+        wide = width_in(Room(left, room.density), view.printed)
         panel = min(rect.width - wide - gap, room.mm(MOST_PANEL_MM))
         # What is left over lies at both sides.
         board, below = rect.inset((rect.width - wide - gap - panel) / 2, 0).cut_left(wide, gap)
-        lower, upper = below.cut_bottom(cards.height_in(Room(below, room.density), view.watched), gap)
+        lower, upper = below.cut_bottom(height_in(Room(below, room.density), view.watched), gap)
     if view.ended is None:
         chosen = sight.aim.card if isinstance(sight.aim, Laying) else None
-        items, pads = cards.scene(view, chosen, Room(lower.on_pixels(), room.density), finger)
+        items, pads = scene(view, chosen, Room(lower.on_pixels(), room.density), finger)
     else:
         items, pads, upper = [], Pads(()), below
     beside, places = _seats(sight, Room(upper, room.density), columns, finger)
-    shown = grid.scene(lying, Room(board.on_pixels(), room.density), finger)
+    shown = grid_scene(lying, Room(board.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads, places))
 
 
@@ -68,12 +550,12 @@ def _seats(
     for seat, row in zip(view.seats, rows.grid(count, columns, between), strict=True):
         rect, tap = row.on_pixels(), SeatTap(seat.seat)
         if view.ended is None:
-            look = seats.SeatLook(seat, turn=seat.seat == mover(sight.aim, view.turn))
+            look = SeatLook(seat, turn=seat.seat == mover(sight.aim, view.turn))
         else:
-            look = seats.look(seat, sight.last, view.ended.winners)
+            look = seats_look(seat, sight.last, view.ended.winners)
         pads.append((tap, rect))
         its = Room(rect, room.density)
-        items += seats.panel_of(look, sight.plates[seat.seat], longest, its, pressed=finger == tap)
+        items += panel_of(look, sight.plates[seat.seat], longest, its, pressed=finger == tap)
     return items, Pads(tuple(pads))
 
 
@@ -102,3 +584,126 @@ def _wrong(view: View, ghost: frozenset[Cell]) -> frozenset[Cell]:
     """Return the cells that aren't free: beside the area, or with a piece on them that has a colour."""
     free = (None, Piece.WHITE)
     return frozenset(cell for cell in ghost if cell not in view.area or view.pieces.get(cell) not in free)
+
+
+# The players beside the grid: mark, name, pieces and tokens left, and at the end the points. Pure.
+
+TOKEN_MM, MORE_MM = 3.0, 3.4
+MOST_TOKENS = 4
+"""More tokens are told by a figure beside one."""
+STEP = 0.5
+"""From one token to the next, in their widths: they lie on each other."""
+MARK_MM, PIECE_MM = 8.0, 3.9
+NARROW_MM, LEAST_MM = 30.0, 4.0
+"""In panels that are narrower the mark is a little smaller; in the narrowest there is nothing."""
+FIGURE_MM = 9.6
+BLOCK_MM, POINTS_BLOCK_MM = 12.5, 13.5
+"""Height of both lines, without points and with them."""
+SUPPLY_MM, SUPPLY = 7.0, 1.25
+"""Size of the figure of the pieces that are left, at most so much of its line: digits have no descenders."""
+OUT = 0.4
+"""What is left of a seat that has skipped."""
+UNKNOWN = "·"
+"""Stands where points aren't told yet."""
+
+
+class SeatLook(Struct, frozen=True):
+    """What is shown of a seat: `points` is a text of figures, empty while the game goes on."""
+
+    seat: SeatView
+    turn: bool = False
+    points: str = ""
+    winner: bool = False
+    chosen: bool = False
+
+
+def seats_look(seat: SeatView, last: Last, winners: tuple[int, ...]) -> SeatLook:
+    """Return what is shown of a seat after the end."""
+    paths = last.paths
+    if paths is None:
+        return SeatLook(seat, points=UNKNOWN)
+    chosen = paths.drawn is not None and paths.drawn[0] == seat.seat
+    points = points_text(len(seat.path), seat.exact) if paths.known(seat.seat) else UNKNOWN
+    if chosen and paths.pieces < len(seat.path):
+        points = str(paths.pieces)
+    return SeatLook(seat, points=points, winner=seat.seat in winners and paths.all_known, chosen=chosen)
+
+
+def points_text(points: int, exact: bool) -> str:
+    """Return the figures of a path's points."""
+    return str(points) if exact else words.at_least(points)
+
+
+def panel_of(
+    look: SeatLook, plate: Plate, longest: str, room: Room, *, pressed: bool
+) -> Iterator[Item | None]:
+    """Yield a player's panel.
+
+    `longest` is the longest name at the table: all names are as large as that one may be.
+    """
+    rect, marked, out = room.rect, look.turn or look.chosen, look.seat.skipped and not look.points
+    ground = theme.PRESSED if pressed else theme.RAISED if marked or look.winner else theme.PANEL
+    yield from panel(room, rect, ground, theme.line(PIECES[look.seat.colour]) if marked else None)
+    if rect.width < room.mm(LEAST_MM):
+        return
+    inner = rect.inset(room.mm(1.7), room.mm(0.8))
+    side = min(room.mm(MARK_MM) * (1.0 if rect.width >= room.mm(NARROW_MM) else 0.85), inner.height * 0.86)
+    left, rest = inner.cut_left(side, room.mm(1.5))
+    yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side, OUT if out else 1.0)
+    # The figure stands beside the name, over the whole width that is left for the colour.
+    block = min(rest.height, room.mm(POINTS_BLOCK_MM if look.points else BLOCK_MM))
+    rest = Rect(rest.x, rest.center[1] - block / 2, rest.width, block)
+    upper, lower = rest.cut_top(block * (0.62 if look.points else 0.5))
+    if look.points:
+        right, name = upper.cut_right(min(room.mm(FIGURE_MM), upper.width * 0.5), room.mm(0.8))
+        tone = theme.TEXT if look.winner or look.chosen else theme.DIM
+        size = min(room.mm(theme.FIGURE_MM), upper.height * 1.1)
+        yield Letters(look.points, right, tone, size, bold=True, along=1)
+    else:
+        wide, tokens = _tokens(look.seat.tokens, upper, room, OUT if out else 1.0)
+        yield from tokens
+        name = Rect(upper.x, upper.y, upper.width - wide, upper.height)
+    size = min(room.mm(theme.HEADING_MM), name.height * 0.95)
+    size = max(min(size, name.width / fonts.width(longest, 1.0, bold=True)), room.mm(theme.SMALL_MM))
+    yield readable(room, plate.name, name, theme.DIM if out else theme.TEXT, size, bold=True, along=0)
+    yield from _note(look, lower, room)
+
+
+def _note(look: SeatLook, rect: Rect, room: Room) -> Iterator[Item | None]:
+    """Yield a piece of the colour, how many are left, and what else there is to say and room for."""
+    side = round(min(room.mm(PIECE_MM), rect.height))
+    icon, text = rect.cut_left(side, room.mm(0.9))
+    middle = (round(icon.x) + side / 2, round(icon.center[1] - side / 2) + side / 2)
+    yield PlacedArt(art.piece(look.seat.colour), middle, side)
+    size = min(room.mm(theme.SMALL_MM) * 1.05, rect.height * 0.9)
+    if look.points or look.seat.skipped:
+        yield None
+        note = words.SKIPPED if look.seat.skipped and not look.points else COLOURS[look.seat.colour]
+    else:
+        figure, high = str(look.seat.supply), min(room.mm(SUPPLY_MM) * theme.LARGER, rect.height * SUPPLY)
+        at, text = text.cut_left(fonts.width(figure, high, bold=True), room.mm(1))
+        yield Letters(figure, at, theme.TEXT, high, bold=True, along=0)
+        colour = COLOURS[look.seat.colour]
+        # The piece beside it has the colour's shape: a word is left out rather than cut off.
+        note = colour if fonts.width(colour, size) <= text.width else ""
+    yield readable(room, note, text, theme.DIM, size, along=0)
+
+
+def _tokens(count: int, rect: Rect, room: Room, opacity: float) -> tuple[float, list[Item | None]]:
+    """Return how wide the tokens at the right of a line are, and what there is to see of them."""
+    if not count:
+        return 0.0, [None] * (MOST_TOKENS + 1)
+    side, many = round(min(room.mm(TOKEN_MM), rect.height)), count > MOST_TOKENS
+    shown = 1 if many else count
+    more = room.mm(MORE_MM) if many else 0.0
+    wide = side * STEP * (shown - 1) + side + more
+    x, y = rect.right - wide + side / 2, round(rect.center[1])
+    disc = art.spot(art.TOKEN, art.TOKEN_RIM, 0.96)
+    items: list[Item | None] = [
+        PlacedArt(disc, (round(x + n * side * STEP), y), side, opacity) for n in range(shown)
+    ]
+    items += [None] * (MOST_TOKENS - shown)
+    beside = Rect(rect.right - more + room.mm(0.5), rect.y, more, rect.height)
+    small = room.mm(theme.SMALL_MM)
+    items.append(Letters(str(count), beside, art.TOKEN, small, bold=True, along=0) if many else None)
+    return wide + room.mm(1), items

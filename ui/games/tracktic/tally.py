@@ -11,14 +11,12 @@ from companion.games.tracktic.paths import Longest
 from ui import theme
 from ui import words as frame
 from ui.games.tally import TallyFrame
-from ui.games.tracktic import art, grid
-from ui.games.tracktic import board_words as words
+from ui.games.tracktic import art, words
+from ui.games.tracktic import table as grid
 from ui.games.tracktic.aims import CellTap
-from ui.games.tracktic.counting import PathCount
-from ui.games.tracktic.ending import Paths
-from ui.games.tracktic.grid_contents import GridContents
-from ui.games.tracktic.marks import NOTHING, Marks
-from ui.games.tracktic.painting import Painting, painting
+from ui.games.tracktic.art import NOTHING, Marks
+from ui.games.tracktic.entries import Painting, PathCount, painting
+from ui.games.tracktic.table import GridContents, Paths
 from ui.games.tracktic.words import COLOURS
 from ui.parts.values import Button, Column, Drawing, Part, Text
 from ui.parts.values import grid as in_rows
@@ -99,7 +97,9 @@ class PathPoints:
         if self.counting or not self.paths:
             return words.COUNTING, words.counted(len(self.paths), len(self.colours))
         most = max(len(path.path) for path in self.paths.values())
-        return words.wins(self.winners, most, self.exact), words.EXACT if self.exact else words.AT_LEAST
+        return words.wins(
+            self.winners, most, self.exact
+        ), words.EXACT if self.exact else words.AT_LEAST_SO_MANY
 
     def begin(self, lying: Painting) -> None:
         """Count a board."""
@@ -234,7 +234,7 @@ class TallyScreen(TallyFrame[Painting]):
             if faults:
                 title, prompt = words.has_t(faults[0][0]), words.t_places(faults[0][1], len(faults) - 1)
         board = Drawing(
-            partial(grid.scene, GridContents(lying.area, lying.pieces, marks=marks)),
+            partial(grid.grid_scene, GridContents(lying.area, lying.pieces, marks=marks)),
             on_stroke=None if points.shown or points.counting else self.stroke, name="grid",
         )  # fmt: skip
         warns = bool(faults) and not points.shown

@@ -3,15 +3,66 @@
 from collections.abc import Callable
 from functools import partial
 
-from companion.games.ungle_speed.deck import Deck
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.errors import SetupError
+from companion.games.ungle_speed.deck import Card, Deck, check_deck, written
 from ui import theme
 from ui import words as frame
-from ui.games.own import Own
+from ui.games.own import KeptForm, Own, read_json, write_json
 from ui.games.own_editor import OwnEditor
 from ui.games.ungle_speed import setup_words as words
-from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, Tap, scene
-from ui.games.ungle_speed.deck_kept import complete, tapped
+from ui.games.ungle_speed.table import FAMILIES, OpenFamily, Tap, scene
 from ui.parts.values import Button, Column, Drawing, Header, Screen, column, row
+
+# What the last step before a match keeps: the family's own deck, and which deck was chosen. Pure.
+
+DECK = "ungle-speed.deck"
+"""The family's own deck, as JSON."""
+
+DRAFT = "ungle-speed.deck-draft"
+"""Never there: a deck is whole after every tap."""
+
+CHOICE = "ungle-speed.setup"
+"""The deck of the last match, as JSON."""
+
+
+class Chosen(Struct, frozen=True):
+    """Which deck was chosen last time; offered again."""
+
+    which: str | None = None
+
+
+def deck_from_text(text: str) -> Deck:
+    """Read a deck as it was kept; SetupError where it is damaged."""
+    deck = read_json(text, Deck, "our own deck")
+    if deck is None:
+        raise SetupError("our own deck can't be read: nothing is there")
+    check_deck(deck)
+    return deck
+
+
+def form(printed: Deck) -> KeptForm[Deck, Deck]:
+    """Return how the family's own deck is kept; it begins as `printed`."""
+    return KeptForm(
+        DECK, DRAFT, deck_from_text, write_json, lambda _text: None, write_json,
+        begin=lambda deck: deck or printed, idle=lambda draft, deck: draft == deck, whole=lambda draft: draft,
+    )  # fmt: skip
+
+
+def tapped(deck: Deck, card: Card) -> Deck:
+    """Return the deck with one card more missing; where all of its kind are, none of them is."""
+    name = written(card)
+    others = tuple(missing for missing in deck.missing if missing != name)
+    count = deck.missing.count(name) + 1 if deck.copies(card) else 0
+    return replace(deck, missing=(*others, *[name] * count))
+
+
+def complete(deck: Deck) -> Deck:
+    """Return the deck with no card missing."""
+    return replace(deck, missing=())
+
 
 NONE_MM = 50.0
 

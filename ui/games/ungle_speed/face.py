@@ -3,26 +3,99 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.game import Level, Seat
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from companion.game import Level, Remedy, Seat, Violation
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.deck import STANDARD, Card, Deck
-from companion.games.ungle_speed.model import Facts
-from companion.games.ungle_speed.opening import left_over
+from companion.games.ungle_speed.evolve import left_over
+from companion.games.ungle_speed.model import FaceUp, Facts, Grab, Ignored, Touch
+from companion.games.ungle_speed.view import View
 from companion.journal import Plate
-from ui.games.face import Emblem, EntryPage, GameFace, LastStep
-from ui.games.ungle_speed.comparing import UngleComparing
-from ui.games.ungle_speed.grabbing import UngleGrabs
-from ui.games.ungle_speed.recount import UngleRecount
+from ui import words as frame
+from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Named, ignored, ranked
+from ui.games.ungle_speed.presenter import UngleRecount
+from ui.games.ungle_speed.sentences import card_name, who_dropped
 from ui.games.ungle_speed.words import HOW_MUCH
-from ui.table.presenting import Presenter
+from ui.table.buttons import Press, Seized, Voided
+from ui.table.presenting import Choice, GameSpecific, Presenter
+from ui.table.sentences import number
 from ui.table.session import Session
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
-    from ui.games.ungle_speed.asks import Enquiry
+    from ui.games.ungle_speed.sentences import Enquiry
     from ui.stage.scene import Look
+
+# The face-up cards compared with the table: which seat is which spot, and what lies there in words.
+
+
+class UngleComparing:
+    """The top cards of face-up piles."""
+
+    def spot(self, place: Seat) -> Seat:
+        """Return the seat."""
+        return place
+
+    def lies(self, presenter: Presenter, place: Seat, thing: FaceUp) -> Named:
+        """Return whose pile that is, and its top card, in words."""
+        return frame.NOTHING if thing is None else card_name(thing), presenter.seat_name(place), None
+
+    def named(self, thing: Violation | Remedy) -> tuple[Seat, ...]:
+        """Return the seats that a fault, or something to be done about it, names."""
+        to = number(thing, "to")
+        seats = (thing.seat, None if to is None else Seat(to))
+        return tuple(seat for seat in seats if seat is not None)
+
+
+# How grab buttons become reports of Ungle Speed.
+
+
+class UngleGrabs:
+    """The grabs of Ungle Speed."""
+
+    def button_of(self, players: int) -> list[int]:
+        """With two players each hand has a button: right, right, left, left."""
+        return [0, 1, 0, 1] if players == 2 else list(range(players))
+
+    def open_to_grabs(self, view: View) -> tuple[Seat, ...]:
+        """Every press counts while nobody has the totem."""
+        return tuple(seat.seat for seat in view.seats) if view.chase is None and view.ended is None else ()
+
+    def grabbed(self, news: Seized) -> us.TakeTotem:
+        """Return who took the totem; hands that lay there before don't count."""
+        grab = Grab(news.first, band=news.band, source=news.source)
+        return us.TakeTotem(_with(news.presses, grab))
+
+    def voided(self, news: Voided) -> us.VoidGrab:
+        """Return that the grab can't be decided."""
+        return us.VoidGrab(news.reason)
+
+    def pictured(self, view: View, presses: tuple[Press, ...]) -> View:
+        """Return the view with all presses in the photo finish of its grab."""
+        if view.chase is None:
+            return view
+        return replace(view, chase=replace(view.chase, grab=_with(presses, view.chase.grab)))
+
+    def fell(self) -> us.CallFell:
+        """Return that the totem fell."""
+        return us.CallFell()
+
+    def dropped(self, presenter: GameSpecific, view: View) -> tuple[Choice, ...]:
+        """Return the answers that somebody dropped the totem."""
+        return who_dropped(presenter.names, view).choices
+
+
+def _with(presses: tuple[Press, ...], grab: Grab) -> Grab:
+    """Return a grab with these presses in its picture."""
+    drawn = tuple(
+        Ignored(press.seat, press.after, press.standing, press.lasted) for press in ignored(presses)
+    )
+    touches = tuple(Touch(press.seat, press.after) for press in ranked(presses))
+    return replace(grab, touches=touches, ignored=drawn or UNSET)
 
 
 class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
@@ -83,13 +156,13 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
     ) -> EntryPage:
         """Return the two taps that tell the card of a seat, or the seats that a question is about."""
         from ui.games.ungle_speed import words
-        from ui.games.ungle_speed.asks import Enquiry
+        from ui.games.ungle_speed.sentences import Enquiry
 
         if isinstance(subject, Enquiry):
             from ui.games.entries import choices, page
 
             return page(subject.title, choices(subject.choices, told))
-        from ui.games.ungle_speed.card_entry import CardEntry
+        from ui.games.ungle_speed.entries import CardEntry
 
         seat = subject
 
@@ -106,6 +179,6 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
 
     def emblem(self) -> Emblem:
         """Return the totem on a piece of its table."""
-        from ui.games.ungle_speed.emblem import emblem
+        from ui.games.ungle_speed.table import emblem
 
         return emblem

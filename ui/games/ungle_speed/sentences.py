@@ -3,17 +3,113 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from companion.game import Remedy, Seat
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
 from companion.games.ungle_speed.game import UngleSpeed
 from companion.games.ungle_speed.model import Duel, Grab
+from companion.games.ungle_speed.view import View
+from companion.journal import Plate
 from ui.games.ungle_speed import words
-from ui.games.ungle_speed.names import Names, card_name
 from ui.phrases import _
 from ui.table.grabbed import margin, own_time, runner_up, why_again
+from ui.table.presenting import Choice
 from ui.table.sentences import ENDED, Sentences, Telling, Templates, Todo, counted, in_two, number, value
-from ui.table.telling import listed, missing_cards
+from ui.table.telling import all_plates, listed, missing_cards
+
+# How seats, piles and cards of one match are called in sentences.
+
+HANDS = 4
+"""Seats of two players, who play with both hands each."""
+
+
+class Names:
+    """The names of one match. Plates are by player; with two players the hands alternate."""
+
+    def __init__(self, players: int, plates: tuple[Plate, ...]) -> None:
+        self._two_handed = players == 2
+        self._plates = all_plates(plates, players)
+        self._seats = range(HANDS if self._two_handed else len(self._plates))
+
+    def player(self, player: int) -> str:
+        """Return a player's name."""
+        return self._plates[player].name
+
+    def everybody(self) -> list[str]:
+        """Return who plays."""
+        return [plate.name for plate in self._plates]
+
+    def winner(self, seat: Seat) -> str:
+        """Return the name of the player of a seat, whichever hand."""
+        return self._player_of(seat).name
+
+    def winners(self, seats: Iterable[Seat]) -> list[str]:
+        """Return the players who have won, each once."""
+        return list(dict.fromkeys(map(self.winner, seats)))
+
+    def known(self, seat: int | str | None) -> str:
+        """Return how a seat is called in a sentence; empty for none, or one where nobody sits."""
+        return self.subject(Seat(seat)) if isinstance(seat, int) and seat in self._seats else ""
+
+    def label(self, seat: Seat) -> str:
+        """Return how a seat is called by itself: "Fox, right hand"."""
+        name = self._player_of(seat).name
+        return words.hand(name, self._right(seat)) if self._two_handed else name
+
+    def brief(self, seat: Seat) -> str:
+        """Return how a seat is called where there is little room: "Fox right"."""
+        name = self._player_of(seat).name
+        return words.hand_brief(name, self._right(seat)) if self._two_handed else name
+
+    def subject(self, seat: Seat) -> str:
+        """Return how a seat is called in a sentence: "Fox's right hand"."""
+        name = self._player_of(seat).name
+        return words.hand_subject(name, self._right(seat)) if self._two_handed else name
+
+    def subjects(self, seats: Iterable[Seat]) -> list[str]:
+        """Return several seats as they are called in a sentence."""
+        return [self.subject(seat) for seat in seats]
+
+    def pile(self, seat: Seat) -> str:
+        """Return how a seat's face-up pile is called."""
+        name = self._player_of(seat).name
+        return words.pile_of_hand(name, self._right(seat)) if self._two_handed else words.pile_of(name)
+
+    def stack(self, seat: Seat) -> str:
+        """Return how a seat's stack is called."""
+        name = self._player_of(seat).name
+        return words.stack_of_hand(name, self._right(seat)) if self._two_handed else words.stack_of(name)
+
+    @property
+    def seat_plates(self) -> tuple[Plate, ...]:
+        """The plates by seat."""
+        return tuple(self.plate(Seat(seat)) for seat in self._seats)
+
+    def plate(self, seat: Seat) -> Plate:
+        """Return the plate of a seat: both hands have the player's colour and shape, the letters differ."""
+        plate = self._player_of(seat)
+        if not self._two_handed:
+            return plate
+        side = words.RIGHT if self._right(seat) else words.LEFT
+        return Plate(plate.name, plate.colour, plate.shape, plate.letter + side[0].upper())
+
+    def _player_of(self, seat: Seat) -> Plate:
+        return self._plates[seat % 2 if self._two_handed else seat]
+
+    @staticmethod
+    def _right(seat: Seat) -> bool:
+        return seat < 2
+
+
+def card_name(card: Card) -> str:
+    """Return how a card is called."""
+    if isinstance(card, ArrowsCard):
+        return words.ARROWS[card.arrows]
+    return words.symbol_card(card.symbol, card.colour)
+
 
 TURNED = (_("{who} turned a card: {card}."), _("{who} turned a card."))
 VOIDED = _("The grab does not count: {why}. Totem back, grab again.")
@@ -308,3 +404,70 @@ def seen(fault: Any) -> str:
     """Return the two symbols that don't match."""
     symbols = (value(fault, "other"), value(fault, "symbol"))
     return " / ".join(words.symbol(str(symbol)) for symbol in symbols) if None not in symbols else ""
+
+
+# Questions whose answer is a seat: whose arrows, whose turn, who leaves. Asked on a sheet of their own.
+
+
+class Enquiry(Struct, frozen=True):
+    """A question, and its answers with the reports that they make."""
+
+    title: str
+    choices: tuple[Choice, ...]
+
+
+def arrows_in(view: View) -> tuple[Arrows, ...]:
+    """Return the kinds of arrows that can be turned up yet, those first that change most."""
+    return tuple(kind for kind in (Arrows.OUTWARD, Arrows.COLOURED, Arrows.INWARD) if kind in view.arrows)
+
+
+def whose_arrows(names: Names, view: View, kinds: tuple[Arrows, ...]) -> Enquiry:
+    """Ask whose arrows a flip has turned up: of those who have not been entered yet."""
+    title = words.whose_arrows(kinds[0]) if len(kinds) == 1 else words.WHOSE_ARROWS
+    return Enquiry(
+        title,
+        tuple(
+            Choice(
+                names.label(seat),
+                words.ARROWS[kind] if len(kinds) > 1 else "",
+                r.TurnCard(seat, ArrowsCard(kind)),
+            )
+            for seat in view.waiting
+            for kind in kinds
+        ),
+    )
+
+
+def whose_turn(names: Names, view: View) -> Enquiry:
+    """Ask whose turn it is, of those who can turn a card."""
+    others = (seat.seat for seat in view.seats if seat.stack and seat.seat != view.turn)
+    return Enquiry(words.WHOSE_TURN, tuple(Choice(names.label(seat), "", r.SetTurn(seat)) for seat in others))
+
+
+def who_took(names: Names, view: View) -> Enquiry:
+    """Ask who took the totem, where no button tells."""
+    return Enquiry(
+        words.WHO_TOOK,
+        tuple(Choice(names.label(seat), "", r.TakeTotem(Grab((seat,)))) for seat in staying(view)),
+    )
+
+
+def who_dropped(names: Names, view: View) -> Enquiry:
+    """Ask who dropped the totem."""
+    here = [seat.seat for seat in view.seats if seat.seat not in view.left]
+    answers = (Choice(words.dropped(names.label(seat)), "", r.CallDropped(seat)) for seat in here)
+    return Enquiry(words.WHO_DROPPED, tuple(answers))
+
+
+def who_leaves(names: Names, view: View) -> Enquiry:
+    """Ask who leaves the table."""
+    hint = words.LEAVER_HINTS[view.rulings.leaver]
+    return Enquiry(
+        words.WHO_LEAVES,
+        tuple(Choice(names.label(seat), hint, r.LeaveTable(seat)) for seat in staying(view)),
+    )
+
+
+def staying(view: View) -> tuple[Seat, ...]:
+    """Return the seats whose players are still at the table."""
+    return tuple(seat.seat for seat in view.seats if seat.seat not in view.left)

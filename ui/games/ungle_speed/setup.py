@@ -10,10 +10,9 @@ from ui.games.own import KeptForm, SeenOnPad
 from ui.games.own_setup import OwnSetup
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed import setup_words as words
-from ui.games.ungle_speed.card_tiles import cards_of, families
-from ui.games.ungle_speed.deck_kept import CHOICE, Chosen, form
-from ui.games.ungle_speed.editor import DeckEditor
-from ui.games.ungle_speed.tiling import tiled
+from ui.games.ungle_speed.art import tiled
+from ui.games.ungle_speed.editor import CHOICE, Chosen, DeckEditor, form
+from ui.games.ungle_speed.table import cards_of, families
 from ui.stage.parts import centred
 from ui.stage.scene import Item, Room
 

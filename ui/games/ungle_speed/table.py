@@ -1,14 +1,253 @@
 """The table of Ungle Speed: the seats around it, the totem in its middle. Pure."""
 
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
 from companion.game import Seat
-from companion.games.ungle_speed.view import View
-from ui.games.ungle_speed import words
-from ui.games.ungle_speed.middle import MIDDLE_MM, middle
-from ui.games.ungle_speed.seating import TWO_HANDS, seating, seating_as_chosen
-from ui.games.ungle_speed.seats import panel_of
-from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Room, Scene, Sight
-from ui.stage.sides import seated
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard, written
+from companion.games.ungle_speed.view import SeatView, View
+from companion.journal import Plate
+from companion.people import letters
+from ui import theme
+from ui.games.ungle_speed import art, words
+from ui.games.ungle_speed.art import ink, tiled
+from ui.games.ungle_speed.setup_words import missing
+from ui.stage.art import arc, around, oval
+from ui.stage.parts import centred, felt, mark, readable
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
+from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
+from ui.stage.sides import Side, seated
+
+# The middle of the table: the totem, the pot under it, and a ring of colours while colours match. Pure.
+
+MIDDLE_MM = (26.0, 19.0)
+"""What the totem and the pot need at least."""
+MOST_MM = 26.0
+"""The totem is at most so high."""
+POT_MM = (26.0, 4.2)
+"""Width and height of the words of the pot."""
+POT_SHOWN = 5
+"""More cards than these don't make the fan under the totem any larger."""
+FAN = 11
+"""Degrees from one card of the fan to the next."""
+SHADE = 0.1
+"""So much of the totem's height its shadow lies below it."""
+RING_MM = 1.1
+
+
+def middle(view: View, room: Room, panels: list[Rect]) -> Iterator[Item | None]:
+    """Yield the table under the panels of its seats, and the totem in what they leave free."""
+    rect, height = room.rect, panels[0].height
+    across, down = min(panels[0].width * 0.4, rect.width * 0.2), min(height * 0.35, rect.height * 0.2)
+    yield from felt(rect.inset(across, down))
+    low = max((p.top for p in panels if p.y < rect.y + 1 and _spans(p, rect)), default=rect.y)
+    high = min((p.y for p in panels if p.top > rect.top - 1 and _spans(p, rect)), default=rect.top)
+    wide, text = map(room.mm, POT_MM)
+    tall = max(0.0, min((high - low - text - room.mm(2)) / (1 + SHADE), room.mm(MOST_MM)))
+    x, y = rect.center[0], (low + high - tall * (1 + SHADE) - text) / 2 + text + tall * SHADE
+    reach = max(0.0, min(tall * 0.72, (high - low) / 2 - room.mm(0.8)))
+    step = 360 / max(1, len(view.deck.colours))
+    for n, colour in enumerate(view.deck.colours):
+        ring = arc((x, (low + high) / 2), reach, 84 - step * n, 96 - step * (n + 1))
+        yield Stroke(ring, ink(colour, view.deck.colours), room.mm(RING_MM)) if view.by_colour else None
+    shadow, totem = standing((x, y), tall)
+    yield shadow
+    yield from _fan(view, x, y, tall * 0.34)
+    yield totem
+    tone = theme.TEXT if view.pot else theme.DIM
+    line = Rect(x - wide / 2, y - tall * SHADE - text, wide, text)
+    yield Letters(words.pot_of(view.pot), line, tone, room.mm(theme.BODY_MM))
+
+
+def standing(foot: tuple[float, float], tall: float) -> tuple[PlacedArt, PlacedArt]:
+    """Return the shadow of the totem, and the totem, on whole pixels."""
+    (x, y), half = foot, tall / 2
+    shadow = PlacedArt(art.SHADOW, (x, y + tall * 0.02), tall, 0.35)
+    return shadow, PlacedArt(art.TOTEM, (round(x - half) + half, round(y) + half), tall)
+
+
+def _fan(view: View, x: float, y: float, side: float) -> Iterator[PlacedArt | None]:
+    """Yield the pot's cards, turned around points beside the totem's foot."""
+    shown = min(view.pot, POT_SHOWN)
+    for n in range(POT_SHOWN):
+        off = n - (shown - 1) / 2
+        at = around((x + off * side * 0.45, y), side * 0.28, 90 - off * FAN)
+        yield PlacedArt(art.card(None, view.deck.colours), at, side, turn=-off * FAN) if n < shown else None
+
+
+def _spans(panel: Rect, room: Rect) -> bool:
+    """Tell whether a panel lies above or below the totem rather than beside it."""
+    near = room.width * 0.3
+    return panel.x < room.center[0] + near and panel.right > room.center[0] - near
+
+
+# One seat at the table: its mark and name, its stack as a figure, its face-up pile as the top card. Pure.
+
+CAPTIONS_FROM_MM = 11.0
+"""Panels less high than this have no words under their figures."""
+NARROW_MM = 14.0
+"""Panels less high than this have no word under the stack."""
+TILTS = (-6.0, 4.0, -3.0, 5.0, 3.0, -5.0)
+"""Cards lie a little askew, in degrees by seat: that is how one lays them."""
+LONG_NAME = 8
+"""Letters; animals have at most six."""
+CARD, LONE_CARD = 0.78, 0.98
+"""Side of the card in heights of the panel, over words and without any."""
+
+
+def panel_of(
+    seat: SeatView, plate: Plate, word: str, colours: tuple[str, ...], room: Room, *, pressed: bool
+) -> Iterator[Item | None]:
+    """Yield a seat's panel; `word` stands below its stack, `colours` are those of the deck."""
+    rect = room.rect
+    corner, line = min(room.mm(theme.RADIUS_MM), rect.height * 0.18), room.mm(0.7 if seat.turns else 0.2)
+    yield Box(rect, theme.PRESSED if pressed else theme.RAISED if seat.turns else theme.PANEL, corner)
+    edge = theme.seat_tone(plate) if seat.turns else theme.LINE
+    yield Rim(rect.inset(line / 2), edge, line, corner)
+    inner = rect.inset(rect.height * 0.08)
+    captions = rect.height >= room.mm(CAPTIONS_FROM_MM)
+    narrow = rect.height < room.mm(NARROW_MM) or letters(plate.name) > LONG_NAME
+    side = round(min(inner.height * (CARD if captions else LONE_CARD), inner.width * 0.38))
+    right, rest = inner.cut_right(side * 1.06, inner.height * 0.06)
+    left, middle = rest.cut_left(rest.width * 0.48, inner.height * 0.04)
+    low = inner.height * 0.23
+    high = inner.height - low
+    shape = min(left.width * 0.9, high * 0.72)
+    yield from mark(plate, left.center[0] - shape / 2, left.y + low + (high - shape) / 2, shape)
+    # On a full table, and where it is long, the name needs all the room that the stack's word would take.
+    name = Rect(left.x, left.y, middle.right - left.x if narrow else left.width, low)
+    yield readable(room, plate.name, name, theme.TEXT, room.mm(theme.BODY_MM), bold=True)
+    _, figure = middle.cut_bottom(low if captions else 0.0)
+    size = min(room.mm(theme.GLANCE_MM), figure.height * 0.75)
+    yield Letters(str(seat.stack), figure, theme.TEXT, size, bold=True)
+    for column, text, fits in (
+        (middle, word, captions and not narrow),
+        (right, words.face_up(seat.pile), captions),
+    ):
+        under, _ = column.cut_bottom(low * 0.9)
+        yield readable(room, text, under, theme.DIM, room.mm(theme.SMALL_MM)) if fits else None
+    free = inner.height - side
+    at = (round(right.center[0] - side / 2), round(right.y + (free if captions else free / 2)))
+    shown = art.card(seat.top, colours) if seat.pile else art.slot()
+    yield PlacedArt(shown, (at[0] + side / 2, at[1] + side / 2), side, turn=TILTS[seat.seat % len(TILTS)])
+
+
+# Where the seats' panels lie around the table: as they sit, clockwise, none over another. Pure.
+
+ASPECT = (1.5, 2.0)
+"""Least and greatest width of a panel in its heights."""
+TWO_HANDS: tuple[Seat, ...] = (Seat(2), Seat(1), Seat(3), Seat(0))
+"""Two players sit opposite each other; clockwise from the bottom left: left 1, right 2, left 2, right 1."""
+
+
+def seating(
+    room: Rect, count: int, largest: float, gap: float, middle: Point, *, opposite: bool = False
+) -> list[Rect]:
+    """Return the panels of `count` seats clockwise, the first at the bottom left.
+
+    `largest` is the greatest height of a panel, `middle` the width and height kept free for the totem; all
+    in pixels. With `opposite` four seats are two facing pairs, for two players with two hands.
+    """
+    ends = (0, count // 2) if opposite else range(count // 2 + 1)
+    plans = {
+        beside: [panel for row in _plan(room, _spread(count, beside), largest, gap, middle) for panel in row]
+        for beside in ends
+    }
+
+    def worth(beside: int) -> tuple[float, float]:
+        # The largest panels; where they are equal, about a sixth of the party sits at either end.
+        panel = plans[beside][0]
+        return round(panel.width * panel.height), -abs(beside - count / 6)
+
+    return plans[max(plans, key=worth)]
+
+
+def seating_as_chosen(
+    room: Rect, seats: Sequence[tuple[int, Side]], largest: float, gap: float, middle: Point
+) -> list[Rect]:
+    """Return the panels of seats where they sit around the screen, by seat; lengths as in `seating`.
+
+    Of a side the seats stand from the left to the right of who sits there.
+    """
+    at = {side: [seat for seat, its in seats if its is side] for side in Side}
+    first, left, above, right, rest = _plan(
+        room, Counts(0, *(len(at[side]) for side in CLOCKWISE)), largest, gap, middle
+    )
+    # Clockwise is from the right to the left of those who sit at an edge.
+    clockwise = [seat for side in CLOCKWISE for seat in reversed(at[side])]
+    panels = dict(zip(clockwise, [*first, *left, *above, *right, *rest], strict=True))
+    return [panels[seat] for seat in sorted(panels)]
+
+
+class Counts(NamedTuple):
+    """How many panels lie where, clockwise: the lower row's left end, left, above, right, the lower row."""
+
+    first: int
+    left: int
+    above: int
+    right: int
+    rest: int
+
+
+CLOCKWISE = (Side.LEFT, Side.FAR, Side.RIGHT, Side.FRONT)
+
+
+def _spread(count: int, beside: int) -> Counts:
+    """Seat `beside` on the left and the right each, the others above and below."""
+    above = (count - 2 * beside + 1) // 2
+    below = count - 2 * beside - above
+    first = min(below, 1)
+    return Counts(first, beside, above, beside, below - first)
+
+
+def _plan(room: Rect, counts: Counts, largest: float, gap: float, middle: Point) -> tuple[list[Rect], ...]:
+    """Lay the panels around the middle, in the order of their counts."""
+    below, above, sides = counts.first + counts.rest, counts.above, max(counts.left, counts.right)
+    rows = (below > 0) + (above > 0)
+    height = min(largest, (room.height - rows * gap) / (rows + sides) - gap * (sides > 0))
+    if rows and not sides:
+        height = min(height, (room.height - middle[1]) / rows - gap)
+    width = min(height * ASPECT[1], room.width / max(above, below, 1) - gap)
+    if sides:
+        width = min(width, (room.width - middle[0]) / 2 - gap)
+    height = min(height, width / ASPECT[0])
+    if height <= 0:
+        return tuple([Rect(room.x, room.y, 0, 0)] * count for count in counts)
+    lower = _row(room, below, width, room.y, height, gap, sides)
+    return (
+        lower[: counts.first],
+        _side(room, counts.left, width, height, gap, above, below, left=True),
+        _row(room, above, width, room.top - height, height, gap, sides),
+        _side(room, counts.right, width, height, gap, above, below, left=False),
+        lower[counts.first :][::-1],
+    )
+
+
+def _row(room: Rect, count: int, width: float, y: float, height: float, gap: float, sides: int) -> list[Rect]:
+    """Spread panels over a row, nearer together where there are panels at the sides."""
+    if not count:
+        return []
+    step = max(width + gap, min(room.width / (count + 0.65 * (sides > 0)), width * 1.9))
+    start = room.center[0] - step * (count - 1) / 2 - width / 2
+    return [Rect(start + n * step, y, width, height) for n in range(count)]
+
+
+def _side(
+    room: Rect, count: int, width: float, height: float, gap: float, above: int, below: int, *, left: bool
+) -> list[Rect]:
+    """Spread panels over a side, clockwise."""
+    low = room.y + (height + gap) * (below > 0)
+    high = room.top - (height + gap) * (above > 0)
+    x = room.x if left else room.right - width
+    column = [
+        Rect(x, low + (high - low) * (n + 0.5) / count - height / 2, width, height) for n in range(count)
+    ]
+    return column if left else column[::-1]
+
 
 PANEL_MM = 19.0
 """Greatest height of a seat's panel."""
@@ -41,3 +280,158 @@ def table(sight: Sight[View, None, None], room: Room, finger: Seat | None) -> Sc
         word = (words.RIGHT_SHORT if seat.seat < 2 else words.LEFT_SHORT) if hands else words.STACK
         items += panel_of(seat, sight.plates[seat.seat], word, view.deck.colours, its, pressed=pressed)
     return Scene(tuple(items), (Pads(tuple(pads)),))
+
+
+# Telling a card with two taps: its family, then the card itself. Everything follows from the deck. Pure.
+
+ARROWS = "arrows"
+"""The family of the arrow cards; not one of the deck's."""
+WIDE = 2.2
+"""The tile of a family may be this many times as wide as high."""
+CARD_TILE = 1.6
+"""The tile of a card likewise: the card on it is square, the finger has more room."""
+INSET_MM = 0.8
+
+
+class OpenFamily(Struct, frozen=True):
+    """The family that was tapped, None before; and which page of its cards is shown."""
+
+    family: str | None = None
+    page: int = 0
+
+
+FAMILIES = OpenFamily()
+Tap: TypeAlias = OpenFamily | Card
+"""What a tile does: it opens something, or it tells a card."""
+
+
+class Tile(Struct, frozen=True):
+    """Something to tap: what it does, the cards on it, and its words."""
+
+    tap: Tap
+    cards: tuple[Card, ...] = ()
+    text: str = ""
+
+
+def families(deck: Deck) -> list[str]:
+    """Return the families of a deck as it was printed, with that of the arrows."""
+    names = list(dict.fromkeys(symbol.family for symbol in deck.symbols))
+    return [*names, ARROWS] if cards_of(deck, ARROWS) else names
+
+
+def cards_of(deck: Deck, family: str) -> list[Card]:
+    """Return the cards of a family as they were printed, symbol by symbol."""
+    if family == ARROWS:
+        printed = replace(deck, missing=())
+        return [card for card in map(ArrowsCard, Arrows) if printed.copies(card)]
+    return [
+        SymbolCard(symbol.id, colour)
+        for symbol in deck.symbols
+        if symbol.family == family
+        for colour in deck.colours
+    ]
+
+
+def scene(
+    deck: Deck, opened: OpenFamily, room: Room, finger: Spot | None, *, telling_missing: bool = False
+) -> Scene:
+    """Return the tiles of the families, or of the cards of the one that was opened; its spots are taps.
+
+    Cards that are missing are crossed out. `telling_missing`: tiles have words for how many are.
+    """
+    rect, target, gap = room.rect, room.mm(theme.TARGET_MM), room.mm(theme.GAP_MM)
+    if min(rect.width, rect.height) < target:
+        return Scene()
+    family = opened.family
+    if family is None:
+        tiles = [Tile(OpenFamily(name), _sample(deck, name), _title(deck, name)) for name in families(deck)]
+        laid = _laid(room, rect, tiles, opened, WIDE, 0)
+    else:
+        back, rest = rect.cut_left(target, gap)
+        tiles = [
+            Tile(card, (card,), _lacking(deck, card) if telling_missing else "")
+            for card in cards_of(deck, family)
+        ]
+        columns = 0 if family == ARROWS else len(deck.colours)
+        laid = [(back, Tile(FAMILIES)), *_laid(room, rest, tiles, opened, CARD_TILE, columns)]
+    items: list[Item | None] = []
+    pads: list[tuple[Tap, Rect]] = []
+    for cell, tile in laid:
+        at = Rect(round(cell.x), round(cell.y), round(cell.width), round(cell.height))
+        pads.append((tile.tap, at))
+        items += _drawn(tile, deck, Room(at, room.density), pressed=finger == tile.tap)
+        if not isinstance(tile.tap, OpenFamily) and not deck.copies(tile.tap):
+            items += _crossed(Room(at, room.density))
+    return Scene(tuple(items), (Pads(tuple(pads)),))
+
+
+def _title(deck: Deck, family: str) -> str:
+    """Return the words of a family, and how many of its cards are missing."""
+    count = sum(deck.missing.count(written(card)) for card in cards_of(deck, family))
+    title = words.family(family)
+    return f"{title} · {missing(count)}" if count else title
+
+
+def _lacking(deck: Deck, card: Card) -> str:
+    """Return how many of several alike are missing; of a single one the cross says it."""
+    count = deck.missing.count(written(card))
+    return missing(count) if count and isinstance(card, ArrowsCard) else ""
+
+
+def _crossed(room: Room) -> Iterator[Item]:
+    rect = room.rect.inset(room.mm(1.6))
+    for ends in (((rect.x, rect.y), (rect.right, rect.top)), ((rect.x, rect.top), (rect.right, rect.y))):
+        yield Stroke(ends, theme.WARNING, room.mm(0.9), round=True)
+
+
+def _sample(deck: Deck, family: str) -> tuple[Card, ...]:
+    """Return up to four cards that show what a family looks like, each in another colour."""
+    cards = cards_of(deck, family)
+    if family == ARROWS:
+        return tuple(cards)
+    count = len(deck.colours)
+    return tuple(cards[n * count + n % count] for n in range(min(4, len(cards) // count)))
+
+
+def _laid(
+    room: Room, rect: Rect, tiles: list[Tile], opened: OpenFamily, shape: float, columns: int
+) -> list[tuple[Rect, Tile]]:
+    """Return where the tiles of one page lie; where there are several, one turns to the next."""
+    tiling = tiled(rect, len(tiles), room.mm(theme.TARGET_MM), room.mm(theme.GAP_MM), shape, columns)
+    if tiling.pages > 1:
+        size, page = len(tiling.cells) - 1, opened.page % tiling.pages
+        more = OpenFamily(opened.family, (page + 1) % tiling.pages)
+        tiles = [*tiles[page * size :][:size], Tile(more, text=words.MORE)]
+    return list(zip(tiling.cells, tiles, strict=False))
+
+
+def _drawn(tile: Tile, deck: Deck, room: Room, *, pressed: bool) -> Iterator[Item]:
+    rect, (x, y) = room.rect, room.rect.center
+    yield Box(rect, theme.PRESSED if pressed else theme.RAISED, room.mm(theme.RADIUS_MM))
+    if tile.tap == FAMILIES:
+        reach = room.mm(2.4)
+        chevron = ((x + reach / 2, y + reach), (x - reach / 2, y), (x + reach / 2, y - reach))
+        yield Stroke(chevron, theme.TEXT, room.mm(0.7), round=True)
+    inner, body = rect.inset(room.mm(INSET_MM)), room.mm(theme.BODY_MM)
+    if tile.text:
+        line, above = inner.cut_bottom(body * 1.35)
+        yield Letters(tile.text, line if tile.cards else inner, theme.TEXT, body, bold=True)
+        inner = above
+    cells = tiled(inner, len(tile.cards), 1, room.mm(INSET_MM), 1.0).cells if tile.cards else ()
+    for cell, card in zip(cells, tile.cards, strict=True):
+        yield centred(art.card(card, deck.colours), cell)
+
+
+# What stands for the game on the home screen: the totem on a piece of its table. Pure.
+
+EMBLEM_MOST_MM = 32.0
+
+
+def emblem(room: Room) -> Iterator[Item]:
+    """Yield the totem in the middle of a rectangle, as large as fits."""
+    rect, most = room.rect, room.mm(EMBLEM_MOST_MM)
+    side = min(rect.width, rect.height * 0.86, most)
+    x, y = rect.center
+    wide = min(side * 1.9, rect.width)
+    yield Area(oval(Rect(x - wide / 2, y - side * 0.62, wide, side * 0.62)), theme.FELT)
+    yield from standing((x, y - side * 0.42), side)

@@ -8,9 +8,7 @@ from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.model import Choosing, Grab, Sharing, Tied, Touch, Unexplained
 from companion.games.ungle_speed.view import View
 from ui.games.ungle_speed import words
-from ui.games.ungle_speed.asks import arrows_in, whose_arrows
-from ui.games.ungle_speed.names import Names
-from ui.games.ungle_speed.sentences import by_lot
+from ui.games.ungle_speed.sentences import Names, arrows_in, by_lot, whose_arrows
 from ui.table import presenting
 from ui.table.grabbed import by_how_much, exactness, finish, own_time, runner_up
 from ui.table.presenting import Choice, Enter, Finish, Picking, Sheet

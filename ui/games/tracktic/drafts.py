@@ -1,24 +1,92 @@
-"""A box that is being entered: what is known of it so far, and what a finger changes. Pure."""
+"""The steps in which a box is entered, and which of them mends what is wrong. Pure."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from enum import StrEnum
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
-from companion.games.tracktic.box import (
+from companion.errors import SetupError
+from companion.games.tracktic.grid import MOST, Cell, Shape, shape_of
+from companion.games.tracktic.model import COLOURS, LETTERS, Piece
+from companion.games.tracktic.profile import (
     LEAST_PIECES,
     MOST_OF_A_KIND,
     MOST_PATTERNS,
     PATTERN_SIDE,
     STARTS,
+    Fault,
+    FaultKind,
     Pattern,
     Profile,
     cells_of,
+    fits,
+    found,
+    read_profile,
+    write_profile,
 )
-from companion.games.tracktic.grid import MOST, Cell, Shape, shape_of
-from companion.games.tracktic.profile_faults import Fault, FaultKind, found
-from ui.games.tracktic.profile_steps import BoxStep
+from ui.games.own import KeptForm, read_json, write_json
+
+
+class BoxStep(StrEnum):
+    """A step of entering a box."""
+
+    SIZE = "size"
+    DRAW = "draw"
+    STARTS = "starts"
+    TWO = "two"
+    TWO_DRAW = "two_draw"
+    TWO_STARTS = "two_starts"
+    PATTERNS = "patterns"
+    COUNTS = "counts"
+    CHECK = "check"
+
+
+ONLY_TWO = (BoxStep.TWO_DRAW, BoxStep.TWO_STARTS)
+"""Steps that are left out where two play on the same grid as more."""
+
+FOR_TWO = (BoxStep.TWO, *ONLY_TWO)
+
+
+def steps(two_alike: bool) -> tuple[BoxStep, ...]:
+    """Return the steps there are."""
+    return tuple(step for step in BoxStep if not (two_alike and step in ONLY_TWO))
+
+
+def after(step: BoxStep, two_alike: bool) -> BoxStep | None:
+    """Return the step after one, None after the last."""
+    later = [other for other in steps(two_alike) if _order(other) > _order(step)]
+    return later[0] if later else None
+
+
+def before(step: BoxStep, two_alike: bool) -> BoxStep | None:
+    """Return the step before one, None before the first."""
+    earlier = [other for other in steps(two_alike) if _order(other) < _order(step)]
+    return earlier[-1] if earlier else None
+
+
+def mends(fault: Fault) -> BoxStep:
+    """Return the step at which a fault can be mended."""
+    if fault.part in ("pieces", "flips", "tokens", "name"):
+        return BoxStep.COUNTS
+    if fault.part == "patterns":
+        return BoxStep.PATTERNS
+    two = fault.part == "area_two"
+    match fault.kind:
+        case FaultKind.NO_START | FaultKind.TWO_STARTS | FaultKind.START_T | FaultKind.START_PIECES:
+            return BoxStep.TWO_STARTS if two else BoxStep.STARTS
+        case FaultKind.SIGN:
+            return BoxStep.TWO_DRAW if two else BoxStep.DRAW
+        case _:
+            return BoxStep.TWO if two else BoxStep.SIZE
+
+
+def _order(step: BoxStep) -> int:
+    return list(BoxStep).index(step)
+
+
+# A box that is being entered: what is known of it so far, and what a finger changes. Pure.
 
 CELL, GAP = ".", "#"
 """A cell without a start piece, and a place where no cell is."""
@@ -217,3 +285,101 @@ def rows_of(shape: Shape) -> tuple[str, ...]:
 def starts_of(rows: tuple[str, ...]) -> dict[str, int]:
     """Return how many start cells each colour has on a grid."""
     return {letter: len(cells_of(rows, letter)) for letter in STARTS}
+
+
+# The names under which this game keeps texts from one match to the next.
+
+BOX = "tracktic.box"
+"""The owner's box profile, as TOML."""
+
+DRAFT = "tracktic.box-draft"
+"""The box that is being entered, as JSON."""
+
+CHOICE = "tracktic.setup"
+"""The box and the colours of the last match, as JSON."""
+
+PAINTED = "tracktic.painted"
+"""The board that was painted last for a tally, as text."""
+
+# What the last step before a match keeps, as text: the box, the one being entered, the choice. Pure.
+
+
+class Chosen(Struct, frozen=True):
+    """What was chosen last time; offered again."""
+
+    which: Literal["own", "made_up"] | None = field(default=None, name="box")
+    colours: tuple[Piece, ...] = ()
+
+
+def draft_from_text(text: str) -> BoxDraft | None:
+    """Read a draft as it was kept, None where there is none; SetupError where it is damaged."""
+    draft = read_json(text, BoxDraft, "the box that is being entered")
+    if draft is None:
+        return None
+    for rows in (draft.box.area, draft.box.area_two):
+        if not drawable(rows):
+            raise SetupError("the box that is being entered can't be read: a grid is none")
+    sheet = draft.sheet or PatternSheet(0)
+    within = all(cell.row < PATTERN_SIDE and cell.column < PATTERN_SIDE for cell in sheet.cells)
+    tidy = all(fits(pattern) for pattern in draft.box.patterns) and within
+    tidy = tidy and 0 <= sheet.at <= len(draft.box.patterns)
+    if not draft.box.area or len(draft.box.patterns) > MOST_PATTERNS or not tidy:
+        raise SetupError("the box that is being entered can't be read: too little or too much is in it")
+    lost = draft.step not in steps(draft.two_alike)
+    return replace(draft, step=BoxStep.TWO) if lost else draft
+
+
+def drawable(rows: tuple[str, ...]) -> bool:
+    """Tell whether rows can be drawn on as a grid: straight edges, known signs, and not too large."""
+    wide = {len(line) for line in rows}
+    known = {*"".join(rows)} <= {CELL, GAP, *STARTS}
+    return known and len(rows) <= MOST and len(wide) <= 1 and all(1 <= width <= MOST for width in wide)
+
+
+def box_from_text(text: str) -> Profile:
+    """Read a box as it was kept; SetupError where it is damaged."""
+    return read_profile(text.encode("utf-8", "replace"))
+
+
+def unchanged(draft: BoxDraft, box: Profile | None) -> bool:
+    """Tell whether a draft is no more than the owner's box."""
+    return box is not None and draft.sheet is None and draft.box == draft_of(box).box
+
+
+def begun(box: Profile | None) -> BoxDraft:
+    """Return the draft to begin with: the owner's box, or where there is none a new one."""
+    return new_draft() if box is None else draft_of(box)
+
+
+FORM = KeptForm(
+    BOX, DRAFT, box_from_text, write_profile, draft_from_text, write_json, begin=begun, idle=unchanged
+)  # fmt: skip
+
+# Who plays with which colour, before a match. Pure.
+
+
+def able(profile: Profile, players: int) -> tuple[Piece, ...]:
+    """Return the colours that have start cells on the grid for this number of players."""
+    return tuple(LETTERS[letter] for letter in profile.starting(players))
+
+
+def colours(players: int, among: Sequence[Piece], wanted: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Return colours for everybody: each has the wanted one if it can be had, or the next that is left."""
+    taken: list[Piece | None] = []
+    for colour in (*wanted, *[None] * players)[:players]:
+        taken.append(colour if colour in among and colour not in taken else None)
+    left = [colour for colour in among if colour not in taken]
+    return tuple(colour if colour is not None else left.pop(0) for colour in taken)
+
+
+def changed(taken: tuple[Piece, ...], player: int, among: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Return the colours after a player took the next one that nobody has.
+
+    Where every colour is somebody's, the player changes with whoever has the next one.
+    """
+    order = [colour for colour in COLOURS if colour in among]
+    at = order.index(taken[player])
+    later = order[at + 1 :] + order[:at]
+    wanted = next((colour for colour in later if colour not in taken), later[0])
+    to = {taken[player]: wanted, wanted: taken[player]}
+    return tuple(to.get(colour, colour) for colour in taken)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from kivy.clock import Clock
 
 from companion.games.ungle_speed.deck import Card, Deck
-from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, Tap, families, scene
+from ui.games.ungle_speed.table import FAMILIES, OpenFamily, Tap, families, scene
 from ui.parts.shown import PartScreen
 from ui.parts.values import Drawing
 from ui.stage.scene import PlacedArt, Room, Scene, Spot

@@ -1,0 +1,424 @@
+"""The laying of a map, step by step: the pieces, then the structures, then a look at the whole. Pure."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from itertools import combinations
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.errors import SetupError
+from companion.games.cryptid.clues import (
+    Clue,
+    Mode,
+    NearAnimal,
+    NearAnyAnimal,
+    NearColour,
+    NearStructure,
+    NearTerrain,
+    On,
+    clues_of,
+    plain,
+)
+from companion.games.cryptid.maps import (
+    ACROSS,
+    COLUMNS,
+    DOWN,
+    PIECE_COLUMNS,
+    PIECE_ROWS,
+    PIECES,
+    ROWS,
+    Animal,
+    Colour,
+    Hex,
+    Piece,
+    Structure,
+    StructureKind,
+    Terrain,
+    Tiles,
+)
+from companion.games.cryptid.model import HUES, Hue
+from companion.games.cryptid.setups import OWNERS, Setup, check_map, structures_of
+
+Laid: TypeAlias = tuple[tuple[Piece | None, ...], ...]
+"""The map so far: three rows of two; None: nothing lies there yet."""
+
+NOTHING_LAID: Laid = ((None,) * ACROSS,) * DOWN
+
+
+class LayPiece(Struct, frozen=True):
+    """A piece of the map is laid at a place: how far down, and how far across."""
+
+    piece: Piece
+    place: tuple[int, int]
+
+
+class PutStructure(Struct, frozen=True):
+    """A structure is put on its hex."""
+
+    structure: Structure
+
+    @property
+    def at(self) -> Hex:
+        """Where it stands."""
+        return Hex(self.structure.row, self.structure.col)
+
+
+class LookOver(Struct, frozen=True):
+    """All is laid: one look at the whole."""
+
+
+Step: TypeAlias = LayPiece | PutStructure | LookOver
+
+
+class MapLaying(Struct, frozen=True):
+    """How far a map is laid; `number` counts the steps from 0, and its last one is the look at the whole."""
+
+    setup: Setup
+    number: int = 0
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Everything that is to be done, in order."""
+        pieces = (
+            LayPiece(piece, (down, across))
+            for down, row in enumerate(self.setup.tiles)
+            for across, piece in enumerate(row)
+        )
+        return (*pieces, *map(PutStructure, self.setup.structures), LookOver())
+
+    @property
+    def step(self) -> Step:
+        """What is to be done now."""
+        return self.steps[self.number]
+
+    @property
+    def tiles(self) -> Laid:
+        """The pieces up to this step."""
+        return tuple(
+            tuple(
+                piece if down * ACROSS + across <= self.number else None for across, piece in enumerate(row)
+            )
+            for down, row in enumerate(self.setup.tiles)
+        )
+
+    @property
+    def structures(self) -> tuple[Structure, ...]:
+        """The structures up to this step."""
+        return self.setup.structures[: max(0, self.number + 1 - ACROSS * DOWN)]
+
+    def moved(self, by: int) -> "MapLaying":
+        """Return the guide `by` steps on, or back."""
+        return MapLaying(self.setup, min(max(0, self.number + by), len(self.steps) - 1))
+
+    def whole(self) -> "MapLaying":
+        """Return the guide at its end."""
+        return MapLaying(self.setup, len(self.steps) - 1)
+
+
+# A clue that is being typed in: its kind, then what it speaks of. Pure.
+
+
+class Sort(StrEnum):
+    """The six kinds of clues, in the order in which they are offered."""
+
+    ON = "on"
+    NEAR_TERRAIN = "near_terrain"
+    NEAR_ANY_ANIMAL = "near_any_animal"
+    NEAR_STRUCTURE = "near_structure"
+    NEAR_ANIMAL = "near_animal"
+    NEAR_COLOUR = "near_colour"
+
+
+What: TypeAlias = Terrain | StructureKind | Animal | Colour
+"""What a clue speaks of."""
+
+NEEDED = {sort: 2 if sort is Sort.ON else 0 if sort is Sort.NEAR_ANY_ANIMAL else 1 for sort in Sort}
+"""How many things a kind of clue speaks of."""
+
+
+class ClueForm(Struct, frozen=True):
+    """A clue as far as it was told."""
+
+    mode: Mode
+    sort: Sort | None = None
+    picked: tuple[What, ...] = ()
+    negated: bool = False
+
+    @property
+    def offers(self) -> tuple[What, ...]:
+        """What can be picked for this kind of clue."""
+        match self.sort:
+            case Sort.ON | Sort.NEAR_TERRAIN:
+                return tuple(Terrain)
+            case Sort.NEAR_STRUCTURE:
+                return tuple(StructureKind)
+            case Sort.NEAR_ANIMAL:
+                return tuple(Animal)
+            case Sort.NEAR_COLOUR:
+                return tuple(colour for colour in Colour if NearColour(colour=colour) in clues_of(self.mode))
+        return ()
+
+    @property
+    def negatable(self) -> bool:
+        """Whether "not" can be said."""
+        return self.mode is Mode.ADVANCED
+
+    def pick(self, what: What) -> "ClueForm":
+        """Pick a thing; one that is picked is given back, and one too many takes the place of the oldest."""
+        if self.sort is None or what not in self.offers:
+            return self
+        left = tuple(other for other in self.picked if other is not what)
+        if len(left) == len(self.picked):
+            left = (*left, what)[-NEEDED[self.sort] :]
+        return replace(self, picked=left)
+
+    def negate(self) -> "ClueForm":
+        """Say "not", or no longer."""
+        return replace(self, negated=not self.negated) if self.negatable else self
+
+    @property
+    def clue(self) -> Clue | None:
+        """The clue, None while something is missing."""
+        if self.sort is None or len(self.picked) != NEEDED[self.sort]:
+            return None
+        clue = _clue(self.sort, self.picked, self.negated)
+        return plain(clue) if clue is not None else None
+
+
+def _clue(sort: Sort, picked: tuple[What, ...], negated: bool) -> Clue | None:
+    match sort, picked:
+        case Sort.ON, (Terrain() as one, Terrain() as other):
+            return On(terrains=(one, other), negated=negated)
+        case Sort.NEAR_TERRAIN, (Terrain() as terrain,):
+            return NearTerrain(terrain=terrain, negated=negated)
+        case Sort.NEAR_ANY_ANIMAL, ():
+            return NearAnyAnimal(negated=negated)
+        case Sort.NEAR_STRUCTURE, (StructureKind() as kind,):
+            return NearStructure(type=kind, negated=negated)
+        case Sort.NEAR_ANIMAL, (Animal() as animal,):
+            return NearAnimal(animal=animal, negated=negated)
+        case Sort.NEAR_COLOUR, (Colour() as colour,):
+            return NearColour(colour=colour, negated=negated)
+    return None
+
+
+# A map that is being typed in: what lies where as far as it was told, and what is missing. Pure.
+
+Place: TypeAlias = tuple[int, int]
+"""Where a piece lies: how far down, and how far across, from 0."""
+
+Shape: TypeAlias = tuple[StructureKind, Colour]
+"""Which structure."""
+
+PLACES: tuple[Place, ...] = tuple((down, across) for down in range(DOWN) for across in range(ACROSS))
+
+
+class PieceMissing(Struct, frozen=True):
+    """A piece lies nowhere yet."""
+
+    tile: int
+
+
+class StructureMissing(Struct, frozen=True):
+    """A structure stands nowhere yet."""
+
+    shape: Shape
+
+
+class TwoOnOne(Struct, frozen=True):
+    """Two structures stand on one hex."""
+
+    at: Hex
+
+
+class UnfitMap(Struct, frozen=True):
+    """The map can't be laid like this for some other reason."""
+
+
+Fault: TypeAlias = PieceMissing | StructureMissing | TwoOnOne | UnfitMap
+
+
+class MapDraft(Struct, frozen=True):
+    """A map as far as it was told."""
+
+    mode: Mode = Mode.NORMAL
+    tiles: Laid = NOTHING_LAID
+    structures: tuple[Structure, ...] = ()
+
+    def piece(self, place: Place) -> Piece | None:
+        """Return what lies at a place."""
+        return self.tiles[place[0]][place[1]]
+
+    @property
+    def laid(self) -> frozenset[int]:
+        """The numbers of the pieces that lie somewhere."""
+        return frozenset(piece.tile for row in self.tiles for piece in row if piece is not None)
+
+    def lay(self, place: Place, tile: int) -> "MapDraft":
+        """Lay a piece at a place, away from wherever it lay; the one that lies there already is turned."""
+        old = self.piece(place)
+        turned = old is not None and old.tile == tile and not old.rot180
+        return self._with({place: Piece(tile, turned)}, without=tile)
+
+    def turn(self, place: Place) -> "MapDraft":
+        """Turn the piece at a place upside down."""
+        old = self.piece(place)
+        return self if old is None else self._with({place: Piece(old.tile, not old.rot180)}, without=old.tile)
+
+    def _with(self, pieces: dict[Place, Piece], without: int) -> "MapDraft":
+        left = {
+            (down, across): piece
+            for down, row in enumerate(self.tiles)
+            for across, piece in enumerate(row)
+            if piece is not None and piece.tile != without
+        } | pieces
+        rows = (tuple(left.get((down, across)) for across in range(ACROSS)) for down in range(DOWN))
+        return replace(self, tiles=tuple(rows))
+
+    def where(self, shape: Shape) -> Hex | None:
+        """Return where a structure stands."""
+        return next((_at(other) for other in self.structures if _shape(other) == shape), None)
+
+    def on(self, at: Hex) -> Shape | None:
+        """Return what stands on a hex."""
+        return next((_shape(other) for other in self.structures if _at(other) == at), None)
+
+    def stand(self, shape: Shape, at: Hex) -> "MapDraft":
+        """Put a structure on a hex, away from wherever it stood; on its own hex it is taken away."""
+        left = [other for other in self.structures if _shape(other) != shape]
+        if self.where(shape) != at:
+            left.append(Structure(*shape, at.row, at.column))
+        order = structures_of(Mode.ADVANCED)
+        return replace(self, structures=tuple(sorted(left, key=lambda other: order.index(_shape(other)))))
+
+    def play(self, mode: Mode) -> "MapDraft":
+        """Change the mode; structures that it doesn't have are taken away."""
+        able = structures_of(mode)
+        left = tuple(other for other in self.structures if _shape(other) in able)
+        return replace(self, mode=mode, structures=left)
+
+    @property
+    def next_shape(self) -> Shape | None:
+        """The first structure that stands nowhere."""
+        return next((shape for shape in structures_of(self.mode) if self.where(shape) is None), None)
+
+    @property
+    def next_place(self) -> Place | None:
+        """The first place where no piece lies."""
+        return next((place for place in PLACES if self.piece(place) is None), None)
+
+    @property
+    def setup(self) -> Setup | None:
+        """The set-up without clues, None where the map can't be played on yet."""
+        rows = [[piece for piece in row if piece is not None] for row in self.tiles]
+        tiles: Tiles = tuple(map(tuple, rows))
+        setup = Setup(self.mode, tiles, self.structures, (), ())
+        try:
+            check_map(setup)
+        except SetupError:
+            return None
+        return setup
+
+    @property
+    def fault(self) -> Fault | None:
+        """The first thing that keeps the map from being played on."""
+        missing = [tile for tile in PIECES if tile not in self.laid]
+        if missing:
+            return PieceMissing(missing[0])
+        for n, structure in enumerate(self.structures):
+            if _at(structure) in map(_at, self.structures[:n]):
+                return TwoOnOne(_at(structure))
+        if self.next_shape is not None:
+            return StructureMissing(self.next_shape)
+        return None if self.setup is not None else UnfitMap()
+
+
+def place_of(at: Hex) -> Place:
+    """Return the place of the piece that a hex belongs to."""
+    return at.row // PIECE_ROWS, at.column // PIECE_COLUMNS
+
+
+def draft_to_text(draft: MapDraft) -> str:
+    """Return a draft as it is kept."""
+    return msgspec.json.encode(draft).decode()
+
+
+def draft_from_text(text: str) -> MapDraft:
+    """Read a draft as it was kept; a damaged one is begun anew."""
+    try:
+        draft = msgspec.json.decode(text or "{}", type=MapDraft)
+    except msgspec.DecodeError:
+        return MapDraft()
+    square = [len(row) for row in draft.tiles] == [ACROSS] * DOWN
+    tiles = [piece.tile for row in draft.tiles for piece in row if piece is not None]
+    inside = all(0 <= other.row < ROWS and 0 <= other.col < COLUMNS for other in draft.structures)
+    shapes = [_shape(other) for other in draft.structures]
+    able = set(shapes) <= set(structures_of(draft.mode))
+    once = len({*tiles}) == len(tiles) and len({*shapes}) == len(shapes)
+    return draft if square and inside and able and once else MapDraft()
+
+
+def _shape(structure: Structure) -> Shape:
+    return structure.type, structure.colour
+
+
+def _at(structure: Structure) -> Hex:
+    return Hex(structure.row, structure.col)
+
+
+# Who plays with which colours, before a match. Pure.
+
+
+class Palette(Struct, frozen=True):
+    """The colours of the clues, in the order of the players."""
+
+    players: int
+    hues: tuple[Hue, ...]
+
+    @property
+    def each(self) -> int:
+        """How many colours a player has: one for each own clue."""
+        return len(self.hues) // self.players
+
+    def own(self, player: int) -> tuple[Hue, ...]:
+        """Return the colours of a player."""
+        return self.hues[self.each * player : self.each * (player + 1)]
+
+    def changed(self, player: int) -> "Palette":
+        """Return the colours after a player took the next ones that nobody else has.
+
+        Where every colour is somebody's, the player changes with whoever has the next one.
+        """
+        mine = self.own(player)
+        able = [hue for hue in Hue if hue in mine or hue not in self.hues]
+        offers = list(combinations(able, self.each))
+        if len(offers) == 1:
+            order = list(Hue)
+            wanted = order[(order.index(mine[0]) + 1) % len(order)]
+            to = {mine[0]: wanted, wanted: mine[0]}
+            return replace(self, hues=tuple(to.get(hue, hue) for hue in self.hues))
+        at = offers.index(tuple(hue for hue in able if hue in mine))
+        taken = offers[(at + 1) % len(offers)]
+        before, after = self.hues[: self.each * player], self.hues[self.each * (player + 1) :]
+        return replace(self, hues=(*before, *taken, *after))
+
+
+def palette(players: int, wanted: Sequence[Hue] = HUES) -> Palette:
+    """Return colours for everybody: the wanted ones as far as they go, then those that are left."""
+    every = tuple(dict.fromkeys((*wanted, *Hue)))
+    return Palette(players, every[: len(OWNERS[players])])
+
+
+# The names under which this game keeps texts from one match to the next.
+
+SETUP = "cryptid.setup"
+"""A set-up out of a file, as JSON."""
+
+CHOICE = "cryptid.choice"
+"""How the last match was set up, and the colours, as JSON."""
+
+DRAFT = "cryptid.map"
+"""The map that is being typed in, as JSON."""

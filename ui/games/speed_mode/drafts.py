@@ -1,0 +1,290 @@
+"""The owner's board while it is being changed: what a finger does to it. Pure."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from companion.errors import SetupError
+from companion.games.speed_mode.board import (
+    CARDS,
+    FIRST,
+    MOST,
+    MOST_EACH,
+    MOST_PAIRS,
+    SECOND,
+    Board,
+    Combination,
+    Kind,
+    Pair,
+    Place,
+    Scores,
+)
+from companion.games.speed_mode.board_file import HALVES, Fault, derived, found, read_board, write_board
+from ui import theme
+from ui.games.own import KeptForm, read_json, write_json
+from ui.games.speed_mode.table import card_in
+from ui.stage.art import arc, regular
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Room
+from ui.stage.shapes import Area, Box, Stroke
+
+NAME = "our board"
+
+Score: TypeAlias = Literal["circle", "quadrilateral", "lone"]
+"""What has a score of its own."""
+
+SCORES: tuple[Score, ...] = ("circle", "quadrilateral", "lone")
+
+
+class Half(Struct, frozen=True):
+    """One of the two combinations of a pair."""
+
+    place: Place
+    half: int
+
+
+class Mismatch(Struct, frozen=True):
+    """A kind that all combinations together take more or fewer of than the deck has."""
+
+    kind: Kind
+    asked: int
+    has: int
+
+
+class BoardDraft(Struct, frozen=True):
+    """A board as far as it was told."""
+
+    board: Board
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds that can be picked: those of the deck, and those that are on the board anyway."""
+        there = {kind for kind, count in self.board.deck.items() if count}
+        there |= {card for pair in self.board.pairs for half in pair.halves for card in half}
+        return tuple(kind for kind in Kind if kind in there)
+
+    def cards(self, half: Half) -> Combination:
+        """Return the cards of a half, which must be on the board."""
+        cards = self.board.combination(half.place, half.half)
+        assert cards is not None
+        return cards
+
+    def exchanged(self, one: Place, other: Place) -> "BoardDraft":
+        """Have two pairs change places; nothing happens where there is only one."""
+        first, second = self.board.at(one), self.board.at(other)
+        if first is None or second is None:
+            return self
+        lies = {one: second.halves, other: first.halves}
+        pairs = (replace(pair, halves=lies.get(pair.place, pair.halves)) for pair in self.board.pairs)
+        return BoardDraft(replace(self.board, pairs=tuple(pairs)))
+
+    @property
+    def shape(self) -> tuple[int, int] | None:
+        """Rows and columns of a board that is a full rectangle of neighbours; None: it can't be laid anew."""
+        places = self.board.places
+        rows, columns = max(place.row for place in places) + 1, max(place.column for place in places) + 1
+        full = self.board.adjacency == "orthogonal" and rows * columns == len(places)
+        return (rows, columns) if full else None
+
+    def reshaped(self) -> "BoardDraft":
+        """Lay the pairs, in the order they are read, into the next rectangle: of more rows, then of one."""
+        if self.shape is None:
+            return self
+        count = len(self.board.pairs)
+        able = [rows for rows in range(1, MOST + 1) if count % rows == 0 and count // rows <= MOST]
+        rows = next((rows for rows in able if rows > self.shape[0]), able[0])
+        columns = count // rows
+        read = sorted(self.board.pairs, key=lambda pair: pair.place)
+        pairs = (replace(pair, place=Place(*divmod(n, columns))) for n, pair in enumerate(read))
+        return BoardDraft(replace(self.board, pairs=tuple(pairs)))
+
+    def changed(self, half: Half, number: int, kind: Kind) -> "BoardDraft":
+        """Have another kind as the first (0), second or third card of a half."""
+        cards = list(self.cards(half))
+        cards[number] = kind
+        pairs = []
+        for pair in self.board.pairs:
+            if pair.place == half.place:
+                old = pair.halves[SECOND if half.half == FIRST else FIRST]
+                halves = (tuple(cards), old) if half.half == FIRST else (old, tuple(cards))
+                pairs.append(replace(pair, halves=halves))
+            else:
+                pairs.append(pair)
+        return BoardDraft(replace(self.board, pairs=tuple(pairs)))
+
+    def score(self, score: Score) -> int:
+        """Return how many points something counts."""
+        scores = self.board.scores
+        return {"circle": scores.circle, "quadrilateral": scores.quadrilateral, "lone": scores.lone}[score]
+
+    def scored(self, score: Score, points: int) -> "BoardDraft":
+        """Change how many points something counts."""
+        scores: Scores = replace(self.board.scores, **{score: min(max(points, 0), MOST_EACH)})
+        return BoardDraft(replace(self.board, scores=scores))
+
+    @property
+    def fault(self) -> Fault | None:
+        """The first thing that keeps the board from being played on."""
+        return next(found(self.board), None)
+
+    @property
+    def mismatches(self) -> tuple[Mismatch, ...]:
+        """Where combinations and deck differ, kind by kind; it can be played on all the same."""
+        return mismatches(self.board)
+
+
+def mismatches(board: Board) -> tuple[Mismatch, ...]:
+    """Return where the combinations of a board and its deck differ, kind by kind."""
+    asked = Counter(card for pair in board.pairs for half in pair.halves for card in half)
+    every = (Mismatch(kind, asked[kind], board.deck.get(kind, 0)) for kind in Kind)
+    return tuple(one for one in every if one.asked != one.has)
+
+
+def draft_of(board: Board) -> BoardDraft:
+    """Return a board as a draft of one's own, which is neither made up nor worked out any more."""
+    name = NAME if board.derived or board.made_up else board.name
+    return BoardDraft(replace(board, name=name, derived=False, made_up=False))
+
+
+def new_draft() -> BoardDraft:
+    """Return the board to begin with: the derived one."""
+    return draft_of(derived())
+
+
+# The names under which this game keeps texts from one match to the next.
+
+BOARD = "speed-mode.board"
+"""The owner's board, as TOML."""
+
+PAINTED = "speed-mode.painted"
+"""The board that was tapped last for a tally, as text."""
+
+# What the last step before a match keeps: the board, the one being changed, and the choice. Pure.
+
+DRAFT = "speed-mode.board-draft"
+"""The board that is being changed, as JSON."""
+
+CHOICE = "speed-mode.setup"
+"""The board of the last match, as JSON."""
+
+
+class Chosen(Struct, frozen=True):
+    """What was chosen last time; offered again."""
+
+    which: Literal["own", "derived"] | None = field(default=None, name="board")
+
+
+def draft_from_text(text: str) -> BoardDraft | None:
+    """Read a draft as it was kept, None where there is none; SetupError where it is damaged.
+
+    A board with a fault is read, so that it can be mended; one that can't be drawn is not.
+    """
+    draft = read_json(text, BoardDraft, "the board that is being changed")
+    if draft is None:
+        return None
+    pairs = draft.board.pairs
+    whole = all(len(pair.halves) == HALVES for pair in pairs)
+    whole = whole and all(len(half) == CARDS for pair in pairs for half in pair.halves)
+    apart = len({pair.place for pair in pairs}) == len(pairs)
+    if not (1 <= len(pairs) <= MOST_PAIRS and whole and apart):
+        raise SetupError("the board that is being changed can't be read: too little or too much is on it")
+    return draft
+
+
+def begun(board: Board | None) -> BoardDraft:
+    """Return the draft to begin with: the owner's board, or where there is none the derived one."""
+    return new_draft() if board is None else draft_of(board)
+
+
+def board_from_text(text: str) -> Board:
+    """Read a board as it was kept; SetupError where it is damaged."""
+    return read_board(text.encode("utf-8", "replace"))
+
+
+FORM = KeptForm(
+    BOARD, DRAFT, board_from_text, write_board, draft_from_text, write_json,
+    begin=begun, idle=lambda draft, board: draft == begun(board),
+)  # fmt: skip
+
+# Cards, pairs and whole boards as pictures on pads. Pure.
+
+TILE_MM, GAP_MM = 9.0, 0.8
+"""A pair of a small board is at most so wide, and so far from the next."""
+TOKEN_MM = 20.0
+PLUS_MM = 14.0
+
+
+def cards_in(rect: Rect, cards: Combination) -> Iterator[Item | None]:
+    """Yield the cards of a combination side by side in the middle, the longer way of the room."""
+    along, count = rect.width >= rect.height, len(cards)
+    length, across = (rect.width, rect.height) if along else (rect.height, rect.width)
+    gap = min(length / count, across) * 0.12
+    both = min(length, across * count + gap * (count - 1))
+    x, y = rect.center
+    if along:
+        cells = Rect(x - both / 2, rect.y, both, rect.height).columns([1] * count, gap)
+    else:
+        cells = Rect(rect.x, y - both / 2, rect.width, both).rows(count, gap)
+    for cell, kind in zip(cells, cards, strict=True):
+        yield card_in(cell, kind)
+
+
+def pair_in(room: Room, pair: Pair) -> Iterator[Item | None]:
+    """Yield both halves side by side, each from the top down, with a line between."""
+    rect = room.rect
+    for part, cards in zip(rect.columns([1, 1], rect.width * 0.12), pair.halves, strict=True):
+        yield from cards_in(part, cards)
+    x = rect.center[0]
+    width = min(max(1.0, rect.width * 0.012), room.mm(0.3))
+    yield Stroke(((x, rect.y), (x, rect.top)), theme.LINE, 2 * width)
+
+
+def board_in(room: Room, board: Board) -> Iterator[Item | None]:
+    """Yield a whole board, small."""
+    rect, (rows, columns) = room.rect, size_of(board)
+    gap = min(room.mm(GAP_MM), rect.width / columns, rect.height / rows)
+    wide = min((rect.width - gap * (columns - 1)) / columns, room.mm(TILE_MM))
+    high = min((rect.height - gap * (rows - 1)) / rows, wide * 1.35)
+    wide = min(wide, high)
+    x, y = rect.center
+    left = x - (wide * columns + gap * (columns - 1)) / 2
+    top = y + (high * rows + gap * (rows - 1)) / 2
+    for pair in board.pairs:
+        row, column = pair.place.row, pair.place.column
+        cell = Rect(left + column * (wide + gap), top - (row + 1) * high - row * gap, wide, high)
+        yield Box(cell, theme.GROUND, cell.width * 0.12)
+        yield from pair_in(Room(cell.inset(cell.width * 0.09), room.density), pair)
+
+
+def plus_in(room: Room) -> Iterator[Item]:
+    """Yield a plus where there is no board yet."""
+    size, (x, y) = min(room.rect.height * 0.6, room.mm(PLUS_MM)), room.rect.center
+    if size <= 0:
+        return
+    for ends in (((x - size * 0.36, y), (x + size * 0.36, y)), ((x, y - size * 0.36), (x, y + size * 0.36))):
+        yield Stroke(ends, theme.DIM, size * 0.09, round=True)
+
+
+def token_in(room: Room, score: Score) -> Iterator[Item]:
+    """Yield what counts: a circle over a pair, the token between two pairs, or a semi-circle on one half."""
+    high = min(room.rect.height, room.rect.width * 0.6, room.mm(TOKEN_MM))
+    wide = high * 0.78
+    x, y = room.rect.center
+    starts = (x - wide - high * 0.1, x + high * 0.1) if score == "quadrilateral" else (x - wide / 2,)
+    for left in starts:
+        yield Box(Rect(left, y - high / 2, wide, high), theme.RAISED, high * 0.08)
+        middle = left + wide / 2
+        yield Stroke(((middle, y - high / 2), (middle, y + high / 2)), theme.LINE, 2.4)
+    if score == "quadrilateral":
+        yield Area(regular((x, y), high * 0.19, 4), theme.PRIMARY)
+    else:
+        yield Area(arc((x, y), wide * 0.43, 90, 450 if score == "circle" else 270), theme.PRIMARY)
+
+
+def size_of(board: Board) -> tuple[int, int]:
+    """Return how many rows and columns a board has."""
+    places = board.places
+    return max(place.row for place in places) + 1, max(place.column for place in places) + 1
