@@ -14,7 +14,7 @@ A match that is here already is recognized by its id:
 | another record, or one that parted from it | a record | both are kept |
 
 Where both are kept, the copy's gets an id of its own, made from the old one and what anybody may see of the
-record (`companion.match_ids`): restoring twice doesn't make a third.
+record (`companion.match`): restoring twice doesn't make a third.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -23,15 +23,42 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion import match_ids, register
+from companion import register
 from companion.book import brought
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
+from companion.game import Accepted, Game, Refused
 from companion.games.shelf import game_named
 from companion.journal import KeptRow, header_of
-from companion.match import Match
+from companion.line import Position
+from companion.match import Match, beside, of_earlier_versions
 from companion.people import ID
-from companion.rejudging import ruled_otherwise
 from companion.store import Copy, Kept, Store
+
+# What this version of the rules would rule otherwise than a record says.
+
+
+def ruled_otherwise(match: Match[Any, Any, Any, Any]) -> Iterator[int]:
+    """Yield the entries of the standing line that today's rules would rule on in another way.
+
+    Rules trust a position that they have made; a record that was edited by hand can hold one that no table
+    reaches: DamagedRecord where they stumble over it.
+    """
+    for before, position in zip(match.line, match.line[1:], strict=False):
+        try:
+            same = _same(match.game, before.state, position)
+        except Exception as error:
+            raise DamagedRecord(f"entry {position.entry} can't be judged ({type(error).__name__})") from error
+        if not same:
+            yield position.entry
+
+
+# States and reports are of types that only their game knows.
+def _same(game: Game[Any, Any, Any, Any], state: Any, position: Position[Any, Any, Any]) -> bool:
+    ruling = game.judge(state, position.report)
+    if position.stood:
+        return isinstance(ruling, Refused) and ruling.stands == position.events
+    return isinstance(ruling, Accepted) and ruling.events == position.events
+
 
 AnyMatch = Match[Any, Any, Any, Any]
 
@@ -164,10 +191,10 @@ def _merge(store: Store, match: AnyMatch, rows: list[KeptRow], on_table: Collect
     if rows[: len(here)] == here and name not in on_table:
         store.keep(kept_of(match), rows[len(here) :])
         return Fate.WENT_ON
-    old = match.with_id(match_ids.of_earlier_versions(name, rows[-1].crc))
+    old = match.with_id(of_earlier_versions(name, rows[-1].crc))
     if _begins(old, _rows(store, old.header.match)):
         return Fate.KNOWN
-    for other in match_ids.beside(name, match.export(goes_on=True)[-1].crc):
+    for other in beside(name, match.export(goes_on=True)[-1].crc):
         aside = match.with_id(other)
         there = _rows(store, other)
         if _begins(aside, there):

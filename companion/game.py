@@ -4,8 +4,9 @@ A *report* is a claim about the physical table. The game *judges* it; the *rulin
 *events* that happened), refused (with every *violation*), or unclear (with a *question*).
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import reduce
 from typing import (
     Annotated,
     Any,
@@ -18,9 +19,46 @@ from typing import (
 )
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
-from companion.remarks import Remark
+
+# What is worth telling of one match at its end: a figure, and whose it is. Pure.
+
+WORTH = 2
+"""Once is nothing that anybody did most often."""
+
+
+class Remark(Struct, frozen=True):
+    """`what` by its name in the words, of which `players`, and the `figure`: a count, or nanoseconds."""
+
+    what: str
+    players: tuple[int, ...]
+    figure: int
+
+
+def most(what: str, figures: Sequence[int]) -> tuple[Remark, ...]:
+    """Return whose figure, by player, is the largest; nothing where all are equal, or it is next to none."""
+    top = max(figures)
+    players = tuple(player for player, figure in enumerate(figures) if figure == top)
+    return (Remark(what, players, top),) if top >= WORTH and len(players) < len(figures) else ()
+
+
+def longest_lead(figures: Iterable[Sequence[int]], least: int) -> tuple[int, int] | None:
+    """Return who was alone in front for the most turns in a row, and how many: None for less than `least`.
+
+    `figures` are everybody's, after each turn; of two who led as long it is the first.
+    """
+    longest, leader, turns = (0, 0), -1, 0
+    for after in figures:
+        top = max(after)
+        ahead = after.index(top) if after.count(top) == 1 else -1
+        turns = turns + 1 if ahead == leader else 1
+        leader = ahead
+        if leader >= 0 and turns > longest[1]:
+            longest = (leader, turns)
+    return longest if longest[1] >= least else None
+
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 clockwise."""
@@ -364,3 +402,84 @@ class Rules(Generic[F, Z, R, E]):
     def known(self, facts: F) -> Mapping[Any, Collection[Any]]:
         """Return the seats: one for each player."""
         return {Seat: range(facts.players)}
+
+
+# How players came out of a game: the winners before all others, and equals on one place.
+
+K = TypeVar("K", int, tuple[int, ...])
+
+
+def standings(
+    winners: Collection[int],
+    keys: Sequence[K],
+    points: Sequence[int | None] | None = None,
+    sides: Sequence[int] | None = None,
+) -> tuple[Standing, ...]:
+    """Return how players came out: the winners before all others, then by `keys`, the smallest first."""
+    order = [(player not in winners, key) for player, key in enumerate(keys)]
+    return tuple(
+        Standing(
+            1 + sum(other < own for other in order),
+            player in winners,
+            points[player] if points is not None else None,
+            sides[player] if sides is not None else player,
+        )
+        for player, own in enumerate(order)
+    )
+
+
+# How a game puts what it has found into a ruling.
+
+LOOK_AGAIN = "look_again"
+"""The remedy of what hands can't have done as the record has the table: one of the two was told wrongly."""
+
+
+def ruled(
+    faults: tuple[Violation, ...],
+    impossible: tuple[Violation, ...],
+    steps: tuple[Remedy, ...],
+    events: tuple[E, ...],
+    *,
+    stand: bool = True,
+) -> Ruling[E]:
+    """Accept the events, or refuse with every fault; the first one carries what hands must do.
+
+    What hands can't have done was only told wrongly: look again. Anything else lies there now, and `steps`
+    put it right; the table may let it `stand`.
+    """
+    every = (*faults, *impossible)
+    if not every:
+        return Accepted(events)
+    if impossible:
+        return Refused((replace(every[0], remedy=(Remedy(LOOK_AGAIN, every[0].seat),)), *every[1:]))
+    return Refused((replace(every[0], remedy=steps), *every[1:]), True, events if stand else None)
+
+
+def may_lack(missing: int, short: int, before: int) -> bool:
+    """Tell whether a count may be taken that lacks some cards.
+
+    All are there (again), as many are gone as `before`, or the table plays `short` of so many from now on.
+    """
+    return missing in (0, before) or missing == short > 0
+
+
+# Tuples as values: states are never changed, only made anew.
+
+T = TypeVar("T")
+
+Fold: TypeAlias = Callable[[S, Iterable[E]], S]
+"""What several events make of a state."""
+
+
+def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return the values with another one at `index`, which counts from 0 and must be there."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def folding(evolve: Callable[[S, E], S]) -> Fold[S, E]:
+    """Return what evolves a state over several events, one after the other."""
+
+    def fold(state: S, events: Iterable[E]) -> S:
+        return reduce(evolve, events, state)
+
+    return fold

@@ -5,17 +5,29 @@ holds play until it is put right or the table lets it stand. Nothing is deleted;
 stack of values, and replay is the same fold over the same entries.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import reduce
-from typing import Any, Generic
+from functools import cache, reduce
+from itertools import count
+from types import UnionType
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    NewType,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from companion import match_ids
 from companion.catalogue import read_catalogue
-from companion.checkpoint import AnyCheckpoint, Checkpoint, Stands, fitting
 from companion.clock import WallTime
 from companion.entries import Entries
 from companion.errors import DamagedRecord, SetupError
@@ -26,6 +38,7 @@ from companion.game import (
     Game,
     Irrevocable,
     Outcome,
+    Per,
     R,
     Refused,
     Ruling,
@@ -54,7 +67,20 @@ from companion.journal import (
     Ticked,
     Told,
 )
-from companion.line import OVER, Anew, Change, Position, before, happened, index_of, judged_anew
+from companion.line import (
+    OVER,
+    Anew,
+    AnyCheckpoint,
+    Change,
+    Checkpoint,
+    Position,
+    Stands,
+    before,
+    fitting,
+    happened,
+    index_of,
+    judged_anew,
+)
 from companion.match_reports import (
     Abandon,
     Correct,
@@ -70,7 +96,113 @@ from companion.match_reports import (
     Tick,
 )
 from companion.putting_back import Heap, Laying, laid, steps, still
-from companion.strangers import Known, strangers
+
+# What a record names that isn't at its table: a seat, a side, a card.
+
+Known = Mapping[Any, Collection[Any]]  # a NewType is a class to the type checker only
+"""Which there are of a kind: of a NewType of int, or of a struct."""
+
+# Values are of any game's types.
+Look: TypeAlias = Callable[[Any, Known], Iterator[str]]
+"""Yields what a value names that isn't known; made once for a type."""
+
+AS_SAID = ("report", "consents")
+"""What is written down as it was said: a report may well have been refused for naming nobody, and who else
+consents to a take-back is never asked."""
+
+
+def strangers(body: Struct, known: Known) -> Iterator[str]:
+    """Yield, in words, what an entry's body names that isn't there."""
+    as_said = isinstance(body, Faulted | TakenBack)
+    for name, look in _fields(type(body)):
+        if not (as_said and name in AS_SAID):
+            yield from look(getattr(body, name), known)
+
+
+@cache
+def _fields(kind: type[Struct]) -> tuple[tuple[str, Look], ...]:
+    """Return the fields of a struct in which somebody may be named: most are text and figures."""
+    hints = get_type_hints(kind, include_extras=True)
+    looks = ((name, _look_for(hints[name])) for name in kind.__struct_fields__)
+    return tuple((name, look) for name, look in looks if look is not None)
+
+
+def _look_for(hint: Any) -> Look | None:
+    """Return how to look through a value of this type; None where it can name nobody."""
+    parts = list(_parts(hint))
+    if kinds := [part for part in parts if isinstance(part, NewType)]:
+        return lambda value, known: _number(value, kinds, known)
+    per = [meta.kind for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Per)]
+    if all(_plain(part) for part in parts) and not per:
+        return None
+    items = [get_args(part) for part in parts if get_origin(part) is tuple]
+    if len(items) == 1 and len(set(items[0]) - {Ellipsis}) == 1:
+        one = _look_for(items[0][0])
+        return lambda value, known: _several(value, one, per, known)
+    return _anything
+
+
+def _plain(part: Any) -> bool:
+    """Tell whether a value of this type names nobody."""
+    if get_origin(part) is tuple:
+        return all(_look_for(item) is None for item in get_args(part) if item is not Ellipsis)
+    # A struct of this and that is made of its class; what else has an origin are literals.
+    kind = get_origin(part) or part
+    return kind is Literal or (isinstance(kind, type) and not issubclass(kind, Struct))
+
+
+def _parts(hint: Any) -> Iterator[Any]:
+    """Yield the types that a value may be of, each without its annotations."""
+    if get_origin(hint) is Annotated:
+        yield from _parts(get_args(hint)[0])
+    elif get_origin(hint) in (Union, UnionType):
+        for one in get_args(hint):
+            yield from _parts(one)
+    else:
+        yield hint
+
+
+def _number(value: Any, kinds: list[Any], known: Known) -> Iterator[str]:
+    if value is None:
+        return
+    for kind in kinds:
+        if kind in known and value not in known[kind]:
+            yield _unknown(kind, value)
+
+
+def _several(value: Any, one: Look | None, per: list[Any], known: Known) -> Iterator[str]:
+    """Look through a tuple of things of one type; there may be none in its place."""
+    if not isinstance(value, tuple):
+        return
+    for kind in per:
+        if len(value) != len(known[kind]):
+            yield f"it counts for {len(value)} {_called(kind)}s, and there are {len(known[kind])}"
+    if one is not None:
+        for item in value:
+            yield from one(item, known)
+
+
+def _anything(value: Any, known: Known) -> Iterator[str]:
+    """Look through a struct, or a tuple of what may be structs."""
+    if isinstance(value, Struct):
+        kind = type(value)
+        if kind in known and value not in known[kind]:
+            yield _unknown(kind, value)
+        for name, look in _fields(kind):
+            yield from look(getattr(value, name), known)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _anything(item, known)
+
+
+def _unknown(kind: Any, value: Any) -> str:
+    return f"it names {_called(kind)} {to_builtins(value)}, which isn't in this match"
+
+
+def _called(kind: Any) -> str:
+    """Return a class's name as words."""
+    return re.sub("(?<=.)(?=[A-Z])", " ", str(kind.__name__)).lower()
+
 
 CATALOGUE = read_catalogue("companion", "match.toml")
 
@@ -135,7 +267,7 @@ class Match(Generic[F, S, R, E]):
     ) -> "tuple[Match[F, S, R, E], Loss | None]":
         """Open a kept record: its good part, and what could not be read, if anything.
 
-        With the record's `checkpoint` (`companion.checkpoint`), from there on: nothing but the time it takes
+        With the record's `checkpoint` (`companion.line`), from there on: nothing but the time it takes
         is any different. DamagedRecord where not even the opening can be read.
         """
         kept = list(rows)
@@ -261,9 +393,9 @@ class Match(Generic[F, S, R, E]):
             opened = Opened(replace(header, match=name), facts)
             return list(Codec(self.game).rows([replace(first, body=opened), *later]))
 
-        if facts == first.body.facts or not match_ids.tells(header.match):
+        if facts == first.body.facts or not tells(header.match):
             return told(header.match)
-        return told(next(match_ids.beside(header.match, told("")[-1].crc)))
+        return told(next(beside(header.match, told("")[-1].crc)))
 
     def submit(self, report: R | MatchReport | Correction[R], *, seen: int, at: WallTime) -> Answer[F, R, E]:
         """Rule on a report and write it down.
@@ -506,3 +638,35 @@ class Match(Generic[F, S, R, E]):
     ) -> None:
         state = reduce(self.game.evolve, events, self.state)
         self.line.append(Position(entry, at, report, events, state, stood))
+
+
+# Ids of matches that are kept beside another of the same id. None tells anything that the table may not see.
+
+_BASE = 60
+"""Letters that are kept of the old id: with a checksum behind it, it is still a short one."""
+
+_TELLING = re.compile(r"-[0-9a-f]{8}(?![0-9a-f]).*", re.DOTALL)
+"""What earlier versions added: `-` and eight digits of the checksum. An id that is drawn has no such part."""
+
+
+def tells(match: str) -> bool:
+    """Tell whether an id may hold the checksum of a whole record."""
+    return _TELLING.search(match) is not None
+
+
+def beside(match: str, public: int) -> Iterator[str]:
+    """Yield ids for a record that is kept beside `match`; `public` is the checksum of its export.
+
+    There are several, for records that differ in their secrets alone.
+    """
+    base = f"{_TELLING.sub('', match)[:_BASE]}.{public:08x}"
+    yield base
+    yield from (f"{base}.{number}" for number in count(2))
+
+
+def of_earlier_versions(match: str, whole: int) -> str:
+    """Return the id that earlier versions gave; `whole` is the checksum of the record with its secrets.
+
+    It is for recognizing what they have kept, and is given to nothing any more.
+    """
+    return f"{match[:_BASE]}-{whole:08x}"

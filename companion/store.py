@@ -8,26 +8,94 @@ thread; whoever owns the store calls it from one.
 import errno
 import fcntl
 import os
+import re
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import cache
+from hashlib import blake2b
 from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion import beside
-from companion.acknowledged import Acknowledged
+from companion import whole_file
 from companion.clock import WallTime
-from companion.errors import BadCopy, DamagedRecord, NewerRecord, NotSaved, UnknownMatch
+from companion.errors import BadCopy, DamagedRecord, NewerRecord, NotSaved, SetupError, UnknownMatch
 from companion.journal import AnyRow, KeptRow
-from companion.people import People, Person, PersonId
-from companion.whole_file import FULL, flush, make_folder, open_new, why_not
+from companion.people import NOBODY, People, Person, PersonId
+from companion.whole_file import FULL, flush, make_folder, open_new, read_plain, why_not, write_whole
+
+# How many entries of each match were said to be saved: kept beside the store, and not in it.
+
+MOST_MATCHES = 1_000
+"""Which are remembered, the last written ones: the log holds far fewer."""
+
+MOST_BYTES = 1 << 20
+"""Of the file, after which it is written anew: a long evening adds 100 kB."""
+
+_LINE = re.compile(rb"(([0-9a-f]{16}) (\d{1,9})) ([0-9a-f]{8})")
+
+
+class Acknowledged:
+    """The counts of one store; `counts` is by match, whose names nobody else needs to read here."""
+
+    def __init__(self, store: Path) -> None:
+        self._path = store.with_name(f"{store.name}-saved")
+        self._file: int | None = None
+        self._counts: dict[bytes, int] = {}
+        with suppress(OSError):
+            for line in read_plain(self._path, 2 * MOST_BYTES).split(b"\n"):
+                found = _LINE.fullmatch(line)
+                if found and b"%08x" % crc32(found[1]) == found[4]:
+                    self._take(found[2], int(found[3]))
+
+    def count(self, match: str) -> int:
+        """Return how many entries a match had when it was written last; 0 where nobody knows."""
+        return self._counts.get(_key(match), 0)
+
+    def add(self, match: str, count: int) -> None:
+        """Take note that a match has so many entries on the disk; 0: it was deleted. OSError isn't raised."""
+        self._take(_key(match), count)
+        with suppress(OSError):
+            if self._file is None:
+                self._open()
+            if self._file is not None:
+                os.write(self._file, self._line(_key(match)))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def _open(self) -> None:
+        with suppress(FileNotFoundError):
+            if not self._path.is_file() or self._path.is_symlink() or self._path.stat().st_size > MOST_BYTES:
+                write_whole(self._path, b"".join(map(self._line, self._counts)))
+        how = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
+        self._file = os.open(self._path, how, 0o600)
+
+    def _take(self, key: bytes, count: int) -> None:
+        # To the end: the oldest one goes.
+        before = self._counts.pop(key, 0)
+        self._counts[key] = max(before, count) if count else 0
+        if len(self._counts) > MOST_MATCHES:
+            del self._counts[next(iter(self._counts))]
+
+    def _line(self, key: bytes) -> bytes:
+        said = b"%s %d" % (key, self._counts[key])
+        return b"%s %08x\n" % (said, crc32(said))
+
+
+def _key(match: str) -> bytes:
+    return blake2b(match.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest().encode()
+
 
 _Failed = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises; the second where what it says quotes a damaged file that isn't text any more."""
@@ -226,7 +294,7 @@ class Store:
             for table, column in (("entry", "match"), ("given", "match"), ("match", "id")):
                 db.execute(f"delete from {table} where {column} = ?", (match,))
         self._acknowledge(match, 0)
-        beside.throw_away(self.path, match)
+        whole_file.throw_away(self.path, match)
 
     def _acknowledge(self, match: str, count: int) -> None:
         """Remember how many entries are durable; among changes that are made together, once they are."""
@@ -288,7 +356,7 @@ class Store:
 
         The log beside it is emptied, which waits for whoever reads the store; what was made of records goes.
         """
-        beside.throw_away(self.path)
+        whole_file.throw_away(self.path)
         try:
             # So long a reader may hold up whoever waits behind this.
             self._db.execute(f"pragma busy_timeout = {_PATIENCE_MS}")
@@ -619,3 +687,64 @@ def reason(error: Exception) -> str:
     if isinstance(error, OSError):
         return why_not(error).lower()
     return text
+
+
+# Kept matches found again: by game, by who played, by date. The database looks, and only what fits is read.
+
+_DAY = "strftime('%Y-%m-%d', began / 1000, 'unixepoch', 'localtime')"
+_A_DAY = re.compile(r"\d{4}-\d{2}(-\d{2})?")
+MONTH, DAY = 7, 10
+"""Letters of a month, `2026-11`, and of a day, `2026-11-22`."""
+
+
+class Wanted(Struct, frozen=True):
+    """Which matches are looked for: of a game, with a person, begun in a month or on a day."""
+
+    game: str = ""
+    person: PersonId = NOBODY
+    day: str = ""
+
+
+def matches(store: Store, wanted: Wanted) -> list[Kept]:
+    """Return the matches that fit, the last touched first; NotSaved where the store can't be read."""
+    where, values = _where(store, wanted)
+    return store.matches(where, *values)
+
+
+def games(store: Store, wanted: Wanted) -> list[tuple[str, int]]:
+    """Return the games of the matches that fit, and of how many, the most first."""
+    where, values = _where(store, wanted)
+    return store.read(f"select game, count(*) from match {where} group by 1 order by 2 desc, 1", *values)
+
+
+def days(store: Store, wanted: Wanted) -> list[tuple[str, int]]:
+    """Return the months of the matches that fit, or the days of the month that is wanted, the last first."""
+    where, values = _where(store, wanted)
+    found = store.read(
+        f"select substr({_DAY}, 1, {DAY if wanted.day else MONTH}), count(*) from match {where}"
+        " group by 1 order by 1 desc",
+        *values,
+    )
+    # A clock that was never set may say anything.
+    return [(day, count) for day, count in found if day is not None and _A_DAY.fullmatch(day)]
+
+
+def _where(store: Store, wanted: Wanted) -> tuple[str, list[str]]:
+    """Return the condition in SQL, and its values."""
+    terms: list[str] = ["true"]
+    values: list[str] = []
+    if wanted.game:
+        terms.append("game = ?")
+        values.append(wanted.game)
+    if wanted.person:
+        # Whoever was merged stands in older titles under the id of then.
+        merged = store.people().merged
+        ids = [wanted.person, *(one for one, into in merged.items() if into == wanted.person)]
+        terms.append("(" + " or ".join(["instr(title, ?)"] * len(ids)) + ")")
+        values += ids
+    if wanted.day:
+        if not _A_DAY.fullmatch(wanted.day):
+            raise SetupError(f"{wanted.day!r} is neither a month nor a day")
+        terms.append(f"substr({_DAY}, 1, {len(wanted.day)}) = ?")
+        values.append(wanted.day)
+    return "where " + " and ".join(terms), values

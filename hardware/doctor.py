@@ -8,12 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hardware.boards.doctor import examine_boards
-from hardware.errors import HardwareError, SeatsFileError
-from hardware.finding import Finding
+from hardware.errors import Finding, HardwareError, SeatsFileError
+from hardware.machine import HEADER_LABELS, is_ours
 from hardware.machine import machine as this_machine
-from hardware.own_processes import is_ours
 from hardware.pins.chip import OURS, FoundChip, find_chip, list_chips
-from hardware.pins.header import HEADER_LABELS
 from hardware.usb.doctor import examine_pads
 from hardware.wiring.seats_file import load
 from hardware.wiring.unfit_pins import at_header, unfit

@@ -1,6 +1,9 @@
 """Everything that can be wrong with wires and their files: one family, each message saying what to do."""
 
+import sys
+import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 
 class HardwareError(Exception):
@@ -77,3 +80,26 @@ class PadBusyError(HardwareError, RuntimeError):
 
 class NotAPadError(HardwareError, ValueError):
     """Raised when what is plugged in there is no input device."""
+
+
+# What a thread that must not die does with an exception.
+
+
+def report_fault() -> None:
+    """Show the exception being handled as the thread's own death would be shown, and let the thread live."""
+    kind, error, trace = sys.exc_info()
+    if kind is not None:
+        threading.excepthook(threading.ExceptHookArgs((kind, error, trace, threading.current_thread())))
+
+
+# What a look at the hardware comes to, as data: for the command line and for the screen.
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked at: `remedy` is what to do, empty where it is well."""
+
+    name: str
+    ok: bool
+    what: str
+    remedy: str = ""

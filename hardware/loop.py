@@ -16,7 +16,7 @@ from operator import itemgetter
 from selectors import EVENT_READ, EVENT_WRITE, BaseSelector, DefaultSelector, SelectorKey
 
 from companion.clock import SECOND, Clock, Instant, SystemClock
-from hardware.faults import report_fault
+from hardware.errors import report_fault
 
 Told = tuple[Instant, Callable[[], object]]
 """Something to tell, and when it happened."""

@@ -1,8 +1,14 @@
 """What machine this is, and whether it is one at all: the report says so in its first line."""
 
+import grp
 import os
 import platform
+from abc import ABC, abstractmethod
 from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from hardware.errors import NoPermissionError
 
 MODEL = "proc/device-tree/model"
 PROCESSOR = "proc/cpuinfo"
@@ -41,3 +47,65 @@ def emulated(chip: str, root: Path = ROOT) -> str:
     if "hypervisor" in flags:
         found.append("this is a virtual machine")
     return ", ".join(found)
+
+
+# What is open until it is closed, for a `with` statement.
+
+
+class Closing(ABC):
+    """Closed at the end of its `with` statement, whatever happened within."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of what is held."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+# Which processes are this program: itself, and those that it started, such as the one with the buttons.
+
+PROCESSES = Path("/proc")
+
+
+def is_ours(process: int, processes: Path = PROCESSES) -> bool:
+    """Tell whether a process is this one, or one that this one started."""
+    if process == os.getpid():
+        return True
+    try:
+        # 4711 (a name with ) in it) S 4710 ...: the parent is the second after the name.
+        parent = (processes / str(process) / "stat").read_text().rpartition(")")[2].split()[1]
+    except (OSError, IndexError):
+        return False
+    return parent == str(os.getpid())
+
+
+# A device that this user may not open: which group may, and how to be of it.
+
+
+def not_allowed(name: str, path: str, usual: str) -> NoPermissionError:
+    """Return what to raise for a device that may not be opened; `usual` is the group of its kind."""
+    group = group_of(path) or usual
+    return NoPermissionError(
+        f"{name}: this user may not open {path}; add it to the group {group} "
+        f"(sudo usermod -aG {group} $USER) and log in again"
+    )
+
+
+def group_of(path: str) -> str:
+    """Return the name of the group that owns a device; empty where it can't be told."""
+    try:
+        return grp.getgrgid(os.stat(path).st_gid).gr_name
+    except (OSError, KeyError):
+        return ""
+
+
+# The Raspberry Pi's 40-pin header among GPIO chips.
+
+HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+"""Labels of the chips that drive it: Pi 5, Pi 4, and all before."""

@@ -46,14 +46,8 @@ WINDOW_OPENERS = frozenset(
 WIDGETS = ("ui.widgets.", "ui.stage.stage.", "ui.kivy_types.Widget", "kivy.uix.")
 
 # gpiozero's pin factory is to be had by itself: beside its own modules it uses these, and so no rule of ours.
-FACTORY = frozenset(
-    f"hardware.pins.{name}"
-    for name in (
-        *("board_info", "bounce", "chip", "claim", "edges", "factory"),
-        *("header", "numbers", "pin", "pulses", "seam"),
-    )
-)
-FACTORY_OURS = frozenset({"companion.clock", "hardware.errors", "hardware.faults", "hardware.loop"})
+FACTORY = frozenset(f"hardware.pins.{name}" for name in ("chip", "claim", "edges", "factory", "pin"))
+FACTORY_OURS = frozenset({"companion.clock", "hardware.errors", "hardware.loop", "hardware.machine"})
 FACTORY_USES = FACTORY_OURS | {"gpiod", "gpiozero"}
 
 
@@ -284,8 +278,8 @@ def test_the_pin_factory_brings_neither_faces_nor_records() -> None:
         ("ui/games/go/presenter.py", "from kivy.metrics import dp", "a presenter doesn't know Kivy"),
         (
             "ui/games/go/setup.py",
-            "from ui.widgets.face import Face\nclass Setup(Face): ...",
-            "no widget of its own: ui.widgets.face.Face",
+            "from ui.widgets.layout import Face\nclass Setup(Face): ...",
+            "no widget of its own: ui.widgets.layout.Face",
         ),
         (
             "ui/games/go/table.py",
@@ -311,7 +305,7 @@ def test_every_rule_catches_its_breach(path: str, source: str, expected: str) ->
         ("companion/match.py", "def f(clock):\n    return clock.now()"),
         ("hardware/pads/pad.py", "import time\nimport threading\nimport gpiozero\nfrom . import contacts"),
         ("hardware/pads/grab_pad.py", "from companion.clock import Instant\nfrom companion import clock"),
-        ("hardware/lab/figures.py", "from companion.chance import sign_test"),
+        ("hardware/lab/answer.py", "from companion.chance import sign_test"),
         ("hardware/pins/pin.py", "from gpiozero.pins import PinInfo\nfrom hardware.pins.claim import Claim"),
         ("ui/games/packages.py", "from importlib import import_module\nimport_module('x')"),
         ("ui/contract/walk.py", "import hypothesis\nimport ui.contract.plugin"),

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from companion.beside import CHECKPOINTS
 from companion.journal import AnyRow
 from companion.people import People
 from companion.store import Kept, Shelf, Store
+from companion.whole_file import CHECKPOINTS
 from ui.keeping.whats_new import SEEN
 from ui.setting_up import HABITS
 

@@ -20,10 +20,10 @@ from ui.appliance.machine import Machine
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import SLEEPS
 from ui.beginning import SOUND, THEME
-from ui.findings import Finding
 from ui.games import package_words, packages
 from ui.keeping import whats_new
 from ui.keeping.saver import Saver
+from ui.mishap import Finding
 from ui.navigation import Navigation
 from ui.parts.values import Figure, Line
 from ui.sounds import Sounds

@@ -18,8 +18,8 @@ from companion.games.shelf import GAMES, game_named
 from companion.games.ungle_speed.deck import read_deck_file
 from ui import records_words, theme
 from ui.appliance.display import has_display
-from ui.console import people_words, words
-from ui.console.saying import say
+from ui.console import words
+from ui.console.words import say
 from ui.games import packages
 from ui.games.registry import FACES, play_with
 from ui.keeping.places import packages_path, seats_path, store_path
@@ -99,9 +99,8 @@ def main(
 @_plain_errors
 def referee(game: str, setup: Path | None, reports: bool) -> None:
     """Judge reports, JSON lines on stdin, and answer with rulings, JSON lines on stdout."""
-    from ui.console.referee import read_setup, reports_in
+    from ui.console.referee import read_setup, reports_in, vocabulary
     from ui.console.referee import referee as rule
-    from ui.console.vocabulary import vocabulary
 
     chosen = game_named(game)
     if reports:
@@ -185,10 +184,10 @@ def board(store: Path, game: str, source: Path | None, target: Path | None, look
 def sheet(looked_at: Path | None, played: str | None, players: int | None) -> None:
     """Look at a game whose rules are a file (TOML), or play it; without an option, list those there are."""
     from ui.console import sheet as sheets
-    from ui.console import sheet_words
+    from ui.console import words
 
     if looked_at is not None and played is not None:
-        raise click.UsageError(sheet_words.ONE_OF_THE_TWO)
+        raise click.UsageError(words.ONE_OF_THE_TWO)
     if looked_at is not None:
         say(sheets.check(looked_at))
     elif played is not None:
@@ -211,7 +210,7 @@ def people(context: click.Context, source: Path | None, target: Path | None) -> 
     from ui.console import people as knowing
 
     if (source is not None) + (target is not None) + (context.invoked_subcommand is not None) > 1:
-        raise click.UsageError(people_words.ONE_THING)
+        raise click.UsageError(words.ONE_THING)
     if source is not None:
         say(knowing.take_in(source, context.obj))
     elif target is not None:
@@ -614,10 +613,10 @@ def lab_run(
 ) -> None:
     """Press pairs of buttons a known time apart; say how often the order is wrong, and who is late."""
     from ui.console import lab as laboratory
-    from ui.console import lab_words
+    from ui.console import words
 
     if simulated == (rig is not None):
-        raise click.UsageError(lab_words.RIG_OR_SIMULATED)
+        raise click.UsageError(words.RIG_OR_SIMULATED)
     laboratory.run(seats or seats_path(), rig, pairs, repeat, seed, out)
 
 

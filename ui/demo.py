@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ui import offscreen, words
 from ui.appliance import environment
 from ui.appliance.launch import decide
-from ui.console.saying import say
+from ui.console.words import say
 from ui.games.people import READ, TURN, HandStep, Tapped
 from ui.keeping.places import cache_path, writable
 

@@ -4,10 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion import finding
-from companion.finding import Wanted
 from companion.people import NOBODY
-from companion.store import Kept, Shelf, Store
+from companion.store import MONTH, Kept, Shelf, Store, Wanted, days, games, matches
 from ui import records_words as words
 from ui.keeping.saver import Saver
 from ui.navigation import Navigation
@@ -36,7 +34,7 @@ class MatchFinder:
                 matches = self._go.with_unsaved(Shelf(matches, len(matches), over=False)).matches
             screen.show(matches)
 
-        self._saver.ask(lambda store: finding.matches(store, wanted), answered)
+        self._saver.ask(lambda store: matches(store, wanted), answered)
 
     def _small_ends(self, matches: Sequence[str], tell: Callable[[Ends], None]) -> None:
         """Tell how matches ended, and who has won by the names of today."""
@@ -66,19 +64,19 @@ class MatchFinder:
             words.WHICH_GAME,
             wanted,
             Option(words.EVERY_GAME, "", lambda: self.open(wide)),
-            lambda store: finding.games(store, wide),
+            lambda store: games(store, wide),
             lambda game: GAME_NAMES.get(game, game),
             lambda game: replace(wide, game=game),
         )
 
     def _days(self, wanted: Wanted) -> None:
         # Of one day the others of its month are offered.
-        month = replace(wanted, day=wanted.day[: finding.MONTH])
+        month = replace(wanted, day=wanted.day[:MONTH])
         self._count(
             words.WHEN,
             wanted,
             Option(words.ANY_TIME, "", lambda: self.open(replace(wanted, day=""))),
-            lambda store: finding.days(store, month),
+            lambda store: days(store, month),
             words.date,
             lambda day: replace(wanted, day=day),
         )

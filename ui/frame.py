@@ -8,13 +8,13 @@ from kivy.graphics import Color, Rectangle
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from companion.beside import CHECKPOINTS
 from companion.clock import Clock as TimeSource
 from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
 from companion.journal import AnyRow, KeptRow, Plate, header_of
 from companion.people import People
 from companion.store import Kept, Shelf, Store
+from companion.whole_file import CHECKPOINTS
 from ui import beginning, theme, words
 from ui.appliance.machine import Machine
 from ui.beginning import OPEN, RECENT, SOUND, TIMER, TURN_BUTTONS, Beginning, read_safely
@@ -36,14 +36,13 @@ from ui.screens.table import TableScreen
 from ui.setting_up import SettingUp, memory
 from ui.sheets.notice import NoticeSheet
 from ui.sounds import Sounds
-from ui.table import keys
+from ui.table import turn_buttons
 from ui.table.buttons import Buttons, News
 from ui.table.inbox import Inbox
 from ui.table.session import Session
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
-from ui.widgets.face import Face, Leaving
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Face, Leaving, Rect, put
 
 
 class Services(Struct):
@@ -234,12 +233,12 @@ class Frame(Face):
         if key in self._keys_down:
             return True
         self._keys_down.add(key)
-        seat = keys.seat_of(key)
+        seat = turn_buttons.seat_of(key)
         if seat is not None:
             self._services.buttons.press(seat, key=scancode)
-        elif key == ord(keys.ROUTINE) and self.table is not None:
+        elif key == ord(turn_buttons.ROUTINE) and self.table is not None:
             self.table.routine()
-        elif key == keys.ESCAPE and self.table is not None:
+        elif key == turn_buttons.ESCAPE and self.table is not None:
             self.table.go_back()
         else:
             return False
@@ -248,7 +247,7 @@ class Frame(Face):
     def key_up(self, key: int) -> None:
         """Let a key go."""
         self._keys_down.discard(key)
-        seat = keys.seat_of(key)
+        seat = turn_buttons.seat_of(key)
         if seat is not None:
             self._services.buttons.release(seat)
 

@@ -49,3 +49,15 @@ def _short(file: str) -> str:
     if path.is_relative_to(ROOT) and "site-packages" not in path.parts:
         return str(path.relative_to(ROOT))
     return file.rpartition("site-packages/")[2]
+
+
+# What a look at the machine has found.
+
+
+class Finding(Struct, frozen=True):
+    """One thing looked at: how it is, and what to do where it is not well."""
+
+    name: str
+    ok: bool
+    what: str
+    remedy: str = ""

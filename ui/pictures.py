@@ -272,10 +272,10 @@ MONTH, LATER = "2023-12", 20 * 24
 def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion.clock import WallTime
     from companion.copies import kept_of
-    from companion.finding import Wanted
     from companion.game import Level, Seat
     from companion.journal import Header
     from companion.match import Match
+    from companion.store import Wanted
     from ui.games.registry import FACES
     from ui.screens.matches import MatchesScreen
 

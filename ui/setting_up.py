@@ -27,9 +27,9 @@ from ui.screens.players import PlayersScreen, Seating, told_apart
 from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, asked
 from ui.screens.sensors import BAD, DOWN, SensorsScreen
 from ui.sheets.naming import NamingSheet
-from ui.stage.sides import Sides, who
+from ui.stage.rect import Sides, who
 from ui.table.buttons import Buttons
-from ui.widgets.face import Leaving
+from ui.widgets.layout import Leaving
 
 HABITS = "habits"
 """Name of the setting that keeps how the table sat and played last time."""

@@ -12,7 +12,6 @@ from zlib import compress, crc32, decompress
 import msgspec
 from msgspec import Struct
 
-from companion.beside import SMALL_ENDS, program
 from companion.book.played import came_to
 from companion.errors import CompanionError, UnknownGame
 from companion.game import TABLE
@@ -20,6 +19,7 @@ from companion.games.shelf import game_named
 from companion.journal import KeptRow, Plate, header_of
 from companion.match import Match
 from companion.store import Store
+from companion.whole_file import SMALL_ENDS, program
 from ui import theme
 from ui.apart import answer, apart
 from ui.games.registry import FACES, presenter_of

@@ -39,12 +39,12 @@ from ui.table.buttons import (
     Voided,
 )
 from ui.table.inbox import Inbox
-from ui.table.keys import GRAB_KEYS
+from ui.table.turn_buttons import GRAB_KEYS
 from ui.table.wires import WirePlan
 
 if TYPE_CHECKING:
     # gpiozero takes a tenth of a second to import: a table without wires starts without it.
-    from hardware.finding import Finding
+    from hardware.errors import Finding
     from hardware.lab.answer import TextTable as TextTable
     from hardware.lab.laboratory import Laboratory as Laboratory
     from hardware.lab.press import Moment as Moment
@@ -275,7 +275,7 @@ class PadButtons:
     def _proposal(self, seats: int) -> Wiring:
         """Return the wiring with a button for every seat, on what is there."""
         from hardware.pads.learner import plugs
-        from hardware.wiring.proposal import proposal
+        from hardware.wiring.plan import proposal
 
         plugged = () if self._wired.seats else plugs(self._wired)
         return proposal(self._wired, seats, plugged, header=not plugged or self._has_header())
@@ -369,8 +369,7 @@ def on_screen(clock: Clock, own: OwnInputs | None = None) -> ScreenPad:
     seats = map(contacts.Seat, range(SIMULATED_SEATS))
     if own is None:
         return ScreenPad(seats, clock)
-    from hardware.pads.key_stamps import KeyStamps
-    from hardware.pads.touch_stamps import of_panel
+    from hardware.pads.screen_pad import KeyStamps, of_panel
 
     fingers = None if own.panel is None else of_panel(own.panel)
     return ScreenPad(seats, clock, fingers, KeyStamps(GRAB_KEYS, clock))
@@ -438,7 +437,7 @@ def wires(path: Path) -> "list[Finding]":
     Where there is such a file: also whether its buttons have to wait for other programs.
     """
     from hardware.doctor import examine
-    from hardware.pads.priority import examine_priority
+    from hardware.pads.process import examine_priority
 
     return [*examine(path), *([examine_priority()] if path.exists() else [])]
 
@@ -464,13 +463,14 @@ def timing_lab(
     seats: Path, rig: Path | None, pairs: Sequence[tuple[int, int]] | None, repeat: int, seed: int, date: str
 ) -> "Laboratory":
     """Open the laboratory on the lines of a rig file, or on the simulated twin; HardwareError."""
-    from hardware.lab import laboratory, rig_file
+    from hardware.lab import laboratory
+    from hardware.lab.rig import load
 
     wanted = None if pairs is None else [(contacts.Seat(one), contacts.Seat(other)) for one, other in pairs]
     if rig is None:
         return laboratory.simulated_laboratory(wanted, repeat, seed, date)
     wiring = seats_file.load(seats)
-    return laboratory.wired_laboratory(wiring, rig_file.load(rig, wiring), wanted, repeat, seed, date)
+    return laboratory.wired_laboratory(wiring, load(rig, wiring), wanted, repeat, seed, date)
 
 
 def press_lab(

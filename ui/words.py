@@ -595,7 +595,7 @@ def closest_duel(who: str, margin: int) -> str:
 
 
 def remark(what: str, who: str, figure: int) -> str:
-    """Return what was remarkable in a match; `what` by its name in `companion.remarks`."""
+    """Return what was remarkable in a match; `what` by its name in `companion.game`."""
     match what:
         case "duels":
             return _("Most duels won: {who}, {n}.").format(who=who, n=figure)

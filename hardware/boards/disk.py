@@ -4,14 +4,53 @@
 own .uf2 from micropython.org: these files leave it alone.
 """
 
+import struct
 from pathlib import Path
 
 from littlefs import LittleFS
+from msgspec import Struct
 
 from hardware import firmware
-from hardware.boards import uf2
-from hardware.boards.models import BLOCK, MODELS, BoardModel
 from hardware.errors import WiringError
+from hardware.firmware import chips
+
+# The four boards that can be a grab board: what they are called, and where MicroPython keeps files on each.
+
+FLASH = 0x10000000
+"""Where both chips have their flash among their addresses."""
+BLOCK = 4096
+"""Bytes of a block of the file system, and of what the flash erases at once."""
+
+RP2040_FAMILY = 0xE48BFF56
+RP2350_FAMILY = 0xE48BFF59
+"""Of programs for its ARM cores; MicroPython's own .uf2 for these boards has the same."""
+
+
+class BoardModel(Struct, frozen=True):
+    """A kind of board; `flash` and `files` in bytes."""
+
+    key: str
+    """As on the command line and in a file's name."""
+    name: str
+    """As its firmware calls it."""
+    micropython: str
+    """What MicroPython's download page calls it."""
+    family: int
+    flash: int
+    files: int
+
+    @property
+    def address(self) -> int:
+        """Where its files begin."""
+        return FLASH + self.flash - self.files
+
+
+MODELS = (
+    BoardModel("pico", chips.PICO, "RPI_PICO", RP2040_FAMILY, 2 << 20, 1408 << 10),
+    BoardModel("pico-w", chips.PICO_W, "RPI_PICO_W", RP2040_FAMILY, 2 << 20, 848 << 10),
+    BoardModel("pico-2", chips.PICO_2, "RPI_PICO2", RP2350_FAMILY, 4 << 20, 3 << 20),
+    BoardModel("pico-2-w", chips.PICO_2_W, "RPI_PICO2_W", RP2350_FAMILY, 4 << 20, 2560 << 10),
+)
 
 SOURCES = Path(firmware.__file__).parent
 
@@ -39,7 +78,7 @@ def disk(model: BoardModel) -> bytes:
 
 def board_firmware(model: BoardModel) -> bytes:
     """Return the .uf2 for a kind of board."""
-    return uf2.pack(disk(model), model.address, model.family)
+    return pack(disk(model), model.address, model.family)
 
 
 def write(folder: Path) -> list[Path]:
@@ -53,3 +92,24 @@ def write(folder: Path) -> list[Path]:
     except OSError as error:
         raise WiringError(f"the firmware can't be written there ({error}): name another folder") from error
     return made
+
+
+# UF2, the format that a board's boot disk takes: blocks of 512 bytes, 256 of them for the flash.
+
+PAYLOAD = 256
+BEGINNINGS, END = (0x0A324655, 0x9E5D5157), 0x0AB16F30
+HAS_FAMILY = 0x2000
+"""The flag that says that the last number before the data is the family of chips."""
+
+
+def pack(data: bytes, address: int, family: int) -> bytes:
+    """Return the file that writes these bytes at an address; ValueError unless they are whole payloads."""
+    if not data or len(data) % PAYLOAD:
+        raise ValueError(f"{len(data)} bytes aren't payloads of {PAYLOAD}")
+    count = len(data) // PAYLOAD
+    blocks = []
+    for number in range(count):
+        at = number * PAYLOAD
+        head = struct.pack("<8I", *BEGINNINGS, HAS_FAMILY, address + at, PAYLOAD, number, count, family)
+        blocks.append(head + data[at : at + PAYLOAD].ljust(476, b"\0") + struct.pack("<I", END))
+    return b"".join(blocks)

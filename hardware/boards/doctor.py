@@ -25,11 +25,10 @@ from hardware.boards.serial_ports import (
 )
 from hardware.boards.session import BoardSession, SessionEnded, Wants, WhyEnded
 from hardware.boards.trouble import prompting, sentence, unplugged, weak_pull
-from hardware.errors import BoardBusyError, HardwareError
-from hardware.finding import Finding
+from hardware.errors import BoardBusyError, Finding, HardwareError
 from hardware.firmware import chips, frames
 from hardware.firmware.board import FIRMWARE
-from hardware.own_processes import PROCESSES, is_ours
+from hardware.machine import PROCESSES, is_ours
 from hardware.wiring.wiring import BoardPlug, Wiring
 
 ASKS_WHO = b"\r\x02"

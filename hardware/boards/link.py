@@ -13,8 +13,7 @@ from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.boards.serial_ports import Port, SerialPort, open_port
 from hardware.boards.session import BoardSession, Event, Jumped, Moved, Phase, SessionOpened, Wants, WhyEnded
 from hardware.boards.trouble import sentence, unplugged
-from hardware.errors import HardwareError
-from hardware.faults import report_fault
+from hardware.errors import HardwareError, report_fault
 from hardware.firmware import frames
 from hardware.loop import AT_ONCE, Call, Loop, Told
 from hardware.wiring.wiring import BoardPlug

@@ -15,8 +15,8 @@ from serial.tools import list_ports
 from companion.clock import SECOND, Nanoseconds
 from hardware.errors import BoardBusyError, BoardMissingError, NotABoardError
 from hardware.machine import machine as this_machine
-from hardware.permission import not_allowed
-from hardware.wiring.uarts import wrong_name
+from hardware.machine import not_allowed
+from hardware.wiring.pinouts import wrong_name
 from hardware.wiring.wiring import BoardPlug
 
 USB_ID = (0x2E8A, 0x0005)

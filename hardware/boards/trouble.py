@@ -1,6 +1,6 @@
 """What can be wrong with a grab board, each in one sentence that says what to do."""
 
-from hardware.boards.models import MODELS
+from hardware.boards.disk import MODELS
 from hardware.boards.session import SessionEnded, WhyEnded
 from hardware.firmware import chips, frames
 

@@ -1,15 +1,259 @@
 """A run, or strikes, in plain words and a table: what the report and the terminal say alike."""
 
-from collections.abc import Iterator, Sequence
-from math import ceil, sqrt
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil, inf, sqrt
+from statistics import NormalDist, median
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from companion.clock import MICROSECOND, MILLISECOND
+from companion.chance import LEVEL, at_most, percentile, student, wilson
+from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
 from hardware.grab.adjudicate import BAND_SIGMAS
-from hardware.lab.figures import Figures, Spread
-from hardware.lab.fit import Difference, Estimate, Lateness, lateness
-from hardware.lab.trials import PadScan, Ruling, Setting, StickStrike
+from hardware.grab.contacts import Seat
+from hardware.lab.trials import PadScan, Ruling, Setting, StickStrike, TrialResult, series
+
+# How late each seat is, from differences between two of them: least squares, with intervals. Pure.
+
+LEAST_WEIGHT = 1e-6
+"""Keeps what nothing was seen of (seats never compared, sides never swapped) from dividing by zero."""
+
+UNSEEN = 1e3
+"""A variance of so many errors' is such a thing's: whatever was compared even once has a few at most."""
+
+Matrix = list[list[float]]
+
+
+class Difference(NamedTuple):
+    """By how much `second` came later than `first`, in ns, without what was meant to lie between them."""
+
+    first: Seat
+    second: Seat
+    later: float
+
+
+class Estimate(Struct, frozen=True):
+    """A value and its interval, in nanoseconds."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def known(self) -> bool:
+        """Whether the interval has ends."""
+        return self.high < inf
+
+
+class Lateness(Struct, frozen=True):
+    """How late each seat is against the others on average; intervals hold for all seats at once."""
+
+    seats: dict[Seat, Estimate]
+    side: Estimate
+    left: tuple[float, ...]
+    """What is left of each difference, in the order given."""
+    scatter: float
+    """The standard deviation of that; infinite of too few."""
+    apart: Estimate
+    """How much the latest seat is later than the earliest."""
+    latest: Seat
+    earliest: Seat
+
+
+def lateness(differences: Sequence[Difference]) -> Lateness:
+    """Fit; ValueError without differences."""
+    if not differences:
+        raise ValueError("nothing was compared")
+    seats = sorted({seat for one in differences for seat in (one.first, one.second)})
+    size, last = len(seats) + 1, len(seats)
+    place = {seat: number for number, seat in enumerate(seats)}
+    matrix = [[LEAST_WEIGHT * (row == column) for column in range(size)] for row in range(size)]
+    right = [0.0] * size
+    for one in differences:
+        signs = ((place[one.first], -1.0), (place[one.second], 1.0), (last, 1.0))
+        for row, sign in signs:
+            right[row] += sign * one.later
+            for column, other in signs:
+                matrix[row][column] += sign * other
+    covariance = inverse(matrix)
+    fitted = [sum(a * b for a, b in zip(row, right, strict=True)) for row in covariance]
+    left = tuple(
+        one.later - fitted[last] - fitted[place[one.second]] + fitted[place[one.first]] for one in differences
+    )
+    freedom = len(left) - len(seats)
+    scatter = sqrt(sum(one * one for one in left) / freedom) if freedom > 0 else inf
+    reach = student(freedom, 1 - (1 - LEVEL) / len(seats)) * scatter
+
+    def estimate(signs: Mapping[int, float]) -> Estimate:
+        value = sum(sign * fitted[number] for number, sign in signs.items())
+        errors = sum(
+            a * b * covariance[row][column] for row, a in signs.items() for column, b in signs.items()
+        )
+        half = inf if freedom <= 0 or errors > UNSEEN else reach * sqrt(errors)
+        return Estimate(value, value - half, value + half)
+
+    earliest, *_, latest = sorted(seats, key=lambda seat: fitted[place[seat]])
+    return Lateness(
+        {
+            seat: estimate({place[one]: 1 if one == seat else 1 / (1 - last) for one in seats})
+            for seat in seats
+        },
+        estimate({last: 1.0}),
+        left,
+        scatter,
+        estimate({place[latest]: 1.0, place[earliest]: -1.0}),
+        latest,
+        earliest,
+    )
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """Return the inverse of a symmetric matrix whose eigenvalues are all above zero."""
+    size = len(matrix)
+    work = [[*row, *(float(number == column) for column in range(size))] for number, row in enumerate(matrix)]
+    for step in range(size):
+        pivot = work[step][step]
+        work[step] = [value / pivot for value in work[step]]
+        for row in range(size):
+            if row != step:
+                factor = work[row][step]
+                work[row] = [a - factor * b for a, b in zip(work[row], work[step], strict=True)]
+    return [row[size:] for row in work]
+
+
+# The figures of a run: how often the order is wrong, how far stamps are off, who is late.
+
+MAD_SIGMA = 1 / NormalDist().inv_cdf(0.75)
+"""The median distance from the middle, times this, is the standard deviation of a normal error."""
+
+WIDEST = Nanoseconds(10**10)
+
+
+class Point(Struct, frozen=True):
+    """All trials about one separation."""
+
+    separation: float
+    """The median of the true separations."""
+    compared: int
+    """Trials of which both stamps are known."""
+    wrong: int
+    """Those stamped in the wrong order, or alike."""
+    low: float
+    high: float
+    """The interval of the probability of a wrong order."""
+    rulings: Counter[Ruling]
+
+
+class Spread(Struct, frozen=True):
+    """How far the stamps of a source are off; of two sources, those of one against the other.
+
+    `p99` and `most`: by how much two presses were stamped too near or too far apart, as far as the rig can
+    tell, in 99 of 100 pairs and in all.
+    """
+
+    source: str
+    pairs: int
+    sigma: float
+    """The standard deviation of one stamp, from the median: what most stamps do, whatever the tail does."""
+    p99: float
+    most: float
+
+
+class Clear(Struct, frozen=True):
+    """From this separation on not one of the orders was wrong."""
+
+    separation: Nanoseconds
+    pairs: int
+    at_most: float
+    """The probability of a wrong order that this excludes."""
+
+
+class Figures(Struct, frozen=True, kw_only=True):
+    """All there is to say of a run; what too few results can't tell is left empty."""
+
+    trials: int
+    rulings: Counter[Ruling]
+    reasons: Counter[str]
+    """Of void verdicts."""
+    lost: Counter[Seat]
+    """Presses that are nowhere in a picture."""
+    known_to: float
+    """How well the rig knows what it did: the median uncertainty."""
+    curve: tuple[Point, ...]
+    """Without trials whose true order the rig can't vouch for."""
+    clear: Clear | None
+    spreads: tuple[Spread, ...]
+    lateness: Lateness | None
+
+
+def figures(setting: Setting, results: Sequence[TrialResult]) -> Figures:
+    """Return the figures of a run."""
+    stamped = [result for result in results if result.after is not None]
+    differences = [Difference(result.first, result.second, _error(result)) for result in stamped]
+    late = lateness(differences) if differences else None
+    return Figures(
+        trials=len(results),
+        rulings=Counter(result.ruling for result in results),
+        reasons=Counter(result.reason for result in results if result.ruling is Ruling.VOID),
+        lost=Counter(seat for result in results for seat in result.lost),
+        known_to=median([result.uncertainty for result in results] or [0]),
+        curve=_curve(results),
+        clear=_clear(result for result in stamped if result.surely > 0),
+        spreads=tuple(_spreads(setting, zip(stamped, late.left, strict=True))) if late else (),
+        lateness=late,
+    )
+
+
+def _error(result: TrialResult) -> float:
+    """Return by how much the second press was stamped too late, measured against the first."""
+    return float((result.after or 0) - result.separation)
+
+
+def _curve(results: Iterable[TrialResult]) -> tuple[Point, ...]:
+    """Group by what the rig truly did, not by what it was asked: a system call takes its time."""
+    steps = series(Nanoseconds(1), WIDEST)
+    groups: dict[int, list[TrialResult]] = {}
+    for result in results:
+        if result.surely > 0:
+            nearest = min(steps, key=lambda step: max(step / result.separation, result.separation / step))
+            groups.setdefault(nearest, []).append(result)
+    return tuple(_point(group) for _, group in sorted(groups.items()))
+
+
+def _point(group: Sequence[TrialResult]) -> Point:
+    compared = sum(result.after is not None for result in group)
+    wrong = sum(result.wrong for result in group)
+    separation = median(result.separation for result in group)
+    rulings = Counter(result.ruling for result in group)
+    return Point(separation, compared, wrong, *wilson(wrong, compared), rulings)
+
+
+def _clear(sure: Iterable[TrialResult]) -> Clear | None:
+    """Return the least separation of the series from which on no order was wrong."""
+    surely = sorted((result.surely, result.wrong) for result in sure)
+    widest_wrong = max((separation for separation, wrong in surely if wrong), default=0)
+    for step in series(Nanoseconds(1), WIDEST):
+        right = [separation for separation, _ in surely if separation >= step]
+        if step > widest_wrong and right:
+            # The least that was driven says as much as the step below it, and says it plainly.
+            return Clear(right[0], len(right), at_most(len(right)))
+    return None
+
+
+def _spreads(setting: Setting, stamped: Iterable[tuple[TrialResult, float]]) -> Iterator[Spread]:
+    """Yield a source each; with every result comes what its seats' lateness leaves of its error."""
+    groups: dict[str, list[tuple[TrialResult, float]]] = {}
+    for result, left in stamped:
+        sources = sorted({setting.places[seat].source for seat in (result.first, result.second)})
+        groups.setdefault(" against ".join(sources), []).append((result, left))
+    for source, group in sorted(groups.items()):
+        middle = median(left for _, left in group)
+        # Two stamps scatter √2 as wide as one.
+        sigma = MAD_SIGMA * median(abs(left - middle) for _, left in group) / sqrt(2)
+        off = sorted(abs(_error(result)) + result.uncertainty for result, _ in group)
+        yield Spread(source, len(group), sigma, percentile(off, 0.99), off[-1])
+
 
 FEW = 100
 """With fewer trials the figures are hints."""

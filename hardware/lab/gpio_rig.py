@@ -19,8 +19,8 @@ from hardware.errors import HardwareError
 from hardware.grab.contacts import Seat
 from hardware.lab.rig import WRITTEN, Driven, Rig, RigError
 from hardware.pads.process import go_first
+from hardware.pins.claim import Handle
 from hardware.pins.factory import GpiodFactory
-from hardware.pins.seam import Handle
 
 SPUN = Nanoseconds(2 * MILLISECOND)
 """The end of every wait is spun away: a sleep ends when the scheduler likes."""

@@ -8,13 +8,11 @@ from math import ceil
 from msgspec.structs import replace
 
 from companion.clock import SECOND, Nanoseconds
-from hardware.closing import Closing
 from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
 from hardware.grab.contacts import Seat
-from hardware.lab.bench import Bench, pad_scans, simulated_bench, wired_bench
+from hardware.lab.press import Bench, pad_scans, simulated_bench, wired_bench
 from hardware.lab.report import Answer, run_answer
-from hardware.lab.rig import Rig, RigError, hold, quiet
-from hardware.lab.rig_file import RigWires
+from hardware.lab.rig import Rig, RigError, RigWires, hold, quiet
 from hardware.lab.trials import (
     MOST,
     Pair,
@@ -29,6 +27,7 @@ from hardware.lab.trials import (
     ring,
 )
 from hardware.lab.twin import STEPPED, WIRES, Model
+from hardware.machine import Closing
 from hardware.usb.bank import band_of
 from hardware.wiring.wiring import Wiring
 

@@ -15,7 +15,11 @@ import msgspec
 from msgspec import Struct
 
 from hardware.lab.answer import (
+    Figures,
+    Lateness,
+    Point,
     TextTable,
+    figures,
     press_sentences,
     press_table,
     run_sentences,
@@ -23,10 +27,8 @@ from hardware.lab.answer import (
     stiffness,
     time,
 )
-from hardware.lab.figures import Figures, Point, figures
-from hardware.lab.fit import Lateness
 from hardware.lab.trials import Setting, StickStrike, TrialResult, dumps, loads
-from hardware.wiring.page import DIM, INK, LINE, PAPER, SvgPage
+from hardware.wiring.lamps_picture import DIM, INK, LINE, PAPER, SvgPage
 
 STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"

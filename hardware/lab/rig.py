@@ -1,12 +1,17 @@
 """A rig presses two buttons a known time apart: what the laboratory asks of it, and what it answers."""
 
-from typing import Protocol
+import tomllib
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NoReturn, Protocol
 
 from msgspec import Struct
 
 from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
 from hardware.errors import HardwareError
 from hardware.grab.contacts import STORM_SPAN, ContactTimes, Seat
+from hardware.wiring.seats_file import HIGHEST_PIN, MOST_BYTES, MOST_SEATS, read_plain
+from hardware.wiring.wiring import BOARD_PINS, Wiring
 
 EXACT = Nanoseconds(1 * MICROSECOND)
 """The least separation worth asking of a rig that plays steps by a clock of its own."""
@@ -58,3 +63,111 @@ def quiet(timing: ContactTimes) -> Nanoseconds:
     """
     calm = STORM_SPAN // (timing.storm_strokes - 1)
     return Nanoseconds(max(2 * timing.lock_out, calm))
+
+
+# The rig file: which output presses which seat's button, as a small TOML file.
+
+KEYS = ("chip", "board", "rig")
+
+
+class RigFileError(HardwareError, ValueError):
+    """Raised when the rig file says something that can't be done: file, place, problem, remedy."""
+
+    def __init__(self, path: str, place: str, problem: str, remedy: str) -> None:
+        super().__init__(f"{path}: {place}: {problem}; {remedy}")
+
+
+class RigWires(Struct, frozen=True):
+    """Seat: output. GPIO numbers of `chip`, or GP numbers of the grab board at `board`."""
+
+    outputs: dict[Seat, int]
+    chip: str | None = None
+    """Label, name or path of the GPIO chip; None for the one that the seats file uses."""
+    board: str | None = None
+    """Path or id of a second grab board that plays the presses; None for outputs of this machine."""
+
+
+def load(path: Path, wiring: Wiring) -> RigWires:
+    """Read a rig file for the buttons of `wiring`; RigFileError naming place and remedy."""
+    try:
+        text = read_plain(path, MOST_BYTES).decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise RigFileError(
+            str(path), "the file", f"can't be read ({why})", "make one as docs/lab.md shows"
+        ) from error
+    return loads(text, wiring, str(path))
+
+
+def loads(text: str, wiring: Wiring, path: str = "rig.toml") -> RigWires:
+    """Read the text of a rig file; `path` is for messages only."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        what, _, place = str(error).partition(" (at ")
+        raise RigFileError(
+            path, place.rstrip(")") or "the file", f"not TOML: {what}", "write it as docs/lab.md shows"
+        ) from error
+    return _Reader(path, wiring).rig(table)
+
+
+class _Reader:
+    def __init__(self, path: str, wiring: Wiring) -> None:
+        self._path, self._wiring = path, wiring
+
+    def rig(self, table: dict[str, object]) -> RigWires:
+        for key in table:
+            if key not in KEYS:
+                near = get_close_matches(key, KEYS, 1)
+                remedy = f"did you mean {near[0]}?" if near else f"known here: {', '.join(KEYS)}"
+                self._refuse("the file", f"has an unknown key {key!r}", remedy)
+        chip, board = self._text(table, "chip"), self._text(table, "board")
+        if chip is not None and board is not None:
+            self._refuse("chip and board", "are both there", "leave the one out whose outputs aren't used")
+        lines = table.get("rig")
+        if not isinstance(lines, dict) or len(lines) < 2:
+            self._refuse("[rig]", "names fewer than two seats", "write [rig], then 1 = 5 and 2 = 6 below it")
+        outputs: dict[Seat, int] = {}
+        for key, output in lines.items():
+            seat = self._seat(str(key))
+            outputs[seat] = self._output(seat, output, board is not None)
+        self._check(outputs, chip, board)
+        return RigWires(outputs, chip, board)
+
+    def _seat(self, key: str) -> Seat:
+        seats = [seat + 1 for seat in self._wiring.numbers]
+        if not key.isascii() or not key.isdigit() or not 1 <= int(key) <= MOST_SEATS:
+            self._refuse(f"[rig] {key}", "is no seat", "write the seat's number, counting from 1")
+        if int(key) not in seats:
+            there = ", ".join(map(str, seats))
+            self._refuse(f"[rig] {key}", "has no button in the seats file", f"use one of {there}")
+        return Seat(int(key) - 1)
+
+    def _output(self, seat: Seat, output: object, on_board: bool) -> int:
+        place = f"[rig] {seat + 1}"
+        if isinstance(output, bool) or not isinstance(output, int) or not 0 <= output <= HIGHEST_PIN:
+            self._refuse(place, f"is {output!r}", f"give a whole number from 0 to {HIGHEST_PIN}")
+        if on_board and output not in BOARD_PINS:
+            self._refuse(place, f"GP{output} can't be an output", "use GP2 to GP22 or GP26 to GP28")
+        return output
+
+    def _check(self, outputs: dict[Seat, int], chip: str | None, board: str | None) -> None:
+        taken: dict[int, str] = {}
+        if board is None and chip in (None, self._wiring.chip):
+            taken = {wire.pin: wire.what for wire in self._wiring.on(None)}
+        for seat, output in outputs.items():
+            if output in taken:
+                name = f"GPIO{output}" if board is None else f"GP{output}"
+                self._refuse(
+                    f"[rig] {seat + 1}", f"{name} is {taken[output]} already", "wire the rig to another pin"
+                )
+            taken[output] = f"seat {seat + 1}'s output"
+
+    def _text(self, table: dict[str, object], key: str) -> str | None:
+        value = table.get(key)
+        if value is not None and not isinstance(value, str):
+            self._refuse(key, f"is {value!r}", 'write it in quotes, as in "pinctrl-rp1"')
+        return value
+
+    def _refuse(self, place: str, problem: str, remedy: str) -> NoReturn:
+        raise RigFileError(self._path, place, problem, remedy)

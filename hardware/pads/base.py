@@ -4,14 +4,14 @@ import threading
 from collections.abc import Callable, Iterable
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
-from hardware.closing import Closing
-from hardware.faults import report_fault
+from hardware.errors import report_fault
 from hardware.grab import lines
 from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict
 from hardware.grab.alarm import Alarm
 from hardware.grab.apparatus import Apparatus, Levels
 from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatStatus
 from hardware.grab.lines import ButtonLine
+from hardware.machine import Closing
 
 FALL_GRACE = Nanoseconds(SECOND // 2)
 """A totem that leaves its base this close to a contact was grabbed; otherwise it fell."""

@@ -5,19 +5,353 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
-from companion.clock import SECOND, Clock, Nanoseconds, SystemClock
-from hardware.closing import Closing
-from hardware.errors import HardwareError
-from hardware.faults import report_fault
-from hardware.pads.messages import MOST, ButtonsOpened, Failed, News, Open, Order, encode, news_of
-from hardware.pads.mirror import MirrorPad
+from companion.clock import SECOND, Clock, Instant, Nanoseconds, SystemClock
+from hardware import errors
+from hardware.errors import HardwareError, report_fault
+from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict, Void, VoidReason
+from hardware.grab.contacts import Seat, SeatState, SeatStatus
+from hardware.machine import Closing
 from hardware.wiring.wiring import Wiring
+
+# What is said between the app and the process that watches the buttons; a packet each, in MessagePack.
+
+MOST = 1 << 18
+"""Bytes of the largest packet: more than the kernel lets an ordinary socket send at once (208 KiB)."""
+
+
+class Open(Struct, frozen=True, tag="open"):
+    """Open the buttons of a wiring: the first order, and the only one before `ButtonsOpened` or `Failed`."""
+
+    wiring: Wiring
+
+
+class TakePart(Struct, frozen=True, tag="play"):
+    """Let only these seats take part."""
+
+    seats: tuple[Seat, ...]
+
+
+class Arm(Struct, frozen=True, tag="arm"):
+    """Wait for a grab from `at` on, however late this is read; its verdicts bear `number`."""
+
+    number: int
+    at: Instant
+
+
+class Disarm(Struct, frozen=True, tag="disarm"):
+    """Let grabs pass."""
+
+
+class Light(Struct, frozen=True, tag="light"):
+    """Light the lamps of these seats and no others."""
+
+    seats: tuple[Seat, ...]
+
+
+Order = Open | TakePart | Arm | Disarm | Light
+
+
+class Condition(Struct, frozen=True, tag="condition"):
+    """What the pad as a whole is like now."""
+
+    quality: Quality
+    band: Nanoseconds
+    trouble: str
+    totem_stands: bool | None
+    goes_first: bool = True
+    """Whether busy programs can't keep the buttons waiting."""
+
+
+class ButtonsOpened(Struct, frozen=True, tag="opened"):
+    """The buttons are open."""
+
+    states: dict[Seat, SeatStatus]
+    condition: Condition
+
+
+class Failed(Struct, frozen=True, tag="failed"):
+    """The buttons can't be opened: the name of the error, and its sentence."""
+
+    kind: str
+    sentence: str
+
+    def error(self) -> HardwareError:
+        """Return the error as it was raised over there."""
+        return KINDS.get(self.kind, HardwareError)(self.sentence)
+
+
+class Ruled(Struct, frozen=True, tag="ruled"):
+    """A verdict, or its correction."""
+
+    verdict: Grab | DeadHeat | Void
+
+
+class Pictured(Struct, frozen=True, tag="pictured"):
+    """The verdict with later contacts in its picture."""
+
+    verdict: Grab | DeadHeat | Void
+
+
+class Changed(Struct, frozen=True, tag="changed"):
+    """A seat's button does something else than before."""
+
+    seat: Seat
+    status: SeatStatus
+
+
+class TurnPressed(Struct, frozen=True, tag="turned"):
+    """The turn button was pressed."""
+
+    at: Instant
+
+
+class Fell(Struct, frozen=True, tag="fell"):
+    """The totem fell."""
+
+    at: Instant
+
+
+News = Condition | ButtonsOpened | Failed | Ruled | Pictured | Changed | TurnPressed | Fell
+
+KINDS: dict[str, Callable[[str], HardwareError]] = {
+    kind.__name__: kind
+    for kind in (
+        errors.ChipMissingError,
+        errors.NoPermissionError,
+        errors.LineBusyError,
+        errors.LineMissingError,
+        errors.FactoryMissingError,
+        errors.WiringError,
+        errors.BoardMissingError,
+        errors.BoardBusyError,
+        errors.NotABoardError,
+        errors.PadMissingError,
+        errors.PadBusyError,
+        errors.NotAPadError,
+    )
+}
+"""What opening a pad may raise; each is made of its sentence alone."""
+
+encode = msgspec.msgpack.Encoder().encode
+order_of = msgspec.msgpack.Decoder(Order).decode
+"""Read an order; msgspec.DecodeError for what is none."""
+news_of = msgspec.msgpack.Decoder(News).decode
+"""Read news; msgspec.DecodeError for what is none."""
+
+# A pad as it is seen from another process: what was said last, and orders that go out.
+
+
+class MirrorPad:
+    """A `Pad` whose buttons are elsewhere. Nothing here waits; `send` must not either.
+
+    Armings are numbered and stamped here. A verdict is dropped if its arming was ended, or followed by
+    another one, while it was on its way.
+    """
+
+    def __init__(self, clock: Clock, send: Callable[[Order], None]) -> None:
+        self.on_verdict: Callable[[Verdict], None] | None = None
+        self.on_late: Callable[[Verdict], None] | None = None
+        self.on_state_change: Callable[[Seat, SeatStatus], None] | None = None
+        self.on_turn: Callable[[Instant], None] | None = None
+        self.on_totem_fell: Callable[[Instant], None] | None = None
+        self._clock, self._send = clock, send
+        self._lock = threading.RLock()
+        self._closed = False
+        self._there = False
+        self._states: dict[Seat, SeatStatus] = {}
+        self._condition = Condition(Quality.SOFTWARE, Nanoseconds(0), "", None)
+        self._playing: tuple[Seat, ...] | None = None
+        self._lit: tuple[Seat, ...] = ()
+        self._arming = 0
+        self._armed = False
+        # Whether a verdict of this arming, or a correction of it, is still wanted.
+        self._wanted = False
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats that have a button, ascending."""
+        return tuple(sorted(self._states))
+
+    @property
+    def quality(self) -> Quality:
+        """How well contacts are stamped."""
+        return self._condition.quality
+
+    @property
+    def band(self) -> Nanoseconds:
+        """The widest error band there is, in nanoseconds."""
+        return self._condition.band
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the buttons and what to do, in a sentence; empty while all is well."""
+        return self._condition.trouble
+
+    @property
+    def goes_first(self) -> bool:
+        """Whether busy programs can't keep the buttons waiting."""
+        return self._condition.goes_first
+
+    @property
+    def armed(self) -> bool:
+        """Whether the next contact counts."""
+        return self._armed
+
+    @property
+    def states(self) -> dict[Seat, SeatStatus]:
+        """What every button was doing when it was last heard of."""
+        return self._states
+
+    @property
+    def lit(self) -> tuple[Seat, ...]:
+        """Seats whose lamp is lit, ascending."""
+        return self._lit
+
+    @property
+    def totem_stands(self) -> bool | None:
+        """Whether the totem stands on its base; None without a base switch."""
+        return self._condition.totem_stands
+
+    def play(self, seats: Iterable[Seat]) -> None:
+        """Let only these seats take part in grabs from now on."""
+        with self._lock:
+            self._playing = tuple(sorted(seats))
+            self._order(TakePart(self._playing))
+
+    def arm(self) -> int:
+        """Put out the lamps, wait for the next grab, and return the number of this arming."""
+        with self._lock:
+            self._arming += 1
+            self._armed = self._wanted = True
+            self._lit = ()
+            self._armed_at = self._clock.now()
+            self._order(Arm(self._arming, self._armed_at))
+            return self._arming
+
+    def disarm(self) -> None:
+        """Let grabs pass without a verdict."""
+        with self._lock:
+            self._armed = self._wanted = False
+            self._order(Disarm())
+
+    def light(self, seats: Iterable[Seat]) -> None:
+        """Light the lamps of these seats and no others."""
+        with self._lock:
+            self._lit = tuple(sorted(seats))
+            self._order(Light(self._lit))
+
+    def close(self) -> None:
+        """Be deaf from now on."""
+        with self._lock:
+            self._closed = True
+
+    def take(self, news: News) -> None:
+        """Take what the other process says, in the order in which it said so."""
+        with self._lock:
+            if not self._closed:
+                self._take(news)
+
+    def lost(self, trouble: str) -> None:
+        """Take note that nobody watches the buttons: all are unplugged, and a running arming is void."""
+        with self._lock:
+            self._there = False
+            self._condition = replace(self._condition, trouble=trouble)
+            for seat, status in self._states.items():
+                self._show(seat, replace(status, state=SeatState.UNPLUGGED))
+            armed, self._armed, self._wanted = self._armed, False, False
+            if armed:
+                self._lit = ()
+                if self.on_verdict is not None and not self._closed:
+                    self.on_verdict(self._nobody_saw())
+
+    def _take(self, news: News) -> None:
+        match news:
+            case Ruled():
+                self._rule(news.verdict)
+            case Pictured():
+                if self._wanted and news.verdict.arming == self._arming and self.on_late is not None:
+                    self.on_late(news.verdict)
+            case Changed():
+                self._show(news.seat, news.status)
+            case Condition():
+                self._condition = news
+            case TurnPressed():
+                if self.on_turn is not None:
+                    self.on_turn(news.at)
+            case Fell():
+                if self.on_totem_fell is not None:
+                    self.on_totem_fell(news.at)
+            case ButtonsOpened():
+                self._begin(news)
+
+    def _begin(self, opened: ButtonsOpened) -> None:
+        """Say anew what was ordered while nobody was there."""
+        self._there = True
+        self._condition = opened.condition
+        for seat, status in opened.states.items():
+            self._show(seat, status)
+        if self._playing is not None:
+            self._order(TakePart(self._playing))
+        if self._armed:
+            # With the stamp of then: what hands did before this process was there is in doubt.
+            self._order(Arm(self._arming, self._armed_at))
+        if self._lit:
+            self._order(Light(self._lit))
+
+    def _rule(self, verdict: Verdict) -> None:
+        if verdict.arming != self._arming:
+            return
+        if not self._wanted:
+            # The winner's lamp was lit before the order to disarm arrived.
+            self._order(Light(self._lit))
+            return
+        self._armed = False
+        lit_by_order, self._lit = self._lit, lamps_of(verdict)
+        if lit_by_order:
+            # That order and this verdict may have met on their ways.
+            self._order(Light(self._lit))
+        if self.on_verdict is not None:
+            self.on_verdict(verdict)
+
+    def _show(self, seat: Seat, status: SeatStatus) -> None:
+        if self._states.get(seat) == status:
+            return
+        # A new one each time: whoever reads it needs no lock.
+        self._states = {**self._states, seat: status}
+        if self.on_state_change is not None and not self._closed:
+            self.on_state_change(seat, status)
+
+    def _order(self, order: Order) -> None:
+        # While nobody is there, what is wanted is kept and said when somebody is.
+        if self._there and not self._closed:
+            self._send(order)
+
+    def _nobody_saw(self) -> Void:
+        return Void(
+            arming=self._arming,
+            at=self._clock.now(),
+            contacts=(),
+            held=(),
+            band=self._condition.band,
+            quality=self._condition.quality,
+            reason=VoidReason.UNPLUGGED,
+        )
+
+
+def lamps_of(verdict: Verdict) -> tuple[Seat, ...]:
+    """Return the seats whose lamps a verdict lights."""
+    if isinstance(verdict, Grab):
+        return (verdict.seat,)
+    return verdict.seats if isinstance(verdict, DeadHeat) else ()
+
 
 CHILD = (sys.executable, "-s", "-P", "-m", "hardware.pads.process")
 OPENS_WITHIN = 20.0

@@ -17,18 +17,16 @@ from hardware.boards.bank import LinkMaker
 from hardware.boards.ear import BoardEar
 from hardware.boards.link import BoardLink
 from hardware.boards.serial_ports import FoundPort, list_boards
-from hardware.closing import Closing
 from hardware.errors import HardwareError
 from hardware.grab.contacts import Edge, Seat
 from hardware.loop import LoopThread
+from hardware.machine import Closing
 from hardware.machine import machine as this_machine
-from hardware.pins.bank import default_factory
-from hardware.pins.sources import instants_of
-from hardware.pins.switch import Switch
+from hardware.pins.bank import Switch, default_factory, instants_of
 from hardware.usb.bank import LinkMaker as PadLinkMaker
+from hardware.usb.bank import UsbEar
 from hardware.usb.devices import PadLister, list_pads
 from hardware.usb.doctor import Refusal
-from hardware.usb.ear import UsbEar
 from hardware.usb.event_file import refusal
 from hardware.usb.link import PadLink
 from hardware.wiring.unfit_pins import HEADER_PINS, unfit

@@ -1,23 +1,207 @@
 """The buttons on GPIO pins, through whichever pin factory gpiozero has."""
 
 import os
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol
 
-from gpiozero import Device
+from gpiozero import LED, Device, InputDevice
 from gpiozero.exc import GPIOZeroError
 from gpiozero.pins import Factory
+from msgspec import Struct
 
-from companion.clock import Clock, Nanoseconds
+from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.errors import FactoryMissingError, HardwareError, WiringError
-from hardware.grab.adjudicate import TIE_BANDS, Budget
+from hardware.grab.adjudicate import TIE_BANDS, Budget, Quality
 from hardware.grab.bank import Hearer
 from hardware.grab.contacts import MONOTONIC, ClockId, Edge, Seat
 from hardware.loop import Loop
-from hardware.pins.lamps import Lamps
-from hardware.pins.sources import instants_of, keeps_machine_time, quality_of
-from hardware.pins.switch import Switch
+from hardware.machine import Closing
 from hardware.wiring.wiring import Wiring
+
+if TYPE_CHECKING:
+    from hardware.pins.edges import StampedEdge
+
+# The seats' lamps.
+
+
+class Lamps(Closing):
+    """One lamp a seat, on GPIO pins given by number; seats may do without."""
+
+    def __init__(self, pins: Mapping[Seat, int], factory: Factory) -> None:
+        self._lamps: dict[Seat, LED] = {}
+        self._lit: frozenset[Seat] = frozenset()
+        try:
+            for seat, pin in pins.items():
+                self._lamps[seat] = LED(pin, pin_factory=factory)
+        except BaseException:
+            self.close()
+            raise
+
+    def show(self, seats: Collection[Seat]) -> None:
+        """Light the lamps of these seats and put out all others; only those that change are touched."""
+        lit = frozenset(seats)
+        for seat in lit ^ self._lit:
+            # A lamp whose line is gone stays dark; its seat shows as unplugged, and the verdict goes on.
+            with suppress(HardwareError):
+                if seat in self._lamps:
+                    self._lamps[seat].value = seat in lit
+        self._lit = lit
+
+    def close(self) -> None:
+        """Put all out and let the pins go."""
+        for lamp in self._lamps.values():
+            lamp.close()
+        self._lamps.clear()
+
+
+# What gpiozero's pin factories are worth as time keepers, and how their ticks become instants.
+
+
+class Ticks(Enum):
+    """The unit and clock of a factory's ticks."""
+
+    NANOSECONDS = "nanoseconds of CLOCK_MONOTONIC"
+    SECONDS = "seconds of CLOCK_MONOTONIC"
+    OWN = "a clock of its own"
+
+
+class FactoryKind(Struct, frozen=True):
+    """A kind of pin factory."""
+
+    quality: Quality
+    ticks: Ticks
+
+
+SOURCES = {
+    "GpiodFactory": FactoryKind(Quality.KERNEL, Ticks.NANOSECONDS),
+    "LGPIOFactory": FactoryKind(Quality.KERNEL, Ticks.SECONDS),
+    # The daemon samples all lines together every few µs and counts in its own clock.
+    "PiGPIOFactory": FactoryKind(Quality.BOARD, Ticks.OWN),
+    # Both stamp in Python, whenever the thread gets to run.
+    "RPiGPIOFactory": FactoryKind(Quality.SOFTWARE, Ticks.SECONDS),
+    "NativeFactory": FactoryKind(Quality.SOFTWARE, Ticks.SECONDS),
+    "MockFactory": FactoryKind(Quality.SIMULATED, Ticks.SECONDS),
+}
+"""By class name, so that none of them has to be installed; read in gpiozero 2.0.1."""
+
+UNKNOWN = FactoryKind(Quality.SOFTWARE, Ticks.OWN)
+"""A factory nobody has looked into gets no credit."""
+
+
+def quality_of(factory: Factory) -> Quality:
+    """Return how well a pin factory stamps; `SOFTWARE`, so degraded, for one that isn't known."""
+    return _source(factory).quality
+
+
+def keeps_machine_time(factory: Factory) -> bool:
+    """Return whether a pin factory stamps with CLOCK_MONOTONIC, and so can be compared with other sources."""
+    return _source(factory).ticks is not Ticks.OWN
+
+
+def instants_of(factory: Factory, clock: Clock) -> Callable[[float], Instant]:
+    """Return the function that turns the factory's ticks into instants, in nanoseconds.
+
+    For a factory with a clock of its own the instants are off by a constant, the same for all seats.
+    """
+    ticks = _source(factory).ticks
+    if ticks is Ticks.NANOSECONDS:
+        return lambda stamp: Instant(int(stamp))
+    if ticks is Ticks.SECONDS:
+        return lambda stamp: Instant(round(stamp * SECOND))
+    then, anchor = clock.now(), factory.ticks()
+    return lambda stamp: Instant(then + round(factory.ticks_diff(stamp, anchor) * SECOND))
+
+
+def _source(factory: Factory) -> FactoryKind:
+    names = (kind.__name__ for kind in type(factory).__mro__)
+    return next((SOURCES[name] for name in names if name in SOURCES), UNKNOWN)
+
+
+# One switch on one pin, through whichever pin factory gpiozero has.
+
+
+class Listener(Protocol):
+    """Whoever listens to a switch."""
+
+    def moved(self, edge: Edge) -> None:
+        """Take an edge."""
+        ...
+
+    def gone(self) -> None:
+        """Take note that the line vanished."""
+        ...
+
+
+class Switch(Closing):
+    """One switch on one pin; `stamps` turns the factory's ticks into instants of `clock`."""
+
+    def __init__(
+        self,
+        pin: int,
+        factory: Factory,
+        pull: str,
+        pressed_high: bool,
+        stamps: Callable[[float], Instant],
+        clock: ClockId = MONOTONIC,
+    ) -> None:
+        self._device = InputDevice(pin, pull_up=pull == "up", pin_factory=factory)
+        self._pin = self._device.pin
+        self._pressed_high = pressed_high
+        self._stamps, self._clock = stamps, clock
+        self._listener: Listener | None = None
+
+    @property
+    def lost(self) -> int:
+        """How many edges are known to be lost."""
+        return int(getattr(self._pin, "lost", 0))
+
+    @property
+    def counts_loss(self) -> bool:
+        """Whether lost edges would be noticed."""
+        return hasattr(self._pin, "lost")
+
+    def closed(self) -> bool | None:
+        """Whether the switch is pressed; None if the line is gone, or let go."""
+        if self._device.closed:
+            return None
+        try:
+            return bool(self._pin.state) is self._pressed_high
+        except Exception:  # noqa: BLE001 - every factory has errors of its own for a line that is gone
+            return None
+
+    def listen(self, listener: Listener) -> None:
+        """Tell `listener` of every edge."""
+        self._listener = listener
+        self._pin.edges = "both"
+        # Our own factory tells how early the line may have moved, and leaves nothing out.
+        if hasattr(self._pin, "when_edge"):
+            self._pin.when_edge = self._stamped
+        else:
+            self._pin.when_changed = self._changed
+        if hasattr(self._pin, "when_gone"):
+            self._pin.when_gone = self._gone
+
+    def close(self) -> None:
+        """Let the pin go."""
+        self._device.close()
+
+    def _changed(self, ticks: float, state: bool) -> None:
+        at = self._stamps(ticks)
+        self._tell(at, at, bool(state))
+
+    def _stamped(self, edge: "StampedEdge") -> None:
+        self._tell(edge.at, edge.since, edge.state)
+
+    def _tell(self, at: Instant, since: Instant, state: bool) -> None:
+        if self._listener is not None:
+            self._listener.moved(Edge(at, state is self._pressed_high, since, self._clock))
+
+    def _gone(self) -> None:
+        if self._listener is not None:
+            self._listener.gone()
+
 
 PINS = ClockId("pin factory")
 """The clock of a pin factory that doesn't stamp with the machine's own."""

@@ -2,18 +2,297 @@
 
 import os
 import threading
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from itertools import accumulate, pairwise, takewhile
 from struct import Struct
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
 import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
 
-from companion.clock import Clock
+from companion.clock import MICROSECOND, MILLISECOND, Clock, Instant, Nanoseconds
 from hardware.pins.edges import Edges, Listener, StampedEdge
-from hardware.pins.numbers import LineEvent, Numbers
-from hardware.pins.seam import Handle
+
+# How early a line may have moved before its edge, as the kernel's own numbers of interrupts show it.
+
+JUST_THEN = Nanoseconds(100 * MILLISECOND)
+"""What events of this last while show of the kernel's threads holds for the next one too; and none of them is
+later than this. They have the real-time priority 50 and want microseconds. Where another such thread never
+rests, the kernel takes the processor from all of them for 50 ms a second (sched_rt_runtime_us)."""
+
+ALLOWED = 3
+"""A thread may have been so many times as late as any was seen to be. Chosen by a curve: docs/timing.md."""
+
+LEAST_ALLOWED = Nanoseconds(300 * MICROSECOND)
+"""... and this late in any case: the far tail of what loaded boards are known for is 200 µs."""
+
+PROMPT = Nanoseconds(1 * MILLISECOND)
+"""An event that we read so soon after its stamp says how late its thread was; one that we read later says
+little, for we may have been the late ones."""
+
+COUNTER = 1 << 32
+"""Both numbers are counted in 32 bits."""
+
+
+class LineEvent(NamedTuple):
+    """What the kernel hands out for an edge."""
+
+    at: Instant
+    state: bool
+    line: int
+    interrupt: int
+    """Its number among the interrupts of the request; in a request of one line the same as `event`."""
+    event: int
+    """Its number among the events of the line."""
+
+
+class Dated(NamedTuple):
+    """An edge, and how many more are lost.
+
+    Those are the events of its line that are missing before it, and itself where it came too late: another
+    line's edge has been dated after it by then, and needn't have been.
+    """
+
+    line: int
+    edge: StampedEdge
+    lost: int
+
+
+class Gap(NamedTuple):
+    """Missing numbers in a row, and the stamps that bear the numbers next to them."""
+
+    below: int
+    before: Instant
+    above: int
+    after: Instant
+
+
+NEVER = Instant(0)
+
+
+@dataclass
+class Handled:
+    """An interrupt that a thread made an event of."""
+
+    at: Instant
+    lag: int
+    """How much later the thread had its time, at the most, in ns."""
+    followed: bool = False
+    """Whether the line's next event tells so: then a thread of the kernel surely ran within `lag`."""
+
+
+@dataclass
+class LineBefore:
+    """A line's event before the next."""
+
+    number: int = 0
+    event: int = 0
+    at: Instant = NEVER
+    doubtful: bool = False
+    """Whether its number may be that of a later interrupt."""
+    handled: Handled | None = None
+
+
+class Pace:
+    """How promptly the kernel's threads ran, as events of late show."""
+
+    def __init__(self, handled: Iterable[Handled]) -> None:
+        ordered = sorted(handled, key=lambda each: each.at)
+        self._stamps = [each.at for each in ordered]
+        self._worst = list(accumulate((each.lag for each in ordered), max))
+        known = (each.lag if each.followed or each.lag <= PROMPT else 0 for each in ordered)
+        self._known = list(accumulate(known, max))
+        ran = sorted((each.at + each.lag, each.at) for each in ordered if each.followed)
+        self._had_run = [by for by, _ in ran]
+        self._ran = list(accumulate((since for _, since in ran), max))
+
+    def woken(self, event: Handled) -> Instant:
+        """Return when the thread that made an event of the last ones can have been woken at the earliest."""
+        before = bisect_right(self._stamps, event.at) - 1
+        allowed = [
+            min(JUST_THEN, max(LEAST_ALLOWED, ALLOWED * max(event.lag, lags[before])))
+            for lags in (self._worst, self._known)
+        ]
+        # Where only reading was late, threads ran meanwhile; all have one priority, so it would have run too.
+        ran = bisect_right(self._had_run, event.at) - 1
+        since = self._ran[ran] if ran >= 0 else NEVER
+        return Instant(max(event.at - allowed[0], min(event.at - allowed[1], since)))
+
+
+class Numbers:
+    """Works out `since` for the events of one request; in a request of one line it is always `at`.
+
+    Left open: a number that is filled only by a later reading leaves `since` too early. So does one that was
+    another line's: the lines that may own a missing number all get their `since`. Both can make a ruling
+    void, never wrong. Two interrupts on two processors may be numbered the other way round than they were
+    stamped, by as much as lies between reading the clock and counting.
+    """
+
+    def __init__(self, lines: Sequence[int]) -> None:
+        self._shared = len(lines) > 1
+        self._lines = {line: LineBefore() for line in lines}
+        self._known = [(0, NEVER)]
+        """Numbers that events bore, with their stamps, ascending."""
+        self._whole = 0
+        """Up to this place in `_known` no number is missing: who played on for long isn't counted again."""
+        self._newest = NEVER
+        self._doubted = (0, NEVER)
+        """The last number whose line may have moved before its stamp, and how early its thread was woken."""
+        self._handled: list[Handled] = []
+        """The events of `JUST_THEN`, as they were handed out."""
+
+    def watch(self, line: int, at: Instant) -> None:
+        """Take note that the line has interrupts from `at` on, and had none before."""
+        watched = self._lines[line]
+        watched.at = max(watched.at, at)
+        watched.number = max(watched.number, self._known[-1][0])
+        watched.doubtful = False
+
+    def date(self, events: Sequence[LineEvent], now: Instant) -> list[Dated]:
+        """Return the edges of these events, which are all that the kernel held at `now`, as it held them."""
+        if not self._shared:
+            return [self._counted(event, event.at, 0) for event in events]
+        numbers = [self._unrolled(event.interrupt) for event in events]
+        handled = [self._handle(event, now) for event in events]
+        for number, event in zip(numbers, events, strict=True):
+            insort(self._known, (number, event.at))
+            self._newest = max(self._newest, event.at)
+        self._handled = [each for each in self._handled if each.at >= self._newest - JUST_THEN]
+        gaps = self._gaps()
+        doubt = gaps or any(line.doubtful for line in self._lines.values())
+        pace = Pace(self._handled + handled) if doubt else None
+        dated = [
+            self._date(event, number, each, gaps, pace)
+            for event, number, each in zip(events, numbers, handled, strict=True)
+        ]
+        self._handled += handled
+        self._forget()
+        return dated
+
+    def _handle(self, event: LineEvent, now: Instant) -> Handled:
+        """Take note of how late an event's thread was at the most, and the one before it on its line."""
+        line = self._lines[event.line]
+        before = line.handled
+        if before is not None and event.at - before.at < before.lag:
+            before.lag, before.followed = max(0, event.at - before.at), True
+        line.handled = Handled(event.at, max(0, now - event.at))
+        return line.handled
+
+    def _date(
+        self, event: LineEvent, number: int, handled: Handled, gaps: Sequence[Gap], pace: Pace | None
+    ) -> Dated:
+        line = self._lines[event.line]
+        since, doubtful, woken = event.at, False, event.at
+        if pace is not None and (gaps or line.doubtful):
+            woken = pace.woken(handled)
+            # A number missing for longer isn't this line's: its thread would have spoken.
+            first = bisect_left(gaps, line.number, key=lambda gap: gap.below)
+            mine = takewhile(lambda gap: gap.above <= number, gaps[first:])
+            gap = next((gap for gap in mine if gap.after >= woken), None)
+            if gap is not None:
+                since, doubtful = max(gap.before, woken), True
+            # It may stand for interrupts that came within the run that made the event before.
+            if line.doubtful and line.at + LEAST_ALLOWED >= woken:
+                since, doubtful = min(since, max(line.at, woken)), True
+        since = min(max(since, line.at), event.at)
+        late = number < self._doubted[0] and event.at < self._doubted[1]
+        if doubtful:
+            self._doubted = max(self._doubted, (number, woken))
+        line.number, line.doubtful = number, doubtful
+        return self._counted(event, since, late)
+
+    def _counted(self, event: LineEvent, since: Instant, late: int) -> Dated:
+        line = self._lines[event.line]
+        lost = late + (event.event - line.event - 1) % COUNTER
+        line.event, line.at = event.event, max(line.at, event.at)
+        return Dated(event.line, StampedEdge(event.at, event.state, since), lost)
+
+    def _unrolled(self, number: int) -> int:
+        """Return a number of 32 bits as one that goes on counting; events may be out of order."""
+        highest = self._known[-1][0]
+        return highest + (number - highest + COUNTER // 2) % COUNTER - COUNTER // 2
+
+    def _gaps(self) -> list[Gap]:
+        known, whole = self._known, self._whole
+        while whole + 1 < len(known) and known[whole + 1][0] - known[whole][0] <= 1:
+            whole += 1
+        self._whole = whole
+        return [
+            Gap(below, before, above, after)
+            for (below, before), (above, after) in pairwise(known[whole:])
+            if above - below > 1
+        ]
+
+    def _forget(self) -> None:
+        """Drop the numbers that are too old to be missed by any event to come."""
+        since = self._newest - 2 * JUST_THEN
+        # One is kept to start from.
+        if len(self._known) < 2 or self._known[1][1] >= since:
+            return
+        old = next((index for index, (_, at) in enumerate(self._known) if at >= since), 1)
+        gone = max(0, old - 1)
+        del self._known[:gone]
+        self._whole = max(0, self._whole - gone)
+
+
+# What the pin factory uses of the gpiod binding: where tests step in.
+
+
+class Handle(Protocol):
+    """What is used of `gpiod.LineRequest`."""
+
+    @property
+    def fd(self) -> int:
+        """The file descriptor that has edges to read."""
+        ...
+
+    @property
+    def offsets(self) -> list[int]:
+        """The lines of this request."""
+        ...
+
+    def get_value(self, line: int | str) -> Value:
+        """Read a level."""
+        ...
+
+    def set_value(self, line: int | str, value: Value) -> None:
+        """Set a level."""
+        ...
+
+    def reconfigure_lines(
+        self, config: dict[Any, gpiod.LineSettings | None]
+    ) -> None:  # Any: as in request_lines
+        """Set direction, pull and edges of all lines; a line left out is reset."""
+        ...
+
+    def release(self) -> None:
+        """Let the lines go."""
+        ...
+
+
+class ChipHandle(Protocol):
+    """What is used of `gpiod.Chip`."""
+
+    def get_line_info(self, line: int | str) -> gpiod.LineInfo:
+        """Return a snapshot of a line."""
+        ...
+
+    def request_lines(
+        self,
+        config: dict[Any, gpiod.LineSettings | None],  # Any: gpiod's own key type, a union of four
+        consumer: str | None = None,
+        event_buffer_size: int | None = None,
+    ) -> Handle:
+        """Claim lines."""
+        ...
+
+    def close(self) -> None:
+        """Let the chip go."""
+        ...
+
 
 EVENT_BUFFER = 1024
 """Edges the kernel keeps for a request until they are read: the most it allows; it would keep 16 a line."""

@@ -12,7 +12,7 @@ class StampedEdge(NamedTuple):
     """One edge as the kernel reports it.
 
     Between the line's edge before this one and `since` the line did not move; `since` is `at` unless a stamp
-    in between may have been overwritten (hardware/pins/numbers.py).
+    in between may have been overwritten (hardware/pins/claim.py).
     """
 
     at: Instant

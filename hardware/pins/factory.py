@@ -1,7 +1,7 @@
 """A gpiozero pin factory on libgpiod: `GPIOZERO_PIN_FACTORY=gpiod` in any gpiozero program.
 
 Ticks are the kernel's own: nanoseconds of CLOCK_MONOTONIC, taken in the interrupt. PWM is made by
-threads, one a pin (hardware/pins/pulses.py).
+threads, one a pin (hardware/pins/pin.py).
 """
 
 import errno
@@ -20,13 +20,11 @@ from gpiozero.pins.local import LocalPiFactory
 from companion.clock import SECOND, Instant
 from hardware.errors import LineBusyError, LineMissingError
 from hardware.loop import Loop, LoopThread
-from hardware.pins.board_info import chip_board
-from hardware.pins.chip import FoundChip, find_chip, our_name
-from hardware.pins.claim import EVENT_BUFFER, Claim
+from hardware.machine import HEADER_LABELS
+from hardware.pins.chip import FoundChip, chip_board, find_chip, our_name
+from hardware.pins.claim import EVENT_BUFFER, ChipHandle, Claim, Handle
 from hardware.pins.edges import Edges
-from hardware.pins.header import HEADER_LABELS
 from hardware.pins.pin import GpiodPin
-from hardware.pins.seam import ChipHandle, Handle
 
 
 class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no types

@@ -1,8 +1,12 @@
 """One line of a GPIO chip as a gpiozero pin."""
 
+import ctypes
 import errno
+import threading
 from collections.abc import Callable
-from typing import Protocol
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import NamedTuple, Protocol
 from weakref import WeakMethod
 
 import gpiod
@@ -23,10 +27,148 @@ from gpiozero.pins.local import LocalPiPin
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.errors import LineMissingError
-from hardware.pins.bounce import Debounce
 from hardware.pins.claim import Claim
 from hardware.pins.edges import Edges, StampedEdge
-from hardware.pins.pulses import FASTEST, Pulses
+
+# Software PWM: the pulses of one output, made by a thread of its own.
+
+FASTEST = 10_000.0
+"""Hz; lgpio's limit as well."""
+
+PR_SET_TIMERSLACK = 29
+"""Linux's prctl: by how many ns a thread may be woken late, together with others; 50,000 otherwise."""
+
+
+class Pulse(NamedTuple):
+    """A pulse of `high` in every `period`; all or none of it is a level that stays."""
+
+    period: Nanoseconds
+    high: Nanoseconds
+
+
+class Orders(Protocol):
+    """What a thread of pulses is told, from other threads; None: stop."""
+
+    def put(self, order: Pulse | None) -> None:
+        """Tell it."""
+        ...
+
+    def get(self, block: bool = True, timeout: float | None = None) -> Pulse | None:
+        """Return the next order; queue.Empty if none has come in `timeout` seconds."""
+        ...
+
+
+class Pulses:
+    """Writes levels with `write` from its thread, first of all False, and False when it stops.
+
+    A new shape begins with the next period, as in a chip that makes pulses: none is cut short.
+    """
+
+    def __init__(self, write: Callable[[bool], None], clock: Clock, orders: Orders | None = None) -> None:
+        self._write, self._clock = write, clock
+        self._orders = orders or SimpleQueue[Pulse | None]()
+        self._fault: OSError | None = None
+        self._thread: threading.Thread | None = None
+        self.frequency = FASTEST
+        self.duty = 0.0
+
+    def set(self, frequency: float, duty: float) -> None:
+        """Have `frequency` pulses a second, on for `duty` of each (0 to 1); OSError when the line is gone."""
+        if self._fault is not None:
+            raise self._fault
+        self.frequency, self.duty = frequency, duty
+        period = Nanoseconds(round(SECOND / frequency))
+        self._orders.put(Pulse(period, Nanoseconds(round(period * duty))))
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._live, name="gpiod-pulses", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Leave the line low and end the thread; harmless where it has ended."""
+        self._orders.put(None)
+        if self._thread is not None:
+            self._thread.join()
+
+    def run(self) -> None:
+        """Make pulses until told to stop; OSError when the line is gone."""
+        shape = self._orders.get()
+        due = self._clock.now()
+        while shape is not None:
+            self._write(shape.high > 0)
+            if 0 < shape.high < shape.period:
+                following = self._wait(shape, Instant(self._clock.now() + shape.high))
+                self._write(False)
+                # Periods that nobody could keep are left out. After a late one two pulses don't become one.
+                fell = self._clock.now()
+                due = Instant(due + shape.period * max(1, (fell - due) // shape.period))
+                apart = Instant(fell + (shape.period - shape.high) // 2)
+                shape = following and self._wait(following, max(due, apart))
+            else:
+                shape = self._orders.get()
+                due = self._clock.now()
+
+    def _live(self) -> None:
+        with suppress(AttributeError):
+            ctypes.CDLL(None).prctl(PR_SET_TIMERSLACK, 1)
+        try:
+            self.run()
+            self._write(False)
+        except OSError as error:
+            self._fault = error
+
+    def _wait(self, shape: Pulse, until: Instant) -> Pulse | None:
+        """Sleep until then; return the newest order, `shape` if none has come, None as soon as that comes."""
+        newest: Pulse | None = shape
+        while newest is not None and (left := until - self._clock.now()) > 0:
+            try:
+                newest = self._orders.get(timeout=left / SECOND)
+            except Empty:
+                break
+        return newest
+
+
+# Leaving out bounce as gpiozero's `bounce_time` asks for it; a grab is never debounced.
+
+NOT_AT_ALL = Nanoseconds(0)
+
+
+class Debounce:
+    """Reports a change at once and with its own stamp, then leaves out what follows within `period`.
+
+    If the line has come to rest at the other level by then, its last edge is reported: a tap shorter than the
+    period would leave a Button held for ever. `NOT_AT_ALL` leaves out nothing.
+    """
+
+    def __init__(self, period: Nanoseconds = NOT_AT_ALL) -> None:
+        self.period = period
+        self._reported: StampedEdge | None = None
+        self._left_out: StampedEdge | None = None
+
+    @property
+    def due(self) -> Instant | None:
+        """When `settle` will have something to report, if no other edge comes before."""
+        reported, last = self._reported, self._left_out
+        if reported is None or last is None or last.state == reported.state:
+            return None
+        return Instant(reported.at + self.period)
+
+    def take(self, edge: StampedEdge) -> list[StampedEdge]:
+        """Return what is to be reported, oldest first, now that this edge has come."""
+        told = self.settle(edge.at)
+        if self._reported is not None and edge.at - self._reported.at < self.period:
+            self._left_out = edge
+            return told
+        self._reported, self._left_out = edge, None
+        return [*told, edge]
+
+    def settle(self, now: Instant) -> list[StampedEdge]:
+        """Return what is to be reported by `now`, if anything."""
+        due, last = self.due, self._left_out
+        if due is None or last is None or now < due:
+            return []
+        self._reported, self._left_out = last, None
+        return [last]
+
 
 DIRECTIONS = {"input": Direction.INPUT, "output": Direction.OUTPUT}
 PULLS = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
@@ -290,7 +432,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         return None if self._pulses is None else self._pulses.frequency
 
     def _set_frequency(self, value: float | None) -> None:
-        """Start, change or, with None or 0, end pulses; software makes them (hardware/pins/pulses.py)."""
+        """Start, change or, with None or 0, end pulses; software makes them (hardware/pins/pin.py)."""
         if not value:
             self._end_pulses()
             return

@@ -5,21 +5,51 @@ its press, and at most a band after it: two stamps further apart stand in the or
 pad, on two, and against a line that is stamped at once.
 """
 
+import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
 from typing import Protocol
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.grab.adjudicate import Budget, Quality
 from hardware.grab.bank import Hearer
 from hardware.grab.contacts import ClockId, Edge, Seat
-from hardware.usb.codes import Code
 from hardware.usb.devices import Bus, FoundPad
-from hardware.usb.lamps import PadLamps
 from hardware.usb.link import Listener
-from hardware.usb.reports import DeviceReport
+from hardware.usb.reports import Code, DeviceReport, axis_of
 from hardware.usb.switches import Change, DeviceState, Switches
-from hardware.usb.trouble import lost_reports, without
-from hardware.wiring.wiring import UsbPlug, Wiring
+from hardware.usb.trouble import dark, lost_reports, without, without_lamp
+from hardware.wiring.wiring import UsbPlug, UsbSeat, Wiring
+
+# The lights of one pad as lamps of its seats: files of the kernel's, on or off.
+
+
+class PadLamps:
+    """Lights the lamps of these seats on a pad that is plugged in."""
+
+    def __init__(self, found: FoundPad, plug: UsbPlug, seats: Iterable[UsbSeat]) -> None:
+        wanted = {button.seat: button.lamp for button in seats if button.lamp is not None}
+        self._lights = {
+            seat: Path(found.lights[light]) for seat, light in wanted.items() if light in found.lights
+        }
+        self.trouble = ""
+        """What is wrong with the lamps and what to do, in a sentence; empty while all is well."""
+        missing = sorted(set(wanted.values()) - set(found.lights))
+        if missing:
+            self.trouble = without_lamp(plug.name, missing, found.lights)
+        elif not all(os.access(light / "brightness", os.W_OK) for light in self._lights.values()):
+            self.trouble = dark(plug.name)
+
+    def show(self, seats: Iterable[Seat]) -> None:
+        """Light the lamps of these seats and no others, as far as that can be done."""
+        lit = set(seats)
+        for seat, light in self._lights.items():
+            # A pad that is being unplugged is told of by its link.
+            with suppress(OSError):
+                brightest = (light / "max_brightness").read_text().strip()
+                (light / "brightness").write_text(brightest if seat in lit else "0")
+
 
 SCAN = Nanoseconds(10 * MILLISECOND)
 """How far apart a pad looks at its buttons, with its debouncing, where its owner doesn't know: taken for
@@ -218,3 +248,56 @@ class UsbBank:
             return
         if not self._link.take(self._wanted):
             self.ended()
+
+
+# Which button of a USB pad is it? Listens on all that the pad has.
+
+
+class UsbEar:
+    """Calls `on_press` with every button of a pad that was pressed and let go, in the loop of its link.
+
+    Not before it is let go: whoever hears of it closes the pad, and a button that is let go while nobody
+    listens is down for the kernel until it is pressed again. Nobody else hears the pad meanwhile, so a
+    key that is taught types nothing. A button that is down from the beginning is heard when it is pressed
+    anew. Where one report tells of two, nobody knows which was meant; a button that moves an axis as well
+    is that button.
+    """
+
+    def __init__(self, plug: UsbPlug, on_press: Callable[[Code], None], make_link: LinkMaker) -> None:
+        self._on_press = on_press
+        self._switches = Switches((), DeviceState())
+        self._pressed: Code | None = None
+        self._link = make_link(plug, self)
+        self._link.start()
+
+    def close(self) -> None:
+        """Let the pad go."""
+        self._link.close()
+
+    def opened(self, found: FoundPad, state: DeviceState) -> None:
+        """From now on presses are heard."""
+        self._switches = Switches(found.codes, state)
+        self._settle()
+
+    def reported(self, report: DeviceReport) -> None:
+        """Hear the button that was pressed, or let go."""
+        changes = self._switches.take(report)
+        pressed = [code for code, down in changes if down]
+        keys = [code for code in pressed if axis_of(code) is None]
+        if len(keys or pressed) == 1:
+            self._pressed = (keys or pressed)[0]
+        self._settle()
+        if self._pressed is not None and (self._pressed, False) in changes:
+            self._on_press(self._pressed)
+
+    def lost_until(self, at: Instant, state: DeviceState) -> None:
+        """What was lost is pressed again by whoever waits."""
+        self._switches.find(state)
+
+    def ended(self) -> None:
+        """The pad is gone: it is heard again when it is back."""
+
+    def _settle(self) -> None:
+        # Others would miss the release of a key that is down.
+        if not self._switches.held:
+            self._link.take(True)

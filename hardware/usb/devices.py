@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
 from hardware.errors import PadMissingError
-from hardware.usb.codes import AXES, MOST_AXES, Code, axis_code, axis_of
+from hardware.usb.reports import AXES, MOST_AXES, Code, axis_code, axis_of
 from hardware.wiring.wiring import UsbPlug
 
 INPUTS = Path("/sys/class/input")

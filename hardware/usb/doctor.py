@@ -3,13 +3,11 @@
 from collections.abc import Callable, Iterator
 
 from companion.clock import MILLISECOND
-from hardware.errors import HardwareError, NoPermissionError
-from hardware.finding import Finding
-from hardware.usb.bank import ASKED, band_of, scan_of
-from hardware.usb.codes import Code
+from hardware.errors import Finding, HardwareError, NoPermissionError
+from hardware.usb.bank import ASKED, PadLamps, band_of, scan_of
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
 from hardware.usb.event_file import refusal
-from hardware.usb.lamps import PadLamps
+from hardware.usb.reports import Code
 from hardware.usb.trouble import without
 from hardware.wiring.wiring import UsbPlug, Wiring
 

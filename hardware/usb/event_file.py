@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from hardware.errors import HardwareError, NotAPadError, PadBusyError, PadMissingError
-from hardware.permission import not_allowed
+from hardware.machine import not_allowed
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
 from hardware.usb.reports import EVENT
 from hardware.usb.switches import Axis, DeviceState

@@ -10,8 +10,7 @@ from functools import partial
 from typing import Protocol
 
 from companion.clock import SECOND, Instant, Nanoseconds
-from hardware.errors import HardwareError
-from hardware.faults import report_fault
+from hardware.errors import HardwareError, report_fault
 from hardware.loop import AT_ONCE, Call, Loop, Told
 from hardware.usb.devices import FoundPad
 from hardware.usb.event_file import PadFile, open_device

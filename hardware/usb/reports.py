@@ -3,7 +3,11 @@
 Pure. The kernel stamps a report once, however many keys are in it, so their order within one tells nothing.
 """
 
+import re
 import struct
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import NewType
 
 from msgspec import Struct
 
@@ -63,3 +67,83 @@ class Assembler:
                     reports.append(DeviceReport(at, events, self._dropped))
                 self._events, self._dropped = [], False
         return reports
+
+
+# The names of keys, buttons and axes, as the kernel's headers have them (linux/input-event-codes.h).
+
+Code = NewType("Code", int)
+"""A key or button, or one direction of an axis or hat."""
+
+MOST_KEYS = 0x300
+AXES = 0x1000
+"""From here on two codes an axis: down (-) and up (+)."""
+MOST_AXES = 0x18
+"""Axes and hats; what comes after them is touch."""
+
+_ROWS = {
+    ("KEY", 1): "ESC 1 2 3 4 5 6 7 8 9 0 MINUS EQUAL BACKSPACE TAB Q W E R T Y U I O P LEFTBRACE RIGHTBRACE "
+    "ENTER LEFTCTRL A S D F G H J K L SEMICOLON APOSTROPHE GRAVE LEFTSHIFT BACKSLASH Z X C V B N M COMMA DOT "
+    "SLASH RIGHTSHIFT KPASTERISK LEFTALT SPACE CAPSLOCK F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 NUMLOCK SCROLLLOCK "
+    "KP7 KP8 KP9 KPMINUS KP4 KP5 KP6 KPPLUS KP1 KP2 KP3 KP0 KPDOT",
+    ("KEY", 86): "102ND F11 F12",
+    ("KEY", 96): "KPENTER RIGHTCTRL KPSLASH",
+    ("KEY", 102): "HOME UP PAGEUP LEFT RIGHT END DOWN PAGEDOWN INSERT DELETE",
+    ("BTN", 0x100): "0 1 2 3 4 5 6 7 8 9",
+    ("BTN", 0x120): "TRIGGER THUMB THUMB2 TOP TOP2 PINKIE BASE BASE2 BASE3 BASE4 BASE5 BASE6",
+    ("BTN", 0x130): "SOUTH EAST C NORTH WEST Z TL TR TL2 TR2 SELECT START MODE THUMBL THUMBR",
+    ("BTN", 0x220): "DPAD_UP DPAD_DOWN DPAD_LEFT DPAD_RIGHT",
+    ("BTN", 0x2C0): " ".join(f"TRIGGER_HAPPY{number}" for number in range(1, 41)),
+    ("ABS", 0): "X Y Z RX RY RZ THROTTLE RUDDER WHEEL GAS BRAKE",
+    ("ABS", 0x10): " ".join(f"HAT{number}{way}" for number in range(4) for way in "XY"),
+}
+
+
+def _named() -> Iterator[tuple[Code, str]]:
+    for (kind, first), row in _ROWS.items():
+        for number, name in enumerate(row.split(), first):
+            if kind == "ABS":
+                yield axis_code(number, up=False), f"ABS_{name}-"
+                yield axis_code(number, up=True), f"ABS_{name}+"
+            else:
+                yield Code(number), f"{kind}_{name}"
+
+
+def axis_code(axis: int, *, up: bool) -> Code:
+    """Return the code of one direction of an axis."""
+    return Code(AXES + 2 * axis + up)
+
+
+def axis_of(code: Code) -> int | None:
+    """Return the axis that a code is a direction of; None for a key."""
+    return (code - AXES) // 2 if code >= AXES else None
+
+
+NAMES = dict(_named())
+CODES = {name: code for code, name in NAMES.items()}
+_NUMBER = re.compile(r"CODE_(\d{1,3})")
+
+
+def name_of(code: Code) -> str:
+    """Return the kernel's name of a code; CODE_240 for one that has none here."""
+    return NAMES.get(code, f"CODE_{code}")
+
+
+def code_of(name: str) -> Code | None:
+    """Return the code of a name as `name_of` gives it, in whatever case; None where there is none."""
+    name = name.strip().upper()
+    found = _NUMBER.fullmatch(name)
+    if found:
+        return Code(int(found[1])) if 0 < int(found[1]) < MOST_KEYS else None
+    return CODES.get(name)
+
+
+def name_meant(text: str) -> str:
+    """Return what to write where a code was given as `text`."""
+    text = text.strip().upper()
+    for guess in (f"KEY_{text}", f"BTN_{text}", f"ABS_{text}"):
+        if guess in CODES:
+            return f'write "{guess}"'
+    if f"{text}-" in CODES:
+        return f'write "{text}-" or "{text}+", the way in which the stick is pushed'
+    near = get_close_matches(text, CODES, 1)
+    return f'did you mean "{near[0]}"?' if near else 'write its name, as in "KEY_A" or "BTN_TRIGGER"'

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from hardware.usb.codes import Code, axis_code, axis_of
-from hardware.usb.reports import ABS, KEY, DeviceReport
+from hardware.usb.reports import ABS, KEY, Code, DeviceReport, axis_code, axis_of
 
 PUSHED, LET_GO = 3 / 4, 5 / 8
 """Shares of an axis' whole travel, seen from its far end; between the two nothing changes."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from hardware.usb.codes import Code, name_of
+from hardware.usb.reports import Code, name_of
 
 
 def unplugged(name: str) -> str:

@@ -4,8 +4,10 @@ People count seats from 1, so the file does; pins are GPIO numbers, not position
 grab board's GP numbers. On USB pads buttons have the kernel's names.
 """
 
+import errno
 import os
 import re
+import stat
 import tempfile
 import tomllib
 from difflib import get_close_matches
@@ -16,11 +18,25 @@ from companion.clock import MILLISECOND, Nanoseconds
 from hardware.errors import PinUsedTwiceError, SeatsFileError
 from hardware.grab.contacts import ContactTimes, Seat
 from hardware.machine import machine as this_machine
-from hardware.usb.codes import Code, code_of, name_meant, name_of
+from hardware.usb.reports import Code, code_of, name_meant, name_of
 from hardware.wiring.pinouts import Model
-from hardware.wiring.plain_file import read_plain
 from hardware.wiring.unfit_pins import all_positions, number_meant, unfit
 from hardware.wiring.wiring import BoardPlug, Pull, SeatWires, UsbPlug, UsbSeat, Wire, Wiring
+
+# Files of settings that somebody names.
+
+
+def read_plain(path: Path, most: int) -> bytes:
+    """Return the bytes of a file, one more than `most` where it is longer; OSError where it can't be read.
+
+    Only a file is read: a pipe or a device may never say anything, or never end.
+    """
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "it is no file")
+        return file.read(most + 1)
+
 
 TABLE_KEYS = (
     "chip",

@@ -7,9 +7,8 @@ import re
 
 from msgspec import Struct
 
-from hardware.pins.header import HEADER_LABELS
-from hardware.wiring.pinouts import Model, PinPlace, at_position, position_of
-from hardware.wiring.uarts import uart_pins
+from hardware.machine import HEADER_LABELS
+from hardware.wiring.pinouts import Model, PinPlace, at_position, position_of, uart_pins
 from hardware.wiring.wiring import BOARD_PINS, FIXED_PULL_UP, Wire, Wiring
 
 HEADER_PINS = tuple(range(2, 28))

@@ -9,16 +9,16 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion import checkpoint
-from companion.beside import CHECKPOINTS
 from companion.clock import HandClock, Instant, WallTime
 from companion.game import Level
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
 from companion.journal import KeptRow
+from companion.line import sealed
 from companion.match_reports import Replace, TakeBack
 from companion.store import Kept, Store
+from companion.whole_file import CHECKPOINTS
 from tests.bench.measure import Row, in_turn
 from tests.games.ungle_speed.players import Table, wanted
 from ui.table.session import Session
@@ -46,7 +46,7 @@ def rows() -> Iterator[Row]:
     slowest(session, ENTRIES)
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "matches.db") as store:
         store.keep(written.kept, written.rows)
-        made = checkpoint.sealed(session.match.checkpoint(), "long", written.rows)
+        made = sealed(session.match.checkpoint(), "long", written.rows)
         CHECKPOINTS.write(store.path, "long", made)
         ours, folded = in_turn(
             lambda: resumed(store, CHECKPOINTS.read(store.path, "long")), lambda: resumed(store, b""), 3

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from hardware.pads import process
-from hardware.pads.messages import News, Ruled
+from hardware.pads.child import News, Ruled
 
 
 def main() -> None:

@@ -24,9 +24,8 @@ from companion.game import Level, Seat  # noqa: E402
 from tests.bench.windows import Weighed, memory_now  # noqa: E402
 from tests.ui.desk import Desk  # noqa: E402
 from tests.ui.rig import Rig  # noqa: E402
-from ui import theme  # noqa: E402
+from ui import kivy_app, theme  # noqa: E402
 from ui.games.registry import FACES  # noqa: E402
-from ui.keeping import heap  # noqa: E402
 
 WARM = 1_000
 """Events; by then everything has been drawn that a game has."""
@@ -84,7 +83,7 @@ def weigh() -> int:
         glFinish()
     gc.collect()
     # As the app does once a minute.
-    heap.give_back()
+    kivy_app.give_back()
     weight = memory_now()
     for one in shown:
         Window.canvas.add(one)

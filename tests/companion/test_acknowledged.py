@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.acknowledged import MOST_MATCHES, Acknowledged
 from companion.errors import NotSaved
 from companion.journal import AnyRow, KeptRow
 from companion.match import Match
-from companion.store import Store
+from companion.store import MOST_MATCHES, Acknowledged, Store
 from tests.companion.test_journal import GAME, record
 from tests.companion.test_store import kept
 

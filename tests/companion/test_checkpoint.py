@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion import checkpoint
-from companion.beside import CHECKPOINTS
+from companion import line
 from companion.clock import WallTime
 from companion.journal import Codec, KeptRow
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Store
+from companion.whole_file import CHECKPOINTS
 from tests.companion.test_journal import GAME, record
 from tests.companion.test_store import kept
 
 
 def sealed(match: Match) -> bytes:  # type: ignore[type-arg]  # of any game
-    return checkpoint.sealed(match.checkpoint(), "m", match.rows())
+    return line.sealed(match.checkpoint(), "m", match.rows())
 
 
 def checked(rows: list[KeptRow], text: bytes) -> int:
@@ -35,10 +35,10 @@ def test_any_flipped_bit_or_missing_byte_makes_it_none() -> None:
     for n, byte in enumerate(good):
         for bit in range(8):
             torn = good[:n] + bytes([byte ^ 1 << bit]) + good[n + 1 :]
-            assert checkpoint.fitting(torn, GAME, rows) is None, (n, bit)
-        assert checkpoint.fitting(good[:n], GAME, rows) is None
-        assert checkpoint.fitting(good[:n] + good[n + 1 :], GAME, rows) is None
-    assert checkpoint.fitting(good + b" ", GAME, rows) is None
+            assert line.fitting(torn, GAME, rows) is None, (n, bit)
+        assert line.fitting(good[:n], GAME, rows) is None
+        assert line.fitting(good[:n] + good[n + 1 :], GAME, rows) is None
+    assert line.fitting(good + b" ", GAME, rows) is None
 
 
 def test_a_record_that_was_changed_with_its_checksums_has_no_use_for_it() -> None:
@@ -69,7 +69,7 @@ def test_it_serves_a_record_that_has_gone_on() -> None:
 def test_another_version_makes_its_own(changed: tuple[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
     match = record()
     good = sealed(match)
-    monkeypatch.setattr(checkpoint, *changed)
+    monkeypatch.setattr(line, *changed)
     assert checked(match.rows(), good) == 0
 
 
@@ -84,9 +84,7 @@ def test_it_holds_nothing_of_what_does_not_stand() -> None:
     """Neither the opening, in which secrets lie, nor what was taken back."""
     match = record()
     match.submit(TakeBack(match.line[1].entry), seen=match.length, at=WallTime(9))
-    assert checkpoint.fitting(sealed(match), GAME, match.rows()) == checkpoint.Checkpoint(
-        match.length, (), None, False
-    )
+    assert line.fitting(sealed(match), GAME, match.rows()) == line.Checkpoint(match.length, (), None, False)
 
 
 def test_it_lies_beside_the_store_for_its_owners_eyes(tmp_path: Path) -> None:
@@ -112,7 +110,7 @@ def test_a_disk_that_takes_none_is_nobodys_trouble(tmp_path: Path) -> None:
     (tmp_path / "matches.db-checkpoints").write_text("in the way")
     CHECKPOINTS.write(tmp_path / "matches.db", "m", b"{}")
     assert CHECKPOINTS.read(tmp_path / "matches.db", "m") == b""
-    assert list(checkpoint.matches(tmp_path / "matches.db")) == []
+    assert list(line.matches(tmp_path / "matches.db")) == []
     CHECKPOINTS.throw_away(tmp_path / "matches.db")
 
 

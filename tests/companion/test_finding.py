@@ -13,7 +13,6 @@ from companion import register
 from companion.clock import WallTime
 from companion.copies import kept_of
 from companion.errors import DamagedRecord, SetupError
-from companion.finding import Wanted, days, games, matches
 from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped_sheet
@@ -21,7 +20,7 @@ from companion.games.shelf import GAMES
 from companion.journal import LONGEST_CALLED, Header, KeptRow, Plate, header_of
 from companion.match import Match
 from companion.people import PersonId
-from companion.store import Store
+from companion.store import Store, Wanted, days, games, matches
 from tests.companion.ended import GUESTS, ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from companion.catalogue import read_catalogue
 from companion.clock import WallTime
+from companion.comparing import mends
 from companion.errors import SetupError
 from companion.game import Accepted, Level, Refused, Seat
 from companion.games.ungle_speed import UngleSpeed
@@ -26,7 +27,6 @@ from companion.match_reports import (
     Strike,
     TakeBack,
 )
-from companion.mending import mends
 from tests.games.ungle_speed.board import show, sizes
 
 S = Seat

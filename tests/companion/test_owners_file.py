@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import SetupError
-from companion.owners_file import read_owners_file, write_owners_file
+from companion.whole_file import read_owners_file, write_owners_file
 
 
 def test_no_more_is_read_than_tells_that_it_is_too_much(tmp_path: Path) -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.book.played import came_to
+from companion.game import Remark, longest_lead, most
 from companion.games.shelf import GAMES
-from companion.remarks import Remark, longest_lead, most
 from tests.companion.ended import ended
 
 

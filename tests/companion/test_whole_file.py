@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.beside import CHECKPOINTS
-from companion.owners_file import write_owners_file
 from companion.store import Store
-from companion.whole_file import open_new, read_plain, write_whole
+from companion.whole_file import CHECKPOINTS, open_new, read_plain, write_owners_file, write_whole
 
 
 def mode(path: Path) -> int:

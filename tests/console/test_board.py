@@ -16,7 +16,7 @@ from companion.store import Store
 from tests.console.test_cli import _own_folders, run
 from ui.games.own import write_json
 from ui.games.sequence_states.editor import BOARD, DRAFT
-from ui.games.tracktic import drafts as box_names
+from ui.games.tracktic import drafts
 from ui.games.tracktic.drafts import new_draft
 from ui.keeping.places import store_path
 
@@ -140,7 +140,7 @@ def test_a_box_goes_in_and_out_again(tmp_path: Path, store: Path) -> None:
     assert box("--check", source) == (0, [f"{source}: a box with 52 cards."])
     assert not store.exists()
     assert box("--import", source)[0] == 0
-    assert setting(store, box_names.BOX) == BOX
+    assert setting(store, drafts.BOX) == BOX
     assert box() == (0, ["Your own box is kept: demo, 52 cards."])
     assert board() == (0, [board()[1][0]])
     assert box("--export", target)[0] == 0
@@ -158,7 +158,7 @@ def test_a_bad_box_is_named_fault_by_fault_and_changes_nothing(tmp_path: Path, s
         assert str(bad) in lines[0]
         assert lines[1] == "area, line 1, column 1: 'y' is none of . # Y B G R"
         assert lines[2].startswith("pieces: 2, and it must be")
-    assert setting(store, box_names.BOX) == BOX
+    assert setting(store, drafts.BOX) == BOX
     assert box("--check", tmp_path / "none.toml")[1][0].endswith("No such file or directory")
 
 
@@ -166,14 +166,14 @@ def test_what_is_kept_of_a_box_is_said(tmp_path: Path, store: Path) -> None:
     assert (box()[0], "No box of your own is kept" in box()[1][0]) == (0, True)
     assert box("--export", tmp_path / "out.toml")[0] == 1
     with Store(store) as kept:
-        kept.set(box_names.DRAFT, write_json(new_draft()))
+        kept.set(drafts.DRAFT, write_json(new_draft()))
         assert box("--import", tmp_path / "none.toml")[0] == 1
     assert box()[1][1] == "One is being entered on the screen."
     with Store(store) as kept:
-        kept.set(box_names.DRAFT, "{")
+        kept.set(drafts.DRAFT, "{")
     assert "can't be read" in box()[1][1]
     with Store(store) as kept:
-        kept.set(box_names.BOX, "name = 3")
+        kept.set(drafts.BOX, "name = 3")
     code, lines = box()
     assert (code, "the kept box" in lines[0]) == (1, True)
     assert box("--export", tmp_path / "out.toml")[0] == 1

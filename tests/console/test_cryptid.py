@@ -21,7 +21,7 @@ from companion.match_reports import TakeBack
 from companion.store import Store
 from tests.games.cryptid.players import Table
 from ui.cli import main
-from ui.games.cryptid import art as drawing
+from ui.games.cryptid import art
 from ui.games.cryptid.drafts import SETUP
 
 
@@ -59,7 +59,7 @@ def test_without_a_seed_nothing_is_told_that_would_deal_it_again(monkeypatch: py
         bits.append(k)
         return secrets.randbits(k)
 
-    monkeypatch.setattr(drawing, "secrets", SimpleNamespace(randbits=randbits))
+    monkeypatch.setattr(art, "secrets", SimpleNamespace(randbits=randbits))
     result = run("deal")
     assert (result.exit_code, result.stderr) == (0, "")
     check(read_setup(result.stdout.encode()))

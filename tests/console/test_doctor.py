@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from ui.appliance.launch import Folders, decide
 from ui.cli import main
 from ui.console import doctor, words
-from ui.findings import Finding
+from ui.mishap import Finding
 
 
 @pytest.fixture(autouse=True)

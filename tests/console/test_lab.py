@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from hardware.lab.laboratory import Laboratory
 from hardware.lab.press import PressLaboratory
 from ui.cli import main
-from ui.console import lab, lab_words
+from ui.console import lab, words
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +55,7 @@ def test_ctrl_c_ends_with_what_there_is(tmp_path: Path, monkeypatch: pytest.Monk
     out = tmp_path / "lab.html"
     done = companion("run", "--simulated", "--out", str(out))
     assert done.exit_code == 0
-    assert lab_words.STOPPED in done.stderr
+    assert words.STOPPED in done.stderr
     assert "Stopped after 30 of 1560 trials." in done.stdout
     assert "Stopped after 30 of 1560 trials." in out.read_text()
     assert len((tmp_path / "lab.html.jsonl").read_text().splitlines()) == 31
@@ -78,7 +78,7 @@ def test_either_a_rig_or_simulated(tmp_path: Path) -> None:
     for arguments in (["--out", out], ["--simulated", "--rig", "rig.toml", "--out", out]):
         done = companion("run", *arguments)
         assert done.exit_code == 2
-        assert lab_words.RIG_OR_SIMULATED in done.stderr
+        assert words.RIG_OR_SIMULATED in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -151,11 +151,11 @@ def test_stopped_before_the_first_strike_there_is_nothing_to_say(monkeypatch: py
     monkeypatch.setattr(lab, "guide", stopped)
     done = companion("press", "--simulated")
     assert done.exit_code == 1
-    assert lab_words.NO_STRIKES in done.stderr
+    assert words.NO_STRIKES in done.stderr
 
 
 def test_what_a_strike_was_worth() -> None:
-    assert lab_words.took(-2.5, right=2, left=1, to_go=3) == "  seat 1 2.50 ms after seat 2; 3 to go"
-    assert lab_words.again("one_only") == "  once more: only one of the two came"
-    assert lab_words.takes(10, 60) == "10 trials, about 60 seconds; Ctrl-C ends with what there is."
-    assert lab_words.takes(10, 600) == "10 trials, about 10 minutes; Ctrl-C ends with what there is."
+    assert words.took(-2.5, right=2, left=1, to_go=3) == "  seat 1 2.50 ms after seat 2; 3 to go"
+    assert words.again("one_only") == "  once more: only one of the two came"
+    assert words.takes(10, 60) == "10 trials, about 60 seconds; Ctrl-C ends with what there is."
+    assert words.takes(10, 600) == "10 trials, about 10 minutes; Ctrl-C ends with what there is."

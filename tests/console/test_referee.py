@@ -14,9 +14,8 @@ from companion.games.sequence_states.model import Facts
 from companion.games.shelf import GAMES
 from companion.match_reports import MatchReport
 from ui.cli import main
-from ui.console import table_shown
-from ui.console.referee import LineOut, read_report, reader
-from ui.console.vocabulary import vocabulary
+from ui.console import referee
+from ui.console.referee import LineOut, read_report, reader, vocabulary
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -108,7 +107,7 @@ def test_steps_are_said_and_ticked_on_the_command_line() -> None:
 
 
 def test_every_game_shows_its_table() -> None:
-    assert set(table_shown._SHOWN) == set(GAMES)
+    assert set(referee._SHOWN) == set(GAMES)
     for game in GAMES:
         (opening,) = answers(game)
         # A row of the plain sheet is nobody's turn.

@@ -15,12 +15,11 @@ import pytest
 from msgspec import Struct
 
 from companion.clock import WallTime
-from companion.copies import Fate, restore
+from companion.copies import Fate, restore, ruled_otherwise
 from companion.errors import NewerRecord
 from companion.games.shelf import GAMES
 from companion.journal import KeptRow
 from companion.match import Match
-from companion.rejudging import ruled_otherwise
 from companion.store import SCHEMA, Copy, Kept, Store
 
 FROZEN = Path(__file__).parent / "stores"

@@ -27,8 +27,8 @@ from companion.game import (
     Standing,
     Viewer,
     Violation,
+    standings,
 )
-from companion.results import standings
 from tests.ui.sixth.screen import KeeperFace, KeeperSentences
 from ui.contract.properties import PROPERTIES, reports_and_events_are_frozen_tagged_structs
 from ui.contract.suite import case_with

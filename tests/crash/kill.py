@@ -12,9 +12,9 @@ from random import Random
 
 from msgspec import Struct, field
 
-from companion.beside import CHECKPOINTS
 from companion.journal import KeptRow
 from companion.store import Store
+from companion.whole_file import CHECKPOINTS
 from tests.crash.matches import TABLES, Play, marked, play
 from ui.keeping.saver import Saver
 

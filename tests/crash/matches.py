@@ -12,7 +12,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.checkpoint import sealed
 from companion.clock import HandClock, Instant, WallTime
 from companion.game import Accepted, Level, Refused
 from companion.games.cryptid.deal import deal
@@ -31,6 +30,7 @@ from companion.games.tracktic.profile import demo as box
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts as UngleFacts
 from companion.journal import KeptRow, Plate
+from companion.line import sealed
 from companion.match import Match
 from companion.match_reports import PutRight, TakeBack
 from companion.store import Kept

@@ -11,10 +11,10 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from companion.beside import CHECKPOINTS
 from companion.errors import CompanionError
 from companion.journal import KeptRow
 from companion.store import Copy, Store
+from companion.whole_file import CHECKPOINTS
 from tests.crash.image import CannotRunError, Cut, Disk, logged, mounted
 from tests.crash.matches import MARKED, TABLES, Play, marked, play
 from ui.keeping.saver import Saver

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-from hardware.boards.models import FLASH, MODELS
+from hardware.boards.disk import FLASH, MODELS
 from hardware.firmware import frames
 
 HERE = Path(__file__).resolve().parent

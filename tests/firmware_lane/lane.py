@@ -12,8 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware.boards.disk import disk
-from hardware.boards.models import MODELS
+from hardware.boards.disk import MODELS, disk
 from tests import SKIPPED
 from tests.firmware.fuzz import fuzz
 from tests.firmware_lane import chip as emulated

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.own_processes import is_ours
+from hardware.machine import is_ours
 
 HERE = os.getpid()
 

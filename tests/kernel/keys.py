@@ -11,11 +11,11 @@ from pathlib import Path
 from random import Random
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, SystemClock
-from hardware.pads.key_stamps import USAGES, KeyStamps
+from hardware.pads.screen_pad import USAGES, KeyStamps
 from tests.kernel.gadgets import KEYBOARD, Gadget
 from tests.kernel.outcome import Ask, Outcome, chance
 from tests.kernel.panel import until
-from ui.table.keys import GRAB_KEYS
+from ui.table.turn_buttons import GRAB_KEYS
 
 VIDEO, KEY_DOWN, KEY_UP = 0x20, 0x300, 0x301
 """Of SDL's headers."""

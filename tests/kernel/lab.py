@@ -10,12 +10,10 @@ from time import sleep
 
 from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
 from hardware.grab.contacts import ContactTimes, Seat
-from hardware.lab.answer import run_table
-from hardware.lab.figures import figures
+from hardware.lab.answer import figures, run_table
 from hardware.lab.gpio_rig import RigProcess, open_gpio_rig
 from hardware.lab.laboratory import Laboratory, wired_laboratory
-from hardware.lab.rig import WRITTEN, Driven, hold
-from hardware.lab.rig_file import RigWires
+from hardware.lab.rig import WRITTEN, Driven, RigWires, hold
 from hardware.lab.trials import Ruling
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Hands, Stroke

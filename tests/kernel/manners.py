@@ -13,9 +13,9 @@ from gpiozero import LED, Button, Device
 from companion.clock import MILLISECOND
 from hardware.errors import HardwareError, LineBusyError, NoPermissionError
 from hardware.pins.chip import CHIP_VARIABLE, find_chip
+from hardware.pins.claim import JUST_THEN
 from hardware.pins.edges import StampedEdge
 from hardware.pins.factory import GpiodFactory
-from hardware.pins.numbers import JUST_THEN
 from hardware.pins.pin import GpiodPin
 from tests.kernel.lines import LABEL, PRESS, RELEASE, SIDE_BY_SIDE, Chip, Done, Hands, Stroke
 from tests.kernel.outcome import Ask, Outcome, lines

@@ -13,11 +13,10 @@ from msgspec import Struct, field
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Finish, Grab, Verdict, Void, VoidReason
 from hardware.grab.contacts import ContactTimes, Seat, SeatState
-from hardware.lab.figures import figures
+from hardware.lab.answer import figures
 from hardware.lab.laboratory import wired_laboratory
 from hardware.lab.press import wired_press
-from hardware.lab.rig import WRITTEN, Driven
-from hardware.lab.rig_file import RigWires
+from hardware.lab.rig import WRITTEN, Driven, RigWires
 from hardware.lab.trials import Ruling
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.learner import Learner

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.clock import MICROSECOND, MILLISECOND
-from hardware.pads.touch_stamps import TouchStamps, of_panel
+from hardware.pads.screen_pad import TouchStamps, of_panel
 from hardware.usb.reports import ABS, EVENT, KEY, SYN, SYN_REPORT
 from tests.kernel.outcome import Ask, Outcome, chance
 from tests.kernel.watch import PATIENCE

@@ -16,7 +16,7 @@ from ui.screens.table import TableScreen
 from ui.sheets.entry import EntrySheet
 from ui.table.buttons import TurnPressed
 from ui.table.presenting import Banner, Begin, Choice, Enter, by_button
-from ui.widgets.face import Face
+from ui.widgets.layout import Face
 
 FOX, OWL, BEAR = map(Seat, range(3))
 

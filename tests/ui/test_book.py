@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from companion import register
-from companion.beside import SMALL_ENDS
 from companion.book.counting import beside
 from companion.clock import WallTime
 from companion.copies import kept_of
 from companion.games.shelf import GAMES
 from companion.people import SOMEBODY
 from companion.store import Kept, Store
+from companion.whole_file import SMALL_ENDS
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
 from tests.ui.desk import Desk

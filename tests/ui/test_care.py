@@ -9,7 +9,7 @@ from kivy.metrics import Metrics
 from companion.errors import NotSaved
 from companion.journal import KeptRow
 from companion.store import Store
-from hardware.pads import priority
+from hardware.pads import process
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES, Rig
@@ -20,8 +20,8 @@ from ui import words as frame_words
 from ui.appliance import care_words as words
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
-from ui.findings import Finding
 from ui.keeping.whats_new import SEEN, this_version
+from ui.mishap import Finding
 from ui.parts.values import Line
 from ui.screens.care import CareScreen
 from ui.screens.copies import CopiesScreen
@@ -43,7 +43,7 @@ FOUND = [
         "no permission to read /dev/input/by-path/platform-fe205000.i2c-event",
         "add your user to the group input (sudo usermod -aG input $USER), then log in again",
     ),
-    Finding(priority.NAME, True, priority.WAITS, priority.GRANT),
+    Finding(process.NAME, True, process.WAITS, process.GRANT),
     Finding("drawing libraries", True, "EGL, GLESv2, mtdev"),
     Finding("sound", True, "no sound card; the app plays on in silence"),
     Finding("disk", False, "/var/lib/companion is read-only, or not this user's", "make it writable"),

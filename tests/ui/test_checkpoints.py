@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import checkpoint
-from companion.beside import CHECKPOINTS
+from companion import line
 from companion.clock import HandClock, Instant, WallTime
 from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
@@ -14,6 +13,7 @@ from companion.games.ungle_speed.reports import TurnCard
 from companion.journal import KeptRow
 from companion.match_reports import TakeBack
 from companion.store import Store
+from companion.whole_file import CHECKPOINTS
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui import theme
@@ -104,10 +104,10 @@ def test_a_match_that_is_gone_takes_its_own_along(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
     played(path, 25)
     path.unlink()
-    nothing: checkpoint.AnyCheckpoint = checkpoint.Checkpoint(0, (), None, False)
-    CHECKPOINTS.write(path, "gone", checkpoint.sealed(nothing, "gone", []))
+    nothing: line.AnyCheckpoint = line.Checkpoint(0, (), None, False)
+    CHECKPOINTS.write(path, "gone", line.sealed(nothing, "gone", []))
     played(path, 25)
-    assert list(checkpoint.matches(path)) == ["m"]
+    assert list(line.matches(path)) == ["m"]
 
 
 def test_a_copy_leaves_it_out(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from tests.ui.rig import FRAME, Rig
 from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
 from ui.games.sheet import owners
-from ui.keeping import copies_words as words
+from ui.keeping import copying as words
 from ui.keeping.saver import Saver
 from ui.screens.copies import CopiesScreen
 from ui.screens.sticks import LOOK_SECONDS

@@ -8,13 +8,12 @@ import pytest
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui.appliance.backlight import Backlight
-from ui.finger import Finger
+from ui.hands import Finger
 from ui.kivy_app import wake_with_buttons
 from ui.table.buttons import ButtonChanged, ButtonState
 from ui.widgets.curtain import UNLOCK_SECONDS, Curtain
-from ui.widgets.late import LATE_SECONDS
 from ui.widgets.layout import Rect, put
-from ui.widgets.pad import HOLD_SECONDS, Pad
+from ui.widgets.pad import HOLD_SECONDS, LATE_SECONDS, Pad
 
 FRAMES = 60
 """A second of them."""

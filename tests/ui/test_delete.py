@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from companion import checkpoint
+from companion import line
 from companion.book import counting
 from companion.match_reports import Abandon
 from companion.store import Store
@@ -72,7 +72,7 @@ def test_nothing_of_it_is_left_in_any_table_of_the_store(desk: Desk, tmp_path: P
     desk.rig.hold(pad, 1.2)
     desk.until(lambda: desk.frame.table is None)
     path = tmp_path / "matches.db"
-    assert name not in [*checkpoint.matches(path)]
+    assert name not in [*line.matches(path)]
     with sqlite3.connect(path) as db:
         counts = [
             db.execute(f"select count(*) from {table} where {column} = ?", (name,)).fetchone()

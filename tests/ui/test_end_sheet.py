@@ -16,7 +16,7 @@ from ui import theme, words
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
 from ui.sheets.entry import EntrySheet
-from ui.table.posting import link_of
+from ui.table.session import link_of
 
 
 def dealt(desk: Desk, players: int) -> TableScreen:

@@ -28,9 +28,9 @@ from tests.ui.rig import FRAME, SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui.appliance import care_words
-from ui.finger import Finger
 from ui.games.face import Tallied
 from ui.games.registry import FACES
+from ui.hands import Finger
 from ui.kivy_types import Widget
 from ui.parts.shown import PartScreen
 from ui.screens.chairs import PLACES

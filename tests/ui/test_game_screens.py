@@ -31,7 +31,7 @@ from tests.ui.sequence_states.setting import BOARD, Kept
 from tests.ui.sequence_states.test_editor import Recording, first
 from tests.ui.test_layout import faults
 from ui import theme
-from ui.games.cryptid import drafts as cryptid_names
+from ui.games.cryptid import drafts
 from ui.games.cryptid.art import DealtFrom
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed
 from ui.games.cryptid.drafts import MapDraft, palette
@@ -60,8 +60,7 @@ from ui.games.tracktic.tally import TallyScreen as TrackticTally
 from ui.games.ungle_speed.setup import SetupScreen as UngleSetup
 from ui.kivy_types import Widget
 from ui.sheets.entry import EntrySheet
-from ui.widgets.face import Leaving
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Leaving, Rect, put
 
 PANELS = {
     "lying": (800, 480, 1.0),
@@ -225,10 +224,8 @@ SCREENS: dict[str, Callable[[], Widget]] = {
     "Ungle Speed": lambda: UngleSetup(UngleFacts(4), theme.plates()[:4], kept(), nothing, nothing),
     "Cryptid, two": lambda: setting_up(2),
     "Cryptid, four": lambda: setting_up(4),
-    "Cryptid, five with a file": lambda: setting_up(
-        5, **{cryptid_names.SETUP: json.encode(ADVANCED).decode()}
-    ),
-    "Cryptid, a damaged file": lambda: setting_up(2, **{cryptid_names.SETUP: "?"}),
+    "Cryptid, five with a file": lambda: setting_up(5, **{drafts.SETUP: json.encode(ADVANCED).decode()}),
+    "Cryptid, a damaged file": lambda: setting_up(2, **{drafts.SETUP: "?"}),
     "laying a piece": lambda: laying(3),
     "laying a structure": lambda: laying(10),
     "all laid": lambda: laying(14),

@@ -11,8 +11,7 @@ from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from companion.game import Seat
 from hardware.grab import contacts
 from hardware.grab.adjudicate import TIE_BANDS, Quality
-from hardware.pads.screen_pad import ScreenPad
-from hardware.pads.touch_stamps import TouchStamps
+from hardware.pads.screen_pad import ScreenPad, TouchStamps
 from hardware.usb.reports import ABS, SYN, SYN_REPORT
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.usb.table import HandDevice, fingers_down, found

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.keeping import heap
+from ui import kivy_app
 
 BLOCK, BLOCKS = 4000, 10_000
 
@@ -22,6 +22,6 @@ def test_the_holes_between_what_is_in_use_go_back_to_the_system() -> None:
     kept = blocks[::100]
     del blocks
     before = resident()
-    heap.give_back()
+    kivy_app.give_back()
     assert before - resident() > BLOCK * BLOCKS / 2
     assert len(kept) == BLOCKS // 100

@@ -31,8 +31,7 @@ from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, Room, Scene, Spot
 from ui.stage.shapes import Rim
 from ui.widgets.layout import put
-from ui.widgets.pad import HoldPad, Pad
-from ui.widgets.picture_pad import PicturePad
+from ui.widgets.pad import HoldPad, Pad, PicturePad
 
 ROOM = Room(Rect(0, 0, 440, 350))
 CARDS = 5

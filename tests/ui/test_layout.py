@@ -25,11 +25,10 @@ from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.table.buttons import TotemFell
 from ui.widgets.header import MARGIN_MM, TitleLine
-from ui.widgets.layout import Rect, rect_of
+from ui.widgets.layout import Rect, Turned, rect_of
 from ui.widgets.pad import Pad
 from ui.widgets.panel import Panel
 from ui.widgets.text import Text
-from ui.widgets.turned import Turned
 
 LEAST_MM = 2.8
 """Letters on a screen that is a value are at least so large: one shrinks no text, it says less."""

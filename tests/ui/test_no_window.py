@@ -7,7 +7,7 @@ import pytest
 from ui.appliance import machine_words as words
 from ui.appliance import no_window
 from ui.appliance.launch import Display, Folders, Launch
-from ui.findings import Finding
+from ui.mishap import Finding
 
 WELL = Finding("drawing libraries", True, "EGL")
 REFUSED = (

@@ -5,8 +5,8 @@ from kivy.core.window import Window
 
 from tests.ui.rig import Rig
 from ui import theme
-from ui.finger import Finger
 from ui.games.ungle_speed.face import UngleFace
+from ui.hands import Finger
 from ui.parts.layout import cells
 from ui.parts.shown import PartScreen
 from ui.parts.values import (
@@ -30,9 +30,8 @@ from ui.parts.values import (
 from ui.screens.rulings import RulingsScreen
 from ui.stage import icons
 from ui.stage.painter import painted
-from ui.stage.rect import Rect
+from ui.stage.rect import Rect, Side
 from ui.stage.scene import Scene
-from ui.stage.sides import Side
 from ui.widgets.layout import put, rect_of
 
 

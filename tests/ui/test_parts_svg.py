@@ -28,10 +28,9 @@ from ui.parts.values import (
 )
 from ui.screens.how_to import LessonCards
 from ui.screens.rulings import RulingsScreen
-from ui.stage.rect import Rect
+from ui.stage.rect import Rect, Side
 from ui.stage.scene import Scene
 from ui.stage.shapes import Box
-from ui.stage.sides import Side
 
 SVG = "{http://www.w3.org/2000/svg}"
 DENSITIES = {(800, 480): 1.0, (1280, 720): 1.6}

@@ -14,7 +14,7 @@ from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
 from ui import theme
-from ui.finger import Finger
+from ui.hands import Finger
 from ui.letter_pads import CYRILLIC, GREEK, LATIN, SCRIPTS, Script, called, script_of
 from ui.parts.values import Button, names_of, walk
 from ui.screens.home import HomeScreen

@@ -19,9 +19,8 @@ from ui.screens.chairs import PLACES
 from ui.screens.players import edge_of
 from ui.screens.table import TableScreen
 from ui.setting_up import SettingUp
-from ui.stage.rect import Rect
+from ui.stage.rect import Rect, Sides, who
 from ui.stage.shapes import Letters
-from ui.stage.sides import Sides, who
 from ui.widgets.layout import put
 from ui.widgets.text import Text
 

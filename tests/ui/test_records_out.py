@@ -25,8 +25,7 @@ from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import records_words as words
 from ui.appliance.sticks import Stick
-from ui.keeping.record_files import FORMS, write_records, written_apart
-from ui.keeping.whole_files import write_whole
+from ui.keeping.whole_files import FORMS, write_records, write_whole, written_apart
 from ui.screens.book import BookScreen
 from ui.screens.home import HomeScreen
 from ui.screens.sticks import RecordsOutScreen

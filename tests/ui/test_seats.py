@@ -25,22 +25,19 @@ from tests.ui.rig import FRAME, Rig
 from tests.ui.test_every_screen import fit, hold_to_all
 from tests.ui.test_layout import faults, rect
 from ui import theme
-from ui.finger import Finger
 from ui.games.cryptid import setup_words as clue_words
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, clues_for
 from ui.games.cryptid.drafts import palette
 from ui.games.registry import FACES
+from ui.hands import Finger
 from ui.kivy_types import Widget
 from ui.screens.chairs import ACROSS, PLACES, UP, Chair, Flat
 from ui.screens.players import PlayersScreen, Seating, edge_of
 from ui.screens.table import TableScreen
 from ui.setting_up import HABITS, Habits
-from ui.stage.rect import Rect
-from ui.stage.sides import Side, seated, who
-from ui.widgets.layout import put
-from ui.widgets.pad import Pad
-from ui.widgets.rest import REST_SECONDS
-from ui.widgets.turned import Turned
+from ui.stage.rect import Rect, Side, seated, who
+from ui.widgets.layout import Turned, put
+from ui.widgets.pad import REST_SECONDS, Pad
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 ROUND = {FOX: Side.FRONT, OWL: Side.LEFT, BEAR: Side.FAR, WOLF: Side.RIGHT}

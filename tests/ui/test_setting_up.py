@@ -30,8 +30,7 @@ from ui.stage.scene import Look
 from ui.table.buttons import Press, Seized, TotemFell, TurnPressed
 from ui.table.presenting import Presenter
 from ui.table.session import Session
-from ui.widgets.face import Face
-from ui.widgets.layout import Rect
+from ui.widgets.layout import Face, Rect
 
 ODD = (2, 3, 4, 6, 8, 9, 10, 12)
 

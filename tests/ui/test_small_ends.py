@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from companion import register
-from companion.beside import SMALL_ENDS
 from companion.book.played import came_to, played
 from companion.clock import WallTime
 from companion.copies import kept_of
@@ -20,6 +19,7 @@ from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import Abandon, TakeBack
 from companion.store import Store
+from companion.whole_file import SMALL_ENDS
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk

@@ -27,7 +27,7 @@ from ui.stage.end_picture import End, EndLine, end_picture
 from ui.stage.rect import Rect
 from ui.stage.scene import Room
 from ui.stage.shapes import Letters, Rim, Stroke
-from ui.table.ending import end_of
+from ui.table.laid_over import end_of
 from ui.table.session import Session
 from ui.widgets.layout import put
 

@@ -20,9 +20,8 @@ from hardware.grab import contacts
 from hardware.grab.adjudicate import Quality
 from hardware.grab.alarm import HandAlarm
 from hardware.pads.child import ChildPad
-from hardware.pads.key_stamps import KeyStamps
 from hardware.pads.learner import plugs
-from hardware.pads.screen_pad import ScreenPad
+from hardware.pads.screen_pad import KeyStamps, ScreenPad
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
 from hardware.wiring.plan import plan
@@ -34,7 +33,7 @@ from ui import words
 from ui.keeping import places
 from ui.table.buttons import ButtonChanged, News, Pictured, Seized, TurnPressed, Voided
 from ui.table.inbox import Inbox
-from ui.table.keys import GRAB_KEYS
+from ui.table.turn_buttons import GRAB_KEYS
 from ui.table.wires import WirePlan
 from ui.wiring import HandButtons, PadButtons, open_buttons, screen_buttons
 

@@ -9,17 +9,17 @@ from gpiozero.pins.mock import MockFactory
 from companion.clock import HandClock, Instant
 from companion.game import Seat
 from hardware.errors import ChipMissingError
-from hardware.wiring.proposal import proposal
+from hardware.wiring.plan import proposal
 from hardware.wiring.seats_file import LONGEST_NAME, load, loads
 from hardware.wiring.wiring import Wiring
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import theme
-from ui.finger import Finger
+from ui.hands import Finger
 from ui.screens.sensors import SensorsScreen
 from ui.screens.wiring_guide import WiringGuide
-from ui.table import wiring_words
+from ui.table import wires
 from ui.table.buttons import TurnPressed
 from ui.table.inbox import Inbox
 from ui.table.wires import WirePin
@@ -276,7 +276,7 @@ def test_a_boards_name_may_be_long(rig: Rig, size: tuple[int, int]) -> None:
     [("left", "Board left"), ("x" * 20, "Board " + "x" * 20), ("x" * 40, "Board xxxxxxxxxx … xxxxxxxxxx")],
 )
 def test_a_boards_title_is_short(name: str, title: str) -> None:
-    assert wiring_words.board(name) == title
+    assert wires.board(name) == title
 
 
 def test_nothing_is_lost_silently_where_pins_run_out(rig: Rig) -> None:

@@ -10,8 +10,7 @@ from click.testing import CliRunner
 
 from companion.journal import Plate
 from hardware.grab.contacts import Seat
-from hardware.wiring.plan import plan
-from hardware.wiring.proposal import proposal
+from hardware.wiring.plan import plan, proposal
 from hardware.wiring.seats_file import LONGEST_NAME, load
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from ui import theme

@@ -27,7 +27,7 @@ from ui.keeping.places import packages_path, screen_path
 from ui.keeping.saver import Saver
 from ui.kivy_app import CompanionApp, report_of, stage, wake_with_kivy
 from ui.sounds import Sounds
-from ui.table import keys
+from ui.table import turn_buttons
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
 from ui.widgets.curtain import Curtain
@@ -73,7 +73,7 @@ class ApplianceApp(CompanionApp):
         dark = self.curtain.asleep
         self.curtain.stir()
         # Keys that stand in for grab buttons count in the dark as those do; others only wake.
-        if dark and keys.seat_of(key) is None:
+        if dark and turn_buttons.seat_of(key) is None:
             return True
         return super()._key_down(window, key, scancode, *args)
 

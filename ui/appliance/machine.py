@@ -8,8 +8,8 @@ from msgspec import Struct
 from ui.appliance import power
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
-from ui.findings import Finding
 from ui.games import packages
+from ui.mishap import Finding
 
 
 def _unkept(screen: ScreenFile) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ui.appliance import machine_words as words
 from ui.appliance.launch import FOLDERS, Folders, Launch
-from ui.findings import Finding
+from ui.mishap import Finding
 
 EXIT = 69
 """EX_UNAVAILABLE of sysexits.h: something that the app needs isn't there."""

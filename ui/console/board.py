@@ -10,8 +10,8 @@ from companion.games.sequence_states.layout import (
     read_layout_file,
     write_layout,
 )
-from companion.owners_file import write_owners_file
 from companion.store import Store
+from companion.whole_file import write_owners_file
 from ui.console import words
 from ui.games.sequence_states.editor import BOARD, DRAFT
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from companion.errors import CompanionError, NotSaved, SetupError
 from companion.games.tracktic.profile import Profile, read_profile, read_profile_file, write_profile
-from companion.owners_file import write_owners_file
 from companion.store import Store
+from companion.whole_file import write_owners_file
 from ui.console import words
 from ui.games.tracktic.drafts import BOX, DRAFT, draft_from_text
 

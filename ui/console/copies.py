@@ -9,7 +9,7 @@ import click
 
 from companion.errors import CompanionError, NotSaved
 from companion.store import Store
-from ui.keeping import copies_words as words
+from ui.keeping import copying as words
 from ui.keeping.copying import Restoring, Said, copy_to, with_sheets
 
 

@@ -12,8 +12,8 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal as deal_out
 from companion.games.cryptid.maps import Hex, spread
 from companion.games.cryptid.setups import MOST, Setup, check, faults, habitats, read_setup, redundant
-from companion.owners_file import read_owners_file, write_owners_file
 from companion.store import Store
+from companion.whole_file import read_owners_file, write_owners_file
 from ui.console import words
 from ui.games.cryptid.art import DealtFrom, draw
 from ui.games.cryptid.drafts import SETUP

@@ -20,9 +20,9 @@ from ui.appliance import machine_words, screen_file
 from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
 from ui.appliance.touch import closed_touch
 from ui.console import words
-from ui.findings import Finding
 from ui.games import packages
 from ui.keeping.places import screen_path
+from ui.mishap import Finding
 from ui.wiring import wires
 
 LIBRARIES = ("EGL", "GLESv2", "mtdev")

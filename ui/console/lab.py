@@ -14,8 +14,8 @@ import click
 from companion.clock import SystemClock
 from companion.errors import SetupError
 from companion.whole_file import why_not, write_whole
-from ui.console import lab_words as words
-from ui.console.saying import say
+from ui.console import words
+from ui.console.words import say
 from ui.wiring import press_lab, said_plainly, timing_lab
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.errors import CompanionError, SetupError
-from companion.owners_file import read_owners_file, write_owners_file
 from companion.people import Person, PersonId, checked, checked_name
 from companion.store import MOST_PEOPLE, Store
+from companion.whole_file import read_owners_file, write_owners_file
 from ui import theme
-from ui.console import people_words as words
+from ui.console import words
 from ui.newcomers import newcomer
 from ui.records_words import given, merged
 from ui.records_words import sat_together as sat_together_in
@@ -115,7 +115,7 @@ def write_out(target: Path, store: Path) -> str:
         everybody = tuple(kept.people().known.values())
     text = msgspec.json.format(msgspec.json.encode(PeopleFile(everybody)), indent=2)
     write_owners_file(target, text + b"\n")
-    return words.exported(len(everybody), str(target))
+    return words.people_exported(len(everybody), str(target))
 
 
 def take_in(source: Path, store: Path) -> str:
@@ -132,7 +132,7 @@ def read(source: Path) -> bytes:
     """Return what is in a file of people; CompanionError where it can't be read, or is too large."""
     text = read_owners_file(source, MOST_BYTES)
     if len(text) > MOST_BYTES:
-        raise CompanionError(words.too_large(str(source)))
+        raise CompanionError(words.people_too_large(str(source)))
     return text
 
 
@@ -151,7 +151,7 @@ def take_in_text(store: Store, source: str, text: bytes) -> str:
         count = len(names)
         new = [newcomer(name, len(people.known) + n) for n, name in enumerate(unknown)]
     register.add(store, new)
-    return words.imported(len(new), count - len(new))
+    return words.people_imported(len(new), count - len(new))
 
 
 def _from_json(source: str, text: bytes) -> Sequence[Person]:
@@ -175,7 +175,7 @@ def _from_lines(source: str, text: bytes) -> Sequence[str]:
     try:
         lines = text.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
-        raise SetupError(f"{source}: {words.not_text(error.start)}") from None
+        raise SetupError(f"{source}: {words.people_not_text(error.start)}") from None
     _not_too_many(source, len(lines))
     wanted = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
     return list(

@@ -10,12 +10,12 @@ from companion.book import brought, counting
 from companion.book.bgstats import link
 from companion.book.figures import Book
 from companion.errors import CompanionError, SetupError, UnknownMatch
-from companion.owners_file import read_owners_file, write_owners_file
 from companion.store import Store
+from companion.whole_file import read_owners_file, write_owners_file
 from ui import records_words as words
 from ui.book import counted
 from ui.console.words import many_matches, no_such_match
-from ui.keeping.record_files import FORMS
+from ui.keeping.whole_files import FORMS
 from ui.newcomers import newcomer
 from ui.words import GAME_NAMES
 

@@ -1,24 +1,194 @@
 """`companion referee`: reports as JSON lines in, rulings as JSON lines out."""
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from inspect import getdoc
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, get_origin
 
 import msgspec
 from msgspec import Struct
+from msgspec import inspect as types
 
 from companion.clock import Clock
+from companion.comparing import Mend, mends
 from companion.errors import SetupError, UnreadableReport
-from companion.game import Accepted, Outcome, Prompt, Question, Refused, Remedy, Violation
+from companion.game import TABLE, Accepted, Outcome, Prompt, Question, Refused, Remedy, Seat, Violation
+from companion.games.cryptid.maps import MAP, Hex
+from companion.games.cryptid.view import View as CryptidView
+from companion.games.sequence_states.lines import SIDE
+from companion.games.sequence_states.view import View as SequenceView
+from companion.games.sheet.view import View as SheetView
 from companion.games.shelf import AnyGame
+from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.view import View as SpeedView
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import LETTERS
+from companion.games.tracktic.view import View as TrackticView
+from companion.games.ungle_speed.model import FaceUp
+from companion.games.ungle_speed.view import View as UngleView
 from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import Correct, Insert, MatchReport, Replace
-from companion.mending import Mend, mends
-from companion.owners_file import read_owners_file
+from companion.whole_file import read_owners_file
 from ui.console import words
-from ui.console.table_shown import table_shown
+
+# What lies on the table, in every answer of `companion referee`: what a program would else count itself.
+
+
+class UngleTable(Struct, frozen=True):
+    """The deck's name, how much is told, by what cards match now, and the face-up cards by seat."""
+
+    turn: Seat
+    deck: str
+    level: str
+    mode: str
+    pot: int
+    aside: int
+    face_up: tuple[FaceUp, ...]
+
+
+class SequenceTable(Struct, frozen=True):
+    """The board as for `tally sequence-states`; cards in the draw deck, top discards by seat, dead cards."""
+
+    turn: Seat
+    board: tuple[str, ...]
+    deck: int
+    discards: tuple[str | None, ...]
+    owes: tuple[int, ...]
+    dead: tuple[str, ...]
+
+
+class TrackticTable(Struct, frozen=True):
+    """The board as for `tally tracktic`; the open cards as far as they are told, and how many are left."""
+
+    turn: Seat
+    board: tuple[str, ...]
+    open: tuple[str, ...]
+    left: int
+
+
+class CryptidPiece(Struct, frozen=True):
+    """What lies on a hex."""
+
+    at: Hex
+    cube: str | None
+    discs: tuple[str, ...]
+
+
+class CryptidTable(Struct, frozen=True):
+    """The pieces on the map. The stage is what `awaited` says, and clues are in no answer."""
+
+    turn: Seat
+    mode: str | None
+    pieces: tuple[CryptidPiece, ...]
+
+
+class SpeedPair(Struct, frozen=True):
+    """A pair: whose tokens cover its combinations, and whose circle lies over it."""
+
+    place: Place
+    halves: tuple[Seat | None, ...]
+    circle: Seat | None
+
+
+class SpeedTable(Struct, frozen=True):
+    """The pairs; the face-up cards as far as they are told, and how many lie there and in the deck."""
+
+    turn: Seat
+    deck: int
+    face_up: int
+    open: tuple[str, ...]
+    pairs: tuple[SpeedPair, ...]
+
+
+class SheetRow(Struct, frozen=True):
+    """A round, or a turn of `seat`: the figures by told column, and the points by side."""
+
+    seat: Seat | None
+    figures: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+
+
+class SheetTable(Struct, frozen=True):
+    """The rows that are over; the columns that are told now, and what was told of this round."""
+
+    turn: Seat | None
+    round: int
+    columns: tuple[str, ...]
+    begun: tuple[tuple[int, ...], ...]
+    rows: tuple[SheetRow, ...]
+
+
+def _ungle(view: UngleView) -> UngleTable:
+    face_up = tuple(seat.top for seat in view.seats)
+    mode = "colours" if view.by_colour else "symbols"
+    return UngleTable(view.turn, view.deck.name, view.level, mode, view.pot, view.aside, face_up)
+
+
+def _sequence(view: SequenceView) -> SequenceTable:
+    def sign(side: int | None, locked: bool) -> str:
+        letter = "." if side is None else view.sides[side].colour.value[0]
+        return letter.upper() if locked else letter
+
+    signs = "".join(sign(space.side, space.locked) for space in view.spaces)
+    rows = tuple(signs[first : first + SIDE] for first in range(0, len(signs), SIDE))
+    discards = tuple(seat.top for seat in view.seats)
+    owes = tuple(seat.owes for seat in view.seats)
+    return SequenceTable(view.turn, rows, view.deck, discards, owes, tuple(dead.card for dead in view.dead))
+
+
+def _tracktic(view: TrackticView) -> TrackticTable:
+    signs = {piece: sign for sign, piece in LETTERS.items()}
+
+    def sign(cell: Cell) -> str:
+        if cell in view.pieces:
+            return signs[view.pieces[cell]]
+        return "." if cell in view.area else "#"
+
+    rows, columns = max(cell.row for cell in view.printed), max(cell.column for cell in view.printed)
+    board = tuple(
+        "".join(sign(Cell(row, column)) for column in range(columns + 1)) for row in range(rows + 1)
+    )
+    return TrackticTable(view.turn, board, view.open, view.left)
+
+
+def _cryptid(view: CryptidView) -> CryptidTable:
+    lying = zip(MAP, view.spots, strict=True)
+    pieces = tuple(
+        CryptidPiece(at, spot.cube, spot.discs) for at, spot in lying if spot.cube is not None or spot.discs
+    )
+    return CryptidTable(view.turn, view.mode, pieces)
+
+
+def _speed(view: SpeedView) -> SpeedTable:
+    pairs = tuple(
+        SpeedPair(pair.place, tuple(half.by for half in pair.halves), pair.circle) for pair in view.pairs
+    )
+    return SpeedTable(view.turn, view.deck, view.face_up, view.open, pairs)
+
+
+def _sheet(view: SheetView) -> SheetTable:
+    columns = tuple(view.sheet.columns[asked.column].name for asked in view.asked)
+    rows = tuple(SheetRow(row.seat, row.figures, row.points) for row in view.rows)
+    return SheetTable(view.turn, view.round, columns, view.begun, rows)
+
+
+# By the game's name: each function takes exactly the view of that game.
+_SHOWN: Mapping[str, Callable[[Any], Struct]] = {
+    "ungle-speed": _ungle,
+    "sequence-states": _sequence,
+    "tracktic": _tracktic,
+    "cryptid": _cryptid,
+    "speed-mode": _speed,
+    "sheet": _sheet,
+}
+
+
+def table_shown(game: AnyGame, state: Any) -> Any:  # the game's own state, and a package's own view
+    """Return what everybody can see lying on the table; for a package's game, its view as it is."""
+    view = game.view(state, TABLE)
+    return _SHOWN[game.name](view) if game.name in _SHOWN else view
 
 
 class LineOut(Struct, frozen=True):
@@ -183,3 +353,110 @@ def _answer(match: Match[Any, Any, Any, Any], ruling: Any, entry: int | None, re
 
 def _encode(answer: LineOut | Unreadable) -> bytes:
     return msgspec.json.encode(answer)
+
+
+# `companion referee GAME --reports`: every report that can be told, out of its own type.
+
+MOST_NAMED = 6
+"""Of more words than these, that a field may be, only the first and the last are told."""
+
+
+def vocabulary(game: AnyGame) -> Iterator[str]:
+    """Yield the lines: a legend, then three for each report of a game and of the match."""
+    yield from words.LEGEND
+    # Which reports of the game they are about, nobody knows but the game.
+    corrections = (Replace[msgspec.Raw], Insert[msgspec.Raw], Correct[msgspec.Raw])
+    for kind in (game.report_type, MatchReport, *corrections):
+        for report in _kinds(types.type_info(kind)):
+            yield from _told(report, game)
+
+
+def _kinds(kind: types.Type) -> tuple[types.StructType, ...]:
+    every = kind.types if isinstance(kind, types.UnionType) else (kind,)
+    return tuple(one for one in every if isinstance(one, types.StructType))
+
+
+def _told(report: types.StructType, game: AnyGame) -> Iterator[str]:
+    first, *_ = (getdoc(get_origin(report.cls) or report.cls) or "").split("\n\n")
+    yield f"\n# {report.tag}: {' '.join(first.split())}"
+    fields = " · ".join(f"{_name(field)}: {described(field.type)}" for field in report.fields)
+    if fields:
+        yield f"#   {fields}"
+    shown = example(report)
+    if "report" in shown:
+        shown["report"] = example(_kinds(types.type_info(game.report_type))[0])
+    yield msgspec.json.encode(shown).decode()
+
+
+def _name(field: types.Field) -> str:
+    return field.encode_name if field.required else f"{field.encode_name}?"
+
+
+def described(kind: types.Type) -> str:
+    """Return what a value of a type may be, as short as it can be said."""
+    match kind:
+        case types.IntType(ge=least, lt=beyond, le=most):
+            last = most if beyond is None else beyond - 1
+            return words.NUMBER if last is None else words.numbers(least or 0, last)
+        case types.StrType(pattern=None):
+            return words.TEXT
+        case types.StrType(pattern=pattern):
+            return _one_of(_alternatives(pattern))
+        case types.EnumType(cls):
+            return _one_of([str(each.value) for each in cls])
+        case types.BoolType():
+            return "true|false"
+        case types.NoneType():
+            return "null"
+        case types.VarTupleType(item):
+            return f"[{described(item)}, …]"
+        case types.UnionType(kinds):
+            return words.either([described(one) for one in kinds])
+        case types.StructType(array_like=True, fields=fields):
+            return f"[{', '.join(f'{_name(field)} {described(field.type)}' for field in fields)}]"
+        case types.StructType(tag_field=tag_field, tag=tag, fields=fields):
+            named = [] if tag_field is None else [f'{tag_field} "{tag}"']
+            inner = (*named, *(f"{_name(field)} {described(field.type)}" for field in fields))
+            return f"{{{', '.join(inner)}}}"
+    return words.A_REPORT
+
+
+def example(kind: types.Type, name: str = "") -> Any:  # whatever JSON can be
+    """Return a value of a type, the first that comes to mind; a text is the `name` of its field."""
+    match kind:
+        case types.IntType(ge=least):
+            return least or 0
+        case types.StrType(pattern=pattern):
+            return name if pattern is None else _alternatives(pattern)[0]
+        case types.EnumType(cls):
+            return next(iter(cls)).value
+        case types.BoolType():
+            return False
+        case types.VarTupleType(item):
+            return [example(item, name)]
+        case types.DictType():
+            return {}
+        case types.LiteralType(values):
+            return values[0]
+        case types.UnionType(kinds):
+            return example(next(one for one in kinds if not isinstance(one, types.NoneType)), name)
+        case types.StructType(array_like=True, fields=fields):
+            return [example(field.type, field.encode_name) for field in fields]
+        case types.StructType(tag_field=tag_field, tag=tag, fields=fields):
+            named = {} if tag_field is None else {tag_field: tag}
+            return {
+                **named,
+                **{field.encode_name: example(field.type, field.encode_name) for field in fields},
+            }
+    return None
+
+
+def _alternatives(pattern: str | None) -> list[str]:
+    """Return the words that a pattern such as `^(one|other)\\Z` allows."""
+    return (pattern or "").removeprefix("^(").partition(")")[0].split("|")
+
+
+def _one_of(able: list[str]) -> str:
+    if len(able) > MOST_NAMED:
+        able = [*able[:2], "…", able[-1]]
+    return "|".join(able)

@@ -5,18 +5,17 @@ from pathlib import Path
 from typing import Any
 
 from companion.copies import check_lengths, check_names, kept_of
+from companion.copies import ruled_otherwise as ruled_otherwise
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
 from companion.journal import AnyRow, Loss, Told, header_of, rows_of
 from companion.match import Match
-from companion.owners_file import read_owners_file, write_owners_file
 from companion.people import People
-from companion.rejudging import ruled_otherwise as ruled_otherwise
 from companion.store import Store
+from companion.whole_file import read_owners_file, write_owners_file
 from ui.console import words
 from ui.games.registry import presenter_of
-from ui.keeping.copies_words import cannot_be_told
-from ui.keeping.copying import check_told
+from ui.keeping.copying import cannot_be_told, check_told
 
 AnyMatch = Match[Any, Any, Any, Any]
 

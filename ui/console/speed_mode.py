@@ -8,10 +8,10 @@ from companion.errors import CompanionError, NotSaved, SetupError
 from companion.games.speed_mode.board import Board
 from companion.games.speed_mode.board_file import derived, odd, read_board, read_board_file, write_board
 from companion.games.speed_mode.boards import Tally, read_tokens, tally
-from companion.owners_file import write_owners_file
 from companion.store import Store
-from ui.console import speed_mode_words as own_words
+from companion.whole_file import write_owners_file
 from ui.console import words
+from ui.console import words as own_words
 from ui.games.speed_mode.drafts import BOARD
 
 # A final board.

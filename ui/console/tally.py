@@ -11,7 +11,7 @@ from companion.games.sequence_states.boards import MOST, read_board
 from companion.games.sequence_states.tally import Tally, tally
 from companion.games.tracktic import boards as tracktic
 from companion.games.tracktic.model import Piece
-from companion.owners_file import read_owners_file
+from companion.whole_file import read_owners_file
 from ui.console import words
 
 STDIN = Path("-")

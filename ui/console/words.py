@@ -2,7 +2,11 @@
 
 from collections.abc import Sequence
 
-from ui.phrases import _, many, phrase
+import click
+
+from companion.errors import printable
+from companion.people import Person
+from ui.phrases import _, many, phrase, plural
 
 NOT_STANDING = "x"
 EMPTY_RECORD = _("the record is empty")
@@ -222,3 +226,218 @@ box_kept = phrase("Your own box is kept: {name}, {n} cards.", str, int)
 box_imported = phrase("{path} is your own box now.")
 box_exported = phrase("{path}: your own box, written.")
 box_not_kept = phrase("The box was not taken in; {why}.")
+
+# What the timing laboratory says on a terminal; its findings are worded where its report is.
+
+TRIALS = _("trials")
+STOPPED = _("Stopped; what follows is what there is.")
+RIG_OR_SIMULATED = _("give either --rig FILE, the wired rig, or --simulated, which needs no wires")
+NO_STRIKES = _("no strike counted, so there is nothing to say: lay the stick on both buttons and strike")
+
+AGAIN = {
+    "one_only": _("only one of the two came"),
+    "apart": _("they came too far apart for one stick"),
+    "sequence_gap": _("an edge was lost"),
+    "unplugged": _("a button was unplugged"),
+    "mixed_clocks": _("the two are stamped by clocks that can't be compared"),
+}
+
+
+def takes(trials: int, seconds: int) -> str:
+    """Say how long a run takes."""
+    if seconds < 90:
+        how_long = many("{n} second", "{n} seconds", seconds).format(n=seconds)
+    else:
+        minutes = round(seconds / 60)
+        how_long = many("{n} minute", "{n} minutes", minutes).format(n=minutes)
+    return _("{trials} trials, about {how_long}; Ctrl-C ends with what there is.").format(
+        trials=trials, how_long=how_long
+    )
+
+
+strikes = phrase(
+    "{count} strikes. Lay a stiff stick across two buttons and strike it in the middle, flat, as a hand "
+    "would; lift it again each time. Ctrl-C ends with what there is.",
+    int,
+)
+lay = phrase("Left end on seat {left}, right end on seat {right}: strike {times} times.", int, int, int)
+
+
+def took(milliseconds: float, right: int, left: int, to_go: int) -> str:
+    """Say what a good strike showed."""
+    later, earlier = (right, left) if milliseconds >= 0 else (left, right)
+    return _("  seat {later} {ms:.2f} ms after seat {earlier}; {to_go} to go").format(
+        later=later, ms=abs(milliseconds), earlier=earlier, to_go=to_go
+    )
+
+
+def again(reason: str) -> str:
+    """Say why a strike doesn't count."""
+    return _("  once more: {why}").format(why=AGAIN.get(reason, reason))
+
+
+written = phrase("Report: {report}; all trials: {trials}", str, str)
+no_pair = phrase("{text!r} is no pair of seats; write them as in 1-2,1-3")
+no_folder = phrase("{folder}: there is no such folder for the report; make it first")
+is_folder = phrase("{path} is a folder; name a file for the report, as in lab.html")
+cannot_write = phrase("{path}: the report can't be written ({why}); name another file", str, str)
+
+# The sentences of `companion people`.
+
+ONE_THING = _("One thing at a time: --import, --export, or a command.")
+MERGE_ALL_THE_SAME = _("If they are one all the same: --sat-together.")
+NOBODY = _("Nobody is known by name yet; `companion people add NAME` takes somebody in.")
+FORGOTTEN = _(
+    "Forgotten: the name is gone from this store and from every copy made from now on. The matches stay, and "
+    "count for somebody. Copies and files from before still hold the name."
+)
+
+
+def line(person: Person, matches: int) -> str:
+    """Return a person as they are listed."""
+    played = many("{n} match", "{n} matches", matches).format(n=matches)
+    parts = [person.id, person.name, f"{person.colour} {person.shape} {person.letter}", played]
+    said = [(person.hidden, _("hidden")), (not person.rated, _("no rank"))]
+    return "  ".join([*parts, *(word for so, word in said if so)])
+
+
+def added(person: Person) -> str:
+    """Say who was taken in, and how the plate looks."""
+    return _("{name} is known now; the plate: {colour}, {shape}, {letter}.").format(
+        name=person.name, colour=person.colour, shape=person.shape, letter=person.letter
+    )
+
+
+renamed = phrase("{before} is {after} now, in every match.", str, str)
+hidden = phrase("{name} isn't offered a seat any more; the matches count as ever.")
+shown = phrase("{name} is offered a seat again.")
+unranked = phrase("{name} has no rank any more, on no screen and in no file; the matches count as ever.")
+ranked = phrase("{name} has a rank again.")
+
+
+def given_back(name: str, matches: int) -> str:
+    """Say that plates are guests again."""
+    return many(
+        "In {n} match the plate given to {name} is a guest's again.",
+        "In {n} matches the plates given to {name} are guests' again.",
+        matches,
+    ).format(name=name, n=matches)
+
+
+people_exported = plural("{n} person is written to {path}.", "{n} people are written to {path}.", int, str)
+
+
+def people_imported(new: int, here: int) -> str:
+    """Say how many were taken in, and how many not."""
+    said = many("{n} person was taken in.", "{n} people were taken in.", new).format(n=new)
+    if not here:
+        return said
+    return said + " " + many("{n} was here before.", "{n} were here before.", here).format(n=here)
+
+
+people_too_large = phrase("{path}: this is larger than any file of people")
+
+
+def too_many(most: int) -> str:
+    """Say that a file names more people than there can be."""
+    return _("it names more than {most} people").format(most=f"{most:,}")
+
+
+no_people_file = phrase("not a file of people: {why}")
+people_not_text = phrase("not valid UTF-8 at byte {byte}", int)
+line_number = phrase("line {n}", int)
+
+
+def unknown_look(look: str, kinds: Sequence[str]) -> str:
+    """Say that a colour or shape is none of ours."""
+    return _("there is no {look}; choose one of: {kinds}").format(
+        look=ascii(look[:24]), kinds=", ".join(kinds)
+    )
+
+
+# What `companion sheet` says.
+
+ONE_OF_THE_TWO = _("--check looks at a file, --try plays with it: one at a time.")
+SHIPPED = _("Sheets that come with the program (--try NAME plays one):")
+HELP = _("Figures with spaces between; or: undo, end, quit.")
+PASS_HELP = _("pass: who has the turn is left out until the round is over.")
+TURN_HELP = _("turn: play goes the other way round.")
+OVER = _("undo, or quit.")
+
+
+STANDS_STILL = _("The clock stands still: start?")
+
+
+def whose_hands(able: Sequence[str]) -> str:
+    """Ask whose hands came, and in which order."""
+    return _("Whose hand was first, then whose (2 1+3; + for at once; or: nobody, void)? {who}.").format(
+        who=", ".join(able)
+    )
+
+
+right_or_wrong = phrase("{who} answers: right or wrong?")
+no_order = phrase("{said}: hands are numbers of players such as 2 1+3.")
+how_long = phrase("{who}, clock at {stands}: how many seconds (or: pause, lost)?", str, str)
+no_seconds = phrase("{word}: seconds are a number such as 40.")
+is_sheet = phrase("{path}: {name}, a sheet to play with.", str, str)
+listed = phrase("  {file:16} {name} ({players} players)", str, str, str)
+
+
+def begun(name: str, players: Sequence[str]) -> str:
+    """Say what is played, by whom."""
+    return _("{name}: {players}.").format(name=name, players=", ".join(players))
+
+
+def asked(number: int, column: str, whose: Sequence[str]) -> str:
+    """Ask for a column's figures of a round."""
+    if not whose:
+        return _("Round {n}, {column}?").format(n=number, column=column)
+    return _("Round {n}, {column} ({whose})?").format(n=number, column=column, whose=", ".join(whose))
+
+
+def totals(each: Sequence[tuple[str, int]]) -> str:
+    """Return how it stands."""
+    return _("It stands: {totals}.").format(totals=", ".join(f"{name} {points}" for name, points in each))
+
+
+no_figure = phrase("{word}: not a figure here; {able}", str, str)
+able = phrase("{least} to {most}.", int, int)
+so_many = plural(
+    "{n} figure is asked for, and these are {got}.",
+    "{n} figures are asked for, and these are {got}.",
+    int,
+    int,
+)
+nobody = phrase("{word}: no player; a number such as 1 is asked for.")
+who_tells = phrase("Round {n}, whose turn was it (1, 2, ...)?", int)
+
+# The command line's sentences for Two Player Speed Mode.
+
+# The tally of a final board.
+SHARED = _("Both have equally many: they share the win.")
+
+
+def points_on_pairs(player: str, points: int, pairs: int, extra: int, unpaired: int) -> str:
+    """Say how many points a player has, and what for."""
+    return _("{player} {n}: pairs {pairs}, between them {extra}, unpaired groups {unpaired}").format(
+        player=player.upper(), n=points, pairs=pairs, extra=extra, unpaired=unpaired
+    )
+
+
+# A board of pairs of one's own.
+NO_PAIRS = _(
+    "No board of your own is kept, so the derived one is played on: write it with --export, change it, "
+    "and take it in with --import."
+)
+
+is_pairs = phrase("{path}: a board of {n} pairs.", str, int)
+odd = phrase("Look again: {what}.")
+pairs_kept = phrase("Your own board is kept: {name}, {n} pairs.", str, int)
+derived_exported = phrase("{path}: the derived board, written; none of your own is kept.")
+
+# What the commands print: plain lines, whatever the names in them hold.
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Print lines; what would steer the terminal is shown instead."""
+    click.echo("\n".join(map(printable, text.split("\n"))), err=err)

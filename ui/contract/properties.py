@@ -6,9 +6,9 @@ from typing import Any, TypeAlias, get_args
 import msgspec
 from hypothesis import strategies as st
 
-from companion.checkpoint import sealed
 from companion.game import Accepted, Refused
 from companion.journal import Codec
+from companion.line import sealed
 from companion.match import Match
 from ui.contract.walk import Case, begin, submit_anything, walk
 

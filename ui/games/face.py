@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from companion.game import Game, Level, Remedy, Seat, Violation
 from companion.journal import Plate
-from ui.stage.sides import Sides
+from ui.stage.rect import Sides
 from ui.table.buttons import Press, Seized, Voided
 from ui.table.presenting import Choice, GameSpecific, Presenter
 from ui.table.session import Session
-from ui.table.stopwatch import Dial, TurnTiming
+from ui.table.timing import Dial, TurnTiming
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup

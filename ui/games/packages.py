@@ -24,11 +24,11 @@ from companion.games import shelf
 from companion.journal import Codec
 from companion.whole_file import make_folder, read_plain, write_whole
 from ui import mishap, words
-from ui.findings import Finding
 from ui.games import package_words as told
 from ui.games.face import API, GameFace
 from ui.games.registry import FACES
 from ui.games.registry import OURS as OUR_GAMES
+from ui.mishap import Finding
 from ui.stage.rect import Rect
 from ui.stage.scene import Room
 

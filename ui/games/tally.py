@@ -13,8 +13,8 @@ from ui.games.own import KeptForm
 from ui.kivy_types import Widget
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Part, Row, Text, column, row, sides
-from ui.widgets.face import Leaving
 from ui.widgets.header import MARGIN_MM
+from ui.widgets.layout import Leaving
 
 B = TypeVar("B")
 T = TypeVar("T")

@@ -12,12 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from companion import checkpoint
-from companion.beside import CHECKPOINTS
-from companion.checkpoint import AnyCheckpoint
+from companion import line
 from companion.errors import CompanionError, NotSaved
 from companion.journal import KeptRow
+from companion.line import AnyCheckpoint
 from companion.store import Kept, Store
+from companion.whole_file import CHECKPOINTS
 from ui import mishap, words
 
 RETRY_SECONDS = 2.0
@@ -204,8 +204,8 @@ class Saver:
         """Bind a checkpoint to what stands on the disk; those of matches that are gone go too."""
         with suppress(CompanionError):
             if self._store is not None and len(rows := self._store.rows(match)) >= reached.length:
-                CHECKPOINTS.write(self._path, match, checkpoint.sealed(reached, match, rows))
-                for other in checkpoint.matches(self._path):
+                CHECKPOINTS.write(self._path, match, line.sealed(reached, match, rows))
+                for other in line.matches(self._path):
                     if not self._store.has(other):
                         CHECKPOINTS.throw_away(self._path, other)
 

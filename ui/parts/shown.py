@@ -9,18 +9,12 @@ from ui.parts.layout import Layout
 from ui.parts.values import Button, Column, Drawing, Figure, Header, Line, Part
 from ui.stage import icons
 from ui.stage.stage import Stage
-from ui.widgets.face import Face
 from ui.widgets.header import TitleLine
-from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, put, rect_of
-from ui.widgets.line_pad import LinePad
-from ui.widgets.pad import HoldPad, Pad
-from ui.widgets.panel import Panel
-from ui.widgets.picture_pad import PicturePad
-from ui.widgets.sheet import SheetPanel
+from ui.widgets.layout import Face, Rect, Turned, put, rect_of
+from ui.widgets.pad import GlyphPad, HoldPad, LinePad, Pad, PicturePad
+from ui.widgets.panel import Panel, SheetPanel
 from ui.widgets.stepper import Stepper
 from ui.widgets.text import Text
-from ui.widgets.turned import Turned
 
 SPARE = 60
 """So many pads that went are kept for when they come again: to make one takes a millisecond."""

@@ -10,10 +10,9 @@ from ui.parts.layout import Layout
 from ui.parts.values import Button, Column, Drawing, Figure, Header, Line, Part, Text
 from ui.stage import fonts, icons
 from ui.stage.parts import SWITCH_MM, chevron, panel, switch
-from ui.stage.rect import Rect
+from ui.stage.rect import Rect, Side
 from ui.stage.scene import Item, Room
 from ui.stage.shapes import Box, Letters, Rim
-from ui.stage.sides import Side
 from ui.stage.svg import Group, document
 from ui.theme import Tone
 

@@ -15,8 +15,8 @@ from companion.journal import Plate
 from ui import theme, words
 from ui.stage import scene
 from ui.stage.parts import in_middle
+from ui.stage.rect import Side
 from ui.stage.scene import Item, Room, Spot
-from ui.stage.sides import Side
 from ui.theme import Tone
 
 Role: TypeAlias = Callable[[], float]

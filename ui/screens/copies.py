@@ -8,7 +8,7 @@ from companion.errors import CompanionError
 from companion.store import Store
 from ui import theme
 from ui.appliance.sticks import Stick, sticks
-from ui.keeping import copies_words as words
+from ui.keeping import copying as words
 from ui.keeping.copying import CopyFound, Restoring, Said, copies_in, copy_now, with_sheets
 from ui.keeping.saver import Saver
 from ui.parts.values import Button, Pages, Part, Text

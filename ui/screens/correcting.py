@@ -13,7 +13,7 @@ from ui.games.face import GameFace, Timed
 from ui.screens.over_table import TableNavigation
 from ui.screens.table import TableScreen
 from ui.sounds import Sounds
-from ui.stage.sides import Sides
+from ui.stage.rect import Sides
 from ui.table.buttons import Buttons
 from ui.table.laid_over import LaidOver, Ruled
 from ui.table.presenting import Banner, Choice, Sheet

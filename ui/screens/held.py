@@ -12,12 +12,10 @@ from ui import theme
 from ui.screens.side import Draw
 from ui.stage import icons
 from ui.stage.painter import drawing, painted
-from ui.stage.sides import Side, Sides, seated
+from ui.stage.rect import Side, Sides, seated
 from ui.table.presenting import Choice, Reveal
-from ui.widgets.along import Along
-from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
-from ui.widgets.rest import when_rested
+from ui.widgets.layout import Along, Rect, put
+from ui.widgets.pad import Pad, when_rested
 
 BESIDE = 2
 """Pads beside each other below the other pads; more have a column of their own."""

@@ -18,15 +18,14 @@ from ui.sheets.refusal import RefusalSheet, WaysOn
 from ui.sheets.verdict import VerdictSheet
 from ui.sheets.win import WinSheet
 from ui.stage.parts import ringed
+from ui.stage.rect import Side
 from ui.stage.scene import Drawing
-from ui.stage.sides import Side
 from ui.table.buttons import Seized
-from ui.table.ending import end_of
-from ui.table.laid_over import BrokenOff, Held, LaidOver, Lost, Result, Ruled, ToPutBack
+from ui.table.laid_over import BrokenOff, Held, LaidOver, Lost, Result, Ruled, ToPutBack, end_of
 from ui.table.presenting import Choice, Cry, Sheet, SplitAsked
 from ui.table.sentences import about
-from ui.widgets.sheet import SheetPanel
-from ui.widgets.turned import Turned
+from ui.widgets.layout import Turned
+from ui.widgets.panel import SheetPanel
 
 
 class Under(Table, Protocol):

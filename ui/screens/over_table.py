@@ -18,18 +18,17 @@ from ui.sheets.history import Corrections, HistorySheet
 from ui.sheets.questions import PickSheet
 from ui.sheets.referee import Actions, RefereeSheet
 from ui.sounds import Sounds
-from ui.table import comparing, mending
+from ui.table import comparing
 from ui.table.buttons import Buttons
 from ui.table.comparing import AskWhich, Difference, LookAt, Mended
-from ui.table.one_picture import OnePicture
 from ui.table.presenting import Picking, Presenter
 from ui.table.session import AnyAnswer, Session, accepted
-from ui.table.timing import TurnTimer
+from ui.table.timing import OnePicture, TurnTimer
 from ui.table.turn_buttons import TurnButtons
-from ui.widgets.choice_pads import ChoicePads
+from ui.widgets.flash import Toast
 from ui.widgets.grab_strip import GrabStrip
-from ui.widgets.sheet import SheetPanel
-from ui.widgets.toast import Toast
+from ui.widgets.pages import ChoicePads
+from ui.widgets.panel import SheetPanel
 
 
 class TableNavigation(Struct):
@@ -345,14 +344,14 @@ class OverTable:
         """Show the result as a code for a phone, and the way of its picture to a stick."""
         # Not before somebody asks for it.
         from ui.sheets.share import SharePage
-        from ui.table.posting import link_of
+        from ui.table.session import link_of
 
         page = SharePage(link_of(self._session), picture)
         self._open(EntrySheet(EntryPage(words.POST_TITLE, page, looked=True), self.close))
 
     def offer_mends(self, refused: AnyAnswer) -> bool:
         """Ask which entry was told wrongly, where a refusal rests on earlier ones; tell whether it does."""
-        title, choices = mending.offers(self._session, self._presenter, refused)
+        title, choices = comparing.offers(self._session, self._presenter, refused)
         if choices:
             pads = ChoicePads(choices, self._mend, columns=1)
             self._open(EntrySheet(EntryPage(words.which_entry(title), pads), self.close))

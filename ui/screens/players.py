@@ -13,8 +13,8 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, column, row, sides
 from ui.screens.chairs import ACROSS, PLACES, UP, Chair, chairs
 from ui.stage.parts import in_middle
+from ui.stage.rect import Side, Sides
 from ui.stage.scene import Item, Room, Scene, Spot
-from ui.stage.sides import Side, Sides
 from ui.table.buttons import News
 
 TOOLS_MM, LINE_MM, WIDE_MM, GAP_MM = 44.0, 12.0, 36.0, 2.0

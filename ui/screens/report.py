@@ -13,7 +13,7 @@ from ui.keeping.saver import Saver
 from ui.keeping.whole_files import write_whole
 from ui.parts.values import Button, Drawing, Header, Part, Screen, Text, column, row
 from ui.screens.sticks import StickScreen
-from ui.stage.qr import code_of
+from ui.stage.icons import code_of
 
 CODE, GAP_MM = 0.4, 4.0
 """Share of the width for the code; what lies between it and the lines."""

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from ui import theme
 from ui.appliance import care_words as words
 from ui.appliance import report_words
-from ui.findings import Finding
+from ui.mishap import Finding
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text, column, row
-from ui.widgets.sheet import SheetPanel
+from ui.widgets.panel import SheetPanel
 
 ROW_MM, LONG_ROW_MM, LONG = 13.0, 23.0, 80
 """Height of a row, and where what to do about something has more letters."""

@@ -13,7 +13,7 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Part, Screen, Text, column, row
 from ui.screens.wiring_guide import WiringGuide
 from ui.stage.parts import marked
-from ui.table import wiring_words
+from ui.table import wires
 from ui.table.buttons import ButtonChanged, Buttons, News
 from ui.table.telling import listed
 
@@ -174,8 +174,8 @@ class SensorsScreen(PartScreen):
         live = self._learning is None
         pads = [
             Button(
-                wiring_words.GUIDE,
-                wiring_words.GUIDE_HINT,
+                wires.GUIDE,
+                wires.GUIDE_HINT,
                 self.open_guide,
                 live=live,
                 role=theme.body,

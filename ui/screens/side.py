@@ -8,8 +8,7 @@ from ui import theme, words
 from ui.stage.painter import drawing
 from ui.stage.scene import Item, Room
 from ui.table.presenting import Begin, Choice, Reveal
-from ui.widgets.face import Face
-from ui.widgets.layout import Rect, cut_pads, put, put_each
+from ui.widgets.layout import Face, Rect, cut_pads, put, put_each
 from ui.widgets.pad import Pad
 
 WIDTH_MM, HEIGHT_MM = 30.0, 29.0

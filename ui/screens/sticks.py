@@ -15,11 +15,10 @@ from ui import records_words, theme
 from ui import words as frame_words
 from ui.appliance.sticks import Stick, sticks
 from ui.console import people as files
-from ui.keeping import copies_words as words
+from ui.keeping import copying as words
 from ui.keeping.copying import CopyFound, Said
-from ui.keeping.record_files import written_apart
 from ui.keeping.saver import Saver
-from ui.keeping.whole_files import write_whole
+from ui.keeping.whole_files import write_whole, written_apart
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Part, Screen, Text, column, row
 from ui.png import png

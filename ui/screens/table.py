@@ -28,12 +28,11 @@ from ui.sheets.questions import SplitSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.sheets.whisper import WhisperPanel
 from ui.sounds import Sounds
-from ui.stage.sides import Side, Sides, side_of, who
+from ui.stage.rect import Side, Sides, side_of, who
 from ui.stage.stage import Stage, TableStage
-from ui.table import mending
+from ui.table import comparing
 from ui.table.buttons import ButtonChanged, Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.table.laid_over import LaidOver, lies_over
-from ui.table.one_picture import OnePicture
 from ui.table.presenting import (
     Banner,
     Begin,
@@ -45,18 +44,14 @@ from ui.table.presenting import (
     by_button,
 )
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
-from ui.table.timing import MINUTE, Timing
+from ui.table.timing import MINUTE, OnePicture, Timing
 from ui.table.turn_buttons import Turns, by_seat
-from ui.widgets.action_bar import RefereeBar
-from ui.widgets.banner import BannerLine
-from ui.widgets.duty import DutyStrip
-from ui.widgets.face import Face
-from ui.widgets.flash import Flash
+from ui.widgets.banner import BannerLine, DutyStrip
+from ui.widgets.flash import Flash, Toast
 from ui.widgets.grab_strip import GrabStrip
-from ui.widgets.layout import Rect
-from ui.widgets.sheet import SheetPanel
-from ui.widgets.toast import Toast
-from ui.widgets.turned import Turned
+from ui.widgets.header import RefereeBar
+from ui.widgets.layout import Face, Rect, Turned
+from ui.widgets.panel import SheetPanel
 
 SETTLE_SECONDS = 0.25
 """A tap this soon after a change was made for what stood there before: it names the older record."""
@@ -462,7 +457,7 @@ class TableScreen(Face):
             self._sounds.play("warning")
             # One fault is enough to know that a tap was wrong; all of them wouldn't be read in time.
             explained = self.presenter.explain(wrong[:1])
-            against = mending.against(self.session, self.presenter, answer)
+            against = comparing.against(self.session, self.presenter, answer)
             self.toast.say(f"{explained.title}. {against or explained.rule}")
         elif not wrong:
             self.toast.say(words.UNCLEAR)

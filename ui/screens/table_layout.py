@@ -9,17 +9,14 @@ from ui.screens import side
 from ui.screens.held import HeldPads
 from ui.screens.side import SidePads
 from ui.screens.turn_clock import STRIP_MM, Dials
-from ui.stage.sides import Side, Sides
-from ui.widgets import action_bar, grab_strip
-from ui.widgets.action_bar import RefereeBar
-from ui.widgets.along import gap_of
+from ui.stage.rect import Side, Sides
+from ui.widgets import grab_strip, header
 from ui.widgets.banner import BannerLine
-from ui.widgets.flash import Flash
+from ui.widgets.flash import Flash, Toast
 from ui.widgets.grab_strip import GrabStrip
-from ui.widgets.layout import Rect, cut_pads, cut_rail, put
-from ui.widgets.sheet import SheetPanel
-from ui.widgets.toast import Toast
-from ui.widgets.turned import Turned
+from ui.widgets.header import RefereeBar
+from ui.widgets.layout import Rect, Turned, cut_pads, cut_rail, gap_of, put
+from ui.widgets.panel import SheetPanel
 
 PAD_MM, BANNER_MM = 13.0, 44.0
 """Along an edge: how long a pad is at most, and the least that it leaves the banner beside it."""
@@ -59,7 +56,7 @@ class TableLayout(Struct):
             banner, low = rect.inset(margin).cut_top(high, margin)
             put(self.banner, banner)
             low = Rect(rect.x, rect.y, rect.width, low.top - rect.y)
-        bar, rest = cut_rail(low, theme.mm(action_bar.WIDTH_MM))
+        bar, rest = cut_rail(low, theme.mm(header.WIDTH_MM))
         put(self.bar, bar)
         all_of_it = Rect(rest.x, rect.y, rest.width, rect.height).inset(margin)
         below = all_of_it.cut_top(high, margin)[1]

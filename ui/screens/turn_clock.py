@@ -15,13 +15,12 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Column, Drawing, Part, Turned, grid
 from ui.stage import fonts
 from ui.stage.parts import marked, panel, readable
-from ui.stage.rect import Rect
+from ui.stage.rect import Rect, Side, Sides, side_of
 from ui.stage.scene import Pads, Room, Scene, Spot
 from ui.stage.shapes import Letters
-from ui.stage.sides import Side, Sides, side_of
 from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import AnyAnswer, Session
-from ui.table.stopwatch import Dial, Stopwatch
+from ui.table.timing import Dial, Stopwatch
 
 SOONEST = 0.02
 """Seconds; no frame comes earlier."""

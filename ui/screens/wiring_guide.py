@@ -13,7 +13,7 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Part, Screen, Text, column, row, sides
 from ui.stage.parts import marked
 from ui.stage.scene import Room, Scene, Spot
-from ui.table import wiring_words
+from ui.table import wires
 from ui.table.buttons import ButtonChanged, Buttons, News, TurnPressed
 from ui.table.wire_board import ACROSS, CHAIN_MM, ROWS, chains, circuits, label, titled, wire_board
 from ui.table.wires import WireEnd, WirePin
@@ -111,14 +111,14 @@ class WiringGuide(PartScreen):
     def part(self) -> Screen:
         """Return the board, and beside it what its pins are and how things are connected."""
         plan = self.plan
-        hint = wiring_words.PLUGGED if plan.plugged else wiring_words.WIRED
+        hint = wires.PLUGGED if plan.plugged else wires.WIRED
         if not plan.wired:
-            hint = wiring_words.PROPOSED
+            hint = wires.PROPOSED
         elif plan.proposes:
-            hint = wiring_words.PARTLY
+            hint = wires.PARTLY
         keep = self._keep if plan.proposes and self._buttons.can_learn else None
-        word, held = wiring_words.KEEP, wiring_words.KEEP_HINT
-        header = Header(wiring_words.GUIDE, hint, self._back, keep, word, on_hint=held, held=True)
+        word, held = wires.KEEP, wires.KEEP_HINT
+        header = Header(wires.GUIDE, hint, self._back, keep, word, on_hint=held, held=True)
         tabs = (
             Button(title, on_tap=tap, chosen=n == self.shown, role=theme.body, name=f"board {n}")
             for n, board in enumerate(plan.boards)
@@ -157,22 +157,22 @@ class WiringGuide(PartScreen):
         """Return what there is to say of the pin that is read, or what can be done."""
         pin, board = self.reading, self.plan.boards[self.shown]
         if pin is None:
-            return PinSaid("", wiring_words.READ_ONLY if self.plan.plugged else wiring_words.READ)
-        at = wiring_words.at_pin(pin.name, pin.position)
+            return PinSaid("", wires.READ_ONLY if self.plan.plugged else wires.READ)
+        at = wires.at_pin(pin.name, pin.position)
         if pin.end is not None:
             rail = ""
             if pin.rail is not None:
                 other = board.pins[pin.rail - 1]
-                rail = wiring_words.other_wire(other.name, other.position)
+                rail = wires.other_wire(other.name, other.position)
             if pin.end.proposed and self.plan.wired:
-                rail = f"{rail}\n{wiring_words.NOT_WIRED}"
+                rail = f"{rail}\n{wires.NOT_WIRED}"
             plate = None if pin.end.seat is None else self._who(pin.end.seat)[0]
             return PinSaid(label(pin.end, self._who), at, rail, plate)
         if pin.link:
-            return PinSaid(at, wiring_words.to_other(board.model, pin.link))
+            return PinSaid(at, wires.to_other(board.model, pin.link))
         if pin.returns:
             return PinSaid(at, " · ".join(label(owner, self._who) for owner in pin.returns))
-        return PinSaid(at, wiring_words.FREE if pin.kind == "line" else wiring_words.KEEP_OFF)
+        return PinSaid(at, wires.FREE if pin.kind == "line" else wires.KEEP_OFF)
 
     def _keep(self) -> None:
         self._on_kept(self._buttons.keep_wires(len(self._seats)))
@@ -184,18 +184,18 @@ class WiringGuide(PartScreen):
 
     def _notes(self) -> str:
         lost = [
-            wiring_words.nothing_goes(missing.name, label(missing.end, self._who))
+            wires.nothing_goes(missing.name, label(missing.end, self._who))
             for board in self.plan.boards
             for missing in board.missing
         ]
         without = self.plan.without(len(self._seats))
-        lack = wiring_words.untaught if self.plan.unwired else wiring_words.no_pin_for
+        lack = wires.untaught if self.plan.unwired else wires.no_pin_for
         lacking = [lack(without)] if without and not lost else []
         board = self.plan.boards[self.shown]
         model = board.model
         here = [note for note in self.plan.notes if NOTED_ON.get(note, model) == model]
-        notes = [wiring_words.NOTES[note] for note in here]
-        return "\n".join([wiring_words.seen(model, board.name or ""), *lost, *lacking, *notes])
+        notes = [wires.NOTES[note] for note in here]
+        return "\n".join([wires.seen(model, board.name or ""), *lost, *lacking, *notes])
 
 
 def _near() -> float:

@@ -6,7 +6,7 @@ from ui import theme, words
 from ui.games.face import EntryPage
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
-from ui.widgets.sheet import SheetPanel
+from ui.widgets.panel import SheetPanel
 from ui.widgets.text import Text
 
 

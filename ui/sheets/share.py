@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ui import theme, words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Part, Text, column, sides
-from ui.stage.qr import code_of
+from ui.stage.icons import code_of
 
 TOOLS_MM = 40.0
 

@@ -6,7 +6,7 @@ from ui import theme
 from ui.kivy_types import Touch
 from ui.table.presenting import Whisper
 from ui.widgets.layout import Rect, put
-from ui.widgets.sheet import SheetPanel
+from ui.widgets.panel import SheetPanel
 from ui.widgets.text import Text
 
 HEAD_MM, GAP_MM = 4.8, 2.4

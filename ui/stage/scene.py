@@ -11,9 +11,8 @@ from msgspec import Struct, field
 from companion.journal import Plate
 from ui import theme
 from ui.stage.art import Art
-from ui.stage.rect import Point, Rect
+from ui.stage.rect import Point, Rect, Sides
 from ui.stage.shapes import Raster, Shape
-from ui.stage.sides import Sides
 
 V = TypeVar("V")
 A = TypeVar("A")

@@ -5,8 +5,11 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from companion.checkpoint import EVERY, AnyCheckpoint
+from companion.book.bgstats import link
+from companion.book.figures import Book
+from companion.book.played import played
 from companion.clock import Clock
+from companion.comparing import Mend, mends
 from companion.entries import Entries
 from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Steps, Violation
 from companion.journal import (
@@ -23,11 +26,12 @@ from companion.journal import (
     Ticked,
     Told,
 )
+from companion.line import EVERY, AnyCheckpoint
 from companion.match import Answer, Hold, Match
 from companion.match_reports import TakeBack
-from companion.mending import Mend, mends
 from companion.people import NO_PEOPLE, People
 from companion.store import Kept
+from ui.words import GAME_NAMES
 
 # A session serves every game; its states, reports and events are of types known only to that game.
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
@@ -324,3 +328,12 @@ def unheard(answer: AnyAnswer) -> bool:
 def held_entry(answer: AnyAnswer) -> bool:
     """Tell whether this answer holds play."""
     return answer.entry is not None and isinstance(answer.entry.body, Faulted) and answer.entry.body.lies
+
+
+# The result of a match for a phone: a link in a QR code, with no port open and no net.
+
+
+def link_of(session: Session) -> str:
+    """Return the link that posts a match which was played to its end; SetupError for any other."""
+    one = played(session.match.rows())
+    return link(Book.of([one], session.people), one, GAME_NAMES)

@@ -17,7 +17,7 @@ from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Room, Scene
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.svg import svg
-from ui.table import wiring_words
+from ui.table import wires
 from ui.table.wires import WireBoard, WireEnd, WirePin, WirePlan
 
 ROWS, ACROSS = 20, 25
@@ -38,14 +38,14 @@ Who = Callable[[Seat], tuple[Plate, str, bool]]
 def label(end: WireEnd, who: Who) -> str:
     """Return what a wire belongs to, in words."""
     if end.seat is None:
-        return wiring_words.TURN_BUTTON if end.role == "turn" else wiring_words.TOTEM
+        return wires.TURN_BUTTON if end.role == "turn" else wires.TOTEM
     name = who(end.seat)[1]
-    return wiring_words.lamp_of(name) if end.role == "lamp" else name
+    return wires.lamp_of(name) if end.role == "lamp" else name
 
 
 def titled(board: WireBoard) -> str:
     """Return what a board is called."""
-    return wiring_words.PI if board.name is None else wiring_words.board(board.name)
+    return wires.PI if board.name is None else wires.board(board.name)
 
 
 def wire_board(
@@ -119,7 +119,7 @@ class _Board(Struct, frozen=True):
         if self.board.model == "pico":
             usb = Rect(rect.center[0] - pitch, rect.top - pitch * 1.25, pitch * 2, pitch * 1.25)
             yield Box(usb, theme.LINE, 3)
-            yield Letters(wiring_words.USB, usb, theme.TEXT, pitch * 0.6)
+            yield Letters(wires.USB, usb, theme.TEXT, pitch * 0.6)
 
     def pin(self, pin: WirePin, ground: theme.Tone | None) -> Iterator[Item | None]:
         """Yield one pin, and outwards from it its position, its name and what goes there."""
@@ -155,7 +155,7 @@ class _Board(Struct, frozen=True):
             at = room(to, abs(end - to) - 2)
             yield Letters(label(pin.end, self.who), at, self.ink(pin.end), size, along=align)
         elif pin.link:
-            said = wiring_words.to_other(self.board.model, pin.link)
+            said = wires.to_other(self.board.model, pin.link)
             yield Letters(said, room(x, abs(end - x)), theme.TEXT, size, along=align)
         elif pin.returns:
             yield Stroke(((x, y), (to, y)), theme.LINE, 2)
@@ -198,7 +198,7 @@ class _Board(Struct, frozen=True):
                 at += way * pitch * 1.1
                 continue
             fits = owner.seat is None and free >= NAMED + (0 if left == 1 else MORE)
-            said = label(owner, self.who) if fits else wiring_words.more(left)
+            said = label(owner, self.who) if fits else wires.more(left)
             yield Letters(said, room(at, abs(end - at)), self.ink(owner), size, along=align)
             if not fits:
                 return
@@ -207,12 +207,12 @@ class _Board(Struct, frozen=True):
 
 def chains(plan: WirePlan) -> list[tuple[str, tuple[str, ...]]]:
     """Return how a button is connected, and a lamp where there is one: the name, and what stands in a row."""
-    rail = wiring_words.RAILS["ground" if plan.pull == "up" else "3.3 V"]
-    switch = wiring_words.OPENING if plan.normally_closed else wiring_words.SWITCH
-    found: list[tuple[str, tuple[str, ...]]] = [(wiring_words.BUTTON, (wiring_words.PIN, switch, rail))]
+    rail = wires.RAILS["ground" if plan.pull == "up" else "3.3 V"]
+    switch = wires.OPENING if plan.normally_closed else wires.SWITCH
+    found: list[tuple[str, tuple[str, ...]]] = [(wires.BUTTON, (wires.PIN, switch, rail))]
     if any(end.role == "lamp" for board in plan.boards for end in board.ends):
-        lamp = (wiring_words.PIN, wiring_words.RESISTOR, wiring_words.LED, wiring_words.RAILS["ground"])
-        found.append((wiring_words.LAMP, lamp))
+        lamp = (wires.PIN, wires.RESISTOR, wires.LED, wires.RAILS["ground"])
+        found.append((wires.LAMP, lamp))
     return found
 
 
@@ -253,8 +253,8 @@ def page(plan: WirePlan) -> str:
 def _page(plan: WirePlan) -> str:
     mm = Room(Rect(0, 0, 0, 0), 1.0).mm
     pitch = PITCH_MM.get(len(plan.boards), PITCH_MM[2])
-    notes = [wiring_words.MARKS, wiring_words.pulled(plan.pull)]
-    notes += [wiring_words.NOTES[note] for note in plan.notes]
+    notes = [wires.MARKS, wires.pulled(plan.pull)]
+    notes += [wires.NOTES[note] for note in plan.notes]
     high = sum(TITLE_MM + LINE_MM + ROWS * pitch + LINE_MM * len(board.missing) for board in plan.boards)
     high += CHAIN_MM * len(chains(plan)) + LINE_MM * (len(notes) + 1) + 2 * MARGIN_MM
     sheet = Rect(0, 0, mm(WIDTH_MM), mm(max(HEIGHT_MM, high)))
@@ -266,12 +266,12 @@ def _page(plan: WirePlan) -> str:
         items.append(Letters(said, at, theme.TEXT, mm(size), bold=bold, along=0))
 
     for board in plan.boards:
-        title = f"{titled(board)}. {wiring_words.seen(board.model, board.name or '')}"
+        title = f"{titled(board)}. {wires.seen(board.model, board.name or '')}"
         line(title, TITLE_MM, size=4.2, bold=True)
         at, rest = rest.cut_top(mm(ROWS * pitch), mm(1))
         items += wire_board(board, _on_paper, Room(at, 1.0)).items
         for lost in board.missing:
-            line(wiring_words.nothing_goes(lost.name, label(lost.end, _on_paper)), bold=True)
+            line(wires.nothing_goes(lost.name, label(lost.end, _on_paper)), bold=True)
         rest = rest.cut_top(mm(LINE_MM - 1))[1]
     at, rest = rest.cut_top(mm(CHAIN_MM * len(chains(plan))), mm(LINE_MM))
     items += circuits(plan, Room(at.cut_left(mm(CHAINS_MM))[0], 1.0))

@@ -1,14 +1,76 @@
 """The line at the top, in the colour of whoever it speaks to: whose turn it is, and what to do now."""
 
+from collections.abc import Callable
+from typing import Any
+
 from kivy.clock import Clock
+from kivy.graphics import InstructionGroup
 
 from companion.journal import Plate
-from ui import theme
+from companion.line import Position
+from ui import theme, words
 from ui.kivy_types import Widget
+from ui.stage.painter import Painter, drawing
+from ui.stage.parts import centred, mark
+from ui.stage.scene import Scene
+from ui.table.presenting import Picturing, Presenter
 from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
 from ui.widgets.panel import Panel
-from ui.widgets.seat_mark import SeatMark
 from ui.widgets.text import Text, fits
+
+# The mark of a seat on a canvas of widgets.
+
+
+class DrawnMark:
+    """The instructions of one mark, for a canvas that is kept: they are changed in place."""
+
+    def __init__(self) -> None:
+        self._painter = Painter()
+        self._plate: Plate | None = None
+        self._opacity = 1.0
+        self._inverse = False
+        self._at = (0.0, 0.0, 0.0)
+
+    @property
+    def group(self) -> InstructionGroup:
+        """Its instructions."""
+        return self._painter.group
+
+    def show(self, plate: Plate, opacity: float = 1.0, *, inverse: bool = False) -> None:
+        """Show a plate; `opacity` fades a seat without a part, `inverse` is for a ground in its colour."""
+        self._plate, self._opacity, self._inverse = plate, opacity, inverse
+        self._draw()
+
+    def place(self, x: float, y: float, side: float) -> None:
+        """Put the mark's lower left corner, and its size, in pixels."""
+        self._at = (x, y, side)
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._plate is not None and self._at[2] > 0:
+            self._painter.show(Scene(mark(self._plate, *self._at, self._opacity, inverse=self._inverse)))
+
+
+class SeatMark(Widget):
+    """The mark of a seat as a widget; square, in the middle of its room."""
+
+    def __init__(self, plate: Plate) -> None:
+        super().__init__(size_hint=(None, None))
+        self._mark = DrawnMark()
+        self._mark.show(plate)
+        self.canvas.add(self._mark.group)
+        self.bind(pos=self._place, size=self._place)
+        self._place()
+
+    def show(self, plate: Plate, *, inverse: bool = False) -> None:
+        """Show another seat; `inverse` is for a ground in its colour."""
+        self._mark.show(plate, inverse=inverse)
+
+    def _place(self, *_: object) -> None:
+        side = min(self.width, self.height)
+        self._mark.place(self.x + (self.width - side) / 2, self.y + (self.height - side) / 2, side)
+
 
 CHANGE_SECONDS = 5.0
 """How long the last change stands in the banner."""
@@ -184,3 +246,37 @@ class BannerLine(Panel):
 def who() -> float:
     """Return the font size of whose turn it is, in pixels."""
     return theme.mm(WHO_MM * (1.2 if theme.now.large else 1.0))
+
+
+# What hands have to do: a strip that stands there until it is tapped away, or play goes on.
+
+LONG = 70
+"""Letters of a duty beside which there is no room for anything else."""
+
+
+class DutyStrip(Pad):
+    """Says a duty in large letters, with a picture of the thing; or `possible`, what can be done now."""
+
+    def __init__(self, presenter: Presenter, on_tap: Callable[[], None]) -> None:
+        super().__init__(on_tap=on_tap, role=theme.heading())
+        self.possible = ""
+        self._presenter = presenter
+        self._done = 0
+
+    def follow(self, newest: Position[Any, Any, Any], *, drafting: bool) -> bool:
+        """Say what is due since the newest entry (in a draft nothing is); tell whether anything is said."""
+        due = self.possible
+        if not due and not drafting and newest.entry != self._done:
+            due = self._presenter.duty(newest.events)
+        if due:
+            # A long one needs all the room; that a tap ends it is known by then.
+            hint = words.CAN_DO_READ if self.possible else words.TAP_DONE
+            self.say(due, hint if len(due) <= LONG else "")
+            its = self._presenter if isinstance(self._presenter, Picturing) and not self.possible else None
+            thing = None if its is None else its.pictured(newest.events)
+            self.draw_beside(None if thing is None else drawing(lambda room: (centred(thing, room.rect),)))
+        return bool(due)
+
+    def done(self, entry: int) -> None:
+        """Say no more of what is due since this entry."""
+        self._done = entry

@@ -11,10 +11,8 @@ from ui import theme
 from ui.appliance import care_words as words
 from ui.appliance.backlight import Backlight
 from ui.kivy_types import Touch, Widget
-from ui.widgets.face import Face
-from ui.widgets.late import LATE_SECONDS
-from ui.widgets.layout import Rect, put
-from ui.widgets.pad import HoldPad
+from ui.widgets.layout import Face, Rect, put
+from ui.widgets.pad import LATE_SECONDS, HoldPad
 from ui.widgets.panel import Panel
 from ui.widgets.text import Text
 

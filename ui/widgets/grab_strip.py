@@ -6,11 +6,10 @@ from companion.game import Seat
 from companion.journal import Plate
 from ui import theme, words
 from ui.kivy_types import Touch, number_of
-from ui.stage.sides import Sides, seated
-from ui.widgets.along import Along
-from ui.widgets.layout import Rect, put
+from ui.stage.rect import Sides, seated
+from ui.widgets.banner import SeatMark
+from ui.widgets.layout import Along, Rect, put
 from ui.widgets.panel import Panel
-from ui.widgets.seat_mark import SeatMark
 from ui.widgets.text import LEAST_MM, SHORTENED, Text
 
 HEIGHT_MM = 14.0

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
+from kivy.graphics import Color, Rectangle
+
 from ui import theme, words
 from ui.stage import icons
-from ui.widgets.face import Face
-from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, put
-from ui.widgets.pad import HoldPad, Pad
+from ui.widgets.layout import Face, Rect, put, put_each
+from ui.widgets.pad import GlyphPad, HoldPad, IconPad, Pad
 from ui.widgets.text import Text
 
 HEIGHT_MM, LARGE_MM = 15.0, 18.0
@@ -66,3 +66,39 @@ def body_of(rect: Rect) -> tuple[Rect, Rect]:
     """Return where the header goes, and what is left for the screen."""
     margin = theme.mm(MARGIN_MM)
     return rect.inset(margin).cut_top(theme.mm(LARGE_MM if theme.now.large else HEIGHT_MM), margin)
+
+
+# The bar that is always there: back, undo, history, referee.
+
+WIDTH_MM = 14.0
+
+
+class RefereeBar(Face):
+    """Four pads, one below the other, always in the same place."""
+
+    def __init__(
+        self,
+        back: Callable[[], None],
+        undo: Callable[[], None],
+        history: Callable[[], None],
+        referee: Callable[[], None],
+    ) -> None:
+        super().__init__()
+        with self.canvas.before:
+            Color(*theme.BAR)
+            self._ground = Rectangle()
+        self.back = IconPad(icons.back, words.BACK, back)
+        self.undo = IconPad(icons.undo, words.UNDO, undo)
+        self.history = IconPad(icons.history, words.HISTORY, history)
+        self.referee = IconPad(icons.referee, words.REFEREE, referee)
+        self.add_parts(*self.pads)
+
+    @property
+    def pads(self) -> tuple[IconPad, ...]:
+        """All four, from the top."""
+        return (self.back, self.undo, self.history, self.referee)
+
+    def arrange(self, rect: Rect) -> None:
+        """Share the height out among the four."""
+        self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
+        put_each(self.pads, rect.inset(theme.mm(0.6)).rows(4, theme.mm(3)))

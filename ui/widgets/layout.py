@@ -3,11 +3,15 @@
 Kivy's own layouts settle over several frames and move what is under a finger; here one call puts everything.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol, runtime_checkable
+
+from kivy.clock import Clock
+from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
 
 from ui import theme
-from ui.kivy_types import Widget
-from ui.stage.rect import Point, Rect
+from ui.kivy_types import Touch, Widget
+from ui.stage.rect import Point, Rect, Side
 
 __all__ = ["Point", "Rect", "cut_pads", "cut_rail", "put", "put_each", "put_row", "rect_of"]
 
@@ -44,3 +48,181 @@ def put_each(widgets: Iterable[Widget], rects: Iterable[Rect]) -> None:
 def put_row(widgets: Sequence[Widget], rect: Rect, gap: float) -> None:
     """Lay widgets beside each other into a rectangle, all of one width, with a gap between them."""
     put_each(widgets, rect.columns([1] * len(widgets), gap))
+
+
+# The base of everything that lays out its own parts.
+
+
+@runtime_checkable
+class Leaving(Protocol):
+    """A screen that must end what it is doing before another one is shown."""
+
+    def leave(self) -> None:
+        """End it."""
+        ...
+
+
+class Face(Widget):
+    """A widget that arranges its children whenever it is moved or resized; override `arrange`."""
+
+    def __init__(self) -> None:
+        super().__init__(size_hint=(None, None))
+        self._arranging: Callable[[], None] = Clock.create_trigger(self._arrange, -1)
+        self.bind(pos=lambda *_: self._arranging(), size=lambda *_: self._arranging())
+
+    def add_parts(self, *parts: Widget) -> None:
+        """Have these parts on it, a later one above those before it."""
+        for part in parts:
+            self.add_widget(part)
+
+    def set_parts(self, *parts: Widget) -> None:
+        """Have these parts on it and no others, and lay them out."""
+        self.clear_widgets()
+        self.add_parts(*parts)
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """Put the children into `rect`."""
+
+    def rearrange(self) -> None:
+        """Lay the parts out anew, at the end of this frame."""
+        self._arranging()
+
+    def _arrange(self, *_: object) -> None:
+        self.arrange(rect_of(self))
+
+
+# What is turned to whoever reads it: drawn turned, and touched turned.
+
+
+class Turned(Widget):
+    """Shows one widget from a side: that widget is laid out, and is told touches, as if it weren't turned."""
+
+    def __init__(self, inside: Widget, side: Side = Side.FRONT) -> None:
+        super().__init__(size_hint=(None, None))
+        self.inside = inside
+        self._side = side
+        with self.canvas.before:
+            PushMatrix()
+            self._to = Translate()
+            self._turn = Rotate(angle=0, axis=(0, 0, 1), origin=(0, 0))
+        with self.canvas.after:
+            PopMatrix()
+        self.add_widget(inside)
+        self.bind(pos=self._place, size=self._place)
+
+    @property
+    def side(self) -> Side:
+        """From where it is read."""
+        return self._side
+
+    def turn(self, side: Side) -> None:
+        """Have it read from another side."""
+        if side is not self._side:
+            self._side = side
+            self._place()
+
+    def _place(self, *_: object) -> None:
+        # Rotated about the corner that comes to lie where the widget's own origin is seen.
+        at = rect_of(self)
+        self._to.xy = (0, 0) if self._side is Side.FRONT else self._side.seen(at, (0, 0))
+        self._turn.angle = self._side.value
+        put(self.inside, self._side.upright(at))
+
+    def collide_point(self, x: float, y: float) -> bool:
+        """Tell whether a point is on what is shown."""
+        return self.inside.collide_point(*self.to_local(x, y))
+
+    # Kivy asks these for every position that it hands on, down and up the tree.
+
+    def to_local(self, x: float, y: float, relative: bool = False) -> Point:
+        """Return where a point of the screen is on the widget that is turned."""
+        return self._side.touched(rect_of(self), (x, y))
+
+    def to_parent(self, x: float, y: float, relative: bool = False) -> Point:
+        """Return where a point of the widget that is turned is on the screen."""
+        return self._side.seen(rect_of(self), (x, y))
+
+    def on_touch_down(self, touch: Touch) -> bool | None:
+        """Hand the touch on, turned back."""
+        return self._turned_back(touch, super().on_touch_down)
+
+    def on_touch_move(self, touch: Touch) -> bool | None:
+        """Hand the touch on, turned back."""
+        return self._turned_back(touch, super().on_touch_move)
+
+    def on_touch_up(self, touch: Touch) -> bool | None:
+        """Hand the touch on, turned back."""
+        return self._turned_back(touch, super().on_touch_up)
+
+    def _turned_back(self, touch: Touch, told: Callable[[Touch], bool | None]) -> bool | None:
+        touch.push()
+        touch.apply_transform_2d(self.to_local)
+        try:
+            return told(touch)
+        finally:
+            touch.pop()
+
+
+# Pads that belong to one seat each: along the edge where that seat sits, and turned to it.
+
+MANY = 9
+"""Pads beside each other, from which on they stand nearer together."""
+NEARER_MM = 0.8
+"""As near as that; and so near below each other, where height is dear."""
+
+
+def gap_of(count: int) -> float:
+    """Return what lies between so many pads beside each other, in pixels."""
+    return theme.mm(theme.GAP_MM if count < MANY else NEARER_MM)
+
+
+class RowOfParts(Face):
+    """Widgets beside each other, or in a narrow room below each other."""
+
+    def __init__(self, parts: Sequence[Widget]) -> None:
+        super().__init__()
+        self._parts = parts
+        self.add_parts(*parts)
+
+    def arrange(self, rect: Rect) -> None:
+        """Share the length out."""
+        count = len(self._parts)
+        upright = rect.width < rect.height
+        rooms = rect.rows(count, theme.mm(NEARER_MM)) if upright else rect.columns([1] * count, gap_of(count))
+        put_each(self._parts, rooms)
+
+
+class Along(Face):
+    """Rows of pads, one for each side at which anybody sits; whoever lays it out puts each into its strip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: dict[Side, Turned] = {}
+        self._counts: dict[Side, int] = {}
+
+    def lay(self, pads: Sequence[tuple[Side, Widget]]) -> None:
+        """Take these pads and no others, those of a side from the left to the right of who sits there."""
+        for row in self._rows.values():
+            row.inside.clear_widgets()
+            self.remove_widget(row)
+        by_side: dict[Side, list[Widget]] = {}
+        for side, pad in pads:
+            by_side.setdefault(side, []).append(pad)
+        self._counts = {side: len(parts) for side, parts in by_side.items()}
+        self._rows = {side: Turned(RowOfParts(parts), side) for side, parts in by_side.items()}
+        self.add_parts(*self._rows.values())
+
+    def count(self, side: Side) -> int:
+        """Return how many lie along an edge."""
+        return self._counts.get(side, 0)
+
+    def put_along(self, strips: Mapping[Side, Rect]) -> None:
+        """Put the pads of each side into its strip."""
+        for side, row in self._rows.items():
+            if side in strips:
+                put(row, strips[side])
+
+    def collide_point(self, x: float, y: float) -> bool:
+        """Tell whether a point is on one of the rows: between them lies what they lie around."""
+        return any(row.collide_point(x, y) for row in self._rows.values())

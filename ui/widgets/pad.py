@@ -1,14 +1,20 @@
 """What fingers hit: pads that look pressed at once, and pads that must be held."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.graphics import Color, InstructionGroup, Line
 from kivy.properties import BooleanProperty, NumericProperty
 
 from ui import theme
 from ui.kivy_types import Touch, number_of
+from ui.stage.fonts import wrapped
+from ui.stage.icons import Icon
+from ui.stage.painter import Painter, room_in
+from ui.stage.parts import SWITCH_MM, chevron, switch
+from ui.stage.scene import Item, Room
+from ui.stage.shapes import Box
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel
 from ui.widgets.text import Text
@@ -254,3 +260,244 @@ def _along(corners: list[tuple[float, float]], share: float) -> list[float]:
         if left <= 0:
             break
     return points
+
+
+# A pad of a list: what it is about, how that stands, and a switch or where it leads.
+
+INSET_MM = (2.0, 0.4)
+END_MM = 4.0
+"""Width of the chevron at the end; a switch is wider."""
+
+
+STRIKE_MM, LINES = 0.25, 2
+"""Width of what crosses out; so many lines are crossed out, and are read where it wraps."""
+
+
+class LinePad(Pad):
+    """Its `title` says how things stand, under what they are (the `subtitle`); or only what they are.
+
+    Where it `wraps` the title has two lines, and may be cut off; one that is `struck` is crossed out.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(role=theme.body())
+        for text in (self.title, self.subtitle):
+            text.halign, text.wraps = "left", False
+        self._end = Painter(self.canvas)
+        self.wraps = self.struck = False
+        self._on: bool | None = None
+        self._leads = True
+
+    def tell(self, title: str, value: str, *, on: bool | None, leads: bool, warning: bool) -> None:
+        """Show another line."""
+        self.title.text, self.subtitle.text = (value, title) if value else (title, "")
+        self.title.wraps = self.wraps or not value
+        self.title.cuts = self.wraps
+        self.title.color = theme.WARNING if warning else theme.DIM if self.struck else theme.TEXT
+        self._on, self._leads = on, leads
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """The words at the left, the switch or the chevron at the right."""
+        inner = rect.inset(*map(theme.mm, INSET_MM))
+        end = 0.0 if self._on is None and not self._leads else END_MM if self._on is None else SWITCH_MM[0]
+        mark, words = inner.cut_right(theme.mm(end), theme.mm(1.0 if end else 0.0))
+        room = room_in(mark)
+        drawn = switch(room, mark.center, on=self._on) if self._on is not None else ()
+        ends = (chevron(room, mark.center),) if self._on is None and self._leads else drawn
+        self.subtitle.opacity = 1 if self.subtitle.text else 0
+        if not self.subtitle.text:
+            put(self.title, words)
+            put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
+            self._end.draw(ends)
+            return
+        upper, lower = theme.small() * 1.25, self.title.role * 1.25
+        if self.wraps and self.title.natural_width > words.width:
+            lower *= LINES
+        spare = max(0.0, (words.height - upper - lower) / 2)
+        over, under = words.inset(0, spare).cut_top(min(upper, words.height * 0.45))
+        put(self.subtitle, over)
+        put(self.title, under)
+        self._end.draw((*ends, *(self._strikes() if self.struck else ())))
+
+    def _strikes(self) -> Iterator[Box]:
+        """Yield a stroke through each line of the title."""
+        self.title.texture_update()
+        wide, high = self.title.texture_size
+        lines = LINES if self.title.natural_width > self.title.width else 1
+        for n in range(lines):
+            y = self.title.center_y + high * ((lines - 1) / 2 - n) / lines
+            at = Rect(self.title.x, y, min(wide, self.title.width), theme.mm(STRIKE_MM))
+            yield Box(at, theme.DIM)
+
+
+# Pads with icons: those of the action bar with a word below, and bare ones.
+
+GLYPH = 0.6
+"""Height of an icon that stands alone, in heights of its pad."""
+BESIDE_MM = 0.5
+"""A word may reach so far beyond its pad on both sides."""
+
+
+class IconPad(Pad):
+    """An icon over its word."""
+
+    def __init__(self, icon: Icon, word: str, on_tap: Callable[[], None]) -> None:
+        super().__init__(word, on_tap=on_tap, role=theme.small())
+        self.title.color = theme.DIM
+        self.title.bold = False
+        self.title.wraps = False
+        self._icon = icon
+        self._drawing = Painter(self.canvas)
+        self._look()
+
+    def arrange(self, rect: Rect) -> None:
+        """Draw the icon, and the word below it."""
+        size = min(rect.width, theme.mm(14)) * 0.42
+        word = theme.small() * 1.3
+        room = rect.height > size + word * 1.6
+        x, y = rect.center
+        self._drawing.draw(self._icon(x, y + (word * 0.6 if room else 0), size, theme.TEXT))
+        self.title.opacity = 1 if room else 0
+        # The pad has no edge of its own: letters may be as wide as what it lies in.
+        low = Rect(rect.x, y - size * 0.5 - word * 0.95, rect.width, word)
+        put(self.title, low.inset(-theme.mm(BESIDE_MM), 0))
+
+    def _look(self, *_: object) -> None:
+        self.paint(theme.PRESSED if self.pressed else theme.BAR)
+        self.opacity = 1.0 if self.live else 0.35
+
+
+class GlyphPad(Pad):
+    """A pad with nothing but an icon."""
+
+    def __init__(self, icon: Icon, on_tap: Callable[[], None]) -> None:
+        super().__init__(on_tap=on_tap)
+        self._icon = icon
+        self._drawing = Painter(self.canvas)
+
+    def arrange(self, rect: Rect) -> None:
+        """Draw the icon in the middle."""
+        size = min(rect.width, rect.height, theme.mm(12)) * GLYPH
+        self._drawing.draw(self._icon(*rect.center, size, theme.TEXT))
+
+
+# A pad with a picture beside its words, or above them.
+
+PICTURE_BESIDE = 0.4
+"""So much of a pad's width its picture takes at most beside the words."""
+
+
+class PicturePad(Pad):
+    """The words have what the picture leaves; one that is done with is darker, and its title dim.
+
+    `when_rested` is told when a finger rests on it, and when none does any more.
+    """
+
+    def __init__(self, *, primary: bool = False) -> None:
+        self.done = False
+        super().__init__(primary=primary)
+        self._painter = Painter(self.canvas)
+        self._picture: Callable[[Room], Iterable[Item | None]] | None = None
+        self._above, self._wide = False, 1.0
+        self.when_rested: Callable[[bool], None] | None = None
+        self.rest_seconds = 0.0
+        self._resting: ClockEvent | None = None
+        self.bind(pressed=self._rest)
+
+    def see(
+        self,
+        picture: Callable[[Room], Iterable[Item | None]] | None,
+        *,
+        above: bool,
+        wide: float,
+        done: bool,
+    ) -> None:
+        """Show another picture, or none."""
+        self._picture, self._above, self._wide = picture, above, wide
+        if done != self.done:
+            self.done = done
+            self.title.color = theme.DIM if done else theme.TEXT
+            self._look()
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """Share the room out between the picture and the words."""
+        words, drawn = rect, Rect(rect.x, rect.y, 0, 0)
+        if self._picture is not None:
+            inner = rect.inset(theme.mm(1.2), theme.mm(0.8))
+            if not self.title.text:
+                words, drawn = drawn, inner
+            elif self._above:
+                role = self.title.role
+                lines = len(wrapped(self.title.text, inner.width, role, bold=True)) * role * 1.2
+                lines += theme.small() * 2.6 if self.subtitle.text else 0
+                low, drawn = inner.cut_bottom(min(lines + theme.mm(0.8), inner.height * 0.6), theme.mm(0.6))
+                words = Rect(rect.x, rect.y, rect.width, low.top - rect.y)
+            else:
+                drawn, rest = inner.cut_left(
+                    min(inner.height * self._wide, inner.width * PICTURE_BESIDE), theme.mm(1)
+                )
+                # The pad leaves a margin before its words once more.
+                left = rest.x - theme.mm(1.2)
+                words = Rect(left, rect.y, rect.right - left, rect.height)
+        super().arrange(words)
+        self._painter.draw(() if self._picture is None else self._picture(room_in(drawn)))
+
+    def _look(self, *_: object) -> None:
+        super()._look()
+        if self.done and not self.pressed:
+            self.paint(theme.GROUND, theme.PRIMARY if self.chosen else theme.LINE)
+
+    def stop_waiting(self) -> None:
+        """A finger that doesn't rest yet never will."""
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
+
+    def _rest(self, *_: object) -> None:
+        self.stop_waiting()
+        if self.pressed and self.when_rested is not None:
+            self._resting = Clock.schedule_once(lambda _seconds: self._rested(True), self.rest_seconds)
+        else:
+            self._rested(False)
+
+    def _rested(self, rests: bool) -> None:
+        if self.when_rested is not None:
+            self.when_rested(rests)
+
+
+# Pads that come under a finger: the second of two quick taps was meant for what stood there before.
+
+LATE_SECONDS = 0.4
+"""A pad that has just come takes no tap for so long; the two of a double tap are rarely further apart."""
+
+
+def live_late(pad: Pad) -> None:
+    """Have a pad take no tap yet; it is dim for so long."""
+    pad.live = False
+
+    def wake(_seconds: float) -> None:
+        pad.live = True
+
+    Clock.schedule_once(wake, LATE_SECONDS)
+
+
+# Fingers that rest: a secret is shown while one does, and a tap is no rest.
+
+REST_SECONDS = 0.3
+"""A finger rests on a pad after so long: a tap too many is not to show a secret to whoever sits there."""
+
+
+def when_rested(pad: Pad, told: Callable[[bool], None]) -> None:
+    """Have `told` called with True once a finger rests on a pad, and with False when none does any more."""
+    resting = Clock.create_trigger(lambda _seconds: told(True), REST_SECONDS)
+
+    def changed(*_: object) -> None:
+        resting.cancel()
+        if pad.pressed:
+            resting()
+        else:
+            told(False)
+
+    pad.bind(pressed=changed)

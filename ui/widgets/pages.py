@@ -4,13 +4,14 @@ Nothing scrolls: a list that slides under a finger is hit in the wrong place.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ui import theme
 from ui.kivy_types import Widget
 from ui.stage import icons
-from ui.widgets.face import Face
-from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, cut_pads, put
+from ui.table.presenting import Choice
+from ui.widgets.layout import Face, Rect, cut_pads, put
+from ui.widgets.pad import GlyphPad, Pad
 
 
 def _nothing(n: int) -> Widget:
@@ -115,3 +116,27 @@ class Pages(Face):
             item = self.item(n)
             put(item, cell)
             self.add_widget(item)
+
+
+# Answers in pages, all of one size: a pad for each.
+
+COLUMNS = 3
+
+
+class ChoicePads(Pages):
+    """Pads for choices; `told` gets the report of the one that is tapped."""
+
+    def __init__(
+        self, choices: Sequence[Choice], told: Callable[[Any], None], columns: int = COLUMNS
+    ) -> None:
+        super().__init__(theme.mm(theme.TARGET_MM), columns, most=theme.mm(theme.PRIMARY_MM))
+        self.pads = [
+            Pad(
+                choice.title,
+                choice.subtitle,
+                on_tap=lambda report=choice.report: told(report),  # type: ignore[misc]
+                role=theme.body() * 1.1,
+            )
+            for choice in choices
+        ]
+        self.show(self.pads)

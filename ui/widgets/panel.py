@@ -1,10 +1,10 @@
 """A plain rounded ground, with an outline where it must be noticed."""
 
 from ui import theme
+from ui.kivy_types import Touch
 from ui.stage.drawn import DrawnBox, DrawnRim
 from ui.stage.shapes import Box, Rim
-from ui.widgets.face import Face
-from ui.widgets.layout import rect_of
+from ui.widgets.layout import Face, Rect, rect_of
 
 LINE_MM = 0.5
 """Width of an outline."""
@@ -36,3 +36,21 @@ class Panel(Face):
             line = theme.mm(self._line_mm)
             self._edge.show(Rim(rect_of(self).inset(line / 2), self.outline, line, radius))
             self.canvas.before.insert(1, self._edge.group)
+
+
+# What all sheets have in common.
+
+
+class SheetPanel(Panel):
+    """A sheet over the table; it takes every touch on it, so that nothing below it is hit."""
+
+    covers_banner = True
+
+    def inner(self, rect: Rect) -> Rect:
+        """Return what is left inside the margins."""
+        return rect.inset(theme.mm(4), theme.mm(3))
+
+    def on_touch_down(self, touch: Touch) -> bool | None:
+        """Take the touch, also where none of the parts wants it."""
+        taken = super().on_touch_down(touch)
+        return taken or self.collide_point(*touch.pos)

@@ -7,9 +7,8 @@ from kivy.clock import Clock
 from ui import theme
 from ui.stage import icons
 from ui.stage.icons import Icon
-from ui.widgets.face import Face
-from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Face, Rect, put
+from ui.widgets.pad import GlyphPad
 from ui.widgets.text import Text
 
 REPEAT_AFTER = 0.45

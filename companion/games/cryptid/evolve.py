@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
+from companion.game import folding, put
 from companion.games.cryptid.events import (
     AnyEvent,
     Asked,
@@ -34,7 +35,6 @@ from companion.games.cryptid.model import (
     State,
 )
 from companion.games.cryptid.setups import OWNERS, check, check_map, sets_of
-from companion.values import folding, put
 
 
 def evolve(state: State, event: AnyEvent) -> State:

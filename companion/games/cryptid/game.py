@@ -5,8 +5,6 @@ from msgspec.structs import replace
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
 from companion.games.cryptid import comparing, evolve, rules, score, view
-from companion.games.cryptid import evolve as opening
-from companion.games.cryptid import rules as legal
 from companion.games.cryptid.events import AnyEvent, Asked, TurnPassed
 from companion.games.cryptid.model import Facts, State
 from companion.games.cryptid.reports import AnyReport
@@ -23,11 +21,11 @@ class Cryptid(Rules[Facts, State, AnyReport, AnyEvent], comparing.CryptidLaying)
     report_type = AnyReport
     event_type = AnyEvent
 
-    deal = staticmethod(opening.opening)
+    deal = staticmethod(evolve.opening)
     judge = staticmethod(rules.judge)
     evolve = staticmethod(evolve.evolve)
     awaited = staticmethod(view.awaited)
-    legal = staticmethod(legal.legal)
+    legal = staticmethod(rules.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
     lying = staticmethod(comparing.lying)

@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 
-from companion.game import Outcome, Results, Standing
+from companion.game import Outcome, Remark, Results, Standing, most, standings
 from companion.games.cryptid.events import AnyEvent, Asked, Searched
 from companion.games.cryptid.model import State
 from companion.games.cryptid.reports import AnyReport
 from companion.line import Position
-from companion.remarks import Remark, most
-from companion.results import standings
 
 
 def score(state: State) -> dict[str, list[int]]:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
-from companion.game import Seat
+from companion.game import Seat, folding, put
 from companion.games.sequence_states import layout
 from companion.games.sequence_states.events import (
     AnyEvent,
@@ -39,7 +39,6 @@ from companion.games.sequence_states.model import (
     Side,
     State,
 )
-from companion.values import folding, put
 
 
 def evolve(state: State, event: AnyEvent) -> State:

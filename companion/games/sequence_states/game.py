@@ -6,8 +6,6 @@ from typing import Any
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
 from companion.games.sequence_states import comparing, evolve, legal, rules, score, view
-from companion.games.sequence_states import evolve as opening
-from companion.games.sequence_states import rules as mistold
 from companion.games.sequence_states.events import AnyEvent
 from companion.games.sequence_states.model import Facts, Side, State
 from companion.games.sequence_states.reports import AnyReport
@@ -24,13 +22,13 @@ class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent], comparing.Sequenc
     report_type = AnyReport
     event_type = AnyEvent
 
-    deal = staticmethod(opening.opening)
+    deal = staticmethod(evolve.opening)
     judge = staticmethod(rules.judge)
     evolve = staticmethod(evolve.evolve)
     awaited = staticmethod(view.awaited)
     showing = staticmethod(legal.showing)
     legal = staticmethod(legal.legal)
-    mistold = staticmethod(mistold.mistold)
+    mistold = staticmethod(rules.mistold)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
     lying = staticmethod(comparing.lying)

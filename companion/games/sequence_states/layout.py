@@ -15,7 +15,7 @@ from msgspec import DecodeError, Meta, Struct, json
 
 from companion.errors import SetupError
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
-from companion.owners_file import read_owners_file
+from companion.whole_file import read_owners_file
 
 # The cards: two of each of the fifty states, four ADD and four REMOVE.
 

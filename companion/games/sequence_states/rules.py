@@ -5,7 +5,8 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Steps, Violation
+from companion.comparing import Mend
+from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Steps, Violation, may_lack, ruled
 from companion.games.sequence_states.deck import (
     NOBODY,
     at,
@@ -61,8 +62,6 @@ from companion.games.sequence_states.reports import (
 )
 from companion.games.sequence_states.score import ending
 from companion.line import Position
-from companion.mending import Mend
-from companion.rulings import may_lack, ruled
 
 # Judging a move: a chip placed or removed, which five are locked, and a player who can't move.
 

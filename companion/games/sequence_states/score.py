@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from companion.game import Outcome, Results, Seat, Standing
+from companion.game import Outcome, Remark, Results, Seat, Standing, longest_lead, most, standings
 from companion.games.sequence_states.deck import nothing_playable
 from companion.games.sequence_states.events import AnyEvent, ChipPlaced, ChipRemoved, Passed
 from companion.games.sequence_states.model import Side, State
 from companion.games.sequence_states.reports import AnyReport
 from companion.line import Position
-from companion.remarks import Remark, longest_lead, most
-from companion.results import standings
 
 
 def score(state: State) -> dict[str, list[int]]:

@@ -13,10 +13,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.errors import SetupError
+from companion.game import put
 from companion.games.sequence_states.boards import Chips
 from companion.games.sequence_states.lines import LINES, SHARED, Five, Space
 from companion.games.sequence_states.model import Colour
-from companion.values import put
 
 ALL_SIDES = len(Colour)
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.game import Seat
+from companion.game import Seat, folding, put
 from companion.games.sheet.events import (
     AnyEvent,
     ClockPaused,
@@ -25,7 +25,6 @@ from companion.games.sheet.events import (
 from companion.games.sheet.figures import remembered
 from companion.games.sheet.model import Figures, RoundGrab, Row, State
 from companion.games.sheet.score import lost
-from companion.values import folding, put
 
 
 def evolve(state: State, event: AnyEvent) -> State:

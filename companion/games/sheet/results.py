@@ -4,11 +4,10 @@ Each sheet is a game of its own in the book of records: its points say nothing b
 Rounds of a whole table are no turns, and aren't counted as such.
 """
 
-from companion.game import Outcome, Results, Scoring, Standing
+from companion.game import Outcome, Results, Scoring, Standing, standings
 from companion.games.sheet.events import TurnScored
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.score import keys, score
-from companion.results import standings
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:

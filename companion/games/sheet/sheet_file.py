@@ -17,7 +17,7 @@ from companion.games.sheet.clock import ClockRules
 from companion.games.sheet.sheet import Check, Column, Fault, GrabKind, Sheet, brief, spoken
 from companion.games.sheet.sheet import Path as Place
 from companion.games.sheet.worked import faults
-from companion.owners_file import read_owners_file
+from companion.whole_file import read_owners_file
 
 MOST_BYTES = 16_000
 LONGEST_LINE = 600

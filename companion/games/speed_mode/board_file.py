@@ -29,7 +29,7 @@ from companion.games.speed_mode.board import (
     Pair,
     Place,
 )
-from companion.owners_file import read_owners_file
+from companion.whole_file import read_owners_file
 
 # What can be wrong with a board file: every fault of a kind, with its place; and what is only odd.
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
-from companion.game import Level, Seat
+from companion.game import Level, Seat, folding, put
 from companion.games.speed_mode.board import CARDS, DECK, Kind, Place
 from companion.games.speed_mode.board_file import check
 from companion.games.speed_mode.deck import helpless, makeable
@@ -43,7 +43,6 @@ from companion.games.speed_mode.model import (
     State,
 )
 from companion.games.speed_mode.score import groups, outcome, singles
-from companion.values import folding, put
 
 
 def evolve(state: State, event: AnyEvent) -> State:

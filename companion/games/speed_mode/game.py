@@ -3,8 +3,6 @@
 from companion.catalogue import read_catalogue
 from companion.game import Rules
 from companion.games.speed_mode import comparing, evolve, rules, score, view
-from companion.games.speed_mode import evolve as opening
-from companion.games.speed_mode import rules as legal
 from companion.games.speed_mode.events import AnyEvent
 from companion.games.speed_mode.model import Facts, State
 from companion.games.speed_mode.reports import AnyReport
@@ -21,12 +19,12 @@ class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent], comparing.SpeedLaying)
     report_type = AnyReport
     event_type = AnyEvent
 
-    deal = staticmethod(opening.opening)
+    deal = staticmethod(evolve.opening)
     judge = staticmethod(rules.judge)
     evolve = staticmethod(evolve.evolve)
     awaited = staticmethod(view.awaited)
-    showing = staticmethod(legal.showing)
-    legal = staticmethod(legal.legal)
+    showing = staticmethod(rules.showing)
+    legal = staticmethod(rules.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
     lying = staticmethod(comparing.lying)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from itertools import combinations_with_replacement, product
 
-from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation
+from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation, may_lack, ruled
 from companion.games.speed_mode.board import CARDS, DECK, FIRST, SECOND, Kind, Place, counted
 from companion.games.speed_mode.deck import can_exchange, can_replenish, full, to_draw
 from companion.games.speed_mode.events import (
@@ -42,7 +42,6 @@ from companion.games.speed_mode.reports import (
     TurnUp,
 )
 from companion.games.speed_mode.score import outcome
-from companion.rulings import may_lack, ruled
 
 # Judging a combination that was made, and what follows from it on the board.
 

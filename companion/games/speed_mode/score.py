@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from companion.game import Outcome, Results, Seat, Standing
+from companion.game import Outcome, Remark, Results, Seat, Standing, longest_lead, most, standings
 from companion.games.speed_mode.board import Board, Link, Place
 from companion.games.speed_mode.events import AnyEvent, CombinationMade, Ended, TurnPassed
 from companion.games.speed_mode.model import OnPair, State
 from companion.games.speed_mode.reports import AnyReport
 from companion.line import Position
-from companion.remarks import Remark, longest_lead, most
-from companion.results import standings
 
 
 def between(board: Board, pairs: Sequence[OnPair], seat: Seat) -> tuple[Link, ...]:

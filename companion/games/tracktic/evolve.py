@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
-from companion.game import Level, Seat
+from companion.game import Level, Seat, folding, put
 from companion.games.tracktic.events import (
     AnyEvent,
     CardOpened,
@@ -30,7 +30,6 @@ from companion.games.tracktic.model import (
     State,
 )
 from companion.games.tracktic.profile import STARTS, cells_of, check
-from companion.values import folding, put
 
 
 def evolve(state: State, event: AnyEvent) -> State:

@@ -3,8 +3,6 @@
 from companion.catalogue import read_catalogue
 from companion.game import Rules
 from companion.games.tracktic import comparing, evolve, rules, score, view
-from companion.games.tracktic import evolve as opening
-from companion.games.tracktic import rules as legal
 from companion.games.tracktic.events import AnyEvent
 from companion.games.tracktic.model import Facts, State
 from companion.games.tracktic.reports import AnyReport
@@ -21,12 +19,12 @@ class Tracktic(Rules[Facts, State, AnyReport, AnyEvent], comparing.TrackticLayin
     report_type = AnyReport
     event_type = AnyEvent
 
-    deal = staticmethod(opening.opening)
+    deal = staticmethod(evolve.opening)
     judge = staticmethod(rules.judge)
     evolve = staticmethod(evolve.evolve)
     awaited = staticmethod(view.awaited)
-    showing = staticmethod(legal.showing)
-    legal = staticmethod(legal.legal)
+    showing = staticmethod(rules.showing)
+    legal = staticmethod(rules.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
     lying = staticmethod(comparing.lying)

@@ -15,7 +15,7 @@ from msgspec import Struct, ValidationError, convert
 
 from companion.errors import SetupError
 from companion.games.tracktic.grid import MOST, Cell, Shape, joined, shape_of, touching, ways
-from companion.owners_file import read_owners_file
+from companion.whole_file import read_owners_file
 
 # The nouns of a box of Tracktic: its grids, its patterns, and how many of everything.
 

@@ -12,7 +12,7 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation
+from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation, put, ruled
 from companion.games.tracktic.events import (
     AnyEvent,
     CardOpened,
@@ -29,8 +29,6 @@ from companion.games.tracktic.model import FLIP, Card, Piece, State
 from companion.games.tracktic.profile import Profile
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from companion.games.tracktic.score import outcome
-from companion.rulings import ruled
-from companion.values import put
 
 # What a move of pieces means on the grid: which pattern it is, what it touches, and where a T would be.
 

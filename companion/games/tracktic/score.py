@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from companion.game import Outcome, Results, Seat, Standing
+from companion.game import Outcome, Remark, Results, Seat, Standing, most, standings
 from companion.games.tracktic.events import AnyEvent, PatternLaid, PieceFlipped, Skipped
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece, State
 from companion.games.tracktic.paths import Longest, longest
 from companion.games.tracktic.reports import AnyReport
 from companion.line import Position
-from companion.remarks import Remark, most
-from companion.results import standings
 
 PATIENCE = 2_000
 """So often the search may ask whether to go on, before a path is told as "at least": seconds, not minutes."""

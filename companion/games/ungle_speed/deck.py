@@ -11,7 +11,7 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.owners_file import read_owners_file
+from companion.whole_file import read_owners_file
 
 MOST_BYTES = 64 << 10
 """Of a deck's file; the standard one has three thousand."""

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
-from companion.game import Seat
+from companion.game import Seat, folding, put
 from companion.games.ungle_speed.deck import Arrows, Card, Deck, check_deck
 from companion.games.ungle_speed.events import (
     AnyEvent,
@@ -49,7 +49,6 @@ from companion.games.ungle_speed.model import (
     Tied,
     Unexplained,
 )
-from companion.values import folding, put
 
 
 def evolve(state: State, event: AnyEvent) -> State:

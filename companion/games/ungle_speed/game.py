@@ -6,7 +6,6 @@ from typing import Any
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
 from companion.games.ungle_speed import comparing, evolve, legal, rules, score, view
-from companion.games.ungle_speed import evolve as opening
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.events import AnyEvent
 from companion.games.ungle_speed.model import Facts, State
@@ -24,7 +23,7 @@ class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent], comparing.UngleLaying
     report_type = AnyReport
     event_type = AnyEvent
 
-    deal = staticmethod(opening.opening)
+    deal = staticmethod(evolve.opening)
     judge = staticmethod(rules.judge)
     evolve = staticmethod(evolve.evolve)
     awaited = staticmethod(view.awaited)

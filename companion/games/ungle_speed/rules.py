@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Accepted, Level, Refused, Remedy, Seat, Violation
+from companion.game import Accepted, Level, Refused, Remedy, Seat, Violation, may_lack
 from companion.games.ungle_speed.claims import (
     call_dropped,
     call_duel,
@@ -67,7 +67,6 @@ from companion.games.ungle_speed.settle import (
     race_open,
 )
 from companion.games.ungle_speed.turning import seen_turned, turn_all, turn_card, turn_next
-from companion.rulings import may_lack
 
 
 def judge(state: State, report: AnyReport) -> Verdict:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.game import Chases, Duelled, Outcome, Results, Seat, Standing
+from companion.game import Chases, Duelled, Outcome, Remark, Results, Seat, Standing, most, standings
 from companion.games.ungle_speed.events import (
     AnyEvent,
     CardTurned,
@@ -17,8 +17,6 @@ from companion.games.ungle_speed.model import Grab, State
 from companion.games.ungle_speed.reports import AnyReport
 from companion.grab import rounded
 from companion.line import Position
-from companion.remarks import Remark, most
-from companion.results import standings
 
 
 def score(state: State) -> dict[str, list[int]]:

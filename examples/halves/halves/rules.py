@@ -20,8 +20,8 @@ from companion.game import (
     Standing,
     Viewer,
     Violation,
+    standings,
 )
-from companion.results import standings
 from halves.model import (
     AnyEvent,
     AnyReport,

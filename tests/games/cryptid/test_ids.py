@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion import match_ids
+from companion import match as match_ids
 from companion.clock import WallTime
 from companion.copies import Fate, kept_of, restore
 from companion.game import Seat

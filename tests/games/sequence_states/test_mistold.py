@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.clock import WallTime
+from companion.comparing import Mend, mends
 from companion.game import Accepted, Refused, Seat
 from companion.games.sequence_states.layout import ADD, Layout
 from companion.games.sequence_states.model import Facts, Side
@@ -21,7 +22,6 @@ from companion.games.sequence_states.reports import (
 from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import LetStand, Replace
-from companion.mending import Mend, mends
 from tests.games.sequence_states.board import DEMO, GAME, at
 
 ONE, TWO, THREE, FOUR = map(Seat, range(4))

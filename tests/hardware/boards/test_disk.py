@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from littlefs import LittleFS
 
-from hardware.boards import uf2
-from hardware.boards.disk import board_firmware, disk_files, write
-from hardware.boards.models import MODELS, BoardModel
+from hardware.boards import disk
+from hardware.boards.disk import MODELS, BoardModel, board_firmware, disk_files, write
 from hardware.errors import WiringError
 from hardware.firmware import chips
 
@@ -99,4 +98,4 @@ def test_a_folder_that_cannot_be_written_is_said() -> None:
 def test_only_whole_payloads_are_packed() -> None:
     for data in (b"", b"x" * 255):
         with pytest.raises(ValueError, match="aren't payloads"):
-            uf2.pack(data, 0x10000000, 0)
+            disk.pack(data, 0x10000000, 0)

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from hardware.boards import doctor, session
+from hardware.boards.disk import MODELS, BoardModel
 from hardware.boards.doctor import AtPort, ask, examine_boards, holder
-from hardware.boards.models import MODELS, BoardModel
 from hardware.boards.serial_ports import FoundPort, SerialPort, list_waiting
 from hardware.doctor import examine
-from hardware.finding import Finding
+from hardware.errors import Finding
 from hardware.firmware import frames
 from hardware.firmware.board import FIRMWARE
 from hardware.firmware.chips import USABLE

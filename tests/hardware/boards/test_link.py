@@ -10,7 +10,7 @@ import serial
 from serial.tools import list_ports
 
 from companion.clock import MILLISECOND, HandClock, Instant
-from hardware import permission
+from hardware import machine
 from hardware.boards import serial_ports
 from hardware.boards.link import BoardLink, new_number
 from hardware.boards.serial_ports import FoundPort, SerialPort, find_port, open_port
@@ -400,7 +400,7 @@ def test_a_port_that_may_not_be_opened_names_the_group_that_may(
         raise serial.SerialException(errno.EACCES, "could not open port: Permission denied")
 
     monkeypatch.setattr(serial, "Serial", refuse)
-    monkeypatch.setattr(permission, "group_of", lambda path: "dialout")
+    monkeypatch.setattr(machine, "group_of", lambda path: "dialout")
     with pytest.raises(NoPermissionError) as refused:
         open_port(BoardPlug("left", "/dev/ttyACM0"))
     assert str(refused.value) == (

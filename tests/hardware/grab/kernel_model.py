@@ -17,7 +17,7 @@ FOREVER = 1_000_000_000
 """A closure that ends here never ends."""
 
 PROMPT, LATE = 3_000, 100_000
-"""The bounds of hardware/pins/numbers.py, in µs."""
+"""The bounds of hardware/pins/claim.py, in µs."""
 
 Closures = tuple[tuple[int, int], ...]
 """When a button was truly closed: (from, to) in order, with openings between."""

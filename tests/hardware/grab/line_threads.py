@@ -23,8 +23,7 @@ from companion.clock import MICROSECOND, MILLISECOND, HandClock, Instant, Nanose
 from hardware.grab.adjudicate import TIE_BANDS, Budget, Budgets, Quality, Verdict
 from hardware.grab.contacts import MONOTONIC, ContactTimes, Edge, Seat
 from hardware.pads.base import PadBase
-from hardware.pins.claim import EVENT_BUFFER, LINE_EVENT, RISING
-from hardware.pins.numbers import LineEvent, Numbers
+from hardware.pins.claim import EVENT_BUFFER, LINE_EVENT, RISING, LineEvent, Numbers
 from tests.hardware.pins.fake_chip import FakeHandle, FakeLine
 
 US, MS = MICROSECOND, MILLISECOND

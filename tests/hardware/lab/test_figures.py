@@ -6,7 +6,7 @@ import pytest
 
 from companion.chance import wilson
 from hardware.grab.contacts import Seat
-from hardware.lab.figures import figures
+from hardware.lab.answer import figures
 from hardware.lab.trials import Ruling
 from tests.hardware.lab.results import result, setting, us
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.grab.contacts import Seat
-from hardware.lab.fit import Difference, lateness
+from hardware.lab.answer import Difference, lateness
 
 
 def difference(first: int, second: int, later: float) -> Difference:

@@ -8,11 +8,10 @@ import pytest
 from companion.clock import Nanoseconds
 from hardware.errors import ChipMissingError
 from hardware.grab.contacts import ContactTimes, Edge, Seat
-from hardware.lab import bench, board_rig, gpio_rig
-from hardware.lab.bench import Bench
+from hardware.lab import board_rig, gpio_rig, press
 from hardware.lab.laboratory import Laboratory, rig_of, ruling, simulated_laboratory, wired_laboratory
-from hardware.lab.rig import Driven, RigError, quiet
-from hardware.lab.rig_file import RigWires
+from hardware.lab.press import Bench, places_of
+from hardware.lab.rig import Driven, RigError, RigWires, quiet
 from hardware.lab.trials import MOST, Pair, Ruling, Trial, TrialResult
 from hardware.lab.twin import Model
 from hardware.wiring.wiring import SeatWires, UsbPlug, UsbSeat, Wiring
@@ -202,7 +201,7 @@ def test_a_chip_that_is_not_there_lets_the_rig_go(monkeypatch: pytest.MonkeyPatc
     closed: list[str] = []
     rig = TableRig()
     monkeypatch.setattr(rig, "close", lambda: closed.append("rig"))
-    monkeypatch.setattr(bench, "default_factory", missing)
+    monkeypatch.setattr(press, "default_factory", missing)
     with pytest.raises(ChipMissingError, match="run this on a Pi"):
         wired_laboratory(WIRING, WIRES, open_rig=lambda *_: rig)
     assert closed == ["rig"]
@@ -236,5 +235,5 @@ def test_a_rig_file_with_a_board_gets_a_board_and_one_without_outputs_of_this_ma
 
 def test_sources_are_the_header_the_boards_and_the_pads() -> None:
     wiring = Wiring(seats=WIRING.seats, usb=(UsbPlug("left"),), usb_seats=(UsbSeat(Seat(2), "left", 30),))
-    found = {seat: (place.source, place.pin) for seat, place in bench.places_of(wiring).items()}
+    found = {seat: (place.source, place.pin) for seat, place in places_of(wiring).items()}
     assert found == {0: ("GPIO", 17), 1: ("board left", 27), 2: ("USB pad left", 30)}

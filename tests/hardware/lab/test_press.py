@@ -10,8 +10,7 @@ import pytest
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.contacts import Seat
 from hardware.lab.answer import press_sentences, stiffness
-from hardware.lab.bench import Bench
-from hardware.lab.press import Moment, PressLaboratory, simulated_press, wired_press
+from hardware.lab.press import Bench, Moment, PressLaboratory, simulated_press, wired_press
 from hardware.lab.rig import RigError
 from hardware.lab.trials import Pair, StickStrike, ring
 from hardware.wiring.wiring import SeatWires, Wiring

@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.grab.contacts import Seat
-from hardware.lab.answer import run_sentences, run_table, share, time
-from hardware.lab.figures import figures
+from hardware.lab.answer import figures, run_sentences, run_table, share, time
 from hardware.lab.laboratory import simulated_laboratory
 from hardware.lab.press import simulated_press
 from hardware.lab.report import Answer, Axes, curve, main, press_answer, run_answer

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hardware.grab.contacts import Seat
-from hardware.lab.rig_file import RigFileError, RigWires, load, loads
+from hardware.lab.rig import RigFileError, RigWires, load, loads
 from hardware.wiring.wiring import SeatWires, UsbPlug, UsbSeat, Wiring
 
 WIRING = Wiring(

@@ -16,7 +16,7 @@ import pytest
 
 from companion.clock import MILLISECOND
 from hardware.boards.doctor import examine_boards
-from hardware.finding import Finding
+from hardware.errors import Finding
 from hardware.grab.adjudicate import Grab, Quality, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.child import ENDED, ChildPad

@@ -62,7 +62,7 @@ def test_a_process_that_opens_and_ends_over_and_over_is_named_after_five_times(
     monkeypatch.setattr("hardware.pads.child.FIRST_PAUSE", 0.0)
     script = (
         "import socket\n"
-        "from hardware.pads.messages import ButtonsOpened, Condition, encode\n"
+        "from hardware.pads.child import ButtonsOpened, Condition, encode\n"
         "from hardware.grab.adjudicate import Quality\n"
         "line = socket.socket(fileno=0)\n"
         "line.recv(1 << 16)\n"

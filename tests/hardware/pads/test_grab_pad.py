@@ -17,8 +17,7 @@ from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.grab_pad import open_pad
 from hardware.pads.pad import Pad
 from hardware.pads.simulated import SimulatedPad
-from hardware.pins.bank import default_factory
-from hardware.pins.sources import instants_of, quality_of
+from hardware.pins.bank import default_factory, instants_of, quality_of
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.hardware.pins.fake_chip import FakeChip
 from tests.hardware.table import START, Heard, ms, seats

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.clock import HandClock, Instant, Nanoseconds
-from hardware.pads.key_stamps import KeyStamps, open_keyboard
+from hardware.pads.screen_pad import KeyStamps, open_keyboard
 from hardware.usb.devices import list_with
 from tests.hardware.pads.keyboards import HandKeyboard, Keyboards
 from tests.hardware.table import START, ms
@@ -237,5 +237,5 @@ def test_a_plug_says_how_late_its_keys_can_be(
 ) -> None:
     plug_in(tmp_path, 0, keys=(ONE,), axes=(), bus=bus, interval=interval, uniq="dc:2c:26")
     monkeypatch.setattr("hardware.usb.devices.INPUTS", tmp_path / "inputs")
-    monkeypatch.setattr("hardware.pads.key_stamps.EventFile", lambda path: HandKeyboard())
+    monkeypatch.setattr("hardware.pads.screen_pad.EventFile", lambda path: HandKeyboard())
     assert open_keyboard("/dev/input/event0")[1] is timely

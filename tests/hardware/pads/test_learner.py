@@ -12,8 +12,8 @@ from hardware.boards.session import BoardSession, Moved, Wants
 from hardware.errors import FactoryMissingError, HardwareError, NoPermissionError
 from hardware.grab.contacts import Seat
 from hardware.pads.learner import Learner, open_usb_plugs, plugs, usb_plugs
-from hardware.usb.codes import axis_code
 from hardware.usb.devices import PadLister
+from hardware.usb.reports import axis_code
 from hardware.wiring.seats_file import dumps, loads
 from hardware.wiring.unfit_pins import HEADER_PINS
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, UsbPlug, Wiring, with_button

@@ -11,7 +11,7 @@ from hardware import errors
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.grab.adjudicate import DeadHeat, Grab, Quality, TimedContact, Verdict, Void, VoidReason
 from hardware.grab.contacts import ContactTimes, Seat, SeatState, SeatStatus, Standing
-from hardware.pads.messages import (
+from hardware.pads.child import (
     KINDS,
     Arm,
     ButtonsOpened,

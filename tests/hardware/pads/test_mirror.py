@@ -7,7 +7,7 @@ import pytest
 from companion.clock import HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
-from hardware.pads.messages import (
+from hardware.pads.child import (
     Arm,
     ButtonsOpened,
     Changed,
@@ -15,13 +15,13 @@ from hardware.pads.messages import (
     Disarm,
     Fell,
     Light,
+    MirrorPad,
     Order,
     Pictured,
     Ruled,
     TakePart,
     TurnPressed,
 )
-from hardware.pads.mirror import MirrorPad
 from hardware.pads.pad import Pad
 from tests.hardware.table import START, Heard, ms
 

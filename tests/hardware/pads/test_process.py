@@ -10,8 +10,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.clock import SECOND, HandClock, Instant
 from hardware.grab.adjudicate import Grab
 from hardware.grab.contacts import Seat, SeatState
-from hardware.pads.grab_pad import open_pad
-from hardware.pads.messages import (
+from hardware.pads.child import (
     MOST,
     Arm,
     ButtonsOpened,
@@ -27,6 +26,7 @@ from hardware.pads.messages import (
     encode,
     news_of,
 )
+from hardware.pads.grab_pad import open_pad
 from hardware.pads.process import PadChild
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.hardware.hand_loop import HandLoop

@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
 from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Grab, Quality, Verdict
 from hardware.grab.contacts import Seat
-from hardware.pads.key_stamps import KeyStamps
-from hardware.pads.screen_pad import ScreenPad
-from hardware.pads.touch_stamps import TouchStamps
+from hardware.pads.screen_pad import KeyStamps, ScreenPad, TouchStamps
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.pads.keyboards import Keyboards
 from tests.hardware.usb.table import HandDevice, fingers_down, found, overrun

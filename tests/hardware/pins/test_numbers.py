@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
-from hardware.pins.claim import LINE_EVENT, RISING
+from hardware.pins.claim import JUST_THEN, LINE_EVENT, PROMPT, RISING, LineEvent, Numbers
 from hardware.pins.edges import StampedEdge
-from hardware.pins.numbers import JUST_THEN, PROMPT, LineEvent, Numbers
 from tests.hardware.pins.fake_chip import FakeHandle, FakeLine
 
 Change = tuple[int, int]

@@ -5,7 +5,7 @@ from queue import Empty
 import pytest
 
 from companion.clock import MILLISECOND, HandClock, Nanoseconds
-from hardware.pins.pulses import Pulse, Pulses
+from hardware.pins.pin import Pulse, Pulses
 
 
 def shape(period: float, high: float) -> Pulse:

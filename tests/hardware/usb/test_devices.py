@@ -6,9 +6,9 @@ import pytest
 
 from companion.clock import MICROSECOND, Nanoseconds
 from hardware.errors import HardwareError, NotAPadError, PadMissingError
-from hardware.usb.codes import Code, axis_code
 from hardware.usb.devices import Bus, FoundPad, find_pad, list_pads
 from hardware.usb.event_file import open_device
+from hardware.usb.reports import Code, axis_code
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.table import ms
 from tests.hardware.usb.sysfs import ARCADE, plug_in

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hardware.errors import HardwareError, NoPermissionError
-from hardware.finding import Finding
+from hardware.errors import Finding, HardwareError, NoPermissionError
 from hardware.grab.contacts import Seat
 from hardware.usb.devices import Bus, FoundPad, list_pads
 from hardware.usb.doctor import examine_pads

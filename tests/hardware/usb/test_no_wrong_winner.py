@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.grab.adjudicate import Budget, Budgets, DeadHeat, Grab, Quality, Void
+from hardware.grab.apparatus import Arming, Waiting, rule
 from hardware.grab.contacts import MONOTONIC, ClockId, ContactTimes, Edge, Seat
 from hardware.grab.lines import ButtonLine, settle, take
-from hardware.grab.ruling import Arming, Waiting, rule
 from hardware.usb.bank import ON_ITS_WAY, band_of
 from hardware.usb.devices import FoundPad
 from hardware.wiring.wiring import UsbPlug

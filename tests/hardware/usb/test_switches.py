@@ -1,7 +1,16 @@
 """Reports to presses: keys, repeats, sticks, hats, and what was missed."""
 
-from hardware.usb.codes import Code, axis_code, code_of, name_meant, name_of
-from hardware.usb.reports import ABS, KEY, DeviceReport, KeyEvent
+from hardware.usb.reports import (
+    ABS,
+    KEY,
+    Code,
+    DeviceReport,
+    KeyEvent,
+    axis_code,
+    code_of,
+    name_meant,
+    name_of,
+)
 from hardware.usb.switches import Axis, Change, DeviceState, Switches
 from tests.hardware.table import START
 from tests.hardware.usb.table import STICK, A, B

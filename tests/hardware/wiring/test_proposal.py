@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hardware.grab.contacts import Seat
-from hardware.wiring.proposal import HEADER_BUTTONS, proposal
+from hardware.wiring.plan import HEADER_BUTTONS, proposal
 from hardware.wiring.seats_file import dumps, load, loads
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring
 

@@ -5,7 +5,7 @@ import pytest
 from hardware.boards import serial_ports
 from hardware.boards.serial_ports import find_port
 from hardware.errors import NotABoardError
-from hardware.wiring.uarts import generation, wrong_name
+from hardware.wiring.pinouts import generation, wrong_name
 from hardware.wiring.wiring import BoardPlug
 
 

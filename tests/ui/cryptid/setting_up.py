@@ -21,18 +21,17 @@ from tests.ui.rig import FRAME, Rig
 from tests.ui.sequence_states.setting import Kept, laid
 from tests.ui.test_layout import shown
 from ui import theme
-from ui.finger import Finger
-from ui.games.cryptid import drafts as names
+from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import DealtFrom
 from ui.games.cryptid.clues import ClueEntry, CluesShown
 from ui.games.cryptid.drafts import Sort, What
 from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.cryptid.setup import SetupScreen, SetUpWay
+from ui.hands import Finger
 from ui.parts.shown import PartScreen
 from ui.parts.values import Screen, Turned
-from ui.widgets.late import LATE_SECONDS
-from ui.widgets.rest import REST_SECONDS
+from ui.widgets.pad import LATE_SECONDS, REST_SECONDS
 from ui.widgets.text import Text
 
 RESTED = round(REST_SECONDS / FRAME) + 3
@@ -51,7 +50,7 @@ class Table:
     ) -> None:
         self.rig = rig
         self.kept = kept or Kept()
-        self.kept.texts.update({getattr(names, name): text for name, text in texts.items()})
+        self.kept.texts.update({getattr(drafts, name): text for name, text in texts.items()})
         self.facts: list[Facts] = []
         self.left = 0
         self.plates: tuple[Plate, ...] = theme.plates()[:players]

@@ -24,16 +24,16 @@ from companion.match import Match
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
 from ui import theme
-from ui.finger import Finger
 from ui.games.cryptid import words
 from ui.games.cryptid.aims import At, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.registry import FACES
+from ui.hands import Finger
 from ui.kivy_types import Widget
 from ui.screens.held import RevealPad
 from ui.screens.table import TableScreen
 from ui.stage.stage import TableStage
-from ui.widgets.rest import REST_SECONDS
+from ui.widgets.pad import REST_SECONDS
 from ui.widgets.text import Text
 
 GAME = Cryptid()

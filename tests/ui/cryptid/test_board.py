@@ -12,10 +12,10 @@ from companion.games.cryptid.setups import meet, sets_of
 from companion.games.cryptid.view import View, view
 from tests.ui.rig import SIZES, Rig
 from ui import theme
-from ui.finger import Finger
 from ui.games.cryptid.aims import Aim, At, Correcting, Searching
 from ui.games.cryptid.art import TALL, Lattice, Marks
 from ui.games.cryptid.table import LETTERS_MM, emblem, lattice_in, marks, table
+from ui.hands import Finger
 from ui.stage.rect import Rect
 from ui.stage.scene import Room, Scene, Sight
 from ui.stage.shapes import Box, Letters

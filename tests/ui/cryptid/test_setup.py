@@ -12,7 +12,7 @@ from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
-from ui.games.cryptid import drafts as names
+from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.clues import sealed_map
 from ui.games.cryptid.drafts import PutStructure
@@ -242,7 +242,7 @@ def test_no_clue_is_ever_kept(rig: Rig) -> None:
     table.lay_all()
     table.tap("next")
     assert table.played.setup == DEALT
-    assert [name for name, _ in table.kept.written] == [names.CHOICE]
+    assert [name for name, _ in table.kept.written] == [drafts.CHOICE]
 
 
 def _guide(rig: Rig, taps: int, *, way: SetUpWay = SetUpWay.ADVANCED) -> Table:

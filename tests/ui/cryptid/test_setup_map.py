@@ -9,7 +9,7 @@ from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
-from ui.games.cryptid import drafts as names
+from ui.games.cryptid import drafts
 from ui.games.cryptid.clues import sealed_map
 from ui.games.cryptid.drafts import MapDraft, draft_from_text
 from ui.games.cryptid.editor import name_of
@@ -49,7 +49,7 @@ def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:
     rig.tap(entry["next"])
     assert table.played.setup == sealed_map(ADVANCED)
     # It has been played: the next map is another one.
-    assert table.kept.texts[names.DRAFT] == ""
+    assert table.kept.texts[drafts.DRAFT] == ""
 
 
 def test_what_is_missing_is_said_and_nothing_goes_on(rig: Rig) -> None:
@@ -112,7 +112,7 @@ def test_a_map_that_is_left_goes_on_later(rig: Rig) -> None:
     assert table.map.place == (0, 1)
     again = Table(rig, kept=table.kept)
     again.go(SetUpWay.OWN)
-    assert again.map.draft == table.map.draft == draft_from_text(table.kept.texts[names.DRAFT])
+    assert again.map.draft == table.map.draft == draft_from_text(table.kept.texts[drafts.DRAFT])
 
 
 def test_each_page_undoes_what_was_done_on_it(rig: Rig) -> None:
@@ -126,7 +126,7 @@ def test_each_page_undoes_what_was_done_on_it(rig: Rig) -> None:
     assert table.map.draft.where(STONE) == Hex(4, 4)
     table.tap("undo")
     assert (table.map.draft, table.map.part()["undo"].live) == (pieces, False)
-    assert draft_from_text(table.kept.texts[names.DRAFT]) == pieces
+    assert draft_from_text(table.kept.texts[drafts.DRAFT]) == pieces
 
 
 def test_starting_over_wants_to_be_held(rig: Rig) -> None:

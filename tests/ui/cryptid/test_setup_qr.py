@@ -10,7 +10,7 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from ui.games.cryptid.clues import sealed_map
 from ui.games.cryptid.setup import SetUpWay
-from ui.stage.qr import QUIET, code_of, matrix_of, scene
+from ui.stage.icons import QUIET, code_of, matrix_of, scene
 from ui.stage.scene import Room
 from ui.stage.shapes import Box
 from ui.stage.stage import Stage

@@ -52,8 +52,8 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
 from ui import theme
-from ui.finger import Finger
 from ui.games.cryptid import words
+from ui.hands import Finger
 from ui.sheets.whisper import WhisperPanel
 from ui.widgets.layout import Rect, put
 

@@ -21,7 +21,6 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, tell_by_hand, wrong
 from ui import theme
-from ui.finger import Finger
 from ui.games.face import Memory
 from ui.games.kept_texts import KeptTexts
 from ui.games.own import Own
@@ -31,6 +30,7 @@ from ui.games.sequence_states.editor import BoardEditor, next_open
 from ui.games.sequence_states.entries import BY_LETTER
 from ui.games.sequence_states.setup import SetupScreen
 from ui.games.sequence_states.table import Spaces
+from ui.hands import Finger
 from ui.keeping.saver import Saver
 from ui.parts.values import Screen
 from ui.setting_up import memory

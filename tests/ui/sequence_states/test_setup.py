@@ -13,7 +13,7 @@ from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
 from ui import theme
 from ui.games.kept_texts import damaged_key
-from ui.games.sequence_states import editor as names
+from ui.games.sequence_states import editor
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.editor import BoardEditor
 from ui.games.sequence_states.setup import SetupScreen
@@ -28,7 +28,7 @@ class Setup:
     def __init__(self, rig: Rig, facts: Facts, kept: Kept | None = None, **texts: str) -> None:
         self.rig = rig
         self.kept = kept or Kept()
-        self.kept.texts.update({getattr(names, name): text for name, text in texts.items()})
+        self.kept.texts.update({getattr(editor, name): text for name, text in texts.items()})
         self.facts: list[Facts] = []
         self.left = 0
         self.plates: tuple[Plate, ...] = theme.plates()[: facts.players]
@@ -100,7 +100,7 @@ def test_a_recording_that_is_left_goes_on_later(rig: Rig) -> None:
     rig.tap(recorder["back"])
     assert setup.screen.part()["own"].title == words.GO_ON
     assert setup.screen.part()["own"].hint == words.so_far(1)
-    assert len(draft_from_text(setup.kept.texts[names.DRAFT])) == 1
+    assert len(draft_from_text(setup.kept.texts[editor.DRAFT])) == 1
     assert setup.go().layout is None
 
 
@@ -206,8 +206,8 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
     for card in BOARD.values():
         recorder.pick(card)
     texts = setup.kept.texts
-    assert (texts[damaged_key(names.DRAFT)], texts[damaged_key(names.BOARD)]) == ("{", "AL,AK")
-    assert (texts[names.DRAFT], texts[names.BOARD]) == ("", write_layout(demo()))
+    assert (texts[damaged_key(editor.DRAFT)], texts[damaged_key(editor.BOARD)]) == ("{", "AL,AK")
+    assert (texts[editor.DRAFT], texts[editor.BOARD]) == ("", write_layout(demo()))
 
 
 LOOKS: dict[str, Callable[[Rig], Setup]] = {

@@ -30,7 +30,6 @@ from tests.ui.sequence_states.table import (
 )
 from tests.ui.stage.fingers import slid
 from ui import theme
-from ui.finger import Finger, FingerEvent
 from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState, SeatTap, SpaceTap
 from ui.games.sequence_states.art import DARK, TONES, WHITE, SpaceLight, chip, lights
@@ -46,6 +45,7 @@ from ui.games.sequence_states.table import (
     table,
     tint,
 )
+from ui.hands import Finger, FingerEvent
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight
 from ui.stage.shapes import Box, Letters, Rim, Stroke

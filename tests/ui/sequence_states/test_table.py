@@ -19,7 +19,6 @@ from tests.ui.rig import Rig
 from tests.ui.sequence_states.table import FOX, OWL, PLATES
 from tests.ui.test_layout import faults
 from ui import theme, words
-from ui.finger import Finger
 from ui.games.face import Counting
 from ui.games.registry import FACES
 from ui.games.sequence_states.aims import (
@@ -33,6 +32,7 @@ from ui.games.sequence_states.aims import (
     Tap,
 )
 from ui.games.sequence_states.entries import BY_LETTER, StatePicker
+from ui.hands import Finger
 from ui.kivy_types import Widget
 from ui.parts.shown import PartScreen
 from ui.screens.home import HomeScreen
@@ -45,9 +45,9 @@ from ui.stage.painter import room_in
 from ui.stage.parts import ringed
 from ui.stage.stage import Stage, TableStage
 from ui.table.session import AnyEntry
-from ui.widgets.choice_pads import ChoicePads
+from ui.widgets.flash import seconds_for
 from ui.widgets.layout import Rect, rect_of
-from ui.widgets.toast import seconds_for
+from ui.widgets.pages import ChoicePads
 
 Check = Callable[[str], None]
 

@@ -21,10 +21,10 @@ from ui.parts.values import Drawing, walk
 from ui.screens.turn_clock import Dials, TurnClock
 from ui.sheets.entry import EntrySheet
 from ui.stage import fonts
+from ui.stage.rect import Side
 from ui.stage.shapes import Letters
-from ui.stage.sides import Side
 from ui.table.session import AnyAnswer
-from ui.table.stopwatch import Dial, Stopwatch, TurnTiming
+from ui.table.timing import Dial, Stopwatch, TurnTiming
 from ui.widgets.layout import Rect, put, rect_of
 
 

@@ -21,8 +21,8 @@ from companion.game import (
     Standing,
     Viewer,
     Violation,
+    standings,
 )
-from companion.results import standings
 
 GOAL = 20
 

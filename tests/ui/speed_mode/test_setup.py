@@ -15,8 +15,7 @@ from tests.ui.sequence_states.setting import Kept, laid, wrong
 from ui import theme
 from ui.games.kept_texts import damaged_key
 from ui.games.own import write_json
-from ui.games.speed_mode import drafts as board_kept
-from ui.games.speed_mode import drafts as kept
+from ui.games.speed_mode import drafts
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.drafts import (
     BOARD,
@@ -178,7 +177,7 @@ def test_what_is_damaged_is_told_and_stays(rig: Rig) -> None:
 
 
 def test_every_text_has_a_name_of_its_own() -> None:
-    names = (kept.BOARD, kept.PAINTED, board_kept.DRAFT, board_kept.CHOICE)
+    names = (drafts.BOARD, drafts.PAINTED, drafts.DRAFT, drafts.CHOICE)
     assert len(set(names)) == len(names)
 
 

@@ -18,19 +18,27 @@ from companion.journal import Plate
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
 from ui import theme
-from ui.finger import Finger
 from ui.games.speed_mode import art
-from ui.games.speed_mode import table as pairs
 from ui.games.speed_mode.aims import Aim, CardTap, Drawing, HalfTap
 from ui.games.speed_mode.face import SpeedFace
-from ui.games.speed_mode.table import Covered, Halves, Lying, changed, covered, emblem, plan_in, table
+from ui.games.speed_mode.table import (
+    Covered,
+    Halves,
+    Lying,
+    changed,
+    covered,
+    emblem,
+    pairs_scene,
+    plan_in,
+    table,
+)
 from ui.games.speed_mode.tally import extras_of
-from ui.stage import touching
+from ui.hands import Finger
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight, Spot
 from ui.stage.shapes import Box, Letters
-from ui.stage.stage import TableStage
+from ui.stage.stage import TableStage, lifted, put_down
 from ui.table.presenting import Presenter
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
@@ -152,9 +160,9 @@ def test_a_finger_slides_from_half_to_half_and_from_no_card_to_another(size: tup
 
 def test_a_finger_that_is_lifted_elsewhere_than_it_was_seen_tells_nothing() -> None:
     shown = scene(seen())
-    touch = touching.put_down(shown, shown.middle(HalfTap(TOP_LEFT, 0)))
+    touch = put_down(shown, shown.middle(HalfTap(TOP_LEFT, 0)))
     assert touch is not None
-    assert touching.lifted(shown, touch, shown.middle(HalfTap(Place(1, 1), 0))) is None
+    assert lifted(shown, touch, shown.middle(HalfTap(Place(1, 1), 0))) is None
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -340,7 +348,7 @@ def test_an_idle_table_draws_nothing(rig: Rig) -> None:
 
 def test_a_room_without_places_has_no_tiles() -> None:
     assert plan_in(Rect(0, 0, 100, 100), (), 3.0).at(10, 10) is None
-    assert pairs.scene(Lying((), (), ()), room(), None) == Scene()
+    assert pairs_scene(Lying((), (), ()), room(), None) == Scene()
 
 
 def test_the_emblem_fits_its_room() -> None:

@@ -16,7 +16,7 @@ from tests.ui.rig import Rig
 from tests.ui.stage.positions import GAMES
 from tests.ui.stage.test_values import Ruled
 from ui import theme
-from ui.finger import Finger, FingerEvent
+from ui.hands import Finger, FingerEvent
 from ui.stage import fonts
 from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.painter import Painter
@@ -26,8 +26,8 @@ from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.stage.stage import Stage, TableStage
 from ui.stage.svg import svg
 from ui.stage.textures import Textures
-from ui.widgets.face import Face
-from ui.widgets.sheet import SheetPanel
+from ui.widgets.layout import Face
+from ui.widgets.panel import SheetPanel
 
 RED, BLUE = theme.tone("#ff0000"), theme.tone("#0000ff")
 ITEMS: tuple[Item, ...] = (

@@ -8,13 +8,13 @@ from companion.journal import Plate
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, laid
 from ui import theme
-from ui.finger import Finger
 from ui.games.own import write_json
-from ui.games.tracktic import drafts as names
+from ui.games.tracktic import drafts
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.drafts import BoxDraft, BoxStep, draft_of
 from ui.games.tracktic.editor import BoxEditor
 from ui.games.tracktic.setup import SetupScreen
+from ui.hands import Finger
 from ui.stage.stage import Stage
 from ui.widgets.stepper import Stepper
 
@@ -34,7 +34,7 @@ class Table:
     def __init__(self, rig: Rig, players: int = 2, kept: Kept | None = None, **texts: str) -> None:
         self.rig = rig
         self.kept = kept or Kept()
-        self.kept.texts.update({getattr(names, name): text for name, text in texts.items()})
+        self.kept.texts.update({getattr(drafts, name): text for name, text in texts.items()})
         self.facts: list[Facts] = []
         self.left = 0
         plates: tuple[Plate, ...] = theme.plates()[:players]

@@ -23,11 +23,11 @@ from tests.games.tracktic.board import BOX, shown
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
 from ui import theme
-from ui.finger import Finger
 from ui.games.registry import FACES
 from ui.games.tracktic import words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.presenter import TrackticPresenter
+from ui.hands import Finger
 from ui.kivy_types import Widget
 from ui.screens.table import TableScreen
 from ui.stage.stage import TableStage

@@ -9,15 +9,14 @@ from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from tests.ui.rig import SIZES, Rig
 from ui import theme
-from ui.games.tracktic import table as grid
+from ui.games.tracktic import table
 from ui.games.tracktic.aims import CellsDragged, CellTap
 from ui.games.tracktic.art import NOTHING, Lattice, Marks, Sides, joined, numbered
 from ui.games.tracktic.table import GridContents
-from ui.stage import touching
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, PlacedArt, Room, Scene, Spot
 from ui.stage.shapes import Box, Letters, Rim
-from ui.stage.stage import Stage
+from ui.stage.stage import Stage, lifted, moved, put_down
 
 SIDE = {(800, 480): 386, (1280, 720): 570}
 """How high the grid is, in pixels, by the size of the window."""
@@ -47,12 +46,12 @@ def laid(
 ) -> Scene:
     """Return a grid as large as on the table."""
     touched = None if finger is None else CellTap(finger)
-    return grid.grid_scene(GridContents(area, pieces, **more), room(size), touched)
+    return table.grid_scene(GridContents(area, pieces, **more), room(size), touched)
 
 
 def lattice(area: frozenset[Cell] = SMALL, size: tuple[int, int] = (800, 480)) -> Lattice:
     """Return where its cells lie."""
-    return grid.lattice_in(room(size), area)
+    return table.lattice_in(room(size), area)
 
 
 def centre(shown: Scene, *at: int) -> Point:
@@ -62,12 +61,12 @@ def centre(shown: Scene, *at: int) -> Point:
 
 def told(shown: Scene, *points: Point) -> Spot | None:
     """Return what a finger tells that is put down at the first point and lifted at the last."""
-    touch = touching.put_down(shown, points[0])
+    touch = put_down(shown, points[0])
     if touch is None:
         return None
     for point in points[1:]:
-        touch = touching.moved(shown, touch, point)
-    return touching.lifted(shown, touch, points[-1])
+        touch = moved(shown, touch, point)
+    return lifted(shown, touch, points[-1])
 
 
 def seen(shown: Scene) -> dict[Cell, list[Item]]:
@@ -120,8 +119,8 @@ def test_the_largest_grid_fits(size: tuple[int, int]) -> None:
 
 
 def test_a_room_for_no_grid_has_none() -> None:
-    assert grid.grid_scene(GridContents(LARGE, {}), Room(Rect(0, 0, 19, 19)), None) == Scene()
-    assert grid.grid_scene(GridContents(frozenset(), {}), room(), None) == Scene()
+    assert table.grid_scene(GridContents(LARGE, {}), Room(Rect(0, 0, 19, 19)), None) == Scene()
+    assert table.grid_scene(GridContents(frozenset(), {}), room(), None) == Scene()
 
 
 # Fingers.
@@ -280,9 +279,9 @@ def pixels_of(rig: Rig, pieces: Mapping[Cell, Piece]) -> dict[Cell, bytes]:
     stage = Stage()
     stage.size = (SIDE[800, 480],) * 2
     rig.show(stage)
-    stage.draw(lambda room, finger: grid.grid_scene(GridContents(SMALL, pieces), room, finger))
+    stage.draw(lambda room, finger: table.grid_scene(GridContents(SMALL, pieces), room, finger))
     width, height, pixels = rig.picture(stage)
-    cells = grid.lattice_in(Room(Rect(0, 0, width, height)), SMALL)
+    cells = table.lattice_in(Room(Rect(0, 0, width, height)), SMALL)
 
     def of(cell: Cell) -> bytes:
         at = cells.rect(cell)

@@ -12,17 +12,15 @@ from companion.games.tracktic.profile import demo
 from companion.games.tracktic.view import View, view
 from tests.ui.rig import FRAME, SIZES, Rig
 from ui import theme
-from ui.finger import Finger
-from ui.games.tracktic import aims as hints
-from ui.games.tracktic import table as seats
+from ui.games.tracktic import aims
 from ui.games.tracktic.aims import Aim, CardTap, CellsDragged, CellTap, Flipping, Laying, SeatTap, connecting
 from ui.games.tracktic.art import NOTHING, Marks
-from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, emblem, marks, table
-from ui.stage import touching
+from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, emblem, marks, seat_look, table
+from ui.hands import Finger
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight, Spot
 from ui.stage.shapes import Box, Letters, Rim
-from ui.stage.stage import BEAT_SECONDS, TableStage
+from ui.stage.stage import BEAT_SECONDS, TableStage, lifted, moved, put_down
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
 """What the frame leaves for the board, in pixels, by the size of the window."""
@@ -151,7 +149,7 @@ def test_hints_are_thought_out_once_and_only_when_asked_for(monkeypatch: pytest.
         asked.append(card)
         return []
 
-    monkeypatch.setattr(hints, "placements", placements)
+    monkeypatch.setattr(aims, "placements", placements)
     now = seen()
     scene(now, Laying("hook"))
     assert asked == []
@@ -206,11 +204,11 @@ def test_open_cards_are_large_enough_for_fingers(size: tuple[int, int]) -> None:
 
 def test_a_finger_that_slides_from_a_card_tells_nothing() -> None:
     shown = scene(seen())
-    touch = touching.put_down(shown, shown.middle(CardTap(0)))
+    touch = put_down(shown, shown.middle(CardTap(0)))
     assert touch is not None
     for other in (CardTap(1), CellTap(Cell(2, 2))):
         there = shown.middle(other)
-        assert touching.lifted(shown, touching.moved(shown, touch, there), there) is None
+        assert lifted(shown, moved(shown, touch, there), there) is None
 
 
 def test_a_touched_card_looks_pressed_and_no_other() -> None:
@@ -327,7 +325,7 @@ def walked(last: Last) -> list[Last]:
 def points(last: Last) -> list[str]:
     """Return the figures that stand beside the grid."""
     over = seen(ended=OVER)
-    return [seats.seats_look(seat, last, OVER.winners).points for seat in over.seats]
+    return [seat_look(seat, last, OVER.winners).points for seat in over.seats]
 
 
 def test_each_path_is_drawn_piece_by_piece_the_winner_s_last() -> None:
@@ -342,7 +340,7 @@ def test_each_path_is_drawn_piece_by_piece_the_winner_s_last() -> None:
     assert points(every[LENGTHS[OWL]]) == ["·", "4", "·", "·"]
     assert points(every[-1]) == [str(n) for n in LENGTHS]
     over = seen(ended=OVER)
-    won = [[seats.seats_look(seat, last, OVER.winners).winner for seat in over.seats] for last in every]
+    won = [[seat_look(seat, last, OVER.winners).winner for seat in over.seats] for last in every]
     assert won[-1] == [True, False, False, False]
     assert not any(any(each) for each in won[:-1])
 
@@ -350,7 +348,7 @@ def test_each_path_is_drawn_piece_by_piece_the_winner_s_last() -> None:
 def test_a_path_that_nobody_has_proved_to_be_the_longest_is_told_as_such() -> None:
     end = walked(changed(seen(), seen(ended=OVER), None))[-1]
     (fox, *_) = seen(ended=OVER).seats
-    assert seats.seats_look(replace(fox, exact=False), end, OVER.winners).points == "≥ 6"
+    assert seat_look(replace(fox, exact=False), end, OVER.winners).points == "≥ 6"
 
 
 def test_a_path_without_pieces_is_passed_over() -> None:
@@ -369,7 +367,7 @@ def test_a_tap_on_a_seat_draws_its_path_and_no_other() -> None:
     drawn = [last.paths.drawn for last in every if last.paths is not None]
     assert drawn == [(BEAR, n) for n in range(LENGTHS[BEAR] + 1)]
     over = seen(ended=OVER)
-    looks = [seats.seats_look(seat, every[2], OVER.winners) for seat in over.seats]
+    looks = [seat_look(seat, every[2], OVER.winners) for seat in over.seats]
     assert [look.chosen for look in looks] == [False, False, True, False]
     assert [look.points for look in looks] == ["6", "4", "2", "5"]
     assert points(every[-1]) == [str(n) for n in LENGTHS]

@@ -11,7 +11,7 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
-from ui.games.tracktic import drafts as names
+from ui.games.tracktic import drafts
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.drafts import BoxStep
 from ui.games.tracktic.words import COLOURS as NAMES
@@ -94,7 +94,7 @@ def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, choice: str) -> Non
     table = Table(rig, BOX="name = 3", DRAFT="{", CHOICE=choice)
     assert table.screen.header.hint.text == words.DAMAGED
     assert table.go().profile == demo()
-    assert table.kept.texts[names.BOX] == "name = 3"
+    assert table.kept.texts[drafts.BOX] == "name = 3"
 
 
 def test_a_colour_that_was_kept_and_is_none_is_not_taken(rig: Rig) -> None:

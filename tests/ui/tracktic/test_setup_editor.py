@@ -17,10 +17,9 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
-from ui.finger import Finger
 from ui.games.kept_texts import KeptTexts, damaged_key
 from ui.games.own import Own, write_json
-from ui.games.tracktic import drafts as names
+from ui.games.tracktic import drafts
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.drafts import (
@@ -33,6 +32,7 @@ from ui.games.tracktic.drafts import (
     new_draft,
 )
 from ui.games.tracktic.editor import BoxEditor
+from ui.hands import Finger
 from ui.parts.values import names_of
 
 CLEAR = Profile("our box", ("....", "....", "...."), (), 12, 0, 0)
@@ -88,8 +88,8 @@ def test_a_whole_box_is_entered_with_a_finger_and_played_with(rig: Rig) -> None:
         tokens=1,
         area_two=("YYYBBB", "......", "......", "...RRR"),
     )
-    assert read_profile(table.kept.texts[names.BOX].encode()) == box
-    assert table.kept.texts[names.DRAFT] == ""
+    assert read_profile(table.kept.texts[drafts.BOX].encode()) == box
+    assert table.kept.texts[drafts.DRAFT] == ""
     assert table.go().profile == box
     assert Table(rig, 2, table.kept).go().profile == box
 
@@ -99,7 +99,7 @@ def test_every_tap_is_kept_and_leaving_loses_nothing(rig: Rig) -> None:
     table.draw((1, 1))
     table.next()
     table.draw((0, 0), (0, 1))
-    assert draft_from_text(table.kept.texts[names.DRAFT]) == table.draft
+    assert draft_from_text(table.kept.texts[drafts.DRAFT]) == table.draft
     again = Table(rig, 2, table.kept)
     assert again.screen.part()["own"].title == words.GO_ON
     assert again.screen.part()["own"].hint == words.step_of(3, 7)
@@ -228,7 +228,7 @@ def test_what_is_wrong_is_said_in_the_end_and_mended_where_it_is(rig: Rig) -> No
     table.draw((1, 1))
     assert table.title == "Tap where each colour starts."
     assert table.draft.fault is None
-    assert names.BOX not in table.kept.texts
+    assert drafts.BOX not in table.kept.texts
 
 
 def test_the_colour_that_starts_nowhere_is_in_hand_when_it_is_mended(rig: Rig) -> None:
@@ -246,7 +246,7 @@ def test_a_box_with_a_fault_is_never_kept(rig: Rig) -> None:
     for _ in range(12):
         table.next()
     assert table.screen.editor is not None
-    assert names.BOX not in table.kept.texts
+    assert drafts.BOX not in table.kept.texts
     assert list(faults(table.draft.box)) != []
 
 
@@ -262,7 +262,7 @@ def test_one_s_own_box_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
     table.back()
     # Nothing is left to go on with.
     assert table.screen.part()["correct"].title == words.CORRECT
-    assert table.kept.texts[names.DRAFT] == ""
+    assert table.kept.texts[drafts.DRAFT] == ""
 
 
 def test_looking_through_one_s_own_box_changes_nothing(rig: Rig) -> None:
@@ -271,8 +271,8 @@ def test_looking_through_one_s_own_box_changes_nothing(rig: Rig) -> None:
     rig.tap(table.screen["correct"])
     while table.screen.editor is not None:
         table.next()
-    assert table.kept.texts[names.BOX] == made_up
-    assert not [text for name, text in table.kept.written if name == names.BOX]
+    assert table.kept.texts[drafts.BOX] == made_up
+    assert not [text for name, text in table.kept.written if name == drafts.BOX]
     assert table.go().profile.made_up
 
 
@@ -290,14 +290,14 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
     table = Table(rig, 2, BOX="broken = [", DRAFT="{")
     rig.tap(table.screen["own"])
     assert table.title == words.DAMAGED_DRAFT
-    assert table.kept.texts[names.DRAFT] == "{"
+    assert table.kept.texts[drafts.DRAFT] == "{"
     table.step_to("rows", 9)
-    assert table.kept.texts[damaged_key(names.DRAFT)] == "{"
+    assert table.kept.texts[damaged_key(drafts.DRAFT)] == "{"
     table.editor.change(BoxDraft(OWN, BoxStep.CHECK))
     rig.pump(2)
     table.next()
-    assert table.kept.texts[damaged_key(names.BOX)] == "broken = ["
-    assert read_profile(table.kept.texts[names.BOX].encode()) == OWN
+    assert table.kept.texts[damaged_key(drafts.BOX)] == "broken = ["
+    assert read_profile(table.kept.texts[drafts.BOX].encode()) == OWN
     assert table.screen.header.hint.text == words.HINT
 
 

@@ -13,11 +13,11 @@ from companion.games.tracktic.paths import Longest
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
-from ui.finger import Finger
-from ui.games.tracktic import entries as counting
+from ui.games.tracktic import entries
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.entries import Painting, painting
 from ui.games.tracktic.tally import BRUSHES, TallyScreen
+from ui.hands import Finger
 from ui.parts.values import Part, walk
 from ui.stage.rect import Rect
 
@@ -357,7 +357,7 @@ class Slow:
     def __init__(self) -> None:
         self.begun = threading.Event()
 
-    def __call__(self, own: frozenset[Cell], white: frozenset[Cell], stop: counting.Enough) -> Longest:
+    def __call__(self, own: frozenset[Cell], white: frozenset[Cell], stop: entries.Enough) -> Longest:
         path = tuple(sorted(own))
         if Cell(1, 7) in own:
             return Longest(path)
@@ -371,7 +371,7 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     """Have every count take as long as it may."""
     search = Slow()
-    monkeypatch.setattr(counting, "longest", search)
+    monkeypatch.setattr(entries, "longest", search)
     return search
 
 
@@ -423,8 +423,8 @@ def test_a_fault_in_the_count_is_not_swallowed(rig: Rig, monkeypatch: pytest.Mon
         begun.set()
         raise ValueError("no way")
 
-    monkeypatch.setattr(counting, "longest", fail)
-    counter = counting.PathCount(lambda *_: None, lambda: None)
+    monkeypatch.setattr(entries, "longest", fail)
+    counter = entries.PathCount(lambda *_: None, lambda: None)
     counter.start(Board(frozenset(), {}), (Piece.RED,))
     assert begun.wait(60), "a thread of its own counts"
     with pytest.raises(ValueError, match="no way"):

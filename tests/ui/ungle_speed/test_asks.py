@@ -5,7 +5,7 @@ from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from tests.ui.rig import Rig
 from tests.ui.ungle_speed.table import OWL, Table
 from ui.games.ungle_speed.sentences import whose_arrows
-from ui.widgets.choice_pads import ChoicePads
+from ui.widgets.pages import ChoicePads
 
 
 def test_a_tap_on_a_seat_tells_whose_arrows_they_were(rig: Rig) -> None:

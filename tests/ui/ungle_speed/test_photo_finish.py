@@ -13,7 +13,7 @@ from ui.stage.rect import Rect
 from ui.stage.scene import Item, Room
 from ui.stage.shapes import Box
 from ui.table.presenting import Finish, Mark, ignored_mark
-from ui.widgets.seat_mark import SeatMark
+from ui.widgets.banner import SeatMark
 from ui.words import duration
 
 

@@ -44,10 +44,9 @@ from ui.parts.values import (
 )
 from ui.stage.art import Art
 from ui.stage.parts import centred, marked
+from ui.stage.rect import Side, Sides, side_of
 from ui.stage.scene import PlacedArt, Room, Scene, Spot
-from ui.stage.sides import Side, Sides, side_of
-from ui.widgets.late import LATE_SECONDS
-from ui.widgets.pad import Pad
+from ui.widgets.pad import LATE_SECONDS, Pad
 
 # The clues that players typed in, and the set-up that is made of them. Pure; never kept anywhere.
 

@@ -30,8 +30,8 @@ from ui.games.drafted import Drafted
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Part, Row, Screen, Text, column, grid, row, sides
 from ui.stage.art import Art
+from ui.stage.icons import code_of
 from ui.stage.parts import centred
-from ui.stage.qr import code_of
 from ui.stage.scene import Room, Scene, Spot
 
 LINE_MM = theme.PRIMARY_MM

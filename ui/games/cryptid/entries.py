@@ -9,8 +9,7 @@ from companion.games.cryptid.maps import Hex, spread
 from companion.games.cryptid.view import View
 from ui import theme
 from ui import words as frame
-from ui.games.cryptid import art as curve
-from ui.games.cryptid import words
+from ui.games.cryptid import art, words
 from ui.games.cryptid.art import Marks
 from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
 from ui.parts.shown import PartScreen
@@ -98,7 +97,7 @@ class Narrowing(PartScreen):
         marks = Marks(lit=field, habitat=self._habitat if now == self._last else None)
         lying = Lying(view.tiles, view.structures, view.spots, marks)
         line = Drawing(
-            lambda room, _finger: curve.scene(self.counts, now, room),
+            lambda room, _finger: art.scene(self.counts, now, room),
             on_tap=self.choose, on_slide=self.choose, name="curve",
         )  # fmt: skip
         back = Button(

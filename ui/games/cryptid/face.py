@@ -106,7 +106,7 @@ class CryptidFace(CryptidComparing, GameFace):
         from ui.games.cryptid.entries import Agreeing, Narrowing
         from ui.games.entries import page
         from ui.parts.values import Drawing
-        from ui.stage.qr import code_of
+        from ui.stage.icons import code_of
 
         if subject == GIVE_UP:
             first, *others = session.view.seats

@@ -29,7 +29,7 @@ from ui.games.face import Memory
 from ui.games.kept_texts import KeptTexts
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Screen, Text, column
-from ui.stage.sides import Sides
+from ui.stage.rect import Sides
 
 # How a match is set up: the ways that are offered, what was kept, and a set-up out of a file. Pure.
 

@@ -50,8 +50,7 @@ from ui.games.cryptid.art import (
 from ui.games.cryptid.drafts import Laid
 from ui.stage import fonts
 from ui.stage.art import Art
-from ui.stage.loupe import bubble
-from ui.stage.parts import mark, panel, readable
+from ui.stage.parts import bubble, mark, panel, readable
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Drawing, Item, PlacedArt, Room, Scene, Sight
 from ui.stage.shapes import Letters, Stroke

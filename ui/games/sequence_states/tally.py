@@ -12,8 +12,7 @@ from companion.games.sequence_states.tally import Tally, tally
 from companion.games.sequence_states.view import SpaceView
 from ui import theme
 from ui import words as frame
-from ui.games.sequence_states import table as spaces
-from ui.games.sequence_states import words
+from ui.games.sequence_states import table, words
 from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.art import DARK, TONES
 from ui.games.sequence_states.table import chip_alone
@@ -49,36 +48,36 @@ def kept(text: str) -> str:
 
 def scene(text: str, layout: Layout | None, found: Tally | None, room: Room, finger: Spot | None) -> Scene:
     """Return the spaces with their chips, and a line through each sequence that counts."""
-    at = spaces.spaces_in(room)
+    at = table.spaces_in(room)
     if not at.side:
         return Scene()
     return Scene(tuple(_items(text, layout, found, at, room, finger)), (at,))
 
 
 def _items(
-    text: str, layout: Layout | None, found: Tally | None, at: spaces.Spaces, room: Room, finger: Spot | None
+    text: str, layout: Layout | None, found: Tally | None, at: table.Spaces, room: Room, finger: Spot | None
 ) -> Iterator[Item | None]:
     rows = text.split("\n")
     letters = [rows[space.row][space.column] for space in SPACES]
     colours = [LETTERS.get(letter.lower()) for letter in letters]
-    gap = max(1.0, round(at.side * spaces.GAP))
+    gap = max(1.0, round(at.side * table.GAP))
     seen = [SpaceView(space, None if layout is None else layout.at(space), None, False) for space in SPACES]
     for each in seen:
-        yield spaces.ground(at.of(each.space).inset(gap / 2), spaces.tint(each))
+        yield table.ground(at.of(each.space).inset(gap / 2), table.tint(each))
     for colour, fives in found.sequences.items() if found is not None else ():
         for five in fives:
-            yield spaces.line_between((at.of(five[0]), at.of(five[-1])), theme.line(TONES[colour]))
+            yield table.line_between((at.of(five[0]), at.of(five[-1])), theme.line(TONES[colour]))
     for each, letter, its in zip(seen, letters, colours, strict=True):
-        yield spaces.chip_in(at.of(each.space), its, locked=letter.isupper())
+        yield table.chip_in(at.of(each.space), its, locked=letter.isupper())
     for each, letter, its in zip(seen, letters, colours, strict=True):
         place = f"{each.space.row + 1}·{each.space.column + 1}"
         on_chip = SpaceView(each.space, each.card, None if its is None else Side(0), letter.isupper())
         tone = theme.TEXT if its is None else DARK
-        most = room.mm(spaces.MOST_LETTERS_MM)
-        yield spaces.letters_in(at.of(each.space), each.card or place, tone, on_chip, most)
-    yield from spaces.numbers(at, room, finger)
+        most = room.mm(table.MOST_LETTERS_MM)
+        yield table.letters_in(at.of(each.space), each.card or place, tone, on_chip, most)
+    yield from table.numbers(at, room, finger)
     pointed = finger.space if isinstance(finger, SpaceTap) else None
-    yield spaces.frame(at, pointed, room.mm(spaces.FINGER_MM), 1.0)
+    yield table.frame(at, pointed, room.mm(table.FINGER_MM), 1.0)
 
 
 class TallyScreen(TallyFrame[str]):

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.game import Seat, Violation
+from companion.game import Seat, Violation, put
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import Column
 from companion.games.sheet.view import AskedColumn, View
-from companion.values import put
 from ui.games.sheet.names import SheetNames
 
 MOST_DIGITS = 6

@@ -5,8 +5,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from companion.game import put as put_in
 from companion.games.sheet.plain import LONGEST_COLUMN, LONGEST_NAME, MOST_COLUMNS, Plain
-from companion.values import put as put_in
 from ui import theme
 from ui import words as frame
 from ui.games.sheet import words

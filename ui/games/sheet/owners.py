@@ -16,9 +16,8 @@ from companion.errors import SetupError, printable
 from companion.games.sheet.plain import file_name
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import MOST_BYTES, read_sheet, read_sheet_file, shipped, shipped_sheet
-from companion.owners_file import read_owners_file
 from companion.store import reason
-from companion.whole_file import flush, make_folder
+from companion.whole_file import flush, make_folder, read_owners_file
 from ui.games.sheet import words
 
 MOST = 60

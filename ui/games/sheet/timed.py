@@ -6,7 +6,7 @@ from companion.game import Seat
 from companion.games.sheet.reports import AnyReport, PassRound, PauseClock, TellFlag, TellTurn
 from companion.games.sheet.view import View
 from ui.games.sheet import words
-from ui.table.stopwatch import Dial, TurnTiming
+from ui.table.timing import Dial, TurnTiming
 
 
 def stands(view: View, side: int) -> str:

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from functools import partial
 
-from companion.game import Seat
+from companion.game import Seat, put
 from companion.games.speed_mode.board import Kind
 from companion.games.speed_mode.model import MOST_GROUPS, PLAYERS
 from companion.games.speed_mode.reports import CountGroups, TurnUp
 from companion.games.speed_mode.view import View
-from companion.values import put
 from ui import theme
 from ui import words as frame
 from ui.games.entries import pads

@@ -148,7 +148,7 @@ class Halves(Struct, frozen=True):
         return self.plan.half(spot.place, spot.half).center
 
 
-def scene(lying: Lying, room: Room, finger: Spot | None) -> Scene:
+def pairs_scene(lying: Lying, room: Room, finger: Spot | None) -> Scene:
     """Return the largest pairs in the middle of a room."""
     places = frozenset(pair.place for pair in lying.pairs)
     plan = plan_in(room.rect, places, room.mm(PLAN_GAP_MM))
@@ -238,7 +238,7 @@ def table(sight: Sight[View, Aim, Covered], room: Room, finger: Spot | None) -> 
     view, gap = sight.view, room.mm(GAP_MM)
     lying = Lying(_pairs(view), view.extras, sight.plates, sight.last)
     if room.narrow:
-        return scene(lying, room, finger)
+        return pairs_scene(lying, room, finger)
     right, left = room.rect.cut_right(room.mm(PANEL_MM), gap)
     items: tuple[Item | None, ...] = ()
     pads = Pads(())
@@ -247,7 +247,7 @@ def table(sight: Sight[View, Aim, Covered], room: Room, finger: Spot | None) -> 
         items, pads = _cards(view, sight.aim, Room(below.on_pixels(), room.density), finger)
     low, high = right.cut_bottom(room.mm(SUPPLY_MM) * 2, gap)
     beside = (*_supply(view, Room(low.on_pixels(), room.density)), *_seats(sight, room, high))
-    shown = scene(lying, Room(left.on_pixels(), room.density), finger)
+    shown = pairs_scene(lying, Room(left.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads))
 
 

@@ -12,8 +12,7 @@ from companion.games.speed_mode.view import HalfView, PairView
 from companion.journal import Plate
 from ui import theme
 from ui import words as frame
-from ui.games.speed_mode import table as pairs
-from ui.games.speed_mode import words
+from ui.games.speed_mode import table, words
 from ui.games.speed_mode.aims import HalfTap
 from ui.games.speed_mode.table import Lying
 from ui.games.tally import TallyFrame
@@ -171,7 +170,7 @@ class TallyScreen(TallyFrame[Tokens]):
         """Return the tokens, and both players' points."""
         found = self.counted
         shown = Lying(seen(self.board, self.lying), extras_of(found), tuple(PLATES.values()))
-        board = Drawing(partial(pairs.scene, shown), on_tap=self.tap, name="pairs")
+        board = Drawing(partial(table.pairs_scene, shown), on_tap=self.tap, name="pairs")
         most = max(found.scores.values())
         best = [letter for letter, points in found.scores.items() if points == most]
         title = frame.TALLY_ONLY

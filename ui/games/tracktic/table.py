@@ -20,7 +20,6 @@ from companion.games.tracktic.view import SeatView, View
 from companion.journal import Plate
 from ui import theme
 from ui.games.tracktic import art, words
-from ui.games.tracktic import art as path
 from ui.games.tracktic.aims import Aim, CardTap, CellTap, Flipping, Laying, SeatTap, connecting, mover
 from ui.games.tracktic.art import (
     GHOST,
@@ -38,8 +37,7 @@ from ui.games.tracktic.art import (
 from ui.games.tracktic.words import COLOURS
 from ui.stage import fonts
 from ui.stage.art import Art
-from ui.stage.loupe import bubble
-from ui.stage.parts import mark, panel, readable, unknown
+from ui.stage.parts import bubble, mark, panel, readable, unknown
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
 from ui.stage.shapes import Box, Letters, Rim, Stroke
@@ -246,8 +244,8 @@ def grid_scene(lying: GridContents, room: Room, finger: Spot | None) -> Scene:
     items: list[Item | None] = [*_bare(lying.cells, lying.closed, lattice), *_pieces(lying, lattice)]
     items += _numbers(lying, lattice, room, at)
     # Their number changes: they come last, so that everything else keeps its slot.
-    items += path.line(marks.path, lattice)
-    items += path.numbers(marks.path, lattice, room)
+    items += art.line(marks.path, lattice)
+    items += art.numbers(marks.path, lattice, room)
     items += marked(lattice, marks, flipped)
     if at is not None:
         items.append(PlacedArt(art.border(theme.TEXT, width=art.POINTED), lattice.centre(at), lattice.side))
@@ -406,7 +404,7 @@ def emblem(room: Room) -> Iterator[Item | None]:
         yield PlacedArt(art.ground(), lattice.centre(cell), side)
         look = lying.look(cell)
         yield None if look is None else PlacedArt(look, lattice.centre(cell), side)
-    yield from path.line(tuple(Cell(*at) for at in PATH), lattice)
+    yield from art.line(tuple(Cell(*at) for at in PATH), lattice)
 
 
 # After the end: everybody's path is drawn piece by piece, the winner's last, and then points stand. Pure.
@@ -552,7 +550,7 @@ def _seats(
         if view.ended is None:
             look = SeatLook(seat, turn=seat.seat == mover(sight.aim, view.turn))
         else:
-            look = seats_look(seat, sight.last, view.ended.winners)
+            look = seat_look(seat, sight.last, view.ended.winners)
         pads.append((tap, rect))
         its = Room(rect, room.density)
         items += panel_of(look, sight.plates[seat.seat], longest, its, pressed=finger == tap)
@@ -617,7 +615,7 @@ class SeatLook(Struct, frozen=True):
     chosen: bool = False
 
 
-def seats_look(seat: SeatView, last: Last, winners: tuple[int, ...]) -> SeatLook:
+def seat_look(seat: SeatView, last: Last, winners: tuple[int, ...]) -> SeatLook:
     """Return what is shown of a seat after the end."""
     paths = last.paths
     if paths is None:

@@ -11,8 +11,7 @@ from companion.games.tracktic.paths import Longest
 from ui import theme
 from ui import words as frame
 from ui.games.tally import TallyFrame
-from ui.games.tracktic import art, words
-from ui.games.tracktic import table as grid
+from ui.games.tracktic import art, table, words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.art import NOTHING, Marks
 from ui.games.tracktic.entries import Painting, PathCount, painting
@@ -234,7 +233,7 @@ class TallyScreen(TallyFrame[Painting]):
             if faults:
                 title, prompt = words.has_t(faults[0][0]), words.t_places(faults[0][1], len(faults) - 1)
         board = Drawing(
-            partial(grid.grid_scene, GridContents(lying.area, lying.pieces, marks=marks)),
+            partial(table.grid_scene, GridContents(lying.area, lying.pieces, marks=marks)),
             on_stroke=None if points.shown or points.counting else self.stroke, name="grid",
         )  # fmt: skip
         warns = bool(faults) and not points.shown

@@ -17,10 +17,9 @@ from ui.games.ungle_speed.art import ink, tiled
 from ui.games.ungle_speed.setup_words import missing
 from ui.stage.art import arc, around, oval
 from ui.stage.parts import centred, felt, mark, readable
-from ui.stage.rect import Point, Rect
+from ui.stage.rect import Point, Rect, Side, seated
 from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
-from ui.stage.sides import Side, seated
 
 # The middle of the table: the totem, the pot under it, and a ring of colours while colours match. Pure.
 
