@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 
-# What is worth telling of one match at its end: a figure, and whose it is. Pure.
+# What is worth telling of one match at its end: a figure, and whose it is.
 
 WORTH = 2
 """Once is nothing that anybody did most often."""

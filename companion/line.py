@@ -144,6 +144,11 @@ def events_of(ruling: Ruling[E], *, stood: bool) -> tuple[E, ...] | None:
 
 
 # What stands after an entry, kept beside the journal: a long record is gone on with from there.
+#
+# It is made from the journal, can be thrown away at any time, and says nothing that the journal doesn't say:
+# of every report that stands the entry, the time, and what followed. There is no state in it: those are
+# folded anew, by today's rules. A seal binds it to the version of the program, and to every byte of the
+# record up to its entry. One that doesn't fit is as good as none.
 
 FORM = 2
 """Version of what is in it. Whoever changes how entries are folded, or what is refused in one, raises it."""

@@ -98,6 +98,9 @@ from companion.match_reports import (
 from companion.putting_back import Heap, Laying, laid, steps, still
 
 # What a record names that isn't at its table: a seat, a side, a card.
+#
+# Rules and words trust that what happened, happened at this table. What the referee wrote did; a file that
+# was edited by hand, or damaged, can name anything, and is looked through before anything of it is told.
 
 Known = Mapping[Any, Collection[Any]]  # a NewType is a class to the type checker only
 """Which there are of a kind: of a NewType of int, or of a struct."""
@@ -641,6 +644,11 @@ class Match(Generic[F, S, R, E]):
 
 
 # Ids of matches that are kept beside another of the same id. None tells anything that the table may not see.
+#
+# Such an id is made of the old one and the checksum of the record *as it may leave the table*. Earlier
+# versions took the checksum of the whole record, which runs over its secrets: whoever has the rest of the
+# record could try one secret after the other against it. Those ids stay in the store, and are changed in what
+# is exported.
 
 _BASE = 60
 """Letters that are kept of the old id: with a checksum behind it, it is still a short one."""

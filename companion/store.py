@@ -32,6 +32,13 @@ from companion.people import NOBODY, People, Person, PersonId
 from companion.whole_file import FULL, flush, make_folder, open_new, read_plain, why_not, write_whole
 
 # How many entries of each match were said to be saved: kept beside the store, and not in it.
+#
+# What SQLite has committed stands in its log until the store is closed, or the log is long. Where the end of
+# the log is damaged, SQLite reads what is before it and says nothing of the rest: a record ends earlier, and
+# each of its checksums fits. These counts are in a file of their own, which the same damage doesn't reach.
+#
+# A line a commit, added and never waited for: after a power cut the last ones may not be there, and then a
+# count is too low, which accuses nobody. A line that was torn or damaged doesn't count.
 
 MOST_MATCHES = 1_000
 """Which are remembered, the last written ones: the log holds far fewer."""
@@ -690,6 +697,8 @@ def reason(error: Exception) -> str:
 
 
 # Kept matches found again: by game, by who played, by date. The database looks, and only what fits is read.
+#
+# Days are those of the machine's zone, as everywhere on the screen.
 
 _DAY = "strftime('%Y-%m-%d', began / 1000, 'unixepoch', 'localtime')"
 _A_DAY = re.compile(r"\d{4}-\d{2}(-\d{2})?")

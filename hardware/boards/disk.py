@@ -15,6 +15,10 @@ from hardware.errors import WiringError
 from hardware.firmware import chips
 
 # The four boards that can be a grab board: what they are called, and where MicroPython keeps files on each.
+#
+# Sizes: MicroPython, ports/rp2/boards/*/mpconfigboard.{h,cmake}, MICROPY_HW_FLASH_STORAGE_BYTES, the same
+# from 1.22 (a Pico 2's from 1.24, a Pico 2 W's from 1.25) to 1.28; they lie at the flash's end (rp2_flash.c).
+# Flash: 2 MiB on an RP2040 board, 4 MiB on an RP2350 one. Family ids: pico-sdk, boot_uf2_headers, boot/uf2.h.
 
 FLASH = 0x10000000
 """Where both chips have their flash among their addresses."""
@@ -95,6 +99,8 @@ def write(folder: Path) -> list[Path]:
 
 
 # UF2, the format that a board's boot disk takes: blocks of 512 bytes, 256 of them for the flash.
+#
+# Format: github.com/microsoft/uf2; pico-sdk, boot_uf2_headers, boot/uf2.h.
 
 PAYLOAD = 256
 BEGINNINGS, END = (0x0A324655, 0x9E5D5157), 0x0AB16F30

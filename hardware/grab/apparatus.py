@@ -30,6 +30,8 @@ from hardware.grab.contacts import STORM_REST, Contact, ContactTimes, Edge, Seat
 from hardware.grab.lines import ButtonLine
 
 # The ruling on one arming: a pure function of the arming, the lines' edges, and the budgets.
+#
+# `now` says only up to when all edges are known: a later one changes a verdict's picture, not what it says.
 
 
 class Arming(Struct, frozen=True):

@@ -14,7 +14,11 @@ from hardware.grab.adjudicate import BAND_SIGMAS
 from hardware.grab.contacts import Seat
 from hardware.lab.trials import PadScan, Ruling, Setting, StickStrike, TrialResult, series
 
-# How late each seat is, from differences between two of them: least squares, with intervals. Pure.
+# How late each seat is, from differences between two of them: least squares, with intervals.
+#
+# A difference is late(second) - late(first) + `side` + an error. `side` is what being pressed second, or
+# lying under the right end of a stick, adds for everybody. Only differences are seen: seats are late against
+# each other.
 
 LEAST_WEIGHT = 1e-6
 """Keeps what nothing was seen of (seats never compared, sides never swapped) from dividing by zero."""
@@ -123,6 +127,8 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 # The figures of a run: how often the order is wrong, how far stamps are off, who is late.
+#
+# Pure: results in, figures out. Times in nanoseconds.
 
 MAD_SIGMA = 1 / NormalDist().inv_cdf(0.75)
 """The median distance from the middle, times this, is the standard deviation of a normal error."""

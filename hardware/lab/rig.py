@@ -66,6 +66,7 @@ def quiet(timing: ContactTimes) -> Nanoseconds:
 
 
 # The rig file: which output presses which seat's button, as a small TOML file.
+# A table `rig` with a line a seat: `1 = 5` says that output GPIO5 presses the button of seat 1.
 
 KEYS = ("chip", "board", "rig")
 

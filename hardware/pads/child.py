@@ -22,6 +22,8 @@ from hardware.machine import Closing
 from hardware.wiring.wiring import Wiring
 
 # What is said between the app and the process that watches the buttons; a packet each, in MessagePack.
+#
+# A socket of packets keeps messages apart by itself, and ends when either process does.
 
 MOST = 1 << 18
 """Bytes of the largest packet: more than the kernel lets an ordinary socket send at once (208 KiB)."""
@@ -147,6 +149,8 @@ news_of = msgspec.msgpack.Decoder(News).decode
 """Read news; msgspec.DecodeError for what is none."""
 
 # A pad as it is seen from another process: what was said last, and orders that go out.
+#
+# It knows neither process nor socket: orders leave by `send`, news come in by `take`.
 
 
 class MirrorPad:

@@ -24,6 +24,10 @@ from hardware.usb.switches import REPEAT, DeviceState
 from hardware.wiring.wiring import UsbPlug
 
 # When the kernel heard of each key that stands for a grab button: a window hands keys on late, and no time.
+#
+# A second reader of the keyboards that the window reads, on a machine that is the table's own. A press is
+# known by its key: SDL's scancode is the key's usage, and each usage is one code of the kernel's. Keys that
+# nobody grabs with are dropped as they are read. A press that can be read in two ways has no stamp.
 
 USAGES = dict(zip("abcdefghijklmnopqrstuvwxyz1234567890", range(0x04, 0x28), strict=True))
 """What a keyboard calls its letters and figures (USB HID Usage Tables, page 7)."""
@@ -134,6 +138,9 @@ class KeyStamps:
 
 
 # When the kernel heard of each finger on a touchscreen: a window hands fingers on late, and without a time.
+#
+# A second reader of the panel that the window reads. The kernel numbers fingers as they come down, and Kivy's
+# reader hands that number on: a stamp is found by whose it is. Nothing is counted, and nothing guessed.
 
 TRACKING_ID = 0x39
 """ABS_MT_TRACKING_ID of linux/input-event-codes.h: the number of a finger that has come down; -1: it went."""

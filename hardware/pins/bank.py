@@ -120,6 +120,9 @@ def _source(factory: Factory) -> FactoryKind:
 
 
 # One switch on one pin, through whichever pin factory gpiozero has.
+#
+# Both edges come with the factory's ticks; the level is read when asked. `Pin.when_changed` holds its
+# listener weakly, so it gets a bound method of an object that somebody keeps.
 
 
 class Listener(Protocol):

@@ -17,6 +17,18 @@ from companion.clock import MICROSECOND, MILLISECOND, Clock, Instant, Nanosecond
 from hardware.pins.edges import Edges, Listener, StampedEdge
 
 # How early a line may have moved before its edge, as the kernel's own numbers of interrupts show it.
+#
+# The interrupt handler writes its time into a slot of the line and, in a request of two lines or more, takes
+# the next number of the request. A thread of the kernel makes an event of both some time later and numbers
+# the events of each line. If another interrupt of the line comes before that thread runs, time and number are
+# overwritten: the line's events show no gap, but a number of the request is missing. A number may also be
+#
+# - on its way: every line has a thread of its own, so events come out of the order of their numbers;
+# - passed over by the thread, which copies the time, clears the slot, and reads the number last. An interrupt
+#   between clearing and reading gives its number to the edge before it as well; one between copying and
+#   clearing loses its time, and the thread stamps it anew when it runs again.
+#
+# Source: edge_irq_handler and edge_irq_thread in Linux's drivers/gpio/gpiolib-cdev.c.
 
 JUST_THEN = Nanoseconds(100 * MILLISECOND)
 """What events of this last while show of the kernel's threads holds for the next one too; and none of them is

@@ -31,6 +31,12 @@ from hardware.pins.claim import Claim
 from hardware.pins.edges import Edges, StampedEdge
 
 # Software PWM: the pulses of one output, made by a thread of its own.
+#
+# A period begins when it is due by the clock, so lateness doesn't add up and a frequency is kept in the mean.
+# A pulse is as long as it should be from when it really began, so a servo is off by one wake-up and not by
+# two. How good that is depends on how soon a thread is woken, and on who else holds Python's interpreter: a
+# program that computes without a pause delays every edge by milliseconds (docs/gpiozero_factory.md has
+# figures).
 
 FASTEST = 10_000.0
 """Hz; lgpio's limit as well."""

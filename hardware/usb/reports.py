@@ -70,6 +70,8 @@ class Assembler:
 
 
 # The names of keys, buttons and axes, as the kernel's headers have them (linux/input-event-codes.h).
+#
+# A code is a number: a key's own below 0x300; a direction of an axis from `AXES` on.
 
 Code = NewType("Code", int)
 """A key or button, or one direction of an axis or hat."""

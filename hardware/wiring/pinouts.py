@@ -129,6 +129,9 @@ def distance(model: Model, one: PinPlace, other: PinPlace) -> int:
 
 
 # The serial lines on a Pi's header: which pins each takes, and which name is right on which Pi.
+#
+# Pins: Raspberry Pi's `overlays/README`, `uart0` to `uart5` and `uart0-pi5` to `uart4-pi5`. The Pi 5's
+# primary one is on the three-pin debug socket: raspberrypi/documentation, pull request 3294.
 
 FIRST = (14, 15)
 """GPIO numbers of the line that every Pi has on its header; its console has it until it is switched off."""

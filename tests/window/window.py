@@ -13,7 +13,7 @@ from typing import Self
 from companion.errors import CompanionError
 from companion.journal import KeptRow
 from companion.store import Store
-from ui.stage.stage import SEEN_SECONDS
+from ui.stage.moving import SEEN_SECONDS
 
 WIDTH, HEIGHT = 1280, 720
 PATIENCE = 60.0

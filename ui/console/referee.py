@@ -34,6 +34,8 @@ from companion.whole_file import read_owners_file
 from ui.console import words
 
 # What lies on the table, in every answer of `companion referee`: what a program would else count itself.
+#
+# It is made of the view that everybody may see, so no secret is in it.
 
 
 class UngleTable(Struct, frozen=True):
@@ -356,6 +358,8 @@ def _encode(answer: LineOut | Unreadable) -> bytes:
 
 
 # `companion referee GAME --reports`: every report that can be told, out of its own type.
+#
+# A comment says what it is and what each field may be, and a line of JSON shows it.
 
 MOST_NAMED = 6
 """Of more words than these, that a field may be, only the first and the last are told."""

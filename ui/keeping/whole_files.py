@@ -69,6 +69,10 @@ def _stem(what: str, forms: Mapping[str, object], folder: Path, now: WallTime) -
 
 
 # The whole record book as files for other programs, on a stick.
+#
+# As a program, `python -m ui.keeping.whole_files STORE FOLDER NOW` (milliseconds) writes them, and prints
+# what is to be said as JSON: the screen has that done by a process of its own, as it has the book counted by
+# one.
 
 FORMS: Mapping[str, Callable[[Book], bytes]] = {
     ".bgsplay": lambda book: plays(book, GAME_NAMES),

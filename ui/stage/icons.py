@@ -90,7 +90,7 @@ def warning(x: float, y: float, size: float, tone: theme.Tone) -> tuple[Shape, .
     )
 
 
-# A QR code: dark on white, each module a whole number of pixels, as large as fits. Pure.
+# A QR code: dark on white, each module a whole number of pixels, as large as fits.
 
 QUIET = 4
 """Modules left white around a code, as its standard asks."""

@@ -262,7 +262,7 @@ def marked(plate: Plate, rect: Rect, opacity: float = 1.0) -> tuple[Item, ...]:
     return mark(plate, x - side / 2, y - side / 2, side, opacity)
 
 
-# What is under a finger, shown in large beside it. Pure.
+# What is under a finger, shown in large beside it.
 
 WIDE_MM, HIGH_MM = 19.0, 22.0
 ABOVE_MM, BESIDE_MM = 9.0, 11.0

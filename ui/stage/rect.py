@@ -113,7 +113,7 @@ def _share(wanted: float, there: float) -> float:
     return max(0.0, min(wanted, there))
 
 
-# Where people sit around a screen that lies in their middle, and how what they read is turned. Pure.
+# Where people sit around a screen that lies in their middle, and how what they read is turned.
 
 
 class Side(IntEnum):

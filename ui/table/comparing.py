@@ -156,7 +156,7 @@ def _reads(session: Session, presenter: Presenter, entry: int) -> str:
     return presenter.told(session.position(entry))[0]
 
 
-# A refusal that rests on earlier entries: which they are, and what each may have been. Pure.
+# A refusal that rests on earlier entries: which they are, and what each may have been.
 
 
 def offers(session: Session, presenter: Presenter, refused: AnyAnswer) -> tuple[str, list[Choice]]:

@@ -104,7 +104,7 @@ def put_back(session: Session, presenter: Presenter) -> Explanation:
     return replace(each[0], steps=tuple(step for said in each for step in said.steps[:1]))
 
 
-# The end of a match in words: everybody's figures, what was remarkable, and how long it took. Pure.
+# The end of a match in words: everybody's figures, what was remarkable, and how long it took.
 
 LEAST_RACE, MOST_POINTS = 3, 80
 """Fewer entries make no race to look at; and a curve has so many points at the most."""

@@ -160,7 +160,7 @@ class Stopwatch:
         return Instant(self._began + timing.flag * MILLISECOND)
 
 
-# One change, one picture: what a tap brings about is drawn when all of it has happened. Pure.
+# One change, one picture: what a tap brings about is drawn when all of it has happened.
 
 
 class OnePicture:

@@ -10,6 +10,8 @@ from typing import Annotated, NewType, TypeAlias
 from msgspec import Meta, Struct
 
 # The geometry of the map: 9 rows of 12 flat-topped hexes, odd columns half a hex lower.
+#
+# A set of hexes is an integer with one bit a hex, read row by row: sets meet with `&`, and a clue is a set.
 
 ROWS = 9
 COLUMNS = 12

@@ -18,6 +18,9 @@ from companion.games.tracktic.grid import MOST, Cell, Shape, joined, shape_of, t
 from companion.whole_file import read_owners_file
 
 # The nouns of a box of Tracktic: its grids, its patterns, and how many of everything.
+#
+# Grids are text: `.` a cell, `#` none, and `Y B G R` a cell where a start piece of that colour lies; a
+# pattern is text too, `X` a piece.
 
 STARTS = "YBGR"
 """The letters of the colours on a grid."""

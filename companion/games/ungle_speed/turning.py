@@ -28,6 +28,9 @@ from companion.games.ungle_speed.settle import (
 )
 
 # What the cards of a flip do together: one function for each sentence of the rulebook.
+#
+# Order, where several cards act: what needs no hand (colours, a win) first, then the race for the totem, then
+# the last coloured arrows (their owner takes what still lies face up), then second outward arrows.
 
 
 def flip_over(state: State, flip: Flip) -> Events:

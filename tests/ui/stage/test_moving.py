@@ -16,12 +16,13 @@ from tests.ui.stage.positions import GAMES
 from tests.ui.test_board_stands import PLAYERS, begin
 from ui import theme
 from ui.games.registry import FACES
-from ui.stage import stage
+from ui.stage import moving
 from ui.stage.art import MIDDLE, Art, disc
+from ui.stage.moving import MOST, MOVE_SECONDS, SEEN_SECONDS, Movement, between
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, PlacedArt, Room, Scene
 from ui.stage.shapes import Area, Box, Letters, Rim
-from ui.stage.stage import MOST, MOVE_SECONDS, SEEN_SECONDS, Movement, TableStage, between
+from ui.stage.stage import TableStage
 from ui.table.presenting import Reveal
 
 ROOM = Room(Rect(0, 0, 400, 300))
@@ -196,7 +197,7 @@ def test_a_private_page_never_moves(desk: Desk, monkeypatch: pytest.MonkeyPatch)
         compared.extend((before, after))
         return between(before, after)
 
-    monkeypatch.setattr(stage, "between", seen)
+    monkeypatch.setattr(moving, "between", seen)
     facts = Facts(setup=deal(7, Mode.NORMAL))
     desk.frame.deal(FACES["cryptid"](), facts, theme.plates()[:2])
     desk.settle()

@@ -20,7 +20,8 @@ from ui.hands import Finger
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight, Spot
 from ui.stage.shapes import Box, Letters, Rim
-from ui.stage.stage import BEAT_SECONDS, TableStage, lifted, moved, put_down
+from ui.stage.stage import BEAT_SECONDS, TableStage
+from ui.stage.touching import lifted, moved, put_down
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
 """What the frame leaves for the board, in pixels, by the size of the window."""

@@ -42,7 +42,7 @@ from ui.games.tracktic.drafts import (
     steps,
 )
 from ui.games.tracktic.editor import entry
-from ui.stage import stage
+from ui.stage import touching
 from ui.stage.rect import Rect
 from ui.stage.scene import Room
 
@@ -90,9 +90,9 @@ def test_the_grid_for_two_begins_like_the_large_one_and_goes_its_own_way() -> No
 def test_a_fast_finger_leaves_no_gap() -> None:
     shown = entry(("#" * 20,) * 20, None, Room(Rect(0, 0, 400, 400)), None)
     for end in (Cell(0, 3), Cell(9, 1), Cell(19, 18)):
-        touch = stage.put_down(shown, shown.middle(CellTap(Cell(0, 0))))
+        touch = touching.put_down(shown, shown.middle(CellTap(Cell(0, 0))))
         assert touch is not None
-        trail = stage.moved(shown, touch, shown.middle(CellTap(end))).trail
+        trail = touching.moved(shown, touch, shown.middle(CellTap(end))).trail
         assert trail[-1] == CellTap(end)
         for one, other in pairwise(tap.cell for tap in trail):
             assert max(abs(one.row - other.row), abs(one.column - other.column)) == 1

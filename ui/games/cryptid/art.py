@@ -338,7 +338,7 @@ HALO = Art(
 )
 """A ring around the structure that is to be put down."""
 
-# How many spaces were possible after each move: a line that falls from left to right. Pure.
+# How many spaces were possible after each move: a line that falls from left to right.
 
 INSET_MM = (1.5, 2.0)
 """How much is free around the line: at the sides, and above and below."""
@@ -381,7 +381,7 @@ def scene(counts: Sequence[int], now: int, room: Room) -> Scene:
     return Scene(items, (moves,))
 
 
-# What the hexes of the map look like: a tone and a quiet pattern each, and territories. Pure.
+# What the hexes of the map look like: a tone and a quiet pattern each, and territories.
 
 GAP = 0.05
 """Between two hexes, in widths of a hex."""
@@ -568,7 +568,7 @@ def places(structure: bool, cube: bool, discs: int) -> Places:
     return Places(LARGE, DISCS[count], ALONE)
 
 
-# What is marked on the map beside the pieces. Pure.
+# What is marked on the map beside the pieces.
 
 CROSSES = (Slot(-0.37, 0, 0.62), Slot(0.37, 0, 0.62))
 """Where crosses stand: each clue's own place, so that one clue can be followed over the map."""

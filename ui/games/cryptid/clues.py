@@ -128,7 +128,7 @@ def clues_for(setup: Setup, player: int) -> Mapping[int, Clue]:
     return {number: clue for number, (clue, owner) in enumerate(owned) if owner == player}
 
 
-# What lies on the table, pictured on the pads of the set-up. Pure.
+# What lies on the table, pictured on the pads of the set-up.
 
 SIDE = 0.86
 """How much of its room a picture takes."""

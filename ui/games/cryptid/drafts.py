@@ -118,7 +118,9 @@ class MapLaying(Struct, frozen=True):
         return MapLaying(self.setup, len(self.steps) - 1)
 
 
-# A clue that is being typed in: its kind, then what it speaks of. Pure.
+# A clue that is being typed in: its kind, then what it speaks of.
+#
+# What is offered depends on the mode alone, never on what anybody typed.
 
 
 class Sort(StrEnum):
@@ -205,7 +207,7 @@ def _clue(sort: Sort, picked: tuple[What, ...], negated: bool) -> Clue | None:
     return None
 
 
-# A map that is being typed in: what lies where as far as it was told, and what is missing. Pure.
+# A map that is being typed in: what lies where as far as it was told, and what is missing.
 
 Place: TypeAlias = tuple[int, int]
 """Where a piece lies: how far down, and how far across, from 0."""
@@ -369,7 +371,9 @@ def _at(structure: Structure) -> Hex:
     return Hex(structure.row, structure.col)
 
 
-# Who plays with which colours, before a match. Pure.
+# Who plays with which colours, before a match.
+#
+# Five colours are in the box: two players have two each, three to five have one.
 
 
 class Palette(Struct, frozen=True):
@@ -413,6 +417,8 @@ def palette(players: int, wanted: Sequence[Hue] = HUES) -> Palette:
 
 
 # The names under which this game keeps texts from one match to the next.
+#
+# No clue is among them but in a set-up that the owner of the table put there.
 
 SETUP = "cryptid.setup"
 """A set-up out of a file, as JSON."""

@@ -31,7 +31,7 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Screen, Text, column
 from ui.stage.rect import Sides
 
-# How a match is set up: the ways that are offered, what was kept, and a set-up out of a file. Pure.
+# How a match is set up: the ways that are offered, what was kept, and a set-up out of a file.
 
 
 class SetUpWay(StrEnum):

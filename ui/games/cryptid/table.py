@@ -55,7 +55,7 @@ from ui.stage.rect import Point, Rect
 from ui.stage.scene import Drawing, Item, PlacedArt, Room, Scene, Sight
 from ui.stage.shapes import Letters, Stroke
 
-# Beside the map: the players, their colours, and how many pieces of each lie on the map. Pure.
+# Beside the map: the players, their colours, and how many pieces of each lie on the map.
 
 LEGEND_GAP_MM = 2.0
 MARK_MM, LEGEND_NAME_MM, SPACE_MM = 7.6, 4.8, 1.4
@@ -140,7 +140,7 @@ def _count(look: Art, count: int, room: Room, rect: Rect) -> Iterator[Item]:
     yield Letters(str(count), at, theme.TEXT if count else theme.DIM, size, bold=True)
 
 
-# Structures, discs and cubes in their places in a hex, or on a pad. Pure.
+# Structures, discs and cubes in their places in a hex, or on a pad.
 
 BEGUN = 0.6
 """Opacity of discs that aren't told yet."""
@@ -195,7 +195,7 @@ def on_pad(spot: Spot, rect: Rect) -> Iterator[PlacedArt]:
         yield PlacedArt(look, (left + side / 2, low + side / 2), side)
 
 
-# The map of 108 hexes with all that lies on it, as a scene; for the table, and for the set-up. Pure.
+# The map of 108 hexes with all that lies on it, as a scene; for the table, and for the set-up.
 
 LETTERS_MM, NUMBERS_MM = 3.6, 2.9
 """Room for the letters of the rows at the left, and the numbers of the columns above."""
@@ -355,7 +355,7 @@ def _forbidden(clues: tuple[OwnClue, ...]) -> dict[Hex, tuple[Hue, ...]]:
     return {at: hues for at, hues in each.items() if hues}
 
 
-# What stands for the game at home: a few hexes, a disc and a cube, and where they point to. Pure.
+# What stands for the game at home: a few hexes, a disc and a cube, and where they point to.
 
 HEXES = {
     (0, 0): PieceHex(Terrain.DESERT, None),

@@ -36,7 +36,7 @@ from ui.stage.scene import Item, Room, Scene, Spot
 from ui.stage.shapes import Letters, Rim
 from ui.theme import Tone
 
-# What this game keeps from one match to the next, as text, and under which names. Pure.
+# What this game keeps from one match to the next, as text, and under which names.
 
 BOARD = "sequence-states.board"
 """The owner's board, as CSV."""

@@ -22,7 +22,7 @@ from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.table.telling import row_column
 from ui.theme import Tone
 
-# Beside the board: the sides with their sequences and seats, and below them what lies on the table. Pure.
+# Beside the board: the sides with their sequences and seats, and below them what lies on the table.
 
 ROW_MM, LEAST_ROW_MM, HIGH_ROW_MM = 9.0, 4.3, 5.0
 """Heights of a seat's row: at most; before seats stand side by side; and so high that the head may grow."""
@@ -182,7 +182,7 @@ def _arrow(room: Room, rect: Rect) -> Iterator[Stroke]:
     yield Stroke(((tip - reach, y + reach), (tip, y), (tip - reach, y - reach)), tone, 2 * width)
 
 
-# The ten by ten spaces with their chips, as a scene: for the table, the recorder and the emblem. Pure.
+# The ten by ten spaces with their chips, as a scene: for the table, the recorder and the emblem.
 
 CHIP, LOCKED_CHIP = 0.9, 0.83
 """Side of a chip's square, in spaces; between two chips of a sequence its line shows."""
@@ -368,7 +368,7 @@ def frame(spaces: Spaces, space: Space | None, width: float, opacity: float) -> 
     return Rim(spaces.of(space), (*theme.TEXT[:3], opacity), width, spaces.side * 0.16)
 
 
-# Below the sides: the draw deck, the discards, dead cards, and what else has to be known. Pure.
+# Below the sides: the draw deck, the discards, dead cards, and what else has to be known.
 
 FEW_CHIPS = 10
 """Chips off the board are only told when there are fewer than these."""
@@ -425,7 +425,7 @@ def _marked(view: View) -> str:
     return words.MADE_UP if view.made_up else "" if view.laid_out else words.NO_LAYOUT
 
 
-# What lies under a finger, in large letters beside it: a space is smaller than a fingertip. Pure.
+# What lies under a finger, in large letters beside it: a space is smaller than a fingertip.
 
 SIZE_MM = (60.0, 25.0)
 LOUPE_NARROW_MM = 52.0
@@ -541,7 +541,7 @@ def table(sight: Sight[View, Aim, None], room: Room, finger: Spot | None) -> Sce
     return Scene(items, (board, *beside.spots))
 
 
-# What stands for the game on the home screen: a piece of the board, and a sequence across it. Pure.
+# What stands for the game on the home screen: a piece of the board, and a sequence across it.
 
 PIECE = (
     ("ME", "OR", "OH", "FL", "NV"),
@@ -585,7 +585,7 @@ def emblem(room: Room) -> Iterator[Item | None]:
         yield chip_in(at, colour, locked=row == column)
 
 
-# A board at a glance: a tint a state, so that one recording looks unlike another. Pure.
+# A board at a glance: a tint a state, so that one recording looks unlike another.
 
 TINTS = tuple(
     theme.tone(code) for code in ("#6d7f8c", "#4f6b62", "#7a6a55", "#6a5a72", "#50627d", "#7d7a58", "#5a7d78")

@@ -162,7 +162,7 @@ BOARD = "speed-mode.board"
 PAINTED = "speed-mode.painted"
 """The board that was tapped last for a tally, as text."""
 
-# What the last step before a match keeps: the board, the one being changed, and the choice. Pure.
+# What the last step before a match keeps: the board, the one being changed, and the choice.
 
 DRAFT = "speed-mode.board-draft"
 """The board that is being changed, as JSON."""
@@ -209,7 +209,7 @@ FORM = KeptForm(
     begin=begun, idle=lambda draft, board: draft == begun(board),
 )  # fmt: skip
 
-# Cards, pairs and whole boards as pictures on pads. Pure.
+# Cards, pairs and whole boards as pictures on pads.
 
 TILE_MM, GAP_MM = 9.0, 0.8
 """A pair of a small board is at most so wide, and so far from the next."""

@@ -96,7 +96,7 @@ def plan_in(rect: Rect, places: Collection[Place], most: float) -> TilePlan:
     return TilePlan(left, top, wide, tall, gap, row, column)
 
 
-# The pairs of a board with their tokens, as a scene; for the table, and for the tally. Pure.
+# The pairs of a board with their tokens, as a scene; for the table, and for the tally.
 
 COVERED, LOST = 0.42, 0.26
 """What is left of the cards under a token, and of those that nobody can combine any more."""
@@ -366,7 +366,7 @@ def _tokens(seat: SeatView) -> str:
     return words.tokens(seat.circles.left) if seat.circles.left is not None else ""
 
 
-# What stands for the game on the home screen: a pair under a circle, one half, and two halves. Pure.
+# What stands for the game on the home screen: a pair under a circle, one half, and two halves.
 
 HALVES = (("vermilion", "vermilion"), ("orange", None), ("sky", "orange"))
 """The colours of the left and the right half of each circle."""

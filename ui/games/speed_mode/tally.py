@@ -22,7 +22,7 @@ from ui.stage.rect import Rect
 from ui.stage.scene import Item, Room, Scene, Spot
 from ui.stage.shapes import Letters
 
-# What lies on a board at the end, told by taps, and how it is kept as text. Pure.
+# What lies on a board at the end, told by taps, and how it is kept as text.
 
 Tokens = tuple[OnPair, ...]
 """The tokens on the pairs, in the order of the board."""

@@ -19,7 +19,7 @@ from ui.stage.scene import Item, PlacedArt, Room, Spot
 from ui.stage.shapes import Area, Box, Letters, Shape, Stroke
 from ui.theme import Tone, tone
 
-# Where the cells of a grid lie on the screen, and which of them a finger comes over. Pure.
+# Where the cells of a grid lie on the screen, and which of them a finger comes over.
 
 STUCK = 0.14
 """So near to its edge, in cells, a finger isn't on a cell yet when it comes from another: it rolls."""
@@ -125,7 +125,7 @@ def fitted(area: Collection[Cell], rect: Rect, numbers: float) -> Lattice:
     return Lattice(left, top, side, row, column, rows, columns)
 
 
-# The longest path on the grid: a thick line through the middles of its cells, with numbers. Pure.
+# The longest path on the grid: a thick line through the middles of its cells, with numbers.
 
 WIDTH = 0.22
 """Of the line, in cells."""
@@ -183,7 +183,7 @@ SHAPES: dict[Piece, str] = {
 }
 """Drawn small on each piece, by the names that a seat's mark uses."""
 
-# On which sides cells that belong together touch. Pure.
+# On which sides cells that belong together touch.
 
 
 class Sides(IntFlag):
@@ -384,7 +384,7 @@ def darker(tone: theme.Tone, share: float) -> theme.Tone:
     return (red, green, blue, tone[3])
 
 
-# What is marked on the grid beside its pieces. Pure.
+# What is marked on the grid beside its pieces.
 
 GHOST = 0.5
 """How much of a piece is seen that isn't laid yet."""
@@ -438,7 +438,7 @@ def marked(lattice: Lattice, marks: Marks, flipped: Piece | None) -> Iterator[sc
             yield on(cell, CROSS)
 
 
-# A grid, or a pattern, as a picture: plain cells on whole pixels, and lines between them. Pure.
+# A grid, or a pattern, as a picture: plain cells on whole pixels, and lines between them.
 
 LINE_MM = 0.24
 LEAST_LINED_MM = 1.5

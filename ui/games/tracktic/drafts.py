@@ -86,7 +86,7 @@ def _order(step: BoxStep) -> int:
     return list(BoxStep).index(step)
 
 
-# A box that is being entered: what is known of it so far, and what a finger changes. Pure.
+# A box that is being entered: what is known of it so far, and what a finger changes.
 
 CELL, GAP = ".", "#"
 """A cell without a start piece, and a place where no cell is."""
@@ -301,7 +301,7 @@ CHOICE = "tracktic.setup"
 PAINTED = "tracktic.painted"
 """The board that was painted last for a tally, as text."""
 
-# What the last step before a match keeps, as text: the box, the one being entered, the choice. Pure.
+# What the last step before a match keeps, as text: the box, the one being entered, the choice.
 
 
 class Chosen(Struct, frozen=True):
@@ -355,7 +355,7 @@ FORM = KeptForm(
     BOX, DRAFT, box_from_text, write_profile, draft_from_text, write_json, begin=begun, idle=unchanged
 )  # fmt: skip
 
-# Who plays with which colour, before a match. Pure.
+# Who plays with which colour, before a match.
 
 
 def able(profile: Profile, players: int) -> tuple[Piece, ...]:

@@ -51,7 +51,9 @@ from ui.stage.scene import Item, Room, Scene, Spot
 from ui.stage.shapes import Box, Letters, Rim
 from ui.table.telling import row_column
 
-# A grid that is drawn with a finger, the touched cell standing out under it; a box in pictures. Pure.
+# A grid that is drawn with a finger, the touched cell standing out under it; a box in pictures.
+#
+# Its cells may be smaller than a fingertip, so two bars go through the touched cell to the edges.
 
 MOST_MM = 14.3
 """A cell is drawn no larger."""

@@ -136,7 +136,7 @@ def _fail(error: Exception) -> None:
     raise error
 
 
-# A board that is being painted: what lies on which cell, and how it is kept as text. Pure.
+# A board that is being painted: what lies on which cell, and how it is kept as text.
 
 _SIGNS = {piece: sign for sign, piece in LETTERS.items()}
 

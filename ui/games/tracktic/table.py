@@ -43,7 +43,7 @@ from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.svg import svg
 
-# The open cards beside the grid: each a little pattern to tap, and how many cards are left. Pure.
+# The open cards beside the grid: each a little pattern to tap, and how many cards are left.
 
 HEAD_MM = 4.6
 CARDS_GAP_MM = 2.0
@@ -141,7 +141,7 @@ def _slots(items: Iterable[Item | None], count: int) -> list[Item | None]:
     return [*found, *[None] * (count - len(found))]
 
 
-# What lies on a grid, and what is marked on it. Pure.
+# What lies on a grid, and what is marked on it.
 
 DIM = 0.34
 """What is left of a piece that isn't meant."""
@@ -180,7 +180,7 @@ def _in_order(area: frozenset[Cell]) -> tuple[Cell, ...]:
     return tuple(sorted(area))
 
 
-# Small cells in large, beside the finger that covers them, with the numbers of row and column. Pure.
+# Small cells in large, beside the finger that covers them, with the numbers of row and column.
 
 LARGE_MM = 7.0
 """Cells of this size are seen beside a finger, and need no loupe."""
@@ -216,7 +216,7 @@ def loupe(cell: Cell, lattice: Lattice, lying: GridContents, room: Room) -> Iter
     yield PlacedArt(art.border(theme.TEXT, width=art.POINTED), large.centre(cell), side)
 
 
-# The grid with its pieces as a scene; for the table, and for the tally. Pure.
+# The grid with its pieces as a scene; for the table, and for the tally.
 
 NUMBERS_MM, NUMBER_MM = 3.4, 2.4
 """Room for the numbers of rows and columns, at the left and above, and their size."""
@@ -284,6 +284,8 @@ def _numbers(lying: GridContents, lattice: Lattice, room: Room, at: Cell | None)
 
 
 # Draws how the longest path is searched for: blocks and tails, and the frontier half-way through a block.
+#
+# For the page of `companion/games/tracktic/paths`; its own search says what is drawn. Pure.
 
 BOARD = read_board(
     """\
@@ -378,7 +380,7 @@ def _middle(left: float, node: Node) -> Point:
     return _room(left, node).center
 
 
-# What stands for the game on the home screen: a path that a white piece joins. Pure.
+# What stands for the game on the home screen: a path that a white piece joins.
 
 EMBLEM_ROWS = ("GG..B", ".GWGB", "Y..GG", "YY.RR")
 PATH = ((0, 0), (0, 1), (1, 1), (1, 2), (1, 3), (2, 3), (2, 4))
@@ -407,7 +409,7 @@ def emblem(room: Room) -> Iterator[Item | None]:
     yield from art.line(tuple(Cell(*at) for at in PATH), lattice)
 
 
-# After the end: everybody's path is drawn piece by piece, the winner's last, and then points stand. Pure.
+# After the end: everybody's path is drawn piece by piece, the winner's last, and then points stand.
 
 REST_BEATS = 12
 """Beats for which a path that is drawn stands before the next begins."""
@@ -584,7 +586,7 @@ def _wrong(view: View, ghost: frozenset[Cell]) -> frozenset[Cell]:
     return frozenset(cell for cell in ghost if cell not in view.area or view.pieces.get(cell) not in free)
 
 
-# The players beside the grid: mark, name, pieces and tokens left, and at the end the points. Pure.
+# The players beside the grid: mark, name, pieces and tokens left, and at the end the points.
 
 TOKEN_MM, MORE_MM = 3.0, 3.4
 MOST_TOKENS = 4

@@ -16,7 +16,7 @@ from ui.stage.rect import Point, Rect
 from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke
 from ui.theme import Tone
 
-# The tones of the cards: the inks of their colours, and the letters that go with them. Pure.
+# The tones of the cards: the inks of their colours, and the letters that go with them.
 
 PAPER = theme.tone("#fdfcf7")
 DARK = theme.tone("#1b1922")
@@ -53,7 +53,7 @@ def letter(colour: str, colours: tuple[str, ...]) -> str:
     return colour.upper()
 
 
-# Tiles for a finger: as large as the room allows, and on pages where they would get too small. Pure.
+# Tiles for a finger: as large as the room allows, and on pages where they would get too small.
 
 HAIR = 0.97
 
@@ -106,7 +106,7 @@ def _size(room: Rect, columns: int, rows: int, gap: float, shape: float) -> floa
     return width * height
 
 
-# Curves, and cords along them that pass over and under themselves. In a unit square, y upwards. Pure.
+# Curves, and cords along them that pass over and under themselves. In a unit square, y upwards.
 
 FULL_TURN = 2 * pi
 
@@ -164,7 +164,10 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
     return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
 
 
-# The pictures on the cards, drawn by the program. Look-alikes differ at a glance, even when small. Pure.
+# The pictures on the cards, drawn by the program. Look-alikes differ at a glance, even when small.
+#
+# They show what tells a symbol from its look-alikes; they don't copy any printed card. Each is given in a
+# unit square, which lies in the middle of its card.
 
 Line: TypeAlias = tuple[Point, ...]
 Shapes: TypeAlias = Iterator[Shape]

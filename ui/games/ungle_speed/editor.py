@@ -16,7 +16,7 @@ from ui.games.ungle_speed import setup_words as words
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, Tap, scene
 from ui.parts.values import Button, Column, Drawing, Header, Screen, column, row
 
-# What the last step before a match keeps: the family's own deck, and which deck was chosen. Pure.
+# What the last step before a match keeps: the family's own deck, and which deck was chosen.
 
 DECK = "ungle-speed.deck"
 """The family's own deck, as JSON."""

@@ -21,7 +21,7 @@ from ui.stage.rect import Point, Rect, Side, seated
 from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 
-# The middle of the table: the totem, the pot under it, and a ring of colours while colours match. Pure.
+# The middle of the table: the totem, the pot under it, and a ring of colours while colours match.
 
 MIDDLE_MM = (26.0, 19.0)
 """What the totem and the pot need at least."""
@@ -84,7 +84,7 @@ def _spans(panel: Rect, room: Rect) -> bool:
     return panel.x < room.center[0] + near and panel.right > room.center[0] - near
 
 
-# One seat at the table: its mark and name, its stack as a figure, its face-up pile as the top card. Pure.
+# One seat at the table: its mark and name, its stack as a figure, its face-up pile as the top card.
 
 CAPTIONS_FROM_MM = 11.0
 """Panels less high than this have no words under their figures."""
@@ -135,7 +135,7 @@ def panel_of(
     yield PlacedArt(shown, (at[0] + side / 2, at[1] + side / 2), side, turn=TILTS[seat.seat % len(TILTS)])
 
 
-# Where the seats' panels lie around the table: as they sit, clockwise, none over another. Pure.
+# Where the seats' panels lie around the table: as they sit, clockwise, none over another.
 
 ASPECT = (1.5, 2.0)
 """Least and greatest width of a panel in its heights."""
@@ -281,7 +281,7 @@ def table(sight: Sight[View, None, None], room: Room, finger: Seat | None) -> Sc
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
-# Telling a card with two taps: its family, then the card itself. Everything follows from the deck. Pure.
+# Telling a card with two taps: its family, then the card itself. Everything follows from the deck.
 
 ARROWS = "arrows"
 """The family of the arrow cards; not one of the deck's."""
@@ -421,7 +421,7 @@ def _drawn(tile: Tile, deck: Deck, room: Room, *, pressed: bool) -> Iterator[Ite
         yield centred(art.card(card, deck.colours), cell)
 
 
-# What stands for the game on the home screen: the totem on a piece of its table. Pure.
+# What stands for the game on the home screen: the totem on a piece of its table.
 
 EMBLEM_MOST_MM = 32.0
 

@@ -1,0 +1,145 @@
+"""What a tap changed on a table, shown where it happened: the scenes between two scenes. Pure.
+
+Things are found again by what they look like and where they lie, letters by their room: no game says what
+moves.
+"""
+
+from collections import Counter
+from math import dist
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ui import theme
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, PlacedArt, Room, Scene
+from ui.stage.shapes import Letters, Rim
+
+MOVE_SECONDS, SEEN_SECONDS = 0.2, 1.0
+"""How long things move after a tap, and how long a line around them shows where that was."""
+MOST = 24
+"""More things than a tap changes: another position, as after a correction, in which nothing moves."""
+NEAR = 1.0
+"""Pixels; what lies no further from where something lay has taken its place."""
+FALL = 0.6
+"""What is put down falls so far, in its own sides."""
+LINE_MM, OFF_MM = 0.7, 0.4
+"""Width of the line around what changed, and how far off it lies."""
+
+
+class Change(Struct, frozen=True):
+    """One thing of a scene that wasn't so before; `before` is None for what wasn't there."""
+
+    slot: int
+    after: PlacedArt | Letters
+    before: PlacedArt | None = None
+
+    def at(self, share: float) -> PlacedArt | Letters:
+        """Return it after a share of the time: put down, turned over, on its way, or written."""
+        item, before = self.after, self.before
+        if isinstance(item, Letters):
+            return replace(item, tone=(*item.tone[:3], item.tone[3] * share))
+        (x, y), late = item.middle, (1 - share) ** 2
+        if before is None:
+            return replace(item, middle=(x, y + late * FALL * item.side), opacity=item.opacity * share)
+        if before.art != item.art:
+            return replace(before if share < 0.5 else item, wide=max(0.04, abs(1 - 2 * share)))
+        u, v = before.middle
+        faded = before.opacity + (item.opacity - before.opacity) * share
+        return replace(item, middle=(x + (u - x) * late, y + (v - y) * late), opacity=faded)
+
+
+class Movement(Struct, frozen=True):
+    """The way from one scene to the next, of which the spots hold from its beginning."""
+
+    scene: Scene
+    changes: tuple[Change, ...]
+    gone: tuple[PlacedArt, ...]
+
+    def at(self, share: float, room: Room) -> Scene:
+        """Return what is seen after a share of the time; 1: all is in place, with a line around it."""
+        if share >= 1:
+            return replace(self.scene, items=(*self.scene.items, *self._lines(room)))
+        items: list[Item | None] = [*self.scene.items]
+        for change in self.changes:
+            items[change.slot] = change.at(share)
+        leaving = (replace(item, opacity=item.opacity * (1 - share)) for item in self.gone)
+        return replace(self.scene, items=(*items, *leaving))
+
+    def _lines(self, room: Room) -> list[Rim]:
+        pieces = [change.after for change in self.changes if isinstance(change.after, PlacedArt)]
+        around = [_square(piece) for piece in (*pieces, *self.gone)] or [
+            change.after.room for change in self.changes if isinstance(change.after, Letters)
+        ]
+        line, off = room.mm(LINE_MM), room.mm(OFF_MM)
+        rects = (rect.inset(-off) for rect in dict.fromkeys(around))
+        return [Rim(rect, theme.READY, line, room.mm(theme.RADIUS_MM)) for rect in rects]
+
+
+def between(before: Scene, after: Scene) -> Movement | None:
+    """Return what moves from one scene to the next; None where nothing does, or all is another.
+
+    What only fades, or has more drawn on it, is where it was.
+    """
+    known = Counter(_thing(item) for item in before.items if isinstance(item, PlacedArt))
+    stays = known & Counter(_thing(item) for item in after.items if isinstance(item, PlacedArt))
+    lost = _others(before, stays)
+    new = _others(after, stays)
+    if len(lost) + len(new) > 2 * MOST:
+        return None
+    was: dict[int, PlacedArt] = {}
+    for alike in (_took_its_place, _is_like_it):
+        for slot, item in new.items():
+            far = {n: dist(old.middle, item.middle) for n, old in lost.items() if alike(old, item)}
+            if far and slot not in was:
+                was[slot] = lost.pop(min(far, key=far.__getitem__))
+    changes = [
+        Change(slot, item, was.get(slot)) for slot, item in new.items() if not _grew(was.get(slot), item)
+    ]
+    written = {item.room: item.text for item in before.items if isinstance(item, Letters)}
+    changes += [
+        Change(slot, item)
+        for slot, item in enumerate(after.items)
+        if isinstance(item, Letters) and item.text and written.get(item.room, item.text) != item.text
+    ]
+    if not 0 < len(changes) + len(lost) <= MOST:
+        return None
+    return Movement(after, tuple(changes), tuple(lost.values()))
+
+
+def _thing(item: PlacedArt) -> PlacedArt:
+    """Return a thing as it is, however much of it is seen."""
+    return replace(item, opacity=1.0)
+
+
+def _others(scene: Scene, stays: Counter[PlacedArt]) -> dict[int, PlacedArt]:
+    """Return by its slot what of a scene isn't among what stays."""
+    left, found = stays.copy(), dict[int, PlacedArt]()
+    for slot, item in enumerate(scene.items):
+        if isinstance(item, PlacedArt):
+            if left[_thing(item)]:
+                left[_thing(item)] -= 1
+            else:
+                found[slot] = item
+    return found
+
+
+def _took_its_place(before: PlacedArt, after: PlacedArt) -> bool:
+    return dist(before.middle, after.middle) <= NEAR
+
+
+def _is_like_it(before: PlacedArt, after: PlacedArt) -> bool:
+    return before.art == after.art
+
+
+def _grew(before: PlacedArt | None, after: PlacedArt) -> bool:
+    """Tell whether one thing stayed where it was, with more or less drawn on it, as a piece with bridges."""
+    if before is None or not _took_its_place(before, after):
+        return False
+    one, other = {*before.art.shapes}, {*after.art.shapes}
+    return one <= other or other <= one
+
+
+def _square(item: PlacedArt) -> Rect:
+    (x, y), half = item.middle, item.side / 2
+    return Rect(x - half, y - half, item.side, item.side)
