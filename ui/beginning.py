@@ -6,6 +6,9 @@ from companion.journal import AnyRow
 from companion.people import People
 from companion.store import Kept, Shelf, Store
 from companion.whole_file import CHECKPOINTS
+from ui.appliance import tryout
+from ui.appliance.tryout import Tryout
+from ui.keeping.places import tryout_path
 from ui.keeping.whats_new import SEEN
 from ui.setting_up import HABITS
 
@@ -24,7 +27,8 @@ AT_HAND = 100
 class Beginning(Struct, frozen=True):
     """What the store knows; `people` are who has a name.
 
-    `rows` are those of the match on the table, `reached` its checkpoint.
+    `rows` are those of the match on the table, `reached` its checkpoint; `tried` is how far *Try this table*
+    is.
     """
 
     shelf: Shelf
@@ -39,6 +43,7 @@ class Beginning(Struct, frozen=True):
     timer: str = ""
     theme: str = ""
     turn_buttons: str = ""
+    tried: Tryout = Tryout()
 
     @property
     def last(self) -> Kept | None:
@@ -74,4 +79,5 @@ def _read(store: Store, *, with_rows: bool) -> Beginning:
         store.setting(TIMER, ""),
         store.setting(THEME, ""),
         store.setting(TURN_BUTTONS, ""),
+        tryout.load(tryout_path(store.path)),
     )

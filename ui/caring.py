@@ -12,16 +12,20 @@ from msgspec.structs import replace
 
 from companion.game import Seat
 from companion.journal import Plate
+from companion.store import Store
 from ui import mishap, theme
 from ui import words as frame_words
 from ui.appliance import care_words as words
+from ui.appliance import tryout
 from ui.appliance.backlight import TENTHS
 from ui.appliance.machine import Machine
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import SLEEPS
+from ui.appliance.tryout import Has, Tryout
 from ui.beginning import SOUND, THEME
 from ui.games import package_words, packages
 from ui.keeping import whats_new
+from ui.keeping.places import tryout_path
 from ui.keeping.saver import Saver
 from ui.mishap import Finding
 from ui.navigation import Navigation
@@ -55,6 +59,7 @@ class Caring:
         self._machine, self._saver, self._buttons = machine, saver, buttons
         self._sounds, self._inbox, self._go = sounds, inbox, go
         self._seen = ""
+        self.tried = Tryout()
         self._kept_badly = ""
 
     def open(self) -> None:
@@ -135,6 +140,7 @@ class Caring:
             Line(words.BUTTONS, words.BUTTONS_HINT, self._try_buttons, name="buttons"),
             Line(words.NAMES, words.NAMES_HINT, self._names_in, name="names"),
             Line(words.COPIES, words.COPIES_HINT, self._copies, name="copies"),
+            Line(words.TRY_TABLE, words.TRY_TABLE_HINT, self._try_table, name="try_table"),
             Line(
                 words.SELF_CHECK,
                 amiss,
@@ -179,14 +185,15 @@ class Caring:
         """Show how everything is."""
         from ui.screens.selfcheck import SelfCheckScreen
 
-        report = None if self._machine.report is None else partial(self._report, back)
+        here = partial(self.self_check, back)
+        report = None if self._machine.report is None else partial(self._report, here)
         self._go.show(SelfCheckScreen(self._look, back, report=report))
 
     def _report(self, back: Callable[[], None]) -> None:
         from ui.screens.report import ReportScreen
 
         assert self._machine.report is not None
-        self._go.show(ReportScreen(self._saver, partial(self.self_check, back), self._machine.report))
+        self._go.show(ReportScreen(self._saver, back, self._machine.report))
 
     def look_for_troubles(self) -> None:
         """Look at everything at the start; say what stands in the way of playing, over whatever is shown."""
@@ -212,6 +219,66 @@ class Caring:
             self._inbox.post(lambda: hand(found))
 
         threading.Thread(target=look, name="self-check", daemon=True).start()
+
+    # Try this table.
+
+    def tried_before(self, matches: int, go_on: Callable[[], None], *, ask: bool) -> bool:
+        """Go on with trying the table after a start, or, where `ask`, offer it once; tell whether it did.
+
+        `matches` are kept now; what comes after it is `go_on`. It is offered where there are real buttons.
+        """
+        first = ask and not self.tried.offered and not self._buttons.simulated
+        self.tried, back = self.tried.started(self._machine.boot, matches)
+        if first:
+            self._show_tryout(self.tried.go("begin"), go_on)
+        elif self.tried.running:
+            self._show_tryout(self.tried, go_on, back=back)
+        return first or self.tried.running
+
+    def _try_table(self) -> None:
+        done = self.tried.results and self.tried.open_step(self._has().steps) == "end"
+        self._show_tryout(self.tried.go("end" if done else "begin"), self.open)
+
+    def _show_tryout(self, tried: Tryout, leave: Callable[[], None], *, back: bool = False) -> None:
+        from ui.screens.tryout import Tools, TryoutScreen
+
+        def again() -> None:
+            self._show_tryout(self.tried, leave)
+
+        report = None if self._machine.report is None else partial(self._report, again)
+        has, keep = self._has(), self._keep_tryout
+        if tried.at not in (*has.steps, "begin", "end"):
+            tried = tried.go("begin")
+        tools = Tools(has, self._buttons, self._sounds, self._machine, keep, leave, self._look, report)
+        self._go.show(TryoutScreen(tried, tools, back))
+
+    def _has(self) -> Has:
+        """Return what there is to be tried."""
+        machine, buttons = self._machine, self._buttons
+        return Has(
+            () if buttons.simulated else buttons.seats,
+            buttons.lamps,
+            machine.touch(),
+            machine.sound(),
+            dimming=machine.brightness() is not None,
+            sleep=machine.nap is not None,
+            plug=bool(machine.boot),
+        )
+
+    def _keep_tryout(self, tried: Tryout, kept: Callable[[Tryout | None], None]) -> None:
+        """Have how far it is written by the one writer, and with it how many matches there are."""
+        self.tried = tried
+
+        def write(store: Store) -> Tryout | None:
+            counts = tried.at == "plug" and tried.result is None
+            written = replace(tried, matches=store.shelf([], 0).count) if counts else tried
+            try:
+                tryout.save(tryout_path(store.path), written)
+            except OSError:
+                return None
+            return written
+
+        self._saver.ask(write, kept)
 
     # Tiles.
 

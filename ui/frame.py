@@ -31,13 +31,14 @@ from ui.screens.correcting import CorrectingScreen
 from ui.screens.home import HomeScreen, Ways
 from ui.screens.over_table import TableNavigation
 from ui.screens.players import PlayersScreen, Seating
-from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen
 from ui.setting_up import SettingUp, memory
 from ui.sheets.notice import NoticeSheet
 from ui.sounds import Sounds
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons, News
+from ui.table import turn_buttons as keys
+from ui.table.buttons import Buttons, HearsButtons, News
 from ui.table.inbox import Inbox
 from ui.table.session import Session
 from ui.table.timing import TurnTimer
@@ -225,7 +226,7 @@ class Frame(Face):
 
     def hear(self, news: News) -> None:
         """Hand news of the buttons to the screen that is in front."""
-        if isinstance(self.screen, TableScreen | SensorsScreen | PlayersScreen):
+        if isinstance(self.screen, HearsButtons):
             self.screen.hear(news)
 
     def key_down(self, key: int, scancode: int | None = None) -> bool:
@@ -290,10 +291,16 @@ class Frame(Face):
             return
         self._remember(known)
         last = known.last
-        if last is not None and not last.over and last.game in FACES:
-            self._read(last.id, known.rows, known.reached)
-        else:
-            self._show_home(known.shelf)
+        resumes = last is not None and not last.over and last.game in FACES
+
+        def go_on() -> None:
+            if last is not None and resumes:
+                self._read(last.id, known.rows, known.reached)
+            else:
+                self._show_home(known.shelf)
+
+        if not self.caring.tried_before(known.shelf.count, go_on, ask=not resumes):
+            go_on()
 
     def _remember_late(self, known: Beginning | None) -> None:
         if known is not None and not self._known:
@@ -309,6 +316,7 @@ class Frame(Face):
         self._recent = Recent(known.recent)
         self._known = True
         self.caring.saw(known.version_seen)
+        self.caring.tried = known.tried
 
     def _come_home(self, found: tuple[Shelf, People] | None) -> None:
         if found is not None:

@@ -11,6 +11,7 @@ from kivy.core.window import Window
 
 from companion.clock import SystemClock
 from ui import theme, words
+from ui.appliance.launch import FOLDERS, has_sound, has_touch
 from ui.appliance.machine import Machine
 from ui.frame import Frame, Services
 from ui.games import packages
@@ -121,6 +122,7 @@ def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
     wake_with_kivy(inbox)
     buttons = open_buttons(seats, inbox, clock)
     machine, saver = Machine(report=partial(report_of, seats)), Saver(store, inbox.post)
+    machine.touch, machine.sound = has_touch, partial(has_sound, FOLDERS.cards)
     services = Services(clock, inbox, saver, buttons, Sounds(cache / "sounds"), machine=machine)
     frame, curtain = stage(services)
     return CompanionApp(frame, services, front=curtain)

@@ -146,6 +146,15 @@ class PadButtons:
         return tuple(map(Seat, self._pad.seats))
 
     @property
+    def lamps(self) -> tuple[Seat, ...]:
+        """All seats that have a lamp."""
+        if self.simulated:
+            return ()
+        lit = [on.seat for on in self._wired.seats if on.lamp is not None]
+        lit += [on.seat for on in self._wired.usb_seats if on.lamp is not None]
+        return tuple(map(Seat, sorted(lit)))
+
+    @property
     def armed(self) -> bool:
         """Whether the next press counts."""
         return self._pad.armed

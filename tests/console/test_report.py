@@ -19,7 +19,9 @@ from tests.companion.test_book import A, B, came, sat
 from tests.companion.test_people import ADA, BOB
 from tests.console.test_doctor import machine
 from ui.appliance.table_report import grab_lines, table_report
+from ui.appliance.tryout import Result, Tryout, save
 from ui.cli import main
+from ui.keeping.places import tryout_path
 
 SERIAL = "10000000c0ffee42"
 MAC = "b8:27:eb:12:34:56"
@@ -73,6 +75,19 @@ def test_it_says_what_the_table_is(pi: Path) -> None:
     assert "touch: Goodix" in lines
     assert "buttons: 1 on pins, 1 on grab boards, 1 on USB pads" in lines
     assert any(line.startswith("grabs: 1 matches, ") for line in lines)
+
+
+def test_it_says_what_came_of_trying_the_table(pi: Path) -> None:
+    assert "tried: nothing yet" in table_report(pi / "seats.toml", pi / "matches.db", {}, root=pi)
+    came = {"plug": Result(True), "grab": Result(True, (12_000_000, 100_000)), "sound": Result(False)}
+    save(tryout_path(pi / "matches.db"), Tryout(results=came, boot=SERIAL, matches=7, at="plug"))  # type: ignore[arg-type]
+    lines = table_report(pi / "seats.toml", pi / "matches.db", {}, machine(pi / "sys"), pi)
+    assert lines[-3:] == (
+        "tried, sound: no",
+        "tried, two hands: yes, 12 ms apart",
+        "tried, the plug: yes",
+    )
+    assert SERIAL not in "".join(lines), "the kernel's name of a start is nobody's business"
 
 
 def test_it_names_nobody_and_no_place(pi: Path) -> None:

@@ -9,6 +9,7 @@ from companion.game import Level, Seat
 from companion.match_reports import PutRight
 from tests.ui.rig import Rig
 from ui import theme
+from ui.appliance.machine import Machine
 from ui.frame import Frame, Services
 from ui.games.people import Pressed, ToldAloud
 from ui.games.registry import FACES
@@ -27,6 +28,7 @@ from ui.sheets.win import WinSheet
 from ui.sounds import Sounds
 from ui.stage.end_picture import End
 from ui.stage.scene import Spot
+from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS, Pad
@@ -42,13 +44,20 @@ class Desk:
     """A frame in the test window, with a clock and buttons that are moved by hand."""
 
     def __init__(
-        self, rig: Rig, store: Path, saver: Saver | None = None, inbox: Inbox | None = None, first: int = 0
+        self,
+        rig: Rig,
+        store: Path,
+        saver: Saver | None = None,
+        inbox: Inbox | None = None,
+        first: int = 0,
+        machine: Machine | None = None,
     ) -> None:
         self.rig = rig
         self.clock = HandClock(Instant(1_000_000_000), NOON)
         self.alarm = hand_alarm(self.clock)
         self.inbox = inbox or Inbox()
         self.hands = HandButtons(self.inbox, self.clock, self.alarm)
+        self.buttons = self.wired()
         self.saver = saver or Saver(store, self.inbox.post, retry=60)
         self.sounds = Sounds(store.parent / "sounds")
         numbers = count(first)
@@ -56,15 +65,20 @@ class Desk:
             self.clock,
             self.inbox,
             self.saver,
-            self.hands.buttons,
+            self.buttons,
             self.sounds,
             lambda: f"match-{store.stem}-{next(numbers)}-{id(self):x}",
+            machine or Machine(),
         )
         self.frame = Frame(self.services)
         rig.show(self.frame)
         self.resize()
         self.frame.start()
         self.until(lambda: self.frame.screen is not None)
+
+    def wired(self) -> Buttons:
+        """Return the buttons of this table: simulated ones."""
+        return self.hands.buttons
 
     def resize(self) -> None:
         """Fill the window."""

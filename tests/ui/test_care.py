@@ -31,6 +31,7 @@ from ui.screens.safe import SafeScreen
 from ui.screens.selfcheck import SelfCheckScreen
 from ui.screens.sensors import SensorsScreen
 from ui.screens.sticks import NamesInScreen
+from ui.screens.tryout import TryoutScreen
 from ui.screens.whats_new import WhatsNewScreen
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS
@@ -124,6 +125,7 @@ def test_every_line_leads_somewhere_and_back(desk: Table) -> None:
         ("buttons", SensorsScreen),
         ("names", NamesInScreen),
         ("copies", CopiesScreen),
+        ("try_table", TryoutScreen),
         ("self_check", SelfCheckScreen),
         ("whats_new", WhatsNewScreen),
     ):

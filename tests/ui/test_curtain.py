@@ -103,6 +103,17 @@ def test_the_tap_that_wakes_taps_nothing_else(stage: Stage) -> None:
     assert stage.taps == 1
 
 
+def test_a_nap_is_dark_at_once_and_says_once_that_it_is_over(stage: Stage) -> None:
+    woken: list[int] = []
+    stage.curtain.nap(lambda: woken.append(1))
+    assert (stage.curtain.asleep, stage.power.read_text(), woken) == (True, "4", [])
+    stage.tap()
+    assert (stage.curtain.asleep, stage.power.read_text(), woken, stage.taps) == (False, "0", [1], 0)
+    stage.curtain.sleep()
+    stage.tap()
+    assert woken == [1]
+
+
 def test_a_finger_that_woke_the_screen_and_stays_down_holds_nothing(stage: Stage) -> None:
     stage.curtain.sleep()
     finger = Finger()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.appliance.launch import Folders, Launch, decide
+from ui.appliance.launch import Folders, Launch, decide, has_touch
 from ui.appliance.screen_file import ScreenFile
 
 DIRECT, POINTER = "2", "1"
@@ -266,3 +266,9 @@ def test_a_touchscreen_that_may_not_be_read_is_said(
     # SDL's own mouse is left to it: it may know a way in.
     assert launch.touch is None
     assert lines(launch, "touch")[0].startswith("no permission to read ")
+
+
+def test_whether_there_is_a_touchscreen_is_asked_without_opening_it(machine: Machine) -> None:
+    assert not has_touch(machine.folders)
+    machine.input("event3", "USB touch", bus="0003")
+    assert has_touch(machine.folders), "by USB, without a panel"

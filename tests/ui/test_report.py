@@ -25,6 +25,15 @@ LINES = (
     "doctor: look at seats file, header, drawing libraries, something else",
     'grabs: 12 matches, 140 duels decided, 3 times "again"',
     "first by: 4.1 ms or more; quarters 28, 61, 140",
+    "tried, buttons: no, 3 of 4 answered",
+    "tried, lamps: yes, 4 of 4 lit up",
+    "tried, touch at the corners: yes, 1.9 mm beside it at most",
+    "tried, five fingers: no, 2 at once",
+    "tried, sound: yes",
+    "tried, dimming: no",
+    "tried, sleep and wake: yes",
+    "tried, two hands: yes, 12 ms apart",
+    "tried, the plug: yes",
 )
 
 

@@ -23,7 +23,7 @@ class WiredButtons:
     def __init__(self) -> None:
         self.hear: Callable[[News], None] | None = None
         self.simulated, self.quality, self.notice, self.hint = False, "kernel", "", ""
-        self.seats = (Seat(0), Seat(1))
+        self.seats, self.lamps = (Seat(0), Seat(1)), ()
         self.armed, self.can_learn = False, True
         self.states = {0: ButtonState("open", tried=False), 1: ButtonState("stuck", tried=True)}
         self.learned: list[int] = []

@@ -510,3 +510,14 @@ def test_where_nothing_is_wired_the_first_free_pins_are_proposed() -> None:
         "GPIO27",
         "GPIO22",
     ]
+
+
+def test_lamps_are_those_of_the_seats_file_wherever_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Table().buttons.lamps == (), "pads on the screen have none"
+    monkeypatch.setattr(PadButtons, "simulated", False)
+    wiring = seats_file.loads(
+        '[[usb]]\nname = "left"\n[[seat]]\nseat = 3\ngrab = 17\nlamp = 18\n[[seat]]\nseat = 2\ngrab = 5\n'
+        '[[seat]]\nseat = 1\nusb = "left"\ncode = "BTN_TRIGGER"\nlamp = "player1"\n'
+    )
+    assert PadButtons(TroubledPad(), Inbox(), wiring=wiring).lamps == (0, 2)
+    assert PadButtons(TroubledPad(), Inbox()).lamps == ()

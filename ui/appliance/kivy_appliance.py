@@ -16,9 +16,9 @@ from ui.appliance import care_words as words
 from ui.appliance import screen_file
 from ui.appliance.backlight import Backlight
 from ui.appliance.heartbeat import Heartbeat
-from ui.appliance.launch import Launch
+from ui.appliance.launch import Launch, has_touch
 from ui.appliance.machine import Machine
-from ui.appliance.quick_stops import MOST, PLAYED, QuickStops
+from ui.appliance.quick_stops import MOST, PLAYED, QuickStops, this_boot
 from ui.appliance.screen_file import ScreenFile
 from ui.console.doctor import checks, troubles
 from ui.frame import Frame, Services
@@ -128,6 +128,8 @@ def open_appliance(
     machine.brightness = lambda: light.tenths
     machine.keep_screen = partial(_keep_screen, file, curtain, launch, machine.screen)
     curtain.sleep_after(machine.screen.sleep)
+    machine.brighten, machine.nap, machine.boot = light.brighten, curtain.nap, this_boot()
+    machine.touch, machine.sound = has_touch, lambda: launch.sound
     app = ApplianceApp(frame, services, curtain, stops, Heartbeat())
     if stops.safe:
         frame.start_safely(stops.count, last_words)

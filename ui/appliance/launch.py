@@ -206,6 +206,11 @@ def touch_line(touch: Touchscreen | None) -> str:
     return words.touch(touch.name, touch.path) if touch.readable else words.touch_closed(touch.path)
 
 
+def has_touch(folders: Folders = FOLDERS) -> bool:
+    """Tell whether there is a touchscreen, on the panel that is chosen or by USB."""
+    return touch_of(next(iter(panels(folders)), None), folders) is not None
+
+
 def has_sound(cards: Path) -> bool:
     """Tell whether there is a sound card."""
     return "]:" in _read(cards)

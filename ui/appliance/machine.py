@@ -20,6 +20,14 @@ def _unknown() -> int | None:
     return None
 
 
+def _always() -> bool:
+    return True
+
+
+def _undone(tenths: int) -> None:
+    """Leave the light as it is."""
+
+
 def _none(found: list[Finding]) -> list[Finding]:
     return []
 
@@ -32,12 +40,21 @@ class Machine(Struct):
     screen's settings, and returns why they can't be kept, or "". `end` returns why the machine won't, or "".
     `checks` takes a while: not for the UI thread; so does `report`, which returns the lines that it makes of
     a store. `troubles` are those that stand in the way of playing.
+
+    For trying it: `touch` and `sound` tell whether there is a touchscreen and a sound card; `brighten` sets
+    the light and keeps nothing; `nap` darkens the screen now and calls back when it is woken, None where
+    nothing can; `boot` is the kernel's name of this start, "" where the table isn't one of its own.
     """
 
     appliance: bool = False
     screen: ScreenFile = ScreenFile()
     keep_screen: Callable[[ScreenFile], str] = _unkept
     brightness: Callable[[], int | None] = _unknown
+    brighten: Callable[[int], None] = _undone
+    nap: Callable[[Callable[[], None]], None] | None = None
+    touch: Callable[[], bool] = _always
+    sound: Callable[[], bool] = _always
+    boot: str = ""
     lock: Callable[[], None] | None = None
     end: Callable[[MachineEnd], str] = power.end
     checks: Callable[[], list[Finding]] = packages.checks.copy

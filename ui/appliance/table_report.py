@@ -16,9 +16,11 @@ from companion.clock import MILLISECOND
 from companion.errors import CompanionError, SetupError
 from companion.store import Store
 from ui.appliance import report_words as words
+from ui.appliance import tryout, tryout_words
 from ui.appliance.launch import FOLDERS, Folders, has_sound, panels, touch_of
 from ui.console import words as console
 from ui.console.doctor import checks
+from ui.keeping.places import tryout_path
 from ui.keeping.whats_new import this_version
 from ui.wiring import button_kinds, model
 
@@ -57,7 +59,16 @@ def table_report(
         _buttons(seats),
         words.to_mend(", ".join(dict.fromkeys(wrong)) or words.NOTHING),
         *_grabs(store),
+        *tried_lines(tryout.load(tryout_path(store))),
     )
+
+
+def tried_lines(tried: tryout.Tryout) -> tuple[str, ...]:
+    """Return a line for each step of *Try this table* that was tried."""
+    lines = (
+        tryout_words.report_line(step, tried.results[step]) for step in tryout.STEPS if step in tried.results
+    )
+    return tuple(lines) or (tryout_words.NOTHING_TRIED,)
 
 
 def _kivy() -> str:

@@ -50,6 +50,11 @@ def screen_path(store: Path) -> Path:
     return store.with_name("screen.json")
 
 
+def tryout_path(store: Path) -> Path:
+    """Return the file of what came of *Try this table*."""
+    return store.with_name("tryout.json")
+
+
 def starts_path(store: Path) -> Path:
     """Return the file that counts starts which didn't live long."""
     return store.with_name("starts.json")

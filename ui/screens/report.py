@@ -11,12 +11,12 @@ from ui.appliance.sticks import Stick
 from ui.keeping.copying import Said
 from ui.keeping.saver import Saver
 from ui.keeping.whole_files import write_whole
-from ui.parts.values import Button, Drawing, Header, Part, Screen, Text, column, row
+from ui.parts.values import Button, Drawing, Header, Pages, Part, Screen, Text, column, row
 from ui.screens.sticks import StickScreen
 from ui.stage.icons import code_of
 
-CODE, GAP_MM = 0.4, 4.0
-"""Share of the width for the code; what lies between it and the lines."""
+CODE, GAP_MM, LINE_MM, LINE_GAP_MM = 0.4, 4.0, 8.0, 1.0
+"""Share of the width for the code; what lies between it and the lines, their height, and between two."""
 
 
 class ReportScreen(StickScreen):
@@ -41,7 +41,12 @@ class ReportScreen(StickScreen):
         header = Header(self.title, self.hint, self._back)
         if not self.lines:
             return Screen(header, Text(words.GATHERING, theme.body, wraps=True, top=True))
-        lines = [Text(line, theme.small, wraps=True, share=1) for line in self.lines]
+        lines = Pages(
+            tuple(Text(line, theme.small, wraps=True) for line in self.lines),
+            LINE_MM,
+            gap=LINE_GAP_MM,
+            name="lines",
+        )
         code = Drawing(code_of("\n".join(self.lines)), share=CODE, name="code")
         foot: list[Part] = [Text(self.told.text or words.ABOUT, theme.small, dim=True, wraps=True, share=1)]
         if self.chosen is None:
@@ -59,7 +64,7 @@ class ReportScreen(StickScreen):
                     name="write",
                 )
             )
-        told = column(*lines, gap=0, share=1 - CODE)
+        told = column(lines, share=1 - CODE)
         return Screen(header, column(row(told, code, gap=GAP_MM), row(*foot, mm=theme.PRIMARY_MM)))
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> Said:

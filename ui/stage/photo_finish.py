@@ -16,7 +16,7 @@ from ui.stage.parts import mark as seat_mark
 from ui.stage.rect import Rect
 from ui.stage.scene import Drawing, Item, Room, Scene
 from ui.stage.shapes import Box, Letters, Stroke
-from ui.table.presenting import Finish, Mark, Presenter
+from ui.table.presenting import Finish, Mark, Seated
 from ui.words import duration, unit_of
 
 STEPS = (1, 2, 5, 10)
@@ -97,7 +97,7 @@ def margin(mark: Mark, finish: Finish) -> str:
 hidden_line = plural("{n} more", "{n} more")
 
 
-def photo_finish(finish: Finish, presenter: Presenter) -> Drawing:
+def photo_finish(finish: Finish, presenter: Seated) -> Drawing:
     """Return the drawing of a finish with the seats of `presenter`."""
     marks = tuple(sorted(finish.marks, key=lambda mark: mark.after))
     picture = _Picture(replace(finish, marks=marks), presenter)
@@ -106,7 +106,7 @@ def photo_finish(finish: Finish, presenter: Presenter) -> Drawing:
 
 class _Picture(NamedTuple):
     finish: Finish
-    presenter: Presenter
+    presenter: Seated
 
     def items(self, room: Room) -> Iterator[Item]:
         """Yield what is seen: the scale, the band, and a row for each seat, as many as can be read."""

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
 
@@ -92,6 +92,15 @@ class TotemFell(Struct, frozen=True):
 News: TypeAlias = Seized | Voided | Pictured | ButtonChanged | TurnPressed | TotemFell
 
 
+@runtime_checkable
+class HearsButtons(Protocol):
+    """A screen that wants to know what buttons do."""
+
+    def hear(self, news: News) -> None:
+        """Take news of the buttons."""
+        ...
+
+
 class Buttons(Protocol):
     """Grab buttons, real or simulated. News come to `hear`, in the UI thread."""
 
@@ -120,6 +129,11 @@ class Buttons(Protocol):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats that have a button."""
+        ...
+
+    @property
+    def lamps(self) -> tuple[Seat, ...]:
+        """All seats that have a lamp."""
         ...
 
     @property

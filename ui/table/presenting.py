@@ -192,8 +192,8 @@ class Explanation(Struct, frozen=True):
     also: tuple[str, ...] = ()
 
 
-class Presenter(Protocol):
-    """One game's words and answers. Views, reports and entries are those of its own game."""
+class Seated(Protocol):
+    """Who sits at a seat."""
 
     def seat_name(self, seat: Seat) -> str:
         """Return how a seat is called: the player's name, with the hand where each plays two."""
@@ -202,6 +202,10 @@ class Presenter(Protocol):
     def seat_plate(self, seat: Seat) -> Plate:
         """Return the colour, shape and letter of a seat."""
         ...
+
+
+class Presenter(Seated, Protocol):
+    """One game's words and answers. Views, reports and entries are those of its own game."""
 
     def banner(self, view: Any, aim: Any = None) -> Banner:
         """Return whose turn it is and what is awaited, with what has been begun on the screen."""

@@ -4,6 +4,8 @@ Whoever wakes the screen with a tap taps nothing else with it. Grab buttons don'
 the dark counts, and wakes the screen.
 """
 
+from collections.abc import Callable
+
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
@@ -57,6 +59,7 @@ class Curtain(Face):
         self._falling = Clock.create_trigger(lambda _: self.sleep())
         self._falls = False
         self._waking = False
+        self._woke: Callable[[], None] | None = None
         self.panel = self._lock_panel()
         self.add_widget(below)
 
@@ -89,6 +92,11 @@ class Curtain(Face):
         self.canvas.after.add(self._dark)
         if self.light is not None:
             self.light.off()
+
+    def nap(self, woke: Callable[[], None]) -> None:
+        """Go dark now, whatever was set; `woke` is called once somebody has woken it."""
+        self._woke = woke
+        self.sleep()
 
     def lock(self) -> None:
         """Keep all touches from the app until somebody holds the pad."""
@@ -133,6 +141,9 @@ class Curtain(Face):
         # The second tap of a quick two was meant for the dark as well.
         self._waking = True
         Clock.schedule_once(self._woken, LATE_SECONDS)
+        woke, self._woke = self._woke, None
+        if woke is not None:
+            woke()
 
     def _woken(self, _seconds: float) -> None:
         self._waking = False

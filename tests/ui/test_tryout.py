@@ -1,0 +1,528 @@
+"""Try this table on the screen, with buttons and lamps on simulated lines: all of it, and each page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPin
+from kivy.metrics import Metrics
+
+from companion.clock import MILLISECOND, SECOND
+from hardware.grab.contacts import Seat as ButtonSeat
+from hardware.pads.grab_pad import open_pad
+from hardware.wiring.wiring import SeatWires, Wiring
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_first_card import LOOKS, UPRIGHT
+from tests.ui.test_layout import faults
+from ui import theme, words
+from ui.appliance import tryout
+from ui.appliance import tryout_words as said
+from ui.appliance.machine import Machine
+from ui.appliance.table_report import tried_lines
+from ui.appliance.tryout import STEPS, Result, Step, Tryout
+from ui.hands import Finger
+from ui.keeping.places import tryout_path
+from ui.mishap import Finding
+from ui.parts.values import Line, Part
+from ui.screens.care import CareScreen
+from ui.screens.home import HomeScreen
+from ui.screens.report import ReportScreen
+from ui.screens.table import TableScreen
+from ui.screens.tryout import BEAT, COUNT, DIM_SECONDS, WAIT, TryoutScreen
+from ui.stage import tryout_picture as picture
+from ui.table.buttons import Buttons
+from ui.widgets.layout import Rect, put
+from ui.wiring import PadButtons
+
+LAMPS = {0: 14, 2: 16}
+WIRING = Wiring(seats=tuple(SeatWires(ButtonSeat(n), 4 + n, LAMPS.get(n)) for n in range(3)))
+OFFERED = Tryout(offered=True)
+
+
+class Panel:
+    """A machine of the table's own, of which a test knows what it was asked."""
+
+    def __init__(self, boot: str) -> None:
+        self.bright = [6]
+        self.woken: list[object] = []
+        self.found: list[Finding] = []
+        self.machine = Machine(
+            appliance=True,
+            brightness=lambda: self.bright[-1],
+            brighten=self.bright.append,
+            nap=self.woken.append,
+            boot=boot,
+            checks=lambda: self.found,
+            report=lambda store: tried_lines(tryout.load(tryout_path(store))),
+        )
+
+
+class Table(Desk):
+    """Three buttons and two lamps on gpiozero's mock pins; `was`: how far it was tried before."""
+
+    def __init__(self, rig: Rig, folder: Path, boot: str = "monday", was: Tryout | None = OFFERED) -> None:
+        self.factory = MockFactory()
+        self.panel = Panel(boot)
+        self.path = tryout_path(folder / "matches.db")
+        if was is not None:
+            tryout.save(self.path, was)
+        super().__init__(rig, folder / "matches.db", machine=self.panel.machine)
+
+    def wired(self) -> Buttons:
+        """Return buttons on the mock pins."""
+        self.lines = open_pad(WIRING, self.factory, self.clock, self.alarm)
+        return PadButtons(self.lines, self.inbox, wiring=WIRING)
+
+    def edge(self, seat: int, *, down: bool) -> None:
+        """Let the line of a button change now."""
+        pin: MockPin = self.factory.pin(4 + seat)
+        pin._state = not down
+        if pin.when_changed is not None:
+            pin.when_changed(self.clock.now() / SECOND, not down)
+
+    def pass_ms(self, milliseconds: int) -> None:
+        """Let the pad's time pass, and news arrive."""
+        self.alarm.advance_ms(milliseconds)
+        self.pump(2)
+
+    def push(self, seat: int) -> None:
+        """Press a button, and let go of it."""
+        self.edge(seat, down=True)
+        self.pass_ms(100)
+        self.edge(seat, down=False)
+        self.pass_ms(300)
+
+    def lit(self) -> list[int]:
+        """The seats whose lamp's pin is high."""
+        return [seat for seat, pin in LAMPS.items() if self.factory.pin(pin).state]
+
+    @property
+    def trying(self) -> TryoutScreen:
+        """The page that is in front."""
+        return self.screen(TryoutScreen)
+
+    @property
+    def step(self) -> str:
+        """Which step that is of."""
+        return self.trying.state.at
+
+    def said(self) -> str:
+        """What stands on it in large."""
+        return str(self.trying.part()["said"].text)
+
+    @property
+    def hint(self) -> str:
+        """What stands small below the title."""
+        return str(self.trying.part()["header"].hint)
+
+    def hit(self, name: str) -> None:
+        """Tap a pad by its name."""
+        self.tap(self.trying[name])
+
+    def at(self, step: Step) -> TryoutScreen:
+        """Go to a step."""
+        if not isinstance(self.frame.screen, TryoutScreen):
+            self.frame.caring._show_tryout(Tryout().go("begin"), self.frame.home)
+        self.trying._to(self.trying.state.go(step, self.panel.machine.boot))
+        self.pump(3)
+        return self.trying
+
+    def touch(self, x: float, y: float) -> None:
+        """Tap a point of the window."""
+        self.rig.tap_at(x, y)
+
+    def kept(self) -> Tryout:
+        """What the disk has, once all is written."""
+        answers: list[object] = []
+        self.saver.ask(lambda store: True, answers.append)
+        self.until(lambda: answers)
+        return tryout.load(self.path)
+
+    def beats(self, count: int) -> None:
+        """Let so many beats pass."""
+        for _ in range(count):
+            self.rig.pump(round(BEAT * 60) + 1)
+            self.pump(1)
+
+
+@pytest.fixture
+def table(rig: Rig, tmp_path: Path) -> Iterator[Table]:
+    """A table that was asked before."""
+    found = Table(rig, tmp_path)
+    yield found
+    found.close()
+
+
+def settings(table: Table) -> None:
+    """Open it under Settings."""
+    table.tap(table.screen(HomeScreen)["settings"])
+    care = table.screen(CareScreen)
+    while "try_table" not in care:
+        table.tap(care["settings down"])
+    table.tap(care["try_table"])
+
+
+# All of it.
+
+
+def test_a_whole_table_is_tried_in_one_go(table: Table) -> None:
+    settings(table)
+    table.hit("on")
+    assert (table.step, table.hint) == ("buttons", "Step 1 of 9")
+    for seat in (1, 0, 2):
+        table.push(seat)
+    assert table.said() == "3 of 3 answered."
+    table.tap(table.trying["next"])
+
+    assert (table.step, table.lit()) == ("lamps", [0])
+    assert "yes" not in table.trying, "buttons work: a hand on one says it"
+    assert table.said() == "Press the button beside the lamp that is lit."
+    table.push(0)
+    assert table.lit() == [2]
+    table.push(2)
+    assert (table.said(), table.lit()) == ("2 of 2 lit up.", [])
+    table.tap(table.trying["next"])
+
+    for n in range(4):
+        assert table.step == "corners"
+        x, y = picture.corner(Rect(0, 0, 800, 480), n, theme.mm(1))
+        table.touch(x + theme.mm(2), y)
+    assert table.said() == "2.0 mm beside it at most."
+    table.tap(table.trying["next"])
+
+    hand = [Finger() for _ in range(5)]
+    for n, finger in enumerate(hand):
+        finger.down(200 + 60 * n, 260)
+    table.pump()
+    assert table.said() == "5 at once."
+    for finger in hand:
+        finger.up()
+    table.pump()
+    assert table.step == "fingers", "a finger that is lifted taps nothing"
+    table.tap(table.trying["next"])
+
+    table.hit("do it")
+    assert table.sounds.played[-1] == "win"
+    table.hit("yes")
+    table.tap(table.trying["next"])
+
+    table.hit("do it")
+    assert table.panel.bright == [6, 1]
+    table.rig.pump(round(DIM_SECONDS * 60) + 3)
+    assert table.panel.bright == [6, 1, 6]
+    table.hit("yes")
+    table.tap(table.trying["next"])
+
+    table.hit("do it")
+    (woke,) = table.panel.woken
+    assert "yes" not in table.trying
+    assert callable(woke)
+    woke()
+    table.hit("yes")
+    table.tap(table.trying["next"])
+
+    table.hit("do it")
+    assert table.lines.armed
+    table.beats(COUNT)
+    table.edge(2, down=True)
+    table.pass_ms(14)
+    table.edge(0, down=True)
+    table.pass_ms(400)
+    assert table.said() == "Seat 3 was first, by 14 ms before Seat 1."
+    assert "finish" not in table.trying
+    assert table.lit() == [2]
+    table.edge(0, down=False)
+    table.edge(2, down=False)
+    table.tap(table.trying["next"])
+
+    assert (table.step, table.lit(), table.lines.armed) == ("plug", [], False)
+    table.until(lambda: table.trying.kept)
+    assert table.said() == said.ASKS["plug"]
+    assert table.kept().running
+    assert tried_lines(table.kept())[-1] == "tried, two hands: yes, 14 ms apart"
+
+
+def test_a_pulled_plug_comes_back_to_its_page(rig: Rig, tmp_path: Path) -> None:
+    before = Table(rig, tmp_path)
+    before.seat(3)
+    before.turn()
+    before.table.go_back()
+    before.screen(HomeScreen)
+    before.at("plug")
+    before.until(lambda: before.trying.kept)
+    assert before.kept().matches == 1
+    before.close()
+    after = Table(rig, tmp_path, "tuesday", was=None)
+    assert (after.step, after.said()) == ("plug", "The table came back with everything it knew.")
+    after.tap(after.trying["next"])
+    assert after.step == "end"
+    after.tap(after.trying["next"])
+    after.screen(HomeScreen)
+    after.frame.home()
+    assert not after.kept().running
+    after.close()
+    again = Table(rig, tmp_path, "wednesday", was=None)
+    again.screen(HomeScreen)
+    again.close()
+
+
+def test_a_plug_pulled_in_the_middle_goes_on_in_the_middle(rig: Rig, tmp_path: Path) -> None:
+    before = Table(rig, tmp_path)
+    before.at("buttons")
+    before.push(1)
+    before.kept()
+    before.close()
+    after = Table(rig, tmp_path, "tuesday", was=None)
+    assert (after.step, after.trying.state.seen) == ("buttons", (1,))
+    assert said.CAME_BACK in after.hint
+    for seat in (0, 2):
+        after.push(seat)
+    assert after.said() == "3 of 3 answered."
+    after.hit("not now")
+    after.screen(HomeScreen)
+    after.close()
+
+
+def test_the_match_on_the_table_comes_after_it(rig: Rig, tmp_path: Path) -> None:
+    before = Table(rig, tmp_path)
+    before.seat(3)
+    before.turn()
+    before.saver.ask(lambda store: True, lambda _: None)
+    before.until(lambda: before.table.session.saved)
+    before.close()
+    tryout.save(tryout_path(tmp_path / "matches.db"), Tryout().go("sound", "monday"))
+    after = Table(rig, tmp_path, "tuesday", was=None)
+    assert after.step == "sound"
+    after.hit("not now")
+    after.screen(TableScreen)
+    after.close()
+
+
+# It is offered once.
+
+
+def test_real_buttons_are_offered_it_once(rig: Rig, tmp_path: Path) -> None:
+    first = Table(rig, tmp_path, was=None)
+    assert first.step == "begin"
+    first.hit("not now")
+    first.screen(HomeScreen)
+    first.close()
+    second = Table(rig, tmp_path, "tuesday", was=None)
+    second.screen(HomeScreen)
+    second.close()
+
+
+def test_an_offer_that_nobody_answered_is_not_made_again(rig: Rig, tmp_path: Path) -> None:
+    first = Table(rig, tmp_path, was=None)
+    assert first.kept().offered
+    first.close()
+    second = Table(rig, tmp_path, "tuesday", was=None)
+    second.screen(HomeScreen)
+    second.close()
+
+
+def test_a_table_without_buttons_is_not_asked_and_has_no_step_with_them(desk: Desk) -> None:
+    desk.screen(HomeScreen)
+    desk.frame.caring._try_table()
+    trying = desk.screen(TryoutScreen)
+    assert trying._steps == ("corners", "fingers", "sound")
+
+
+# What goes wrong.
+
+
+def test_a_lamp_at_another_seat_is_found(table: Table) -> None:
+    table.at("lamps")
+    table.push(1)
+    table.push(2)
+    assert table.said() == "1 of 2 lit up."
+    assert said.REMEDIES["lamps"] in table.trying.part().texts
+
+
+def test_who_has_a_dead_button_says_that_its_lamp_is_lit(table: Table) -> None:
+    table.at("buttons")
+    table.push(0)
+    table.push(1)
+    table.hit("no")
+    assert table.said() == "2 of 3 answered."
+    table.at("lamps")
+    assert table.said() == "Is the lamp of this seat lit?"
+    table.hit("yes")
+    table.hit("no")
+    assert table.trying.state.results["lamps"] == Result(False, (1, 2))
+
+
+def test_touch_that_does_not_hit_says_by_how_much(table: Table) -> None:
+    table.at("corners")
+    x, y = picture.corner(Rect(0, 0, 800, 480), 0, theme.mm(1))
+    table.touch(x + theme.mm(14), y)
+    assert table.said() == "14 mm beside it. Tap the ring again."
+    table.touch(x, y)
+    assert table.said() == said.ASKS["corners"]
+    table.hit("no")
+    assert table.trying.state.results["corners"] == Result(False)
+
+
+def test_one_hand_is_no_grab_and_none_at_all_neither(table: Table) -> None:
+    table.at("grab")
+    table.hit("do it")
+    table.beats(COUNT - WAIT + 1)
+    assert (table.said(), table.lines.armed) == (said.NOBODY, False)
+    table.hit("do it")
+    table.beats(COUNT)
+    table.push(1)
+    table.pass_ms(1500)
+    table.beats(-WAIT + 1)
+    assert table.said() == said.ONE_HAND
+    assert table.trying.state.result is None
+
+
+def test_two_hands_too_close_to_tell_are_a_tie(table: Table) -> None:
+    table.at("grab")
+    table.hit("do it")
+    table.edge(0, down=True)
+    table.edge(1, down=True)
+    table.pass_ms(400)
+    assert table.said() == "Seat 1 and Seat 2: too close to tell. That is a tie."
+    assert table.trying.state.result is not None
+    assert tried_lines(table.trying.state) == ("tried, two hands: yes, too close to tell",)
+
+
+def test_a_disk_that_takes_nothing_says_pull_no_plug(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "tryout.json.part").mkdir()
+    table.at("plug")
+    table.until(lambda: table.trying.kept is False)
+    assert table.said() == said.CANT_SAVE
+
+
+def test_leaving_puts_out_what_was_lit_and_brightens_what_was_dimmed(table: Table) -> None:
+    table.at("lamps")
+    assert table.lit() == [0]
+    table.at("dimming")
+    assert table.lit() == []
+    table.hit("do it")
+    table.hit("not now")
+    table.screen(HomeScreen)
+    assert table.panel.bright == [6, 1, 6]
+    table.at("grab")
+    table.hit("do it")
+    table.hit("not now")
+    table.screen(HomeScreen)
+    assert not table.lines.armed
+
+
+def test_sound_that_is_off_is_heard_once(table: Table) -> None:
+    table.sounds.muted = True
+    table.at("sound")
+    table.hit("do it")
+    assert table.sounds.muted
+    table.hit("no")
+    assert table.said() == "Nothing is heard."
+
+
+# The end.
+
+
+def lines(table: Table) -> dict[str, str]:
+    """What stands beside each step at the end."""
+    found = table.trying.part()["results"].items
+    return {line.name: line.value for line in found if isinstance(line, Line)}
+
+
+def test_the_end_says_what_to_do_in_the_doctors_words_and_leads_to_each_again(table: Table) -> None:
+    table.panel.found = [Finding("touch", False, "No permission", "add your user to the group input")]
+    table.at("corners")
+    table.hit("no")
+    table.at("sound")
+    table.hit("do it")
+    table.hit("yes")
+    table.trying._to(table.trying.state.go("end"))
+    table.until(lambda: table.trying.found)
+    part = table.trying.part()
+    assert part["header"].title == "1 thing needs a look"
+    told = lines(table)
+    assert [*told][:2] == ["corners", "buttons"], "what needs a look comes first"
+    assert told["corners"] == (
+        "Touch doesn't hit what it shows. No permission. add your user to the group input"
+    )
+    assert (told["buttons"], told["sound"]) == ("not tried yet", "It sounds.")
+    table.tap(table.trying["corners"])
+    assert (table.step, table.said()) == ("corners", "Touch doesn't hit what it shows.")
+    table.hit("again")
+    assert table.trying.state.result is None
+
+
+def test_the_report_is_one_tap_behind_the_end_and_leads_back(table: Table) -> None:
+    table.at("sound")
+    table.hit("do it")
+    table.hit("yes")
+    table.trying._to(table.trying.state.go("end"))
+    table.kept()
+    table.hit("report")
+    report = table.screen(ReportScreen)
+    table.until(lambda: report.lines)
+    assert report.lines == ("tried, sound: yes",)
+    table.tap(report["back"])
+    assert table.step == "end"
+
+
+# How it looks.
+
+
+def pages(table: Table) -> Iterator[tuple[str, Part]]:
+    """Show every page there is, and yield its name."""
+    table.frame.caring._show_tryout(Tryout().go("begin"), table.frame.home)
+    screen = table.trying
+    every: dict[Step, Result] = {
+        "buttons": Result(False, (2, 3)),
+        "grab": Result(True, (14 * MILLISECOND, 100_000)),
+    }
+    for at in ("begin", *STEPS, "end"):
+        screen._to(Tryout().go(at, "monday"))  # type: ignore[arg-type]  # one of them
+        table.pump(2)
+        yield at, screen.part()
+        if at in ("begin", "end"):
+            continue
+        screen.done, screen.told, screen.back = True, words.seat_number(22), True
+        screen.beat = 0 if at == "grab" else None
+        screen.compose()
+        yield f"{at}, asked", screen.part()
+        screen.beat = None
+        for ok in (True, False):
+            result = Result(ok, every[at].figures if at in every else ())
+            screen._to(Tryout(results={at: result}).go(at, "monday"))  # type: ignore[dict-item,arg-type]
+            screen.told = ""
+            screen.compose()
+            yield f"{at}, {ok}", screen.part()
+    screen._to(Tryout(results={step: Result(False) for step in STEPS}).go("end"))
+    yield "the end of a bad evening", screen.part()
+
+
+FORMS = {(look, size): density for look in LOOKS for size, density in (SIZES | UPRIGHT).items()}
+
+
+@pytest.mark.parametrize(
+    ("look", "size"),
+    [
+        pytest.param(
+            *form, marks=() if density == 1.0 and form[0] in (LOOKS[0], LOOKS[-1]) else pytest.mark.long
+        )
+        for form, density in FORMS.items()
+    ],
+    ids=str,
+)
+def test_every_page_can_be_read_and_left(table: Table, look: theme.Theme, size: tuple[int, int]) -> None:
+    table.frame.use(look)
+    Metrics.density = FORMS[look, size]
+    put(table.frame, Rect(0, 0, *size))
+    wrong = {}
+    for name, part in pages(table):
+        table.pump(2)
+        if found := faults(table.trying, Rect(0, 0, *size)):
+            wrong[name] = found
+        assert "not now" in part or name.startswith(("end", "the end")), name
+    Metrics.density = 1.0
+    table.frame.use(theme.Theme())
+    table.resize()
+    assert wrong == {}

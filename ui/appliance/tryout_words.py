@@ -1,0 +1,165 @@
+"""The sentences of *Try this table*."""
+
+from ui.appliance import care_words as care
+from ui.appliance.tryout import Result, Step
+from ui.console import words as console
+from ui.phrases import _, phrase, plural
+from ui.words import duration
+
+TITLE = care.TRY_TABLE
+ABOUT = _(
+    "Buttons, lamps, touch, sound, light, and a pulled plug. Five minutes; stop and go on whenever you like."
+)
+BEGIN = _("Begin")
+GO_ON = _("Go on")
+NOT_NOW = _("Not now")
+AGAIN = _("Again")
+SKIP = _("Skip")
+DONE = _("Done")
+CAME_BACK = _("The table came back with everything it knew.")
+
+NAMES: dict[Step, str] = {
+    "buttons": _("Buttons"),
+    "lamps": _("Lamps"),
+    "corners": _("Touch at the corners"),
+    "fingers": _("Five fingers"),
+    "sound": _("Sound"),
+    "dimming": _("Dimming"),
+    "sleep": _("Sleep and wake"),
+    "grab": _("Two hands"),
+    "plug": _("The plug"),
+}
+"""Of the steps, at the end and in the report."""
+
+TITLES: dict[Step, str] = {
+    "buttons": _("Press each button"),
+    "lamps": _("Which lamp is lit?"),
+    "corners": _("Tap the ring"),
+    "fingers": _("Five fingers at once"),
+    "sound": _("Do you hear it?"),
+    "dimming": _("Does it get darker?"),
+    "sleep": _("Does it wake up?"),
+    "grab": _("Grab on the beat"),
+    "plug": _("Pull the plug"),
+}
+ASKS: dict[Step, str] = {
+    "buttons": _("Press it and let go: it gets its tick."),
+    "lamps": _("Press the button beside the lamp that is lit."),
+    "corners": _("It goes around all four corners."),
+    "fingers": _("Lay one hand on the screen, fingers spread."),
+    "sound": _("It plays what a win sounds like."),
+    "dimming": _("It goes dim for two seconds, then bright again."),
+    "sleep": _("It goes dark. Then touch it: it wakes."),
+    "grab": _("Two of you, a hand at a button each. Three, two, one: press together on GRAB."),
+    "plug": _("Pull it now, wait five seconds, put it back. The table comes back to this page."),
+}
+SAVING = _("Wait: saving …")
+CANT_SAVE = _("The disk won't take it. Skip this one, and look at the doctor.")
+
+# What people say.
+NO_ANSWER = _("One doesn't answer")
+IS_IT_LIT = _("Is the lamp of this seat lit?")
+NO_LAMP = _("None is lit")
+LAMP_LIT = _("It is lit")
+MISSES = _("It won't hit")
+NO_MORE = _("It won't take five")
+PLAY = _("Play it")
+SILENT = _("I hear nothing")
+HEARD = _("I hear it")
+DIM = _("Dim it")
+STAYED = _("It stayed bright")
+DIMMED = _("It went dim")
+SLEEP = _("Sleep now")
+STAYED_ON = _("It stayed lit")
+SLEPT = _("It went dark")
+COUNT_US_IN = _("Count us in")
+NOT_BACK = _("It didn't come back")
+
+GRAB = _("GRAB!")
+ONE_HAND = _("Only one hand came. Take two buttons, and try again.")
+NOBODY = _("No hand came. Try again.")
+again_for = phrase("Nobody can tell: {why}. Try again.")
+tie = phrase("{names}: too close to tell. That is a tie.")
+first = phrase("{who} was first, {by}.", str, str)
+beside = phrase("{n} mm beside it. Tap the ring again.", int)
+step_of = phrase("Step {n} of {all}", int, int)
+
+# What came of a step: the figures go into the report too.
+answered = phrase("{n} of {all} answered", int, int)
+lit = phrase("{n} of {all} lit up", int, int)
+beside_at_most = phrase("{mm} mm beside it at most")
+at_once = plural("{n} at once", "{n} at once")
+apart = phrase("{time} apart")
+TIE = _("too close to tell")
+lost = plural("{n} match is missing", "{n} matches are missing")
+
+WORKS: dict[Step, str] = {
+    "sound": _("It sounds."),
+    "dimming": _("It gets darker and bright again."),
+    "sleep": _("It sleeps and wakes."),
+    "plug": CAME_BACK,
+}
+FAILS: dict[Step, str] = {
+    "corners": _("Touch doesn't hit what it shows."),
+    "sound": _("Nothing is heard."),
+    "dimming": _("It stays as bright as it was."),
+    "sleep": _("It stays lit."),
+    "plug": _("It didn't come back by itself."),
+}
+"""What came of a step that has no figures."""
+REMEDIES: dict[Step, str] = {
+    "buttons": _("Look at its plug and wires. Settings, Grab buttons, shows the pins."),
+    "lamps": _("Turn the LED around? Settings, Grab buttons, shows the pins."),
+    "corners": _("Upside down? Settings turns it. Else: look at its cable."),
+    "fingers": _("So many can use pads on the screen at once. Buttons don't mind."),
+    "sound": _("Loud enough under Settings? Speaker plugged in?"),
+    "dimming": _("Not every panel can. All else works."),
+    "sleep": _("The panel's light can't be switched: black is all there is."),
+    "grab": _("Try each button by itself first."),
+    "plug": _("What does the doctor say? docs/power.md has more."),
+}
+"""What to do where the doctor has no sentence about it."""
+DOCTOR: dict[Step, str] = {"corners": console.TOUCH, "fingers": console.TOUCH, "sound": console.SOUND}
+"""What the doctor calls what a step depends on."""
+
+UNTRIED = _("not tried yet")
+ALL_WELL = _("Everything works")
+amiss = plural("{n} thing needs a look", "{n} things need a look")
+TAP_AGAIN = _("Tap a line to see more, or to try it again.")
+some_untried = plural("{n} thing not tried yet", "{n} things not tried yet")
+
+NOTHING_TRIED = _("tried: nothing yet")
+tried = phrase("tried, {step}: {how}", str, str)
+YES = _("yes")
+NO = _("no")
+
+
+def figures(step: Step, result: Result) -> str:
+    """Return what was counted or measured in a step; empty where nothing was."""
+    match step, result.figures:
+        case "buttons", (some, every):
+            return answered(some, every)
+        case "lamps", (some, every):
+            return lit(some, every)
+        case "corners", (tenths,):
+            return beside_at_most(f"{tenths / 10:.1f}")
+        case "fingers", (count,):
+            return at_once(count)
+        case "grab", (margin, band):
+            return TIE if margin <= band else apart(duration(margin))
+        case "plug", (missing,):
+            return lost(missing)
+    return ""
+
+
+def came(step: Step, result: Result) -> str:
+    """Return what came of a step, as a sentence."""
+    said = figures(step, result) or (WORKS if result.ok else FAILS).get(step, YES if result.ok else NO)
+    said = said[:1].upper() + said[1:]
+    return said if said.endswith((".", "!")) else f"{said}."
+
+
+def report_line(step: Step, result: Result) -> str:
+    """Return a step as a line of the table's report."""
+    how = [YES if result.ok else NO, figures(step, result)]
+    return tried(NAMES[step].lower(), ", ".join(filter(None, how)))

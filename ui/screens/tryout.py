@@ -1,0 +1,536 @@
+"""*Try this table*: one thing at a time, ticked by the machine where it can see it, else by the owner."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import dist
+
+from kivy.clock import Clock
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.grab import Grab, Touch, rounded
+from companion.journal import Plate
+from ui import theme, words
+from ui.appliance import report_words
+from ui.appliance import tryout_words as said
+from ui.appliance.machine import Machine
+from ui.appliance.tryout import FINGERS, HANDS, Has, Step, Tryout
+from ui.games.face import ignored, ranked
+from ui.kivy_types import Touch as Finger
+from ui.mishap import Finding
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, Text, column, row
+from ui.sounds import Sounds
+from ui.stage import tryout_picture as picture
+from ui.stage.photo_finish import photo_finish
+from ui.stage.scene import Drawing as Scenery
+from ui.table import grabbed
+from ui.table.buttons import ButtonChanged, Buttons, News, Pictured, Press, Seized, Voided
+from ui.table.presenting import Finish, Mark, ignored_mark
+from ui.table.telling import listed
+from ui.widgets.layout import rect_of
+
+LINE_MM, WIDE_MM, MOST_LINE_MM = 14.2, 70.0, 17.0
+"""Height and least width of what came of a step, at the end, and its most height."""
+STRIP_MM, SIDE_MM = 22.0, 16.0
+"""Of the strips with the rings in the corners, and of what lies beside the words between them."""
+BEAT, COUNT, WAIT = 0.7, 3, -6
+"""Seconds of a beat, from which number it is counted down to the grab, and how long hands are waited for."""
+DIM_SECONDS, DARK = 2.0, 1
+"""How long it is dim, and how bright it is then, in tenths."""
+
+
+class Tools(Struct, frozen=True):
+    """What is tried, and where it leads.
+
+    `keep` writes how far it is, and answers with what was written, None where that can't be. `look` has the
+    doctor look at everything. `report`: where there is one.
+    """
+
+    has: Has
+    buttons: Buttons
+    sounds: Sounds
+    machine: Machine
+    keep: Callable[[Tryout, Callable[[Tryout | None], None]], None]
+    leave: Callable[[], None]
+    look: Callable[[Callable[[list[Finding]], None]], None]
+    report: Callable[[], None] | None = None
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return how a button is called."""
+        return words.seat_number(seat)
+
+    def seat_plate(self, seat: Seat) -> Plate:
+        """Return the mark of a button: its number stands on it."""
+        return replace(theme.plates()[seat], letter=str(seat + 1))
+
+    def plates(self, seats: Sequence[int]) -> dict[int, Plate]:
+        """Return the marks of these buttons."""
+        return {seat: self.seat_plate(Seat(seat)) for seat in seats}
+
+
+class Said(Struct, frozen=True):
+    """What people say of a step that no machine can see: the pad that does it, and what came of it."""
+
+    do: str
+    no: str
+    yes: str
+
+
+SAID: dict[Step, Said] = {
+    "sound": Said(said.PLAY, said.SILENT, said.HEARD),
+    "dimming": Said(said.DIM, said.STAYED, said.DIMMED),
+    "sleep": Said(said.SLEEP, said.STAYED_ON, said.SLEPT),
+}
+
+
+@dataclass(eq=False, repr=False)
+class TryoutScreen(PartScreen):
+    """The page of the step that `state` is at. `back`: the table was off, and has just come back."""
+
+    state: Tryout
+    tools: Tools
+    back: bool = False
+
+    def __post_init__(self) -> None:
+        """Begin with nothing down, nothing armed, nothing lit."""
+        super().__post_init__()
+        self.found: list[Finding] = []
+        self._beats = Clock.create_trigger(self._beat, BEAT)
+        self._brighter = Clock.create_trigger(self._brighten, DIM_SECONDS)
+        self._bright: int | None = None
+        self._lit: int | None = None
+        self._forget()
+        self._keep()
+        self._begin_step()
+
+    def _forget(self) -> None:
+        """Forget what only this step knew."""
+        self.down: set[int] = set()
+        self._fingers: set[int] = set()
+        self.told = ""
+        self.done = False
+        self.kept: bool | None = None
+        self.beat: int | None = None
+        self._grab: Seized | None = None
+        self.finish: Finish | None = None
+
+    # From step to step.
+
+    @property
+    def _steps(self) -> tuple[Step, ...]:
+        return self.tools.has.steps
+
+    def _to(self, state: Tryout) -> None:
+        """Take the next state: keep it, and show it."""
+        before, self.state = self.state, state
+        if state.at != before.at:
+            self._rest()
+            self._forget()
+            self.back = False
+        if state != before:
+            self._keep()
+        if state.at != before.at:
+            self._begin_step()
+        self._light()
+        self.compose()
+
+    def _keep(self) -> None:
+        self.kept = None
+        self.tools.keep(self.state, partial(self._written, self.state))
+
+    def _written(self, state: Tryout, kept: Tryout | None) -> None:
+        if state is self.state:
+            self.kept, self.state = kept is not None, kept or state
+            if state.at == "plug" and self.parent is not None:
+                self.compose()
+
+    def _begin_step(self) -> None:
+        if self.state.at == "end":
+            self.tools.look(self._looked)
+        self._light()
+
+    def _looked(self, found: list[Finding]) -> None:
+        self.found = found
+        if self.parent is not None:
+            self.compose()
+
+    def _go(self, by: int) -> None:
+        self._to(self.state.go(self.state.after(self._steps, by), self.tools.machine.boot))
+
+    def _open(self, step: Step) -> None:
+        self._to(self.state.go(step, self.tools.machine.boot))
+
+    def _next(self) -> None:
+        self._to(self.state.go(self.state.after_result(self._steps), self.tools.machine.boot))
+
+    def _on(self) -> None:
+        self._to(self.state.go(self.state.open_step(self._steps), self.tools.machine.boot))
+
+    def _again(self) -> None:
+        self._rest()
+        self._forget()
+        self._to(self.state.again())
+
+    def _not_now(self) -> None:
+        self._to(self.state.left())
+        self.tools.leave()
+
+    def leave(self) -> None:
+        """Let buttons, lamps and the light be as they were."""
+        self._rest()
+
+    def _rest(self) -> None:
+        self._beats.cancel()
+        if self._brighter.is_triggered:
+            self._brighter.cancel()
+            self._brighten()
+        if self.beat is not None:
+            self.beat = None
+            self.tools.buttons.arm(False)
+        if self._lit is not None or self._grab is not None:
+            self._lit = self._grab = None
+            self.tools.buttons.light(())
+
+    # Buttons and lamps.
+
+    def hear(self, news: News) -> None:
+        """Take news of a button."""
+        match news:
+            case ButtonChanged(seat, state):
+                self._changed(seat, state.state)
+            case Seized() | Pictured() | Voided():
+                self._grabbed(news)
+
+    def _changed(self, seat: int, state: str) -> None:
+        has, at = self.tools.has, self.state
+        if state == "pressed":
+            self.down.add(seat)
+            if at.lamp(has.lamps) is not None:
+                self._to(at.lamp_was(seat, has.lamps))
+                return
+        elif seat in self.down:
+            self.down.discard(seat)
+            if state == "open" and at.at == "buttons" and at.result is None:
+                self._to(at.pressed(seat, has.buttons))
+                return
+        self.compose()
+
+    def _light(self) -> None:
+        """Light the lamp that is asked about."""
+        lit = self.state.lamp(self.tools.has.lamps)
+        if lit != self._lit:
+            self._lit = lit
+            self.tools.buttons.light(() if lit is None else (Seat(lit),))
+
+    # A grab.
+
+    def _count_in(self) -> None:
+        """Count down, while hands are heard already."""
+        self._again()
+        self.beat = COUNT
+        self.tools.buttons.play(tuple(map(Seat, self.tools.has.buttons)))
+        self.tools.buttons.arm(True)
+        self.tools.sounds.play("tap")
+        self._beats()
+        self.compose()
+
+    def _beat(self, _seconds: float) -> None:
+        if self.beat is None:
+            return
+        self.beat -= 1
+        if self.beat >= 0:
+            self.tools.sounds.play("tap" if self.beat else "grab")
+        if self.beat > WAIT:
+            self._beats()
+        else:
+            self._stop(said.NOBODY if self._grab is None else said.ONE_HAND)
+        self.compose()
+
+    def _stop(self, told: str) -> None:
+        self._beats.cancel()
+        self.beat, self.told = None, told
+        self.tools.buttons.arm(False)
+
+    def _grabbed(self, news: Seized | Pictured | Voided) -> None:
+        if self.state.at != "grab":
+            return
+        if isinstance(news, Voided):
+            if self.beat is not None or self._grab is not None:
+                self._to(self.state.again())
+                self._stop(said.again_for(grabbed.why_again(news.reason)))
+                self.finish = None
+        elif self.beat is not None:
+            if isinstance(news, Seized):
+                self._grab = news
+            if self._grab is not None and news.arming == self._grab.arming:
+                self._ranked(self._grab, news.presses)
+        self.compose()
+
+    def _ranked(self, seized: Seized, presses: tuple[Press, ...]) -> None:
+        """Say who was first and how far apart, once two hands have come."""
+        counted = ranked(presses)
+        if len({press.seat for press in counted}) < HANDS:
+            return
+        touches = tuple(Touch(press.seat, press.after) for press in counted)
+        grab = Grab(seized.first, touches, seized.band, seized.source)
+        drawn = (ignored_mark(one.seat, one.after, one.standing, one.lasted) for one in ignored(presses))
+        self.finish = Finish(tuple(Mark(one.seat, one.after) for one in touches), seized.band, tuple(drawn))
+        names = listed([words.seat_number(seat) for seat in seized.first])
+        if len(seized.first) == 1:
+            by = grabbed.by_how_much(grab, words.seat_number)
+            self._stop(said.first(names, by))
+        else:
+            self._stop(said.tie(names))
+        margin = rounded(counted[1].after - counted[0].after, seized.band)
+        if len(seized.first) > 1:
+            margin = min(margin, seized.band)
+        self._to(self.state.found(True, margin, seized.band))
+
+    # Fingers.
+
+    def on_touch_down(self, touch: Finger) -> bool | None:
+        """Look where fingers come down, and how many."""
+        taken = super().on_touch_down(touch)
+        at = self.state
+        if at.result is not None or touch.is_mouse_scrolling:
+            return taken
+        if at.at == "fingers":
+            self._fingers.add(touch.uid)
+            self._count()
+        elif at.at == "corners" and not taken:
+            ring = picture.corner(rect_of(self), len(at.seen), theme.mm(1))
+            beside = dist(ring, touch.pos) / theme.mm(1)
+            state = at.corner(beside)
+            self.told = "" if state is not at else said.beside(round(beside))
+            self._to(state)
+        return taken
+
+    def on_touch_up(self, touch: Finger) -> bool | None:
+        """Count the fingers that are left."""
+        if touch.uid in self._fingers:
+            self._fingers.discard(touch.uid)
+            self._count()
+        return super().on_touch_up(touch)
+
+    def _count(self) -> None:
+        if self.state.at == "fingers":
+            self._to(self.state.fingers(len(self._fingers)))
+
+    # What is done for people to say something of.
+
+    def _do(self) -> None:
+        match self.state.at:
+            case "sound":
+                sounds = self.tools.sounds
+                muted, sounds.muted = sounds.muted, False
+                sounds.play("win")
+                sounds.muted = muted
+                self._did()
+            case "dimming":
+                if self._bright is None:
+                    self._bright = self.tools.machine.brightness()
+                self.tools.machine.brighten(DARK)
+                self._brighter()
+            case "sleep":
+                if self.tools.machine.nap is not None:
+                    self.tools.machine.nap(self._did)
+
+    def _did(self) -> None:
+        self.done = True
+        self.compose()
+
+    def _brighten(self, *_: object) -> None:
+        if self._bright is not None:
+            self.tools.machine.brighten(self._bright)
+            self._bright = None
+        self._did()
+
+    # What is seen.
+
+    def part(self) -> Part:
+        """Return the page of the step."""
+        match self.state.at:
+            case "begin":
+                return self._first_page()
+            case "end":
+                return self._last_page()
+            case step:
+                if step == "corners" and self.state.result is None:
+                    return self._corners()
+                return self._page(step)
+
+    def _first_page(self) -> Part:
+        tried = bool(self.state.results)
+        return Screen(
+            Header(said.TITLE, back=self._not_now, name="header"),
+            column(
+                Drawing(picture.sitting(theme.plates()[:6]), share=1, name="picture"),
+                Text(said.ABOUT, theme.heading, wraps=True, align="center", name="said"),
+                row(
+                    Button(said.NOT_NOW, on_tap=self._not_now, name="not now"),
+                    Button(said.GO_ON if tried else said.BEGIN, on_tap=self._on, primary=True, name="on"),
+                    mm=theme.PRIMARY_MM,
+                ),
+            ),
+        )
+
+    def _page(self, step: Step) -> Part:
+        result = self.state.result
+        number = self._steps.index(step) + 1 if step in self._steps else 0
+        hint = said.step_of(number, len(self._steps))
+        header = Header(
+            said.TITLES[step],
+            said.CAME_BACK if self.back and step != "plug" else hint,
+            partial(self._go, -1),
+            self._next if result is not None else None,
+            name="header",
+        )
+        texts: list[Part] = []
+        if result is None:
+            told = self.told or (said.ASKS[step] if step != "lamps" or self._hands_answer else said.IS_IT_LIT)
+            if step == "plug" and not self.kept:
+                told = said.SAVING if self.kept is None else said.CANT_SAVE
+            pads = self._pads(step)
+        else:
+            told = self.told if step == "grab" and self.told else said.came(step, result)
+            pads = [Button(said.AGAIN, on_tap=self._again, name="again")]
+            if not result.ok:
+                texts = [Text(self._remedy(step), dim=True, wraps=True, align="center", name="do")]
+        if result is None:
+            pads = [Button(said.SKIP, on_tap=partial(self._go, 1), name="skip"), *pads]
+        pads = [Button(said.NOT_NOW, on_tap=self._not_now, name="not now"), *pads]
+        return Screen(
+            header,
+            column(
+                Drawing(self._picture(step), share=1, name="picture"),
+                Text(told, theme.heading, bold=True, wraps=True, align="center", name="said"),
+                *texts,
+                row(*(replace(pad, role=theme.body) for pad in pads), mm=theme.PRIMARY_MM),
+                gap=2,
+            ),
+        )
+
+    @property
+    def _hands_answer(self) -> bool:
+        """Whether every button has answered, so that a hand on one can say which lamp is lit."""
+        tried = self.state.results.get("buttons")
+        return tried is not None and tried.ok
+
+    def _picture(self, step: Step) -> Scenery:
+        tools, state, result = self.tools, self.state, self.state.result
+        if step == "grab" and self.finish is not None:
+            return photo_finish(self.finish, tools)
+        if result is not None:
+            return picture.of("right" if result.ok else "wrong")
+        match step:
+            case "buttons":
+                return picture.buttons(tools.plates(tools.has.buttons), state.seen, self.down)
+            case "lamps":
+                lit = state.lamp(tools.has.lamps)
+                return picture.lamp(
+                    None if lit is None or self._hands_answer else tools.seat_plate(Seat(lit))
+                )
+            case "fingers":
+                return picture.fingers(len(self._fingers), FINGERS)
+            case "grab":
+                if self.beat is not None:
+                    return picture.large(str(self.beat) if self.beat > 0 else said.GRAB)
+                two = tools.plates(tools.has.buttons[:HANDS])
+                return picture.buttons(two, (), two)
+        return picture.of(step)
+
+    def _pads(self, step: Step) -> list[Button]:
+        """Return what can be said or done while nothing has come of a step."""
+        state, has = self.state, self.tools.has
+
+        def no(title: str, then: Tryout) -> Button:
+            return Button(title, on_tap=partial(self._to, then), name="no")
+
+        def yes(title: str, then: Tryout) -> Button:
+            return Button(title, on_tap=partial(self._to, then), primary=True, name="yes")
+
+        match step:
+            case "buttons":
+                return [no(said.NO_ANSWER, state.buttons_end(has.buttons))]
+            case "lamps":
+                dark = no(said.NO_LAMP, state.lamp_was(None, has.lamps))
+                if self._hands_answer:
+                    return [dark]
+                return [dark, yes(said.LAMP_LIT, state.lamp_was(state.lamp(has.lamps), has.lamps))]
+            case "fingers":
+                return [no(said.NO_MORE, state.found(False, max(state.seen, default=0)))]
+            case "sound" | "dimming" | "sleep":
+                who = SAID[step]
+                if not self.done:
+                    return [Button(who.do, on_tap=self._do, primary=True, name="do it")]
+                return [no(who.no, state.found(False)), yes(who.yes, state.found(True))]
+            case "grab":
+                count, idle = self._count_in, self.beat is None
+                return [Button(said.COUNT_US_IN, on_tap=count, primary=True, live=idle, name="do it")]
+            case "plug":
+                return [no(said.NOT_BACK, state.found(False))]
+        return []
+
+    def _corners(self) -> Part:
+        """Return rings in the corners of the screen, and the words between them."""
+        hit, miss = len(self.state.seen), self.state.found(False)
+        pads = (
+            Button(said.NOT_NOW, on_tap=self._not_now, role=theme.body, name="not now"),
+            Button(said.MISSES, on_tap=partial(self._to, miss), role=theme.body, name="no"),
+        )
+        middle = column(
+            Text(said.TITLES["corners"], theme.title, bold=True, wraps=True, align="center", name="title"),
+            Text(
+                self.told or said.ASKS["corners"],
+                theme.heading,
+                wraps=True,
+                align="center",
+                share=1,
+                name="said",
+            ),
+            row(*pads, mm=theme.PRIMARY_MM),
+        )
+        upper, lower = ([n for n, (_, up) in enumerate(picture.CORNERS) if up == side] for side in (1, 0))
+        return column(
+            Drawing(picture.rings(hit, upper), mm=STRIP_MM, name="upper"),
+            row(Text("", mm=SIDE_MM), middle, Text("", mm=SIDE_MM), share=1),
+            Drawing(picture.rings(hit, lower), mm=STRIP_MM, name="lower"),
+            gap=0,
+        )
+
+    def _last_page(self) -> Part:
+        """Return what works, and what doesn't and what to do; each leads to its step again."""
+        results, steps = self.state.results, self._steps
+        wrong = [step for step in steps if step in results and not results[step].ok]
+        open_ = [step for step in steps if step not in results]
+        well = [step for step in steps if step in results and results[step].ok]
+        title = said.amiss(len(wrong)) if wrong else said.some_untried(len(open_)) if open_ else said.ALL_WELL
+        lines = tuple(map(self._line, (*wrong, *open_, *well)))
+        pages = Pages(lines, LINE_MM, WIDE_MM, MOST_LINE_MM, 1.6, name="results")
+        header = Header(title, said.TAP_AGAIN, self._not_now, self._not_now, said.DONE, name="header")
+        if self.tools.report is None:
+            return Screen(header, pages)
+        pad = Button(report_words.TITLE, report_words.HINT, self.tools.report, role=theme.body, name="report")
+        return Screen(header, column(pages, row(pad, mm=theme.TARGET_MM)))
+
+    def _line(self, step: Step) -> Line:
+        result = self.state.results.get(step)
+        if result is None:
+            return Line(said.NAMES[step], said.UNTRIED, partial(self._open, step), name=step)
+        told = said.came(step, result)
+        if not result.ok:
+            told = f"{told} {self._remedy(step)}"
+        return Line(
+            said.NAMES[step], told, partial(self._open, step), warning=not result.ok, wraps=True, name=step
+        )
+
+    def _remedy(self, step: Step) -> str:
+        """Return what to do about a step: what the doctor or the buttons say, or else what is usual."""
+        if step in ("buttons", "lamps", "grab") and self.tools.buttons.notice:
+            return self.tools.buttons.notice
+        named = (check for check in self.found if not check.ok and check.name == said.DOCTOR.get(step))
+        found = next(named, None)
+        return said.REMEDIES[step] if found is None else f"{found.what}. {found.remedy}"
