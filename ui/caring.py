@@ -229,11 +229,10 @@ class Caring:
         """
         first = ask and not self.tried.offered and not self._buttons.simulated
         self.tried, back = self.tried.started(self._machine.boot, matches)
-        if first:
-            self._show_tryout(self.tried.go("begin"), go_on)
-        elif self.tried.running:
-            self._show_tryout(self.tried, go_on, back=back)
-        return first or self.tried.running
+        shown = first or self.tried.running
+        if shown:
+            self._show_tryout(self.tried.go("begin") if first else self.tried, go_on, back=back)
+        return shown
 
     def _try_table(self) -> None:
         done = self.tried.results and self.tried.open_step(self._has().steps) == "end"

@@ -8,6 +8,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from kivy.metrics import Metrics
 
 from companion.clock import MILLISECOND, SECOND
+from companion.game import Seat
 from hardware.grab.contacts import Seat as ButtonSeat
 from hardware.pads.grab_pad import open_pad
 from hardware.wiring.wiring import SeatWires, Wiring
@@ -31,7 +32,7 @@ from ui.screens.report import ReportScreen
 from ui.screens.table import TableScreen
 from ui.screens.tryout import BEAT, COUNT, DIM_SECONDS, WAIT, TryoutScreen
 from ui.stage import tryout_picture as picture
-from ui.table.buttons import Buttons
+from ui.table.buttons import ButtonChanged, Buttons, ButtonState
 from ui.widgets.layout import Rect, put
 from ui.wiring import PadButtons
 
@@ -329,7 +330,26 @@ def test_a_table_without_buttons_is_not_asked_and_has_no_step_with_them(desk: De
     assert trying._steps == ("corners", "fingers", "sound")
 
 
+def test_what_the_table_has_no_more_leads_to_the_first_page(rig: Rig, tmp_path: Path) -> None:
+    tryout.save(tryout_path(tmp_path / "matches.db"), Tryout().go("dimming", "monday"))
+    dark = Desk(rig, tmp_path / "matches.db")
+    assert dark.screen(TryoutScreen).state.at == "begin"
+    dark.close()
+
+
 # What goes wrong.
+
+
+def test_a_press_that_lasts_is_said_twice_and_is_one_press(table: Table) -> None:
+    table.at("lamps")
+    for landed in (False, True):
+        table.frame.hear(ButtonChanged(Seat(0), ButtonState("pressed", True, landed)))
+    assert (table.trying.state.seen, table.trying.state.missed) == ((0,), ())
+
+
+def test_a_seat_has_a_mark_whatever_its_number(table: Table) -> None:
+    table.at("buttons")
+    assert [table.trying.tools.seat_plate(Seat(n)).letter for n in (0, 98)] == ["1", "99"]
 
 
 def test_a_lamp_at_another_seat_is_found(table: Table) -> None:

@@ -138,7 +138,7 @@ class Tryout(Struct, frozen=True):
         return state.buttons_end(buttons) if len(state.seen) == len(buttons) else state
 
     def buttons_end(self, buttons: Collection[int]) -> "Tryout":
-        """Whoever hasn't pressed by now can't."""
+        """No more buttons answer than have by now."""
         return self.found(len(self.seen) == len(buttons), len(self.seen), len(buttons))
 
     def lamp(self, lamps: Collection[int]) -> int | None:

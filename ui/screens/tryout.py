@@ -64,7 +64,8 @@ class Tools(Struct, frozen=True):
 
     def seat_plate(self, seat: Seat) -> Plate:
         """Return the mark of a button: its number stands on it."""
-        return replace(theme.plates()[seat], letter=str(seat + 1))
+        plates = theme.plates()
+        return replace(plates[seat % len(plates)], letter=str(seat + 1))
 
     def plates(self, seats: Sequence[int]) -> dict[int, Plate]:
         """Return the marks of these buttons."""
@@ -207,8 +208,10 @@ class TryoutScreen(PartScreen):
     def _changed(self, seat: int, state: str) -> None:
         has, at = self.tools.has, self.state
         if state == "pressed":
+            # It is said once more when the press has lasted.
+            begins = seat not in self.down
             self.down.add(seat)
-            if at.lamp(has.lamps) is not None:
+            if begins and at.lamp(has.lamps) is not None:
                 self._to(at.lamp_was(seat, has.lamps))
                 return
         elif seat in self.down:
@@ -379,8 +382,7 @@ class TryoutScreen(PartScreen):
 
     def _page(self, step: Step) -> Part:
         result = self.state.result
-        number = self._steps.index(step) + 1 if step in self._steps else 0
-        hint = said.step_of(number, len(self._steps))
+        hint = said.step_of(self._steps.index(step) + 1, len(self._steps))
         header = Header(
             said.TITLES[step],
             said.CAME_BACK if self.back and step != "plug" else hint,
