@@ -557,16 +557,20 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
 
 
 @main.command()
+@click.option("--parts", is_flag=True, help="Draw what to buy for it instead, a page to tick off.")
 @click.argument("seats", type=FILE)
 @click.argument("picture", type=FILE)
 @_plain_errors
-def wiring(seats: Path, picture: Path) -> None:
+def wiring(seats: Path, picture: Path, parts: bool) -> None:
     """Draw the wiring of SEATS, a seats file, into PICTURE: an SVG page to print and to wire from."""
+    from ui.table.parts_page import parts_of, parts_page
     from ui.table.wire_board import page
-    from ui.wiring import wire_plan
+    from ui.wiring import usb_pads, wire_plan
 
+    plan = wire_plan(seats)
     try:
-        picture.write_text(page(wire_plan(seats)), encoding="utf-8")
+        drawn = parts_page(parts_of(plan, usb_pads(seats))) if parts else page(plan)
+        picture.write_text(drawn, encoding="utf-8")
     except OSError as error:
         raise click.ClickException(str(error)) from None
 

@@ -425,6 +425,12 @@ def wire_plan(path: Path) -> WirePlan:
         return msgspec.convert(plan(seats_file.load(path)), WirePlan, from_attributes=True)
 
 
+def usb_pads(path: Path) -> int:
+    """Return how many USB pads have buttons of a seats file; SetupError where it can't be read."""
+    with said_plainly():
+        return len({on.usb for on in seats_file.load(path).usb_seats})
+
+
 def model(root: Path) -> str:
     """Return what machine this is, by the files under `root`."""
     from hardware.machine import machine

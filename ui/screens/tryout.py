@@ -30,6 +30,7 @@ from ui.table import grabbed
 from ui.table.buttons import ButtonChanged, Buttons, News, Pictured, Press, Seized, Voided
 from ui.table.presenting import Finish, Mark, ignored_mark
 from ui.table.telling import listed
+from ui.table.wire_board import numbered
 from ui.widgets.layout import rect_of
 
 LINE_MM, WIDE_MM, MOST_LINE_MM = 14.2, 70.0, 17.0
@@ -64,8 +65,7 @@ class Tools(Struct, frozen=True):
 
     def seat_plate(self, seat: Seat) -> Plate:
         """Return the mark of a button: its number stands on it."""
-        plates = theme.plates()
-        return replace(plates[seat % len(plates)], letter=str(seat + 1))
+        return numbered(seat)
 
     def plates(self, seats: Sequence[int]) -> dict[int, Plate]:
         """Return the marks of these buttons."""

@@ -4,6 +4,7 @@ The screen shows a board at a time, `page` has all of them on a sheet to wire fr
 """
 
 from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -240,14 +241,21 @@ TITLE_MM, LINE_MM, CHAINS_MM, PRINT_MM = 8.0, 5.0, 90.0, 3.4
 PAPER = (1.0, 1.0, 1.0, 1.0)
 
 
-def page(plan: WirePlan) -> str:
-    """Return a wiring as an SVG page to print; seats have their numbers, and the colours of light ground."""
+@contextmanager
+def printed() -> Iterator[None]:
+    """Have things drawn in the colours of light ground, as paper is."""
     before = theme.now
     theme.use(theme.Theme(light=True))
     try:
-        return _page(plan)
+        yield
     finally:
         theme.use(before)
+
+
+def page(plan: WirePlan) -> str:
+    """Return a wiring as an SVG page to print; seats have their numbers."""
+    with printed():
+        return _page(plan)
 
 
 def _page(plan: WirePlan) -> str:
@@ -280,6 +288,11 @@ def _page(plan: WirePlan) -> str:
     return svg(Scene(tuple(items)), sheet, PAPER, paper=True)
 
 
-def _on_paper(seat: Seat) -> tuple[Plate, str, bool]:
+def numbered(seat: Seat) -> Plate:
+    """Return the mark of a seat that nobody sits at: its number stands on it."""
     plates = theme.plates()
-    return replace(plates[seat % len(plates)], letter=str(seat + 1)), words.seat_number(seat), True
+    return replace(plates[seat % len(plates)], letter=str(seat + 1))
+
+
+def _on_paper(seat: Seat) -> tuple[Plate, str, bool]:
+    return numbered(seat), words.seat_number(seat), True

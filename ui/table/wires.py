@@ -183,3 +183,24 @@ untaught = plural("{n} seat has no button yet: teach it.", "{n} seats have no bu
 no_pin_for = plural(
     "No pin is left for {n} seat: add a grab board.", "No pin is left for {n} seats: add a grab board."
 )
+
+# What to buy.
+PARTS_TITLE = _("What to buy for this table")
+FOR_EVERY_TABLE = (
+    (_("Raspberry Pi 4 or 5"), _("2 GB or more; 64-bit")),
+    (_("its own power supply"), _("a weak one shows as a lightning mark, and as crashes")),
+    (_("microSD card, 16 GB or more"), _("by a known maker: it is what a match is saved on")),
+    (_("touchscreen of 7 inches"), _("800 x 480 or 720 x 1280; the ribbon connector needs no other cable")),
+)
+PART_BUTTONS = (_("buttons"), _("all of one kind: travel differs more between kinds than people do"))
+PART_PADS = (_("USB encoders or pads"), _("leads plugged on; gamepads want a hub with a supply of its own"))
+PART_BOARDS = (_("Raspberry Pi Pico"), _("with its USB cable, or four wires to the Pi"))
+PART_LAMPS = (_("LEDs, for lamps"), _("any colour; the longer leg goes to the pin"))
+PART_RESISTORS = (_("resistors, 330 Ω"), _("100 Ω for white or blue LEDs; one for each"))
+PART_TURN = (_("turn button"), _("any push button"))
+PART_TOTEM = (_("switch below the totem"), _("closed while it stands on it"))
+PART_WIRES = (_("wires"), _("each as long as from its pin to the seat; some grounds are shared"))
+PARTS_NOTES = (
+    _("Where each wire goes: companion wiring, without --parts, draws it for the same seats file."),
+    _("Rough prices, tools and times: docs/parts.md. Nobody has built one of these tables yet."),
+)
