@@ -109,6 +109,14 @@ def test_the_readme_names_the_two_commands() -> None:
     assert make_targets_named((ROOT / "README.md").read_text()) >= {"play", "test"}
 
 
+def test_where_the_project_lies_stands_in_one_place() -> None:
+    """One word is to be filled in, and nobody is asked to write to an address that isn't there."""
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob(".github/**/*"), ROOT / "pyproject.toml"]
+    texts = {page.name: page.read_text() for page in pages if page.is_file()}
+    assert {name for name, text in texts.items() if re.search(r"\bADDRESS\b", text)} == {"CONTRIBUTING.md"}
+    assert not [name for name, text in texts.items() if re.search(r"mailto:|write to us", text)]
+
+
 def test_every_make_target_in_the_documents_exists() -> None:
     named = {
         (str(path), target)
