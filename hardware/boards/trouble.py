@@ -23,7 +23,7 @@ def sentence(name: str, port: str, ended: SessionEnded) -> str:
         pins = " and ".join(f"GP{pin}" for pin in range(32) if ended.detail >> pin & 1)
         return f"{board}: it can't use {pins}; wire that to other pins and correct the seats file"
     if ended.why is WhyEnded.RESET:
-        return f"{board}: it started anew; if that happens again, look at its power and its cable"
+        return f"{board}: it started again; if that goes on, look at its power and its cable"
     if ended.why is WhyEnded.NONSENSE:
         return f"{board}: it contradicts itself; put this program's firmware on it (docs/grab_board.md)"
     return f"{board}: it stopped answering; look at its cable"

@@ -18,7 +18,7 @@ def taken(name: str) -> str:
 def without(name: str, codes: Iterable[Code]) -> str:
     """Return what to say of a pad that hasn't the buttons that the seats file gives it."""
     named = " and ".join(name_of(code) for code in codes)
-    return f'USB pad "{name}": it has no {named}; teach the buttons anew, or plug the right pad in there'
+    return f'USB pad "{name}": it has no {named}; teach the buttons again, or plug the right pad in there'
 
 
 def without_lamp(name: str, lamps: Iterable[str], there: Iterable[str]) -> str:

@@ -385,7 +385,7 @@ class _Reader:
             if pad.name in names[: number - 1]:
                 self._refuse(f"[[usb]] {number}", f"is another {pad.name!r}", "give every pad its own name")
             if pad.port is None and len(names) > 1:
-                remedy = "add port = and what `companion doctor` shows for it, or teach the buttons anew"
+                remedy = "add port = and what `companion doctor` shows for it, or teach the buttons again"
                 self._refuse(f"[[usb]] {number}", "could be any of the pads", remedy)
         seen: dict[tuple[str, int], Seat] = {}
         lit: dict[tuple[str, str], Seat] = {}

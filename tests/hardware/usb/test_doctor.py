@@ -101,7 +101,7 @@ def test_a_pad_that_is_not_there_or_has_not_the_button_is_told() -> None:
     assert (gone.what, gone.remedy) == ("no pad is plugged in at usb-0/input0", "plug it in there")
     (wrong,) = look(WIRING, found(codes={B}))
     assert wrong.what == "it has no KEY_A"
-    assert "teach the buttons anew" in wrong.remedy
+    assert "teach the buttons again" in wrong.remedy
 
 
 def test_two_names_for_one_pad_and_a_pad_without_a_seat_are_told() -> None:
