@@ -39,7 +39,7 @@ class Studio:
         from ui.widgets.layout import Rect, put
         from ui.wiring import HandButtons, hand_alarm
 
-        self._folder = folder
+        self.folder = folder
         self._idle = EventLoop.idle
         EventLoop.ensure_window()
         EventLoop.start()
@@ -175,6 +175,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     frame.seat(Seating({0: "Fox", 4: "Owl", 7: "Bear", 9: "Wolf", 11: "Lynx", 15: "Hare"}, 0))
     picture("players.png")
     _wiring(studio, picture)
+    _tryout(studio, picture)
     _sequence(studio, picture)
     _cryptid(studio, picture)
     _cryptid_for_four(studio, picture)
@@ -224,6 +225,32 @@ def _wiring(studio: "Studio", picture: Callable[[str], None]) -> None:
     buttons.press(Seat(TOUCHED))
     picture("wiring.png")
     buttons.close()
+
+
+def _tryout(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from ui.appliance.machine import Machine
+    from ui.appliance.tryout import Has, Tryout
+    from ui.screens.tryout import Tools, TryoutScreen
+    from ui.sounds import Sounds
+
+    frame = studio.frame
+    has = Has(tuple(range(6)), dimming=True, sleep=True, plug=True)
+    state = Tryout().go("buttons")
+    for seat in (0, 1, 4):
+        state = state.pressed(seat, has.buttons)
+    tools = Tools(
+        has,
+        studio.hands.buttons,
+        Sounds(studio.folder),
+        Machine(),
+        lambda *_: None,
+        frame.home,
+        lambda *_: None,
+    )
+    screen = TryoutScreen(state, tools)
+    screen.down = {3}
+    frame.show(screen)
+    picture("tryout.png")
 
 
 NAMES = ("Ada", "Bartholomew", "Chiara", "Łucja", "Noah", "Wilhelmina")

@@ -396,6 +396,9 @@ def test_one_hand_is_no_grab_and_none_at_all_neither(table: Table) -> None:
     table.beats(-WAIT + 1)
     assert table.said() == said.ONE_HAND
     assert table.trying.state.result is None
+    table.hit("no")
+    assert table.said() == "Two hands didn't come through."
+    assert said.REMEDIES["grab"] in table.trying.part().texts
 
 
 def test_two_hands_too_close_to_tell_are_a_tie(table: Table) -> None:

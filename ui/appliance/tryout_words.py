@@ -73,6 +73,7 @@ SLEEP = _("Sleep now")
 STAYED_ON = _("It stayed lit")
 SLEPT = _("It went dark")
 COUNT_US_IN = _("Count us in")
+NO_GRAB = _("It won't work")
 NOT_BACK = _("It didn't come back")
 
 GRAB = _("GRAB!")
@@ -104,6 +105,7 @@ FAILS: dict[Step, str] = {
     "sound": _("Nothing is heard."),
     "dimming": _("It stays as bright as it was."),
     "sleep": _("It stays lit."),
+    "grab": _("Two hands didn't come through."),
     "plug": _("It didn't come back by itself."),
 }
 """What came of a step that has no figures."""

@@ -397,7 +397,7 @@ class TryoutScreen(PartScreen):
                 told = said.SAVING if self.kept is None else said.CANT_SAVE
             pads = self._pads(step)
         else:
-            told = self.told if step == "grab" and self.told else said.came(step, result)
+            told = said.came(step, result) if self.finish is None else self.told
             pads = [Button(said.AGAIN, on_tap=self._again, name="again")]
             if not result.ok:
                 texts = [Text(self._remedy(step), dim=True, wraps=True, align="center", name="do")]
@@ -471,7 +471,11 @@ class TryoutScreen(PartScreen):
                 return [no(who.no, state.found(False)), yes(who.yes, state.found(True))]
             case "grab":
                 count, idle = self._count_in, self.beat is None
-                return [Button(said.COUNT_US_IN, on_tap=count, primary=True, live=idle, name="do it")]
+                failed = [no(said.NO_GRAB, state.found(False))] if self.told and idle else []
+                return [
+                    *failed,
+                    Button(said.COUNT_US_IN, on_tap=count, primary=True, live=idle, name="do it"),
+                ]
             case "plug":
                 return [no(said.NOT_BACK, state.found(False))]
         return []
