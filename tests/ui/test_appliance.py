@@ -26,10 +26,12 @@ from ui.appliance.launch import Display, Launch
 from ui.appliance.no_window import EXIT
 from ui.appliance.quick_stops import MOST, PLAYED, QuickStops
 from ui.appliance.touch import Touchscreen
+from ui.appliance.tryout import Result, Tryout
 from ui.games.registry import FACES
 from ui.keeping.places import screen_path, starts_path
 from ui.screens.home import HomeScreen
 from ui.screens.safe import SafeScreen
+from ui.screens.tryout import TryoutScreen
 from ui.widgets.layout import Rect, put
 from ui.wiring import OwnInputs
 
@@ -279,6 +281,31 @@ def test_the_screens_settings_are_applied_and_kept(opened: Opened) -> None:
     assert screen_file.load(screen_path(opened.store)).sleep == 20
     opened.rig.pump(20 * 60 * 60 + 5)
     assert opened.app.curtain.asleep
+
+
+def test_a_nap_is_woken_by_a_touch_and_a_pulled_plug_by_another_boot(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kivy_appliance, "this_boot", lambda: "monday")
+    opened = Opened(rig, tmp_path)
+    opened.app.frame.caring._show_tryout(Tryout().go("sleep", "monday"), opened.app.frame.home)
+    trying = opened.app.frame.screen
+    assert isinstance(trying, TryoutScreen)
+    rig.tap(trying["do it"])
+    assert opened.app.curtain.asleep
+    assert "yes" not in trying
+    rig.tap_at(400, 240)
+    assert not opened.app.curtain.asleep
+    assert "yes" in trying
+    trying._to(trying.state.go("plug"))
+    opened.until(lambda: trying.kept)
+    opened.close()
+    monkeypatch.setattr(kivy_appliance, "this_boot", lambda: "tuesday")
+    opened = Opened(rig, tmp_path)
+    trying = opened.app.frame.screen
+    assert isinstance(trying, TryoutScreen)
+    assert (trying.state.at, trying.state.result) == ("plug", Result(True))
+    opened.close()
 
 
 def test_the_page_of_an_error_at_the_start_is_a_first_picture_too(
