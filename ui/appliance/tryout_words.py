@@ -112,8 +112,8 @@ FAILS: dict[Step, str] = {
 REMEDIES: dict[Step, str] = {
     "buttons": _("Look at its plug and wires. Settings, Grab buttons, shows the pins."),
     "lamps": _("Turn the LED around? Settings, Grab buttons, shows the pins."),
-    "corners": _("Upside down? Settings turns it. Else: look at its cable."),
-    "fingers": _("So many can use pads on the screen at once. Buttons don't mind."),
+    "corners": _("Upside down? Settings turns it. If not, look at its cable."),
+    "fingers": _("No more than that can use pads on the screen at once. Buttons don't mind."),
     "sound": _("Loud enough under Settings? Speaker plugged in?"),
     "dimming": _("Not every panel can. All else works."),
     "sleep": _("The panel's light can't be switched: black is all there is."),
