@@ -36,8 +36,6 @@ from ui.setting_up import SettingUp, memory
 from ui.sheets.notice import NoticeSheet
 from ui.sounds import Sounds
 from ui.table import turn_buttons
-from ui.table.buttons import Buttons, News
-from ui.table import turn_buttons as keys
 from ui.table.buttons import Buttons, HearsButtons, News
 from ui.table.inbox import Inbox
 from ui.table.session import Session

@@ -27,12 +27,13 @@ from ui.keeping.places import tryout_path
 from ui.mishap import Finding
 from ui.parts.values import Line, Part
 from ui.screens.care import CareScreen
+from ui.screens.count_in import BEAT, COUNT, WAIT
 from ui.screens.home import HomeScreen
 from ui.screens.report import ReportScreen
 from ui.screens.table import TableScreen
-from ui.screens.tryout import BEAT, COUNT, DIM_SECONDS, WAIT, TryoutScreen
+from ui.screens.tryout import DIM_SECONDS, TryoutScreen
 from ui.stage import tryout_picture as picture
-from ui.table.buttons import ButtonChanged, Buttons, ButtonState
+from ui.table.buttons import ButtonChanged, Buttons, ButtonState, Voided
 from ui.widgets.layout import Rect, put
 from ui.wiring import PadButtons
 
@@ -401,6 +402,20 @@ def test_one_hand_is_no_grab_and_none_at_all_neither(table: Table) -> None:
     assert said.REMEDIES["grab"] in table.trying.part().texts
 
 
+def test_a_verdict_that_turns_out_void_is_taken_back(table: Table) -> None:
+    table.at("grab")
+    table.hit("do it")
+    table.edge(2, down=True)
+    table.pass_ms(14)
+    table.edge(0, down=True)
+    table.pass_ms(400)
+    seized = table.trying.grab._seized
+    assert seized is not None
+    table.frame.hear(Voided(seized.arming, "late_edge", (), 0))
+    assert table.trying.state.result is None
+    assert table.said() == ("Grab again: somebody else was earlier; the signal came late.")
+
+
 def test_two_hands_too_close_to_tell_are_a_tie(table: Table) -> None:
     table.at("grab")
     table.hit("do it")
@@ -508,10 +523,10 @@ def pages(table: Table) -> Iterator[tuple[str, Part]]:
         if at in ("begin", "end"):
             continue
         screen.done, screen.told, screen.back = True, words.seat_number(22), True
-        screen.beat = 0 if at == "grab" else None
+        screen.grab.beat = 0 if at == "grab" else None
         screen.compose()
         yield f"{at}, asked", screen.part()
-        screen.beat = None
+        screen.grab.beat = None
         for ok in (True, False):
             result = Result(ok, every[at].figures if at in every else ())
             screen._to(Tryout(results={at: result}).go(at, "monday"))  # type: ignore[dict-item,arg-type]

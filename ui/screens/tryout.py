@@ -10,26 +10,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Seat
-from companion.grab import Grab, Touch, rounded
 from companion.journal import Plate
 from ui import theme, words
 from ui.appliance import report_words
 from ui.appliance import tryout_words as said
 from ui.appliance.machine import Machine
 from ui.appliance.tryout import FINGERS, HANDS, Has, Step, Tryout
-from ui.games.face import ignored, ranked
 from ui.kivy_types import Touch as Finger
 from ui.mishap import Finding
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, Text, column, row
+from ui.screens.count_in import CountIn
 from ui.sounds import Sounds
 from ui.stage import tryout_picture as picture
 from ui.stage.photo_finish import photo_finish
 from ui.stage.scene import Drawing as Scenery
-from ui.table import grabbed
-from ui.table.buttons import ButtonChanged, Buttons, News, Pictured, Press, Seized, Voided
-from ui.table.presenting import Finish, Mark, ignored_mark
-from ui.table.telling import listed
+from ui.table.buttons import ButtonChanged, Buttons, News, Pictured, Seized, Voided
 from ui.table.wire_board import numbered
 from ui.widgets.layout import rect_of
 
@@ -37,8 +33,6 @@ LINE_MM, WIDE_MM, MOST_LINE_MM = 14.2, 70.0, 17.0
 """Height and least width of what came of a step, at the end, and its most height."""
 STRIP_MM, SIDE_MM = 22.0, 16.0
 """Of the strips with the rings in the corners, and of what lies beside the words between them."""
-BEAT, COUNT, WAIT = 0.7, 3, -6
-"""Seconds of a beat, from which number it is counted down to the grab, and how long hands are waited for."""
 DIM_SECONDS, DARK = 2.0, 1
 """How long it is dim, and how bright it is then, in tenths."""
 
@@ -99,7 +93,7 @@ class TryoutScreen(PartScreen):
         """Begin with nothing down, nothing armed, nothing lit."""
         super().__post_init__()
         self.found: list[Finding] = []
-        self._beats = Clock.create_trigger(self._beat, BEAT)
+        self.grab = CountIn(self.tools.buttons, self.tools.sounds, self.compose, self._came)
         self._brighter = Clock.create_trigger(self._brighten, DIM_SECONDS)
         self._bright: int | None = None
         self._lit: int | None = None
@@ -114,9 +108,6 @@ class TryoutScreen(PartScreen):
         self.told = ""
         self.done = False
         self.kept: bool | None = None
-        self.beat: int | None = None
-        self._grab: Seized | None = None
-        self.finish: Finish | None = None
 
     # From step to step.
 
@@ -184,15 +175,12 @@ class TryoutScreen(PartScreen):
         self._rest()
 
     def _rest(self) -> None:
-        self._beats.cancel()
+        self.grab.rest()
         if self._brighter.is_triggered:
             self._brighter.cancel()
             self._brighten()
-        if self.beat is not None:
-            self.beat = None
-            self.tools.buttons.arm(False)
-        if self._lit is not None or self._grab is not None:
-            self._lit = self._grab = None
+        if self._lit is not None:
+            self._lit = None
             self.tools.buttons.light(())
 
     # Buttons and lamps.
@@ -203,7 +191,7 @@ class TryoutScreen(PartScreen):
             case ButtonChanged(seat, state):
                 self._changed(seat, state.state)
             case Seized() | Pictured() | Voided():
-                self._grabbed(news)
+                self.grab.hear(news)
 
     def _changed(self, seat: int, state: str) -> None:
         has, at = self.tools.has, self.state
@@ -231,66 +219,15 @@ class TryoutScreen(PartScreen):
     # A grab.
 
     def _count_in(self) -> None:
-        """Count down, while hands are heard already."""
         self._again()
-        self.beat = COUNT
-        self.tools.buttons.play(tuple(map(Seat, self.tools.has.buttons)))
-        self.tools.buttons.arm(True)
-        self.tools.sounds.play("tap")
-        self._beats()
-        self.compose()
+        self.grab.start(self.tools.has.buttons)
 
-    def _beat(self, _seconds: float) -> None:
-        if self.beat is None:
-            return
-        self.beat -= 1
-        if self.beat >= 0:
-            self.tools.sounds.play("tap" if self.beat else "grab")
-        if self.beat > WAIT:
-            self._beats()
-        else:
-            self._stop(said.NOBODY if self._grab is None else said.ONE_HAND)
-        self.compose()
+    def _no_grab(self) -> None:
+        self._again()
+        self._to(self.state.found(False))
 
-    def _stop(self, told: str) -> None:
-        self._beats.cancel()
-        self.beat, self.told = None, told
-        self.tools.buttons.arm(False)
-
-    def _grabbed(self, news: Seized | Pictured | Voided) -> None:
-        if self.state.at != "grab":
-            return
-        if isinstance(news, Voided):
-            if self.beat is not None or self._grab is not None:
-                self._to(self.state.again())
-                self._stop(said.again_for(grabbed.why_again(news.reason)))
-                self.finish = None
-        elif self.beat is not None:
-            if isinstance(news, Seized):
-                self._grab = news
-            if self._grab is not None and news.arming == self._grab.arming:
-                self._ranked(self._grab, news.presses)
-        self.compose()
-
-    def _ranked(self, seized: Seized, presses: tuple[Press, ...]) -> None:
-        """Say who was first and how far apart, once two hands have come."""
-        counted = ranked(presses)
-        if len({press.seat for press in counted}) < HANDS:
-            return
-        touches = tuple(Touch(press.seat, press.after) for press in counted)
-        grab = Grab(seized.first, touches, seized.band, seized.source)
-        drawn = (ignored_mark(one.seat, one.after, one.standing, one.lasted) for one in ignored(presses))
-        self.finish = Finish(tuple(Mark(one.seat, one.after) for one in touches), seized.band, tuple(drawn))
-        names = listed([words.seat_number(seat) for seat in seized.first])
-        if len(seized.first) == 1:
-            by = grabbed.by_how_much(grab, words.seat_number)
-            self._stop(said.first(names, by))
-        else:
-            self._stop(said.tie(names))
-        margin = rounded(counted[1].after - counted[0].after, seized.band)
-        if len(seized.first) > 1:
-            margin = min(margin, seized.band)
-        self._to(self.state.found(True, margin, seized.band))
+    def _came(self, figures: tuple[int, int] | None) -> None:
+        self._to(self.state.again() if figures is None else self.state.found(True, *figures))
 
     # Fingers.
 
@@ -392,12 +329,13 @@ class TryoutScreen(PartScreen):
         )
         texts: list[Part] = []
         if result is None:
-            told = self.told or (said.ASKS[step] if step != "lamps" or self._hands_answer else said.IS_IT_LIT)
+            asks = said.ASKS[step] if step != "lamps" or self._hands_answer else said.IS_IT_LIT
+            told = self.told or self.grab.told or asks
             if step == "plug" and not self.kept:
                 told = said.SAVING if self.kept is None else said.CANT_SAVE
             pads = self._pads(step)
         else:
-            told = said.came(step, result) if self.finish is None else self.told
+            told = self.grab.told or said.came(step, result)
             pads = [Button(said.AGAIN, on_tap=self._again, name="again")]
             if not result.ok:
                 texts = [Text(self._remedy(step), dim=True, wraps=True, align="center", name="do")]
@@ -423,8 +361,8 @@ class TryoutScreen(PartScreen):
 
     def _picture(self, step: Step) -> Scenery:
         tools, state, result = self.tools, self.state, self.state.result
-        if step == "grab" and self.finish is not None:
-            return photo_finish(self.finish, tools)
+        if self.grab.finish is not None:
+            return photo_finish(self.grab.finish, tools)
         if result is not None:
             return picture.of("right" if result.ok else "wrong")
         match step:
@@ -438,8 +376,8 @@ class TryoutScreen(PartScreen):
             case "fingers":
                 return picture.fingers(len(self._fingers), FINGERS)
             case "grab":
-                if self.beat is not None:
-                    return picture.large(str(self.beat) if self.beat > 0 else said.GRAB)
+                if self.grab.beat is not None:
+                    return picture.large(str(self.grab.beat) if self.grab.beat > 0 else said.GRAB)
                 two = tools.plates(tools.has.buttons[:HANDS])
                 return picture.buttons(two, (), two)
         return picture.of(step)
@@ -470,8 +408,8 @@ class TryoutScreen(PartScreen):
                     return [Button(who.do, on_tap=self._do, primary=True, name="do it")]
                 return [no(who.no, state.found(False)), yes(who.yes, state.found(True))]
             case "grab":
-                count, idle = self._count_in, self.beat is None
-                failed = [no(said.NO_GRAB, state.found(False))] if self.told and idle else []
+                count, idle = self._count_in, self.grab.beat is None
+                failed = [Button(said.NO_GRAB, on_tap=self._no_grab, name="no")] if self.grab.told else []
                 return [
                     *failed,
                     Button(said.COUNT_US_IN, on_tap=count, primary=True, live=idle, name="do it"),
@@ -515,7 +453,9 @@ class TryoutScreen(PartScreen):
         well = [step for step in steps if step in results and results[step].ok]
         title = said.amiss(len(wrong)) if wrong else said.some_untried(len(open_)) if open_ else said.ALL_WELL
         lines = tuple(map(self._line, (*wrong, *open_, *well)))
-        pages = Pages(lines, LINE_MM, WIDE_MM, MOST_LINE_MM, 1.6, name="results")
+        pages = Pages(
+            lines, LINE_MM * theme.LARGER, WIDE_MM, MOST_LINE_MM * theme.LARGER, 1.6, name="results"
+        )
         header = Header(title, said.TAP_AGAIN, self._not_now, self._not_now, said.DONE, name="header")
         if self.tools.report is None:
             return Screen(header, pages)

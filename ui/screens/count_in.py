@@ -1,0 +1,109 @@
+"""A grab on the beat: two hands are counted in, and the buttons say who was first and how far apart."""
+
+from collections.abc import Callable, Collection
+
+from kivy.clock import Clock
+
+from companion.game import Seat
+from companion.grab import Grab, Touch, rounded
+from ui import words
+from ui.appliance import tryout_words as said
+from ui.appliance.tryout import HANDS
+from ui.games.face import ignored, ranked
+from ui.sounds import Sounds
+from ui.table import grabbed
+from ui.table.buttons import Buttons, Pictured, Press, Seized, Voided
+from ui.table.presenting import Finish, Mark, ignored_mark
+from ui.table.telling import listed
+
+BEAT, COUNT, WAIT = 0.7, 3, -6
+"""Seconds of a beat, from which number it is counted down to the grab, and how long hands are waited for."""
+
+
+class CountIn:
+    """Counts down; hands are heard from the start on. `changed` shows it.
+
+    `came` gets the nanoseconds between two hands and the error band, or None: what it got is void.
+    `beat` is counted down, 0 and below: hands are awaited; None: nothing is counted. `told` is what came of
+    the last grab, with its photo `finish`.
+    """
+
+    def __init__(
+        self,
+        buttons: Buttons,
+        sounds: Sounds,
+        changed: Callable[[], None],
+        came: Callable[[tuple[int, int] | None], None],
+    ) -> None:
+        self.beat: int | None = None
+        self.told = ""
+        self.finish: Finish | None = None
+        self._buttons, self._sounds, self._changed, self._came = buttons, sounds, changed, came
+        self._seized: Seized | None = None
+        self._beats = Clock.create_trigger(self._count, BEAT)
+
+    def start(self, seats: Collection[int]) -> None:
+        """Count these seats in."""
+        self.rest()
+        self.beat = COUNT
+        self._buttons.play(tuple(map(Seat, seats)))
+        self._buttons.arm(True)
+        self._sounds.play("tap")
+        self._beats()
+        self._changed()
+
+    def rest(self) -> None:
+        """Count no more, forget what came, and put out the lamp of who was first."""
+        if self.beat is not None:
+            self._stop("")
+        if self._seized is not None:
+            self._buttons.light(())
+        self.told, self.finish, self._seized = "", None, None
+
+    def hear(self, news: Seized | Pictured | Voided) -> None:
+        """Take what the buttons say."""
+        if isinstance(news, Voided):
+            if self.beat is not None or self._seized is not None:
+                self._stop(said.again_for(grabbed.why_again(news.reason)))
+                self.finish = None
+                self._came(None)
+        elif self.beat is not None:
+            if isinstance(news, Seized):
+                self._seized = news
+            if self._seized is not None and news.arming == self._seized.arming:
+                self._rank(self._seized, news.presses)
+
+    def _count(self, _seconds: float) -> None:
+        if self.beat is None:
+            return
+        self.beat -= 1
+        if self.beat >= 0:
+            self._sounds.play("tap" if self.beat else "grab")
+        if self.beat > WAIT:
+            self._beats()
+        else:
+            self._stop(said.NOBODY if self._seized is None else said.ONE_HAND)
+        self._changed()
+
+    def _stop(self, told: str) -> None:
+        self._beats.cancel()
+        self.beat, self.told = None, told
+        self._buttons.arm(False)
+
+    def _rank(self, seized: Seized, presses: tuple[Press, ...]) -> None:
+        """Say who was first and how far apart, once two hands have come."""
+        counted = ranked(presses)
+        if len({press.seat for press in counted}) < HANDS:
+            return
+        touches = tuple(Touch(press.seat, press.after) for press in counted)
+        drawn = (ignored_mark(one.seat, one.after, one.standing, one.lasted) for one in ignored(presses))
+        self.finish = Finish(tuple(Mark(one.seat, one.after) for one in touches), seized.band, tuple(drawn))
+        names = listed([words.seat_number(seat) for seat in seized.first])
+        margin = rounded(counted[1].after - counted[0].after, seized.band)
+        if len(seized.first) == 1:
+            grab = Grab(seized.first, touches, seized.band, seized.source)
+            self._stop(said.first(names, grabbed.by_how_much(grab, words.seat_number)))
+        else:
+            margin = min(margin, seized.band)
+            self._stop(said.tie(names))
+        self._came((margin, seized.band))
