@@ -85,16 +85,20 @@ def is_ours(process: int, processes: Path = PROCESSES) -> bool:
     return parent == str(os.getpid())
 
 
-# A device that this user may not open: which group may, and how to be of it.
+# A device that this user may not open: who may, and how to become one of them.
 
 
-def not_allowed(name: str, path: str, usual: str) -> NoPermissionError:
-    """Return what to raise for a device that may not be opened; `usual` is the group of its kind."""
-    group = group_of(path) or usual
-    return NoPermissionError(
-        f"{name}: this user may not open {path}; add it to the group {group} "
-        f"(sudo usermod -aG {group} $USER) and log in again"
-    )
+def not_allowed(name: str, path: str) -> NoPermissionError:
+    """Return what to raise for a device that may not be opened."""
+    return NoPermissionError(f"{name}: this user may not open {path}; {remedy(path)}")
+
+
+def remedy(path: str) -> str:
+    """Return what lets a user open a device: joining its group, or owning it where that is root's or unknown."""
+    group = group_of(path)
+    if group in ("", "root"):
+        return f"make it yours until the machine restarts (sudo chown $USER {path})"
+    return f"add it to the group {group} (sudo usermod -aG {group} $USER) and log in again"
 
 
 def group_of(path: str) -> str:

@@ -112,16 +112,21 @@ def referee(game: str, setup: Path | None, reports: bool) -> None:
 
 
 @main.command()
-@click.argument("match", metavar="FILE|MATCH")
+@click.argument("match", metavar="FILE|MATCH", default="")
 @click.option("--at", type=int, help="Only up to this entry.")
 @click.option("--export", "target", type=FILE, help="Write the match to a file of JSON lines.")
 @click.option("--import", "take_in", is_flag=True, help="Keep the match among one's own.")
 @click.pass_obj
 @_plain_errors
 def replay(store: Path, match: str, at: int | None, target: Path | None, take_in: bool) -> None:
-    """Judge a kept match once more and print what happened, entry by entry."""
+    """Judge a kept match once more and print what happened, entry by entry; list the matches without one."""
     from ui.console import replay as replaying
 
+    if not match:
+        if target is not None or take_in or at is not None:
+            raise click.UsageError(words.WHICH_MATCH)
+        say("\n".join(replaying.listed(store)))
+        return
     opened, loss = replaying.open_match(match, store)
     over = opened.outcome is not None
     if at is not None:
@@ -557,19 +562,26 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
 
 
 @main.command()
+@click.argument("files", type=FILE, nargs=-1, metavar="[SEATS] PICTURE")
 @click.option("--parts", is_flag=True, help="Draw what to buy for it instead, a page to tick off.")
-@click.argument("seats", type=FILE)
-@click.argument("picture", type=FILE)
+@click.option("--lamps", is_flag=True, help="Draw how a lamp is wired instead.")
 @_plain_errors
-def wiring(seats: Path, picture: Path, parts: bool) -> None:
-    """Draw the wiring of SEATS, a seats file, into PICTURE: an SVG page to print and to wire from."""
+def wiring(files: tuple[Path, ...], parts: bool, lamps: bool) -> None:
+    """Draw the wiring of SEATS, else of the app's own seats file, into PICTURE: an SVG page to wire from."""
     from ui.table.parts_page import parts_of, parts_page
     from ui.table.wire_board import page
-    from ui.wiring import usb_pads, wire_plan
+    from ui.wiring import lamp_page, usb_pads, wire_plan
 
-    plan = wire_plan(seats)
-    try:
+    if not 1 <= len(files) <= 2 - lamps or (parts and lamps):
+        raise click.UsageError(words.WHICH_PICTURE)
+    *named, picture = files
+    seats = named[0] if named else seats_path()
+    if lamps:
+        drawn = lamp_page()
+    else:
+        plan = wire_plan(seats)
         drawn = parts_page(parts_of(plan, usb_pads(seats))) if parts else page(plan)
+    try:
         picture.write_text(drawn, encoding="utf-8")
     except OSError as error:
         raise click.ClickException(str(error)) from None
@@ -645,6 +657,20 @@ def lab_press(
     from ui.console import lab as laboratory
 
     laboratory.press(seats or seats_path(), simulated, pairs, times, seed, out)
+
+
+@lab.command("report")
+@click.argument("trials", type=FILE)
+@click.argument("made", metavar="REPORT", type=FILE)
+@_plain_errors
+def lab_report(trials: Path, made: Path) -> None:
+    """Make the report (HTML) of TRIALS again, or its curve alone where REPORT ends in .svg."""
+    from ui.wiring import lab_report as make
+
+    try:
+        make(trials, made)
+    except OSError as error:
+        raise click.ClickException(str(error)) from None
 
 
 @main.command()

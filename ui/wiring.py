@@ -474,6 +474,21 @@ def write_board_firmware(folder: Path) -> list[Path]:
         return board_firmware.write(folder)
 
 
+def lamp_page() -> str:
+    """Return the picture of the three ways to wire a lamp, as SVG."""
+    from hardware.wiring.lamps_picture import lamps
+
+    return lamps()
+
+
+def lab_report(trials: Path, made: Path) -> None:
+    """Make the laboratory's report again from its trials, or the curve alone (.svg). SetupError, OSError."""
+    from hardware.lab.report import again
+
+    with said_plainly():
+        made.write_text(again(trials, picture=made.suffix == ".svg"), encoding="utf-8")
+
+
 def timing_lab(
     seats: Path, rig: Path | None, pairs: Sequence[tuple[int, int]] | None, repeat: int, seed: int, date: str
 ) -> "Laboratory":

@@ -144,7 +144,7 @@ def open_port(plug: BoardPlug) -> Port:
         if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
             raise BoardMissingError(f"{name}: nothing is plugged in at {path}; plug it in") from error
         if number in (errno.EACCES, errno.EPERM):
-            raise not_allowed(name, path, "dialout") from error
+            raise not_allowed(name, path) from error
         if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK):
             raise BoardBusyError(f"{name}: another program holds {path}; close that program") from error
         raise NotABoardError(

@@ -1,10 +1,9 @@
 """The report: one HTML file that needs nothing else, with sentences, a table and one picture.
 
-`python -m hardware.lab.report lab.html.jsonl again.html` computes it again from the trials; into a file that
-ends in .svg, the picture alone.
+`companion lab report lab.html.jsonl again.html` computes it again from the trials; into a file that ends in
+.svg, the picture alone.
 """
 
-import sys
 from collections.abc import Sequence
 from html import escape
 from math import floor, log10
@@ -14,6 +13,7 @@ from textwrap import wrap
 import msgspec
 from msgspec import Struct
 
+from hardware.errors import NotTrialsError
 from hardware.lab.answer import (
     Figures,
     Lateness,
@@ -173,22 +173,15 @@ def _document(
     )
 
 
-def main(arguments: list[str]) -> None:
-    """Make a report, or a picture, out of trials; SystemExit with a sentence where that can't be done."""
-    if len(arguments) != 2:
-        raise SystemExit("usage: python -m hardware.lab.report TRIALS.jsonl REPORT.html|CURVE.svg")
-    trials, made = map(Path, arguments)
+def again(trials: Path, *, picture: bool = False) -> str:
+    """Return the report of a file of trials once more (HTML), or its curve alone (SVG).
+
+    NotTrialsError where the file holds none, OSError where it can't be read.
+    """
     try:
         setting, results = loads(trials.read_bytes())
-        text = run_answer(setting, results, trials.name).page
-        if made.suffix == ".svg":
-            text = curve(setting, figures(setting, results))
-        made.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise SystemExit(str(error)) from error
     except (msgspec.DecodeError, ValueError) as error:
-        raise SystemExit(f"{trials}: these are no trials of the laboratory ({error})") from error
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+        raise NotTrialsError(f"{trials}: these are no trials of the laboratory ({error})") from error
+    if picture:
+        return curve(setting, figures(setting, results))
+    return run_answer(setting, results, trials.name).page

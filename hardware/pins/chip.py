@@ -11,7 +11,7 @@ from gpiozero.compat import frozendict
 from gpiozero.pins import BoardInfo, HeaderInfo, PinInfo
 
 from hardware.errors import ChipMissingError, NoPermissionError
-from hardware.machine import HEADER_LABELS
+from hardware.machine import HEADER_LABELS, remedy
 
 CHIP_VARIABLE = "GPIOZERO_GPIOD_CHIP"
 """Environment variable naming another chip, by label, name (`gpiochip0`) or path."""
@@ -59,10 +59,7 @@ def find_chip(wanted: str | None = None, lister: Callable[[], list[FoundChip]] =
         return found
     closed = [chip.path for chip in chips if chip.label is None]
     if closed:
-        raise NoPermissionError(
-            f"{', '.join(closed)} may not be opened by this user: "
-            "sudo usermod -aG gpio $USER, then log in again"
-        )
+        raise NoPermissionError(f"{', '.join(closed)} may not be opened by this user; {remedy(closed[0])}")
     there = ", ".join(f"{chip.name} ({chip.label})" for chip in chips) or "none at all"
     if wanted is None:
         raise ChipMissingError(

@@ -123,7 +123,7 @@ def open_device(plug: UsbPlug, lister: PadLister = list_pads) -> tuple[FoundPad,
         if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
             raise PadMissingError(unplugged(plug.name)) from error
         if error.errno in (errno.EACCES, errno.EPERM):
-            raise not_allowed(name, found.path, "input") from error
+            raise not_allowed(name, found.path) from error
         if error.errno == errno.EBUSY:
             raise PadBusyError(taken(plug.name)) from error
         raise NotAPadError(f"{name}: {found.path} is no input device ({error.strerror})") from error

@@ -1,13 +1,11 @@
 """Draws how lamps are connected: an LED on its pin, one arcade lamp over a transistor, eight over a driver.
 
-`python -m hardware.wiring.lamps_picture lamps.svg`
+`companion wiring --lamps lamps.svg`
 
 What stands beside a resistor is worked out here from these values.
 """
 
-import sys
 from html import escape
-from pathlib import Path
 
 from msgspec import Struct
 
@@ -261,19 +259,3 @@ def _npn(page: SvgPage, x: float, y: float) -> None:
     page.trace((x - 1.6, y + 1.5), (x + 4, y + 5))
     # The arrow of an NPN points out of it, at its emitter.
     page.trace((x + 1.0, y + 4.4), (x + 2.6, y + 4.1), (x + 1.9, y + 2.6))
-
-
-def main(arguments: list[str]) -> None:
-    """Draw the picture into a file; SystemExit with a sentence where that can't be done."""
-    match arguments:
-        case [drawn]:
-            try:
-                Path(drawn).write_text(lamps(), encoding="utf-8")
-            except OSError as error:
-                raise SystemExit(str(error)) from error
-        case _:
-            raise SystemExit("usage: python -m hardware.wiring.lamps_picture PICTURE.svg")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

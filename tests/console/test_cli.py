@@ -275,6 +275,27 @@ def test_another_match_of_the_same_id_is_left_alone(tmp_path: Path) -> None:
     assert (result.exit_code, "nothing was changed" in result.output) == (1, True)
 
 
+@pytest.mark.parametrize("named", [(), ("",)])
+def test_without_a_match_those_that_are_kept_are_listed(named: tuple[str, ...]) -> None:
+    """An empty name was taken for this folder, and refused as one."""
+    nothing = run("replay", *named)
+    assert (nothing.exit_code, nothing.output) == (0, words.NO_MATCHES + "\n")
+    run("replay", FROZEN / "format_1.jsonl", "--import")
+    one = run("replay", *named)
+    assert one.exit_code == 0
+    (line,) = one.output.splitlines()
+    assert line.startswith("m  Ungle Speed: "), line
+    assert line.endswith("(goes on)"), line
+    assert run("replay", *named, "--at", "1").exit_code == 2
+
+
+def test_a_match_may_be_called_like_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "m").mkdir()
+    run("replay", FROZEN / "format_1.jsonl", "--import")
+    assert run("replay", "m").exit_code == 0
+
+
 def test_an_unknown_match_is_named() -> None:
     assert "no match of that name" in run("replay", "nothing").output
 

@@ -170,6 +170,26 @@ def test_it_is_dark_on_white_whatever_theme_the_screen_has() -> None:
     assert theme.contrast(theme.tone("#14181c"), theme.tone("#ffffff")) > 7
 
 
+def test_without_a_seats_file_it_is_the_apps_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    target = str(tmp_path / "mine.svg")
+    none = CliRunner().invoke(main, ["wiring", target])
+    assert none.exit_code == 1
+    assert "seats.toml: the file: can't be read" in none.output
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion" / "seats.toml").write_text((DOCS / "seats.toml").read_text())
+    assert CliRunner().invoke(main, ["wiring", target]).exit_code == 0
+    assert Path(target).read_text(encoding="utf-8") == picture(sample("seats.toml"))
+    assert CliRunner().invoke(main, ["wiring"]).exit_code == 2
+
+
+def test_it_draws_how_a_lamp_is_wired(tmp_path: Path) -> None:
+    target = tmp_path / "lamps.svg"
+    assert CliRunner().invoke(main, ["wiring", "--lamps", str(target)]).exit_code == 0
+    assert target.read_text(encoding="utf-8") == (DOCS / "lamps.svg").read_text(encoding="utf-8")
+    assert CliRunner().invoke(main, ["wiring", "--lamps", str(DOCS / "seats.toml"), "x.svg"]).exit_code == 2
+
+
 def test_a_broken_file_is_one_sentence_and_no_picture(tmp_path: Path) -> None:
     target = tmp_path / "picture.svg"
     refused = CliRunner().invoke(main, ["wiring", str(tmp_path / "none.toml"), str(target)])

@@ -29,7 +29,7 @@ def open_match(name: str, store: Path) -> tuple[AnyMatch, Loss | None]:
     CompanionError says why neither can be had.
     """
     path = Path(name)
-    if path.exists():
+    if path.is_file():
         text = read_owners_file(path, MOST_BYTES)
         if len(text) > MOST_BYTES:
             raise CompanionError(words.too_large(str(path)))
@@ -52,6 +52,17 @@ def restore(rows: list[AnyRow]) -> tuple[AnyMatch, Loss | None]:
     match, loss = Match.restore(game_named(header_of(first.entry).game), rows)
     check_lengths(match)
     return match, loss
+
+
+def listed(store: Path) -> Iterator[str]:
+    """Yield a line a kept match, the last one first: its id, its game, who plays, and whether it goes on."""
+    if store.exists():
+        with Store(store, reading=True) as kept:
+            matches = kept.matches()
+        yield from (printable(words.kept_match(one)) for one in matches)
+        if matches:
+            return
+    yield words.NO_MATCHES
 
 
 def _kept_rows(name: str, store: Path) -> list[AnyRow]:

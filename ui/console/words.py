@@ -6,7 +6,9 @@ import click
 
 from companion.errors import printable
 from companion.people import Person
+from companion.store import Kept
 from ui.phrases import _, many, phrase, plural
+from ui.words import played
 
 NOT_STANDING = "x"
 EMPTY_RECORD = _("the record is empty")
@@ -63,6 +65,17 @@ def other_players(wanted: int, counts: Sequence[int]) -> str:
     return _("{wanted} can't play; {most} or {last} can").format(
         wanted=wanted, most=", ".join(most), last=last
     )
+
+
+NO_MATCHES = _("No match is kept here yet.")
+WHICH_PICTURE = _("say which picture to write, and before it the seats file where it isn't the app's own")
+WHICH_MATCH = _("say which match: `companion replay` lists them")
+
+
+def kept_match(kept: Kept) -> str:
+    """Return the line of a kept match: its id, which game, who plays, and whether it goes on."""
+    text = _("{match}  {game}: {title}") if kept.over else _("{match}  {game}: {title} (goes on)")
+    return text.format(match=kept.id, game=played(kept), title=kept.title)
 
 
 no_such_match = phrase("{name}: no journal file and no match of that name")

@@ -393,20 +393,26 @@ def test_what_is_no_port_is_told_so(path: Path) -> None:
     assert path.read_text() == "a letter to a friend"
 
 
-def test_a_port_that_may_not_be_opened_names_the_group_that_may(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("group", "remedy"),
+    [
+        ("dialout", "add it to the group dialout (sudo usermod -aG dialout $USER) and log in again"),
+        # Nobody is to become one of root's group, and a group that this system hasn't can't be joined.
+        ("root", "make it yours until the machine restarts (sudo chown $USER /dev/ttyACM0)"),
+        ("", "make it yours until the machine restarts (sudo chown $USER /dev/ttyACM0)"),
+    ],
+)
+def test_a_port_that_may_not_be_opened_names_a_group_that_may_and_is_there(
+    group: str, remedy: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*args: object, **kwargs: object) -> None:
         raise serial.SerialException(errno.EACCES, "could not open port: Permission denied")
 
     monkeypatch.setattr(serial, "Serial", refuse)
-    monkeypatch.setattr(machine, "group_of", lambda path: "dialout")
+    monkeypatch.setattr(machine, "group_of", lambda path: group)
     with pytest.raises(NoPermissionError) as refused:
         open_port(BoardPlug("left", "/dev/ttyACM0"))
-    assert str(refused.value) == (
-        'grab board "left": this user may not open /dev/ttyACM0; add it to the group dialout '
-        "(sudo usermod -aG dialout $USER) and log in again"
-    )
+    assert str(refused.value) == f'grab board "left": this user may not open /dev/ttyACM0; {remedy}'
 
 
 ONE = FoundPort("/dev/ttyACM0", "e6614103e7452d2f")

@@ -5,11 +5,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from hardware.errors import NotTrialsError
 from hardware.grab.contacts import Seat
 from hardware.lab.answer import figures, run_sentences, run_table, share, time
 from hardware.lab.laboratory import simulated_laboratory
 from hardware.lab.press import simulated_press
-from hardware.lab.report import Answer, Axes, curve, main, press_answer, run_answer
+from hardware.lab.report import Answer, Axes, again, curve, press_answer, run_answer
 from hardware.lab.trials import PadScan, Ruling, StickStrike, TrialResult
 from tests.hardware.lab.results import result, setting, us
 from tests.hardware.table import ms
@@ -69,21 +70,15 @@ def test_the_twins_late_seat_and_its_scatter_are_found_again() -> None:
 def test_anybody_can_make_the_report_again_from_the_trials(answer: Answer, tmp_path: Path) -> None:
     trials = tmp_path / "lab.html.jsonl"
     trials.write_bytes(answer.lines)
-    main([str(trials), str(tmp_path / "again.html")])
-    assert (tmp_path / "again.html").read_text() == answer.page
-    main([str(trials), str(tmp_path / "curve.svg")])
-    assert (tmp_path / "curve.svg").read_text() in answer.page
+    assert again(trials) == answer.page
+    assert again(trials, picture=True) in answer.page
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", '{"a": 1}'])
 def test_what_are_no_trials_is_said_to_be_none(text: str, tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_text(text)
-    with pytest.raises(SystemExit, match="these are no trials of the laboratory"):
-        main([str(tmp_path / "x.jsonl"), str(tmp_path / "x.html")])
-    with pytest.raises(SystemExit, match="No such file"):
-        main([str(tmp_path / "none.jsonl"), str(tmp_path / "x.html")])
-    with pytest.raises(SystemExit, match="usage"):
-        main([])
+    with pytest.raises(NotTrialsError, match="these are no trials of the laboratory"):
+        again(tmp_path / "x.jsonl")
 
 
 @pytest.mark.long

@@ -1,7 +1,6 @@
 """The picture of lamps: its sums are right, no pin gives more than it may, and it can be read on paper."""
 
 from itertools import combinations
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -15,7 +14,6 @@ from hardware.wiring.lamps_picture import (
     PIN_MOST,
     PIN_VOLTS,
     lamps,
-    main,
 )
 from tests.hardware.wiring.test_samples import DOCS
 
@@ -51,7 +49,7 @@ def words_of(drawn: str) -> list[Words]:
 
 def test_the_picture_in_the_docs_is_the_programs_own() -> None:
     assert lamps() == (DOCS / "lamps.svg").read_text(encoding="utf-8"), (
-        "draw it anew: python -m hardware.wiring.lamps_picture docs/lamps.svg"
+        "draw it anew: companion wiring --lamps docs/lamps.svg"
     )
 
 
@@ -82,12 +80,3 @@ def test_no_two_labels_lie_over_each_other_and_none_off_the_page() -> None:
     assert not [f"{a.text!r} and {b.text!r}" for a, b in combinations(labels, 2) if a.crosses(b)]
     assert not [label.text for label in labels if label.left < 2 or label.right > PAGE - 2]
     assert not [(label.text, label.size) for label in labels if label.size < SMALLEST]
-
-
-def test_where_it_cannot_be_drawn_is_one_sentence(tmp_path: Path) -> None:
-    main([str(tmp_path / "lamps.svg")])
-    assert (tmp_path / "lamps.svg").read_text(encoding="utf-8") == lamps()
-    with pytest.raises(SystemExit, match="usage"):
-        main([])
-    with pytest.raises(SystemExit, match="No such file"):
-        main([str(tmp_path / "none" / "lamps.svg")])
