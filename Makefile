@@ -18,6 +18,7 @@ help: ## list the targets
 
 play: ## start the referee on this screen
 	@systemd/prepare play
+	@systemd/prepare command
 	@.venv/bin/companion
 
 test: ## run the tests that a person waits for, on all processors
@@ -49,6 +50,7 @@ bench-memory: ## weigh every table over 10,000 events on its screen; EVENTS=2000
 
 demo: ## watch a simulated table play by itself; GAME=cryptid for that one
 	@systemd/prepare play
+	@systemd/prepare command
 	@.venv/bin/companion demo $(GAME)
 
 pictures: ## make the pictures of docs/ from the real screens

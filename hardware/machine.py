@@ -94,7 +94,7 @@ def not_allowed(name: str, path: str) -> NoPermissionError:
 
 
 def remedy(path: str) -> str:
-    """Return what lets a user open a device: joining its group, or owning it where that is root's or unknown."""
+    """Return what lets a user open a device: its group, or owning it where only root is in that."""
     group = group_of(path)
     if group in ("", "root"):
         return f"make it yours until the machine restarts (sudo chown $USER {path})"

@@ -17,6 +17,8 @@ TOOLS = (
     "dirname",
     "env",
     "grep",
+    "ln",
+    "mkdir",
     "mktemp",
     "pwd",
     "rm",
@@ -57,11 +59,11 @@ class Machine:
         path.write_text(f"#!/bin/sh\n{script}\n")
         path.chmod(0o755)
 
-    def prepare(self, purpose: str) -> tuple[int, str, str]:
-        """Run the installer; return its exit code, what it said, and its complaint."""
+    def prepare(self, purpose: str, path: str = "") -> tuple[int, str, str]:
+        """Run the installer, with more on the PATH; return its exit code, what it said, and its complaint."""
         run = subprocess.run(
             [self.checkout / "systemd" / "prepare", purpose],
-            env={"PATH": str(self.commands), "HOME": str(self.checkout), "TMPDIR": str(self.checkout)},
+            env={"PATH": f"{self.commands}{path}", "HOME": str(self.checkout), "TMPDIR": str(self.checkout)},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -151,3 +153,40 @@ def test_a_prepared_checkout_is_left_alone(machine: Machine) -> None:
     # A changed lock is a reason to look again.
     (machine.checkout / "requirements.lock").write_text("kivy==2.3.1\n")
     assert machine.prepare("play")[0] == 1
+
+
+def test_companion_becomes_a_command_of_whoever_plays(machine: Machine) -> None:
+    machine.has("id", "echo 1000")
+    folder = machine.checkout / ".local" / "bin"
+    ours = f"{machine.checkout.resolve()}/.venv/bin/companion"
+    # As on a fresh Debian: the folder isn't there, and so isn't on the PATH.
+    code, said, _ = machine.prepare("command")
+    assert code == 0
+    assert_one_sentence(said.replace("$PATH\n", "$PATH.\n"), "log in again", f"PATH={folder}:$PATH")
+    assert os.readlink(folder / "companion") == ours
+    # Another checkout's, which is gone: nothing is lost by taking its place.
+    (folder / "companion").unlink()
+    (folder / "companion").symlink_to("/nowhere/.venv/bin/companion")
+    assert "is a command now" in machine.prepare("command", f":{folder}")[1]
+    assert os.readlink(folder / "companion") == ours
+
+
+def test_another_companion_stays_what_it_is(machine: Machine) -> None:
+    machine.has("id", "echo 1000")
+    folder = machine.checkout / ".local" / "bin"
+    folder.mkdir(parents=True)
+    (folder / "companion").write_text("mine")
+    # It can't be run, so it is no command: it is left alone all the same.
+    code, said, _ = machine.prepare("command")
+    assert (code, (folder / "companion").read_text()) == (0, "mine")
+    assert said == f"prepare: the command is {machine.checkout.resolve()}/.venv/bin/companion\n"
+    machine.has("companion", "exit 0")
+    assert machine.prepare("command") == (0, "", "")
+
+
+def test_a_home_that_may_not_be_written_keeps_nobody_from_playing(machine: Machine) -> None:
+    machine.has("id", "echo 1000")
+    (machine.checkout / ".local").write_text("a file, where the folder would be")
+    code, said, complaint = machine.prepare("command")
+    assert (code, complaint) == (0, "")
+    assert "the command is " in said

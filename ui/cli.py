@@ -562,7 +562,7 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
 
 
 @main.command()
-@click.argument("files", type=FILE, nargs=-1, metavar="[SEATS] PICTURE")
+@click.argument("files", type=FILE, nargs=-1, required=True, metavar="[SEATS] PICTURE")
 @click.option("--parts", is_flag=True, help="Draw what to buy for it instead, a page to tick off.")
 @click.option("--lamps", is_flag=True, help="Draw how a lamp is wired instead.")
 @_plain_errors
@@ -572,7 +572,7 @@ def wiring(files: tuple[Path, ...], parts: bool, lamps: bool) -> None:
     from ui.table.wire_board import page
     from ui.wiring import lamp_page, usb_pads, wire_plan
 
-    if not 1 <= len(files) <= 2 - lamps or (parts and lamps):
+    if len(files) > 2 - lamps or (parts and lamps):
         raise click.UsageError(words.WHICH_PICTURE)
     *named, picture = files
     seats = named[0] if named else seats_path()
