@@ -1,0 +1,170 @@
+"""The folder for a card: what is in it, that it is whole, and what it says where it isn't.
+
+That a system which has nothing but cloud-init comes up as the table with it is tried by `make test-card`.
+"""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CARD = ROOT / "systemd" / "card"
+
+
+def deb(folder: Path, name: str, depends: str = "", version: str = "1.0") -> None:
+    """Build an empty package for a Pi."""
+    root = folder.parent / name
+    (root / "DEBIAN").mkdir(parents=True)
+    needs = f"Depends: {depends}\n" if depends else ""
+    (root / "DEBIAN" / "control").write_text(
+        f"Package: {name}\nVersion: {version}\nArchitecture: arm64\nMaintainer: Us <us@example.org>\n{needs}"
+        "Description: nothing\n"
+    )
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Znone", "--build", root, folder / f"{name}.deb"],
+        check=True,
+        capture_output=True,
+    )
+
+
+@pytest.fixture(name="folder")
+def a_folder(tmp_path: Path) -> Path:
+    """A folder with a table that needs two packages, both there."""
+    folder = tmp_path / "table"
+    folder.mkdir()
+    deb(folder, "table-companion", "libmtdev1t64 | libmtdev1, python3 (>= 3.13~), python3 (<< 3.14~)")
+    deb(folder, "libmtdev1t64")
+    deb(folder, "python3", version="3.13.5-1")
+    deb(folder, "polkitd")
+    (folder / "install").write_bytes((CARD / "install").read_bytes())
+    return folder
+
+
+def index(folder: Path) -> tuple[int, str]:
+    done = subprocess.run([CARD / "index", folder], capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+def sums(folder: Path) -> set[str]:
+    lines = (folder / "SHA256SUMS").read_text().splitlines()
+    return {line.split("  ")[1] for line in lines}
+
+
+def test_apt_can_install_from_it_and_every_file_has_its_sum(folder: Path) -> None:
+    assert index(folder) == (0, "")
+    assert sums(folder) == {path.name for path in folder.iterdir()} - {"SHA256SUMS"}
+    done = subprocess.run(
+        ["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=folder, capture_output=True, check=False
+    )
+    assert done.returncode == 0
+    assert index(folder) == (0, ""), "a folder can be made again"
+
+
+@pytest.mark.parametrize("missing", ["libmtdev1t64", "polkitd"])
+def test_a_package_that_is_missing_is_named(folder: Path, missing: str) -> None:
+    (folder / f"{missing}.deb").unlink()
+    code, said = index(folder)
+    assert code == 1
+    assert said.startswith("card: the folder isn't whole:\n")
+    assert missing in said
+
+
+def test_a_package_of_the_wrong_version_is_as_good_as_none(folder: Path) -> None:
+    (folder / "python3.deb").unlink()
+    (folder.parent / "python3" / "DEBIAN" / "control").unlink()
+    (folder.parent / "python3" / "DEBIAN").rmdir()
+    deb(folder, "python3", version="3.14.0-1")
+    code, said = index(folder)
+    assert (code, "python3 (< 3.14~)" in said) == (1, True), said
+
+
+class Pi:
+    """A machine on which a folder is installed: apt, dpkg and systemd only say that they were called."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.commands = folder.parent / "bin"
+        self.commands.mkdir()
+        for name in ("apt-get", "dpkg", "systemctl"):
+            self.has(name, "exit 0")
+
+    def has(self, command: str, script: str) -> None:
+        path = self.commands / command
+        path.write_text(f'#!/bin/sh\necho "{command} $*" >>"{self.folder.parent}/called"\n{script}\n')
+        path.chmod(0o755)
+
+    def install(self) -> tuple[int, str]:
+        """Run the first start; return its code and what stands in the log, which is all that it says."""
+        text = (self.folder / "install").read_text().replace("screen=/dev/tty1", "screen=/dev/null")
+        script = self.folder.parent / "folder" / "install"
+        script.parent.mkdir(exist_ok=True)
+        for path in self.folder.iterdir():
+            (script.parent / path.name).write_bytes(path.read_bytes())
+        script.write_text(text)
+        done = subprocess.run(
+            ["sh", script], env={"PATH": f"{self.commands}:/usr/bin:/bin"}, capture_output=True, check=False
+        )
+        assert (done.stdout, done.stderr) == (b"", b"")
+        return done.returncode, (script.parent / "log.txt").read_text()
+
+    @property
+    def called(self) -> list[str]:
+        path = self.folder.parent / "called"
+        return path.read_text().splitlines() if path.exists() else []
+
+
+@pytest.fixture(name="pi")
+def a_pi(folder: Path) -> Pi:
+    # Its own sum isn't among them here: the test changes where it speaks.
+    assert index(folder)[0] == 0
+    kept = [
+        line for line in (folder / "SHA256SUMS").read_text().splitlines() if not line.endswith("  install")
+    ]
+    (folder / "SHA256SUMS").write_text("\n".join(kept) + "\n")
+    return Pi(folder)
+
+
+def test_the_first_start_installs_from_the_folder_alone_and_is_the_only_one(pi: Pi) -> None:
+    code, log = pi.install()
+    assert code == 0, log
+    assert log.endswith("table: installed\n")
+    asked = [line for line in pi.called if line.startswith("apt-get")]
+    assert len(asked) == 2
+    assert all("Dir::Etc::SourceParts=-" in line for line in asked), "it would look for a net"
+    assert pi.called[-1] == "systemctl --quiet disable table-install.service"
+    assert pi.called[0] == "dpkg --configure -a", "the plug may have been pulled half way"
+
+
+def test_a_file_that_was_not_copied_whole_is_named_and_nothing_is_installed(pi: Pi) -> None:
+    (pi.folder / "python3.deb").write_bytes((pi.folder / "python3.deb").read_bytes()[:-100])
+    code, log = pi.install()
+    assert code == 1
+    assert "not copied whole: python3.deb: FAILED" in log
+    assert "Copy the folder to the card again" in log
+    assert pi.called == []
+
+
+def test_another_system_is_said_to_be_none_of_ours_and_is_tried_again_at_the_next_start(pi: Pi) -> None:
+    pi.has("apt-get", 'case "$*" in *install*) echo "E: Unable to correct problems"; exit 100 ;; esac')
+    code, log = pi.install()
+    assert code == 1
+    assert "Unable to correct problems" in log
+    assert "Raspberry Pi OS Lite, 64-bit, Trixie" in log
+    assert not any("disable" in line for line in pi.called)
+
+
+def test_what_cloud_init_runs_is_a_script_beside_the_owners_settings() -> None:
+    """As cloud-config it would lose its commands to those in the Imager's user-data."""
+    first = (CARD / "vendor-data").read_text()
+    assert first.startswith("#!/bin/sh\n")
+    assert not (CARD / "user-data").exists()
+    unit = first.split("<<'END'\n")[1].split("\nEND\n")[0]
+    assert "ExecStart=/bin/sh /boot/firmware/table/install" in unit
+    assert len(first) < 16_384, "cloud-init takes no more"
+
+
+@pytest.mark.parametrize("script", ["build", "index", "install", "vendor-data"])
+def test_the_shell_can_read_every_script(script: str) -> None:
+    done = subprocess.run(["sh", "-n", CARD / script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
