@@ -1,7 +1,7 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .PHONY: help play test check bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh lock clean
-.PHONY: deb install-pi uninstall-pi test-nspawn test-arm64
+.PHONY: deb install-pi uninstall-pi card-folder test-nspawn test-card test-arm64
 
 # Where nobody may write byte code, every process would compile all of it anew, and rewrite every assert.
 unexport PYTHONDONTWRITEBYTECODE
@@ -100,9 +100,18 @@ install-pi: ## have the table start with this machine, from this checkout
 uninstall-pi: ## take that away again; matches stay
 	@systemd/install-pi remove
 
+card-folder: ## make the folder that turns a card of Raspberry Pi OS Lite into a table, into dist/card
+	@systemd/prepare play
+	@systemd/deb/build arm64 build/card
+	@systemd/card/build build/card/table-companion_*_arm64.deb dist/card
+
 test-nspawn: ## install the package in a fresh Debian, boot it, hang it, upgrade it, remove it
 	@systemd/prepare test
 	@tests/nspawn/run
+
+test-card: ## have a fresh Debian 13 install the folder for a card at its first start
+	@systemd/prepare test
+	@tests/nspawn/run card
 
 test-arm64: ## install the arm64 package in a fresh Debian 13 and import all of it, emulated; slow
 	@systemd/prepare test

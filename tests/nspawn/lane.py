@@ -2,13 +2,14 @@
 
 run          installed in a Debian 12, booted, hung, crashed, upgraded, shut down, removed, purged
 run arm64    the other package in a Debian 13, emulated: not booted, but everything in it is imported
+run card     the folder for a card: cloud-init of a Debian 13 installs it, the plug is pulled half way
 """
 
 import sys
 import time
 
 from tests import SKIPPED
-from tests.nspawn import appliance, arm64
+from tests.nspawn import appliance, arm64, card
 from tests.nspawn.system import BUILD, CannotRunError, WrongError
 
 
@@ -17,13 +18,11 @@ def main(arguments: list[str]) -> int:
     started = time.monotonic()
     figures: dict[str, str] = {}
     try:
-        if arguments == ["arm64"]:
-            arm64.run(figures)
-        elif arguments:
-            print(f"usage: run [arm64], not {' '.join(arguments)}", file=sys.stderr)
+        lanes = {(): appliance.run, ("arm64",): arm64.run, ("card",): card.run}
+        if tuple(arguments) not in lanes:
+            print(f"usage: run [arm64|card], not {' '.join(arguments)}", file=sys.stderr)
             return 2
-        else:
-            appliance.run(figures)
+        lanes[tuple(arguments)](figures)
     except CannotRunError as reason:
         print(f"nspawn lane skipped: {reason}")
         return SKIPPED

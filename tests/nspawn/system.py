@@ -143,12 +143,14 @@ def _last(done: subprocess.CompletedProcess[str], lines: int = 1) -> str:
 class Machine:
     """A system that is booted from its first line on, and shut down at the last; `folder` is its root."""
 
-    def __init__(self, folder: Path, *bound: Path, again: bool = False) -> None:
+    def __init__(self, folder: Path, *bound: Path, again: bool = False, busy: bool = False) -> None:
         """Boot; folders of this machine that are `bound` are there under the same name.
 
         Where a fresh system can't be booted, this machine can't run the lane; `again`, it is a failure.
+        One that is `busy` has work of its own to do at the start, and is up before that is done.
         """
         self.folder = folder
+        self._up = ("running", "degraded", *["starting"] * busy)
         self._ended = WrongError if again else CannotRunError
         self._log = (BUILD / "console.log").open("ab")
         self._nspawn = subprocess.Popen(
@@ -171,7 +173,7 @@ class Machine:
                 raise self._ended(f"systemd-nspawn ended at once; see {self._log.name}")
             self._first = children.read_text().strip()
             state = self.run("systemctl", "is-system-running", fails=True) if self._first else ""
-            return state.strip() in ("running", "degraded")
+            return state.strip() in self._up
 
         wait("the system is up", up)
         return self
@@ -188,6 +190,11 @@ class Machine:
                 self._nspawn.kill()
                 self._nspawn.wait()
         self._log.close()
+
+    def pull(self) -> None:
+        """Pull the plug: every process is gone at once; what was written stays, flushed or not."""
+        os.kill(int(self._first), signal.SIGKILL)
+        self._nspawn.wait(30)
 
     @property
     def off(self) -> bool:

@@ -131,7 +131,7 @@ def test_the_first_start_installs_from_the_folder_alone_and_is_the_only_one(pi: 
     assert log.endswith("table: installed\n")
     asked = [line for line in pi.called if line.startswith("apt-get")]
     assert len(asked) == 2
-    assert all("Dir::Etc::SourceParts=-" in line for line in asked), "it would look for a net"
+    assert all("Dir::Etc::SourceParts=/dev/null" in line for line in asked), "it would look for a net"
     assert pi.called[-1] == "systemctl --quiet disable table-install.service"
     assert pi.called[0] == "dpkg --configure -a", "the plug may have been pulled half way"
 

@@ -1,0 +1,115 @@
+"""The folder for a card on a Debian 13 whose cloud-init reads it as Raspberry Pi OS's does, without a net.
+
+The plug is pulled in the middle of the first start, and the next one must end with the table. Here the boot
+partition is a folder in a container, and the system is one for a PC.
+"""
+
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+from tests.nspawn.system import BUILD, ROOT, CannotRunError, Machine, built, expect, fresh, step, wait
+from tests.nspawn.table import SERVICE, Table
+
+SYSTEM = ("systemd", "systemd-sysv", "udev", "dbus", "python3", "cloud-init", "iproute2")
+"""Less than Raspberry Pi OS Lite has, so that nothing the folder lacks is there by chance."""
+
+BOOT = Path("boot/firmware")
+LOOKED_FOR = """\
+datasource_list: [NoCloud, None]
+datasource:
+  NoCloud:
+    seedfrom: file:///boot/firmware/
+"""
+"""Where cloud-init looks: what the vendor's package says, as far as its issues tell."""
+
+SETTINGS = {
+    "meta-data": "instance-id: rpi-imager-1732600000000\n",
+    "network-config": "network:\n  version: 2\n",
+    "user-data": """\
+#cloud-config
+hostname: table
+manage_etc_hosts: true
+packages:
+- avahi-daemon
+users:
+- name: me
+  groups: users,adm,dialout,audio,video,input,render
+  shell: /bin/bash
+  lock_passwd: true
+runcmd:
+- [ sh, -c, "echo imager >/var/lib/imager-was-here" ]
+""",
+}
+"""What the Raspberry Pi Imager 2 writes where the owner names the Pi and a user, as its source has it."""
+
+HALF_WAY = "Unpacking mesa-libgallium"
+"""What apt says when the plug is pulled: some packages are in place then, and ours isn't yet."""
+
+PATIENCE = 300.0
+
+
+def folder_for(architecture: str) -> Path:
+    """Build the folder for a card; CannotRunError where Debian's packages can't be had."""
+    package = built(architecture)
+    step("making the folder for a card")
+    folder = BUILD / f"card-{architecture}"
+    done = subprocess.run(
+        [ROOT / "systemd" / "card" / "build", package, folder], capture_output=True, text=True, check=False
+    )
+    if "can't be had" in done.stderr:
+        raise CannotRunError(done.stderr.strip())
+    expect(done.returncode == 0, done.stderr.strip())
+    return folder
+
+
+def write_card(boot: Path, folder: Path) -> None:
+    """Do what the Imager and then the owner do to a boot partition."""
+    boot.mkdir(parents=True, exist_ok=True)
+    for name, text in SETTINGS.items():
+        (boot / name).write_text(text)
+    shutil.copytree(folder, boot, dirs_exist_ok=True)
+
+
+def run(figures: dict[str, str]) -> None:
+    """Try the folder for a PC; `figures` are filled in."""
+    root = fresh("trixie", "amd64", SYSTEM)
+    folder = folder_for("amd64")
+    figures["the folder"] = f"{sum(path.stat().st_size for path in folder.rglob('*')) / 1e6:.0f} MB"
+    write_card(root / BOOT, folder)
+    (root / "etc" / "cloud" / "cloud.cfg.d" / "99-lane.cfg").write_text(LOOKED_FOR)
+    Table.prepare(root)
+    log = root / BOOT / "table" / "log.txt"
+
+    def said(words: str) -> bool:
+        text = log.read_text(errors="replace") if log.exists() else ""
+        expect("table: not installed" not in text, text)
+        return words in text
+
+    step("its first start, and the plug is pulled half way")
+    with Machine(root, busy=True) as machine:
+        wait("half of it is unpacked", lambda: said(HALF_WAY), PATIENCE)
+        machine.pull()
+    expect(not said("table: installed"), "the plug was pulled too late to try anything")
+
+    step("the next start, without a net")
+    began = time.monotonic()
+    with Machine(root, ROOT, busy=True, again=True) as machine:
+        try:
+            wait("it is installed", lambda: said("table: installed"), PATIENCE)
+        finally:
+            shutil.copy(log, BUILD / "card.log")
+        table = Table(machine)
+        table.up()
+        figures["from power-on to READY, the packages being installed"] = f"{time.monotonic() - began:.0f} s"
+        table.shows("HomeScreen")
+        expect(table.shown("UnitFileState") == "enabled", f"{SERVICE} isn't there at the next start")
+        left = machine.run("systemctl", "is-enabled", "table-install.service", fails=True).strip()
+        expect(left == "disabled", f"it would be installed again: {left}")
+        links = machine.run("ip", "-brief", "link").split()[0::4]
+        expect(links == ["lo"], f"it had a net: {links}")
+        # The owner's own settings are as if we weren't there.
+        expect("me:" in machine.run("getent", "passwd", "me"), "the Imager's user isn't there")
+        expect((root / "var" / "lib" / "imager-was-here").exists(), "the Imager's commands were left out")
+    shutil.rmtree(root)
