@@ -102,6 +102,7 @@ uninstall-pi: ## take that away again; matches stay
 
 card-folder: ## make the folder that turns a card of Raspberry Pi OS Lite into a table, into dist/card
 	@systemd/prepare play
+	@rm -rf build/card
 	@systemd/deb/build arm64 build/card
 	@systemd/card/build build/card/table-companion_*_arm64.deb dist/card
 

@@ -4,6 +4,7 @@ The plug is pulled in the middle of the first start, and the next one must end w
 partition is a folder in a container, and the system is one for a PC.
 """
 
+import platform
 import shutil
 import subprocess
 import time
@@ -74,6 +75,8 @@ def write_card(boot: Path, folder: Path) -> None:
 
 def run(figures: dict[str, str]) -> None:
     """Try the folder for a PC; `figures` are filled in."""
+    if platform.machine() != "x86_64":
+        raise CannotRunError(f"the folder to be tried is for x86_64, this is {platform.machine()}")
     root = fresh("trixie", "amd64", SYSTEM)
     folder = folder_for("amd64")
     figures["the folder"] = f"{sum(path.stat().st_size for path in folder.rglob('*')) / 1e6:.0f} MB"

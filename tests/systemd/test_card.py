@@ -61,6 +61,15 @@ def test_apt_can_install_from_it_and_every_file_has_its_sum(folder: Path) -> Non
     assert index(folder) == (0, ""), "a folder can be made again"
 
 
+def test_who_makes_it_without_a_package_is_told_how(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [CARD / "build", tmp_path / "none.deb", tmp_path / "out"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr == "card: is called as systemd/card/build PACKAGE.deb FOLDER.\n"
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize("missing", ["libmtdev1t64", "polkitd"])
 def test_a_package_that_is_missing_is_named(folder: Path, missing: str) -> None:
     (folder / f"{missing}.deb").unlink()
