@@ -154,6 +154,18 @@ def test_a_file_that_was_not_copied_whole_is_named_and_nothing_is_installed(pi: 
     assert pi.called == []
 
 
+def test_a_system_that_wants_other_packages_is_helped_by_the_net_where_there_is_one(pi: Pi) -> None:
+    pi.has("apt-get", 'case "$*" in *SourceList*install*) exit 100 ;; esac')
+    code, log = pi.install()
+    assert code == 0, log
+    assert "asking the net" in log
+    asked = [line for line in pi.called if line.startswith("apt-get")][2:]
+    assert [("SourceList" in line, "table-companion.deb" in line) for line in asked] == [
+        (False, False),
+        (False, True),
+    ]
+
+
 def test_another_system_is_said_to_be_none_of_ours_and_is_tried_again_at_the_next_start(pi: Pi) -> None:
     pi.has("apt-get", 'case "$*" in *install*) echo "E: Unable to correct problems"; exit 100 ;; esac')
     code, log = pi.install()
