@@ -1,7 +1,7 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .PHONY: help play test check bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh lock clean
-.PHONY: deb install-pi uninstall-pi card-folder test-nspawn test-card test-arm64
+.PHONY: deb install-pi uninstall-pi card-folder test-nspawn test-card test-arm64 test-card-arm64
 
 # Where nobody may write byte code, every process would compile all of it anew, and rewrite every assert.
 unexport PYTHONDONTWRITEBYTECODE
@@ -14,7 +14,7 @@ COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --g
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do \
-		printf '  make %-14s %s\n' "$$target" "$$what"; done
+		printf '  make %-15s %s\n' "$$target" "$$what"; done
 
 play: ## start the referee on this screen
 	@systemd/prepare play
@@ -117,6 +117,10 @@ test-card: ## have a fresh Debian 13 install the folder for a card at its first 
 test-arm64: ## install the arm64 package in a fresh Debian 13 and import all of it, emulated; slow
 	@systemd/prepare test
 	@tests/nspawn/run arm64
+
+test-card-arm64: ## the folder for a card in a whole emulated arm64 machine; an hour the first time
+	@systemd/prepare test
+	@tests/nspawn/run card-arm64
 
 lock: ## lock the newest versions that pyproject.toml allows, with their hashes
 	@systemd/prepare test

@@ -46,8 +46,8 @@ print(len(modules), len(compiled), sys.version.split()[0])
 """
 
 
-def run(figures: dict[str, str]) -> None:
-    """Try the package for a Pi; `figures` are filled in."""
+def emulate() -> None:
+    """Have the kernel start arm64 programs; CannotRunError where it doesn't."""
     if not EMULATOR.exists():
         # Where no systemd has started the machine, nobody has registered it yet.
         for command in (
@@ -57,6 +57,11 @@ def run(figures: dict[str, str]) -> None:
             subprocess.run(command, capture_output=True, check=False)
     if not EMULATOR.exists():
         raise CannotRunError("the kernel doesn't start arm64 programs: qemu-aarch64 isn't registered")
+
+
+def run(figures: dict[str, str]) -> None:
+    """Try the package for a Pi; `figures` are filled in."""
+    emulate()
     root = fresh("trixie", "arm64", SYSTEM)
     package = built("arm64")
     lane = root / "lane"
