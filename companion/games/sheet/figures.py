@@ -132,17 +132,19 @@ def _figure_faults(state: State, told: tuple[int, ...], figures: Figures) -> Ite
             # Whoever has no part in a row has 0 in it.
             if ours.of == "seat" and n in resting:
                 if figure:
-                    yield _wrong_figure(state, column, n, figure, "rests")
+                    yield _wrong_figure(state, column, n, figure, may, "rests")
             # Each figure is one that may stand there.
             elif figure not in may:
-                yield _wrong_figure(state, column, n, figure)
+                yield _wrong_figure(state, column, n, figure, may)
             # What is told once a match isn't told again.
             elif ours.once and ours.of != "table" and figure in state.told_before(column, n):
-                yield _wrong_figure(state, column, n, figure, "once")
+                yield _wrong_figure(state, column, n, figure, may, "once")
 
 
-def _wrong_figure(state: State, column: int, n: int, figure: int, why: str = "") -> Violation:
-    its, may = state.sheet.columns[column], able(state, column)
+def _wrong_figure(
+    state: State, column: int, n: int, figure: int, may: Sequence[int], why: str = ""
+) -> Violation:
+    its = state.sheet.columns[column]
     if its.once and figure in its.choices:
         why = "once"
     if its.picks and figure in state.resting:
@@ -197,10 +199,12 @@ def turn_faults(state: State, seat: Seat, figures: tuple[int, ...]) -> Iterator[
     if len(figures) != len(told):
         yield Violation("sh.row", seat, {"why": "shape"}, (Remedy(ENTER_AGAIN, seat),))
         return
+    its_turn = replace(state, turn=seat)
+    may = [able(its_turn, column) for column in told]
     wrong = [
-        _wrong_figure(replace(state, turn=seat), column, seat, figure)
-        for column, figure in zip(told, figures, strict=True)
-        if figure not in able(replace(state, turn=seat), column)
+        _wrong_figure(its_turn, column, seat, figure, its)
+        for column, figure, its in zip(told, figures, may, strict=True)
+        if figure not in its
     ]
     yield from wrong
     if wrong:

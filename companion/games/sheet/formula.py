@@ -66,10 +66,22 @@ class Scope:
     """What a formula is counted on: one round's figures, and whose points are asked for.
 
     `columns` are the figures by column: one for each seat or team, or a single one. `team_of` is by seat (who
-    plays alone is a team), `totals` are by team, and `memory` is what `Slot`s remember.
+    plays alone is a team), `totals` are by team, and `memory` is what `Slot`s remember. `added` is what was
+    added over the table already, by what adds it: it is the same whoever asks.
     """
 
-    __slots__ = ("columns", "dealer", "memory", "players", "round", "seat", "team", "team_of", "totals")
+    __slots__ = (
+        "added",
+        "columns",
+        "dealer",
+        "memory",
+        "players",
+        "round",
+        "seat",
+        "team",
+        "team_of",
+        "totals",
+    )
 
     def __init__(
         self,
@@ -81,7 +93,7 @@ class Scope:
         memory: Sequence[Sequence[int]] = (),
     ) -> None:
         self.columns, self.round, self.dealer, self.team_of = columns, number, dealer, team_of
-        self.memory = memory
+        self.memory, self.added = memory, dict[Count, int]()
         self.players, self.totals = len(team_of), totals
         self.seat = self.team = 0
 
@@ -523,25 +535,24 @@ class _Reader:
 
 
 def _over_seats(of: Count) -> Count:
-    def count(scope: Scope) -> int:
-        seat, team, total = scope.seat, scope.team, 0
-        for other, side in enumerate(scope.team_of):
-            scope.seat, scope.team = other, side
-            total += of(scope)
-        scope.seat, scope.team = seat, team
-        return total
-
-    return count
+    return _over_table(lambda scope: sum(of(scope.at_seat(seat)) for seat in range(scope.players)))
 
 
 def _over_teams(of: Count) -> Count:
+    return _over_table(
+        lambda scope: sum(of(scope.at("team", side)) for side in range(max(scope.team_of) + 1))
+    )
+
+
+def _over_table(add: Count) -> Count:
+    """Return what adds once a row, whoever asks, and leaves it open who asks."""
+
     def count(scope: Scope) -> int:
-        team, total = scope.team, 0
-        for side in range(max(scope.team_of) + 1):
-            scope.team = side
-            total += of(scope)
-        scope.team = team
-        return total
+        if add not in scope.added:
+            seat, team = scope.seat, scope.team
+            scope.added[add] = add(scope)
+            scope.seat, scope.team = seat, team
+        return scope.added[add]
 
     return count
 

@@ -1,7 +1,9 @@
 """The reports of play that judge accepts."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import product
+from heapq import merge
+from itertools import islice
 
 from companion.game import Accepted, Seat
 from companion.games.sheet.figures import able, check_faults, counted, wanted
@@ -80,8 +82,16 @@ def legal(state: State, search: Search | None = None) -> Iterator[AnyReport]:
 
 
 def _turns(state: State, told: Sequence[int], seats: Sequence[Seat]) -> Iterator[AnyReport]:
-    rows = product(*(_near_nothing(able(state, column)) for column in told))
+    rows = _every([_NearNothing(able(state, column)) for column in told])
     return (TellTurn(seat, row) for row in rows for seat in seats)
+
+
+def _every(columns: Sequence["_NearNothing"]) -> Iterator[tuple[int, ...]]:
+    """Yield every row of one figure from each column; those of the last change first."""
+    if not columns:
+        yield ()
+        return
+    yield from ((figure, *rest) for figure in columns[0] for rest in _every(columns[1:]))
 
 
 def _in_turn(state: State) -> Iterator[AnyReport]:
@@ -118,7 +128,7 @@ def _rows(state: State, told: Sequence[int], search: Search, before: Figures = (
         total = None
     sitting = state.resting if state.sheet.columns[column].of == "seat" else ()
     size = state.size(column) - len(sitting)
-    for some in _likely_first(_near_nothing(able(state, column)), size, total, search):
+    for some in _likely_first(_NearNothing(able(state, column)), size, total, search):
         its = _with_resting(some, sitting)
         # A beginning that fails a check already is gone on with by no figure of later columns.
         if _holds(state, (*state.begun, *before, its), search):
@@ -140,24 +150,49 @@ def _holds(state: State, figures: Figures, search: Search) -> bool:
     return next(check_faults(state, counted(state, figures), told - 1, told), None) is None
 
 
-def _near_nothing(may: Sequence[int]) -> Sequence[int]:
-    """Return the figures, those that are nearest to 0 first."""
-    if may and may[0] < 0:
-        return sorted(may, key=lambda figure: (abs(figure), -figure))
-    return may
+class _NearNothing:
+    """Figures that may stand somewhere, those nearest to 0 first; of a million none is listed in advance."""
+
+    def __init__(self, may: Sequence[int]) -> None:
+        self._may = may if isinstance(may, range) else sorted(may)
+        self._as_listed = () if isinstance(may, range) or tuple(may[:1]) < (0,) else tuple(may)
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The least and the most of them."""
+        return self._may[0], self._may[-1]
+
+    def __bool__(self) -> bool:
+        return bool(self._may)
+
+    def __contains__(self, figure: object) -> bool:
+        return figure in self._may
+
+    def __iter__(self) -> Iterator[int]:
+        if self._as_listed:
+            return iter(self._as_listed)
+        if not self._may or self._may[0] >= 0:
+            return iter(self._may)
+        above = bisect_left(self._may, 0)
+        return merge(
+            self._may[above:], reversed(self._may[:above]), key=lambda figure: (abs(figure), -figure)
+        )
 
 
 def _likely_first(
-    may: Sequence[int], size: int, total: int | None, search: Search
+    may: _NearNothing, size: int, total: int | None, search: Search
 ) -> Iterator[tuple[int, ...]]:
     """Yield a column's figures: before all others those in which everybody has another one."""
-    likely = [tuple(may[(n + first) % len(may)] for n in range(size)) for first in range(min(len(may), size))]
+    some = list(islice(may, 2 * size))
+    likely = [
+        tuple(some[(n + first) % len(some)] for n in range(size)) for first in range(min(len(some), size))
+    ]
     likely = [its for its in likely if total is None or sum(its) == total]
     yield from likely
     yield from (its for its in _figures(may, size, total, search) if its not in likely)
 
 
-def _figures(may: Sequence[int], size: int, total: int | None, search: Search) -> Iterator[tuple[int, ...]]:
+def _figures(may: _NearNothing, size: int, total: int | None, search: Search) -> Iterator[tuple[int, ...]]:
     """Yield rows of `size` figures, each one that may stand there, with this total."""
     if not search.goes_on():
         return
@@ -167,7 +202,12 @@ def _figures(may: Sequence[int], size: int, total: int | None, search: Search) -
         return
     if not may:
         return
-    if total is not None and not min(may) * size <= total <= max(may) * size:
+    least, most = may.ends
+    if total is not None and not least * size <= total <= most * size:
+        return
+    if size == 1 and total is not None:
+        if total in may:
+            yield (total,)
         return
     for figure in may:
         for rest in _figures(may, size - 1, None if total is None else total - figure, search):

@@ -16,8 +16,8 @@ class _NoRulings(Struct, frozen=True):
 def opening(facts: Facts, catalogue: Catalogue) -> State:
     """Lay an empty sheet; SetupError where the facts don't make a game."""
     catalogue.settle(facts.rulings, _NoRulings)
-    sheet = facts.sheet
-    worked(sheet)
+    # The one that was read: two that are alike would be compared whenever a formula is counted.
+    sheet = worked(facts.sheet).sheet
     # As many play as the sheet says, and teams are of the same size.
     if not sheet.able(facts.players):
         able = [str(count) for count in range(sheet.players[0], sheet.players[1] + 1) if sheet.able(count)]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.sheet.formula import FormulaError, Scope, always, column_named, read_formula
+from companion.games.sheet.formula import FormulaError, Named, Scope, always, column_named, read_formula
 
 NAMES = always((2, 4), 20, teams=False, dealt=True) | {
     "bid": column_named("seat", 0, (0, 20)),
@@ -106,3 +106,17 @@ def test_whatever_is_written_is_counted_or_refused_and_stays_within_what_was_for
         return
     scope = Scope([(1, 2, 3), (1, 4, 0), (12,)], 5, 2, (0, 1, 2), (10, 20, 30))
     assert formula.range[0] <= formula.count(scope.at_seat(1)) <= formula.range[1]
+
+
+def test_what_is_added_over_the_table_is_added_once_a_row_whoever_asks() -> None:
+    asked: list[int] = []
+
+    def looked_at(scope: Scope) -> int:
+        asked.append(scope.seat)
+        return scope.seat + 1
+
+    names = NAMES | {"looked": Named("seat", (0, 9), looked_at)}
+    formula = read_formula("10 * sum(looked) + seat", names, 4)
+    scope = Scope([(), (), ()], 1, 0, (0, 1, 2), (0, 0, 0))
+    assert [formula.count(scope.at_seat(seat)) for seat in range(3)] == [60, 61, 62]
+    assert asked == [0, 1, 2]

@@ -1,5 +1,6 @@
 """The rules of keeping a sheet, one after the other."""
 
+import tracemalloc
 from typing import Any, TypeAlias
 
 import pytest
@@ -375,3 +376,22 @@ def test_an_old_record_replays_with_the_sheet_that_it_was_played_with() -> None:
     assert loss is None
     assert replayed.facts.sheet == own
     assert replayed.state.totals == (6, 7)
+
+
+@pytest.mark.parametrize("more", ["", "sum = 1", "step = 7"])
+def test_of_a_column_of_two_million_figures_the_nearest_to_nothing_are_found_without_listing_all(
+    more: str,
+) -> None:
+    most = 20_000 if more == "sum = 1" else 1_000_000
+    column = f'[[column]]\nname = "a"\nleast = -{most}\nmost = {most}\n{more}'
+    sheet = f'name = "Wide"\nplayers = [2, 22]\npoints = "min(a, 5)"\n{column}'
+    state = Table(read_sheet(sheet.encode()), 22).state
+    tracemalloc.start()
+    try:
+        first = next(GAME.legal(state))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert isinstance(first, TellRow)
+    assert isinstance(GAME.judge(state, first), Accepted)
+    assert peak < 200_000
