@@ -89,19 +89,29 @@ def _possible(face: GameFace, counts: Sequence[int], name: str, option: str) -> 
 
 
 def _pool(face: GameFace, openings: tuple[GameSpecific, ...]) -> tuple[GameSpecific, ...]:
-    """Return reports that are legal somewhere, and so mostly illegal elsewhere."""
+    """Return reports that are legal somewhere, and so mostly illegal elsewhere; as many of each opening."""
     chance, pool = Random(1), dict[str, GameSpecific]()
-    for facts in openings * -(-WALKS // len(openings)):
-        state = face.game.opening(facts)
-        for _ in range(STEPS):
-            able = list(islice(face.game.legal(state), WIDTH))
-            if not able:
-                break
-            pool.update((repr(report), report) for report in chance.sample(able, min(len(able), 8)))
-            ruling = face.game.judge(state, chance.choice(able))
-            for event in ruling.events if isinstance(ruling, Accepted) else ():
-                state = face.game.evolve(state, event)
-    return tuple(pool.values())[:MOST_REPORTS]
+    for n, facts in enumerate(openings, 1):
+        enough = MOST_REPORTS * n // len(openings)
+        for _ in range(-(-WALKS // len(openings))):
+            _told_somewhere(face, facts, chance, pool, enough)
+    return tuple(pool.values())
+
+
+def _told_somewhere(
+    face: GameFace, facts: GameSpecific, chance: Random, pool: dict[str, GameSpecific], enough: int
+) -> None:
+    """Add to the pool what can be told in a match at random, until there is enough."""
+    state = face.game.opening(facts)
+    for _ in range(STEPS):
+        able = list(islice(face.game.legal(state), WIDTH)) if len(pool) < enough else []
+        if not able:
+            return
+        few = chance.sample(able, min(len(able), 8, enough - len(pool)))
+        pool.update((repr(report), report) for report in few)
+        ruling = face.game.judge(state, chance.choice(able))
+        for event in ruling.events if isinstance(ruling, Accepted) else ():
+            state = face.game.evolve(state, event)
 
 
 def test_every_report_and_event_is_a_frozen_tagged_struct(case: Case) -> None:

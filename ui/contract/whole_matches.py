@@ -6,7 +6,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import islice
 from random import Random
 from types import BuiltinFunctionType, FrameType
@@ -17,6 +17,7 @@ from msgspec import inspect
 
 from companion.clock import Instant, WallTime
 from companion.game import TABLE, Accepted, Level, Refused, Seat, Violation
+from companion.grab import Grab
 from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import PutRight
@@ -31,6 +32,8 @@ from ui.table.session import Session
 
 MOST_STEPS, MATCHES = 4000, 3
 """Reports after which a match that is told at random is over, in one of so many matches."""
+MOST_TOLD = 8
+"""Where more people can play, no whole match of theirs is told: only its first picture is looked at."""
 LOOKED_AT, MOST_LISTED = 12, 5000
 """Positions of a match that are drawn and reported to wrongly, and legal reports that are compared."""
 WRONG = 40
@@ -64,14 +67,20 @@ def told(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
 
 def _ends(face: GameFace) -> Iterator[tuple[int, list[Position]]]:
     """Yield a whole match for the fewest and the most people."""
-    for players in sorted({face.counts[0], face.counts[-1]}):
-        for seed in range(MATCHES):
-            positions = [*told(face, players, Random(seed))]
-            if face.game.outcome(positions[-1][0]) is not None:
-                yield players, positions
-                break
-        else:
-            raise AssertionError(f"no match of {players} ends within {MOST_STEPS} reports: what is awaited?")
+    most = max(count for count in face.counts if count <= MOST_TOLD or count == face.counts[0])
+    for players in sorted({face.counts[0], most}):
+        yield players, _whole_match(type(face), players)
+
+
+@lru_cache(maxsize=4)
+def _whole_match(kind: type[GameFace], players: int) -> list[Position]:
+    """Return a match that was told to its end: every property looks at the same ones."""
+    face = kind()
+    for seed in range(MATCHES):
+        positions = [*told(face, players, Random(seed))]
+        if face.game.outcome(positions[-1][0]) is not None:
+            return positions
+    raise AssertionError(f"no match of {players} ends within {MOST_STEPS} reports: what is awaited?")
 
 
 def _seats(face: GameFace, players: int) -> set[Seat]:
@@ -122,6 +131,8 @@ def places_are_those_of_the_outcome(face: GameFace) -> None:
 
 
 def every_position_has_pads_and_a_picture(face: GameFace) -> None:
+    player = face.game.results.player
+    _picture(face, face.counts[-1])
     for players, positions in _ends(face):
         facts = face.facts(players, {}, Level.COUNTING, Seat(0))
         presenter = face.presenter(facts, theme.plates()[:players])
@@ -133,8 +144,7 @@ def every_position_has_pads_and_a_picture(face: GameFace) -> None:
             assert all(choice.title for choice in presenter.routine(view)), f"a pad without words at {state}"
             assert all(choice.title for choice in presenter.referee_menu(view))
             if n in drawn:
-                for wide, high in PANELS:
-                    face.still(presenter, view)(Room(Rect(0, 0, wide, high), 1.0), None)
+                _drawn(face, presenter, view)
         match = Match.begin(face.game, facts, Header("m", face.game.name), WallTime(0))
         for _, report in positions[:-1]:
             match.submit(report, seen=match.length, at=WallTime(0))
@@ -147,7 +157,21 @@ def every_position_has_pads_and_a_picture(face: GameFace) -> None:
         assert outcome is not None
         shown = presenter.result(outcome, face.game.view(end, TABLE))
         assert shown.title
-        assert {*shown.winners} == {*outcome.winners}, "the sheet of the end names others than the rules"
+        # A player with two hands has two seats.
+        won, named = ({player(end, seat) for seat in seats} for seats in (outcome.winners, shown.winners))
+        assert won == named, "the sheet of the end names others than the rules"
+
+
+def _picture(face: GameFace, players: int) -> None:
+    """Draw the first picture of a match."""
+    facts = face.facts(players, {}, Level.COUNTING, Seat(0))
+    presenter = face.presenter(facts, theme.plates()[:players])
+    _drawn(face, presenter, face.game.view(face.game.opening(facts), TABLE))
+
+
+def _drawn(face: GameFace, presenter: GameSpecific, view: GameSpecific) -> None:
+    for wide, high in PANELS:
+        face.still(presenter, view)(Room(Rect(0, 0, wide, high), 1.0), None)
 
 
 def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
@@ -163,10 +187,13 @@ def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
         chance = Random(players)
         pool = [report for _, report in positions[:-1]]
         step = max(1, len(positions) // LOOKED_AT)
-        play = {type(report) for state, _ in positions for report in islice(game.legal(state), MOST_LISTED)}
         # What is told behind the end is refused by the match, whatever the game is.
-        for state, _ in positions[:-1][::step]:
-            listed = {repr(report) for report in islice(game.legal(state), MOST_LISTED)}
+        looked_at = [
+            (state, [*islice(game.legal(state), MOST_LISTED)]) for state, _ in positions[:-1][::step]
+        ]
+        play = {type(report) for report in pool} | {type(one) for _, able in looked_at for one in able}
+        for state, able in looked_at:
+            listed = {repr(report) for report in able}
             others = chance.sample(pool, min(len(pool), WRONG))
             near = [found for report in others if (found := _near(game, report, chance)) is not None]
             tried = [*any_reports(game, players, chance, WRONG), *others, *near]
@@ -252,6 +279,9 @@ def _anything(info: inspect.Type, players: int, chance: Random, deep: int) -> An
             return [inner(item) for item in item_types]
         case inspect.VarTupleType(item) | inspect.ListType(item):
             return [inner(item) for _ in range(0 if deep > MOST_DEEP else chance.randrange(3))]
+        # Photo finishes and dead heats come from buttons, and aren't listed.
+        case inspect.StructType(cls=kind) if kind is Grab:
+            return {"first": [chance.choice([*range(-1, players + 2)])]}
         case inspect.StructType():
             if info.array_like:
                 return [inner(field.type) for field in info.fields]
