@@ -1,6 +1,7 @@
 """What any game must keep, whatever its rules: each property is tried on walks that hypothesis draws."""
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, TypeAlias, get_args
 
 import msgspec
@@ -11,6 +12,9 @@ from companion.journal import Codec
 from companion.line import sealed
 from companion.match import Match
 from ui.contract.walk import Case, begin, submit_anything, walk
+
+MOST_LISTED = 5000
+"""Legal reports of a position that are looked at: a sheet has as many as there are rows."""
 
 Property: TypeAlias = Callable[[st.DataObject, Case], None]
 
@@ -25,10 +29,13 @@ def reports_and_events_are_frozen_tagged_structs(case: Case) -> None:
 def legal_is_exactly_what_judge_accepts(data: st.DataObject, case: Case) -> None:
     walked = walk(data, case, 12)
     state = data.draw(st.sampled_from([state for state, _, _ in walked]))
-    listed = set(map(repr, case.game.legal(state)))
+    listed = set(map(repr, islice(case.game.legal(state), MOST_LISTED)))
     for report in case.universe(state):
         ruling = case.game.judge(state, report)
-        assert isinstance(ruling, Accepted) == (repr(report) in listed), f"{report}\n{ruling}\n{state}"
+        # Of a list that nobody comes to the end of, what isn't seen may stand further behind.
+        unseen = len(listed) == MOST_LISTED and isinstance(ruling, Accepted)
+        fits = unseen or isinstance(ruling, Accepted) == (repr(report) in listed)
+        assert fits, f"{report}\n{ruling}\n{state}"
 
 
 def refusals_name_rules_of_the_catalogue(data: st.DataObject, case: Case) -> None:

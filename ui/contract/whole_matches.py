@@ -22,6 +22,7 @@ from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import PutRight
 from ui import theme
+from ui.contract.properties import MOST_LISTED
 from ui.games.face import GameFace
 from ui.games.people import Tapped, ToldAloud
 from ui.stage.rect import Rect
@@ -32,10 +33,12 @@ from ui.table.session import Session
 
 MOST_STEPS, MATCHES = 4000, 3
 """Reports after which a match that is told at random is over, in one of so many matches."""
+SHORTEST = 60
+"""Reports before which a match that is told at random doesn't end where it can go on."""
 MOST_TOLD = 8
 """Where more people can play, no whole match of theirs is told: only its first picture is looked at."""
-LOOKED_AT, MOST_LISTED = 12, 5000
-"""Positions of a match that are drawn and reported to wrongly, and legal reports that are compared."""
+LOOKED_AT = 12
+"""Positions of a match that are drawn and reported to wrongly."""
 WRONG = 40
 """Reports at random for each of these positions."""
 PATIENCE = 60
@@ -48,20 +51,27 @@ Position: TypeAlias = tuple[GameSpecific, GameSpecific]
 
 
 def told(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
-    """Yield the positions of a match that is told at random: each kind of report is as likely as another."""
+    """Yield the positions of a match that is told at random: each kind of report is as likely as another.
+
+    What ends it is told late, where there is anything else to tell.
+    """
     game = face.game
     state = game.opening(face.facts(players, {}, Level.COUNTING, Seat(0)))
-    for _ in range(MOST_STEPS):
+    for n in range(MOST_STEPS):
         kinds: dict[type, list[GameSpecific]] = {}
         for report in islice(game.legal(state), 200):
             kinds.setdefault(type(report), []).append(report)
         if not kinds:
             break
-        report = chance.choice(chance.choice([*kinds.values()]))
-        yield state, report
-        ruling = game.judge(state, report)
-        assert isinstance(ruling, Accepted), f"legal lists what judge refuses: {report}"
-        state = reduce(game.evolve, ruling.events, state)
+        before = state
+        for its in chance.sample([*kinds.values()], len(kinds)):
+            report = chance.choice(its)
+            ruling = game.judge(before, report)
+            assert isinstance(ruling, Accepted), f"legal lists what judge refuses: {report}"
+            state = reduce(game.evolve, ruling.events, before)
+            if n >= SHORTEST or game.outcome(state) is None:
+                break
+        yield before, report
     yield state, None
 
 

@@ -68,17 +68,23 @@ def legal(state: State, search: Search | None = None) -> Iterator[AnyReport]:
         candidates = map(TellRow, _rows(state, told, search))
     figures = sum(state.size(column) for column in told)
     a_judgement = A_JUDGEMENT + (figures + state.worked.steps) // STEPS_A_FIGURE
+    rows = _accepted(state, candidates, search, a_judgement)
+    # Nobody comes to the end of all rows: what is rarer stands behind the first.
+    yield from islice(rows, 1)
+    rare = (*_in_turn(state), *_timed(state), *((CallEnd(),) if state.rows else ()))
+    yield from (report for report in rare if isinstance(judge(state, report), Accepted))
+    yield from rows
+
+
+def _accepted(
+    state: State, candidates: Iterator[AnyReport], search: Search, a_judgement: int
+) -> Iterator[AnyReport]:
     for report in candidates:
         if isinstance(judge(state, report), Accepted):
             yield report
             search.left = search.most
         elif not search.goes_on(a_judgement):
             break
-    for report in (*_in_turn(state), *_timed(state)):
-        if isinstance(judge(state, report), Accepted):
-            yield report
-    if state.rows:
-        yield CallEnd()
 
 
 def _turns(state: State, told: Sequence[int], seats: Sequence[Seat]) -> Iterator[AnyReport]:

@@ -1,6 +1,7 @@
 """The rules of keeping a sheet, one after the other."""
 
 import tracemalloc
+from itertools import islice
 from typing import Any, TypeAlias
 
 import pytest
@@ -395,3 +396,11 @@ def test_of_a_column_of_two_million_figures_the_nearest_to_nothing_are_found_wit
     assert isinstance(first, TellRow)
     assert isinstance(GAME.judge(state, first), Accepted)
     assert peak < 200_000
+
+
+def test_what_is_rare_is_listed_before_rows_that_nobody_comes_to_the_end_of() -> None:
+    table = Table("score_sheet", 6).row((1, 2, 3, 4, 5, 6))
+    listed = list(islice(GAME.legal(table.state), 9))
+    assert isinstance(listed[0], TellRow)
+    assert CallEnd() in listed
+    assert len({*map(repr, listed)}) == len(listed)
