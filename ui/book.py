@@ -105,6 +105,10 @@ def _game(book: Book, played: GameFigures, ranks: Sequence[Rank]) -> Iterator[Fi
         if extreme is not None:
             best.append((extreme, _called(book, matches[extreme.match], extreme.player)))
     yield from map(FigureLine, words.game(played, best))
+    for n, top in enumerate(played.best, 1):
+        match = matches[top.match]
+        said = words.top(n, top.points, _called(book, match, top.player), _day(match.began))
+        yield FigureLine(said)
 
 
 def _called(book: Book, one: Played, player: int) -> str:

@@ -182,10 +182,14 @@ def game(counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[
     if best:
         ends = [_("{points} ({name})").format(points=extreme.points, name=name) for extreme, name in best]
         yield _("points: at most {most}, at least {least}").format(most=ends[0], least=ends[-1])
-    if counted.turns is not None and counted.played is not None:
-        yield _("length: {turns} turns, {minutes} minutes (medians)").format(
-            turns=_whole(counted.turns), minutes=round(counted.played.median / MINUTE_MS)
-        )
+    if counted.played is not None:
+        minutes = round(counted.played.median / MINUTE_MS)
+        if counted.turns is None:
+            yield _("length: {minutes} minutes (median)").format(minutes=minutes)
+        else:
+            yield _("length: {turns} turns, {minutes} minutes (medians)").format(
+                turns=_whole(counted.turns), minutes=minutes
+            )
     if counted.begins is not None:
         yield _begins(counted.begins)
     for seat in counted.seats:
@@ -193,6 +197,14 @@ def game(counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[
             n=seat.seat + 1, first=seat.first, of=seat.of
         )
         yield said + (_("; hardly by chance: who sits there, or the button") if seat.chance < LIKELY else "")
+
+
+def top(place: int, points: int, name: str, day: str | None) -> str:
+    """Return a line of the list of best points: `day` is None where no clock was set."""
+    when = DATE_NOT_SET if day is None else date(day)
+    return _("best {place}: {points} ({name}, {when})").format(
+        place=place, points=points, name=name, when=when
+    )
 
 
 def rank(one: Rank, of: int) -> str:

@@ -1,6 +1,6 @@
 """What is counted over all matches: of a person, and of a game. Pure; a count of few says how many."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
@@ -11,6 +11,8 @@ from companion.chance import holm, percentile, sign_test, wilson
 from companion.game import Seat
 from companion.people import People, PersonId
 
+MOST_BEST = 5
+"""Of the best points of a sheet that are listed."""
 FEW = 5
 """Matches, below which a figure says little, and says so."""
 
@@ -114,7 +116,10 @@ class SeatFigures(Struct, frozen=True):
 
 
 class GameFigures(Struct, frozen=True):
-    """All that is counted of a game; `played` in milliseconds without pauses."""
+    """All that is counted of a game; `played` in milliseconds without pauses.
+
+    `best` are the best points so far, the best first, where each match says what its points are.
+    """
 
     matches: int
     unfinished: int
@@ -124,6 +129,7 @@ class GameFigures(Struct, frozen=True):
     played: Spread | None
     begins: WhoBegan | None
     seats: tuple[SeatFigures, ...]
+    best: tuple[Extreme, ...] = ()
 
     @property
     def few(self) -> bool:
@@ -324,7 +330,28 @@ def _game(matches: Sequence[Played]) -> GameFigures:
         spread(came.played for _, came in ended),
         _begins([came for _, came in ended]),
         _fairness(came for _, came in ended),
+        _best(ended),
     )
+
+
+def _best(ended: Sequence[tuple[Played, Came]]) -> tuple[Extreme, ...]:
+    """Return the best points of a sheet, partners' once.
+
+    Compared are matches that ended as most of them did: one that is called off early has few points.
+    """
+    told = [(one, came) for one, came in ended if came.scoring is not None and came.scoring.points]
+    if not told:
+        return ()
+    ((usual, _),) = Counter(came.ending for _, came in told).most_common(1)
+    high_wins = told[-1][0].scoring.high_wins
+    points = [
+        Extreme(standing.points, one.match, player)
+        for one, came in told
+        if came.ending in (usual, "") and one.scoring.high_wins == high_wins
+        for player, standing in enumerate(came.standings)
+        if standing.points is not None and standing.side not in (at.side for at in came.standings[:player])
+    ]
+    return tuple(sorted(points, key=lambda one: -one.points if high_wins else one.points)[:MOST_BEST])
 
 
 def _begins(ended: Iterable[Came]) -> WhoBegan | None:

@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 
 import pytest
 import segno
+from msgspec.structs import replace
 
 from companion import register
 from companion.book import counting
@@ -285,3 +286,32 @@ def test_nothing_of_a_match_that_goes_on_is_in_any_file() -> None:
     ongoing = Book.of([played(Match(whole.game, whole.entries[:-1]).rows())], KNOWN)
     assert b"unmistakable" not in everything(ongoing)
     assert b"unmistakable" in everything(Book.of([played(whole.rows())], KNOWN))
+
+
+def test_a_sheet_has_a_list_of_its_best_points_in_its_own_direction() -> None:
+    hearts = [sheet_match("low", (26, n), sheet="Hearts", at=n) for n in range(1, 8)]
+    wizard = sheet_match("high", (30, 50), sheet="Wizard", at=20)
+    games = book_of(*hearts, wizard).games()
+    assert [(one.points, one.match, one.player) for one in games["sheet Hearts"].best] == [
+        (n, f"m{n}", 1) for n in range(1, 6)
+    ]
+    assert [one.points for one in games["sheet Wizard"].best] == [50, 30]
+    assert book_of(sat("m", came(1, 2), A, B)).games()["tracktic"].best == ()
+
+
+def test_what_was_called_off_is_not_beside_what_was_played_to_its_end() -> None:
+    """One hole of golf is fewer strokes than eighteen."""
+    whole = [sheet_match("low", (80 + n, 90), sheet="Golf", at=n) for n in range(1, 4)]
+    ended = [replace(one, came=replace(one.came, ending="sh.rounds")) for one in whole if one.came]
+    early = sheet_match("low", (4, 5), sheet="Golf", at=9)
+    best = book_of(*ended, early).games()["sheet Golf"].best
+    assert [one.points for one in best] == [81, 82, 83, 90, 90]
+
+
+def test_partners_are_listed_once() -> None:
+    out = came(1, 2, 1, 2, sides=(0, 1, 0, 1))
+    points = tuple(replace(one, points=100 - one.place) for one in out.standings)
+    tichu = replace(out, standings=points, scoring=Scoring(points=True, high_wins=True))
+    book = book_of(replace(sat("m", tichu, A, B, C, FOX, game="sheet"), called="Tichu"))
+    assert [(one.points, one.player) for one in book.games()["sheet Tichu"].best] == [(99, 0), (98, 1)]
+    assert book.games()["sheet Tichu"].played is not None

@@ -10,10 +10,12 @@ import pytest
 
 from companion import register
 from companion.book.counting import beside
+from companion.book.figures import Book
+from companion.book.played import played
 from companion.clock import WallTime
 from companion.copies import kept_of
 from companion.games.shelf import GAMES
-from companion.people import SOMEBODY
+from companion.people import SOMEBODY, People
 from companion.store import Kept, Store
 from companion.whole_file import SMALL_ENDS
 from tests.companion.ended import ended, seated
@@ -23,6 +25,7 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from tests.ui.test_matches import listed_in
+from ui.book import counted
 from ui.book_pages import BookPage, BookPages, counted_apart
 from ui.record_book import PersonSheet
 from ui.screens.book import BookScreen, FiguresScreen
@@ -287,3 +290,12 @@ def test_of_twenty_thousand_only_those_that_are_looked_at_are_made(rig: Rig) -> 
     book.show(BookPages(tuple(BookPage(f"P{n}", "", (), True, ADA.plate) for n in range(20_000)), ()))
     rig.pump()
     assert 0 < len(book._named()) < 50
+
+
+def test_a_sheet_says_its_best_points_and_how_long_it_takes() -> None:
+    match = seated(ended("sheet"), "m", (ADA.plate, BOB.plate))
+    (page,) = counted(Book.of([played(match.rows())], People({ADA.id: ADA, BOB.id: BOB}))).games
+    said = [line.text for line in page.lines]
+    assert [line for line in said if line.startswith("best 1: ")]
+    assert [line for line in said if line.startswith("length: ") and line.endswith(" minutes (median)")]
+    assert not any("turns" in line for line in said)

@@ -411,3 +411,20 @@ def test_a_figure_that_may_not_stand_leads_nowhere() -> None:
     half.part()["key 2"].on_tap()
     assert (half.part()["on"].live, half.part()["figure"].text) == (True, "12")
     assert "10 to 12" in half.part().texts
+
+
+def test_who_plays_alone_sits_down_alone(desk: Desk) -> None:
+    """Yahtzee, darts, golf: sheets for one player sit one."""
+    desk.frame.choose("sheet")
+    desk.frame.seat(Seating({0: theme.plates()[0].name}, 0))
+    desk.play()
+    choice = desk.screen(SheetChoice)
+    live = {name for name, sheet in choice.sheets.items() if choice.part()[name].live}
+    assert live == {name for name, sheet in choice.sheets.items() if sheet.able(1)}
+    assert {"yahtzee", "darts_501", "golf", "score_sheet"} <= live
+    desk.tap(shown(desk, choice, "golf"))
+    desk.settle()
+    for strokes in range(18):
+        write(desk, 3 + strokes % 3)
+    assert desk.table.session.outcome is not None
+    assert faults(desk.table, Rect(0, 0, *Window.size)) == []

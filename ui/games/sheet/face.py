@@ -29,7 +29,7 @@ class SheetFace(SheetGrabs, SheetClock, GameFace):
 
     api = 1
     game = SheetGame()
-    counts = tuple(range(2, MOST_PLAYERS + 1))
+    counts = tuple(range(1, MOST_PLAYERS + 1))
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a match on the plain sheet; the sheet is chosen in the last step."""
