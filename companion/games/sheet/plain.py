@@ -7,7 +7,8 @@ import unicodedata
 from msgspec import Struct
 
 from companion.games.sheet.formula import ALWAYS, FUNCTIONS, KEYWORDS
-from companion.games.sheet.sheet import MOST_PLAYERS, NAME
+from companion.games.sheet.sheet import MOST_PLAYERS, NAME, Sheet
+from companion.games.sheet.sheet_file import read_sheet
 
 LONGEST_NAME, LONGEST_COLUMN = 24, 16
 MOST_COLUMNS = 6
@@ -37,6 +38,17 @@ class Plain(Struct, frozen=True):
             lines += ["", "[[column]]", f'name = "{name}"', f"title = {_quoted(title)}"]
             lines += [f"least = -{MOST_FIGURE}", f"most = {MOST_FIGURE}"]
         return "\n".join([*lines, ""]).encode()
+
+
+def plain_of(sheet: Sheet) -> Plain | None:
+    """Return what was chosen for a sheet that was made so; None where there is more to it."""
+    ends = (sheet.target or 0, sheet.rounds)
+    if isinstance(ends[1], str):
+        return None
+    titles = tuple(column.heading for column in sheet.columns)
+    plain = Plain(sheet.name, titles, sheet.wins == "low", ends[0], ends[1])
+    # All that it says is what a plain one of these choices says.
+    return plain if titles and read_sheet(plain.toml()) == sheet else None
 
 
 def column_names(titles: tuple[str, ...]) -> tuple[str, ...]:

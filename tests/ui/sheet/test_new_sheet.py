@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import SetupError
+from companion.games.sheet.model import Facts
 from companion.games.sheet.plain import Plain
 from companion.games.sheet.sheet_file import read_sheet_file, shipped_sheet
 from tests.ui.desk import Desk
@@ -16,12 +17,13 @@ from ui import theme
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
 from ui.games.sheet import owners, words
-from ui.games.sheet.new_sheet import NewSheet
+from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick
 from ui.games.sheet.setup import SheetChoice
 from ui.kivy_types import Widget
 from ui.parts.values import Button, names_of, walk
 from ui.screens.players import Seating
+from ui.setting_up import memory
 from ui.sheets.naming import NamingSheet
 
 LONG = "Weihnachten Wanderwoche"
@@ -328,3 +330,76 @@ def test_the_sheets_of_the_program_are_no_own_ones(desk: Desk) -> None:
     its = choice(desk)
     assert deletable(its) == []
     assert its.part()["wizard"].title == shipped_sheet("wizard").name
+
+
+def test_one_of_ones_own_is_changed_and_the_one_before_lies_aside(desk: Desk, folder: Path) -> None:
+    owners.keep(folder, "Ours", Plain("Ours", ("A",), target=50).toml())
+    its = choice(desk)
+    assert faults(its, rect(desk.frame)) == []
+    desk.tap(shown(desk, its, "change ours.toml"))
+    desk.pump(4)
+    new = its.new
+    assert new is not None
+    assert new.draft == Plain("Ours", ("A",), target=50)
+    assert faults(its, rect(desk.frame)) == []
+    # It may be called what it is called, and nothing else that is there.
+    assert said(new) == (words.CHANGE_HINT, True)
+    new.change(name="Wizard")
+    assert said(new) == (words.taken("Wizard"), False)
+    new.change(name="Ours", low=True)
+    desk.tap(new["next"])
+    desk.until(lambda: its.part().header.hint == words.changed("Ours"))
+    assert its.new is None
+    assert its.sheets["ours.toml"].wins == "low"
+    assert read_sheet_file(folder / owners.DELETED / "ours.toml").wins == "high"
+    # Under another name, it is in another file.
+    desk.tap(shown(desk, its, "change ours.toml"))
+    desk.pump(4)
+    assert its.new is not None
+    its.new.change(name="Of all of us")
+    desk.tap(its.new["next"])
+    desk.until(lambda: its.part().header.hint == words.changed("Of all of us"))
+    assert [path.name for path in folder.glob("*.toml")] == ["of_all_of_us.toml"]
+    assert read_sheet_file(folder / owners.DELETED / "ours.toml").wins == "low"
+    # What is new begins empty all the same.
+    assert making(desk, its).draft == BLANK
+
+
+def test_what_the_screen_could_not_ask_it_does_not_change(desk: Desk, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    for name in ("a", "b"):
+        text = Plain(f"Ours {name}", ("A",), target=50).toml()
+        (folder / f"{name}.toml").write_bytes(text.replace(b"9999", b"99") if name == "b" else text)
+    names = set(names_of(choice(desk).part()))
+    assert {"change a.toml", "delete a.toml", "delete b.toml"} <= names
+    assert "change b.toml" not in names
+
+
+def test_a_change_that_can_not_be_written_leaves_all_as_it_was(folder: Path) -> None:
+    owners.keep(folder, "Ours", b"one")
+    owners.keep(folder, "Theirs", b"two")
+    with pytest.raises(SetupError, match="already"):
+        owners.change(folder, "ours.toml", "Theirs", b"three")
+    (folder / owners.DELETED).write_text("a file")
+    with pytest.raises(SetupError, match="isn't kept"):
+        owners.change(folder, "ours.toml", "Ours", b"three")
+    files = {path.name: path.read_bytes() for path in folder.glob("*.toml")}
+    assert files == {"ours.toml": b"one", "theirs.toml": b"two"}
+
+
+def test_the_list_begins_with_what_was_played_the_last_first(desk: Desk, folder: Path) -> None:
+    owners.keep(folder, "Ours", Plain("Ours", ("A",)).toml())
+    for name in ("wizard", "ours.toml", "scrabble"):
+        its = SheetChoice(Facts(3), memory(desk.saver), desk.frame.home, lambda facts: None)
+        desk.settle()
+        its.part()[name].on_tap()
+        its.leave()
+    its = SheetChoice(Facts(3), memory(desk.saver), desk.frame.home, lambda facts: None)
+    desk.frame.show(its)
+
+    def titles() -> list[str]:
+        return [title for title in in_order(its) if title not in (words.CHANGE, words.DELETE)]
+
+    desk.until(lambda: titles()[:3] == ["Scrabble", "Ours", "Wizard"])
+    assert all(its.part()[name].picture is not None for name in its.sheets)
+    assert faults(its, rect(desk.frame)) == []

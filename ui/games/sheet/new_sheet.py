@@ -1,4 +1,4 @@
-"""*New sheet*: a plain sheet is made on one screen, kept as a file, and played."""
+"""*New sheet*: a plain sheet is made on one screen, kept as a file, and played; or one's own is changed."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,7 +30,7 @@ BLANK = Plain("", (words.POINTS,))
 class NewSheet(PartScreen):
     """What is chosen for a new sheet; `keep` takes it, and `wrong` says what keeps it from being played.
 
-    It begins with its name being typed.
+    It begins with its name being typed; one that `changes` is there already, and is kept only.
     """
 
     def __init__(
@@ -39,8 +39,11 @@ class NewSheet(PartScreen):
         wrong: Callable[[Plain], str],
         back: Callable[[], None],
         keep: Callable[[Plain], None],
+        *,
+        changes: bool = False,
     ) -> None:
         super().__init__()
+        self._changes = changes
         self.draft, self.refused = draft, ""
         self._wrong, self._back, self._keep = wrong, back, keep
         self._target, self._rounds = draft.target or TARGET, draft.rounds or ROUNDS
@@ -119,8 +122,13 @@ class NewSheet(PartScreen):
         """Return a row each for the name and who wins, the columns, and the end."""
         draft = self.draft
         wrong = self.refused or self._wrong(draft)
+        title, hint, on = (
+            (words.CHANGE, words.CHANGE_HINT, frame.KEEP_NAME)
+            if self._changes
+            else (words.NEW, words.NEW_HINT, words.PLAY)
+        )
         header = Header(
-            words.NEW, wrong or words.NEW_HINT, self._back, partial(self._keep, draft), words.PLAY,
+            title, wrong or hint, self._back, partial(self._keep, draft), on,
             on_live=not wrong, warns="hint" if wrong else "",
         )  # fmt: skip
         hint = words.NAME_HINT if draft.name else ""

@@ -100,6 +100,28 @@ def keep(folder: Path, name: str, text: bytes) -> str:
     return path.name
 
 
+def change(folder: Path, before: str, name: str, text: bytes) -> str:
+    """Keep a changed sheet in place of the one `before`, which is moved aside; return its file's name.
+
+    SetupError says why that can't be, or that another one is called so; then all stays as it was.
+    """
+    if file_name(name) != before:
+        kept = keep(folder, name, text)
+        delete(folder, before)
+        return kept
+    try:
+        aside = folder / DELETED / before
+        aside.parent.mkdir(exist_ok=True)
+        aside.unlink(missing_ok=True)
+        with _written(folder, text) as partly:
+            aside.hardlink_to(folder / before)
+            partly.replace(folder / before)
+        flush(folder)
+    except OSError as error:
+        raise SetupError(words.not_kept(reason(error))) from None
+    return before
+
+
 def delete(folder: Path, name: str) -> str:
     """Move a sheet aside, in place of one that was deleted before, and return its name.
 

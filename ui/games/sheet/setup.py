@@ -8,24 +8,30 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.games.sheet.model import Facts
-from companion.games.sheet.plain import Plain
+from companion.games.sheet.plain import Plain, plain_of
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet, shipped
 from ui import theme
 from ui.appliance.sticks import sticks
 from ui.games.face import Memory
 from ui.games.sheet import owners, words
+from ui.games.sheet.emblem import picture_of
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick, offered
 from ui.keeping.places import sheets_path
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Header, Pages, Part, Screen, row
+from ui.parts.values import Button, Header, Pages, Part, Picture, Screen, row
 
 LAST = "sheet-last"
 """Name of the setting that keeps which sheet was played last; it comes first."""
+LATELY, MOST_LATELY = "sheets-lately", 12
+"""Name of the setting that keeps which were played before it, and how many of them."""
 PAD_MM, MOST_MM, WIDE_MM = theme.PRIMARY_MM - 2, theme.PRIMARY_MM + 2, 46.0
 """The pad of a sheet is so high at least and at most, and so wide at least."""
-DELETE_MM = 14.0
+OWN_MM = 14.0
+"""Width of the pads that change and delete one of the owner's."""
+PICTURE_WIDE, OWN_WIDE = 0.8, 0.4
+"""Of a picture, in its height; beside pads that change and delete there is less room."""
 LOOK_SECONDS = 2.0
 """How often is looked whether a stick has come."""
 
@@ -46,12 +52,14 @@ class SheetChoice(PartScreen):
         super().__init__()
         self._facts, self._memory, self._back, self._on = facts, memory, back, on
         self._draft, self._last, self._said = BLANK, "", ""
+        self._lately: tuple[str, ...] = ()
         self.sheets: Mapping[str, Sheet] = {}
         self.wrong: Mapping[str, str] = {}
         self.stick: Sticks = ((), {})
         self._left = self._busy = self._looks = False
         self._changes = 0
         self._read()
+        memory.get(LATELY, self._take_lately)
         memory.get(LAST, self._take_last)
         self._looking = Clock.schedule_interval(lambda _: self.look(), LOOK_SECONDS)
         self.look()
@@ -71,6 +79,11 @@ class SheetChoice(PartScreen):
     def _take_last(self, last: str) -> None:
         if last:
             self._last = last
+            self.compose()
+
+    def _take_lately(self, names: str) -> None:
+        if names:
+            self._lately = tuple(names.split("\n"))
             self.compose()
 
     def _read(self) -> None:
@@ -99,6 +112,11 @@ class SheetChoice(PartScreen):
         self.compose()
 
     def _begin(self, name: str, sheet: Sheet) -> None:
+        def note(names: str) -> None:
+            lately = dict.fromkeys((name, self._last, *names.split("\n")))
+            self._memory.set(LATELY, "\n".join([one for one in lately if one][:MOST_LATELY]))
+
+        self._memory.get(LATELY, note)
         self._memory.set(LAST, name)
         self._on(replace(self._facts, sheet=sheet))
 
@@ -171,14 +189,26 @@ class SheetChoice(PartScreen):
         """Turn back from the new sheet; what was chosen for it is there still when it is opened again."""
         if self.new is not None:
             self._draft = self.new.draft
+        self._leave_new()
+
+    def _leave_new(self) -> None:
+        if self.new is not None:
             self.new.leave()
             self.lay_over(None)
 
-    def _wrong(self, draft: Plain) -> str:
-        """Return what keeps a new sheet from being played, and what to do; empty where nothing does."""
+    def _refused(self, why: str) -> None:
+        if self.new is not None:
+            self.new.say(why)
+
+    def _wrong(self, draft: Plain, before: str = "") -> str:
+        """Return what keeps a new sheet from being played, and what to do; empty where nothing does.
+
+        It may be called like the one in the file that it was `before`.
+        """
         if not draft.name:
             return words.UNNAMED
-        if any(sheet.name.casefold() == draft.name.casefold() for sheet in self.sheets.values()):
+        others = [sheet for name, sheet in self.sheets.items() if name != before]
+        if any(sheet.name.casefold() == draft.name.casefold() for sheet in others):
             return words.taken(draft.name)
         twice = next((one for one in draft.columns if draft.columns.count(one) > 1), None)
         if twice is not None:
@@ -190,34 +220,56 @@ class SheetChoice(PartScreen):
         return ""
 
     def _made(self, draft: Plain) -> None:
-        def refused(why: str) -> None:
-            if self.new is not None:
-                self.new.say(why)
-
         def kept(name: str) -> None:
             self._begin(name, read_sheet(draft.toml()))
 
-        self._do(lambda: owners.keep(sheets_path(), draft.name, draft.toml()), kept, refused)
+        self._do(lambda: owners.keep(sheets_path(), draft.name, draft.toml()), kept, self._refused)
+
+    # One of one's own is changed.
+
+    def change(self, name: str, plain: Plain) -> None:
+        """Have one's own sheet changed on the screen that makes new ones."""
+
+        def wrong(draft: Plain) -> str:
+            return self._wrong(draft, name)
+
+        def chosen(draft: Plain) -> None:
+            def changed(_: str) -> None:
+                self._leave_new()
+                self._changed(words.changed(draft.name))
+
+            text = draft.toml()
+            self._do(lambda: owners.change(sheets_path(), name, draft.name, text), changed, self._refused)
+
+        self.lay_over(NewSheet(plain, wrong, self._leave_new, chosen, changes=True))
 
     # How it looks.
 
     def part(self) -> Screen:
         """Return a pad for each sheet, in pages; those that are on a stick come first."""
         sheets, players = self.sheets, self._facts.players
+        lately = {name: n for n, name in enumerate(dict.fromkeys((self._last, *self._lately)))}
 
-        def order(name: str) -> tuple[bool, bool]:
-            return not sheets[name].able(players), name != self._last
+        def order(name: str) -> tuple[bool, int]:
+            return not sheets[name].able(players), lately.get(name, len(lately))
 
         good, bad = self.stick
         pads: list[Part] = [
-            _pad(found.sheet.name, words.FROM_STICK, partial(self._keep, found), f"stick {found.sheet.name}")
+            _pad(
+                found.sheet.name,
+                words.FROM_STICK,
+                partial(self._keep, found),
+                f"stick {found.sheet.name}",
+                picture_of(found.sheet),
+            )
             for found in good
         ]
         for name in sorted(sheets, key=order):
             sheet = sheets[name]
             live = sheet.able(players)
             tap = partial(self._begin, name, sheet)
-            pads.append(self._own(name, _pad(sheet.name, words.players(sheet), tap, name, live=live)))
+            pad = _pad(sheet.name, words.players(sheet), tap, name, picture_of(sheet), live=live)
+            pads.append(self._own(name, pad))
         pads += [self._own(name, self._no_sheet(name, why, name)) for name, why in self.wrong.items()]
         pads += [self._no_sheet(name, why, f"stick {name}") for name, why in bad.items()]
         header = Header(words.WHICH, self._said or words.WHICH_HINT, self._back, self.make, words.NEW)
@@ -228,18 +280,34 @@ class SheetChoice(PartScreen):
         return _pad(name, words.NO_SHEET, partial(self.say, f"{name}: {why}"), called)
 
     def _own(self, name: str, pad: Button) -> Part:
-        """Return the pad of a sheet, with one beside it that deletes it where it is the owner's."""
+        """Return the pad of a sheet; beside the owner's are one that deletes and one that changes it."""
         if name in shipped():
             return pad
-        delete = Button(
-            words.DELETE, words.DELETE_HINT, partial(self._delete, name), held=True, role=theme.small,
-            name=f"delete {name}", mm=DELETE_MM,
+        beside: list[Part] = []
+        plain = plain_of(self.sheets[name]) if name in self.sheets else None
+        if plain is not None:
+            tap = partial(self.change, name, plain)
+            beside.append(Button(words.CHANGE, "", tap, role=theme.small, name=f"change {name}", mm=OWN_MM))
+        tap = partial(self._delete, name)
+        beside.append(
+            Button(
+                words.DELETE, words.DELETE_HINT, tap, held=True, role=theme.small, name=f"delete {name}",
+                mm=OWN_MM,
+            )
         )  # fmt: skip
-        return row(pad, delete, gap=theme.GAP_MM / 2)
+        return row(replace(pad, wide=OWN_WIDE), *beside, gap=theme.GAP_MM / 2)
 
 
-def _pad(title: str, hint: str, tap: Callable[[], None], name: str, *, live: bool = True) -> Button:
-    return Button(title, hint, tap, live=live, role=theme.body, name=name)
+def _pad(
+    title: str,
+    hint: str,
+    tap: Callable[[], None],
+    name: str,
+    picture: Picture | None = None,
+    *,
+    live: bool = True,
+) -> Button:
+    return Button(title, hint, tap, live=live, role=theme.body, name=name, picture=picture, wide=PICTURE_WIDE)
 
 
 def _on_sticks() -> Sticks:

@@ -26,6 +26,8 @@ UNTIL_SAID, AT_POINTS, AFTER_ROUNDS = (
 )
 POINTS_ARE, ROUNDS_ARE = _("points"), _("rounds")
 PLAY = _("Play")
+CHANGE = _("Change")
+CHANGE_HINT = _("It takes the place of the sheet before")
 DELETE = _("Delete")
 DELETE_HINT = _("hold")
 FROM_STICK = _("on the stick: tap to keep it here")
@@ -120,6 +122,7 @@ def wins(who: str, winners: int) -> str:
 
 
 kept_here = phrase("{name} is kept here now. Tap it to play.")
+changed = phrase("{name} is changed. Matches that were played on it stay as they are.")
 deleted = phrase("{name} is deleted. Matches that were played on it stay as they are.")
 taken = phrase("There is a sheet called {name} already: take another name.")
 not_kept = phrase("The sheet isn't kept: {why}.")
