@@ -10,6 +10,8 @@ from uuid import UUID, uuid5
 
 import pytest
 import segno
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion import register
@@ -315,3 +317,36 @@ def test_partners_are_listed_once() -> None:
     book = book_of(replace(sat("m", tichu, A, B, C, FOX, game="sheet"), called="Tichu"))
     assert [(one.points, one.player) for one in book.games()["sheet Tichu"].best] == [(99, 0), (98, 1)]
     assert book.games()["sheet Tichu"].played is not None
+
+
+@settings(max_examples=40)
+@given(data=st.data())
+def test_figures_tables_and_files_count_the_same_matches_of_everybody(data: st.DataObject) -> None:
+    """Whoever was merged with whom, at one table or not: 108 in one list was 89 in the next."""
+    plates = (A, B, C, FOX)
+    matches = []
+    for n in range(data.draw(st.integers(1, 6))):
+        who = data.draw(st.lists(st.sampled_from(plates), min_size=2, max_size=4), label="who")
+        places = data.draw(st.permutations(range(1, len(who) + 1)), label="places")
+        sides = data.draw(st.sampled_from(((), tuple(player % 2 for player in range(len(who))))))
+        matches.append(sat(f"m{n}", came(*places, sides=sides), *who, at=n))
+    merged = data.draw(st.sampled_from(({}, {BOB.id: ADA.id}, {BOB.id: ADA.id, CEM.id: ADA.id})))
+    known = {one.id: one for one in (ADA, BOB, CEM) if one.id not in merged}
+    book = book_of(*matches, people=People(known, merged))
+    figures = {person: found for person, found in book.persons().items() if found.all.matches}
+    lines = list(csv.DictReader(io.StringIO(as_csv(book).decode())))
+    whole = json.loads(as_json(book))
+    file = json.loads(plays(book, NAMES))
+    of = {one["id"]: one["uuid"] for one in file["players"] if not one["isAnonymous"]}
+    seats = [score for play in file["plays"] for score in play["playerScores"]]
+    for who_is, found in figures.items():
+        count = (found.all.matches, found.all.won)
+        table = [line for line in lines if line["person"] == who_is]
+        assert (len(table), sum(line["won"] == "1" for line in table)) == count
+        listed = [seat for one in whole["matches"] for seat in one["players"] if seat["person"] == who_is]
+        assert (len(listed), sum(seat["won"] for seat in listed)) == count
+        assert whole["people"][who_is]["figures"]["all"] == {"matches": count[0], "won": count[1]}
+        told = [seat for seat in seats if of.get(seat["playerRefId"]) == who_is.upper()]
+        assert (len(told), sum(seat["winner"] for seat in told)) == count
+        assert sum(game.matches for game in found.games.values()) == count[0]
+    assert len(seats) == len(lines) == sum(one.players for one in matches)

@@ -7,12 +7,14 @@ import pytest
 from kivy.core.window import Window
 from msgspec.structs import replace
 
+from companion.clock import WallTime
 from companion.game import Accepted, Seat
 from companion.games.sheet.events import RoundScored
 from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallEnd, CallWrong, TellGrab, TellRow, TellTurn
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.games.sheet.view import View
+from companion.store import Kept, Shelf
 from tests.games.sheet.table import Table, plain
 from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
@@ -428,3 +430,25 @@ def test_who_plays_alone_sits_down_alone(desk: Desk) -> None:
         write(desk, 3 + strokes % 3)
     assert desk.table.session.outcome is not None
     assert faults(desk.table, Rect(0, 0, *Window.size)) == []
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_home_with_three_sheets_of_long_names_cuts_no_title(desk: Desk, large: bool) -> None:
+    names = ("Weihnachten Wanderwoche", "Score sheet, low wins", "Quiz with stakes for all")
+    kept = [
+        Kept(f"m{n}", "sheet", WallTime(n), WallTime(n), True, "Ada, Bob, Cem", 3, called=name)
+        for n, name in enumerate(names)
+    ]
+    theme.use(theme.Theme(large=large))
+    try:
+        ways = desk.screen(HomeScreen)._ways
+        home = HomeScreen(ways, Shelf(kept, len(kept), True), WallTime(9))
+        desk.frame.show(home)
+        desk.pump(6)
+        assert {f"sheet {name}" for name in names} <= {card.name for card in home.part()["games"].items}
+        assert faults(home, Rect(0, 0, *Window.size)) == []
+        desk.tap(home["games down"])
+        desk.pump(6)
+        assert faults(home, Rect(0, 0, *Window.size)) == []
+    finally:
+        theme.use(theme.Theme())
