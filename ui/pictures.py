@@ -169,6 +169,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     picture("home.png")
     frame._teach("ungle-speed")
     assert isinstance(frame.screen, HowToScreen)
+    frame.screen.show("cards")
     frame.screen.turn(1)
     picture("how_to.png")
     frame.choose("ungle-speed")

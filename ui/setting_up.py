@@ -48,6 +48,8 @@ class Habits(Struct, frozen=True):
     """The letters that a name was typed with last."""
     recent: tuple[str, ...] = ()
     """Who sat down last, by id, the last match first and clockwise in each."""
+    set_up: tuple[str, ...] = ()
+    """Games whose set-up was shown; it is before the first match of each."""
 
 
 class MatchToBe(Struct, frozen=True):
@@ -343,13 +345,33 @@ class SettingUp:
         self._go.show(step)
 
     def _ready(self, chosen: MatchToBe) -> None:
-        """Deal, with those at the buttons who sit before them; where that can't be, say why."""
-        face, facts, plates = chosen.face, chosen.facts, chosen.plates
+        """Deal, before the first match of a game once the table is laid; where that can't be, say why."""
+        face = chosen.face
         try:
-            face.game.opening(facts)
+            face.game.opening(chosen.facts)
         except CompanionError as error:
             self._go.refuse(str(error))
             return
+        if face.game.name not in self._habits.set_up:
+            self._keep(replace(self._habits, set_up=(*self._habits.set_up, face.game.name)))
+            if self._show_set_up(chosen):
+                return
+        self._deal(chosen)
+
+    def _show_set_up(self, chosen: MatchToBe) -> bool:
+        """Show how the table is laid before the first match of a game; False where the game doesn't say."""
+        from ui.screens.how_to import SetUpScreen, set_up_cards
+
+        face = chosen.face
+        cards = set_up_cards(face, chosen.facts, chosen.plates)
+        if cards:
+            name = words.GAME_NAMES.get(face.game.name, face.game.name)
+            self._go.show(SetUpScreen(name, cards, partial(self.begin, face), partial(self._deal, chosen)))
+        return bool(cards)
+
+    def _deal(self, chosen: MatchToBe) -> None:
+        """Begin a match, with those at the buttons who sit before them."""
+        face, facts, plates = chosen.face, chosen.facts, chosen.plates
         seats = self._button_seats(chosen)
         if seats:
             self._buttons.seated([name for _, name in seats])

@@ -4,6 +4,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
 from companion.game import Level, Seat
 from companion.match_reports import PutRight
@@ -51,7 +53,10 @@ class Desk:
         inbox: Inbox | None = None,
         first: int = 0,
         machine: Machine | None = None,
+        *,
+        new: bool = False,
     ) -> None:
+        """`new`: no game was ever set up at this table, and before its first match it is shown how."""
         self.rig = rig
         self.clock = HandClock(Instant(1_000_000_000), NOON)
         self.alarm = hand_alarm(self.clock)
@@ -75,6 +80,9 @@ class Desk:
         self.resize()
         self.frame.start()
         self.until(lambda: self.frame.screen is not None)
+        if not new:
+            way = self.frame._setting_up
+            way._habits = replace(way._habits, set_up=tuple(FACES))
 
     def wired(self) -> Buttons:
         """Return the buttons of this table: simulated ones."""

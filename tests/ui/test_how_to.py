@@ -20,7 +20,7 @@ from ui.games import guide as guides
 from ui.games.cryptid.players import Players
 from ui.games.registry import FACES
 from ui.screens.home import HomeScreen
-from ui.screens.how_to import HowToScreen, LessonCards, WhichGame, pictured
+from ui.screens.how_to import Cards, HowToScreen, WhichGame, pictured
 from ui.screens.players import PlayersScreen
 from ui.screens.table import TableScreen
 from ui.sheets.entry import EntrySheet
@@ -102,11 +102,12 @@ def test_the_pictures_are_of_the_table_each_another_one_and_what_is_ringed_lies_
             bare.middle(spot)
 
 
-def test_the_cards_of_a_game_are_two_taps_from_home_and_lead_on_to_it(desk: Desk) -> None:
+def test_the_cards_of_a_game_are_three_taps_from_home_and_lead_on_to_it(desk: Desk) -> None:
     desk.tap(desk.screen(HomeScreen)["how to"])
     desk.tap(desk.screen(WhichGame)["game tracktic"])
     screen = desk.screen(HowToScreen)
     assert screen.part().texts[0] == "How to play Tracktic"
+    desk.tap(screen["cards"])
     assert not screen.part()["before"].live
     for number in range(1, CARDS):
         desk.tap(screen["after"])
@@ -126,6 +127,7 @@ def test_every_card_fits(desk: Desk, size: tuple[int, int], game: str) -> None:
     desk.resize()
     desk.frame._teach(game)
     screen = desk.screen(HowToScreen)
+    screen.show("cards")
     for _ in range(CARDS):
         desk.pump(2)
         assert faults(screen, Rect(0, 0, desk.frame.width, desk.frame.height)) == [], screen.number
@@ -139,7 +141,7 @@ def test_the_cards_lie_open_from_the_referee_s_menu_and_the_match_stays(desk: De
     assert isinstance(table.overlay, RefereeSheet)
     desk.tap(on_page(desk, table.overlay, words.HOW_TO))
     assert isinstance(table.overlay, EntrySheet)
-    assert isinstance(table.overlay.entry, LessonCards)
+    assert isinstance(table.overlay.entry, Cards)
     desk.tap(table.overlay.cancel)
     assert table.overlay is None
     assert table.session.shown == 1
@@ -313,7 +315,7 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
     desk.tap(sheet["why"])
     assert isinstance(table.overlay, EntrySheet)
     cards = table.overlay.entry
-    assert isinstance(cards, LessonCards)
+    assert isinstance(cards, Cards)
     numbers = [guide.lesson_of(each.rule) for each in hold.violations]
     assert cards.number == next(number for number in numbers if number is not None)
     desk.tap(table.overlay.cancel)

@@ -18,7 +18,7 @@ from ui.games.registry import FACES
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
 from ui.kivy_types import Widget
-from ui.screens.how_to import LessonCards
+from ui.screens.how_to import Cards, lesson_cards
 from ui.sheets.entry import EntrySheet
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
@@ -53,7 +53,7 @@ def test_cards_are_turned_beside_their_picture(rig: Rig, left: bool) -> None:
     face = FACES["ungle-speed"]()
     guide = face.guide()
     assert guide is not None
-    cards = LessonCards(face, guide)
+    cards = Cards(lesson_cards(face, guide))
     show(rig, cards)
     assert lies(cards["before"], cards["picture"], left)
     assert lies(cards["after"], cards["picture"], left)

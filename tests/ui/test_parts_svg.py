@@ -26,7 +26,7 @@ from ui.parts.values import (
     column,
     row,
 )
-from ui.screens.how_to import LessonCards
+from ui.screens.how_to import Cards, lesson_cards
 from ui.screens.rulings import RulingsScreen
 from ui.stage.rect import Rect, Side
 from ui.stage.scene import Scene
@@ -49,7 +49,7 @@ def cards() -> Part:
     face = FACES["ungle-speed"]()
     guide = face.guide()
     assert guide is not None
-    return LessonCards(face, guide).part()
+    return Cards(lesson_cards(face, guide)).part()
 
 
 EVERY_KIND = Screen(

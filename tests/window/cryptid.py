@@ -33,7 +33,7 @@ def at(space: Hex) -> tuple[float, float]:
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Share the cubes, ask, answer; return the screen and the journal at the kill."""
-    set_up(app, GAME, *PLACES, NEXT, SHOW_ALL, NEXT, NEXT)
+    set_up(app, GAME, *PLACES, NEXT, SHOW_ALL, NEXT, NEXT, NEXT)
     wrong_and_unheard(app, build)
     for _ in range(4):
         share(app)

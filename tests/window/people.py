@@ -33,7 +33,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Type two names, and play until one chip is missing; return the screen and the journal at the kill."""
     ada = (LEFT, LEFT, NEW_NAME, A, D, A, SIT_DOWN)
     bob = (ABOVE, NEW_NAME, B, O, B, SIT_DOWN)
-    set_up(app, GAME, *ada, *bob, RIGHT, FIRST_GUEST, BOARD, MADE_UP, NEXT)
+    set_up(app, GAME, *ada, *bob, RIGHT, FIRST_GUEST, BOARD, MADE_UP, NEXT, NEXT)
     for space in list(spaces())[:-1]:
         place(app, space)
     app.picture(build / "people_before_kill.png")

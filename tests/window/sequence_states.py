@@ -32,7 +32,7 @@ def at(space: Space) -> tuple[float, float]:
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Play some turns; return the screen and the journal at the kill."""
-    set_up(app, GAME, *PLACES, BOARD, MADE_UP, NEXT)
+    set_up(app, GAME, *PLACES, BOARD, MADE_UP, NEXT, NEXT)
     empty = app.steady()
     place(app, CENTRE)
     draw(app)

@@ -32,7 +32,7 @@ def at(place: Place, half: int) -> tuple[float, float]:
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Make combinations and exchange; return the screen and the journal at the kill."""
-    set_up(app, GAME, *PLACES, NEXT)
+    set_up(app, GAME, *PLACES, NEXT, NEXT)
     empty = app.steady()
     make(app, CORNER, 0)
     table = app.still()

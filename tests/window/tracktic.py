@@ -32,7 +32,7 @@ def at(cell: Cell) -> tuple[float, float]:
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Lay some patterns; return the screen and the journal at the kill."""
-    set_up(app, GAME, *PLACES, NEXT)
+    set_up(app, GAME, *PLACES, NEXT, NEXT)
     empty = app.steady()
     lay(app, BAR)
     table = app.still()

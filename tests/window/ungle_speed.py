@@ -17,7 +17,7 @@ LIKELIEST = (0.23, 0.77)
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
     """Play a duel and half of the next; return the screen and the journal at the kill."""
-    set_up(app, GAME, *PLACES, PLAY)
+    set_up(app, GAME, *PLACES, PLAY, PLAY)
     play_duel(app, build)
     # In the middle of the next duel: two cards turned, the totem taken, nothing answered yet.
     turn(app, 2)

@@ -21,7 +21,7 @@ from ui.table.timing import Dial, TurnTiming
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
-    from ui.games.guide import Guide
+    from ui.games.guide import Guide, Step
     from ui.games.people import SimulatedPeople
     from ui.kivy_types import Widget
     from ui.stage.scene import Drawing, Item, Look, Room
@@ -310,6 +310,10 @@ class GameFace(ABC):
     def guide_to(self, facts: GameSpecific) -> "Guide | None":
         """Return the cards that are shown at the table of a match."""
         return self.guide()
+
+    def set_up(self, facts: GameSpecific, plates: tuple[Plate, ...]) -> "tuple[Step, ...]":
+        """Return what hands lay on the table before the first turn, five steps at most."""
+        return ()
 
     @abstractmethod
     def entry(

@@ -1,4 +1,4 @@
-"""How a game is played, on five cards, and what can be done now: each game brings a table of data.
+"""How a game is set up and played, on a few cards, and what can be done now: each game brings its data.
 
 A card's picture is of a real position: the reports before it are judged by the game's rules. Its sentences
 are the catalogue's.
@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.game import Accepted, Game
+from ui.parts.values import Picture
 from ui.stage.scene import Spot
 
 # Each game has its own facts, states and reports.
@@ -26,6 +27,18 @@ class Lesson(Struct, frozen=True):
     rules: tuple[str, ...]
     after: int = 0
     aim: Any = None
+    spots: tuple[Spot, ...] = ()
+
+
+class Step(Struct, frozen=True):
+    """What hands do before the first turn: the `things` that it is done with, each with the words under it.
+
+    Without things the table is shown as it lies when play begins, `spots` on it ringed.
+    """
+
+    title: str
+    text: str
+    things: tuple[tuple[Picture, str], ...] = ()
     spots: tuple[Spot, ...] = ()
 
 

@@ -1,24 +1,51 @@
-"""How a game is played: its five cards from real positions, before a match or over a table."""
+"""How a game is set up and played: its cards from real positions, before a match or over a table."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil, sqrt
+from typing import Literal, TypeAlias
 
-from companion.game import TABLE
+from companion.catalogue import Catalogue
+from companion.game import TABLE, Level, Seat
+from companion.journal import Plate
 from ui import theme, words
 from ui.games.face import GameFace
-from ui.games.guide import Guide, positions, sentences
+from ui.games.guide import Guide, Step, positions, sentences
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Drawing, Header, Pages, Part, Row, Screen, Text, column, row
+from ui.parts.values import (
+    Button,
+    Drawing,
+    Figure,
+    Header,
+    Line,
+    Pages,
+    Part,
+    Picture,
+    Row,
+    Screen,
+    Text,
+    column,
+    row,
+)
 from ui.screens.home import game_card
-from ui.stage import scene
-from ui.stage.parts import ringed
-from ui.stage.scene import Room, Scene, Spot
+from ui.stage import fonts, scene
+from ui.stage.parts import ringed, shortened
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Room, Scene, Spot
+from ui.stage.shapes import Letters
+from ui.table.presenting import GameSpecific
 from ui.table.telling import all_plates
 
 CARD_MM, WIDE_MM, HIGHEST_MM = 18.0, 44.0, 24.0
 SHARE, GAP_MM, LETTERS = 0.58, 4.0, 0.92
 """How much of the width the picture takes, or of the height of an upright panel; the gap beside it; and how
 large the sentences are, in headings."""
+MOST_THING_MM, THING = 24.0, 0.86
+"""What a step is done with is drawn so large at the most, and takes so much of its room."""
+LINE_MM = 17.0
+"""Height of a way to read on."""
+RULE_MM = 13.0
+"""Height of a rule in the list, two lines of it."""
 
 
 class WhichGame(PartScreen):
@@ -49,23 +76,64 @@ def pictured(face: GameFace, guide: Guide, number: int) -> scene.Drawing:
     return drawing
 
 
-class LessonCards(PartScreen):
-    """One card at a time, the first one by its number from 0: a picture beside the rules that it shows."""
+Card: TypeAlias = tuple[str, str, Callable[[], scene.Drawing]]
+"""A title, what is said below it, and what makes the picture beside them."""
 
-    def __init__(self, face: GameFace, guide: Guide, number: int = 0) -> None:
+
+def lesson_cards(face: GameFace, guide: Guide) -> tuple[Card, ...]:
+    """Return the cards that tell how a game is played."""
+    return tuple(
+        (lesson.title, "\n".join(sentences(face.game, lesson)), partial(pictured, face, guide, number))
+        for number, lesson in enumerate(guide.lessons)
+    )
+
+
+def set_up_cards(face: GameFace, facts: GameSpecific, plates: tuple[Plate, ...]) -> tuple[Card, ...]:
+    """Return the steps of a set-up, a card each."""
+
+    def picture(step: Step) -> scene.Drawing:
+        if step.things:
+            return partial(_things, step.things)
+        view = face.game.view(face.game.opening(facts), TABLE)
+        still = face.still(face.presenter(facts, plates), view)
+        return lambda room, _finger: ringed(still(room, None), room, step.spots)
+
+    return tuple((step.title, step.text, partial(picture, step)) for step in face.set_up(facts, plates))
+
+
+def _things(things: Sequence[tuple[Picture, str]], room: Room, _finger: Spot | None) -> Scene:
+    """Return what a step is done with, side by side, each above its words."""
+    columns = min(len(things), ceil(sqrt(len(things) * room.rect.width / room.rect.height)))
+    size, items = room.mm(theme.HEADING_MM), list[Item | None]()
+    for (picture, said), cell in zip(things, room.rect.grid(len(things), columns, room.mm(2)), strict=True):
+        words_high = size * (1.4 if fonts.width(said, size) <= cell.width else 2.6)
+        low = min(cell.height, room.mm(MOST_THING_MM) + words_high)
+        lines, above = Rect(cell.x, cell.center[1] - low / 2, cell.width, low).cut_bottom(words_high)
+        side = min(above.width, above.height) * THING
+        at = Rect(above.center[0] - side / 2, above.center[1] - side / 2, side, side)
+        items += picture(Room(at, room.density))
+        wrapped = fonts.wrapped(said, cell.width, size)[:2]
+        for text, line in zip(wrapped, lines.rows(len(wrapped), 0), strict=True):
+            items.append(Letters(shortened(text, cell.width, size), line, theme.TEXT, size))
+    return Scene(tuple(items))
+
+
+class Cards(PartScreen):
+    """One card at a time, the first one by its number from 0: a picture beside what it says."""
+
+    def __init__(self, cards: Sequence[Card], number: int = 0) -> None:
         super().__init__()
-        self._game, self._guide = face, guide
-        self.number = number
+        self.cards, self.number = cards, number
         self.compose()
 
     def turn(self, by: int) -> None:
         """Show another card; before the first and after the last there is none."""
-        self.number = min(len(self._guide.lessons) - 1, max(0, self.number + by))
+        self.number = min(len(self.cards) - 1, max(0, self.number + by))
         self.compose()
 
     def part(self) -> Part:
         """Return the picture with the words at the hand that plays, and the way on under them."""
-        lesson, count = self._guide.lessons[self.number], len(self._guide.lessons)
+        (title, said, picture), count = self.cards[self.number], len(self.cards)
         back, on, wide = partial(self.turn, -1), partial(self.turn, 1), theme.PRIMARY_MM
         foot = row(
             Button(on_tap=back, icon="back", live=self.number > 0, mm=wide, name="before"),
@@ -74,26 +142,95 @@ class LessonCards(PartScreen):
             gap=1,
             mm=theme.TARGET_MM,
         )
-        said = "\n".join(sentences(self._game.game, lesson))
         told = column(
-            Text(lesson.title, theme.title, bold=True, wraps=True),
+            Text(title, theme.title, bold=True, wraps=True),
             Text(said, lambda: theme.heading() * LETTERS, wraps=True, top=True, share=1, name="rule"),
+            *self.more(),
             foot,
             gap=2,
             share=1 - SHARE,
         )
-        picture = Drawing(pictured(self._game, self._guide, self.number), share=SHARE, name="picture")
-        return Row((picture, told), GAP_MM, by_hand=True)
+        return Row((Drawing(picture(), share=SHARE, name="picture"), told), GAP_MM, by_hand=True)
+
+    def more(self) -> tuple[Part, ...]:
+        """Return what else stands between the words and the way on."""
+        return ()
 
 
-class HowToScreen(LessonCards):
-    """The cards of a game; `play` begins it."""
+class HowToScreen(Cards):
+    """What there is to read about a game: its set-up, five cards, and all its rules; `play` begins it."""
 
     def __init__(
         self, name: str, face: GameFace, guide: Guide, back: Callable[[], None], play: Callable[[], None]
     ) -> None:
-        self._header = Header(words.how_to_play(name), words.HOW_TO_HINT, back, play, words.PLAY_IT)
-        super().__init__(face, guide)
+        self._name, self._game, self._guide, self._back, self._play = name, face, guide, back, play
+        self.shows: Literal["", "set-up", "cards", "rules"] = ""
+        self._players = guide.facts.players
+        super().__init__(lesson_cards(face, guide))
+
+    def part(self) -> Screen:
+        """Return the ways to read on; or what is read, below its own header."""
+        back = partial(self.show, "")
+        match self.shows:
+            case "set-up":
+                return Screen(Header(words.set_up_of(self._name), words.SET_UP_HINT, back), super().part())
+            case "cards":
+                title = words.how_to_play(self._name)
+                header = Header(title, words.HOW_TO_HINT, back, self._play, words.PLAY_IT)
+                return Screen(header, super().part())
+            case "rules":
+                rules = tuple(Text(rule.text, wraps=True) for rule in self._catalogue.rule.values())
+                return Screen(Header(words.rules_of(self._name), "", back), Pages(rules, RULE_MM, name="all"))
+        steps = len(self._steps(self._players))
+        ways = (
+            Line(words.SET_UP, words.steps(steps), partial(self.show, "set-up"), name="set-up"),
+            Line(words.IN_SHORT, words.HOW_TO_HINT, partial(self.show, "cards"), name="cards"),
+            Line(words.ALL_RULES, words.RULES_HINT, partial(self.show, "rules"), name="rules"),
+        )
+        header = Header(words.how_to_play(self._name), "", self._back, self._play, words.PLAY_IT)
+        return Screen(header, Pages(ways if steps else ways[1:], LINE_MM, highest_mm=LINE_MM, name="ways"))
+
+    @property
+    def _catalogue(self) -> Catalogue:
+        return self._game.game.catalogue
+
+    def more(self) -> tuple[Part, ...]:
+        """Return for how many players the set-up is."""
+        counts = self._game.counts
+        if self.shows != "set-up" or len(counts) == 1:
+            return ()
+        change = Figure(
+            self._players, self._count, min(counts), max(counts), caption=words.PLAYERS_COUNT, name="players"
+        )
+        return (row(change, mm=theme.TARGET_MM),)
+
+    def show(self, what: Literal["", "set-up", "cards", "rules"]) -> None:
+        """Open one of the ways to read on; "": all of them."""
+        self.shows, self.number = what, 0
+        self.cards = self._steps(self._players) if what == "set-up" else lesson_cards(self._game, self._guide)
+        self.compose()
+
+    def _count(self, players: int) -> None:
+        """Show the set-up for another number of players: where so many can't play it, the next."""
+        able = [n for n in self._game.counts if (n > self._players) == (players > self._players)]
+        self._players = min(able, key=lambda n: abs(n - players), default=self._players)
+        self.cards = self._steps(self._players)
+        self.number = min(self.number, len(self.cards) - 1)
+        self.compose()
+
+    def _steps(self, players: int) -> tuple[Card, ...]:
+        facts = self._game.facts(players, {}, Level.COUNTING, Seat(0))
+        return set_up_cards(self._game, facts, all_plates(theme.plates()[:players], players))
+
+
+class SetUpScreen(Cards):
+    """The set-up of the match that is about to begin; `play` begins it."""
+
+    def __init__(
+        self, name: str, cards: Sequence[Card], back: Callable[[], None], play: Callable[[], None]
+    ) -> None:
+        self._header = Header(words.set_up_of(name), words.SET_UP_HINT, back, play, words.PLAY_IT)
+        super().__init__(cards)
 
     def part(self) -> Screen:
         """Return the card below the header."""

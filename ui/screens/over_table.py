@@ -179,11 +179,11 @@ class OverTable:
     def open_cards(self, number: int = 0) -> None:
         """Show how the game is played, from a card on."""
         # Not before somebody asks for it.
-        from ui.screens.how_to import LessonCards
+        from ui.screens.how_to import Cards, lesson_cards
 
         guide = self._game.guide_to(self._session.facts)
         if guide is not None:
-            cards = LessonCards(self._game, guide, number)
+            cards = Cards(lesson_cards(self._game, guide), number)
             self._open(EntrySheet(EntryPage(words.HOW_TO, cards, looked=True), self.close))
 
     def _set_timer(self) -> str:

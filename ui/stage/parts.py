@@ -174,6 +174,20 @@ def unknown(room: Room, rect: Rect, text: str, *, pressed: bool) -> tuple[Item |
     )
 
 
+def heap(room: Room) -> tuple[Item, ...]:
+    """Return cards that lie face down on each other."""
+    high = min(room.rect.height, room.rect.width * 1.3) * 0.82
+    x, y = room.rect.center
+    first = Rect(x - high * 0.36, y - high / 2, high * 0.68, high)
+    step, line = high * 0.06, room.mm(LINE_MM)
+    cards = (Rect(first.x + n * step, first.y + n * step, first.width, first.height) for n in range(3))
+    return tuple(
+        item
+        for card in cards
+        for item in (Box(card, theme.RAISED, line * 3), Rim(card, theme.DIM, line, line * 3))
+    )
+
+
 def centred(art: Art, rect: Rect) -> PlacedArt:
     """Return art in the middle of a rectangle, as large as fits, on whole pixels."""
     side = int(min(rect.width, rect.height))

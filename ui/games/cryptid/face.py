@@ -25,7 +25,7 @@ from ui.table.telling import listed
 
 if TYPE_CHECKING:
     from ui.games.cryptid.presenter import CryptidPresenter
-    from ui.games.guide import Guide
+    from ui.games.guide import Guide, Step
     from ui.games.people import SimulatedPeople
     from ui.stage.scene import Item, Look, Room
 
@@ -77,6 +77,12 @@ class CryptidFace(CryptidComparing, GameFace):
         from ui.games.cryptid.setup import SetupScreen
 
         return SetupScreen
+
+    def set_up(self, facts: Facts, plates: tuple[Plate, ...]) -> "tuple[Step, ...]":
+        """Return what hands lay on the table before the first turn."""
+        from ui.games.cryptid.lessons import set_up
+
+        return set_up(facts, plates)
 
     def guide(self) -> "Guide":
         """Return the game on five cards."""

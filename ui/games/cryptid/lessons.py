@@ -3,14 +3,19 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.game import Game, Seat
+from companion.game import TABLE, Game, Seat
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
+from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.maps import MAP, Hex
-from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, Hue, State
+from companion.games.cryptid.model import PAIR, Answering, Choosing, Disc, Facts, Hue, State
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
-from ui.games.guide import Guide, Lesson
-from ui.phrases import _
+from companion.journal import Plate
+from ui.games.cryptid.clues import picture_of_hues
+from ui.games.guide import Guide, Lesson, Step
+from ui.phrases import _, phrase
+from ui.table.telling import all_plates
+from ui.words import begins
 
 FOX, OWL = Seat(0), Seat(1)
 
@@ -79,3 +84,33 @@ GUIDE = Guide(
     spots,
     able,
 )
+
+
+# The set-up.
+
+THE_MAP = _("Put the six pieces of the map together and stand the structures on it, as they lie here.")
+TWO_BOOKS = _(
+    "Everybody takes two clue books, and the cubes and discs of two colours: one colour for each clue."
+)
+ONE_BOOK = _("Everybody takes a clue book, and the cubes and discs of one colour.")
+SECRET = _("Read your own clues where nobody else sees them, and don't tell anybody what they are.")
+goes_on = phrase(
+    "{who} puts a cube where the habitat can't be. Then it goes on clockwise, until everybody has put two.",
+    str,
+)
+
+
+def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+    """Return the steps for a number of players; the map is among them once it is known."""
+    view = Cryptid().view(Cryptid().opening(facts), TABLE)
+    names = [plate.name for plate in all_plates(plates, facts.players)]
+    hues = tuple((picture_of_hues(view.own(Seat(n))), name) for n, name in enumerate(names))
+    first = names[view.mover]
+    return (
+        *([Step(_("The map"), THE_MAP)] if facts.setup is not None else []),
+        Step(
+            _("Clue books, cubes and discs"), TWO_BOOKS if len(view.own(Seat(0))) == PAIR else ONE_BOOK, hues
+        ),
+        Step(_("The clues are secret"), SECRET, hues),
+        Step(begins(first), goes_on(first)),
+    )

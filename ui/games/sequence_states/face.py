@@ -20,7 +20,7 @@ from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
 
 if TYPE_CHECKING:
-    from ui.games.guide import Guide
+    from ui.games.guide import Guide, Step
     from ui.games.people import SimulatedPeople
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
@@ -67,6 +67,12 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
         from ui.games.sequence_states.setup import SetupScreen
 
         return SetupScreen
+
+    def set_up(self, facts: Facts, plates: tuple[Plate, ...]) -> "tuple[Step, ...]":
+        """Return what hands lay on the table before the first turn."""
+        from ui.games.sequence_states.lessons import set_up
+
+        return set_up(facts, plates)
 
     def guide(self) -> "Guide":
         """Return the game on five cards."""

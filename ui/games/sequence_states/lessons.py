@@ -1,9 +1,11 @@
 """Sequence States & Capitals on five cards, from a match for two on the made-up board."""
 
 from collections.abc import Iterable
+from functools import partial
 
-from companion.game import Seat
+from companion.game import TABLE, Seat
 from companion.games.sequence_states import layout
+from companion.games.sequence_states.game import SequenceStates
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Facts
 from companion.games.sequence_states.reports import (
@@ -18,9 +20,14 @@ from companion.games.sequence_states.reports import (
     RemoveChip,
     SwapDead,
 )
-from ui.games.guide import Guide, Lesson
+from companion.journal import Plate
+from ui.games.guide import Guide, Lesson, Step
 from ui.games.sequence_states.aims import PlayRemove, PlayState, SpaceTap
-from ui.phrases import _
+from ui.games.sequence_states.table import chip_alone
+from ui.phrases import _, phrase
+from ui.stage.parts import heap
+from ui.table.telling import all_plates, listed
+from ui.words import begins, each
 
 PLAYED = """4,3 4,7 4,4 2,2 4,5 8,1 4,6 7,7 4,2 6,3 5,4 1,8 6,4 2,8 7,4 9,9 8,4"""
 """Row and column of each chip, from 0; red begins, and its second sequence wins."""
@@ -57,3 +64,33 @@ GUIDE = Guide(
     },
     spots,
 )
+
+
+# The set-up.
+
+BOARD = _(
+    "Lay the board in the middle, with room for the deck beside it. Everybody has their own discard pile."
+)
+CHIPS = _("Everybody takes the chips of one colour.")
+TEAM_CHIPS = _("Partners share the chips of one colour. They don't sit side by side: the colours alternate.")
+DEAL = _("Shuffle all the cards and deal. The rest of them lie face down beside the board.")
+in_deck = phrase("{n} in the deck", int)
+goes_on = phrase("{who} sits to the left of the dealer and plays first. Then it goes on clockwise.", str)
+
+
+def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+    """Return the steps for a number of players, who may play in teams."""
+    view = SequenceStates().view(SequenceStates().opening(facts), TABLE)
+    names = [plate.name for plate in all_plates(plates, facts.players)]
+    chips = tuple(
+        (partial(chip_alone, colour=side.colour), listed([names[seat] for seat in side.seats]))
+        for side in view.sides
+    )
+    teams = any(len(side.seats) > 1 for side in view.sides)
+    hands = "/".join(str(hand) for hand in sorted({seat.hand for seat in view.seats}))
+    return (
+        Step(_("The board"), BOARD),
+        Step(_("The chips"), TEAM_CHIPS if teams else CHIPS, chips),
+        Step(_("Deal the cards"), DEAL, ((heap, each(hands)), (heap, in_deck(view.deck)))),
+        Step(begins(names[view.turn]), goes_on(names[view.turn])),
+    )

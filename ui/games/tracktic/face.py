@@ -21,7 +21,7 @@ from ui.table.session import Session
 from ui.table.telling import row_column
 
 if TYPE_CHECKING:
-    from ui.games.guide import Guide
+    from ui.games.guide import Guide, Step
     from ui.games.people import SimulatedPeople
     from ui.games.tracktic.presenter import TrackticPresenter
     from ui.kivy_types import Widget
@@ -64,6 +64,12 @@ class TrackticFace(TrackticComparing, GameFace):
         from ui.games.tracktic.setup import SetupScreen
 
         return SetupScreen
+
+    def set_up(self, facts: Facts, plates: tuple[Plate, ...]) -> "tuple[Step, ...]":
+        """Return what hands lay on the table before the first turn."""
+        from ui.games.tracktic.lessons import set_up
+
+        return set_up(facts, plates)
 
     def guide(self) -> "Guide":
         """Return the game on five cards."""

@@ -25,7 +25,7 @@ from ui.table.sentences import number
 from ui.table.session import Session
 
 if TYPE_CHECKING:
-    from ui.games.guide import Guide
+    from ui.games.guide import Guide, Step
     from ui.games.people import SimulatedPeople
     from ui.games.ungle_speed.sentences import Enquiry
     from ui.stage.scene import Look
@@ -125,6 +125,12 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
         from ui.games.ungle_speed.setup import SetupScreen
 
         return SetupScreen
+
+    def set_up(self, facts: Facts, plates: tuple[Plate, ...]) -> "tuple[Step, ...]":
+        """Return what hands lay on the table before the first turn."""
+        from ui.games.ungle_speed.lessons import set_up
+
+        return set_up(facts, plates)
 
     def guide(self) -> "Guide":
         """Return the game on five cards."""

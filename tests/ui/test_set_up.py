@@ -1,0 +1,217 @@
+"""How a game is set up: what stays in the box, what is dealt, what lies where, and who begins."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from kivy.metrics import Metrics
+
+from companion.game import Level, Seat
+from tests.ui.desk import Desk
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
+from tests.ui.test_layout import faults
+from ui import theme, words
+from ui.games.guide import Step
+from ui.games.registry import FACES
+from ui.screens.home import HomeScreen
+from ui.screens.how_to import HowToScreen, SetUpScreen, WhichGame, set_up_cards
+from ui.screens.players import PlayersScreen
+from ui.stage.rect import Rect
+from ui.stage.scene import Room
+from ui.stage.shapes import Letters
+from ui.table.telling import all_plates
+
+ROOM = Room(Rect(0, 0, 440, 350))
+MOST = 5
+GAMES = ("ungle-speed", "sequence-states", "tracktic", "cryptid", "speed-mode")
+EVERY = [(game, players) for game in GAMES for players in FACES[game]().counts]
+
+
+def steps(game: str, players: int) -> tuple[Step, ...]:
+    face = FACES[game]()
+    plates = all_plates(theme.plates()[:players], players)
+    return face.set_up(face.facts(players, {}, Level.COUNTING, Seat(0)), plates)
+
+
+def said(game: str, players: int) -> str:
+    """Return all that the steps say, in lines."""
+    return "\n".join(
+        line
+        for step in steps(game, players)
+        for line in (step.title, step.text, *(under for _picture, under in step.things))
+    )
+
+
+@pytest.fixture
+def new(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """A table at which nothing has been played yet."""
+    found = Desk(rig, tmp_path / "matches.db", new=True)
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize(("game", "players"), EVERY)
+def test_a_set_up_has_five_steps_at_most_and_each_a_picture_and_words(game: str, players: int) -> None:
+    face = FACES[game]()
+    plates = all_plates(theme.plates()[:players], players)
+    cards = set_up_cards(face, face.facts(players, {}, Level.COUNTING, Seat(0)), plates)
+    assert 3 <= len(cards) <= MOST
+    for title, text, picture in cards:
+        assert title
+        assert text.endswith(".")
+        assert any(item is not None for item in picture()(ROOM, None).items)
+
+
+@pytest.mark.parametrize(("game", "players"), EVERY)
+def test_what_a_step_is_done_with_lies_in_its_room_each_above_its_words(game: str, players: int) -> None:
+    face = FACES[game]()
+    plates = all_plates(theme.plates()[:players], players)
+    facts = face.facts(players, {}, Level.COUNTING, Seat(0))
+    for step, (_title, _text, picture) in zip(
+        face.set_up(facts, plates), set_up_cards(face, facts, plates), strict=True
+    ):
+        lines = [item for item in picture()(ROOM, None).items if isinstance(item, Letters)]
+        for _picture, under in step.things:
+            assert any(line.text and under.startswith(line.text.rstrip("…")) for line in lines), under
+        if step.things:
+            assert all(ROOM.rect.holds(*line.room.center) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("players", "dealt"),
+    [(2, "19 each"), (3, "26 each"), (4, "20 each"), (7, "12 / 11 each")],
+)
+def test_the_eighty_cards_of_ungle_speed_are_dealt_as_evenly_as_they_go(players: int, dealt: str) -> None:
+    assert dealt in said("ungle-speed", players).splitlines()
+
+
+def test_the_coloured_arrows_stay_in_the_box_with_two_and_three_players_alone() -> None:
+    for players in (2, 3):
+        assert "2 cards stay in the box" in said("ungle-speed", players)
+    assert "stay in the box" not in said("ungle-speed", 4)
+    assert "2 left over: face up under the totem" in said("ungle-speed", 2)
+
+
+def test_thirty_six_cards_stay_in_the_box_of_the_speed_mode() -> None:
+    text = said("speed-mode", 2)
+    assert "36 cards stay in the box" in text
+    assert "all 18" in text.splitlines()
+    assert text.splitlines().count("3") == 6
+    assert "Shuffle the 72 cards" in text
+    assert "10 each" in text
+    assert "5 face up" in text
+    assert "47 in the deck" in text
+
+
+@pytest.mark.parametrize(
+    ("players", "hand"), [(2, 7), (3, 6), (4, 6), (6, 5), (8, 4), (9, 4), (10, 3), (12, 3)]
+)
+def test_everybody_is_dealt_what_the_table_of_the_rulebook_says(players: int, hand: int) -> None:
+    assert f"{hand} each" in said("sequence-states", players).splitlines()
+
+
+def test_partners_are_named_together_under_the_chips_that_they_share() -> None:
+    assert "Fox and Bear" in said("sequence-states", 4).splitlines()
+    assert "the colours alternate" in said("sequence-states", 4)
+    assert "Partners" not in said("sequence-states", 3)
+
+
+def test_the_start_pieces_of_a_colour_that_nobody_plays_are_put_on_the_grid_too() -> None:
+    assert "Nobody plays" in said("tracktic", 3)
+    assert "Nobody plays" not in said("tracktic", 4)
+    assert "smaller part" in said("tracktic", 2)
+
+
+def test_two_players_take_two_clue_books_each() -> None:
+    assert "two clue books" in said("cryptid", 2)
+    assert "a clue book" in said("cryptid", 4)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_begins_is_said_by_name(game: str) -> None:
+    face = FACES[game]()
+    players = max(face.counts)
+    plates = all_plates(theme.plates()[:players], players)
+    for first in (0, 1):
+        facts = face.facts(players, {}, Level.COUNTING, Seat(first))
+        owner = plates[first % players].name
+        assert face.set_up(facts, plates)[-1].title == f"{owner} begins"
+
+
+# On the screen.
+
+
+def test_the_set_up_is_three_taps_from_home_for_any_number_of_players(desk: Desk) -> None:
+    desk.tap(desk.screen(HomeScreen)["how to"])
+    desk.tap(desk.screen(WhichGame)["game ungle-speed"])
+    screen = desk.screen(HowToScreen)
+    desk.tap(screen["set-up"])
+    assert screen.part().texts[0] == "Set up Ungle Speed"
+    assert len(screen.cards) == 4, "all cards of the deck are dealt to four"
+    for _ in range(2):
+        desk.tap(screen["players"].minus)
+    assert screen.cards[1][0] == "2 cards stay in the box"
+    desk.tap(screen["back"])
+    assert screen.part().texts[0] == "How to play Ungle Speed"
+    assert "set-up" in screen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_can_be_read_before_it_is_broken(desk: Desk, game: str) -> None:
+    desk.frame._teach(game)
+    screen = desk.screen(HowToScreen)
+    desk.tap(screen["rules"])
+    read = set(screen.part().texts)
+    assert {rule.text for rule in FACES[game]().game.catalogue.rule.values()} <= read
+    desk.tap(screen["back"])
+    assert "rules" in screen
+
+
+def test_the_set_up_stands_before_the_first_match_of_a_game_and_never_again(new: Desk) -> None:
+    new.frame.choose("speed-mode")
+    new.sit(0)
+    new.sit(6)
+    people = new.screen(PlayersScreen)
+    new.tap(people["next"])
+    new.until(lambda: new.frame.screen is not people)
+    screen = new.screen(SetUpScreen)
+    assert screen.part().texts[:2] == ("Set up Speed Mode", words.SET_UP_HINT)
+    new.tap(screen["after"])
+    new.tap(screen["next"])
+    new.settle()
+    assert new.table.session.shown == 1, "the deal"
+    new.frame._setting_up.begin(FACES["speed-mode"]())
+    people = new.screen(PlayersScreen)
+    new.tap(people["next"])
+    new.settle()
+    assert new.table is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", PANELS)
+def test_every_step_and_the_list_of_rules_fit(desk: Desk, size: tuple[int, int], game: str) -> None:
+    desk.rig.size(*size)
+    desk.resize()
+    whole = Rect(0, 0, desk.frame.width, desk.frame.height)
+    face = FACES[game]()
+    for players in {min(face.counts), max(face.counts)}:
+        facts = face.facts(players, {}, Level.COUNTING, Seat(0))
+        plates = all_plates(theme.plates()[:players], players)
+        screen = SetUpScreen(
+            words.GAME_NAMES[game], set_up_cards(face, facts, plates), desk.frame.home, desk.frame.home
+        )
+        desk.frame.show(screen)
+        for _ in screen.cards:
+            desk.pump(2)
+            assert faults(screen, whole) == [], screen.number
+            screen.turn(1)
+    desk.frame._teach(game)
+    how = desk.screen(HowToScreen)
+    assert faults(how, whole) == []
+    for what in ("set-up", "cards", "rules"):
+        desk.tap(how[what])
+        desk.pump(2)
+        assert faults(how, whole) == [], what
+        desk.tap(how["back"])
+    assert Metrics.density > 0
