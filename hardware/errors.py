@@ -49,10 +49,6 @@ class PinUsedTwiceError(SeatsFileError):
     """Raised when two wires of the seats file want the same pin."""
 
 
-class NotTrialsError(HardwareError, ValueError):
-    """Raised when a file holds no trials of the laboratory."""
-
-
 class UnknownSeatError(HardwareError, LookupError):
     """Raised when a seat is named that has no button."""
 

@@ -13,7 +13,6 @@ from textwrap import wrap
 import msgspec
 from msgspec import Struct
 
-from hardware.errors import NotTrialsError
 from hardware.lab.answer import (
     Figures,
     Lateness,
@@ -27,7 +26,7 @@ from hardware.lab.answer import (
     stiffness,
     time,
 )
-from hardware.lab.trials import Setting, StickStrike, TrialResult, dumps, loads
+from hardware.lab.trials import NotTrialsError, Setting, StickStrike, TrialResult, dumps, loads
 from hardware.wiring.lamps_picture import DIM, INK, LINE, PAPER, SvgPage
 
 STYLE = (

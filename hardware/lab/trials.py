@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, field
 
 from companion.clock import MILLISECOND, Nanoseconds
+from hardware.errors import HardwareError
 from hardware.grab.adjudicate import Quality
 from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab.rig import RigError
@@ -21,6 +22,10 @@ STEPS = (1, 2, 5)
 """Three separations a decade."""
 
 Pair = tuple[Seat, Seat]
+
+
+class NotTrialsError(HardwareError, ValueError):
+    """Raised when a file holds no trials of the laboratory."""
 
 
 class Trial(Struct, frozen=True):

@@ -5,13 +5,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hardware.errors import NotTrialsError
 from hardware.grab.contacts import Seat
 from hardware.lab.answer import figures, run_sentences, run_table, share, time
 from hardware.lab.laboratory import simulated_laboratory
 from hardware.lab.press import simulated_press
 from hardware.lab.report import Answer, Axes, again, curve, press_answer, run_answer
-from hardware.lab.trials import PadScan, Ruling, StickStrike, TrialResult
+from hardware.lab.trials import NotTrialsError, PadScan, Ruling, StickStrike, TrialResult
 from tests.hardware.lab.results import result, setting, us
 from tests.hardware.table import ms
 
