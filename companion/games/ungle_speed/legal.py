@@ -32,6 +32,8 @@ from companion.games.ungle_speed.rules import judge
 from companion.games.ungle_speed.settle import inward_candidates
 from companion.games.ungle_speed.turning import seen_turned
 
+MANY = 12
+"""Others at the totem, of whom there are more groups than anybody could go through: 4,000 and more."""
 MOST_SPLITS = 2_000
 """Ways to split cards among several losers that are listed: three of them with sixty cards have 1,891."""
 
@@ -135,10 +137,11 @@ def _pairs(state: State, grabber: Seat) -> Iterator[tuple[Seat, ...]]:
 
 
 def _duels(state: State, grabber: Seat) -> Iterator[AnyReport]:
-    """Every group with the grabber in it, small ones first."""
+    """Every group with the grabber in it, small ones first; at a large table of three, and all of them."""
     yield from (CallDuel(pair) for pair in _pairs(state, grabber))
     others = [Seat(seat) for seat in state.seats if seat != grabber]
-    for size in range(2, len(others) + 1):
+    few = len(others) < MANY
+    for size in range(2, len(others) + 1) if few else (2, len(others)):
         for group in combinations(others, size):
             yield CallDuel(tuple(sorted((grabber, *group))))
 

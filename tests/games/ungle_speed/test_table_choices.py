@@ -167,6 +167,15 @@ def test_the_splits_of_many_cards_among_many_are_few() -> None:
     assert all(isinstance(GAME.judge(state, report), Accepted) for report in listed)
 
 
+@pytest.mark.rule("us.many-duel")
+def test_the_duels_of_twenty_two_that_are_offered_can_be_gone_through() -> None:
+    """There are two million groups with the grabber in them; listing them took 47 s."""
+    state = after(position(*["3 ?"] * 22, level=COUNTING), TurnNext(card("out")), TurnAll(), TakeTotem(by(0)))
+    duels = [report for report in GAME.legal(state) if isinstance(report, CallDuel)]
+    assert len(duels) < 300
+    assert sum(len(duel.seats) == 2 for duel in duels) == 21, "one with each of the others"
+
+
 @pytest.mark.rule("us.turn")
 def test_whose_turn_it_is_can_be_set_straight() -> None:
     state = position("5 ?", "5", "0 ?", "5", level=COUNTING)
