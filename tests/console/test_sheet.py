@@ -12,8 +12,7 @@ from tests.contract.cases import CASES
 from ui import theme
 from ui.cli import main
 from ui.console.sheet import tried
-from ui.games.sheet.names import SheetNames
-from ui.games.sheet.sentences import SheetSentences
+from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.table.sentences import CANT_BE
 
 

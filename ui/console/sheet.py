@@ -38,8 +38,7 @@ from companion.match import Match
 from companion.match_reports import TakeBack
 from ui import theme
 from ui.console import words
-from ui.games.sheet.names import SheetNames
-from ui.games.sheet.sentences import SheetSentences
+from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.games.sheet.words import clock as clock_shows
 
 AnyMatch: TypeAlias = Match[Facts, State, AnyReport, AnyEvent]

@@ -5,11 +5,11 @@ from typing import Any
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
-from companion.games.sheet import evolve, legal, opening, rules, score, view
+from companion.games.sheet import evolve, legal, rules, score, view
 from companion.games.sheet.events import AnyEvent
 from companion.games.sheet.model import Facts, Side, State
 from companion.games.sheet.reports import AnyReport
-from companion.games.sheet.results import RESULTS
+from companion.games.sheet.score import RESULTS
 
 
 class SheetGame(Rules[Facts, State, AnyReport, AnyEvent]):
@@ -22,7 +22,7 @@ class SheetGame(Rules[Facts, State, AnyReport, AnyEvent]):
     report_type = AnyReport
     event_type = AnyEvent
 
-    deal = staticmethod(opening.opening)
+    deal = staticmethod(evolve.opening)
     judge = staticmethod(rules.judge)
     evolve = staticmethod(evolve.evolve)
     awaited = staticmethod(view.awaited)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.game import Seat
+from companion.game import Faults, Refused, Seat, Violation
 from companion.games.speed_mode.board import CARDS, FIRST, SECOND, Combination, Place, counted
+from companion.games.speed_mode.events import Verdict
 from companion.games.speed_mode.model import HAND, State
 
 
@@ -56,3 +57,21 @@ def can_replenish(state: State, seat: Seat) -> bool:
 def helpless(state: State, seat: Seat) -> bool:
     """Tell whether a seat has fewer than three cards, and can't get any more."""
     return state.hands[seat] < CARDS and not state.drawable
+
+
+# What several reports may break alike.
+
+NOBODY: Verdict = Refused((Violation("match.no-such-seat"),))
+
+
+def over_faults(state: State, seat: Seat | None = None) -> Faults:
+    """Return that play is over, if it is."""
+    return (Violation("sm.end", seat, {"why": "finished"}),) if state.finished else ()
+
+
+def turn_faults(state: State, seat: Seat) -> Faults:
+    """Return that play is over, or that it isn't the seat's turn."""
+    # One thing a turn, and then the other player.
+    if seat == state.turn:
+        return over_faults(state, seat)
+    return (*over_faults(state, seat), Violation("sm.turn", seat, {"why": "turn", "turn": state.turn}))

@@ -5,7 +5,15 @@ from itertools import combinations_with_replacement, product
 
 from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation, may_lack, ruled
 from companion.games.speed_mode.board import CARDS, DECK, FIRST, SECOND, Kind, Place, counted
-from companion.games.speed_mode.deck import can_exchange, can_replenish, full, to_draw
+from companion.games.speed_mode.deck import (
+    NOBODY,
+    can_exchange,
+    can_replenish,
+    full,
+    over_faults,
+    to_draw,
+    turn_faults,
+)
 from companion.games.speed_mode.events import (
     AnyEvent,
     CardsExchanged,
@@ -26,7 +34,6 @@ from companion.games.speed_mode.events import (
     Why,
 )
 from companion.games.speed_mode.evolve import finishing, fold, played
-from companion.games.speed_mode.faults import NOBODY, over_faults, turn_faults
 from companion.games.speed_mode.model import FACE_UP, MOST_GROUPS, State
 from companion.games.speed_mode.reports import (
     AnswerEnd,

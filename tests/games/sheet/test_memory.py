@@ -10,7 +10,7 @@ from companion.errors import SetupError
 from companion.game import Accepted, Seat
 from companion.games.sheet.formula import FormulaError, Scope, column_named, read_formula
 from companion.games.sheet.reports import TellRow, TellTurn
-from companion.games.sheet.results import came_out
+from companion.games.sheet.score import came_out
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet
 from tests.games.sheet.table import GAME, PLAIN, Table, plain

@@ -22,11 +22,10 @@ from tests.ui.test_layout import faults
 from ui import theme
 from ui.games.face import Memory
 from ui.games.people import Pressed, Tapped, ToldAloud
-from ui.games.sheet.demo_taps import steps
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
 from ui.games.sheet.filling import Filling, begun, refilled
-from ui.games.sheet.players import Players
+from ui.games.sheet.players import Players, steps
 from ui.games.sheet.presenter import SheetPresenter
 from ui.games.sheet.setup import SheetChoice
 from ui.games.sheet.table import rounds

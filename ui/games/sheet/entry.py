@@ -7,7 +7,7 @@ from companion.games.sheet.reports import TellRow, TellTurn
 from ui import theme
 from ui.games.sheet import words
 from ui.games.sheet.filling import Filling, label, shown
-from ui.games.sheet.names import SheetNames
+from ui.games.sheet.sentences import SheetNames
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Pages, Part, Row, Text, grid
 

@@ -118,6 +118,6 @@ class SheetFace(SheetGrabs, SheetClock, GameFace):
 
     def emblem(self) -> Emblem:
         """Return a sheet."""
-        from ui.games.sheet.emblem import emblem
+        from ui.games.sheet.table import emblem
 
         return emblem

@@ -10,7 +10,7 @@ from companion.game import Seat, Violation, put
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import Column
 from companion.games.sheet.view import AskedColumn, View
-from ui.games.sheet.names import SheetNames
+from ui.games.sheet.sentences import SheetNames
 
 MOST_DIGITS = 6
 

@@ -9,7 +9,7 @@ from companion.games.sheet.view import View
 from companion.grab import Grab, Ignored, Touch
 from ui.games.face import ignored, ranked
 from ui.games.sheet import words
-from ui.games.sheet.names import SheetNames
+from ui.games.sheet.sentences import SheetNames
 from ui.table.buttons import Press, Seized, Voided
 from ui.table.grabbed import by_how_much, exactness, finish
 from ui.table.presenting import Banner, Choice, Sheet

@@ -14,8 +14,7 @@ from companion.journal import Plate
 from ui.games.match_words import MatchWords
 from ui.games.sheet import words
 from ui.games.sheet.grabbing import bannered, verdict
-from ui.games.sheet.names import SheetNames
-from ui.games.sheet.sentences import SheetSentences
+from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.games.sheet.timed import stands
 from ui.table.presenting import Banner, Choice, Enter, Figure, Sheet
 from ui.table.telling import listed, turn_of

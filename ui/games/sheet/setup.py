@@ -15,9 +15,9 @@ from ui import theme
 from ui.appliance.sticks import sticks
 from ui.games.face import Memory
 from ui.games.sheet import owners, words
-from ui.games.sheet.emblem import picture_of
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick, offered
+from ui.games.sheet.table import picture_of
 from ui.keeping.places import sheets_path
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Part, Picture, Screen, row
