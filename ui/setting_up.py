@@ -193,7 +193,7 @@ class SettingUp:
             said = words.changed_rules(changed) if changed else words.USUAL
             lines.append(Line(words.RULES, said, partial(self._ask_rules, its), name="rules line"))
         if its.step is not None:
-            lines.append(Line(*its.step, partial(self._ask_step, its), name="step line"))
+            lines.append(Line(*its.step, partial(self._ask_step, its), wraps=True, name="step line"))
         seats = self._button_seats(chosen)
         if seats:
             lines.append(self._buttons_line(its, len(seats)))
