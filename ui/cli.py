@@ -189,7 +189,6 @@ def board(store: Path, game: str, source: Path | None, target: Path | None, look
 def sheet(looked_at: Path | None, played: str | None, players: int | None) -> None:
     """Look at a game whose rules are a file (TOML), or play it; without an option, list those there are."""
     from ui.console import sheet as sheets
-    from ui.console import words
 
     if looked_at is not None and played is not None:
         raise click.UsageError(words.ONE_OF_THE_TWO)
@@ -629,7 +628,6 @@ def lab_run(
 ) -> None:
     """Press pairs of buttons a known time apart; say how often the order is wrong, and who is late."""
     from ui.console import lab as laboratory
-    from ui.console import words
 
     if simulated == (rig is not None):
         raise click.UsageError(words.RIG_OR_SIMULATED)

@@ -11,7 +11,7 @@ from ui.keeping.saver import Saver
 from ui.navigation import Navigation
 from ui.screens.matches import Ends, Filter, MatchesScreen, Option, OptionsScreen
 from ui.small_ends import SmallEnd, SmallEnds
-from ui.words import GAME_NAMES
+from ui.words import game_name
 
 EVERYTHING = Wanted()
 
@@ -48,7 +48,7 @@ class MatchFinder:
 
     def _filters(self, wanted: Wanted) -> list[Filter]:
         known = self._go.people.known
-        game = GAME_NAMES.get(wanted.game, wanted.game)
+        game = game_name(wanted.game)
         person = known[wanted.person].name if wanted.person in known else ""
         day = words.date(wanted.day) if wanted.day else ""
         every = (
@@ -65,7 +65,7 @@ class MatchFinder:
             wanted,
             Option(words.EVERY_GAME, "", lambda: self.open(wide)),
             lambda store: games(store, wide),
-            lambda game: GAME_NAMES.get(game, game),
+            game_name,
             lambda game: replace(wide, game=game),
         )
 

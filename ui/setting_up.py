@@ -100,7 +100,7 @@ class SettingUp:
         if plates:
             seating = at_places(plates, self._habits.seating)
             self._keep(replace(self._habits, seating=seating))
-        its = Beginning(face, title or words.GAME_NAMES.get(face.game.name, face.game.name))
+        its = Beginning(face, title or words.game_name(face.game.name))
         screen = its.screen = PlayersScreen(
             face.counts,
             partial(self._leave, its),
@@ -365,7 +365,7 @@ class SettingUp:
         face = chosen.face
         cards = set_up_cards(face, chosen.facts, chosen.plates)
         if cards:
-            name = words.GAME_NAMES.get(face.game.name, face.game.name)
+            name = words.game_name(face.game.name)
             self._go.show(SetUpScreen(name, cards, partial(self.begin, face), partial(self._deal, chosen)))
         return bool(cards)
 

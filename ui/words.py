@@ -63,6 +63,9 @@ set_up_of = phrase("Set up {game}", str)
 rules_of = phrase("The rules of {game}", str)
 begins = phrase("{who} begins", str)
 each = phrase("{n} each", str)
+in_deck = phrase("{n} in the deck", int)
+face_up = phrase("{n} face up", int)
+stay_in_box = plural("{n} card stays in the box", "{n} cards stay in the box")
 RESULT_KEPT = _("over")
 UNFINISHED = _("unfinished")
 BROKEN_OFF = _("ended early")
@@ -286,7 +289,7 @@ and_more = plural("{n} more", "{n} more")
 
 def played(kept: Kept) -> str:
     """Return what a kept match is of."""
-    return kept.called or GAME_NAMES.get(kept.game, kept.game)
+    return kept.called or game_name(kept.game)
 
 
 go_on = phrase("Go on: {game}")
@@ -299,9 +302,14 @@ def how_many(counts: Sequence[int]) -> str:
     return _("{least}–{most} players").format(least=min(counts), most=max(counts))  # noqa: RUF001 - a range
 
 
+def game_name(game: str) -> str:
+    """Return what a game is called; by its id where it isn't here any more."""
+    return GAME_NAMES.get(game, game)
+
+
 def card_name(game: str) -> str:
     """Return what stands on a game's card."""
-    return CARD_NAMES.get(game) or GAME_NAMES.get(game, game)
+    return CARD_NAMES.get(game) or game_name(game)
 
 
 MOST_NAMES = 4
@@ -505,7 +513,7 @@ def unknown_game(game: str) -> str:
     return _(
         "This is a match of {game}, which isn't installed here now. It stays kept: install the game again,"
         " and it goes on."
-    ).format(game=GAME_NAMES.get(game, game))
+    ).format(game=game_name(game))
 
 
 volume = phrase("{percent} %", int)

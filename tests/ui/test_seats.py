@@ -31,13 +31,14 @@ from ui.games.cryptid.drafts import palette
 from ui.games.registry import FACES
 from ui.hands import Finger
 from ui.kivy_types import Widget
+from ui.parts.values import REST_SECONDS
 from ui.screens.chairs import ACROSS, PLACES, UP, Chair, Flat
 from ui.screens.players import PlayersScreen, Seating, edge_of
 from ui.screens.table import TableScreen
 from ui.setting_up import HABITS, Habits
 from ui.stage.rect import Rect, Side, seated, who
 from ui.widgets.layout import Turned, put
-from ui.widgets.pad import REST_SECONDS, Pad
+from ui.widgets.pad import Pad
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 ROUND = {FOX: Side.FRONT, OWL: Side.LEFT, BEAR: Side.FAR, WOLF: Side.RIGHT}

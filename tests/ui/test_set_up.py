@@ -7,11 +7,13 @@ import pytest
 from kivy.metrics import Metrics
 
 from companion.game import Level, Seat
+from companion.journal import Plate
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import theme, words
+from ui.games.face import GameFace
 from ui.games.guide import Step
 from ui.games.registry import FACES
 from ui.screens.home import HomeScreen
@@ -20,6 +22,7 @@ from ui.screens.players import PlayersScreen
 from ui.stage.rect import Rect
 from ui.stage.scene import Room
 from ui.stage.shapes import Letters
+from ui.table.presenting import GameSpecific
 from ui.table.telling import all_plates
 
 ROOM = Room(Rect(0, 0, 440, 350))
@@ -28,10 +31,16 @@ GAMES = ("ungle-speed", "sequence-states", "tracktic", "cryptid", "speed-mode")
 EVERY = [(game, players) for game in GAMES for players in FACES[game]().counts]
 
 
+def steps_of(face: GameFace, facts: GameSpecific, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+    guide = face.guide_to(facts)
+    assert guide is not None
+    return guide.set_up(facts, plates)
+
+
 def steps(game: str, players: int) -> tuple[Step, ...]:
     face = FACES[game]()
     plates = all_plates(theme.plates()[:players], players)
-    return face.set_up(face.facts(players, {}, Level.COUNTING, Seat(0)), plates)
+    return steps_of(face, face.facts(players, {}, Level.COUNTING, Seat(0)), plates)
 
 
 def said(game: str, players: int) -> str:
@@ -69,7 +78,7 @@ def test_what_a_step_is_done_with_lies_in_its_room_each_above_its_words(game: st
     plates = all_plates(theme.plates()[:players], players)
     facts = face.facts(players, {}, Level.COUNTING, Seat(0))
     for step, (_title, _text, picture) in zip(
-        face.set_up(facts, plates), set_up_cards(face, facts, plates), strict=True
+        steps_of(face, facts, plates), set_up_cards(face, facts, plates), strict=True
     ):
         lines = [item for item in picture()(ROOM, None).items if isinstance(item, Letters)]
         for _picture, under in step.things:
@@ -136,7 +145,7 @@ def test_who_begins_is_said_by_name(game: str) -> None:
     for first in (0, 1):
         facts = face.facts(players, {}, Level.COUNTING, Seat(first))
         owner = plates[first % players].name
-        assert face.set_up(facts, plates)[-1].title == f"{owner} begins"
+        assert steps_of(face, facts, plates)[-1].title == f"{owner} begins"
 
 
 # On the screen.

@@ -21,7 +21,7 @@ from ui.table.timing import Dial, TurnTiming
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
-    from ui.games.guide import Guide, Step
+    from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.kivy_types import Widget
     from ui.stage.scene import Drawing, Item, Look, Room
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 API = 1
 """Version of what a game's package and this companion expect of each other: docs/add_a_game.md."""
-
-RANKED = ("counts", "late")
-"""How a press counts that takes part in a grab."""
 
 
 class CountLine(Struct, frozen=True):
@@ -311,10 +308,6 @@ class GameFace(ABC):
         """Return the cards that are shown at the table of a match."""
         return self.guide()
 
-    def set_up(self, facts: GameSpecific, plates: tuple[Plate, ...]) -> "tuple[Step, ...]":
-        """Return what hands lay on the table before the first turn, five steps at most."""
-        return ()
-
     @abstractmethod
     def entry(
         self,
@@ -363,13 +356,3 @@ class ForEachPlayer(Protocol):
     def sit(self, sides: Sides) -> None:
         """Have what it says to each turned to where that player sits."""
         ...
-
-
-def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:
-    """Return the presses that take part, in order."""
-    return tuple(press for press in presses if press.standing in RANKED and press.after >= 0)
-
-
-def ignored(presses: tuple[Press, ...]) -> tuple[Press, ...]:
-    """Return the presses that are only drawn, in order."""
-    return tuple(press for press in presses if press.standing not in RANKED)

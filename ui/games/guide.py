@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.game import Accepted, Game
+from companion.journal import Plate
 from ui.parts.values import Picture
 from ui.stage.scene import Spot
 
@@ -47,7 +48,8 @@ class Guide(Struct, frozen=True):
 
     `can` says what a kind of report does, in the infinitive; kinds that aren't there are not spoken of.
     `spots` are where on the board a report is done. `able` yields what may be told to everybody: all that is
-    legal.
+    legal. `set_up` returns what hands lay on the table before the first turn, for the facts and the plates of
+    a match: five steps at most.
     """
 
     facts: Any
@@ -56,6 +58,7 @@ class Guide(Struct, frozen=True):
     can: Mapping[type, str]
     spots: Callable[[Any], Iterable[Spot]]
     able: Callable[[AnyGame, Any], Iterable[Any]] = lambda game, state: game.legal(state)
+    set_up: Callable[[Any, tuple[Plate, ...]], tuple[Step, ...]] = lambda _facts, _plates: ()
 
     def lesson_of(self, rule: str) -> int | None:
         """Return the number of the first card that shows a rule, from 0; None where none does."""

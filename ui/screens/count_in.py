@@ -5,15 +5,14 @@ from collections.abc import Callable, Collection
 from kivy.clock import Clock
 
 from companion.game import Seat
-from companion.grab import Grab, Touch, rounded
+from companion.grab import rounded
 from ui import words
 from ui.appliance import tryout_words as said
 from ui.appliance.tryout import HANDS
-from ui.games.face import ignored, ranked
 from ui.sounds import Sounds
 from ui.table import grabbed
 from ui.table.buttons import Buttons, Pictured, Press, Seized, Voided
-from ui.table.presenting import Finish, Mark, ignored_mark
+from ui.table.presenting import Finish
 from ui.table.telling import listed
 
 BEAT, COUNT, WAIT = 0.7, 3, -6
@@ -92,16 +91,14 @@ class CountIn:
 
     def _rank(self, seized: Seized, presses: tuple[Press, ...]) -> None:
         """Say who was first and how far apart, once two hands have come."""
-        counted = ranked(presses)
+        counted = grabbed.ranked(presses)
         if len({press.seat for press in counted}) < HANDS:
             return
-        touches = tuple(Touch(press.seat, press.after) for press in counted)
-        drawn = (ignored_mark(one.seat, one.after, one.standing, one.lasted) for one in ignored(presses))
-        self.finish = Finish(tuple(Mark(one.seat, one.after) for one in touches), seized.band, tuple(drawn))
+        grab = grabbed.with_presses(grabbed.grab_of(seized), presses)
+        self.finish = grabbed.finish(grab, lambda _touch: "")
         names = listed([words.seat_number(seat) for seat in seized.first])
         margin = rounded(counted[1].after - counted[0].after, seized.band)
         if len(seized.first) == 1:
-            grab = Grab(seized.first, touches, seized.band, seized.source)
             self._stop(said.first(names, grabbed.by_how_much(grab, words.seat_number)))
         else:
             margin = min(margin, seized.band)

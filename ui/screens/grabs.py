@@ -5,9 +5,10 @@ from collections.abc import Callable, Collection
 from companion.game import Seat
 from companion.match_reports import TakeBack
 from ui import words
-from ui.games.face import Grabbing, WithTotem, ignored, ranked
+from ui.games.face import Grabbing, WithTotem
 from ui.table.buttons import Pictured, Press, Seized, Voided
-from ui.table.presenting import Choice, Finish, GameSpecific, Mark, Presenter, Sheet, ignored_mark
+from ui.table.grabbed import finish, grab_of
+from ui.table.presenting import Choice, GameSpecific, Presenter, Sheet
 from ui.table.session import AnyAnswer, Session, accepted
 
 NO_ARMING = -1
@@ -103,10 +104,5 @@ class Grabs:
         """Watching, the referee rules by itself: the table still sees who was first, and what follows."""
         assert answer.entry is not None
         title, *others = self._presenter.told(answer.entry) or ("",)
-        marks = tuple(Mark(Seat(press.seat), press.after) for press in ranked(news.presses))
-        thrown_away = tuple(
-            ignored_mark(Seat(press.seat), press.after, press.standing, press.lasted)
-            for press in ignored(news.presses)
-        )
-        finish = Finish(marks, news.band, thrown_away)
-        self.ruled = Sheet(title, winners=news.first, finish=finish, question=" ".join(others))
+        shown = finish(grab_of(news), lambda _touch: "")
+        self.ruled = Sheet(title, winners=news.first, finish=shown, question=" ".join(others))

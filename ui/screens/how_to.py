@@ -5,7 +5,6 @@ from functools import partial
 from math import ceil, sqrt
 from typing import Literal, TypeAlias
 
-from companion.catalogue import Catalogue
 from companion.game import TABLE, Level, Seat
 from companion.journal import Plate
 from ui import theme, words
@@ -98,7 +97,9 @@ def set_up_cards(face: GameFace, facts: GameSpecific, plates: tuple[Plate, ...])
         still = face.still(face.presenter(facts, plates), view)
         return lambda room, _finger: ringed(still(room, None), room, step.spots)
 
-    return tuple((step.title, step.text, partial(picture, step)) for step in face.set_up(facts, plates))
+    guide = face.guide_to(facts)
+    steps = () if guide is None else guide.set_up(facts, plates)
+    return tuple((step.title, step.text, partial(picture, step)) for step in steps)
 
 
 def _things(things: Sequence[tuple[Picture, str]], room: Room, _finger: Spot | None) -> Scene:
@@ -179,7 +180,8 @@ class HowToScreen(Cards):
                 header = Header(title, words.HOW_TO_HINT, back, self._play, words.PLAY_IT)
                 return Screen(header, super().part())
             case "rules":
-                rules = tuple(Text(rule.text, wraps=True) for rule in self._catalogue.rule.values())
+                catalogue = self._game.game.catalogue
+                rules = tuple(Text(rule.text, wraps=True) for rule in catalogue.rule.values())
                 return Screen(Header(words.rules_of(self._name), "", back), Pages(rules, RULE_MM, name="all"))
         steps = len(self._steps(self._players))
         ways = (
@@ -189,10 +191,6 @@ class HowToScreen(Cards):
         )
         header = Header(words.how_to_play(self._name), "", self._back, self._play, words.PLAY_IT)
         return Screen(header, Pages(ways if steps else ways[1:], LINE_MM, highest_mm=LINE_MM, name="ways"))
-
-    @property
-    def _catalogue(self) -> Catalogue:
-        return self._game.game.catalogue
 
     def more(self) -> tuple[Part, ...]:
         """Return for how many players the set-up is."""

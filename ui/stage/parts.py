@@ -3,7 +3,7 @@
 A mark is a shape in the seat's colour, with a letter: colour is never told by itself.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from math import cos, dist, pi, sin
 
 from msgspec.structs import replace
@@ -186,6 +186,11 @@ def heap(room: Room) -> tuple[Item, ...]:
         for card in cards
         for item in (Box(card, theme.RAISED, line * 3), Rim(card, theme.DIM, line, line * 3))
     )
+
+
+def alone(art: Art) -> Callable[[Room], tuple[Item, ...]]:
+    """Return what draws art in the middle of a room."""
+    return lambda room: (centred(art, room.rect),)
 
 
 def centred(art: Art, rect: Rect) -> PlacedArt:

@@ -2,10 +2,14 @@
 
 from collections.abc import Callable
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from companion.game import Seat
-from companion.grab import Grab, Touch, rounded
+from companion.grab import Grab, Ignored, Touch, rounded
 from ui import words as frame
 from ui.phrases import _, phrase
+from ui.table.buttons import Press, Seized
 from ui.table.presenting import Finish, Mark, ignored_mark
 from ui.words import duration
 
@@ -22,10 +26,37 @@ AGAIN = {
 }
 """Why hands grab again."""
 
+RANKED = ("counts", "late")
+"""How a press counts that takes part in a grab."""
+
 
 def why_again(reason: str) -> str:
     """Return why hands grab again; a reason that nobody has put into words as it is called."""
     return AGAIN.get(reason, reason.replace("_", " "))
+
+
+def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:
+    """Return the presses that take part, in order."""
+    return tuple(press for press in presses if press.standing in RANKED and press.after >= 0)
+
+
+def ignored(presses: tuple[Press, ...]) -> tuple[Press, ...]:
+    """Return the presses that are only drawn, in order."""
+    return tuple(press for press in presses if press.standing not in RANKED)
+
+
+def with_presses(grab: Grab, presses: tuple[Press, ...]) -> Grab:
+    """Return a grab with these presses in its picture."""
+    drawn = tuple(
+        Ignored(press.seat, press.after, press.standing, press.lasted) for press in ignored(presses)
+    )
+    touches = tuple(Touch(press.seat, press.after) for press in ranked(presses))
+    return replace(grab, touches=touches, ignored=drawn or UNSET)
+
+
+def grab_of(news: Seized) -> Grab:
+    """Return the grab that the buttons tell of; hands that lay there before don't count."""
+    return with_presses(Grab(news.first, band=news.band, source=news.source), news.presses)
 
 
 def own_time(grab: Grab, seat: int) -> int:

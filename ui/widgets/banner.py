@@ -11,7 +11,7 @@ from companion.line import Position
 from ui import theme, words
 from ui.kivy_types import Widget
 from ui.stage.painter import Painter, drawing
-from ui.stage.parts import centred, mark
+from ui.stage.parts import alone, mark
 from ui.stage.scene import Scene
 from ui.table.presenting import Picturing, Presenter
 from ui.widgets.layout import Rect, put
@@ -274,7 +274,7 @@ class DutyStrip(Pad):
             self.say(due, hint if len(due) <= LONG else "")
             its = self._presenter if isinstance(self._presenter, Picturing) and not self.possible else None
             thing = None if its is None else its.pictured(newest.events)
-            self.draw_beside(None if thing is None else drawing(lambda room: (centred(thing, room.rect),)))
+            self.draw_beside(None if thing is None else drawing(alone(thing)))
         return bool(due)
 
     def done(self, entry: int) -> None:

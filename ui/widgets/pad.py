@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 
 from ui import theme
 from ui.kivy_types import Touch, number_of
+from ui.parts.values import REST_SECONDS
 from ui.stage.fonts import wrapped
 from ui.stage.icons import Icon
 from ui.stage.painter import Painter, room_in
@@ -382,6 +383,33 @@ class GlyphPad(Pad):
         self._drawing.draw(self._icon(*rect.center, size, theme.TEXT))
 
 
+# Fingers that rest: a secret is shown while one does, and a tap is no rest.
+
+
+def when_rested(
+    pad: Pad, told: Callable[[bool], None], seconds: Callable[[], float] = lambda: REST_SECONDS
+) -> Callable[[], None]:
+    """Have `told` called with True once a finger rests on a pad, and with False when none does any more.
+
+    What is returned gives up waiting: a finger that doesn't rest yet never will.
+    """
+    waiting: list[ClockEvent] = []
+
+    def stop() -> None:
+        while waiting:
+            waiting.pop().cancel()
+
+    def changed(*_: object) -> None:
+        stop()
+        if pad.pressed:
+            waiting.append(Clock.schedule_once(lambda _seconds: told(True), seconds()))
+        else:
+            told(False)
+
+    pad.bind(pressed=changed)
+    return stop
+
+
 # A pad with a picture beside its words, or above them.
 
 PICTURE_BESIDE = 0.4
@@ -402,8 +430,7 @@ class PicturePad(Pad):
         self._above, self._wide = False, 1.0
         self.when_rested: Callable[[bool], None] | None = None
         self.rest_seconds = 0.0
-        self._resting: ClockEvent | None = None
-        self.bind(pressed=self._rest)
+        self.stop_waiting = when_rested(self, self._rested, lambda: self.rest_seconds)
 
     def see(
         self,
@@ -449,19 +476,6 @@ class PicturePad(Pad):
         if self.done and not self.pressed:
             self.paint(theme.GROUND, theme.PRIMARY if self.chosen else theme.LINE)
 
-    def stop_waiting(self) -> None:
-        """A finger that doesn't rest yet never will."""
-        if self._resting is not None:
-            self._resting.cancel()
-            self._resting = None
-
-    def _rest(self, *_: object) -> None:
-        self.stop_waiting()
-        if self.pressed and self.when_rested is not None:
-            self._resting = Clock.schedule_once(lambda _seconds: self._rested(True), self.rest_seconds)
-        else:
-            self._rested(False)
-
     def _rested(self, rests: bool) -> None:
         if self.when_rested is not None:
             self.when_rested(rests)
@@ -481,23 +495,3 @@ def live_late(pad: Pad) -> None:
         pad.live = True
 
     Clock.schedule_once(wake, LATE_SECONDS)
-
-
-# Fingers that rest: a secret is shown while one does, and a tap is no rest.
-
-REST_SECONDS = 0.3
-"""A finger rests on a pad after so long: a tap too many is not to show a secret to whoever sits there."""
-
-
-def when_rested(pad: Pad, told: Callable[[bool], None]) -> None:
-    """Have `told` called with True once a finger rests on a pad, and with False when none does any more."""
-    resting = Clock.create_trigger(lambda _seconds: told(True), REST_SECONDS)
-
-    def changed(*_: object) -> None:
-        resting.cancel()
-        if pad.pressed:
-            resting()
-        else:
-            told(False)
-
-    pad.bind(pressed=changed)

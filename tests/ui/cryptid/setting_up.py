@@ -30,8 +30,8 @@ from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.cryptid.setup import SetupScreen, SetUpWay
 from ui.hands import Finger
 from ui.parts.shown import PartScreen
-from ui.parts.values import Screen, Turned
-from ui.widgets.pad import LATE_SECONDS, REST_SECONDS
+from ui.parts.values import REST_SECONDS, Screen, Turned
+from ui.widgets.pad import LATE_SECONDS
 from ui.widgets.text import Text
 
 RESTED = round(REST_SECONDS / FRAME) + 3

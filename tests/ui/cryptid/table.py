@@ -30,10 +30,10 @@ from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.registry import FACES
 from ui.hands import Finger
 from ui.kivy_types import Widget
+from ui.parts.values import REST_SECONDS
 from ui.screens.held import RevealPad
 from ui.screens.table import TableScreen
 from ui.stage.stage import TableStage
-from ui.widgets.pad import REST_SECONDS
 from ui.widgets.text import Text
 
 GAME = Cryptid()

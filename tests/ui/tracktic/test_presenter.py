@@ -30,7 +30,7 @@ from ui.games.tracktic.aims import (
     Tap,
     ghost,
 )
-from ui.games.tracktic.sentences import Names
+from ui.games.tracktic.presenter import Names
 from ui.table.presenting import Banner, Begin, Choice, Enter, by_button
 
 PLAIN = "Y... .... .... ...B"

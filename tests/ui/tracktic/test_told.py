@@ -12,7 +12,8 @@ from companion.games.tracktic.model import FLIP
 from companion.match_reports import Abandon, LetStand, PutRight, TakeBack
 from tests.games.tracktic.board import cells
 from tests.ui.tracktic.table import FOX, OWL, Table, words_of
-from ui.games.tracktic.sentences import Names, TrackticSentences
+from ui.games.tracktic.presenter import Names
+from ui.games.tracktic.sentences import TrackticSentences
 from ui.screens.table import LINE, in_a_line
 
 BAR = cells("0,1 0,2 0,3")

@@ -25,7 +25,7 @@ from ui.table.telling import listed
 
 if TYPE_CHECKING:
     from ui.games.cryptid.presenter import CryptidPresenter
-    from ui.games.guide import Guide, Step
+    from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.stage.scene import Item, Look, Room
 
@@ -78,12 +78,6 @@ class CryptidFace(CryptidComparing, GameFace):
 
         return SetupScreen
 
-    def set_up(self, facts: Facts, plates: tuple[Plate, ...]) -> "tuple[Step, ...]":
-        """Return what hands lay on the table before the first turn."""
-        from ui.games.cryptid.lessons import set_up
-
-        return set_up(facts, plates)
-
     def guide(self) -> "Guide":
         """Return the game on five cards."""
         from ui.games.cryptid.lessons import GUIDE
@@ -107,7 +101,6 @@ class CryptidFace(CryptidComparing, GameFace):
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[GameSpecific], None]
     ) -> EntryPage:
         """Return where all give up, or what is looked at afterwards: the field, the set-up as a QR code."""
-        from ui.games.cryptid import words
         from ui.games.cryptid.aims import GIVE_UP, SHARE
         from ui.games.cryptid.entries import Agreeing, Narrowing
         from ui.games.entries import page

@@ -60,31 +60,6 @@ MATCH = (
 SHARED, ANSWERED, COST = 4, 6, 7
 """Reports after which all cubes of the beginning lie there, a question is answered, a cube is paid for."""
 
-GUIDE = Guide(
-    Facts(2, deal(SEED, Mode.NORMAL, 2)),
-    MATCH,
-    (
-        Lesson(_("Find the only space that fits"), ("cr.setup", "cr.truth"), len(MATCH)),
-        Lesson(
-            _("First, two cubes each"),
-            ("cr.sharing", "cr.one-cube"),
-            SHARED,
-            spots=(Hex(4, 9), Hex(2, 3), Hex(2, 6), Hex(0, 10)),
-        ),
-        Lesson(_("Ask"), ("cr.turn", "cr.answer-both", "cr.answer-one"), ANSWERED, spots=(ASKED,)),
-        Lesson(_("A cube costs you a cube"), ("cr.penalty", "cr.dead-space"), COST, spots=(ASKED, PAID)),
-        Lesson(_("Search"), ("cr.search",), len(MATCH), spots=(HABITAT,)),
-    ),
-    {
-        PlaceCube: _("put a cube down"),
-        Ask: _("ask about a space"),
-        Search: _("search a space"),
-        Answer: _("answer"),
-    },
-    spots,
-    able,
-)
-
 
 # The set-up.
 
@@ -114,3 +89,30 @@ def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
         Step(_("The clues are secret"), SECRET, hues),
         Step(begins(first), goes_on(first)),
     )
+
+
+GUIDE = Guide(
+    Facts(2, deal(SEED, Mode.NORMAL, 2)),
+    MATCH,
+    (
+        Lesson(_("Find the only space that fits"), ("cr.setup", "cr.truth"), len(MATCH)),
+        Lesson(
+            _("First, two cubes each"),
+            ("cr.sharing", "cr.one-cube"),
+            SHARED,
+            spots=(Hex(4, 9), Hex(2, 3), Hex(2, 6), Hex(0, 10)),
+        ),
+        Lesson(_("Ask"), ("cr.turn", "cr.answer-both", "cr.answer-one"), ANSWERED, spots=(ASKED,)),
+        Lesson(_("A cube costs you a cube"), ("cr.penalty", "cr.dead-space"), COST, spots=(ASKED, PAID)),
+        Lesson(_("Search"), ("cr.search",), len(MATCH), spots=(HABITAT,)),
+    ),
+    {
+        PlaceCube: _("put a cube down"),
+        Ask: _("ask about a space"),
+        Search: _("search a space"),
+        Answer: _("answer"),
+    },
+    spots,
+    able,
+    set_up=set_up,
+)

@@ -9,19 +9,20 @@ from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.evolve import side_counts
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import HANDS, Facts, Side
+from companion.games.sequence_states.view import View
 from companion.journal import Plate
 from ui import words as frame
-from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory, Named
+from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Memory, Named
 from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import SpaceTap
-from ui.games.sequence_states.presenter import SequencePresenter, SequenceRecount
 from ui.games.sequence_states.sentences import space_of
 from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
 
 if TYPE_CHECKING:
-    from ui.games.guide import Guide, Step
+    from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
+    from ui.games.sequence_states.presenter import SequencePresenter
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
 
@@ -35,7 +36,7 @@ class SequenceComparing:
         """Return the spot of a space."""
         return SpaceTap(place)
 
-    def lies(self, presenter: SequencePresenter, place: Space, thing: Side | None) -> Named:
+    def lies(self, presenter: "SequencePresenter", place: Space, thing: Side | None) -> Named:
         """Return whose chip that is, and where, in words."""
         names = presenter.names
         chip = frame.NOTHING if thing is None else words.A_CHIP[names.colour(thing)]
@@ -45,6 +46,23 @@ class SequenceComparing:
         """Return the space that a fault, or something to be done about it, names."""
         at = space_of(thing)
         return () if at is None else (at,)
+
+
+# What the referee may count anew: the draw deck and the hands.
+
+
+class SequenceRecount:
+    """The count of the draw deck and the hands."""
+
+    def form(self, view: View, presenter: Presenter) -> Form:
+        """Return the draw deck, and the hands by seat."""
+        hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
+        return Form((words.CARDS,), (CountLine(None, words.DECK, (view.deck,)), *hands))
+
+    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
+        """Return what was counted."""
+        (deck,), *hands = figures
+        return r.Recount(deck, tuple(hand for (hand,) in hands))
 
 
 class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
@@ -67,12 +85,6 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
         from ui.games.sequence_states.setup import SetupScreen
 
         return SetupScreen
-
-    def set_up(self, facts: Facts, plates: tuple[Plate, ...]) -> "tuple[Step, ...]":
-        """Return what hands lay on the table before the first turn."""
-        from ui.games.sequence_states.lessons import set_up
-
-        return set_up(facts, plates)
 
     def guide(self) -> "Guide":
         """Return the game on five cards."""
@@ -119,7 +131,6 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
     ) -> EntryPage:
         """Return the sheet that asks which card is played, or which dead one is swapped."""
         from ui.games.entries import choices, page
-        from ui.games.sequence_states import words
         from ui.games.sequence_states.aims import DEAD
         from ui.games.sequence_states.entries import StatePicker, dead_choices
 

@@ -27,7 +27,7 @@ from ui.games.sequence_states.table import chip_alone
 from ui.phrases import _, phrase
 from ui.stage.parts import heap
 from ui.table.telling import all_plates, listed
-from ui.words import begins, each
+from ui.words import begins, each, in_deck
 
 PLAYED = """4,3 4,7 4,4 2,2 4,5 8,1 4,6 7,7 4,2 6,3 5,4 1,8 6,4 2,8 7,4 9,9 8,4"""
 """Row and column of each chip, from 0; red begins, and its second sequence wins."""
@@ -39,6 +39,35 @@ FIRST = 9
 def spots(report: AnyReport) -> Iterable[SpaceTap]:
     """Return the space of a chip."""
     return (SpaceTap(report.space),) if isinstance(report, PlaceChip | RemoveChip) else ()
+
+
+# The set-up.
+
+BOARD = _(
+    "Lay the board in the middle, with room for the deck beside it. Everybody has their own discard pile."
+)
+CHIPS = _("Everybody takes the chips of one colour.")
+TEAM_CHIPS = _("Partners share the chips of one colour. They don't sit side by side: the colours alternate.")
+DEAL = _("Shuffle all the cards and deal. The rest of them lie face down beside the board.")
+goes_on = phrase("{who} sits to the left of the dealer and plays first. Then it goes on clockwise.", str)
+
+
+def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+    """Return the steps for a number of players, who may play in teams."""
+    view = SequenceStates().view(SequenceStates().opening(facts), TABLE)
+    names = [plate.name for plate in all_plates(plates, facts.players)]
+    chips = tuple(
+        (partial(chip_alone, colour=side.colour), listed([names[seat] for seat in side.seats]))
+        for side in view.sides
+    )
+    teams = any(len(side.seats) > 1 for side in view.sides)
+    hands = "/".join(str(hand) for hand in sorted({seat.hand for seat in view.seats}))
+    return (
+        Step(_("The board"), BOARD),
+        Step(_("The chips"), TEAM_CHIPS if teams else CHIPS, chips),
+        Step(_("Deal the cards"), DEAL, ((heap, each(hands)), (heap, in_deck(view.deck)))),
+        Step(begins(names[view.turn]), goes_on(names[view.turn])),
+    )
 
 
 GUIDE = Guide(
@@ -63,34 +92,5 @@ GUIDE = Guide(
         PassTurn: _("pass"),
     },
     spots,
+    set_up=set_up,
 )
-
-
-# The set-up.
-
-BOARD = _(
-    "Lay the board in the middle, with room for the deck beside it. Everybody has their own discard pile."
-)
-CHIPS = _("Everybody takes the chips of one colour.")
-TEAM_CHIPS = _("Partners share the chips of one colour. They don't sit side by side: the colours alternate.")
-DEAL = _("Shuffle all the cards and deal. The rest of them lie face down beside the board.")
-in_deck = phrase("{n} in the deck", int)
-goes_on = phrase("{who} sits to the left of the dealer and plays first. Then it goes on clockwise.", str)
-
-
-def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
-    """Return the steps for a number of players, who may play in teams."""
-    view = SequenceStates().view(SequenceStates().opening(facts), TABLE)
-    names = [plate.name for plate in all_plates(plates, facts.players)]
-    chips = tuple(
-        (partial(chip_alone, colour=side.colour), listed([names[seat] for seat in side.seats]))
-        for side in view.sides
-    )
-    teams = any(len(side.seats) > 1 for side in view.sides)
-    hands = "/".join(str(hand) for hand in sorted({seat.hand for seat in view.seats}))
-    return (
-        Step(_("The board"), BOARD),
-        Step(_("The chips"), TEAM_CHIPS if teams else CHIPS, chips),
-        Step(_("Deal the cards"), DEAL, ((heap, each(hands)), (heap, in_deck(view.deck)))),
-        Step(begins(names[view.turn]), goes_on(names[view.turn])),
-    )

@@ -10,7 +10,6 @@ from companion.games.sequence_states.lines import Five
 from companion.games.sequence_states.model import Colour, Facts
 from companion.games.sequence_states.view import View
 from companion.journal import Plate
-from ui.games.face import CountLine, Form
 from ui.games.match_words import MatchWords
 from ui.games.sequence_states import art, words
 from ui.games.sequence_states.aims import (
@@ -28,7 +27,7 @@ from ui.games.sequence_states.aims import (
 )
 from ui.games.sequence_states.sentences import Names, SequenceSentences
 from ui.stage.art import Art
-from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Presenter, Sheet
+from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
 from ui.table.telling import joined, listed, plays_out_of_turn, wins
 
 
@@ -259,20 +258,3 @@ def _remove_hint(view: View, aim: Aim) -> str:
     if aim == PlayRemove():
         return words.STOP_AIM
     return words.AN_OPPONENTS if view.removable else words.NO_TARGET
-
-
-# What the referee may count anew: the draw deck and the hands.
-
-
-class SequenceRecount:
-    """The count of the draw deck and the hands."""
-
-    def form(self, view: View, presenter: Presenter) -> Form:
-        """Return the draw deck, and the hands by seat."""
-        hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
-        return Form((words.CARDS,), (CountLine(None, words.DECK, (view.deck,)), *hands))
-
-    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
-        """Return what was counted."""
-        (deck,), *hands = figures
-        return r.Recount(deck, tuple(hand for (hand,) in hands))

@@ -1,17 +1,14 @@
 """How hands on buttons become reports of a sheet with a grab, and what the screen says of them. Pure."""
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.game import Seat
 from companion.games.sheet import reports as r
 from companion.games.sheet.view import View
-from companion.grab import Grab, Ignored, Touch
-from ui.games.face import ignored, ranked
 from ui.games.sheet import words
 from ui.games.sheet.sentences import SheetNames
 from ui.table.buttons import Press, Seized, Voided
-from ui.table.grabbed import by_how_much, exactness, finish
+from ui.table.grabbed import by_how_much, exactness, finish, grab_of, with_presses
 from ui.table.presenting import Banner, Choice, Sheet
 from ui.table.telling import listed
 
@@ -29,7 +26,7 @@ class SheetGrabs:
 
     def grabbed(self, news: Seized) -> r.TellGrab:
         """Return whose hand was first; hands that lay there before don't count."""
-        return r.TellGrab(_with(news.presses, Grab(news.first, band=news.band, source=news.source)))
+        return r.TellGrab(grab_of(news))
 
     def voided(self, news: Voided) -> r.VoidGrab:
         """Return that nobody can tell who was first."""
@@ -40,15 +37,7 @@ class SheetGrabs:
         grab = view.hands.grab
         if grab is None:
             return view
-        return replace(view, hands=replace(view.hands, grab=_with(presses, grab)))
-
-
-def _with(presses: tuple[Press, ...], grab: Grab) -> Grab:
-    drawn = tuple(
-        Ignored(press.seat, press.after, press.standing, press.lasted) for press in ignored(presses)
-    )
-    touches = tuple(Touch(press.seat, press.after) for press in ranked(presses))
-    return replace(grab, touches=touches, ignored=drawn or UNSET)
+        return replace(view, hands=replace(view.hands, grab=with_presses(grab, presses)))
 
 
 def bannered(names: SheetNames, view: View, number: str) -> Banner:

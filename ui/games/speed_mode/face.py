@@ -12,17 +12,16 @@ from companion.games.speed_mode.model import PLAYERS, Facts
 from companion.games.speed_mode.view import View
 from companion.journal import Plate
 from ui import words as frame
-from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory, Named
+from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Memory, Named
 from ui.games.speed_mode import words
 from ui.games.speed_mode.aims import HalfTap
-from ui.games.speed_mode.presenter import SpeedRecount
 from ui.games.speed_mode.sentences import half_of
 from ui.games.speed_mode.words import HOW_MUCH
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 
 if TYPE_CHECKING:
-    from ui.games.guide import Guide, Step
+    from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
@@ -54,6 +53,24 @@ class SpeedComparing:
         return () if at is None else (at,)
 
 
+# What the referee may count anew: the deck, the face-up cards and the hands.
+
+
+class SpeedRecount:
+    """The count of the deck, the face-up cards and the hands."""
+
+    def form(self, view: View, presenter: Presenter) -> Form | None:
+        """Return the deck, the face-up cards, and the hands."""
+        hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
+        piles = (CountLine(None, words.DECK, (view.deck,)), CountLine(None, words.FACE_UP, (view.face_up,)))
+        return Form((words.CARDS,), (*piles, *hands))
+
+    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
+        """Return what was counted."""
+        (deck,), (face_up,), *hands = figures
+        return r.Recount(deck, face_up, tuple(hand for (hand,) in hands))
+
+
 class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
     """The Two Player Speed Mode on the screen."""
 
@@ -71,12 +88,6 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
         from ui.games.speed_mode.setup import SetupScreen
 
         return SetupScreen
-
-    def set_up(self, facts: Facts, plates: tuple[Plate, ...]) -> "tuple[Step, ...]":
-        """Return what hands lay on the table before the first turn."""
-        from ui.games.speed_mode.lessons import set_up
-
-        return set_up(facts, plates)
 
     def guide(self) -> "Guide":
         """Return the game on five cards."""
@@ -106,7 +117,6 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
     ) -> EntryPage:
         """Return the sheet that asks which card lies face up, or for the points of groups."""
         from ui.games.entries import page
-        from ui.games.speed_mode import words
         from ui.games.speed_mode.aims import OPENED
         from ui.games.speed_mode.entries import GroupsEntry, kinds
 

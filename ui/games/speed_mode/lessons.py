@@ -22,11 +22,10 @@ from ui import theme
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.speed_mode import art
 from ui.games.speed_mode.aims import Drawing, HalfTap
-from ui.parts.values import Picture
-from ui.phrases import _, phrase, plural
-from ui.stage.parts import centred, heap
+from ui.phrases import _, phrase
+from ui.stage.parts import alone, heap
 from ui.table.telling import all_plates
-from ui.words import begins, each
+from ui.words import begins, each, face_up, in_deck, stay_in_box
 
 FOX, OWL = Seat(0), Seat(1)
 FIRST, OTHER = (Place(1, 1), 0), (Place(1, 1), 1)
@@ -55,6 +54,50 @@ def spots(report: AnyReport) -> Iterable[HalfTap]:
     return (HalfTap(report.place, report.half),) if isinstance(report, MakeCombination) else ()
 
 
+# The set-up.
+
+STAY_WHY = _(
+    "Two play with the rest. Take out every violet card, and some of the red, orange and yellow ones."
+)
+VIOLET = 18
+"""Cards of the violet 6: all of them stay in the box (rulebook, setting up)."""
+SOME, FROM = 3, "red square, red circle, orange square, orange circle, yellow square, yellow circle"
+"""So many of each of these stay there too."""
+all_of = phrase("all {n}", int)
+BOARD = _("Two thirds of the board are played on: the pairs that you see here.")
+TOKENS = _(
+    "Everybody takes the half circles and the four-sided tokens of one colour, and nine whole circles."
+)
+deal = phrase(
+    "Shuffle the {n} cards and deal. Five cards lie face up beside the deck, the others face down.", int
+)
+goes_on = phrase("{who} plays first. You take turns from then on.", str)
+
+
+def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+    """Return the steps; source of what stays in the box: the printed rules, setting up the game."""
+    view = SpeedMode().view(SpeedMode().opening(facts), TABLE)
+    seated = all_plates(plates, facts.players)
+    some = [Kind(kind) for kind in FROM.split(", ")]
+    box = (
+        (alone(art.card(Kind.VIOLET_SQUARE)), all_of(VIOLET)),
+        *((alone(art.card(kind)), str(SOME)) for kind in some),
+    )
+    cards = sum(view.left.values())
+    tokens = tuple(
+        (alone(art.token(theme.seat_tone(plate), plate.letter, art.WHOLE)), plate.name) for plate in seated
+    )
+    first = seated[view.turn].name
+    dealt = ((heap, each(str(HAND))), (heap, face_up(FACE_UP)), (heap, in_deck(view.deck)))
+    return (
+        Step(stay_in_box(VIOLET + SOME * len(some)), STAY_WHY, box),
+        Step(_("The board"), BOARD),
+        Step(_("The tokens"), TOKENS, tokens),
+        Step(_("Deal the cards"), deal(cards), dealt),
+        Step(begins(first), goes_on(first)),
+    )
+
+
 GUIDE = Guide(
     Facts(),
     MATCH,
@@ -78,54 +121,5 @@ GUIDE = Guide(
         CountGroups: _("count the groups"),
     },
     spots,
+    set_up=set_up,
 )
-
-
-# The set-up.
-
-stay = plural("{n} card stays in the box", "{n} cards stay in the box")
-STAY_WHY = _(
-    "Two play with the rest. Take out every violet card, and some of the red, orange and yellow ones."
-)
-VIOLET = 18
-"""Cards of the violet 6: all of them stay in the box (rulebook, setting up)."""
-SOME, FROM = 3, "red square, red circle, orange square, orange circle, yellow square, yellow circle"
-"""So many of each of these stay there too."""
-all_of = phrase("all {n}", int)
-BOARD = _("Two thirds of the board are played on: the pairs that you see here.")
-TOKENS = _(
-    "Everybody takes the half circles and the four-sided tokens of one colour, and nine whole circles."
-)
-deal = phrase(
-    "Shuffle the {n} cards and deal. Five cards lie face up beside the deck, the others face down.", int
-)
-face_up = phrase("{n} face up", int)
-in_deck = phrase("{n} in the deck", int)
-goes_on = phrase("{who} plays first. You take turns from then on.", str)
-
-
-def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
-    """Return the steps; source of what stays in the box: the printed rules, setting up the game."""
-    view = SpeedMode().view(SpeedMode().opening(facts), TABLE)
-    seated = all_plates(plates, facts.players)
-    some = [Kind(kind) for kind in FROM.split(", ")]
-    box = ((_card(Kind.VIOLET_SQUARE), all_of(VIOLET)), *((_card(kind), str(SOME)) for kind in some))
-    cards = sum(view.left.values())
-    tokens = tuple((_token(plate), plate.name) for plate in seated)
-    first = seated[view.turn].name
-    dealt = ((heap, each(str(HAND))), (heap, face_up(FACE_UP)), (heap, in_deck(view.deck)))
-    return (
-        Step(stay(VIOLET + SOME * len(some)), STAY_WHY, box),
-        Step(_("The board"), BOARD),
-        Step(_("The tokens"), TOKENS, tokens),
-        Step(_("Deal the cards"), deal(cards), dealt),
-        Step(begins(first), goes_on(first)),
-    )
-
-
-def _card(kind: Kind) -> Picture:
-    return lambda room: (centred(art.card(kind), room.rect),)
-
-
-def _token(plate: Plate) -> Picture:
-    return lambda room: (centred(art.token(theme.seat_tone(plate), plate.letter, art.WHOLE), room.rect),)

@@ -11,13 +11,12 @@ from companion.games.speed_mode.model import Facts
 from companion.games.speed_mode.view import SeatView, View
 from companion.journal import Plate
 from ui import theme
-from ui.games.face import CountLine, Form
 from ui.games.match_words import MatchWords
 from ui.games.speed_mode import art, words
 from ui.games.speed_mode.aims import GROUPS, OPENED, Aim, CardTap, Drawing, HalfTap, Tap
 from ui.games.speed_mode.sentences import SpeedSentences
 from ui.stage.art import Art
-from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Presenter, Sheet
+from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
 from ui.table.telling import Names, turn_of, wins_with
 
 
@@ -207,21 +206,3 @@ def _toggled(view: View, drawing: Drawing, number: int) -> Begin | None:
     else:
         return None
     return Begin(Drawing(drawing.what, tuple(cards)))
-
-
-# What the referee may count anew: the deck, the face-up cards and the hands.
-
-
-class SpeedRecount:
-    """The count of the deck, the face-up cards and the hands."""
-
-    def form(self, view: View, presenter: Presenter) -> Form | None:
-        """Return the deck, the face-up cards, and the hands."""
-        hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
-        piles = (CountLine(None, words.DECK, (view.deck,)), CountLine(None, words.FACE_UP, (view.face_up,)))
-        return Form((words.CARDS,), (*piles, *hands))
-
-    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
-        """Return what was counted."""
-        (deck,), (face_up,), *hands = figures
-        return r.Recount(deck, face_up, tuple(hand for (hand,) in hands))

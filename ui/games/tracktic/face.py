@@ -21,7 +21,7 @@ from ui.table.session import Session
 from ui.table.telling import row_column
 
 if TYPE_CHECKING:
-    from ui.games.guide import Guide, Step
+    from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.games.tracktic.presenter import TrackticPresenter
     from ui.kivy_types import Widget
@@ -65,12 +65,6 @@ class TrackticFace(TrackticComparing, GameFace):
 
         return SetupScreen
 
-    def set_up(self, facts: Facts, plates: tuple[Plate, ...]) -> "tuple[Step, ...]":
-        """Return what hands lay on the table before the first turn."""
-        from ui.games.tracktic.lessons import set_up
-
-        return set_up(facts, plates)
-
     def guide(self) -> "Guide":
         """Return the game on five cards."""
         from ui.games.tracktic.lessons import GUIDE
@@ -100,7 +94,6 @@ class TrackticFace(TrackticComparing, GameFace):
         """Return the sheet that asks which card was turned up or is played, or what could have been."""
         from ui import theme
         from ui.games.entries import page
-        from ui.games.tracktic import words
         from ui.games.tracktic.aims import OPENED, SKIPPED
         from ui.games.tracktic.entries import opened, played
         from ui.parts.values import Column, Text

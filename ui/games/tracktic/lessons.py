@@ -16,7 +16,7 @@ from ui.games.tracktic.art import drawn_piece
 from ui.phrases import _, phrase, plural
 from ui.stage.parts import heap
 from ui.table.telling import all_plates, listed
-from ui.words import begins
+from ui.words import begins, face_up
 
 LAID = """1,2 1,3 2,3 3,3 4,3 | 0,8 1,8 2,6 2,7 2,8 | 5,3 5,4 6,4 7,4 8,4 | 3,5 3,6 4,5 5,5 5,6
 7,6 8,6 9,4 9,5 9,6 | 5,7 5,8 5,9 5,10 6,10 | 7,7 7,8 7,9 8,9 9,9 | 7,10 8,10 9,10 10,10 10,11
@@ -44,6 +44,49 @@ def spots(report: AnyReport) -> Iterable[CellTap]:
         case FlipPiece(flipped=cell):
             return (CellTap(cell),)
     return ()
+
+
+# The set-up.
+
+GRID = _("Put the start pieces of every colour on the grid, as they lie here.")
+SMALLER = _("Two play on the smaller part of the grid. Put every start piece on it that you see here.")
+unplayed = phrase(
+    "Nobody plays {colours}. Its start pieces are put on the grid all the same, as they lie here.", str
+)
+pieces = plural(
+    "Everybody takes the pieces of one colour, coloured side up, and {n} token.",
+    "Everybody takes the pieces of one colour, coloured side up, and {n} tokens.",
+)
+deal = phrase(
+    "Shuffle the {n} cards. Lay {open} of them face up, and the others face down beside them.", int, int
+)
+goes_on = phrase("{who} plays first. Then it goes on clockwise.", str)
+
+
+def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+    """Return the steps for a number of players, with a box."""
+    view = Tracktic().view(Tracktic().opening(facts), TABLE)
+    names = [plate.name for plate in all_plates(plates, facts.players)]
+    mine = [seat.colour for seat in view.seats]
+    starting = [LETTERS[letter] for letter in facts.profile.starting(facts.players)]
+    others = [words.COLOURS[colour].lower() for colour in starting if colour not in mine]
+    grid = SMALLER if view.area < view.printed else unplayed(listed(others)) if others else GRID
+    return (
+        Step(_("The grid"), grid),
+        Step(
+            _("The pieces"),
+            pieces(facts.profile.tokens),
+            tuple(
+                (partial(drawn_piece, kind=colour), name) for colour, name in zip(mine, names, strict=True)
+            ),
+        ),
+        Step(
+            _("The cards"),
+            deal(view.left, view.lying_open),
+            ((heap, face_up(view.lying_open)), (heap, words.left_beside(view.left - view.lying_open))),
+        ),
+        Step(begins(names[view.turn]), goes_on(names[view.turn])),
+    )
 
 
 GUIDE = Guide(
@@ -80,48 +123,5 @@ GUIDE = Guide(
         Skip: _("skip"),
     },
     spots,
+    set_up=set_up,
 )
-
-
-# The set-up.
-
-GRID = _("Put the start pieces of every colour on the grid, as they lie here.")
-SMALLER = _("Two play on the smaller part of the grid. Put every start piece on it that you see here.")
-unplayed = phrase(
-    "Nobody plays {colours}. Its start pieces are put on the grid all the same, as they lie here.", str
-)
-pieces = plural(
-    "Everybody takes the pieces of one colour, coloured side up, and {n} token.",
-    "Everybody takes the pieces of one colour, coloured side up, and {n} tokens.",
-)
-deal = phrase(
-    "Shuffle the {n} cards. Lay {open} of them face up, and the others face down beside them.", int, int
-)
-open_cards = plural("{n} face up", "{n} face up")
-goes_on = phrase("{who} plays first. Then it goes on clockwise.", str)
-
-
-def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
-    """Return the steps for a number of players, with a box."""
-    view = Tracktic().view(Tracktic().opening(facts), TABLE)
-    names = [plate.name for plate in all_plates(plates, facts.players)]
-    mine = [seat.colour for seat in view.seats]
-    starting = [LETTERS[letter] for letter in facts.profile.starting(facts.players)]
-    others = [words.COLOURS[colour].lower() for colour in starting if colour not in mine]
-    grid = SMALLER if view.area < view.printed else unplayed(listed(others)) if others else GRID
-    return (
-        Step(_("The grid"), grid),
-        Step(
-            _("The pieces"),
-            pieces(facts.profile.tokens),
-            tuple(
-                (partial(drawn_piece, kind=colour), name) for colour, name in zip(mine, names, strict=True)
-            ),
-        ),
-        Step(
-            _("The cards"),
-            deal(view.left, view.lying_open),
-            ((heap, open_cards(view.lying_open)), (heap, words.left_beside(view.left - view.lying_open))),
-        ),
-        Step(begins(names[view.turn]), goes_on(names[view.turn])),
-    )

@@ -4,6 +4,8 @@ from msgspec.structs import replace
 
 from companion.game import Outcome, Seat
 from companion.games.tracktic import reports as r
+from companion.games.tracktic.evolve import opening
+from companion.games.tracktic.game import Tracktic
 from companion.games.tracktic.grid import Cell, ways
 from companion.games.tracktic.model import FLIP, Card, Facts, Piece
 from companion.games.tracktic.rules import card_of, could_play
@@ -28,7 +30,9 @@ from ui.games.tracktic.aims import (
     ghost,
     mover,
 )
-from ui.games.tracktic.sentences import Names, TrackticSentences
+from ui.games.tracktic.art import SHAPES
+from ui.games.tracktic.sentences import TrackticSentences
+from ui.table import telling
 from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
 from ui.table.telling import listed, plays_out_of_turn, turn_of, wins_with
 
@@ -36,6 +40,28 @@ LISTED = 8
 """The most cards that are named as ones that could have been played."""
 NOTHING = Begin(None)
 """What a pad does that waits for cells to be tapped."""
+
+
+# How players and their pieces are called in sentences.
+
+PLATES = {Piece.YELLOW: "yellow", Piece.BLUE: "sky", Piece.GREEN: "green", Piece.RED: "vermilion"}
+"""Which of the table's colours is that of the pieces: nobody is to be told two colours for one player."""
+
+
+class Names(telling.Names):
+    """The names of one match, from its facts; plates are by seat."""
+
+    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+        super().__init__(facts, plates)
+        self.colours = opening(facts, Tracktic.catalogue).colours
+        self.plates = tuple(
+            replace(plate, colour=PLATES[piece], shape=SHAPES[piece])
+            for plate, piece in zip(self.plates, self.colours, strict=False)
+        )
+
+    def colour(self, seat: Seat) -> Piece:
+        """Return the colour of a seat's pieces."""
+        return self.colours[seat]
 
 
 class TrackticPresenter(MatchWords[Names]):

@@ -4,20 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
-from companion.game import Remedy, Seat, Violation
+from companion.game import Remedy, Violation
 from companion.games.tracktic import events as e
 from companion.games.tracktic import reports as r
-from companion.games.tracktic.evolve import opening
 from companion.games.tracktic.game import Tracktic
 from companion.games.tracktic.grid import MOST, Cell
-from companion.games.tracktic.model import Facts, Piece
-from companion.journal import Plate
+from companion.games.tracktic.model import Piece
 from ui.games.tracktic import words
-from ui.games.tracktic.art import SHAPES
 from ui.phrases import _, many
-from ui.table import telling
 from ui.table.presenting import Explanation
 from ui.table.sentences import (
     ENDED,
@@ -229,25 +223,3 @@ def cell_of(thing: Any) -> Cell | None:
 def piece_of(thing: Any) -> Piece | None:
     """Return the colour that a fault or a step is about."""
     return one_of(Piece, value(thing, "colour"))
-
-
-# How players and their pieces are called in sentences.
-
-PLATES = {Piece.YELLOW: "yellow", Piece.BLUE: "sky", Piece.GREEN: "green", Piece.RED: "vermilion"}
-"""Which of the table's colours is that of the pieces: nobody is to be told two colours for one player."""
-
-
-class Names(telling.Names):
-    """The names of one match, from its facts; plates are by seat."""
-
-    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
-        super().__init__(facts, plates)
-        self.colours = opening(facts, Tracktic.catalogue).colours
-        self.plates = tuple(
-            replace(plate, colour=PLATES[piece], shape=SHAPES[piece])
-            for plate, piece in zip(self.plates, self.colours, strict=False)
-        )
-
-    def colour(self, seat: Seat) -> Piece:
-        """Return the colour of a seat's pieces."""
-        return self.colours[seat]

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.game import Level, Remedy, Seat, Violation
@@ -11,21 +10,22 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.deck import STANDARD, Card, Deck
 from companion.games.ungle_speed.evolve import left_over
-from companion.games.ungle_speed.model import FaceUp, Facts, Grab, Ignored, Touch
+from companion.games.ungle_speed.model import FaceUp, Facts
 from companion.games.ungle_speed.view import View
 from companion.journal import Plate
 from ui import words as frame
-from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Named, ignored, ranked
-from ui.games.ungle_speed.presenter import UngleRecount
+from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Named
+from ui.games.ungle_speed import words
 from ui.games.ungle_speed.sentences import card_name, who_dropped
 from ui.games.ungle_speed.words import HOW_MUCH
 from ui.table.buttons import Press, Seized, Voided
+from ui.table.grabbed import grab_of, with_presses
 from ui.table.presenting import Choice, GameSpecific, Presenter
 from ui.table.sentences import number
 from ui.table.session import Session
 
 if TYPE_CHECKING:
-    from ui.games.guide import Guide, Step
+    from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.games.ungle_speed.sentences import Enquiry
     from ui.stage.scene import Look
@@ -67,8 +67,7 @@ class UngleGrabs:
 
     def grabbed(self, news: Seized) -> us.TakeTotem:
         """Return who took the totem; hands that lay there before don't count."""
-        grab = Grab(news.first, band=news.band, source=news.source)
-        return us.TakeTotem(_with(news.presses, grab))
+        return us.TakeTotem(grab_of(news))
 
     def voided(self, news: Voided) -> us.VoidGrab:
         """Return that the grab can't be decided."""
@@ -78,7 +77,7 @@ class UngleGrabs:
         """Return the view with all presses in the photo finish of its grab."""
         if view.chase is None:
             return view
-        return replace(view, chase=replace(view.chase, grab=_with(presses, view.chase.grab)))
+        return replace(view, chase=replace(view.chase, grab=with_presses(view.chase.grab, presses)))
 
     def fell(self) -> us.CallFell:
         """Return that the totem fell."""
@@ -89,13 +88,24 @@ class UngleGrabs:
         return who_dropped(presenter.names, view).choices
 
 
-def _with(presses: tuple[Press, ...], grab: Grab) -> Grab:
-    """Return a grab with these presses in its picture."""
-    drawn = tuple(
-        Ignored(press.seat, press.after, press.standing, press.lasted) for press in ignored(presses)
-    )
-    touches = tuple(Touch(press.seat, press.after) for press in ranked(presses))
-    return replace(grab, touches=touches, ignored=drawn or UNSET)
+# What the referee may count anew: stacks, face-up piles and the pot.
+
+
+class UngleRecount:
+    """The count of stacks, face-up piles and the pot."""
+
+    def form(self, view: View, presenter: Presenter) -> Form:
+        """Return stacks and face-up piles by seat, and the pot."""
+        tallies = [
+            CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.stack, seat.pile))
+            for seat in view.seats
+        ]
+        return Form((words.STACK, frame.FACE_UP), (*tallies, CountLine(None, words.POT, (view.pot,))))
+
+    def counted(self, figures: list[tuple[int, ...]]) -> us.Recount:
+        """Return what was counted."""
+        *seats, (pot,) = figures
+        return us.Recount(tuple(seat[0] for seat in seats), tuple(seat[1] for seat in seats), pot)
 
 
 class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
@@ -126,12 +136,6 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
 
         return SetupScreen
 
-    def set_up(self, facts: Facts, plates: tuple[Plate, ...]) -> "tuple[Step, ...]":
-        """Return what hands lay on the table before the first turn."""
-        from ui.games.ungle_speed.lessons import set_up
-
-        return set_up(facts, plates)
-
     def guide(self) -> "Guide":
         """Return the game on five cards."""
         from ui.games.ungle_speed.lessons import GUIDE
@@ -161,7 +165,6 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
         told: Callable[[us.AnyReport], None],
     ) -> EntryPage:
         """Return the two taps that tell the card of a seat, or the seats that a question is about."""
-        from ui.games.ungle_speed import words
         from ui.games.ungle_speed.sentences import Enquiry
 
         if isinstance(subject, Enquiry):

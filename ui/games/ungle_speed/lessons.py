@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from companion.game import TABLE, Level, Seat
-from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard, SymbolCard
 from companion.games.ungle_speed.game import UngleSpeed
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import (
@@ -20,10 +20,9 @@ from companion.journal import Plate
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.ungle_speed.art import card
 from ui.games.ungle_speed.sentences import Names
-from ui.parts.values import Picture
 from ui.phrases import _, phrase, plural
-from ui.stage.parts import centred, heap
-from ui.words import begins, each
+from ui.stage.parts import alone, heap
+from ui.words import begins, each, stay_in_box
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 MATCH = (
@@ -42,6 +41,47 @@ ALIKE, SAME, WON = 4, 5, 6
 def spots(report: AnyReport) -> Iterable[Seat]:
     """Return the seat that turns a card."""
     return (report.seat,) if isinstance(report, TurnCard) else ()
+
+
+# The set-up.
+
+deal = phrase("Shuffle the {n} cards and deal them all, face down.", int)
+deal_hands = phrase("Shuffle the {n} cards and deal everybody two stacks, face down: one for each hand.", int)
+goes_on = phrase("{who} turns the first card. Then it goes on clockwise.", str)
+left_over = plural("{n} left over: face up under the totem", "{n} left over: face up under the totem")
+left_aside = plural("{n} left over: put it aside", "{n} left over: put them aside")
+STAY_WHY = _("With two or three players the coloured arrows aren't played with. Take them out of the deck.")
+TOTEM = _("Put the totem in the middle of the table, where everybody reaches it equally well.")
+ARROWS = _("coloured arrows")
+ONE_HAND = _("Use one hand only. Turn each card away from yourself, so that the others see it first.")
+BOTH_HANDS = _(
+    "Each hand plays its own stack. Turn each card away from yourself, so that the other sees it first."
+)
+
+
+def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+    """Return the steps for a number of players; how many cards everybody gets is counted as play begins."""
+    view = UngleSpeed().view(UngleSpeed().opening(facts), TABLE)
+    names = Names(facts.players, plates)
+    stacks = sorted({seat.stack for seat in view.seats}, reverse=True)
+    coloured = ArrowsCard(Arrows.COLOURED)
+    out = facts.deck.copies(coloured) - view.deck.copies(coloured)
+    rest = [(heap, said(count)) for count, said in ((view.pot, left_over), (view.aside, left_aside)) if count]
+    arrows = alone(card(coloured, facts.deck.colours))
+    turned = alone(card(next(facts.deck.cards()), facts.deck.colours))
+    return (
+        Step(_("The totem"), TOTEM),
+        *([Step(stay_in_box(out), STAY_WHY, ((arrows, ARROWS),))] if out else []),
+        Step(
+            _("Deal the cards"),
+            (deal_hands if view.two_handed else deal)(view.deck.size),
+            ((heap, each(" / ".join(map(str, stacks)))), *rest),
+        ),
+        Step(
+            _("How to turn a card"), BOTH_HANDS if view.two_handed else ONE_HAND, ((turned, _("top card")),)
+        ),
+        Step(begins(names.winner(view.turn)), goes_on(names.label(view.turn)), spots=(view.turn,)),
+    )
 
 
 GUIDE = Guide(
@@ -69,51 +109,5 @@ GUIDE = Guide(
         CallEnd: _("end the game"),
     },
     spots,
+    set_up=set_up,
 )
-
-
-# The set-up.
-
-stay = plural("{n} card stays in the box", "{n} cards stay in the box")
-deal = phrase("Shuffle the {n} cards and deal them all, face down.", int)
-deal_hands = phrase("Shuffle the {n} cards and deal everybody two stacks, face down: one for each hand.", int)
-goes_on = phrase("{who} turns the first card. Then it goes on clockwise.", str)
-left_over = plural("{n} left over: face up under the totem", "{n} left over: face up under the totem")
-left_aside = plural("{n} left over: put it aside", "{n} left over: put them aside")
-STAY_WHY = _("With two or three players the coloured arrows aren't played with. Take them out of the deck.")
-TOTEM = _("Put the totem in the middle of the table, where everybody reaches it equally well.")
-ARROWS = _("coloured arrows")
-ONE_HAND = _("Use one hand only. Turn each card away from yourself, so that the others see it first.")
-BOTH_HANDS = _(
-    "Each hand plays its own stack. Turn each card away from yourself, so that the other sees it first."
-)
-
-
-def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
-    """Return the steps for a number of players; how many cards everybody gets is counted as play begins."""
-    view = UngleSpeed().view(UngleSpeed().opening(facts), TABLE)
-    names = Names(facts.players, plates)
-    stacks = sorted({seat.stack for seat in view.seats}, reverse=True)
-    coloured = ArrowsCard(Arrows.COLOURED)
-    out = facts.deck.copies(coloured) - view.deck.copies(coloured)
-    rest = (
-        [(heap, left_over(view.pot))] if view.pot else [(heap, left_aside(view.aside))] if view.aside else []
-    )
-    turned = _drawn(next(facts.deck.cards()), facts.deck)
-    return (
-        Step(_("The totem"), TOTEM),
-        *([Step(stay(out), STAY_WHY, ((_drawn(coloured, facts.deck), ARROWS),))] if out else []),
-        Step(
-            _("Deal the cards"),
-            (deal_hands if view.two_handed else deal)(view.deck.size),
-            ((heap, each(" / ".join(map(str, stacks)))), *rest),
-        ),
-        Step(
-            _("How to turn a card"), BOTH_HANDS if view.two_handed else ONE_HAND, ((turned, _("top card")),)
-        ),
-        Step(begins(names.winner(view.turn)), goes_on(names.label(view.turn)), spots=(view.turn,)),
-    )
-
-
-def _drawn(shown: Card, deck: Deck) -> Picture:
-    return lambda room: (centred(card(shown, deck.colours), room.rect),)

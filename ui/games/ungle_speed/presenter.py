@@ -8,13 +8,10 @@ from msgspec.structs import replace
 from companion.game import Level, Outcome, Seat
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
-from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.deck import ArrowsCard
 from companion.games.ungle_speed.model import Facts, Sharing, Unexplained
 from companion.games.ungle_speed.view import View
 from companion.journal import Entry, Plate, Told
-from ui import words as frame
-from ui.games.face import CountLine, Form
 from ui.games.match_words import MatchWords
 from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.sentences import (
@@ -31,7 +28,7 @@ from ui.games.ungle_speed.sentences import (
 from ui.games.ungle_speed.verdict import verdict, wrong_heat
 from ui.stage.art import Art
 from ui.table.grabbed import why_again
-from ui.table.presenting import Banner, Choice, Cry, Enter, Figure, Presenter, Sheet
+from ui.table.presenting import Banner, Choice, Cry, Enter, Figure, Sheet
 from ui.table.telling import listed, wins
 
 CRIES = {
@@ -210,23 +207,3 @@ def _wants_card(view: View) -> Seat | None:
     if view.chase is not None and not (isinstance(view.chase, Unexplained) and view.chase.late):
         return None
     return next(iter(view.waiting), view.turn)
-
-
-# What the referee may count anew: stacks, face-up piles and the pot.
-
-
-class UngleRecount:
-    """The count of stacks, face-up piles and the pot."""
-
-    def form(self, view: View, presenter: Presenter) -> Form:
-        """Return stacks and face-up piles by seat, and the pot."""
-        tallies = [
-            CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.stack, seat.pile))
-            for seat in view.seats
-        ]
-        return Form((words.STACK, frame.FACE_UP), (*tallies, CountLine(None, words.POT, (view.pot,))))
-
-    def counted(self, figures: list[tuple[int, ...]]) -> us.Recount:
-        """Return what was counted."""
-        *seats, (pot,) = figures
-        return us.Recount(tuple(seat[0] for seat in seats), tuple(seat[1] for seat in seats), pot)
