@@ -55,6 +55,7 @@ class SheetChoice(PartScreen):
         self._lately: tuple[str, ...] = ()
         self.sheets: Mapping[str, Sheet] = {}
         self.wrong: Mapping[str, str] = {}
+        self._plain: Mapping[str, Plain] = {}
         self.stick: Sticks = ((), {})
         self._left = self._busy = self._looks = False
         self._changes = 0
@@ -88,6 +89,8 @@ class SheetChoice(PartScreen):
 
     def _read(self) -> None:
         self.sheets, self.wrong = offered(sheets_path())
+        own = {name: plain_of(sheet) for name, sheet in self.sheets.items() if name not in shipped()}
+        self._plain = {name: plain for name, plain in own.items() if plain is not None}
         self.compose()
 
     def in_short(self) -> tuple[str, str]:
@@ -284,7 +287,7 @@ class SheetChoice(PartScreen):
         if name in shipped():
             return pad
         beside: list[Part] = []
-        plain = plain_of(self.sheets[name]) if name in self.sheets else None
+        plain = self._plain.get(name)
         if plain is not None:
             tap = partial(self.change, name, plain)
             beside.append(Button(words.CHANGE, "", tap, role=theme.small, name=f"change {name}", mm=OWN_MM))

@@ -237,14 +237,21 @@ LEAST, MOST_MM = 16, 22.0
 TONES = ("orange", "sky")
 
 
+def _paper(room: Room) -> Rect | None:
+    """Return where the paper of a sheet lies, in the middle of a room; None where it would be too small."""
+    high = int(min(room.rect.height, room.rect.width / WIDE, room.mm(MOST_MM)))
+    if high < LEAST:
+        return None
+    wide, (x, y) = round(high * WIDE), room.rect.center
+    return Rect(round(x - wide / 2), round(y - high / 2), wide, high)
+
+
 def emblem(room: Room) -> tuple[Item, ...]:
     """Return the sheet in the middle of a rectangle."""
-    rect, most = room.rect, room.mm(MOST_MM)
-    high = int(min(rect.height, rect.width / WIDE, most))
-    if high < LEAST:
+    paper = _paper(room)
+    if paper is None:
         return ()
-    wide = round(high * WIDE)
-    paper = Rect(round(rect.center[0] - wide / 2), round(rect.center[1] - high / 2), wide, high)
+    high = paper.height
     line = max(1.0, high * 0.02)
     head, rest = paper.inset(high * 0.06).cut_top(high * 0.2, high * 0.04)
     items: list[Item] = [Box(paper, theme.GROUND, high * 0.06), Rim(paper, theme.LINE, line, high * 0.06)]
@@ -265,12 +272,10 @@ def picture_of(sheet: Sheet) -> Callable[[Room], tuple[Item, ...]]:
     """Return what stands for one sheet: how its name begins, over its columns, its clock, or its buzzer."""
 
     def picture(room: Room) -> tuple[Item, ...]:
-        high = int(min(room.rect.height, room.rect.width / WIDE, room.mm(MOST_MM)))
-        if high < LEAST:
+        paper = _paper(room)
+        if paper is None:
             return ()
-        wide = round(high * WIDE)
-        center = room.rect.center
-        paper = Rect(round(center[0] - wide / 2), round(center[1] - high / 2), wide, high)
+        high = paper.height
         line, corner = max(1.0, high * 0.03), high * 0.1
         name, foot = paper.inset(high * 0.1).cut_top(high * 0.5, high * 0.05)
         letter = Letters(sheet.name[:1].upper(), name, theme.TEXT, name.height, bold=True)
