@@ -19,7 +19,7 @@ from ui.console.sheet import check
 from ui.games.sheet import owners, words
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick
-from ui.games.sheet.setup import SheetChoice
+from ui.games.sheet.setup import LATELY, SheetChoice
 from ui.kivy_types import Widget
 from ui.parts.values import Button, names_of, walk
 from ui.screens.players import Seating
@@ -389,10 +389,19 @@ def test_a_change_that_can_not_be_written_leaves_all_as_it_was(folder: Path) -> 
 
 def test_the_list_begins_with_what_was_played_the_last_first(desk: Desk, folder: Path) -> None:
     owners.keep(folder, "Ours", Plain("Ours", ("A",)).toml())
+
+    def noted() -> str:
+        """Return which sheet was noted last; what is begun is noted by the thread that writes."""
+        found: list[str | None] = []
+        desk.saver.ask(lambda store: store.setting(LATELY, ""), found.append)
+        desk.until(lambda: found)
+        return (found[0] or "").split("\n")[0]
+
     for name in ("wizard", "ours.toml", "scrabble"):
         its = SheetChoice(Facts(3), memory(desk.saver), desk.frame.home, lambda facts: None)
         desk.settle()
         its.part()[name].on_tap()
+        desk.until(lambda name=name: noted() == name)
         its.leave()
     its = SheetChoice(Facts(3), memory(desk.saver), desk.frame.home, lambda facts: None)
     desk.frame.show(its)
