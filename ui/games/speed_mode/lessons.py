@@ -88,7 +88,8 @@ def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
         (alone(art.token(theme.seat_tone(plate), plate.letter, art.WHOLE)), plate.name) for plate in seated
     )
     first = seated[view.turn].name
-    dealt = ((heap, each(str(HAND))), (heap, face_up(FACE_UP)), (heap, in_deck(view.deck)))
+    lying_open = alone(art.card(some[0]))
+    dealt = ((heap, each(str(HAND))), (lying_open, face_up(FACE_UP)), (heap, in_deck(view.deck)))
     return (
         Step(stay_in_box(VIOLET + SOME * len(some)), STAY_WHY, box),
         Step(_("The board"), BOARD),
