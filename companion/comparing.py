@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import LOOK_AGAIN, Accepted, E, F, Game, R, Refused, S, Violation
-from companion.line import Anew, Change, Position, before, index_of
+from companion.line import Change, Position, Replayed, before, index_of
 from companion.match import Match
 from companion.match_reports import Correct, Insert, Replace, Strike
 from companion.putting_back import Laying
@@ -41,7 +41,7 @@ class Comparable(Protocol):
 
 
 @runtime_checkable
-class Showing(Protocol):
+class ShownView(Protocol):
     """What a game can do as well of whose reports most show on the board: fewer need to be tried."""
 
     def showing(self, state: Any, places: Collection[Any]) -> Iterator[Any]:
@@ -80,7 +80,7 @@ class Way(Struct, Generic[R, E], frozen=True):
         return Insert(self.entry, self.report) if self.entry < length else self.report
 
 
-class Pair(Struct, frozen=True):
+class TwoChanges(Struct, frozen=True):
     """Two changes that only together have the record as the table lies; `told` is submitted one by one."""
 
     ways: tuple[Way[Any, Any], Way[Any, Any]]
@@ -127,7 +127,7 @@ def ways(
 
 def pairs(
     match: Match[F, S, R, E], seen: Seen, told: Lying, *, at_once: bool = False
-) -> Iterator[Pair | None]:
+) -> Iterator[TwoChanges | None]:
     """Yield two changes that only together have it so, as `ways` does: the first puts some places right."""
     if len(told) < 2 or match.game.public(match.facts) != match.facts:
         return
@@ -145,7 +145,7 @@ def pairs(
                 both = None if second is None or second.one_of else _both(free, first, second)
                 if both is not None and second is not None and frozenset(both) not in found:
                     found.add(frozenset(both))
-                    yield Pair((first, second), both, second.table)
+                    yield TwoChanges((first, second), both, second.table)
         if found:
             return
 
@@ -155,7 +155,7 @@ def _after(match: Match[F, S, R, E], way: Way[R, E]) -> Match[F, S, R, E]:
     told = way.told(match.length)
     if isinstance(told, Strike | Replace | Insert):
         anew = match.correction((told,))
-        assert isinstance(anew, Anew)
+        assert isinstance(anew, Replayed)
         return match.corrected(anew)
     other = match.aside()
     other.submit(told, seen=match.length, at=match.entries[-1].at)
@@ -178,7 +178,11 @@ def _both(match: Match[F, S, R, E], first: Way[R, E], second: Way[R, E]) -> tupl
         if same and not any(isinstance(change, Insert) for change in corrected):
             return None
         anew = match.correction(corrected)
-        return None if not isinstance(anew, Anew) or anew.misfit is not None else (Correct(tuple(corrected)),)
+        return (
+            None
+            if not isinstance(anew, Replayed) or anew.misfit is not None
+            else (Correct(tuple(corrected)),)
+        )
     return (*corrected, *last)
 
 
@@ -282,7 +286,7 @@ class _Trial(Generic[F, S, R, E]):
         if self._match.hold is not None or self._match.abandoned:
             return
         state, game = self._line[index].state, self._game
-        if self._at_once and isinstance(game, Showing):
+        if self._at_once and isinstance(game, ShownView):
             reports = game.showing(state, {*self._told, *shown} if self._near else self._wanted.keys())
         else:
             reports = game.legal(state)
@@ -322,7 +326,7 @@ class _Trial(Generic[F, S, R, E]):
     def _fitting(self, change: Change) -> S | None:
         """Return what the record comes to with a change, None where that isn't what is wanted."""
         anew = self._match.correction((change,))
-        if not isinstance(anew, Anew) or anew.misfit is not None:
+        if not isinstance(anew, Replayed) or anew.misfit is not None:
             return None
         events = (event for redone in anew.line for event in redone.events)
         return self._as_wanted(reduce(self._game.evolve, events, before(self._line, anew.entry)[-1].state))

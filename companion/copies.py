@@ -69,7 +69,7 @@ FURTHEST = 1 << 53
 """Milliseconds from 1970: what every reader of numbers takes exactly."""
 
 
-class Fate(Enum):
+class CopyOutcome(Enum):
     """What became of a match of a copy."""
 
     TAKEN_IN = "taken in"
@@ -86,7 +86,7 @@ class Taken(Struct, frozen=True):
     """
 
     title: str
-    fate: Fate
+    fate: CopyOutcome
     reason: str = ""
     otherwise: int = 0
 
@@ -105,7 +105,9 @@ def take_people(store: Store, copy: Copy, done: Mapping[str, Taken]) -> tuple[st
 
     `done` tells by id what became of the matches: under the id of one that is kept beside, another is here.
     """
-    same = [match for match, one in done.items() if one.fate not in (Fate.BESIDE, Fate.LEFT_OUT)]
+    same = [
+        match for match, one in done.items() if one.fate not in (CopyOutcome.BESIDE, CopyOutcome.LEFT_OUT)
+    ]
     return (*register.take_over(store, copy.people(), same), *brought.carry(store, copy))
 
 
@@ -128,10 +130,12 @@ def take(
         if look is not None:
             look(opened)
     except CompanionError as error:
-        return Taken(printable(match)[:LONGEST_NAME], Fate.LEFT_OUT, str(error))
+        return Taken(printable(match)[:LONGEST_NAME], CopyOutcome.LEFT_OUT, str(error))
     except Exception as error:  # noqa: BLE001 - rules trust their own states; these are nobody's judge's
         return Taken(
-            printable(match)[:LONGEST_NAME], Fate.LEFT_OUT, f"it can't be judged ({type(error).__name__})"
+            printable(match)[:LONGEST_NAME],
+            CopyOutcome.LEFT_OUT,
+            f"it can't be judged ({type(error).__name__})",
         )
     fate = _merge(store, opened, rows, on_table)
     return Taken(copy.people().title(opened.header.title), fate, otherwise=otherwise)
@@ -180,30 +184,30 @@ def _names(match: AnyMatch) -> Iterator[str]:
         yield from (plate.name, plate.letter)
 
 
-def _merge(store: Store, match: AnyMatch, rows: list[KeptRow], on_table: Collection[str]) -> Fate:
+def _merge(store: Store, match: AnyMatch, rows: list[KeptRow], on_table: Collection[str]) -> CopyOutcome:
     name = match.header.match
     here = _rows(store, name)
     if not here:
         store.keep(kept_of(match), rows)
-        return Fate.TAKEN_IN
+        return CopyOutcome.TAKEN_IN
     if here[: len(rows)] == rows:
-        return Fate.KNOWN
+        return CopyOutcome.KNOWN
     if rows[: len(here)] == here and name not in on_table:
         store.keep(kept_of(match), rows[len(here) :])
-        return Fate.WENT_ON
+        return CopyOutcome.WENT_ON
     old = match.with_id(of_earlier_versions(name, rows[-1].crc))
     if _begins(old, _rows(store, old.header.match)):
-        return Fate.KNOWN
+        return CopyOutcome.KNOWN
     for other in beside(name, match.export(goes_on=True)[-1].crc):
         aside = match.with_id(other)
         there = _rows(store, other)
         if _begins(aside, there):
             # It has been gone on with since, or not; either way it is here.
-            return Fate.KNOWN
+            return CopyOutcome.KNOWN
         if not there:
             store.keep(kept_of(aside), aside.rows())
             break
-    return Fate.BESIDE
+    return CopyOutcome.BESIDE
 
 
 def _begins(match: AnyMatch, rows: list[KeptRow]) -> bool:

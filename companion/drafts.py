@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Refused
-from companion.line import Anew, Change, Misfit
+from companion.line import Change, Misfit, Replayed
 from companion.match import Match
 from companion.match_reports import Insert, Replace, Strike
 
@@ -35,12 +35,12 @@ class Draft(Struct, frozen=True):
     def table(self) -> Match[Any, Any, Any, Any]:
         """Return the match as it was just before the place; what is told to it goes no further."""
         if not self.changes:
-            return self.record.corrected(Anew(self.place, ()))
+            return self.record.corrected(Replayed(self.place, ()))
         anew = self.record.correction(self.changes)
-        assert isinstance(anew, Anew)
+        assert isinstance(anew, Replayed)
         # Only what comes before the place: of what an earlier correction put in, some may fit.
         fits = tuple(takewhile(lambda redone: redone.entry != self.place, anew.line))
-        return self.record.corrected(Anew(anew.entry, fits))
+        return self.record.corrected(Replayed(anew.entry, fits))
 
     def told(self, report: Any, *, stood: bool = False, asked: bool = False) -> "Draft":
         """Go on with what was told at the place: a report of the game.
@@ -73,7 +73,7 @@ class Draft(Struct, frozen=True):
     def _with(self, change: Change) -> "Draft":
         changes = (*self.changes, change)
         anew = self.record.correction(changes)
-        assert isinstance(anew, Anew)  # what may be corrected was asked for before it was begun
+        assert isinstance(anew, Replayed)  # what may be corrected was asked for before it was begun
         misfit = anew.misfit
         place = self.place if misfit is None else misfit.entry
         return replace(self, place=place, instead=False, changes=changes, misfit=misfit, asked=False)

@@ -20,7 +20,7 @@ FORMAT = 1
 """Version of the journal's form. A reader refuses a higher one and reads all lower ones."""
 
 
-class Plate(Struct, frozen=True, omit_defaults=True):
+class NamePlate(Struct, frozen=True, omit_defaults=True):
     """How a player is told apart: a name, a colour and a shape of the theme, and a letter.
 
     `person` is the id of somebody with a name of their own (`companion.people`), empty for a guest. A record
@@ -34,7 +34,7 @@ class Plate(Struct, frozen=True, omit_defaults=True):
     person: str = ""
 
     @property
-    def recorded(self) -> "Plate":
+    def recorded(self) -> "NamePlate":
         """The plate as a record holds it."""
         return replace(self, name=self.letter) if self.person else self
 
@@ -42,7 +42,7 @@ class Plate(Struct, frozen=True, omit_defaults=True):
 LONGEST_CALLED = 40
 
 
-class Header(Struct, frozen=True):
+class MatchHeader(Struct, frozen=True):
     """What a record is of. `match` is unique among all records; `plates` are by player.
 
     `called`: how a `Titled` game calls what is played; without it the game's name says that.
@@ -50,7 +50,7 @@ class Header(Struct, frozen=True):
 
     match: str
     game: str
-    plates: tuple[Plate, ...] = ()
+    plates: tuple[NamePlate, ...] = ()
     format: int = FORMAT
     program: str = ""
     called: Annotated[str, Meta(max_length=LONGEST_CALLED)] | UnsetType = UNSET
@@ -64,11 +64,11 @@ class Header(Struct, frozen=True):
 class Opened(Struct, Generic[F], frozen=True, tag="opened"):
     """The match began with these facts."""
 
-    header: Header
+    header: MatchHeader
     facts: F
 
 
-class Told(Struct, Generic[R, E], frozen=True, tag="told"):
+class Entered(Struct, Generic[R, E], frozen=True, tag="told"):
     """A report was accepted, and these events followed."""
 
     report: R
@@ -145,7 +145,7 @@ class Entry(Struct, Generic[F, R, E], frozen=True):
     at: WallTime
     body: (
         Opened[F]
-        | Told[R, E]
+        | Entered[R, E]
         | Faulted[R, E]
         | Righted
         | Overruled[E]
@@ -183,7 +183,7 @@ class _Line(Struct):
 
 
 class _Sealed(Struct):
-    header: Header
+    header: MatchHeader
 
 
 class _First(Struct):
@@ -203,7 +203,7 @@ def parse_line(line: bytes) -> KeptRow:
         raise DamagedRecord(f"not a line of a journal: {error}") from None
 
 
-def header_of(first: bytes) -> Header:
+def header_of(first: bytes) -> MatchHeader:
     """Read the header from the first entry's JSON; DamagedRecord, or NewerRecord for a later format."""
     try:
         header = msgspec.json.decode(first, type=_First).body.header

@@ -55,7 +55,7 @@ class Misfit(Struct, frozen=True):
     told: bool
 
 
-class Anew(Struct, frozen=True):
+class Replayed(Struct, frozen=True):
     """What stands from `entry` on after a correction, up to the `misfit` where there is one."""
 
     entry: int
@@ -63,7 +63,7 @@ class Anew(Struct, frozen=True):
     misfit: Misfit | None = None
 
 
-def happened(line: Line, anew: Anew, changes: Sequence[Change]) -> list[Happening]:
+def happened(line: Line, anew: Replayed, changes: Sequence[Change]) -> list[Happening]:
     """Return what followed from each entry: by the `line` as it stood, and now, in the table's order."""
     struck = {change.entry for change in changes if isinstance(change, Strike)}
     stood = {position.entry for position in line}
@@ -98,7 +98,7 @@ def before(line: Line, entry: int) -> Line:
     return line[: index_of(line, entry)]
 
 
-def judged_anew(game: AnyGame, line: Line, changes: Sequence[Change], number: int) -> Anew:
+def judged_anew(game: AnyGame, line: Line, changes: Sequence[Change], number: int) -> Replayed:
     """Judge a line as `changes` would have it, from the first changed entry on.
 
     Every changed entry stands in the line. `number` is that of the correction, which what it puts in bears.
@@ -115,10 +115,10 @@ def judged_anew(game: AnyGame, line: Line, changes: Sequence[Change], number: in
         events = events_of(ruling, stood=claim.stood)
         if events is None:
             assert not isinstance(ruling, Accepted)
-            return Anew(begins, tuple(redone), Misfit(claim.entry, claim.report, ruling, claim.told))
+            return Replayed(begins, tuple(redone), Misfit(claim.entry, claim.report, ruling, claim.told))
         state = reduce(game.evolve, events, state)
         redone.append(Redone(claim.entry, claim.report, events, claim.stood and isinstance(ruling, Refused)))
-    return Anew(begins, tuple(redone))
+    return Replayed(begins, tuple(redone))
 
 
 def _claims(line: Line, changes: Sequence[Change], number: int) -> Iterable[_Claim]:

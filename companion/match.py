@@ -54,26 +54,26 @@ from companion.journal import (
     AnyRow,
     Codec,
     Corrected,
+    Entered,
     Entry,
     Faulted,
-    Header,
     KeptRow,
     Loss,
+    MatchHeader,
     Opened,
     Overruled,
     Righted,
     TableToFix,
     TakenBack,
     Ticked,
-    Told,
 )
 from companion.line import (
     OVER,
-    Anew,
     AnyCheckpoint,
     Change,
     Checkpoint,
     Position,
+    Replayed,
     Stands,
     before,
     fitting,
@@ -255,7 +255,9 @@ class Match(Generic[F, S, R, E]):
             raise DamagedRecord("a match needs at least its opening")
 
     @classmethod
-    def begin(cls, game: Game[F, S, R, E], facts: F, header: Header, at: WallTime) -> "Match[F, S, R, E]":
+    def begin(
+        cls, game: Game[F, S, R, E], facts: F, header: MatchHeader, at: WallTime
+    ) -> "Match[F, S, R, E]":
         """Open a new match, without people's names; SetupError where the facts don't make a game."""
         header = replace(header, plates=tuple(plate.recorded for plate in header.plates))
         if header.game != game.name:
@@ -342,7 +344,7 @@ class Match(Generic[F, S, R, E]):
         return other
 
     @property
-    def header(self) -> Header:
+    def header(self) -> MatchHeader:
         """What the record is of."""
         opened = self.entries[0].body
         assert isinstance(opened, Opened)
@@ -419,7 +421,7 @@ class Match(Generic[F, S, R, E]):
             return Answer(OVER, None)
         ruling = self.game.judge(self.state, report)
         if isinstance(ruling, Accepted):
-            return self._write(ruling, Told(report, ruling.events), at)
+            return self._write(ruling, Entered(report, ruling.events), at)
         if isinstance(ruling, Refused):
             # What only some may know leaves no trace: even a longer record would tell the others.
             if not ruling.lies and all(violation.audience for violation in ruling.violations):
@@ -493,7 +495,7 @@ class Match(Generic[F, S, R, E]):
         # Judging again what was said of a secret would tell it, answer by answer.
         return _refusal("match.only-back", entry=entry) if self.consents_needed(entry) else None
 
-    def correction(self, changes: Sequence[Change]) -> Anew | Refused[E]:
+    def correction(self, changes: Sequence[Change]) -> Replayed | Refused[E]:
         """Judge the line anew as `changes` would have it, and write nothing; a refusal says why it mayn't be.
 
         Every later entry must still be possible: the first that isn't is the misfit.
@@ -528,7 +530,7 @@ class Match(Generic[F, S, R, E]):
         broken = Violation("match.correction", details={"entry": misfit.entry}, audience=tuple(ears))
         return Answer(Refused((broken, *faults)), None)
 
-    def _to_put_back(self, anew: Anew, report: Correct[R]) -> Steps:
+    def _to_put_back(self, anew: Replayed, report: Correct[R]) -> Steps:
         """Return what hands must do after a correction: three tables, laid, by the record then, and now."""
         game: Any = self.game
         if not isinstance(game, Laying):
@@ -554,7 +556,7 @@ class Match(Generic[F, S, R, E]):
         other.hold = None
         return other
 
-    def corrected(self, anew: Anew) -> "Match[F, S, R, E]":
+    def corrected(self, anew: Replayed) -> "Match[F, S, R, E]":
         """Return the match as a correction has it up to its misfit; this one stays as it is."""
         other = self.aside()
         other._apply(Entry(self.length, self.entries[-1].at, Corrected(anew.entry, anew.line)))
@@ -593,7 +595,7 @@ class Match(Generic[F, S, R, E]):
         match body:
             case Opened(_, facts):
                 self.line = [Position(entry.n, entry.at, None, (), self.game.opening(facts))]
-            case Told(report, events):
+            case Entered(report, events):
                 self._extend(entry.n, entry.at, report, events)
             case Faulted(report, violations, lies, stands):
                 if lies:

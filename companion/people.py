@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errors import SetupError, printable
-from companion.journal import Plate
+from companion.journal import NamePlate
 
 PersonId = NewType("PersonId", str)
 """A UUID in small letters; drawn once, and the same for ever."""
@@ -55,9 +55,9 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = True
 
     @property
-    def plate(self) -> Plate:
+    def plate(self) -> NamePlate:
         """How the person is told apart at the table."""
-        return Plate(self.name, self.colour, self.shape, self.letter, self.id)
+        return NamePlate(self.name, self.colour, self.shape, self.letter, self.id)
 
     def renamed(self, name: str) -> "Person":
         """Return the person under another name, whose first letter is on the plate if the old one's was."""
@@ -91,14 +91,14 @@ class People(Struct, frozen=True):
         found = self.known.get(self.now(person))
         return found.name if found else SOMEBODY
 
-    def sat(self, match: str, plates: tuple[Plate, ...]) -> tuple[PersonId, ...]:
+    def sat(self, match: str, plates: tuple[NamePlate, ...]) -> tuple[PersonId, ...]:
         """Return by player who sat there as it is known now; NOBODY for a guest."""
         return tuple(
             self.now(PersonId(plate.person) or self.given.get((match, player), NOBODY))
             for player, plate in enumerate(plates)
         )
 
-    def told(self, match: str, plates: tuple[Plate, ...]) -> tuple[Plate, ...]:
+    def told(self, match: str, plates: tuple[NamePlate, ...]) -> tuple[NamePlate, ...]:
         """Return the plates of a record with today's people and names, in the looks of that evening."""
         who = self.sat(match, plates)
         return tuple(

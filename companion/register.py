@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from companion.errors import CompanionError, SetupError
-from companion.journal import Plate, header_of
+from companion.journal import NamePlate, header_of
 from companion.people import ID, NOBODY, People, Person, PersonId, checked
 from companion.store import MOST_PEOPLE, Store
 
@@ -89,13 +89,13 @@ def part(store: Store, one: Person, earlier: Iterable[PersonId]) -> None:
         db.executemany("update person set merged = ? where id = ?", [(one.id, other) for other in earlier])
 
 
-def guests(store: Store, person: PersonId) -> list[tuple[Plate, Taken]]:
+def guests(store: Store, person: PersonId) -> list[tuple[NamePlate, Taken]]:
     """Return the plates of guests whom a person may have been, and their seats, those of the most first.
 
     They are nobody yet, and the person didn't sit beside them.
     """
     people = store.people()
-    looks: dict[str, Plate] = {}
+    looks: dict[str, NamePlate] = {}
     taken: defaultdict[str, list[TakenSeat]] = defaultdict(list)
     for match, seats in plates(store):
         who = people.sat(match, seats)
@@ -182,7 +182,7 @@ def _known(store: Store, person: PersonId) -> None:
         raise SetupError(f"nobody here has the id {person}")
 
 
-def plates(store: Store) -> Iterator[tuple[str, tuple[Plate, ...]]]:
+def plates(store: Store) -> Iterator[tuple[str, tuple[NamePlate, ...]]]:
     """Yield the plates of every match by its id, as its record has them."""
     for match, first in store.read("select match, body from entry where n = 0"):
         try:

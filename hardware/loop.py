@@ -18,10 +18,10 @@ from selectors import EVENT_READ, EVENT_WRITE, BaseSelector, DefaultSelector, Se
 from companion.clock import SECOND, Clock, Instant, SystemClock
 from hardware.errors import report_fault
 
-Told = tuple[Instant, Callable[[], object]]
+Due = tuple[Instant, Callable[[], object]]
 """Something to tell, and when it happened."""
 
-Reader = Callable[[], Iterable[Told]]
+Reader = Callable[[], Iterable[Due]]
 """Takes what a file has, without waiting, and returns what it tells."""
 
 Call = Callable[[Instant], object]
@@ -126,7 +126,7 @@ class Loop:
         self._wait([file], [file] if writes else [], until)
         self.catch_up((file,))
 
-    def tell(self, told: Iterable[Told]) -> None:
+    def tell(self, told: Iterable[Due]) -> None:
         """Call what is told in order of time, with what was still to be told."""
         with self.alone():
             for at, call in told:
@@ -198,7 +198,7 @@ class Loop:
         select.select(read, write, [], left)
 
     def _serve(self, ready: Iterable[tuple[SelectorKey, int]]) -> None:
-        told: list[Told] = []
+        told: list[Due] = []
         for key, mask in ready:
             read, write = key.data
             # What was read a moment ago may have had this file closed.
@@ -234,7 +234,7 @@ class Loop:
             os.write(self._wake_write, b"x")
         self._waiting = False
 
-    def _woken(self) -> Iterable[Told]:
+    def _woken(self) -> Iterable[Due]:
         os.read(self._wake_read, 4096)
         return ()
 

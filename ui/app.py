@@ -9,7 +9,7 @@ from ui.appliance import care_words, environment, no_window, screen_file
 from ui.appliance.last_words import LastWords, say_no_values
 from ui.appliance.launch import Launch, decide
 from ui.appliance.quick_stops import QuickStops, this_boot
-from ui.keeping.places import cache_path, last_words_path, screen_path, starts_path, writable
+from ui.storage.places import cache_path, last_words_path, screen_path, starts_path, writable
 
 
 def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False) -> None:

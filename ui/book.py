@@ -23,10 +23,10 @@ from companion.clock import WallTime
 from companion.people import Person, PersonId
 from companion.store import Store
 from ui import records_words as words
-from ui.apart import answer
 from ui.book_pages import BookPage, BookPages, FigureLine
-from ui.records_pictures import MOST_IN_GRID, Between, Dots, Grid, Ranked, Wins
+from ui.records_pictures import MOST_IN_GRID, Dots, Grid, HeadToHead, Ranked, Wins
 from ui.words import date_is_set, day_alone
+from ui.workers import answer
 
 Ranks = Mapping[str, Sequence[Rank]]
 
@@ -86,7 +86,7 @@ def _beside(
     for other, met in sorted(against.items(), key=lambda found: -found[1].together):
         if other in known:
             plate = known[other].plate
-            picture = Between(met.before, met.equal, met.behind, one.plate, plate)
+            picture = HeadToHead(met.before, met.equal, met.behind, one.plate, plate)
             yield FigureLine(words.beside(plate.name, met), picture)
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.journal import Plate
-from ui.apart import apart
+from companion.journal import NamePlate
 from ui.records_pictures import Grid, Picture
+from ui.workers import apart
 
 
 class FigureLine(Struct, frozen=True):
@@ -26,7 +26,7 @@ class BookPage(Struct, frozen=True):
     hint: str
     lines: tuple[FigureLine, ...]
     few: bool
-    plate: Plate | None = None
+    plate: NamePlate | None = None
     grid: Grid | None = None
 
 

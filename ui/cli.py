@@ -22,7 +22,7 @@ from ui.console import words
 from ui.console.words import say
 from ui.games import packages
 from ui.games.registry import FACES, play_with
-from ui.keeping.places import packages_path, seats_path, store_path
+from ui.storage.places import packages_path, seats_path, store_path
 
 P = ParamSpec("P")
 FILE = click.Path(path_type=Path)

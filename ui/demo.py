@@ -10,7 +10,7 @@ from ui.appliance import environment
 from ui.appliance.launch import decide
 from ui.console.words import say
 from ui.games.people import READ, TURN, HandStep, Tapped
-from ui.keeping.places import cache_path, writable
+from ui.storage.places import cache_path, writable
 
 if TYPE_CHECKING:
     from ui.frame import Frame, Services
@@ -23,8 +23,8 @@ class Conductor:
     """Moves the simulated players on, one thing after the other; `on_end` gets the words of the result."""
 
     def __init__(self, frame: "Frame", services: "Services", game: str, seed: int, speed: float) -> None:
+        from ui.demo_driver import Hands
         from ui.games.registry import FACES
-        from ui.hands import Hands
 
         self.frame = frame
         self.result = ""
@@ -75,7 +75,7 @@ class Conductor:
 
     def _go_on(self, steps: tuple[HandStep, ...]) -> None:
         """Do these steps, one after the other, and then see how the table stands."""
-        from ui.sheets.entry import EntrySheet
+        from ui.dialogs.entry import EntryDialog
 
         if not steps:
             self._after(TURN, self.plan)
@@ -89,7 +89,7 @@ class Conductor:
             if could and later:
                 self._after(wait, lambda: self._go_on(tuple(later)))
                 return
-            if table is not None and not could and isinstance(table.overlay, EntrySheet):
+            if table is not None and not could and isinstance(table.overlay, EntryDialog):
                 # Somebody who looks on was quicker: what has been begun is left.
                 table.over.close()
             self._after(wait, self.plan)
@@ -124,9 +124,9 @@ def run(
 
     from companion.clock import SystemClock
     from ui.frame import Frame, Services
-    from ui.keeping.saver import Saver
     from ui.kivy_app import CompanionApp, wake_with_kivy
     from ui.sounds import Sounds
+    from ui.storage.saver import Saver
     from ui.table.inbox import Inbox
     from ui.wiring import simulated_buttons
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ui import offscreen
 from ui.pictures import Studio
-from ui.png import Frame, film
+from ui.png import FilmFrame, film
 
 SIZE, STEP = "800x480", 1 / 15
 """Of the picture, and seconds from one look at the screen to the next."""
@@ -26,7 +26,7 @@ class Camera:
 
         self._studio, self._seconds = studio, float(Clock.time())
         Clock.time = lambda: self._seconds
-        self.frames: list[Frame] = []
+        self.frames: list[FilmFrame] = []
 
     def roll(self, seconds: float) -> None:
         """Let time pass, and take what is seen."""
@@ -36,9 +36,9 @@ class Camera:
             width, height, pixels = offscreen.pixels(self._studio.frame)
             if self.frames and self.frames[-1].pixels == pixels:
                 last = self.frames.pop()
-                self.frames.append(Frame(width, height, pixels, last.seconds + STEP))
+                self.frames.append(FilmFrame(width, height, pixels, last.seconds + STEP))
             else:
-                self.frames.append(Frame(width, height, pixels, STEP))
+                self.frames.append(FilmFrame(width, height, pixels, STEP))
 
 
 def take(target: Path) -> int:
@@ -56,7 +56,7 @@ def take(target: Path) -> int:
     return len(written)
 
 
-def _story(studio: Studio) -> list[Frame]:
+def _story(studio: Studio) -> list[FilmFrame]:
     from companion.clock import Instant
     from companion.game import Level, Seat
     from companion.games.ungle_speed.deck import SymbolCard

@@ -11,37 +11,37 @@ from msgspec.structs import replace
 from companion.clock import Clock as TimeSource
 from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
-from companion.journal import AnyRow, KeptRow, Plate, header_of
+from companion.journal import AnyRow, KeptRow, NamePlate, header_of
 from companion.people import People
 from companion.store import Kept, Shelf, Store
 from companion.whole_file import CHECKPOINTS
-from ui import beginning, theme, words
+from ui import startup, theme, words
 from ui.appliance.machine import Machine
-from ui.beginning import OPEN, RECENT, SOUND, TIMER, TURN_BUTTONS, Beginning, read_safely
-from ui.caring import Caring
-from ui.finding import MatchFinder
+from ui.dialogs.notice import NoticeDialog
 from ui.games.face import GameFace, Tallied
 from ui.games.registry import FACES, asked
-from ui.keeping.recent import Recent
-from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
-from ui.record_book import RecordBook
+from ui.match_browser import MatchBrowser
+from ui.new_match import NewMatch, memory
+from ui.people_screens import RecordBook
 from ui.screens.broken import BrokenScreen
 from ui.screens.correcting import CorrectingScreen
-from ui.screens.home import HomeScreen, Ways
-from ui.screens.over_table import TableNavigation
+from ui.screens.home import HomeActions, HomeScreen
 from ui.screens.players import PlayersScreen, Seating
 from ui.screens.table import TableScreen
-from ui.setting_up import SettingUp, memory
-from ui.sheets.notice import NoticeSheet
+from ui.screens.table_dialogs import TableNavigation
 from ui.sounds import Sounds
+from ui.startup import OPEN, RECENT, SOUND, TIMER, TURN_BUTTONS, StartupData, read_safely
+from ui.storage.recent import Recent
+from ui.storage.saver import Saver
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons, HearsButtons, News
 from ui.table.inbox import Inbox
 from ui.table.session import Session
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
-from ui.widgets.layout import Face, Leaving, Rect, put
+from ui.upkeep import Upkeep
+from ui.widgets.layout import Arranged, Leaving, Rect, put
 
 
 class Services(Struct):
@@ -56,7 +56,7 @@ class Services(Struct):
     machine: Machine = field(default_factory=Machine)
 
 
-class Frame(Face):
+class Frame(Arranged):
     """Everything on the screen. `start` shows the match that was on the table, or the home screen."""
 
     def __init__(self, services: Services) -> None:
@@ -65,12 +65,12 @@ class Frame(Face):
             self._tone = Color(*theme.GROUND)
             self._ground = Rectangle()
         self._services = services
-        self._setting_up = SettingUp(services.saver, services.buttons, self)
-        self.caring = Caring(
+        self._setting_up = NewMatch(services.saver, services.buttons, self)
+        self.caring = Upkeep(
             services.machine, services.saver, services.buttons, services.sounds, services.inbox, self
         )
         self._book = RecordBook(services.saver, self)
-        self._finding = MatchFinder(services.saver, self)
+        self._finding = MatchBrowser(services.saver, self)
         self._recent = Recent()
         self._timer = TurnTimer()
         self._turn_buttons = TurnButtons()
@@ -89,7 +89,7 @@ class Frame(Face):
 
     def start(self) -> None:
         """Ask the store what there is, and go on where the last process ended."""
-        self._services.saver.ask(beginning.read, self._begin)
+        self._services.saver.ask(startup.read, self._begin)
 
     def start_safely(self, stops: int, last_words: str) -> None:
         """Show what can be done after quick `stops`; no record is read before somebody wants it."""
@@ -103,7 +103,7 @@ class Frame(Face):
         """Show the home screen, with the matches as they are kept now."""
         recent = self._recent.ids
         self._services.saver.ask(
-            lambda store: (store.shelf(recent, beginning.AT_HAND), store.people()), self._come_home
+            lambda store: (store.shelf(recent, startup.AT_HAND), store.people()), self._come_home
         )
 
     def choose(self, game: str) -> None:
@@ -141,7 +141,7 @@ class Frame(Face):
             return
         pads = [(words.GAME_NAMES[name], lambda name=name: self._tally(name)) for name in able]
         self.show(
-            NoticeSheet(words.TALLY_ONLY, words.TALLY_WHICH, [*pads, (words.BACK, self.home)], warning=False)
+            NoticeDialog(words.TALLY_ONLY, words.TALLY_WHICH, [*pads, (words.BACK, self.home)], warning=False)
         )
 
     def _tally(self, game: str) -> None:
@@ -283,7 +283,7 @@ class Frame(Face):
 
     # How each step follows on the one before.
 
-    def _begin(self, known: Beginning | None) -> None:
+    def _begin(self, known: StartupData | None) -> None:
         if known is None:
             self._show_home(None)
             return
@@ -300,11 +300,11 @@ class Frame(Face):
         if not self.caring.tried_before(known.shelf.count, go_on, ask=not resumes):
             go_on()
 
-    def _remember_late(self, known: Beginning | None) -> None:
+    def _remember_late(self, known: StartupData | None) -> None:
         if known is not None and not self._known:
             self._remember(known)
 
-    def _remember(self, known: Beginning) -> None:
+    def _remember(self, known: StartupData) -> None:
         self._services.sounds.read(known.sound)
         self._timer.read(known.timer)
         self._turn_buttons.read(known.turn_buttons)
@@ -325,7 +325,7 @@ class Frame(Face):
         if kept is not None and self.caring.news():
             return
         self._unread = kept is None
-        ways = Ways(
+        ways = HomeActions(
             self.choose,
             self.choose_called,
             self.open_match,
@@ -364,7 +364,7 @@ class Frame(Face):
         every = self._recent.order([*others, *here.values()])
         return Shelf(every, count, shelf.over or any(kept.over for kept in here.values()))
 
-    def deal(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
+    def deal(self, face: GameFace, facts: object, plates: tuple[NamePlate, ...]) -> None:
         """Begin a match and show its table; SetupError where the facts don't make a game."""
         services = self._services
         session = Session.begin(
@@ -511,7 +511,7 @@ class Frame(Face):
         """Say why something can't be."""
         # The next start isn't to stumble over it again.
         self._services.saver.set(OPEN, "")
-        self.show(NoticeSheet(words.NOT_KEPT_TITLE, why, [(words.BACK, self.home)], warning=True))
+        self.show(NoticeDialog(words.NOT_KEPT_TITLE, why, [(words.BACK, self.home)], warning=True))
 
     def _mended(self) -> None:
         self.uncover()

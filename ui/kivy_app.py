@@ -15,13 +15,13 @@ from ui.appliance.launch import FOLDERS, has_sound, has_touch
 from ui.appliance.machine import Machine
 from ui.frame import Frame, Services
 from ui.games import packages
-from ui.keeping.places import packages_path
-from ui.keeping.saver import Saver
 from ui.kivy_types import App, ExceptionHandler, Widget
 from ui.sounds import Sounds, load_sounds
+from ui.storage.places import packages_path
+from ui.storage.saver import Saver
 from ui.table.buttons import ButtonChanged, Buttons, News
 from ui.table.inbox import Inbox
-from ui.widgets.curtain import Curtain
+from ui.widgets.screen_cover import ScreenCover
 from ui.wiring import open_buttons
 
 
@@ -128,16 +128,16 @@ def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
     return CompanionApp(frame, services, front=curtain)
 
 
-def stage(services: Services) -> tuple[Frame, Curtain]:
+def stage(services: Services) -> tuple[Frame, ScreenCover]:
     """Return a frame and the curtain before it, which news of the buttons lift."""
     frame = Frame(services)
-    curtain = Curtain(frame)
+    curtain = ScreenCover(frame)
     services.machine.lock = curtain.lock
     wake_with_buttons(services.buttons, curtain, frame.hear)
     return frame, curtain
 
 
-def wake_with_buttons(buttons: Buttons, curtain: Curtain, hear: Callable[[News], None]) -> None:
+def wake_with_buttons(buttons: Buttons, curtain: ScreenCover, hear: Callable[[News], None]) -> None:
     """Let hands on buttons wake the screen; a button that is let go of, or comes loose, is no hand."""
 
     def heard(news: News) -> None:

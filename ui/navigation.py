@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, Protocol
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from companion.people import People
 from companion.store import Shelf
 from ui import theme
@@ -63,6 +63,6 @@ class Navigation(Protocol):
         """Say at home why something can't be."""
         ...
 
-    def deal(self, face: GameFace, facts: Any, plates: tuple[Plate, ...]) -> None:  # a game's own facts
+    def deal(self, face: GameFace, facts: Any, plates: tuple[NamePlate, ...]) -> None:  # a game's own facts
         """Begin a match."""
         ...

@@ -10,7 +10,7 @@ from companion.book.news import BestPoints, Closest, InARow, news
 from companion.book.played import Played
 from companion.store import Store
 from ui import records_words as words
-from ui.apart import answer, apart
+from ui.workers import answer, apart
 
 MOST = 2
 """Lines of small print that the end has room for."""

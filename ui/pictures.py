@@ -33,8 +33,8 @@ class Studio:
 
         from companion.clock import HandClock, Instant, WallTime
         from ui.frame import Frame, Services
-        from ui.keeping.saver import Saver
         from ui.sounds import Sounds
+        from ui.storage.saver import Saver
         from ui.table.inbox import Inbox
         from ui.widgets.layout import Rect, put
         from ui.wiring import HandButtons, hand_alarm
@@ -94,11 +94,11 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     from companion.games.ungle_speed.deck import SymbolCard
     from companion.games.ungle_speed.reports import SetLevel, TurnCard
     from ui import theme
+    from ui.dialogs.win import WinDialog
     from ui.games.registry import FACES
     from ui.games.tracktic.table import search_picture
     from ui.screens.how_to import HowToScreen
     from ui.screens.players import Seating
-    from ui.sheets.win import WinSheet
     from ui.stage.stage import TableStage
 
     written: list[Path] = []
@@ -110,8 +110,8 @@ def _take(studio: Studio, target: Path) -> list[Path]:
         path = target / name
         if frame.table is not None and isinstance(frame.table.board, TableStage):
             frame.table.board.stand()
-            if isinstance(frame.table.sheet, WinSheet):
-                frame.table.sheet.stand()
+            if isinstance(frame.table.dialog, WinDialog):
+                frame.table.dialog.stand()
         if path.suffix == ".svg" and frame.table is not None:
             _board(frame.table.board, path)
         else:
@@ -151,7 +151,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     picture("first.png")
     table.flash.end()
     picture("verdict.png")
-    sheet = table.presenter.sheet(table.session.view)
+    sheet = table.presenter.dialog(table.session.view)
     assert sheet is not None
     table.tell_now(sheet.choices[0].report)
     wrong = Seat((table.session.view.turn + 2) % 6)
@@ -259,10 +259,10 @@ NAMES = ("Ada", "Bartholomew", "Chiara", "Łucja", "Noah", "Wilhelmina")
 
 def _people(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion import register
+    from ui.dialogs.naming import NamingDialog
     from ui.newcomers import newcomer
     from ui.screens.home import HomeScreen
     from ui.screens.players import PlayersScreen
-    from ui.sheets.naming import NamingSheet
 
     frame = studio.frame
     kept: list[object] = []
@@ -279,7 +279,7 @@ def _people(studio: "Studio", picture: Callable[[str], None]) -> None:
     screen["new"].tap()
     studio.pump()
     naming = frame.screen
-    assert isinstance(naming, NamingSheet)
+    assert isinstance(naming, NamingDialog)
     naming.type("Zo")
     picture("naming.png")
 
@@ -301,7 +301,7 @@ def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion.clock import WallTime
     from companion.copies import kept_of
     from companion.game import Level, Seat
-    from companion.journal import Header
+    from companion.journal import MatchHeader
     from companion.match import Match
     from companion.store import Wanted
     from ui.games.registry import FACES
@@ -314,7 +314,7 @@ def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
         facts = face.facts(players, {}, Level.WATCHING, Seat(0))
         at = WallTime(studio.clock.wall() + (LATER + 7 * n) * HOUR)
         match: Match[Any, Any, Any, Any] = Match.begin(
-            face.game, facts, Header(f"kept-{n}", game, plates), at
+            face.game, facts, MatchHeader(f"kept-{n}", game, plates), at
         )
         while match.outcome is None:
             # Each game's people know its states.
@@ -438,12 +438,12 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion.game import Level, Seat
     from companion.games.cryptid.model import Answering
     from ui import theme
-    from ui.games.cryptid.aims import FIELD
+    from ui.dialogs.entry import EntryDialog
     from ui.games.cryptid.editor import LayingGuide
     from ui.games.cryptid.entries import Narrowing
+    from ui.games.cryptid.pending import FIELD
     from ui.games.cryptid.players import Players
     from ui.games.registry import FACES
-    from ui.sheets.entry import EntrySheet
 
     frame = studio.frame
     face = FACES["cryptid"]()
@@ -474,7 +474,7 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     table.reveal(None)
     until(lambda: table.session.outcome is not None)
     table.over.open_entry(FIELD)
-    narrowing = table.overlay.entry if isinstance(table.overlay, EntrySheet) else None
+    narrowing = table.overlay.entry if isinstance(table.overlay, EntryDialog) else None
     assert isinstance(narrowing, Narrowing)
     narrowing.choose(SHOWN)
     picture("cryptid_narrowing.png")
@@ -530,7 +530,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion.games.tracktic.rules import placements
     from ui import theme
     from ui.games.registry import FACES
-    from ui.games.tracktic.aims import CardTap, CellTap
+    from ui.games.tracktic.pending import CardTap, CellTap
     from ui.games.tracktic.players import Players
     from ui.stage.stage import TableStage
 
@@ -558,13 +558,13 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     lay = next(placements(table.session.view.state, card))
     table.tap_board(CardTap(table.session.view.open.index(card)))
     table.tap_board(CellTap(min(lay.cells)))
-    while set(table.aim.cells) != set(lay.cells):
-        table.aim = replace(table.aim, way=table.aim.way + 1)
+    while set(table.pending.cells) != set(lay.cells):
+        table.pending = replace(table.pending, way=table.pending.way + 1)
         table.tap_board(CellTap(min(lay.cells)))
     table.banner.tell_change("")
     studio.until(lambda: table.session.saved)
     picture("tracktic_board.svg")
-    table.aim = None
+    table.pending = None
     until(lambda: table.session.outcome is not None)
     studio.until(lambda: table.session.saved)
     picture("win.png")

@@ -9,7 +9,7 @@ from msgspec import Struct
 HEAD, END = b"\x89PNG\r\n\x1a\n", b"IEND"
 
 
-class Frame(Struct, frozen=True):
+class FilmFrame(Struct, frozen=True):
     """A picture of a film: RGBA pixels, rows from the top, and how many seconds it is seen."""
 
     width: int
@@ -25,7 +25,7 @@ def png(width: int, height: int, pixels: bytes) -> bytes:
     return b"".join((HEAD, _header(width, height), _chunk(b"IDAT", rows), _chunk(END, b"")))
 
 
-def film(frames: Sequence[Frame]) -> bytes:
+def film(frames: Sequence[FilmFrame]) -> bytes:
     """Return an animated PNG that goes on for ever; of each frame only what has changed is written.
 
     ValueError where there is none, or they aren't all as large as the first.

@@ -10,12 +10,12 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.book.series import Period
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.records_words import milliseconds
 from ui.stage.parts import mark, marked, outline
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Area, Box, Letters, Stroke
 
 MS = 1_000_000
@@ -31,7 +31,7 @@ class Dots(Struct, frozen=True, tag="dots"):
     """Margins, in nanoseconds, as dots on a line; `plate` is whose, `lost` are faint."""
 
     margins: tuple[int, ...]
-    plate: Plate
+    plate: NamePlate
     lost: bool = False
 
 
@@ -39,17 +39,17 @@ class Wins(Struct, frozen=True, tag="wins"):
     """Wins over time: a column a day or a month, the part of it that was won in somebody's colour."""
 
     periods: tuple[Period, ...]
-    plate: Plate
+    plate: NamePlate
 
 
-class Between(Struct, frozen=True, tag="between"):
+class HeadToHead(Struct, frozen=True, tag="between"):
     """How often each of two came out before the other; and equal."""
 
     before: int
     equal: int
     behind: int
-    plate: Plate
-    other: Plate
+    plate: NamePlate
+    other: NamePlate
 
 
 class Ranked(Struct, frozen=True, tag="ranked"):
@@ -59,27 +59,27 @@ class Ranked(Struct, frozen=True, tag="ranked"):
     best: int
     worst: int
     of: int
-    plate: Plate
+    plate: NamePlate
 
 
-Picture: TypeAlias = Dots | Wins | Between | Ranked
+Picture: TypeAlias = Dots | Wins | HeadToHead | Ranked
 
 
 class Grid(Struct, frozen=True):
     """People against each other: how often each of the rows came out before each of the columns."""
 
-    plates: tuple[Plate, ...]
+    plates: tuple[NamePlate, ...]
     before: tuple[tuple[int, ...], ...]
 
 
-def drawn(picture: Picture, room: Room) -> tuple[Item, ...]:
+def drawn(picture: Picture, room: Viewport) -> tuple[Item, ...]:
     """Return a picture in a strip some 10 mm high."""
     match picture:
         case Dots():
             return tuple(_dots(picture, room))
         case Wins():
             return tuple(_wins(picture, room))
-        case Between():
+        case HeadToHead():
             return tuple(_between(picture, room))
         case Ranked():
             return tuple(_ranked(picture, room))
@@ -92,7 +92,7 @@ def along(margin: float) -> float:
     return min(1.0, max(0.0, (at - ends[0]) / (ends[1] - ends[0])))
 
 
-def _dots(picture: Dots, room: Room) -> Iterator[Item]:
+def _dots(picture: Dots, room: Viewport) -> Iterator[Item]:
     side, label = room.mm(DOT_MM), room.mm(LABEL_MM)
     under, strip = room.rect.inset(side, 0).cut_bottom(min(label, room.rect.height * 0.4))
     middle = strip.center[1]
@@ -109,7 +109,7 @@ def _dots(picture: Dots, room: Room) -> Iterator[Item]:
         yield Area(tuple((x + px * side, y + py * side) for px, py in outline(picture.plate.shape)), tone)
 
 
-def _wins(picture: Wins, room: Room) -> Iterator[Item]:
+def _wins(picture: Wins, room: Viewport) -> Iterator[Item]:
     under, strip = room.rect.cut_bottom(min(room.mm(LABEL_MM), room.rect.height * 0.4))
     most = max(period.played for period in picture.periods)
     gap = room.mm(0.8)
@@ -133,7 +133,7 @@ def _wins(picture: Wins, room: Room) -> Iterator[Item]:
         yield Letters(picture.periods[0].name, left, theme.DIM, room.mm(LABEL_MM), along=0)
 
 
-def _between(picture: Between, room: Room) -> Iterator[Item]:
+def _between(picture: HeadToHead, room: Viewport) -> Iterator[Item]:
     side = min(room.rect.height, room.mm(8))
     y = room.rect.center[1] - side / 2
     strip = room.rect.inset(side + room.mm(1.2), (room.rect.height - side * 0.7) / 2)
@@ -157,7 +157,7 @@ def _between(picture: Between, room: Room) -> Iterator[Item]:
         x += width
 
 
-def _ranked(picture: Ranked, room: Room) -> Iterator[Item]:
+def _ranked(picture: Ranked, room: Viewport) -> Iterator[Item]:
     side = min(room.rect.height, room.mm(8))
     strip = room.rect.inset(side / 2, 0)
     middle = strip.center[1]
@@ -177,7 +177,7 @@ def _ranked(picture: Ranked, room: Room) -> Iterator[Item]:
     yield from mark(picture.plate, at(picture.place) - side / 2, middle - side / 2, side)
 
 
-def grid(picture: Grid, room: Room) -> tuple[Item, ...]:
+def grid(picture: Grid, room: Viewport) -> tuple[Item, ...]:
     """Return people against each other: row before column, in the colour of whoever leads."""
     count = len(picture.plates) + 1
     gap = room.mm(0.8)
@@ -201,7 +201,9 @@ def grid(picture: Grid, room: Room) -> tuple[Item, ...]:
     return tuple(found)
 
 
-def _cell(before: int, behind: int, plate: Plate, other: Plate, rect: Rect, room: Room) -> Iterator[Item]:
+def _cell(
+    before: int, behind: int, plate: NamePlate, other: NamePlate, rect: Rect, room: Viewport
+) -> Iterator[Item]:
     """Yield how often one came out before another and behind, in the colour of whoever did so more often."""
     if not before + behind:
         yield Box(rect, theme.PANEL, room.mm(1))
@@ -221,7 +223,7 @@ def _cell(before: int, behind: int, plate: Plate, other: Plate, rect: Rect, room
     )
 
 
-def _small(text: str, x: float, under: Rect, room: Room) -> Letters:
+def _small(text: str, x: float, under: Rect, room: Viewport) -> Letters:
     width = room.mm(10)
     at = max(under.x - room.mm(DOT_MM), min(x - width / 2, under.right + room.mm(DOT_MM) - width))
     place = 0.5 if at == x - width / 2 else 0.0 if at > x - width / 2 else 1.0

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 
 Tone = tuple[float, float, float, float]
 """Red, green, blue and opacity, 0 to 1."""
@@ -155,11 +155,11 @@ ANIMALS = (
 """Names to pick from, each with a letter of its own; words.py translates them for the eye."""
 
 
-def plates() -> tuple[Plate, ...]:
+def plates() -> tuple[NamePlate, ...]:
     """Return everybody who can sit at the table: no two share a letter, or both colour and shape."""
     colours = tuple(COLOURS)
     return tuple(
-        Plate(name, colours[n % len(colours)], SHAPES[n % len(SHAPES)], name[0])
+        NamePlate(name, colours[n % len(colours)], SHAPES[n % len(SHAPES)], name[0])
         for n, name in enumerate(islice(ANIMALS, len(colours) * len(SHAPES)))
     )
 
@@ -185,7 +185,7 @@ def line(tone: Tone) -> Tone:
     return TEXT
 
 
-def seat_tone(plate: Plate, opacity: float = 1.0) -> Tone:
+def seat_tone(plate: NamePlate, opacity: float = 1.0) -> Tone:
     """Return the tone of a seat; one from an older record whose colour is gone is drawn in ivory."""
     red, green, blue, _ = COLOURS.get(plate.colour, COLOURS["ivory"])
     return (red, green, blue, opacity)

@@ -17,7 +17,7 @@ from companion.errors import SetupError
 from companion.game import Seat
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.grab import contacts
-from hardware.grab.adjudicate import Finish, Grab, Verdict, Void
+from hardware.grab.adjudicate import Decided, Finish, Verdict, Void
 from hardware.grab.alarm import Alarm, HandAlarm
 from hardware.grab.contacts import SeatStatus
 from hardware.pads.pad import Pad
@@ -26,16 +26,16 @@ from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
 from hardware.wiring.wiring import BoardPlug, UsbPlug, Wiring, with_button
 from ui import words
-from ui.keeping.places import seats_path
+from ui.storage.places import seats_path
 from ui.table.buttons import (
     ButtonChanged,
     ButtonState,
+    ButtonTurn,
     News,
     Pictured,
     Press,
     Seized,
     TotemFell,
-    TurnPressed,
     Voided,
 )
 from ui.table.inbox import Inbox
@@ -81,7 +81,7 @@ def news_of(verdict: Verdict) -> Seized | Voided:
     presses = presses_of(verdict)
     if isinstance(verdict, Void):
         return Voided(verdict.arming, verdict.reason.value, presses, int(verdict.band))
-    first = (verdict.seat,) if isinstance(verdict, Grab) else verdict.seats
+    first = (verdict.seat,) if isinstance(verdict, Decided) else verdict.seats
     return Seized(verdict.arming, tuple(map(Seat, first)), presses, int(verdict.band), verdict.quality.value)
 
 
@@ -340,7 +340,7 @@ class PadButtons:
             Pictured(verdict.arming, presses_of(verdict), int(verdict.band))
         )
         pad.on_state_change = self._changed
-        pad.on_turn = lambda at: self._post(TurnPressed(at))
+        pad.on_turn = lambda at: self._post(ButtonTurn(at))
         pad.on_totem_fell = lambda at: self._post(TotemFell())
 
     def _ruled(self, verdict: Verdict) -> None:

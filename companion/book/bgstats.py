@@ -108,7 +108,7 @@ class Player(Struct, frozen=True, rename="camel"):
     bgg_username: str = ""
 
 
-class Game(Struct, frozen=True, rename="camel"):
+class BgGame(Struct, frozen=True, rename="camel"):
     id: int
     uuid: str
     name: str
@@ -162,7 +162,7 @@ class _Me(Struct, frozen=True, rename="camel"):
 
 class PlaysFile(Struct, frozen=True, rename="camel"):
     players: list[Player]
-    games: list[Game]
+    games: list[BgGame]
     plays: list[Play]
     locations: tuple[()] = ()
     user_info: _Me = _Me()
@@ -171,7 +171,7 @@ class PlaysFile(Struct, frozen=True, rename="camel"):
 def plays(book: Book, names: Mapping[str, str]) -> bytes:
     """Return the file of all matches that were played to their end; the same book makes the same file."""
     players: dict[str, Player] = {}
-    games: dict[str, Game] = {}
+    games: dict[str, BgGame] = {}
     told: list[Play] = []
     team_games = {one.key for one in finished(book) if any(_teams(one))}
     for one in finished(book):
@@ -179,7 +179,7 @@ def plays(book: Book, names: Mapping[str, str]) -> bytes:
         assert came is not None
         date, teams, who = moment(one.began), _teams(one), named(book, one)
         if one.key not in games:
-            games[one.key] = Game(
+            games[one.key] = BgGame(
                 len(games) + 1,
                 uuid(f"game {one.key}"),
                 one.called or names[one.game],

@@ -11,13 +11,13 @@ import msgspec
 from msgspec import Struct
 
 from companion import register
-from companion.book.bgstats import PLAY_ID, Game, Play, Player, PlaysFile, play_id, uuid
+from companion.book.bgstats import PLAY_ID, BgGame, Play, Player, PlaysFile, play_id, uuid
 from companion.book.played import Came, Played
 from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.game import Scoring, Standing
 from companion.games.shelf import GAMES
-from companion.journal import Plate
+from companion.journal import NamePlate
 from companion.people import ID, Person, PersonId, checked_name
 from companion.store import MOST_PEOPLE, Copy, Store
 
@@ -76,7 +76,7 @@ def _each(where: str, things: Iterable[T], look: Callable[[T], R]) -> Iterator[R
             raise SetupError(f"{where}[{n}]: {reason}") from None
 
 
-def _game(game: Game) -> tuple[int, tuple[str, str, Scoring]]:
+def _game(game: BgGame) -> tuple[int, tuple[str, str, Scoring]]:
     """Return the number of a game in the file; which of ours it is, what that calls it, and its points."""
     bgg = game.bgg_id if 0 < game.bgg_id <= MOST_BGG else None
     scoring = Scoring(not game.no_points, game.highest_wins, bgg)
@@ -87,16 +87,16 @@ def _game(game: Game) -> tuple[int, tuple[str, str, Scoring]]:
     raise SetupError("this is none of our games; only plays that a table of ours wrote can be taken in")
 
 
-def _player(player: Player) -> tuple[int, Plate]:
+def _player(player: Player) -> tuple[int, NamePlate]:
     name = checked_name(player.name)
     if not PLAY_ID.fullmatch(player.uuid):
         raise SetupError("its uuid is none")
     person = "" if player.is_anonymous else player.uuid.lower()
-    return player.id, Plate(name, "ivory", "circle", name[0], person)
+    return player.id, NamePlate(name, "ivory", "circle", name[0], person)
 
 
 def _played(
-    play: Play, games: Mapping[int, tuple[str, str, Scoring]], players: Mapping[int, Plate]
+    play: Play, games: Mapping[int, tuple[str, str, Scoring]], players: Mapping[int, NamePlate]
 ) -> Played:
     scores = play.player_scores
     began = datetime.strptime(play.play_date, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.clock import WallTime
 from companion.game import Chases, Scoring, Standing
 from companion.games.shelf import game_named
-from companion.journal import KeptRow, Plate, header_of
+from companion.journal import KeptRow, NamePlate, header_of
 from companion.match import Match
 
 PAUSE = 10 * 60 * 1000
@@ -48,7 +48,7 @@ class Played(Struct, frozen=True):
     game: str
     began: WallTime
     length: int
-    plates: tuple[Plate, ...]
+    plates: tuple[NamePlate, ...]
     came: Came | None = None
     called: str = ""
 
@@ -79,7 +79,7 @@ def played(rows: Sequence[KeptRow]) -> Played:
     match, loss = Match.restore(game_named(header.game), rows)
     came = None if loss is not None else came_to(match)
     plates = match.header.plates or tuple(
-        Plate(str(n + 1), "ivory", "circle", str(n + 1)) for n in range(match.facts.players)
+        NamePlate(str(n + 1), "ivory", "circle", str(n + 1)) for n in range(match.facts.players)
     )
     began, called = match.entries[0].at, header.called or ""
     return Played(match.header.match, header.game, began, match.length, plates, came, called)

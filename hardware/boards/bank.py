@@ -6,11 +6,11 @@ from typing import Protocol
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.boards.clock_map import HORIZON, ClockMap
-from hardware.boards.link import Listener
+from hardware.boards.link import BoardListener
 from hardware.boards.session import PULLS, BoardSession, Moved, Wants
 from hardware.boards.trouble import lost_changes
 from hardware.grab.adjudicate import TIE_BANDS, Budget, Quality
-from hardware.grab.bank import Hearer
+from hardware.grab.bank import GrabListener
 from hardware.grab.contacts import ClockId, Edge, Seat
 from hardware.wiring.wiring import BoardPlug, Wiring
 
@@ -21,7 +21,7 @@ TICKS_IN_BAND = 2
 """A board with slow ticks has a wider band: contacts in neighbouring ticks can't be told apart."""
 
 
-class Link(Protocol):
+class LinkProtocol(Protocol):
     """What a bank needs of the link to its board."""
 
     trouble: str
@@ -43,7 +43,7 @@ class Link(Protocol):
         ...
 
 
-LinkMaker = Callable[[BoardPlug, Wants, Listener], Link]
+LinkMaker = Callable[[BoardPlug, Wants, BoardListener], LinkProtocol]
 
 
 class BoardBank:
@@ -61,7 +61,7 @@ class BoardBank:
         self._turn = 1 << wiring.turn if wiring.turn is not None and wiring.turn_board == plug.name else 0
         self._totem = 1 << wiring.totem if wiring.totem is not None and wiring.totem_board == plug.name else 0
         self._lock = threading.Lock()
-        self._hearer: Hearer | None = None
+        self._hearer: GrabListener | None = None
         self._session: BoardSession | None = None
         self._map: ClockMap | None = None
         self._last_stamp: Instant | None = None
@@ -101,7 +101,7 @@ class BoardBank:
         """Whether the totem stands on its base; None if its switch isn't here, or the board isn't."""
         return self._switched(self._totem)
 
-    def listen(self, hearer: Hearer) -> None:
+    def listen(self, hearer: GrabListener) -> None:
         """Report to `hearer` from now on: all seats are gone until the board says that it is there."""
         self._hearer = hearer
         for seat in self._grabs:

@@ -7,7 +7,7 @@ from hardware.boards.session import PULLS, BoardSession, Moved, Wants
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, Wiring
 
 
-class BoardEar:
+class BoardLearner:
     """Calls `on_press` with every pin of a board that is pressed, in the loop of its link.
 
     A pin that is down from the beginning is heard when it is pressed anew.

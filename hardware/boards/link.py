@@ -15,7 +15,7 @@ from hardware.boards.session import BoardSession, Event, Jumped, Moved, Phase, S
 from hardware.boards.trouble import sentence, unplugged
 from hardware.errors import HardwareError, report_fault
 from hardware.firmware import frames
-from hardware.loop import AT_ONCE, Call, Loop, Told
+from hardware.loop import AT_ONCE, Call, Due, Loop
 from hardware.wiring.wiring import BoardPlug
 
 FIRST_PAUSE = Nanoseconds(200 * MILLISECOND)
@@ -35,7 +35,7 @@ CTRL_C = 3
 """What stops a Pico that is just starting: only its firmware takes it for a byte like any other."""
 
 
-class Listener(Protocol):
+class BoardListener(Protocol):
     """Who hears what a board says, one call at a time: in the loop, or from whoever catches up."""
 
     def opened(self, session: BoardSession) -> None:
@@ -59,7 +59,7 @@ class BoardLink:
     """One port after the other, and a session in each, in a loop."""
 
     def __init__(
-        self, loop: Loop, plug: BoardPlug, wants: Wants, listener: Listener, opener: Opener = open_port
+        self, loop: Loop, plug: BoardPlug, wants: Wants, listener: BoardListener, opener: Opener = open_port
     ) -> None:
         self.trouble = ""
         self._loop, self._plug, self._wants, self._listener = loop, plug, wants, listener
@@ -152,7 +152,7 @@ class BoardLink:
         self._loop.watch(port.fileno(), self._read)
         self._serve(now)
 
-    def _read(self) -> list[Told]:
+    def _read(self) -> list[Due]:
         port = self._port
         if port is None:
             return []

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
-from hardware.grab.contacts import ClockId, Contact, Seat, Standing
+from hardware.grab.contacts import ClockId, Contact, ContactState, Seat
 
 
 class Quality(Enum):
@@ -99,7 +99,7 @@ class TimedContact(Struct, frozen=True):
 
     seat: Seat
     after: Nanoseconds
-    standing: Standing
+    standing: ContactState
     lasted: Nanoseconds | None = None
     """How long a touch lasted that isn't ranked, or the seat was deaf; None while it goes on."""
     early: Nanoseconds = Nanoseconds(0)
@@ -122,7 +122,7 @@ class Finish(Struct, frozen=True, kw_only=True):
     quality: Quality
 
 
-class Grab(Finish, frozen=True, kw_only=True, tag="grab"):
+class Decided(Finish, frozen=True, kw_only=True, tag="grab"):
     """One seat was first."""
 
     seat: Seat
@@ -145,7 +145,7 @@ class Void(Finish, frozen=True, kw_only=True, tag="void"):
     reason: VoidReason
 
 
-Verdict = Grab | DeadHeat | Void
+Verdict = Decided | DeadHeat | Void
 
 
 def adjudicate(
@@ -165,8 +165,8 @@ def adjudicate(
     both bounds more.
     """
     ordered = sorted(contacts, key=lambda contact: (contact.at, contact.seat))
-    ranked = [contact for contact in ordered if contact.standing is Standing.COUNTS and contact.sure]
-    doubted = [contact for contact in ordered if contact.standing is Standing.COUNTS and not contact.sure]
+    ranked = [contact for contact in ordered if contact.standing is ContactState.COUNTS and contact.sure]
+    doubted = [contact for contact in ordered if contact.standing is ContactState.COUNTS and not contact.sure]
     if not ordered or not (ranked or doubted or trouble):
         raise ValueError("a verdict needs a contact that counts")
     first = (ranked or doubted or ordered)[0]
@@ -199,7 +199,7 @@ def adjudicate(
         return DeadHeat(**_shared(finish), seats=tuple(sorted(contact.seat for contact in tied)))
     margin = Nanoseconds(ranked[1].at - first.at) if len(ranked) > 1 else None
     sure = confidence(Nanoseconds(against.at - first.at), finish.band) if len(ranked) > 1 else 1.0
-    return Grab(**_shared(finish), seat=first.seat, margin=margin, confidence=sure)
+    return Decided(**_shared(finish), seat=first.seat, margin=margin, confidence=sure)
 
 
 def between(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
@@ -329,9 +329,9 @@ def _shared(finish: Finish) -> dict[str, Any]:
 
 
 def _timed(contact: Contact, at: Instant, window: Nanoseconds) -> TimedContact:
-    if contact.standing is Standing.COUNTS:
-        standing = Standing.LATE if contact.at - at > window else Standing.COUNTS
+    if contact.standing is ContactState.COUNTS:
+        standing = ContactState.LATE if contact.at - at > window else ContactState.COUNTS
         early = Nanoseconds(contact.at - contact.earliest)
         return TimedContact(contact.seat, Nanoseconds(contact.at - at), standing, early=early)
-    lasted = None if contact.standing is Standing.LATE else contact.lasted
+    lasted = None if contact.standing is ContactState.LATE else contact.lasted
     return TimedContact(contact.seat, Nanoseconds(contact.at - at), contact.standing, lasted)

@@ -26,7 +26,7 @@ from hardware.grab.adjudicate import (
     quality_of,
     voided,
 )
-from hardware.grab.contacts import STORM_REST, Contact, ContactTimes, Edge, Seat, SeatStatus, Standing
+from hardware.grab.contacts import STORM_REST, Contact, ContactState, ContactTimes, Edge, Seat, SeatStatus
 from hardware.grab.lines import ButtonLine
 
 # The ruling on one arming: a pure function of the arming, the lines' edges, and the budgets.
@@ -111,7 +111,7 @@ def _contender(line: ButtonLine, arming: Arming) -> Contact | None:
     since: Instant | None = None
     doubtful: Contact | None = None
     for contact in line.contacts:
-        if contact.at < arming.at or contact.standing is not Standing.COUNTS:
+        if contact.at < arming.at or contact.standing is not ContactState.COUNTS:
             continue
         # Fifteen hands at once are looked at again and again: most never bounced.
         if contact.downs and contact.rested(arming.at):
@@ -136,7 +136,7 @@ def _resting(line: ButtonLine, arming: Arming, timing: ContactTimes) -> Iterator
             continue
         began = contact.at < arming.at and _lasts(contact, arming.at, timing)
         if began or (contact.downs and contact.rested(arming.at)):
-            yield replace(contact, standing=Standing.HELD)
+            yield replace(contact, standing=ContactState.HELD)
 
 
 def _drawn(playing: Mapping[Seat, ButtonLine], ranked: list[Contact], first: Contact) -> Iterator[Contact]:
@@ -144,13 +144,13 @@ def _drawn(playing: Mapping[Seat, ButtonLine], ranked: list[Contact], first: Con
     taken = {(contact.seat, contact.at) for contact in ranked}
     for line in playing.values():
         for contact in (*line.contacts, *line.marks):
-            if contact.standing is Standing.COUNTS or contact.standing is Standing.HELD:
+            if contact.standing is ContactState.COUNTS or contact.standing is ContactState.HELD:
                 late = 0 <= contact.at - first.at <= PICTURE
                 if late and (contact.seat, contact.at) not in taken:
-                    yield replace(contact, standing=Standing.LATE)
+                    yield replace(contact, standing=ContactState.LATE)
             elif abs(contact.at - first.at) > PICTURE:
                 continue
-            elif contact.standing is Standing.STORMY:
+            elif contact.standing is ContactState.STORMY:
                 # Until when the seat stays deaf is part of the picture.
                 yield replace(contact, lasted=Nanoseconds(STORM_REST))
             else:
@@ -422,7 +422,7 @@ class Apparatus:
     def _came_back_pressed(self, arming: Arming, now: Instant) -> Verdict | Waiting | None:
         """Rule void where a line that was away is back pressed, after a moment to bounce: nobody saw when."""
         back = [
-            Contact(seat, at, Standing.HELD)
+            Contact(seat, at, ContactState.HELD)
             for seat, at in self._went.items()
             if at is not None and seat in arming.playing and self._lines[seat].contact is not None
         ]

@@ -11,7 +11,7 @@ from hardware.grab.adjudicate import Budget
 from hardware.grab.contacts import ClockId, Edge, Seat
 
 
-class Hearer(Protocol):
+class GrabListener(Protocol):
     """The pad as its banks see it. Called from the loop, or from the threads of other pin factories."""
 
     def edge(self, seat: Seat, edge: Edge) -> None:
@@ -76,7 +76,7 @@ class Bank(Protocol):
         """Whether the totem stands on its base; None if its switch isn't here, or can't be read."""
         ...
 
-    def listen(self, hearer: Hearer) -> None:
+    def listen(self, hearer: GrabListener) -> None:
         """Report to `hearer` from now on."""
         ...
 

@@ -74,7 +74,7 @@ class Edge(Struct, frozen=True):
         return self.at if self.since is None else self.since
 
 
-class Standing(Enum):
+class ContactState(Enum):
     """What a touch is to the ranking, and why it isn't ranked."""
 
     COUNTS = "counts"
@@ -124,7 +124,7 @@ class Contact(Struct, frozen=True):
     seat: Seat
     at: Instant
     """When it began, at the latest."""
-    standing: Standing = Standing.COUNTS
+    standing: ContactState = ContactState.COUNTS
     clock: ClockId = MONOTONIC
     since: Instant | None = None
     """When it can have begun at the earliest; None: not before `at`."""

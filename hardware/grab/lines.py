@@ -19,12 +19,12 @@ from hardware.grab.contacts import (
     STORM_SPAN,
     WORST_BOUNCE,
     Contact,
+    ContactState,
     ContactTimes,
     Edge,
     Seat,
     SeatState,
     SeatStatus,
-    Standing,
 )
 
 REMEMBERED = Nanoseconds(2 * SECOND)
@@ -76,7 +76,7 @@ class ButtonLine(Struct, frozen=True):
 
 def found(line: ButtonLine, closed: bool, now: Instant) -> ButtonLine:
     """Return a line whose level is read for the first time, or again: a button that is down was so before."""
-    contact = Contact(line.seat, now, Standing.HELD) if closed else None
+    contact = Contact(line.seat, now, ContactState.HELD) if closed else None
     return ButtonLine(
         line.seat,
         Edge(now, closed),
@@ -180,7 +180,7 @@ def status(line: ButtonLine, now: Instant, armed_at: Instant | None, timing: Con
     if line.closed or not _released(line):
         state = SeatState.PRESSED
     if armed_at is not None and contact is not None:
-        if contact.at < armed_at or contact.standing is Standing.HELD or contact.rested(armed_at):
+        if contact.at < armed_at or contact.standing is ContactState.HELD or contact.rested(armed_at):
             state = SeatState.HELD
     elif armed_at is not None and edge is not None and edge.closed and edge.at < armed_at:
         state = SeatState.HELD
@@ -232,7 +232,7 @@ def _land(line: ButtonLine, timing: ContactTimes, *, sure: bool) -> ButtonLine:
         follows = since > line.contact.at
     if sure:
         line = _struck(line, at, timing)
-    standing = Standing.STORMY if line.stormy else Standing.COUNTS
+    standing = ContactState.STORMY if line.stormy else ContactState.COUNTS
     # With touches of which nobody knows whether they were strokes it may be hammering.
     maybe = len(line.contacts) + 1 >= timing.storm_strokes <= _touches(line.contacts, at, timing)
     contact = Contact(
@@ -345,6 +345,6 @@ def _mark(line: ButtonLine, closures: tuple[Closure, ...]) -> ButtonLine:
     marks = []
     for pressed, released in ((closure.pressed, closure.released) for closure in closures):
         lasted = Nanoseconds(released.at - pressed.at)
-        standing = Standing.SPIKE if lasted < SPIKE else Standing.BRUSH
+        standing = ContactState.SPIKE if lasted < SPIKE else ContactState.BRUSH
         marks.append(Contact(line.seat, pressed.at, standing, pressed.clock, lasted=lasted))
     return replace(line, marks=(*line.marks, *marks)[-MOST_MARKS:]) if marks else line

@@ -29,7 +29,7 @@ UNSEEN = 1e3
 Matrix = list[list[float]]
 
 
-class Difference(NamedTuple):
+class TimeDifference(NamedTuple):
     """By how much `second` came later than `first`, in ns, without what was meant to lie between them."""
 
     first: Seat
@@ -65,7 +65,7 @@ class Lateness(Struct, frozen=True):
     earliest: Seat
 
 
-def lateness(differences: Sequence[Difference]) -> Lateness:
+def lateness(differences: Sequence[TimeDifference]) -> Lateness:
     """Fit; ValueError without differences."""
     if not differences:
         raise ValueError("nothing was compared")
@@ -151,7 +151,7 @@ class Point(Struct, frozen=True):
     rulings: Counter[Ruling]
 
 
-class Spread(Struct, frozen=True):
+class TimeSpread(Struct, frozen=True):
     """How far the stamps of a source are off; of two sources, those of one against the other.
 
     `p99` and `most`: by how much two presses were stamped too near or too far apart, as far as the rig can
@@ -189,14 +189,14 @@ class Figures(Struct, frozen=True, kw_only=True):
     curve: tuple[Point, ...]
     """Without trials whose true order the rig can't vouch for."""
     clear: Clear | None
-    spreads: tuple[Spread, ...]
+    spreads: tuple[TimeSpread, ...]
     lateness: Lateness | None
 
 
 def figures(setting: Setting, results: Sequence[TrialResult]) -> Figures:
     """Return the figures of a run."""
     stamped = [result for result in results if result.after is not None]
-    differences = [Difference(result.first, result.second, _error(result)) for result in stamped]
+    differences = [TimeDifference(result.first, result.second, _error(result)) for result in stamped]
     late = lateness(differences) if differences else None
     return Figures(
         trials=len(results),
@@ -247,7 +247,7 @@ def _clear(sure: Iterable[TrialResult]) -> Clear | None:
     return None
 
 
-def _spreads(setting: Setting, stamped: Iterable[tuple[TrialResult, float]]) -> Iterator[Spread]:
+def _spreads(setting: Setting, stamped: Iterable[tuple[TrialResult, float]]) -> Iterator[TimeSpread]:
     """Yield a source each; with every result comes what its seats' lateness leaves of its error."""
     groups: dict[str, list[tuple[TrialResult, float]]] = {}
     for result, left in stamped:
@@ -258,7 +258,7 @@ def _spreads(setting: Setting, stamped: Iterable[tuple[TrialResult, float]]) -> 
         # Two stamps scatter √2 as wide as one.
         sigma = MAD_SIGMA * median(abs(left - middle) for _, left in group) / sqrt(2)
         off = sorted(abs(_error(result)) + result.uncertainty for result, _ in group)
-        yield Spread(source, len(group), sigma, percentile(off, 0.99), off[-1])
+        yield TimeSpread(source, len(group), sigma, percentile(off, 0.99), off[-1])
 
 
 FEW = 100
@@ -324,7 +324,7 @@ def run_table(found: Figures) -> TextTable:
 
 def stiffness(strikes: Sequence[StickStrike]) -> Lateness:
     """Return how much later each button closes than the others; ValueError without strikes."""
-    return lateness([Difference(one.left, one.right, float(one.later)) for one in strikes])
+    return lateness([TimeDifference(one.left, one.right, float(one.later)) for one in strikes])
 
 
 def press_sentences(setting: Setting, found: Lateness) -> Iterator[str]:
@@ -420,7 +420,7 @@ def _late(setting: Setting, found: Figures) -> Iterator[str]:
             )
 
 
-def _scan(pad: PadScan, spread: Spread) -> str:
+def _scan(pad: PadScan, spread: TimeSpread) -> str:
     """Say whether a USB pad's band holds, and what to write into the seats file."""
     # Of these pairs the widest comes so near to the widest there is, 95 % sure: two presses are off by what
     # is left of two even chances, and 0.05 = exp(-3).

@@ -8,10 +8,10 @@ from math import ceil
 from msgspec.structs import replace
 
 from companion.clock import SECOND, Nanoseconds
-from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
+from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void
 from hardware.grab.contacts import Seat
 from hardware.lab.press import Bench, pad_scans, simulated_bench, wired_bench
-from hardware.lab.report import Answer, run_answer
+from hardware.lab.report import LabAnswer, run_answer
 from hardware.lab.rig import Rig, RigError, RigWires, hold, quiet
 from hardware.lab.trials import (
     MOST,
@@ -78,7 +78,7 @@ class Laboratory(Closing):
             self.results.append(self._try(trial))
             yield self.results[-1]
 
-    def answer(self, lines_file: str = "") -> Answer:
+    def answer(self, lines_file: str = "") -> LabAnswer:
         """Return what came of the trials made so far, which lie in `lines_file`."""
         return run_answer(self.setting, self.results, lines_file)
 
@@ -115,7 +115,7 @@ class Laboratory(Closing):
 
 def ruling(verdict: Verdict | None, trial: Trial) -> Ruling:
     """Return what a verdict on a trial is worth."""
-    if isinstance(verdict, Grab):
+    if isinstance(verdict, Decided):
         return Ruling.RIGHT if verdict.seat == trial.first else Ruling.WRONG
     if isinstance(verdict, DeadHeat):
         return Ruling.DEAD_HEAT if set(verdict.seats) <= {trial.first, trial.second} else Ruling.WRONG

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from companion.clock import MILLISECOND, SECOND, Nanoseconds
 from hardware.grab.adjudicate import Verdict, Void, VoidReason
-from hardware.grab.contacts import Seat, SeatState, Standing
-from hardware.lab.report import Answer, press_answer
+from hardware.grab.contacts import ContactState, Seat, SeatState
+from hardware.lab.report import LabAnswer, press_answer
 from hardware.lab.rig import quiet
 from hardware.lab.trials import ButtonAt, PadScan, Pair, Setting, StickStrike, all_pairs, known, ring
 from hardware.lab.twin import HANDS, Model, Twin
@@ -34,7 +34,7 @@ HEADER = "GPIO"
 PATIENCE = 20
 """How many times as long as it should take a press or a release is waited for before it counts as lost."""
 
-RANKED = (Standing.COUNTS, Standing.LATE)
+RANKED = (ContactState.COUNTS, ContactState.LATE)
 """Contacts whose stamps are compared: those in the window, and those that came later into the picture."""
 
 
@@ -202,7 +202,7 @@ class PressLaboratory(Closing):
                 to_go = moment.to_go
                 yield moment
 
-    def answer(self, lines_file: str = "") -> Answer:
+    def answer(self, lines_file: str = "") -> LabAnswer:
         """Return what came of it, whose strikes lie in `lines_file`; ValueError without strikes."""
         return press_answer(self.setting, self.strikes, lines_file)
 

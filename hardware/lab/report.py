@@ -47,7 +47,7 @@ THIN = 0.05
 """A line: a box without any width isn't drawn."""
 
 
-class Answer(Struct, frozen=True):
+class LabAnswer(Struct, frozen=True):
     """What came of a run, or of strikes: for the terminal, the report (HTML), and a file of all of it."""
 
     sentences: tuple[str, ...]
@@ -56,20 +56,20 @@ class Answer(Struct, frozen=True):
     lines: bytes
 
 
-def run_answer(setting: Setting, results: Sequence[TrialResult], lines_file: str = "") -> Answer:
+def run_answer(setting: Setting, results: Sequence[TrialResult], lines_file: str = "") -> LabAnswer:
     """Return what came of a run; `lines_file` names the file of all trials for the report."""
     found = figures(setting, results)
     said, table = tuple(run_sentences(setting, found)), run_table(found)
     page = _document(setting, "Timing laboratory", said, curve(setting, found), table, lines_file)
-    return Answer(said, table, page, dumps(setting, results))
+    return LabAnswer(said, table, page, dumps(setting, results))
 
 
-def press_answer(setting: Setting, strikes: Sequence[StickStrike], lines_file: str = "") -> Answer:
+def press_answer(setting: Setting, strikes: Sequence[StickStrike], lines_file: str = "") -> LabAnswer:
     """Return what came of strikes; `lines_file` names the file of all of them. ValueError without strikes."""
     found = stiffness(strikes)
     said, table = tuple(press_sentences(setting, found)), press_table(strikes)
     page = _document(setting, "Which button is stiff", said, delays(setting, found), table, lines_file)
-    return Answer(said, table, page, dumps(setting, strikes))
+    return LabAnswer(said, table, page, dumps(setting, strikes))
 
 
 class Axes:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.errors import report_fault
 from hardware.grab import lines
-from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict
+from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Verdict
 from hardware.grab.alarm import Alarm
 from hardware.grab.apparatus import Apparatus, Levels
 from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatStatus
@@ -253,7 +253,7 @@ class PadBase(Closing):
 
     def _verdict(self, verdict: Verdict) -> None:
         winners: tuple[Seat, ...] = ()
-        if isinstance(verdict, Grab):
+        if isinstance(verdict, Decided):
             winners = (verdict.seat,)
         elif isinstance(verdict, DeadHeat):
             winners = verdict.seats

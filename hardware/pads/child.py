@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from companion.clock import SECOND, Clock, Instant, Nanoseconds, SystemClock
 from hardware import errors
 from hardware.errors import HardwareError, report_fault
-from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict, Void, VoidReason
+from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
 from hardware.machine import Closing
 from hardware.wiring.wiring import Wiring
@@ -93,13 +93,13 @@ class Failed(Struct, frozen=True, tag="failed"):
 class Ruled(Struct, frozen=True, tag="ruled"):
     """A verdict, or its correction."""
 
-    verdict: Grab | DeadHeat | Void
+    verdict: Decided | DeadHeat | Void
 
 
 class Pictured(Struct, frozen=True, tag="pictured"):
     """The verdict with later contacts in its picture."""
 
-    verdict: Grab | DeadHeat | Void
+    verdict: Decided | DeadHeat | Void
 
 
 class Changed(Struct, frozen=True, tag="changed"):
@@ -352,7 +352,7 @@ class MirrorPad:
 
 def lamps_of(verdict: Verdict) -> tuple[Seat, ...]:
     """Return the seats whose lamps a verdict lights."""
-    if isinstance(verdict, Grab):
+    if isinstance(verdict, Decided):
         return (verdict.seat,)
     return verdict.seats if isinstance(verdict, DeadHeat) else ()
 

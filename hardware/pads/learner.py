@@ -14,7 +14,7 @@ from gpiozero.pins import Factory
 
 from companion.clock import Clock, SystemClock
 from hardware.boards.bank import LinkMaker
-from hardware.boards.ear import BoardEar
+from hardware.boards.ear import BoardLearner
 from hardware.boards.link import BoardLink
 from hardware.boards.serial_ports import FoundPort, list_boards
 from hardware.errors import HardwareError
@@ -24,7 +24,7 @@ from hardware.machine import Closing
 from hardware.machine import machine as this_machine
 from hardware.pins.bank import Switch, default_factory, instants_of
 from hardware.usb.bank import LinkMaker as PadLinkMaker
-from hardware.usb.bank import UsbEar
+from hardware.usb.bank import UsbLearner
 from hardware.usb.devices import PadLister, list_pads
 from hardware.usb.doctor import Refusal
 from hardware.usb.event_file import refusal
@@ -128,10 +128,10 @@ class Learner(Closing):
                         if not switch.closed():
                             self._ears.append(Ear(self, pin, switch))
             for plug in found:
-                ear = BoardEar(wiring, plug, lambda pin, plug=plug: self.heard(pin, plug), make_link)  # type: ignore[misc]
+                ear = BoardLearner(wiring, plug, lambda pin, plug=plug: self.heard(pin, plug), make_link)  # type: ignore[misc]
                 opened.callback(ear.close)
             for pad in found_pads:
-                usb_ear = UsbEar(pad, lambda code, pad=pad: self.heard(code, pad), make_pad_link)  # type: ignore[misc]
+                usb_ear = UsbLearner(pad, lambda code, pad=pad: self.heard(code, pad), make_pad_link)  # type: ignore[misc]
                 opened.callback(usb_ear.close)
             self._opened = opened.pop_all()
 

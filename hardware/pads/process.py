@@ -16,7 +16,7 @@ from pathlib import Path
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.errors import Finding, HardwareError, report_fault
-from hardware.loop import AT_ONCE, Loop, Told
+from hardware.loop import AT_ONCE, Due, Loop
 from hardware.pads.child import (
     MOST,
     Arm,
@@ -82,7 +82,7 @@ class PadChild:
             self._told = condition
             self._outbox.append(condition)
 
-    def _listen(self) -> list[Told]:
+    def _listen(self) -> list[Due]:
         """Take one order: what the buttons have to tell goes between two."""
         try:
             packet = self._line.recv(MOST)

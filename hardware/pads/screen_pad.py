@@ -15,10 +15,10 @@ from hardware.grab.adjudicate import TIE_BANDS, Quality
 from hardware.grab.contacts import ContactTimes, Edge, Seat
 from hardware.loop import Loop, LoopThread
 from hardware.pads.simulated import SimulatedPad
-from hardware.usb.bank import Link, band_of
+from hardware.usb.bank import LinkProtocol, band_of
 from hardware.usb.devices import FoundPad, list_pads, list_with
 from hardware.usb.event_file import EventFile, PadFile
-from hardware.usb.link import MOST_READS, Listener, PadLink
+from hardware.usb.link import MOST_READS, PadLink, UsbListener
 from hardware.usb.reports import ABS, CODES, KEY, Assembler, DeviceReport
 from hardware.usb.switches import REPEAT, DeviceState
 from hardware.wiring.wiring import UsbPlug
@@ -33,7 +33,7 @@ USAGES = dict(zip("abcdefghijklmnopqrstuvwxyz1234567890", range(0x04, 0x28), str
 """What a keyboard calls its letters and figures (USB HID Usage Tables, page 7)."""
 
 
-class Press(NamedTuple):
+class ScreenPress(NamedTuple):
     """A key that went down: on which keyboard, and when the kernel heard of it."""
 
     at: Instant
@@ -72,7 +72,7 @@ class KeyStamps:
         self._wanted = frozenset(self._codes.values())
         self._clock, self._lister, self._opener = clock, lister, opener
         self._keyboards: dict[str, Keyboard] = {}
-        self._presses: list[Press] = []
+        self._presses: list[ScreenPress] = []
         # What was pressed before this instant may have been pressed unseen.
         self._unseen = clock.now()
         self._find()
@@ -125,7 +125,7 @@ class KeyStamps:
                     keyboard.down -= {event.code}
                 elif event.value != REPEAT:
                     keyboard.down |= {event.code}
-                    self._presses.append(Press(report.at, path, event.code))
+                    self._presses.append(ScreenPress(report.at, path, event.code))
 
     def _find(self) -> None:
         """Open what is new. One that can't be read may be the one that is pressed."""
@@ -150,9 +150,9 @@ MOST_KEPT = 64
 
 
 class TouchStamps:
-    """A `Listener` of a panel that numbers its fingers; the loop closes with it."""
+    """A `UsbListener` of a panel that numbers its fingers; the loop closes with it."""
 
-    def __init__(self, make_link: Callable[[Listener], Link], loop: Loop | None = None) -> None:
+    def __init__(self, make_link: Callable[[UsbListener], LinkProtocol], loop: Loop | None = None) -> None:
         self._lock, self._loop = threading.Lock(), loop
         self._began: dict[int, Instant] = {}
         self._link = make_link(self)

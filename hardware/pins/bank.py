@@ -14,7 +14,7 @@ from msgspec import Struct
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.errors import FactoryMissingError, HardwareError, WiringError
 from hardware.grab.adjudicate import TIE_BANDS, Budget, Quality
-from hardware.grab.bank import Hearer
+from hardware.grab.bank import GrabListener
 from hardware.grab.contacts import MONOTONIC, ClockId, Edge, Seat
 from hardware.loop import Loop
 from hardware.machine import Closing
@@ -125,7 +125,7 @@ def _source(factory: Factory) -> FactoryKind:
 # listener weakly, so it gets a bound method of an object that somebody keeps.
 
 
-class Listener(Protocol):
+class SwitchListener(Protocol):
     """Whoever listens to a switch."""
 
     def moved(self, edge: Edge) -> None:
@@ -153,7 +153,7 @@ class Switch(Closing):
         self._pin = self._device.pin
         self._pressed_high = pressed_high
         self._stamps, self._clock = stamps, clock
-        self._listener: Listener | None = None
+        self._listener: SwitchListener | None = None
 
     @property
     def lost(self) -> int:
@@ -174,7 +174,7 @@ class Switch(Closing):
         except Exception:  # noqa: BLE001 - every factory has errors of its own for a line that is gone
             return None
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: SwitchListener) -> None:
         """Tell `listener` of every edge."""
         self._listener = listener
         self._pin.edges = "both"
@@ -267,7 +267,7 @@ class GpioBank:
         """Whether the totem stands on its base; None if its switch isn't here."""
         return None if self._totem is None else bool(self._totem.closed())
 
-    def listen(self, hearer: Hearer) -> None:
+    def listen(self, hearer: GrabListener) -> None:
         """Report to `hearer` from now on."""
         for seat, switch in self._buttons.items():
             switch.listen(SeatListener(hearer, seat))
@@ -307,7 +307,7 @@ class GpioBank:
 class SeatListener:
     """Hands the edges of one seat's button to the pad."""
 
-    def __init__(self, hearer: Hearer, seat: Seat) -> None:
+    def __init__(self, hearer: GrabListener, seat: Seat) -> None:
         self._hearer, self._seat = hearer, seat
 
     def moved(self, edge: Edge) -> None:
@@ -322,7 +322,7 @@ class SeatListener:
 class TurnListener:
     """Hands the edges of the turn button to the pad."""
 
-    def __init__(self, hearer: Hearer) -> None:
+    def __init__(self, hearer: GrabListener) -> None:
         self._hearer = hearer
 
     def moved(self, edge: Edge) -> None:
@@ -336,7 +336,7 @@ class TurnListener:
 class TotemListener:
     """Tells the pad when the totem leaves its base; the level decides which of the edges it was."""
 
-    def __init__(self, hearer: Hearer, switch: Switch) -> None:
+    def __init__(self, hearer: GrabListener, switch: Switch) -> None:
         self._hearer, self._switch = hearer, switch
 
     def moved(self, edge: Edge) -> None:

@@ -14,7 +14,7 @@ import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
 
 from companion.clock import MICROSECOND, MILLISECOND, Clock, Instant, Nanoseconds
-from hardware.pins.edges import Edges, Listener, StampedEdge
+from hardware.pins.edges import EdgeListener, Edges, StampedEdge
 
 # How early a line may have moved before its edge, as the kernel's own numbers of interrupts show it.
 #
@@ -61,7 +61,7 @@ class LineEvent(NamedTuple):
     """Its number among the events of the line."""
 
 
-class Dated(NamedTuple):
+class DatedEdge(NamedTuple):
     """An edge, and how many more are lost.
 
     Those are the events of its line that are missing before it, and itself where it came too late: another
@@ -134,7 +134,7 @@ class Pace:
         return Instant(max(event.at - allowed[0], min(event.at - allowed[1], since)))
 
 
-class Numbers:
+class InterruptNumbers:
     """Works out `since` for the events of one request; in a request of one line it is always `at`.
 
     Left open: a number that is filled only by a later reading leaves `since` too early. So does one that was
@@ -163,7 +163,7 @@ class Numbers:
         watched.number = max(watched.number, self._known[-1][0])
         watched.doubtful = False
 
-    def date(self, events: Sequence[LineEvent], now: Instant) -> list[Dated]:
+    def date(self, events: Sequence[LineEvent], now: Instant) -> list[DatedEdge]:
         """Return the edges of these events, which are all that the kernel held at `now`, as it held them."""
         if not self._shared:
             return [self._counted(event, event.at, 0) for event in events]
@@ -195,7 +195,7 @@ class Numbers:
 
     def _date(
         self, event: LineEvent, number: int, handled: Handled, gaps: Sequence[Gap], pace: Pace | None
-    ) -> Dated:
+    ) -> DatedEdge:
         line = self._lines[event.line]
         since, doubtful, woken = event.at, False, event.at
         if pace is not None and (gaps or line.doubtful):
@@ -216,11 +216,11 @@ class Numbers:
         line.number, line.doubtful = number, doubtful
         return self._counted(event, since, late)
 
-    def _counted(self, event: LineEvent, since: Instant, late: int) -> Dated:
+    def _counted(self, event: LineEvent, since: Instant, late: int) -> DatedEdge:
         line = self._lines[event.line]
         lost = late + (event.event - line.event - 1) % COUNTER
         line.event, line.at = event.event, max(line.at, event.at)
-        return Dated(event.line, StampedEdge(event.at, event.state, since), lost)
+        return DatedEdge(event.line, StampedEdge(event.at, event.state, since), lost)
 
     def _unrolled(self, number: int) -> int:
         """Return a number of 32 bits as one that goes on counting; events may be out of order."""
@@ -322,7 +322,7 @@ RISING = 1
 EVENTS_A_READ = 64
 
 
-class Member(Listener, Protocol):
+class Member(EdgeListener, Protocol):
     """A pin of a claim."""
 
     lost: int
@@ -353,7 +353,7 @@ class Claim:
         # The binding sends the settings of all lines with every change and resets those left out; a kernel
         # before 6.10 then drops their edges without a word. So all are kept here.
         self._settings = {line: gpiod.LineSettings() for line in handle.offsets}
-        self._numbers = Numbers(handle.offsets)
+        self._numbers = InterruptNumbers(handle.offsets)
         self._members: dict[int, Member] = {}
         # Reading must never wait: the lock is held meanwhile.
         os.set_blocking(handle.fd, False)
@@ -411,12 +411,12 @@ class Claim:
             # A change of another line sets all outputs anew.
             self._settings[line].output_value = value
 
-    def take_edges(self) -> list[tuple[StampedEdge, Listener]]:
+    def take_edges(self) -> list[tuple[StampedEdge, EdgeListener]]:
         """Return all edges that the kernel holds and count those missing; OSError when the lines are gone."""
         with self._lock:
             if self._handle is None:
                 return []
-            heard: list[tuple[StampedEdge, Listener]] = []
+            heard: list[tuple[StampedEdge, EdgeListener]] = []
             held = self._held(self._handle)
             for line, edge, lost in self._numbers.date(held, self._clock.now()):
                 member = self._members.get(line)

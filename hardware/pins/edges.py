@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from companion.clock import Instant
-from hardware.loop import Loop, Told
+from hardware.loop import Due, Loop
 
 
 class StampedEdge(NamedTuple):
@@ -21,7 +21,7 @@ class StampedEdge(NamedTuple):
     since: Instant
 
 
-class Listener(Protocol):
+class EdgeListener(Protocol):
     """Whoever is told of the edges of one line."""
 
     def deliver(self, edge: StampedEdge) -> None:
@@ -36,7 +36,7 @@ class Listener(Protocol):
 class EdgeSource(Protocol):
     """Lines whose edges are read together."""
 
-    def take_edges(self) -> list[tuple[StampedEdge, Listener]]:
+    def take_edges(self) -> list[tuple[StampedEdge, EdgeListener]]:
         """Return all that the kernel holds by now; OSError when the lines are gone."""
         ...
 
@@ -63,7 +63,7 @@ class Edges:
         if self._sources.pop(fd, None) is not None:
             self._loop.unwatch(fd)
 
-    def remind(self, listener: Listener, at: Instant | None) -> None:
+    def remind(self, listener: EdgeListener, at: Instant | None) -> None:
         """Have `listener.settle` called at `at`, after the edges up to then; None: not at all."""
         self._loop.call_at(at, listener.settle)
 
@@ -79,7 +79,7 @@ class Edges:
         with self._loop.alone():
             self._loop.tell(told for source in sources for told in self._take(source))
 
-    def _take(self, source: EdgeSource) -> list[Told]:
+    def _take(self, source: EdgeSource) -> list[Due]:
         try:
             return [(edge.at, partial(listener.deliver, edge)) for edge, listener in source.take_edges()]
         except OSError:

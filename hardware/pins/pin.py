@@ -181,7 +181,7 @@ PULLS = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
 EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "none": Edge.NONE}
 
 
-class Chip(Protocol):
+class PinChip(Protocol):
     """What a pin needs of its factory."""
 
     edges: Edges
@@ -215,7 +215,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
     a press can be called a release; `edges = "falling"` or `"rising"` can't be mistaken.
     """
 
-    def __init__(self, factory: Chip, info: PinInfo) -> None:
+    def __init__(self, factory: PinChip, info: PinInfo) -> None:
         super().__init__(factory, info)
         self.lost = 0
         self.gone = False

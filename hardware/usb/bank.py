@@ -13,10 +13,10 @@ from typing import Protocol
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.grab.adjudicate import Budget, Quality
-from hardware.grab.bank import Hearer
+from hardware.grab.bank import GrabListener
 from hardware.grab.contacts import ClockId, Edge, Seat
 from hardware.usb.devices import Bus, FoundPad
-from hardware.usb.link import Listener
+from hardware.usb.link import UsbListener
 from hardware.usb.reports import Code, DeviceReport, axis_of
 from hardware.usb.switches import Change, DeviceState, Switches
 from hardware.usb.trouble import dark, lost_reports, without, without_lamp
@@ -64,7 +64,7 @@ ON_ITS_WAY = Nanoseconds(1 * MILLISECOND)
 machine. On an emulated kernel 0.25 to 0.4 ms were measured."""
 
 
-class Link(Protocol):
+class LinkProtocol(Protocol):
     """What a bank needs of the link to its pad."""
 
     trouble: str
@@ -86,7 +86,7 @@ class Link(Protocol):
         ...
 
 
-LinkMaker = Callable[[UsbPlug, Listener], Link]
+LinkMaker = Callable[[UsbPlug, UsbListener], LinkProtocol]
 
 
 def scan_of(plug: UsbPlug) -> Nanoseconds:
@@ -122,7 +122,7 @@ class UsbBank:
         self._codes = {button.seat: Code(button.code) for button in self._buttons}
         self._seats = {code: seat for seat, code in self._codes.items()}
         self._minimum_contact = wiring.timing.minimum_contact
-        self._hearer: Hearer | None = None
+        self._hearer: GrabListener | None = None
         self._switches: Switches | None = None
         self._pressed: dict[Seat, Instant] = {}
         self._lamps: PadLamps | None = None
@@ -147,7 +147,7 @@ class UsbBank:
             return self._lamps.trouble
         return lost_reports(self.name) if self._lost else ""
 
-    def listen(self, hearer: Hearer) -> None:
+    def listen(self, hearer: GrabListener) -> None:
         """Report to `hearer` from now on: all seats are gone until the pad is there."""
         self._hearer = hearer
         for seat in self._codes:
@@ -253,7 +253,7 @@ class UsbBank:
 # Which button of a USB pad is it? Listens on all that the pad has.
 
 
-class UsbEar:
+class UsbLearner:
     """Calls `on_press` with every button of a pad that was pressed and let go, in the loop of its link.
 
     Not before it is let go: whoever hears of it closes the pad, and a button that is let go while nobody

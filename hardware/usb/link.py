@@ -11,7 +11,7 @@ from typing import Protocol
 
 from companion.clock import SECOND, Instant, Nanoseconds
 from hardware.errors import HardwareError, report_fault
-from hardware.loop import AT_ONCE, Call, Loop, Told
+from hardware.loop import AT_ONCE, Call, Due, Loop
 from hardware.usb.devices import FoundPad
 from hardware.usb.event_file import PadFile, open_device
 from hardware.usb.reports import Assembler, DeviceReport
@@ -28,7 +28,7 @@ MOST_READS = 64
 Opener = Callable[[UsbPlug], tuple[FoundPad, PadFile]]
 
 
-class Listener(Protocol):
+class UsbListener(Protocol):
     """Who hears what a pad says, one call at a time: in the loop, or from whoever catches up."""
 
     def opened(self, found: FoundPad, state: DeviceState) -> None:
@@ -51,7 +51,9 @@ class Listener(Protocol):
 class PadLink:
     """One open pad after the other, in a loop."""
 
-    def __init__(self, loop: Loop, plug: UsbPlug, listener: Listener, opener: Opener = open_device) -> None:
+    def __init__(
+        self, loop: Loop, plug: UsbPlug, listener: UsbListener, opener: Opener = open_device
+    ) -> None:
         self.trouble = ""
         self._loop, self._plug, self._listener, self._opener = loop, plug, listener, opener
         # For moments, and nobody is called under it: who arms holds the pad's lock.
@@ -152,9 +154,9 @@ class PadLink:
                 file.close()
         return file is not None
 
-    def _read(self) -> list[Told]:
+    def _read(self) -> list[Due]:
         """Read until nothing is left of what was there; reports in the order in which the kernel has them."""
-        told: list[Told] = []
+        told: list[Due] = []
         dropped: Instant | None = None
         file = self._file
         if file is None:

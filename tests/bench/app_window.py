@@ -26,9 +26,9 @@ splash.show()
 glFinish()
 first = since_start()
 
-from ui.keeping.places import seats_path  # noqa: E402
 from ui.kivy_app import CompanionApp, open_app  # noqa: E402 - as the app does it: after the first picture
 from ui.screens.table import TableScreen  # noqa: E402
+from ui.storage.places import seats_path  # noqa: E402
 
 EVENTS = 10_000
 A_WHILE = 1.0
@@ -77,7 +77,7 @@ class Bench:
         began = time.perf_counter()
 
         def drawn() -> None:
-            if self.table.sheet is not None:
+            if self.table.dialog is not None:
                 self.grab = (time.perf_counter() - began) * 1000
                 self._answered = None
                 Clock.schedule_once(self._play, A_WHILE)

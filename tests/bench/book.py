@@ -15,7 +15,7 @@ from companion.game import Level
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.store import Store
 from tests.bench.measure import Row, in_turn
@@ -85,7 +85,7 @@ def fill(store: Store) -> int:
 def deal(seed: int, seats: int) -> Match[Any, Any, Any, Any]:
     """Return a match of a simulated table of so many, played to its end."""
     match: Match[Any, Any, Any, Any] = Match.begin(
-        UngleSpeed(), Facts(seats, level=Level.WATCHING), Header("m", "ungle-speed"), WallTime(0)
+        UngleSpeed(), Facts(seats, level=Level.WATCHING), MatchHeader("m", "ungle-speed"), WallTime(0)
     )
     table = Table(seats, STANDARD, Level.WATCHING, seed)
     while not table.over:

@@ -8,7 +8,7 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.field import narrowed, unknown
 from companion.games.cryptid.maps import MAP
-from companion.games.cryptid.model import HUES, Spot
+from companion.games.cryptid.model import HUES, HexContents
 from companion.games.cryptid.setups import habitats
 from tests.bench.measure import Row, in_turn, seconds
 from tests.games.cryptid.plain_field import plain_field, sets_of_all, truthful
@@ -53,7 +53,7 @@ def moves(mode: Mode) -> Row:
 def bare_map() -> Row:
     """Find the field of a bare advanced map, once a match."""
     setup = deal(0, Mode.ADVANCED)
-    bare = (Spot(),) * len(MAP)
+    bare = (HexContents(),) * len(MAP)
     sets = sets_of_all(setup)
     ours, plain = in_turn(
         lambda: unknown(setup.mode, setup.tiles, setup.structures),

@@ -16,8 +16,8 @@ from kivy.clock import Clock  # noqa: E402 - after the environment is set
 from kivy.core.window import Window  # noqa: E402
 from kivy.graphics.opengl import glFinish  # noqa: E402
 
-from ui.keeping.places import seats_path  # noqa: E402
 from ui.kivy_app import open_app  # noqa: E402
+from ui.storage.places import seats_path  # noqa: E402
 
 
 def draw(ended: threading.Event) -> None:

@@ -17,9 +17,9 @@ from companion.game import Level
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
-from companion.journal import Told
+from companion.journal import Entered
 from tests.games.ungle_speed.players import Table, wanted
-from ui.keeping.saver import Saver
+from ui.storage.saver import Saver
 from ui.table.session import Session
 
 EVENTS = 10_000
@@ -68,7 +68,7 @@ class Player:
             self._saved.wait()
             self._saved.clear()
         bodies = (entry.body for entry in session.match.entries)
-        return sum(len(body.events) for body in bodies if isinstance(body, Told))
+        return sum(len(body.events) for body in bodies if isinstance(body, Entered))
 
 
 def resident() -> int:

@@ -25,7 +25,7 @@ from companion.games.sequence_states.tally import tally
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
-from companion.journal import Header, KeptRow, Told
+from companion.journal import Entered, KeptRow, MatchHeader
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Kept, Store
@@ -33,7 +33,7 @@ from tests.bench.measure import Row, in_turn, seconds
 from tests.bench.memory import Sizes
 from tests.games.sequence_states.players import Table as SequenceTable
 from tests.games.ungle_speed.players import Table, wanted
-from ui.keeping.saver import Saver
+from ui.storage.saver import Saver
 
 EVENTS = 10_000
 COMMITS = 500
@@ -42,7 +42,7 @@ COMMITS = 500
 def long_match() -> Match[Any, Any, Any, Any]:
     """Return a match of at least 10,000 events: games of a simulated table, taken back at each end."""
     match: Match[Any, Any, Any, Any] = Match.begin(
-        UngleSpeed(), Facts(6, level=Level.WATCHING), Header("bench", "ungle-speed"), WallTime(0)
+        UngleSpeed(), Facts(6, level=Level.WATCHING), MatchHeader("bench", "ungle-speed"), WallTime(0)
     )
     seed = 0
     while events_of(match) < EVENTS:
@@ -58,7 +58,7 @@ def long_match() -> Match[Any, Any, Any, Any]:
 
 def events_of(match: Match[Any, Any, Any, Any]) -> int:
     """Count the events of a whole record."""
-    return sum(len(entry.body.events) for entry in match.entries if isinstance(entry.body, Told))
+    return sum(len(entry.body.events) for entry in match.entries if isinstance(entry.body, Entered))
 
 
 def replay(match: Match[Any, Any, Any, Any]) -> Row:

@@ -19,7 +19,7 @@ from companion.game import Seat
 from companion.games.shelf import game_named
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
-from companion.journal import Header, Plate
+from companion.journal import MatchHeader, NamePlate
 from companion.match import Match
 from companion.store import Kept, Store
 from tests.bench.measure import Row
@@ -120,8 +120,8 @@ def rows() -> list[Row]:
 def prepare(place: Path) -> None:
     """Keep a match that was on the table when its process ended."""
     game = game_named("ungle-speed")
-    plates = tuple(Plate(f"P{n}", "orange", "circle", str(n)) for n in range(PLAYERS))
-    header = Header(MATCH, game.name, plates)
+    plates = tuple(NamePlate(f"P{n}", "orange", "circle", str(n)) for n in range(PLAYERS))
+    header = MatchHeader(MATCH, game.name, plates)
     match = Match.begin(game, Facts(PLAYERS), header, WallTime(0))
     for seat in range(PLAYERS):
         match.submit(TurnCard(Seat(seat)), seen=match.length, at=WallTime(0))

@@ -14,7 +14,7 @@ from companion.games.shelf import game_named
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
-from companion.journal import Header, Opened, Plate, rows_of
+from companion.journal import MatchHeader, NamePlate, Opened, rows_of
 from companion.match import Match
 from tests.games.sequence_states.players import Table as SequenceTable
 from tests.games.ungle_speed.players import Table, wanted
@@ -23,7 +23,9 @@ AnyMatch = Match[Any, Any, Any, Any]
 
 JOURNALS = Path(__file__).parent.parent / "contract" / "journals"
 MINUTE = 60_000
-GUESTS = tuple(Plate(name, "orange", "circle", name[0]) for name in ("Fox", "Owl", "Bear", "Wolf", "Lynx"))
+GUESTS = tuple(
+    NamePlate(name, "orange", "circle", name[0]) for name in ("Fox", "Owl", "Bear", "Wolf", "Lynx")
+)
 
 
 @cache
@@ -43,7 +45,10 @@ def ended(game: str) -> AnyMatch:
 
 def _ungle() -> AnyMatch:
     match: AnyMatch = Match.begin(
-        UngleSpeed(), Facts(3, level=Level.WATCHING), Header("ungle", "ungle-speed", GUESTS[:3]), WallTime(0)
+        UngleSpeed(),
+        Facts(3, level=Level.WATCHING),
+        MatchHeader("ungle", "ungle-speed", GUESTS[:3]),
+        WallTime(0),
     )
     table = Table(3, STANDARD, Level.WATCHING, 4)
     while not table.over:
@@ -56,7 +61,10 @@ def _ungle() -> AnyMatch:
 
 def _sequence() -> AnyMatch:
     match: AnyMatch = Match.begin(
-        SequenceStates(), SequenceFacts(2), Header("sequence", "sequence-states", GUESTS[:2]), WallTime(0)
+        SequenceStates(),
+        SequenceFacts(2),
+        MatchHeader("sequence", "sequence-states", GUESTS[:2]),
+        WallTime(0),
     )
     table = SequenceTable(2, 2, None, 1)
     while not table.over:
@@ -67,7 +75,7 @@ def _sequence() -> AnyMatch:
     return match
 
 
-def seated(match: AnyMatch, name: str, plates: tuple[Plate, ...], at: int = 0) -> AnyMatch:
+def seated(match: AnyMatch, name: str, plates: tuple[NamePlate, ...], at: int = 0) -> AnyMatch:
     """Return the same match under another id, of other people, begun so many minutes later."""
     first, *later = match.entries
     assert isinstance(first.body, Opened)

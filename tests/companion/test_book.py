@@ -25,7 +25,7 @@ from companion.games.shelf import GAMES
 from companion.games.ungle_speed.events import DuelWon, HeatCalled, TotemTaken, WrongGrabRuled
 from companion.games.ungle_speed.model import Grab, Touch
 from companion.games.ungle_speed.score import came_out, chases
-from companion.journal import Header, KeptRow, Plate, rows_of
+from companion.journal import KeptRow, MatchHeader, NamePlate, rows_of
 from companion.line import Position
 from companion.match import Match
 from companion.match_reports import Abandon, TakeBack
@@ -124,7 +124,7 @@ def test_a_sealed_match_that_goes_on_tells_the_book_the_same_whatever_its_clues(
     told = []
     for clues in (setup.clues, setup.clues[::-1]):
         facts = CryptidFacts(players, replace(setup, clues=clues))
-        match: AnyMatch = Match.begin(Cryptid(), facts, Header("m", "cryptid"), WallTime(0))
+        match: AnyMatch = Match.begin(Cryptid(), facts, MatchHeader("m", "cryptid"), WallTime(0))
         told.append(played(match.rows()))
     assert told[0] == told[1]
     assert told[0].came is None
@@ -238,7 +238,7 @@ def came(*places: int, first: int = 0, sides: tuple[int, ...] = (), chases: Chas
     return Came(standings, first, 7, 5 * MINUTE, "x", chases)
 
 
-def sat(name: str, result: Came | None, *who: Plate, game: str = "tracktic", at: int = 0) -> Played:
+def sat(name: str, result: Came | None, *who: NamePlate, game: str = "tracktic", at: int = 0) -> Played:
     """Return a match of these people."""
     return Played(name, game, WallTime(at), 9, tuple(plate.recorded for plate in who), result)
 
@@ -359,7 +359,7 @@ def told_at_random(data: st.DataObject, case: Any) -> AnyMatch:
     kind = data.draw(st.sampled_from(("new", "ended", "back")), label="kind")
     if kind == "new":
         match: AnyMatch = Match.begin(
-            case.game, data.draw(st.sampled_from(case.facts)), Header("m", case.game.name), WallTime(0)
+            case.game, data.draw(st.sampled_from(case.facts)), MatchHeader("m", case.game.name), WallTime(0)
         )
     else:
         whole = ended(case.game.name)

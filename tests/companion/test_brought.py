@@ -19,7 +19,7 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallEnd, TellRow
 from companion.games.sheet.sheet_file import shipped_sheet
 from companion.games.shelf import GAMES
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.store import Copy, Store
 from tests.companion.ended import ended, seated
@@ -193,7 +193,9 @@ def test_a_result_under_another_id_is_left_out(there: Store, here: Store, tmp_pa
 
 
 def test_what_was_played_on_a_sheet_comes_with_its_name(there: Store, here: Store) -> None:
-    wizard = Match.begin(SheetGame(), Facts(3, shipped_sheet("wizard")), Header("w", "sheet"), WallTime(0))
+    wizard = Match.begin(
+        SheetGame(), Facts(3, shipped_sheet("wizard")), MatchHeader("w", "sheet"), WallTime(0)
+    )
     for report in (TellRow(((0, 0, 1),)), TellRow(((0, 0, 1),)), CallEnd()):
         wizard.submit(report, seen=wizard.length, at=WallTime(1_000 * wizard.length))
     assert wizard.outcome is not None

@@ -14,7 +14,7 @@ from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Facts as CryptidFacts
-from companion.games.cryptid.model import Spot
+from companion.games.cryptid.model import HexContents
 from companion.games.sequence_states.layout import demo
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts as UngleFacts
@@ -218,7 +218,7 @@ def test_entries_that_moved_what_was_counted_are_named_the_newest_first() -> Non
 def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
     """What fits would tell where a cube may lie: a question that nobody has to pay for."""
     match: AnyMatch = begin(CASES["cryptid"], CryptidFacts(setup=deal(1)))
-    told = {Hex(0, 0): Spot(cube=match.state.hues[0])}
+    told = {Hex(0, 0): HexContents(cube=match.state.hues[0])}
     assert list(ways(match, Cryptid.lying, told, at_once=True)) == []
 
 

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from companion import copies
 from companion.clock import WallTime
-from companion.copies import Fate, Taken, restore
+from companion.copies import CopyOutcome, Taken, restore
 from companion.errors import BadCopy, NewerRecord, NotSaved
 from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
-from companion.journal import Codec, Header, KeptRow, Opened, Plate
+from companion.journal import Codec, KeptRow, MatchHeader, NamePlate, Opened
 from companion.match import Match
 from companion.store import SCHEMA, Copy, Kept, Store
 
@@ -28,8 +28,8 @@ AnyMatch = Match[Any, Any, Any, Any]
 
 def played(name: str, turns: int, *, who: str = "Fox", at: int = 0) -> AnyMatch:
     """Return a match of three in which so many cards were turned; those of one name and `at` are the same."""
-    plates = tuple(Plate(who, "orange", "circle", who[0]) for _ in range(3))
-    match: AnyMatch = Match.begin(GAME, Facts(3), Header(name, GAME.name, plates), WallTime(at))
+    plates = tuple(NamePlate(who, "orange", "circle", who[0]) for _ in range(3))
+    match: AnyMatch = Match.begin(GAME, Facts(3), MatchHeader(name, GAME.name, plates), WallTime(at))
     for turn in range(turns):
         match.submit(TurnCard(Seat(turn % 3)), seen=match.length, at=WallTime(at + turn))
     return match
@@ -137,8 +137,8 @@ def test_a_copy_that_fails_half_way_leaves_no_file(here: Store, tmp_path: Path) 
 def test_what_is_missing_is_taken_in(here: Store, bring: Callable[..., Path]) -> None:
     one, other = played("a", 4, who="Owl", at=5), played("b", 2)
     assert taken(here, bring(one, other)) == [
-        Taken("Owl, Owl, Owl", Fate.TAKEN_IN),
-        Taken("Fox, Fox, Fox", Fate.TAKEN_IN),
+        Taken("Owl, Owl, Owl", CopyOutcome.TAKEN_IN),
+        Taken("Fox, Fox, Fox", CopyOutcome.TAKEN_IN),
     ]
     assert here.rows("a") == one.rows()
     # How it stands is read from the record, not from the list in the copy.
@@ -150,20 +150,20 @@ def test_what_is_missing_is_taken_in(here: Store, bring: Callable[..., Path]) ->
 
 def test_what_is_here_stays_as_it_is(here: Store, bring: Callable[..., Path]) -> None:
     keep(here, played("a", 4))
-    assert [one.fate for one in taken(here, bring(played("a", 4)))] == [Fate.KNOWN]
-    assert [one.fate for one in taken(here, bring(played("a", 2), name="older.db"))] == [Fate.KNOWN]
+    assert [one.fate for one in taken(here, bring(played("a", 4)))] == [CopyOutcome.KNOWN]
+    assert [one.fate for one in taken(here, bring(played("a", 2), name="older.db"))] == [CopyOutcome.KNOWN]
     assert here.rows("a") == played("a", 4).rows()
 
 
 def test_a_longer_record_goes_on_where_the_shorter_ends(here: Store, bring: Callable[..., Path]) -> None:
     keep(here, played("a", 2))
-    assert [one.fate for one in taken(here, bring(played("a", 4)))] == [Fate.WENT_ON]
+    assert [one.fate for one in taken(here, bring(played("a", 4)))] == [CopyOutcome.WENT_ON]
     assert here.rows("a") == played("a", 4).rows()
 
 
 def test_nothing_is_added_to_a_match_on_the_table(here: Store, bring: Callable[..., Path]) -> None:
     keep(here, played("a", 2))
-    assert [one.fate for one in taken(here, bring(played("a", 4)), on_table=("a",))] == [Fate.BESIDE]
+    assert [one.fate for one in taken(here, bring(played("a", 4)), on_table=("a",))] == [CopyOutcome.BESIDE]
     assert here.rows("a") == played("a", 2).rows()
     assert len(here.matches()) == 2
 
@@ -171,8 +171,8 @@ def test_nothing_is_added_to_a_match_on_the_table(here: Store, bring: Callable[.
 def test_records_that_parted_are_both_kept_once(here: Store, bring: Callable[..., Path]) -> None:
     keep(here, played("a", 4, at=100))
     path = bring(played("a", 3))
-    assert [one.fate for one in taken(here, path)] == [Fate.BESIDE]
-    assert [one.fate for one in taken(here, path)] == [Fate.KNOWN]
+    assert [one.fate for one in taken(here, path)] == [CopyOutcome.BESIDE]
+    assert [one.fate for one in taken(here, path)] == [CopyOutcome.KNOWN]
     assert here.rows("a") == played("a", 4, at=100).rows()
     (beside,) = [kept.id for kept in here.matches() if kept.id != "a"]
     match, loss = Match.restore(GAME, here.rows(beside))
@@ -185,7 +185,7 @@ def test_a_store_restores_itself_to_nothing_new(here: Store, tmp_path: Path) -> 
         keep(here, played(name, 3))
     here.copy_to(tmp_path / "copy.db")
     before = here.matches()
-    assert {one.fate for one in taken(here, tmp_path / "copy.db")} == {Fate.KNOWN}
+    assert {one.fate for one in taken(here, tmp_path / "copy.db")} == {CopyOutcome.KNOWN}
     assert here.matches() == before
 
 
@@ -200,9 +200,9 @@ def renamed(record: AnyMatch, **header: Any) -> list[KeptRow]:
     return list(Codec(GAME).rows([replace(first, body=opened), *later]))
 
 
-NAMELESS = [Plate("x" * 5000, "orange", "circle", "x")] * 3
-FOX = [Plate("Fox", "orange", "circle", "F")] * 2
-HIDDEN = [Plate("Fox\u202e\n", "orange", "circle", "F")] * 3
+NAMELESS = [NamePlate("x" * 5000, "orange", "circle", "x")] * 3
+FOX = [NamePlate("Fox", "orange", "circle", "F")] * 2
+HIDDEN = [NamePlate("Fox\u202e\n", "orange", "circle", "F")] * 3
 
 
 @pytest.mark.parametrize(
@@ -233,9 +233,9 @@ def test_a_damaged_record_is_named_and_left_out(
         path.unlink()
         store.copy_to(path)
     found = {one.title: one for one in taken(here, path)}
-    assert found["bad"].fate is Fate.LEFT_OUT
+    assert found["bad"].fate is CopyOutcome.LEFT_OUT
     assert why in found["bad"].reason
-    assert found["Fox, Fox, Fox"].fate is Fate.TAKEN_IN
+    assert found["Fox, Fox, Fox"].fate is CopyOutcome.TAKEN_IN
     assert [kept.id for kept in here.matches()] == ["good"]
 
 
@@ -251,8 +251,8 @@ def test_a_record_that_rules_stumble_over_is_left_out_whatever_they_raise(
     monkeypatch.setattr(copies, "ruled_otherwise", stumble)
     found = [(one.title, one.fate, one.reason) for one in taken(here, path)]
     assert found == [
-        ("bad", Fate.LEFT_OUT, "it can't be judged (RuntimeError)"),
-        ("Fox, Fox, Fox", Fate.TAKEN_IN, ""),
+        ("bad", CopyOutcome.LEFT_OUT, "it can't be judged (RuntimeError)"),
+        ("Fox, Fox, Fox", CopyOutcome.TAKEN_IN, ""),
     ]
 
 
@@ -261,7 +261,7 @@ def test_an_id_that_would_steer_a_terminal_is_not_said(here: Store, tmp_path: Pa
         keep(store, played("a", 2), name="\x1b]0;mine\x07" * 90)
         store.copy_to(tmp_path / "copy.db")
     (one,) = taken(here, tmp_path / "copy.db")
-    assert (one.fate, one.title[:7], len(one.title)) == (Fate.LEFT_OUT, "\\x1b]0;", 80)
+    assert (one.fate, one.title[:7], len(one.title)) == (CopyOutcome.LEFT_OUT, "\\x1b]0;", 80)
 
 
 def test_what_would_be_ruled_otherwise_today_is_counted(here: Store, tmp_path: Path) -> None:
@@ -272,7 +272,9 @@ def test_what_would_be_ruled_otherwise_today_is_counted(here: Store, tmp_path: P
     with Store(tmp_path / "work.db") as store:
         keep(store, played("a", 1), rows=list(Codec(GAME).rows([first, wrong])))
         store.copy_to(tmp_path / "copy.db")
-    assert [(one.fate, one.otherwise) for one in taken(here, tmp_path / "copy.db")] == [(Fate.TAKEN_IN, 1)]
+    assert [(one.fate, one.otherwise) for one in taken(here, tmp_path / "copy.db")] == [
+        (CopyOutcome.TAKEN_IN, 1)
+    ]
 
 
 # --- files that are no copies ---
@@ -339,7 +341,7 @@ def test_a_copy_with_a_changed_byte_is_refused_or_loses_no_other_match(
         except (BadCopy, NewerRecord):
             noticed += 1
             continue
-        noticed += any(one.fate is Fate.LEFT_OUT for one in found)
+        noticed += any(one.fate is CopyOutcome.LEFT_OUT for one in found)
     assert noticed > 20_000 / apart
     for kept in here.matches():
         assert here.rows(kept.id) == played(kept.id, 20).rows()
@@ -348,7 +350,7 @@ def test_a_copy_with_a_changed_byte_is_refused_or_loses_no_other_match(
 def test_sizes_are_bounded(here: Store, bring: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
     path = bring(played("a", 9), played("b", 2))
     monkeypatch.setattr(Copy, "MOST_ENTRIES", 5)
-    assert [one.fate for one in taken(here, path)] == [Fate.LEFT_OUT, Fate.TAKEN_IN]
+    assert [one.fate for one in taken(here, path)] == [CopyOutcome.LEFT_OUT, CopyOutcome.TAKEN_IN]
     monkeypatch.setattr(Copy, "MOST_ENTRY_BYTES", 50)
     assert [one.reason for one in taken(here, path)] == ["it is longer than a match can be"] * 2
     monkeypatch.setattr(Copy, "MOST_MATCHES", 1)

@@ -8,7 +8,7 @@ from companion.game import Accepted, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnCard, TurnNext
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Correct, Insert, Replace, Strike
 from tests.games.ungle_speed.board import sizes
@@ -19,7 +19,7 @@ S = Seat
 def played(*reports: Any) -> Match[Any, Any, Any, Any]:
     """Return a match of four in which this was told."""
     match: Match[Any, Any, Any, Any]
-    match = Match.begin(UngleSpeed(), Facts(4), Header("m", "ungle-speed"), WallTime(0))
+    match = Match.begin(UngleSpeed(), Facts(4), MatchHeader("m", "ungle-speed"), WallTime(0))
     for report in reports:
         ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling
         assert isinstance(ruling, Accepted), ruling

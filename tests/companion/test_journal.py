@@ -17,13 +17,13 @@ from companion.journal import (
     AnyRow,
     Codec,
     Corrected,
+    Entered,
     Entry,
-    Header,
     KeptRow,
+    MatchHeader,
     Overruled,
     Righted,
     TakenBack,
-    Told,
     header_of,
     rows_of,
 )
@@ -36,7 +36,7 @@ FROZEN = Path(__file__).parents[1] / "contract" / "journals" / "ungle_speed"
 
 
 def record(name: str = "m") -> Match[Any, Any, Any, Any]:
-    match: Match[Any, Any, Any, Any] = Match.begin(GAME, Facts(4), Header(name, GAME.name), WallTime(0))
+    match: Match[Any, Any, Any, Any] = Match.begin(GAME, Facts(4), MatchHeader(name, GAME.name), WallTime(0))
     for report in (TurnCard(Seat(0)), TurnCard(Seat(2)), LetStand(), TurnCard(Seat(3)), TakeBack()):
         match.submit(report, seen=match.length, at=WallTime(match.length))
     return match
@@ -128,10 +128,10 @@ def test_a_row_is_a_line() -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        Told(TurnCard(Seat(0)), (CardTurned(Seat(99)),)),
-        Told(TurnCard(Seat(0)), (PilesPotted((Seat(99),)),)),
-        Told(TurnCard(Seat(0)), (SharingOpened((Seat(0),), (), 3),)),
-        Told(TurnCard(Seat(0)), (Recounted((1,), (1,), 0),)),
+        Entered(TurnCard(Seat(0)), (CardTurned(Seat(99)),)),
+        Entered(TurnCard(Seat(0)), (PilesPotted((Seat(99),)),)),
+        Entered(TurnCard(Seat(0)), (SharingOpened((Seat(0),), (), 3),)),
+        Entered(TurnCard(Seat(0)), (Recounted((1,), (1,), 0),)),
         Righted(),
         Overruled(()),
         TakenBack(50),

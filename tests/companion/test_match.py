@@ -15,7 +15,7 @@ from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.events import AnyEvent, CardTurned
 from companion.games.ungle_speed.model import Facts, Grab, State
 from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
-from companion.journal import Faulted, Header, Overruled, TakenBack
+from companion.journal import Faulted, MatchHeader, Overruled, TakenBack
 from companion.match import Match
 from companion.match_reports import (
     Abandon,
@@ -41,7 +41,7 @@ class Secretive(UngleSpeed):
 
 
 def begin(game: UngleSpeed | None = None) -> AnyMatch:
-    return Match.begin(game or UngleSpeed(), Facts(4), Header("m", "ungle-speed"), WallTime(0))
+    return Match.begin(game or UngleSpeed(), Facts(4), MatchHeader("m", "ungle-speed"), WallTime(0))
 
 
 def tell(match: AnyMatch, *reports: Struct) -> list[str]:
@@ -153,9 +153,9 @@ def test_a_take_back_deletes_nothing() -> None:
     assert sizes(match.state) == "19+1 20+0 20+0 20+0 pot 0"
     assert [type(entry.body).__name__ for entry in match.entries] == [
         "Opened",
-        "Told",
-        "Told",
-        "Told",
+        "Entered",
+        "Entered",
+        "Entered",
         "TakenBack",
     ]
     assert match.entries[-1].body == TakenBack(2)
@@ -281,7 +281,7 @@ def test_a_correction_without_a_change_is_none() -> None:
 def test_what_contradicts_an_earlier_entry_names_it() -> None:
     """The green star is told a second time; of its one card entry 2 had told."""
     watching = Facts(4, level=Level.WATCHING)
-    match: AnyMatch = Match.begin(UngleSpeed(), watching, Header("m", "ungle-speed"), WallTime(0))
+    match: AnyMatch = Match.begin(UngleSpeed(), watching, MatchHeader("m", "ungle-speed"), WallTime(0))
     star, other = SymbolCard("star_wavy", "green"), SymbolCard("ribbon_two", "green")
     assert tell(match, TurnCard(S(0), other), TurnCard(S(1), star), TurnCard(S(2))) == []
 
@@ -330,7 +330,7 @@ def test_a_report_about_a_seat_that_is_not_there() -> None:
 
 def test_a_match_is_of_one_game() -> None:
     with pytest.raises(SetupError, match="tracktic"):
-        Match.begin(UngleSpeed(), Facts(4), Header("m", "tracktic"), WallTime(0))
+        Match.begin(UngleSpeed(), Facts(4), MatchHeader("m", "tracktic"), WallTime(0))
 
 
 def test_every_rule_of_the_match_has_a_sentence() -> None:

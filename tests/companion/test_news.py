@@ -12,7 +12,7 @@ from companion.book.news import RUN, BestPoints, Closest, InARow, news
 from companion.book.played import Came, Played
 from companion.clock import WallTime
 from companion.game import Chases, Duelled, Standing
-from companion.journal import Plate
+from companion.journal import NamePlate
 from companion.people import People
 from tests.companion.ended import GUESTS
 from tests.companion.test_people import ADA, BOB
@@ -28,7 +28,7 @@ def match(
     points: Sequence[int | None] = (None, None),
     *,
     game: str = "cryptid",
-    plates: tuple[Plate, ...] = PAIR,
+    plates: tuple[NamePlate, ...] = PAIR,
     duels: Sequence[tuple[int, int | None]] | None = None,
 ) -> Played:
     """Return the n-th match; `duels` are who won them, and by how many nanoseconds."""

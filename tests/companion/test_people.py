@@ -15,14 +15,14 @@ from companion.copies import kept_of, restore
 from companion.errors import NotSaved, SetupError
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
-from companion.journal import Header, Plate
+from companion.journal import MatchHeader, NamePlate
 from companion.match import Match
 from companion.people import SOMEBODY, Person, PersonId, checked, checked_name, first_letter, letters
 from companion.store import SCHEMA, Copy, Store
 from tests.contract.test_frozen_store import thawed
 
 GAME = UngleSpeed()
-FOX = Plate("Fox", "orange", "circle", "F")
+FOX = NamePlate("Fox", "orange", "circle", "F")
 AnyMatch = Match[Any, Any, Any, Any]
 
 
@@ -34,10 +34,10 @@ def person(name: str, number: int = 1) -> Person:
 ADA, BOB, CEM = person("Ada", 1), person("Bob", 2), person("Cem", 3)
 
 
-def match(name: str, *plates: Plate) -> AnyMatch:
+def match(name: str, *plates: NamePlate) -> AnyMatch:
     """Return a match that has just begun; those who aren't named are Fox."""
     sat = (*plates, FOX, FOX, FOX)[: max(3, len(plates))]
-    return Match.begin(GAME, Facts(len(sat)), Header(name, GAME.name, sat), WallTime(0))
+    return Match.begin(GAME, Facts(len(sat)), MatchHeader(name, GAME.name, sat), WallTime(0))
 
 
 def keep(store: Store, *matches: AnyMatch) -> None:

@@ -13,7 +13,7 @@ from companion.book.played import Played
 from companion.book.ratings import rankings, skills
 from companion.book.tables import as_json
 from companion.games.shelf import GAMES
-from companion.journal import Plate
+from companion.journal import NamePlate
 from companion.people import People, Person, PersonId
 from tests.companion.ended import GUESTS
 from tests.companion.test_book import KNOWN, A, B, C, came, sat
@@ -44,7 +44,7 @@ def texts(page: BookPage) -> list[str]:
     return [line.text for line in page.lines]
 
 
-def evening(count: int, *who: Plate, result: tuple[int, ...] = (1, 2, 3)) -> list[Played]:
+def evening(count: int, *who: NamePlate, result: tuple[int, ...] = (1, 2, 3)) -> list[Played]:
     """Return so many matches that came out alike."""
     return [sat(f"m{n}", came(*result), *who, at=n) for n in range(count)]
 
@@ -243,7 +243,7 @@ RESULT = st.lists(st.integers(1, 4), min_size=1, max_size=6)
 @given(st.lists(st.tuples(st.permutations((A, B, C, FOX, *GUESTS[1:3])), RESULT), max_size=12), st.data())
 @settings(max_examples=60)
 def test_going_on_is_the_same_as_counting_anew(
-    told: list[tuple[list[Plate], list[int]]], data: st.DataObject
+    told: list[tuple[list[NamePlate], list[int]]], data: st.DataObject
 ) -> None:
     matches = [
         sat(f"m{n}", came(*result), *seats[: len(result)], at=n) for n, (seats, result) in enumerate(told)

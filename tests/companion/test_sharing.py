@@ -32,7 +32,7 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallEnd, TellRow
 from companion.games.sheet.sheet_file import read_sheet
 from companion.games.shelf import GAMES
-from companion.journal import Header, Plate
+from companion.journal import MatchHeader, NamePlate
 from companion.match import Match
 from companion.people import People, Person
 from companion.store import Store
@@ -127,7 +127,7 @@ def sheet_match(name: str, *rows: tuple[int, ...], sheet: str, at: int, bgg: int
     text += f"bgg = {bgg}\n" if bgg else ""
     rules = read_sheet((text + '[[column]]\nname = "pips"\n').encode())
     match: Match[Any, Any, Any, Any] = Match.begin(
-        SheetGame(), Facts(2, rules), Header(f"m{at}", "sheet", (A, B), called=sheet), WallTime(at)
+        SheetGame(), Facts(2, rules), MatchHeader(f"m{at}", "sheet", (A, B), called=sheet), WallTime(at)
     )
     for told in (*(TellRow((row,)) for row in rows), CallEnd()):
         assert match.submit(told, seen=match.length, at=WallTime(at)).entry is not None
@@ -221,7 +221,7 @@ def test_who_was_merged_with_a_neighbour_has_as_many_matches_in_the_list_as_in_t
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", '=HYPERLINK("http://x")', 'a"b,c'])
 def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
     odd = Person(ADA.id, name, "blue", "square", "Z")
-    guest = Plate(name, "orange", "circle", "G")
+    guest = NamePlate(name, "orange", "circle", "G")
     rows = list(
         csv.DictReader(
             io.StringIO(

@@ -23,7 +23,7 @@ from companion.people import People
 from tests.contract.test_frozen import FROZEN
 from tests.playthroughs.script import FOLDER, steps
 from ui.console.replay import restore, ruled_otherwise, timeline
-from ui.keeping.copying import check_told
+from ui.storage.copying import check_told
 
 Entries: TypeAlias = list[dict[str, Any]]
 """A record's entries as JSON has them."""

@@ -18,7 +18,7 @@ from ui.cli import main
 from ui.console import words
 from ui.games import registry
 from ui.games.registry import FACES, play_with
-from ui.keeping.places import seats_path, store_path
+from ui.storage.places import seats_path, store_path
 
 TURN = '{"type":"ungle_speed.turn_card","seat":%d}\n'
 

@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.clock import WallTime
-from companion.copies import Fate, restore
+from companion.copies import CopyOutcome, restore
 from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet import Sheet
-from companion.journal import Header, KeptRow, rows_of
+from companion.journal import KeptRow, MatchHeader, rows_of
 from companion.match import Match
 from companion.store import Copy, Kept, Store
 from tests.console.test_imports import read, refused, rewritten
@@ -25,7 +25,7 @@ DEEP = pytest.mark.parametrize("depth", [4, 15])
 def costly(depth: int) -> list[KeptRow]:
     """Return the record of a match for 22 whose sheet adds over the table so often within itself."""
     good = msgspec.convert(tomllib.loads(GOOD.replace("[2, 6]", "[2, 22]")), Sheet)
-    match = Match.begin(SheetGame(), Facts(22, good), Header("m", "sheet"), WallTime(0))
+    match = Match.begin(SheetGame(), Facts(22, good), MatchHeader("m", "sheet"), WallTime(0))
     (opened,) = match.rows()
     points = tomllib.loads(nested(depth))["points"].encode()
     changed = opened.entry.replace(b'"tricks * 10"', b'"%s"' % points)
@@ -54,7 +54,7 @@ def test_a_file_that_holds_such_a_match_is_refused(
 def copy_with_both(tmp_path: Path) -> Path:
     """Make a copy with such a match, and with a good one."""
     with Store(tmp_path / "elsewhere.db") as store:
-        match = Match.begin(SheetGame(), Facts(2), Header("good", "sheet"), WallTime(0))
+        match = Match.begin(SheetGame(), Facts(2), MatchHeader("good", "sheet"), WallTime(0))
         for name, rows in (("bad", costly(15)), ("good", match.rows())):
             store.keep(Kept(name, "sheet", WallTime(0), WallTime(0), False, "whatever", 0), rows)
         store.copy_to(tmp_path / "copy.db")
@@ -65,7 +65,7 @@ def test_a_copy_that_holds_such_a_match_gives_back_all_others(copy: Path, tmp_pa
     with Store(tmp_path / "here.db") as here, Copy(copy) as of:
         found = list(restore(here, of, ()))
         assert [match for (match,) in here.read("select id from match")] == ["good"]
-    assert sorted(one.fate.value for one in found) == [Fate.LEFT_OUT.value, Fate.TAKEN_IN.value]
+    assert sorted(one.fate.value for one in found) == [CopyOutcome.LEFT_OUT.value, CopyOutcome.TAKEN_IN.value]
     again = CliRunner().invoke(main, ["--store", str(tmp_path / "here.db"), "restore", str(copy)])
     assert "this takes" in again.output, again.output
 

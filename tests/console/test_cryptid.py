@@ -15,7 +15,7 @@ from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import check, lopsided, read_setup
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Store
@@ -189,7 +189,7 @@ def played(path: Path, *, back: bool) -> int:
     setup = deal(7)
     table = Table(setup, 7)
     match: Match[Any, Any, Any, Any]
-    match = Match.begin(Cryptid(), Facts(setup=setup), Header("m", "cryptid"), WallTime(0))
+    match = Match.begin(Cryptid(), Facts(setup=setup), MatchHeader("m", "cryptid"), WallTime(0))
     for report in table.share():
         match.submit(report, seen=match.length, at=WallTime(0))
     while table.winner is None:

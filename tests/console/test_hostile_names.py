@@ -13,7 +13,7 @@ from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
-from companion.journal import Header, KeptRow, Plate
+from companion.journal import KeptRow, MatchHeader, NamePlate
 from companion.match import Match
 from companion.store import Store
 from tests.console.damaged import sealed
@@ -25,8 +25,8 @@ SHOWN = r"Ann\x1b[2J\x1b]0;mine\x07\nforged line\r\x9b31m\u202eevil\u2028"
 
 @pytest.fixture
 def match() -> Match:  # type: ignore[type-arg]  # its states are of its game
-    plates = (Plate(STEERING, "red", "circle", STEERING), Plate("Ben", "blue", "square", "B"))
-    header = Header(f"a-{STEERING}", "ungle-speed", plates)
+    plates = (NamePlate(STEERING, "red", "circle", STEERING), NamePlate("Ben", "blue", "square", "B"))
+    header = MatchHeader(f"a-{STEERING}", "ungle-speed", plates)
     return Match.begin(UngleSpeed(), Facts(players=2), header, WallTime(0))
 
 
@@ -105,7 +105,7 @@ def test_a_megabyte_where_a_word_belongs_is_not_printed_whole(where: str, tmp_pa
 
 def played() -> Match:  # type: ignore[type-arg]  # as above
     """Return a match of one turn."""
-    plates = (Plate("Ann", "red", "circle", "A"), Plate("Ben", "blue", "square", "B"))
-    match = Match.begin(UngleSpeed(), Facts(players=2), Header("a", "ungle-speed", plates), WallTime(0))
+    plates = (NamePlate("Ann", "red", "circle", "A"), NamePlate("Ben", "blue", "square", "B"))
+    match = Match.begin(UngleSpeed(), Facts(players=2), MatchHeader("a", "ungle-speed", plates), WallTime(0))
     match.submit(TurnCard(Seat(0)), seen=1, at=WallTime(0))
     return match

@@ -19,9 +19,9 @@ from tests.companion.test_book import A, B, came, sat
 from tests.companion.test_people import ADA, BOB
 from tests.console.test_doctor import machine
 from ui.appliance.table_report import grab_lines, table_report
-from ui.appliance.tryout import Result, Tryout, save
+from ui.appliance.tryout import Tryout, TryoutResult, save
 from ui.cli import main
-from ui.keeping.places import tryout_path
+from ui.storage.places import tryout_path
 
 SERIAL = "10000000c0ffee42"
 MAC = "b8:27:eb:12:34:56"
@@ -79,7 +79,11 @@ def test_it_says_what_the_table_is(pi: Path) -> None:
 
 def test_it_says_what_came_of_trying_the_table(pi: Path) -> None:
     assert "tried: nothing yet" in table_report(pi / "seats.toml", pi / "matches.db", {}, root=pi)
-    came = {"plug": Result(True), "grab": Result(True, (12_000_000, 100_000)), "sound": Result(False)}
+    came = {
+        "plug": TryoutResult(True),
+        "grab": TryoutResult(True, (12_000_000, 100_000)),
+        "sound": TryoutResult(False),
+    }
     save(tryout_path(pi / "matches.db"), Tryout(results=came, boot=SERIAL, matches=7, at="plug"))  # type: ignore[arg-type]
     lines = table_report(pi / "seats.toml", pi / "matches.db", {}, machine(pi / "sys"), pi)
     assert lines[-3:] == (

@@ -13,7 +13,7 @@ from tests.console.test_cli import _own_folders, run
 from ui.console import speed_mode
 from ui.console.tally import STDIN
 from ui.games.speed_mode.drafts import BOARD
-from ui.keeping.places import store_path
+from ui.storage.places import store_path
 
 __all__ = ["_own_folders"]
 

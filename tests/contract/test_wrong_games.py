@@ -36,9 +36,9 @@ from ui.contract.walk import Case
 from ui.contract.whole_matches import WHOLE
 from ui.games.match_words import MatchWords
 from ui.games.people import HandStep, ToldAloud
-from ui.stage.scene import Look, Scene
-from ui.table.presenting import Banner, Choice, Sheet
-from ui.table.sentences import ENDED, Many
+from ui.stage.scene import Scene, TableDrawing
+from ui.table.presenting import Banner, Choice, Dialog
+from ui.table.sentences import ENDED, SentencePlural
 from ui.table.telling import Names
 
 GOAL = 100
@@ -163,18 +163,18 @@ class RaceSentences(KeeperSentences):
     """What the race says of its record."""
 
     catalogue = Race.catalogue
-    rolled = Many("{who} rolled {points}.", "{who} rolled {points}.", "points")
+    rolled = SentencePlural("{who} rolled {points}.", "{who} rolled {points}.", "points")
     told, faults = {Roll: rolled, Rolled: rolled, Won: ENDED}, FAULTS
 
 
 class RaceWords(MatchWords[Names]):
     """A pad for each side of the die."""
 
-    def banner(self, view: State, aim: None = None) -> Banner:
+    def banner(self, view: State, pending: None = None) -> Banner:
         """Say whose turn it is."""
         return Banner(view.turn, self.names.subject(view.turn))
 
-    def routine(self, view: State, aim: None = None) -> tuple[Choice, ...]:
+    def routine(self, view: State, pending: None = None) -> tuple[Choice, ...]:
         """Offer the die."""
         return () if view.ended else tuple(Choice(f"+{n}", "", Roll(view.turn, n)) for n in range(1, 7))
 
@@ -182,13 +182,13 @@ class RaceWords(MatchWords[Names]):
         """Nothing is rare here."""
         return ()
 
-    def sheet(self, view: State) -> Sheet | None:
+    def sheet(self, view: State) -> Dialog | None:
         """Show the result at the end."""
         return None if view.ended is None else self.result(view.ended, view)
 
-    def result(self, outcome: Outcome, view: State) -> Sheet:
+    def result(self, outcome: Outcome, view: State) -> Dialog:
         """Show who won."""
-        return Sheet(self.names.subject(outcome.winners[0]), winners=outcome.winners)
+        return Dialog(self.names.subject(outcome.winners[0]), winners=outcome.winners)
 
 
 class RaceFace(KeeperFace):
@@ -211,14 +211,14 @@ class RaceFace(KeeperFace):
     def draw(self, view: State) -> None:
         """Look at the points."""
 
-    def look(self, presenter: Any) -> Look:
+    def look(self, presenter: Any) -> TableDrawing:
         """Return an empty table."""
 
         def table(sight: Any, room: Any, finger: Any) -> Scene:
             self.draw(sight.view)
             return Scene((), ())
 
-        return Look(table, presenter.names.plates)
+        return TableDrawing(table, presenter.names.plates)
 
     def plan(self, session: Any) -> tuple[HandStep, ...]:
         """Return a roll."""
@@ -334,12 +334,12 @@ WRONG: dict[str, type[RaceFace]] = {
     "no picture with the most players": drawn(lambda view: len(view.points) == 6),
     "no picture at the end": drawn(lambda view: view.ended is not None),
     "a pad without words above ninety": words(
-        routine=lambda self, view, aim=None: (Choice("" if max(view.points) > 90 else "Roll", "", None),)
+        routine=lambda self, view, pending=None: (Choice("" if max(view.points) > 90 else "Roll", "", None),)
     ),
     "a banner without words above ninety": words(
-        banner=lambda self, view, aim=None: Banner(None, "" if max(view.points) > 90 else "Roll")
+        banner=lambda self, view, pending=None: Banner(None, "" if max(view.points) > 90 else "Roll")
     ),
-    "a result of somebody else": words(result=lambda self, outcome, view: Sheet("Over", winners=(Seat(9),))),
+    "a result of somebody else": words(result=lambda self, outcome, view: Dialog("Over", winners=(Seat(9),))),
     "people who stop": on(plan=lambda self, session: ()),
     "people who never stop": on(
         plan=lambda self, session: (HandStep(ToldAloud(Roll(session.view.turn, 9))),)

@@ -12,7 +12,7 @@ from companion.store import Store
 from tests.crash.image import CannotRunError
 from tests.crash.matches import TABLES, Play, play
 from tests.small_disk import Disk, mounted
-from ui.keeping.saver import Saver
+from ui.storage.saver import Saver
 
 EACH = 2
 """Matches of each game."""

@@ -16,7 +16,7 @@ from companion.journal import KeptRow
 from companion.store import Store
 from companion.whole_file import CHECKPOINTS
 from tests.crash.matches import TABLES, Play, marked, play
-from ui.keeping.saver import Saver
+from ui.storage.saver import Saver
 
 CALM = 0.5
 """How often the table waits with its next report until the last is saved; else some are saved together."""

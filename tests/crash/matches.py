@@ -29,7 +29,7 @@ from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.tracktic.profile import demo as box
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts as UngleFacts
-from companion.journal import KeptRow, Plate
+from companion.journal import KeptRow, NamePlate
 from companion.line import sealed
 from companion.match import Match
 from companion.match_reports import PutRight, TakeBack
@@ -71,7 +71,7 @@ class Play(Struct, frozen=True):
 
     def begin(self, keep: Keep) -> Session:
         """Open the match as the screen does."""
-        plates = tuple(Plate(f"Player {n}", "ivory", "circle", "P") for n in range(self.players))
+        plates = tuple(NamePlate(f"Player {n}", "ivory", "circle", "P") for n in range(self.players))
         return Session.begin(self.game, self.facts, plates, self.name, clock(), keep)
 
     def resume(self, rows: list[KeptRow], keep: Keep, checkpoint: bytes) -> Session:

@@ -17,7 +17,7 @@ from companion.store import Copy, Store
 from companion.whole_file import CHECKPOINTS
 from tests.crash.image import CannotRunError, Cut, Disk, logged, mounted
 from tests.crash.matches import MARKED, TABLES, Play, marked, play
-from ui.keeping.saver import Saver
+from ui.storage.saver import Saver
 
 EACH = 3
 """Matches of each game that are written, one after the other, into one store."""

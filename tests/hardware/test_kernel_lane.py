@@ -168,7 +168,7 @@ def test_what_is_played_is_in_order_and_somebody_presses(seed: int) -> None:
 def test_a_replay_tells_hands_edges_and_what_was_said() -> None:
     edge = Edge(Instant(START + ms(0.01)), True, Instant(START))
     told = replay(SPIKED, played(SPIKED), [(Seat(0), edge)], said(5))
-    assert told == ("a test; hands 0:+0 60:-0 5000:+1! 25000:-1; edges 0~10:+0; said Grab 0")
+    assert told == ("a test; hands 0:+0 60:-0 5000:+1! 25000:-1; edges 0~10:+0; said Decided 0")
 
 
 PAD_BAND = ms(10)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.clock import HandClock, Instant
-from hardware.loop import Call, Loop, LoopThread, Told
+from hardware.loop import Call, Due, Loop, LoopThread
 from tests.hardware.hand_loop import HandLoop
 from tests.hardware.table import START, ms
 
@@ -27,7 +27,7 @@ class Pipe:
         """Let this happen at these instants."""
         os.write(self._end, bytes(instants))
 
-    def read(self) -> list[Told]:
+    def read(self) -> list[Due]:
         """Tell what was written."""
         return [(Instant(at), lambda at=at: self.tell(at)) for at in os.read(self.file, 100)]  # type: ignore[misc]
 
@@ -168,7 +168,7 @@ def test_pumping_serves_one_file_until_an_instant_and_nothing_else(
 def test_a_file_that_a_reading_had_closed_is_not_read(
     loop: HandLoop, pipes: list[Pipe], heard: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def closes_the_others(told: list[Told]) -> list[Told]:
+    def closes_the_others(told: list[Due]) -> list[Due]:
         for pipe in pipes:
             loop.unwatch(pipe.file)
         return told
@@ -197,7 +197,7 @@ def test_a_file_is_written_when_it_takes_something(loop: HandLoop) -> None:
 def test_one_fault_costs_nobody_else_anything(
     loop: HandLoop, pipes: list[Pipe], heard: list[int], faults: list[type[BaseException]]
 ) -> None:
-    def broken(*_: object) -> list[Told]:
+    def broken(*_: object) -> list[Due]:
         raise ZeroDivisionError
 
     loop.watch(pipes[0].file, broken)

@@ -11,7 +11,7 @@ from gpiozero import Button
 from gpiozero.pins import Factory
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Nanoseconds
-from hardware.grab.adjudicate import Grab
+from hardware.grab.adjudicate import Decided
 from hardware.grab.contacts import SeatState
 from tests.kernel import lines as wires
 from tests.kernel import truth
@@ -98,7 +98,7 @@ def pad_rounds(ask: Ask, chip: Chip, pins: Factory, hands: Hands) -> tuple[list[
             if truth.worth(duel, done, verdict) is Worth.WRONG:
                 edges = [(seat, edge) for seat, edge, _ in pad.reached]
                 wrong.append(truth.replay(duel, done, edges, verdict))
-            nobody += not isinstance(verdict, Grab)
+            nobody += not isinstance(verdict, Decided)
             astray += bool(truth.spoiled(duel, done))
             let_go(hands)
             watcher.wait(lambda: watcher.all_are(SeatState.OPEN))

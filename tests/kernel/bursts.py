@@ -5,7 +5,7 @@ from statistics import median, quantiles
 
 from msgspec import Struct, field
 
-from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
+from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void
 from hardware.grab.contacts import Edge, Seat, SeatState
 from hardware.lab.press import RANKED
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Done, Hands, Stroke
@@ -70,7 +70,7 @@ def play(ask: Ask, name: FactoryName, chip: Chip, hands: Hands) -> Tally:
             shines = lamp(done[0].line)
             if complete and shines is not None and number % LAMP_EVERY == 0:
                 # What is void lights nobody.
-                won = isinstance(watcher.verdicts[-1][0], Grab)
+                won = isinstance(watcher.verdicts[-1][0], Decided)
                 tally.dark += won and chip.value(shines) != 1
             hands.make([Stroke(0, line, press=False) for line in range(SEATS)])
             tally.stuck += not watcher.wait(lambda: watcher.all_are(SeatState.OPEN))
@@ -125,7 +125,7 @@ def measure(
         case DeadHeat() if done[0].line in last.seats and within(done, last):
             # A thread of the kernel was late, and the band says by how much.
             tally.heats += 1
-        case Grab() if done[0].line == last.seat:
+        case Decided() if done[0].line == last.seat:
             pass
         case _:
             hands = " ".join(f"{(stroke.before - done[0].before) // 1_000}:{stroke.line}" for stroke in done)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.clock import MILLISECOND, Nanoseconds
-from hardware.grab.adjudicate import DeadHeat, Grab, Void, VoidReason
+from hardware.grab.adjudicate import DeadHeat, Decided, Void, VoidReason
 from hardware.grab.contacts import ContactTimes, Seat, SeatState
 from hardware.pads.grab_pad import open_pad
 from tests.kernel.lines import Chip, Hands, Stroke
@@ -88,7 +88,7 @@ def resting_hand(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) 
         hands.make(press(5))
         watcher.wait(lambda: bool(watcher.verdicts))
         verdict = watcher.verdicts[0][0] if watcher.verdicts else None
-        right = isinstance(verdict, Grab) and verdict.seat == 5 and verdict.held == (Seat(3),)
+        right = isinstance(verdict, Decided) and verdict.seat == 5 and verdict.held == (Seat(3),)
         outcome.put("a resting hand", name, f"{held.value}; the next hand wins" if right else "WRONG")
         outcome.expect(right and held is SeatState.HELD, f"{name}: resting hand: {held}, {verdict}")
 

@@ -23,7 +23,7 @@ from tests.kernel.lines import Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, factory, lines
 from tests.kernel.watch import PATIENCE, SEATS, wiring
 from ui.games.ungle_speed.face import UngleFace, UngleGrabs
-from ui.keeping.saver import Saver
+from ui.storage.saver import Saver
 from ui.table.buttons import News, Seized
 from ui.table.inbox import Inbox
 from ui.table.session import Session, accepted

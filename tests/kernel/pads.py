@@ -11,7 +11,7 @@ from statistics import quantiles
 from msgspec import Struct, field
 
 from companion.clock import MILLISECOND, Nanoseconds
-from hardware.grab.adjudicate import DeadHeat, Finish, Grab, Verdict, Void, VoidReason
+from hardware.grab.adjudicate import DeadHeat, Decided, Finish, Verdict, Void, VoidReason
 from hardware.grab.contacts import ContactTimes, Seat, SeatState
 from hardware.lab.answer import figures
 from hardware.lab.laboratory import wired_laboratory
@@ -410,5 +410,5 @@ def pull(pad: GrabPad, watcher: Watcher, gadget: Gadget, fingers: Fingers, outco
     watcher.wait(lambda: bool(watcher.verdicts), PATIENCE)
     fingers.make([finger(2, down=False)])
     (verdict, _), *_ = watcher.verdicts
-    outcome.expect(isinstance(verdict, Grab) and verdict.seat == 2, f"plugged in again: {verdict}")
+    outcome.expect(isinstance(verdict, Decided) and verdict.seat == 2, f"plugged in again: {verdict}")
     outcome.put("a pad pulled out in mid-arming", "", "void, then played on")

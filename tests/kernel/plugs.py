@@ -14,7 +14,7 @@ from statistics import quantiles
 
 from companion.clock import MILLISECOND, Nanoseconds, SystemClock
 from hardware.boards.doctor import examine_boards
-from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void, VoidReason
+from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void, VoidReason
 from hardware.grab.contacts import ContactTimes, Seat, SeatState
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
@@ -136,7 +136,7 @@ def play(pico: Pico, outcome: Outcome) -> None:
             at, verdict = verdicts.get(timeout=PATIENCE)
             took.append((at - began.get()) / MILLISECOND)
             # The emulator puts more than a error band between the two steps, but nobody can promise that.
-            ahead = isinstance(verdict, Grab) and verdict.seat == first
+            ahead = isinstance(verdict, Decided) and verdict.seat == first
             tied = isinstance(verdict, DeadHeat) and first in verdict.seats
             outcome.expect(ahead or tied, f"duel {number}: {verdict}")
             pico.do(pico.twin.release)
@@ -169,7 +169,7 @@ def pull(pico: Pico, outcome: Outcome) -> None:
         pad.arm()
         pico.do(partial(pico.twin.press, [4]))
         verdict = verdicts.get(timeout=PATIENCE)
-        outcome.expect(isinstance(verdict, Grab) and verdict.seat == 2, f"plugged in again: {verdict}")
+        outcome.expect(isinstance(verdict, Decided) and verdict.seat == 2, f"plugged in again: {verdict}")
     outcome.put(
         "the cable pulled in a duel", "duels", "void, then played on" if not outcome.failures else "-"
     )

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
-from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
+from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void
 from hardware.grab.contacts import Edge, Seat
 from tests.kernel.duels import Duel
 from tests.kernel.lines import Done
@@ -47,7 +47,7 @@ class Began(NamedTuple):
 def worth(duel: Duel, done: Sequence[Done], verdict: Verdict | None) -> Worth:
     """Judge a verdict; `done` has the strokes of the duel's score, in its order."""
     began = presses(duel, done)
-    if isinstance(verdict, Grab):
+    if isinstance(verdict, Decided):
         return Worth.RIGHT if may_be_first(verdict.seat, began) else Worth.WRONG
     if isinstance(verdict, DeadHeat):
         return heat(verdict, began)

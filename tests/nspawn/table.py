@@ -14,7 +14,7 @@ from companion.clock import WallTime
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
-from companion.journal import Header, KeptRow, Plate
+from companion.journal import KeptRow, MatchHeader, NamePlate
 from companion.match import Match
 from companion.store import Kept, Store
 from tests.nspawn.system import Machine, WrongError, expect, wait
@@ -22,7 +22,7 @@ from tests.nspawn.system import Machine, WrongError, expect, wait
 SERVICE = "companion.service"
 MATCH = "nspawn-match"
 OPEN = "open"
-"""The setting that names the match on the table, as in ui/beginning.py, which would bring Kivy in."""
+"""The setting that names the match on the table, as in ui/startup.py, which would bring Kivy in."""
 TURNED = 7
 """Cards that have been turned in the match that the table is given."""
 
@@ -38,10 +38,10 @@ ExecReload=/bin/sh /lane/tried
 
 def a_match() -> Match[Any, Any, Any, Any]:
     """Return a match in the middle of its play."""
-    plates = tuple(Plate(name, "ivory", "circle", name[0]) for name in ("Ada", "Ben", "Cy"))
+    plates = tuple(NamePlate(name, "ivory", "circle", name[0]) for name in ("Ada", "Ben", "Cy"))
     game = UngleSpeed()
     match: Match[Any, Any, Any, Any] = Match.begin(
-        game, Facts(players=3), Header(MATCH, game.name, plates), WallTime(0)
+        game, Facts(players=3), MatchHeader(MATCH, game.name, plates), WallTime(0)
     )
     for _card in range(TURNED):
         match.submit(TurnCard(match.state.turn), seen=match.length, at=WallTime(0))

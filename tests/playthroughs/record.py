@@ -40,7 +40,7 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import CallInward, TurnCard
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import LetStand, PutRight, TakeBack
 from tests.games.cryptid.players import Table as CryptidTable
@@ -59,7 +59,9 @@ class Recorder:
 
     def __init__(self, game: AnyGame, facts: Any, first: str) -> None:
         self.facts = facts
-        self.match: Match[Any, Any, Any, Any] = Match.begin(game, facts, Header("m", game.name), WallTime(0))
+        self.match: Match[Any, Any, Any, Any] = Match.begin(
+            game, facts, MatchHeader("m", game.name), WallTime(0)
+        )
         self.lines = [first]
 
     def submit(self, report: Any) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from companion.clock import WallTime
 from companion.game import Accepted, Refused
 from companion.games.shelf import AnyGame
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from ui.console.referee import read_report, reader
 
@@ -41,7 +41,7 @@ def steps(game: AnyGame, lines: Iterable[str]) -> Iterator[tuple[str, Match[Any,
     read = reader(game)
     facts = next(reports)
     opening = msgspec.json.decode(facts, type=game.facts_type)
-    match: Match[Any, Any, Any, Any] = Match.begin(game, opening, Header("m", game.name), WallTime(0))
+    match: Match[Any, Any, Any, Any] = Match.begin(game, opening, MatchHeader("m", game.name), WallTime(0))
     yield facts, match, None
     for line in reports:
         answer = match.submit(read_report(line.encode(), read), seen=match.length, at=WallTime(0))

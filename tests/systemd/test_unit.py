@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.keeping.places import cache_path, seats_path, store_path
+from ui.storage.places import cache_path, seats_path, store_path
 
 ROOT = Path(__file__).resolve().parents[2]
 SYSTEMD = ROOT / "systemd"

@@ -12,11 +12,13 @@ from companion.match_reports import PutRight
 from tests.ui.rig import Rig
 from ui import theme
 from ui.appliance.machine import Machine
+from ui.dialogs.history import HistoryDialog
+from ui.dialogs.verdict import VerdictDialog
+from ui.dialogs.win import WinDialog
 from ui.frame import Frame, Services
-from ui.games.people import Pressed, ToldAloud
+from ui.games.people import PressedNow, ToldAloud
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
-from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.parts.shown import PartScreen
 from ui.screens.chairs import PLACES, Chair
@@ -24,12 +26,10 @@ from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.table import TableScreen
-from ui.sheets.history import HistorySheet
-from ui.sheets.verdict import VerdictSheet
-from ui.sheets.win import WinSheet
 from ui.sounds import Sounds
-from ui.stage.end_picture import End
+from ui.stage.result_picture import End
 from ui.stage.scene import Spot
+from ui.storage.saver import Saver
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
 from ui.widgets.layout import Rect, put
@@ -124,7 +124,7 @@ class Desk:
         """What a finger can reach: what lies over everything, a sheet with the bar, or the screen."""
         table = self.frame.table
         if table is not None:
-            sheet = table.overlay or table.sheet
+            sheet = table.overlay or table.dialog
             return [sheet, table.bar] if sheet is not None else [table]
         return [self.frame]
 
@@ -134,16 +134,16 @@ class Desk:
         return self.screen(TableScreen)
 
     @property
-    def verdict(self) -> VerdictSheet:
+    def verdict(self) -> VerdictDialog:
         """The verdict that lies open."""
-        assert isinstance(self.table.sheet, VerdictSheet), self.table.sheet
-        return self.table.sheet
+        assert isinstance(self.table.dialog, VerdictDialog), self.table.dialog
+        return self.table.dialog
 
     @property
-    def win(self) -> WinSheet:
+    def win(self) -> WinDialog:
         """The end that lies open."""
-        assert isinstance(self.table.sheet, WinSheet), self.table.sheet
-        return self.table.sheet
+        assert isinstance(self.table.dialog, WinDialog), self.table.dialog
+        return self.table.dialog
 
     @property
     def matches(self) -> MatchesScreen:
@@ -152,14 +152,14 @@ class Desk:
         self.until(lambda: screen.matches is not None)
         return screen
 
-    def history(self) -> HistorySheet:
+    def history(self) -> HistoryDialog:
         """Open the history by its pad, or take the one that lies open."""
-        if not isinstance(self.table.overlay, HistorySheet):
+        if not isinstance(self.table.overlay, HistoryDialog):
             self.tap(self.table.bar.history)
-        assert isinstance(self.table.overlay, HistorySheet)
+        assert isinstance(self.table.overlay, HistoryDialog)
         return self.table.overlay
 
-    def tap_entry(self, row: int) -> HistorySheet:
+    def tap_entry(self, row: int) -> HistoryDialog:
         """Tap an entry of the history, counted from the newest."""
         history = self.history()
         self.tap(history[f"entry {history.lines[row].entry.n}"])
@@ -268,7 +268,7 @@ class Desk:
             deed = people.next(session, table.presenter)[0].deed
             if isinstance(deed, ToldAloud):
                 table.tell_now(deed.report)
-            elif isinstance(deed, Pressed):
+            elif isinstance(deed, PressedNow):
                 self.grab(*deed.presses)
 
     def close(self) -> None:

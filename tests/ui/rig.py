@@ -15,7 +15,7 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glScissor
 from kivy.metrics import Metrics
 
-from ui.hands import Finger
+from ui.demo_driver import Finger
 from ui.kivy_types import Widget
 from ui.offscreen import pixels
 from ui.png import png

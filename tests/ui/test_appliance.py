@@ -26,12 +26,12 @@ from ui.appliance.launch import Display, Launch
 from ui.appliance.no_window import EXIT
 from ui.appliance.quick_stops import MOST, PLAYED, QuickStops
 from ui.appliance.touch import Touchscreen
-from ui.appliance.tryout import Result, Tryout
+from ui.appliance.tryout import Tryout, TryoutResult
 from ui.games.registry import FACES
-from ui.keeping.places import screen_path, starts_path
 from ui.screens.home import HomeScreen
 from ui.screens.safe import SafeScreen
 from ui.screens.tryout import TryoutScreen
+from ui.storage.places import screen_path, starts_path
 from ui.widgets.layout import Rect, put
 from ui.wiring import OwnInputs
 
@@ -304,7 +304,7 @@ def test_a_nap_is_woken_by_a_touch_and_a_pulled_plug_by_another_boot(
     opened = Opened(rig, tmp_path)
     trying = opened.app.frame.screen
     assert isinstance(trying, TryoutScreen)
-    assert (trying.state.at, trying.state.result) == ("plug", Result(True))
+    assert (trying.state.at, trying.state.result) == ("plug", TryoutResult(True))
     opened.close()
 
 

@@ -9,14 +9,14 @@ from companion.game import Seat
 from companion.games.ungle_speed.reports import TurnCard, TurnNext
 from tests.ui.desk import Desk
 from ui import words
+from ui.dialogs.entry import EntryDialog
 from ui.games.face import EntryPage
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
-from ui.sheets.entry import EntrySheet
-from ui.table.buttons import TurnPressed
+from ui.table.buttons import ButtonTurn
 from ui.table.presenting import Banner, Begin, Choice, Enter, by_button
-from ui.widgets.layout import Face
+from ui.widgets.layout import Arranged
 
 FOX, OWL, BEAR = map(Seat, range(3))
 
@@ -28,7 +28,7 @@ def table(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> TableScreen:
     """A table where a tap on a seat begins something, and a tap on another seat then tells its card."""
     table = desk.seat(4)
 
-    def tapped(view: Any, aim: Any, place: Any) -> object:
+    def tapped(view: Any, pending: Any, place: Any) -> object:
         return TurnCard(view.turn) if place == "tell" else Begin(place)
 
     mean(monkeypatch, table, tapped)
@@ -42,11 +42,11 @@ def mean(monkeypatch: pytest.MonkeyPatch, table: TableScreen, means: Means) -> N
 
 def test_a_tap_begins_and_the_same_tap_ends_it(desk: Desk, table: TableScreen) -> None:
     desk.rig.tap_at(*table.board.scene.middle(OWL))
-    assert table.aim == OWL
+    assert table.pending == OWL
     table.tap_board(BEAR)
-    assert table.aim == BEAR
+    assert table.pending == BEAR
     table.tap_board(BEAR)
-    assert table.aim is None
+    assert table.pending is None
     assert table.session.shown == 1, "nothing was told"
 
 
@@ -54,14 +54,14 @@ def test_what_is_begun_is_shown(desk: Desk, table: TableScreen, monkeypatch: pyt
     shown: list[object] = []
     show, banner = table.board.show, table.presenter.banner
 
-    def board_shows(view: Any, aim: Any) -> None:
-        shown.append(aim)
-        show(view, aim)
+    def board_shows(view: Any, pending: Any) -> None:
+        shown.append(pending)
+        show(view, pending)
 
-    def banner_says(view: Any, aim: Any = None) -> Banner:
-        return Banner(None, "Where to?") if aim is not None else banner(view)
+    def banner_says(view: Any, pending: Any = None) -> Banner:
+        return Banner(None, "Where to?") if pending is not None else banner(view)
 
-    def routine(view: Any, aim: Any = None) -> tuple[Choice, ...]:
+    def routine(view: Any, pending: Any = None) -> tuple[Choice, ...]:
         return (Choice("turned", "", TurnCard(view.turn), primary=True), Choice("mode", "", Begin(OWL)))
 
     monkeypatch.setattr(table.board, "show", board_shows)
@@ -81,20 +81,20 @@ def test_what_is_begun_is_shown(desk: Desk, table: TableScreen, monkeypatch: pyt
 def test_it_ends_when_the_record_changes(desk: Desk, table: TableScreen) -> None:
     table.tap_board(OWL)
     table.tap_board("tell")
-    assert table.aim is None
+    assert table.pending is None
     desk.settle()
     table.tap_board(OWL)
     desk.turn()
-    assert table.aim is None
+    assert table.pending is None
     table.tap_board(OWL)
     desk.tap(table.bar.undo)
-    assert table.aim is None
+    assert table.pending is None
 
 
 def test_an_undo_of_nothing_ends_it_too(table: TableScreen) -> None:
     table.tap_board(OWL)
     table.undo()
-    assert table.aim is None
+    assert table.pending is None
 
 
 def test_back_ends_it_before_it_leaves(desk: Desk, table: TableScreen) -> None:
@@ -102,9 +102,9 @@ def test_back_ends_it_before_it_leaves(desk: Desk, table: TableScreen) -> None:
     table.over.open_history()
     desk.tap(table.bar.back)
     assert table.overlay is None
-    assert table.aim == OWL
+    assert table.pending == OWL
     desk.tap(table.bar.back)
-    assert table.aim is None
+    assert table.pending is None
     assert desk.frame.screen is table
     desk.tap(table.bar.back)
     desk.screen(HomeScreen)
@@ -113,28 +113,28 @@ def test_back_ends_it_before_it_leaves(desk: Desk, table: TableScreen) -> None:
 def test_a_double_tap_begins_nothing_on_the_table_that_it_changed(desk: Desk, table: TableScreen) -> None:
     table.tap_board("tell")
     table.tap_board(OWL)
-    assert table.aim is None
+    assert table.pending is None
     assert table.toast.text == words.STALE
 
 
 def test_the_board_is_not_tapped_under_a_sheet_or_when_play_is_held(desk: Desk, table: TableScreen) -> None:
     table.over.open_history()
     table.tap_board(OWL)
-    assert table.aim is None
+    assert table.pending is None
     table.over.close()
     table.tell(TurnCard(BEAR))
     assert table.session.hold is not None
     table.tap_board(OWL)
-    assert table.aim is None
+    assert table.pending is None
 
 
 def test_a_tap_that_means_nothing_does_nothing(
     desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.tap_board(OWL)
-    mean(monkeypatch, table, lambda view, aim, place: None)
+    mean(monkeypatch, table, lambda view, pending, place: None)
     table.tap_board(BEAR)
-    assert table.aim == OWL
+    assert table.pending == OWL
     assert table.session.shown == 1
 
 
@@ -147,24 +147,24 @@ def test_what_is_told_on_a_sheet_may_begin_something(
         presenter: object, session: object, subject: object, told: Callable[[object], None]
     ) -> EntryPage:
         telling.append(told)
-        widget: Widget = Face()
+        widget: Widget = Arranged()
         return EntryPage(f"about {subject}", widget)
 
     monkeypatch.setattr(table.game, "entry", entry)
-    mean(monkeypatch, table, lambda view, aim, place: Enter(place))
+    mean(monkeypatch, table, lambda view, pending, place: Enter(place))
     table.tap_board("a card")
     sheet = table.overlay
-    assert isinstance(sheet, EntrySheet)
+    assert isinstance(sheet, EntryDialog)
     assert sheet._title.text == "about a card"
     telling[-1](Begin(OWL))
     assert table.overlay is None
-    assert table.aim == OWL
+    assert table.pending == OWL
     table.tap_board("another")
     telling[-1](Enter("one more"))
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     telling[-1](TurnCard(FOX))
     assert table.overlay is None
-    assert table.aim is None
+    assert table.pending is None
     assert table.session.view.turn == OWL
 
 
@@ -177,14 +177,14 @@ def test_a_sheet_that_is_older_than_the_table_begins_nothing(
         presenter: object, session: object, subject: object, told: Callable[[object], None]
     ) -> EntryPage:
         telling.append(told)
-        widget: Widget = Face()
+        widget: Widget = Arranged()
         return EntryPage("", widget)
 
     monkeypatch.setattr(table.game, "entry", entry)
     table.over.open_entry(OWL)
-    table.hear(TurnPressed())
+    table.hear(ButtonTurn())
     telling[-1](Begin(OWL))
-    assert table.aim is None
+    assert table.pending is None
     assert table.toast.text == words.STALE
 
 
@@ -215,16 +215,16 @@ def test_a_button_means_nothing_where_several_are_as_likely() -> None:
 
 def test_the_turn_button_does_what_needs_no_sheet(desk: Desk) -> None:
     table = desk.seat(4, level="watching")
-    table.hear(TurnPressed())
+    table.hear(ButtonTurn())
     assert table.overlay is None
     assert table.session.match.line[-1].report == TurnNext()
     desk.settle()
     table.routine()
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
 
 
 def test_watching_a_tapped_seat_is_asked_for_its_card(desk: Desk) -> None:
     table = desk.seat(4, level="watching")
     desk.rig.tap_at(*table.board.scene.middle(OWL))
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     assert table.overlay._title.text == "Owl turned"

@@ -63,7 +63,7 @@ def test_the_board_is_one_rectangle_from_the_first_turn_to_the_end(
         told = table.session.match.line[-1].events
         assert rect_of(table.board) == stands, f"{table.duty.title.text!r} after {told}"
         # A question is looked under, and answered again.
-        if table.sheet is not None and table.session.playing:
+        if table.dialog is not None and table.session.playing:
             table.peek()
             desk.pump(1)
             assert rect_of(table.board) == stands, "with the question put aside"
@@ -80,7 +80,7 @@ def test_whose_turn_it_is_and_what_to_do_is_read_from_every_chair(
     begin(desk, game)
     for table in play(desk, game, STEPS):
         title = table.banner.title
-        if table.duty.parent is None and table.sheet is None:
+        if table.duty.parent is None and table.dialog is None:
             assert title.font_size >= theme.mm(WHO_MM) - 1, title.text
             assert table.banner.subtitle.font_size >= theme.mm(3.2) - 1, table.banner.subtitle.text
 

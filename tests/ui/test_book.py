@@ -27,13 +27,13 @@ from tests.ui.test_layout import faults
 from tests.ui.test_matches import listed_in
 from ui.book import counted
 from ui.book_pages import BookPage, BookPages, counted_apart
-from ui.record_book import PersonSheet
+from ui.dialogs.naming import NamingDialog
+from ui.dialogs.notice import NoticeDialog
+from ui.people_screens import PersonDialog
 from ui.screens.book import BookScreen, FiguresScreen
 from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen, OptionsScreen
 from ui.screens.players import PlayersScreen
-from ui.sheets.naming import NamingSheet
-from ui.sheets.notice import NoticeSheet
 from ui.widgets.layout import Rect
 
 
@@ -92,11 +92,11 @@ def test_from_home_to_a_persons_figures_and_back(desk: Desk) -> None:
     desk.screen(HomeScreen)
 
 
-def manage(desk: Desk, n: int) -> PersonSheet:
+def manage(desk: Desk, n: int) -> PersonDialog:
     """Open what can be done about the n-th person of the book."""
     desk.tap(opened(desk)[f"page {n}"])
     desk.tap(desk.screen(FiguresScreen)["next"])
-    sheet = desk.screen(PersonSheet)
+    sheet = desk.screen(PersonDialog)
     desk.pump(4)
     assert faults(sheet, window(desk)) == []
     return sheet
@@ -111,7 +111,7 @@ def listed(desk: Desk) -> list[str]:
 
 def test_a_name_is_changed_at_the_table(desk: Desk, store: Path) -> None:
     desk.tap(manage(desk, 1)["rename"])
-    naming = desk.screen(NamingSheet)
+    naming = desk.screen(NamingDialog)
     assert naming.typed == "Bob"
     desk.tap(naming["rub"])
     naming.type("rt")
@@ -163,10 +163,10 @@ def chosen(desk: Desk, title: str) -> None:
     desk.tap(screen[wanted.name])
 
 
-def notice(desk: Desk) -> NoticeSheet:
+def notice(desk: Desk) -> NoticeDialog:
     """Wait for the sheet that says what was done."""
-    desk.until(lambda: isinstance(desk.frame.screen, NoticeSheet))
-    sheet = desk.screen(NoticeSheet)
+    desk.until(lambda: isinstance(desk.frame.screen, NoticeDialog))
+    sheet = desk.screen(NoticeDialog)
     desk.pump(4)
     assert faults(sheet, window(desk)) == []
     return sheet
@@ -223,7 +223,7 @@ def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, st
         assert "Ada" in [person.name for person in kept.people().known.values()]
     sheet = manage(desk, 0)
     desk.tap(sheet["forget"])
-    assert desk.screen(PersonSheet) is sheet, "a tap isn't enough"
+    assert desk.screen(PersonDialog) is sheet, "a tap isn't enough"
     sheet.part()["forget"].on_tap()
     assert listed(desk) == ["Bob"]
     desk.frame.home()

@@ -20,8 +20,7 @@ from ui import words as frame_words
 from ui.appliance import care_words as words
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
-from ui.keeping.whats_new import SEEN, this_version
-from ui.mishap import Finding
+from ui.crash_message import CrashFinding
 from ui.parts.values import Line
 from ui.screens.care import CareScreen
 from ui.screens.copies import CopiesScreen
@@ -33,22 +32,23 @@ from ui.screens.sensors import SensorsScreen
 from ui.screens.sticks import NamesInScreen
 from ui.screens.tryout import TryoutScreen
 from ui.screens.whats_new import WhatsNewScreen
+from ui.storage.whats_new import SEEN, this_version
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS
 
 FOUND = [
-    Finding("display", True, "DSI-1 on card1, 800x480"),
-    Finding(
+    CrashFinding("display", True, "DSI-1 on card1, 800x480"),
+    CrashFinding(
         "touch",
         False,
         "no permission to read /dev/input/by-path/platform-fe205000.i2c-event",
         "add your user to the group input (sudo usermod -aG input $USER), then log in again",
     ),
-    Finding(process.NAME, True, process.WAITS, process.GRANT),
-    Finding("drawing libraries", True, "EGL, GLESv2, mtdev"),
-    Finding("sound", True, "no sound card; the app plays on in silence"),
-    Finding("disk", False, "/var/lib/companion is read-only, or not this user's", "make it writable"),
-    Finding("clock", True, "not known to be set; dates in the history may be wrong"),
+    CrashFinding(process.NAME, True, process.WAITS, process.GRANT),
+    CrashFinding("drawing libraries", True, "EGL, GLESv2, mtdev"),
+    CrashFinding("sound", True, "no sound card; the app plays on in silence"),
+    CrashFinding("disk", False, "/var/lib/companion is read-only, or not this user's", "make it writable"),
+    CrashFinding("clock", True, "not known to be set; dates in the history may be wrong"),
 ]
 
 
@@ -363,7 +363,7 @@ def test_what_needs_a_look_comes_first_and_can_be_looked_at_again(desk: Table) -
 
 
 def test_a_check_that_breaks_is_a_finding_and_can_be_made_again(desk: Table) -> None:
-    def breaking() -> list[Finding]:
+    def breaking() -> list[CrashFinding]:
         raise ZeroDivisionError("swamp")
 
     desk.services.machine.checks = breaking
@@ -395,7 +395,7 @@ def test_a_table_without_troubles_is_left_alone(desk: Table) -> None:
     looked = []
     troubles = desk.services.machine.troubles
 
-    def note(found: list[Finding]) -> list[Finding]:
+    def note(found: list[CrashFinding]) -> list[CrashFinding]:
         looked.append(found)
         return troubles(found)
 
@@ -407,9 +407,9 @@ def test_a_table_without_troubles_is_left_alone(desk: Table) -> None:
 
 def test_troubles_do_not_hide_the_page_of_an_error(desk: Table) -> None:
     desk.frame.fail(ZeroDivisionError())
-    looked: list[Finding] = []
+    looked: list[CrashFinding] = []
 
-    def note(found: list[Finding]) -> list[Finding]:
+    def note(found: list[CrashFinding]) -> list[CrashFinding]:
         looked.extend(found)
         return found
 

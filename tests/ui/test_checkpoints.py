@@ -17,7 +17,7 @@ from companion.whole_file import CHECKPOINTS
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui import theme
-from ui.keeping.saver import Saver
+from ui.storage.saver import Saver
 from ui.table.session import Session
 
 EVERY = 10

@@ -6,9 +6,9 @@ import pytest
 
 from tests.ui.rig import Rig
 from ui import theme
+from ui.dialogs.questions import answers
 from ui.parts.shown import PartScreen
 from ui.parts.values import Part
-from ui.sheets.questions import answers
 from ui.table.presenting import Choice
 from ui.widgets.layout import Rect, put
 from ui.widgets.text import fitting

@@ -9,13 +9,13 @@ from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
 from tests.ui.desk import Desk
 from ui import theme, words
+from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
+from ui.dialogs.history import HistoryDialog
 from ui.games.registry import FACES
-from ui.games.sequence_states.aims import SpaceTap
+from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.presenter import SequencePresenter
 from ui.games.sequence_states.words import A_CHIP
 from ui.screens.table import TableScreen
-from ui.sheets.compare import CompareSheet, RecountSheet, WaysSheet
-from ui.sheets.history import HistorySheet
 
 S = Seat
 
@@ -35,28 +35,28 @@ def tell(table: TableScreen, *reports: Any) -> None:
         table.tell_now(report)
 
 
-def comparing(desk: Desk) -> CompareSheet:
+def comparing(desk: Desk) -> CompareDialog:
     """Open the board to compare it."""
     desk.tap(desk.table.bar.referee)
     desk.tap_on(words.COMPARE)
     sheet = desk.table.overlay
-    assert isinstance(sheet, CompareSheet)
+    assert isinstance(sheet, CompareDialog)
     return sheet
 
 
 def differs(desk: Desk, place: Space, thing: str) -> None:
     """Tap a place of the board, and what lies there."""
     sheet = desk.table.overlay
-    assert isinstance(sheet, CompareSheet)
+    assert isinstance(sheet, CompareDialog)
     desk.rig.tap_at(*sheet["board"].scene.middle(SpaceTap(place)))
     desk.pump(3)
     desk.tap_on(thing, sheet)
 
 
-def gone_through(desk: Desk) -> WaysSheet:
+def gone_through(desk: Desk) -> WaysDialog:
     """Have the record gone through to its beginning."""
     sheet = desk.table.overlay
-    assert isinstance(sheet, WaysSheet)
+    assert isinstance(sheet, WaysDialog)
     while not sheet.ended:
         sheet.look_on(500)
     desk.pump(3)
@@ -114,14 +114,14 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
     table.over.open_recount()
     desk.pump()
     count = table.overlay
-    assert isinstance(count, RecountSheet)
+    assert isinstance(count, RecountDialog)
     desk.tap(count["done"])
     assert table.overlay is None, "nothing differs"
     assert [(seat.stack, seat.pile) for seat in table.session.view.seats] == before
     table.over.open_recount()
     desk.pump()
     count = table.overlay
-    assert isinstance(count, RecountSheet)
+    assert isinstance(count, RecountDialog)
     for row, figures in enumerate(((19, 0), (19, 1), (21, 0), (20, 0))):
         for n, figure in enumerate(figures):
             count.count(row, n, figure)
@@ -131,7 +131,7 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
     assert sheet.part()["otherwise 0"].title == "Use our count"
     desk.tap_on(words.entry_instead(5), sheet)
     assert [(seat.stack, seat.pile) for seat in table.session.view.seats][:3] == [(19, 0), (19, 1), (21, 0)]
-    assert table.sheet is None or table.reading, "hands have nothing to put back: it lies so already"
+    assert table.dialog is None or table.reading, "hands have nothing to put back: it lies so already"
 
 
 def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
@@ -140,12 +140,12 @@ def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
     tell(table, TurnNext(card))
     table.over.open_compare()
     sheet = table.overlay
-    assert isinstance(sheet, CompareSheet)
+    assert isinstance(sheet, CompareDialog)
     desk.pump()
     desk.rig.tap_at(*sheet["board"].scene.middle(S(0)))
     desk.pump(3)
     assert "lies otherwise" in sheet.part().texts
     desk.tap_on(words.WHAT_WENT_WRONG, sheet)
     desk.tap_on(words.look_at(1), gone_through(desk))
-    assert isinstance(table.overlay, HistorySheet)
+    assert isinstance(table.overlay, HistoryDialog)
     assert "replace" in table.overlay.part()

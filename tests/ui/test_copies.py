@@ -16,12 +16,12 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, Rig
 from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
+from ui.dialogs.notice import NoticeDialog
 from ui.games.sheet import owners
-from ui.keeping import copying as words
-from ui.keeping.saver import Saver
 from ui.screens.copies import CopiesScreen
 from ui.screens.sticks import LOOK_SECONDS
-from ui.sheets.notice import NoticeSheet
+from ui.storage import copying as words
+from ui.storage.saver import Saver
 from ui.table.inbox import Inbox
 from ui.widgets.layout import Rect, put
 from ui.words import CANCEL, CLOSE
@@ -99,7 +99,7 @@ class Counter:
 
     def said(self) -> str:
         """Return what the sheet says."""
-        assert isinstance(self.screen.over, NoticeSheet)
+        assert isinstance(self.screen.over, NoticeDialog)
         return str(self.screen.over.part()["text"].text)
 
     def close(self) -> None:
@@ -266,7 +266,7 @@ def test_own_sheets_are_copied_with_the_matches_and_where_they_are_not_a_sentenc
     counter: Counter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheets = counter.folder / "sheets"
-    monkeypatch.setattr("ui.keeping.copying.sheets_path", lambda: sheets)
+    monkeypatch.setattr("ui.storage.copying.sheets_path", lambda: sheets)
     owners.keep(sheets, "Ours", Plain("Ours", ("A",)).toml())
     stick = counter.plug()
     counter.rig.tap(counter.screen["write"])

@@ -15,7 +15,7 @@ from companion.journal import Codec, Faulted
 from companion.store import Store
 from tests.companion.test_copies import keep, played
 from ui.console import copies as console
-from ui.keeping.copying import Restoring, copies_in, copy_now, name_for
+from ui.storage.copying import Restoring, copies_in, copy_now, name_for
 
 NOON = WallTime(1_700_049_600_000)
 

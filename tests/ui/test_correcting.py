@@ -12,17 +12,17 @@ from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_duty import dueled
 from ui import theme, words
+from ui.dialogs.history import HistoryDialog
+from ui.dialogs.referee import RefereeDialog
+from ui.dialogs.refusal import RefusalDialog
+from ui.dialogs.verdict import VerdictDialog
 from ui.parts.values import names_of
 from ui.screens.correcting import CorrectingScreen
-from ui.sheets.history import HistorySheet
-from ui.sheets.referee import RefereeSheet
-from ui.sheets.refusal import RefusalSheet
-from ui.sheets.verdict import VerdictSheet
 
 S = Seat
 
 
-def open_entry(desk: Desk, entry: int) -> HistorySheet:
+def open_entry(desk: Desk, entry: int) -> HistoryDialog:
     """Open an entry in the history by touch."""
     history = desk.history()
     desk.tap(history[f"entry {entry}"])
@@ -104,11 +104,11 @@ def test_a_later_entry_that_does_not_fit_is_named_and_the_table_decides(
     place = correcting(desk)
     place.tell_now(TurnCard(S(2)))
     desk.settle()
-    assert isinstance(place.sheet, VerdictSheet)
-    assert place.sheet.sheet.title == words.misfits(3)
-    assert "Bear turned a card." in place.sheet.sheet.subtitle
+    assert isinstance(place.dialog, VerdictDialog)
+    assert place.dialog.dialog.title == words.misfits(3)
+    assert "Bear turned a card." in place.dialog.dialog.subtitle
     assert kept.shown == before, "nothing is recorded before the table has decided"
-    desk.tap_on(way, place.sheet)
+    desk.tap_on(way, place.dialog)
     desk.settle()
     assert not isinstance(desk.table, CorrectingScreen)
     assert [seat.stack for seat in kept.view.seats] == stacks
@@ -125,9 +125,9 @@ def test_a_whole_grab_is_told_with_its_question_before_what_followed_is_asked_ab
     desk.tap_on("Somebody took the totem")
     desk.tap_on("Fox")
     desk.settle()
-    assert isinstance(place.sheet, VerdictSheet), "what the grab was comes first"
-    assert place.sheet.sheet.title != words.misfits(3)
-    desk.tap_on("Duel with Owl", place.sheet)
+    assert isinstance(place.dialog, VerdictDialog), "what the grab was comes first"
+    assert place.dialog.dialog.title != words.misfits(3)
+    desk.tap_on("Duel with Owl", place.dialog)
     desk.settle()
     assert not isinstance(desk.table, CorrectingScreen), "the next card was that of whoever was next"
     assert [(seat.stack, seat.pile) for seat in kept.view.seats] == [(19, 0), (20, 1), (20, 0), (20, 0)]
@@ -142,13 +142,13 @@ def test_undo_takes_back_one_decision_after_the_other_and_then_gives_up(desk: De
     place = correcting(desk)
     place.tell_now(TurnCard(S(1)))
     desk.settle()
-    desk.tap_on(words.REPLACE_TOO, place.sheet)
+    desk.tap_on(words.REPLACE_TOO, place.dialog)
     assert place.banner.title.text == "You're fixing no. 2"
     for entry in (2, 2):
         desk.settle()
         desk.tap(place.bar.undo)
         assert place.draft.place == entry
-    assert place.sheet is None
+    assert place.dialog is None
     desk.settle()
     desk.tap(place.bar.undo)
     assert not isinstance(desk.table, CorrectingScreen)
@@ -178,12 +178,12 @@ def test_a_card_told_wrongly_is_told_anew_and_hands_put_back_what_was_ruled(desk
     table = desk.table
     assert not isinstance(table, CorrectingScreen)
     assert [seat.stack for seat in kept.view.seats] == [19, 21, 20, 20]
-    assert isinstance(table.sheet, RefusalSheet)
+    assert isinstance(table.dialog, RefusalDialog)
     assert [
-        table.sheet.part()[name].text for name in names_of(table.sheet.part()) if name.startswith("step")
+        table.dialog.part()[name].text for name in names_of(table.dialog.part()) if name.startswith("step")
     ] == ["From under Fox's stack: 2 cards face down under Owl's stack."]
-    desk.tap(table.sheet["done"])
-    assert table.sheet is None
+    desk.tap(table.dialog["done"])
+    assert table.dialog is None
     assert table.session.playing
     history = desk.history().part()
     assert "wavy star, purple" in history["entry 2"].value, "as it reads now"
@@ -199,8 +199,8 @@ def test_striking_what_others_rest_on_asks_what_of_them(desk: Desk) -> None:
     desk.rig.hold(history["strike"], 0.9)
     desk.pump(3)
     place = correcting(desk)
-    assert isinstance(place.sheet, VerdictSheet)
-    desk.tap_on(words.STRIKE_TOO, place.sheet)
+    assert isinstance(place.dialog, VerdictDialog)
+    desk.tap_on(words.STRIKE_TOO, place.dialog)
     assert [seat.stack for seat in kept.view.seats] == [20] * 4
 
 
@@ -239,7 +239,7 @@ def test_nobody_breaks_a_match_off_in_the_middle_of_a_correction(desk: Desk) -> 
     place = correcting(desk)
     place.over.open_referee()
     menu = place.overlay
-    assert isinstance(menu, RefereeSheet)
+    assert isinstance(menu, RefereeDialog)
     titles = [pad.title for pad in menu.pads()]
     assert words.HOW_TO in titles
     assert words.ABANDON not in titles

@@ -8,10 +8,10 @@ from companion.book import counting
 from companion.match_reports import Abandon
 from companion.store import Store
 from tests.ui.desk import Desk, pads_in
-from tests.ui.test_end_sheet import dealt, ended
+from tests.ui.test_end_dialog import dealt, ended
 from ui import words
+from ui.dialogs.referee import RefereeDialog
 from ui.screens.home import HomeScreen
-from ui.sheets.referee import RefereeSheet
 from ui.widgets.pad import HoldPad
 
 
@@ -22,7 +22,7 @@ def delete_pad(desk: Desk) -> HoldPad | None:
         table.over.open_referee()
     desk.pump()
     sheet = table.overlay
-    assert isinstance(sheet, RefereeSheet)
+    assert isinstance(sheet, RefereeDialog)
     found = [pad for pad in pads_in(sheet) if isinstance(pad, HoldPad) and pad.title.text == words.DELETE]
     return next(iter(found), None)
 

@@ -77,7 +77,7 @@ def test_it_waits_below_a_sheet_that_lies_open(desk: Desk) -> None:
     table = dueled(desk)
     table.tell_now(TakeTotem(Grab((S(2),))))
     desk.settle()
-    assert table.sheet is not None
+    assert table.dialog is not None
     assert table.duty.parent is None
 
 

@@ -28,17 +28,17 @@ from tests.ui.rig import FRAME, SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui.appliance import care_words
+from ui.demo_driver import Finger
+from ui.dialogs.history import HistoryDialog
 from ui.games.face import Tallied
 from ui.games.registry import FACES
-from ui.hands import Finger
 from ui.kivy_types import Widget
+from ui.new_match import memory
 from ui.parts.shown import PartScreen
 from ui.screens.chairs import PLACES
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, Seating
 from ui.screens.safe import SafeScreen
-from ui.setting_up import memory
-from ui.sheets.history import HistorySheet
 from ui.stage.rect import Rect
 from ui.widgets.layout import put
 from ui.widgets.pad import Pad
@@ -379,7 +379,7 @@ def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: st
         for _told in range(2):
             table.tell_now(next(iter(face.game.legal(table.session.match.state))))
         table.over.open_history()
-        assert isinstance(table.overlay, HistorySheet)
+        assert isinstance(table.overlay, HistoryDialog)
         table.overlay.open(table.overlay.lines[1])
         table.overlay.part()["insert"].on_tap()
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from tests.ui.rig import FRAME
-from ui.png import Frame, film, png
+from ui.png import FilmFrame, film, png
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_BYTES, LEAST_SECONDS, MOST_SECONDS = 3 * 2**20, 6, 20
@@ -68,14 +68,14 @@ def test_a_film_shows_each_frame_as_it_was_for_as_long() -> None:
         pictures.append(bytearray(pictures[-1]))
         for _ in range(change):
             pictures[-1][chance.randrange(7 * 5 * 4)] ^= 0xFF
-    frames = [Frame(7, 5, bytes(each), FRAME * (n + 1)) for n, each in enumerate(pictures)]
+    frames = [FilmFrame(7, 5, bytes(each), FRAME * (n + 1)) for n, each in enumerate(pictures)]
     for (seen, seconds), frame in zip(played(film(frames)), frames, strict=True):
         assert seen == b"".join(frame.pixels[n : n + 3] for n in range(0, len(frame.pixels), 4))
         assert seconds == pytest.approx(frame.seconds, abs=0.001)
 
 
 def test_a_film_of_nothing_and_one_that_grows_are_refused() -> None:
-    small, large = Frame(1, 1, bytes(4), 1.0), Frame(2, 1, bytes(8), 1.0)
+    small, large = FilmFrame(1, 1, bytes(4), 1.0), FilmFrame(2, 1, bytes(8), 1.0)
     for frames in ([], [small, large]):
         with pytest.raises(ValueError, match="one size"):
             film(frames)
@@ -84,7 +84,7 @@ def test_a_film_of_nothing_and_one_that_grows_are_refused() -> None:
 def test_where_films_aren_t_known_the_first_picture_is_seen() -> None:
     pixels = bytes(range(16))
     plain = dict(chunks(png(2, 2, pixels)))
-    assert dict(chunks(film([Frame(2, 2, pixels, 1.0)])))[b"IDAT"] == plain[b"IDAT"]
+    assert dict(chunks(film([FilmFrame(2, 2, pixels, 1.0)])))[b"IDAT"] == plain[b"IDAT"]
 
 
 def test_the_film_of_the_readme_is_small_and_begins_with_a_grab_within_seconds() -> None:

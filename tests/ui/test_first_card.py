@@ -7,7 +7,7 @@ import pytest
 from kivy.core.window import Window
 from kivy.metrics import Metrics
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from companion.match_reports import Abandon
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import SIZES, Rig
@@ -140,7 +140,7 @@ def test_a_button_that_is_down_lights_its_player_s_chair(desk: Desk) -> None:
     assert lit() == []
 
 
-def seated(stage: Widget, desk: Desk) -> dict[int, Plate]:
+def seated(stage: Widget, desk: Desk) -> dict[int, NamePlate]:
     """Who sits at which place."""
     people = desk.screen(PlayersScreen)
     return dict(zip(sorted(people.seated), people.plates, strict=True))
@@ -168,7 +168,7 @@ def test_what_is_wrong_with_a_button_stands_in_its_line(desk: Desk, monkeypatch:
 # What can be read.
 
 
-def scenes(check: Callable[[Scene, str], None], plates: dict[int, Plate]) -> None:
+def scenes(check: Callable[[Scene, str], None], plates: dict[int, NamePlate]) -> None:
     """Check the table with these people at both panels, lying and upright, in each look."""
     for look in LOOKS:
         theme.use(look)
@@ -187,7 +187,7 @@ def scenes(check: Callable[[Scene, str], None], plates: dict[int, Plate]) -> Non
 
 @pytest.mark.parametrize("count", [4, PLACES])
 def test_long_names_on_chairs_are_shortened_and_no_letter_is_small(rig: Rig, count: int) -> None:
-    people = [Plate(LONG, plate.colour, plate.shape, plate.letter) for plate in theme.plates()]
+    people = [NamePlate(LONG, plate.colour, plate.shape, plate.letter) for plate in theme.plates()]
     plates = {n * (PLACES // count): people[n] for n in range(count)}
 
     def check(scene: Scene, where: str) -> None:

@@ -9,15 +9,15 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME
 from ui import theme
+from ui.dialogs.verdict import VerdictDialog
 from ui.games.ungle_speed import words
 from ui.screens.table import TableScreen
-from ui.sheets.verdict import VerdictSheet
 from ui.table.buttons import Seized
-from ui.table.presenting import Cry
+from ui.table.presenting import Announcement
 from ui.widgets import flash
 from ui.widgets.flash import Flash
 from ui.widgets.layout import rect_of
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 S = Seat
 
@@ -39,24 +39,24 @@ def luminance(tone: theme.Tone) -> float:
 def test_whoever_was_first_is_seen_from_every_chair_for_a_second(desk: Desk) -> None:
     table = grabbed(desk, (2, 0), (0, 14))
     assert table.flash.title == table.presenter.seat_name(S(2))
-    assert isinstance(table.sheet, VerdictSheet), "the verdict lies open below it"
+    assert isinstance(table.dialog, VerdictDialog), "the verdict lies open below it"
     assert table.flash.below == "", "over the whole table stands a name and nothing else"
     board, above = rect_of(table.board), rect_of(table.flash)
     assert above.width >= board.width
     assert above.height >= board.height
     desk.pump(round(flash.SECONDS / FRAME) + 2)
     assert not table.flash.shown
-    assert isinstance(table.sheet, VerdictSheet)
+    assert isinstance(table.dialog, VerdictDialog)
 
 
 def test_a_tap_on_it_ends_it_and_answers_nothing_below(desk: Desk) -> None:
     table = grabbed(desk, (2, 0), (0, 14))
     length = table.session.shown
-    assert isinstance(table.sheet, VerdictSheet)
-    desk.tap(table.sheet.pads[0])
+    assert isinstance(table.dialog, VerdictDialog)
+    desk.tap(table.dialog.pads[0])
     assert not table.flash.shown
     assert table.session.shown == length
-    desk.tap(table.sheet.pads[0])
+    desk.tap(table.dialog.pads[0])
     assert table.session.shown == length + 1
 
 
@@ -77,16 +77,16 @@ def test_every_name_stands_in_one_line_whole(desk: Desk, size: tuple[int, int], 
     desk.rig.size(*size)
     desk.resize()
     table = grabbed(desk, (2, 0), (0, 14))
-    table.flash.cry(Cry(name), theme.PRIMARY)
+    table.flash.cry(Announcement(name), theme.PRIMARY)
     desk.pump(3)
     fit(table.flash)
 
 
 def fit(shown: Flash) -> None:
     """Fail where a text is cut off."""
-    cut = [part.text for part in shown.children if isinstance(part, Text) and part.is_shortened]
+    cut = [part.text for part in shown.children if isinstance(part, Lettering) and part.is_shortened]
     assert not cut
-    (title,) = [part for part in shown.children if isinstance(part, Text) and part.text == shown.title]
+    (title,) = [part for part in shown.children if isinstance(part, Lettering) and part.text == shown.title]
     assert title.texture_size[0] <= title.width + 1
 
 
@@ -132,6 +132,6 @@ def test_a_press_while_a_verdict_lies_open_is_not_cried(desk: Desk) -> None:
     table = grabbed(desk, (2, 0))
     desk.pump(round(flash.SECONDS / FRAME) + 2)
     table.hear(Seized(arming=99, first=(S(1),), presses=(), band=0, source="pin"))
-    assert isinstance(table.sheet, VerdictSheet)
-    assert table.sheet.sheet.winners == (S(2),)
+    assert isinstance(table.dialog, VerdictDialog)
+    assert table.dialog.dialog.winners == (S(2),)
     assert not table.flash.shown

@@ -14,13 +14,13 @@ from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import shown
 from ui import words
+from ui.dialogs.refusal import RefusalDialog
+from ui.dialogs.verdict import VerdictDialog
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
-from ui.sheets.refusal import RefusalSheet
-from ui.sheets.verdict import VerdictSheet
-from ui.table.buttons import TotemFell, TurnPressed
+from ui.table.buttons import ButtonTurn, TotemFell
 from ui.widgets.layout import rect_of
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 SECRET = "near_terrain" + " swamp"
 """Put together: a traceback shows lines of the program, and this isn't to be one of them."""
@@ -28,7 +28,7 @@ SECRET = "near_terrain" + " swamp"
 
 def texts_on(desk: Desk) -> list[str]:
     """Return what can be read now."""
-    return [text.text for text in shown(desk.frame, Text) if isinstance(text, Text)]
+    return [text.text for text in shown(desk.frame, Lettering) if isinstance(text, Lettering)]
 
 
 def test_from_start_to_a_duel_and_back(desk: Desk) -> None:
@@ -38,20 +38,20 @@ def test_from_start_to_a_duel_and_back(desk: Desk) -> None:
     desk.turn()
     assert table.session.view.turn == 2
     desk.grab((1, 0.0), (0, 14.2))
-    assert "Owl" in desk.verdict.sheet.title
-    assert desk.verdict.sheet.finish is not None
-    assert [mark.seat for mark in desk.verdict.sheet.finish.marks] == [1, 0]
+    assert "Owl" in desk.verdict.dialog.title
+    assert desk.verdict.dialog.finish is not None
+    assert [mark.seat for mark in desk.verdict.dialog.finish.marks] == [1, 0]
     duel = desk.verdict.pads[0]
     assert duel.primary
     desk.tap(duel)
-    assert table.sheet is None
+    assert table.dialog is None
     assert table.session.view.seats[0].stack == 19 + 2
     # The opening, two cards, the grab, the duel.
     assert len(desk.history().lines) == 5
     desk.tap(table.bar.back)
     desk.settle()
     desk.tap(table.bar.undo)
-    assert isinstance(table.sheet, VerdictSheet)
+    assert isinstance(table.dialog, VerdictDialog)
     assert table.session.view.chase is not None
 
 
@@ -74,8 +74,8 @@ def test_a_verdict_opening_under_a_finger_is_not_answered_by_it(desk: Desk) -> N
     desk.hands.pad.press(1)  # type: ignore[arg-type]
     desk.alarm.advance(50_000_000)  # type: ignore[arg-type]
     desk.pump(2)
-    assert isinstance(table.sheet, VerdictSheet)
-    desk.tap(table.sheet.pads[0])
+    assert isinstance(table.dialog, VerdictDialog)
+    desk.tap(table.dialog.pads[0])
     assert table.session.view.chase is not None
 
 
@@ -83,12 +83,12 @@ def test_an_illegal_report_holds_play_until_it_is_put_right(desk: Desk) -> None:
     table = desk.seat(4)
     table.tell(TurnCard(2))  # type: ignore[arg-type]
     desk.settle()
-    assert isinstance(table.sheet, RefusalSheet)
-    assert rect_of(table.sheet).top <= rect_of(table.banner).y, "whose turn it is stays in sight"
+    assert isinstance(table.dialog, RefusalDialog)
+    assert rect_of(table.dialog).top <= rect_of(table.banner).y, "whose turn it is stays in sight"
     assert not desk.hands.buttons.armed
-    desk.tap(table.sheet["why"])
-    desk.tap(table.sheet["done"])
-    assert table.sheet is None
+    desk.tap(table.dialog["why"])
+    desk.tap(table.dialog["done"])
+    assert table.dialog is None
     assert desk.hands.buttons.armed
 
 
@@ -97,9 +97,9 @@ def test_a_slip_of_the_finger_is_taken_back_without_putting_anything_right(desk:
     before = table.session.view
     table.tell(TurnCard(2))  # type: ignore[arg-type]
     desk.settle()
-    assert isinstance(table.sheet, RefusalSheet)
-    desk.tap_on("I tapped wrong", table.sheet)
-    assert table.sheet is None
+    assert isinstance(table.dialog, RefusalDialog)
+    desk.tap_on("I tapped wrong", table.dialog)
+    assert table.dialog is None
     assert table.session.view == before
     assert desk.hands.buttons.armed, "play goes on"
     assert table.banner.subtitle.text == words.TAKEN_BACK, "and the screen says what it did"
@@ -147,7 +147,7 @@ def test_a_match_goes_on_where_the_process_died(desk: Desk, rig: Rig, tmp_path: 
     again = Desk(rig, tmp_path / "matches.db")
     assert isinstance(again.frame.screen, TableScreen)
     assert again.table.session.view == before
-    assert isinstance(again.table.sheet, VerdictSheet)
+    assert isinstance(again.table.dialog, VerdictDialog)
     again.close()
 
 
@@ -197,7 +197,7 @@ def test_an_idle_table_draws_nothing(desk: Desk) -> None:
 
 
 def test_a_pad_looks_pressed_in_the_next_frame(desk: Desk) -> None:
-    from ui.hands import Finger
+    from ui.demo_driver import Finger
 
     table = desk.seat(3)
     pad = table.side.pads[-1]
@@ -226,7 +226,7 @@ def test_what_nobody_foresaw_is_named_and_play_goes_on(desk: Desk) -> None:
     # The table that was built anew hears the buttons and the record as the old one did.
     assert desk.hands.buttons.armed
     desk.grab((2, 0.0))
-    assert isinstance(desk.table.sheet, VerdictSheet)
+    assert isinstance(desk.table.dialog, VerdictDialog)
 
 
 def test_the_page_of_an_error_says_where_it_was_and_no_value(
@@ -271,16 +271,16 @@ def test_a_press_after_the_verdict_joins_its_picture(desk: Desk) -> None:
     desk.hands.press_at(Seat(1), desk.clock.now())
     desk.alarm.advance(30 * MILLISECOND)  # type: ignore[arg-type]  # the product of a length is a length
     desk.pump(4)
-    assert desk.verdict.sheet.subtitle == ""
+    assert desk.verdict.dialog.subtitle == ""
     assert "finish" not in desk.verdict.part(), "one runner needs no photo finish"
     first = desk.verdict
     desk.hands.press_at(Seat(0), desk.clock.now())
     desk.alarm.advance(30 * MILLISECOND)  # type: ignore[arg-type]
     desk.pump(4)
     assert desk.verdict is first
-    assert desk.verdict.sheet.finish is not None
-    assert [mark.seat for mark in desk.verdict.sheet.finish.marks] == [1, 0]
-    assert "30 ms before Fox" in desk.verdict.sheet.subtitle
+    assert desk.verdict.dialog.finish is not None
+    assert [mark.seat for mark in desk.verdict.dialog.finish.marks] == [1, 0]
+    assert "30 ms before Fox" in desk.verdict.dialog.subtitle
     # It is a picture: the record says who was first, and that doesn't change.
     assert table.session.shown == 4
 
@@ -309,7 +309,7 @@ def test_a_ruling_that_is_read_goes_with_the_grab_that_is_taken_back(desk: Desk)
     assert table.reading
     desk.tap(table.bar.undo)
     assert not table.reading
-    assert table.sheet is None
+    assert table.dialog is None
     assert table.session.shown == 5, "the opening, two cards, the grab, and that it is taken back"
 
 
@@ -319,16 +319,16 @@ def test_the_next_question_is_seen_though_the_one_before_was_looked_under(desk: 
     desk.turn()
     desk.grab((1, 0.0))
     desk.tap(table.bar.back)
-    assert table.sheet is None
+    assert table.dialog is None
     desk.tap(table.bar.undo)
     desk.settle()
     desk.grab((2, 0.0))
-    assert isinstance(table.sheet, VerdictSheet)
-    assert table.sheet.sheet.winners == (Seat(2),)
+    assert isinstance(table.dialog, VerdictDialog)
+    assert table.dialog.dialog.winners == (Seat(2),)
     # What is drawn anew for another reason leaves it as it is, with what is being entered on it.
-    asked = table.sheet
+    asked = table.dialog
     table.picture.draw()
-    assert table.sheet is asked
+    assert table.dialog is asked
 
 
 def test_a_look_at_the_table_under_a_question_changes_nothing(desk: Desk) -> None:
@@ -337,13 +337,13 @@ def test_a_look_at_the_table_under_a_question_changes_nothing(desk: Desk) -> Non
     desk.turn()
     desk.grab((1, 0.0))
     desk.tap(table.bar.back)
-    assert table.sheet is None
+    assert table.dialog is None
     # Neither the turn button nor a falling totem speak while a question is open.
-    table.hear(TurnPressed())
+    table.hear(ButtonTurn())
     table.hear(TotemFell())
     assert table.session.shown == 4
     desk.tap(table.side.peek)
-    assert isinstance(table.sheet, VerdictSheet)
+    assert isinstance(table.dialog, VerdictDialog)
 
 
 def test_a_match_that_is_on_the_disk_is_let_go_when_another_begins(desk: Desk) -> None:

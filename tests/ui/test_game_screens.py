@@ -31,6 +31,7 @@ from tests.ui.sequence_states.setting import BOARD, Kept
 from tests.ui.sequence_states.test_editor import Recording, first
 from tests.ui.test_layout import faults
 from ui import theme
+from ui.dialogs.entry import EntryDialog
 from ui.games.cryptid import drafts
 from ui.games.cryptid.art import DealtFrom
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed
@@ -59,7 +60,6 @@ from ui.games.tracktic.setup import SetupScreen as TrackticSetup
 from ui.games.tracktic.tally import TallyScreen as TrackticTally
 from ui.games.ungle_speed.setup import SetupScreen as UngleSetup
 from ui.kivy_types import Widget
-from ui.sheets.entry import EntrySheet
 from ui.widgets.layout import Leaving, Rect, put
 
 PANELS = {
@@ -187,7 +187,7 @@ def figures(name: str, players: int) -> Widget:
 
 def over_table(title: str, widget: Widget) -> Widget:
     """What lies on a sheet over the table."""
-    return EntrySheet(EntryPage(title, widget), nothing)
+    return EntryDialog(EntryPage(title, widget), nothing)
 
 
 def new_sheet(draft: Plain, wrong: str = "") -> Widget:
@@ -261,14 +261,14 @@ SCREENS: dict[str, Callable[[], Widget]] = {
     "figures of twenty-two": lambda: figures("score_sheet", 22),
     "choices": lambda: figures("skat", 3),
     "teams": lambda: figures("tichu", 4),
-    "kinds of cards": lambda: EntrySheet(
+    "kinds of cards": lambda: EntryDialog(
         page("Which?", kinds(SPEED.game.view(SPEED.game.opening(SpeedFacts(level=OPEN)), None), nothing)),
         nothing,
     ),
     "points of groups": lambda: over_table(
         "Groups", GroupsEntry(SPEED.presenter(SpeedFacts(), theme.plates()[:2]), nothing)
     ),
-    "cards of a box": lambda: EntrySheet(
+    "cards of a box": lambda: EntryDialog(
         page(
             "Which?",
             opened(

@@ -16,10 +16,10 @@ from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
 from tests.ui.test_packages import KNOWN
 from ui import theme
+from ui.dialogs.history import HistoryDialog
 from ui.games import packages
 from ui.games.packages import Declared
 from ui.screens.home import HomeScreen
-from ui.sheets.history import HistorySheet
 from ui.table.buttons import Press, Seized, Voided
 
 FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
@@ -73,14 +73,14 @@ def test_cards_are_turned_grabbed_and_given_back(halves: Desk) -> None:
     grab(halves, OWL, FOX)
     session = halves.table.session
     assert session.view.won == (0, 2, 0)
-    assert halves.verdict.sheet.title == "Owl took 2 cards."
+    assert halves.verdict.dialog.title == "Owl took 2 cards."
     read_on(halves)
     tap(halves, "It was no whole")
     assert (session.view.won, session.view.pile) == ((0, 0, 0), 2)
     halves.tap(halves.table.bar.undo)
     assert session.view.won == (0, 2, 0)
     halves.tap(halves.table.bar.history)
-    assert isinstance(halves.table.overlay, HistorySheet)
+    assert isinstance(halves.table.overlay, HistoryDialog)
     assert faults(halves.table.overlay, rect(halves.frame)) == []
 
 

@@ -16,6 +16,9 @@ from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui import theme, words
 from ui.appliance import care_words
+from ui.dialogs.entry import EntryDialog
+from ui.dialogs.referee import RefereeDialog
+from ui.dialogs.refusal import RefusalDialog, WaysOn
 from ui.games import guide as guides
 from ui.games.cryptid.players import Players
 from ui.games.registry import FACES
@@ -23,17 +26,14 @@ from ui.screens.home import HomeScreen
 from ui.screens.how_to import Cards, HowToScreen, WhichGame, pictured
 from ui.screens.players import PlayersScreen
 from ui.screens.table import TableScreen
-from ui.sheets.entry import EntrySheet
-from ui.sheets.referee import RefereeSheet
-from ui.sheets.refusal import RefusalSheet, WaysOn
 from ui.stage.parts import lighted
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Pads, Room, Scene, Spot
+from ui.stage.scene import Pads, Scene, Spot, Viewport
 from ui.stage.shapes import Rim
 from ui.widgets.layout import put
 from ui.widgets.pad import HoldPad, Pad, PicturePad
 
-ROOM = Room(Rect(0, 0, 440, 350))
+ROOM = Viewport(Rect(0, 0, 440, 350))
 CARDS = 5
 
 
@@ -49,14 +49,14 @@ def ask(desk: Desk) -> TableScreen:
     table = desk.table
     table.over.open_referee()
     sheet = table.overlay
-    assert isinstance(sheet, RefereeSheet)
+    assert isinstance(sheet, RefereeDialog)
     desk.tap(on_page(desk, sheet, words.CAN_DO))
     assert table.overlay is None
     desk.until(lambda: table.duty.possible)
     return table
 
 
-def on_page(desk: Desk, sheet: RefereeSheet, title: str) -> Pad:
+def on_page(desk: Desk, sheet: RefereeDialog, title: str) -> Pad:
     """Turn to the page of a pad in the menu."""
     desk.pump()
     while True:
@@ -138,9 +138,9 @@ def test_every_card_fits(desk: Desk, size: tuple[int, int], game: str) -> None:
 def test_the_cards_lie_open_from_the_referee_s_menu_and_the_match_stays(desk: Desk, game: str) -> None:
     table = dealt(desk, game)
     table.over.open_referee()
-    assert isinstance(table.overlay, RefereeSheet)
+    assert isinstance(table.overlay, RefereeDialog)
     desk.tap(on_page(desk, table.overlay, words.HOW_TO))
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     assert isinstance(table.overlay.entry, Cards)
     desk.tap(table.overlay.cancel)
     assert table.overlay is None
@@ -230,7 +230,7 @@ def test_the_menu_begins_with_what_can_be_done_and_has_nine_pads_on_a_page(
     table.over.open_referee()
     desk.pump(3)
     sheet = table.overlay
-    assert isinstance(sheet, RefereeSheet)
+    assert isinstance(sheet, RefereeDialog)
     first = sheet.part()["pads"].items[0]
     assert first.title == (words.CAN_DO if table.game.guide_to(table.session.facts) else care_words.LOCK)
     shown = [pad for pad in pads_in(sheet) if isinstance(pad, HoldPad | PicturePad)]
@@ -247,7 +247,7 @@ def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> Non
     table.over.open_referee()
     desk.pump(3)
     sheet = table.overlay
-    assert isinstance(sheet, RefereeSheet)
+    assert isinstance(sheet, RefereeDialog)
     desk.tap(sheet["mute"])
     assert (sounds.muted, sheet.part()["mute"].title) == (True, words.UNMUTE)
     desk.tap(sheet["mute"])
@@ -302,8 +302,8 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
     table = dealt(desk, "tracktic")
     table.tell_now(LayPattern(Seat(0), tuple(Cell(9, column) for column in range(5))))
     desk.settle()
-    sheet = table.sheet
-    assert isinstance(sheet, RefusalSheet)
+    sheet = table.dialog
+    assert isinstance(sheet, RefusalDialog)
     hold = table.session.hold
     assert hold is not None
     guide = table.game.guide()
@@ -313,7 +313,7 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
     assert sheet.part()["why"].title == "An example"
     assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
     desk.tap(sheet["why"])
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     cards = table.overlay.entry
     assert isinstance(cards, Cards)
     numbers = [guide.lesson_of(each.rule) for each in hold.violations]
@@ -325,7 +325,7 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
 
 def test_where_no_card_is_about_it_why_hides_the_rule_again(desk: Desk) -> None:
     table = dealt(desk, "tracktic")
-    sheet = RefusalSheet(table.presenter.explain(()), WaysOn(lambda: None))
+    sheet = RefusalDialog(table.presenter.explain(()), WaysOn(lambda: None))
     assert "rule" not in sheet.part()
     sheet.explain()
     assert "rule" in sheet.part()

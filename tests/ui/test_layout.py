@@ -15,20 +15,20 @@ from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from ui import theme, words
+from ui.dialogs.refusal import RefusalDialog
+from ui.dialogs.verdict import VerdictDialog
 from ui.kivy_types import Widget
 from ui.parts.shown import PartScreen
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.rulings import LevelScreen, RulingsScreen
 from ui.screens.sensors import SensorsScreen
-from ui.sheets.refusal import RefusalSheet
-from ui.sheets.verdict import VerdictSheet
 from ui.table.buttons import TotemFell
 from ui.widgets.header import MARGIN_MM, TitleLine
-from ui.widgets.layout import Rect, Turned, rect_of
+from ui.widgets.layout import Rect, Rotated, rect_of
 from ui.widgets.pad import Pad
 from ui.widgets.panel import Panel
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 LEAST_MM = 2.8
 """Letters on a screen that is a value are at least so large: one shrinks no text, it says less."""
@@ -76,8 +76,8 @@ def faults(front: Widget, window: Rect) -> list[str]:
         assert isinstance(header, TitleLine)
         if (far := from_its_place(header, window)) > 1:
             found.append(f"Back and Next are {far} pixels off where they are on every screen")
-    for text in shown(front, Text):
-        assert isinstance(text, Text)
+    for text in shown(front, Lettering):
+        assert isinstance(text, Lettering)
         text.texture_update()
         wide, high = text.texture_size
         if text.text and (wide > text.width + 2 or high > text.height * 1.12 + 2):
@@ -89,7 +89,7 @@ def faults(front: Widget, window: Rect) -> list[str]:
     for screen in shown(front, PartScreen):
         found += [
             f"{text.text!r} is smaller than {LEAST_MM} mm"
-            for text in shown(screen, Text)
+            for text in shown(screen, Lettering)
             if text.text and text.font_size < round(theme.mm(LEAST_MM))
         ]
     return [*found, *faint(front, theme.GROUND)]
@@ -98,9 +98,9 @@ def faults(front: Widget, window: Rect) -> list[str]:
 def from_its_place(header: TitleLine, window: Rect) -> float:
     """Return how far a header lies from where all do, in pixels; as it is seen from where it is turned to."""
     page: Widget = header
-    while isinstance(page.parent, Widget) and not isinstance(page.parent, Turned):
+    while isinstance(page.parent, Widget) and not isinstance(page.parent, Rotated):
         page = page.parent
-    turned = isinstance(page.parent, Turned)
+    turned = isinstance(page.parent, Rotated)
     at, room = (rect_of(header), rect_of(page)) if turned else (rect(header), window)
     ends = [at.x - room.x, room.top - at.top]
     if header.next.parent is not None:
@@ -114,7 +114,7 @@ def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:
         return
     if isinstance(widget, Panel):
         ground = over(widget.tone, ground)
-    if isinstance(widget, Text) and widget.text:
+    if isinstance(widget, Lettering) and widget.text:
         seen = theme.contrast(over(widget.color, ground), ground)
         if seen < theme.LEAST_CONTRAST:
             yield f"{widget.text!r} is faint: {seen:.1f}"
@@ -201,8 +201,8 @@ def test_the_table_and_its_sheets(look: Look, players: int) -> None:
     check("table in play")
     desk.grab((1, 0.0), (0, 14.218), (2, 41.9))
     check("verdict")
-    sheet = table.sheet
-    assert isinstance(sheet, VerdictSheet)
+    sheet = table.dialog
+    assert isinstance(sheet, VerdictDialog)
     desk.tap(sheet.pads[0])
     desk.settle()
     table.over.open_history()
@@ -213,9 +213,9 @@ def test_the_table_and_its_sheets(look: Look, players: int) -> None:
     check("recount")
     table.over.close()
     table.tell_now(TurnCard(Seat((table.session.view.turn + 1) % len(table.session.view.seats))))
-    assert isinstance(table.sheet, RefusalSheet)
+    assert isinstance(table.dialog, RefusalDialog)
     check("refusal")
-    table.sheet.explain()
+    table.dialog.explain()
     check("refusal, explained")
     table.session.submit(PutRight(), table.session.shown)
     table.hear(TotemFell())

@@ -14,15 +14,15 @@ from tests.ui.test_tally_frame import TALLIES
 from tests.ui.test_wiring_guide import BOTH
 from tests.ui.test_wiring_guide import Table as WiringTable
 from ui import theme
+from ui.dialogs.entry import EntryDialog
 from ui.games.registry import FACES
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
 from ui.kivy_types import Widget
 from ui.screens.how_to import Cards, lesson_cards
-from ui.sheets.entry import EntrySheet
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
-from ui.widgets.pages import Pages
+from ui.widgets.pages import PagedGrid
 
 WINDOW = Rect(0, 0, 800, 480)
 
@@ -71,7 +71,7 @@ def test_a_finished_board_is_told_beside_it(rig: Rig, left: bool, game: str) -> 
 
 
 def test_pages_are_turned_beside_the_list(rig: Rig, left: bool) -> None:
-    pages = Pages(theme.mm(theme.TARGET_MM))
+    pages = PagedGrid(theme.mm(theme.TARGET_MM))
     pads = [Pad(str(n)) for n in range(30)]
     pages.show(pads)
     show(rig, pages)
@@ -90,7 +90,7 @@ def test_a_figure_is_entered_beside_the_row(rig: Rig, left: bool, tmp_path: Path
     desk.table.routine()
     desk.settle()
     sheet = desk.table.overlay
-    assert isinstance(sheet, EntrySheet)
+    assert isinstance(sheet, EntryDialog)
     entry = sheet.entry
     assert isinstance(entry, FiguresEntry)
     assert lies(entry["on"], entry["key 7"], left)

@@ -15,7 +15,7 @@ from tests.ui.test_layout import shown
 from ui import theme
 from ui.games.registry import FACES
 from ui.widgets import text as texts
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 LONGER = 1.35
 STEPS = 25
@@ -31,14 +31,14 @@ __all__ = ["desk"]
 def longer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Have all letters be measured as if words were longer."""
     fits = texts._fits
-    wide, longest = Text.natural_width, Text.longest_word
+    wide, longest = Lettering.natural_width, Lettering.longest_word
 
     def longer_fits(text: str, size: int, bold: bool, wraps: bool, width: float, height: float) -> bool:
         return fits(text, size, bold, wraps, width / LONGER, height)
 
     monkeypatch.setattr(texts, "_fits", longer_fits)
-    monkeypatch.setattr(Text, "natural_width", property(lambda text: wide.__get__(text) * LONGER))
-    monkeypatch.setattr(Text, "longest_word", property(lambda text: longest.__get__(text) * LONGER))
+    monkeypatch.setattr(Lettering, "natural_width", property(lambda text: wide.__get__(text) * LONGER))
+    monkeypatch.setattr(Lettering, "longest_word", property(lambda text: longest.__get__(text) * LONGER))
     monkeypatch.setattr(screens, "hold_to_all", have_room)
     for cached in (texts.fitting, texts.cut_short):
         cached.cache_clear()
@@ -52,8 +52,8 @@ def have_room(desk: Desk, what: str, sizes: object = ()) -> None:
     cut = {
         text.text
         for front in desk.front
-        for text in shown(front, Text)
-        if isinstance(text, Text) and text.text.strip() and not text.cuts and not text.fits(text)
+        for text in shown(front, Lettering)
+        if isinstance(text, Lettering) and text.text.strip() and not text.cuts and not text.fits(text)
     }
     assert not cut, f"{what}: {cut} would have no room"
 

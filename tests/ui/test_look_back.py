@@ -10,9 +10,9 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from tests.ui.test_win import lay
+from ui.dialogs.history import HistoryDialog
+from ui.dialogs.look_back import LookBack
 from ui.games.registry import FACES
-from ui.sheets.history import HistorySheet
-from ui.sheets.look_back import LookBack
 from ui.stage.painter import room_in
 from ui.widgets.layout import Rect
 
@@ -23,7 +23,7 @@ def looked_back(desk: Desk, game: str) -> LookBack:
     table = desk.table
     desk.tap(table.bar.history)
     history = table.overlay
-    assert isinstance(history, HistorySheet)
+    assert isinstance(history, HistoryDialog)
     assert faults(history, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
     desk.tap(history["look back"])
     assert isinstance(table.overlay, LookBack)
@@ -63,7 +63,7 @@ def test_every_step_of_a_match_is_drawn_as_it_was(desk: Desk, size: tuple[int, i
 def test_each_duel_has_its_photo_finish(desk: Desk) -> None:
     sheet, match = looked_back(desk, "ungle-speed"), ended("ungle-speed")
     presenter = sheet.presenter
-    sheets = [presenter.sheet(match.game.view(position.state, TABLE)) for position in match.line]
+    sheets = [presenter.dialog(match.game.view(position.state, TABLE)) for position in match.line]
     duels = [step for step, found in enumerate(sheets) if found is not None and found.finish is not None]
     assert len(duels) > 1
     seen = []
@@ -91,7 +91,7 @@ def test_a_match_that_goes_on_or_was_broken_off_is_not_stepped_through(desk: Des
     table = desk.seat(3)
     for _ in range(2):
         table.over.open_history()
-        assert isinstance(table.overlay, HistorySheet)
+        assert isinstance(table.overlay, HistoryDialog)
         assert table.overlay.look_back is None
         table.over.close()
         table.tell_now(Abandon())

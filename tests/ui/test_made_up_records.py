@@ -13,13 +13,13 @@ from zlib import crc32
 
 import pytest
 
-from companion.copies import Fate, take
+from companion.copies import CopyOutcome, take
 from companion.game import TABLE
 from companion.journal import KeptRow
 from companion.match import Match
 from companion.store import Copy, Kept, Store
 from tests.crash.matches import NOON, TABLES, play
-from ui.keeping.copying import check_told
+from ui.storage.copying import check_told
 
 RECORDS = 120
 LONGEST = 30
@@ -95,9 +95,9 @@ def test_whatever_is_written_into_a_record_does_no_harm(game: str, tmp_path: Pat
     with Copy(tmp_path / "copy.db") as copy, Store(tmp_path / "here.db") as here:
         for number in range(RECORDS):
             fates.append(take(here, copy, str(number), look=check_told).fate)
-            if fates[-1] is Fate.TAKEN_IN:
+            if fates[-1] is CopyOutcome.TAKEN_IN:
                 match, loss = Match.restore(whole.game, here.rows(str(number)))
                 assert loss is None
                 match.game.view(match.state, TABLE)
-    assert set(fates) == {Fate.TAKEN_IN, Fate.LEFT_OUT}
-    assert fates.count(Fate.LEFT_OUT) > RECORDS / 2
+    assert set(fates) == {CopyOutcome.TAKEN_IN, CopyOutcome.LEFT_OUT}
+    assert fates.count(CopyOutcome.LEFT_OUT) > RECORDS / 2

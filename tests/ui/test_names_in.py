@@ -10,10 +10,10 @@ from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui import records_words as words
 from ui.appliance.sticks import Stick
+from ui.dialogs.naming import NamingDialog
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.sticks import NamesInScreen
-from ui.sheets.naming import NamingSheet
 from ui.widgets.layout import Rect
 
 
@@ -25,7 +25,7 @@ def plugged(desk: Desk, folder: Path) -> NamesInScreen:
     if screen.picking is None:
         desk.sit(2)
     desk.tap(screen["new"])
-    naming = desk.screen(NamingSheet)
+    naming = desk.screen(NamingDialog)
     assert "from stick" in naming.part()
     naming.type("A")
     assert "from stick" not in naming.part(), "it is in nobody's way who types"

@@ -17,12 +17,12 @@ from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.test_end_sheet import ended as end
+from tests.ui.test_end_dialog import ended as end
 from tests.ui.test_layout import faults
 from ui import news as ui_news
 from ui import words
+from ui.dialogs.win import WinDialog
 from ui.news import told, told_apart
-from ui.sheets.win import WinSheet
 from ui.widgets.layout import Rect
 
 ROW = "Ada has won 5 matches in a row."
@@ -87,11 +87,11 @@ def test_it_comes_into_the_small_print_and_no_pad_is_built_anew(desk: Desk) -> N
     before, pads = tuple(line for line in sheet.end.told if line != ROW), pads_in(sheet)
     desk.until(lambda: ROW in sheet.end.told)
     assert sheet.end.told == (ROW, *before)
-    assert desk.table.sheet is sheet
+    assert desk.table.dialog is sheet
     assert pads_in(sheet) == pads
     desk.pump(4)
     window = Rect(0, 0, desk.frame.width, desk.frame.height)
-    assert faults(desk.table.sheet, window) == []
+    assert faults(desk.table.dialog, window) == []
     # It is there again after a look at the table.
     desk.tap_on(words.SHOW_TABLE, sheet)
     desk.tap_on(words.SHOW_RESULT)
@@ -107,7 +107,7 @@ def test_it_is_asked_once_for_an_end_when_the_disk_has_it_and_an_end_taken_back_
         asked.append((match, len(store.rows(match))))
         return (f"news {len(asked)}",)
 
-    monkeypatch.setattr("ui.record_book.told_apart", tell)
+    monkeypatch.setattr("ui.people_screens.told_apart", tell)
     table = end(desk, 3)
     desk.until(lambda: table.laid.news)
     assert asked == [(table.session.name, table.session.shown)]
@@ -118,8 +118,8 @@ def test_it_is_asked_once_for_an_end_when_the_disk_has_it_and_an_end_taken_back_
     desk.settle()
     assert table.laid.news == ()
     table.tell_now(CallEnd())
-    assert isinstance(table.sheet, WinSheet)
-    assert not any("news" in text for text in table.sheet.end.told)
+    assert isinstance(table.dialog, WinDialog)
+    assert not any("news" in text for text in table.dialog.end.told)
     desk.until(lambda: table.laid.news)
     assert desk.win.end.told[0] == "news 2"
 
@@ -142,9 +142,9 @@ def test_two_lines_of_news_fit_below_the_most_players(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int
 ) -> None:
     long = "Maximiliane-Theresa 1234: closer than ever, by 1.8 ms."
-    monkeypatch.setattr("ui.record_book.told_apart", lambda store, match: (long, long))
+    monkeypatch.setattr("ui.people_screens.told_apart", lambda store, match: (long, long))
     table = end(desk, players)
     desk.until(lambda: table.laid.news)
     desk.pump(4)
-    assert table.sheet is not None
-    assert faults(table.sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert table.dialog is not None
+    assert faults(table.dialog, Rect(0, 0, desk.frame.width, desk.frame.height)) == []

@@ -9,18 +9,18 @@ from tests.ui.desk import Desk
 from ui import theme
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
-from ui.table.buttons import TurnPressed
+from ui.table.buttons import ButtonTurn
 
 
 class Counted:
     """A table that counts how often it looks at the game, and how often it draws it."""
 
     def __init__(self, table: TableScreen, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.views = self.pictures = self.banners = self.sheets = 0
+        self.views = self.pictures = self.banners = self.dialogs = 0
         self._count(monkeypatch, table.session.game, "view", "views")
         self._count(monkeypatch, table.board, "show", "pictures")
         self._count(monkeypatch, table.presenter, "banner", "banners")
-        self._count(monkeypatch, table.presenter, "sheet", "sheets")
+        self._count(monkeypatch, table.presenter, "dialog", "dialogs")
 
     def _count(self, monkeypatch: pytest.MonkeyPatch, thing: object, name: str, counter: str) -> None:
         real: Any = getattr(thing, name)
@@ -33,8 +33,8 @@ class Counted:
 
     @property
     def all(self) -> tuple[int, int, int, int]:
-        """Views, pictures, banners, sheets."""
-        return self.views, self.pictures, self.banners, self.sheets
+        """Views, pictures, banners, dialogs."""
+        return self.views, self.pictures, self.banners, self.dialogs
 
 
 def sit(desk: Desk, game: str) -> TableScreen:
@@ -72,7 +72,7 @@ def test_a_take_back_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest
 def test_a_turn_button_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit(desk, "ungle-speed")
     counted = Counted(table, monkeypatch)
-    table.hear(TurnPressed())
+    table.hear(ButtonTurn())
     assert table.session.shown == 2
     assert counted.all == (1, 1, 1, 1)
 

@@ -15,7 +15,7 @@ from companion.clock import WallTime
 from companion.game import Level, Seat
 from companion.games import shelf
 from companion.games.shelf import game_named
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.store import Kept, Store
 from tests.ui.desk import Desk
@@ -24,9 +24,9 @@ from tests.ui.sixth.rules import Score
 from tests.ui.sixth.screen import KeeperFace
 from tests.ui.test_appliance import Opened
 from tests.ui.test_layout import faults, rect
-from ui import small_ends, words
-from ui.beginning import OPEN
+from ui import thumbnails, words
 from ui.console.doctor import checks, report, troubles
+from ui.dialogs.notice import NoticeDialog
 from ui.games import packages
 from ui.games.package_words import LEFT_OUT
 from ui.games.packages import Declared, declared
@@ -36,7 +36,7 @@ from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import WhichGame
 from ui.screens.selfcheck import SelfCheckScreen
-from ui.sheets.notice import NoticeSheet
+from ui.startup import OPEN
 
 ROOT = Path(__file__).parents[2]
 PYPROJECT = ROOT / "pyproject.toml"
@@ -364,7 +364,10 @@ def test_without_other_people_s_games_none_is_imported(
 def finished(store: Store) -> None:
     """Keep a match that was played to its end, of a game that came in a package."""
     match: Match[Any, Any, Any, Any] = Match.begin(
-        game_named("keeper"), KeeperFace().facts(2, {}, Level.COUNTING, Seat(0)), Header("m", "keeper"), NOON
+        game_named("keeper"),
+        KeeperFace().facts(2, {}, Level.COUNTING, Seat(0)),
+        MatchHeader("m", "keeper"),
+        NOON,
     )
     while match.outcome is None:
         match.submit(Score(Seat(1), 7), seen=match.length, at=NOON)
@@ -380,13 +383,13 @@ def test_a_match_whose_package_is_gone_is_kept_and_counts_again_when_it_is_back(
         finished(store)
         del shelf.GAMES["keeper"], FACES["keeper"]
         assert len(counting.opened(store).matches) == 0
-        small_ends.make(store, "m")
-        assert small_ends.kept(store, ["m"]) == {}
+        thumbnails.make(store, "m")
+        assert thumbnails.kept(store, ["m"]) == {}
         assert [kept.id for kept in store.matches()] == ["m"]
         found(tmp_path)
         assert len(counting.opened(store).matches) == 1
-        small_ends.make(store, "m")
-        assert small_ends.kept(store, ["m"])["m"].won == (1,)
+        thumbnails.make(store, "m")
+        assert thumbnails.kept(store, ["m"])["m"].won == (1,)
         del shelf.GAMES["keeper"], FACES["keeper"]
         assert len(counting.opened(store).matches) == 0, "although it was counted"
         found(tmp_path)
@@ -408,7 +411,7 @@ def test_a_match_whose_package_is_gone_is_listed_and_says_so(
     listed = desk.matches
     desk.pump(4)
     desk.tap(listed[listed.part()["matches"].items[0].name])
-    notice = desk.screen(NoticeSheet)
+    notice = desk.screen(NoticeDialog)
     assert notice.part()["text"].text.startswith(
         "This is a match of keeper, which isn't installed here now. It stays"
     )

@@ -5,8 +5,8 @@ from kivy.core.window import Window
 
 from tests.ui.rig import Rig
 from ui import theme
+from ui.demo_driver import Finger
 from ui.games.ungle_speed.face import UngleFace
-from ui.hands import Finger
 from ui.parts.layout import cells
 from ui.parts.shown import PartScreen
 from ui.parts.values import (

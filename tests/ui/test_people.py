@@ -7,20 +7,20 @@ import pytest
 from msgspec.structs import replace
 
 from companion import register
-from companion.journal import Plate
+from companion.journal import NamePlate
 from companion.people import SOMEBODY, Person, PersonId, checked_name, letters
 from companion.store import Store
 from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
 from ui import theme
-from ui.hands import Finger
+from ui.demo_driver import Finger
+from ui.dialogs.naming import NamingDialog
 from ui.letter_pads import CYRILLIC, GREEK, LATIN, SCRIPTS, Script, called, script_of
+from ui.new_match import everybody
 from ui.parts.values import Button, names_of, walk
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, Seating, told_apart
-from ui.setting_up import everybody
-from ui.sheets.naming import NamingSheet
 from ui.stage import fonts
 from ui.widgets.layout import Rect, put
 
@@ -130,12 +130,12 @@ def test_the_names_are_there_after_a_start_and_the_same_people_sit_there_again(
 # --- a new name ---
 
 
-def typing(desk: Desk, place: int) -> NamingSheet:
+def typing(desk: Desk, place: int) -> NamingDialog:
     """Tap a place, and ask for a new name."""
     screen = desk.screen(PlayersScreen)
     desk.sit(place)
     desk.tap(screen["new"])
-    return desk.screen(NamingSheet)
+    return desk.screen(NamingDialog)
 
 
 def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, store: Path) -> None:
@@ -176,21 +176,21 @@ def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, stor
 )
 def test_capitals_come_by_themselves_and_a_name_ends_in_time(told: str, name: str) -> None:
     found: list[str] = []
-    naming = NamingSheet(found.append, lambda: None)
+    naming = NamingDialog(found.append, lambda: None)
     for sign in told:
         tap(naming, "space" if sign == " " else f"key {sign}")
     tap(naming, "ready")
     assert found == [name]
 
 
-def tap(naming: NamingSheet, name: str) -> None:
+def tap(naming: NamingDialog, name: str) -> None:
     """Do what a pad does now."""
     naming.part()[name].on_tap()
 
 
 def test_accents_come_by_holding_a_letter_and_are_kept_as_one_sign(rig: Rig) -> None:
     found: list[str] = []
-    naming = NamingSheet(found.append, lambda: None)
+    naming = NamingDialog(found.append, lambda: None)
     rig.show(naming)
     put(naming, Rect(0, 0, 800, 480))
     rig.pump(2)
@@ -209,7 +209,7 @@ def test_accents_come_by_holding_a_letter_and_are_kept_as_one_sign(rig: Rig) -> 
 
 def test_a_key_that_went_under_a_finger_offers_nothing(rig: Rig) -> None:
     """Somebody else taps on to the other script while it is held."""
-    naming = NamingSheet(lambda name: None, lambda: None)
+    naming = NamingDialog(lambda name: None, lambda: None)
     rig.show(naming)
     put(naming, Rect(0, 0, 800, 480))
     rig.pump(2)
@@ -225,7 +225,7 @@ def test_a_key_that_went_under_a_finger_offers_nothing(rig: Rig) -> None:
 
 def test_a_tone_is_held_on_the_letter_that_has_one_mark_already(rig: Rig) -> None:
     found: list[str] = []
-    naming = NamingSheet(found.append, lambda: None)
+    naming = NamingDialog(found.append, lambda: None)
     rig.show(naming)
     put(naming, Rect(0, 0, 800, 480))
     rig.pump(2)
@@ -250,7 +250,7 @@ NAMES_TYPED = {
 def test_a_name_is_typed_in_its_own_script(name: str) -> None:
     """By taps and holds alone."""
     found: list[str] = []
-    naming = NamingSheet(found.append, lambda: None)
+    naming = NamingDialog(found.append, lambda: None)
     while naming.script is not NAMES_TYPED[name]:
         tap(naming, "other")
     for letter in name:
@@ -259,7 +259,7 @@ def test_a_name_is_typed_in_its_own_script(name: str) -> None:
     assert found == [name]
 
 
-def type_letter(naming: NamingSheet, letter: str) -> None:
+def type_letter(naming: NamingDialog, letter: str) -> None:
     """Hold what leads to a letter, and tap it."""
     script = naming.script
     way = [letter if letter in script.letters else letter.lower()]
@@ -303,14 +303,14 @@ def test_the_letters_are_those_of_the_last_time_or_of_the_name_that_is_changed(r
     again.tap(again.screen(HomeScreen)["game ungle-speed"])
     assert typing(again, 3).script is GREEK
     again.close()
-    assert NamingSheet(lambda name: None, lambda: None, "Юлия", GREEK).script is CYRILLIC
-    assert NamingSheet(lambda name: None, lambda: None, "李", GREEK).script is GREEK
+    assert NamingDialog(lambda name: None, lambda: None, "Юлия", GREEK).script is CYRILLIC
+    assert NamingDialog(lambda name: None, lambda: None, "李", GREEK).script is GREEK
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
 def test_every_key_is_nine_millimetres_and_more(rig: Rig, size: tuple[int, int], script: Script) -> None:
-    naming = NamingSheet(lambda name: None, lambda: None, script=script)
+    naming = NamingDialog(lambda name: None, lambda: None, script=script)
     rig.show(naming)
     # 154 mm of a panel of 7 inches are all of its longer side, whichever it is.
     mm = max(size) / 154
@@ -336,7 +336,7 @@ def test_a_rematch_of_a_match_that_was_given_to_somebody_writes_no_name_down(rig
 
 
 def test_no_two_at_a_table_look_alike() -> None:
-    alike = [Plate(str(n), "sky", "star", "A", f"id{n}") for n in range(4)]
+    alike = [NamePlate(str(n), "sky", "star", "A", f"id{n}") for n in range(4)]
     apart = told_apart([*theme.plates()[:5], *alike])
     assert len({(plate.colour, plate.shape) for plate in apart}) == len(apart)
     assert apart[:6] == (*theme.plates()[:5], alike[0])

@@ -3,12 +3,12 @@
 from companion.game import Level, Seat
 from companion.games.ungle_speed.reports import CallDuel, SetLevel
 from tests.ui.desk import Desk
+from ui.dialogs.questions import PickDialog, SplitDialog
+from ui.dialogs.verdict import VerdictDialog
 from ui.games.ungle_speed import words
-from ui.sheets.questions import PickSheet, SplitSheet
-from ui.sheets.verdict import VerdictSheet
 
 
-def open_picking(desk: Desk) -> PickSheet:
+def open_picking(desk: Desk) -> PickDialog:
     """Turn four cards, have seat 1 grab, and ask for a larger duel."""
     table = desk.seat(4)
     for _ in range(4):
@@ -19,7 +19,7 @@ def open_picking(desk: Desk) -> PickSheet:
     desk.tap(found[0])
     desk.settle()
     picking = table.overlay
-    assert isinstance(picking, PickSheet)
+    assert isinstance(picking, PickDialog)
     return picking
 
 
@@ -33,18 +33,18 @@ def test_who_was_in_a_larger_duel_is_picked(desk: Desk) -> None:
     assert not picking.part()["done"].live, "a duel of two is offered by itself"
     desk.tap(picking["seat 3"])
     desk.tap(picking["done"])
-    assert isinstance(table.sheet, SplitSheet)
+    assert isinstance(table.dialog, SplitDialog)
     assert table.session.match.line[-1].report == CallDuel((Seat(0), Seat(1), Seat(3)))
     desk.settle()
-    desk.tap(table.sheet["share"])
-    assert table.sheet is None
+    desk.tap(table.dialog["share"])
+    assert table.dialog is None
     assert sum(seat.stack for seat in table.session.view.seats) == 80 - 1
 
 
 def test_a_picking_is_called_off(desk: Desk) -> None:
     picking = open_picking(desk)
     desk.tap(picking["cancel"])
-    assert isinstance(desk.table.sheet, VerdictSheet)
+    assert isinstance(desk.table.dialog, VerdictDialog)
 
 
 def test_watching_knows_who_is_in_a_duel(desk: Desk) -> None:

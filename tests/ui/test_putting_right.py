@@ -14,12 +14,12 @@ from tests.ui.desk import Desk
 from tests.ui.test_comparing import comparing, deal, differs, gone_through, tell
 from tests.ui.test_layout import faults
 from ui import words
-from ui.games.sequence_states.aims import SpaceTap
+from ui.dialogs.compare import CompareDialog
+from ui.dialogs.refusal import RefusalDialog
+from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.words import A_CHIP
 from ui.parts.values import names_of
 from ui.screens.table import TableScreen
-from ui.sheets.compare import CompareSheet
-from ui.sheets.refusal import RefusalSheet
 from ui.stage.rect import Rect
 from ui.table.session import Session
 
@@ -27,7 +27,7 @@ S = Seat
 RED, BLUE = [*A_CHIP.values()][:2]
 
 
-def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalSheet]:
+def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalDialog]:
     """Have three chips lie on the board that the screen doesn't show, and the table say that it is right."""
     table = deal(desk, "sequence-states", 2)
     tell(table, PlaceChip(S(0), Space(0, 1)))
@@ -37,8 +37,8 @@ def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalSheet]:
     differs(desk, Space(7, 2), BLUE)
     desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
     desk.tap(gone_through(desk)["close"])
-    sheet = table.sheet
-    assert isinstance(sheet, RefusalSheet)
+    sheet = table.dialog
+    assert isinstance(sheet, RefusalDialog)
     return table, sheet
 
 
@@ -47,20 +47,20 @@ def number(name: str) -> int:
     return int(name.split()[-1])
 
 
-def tick(desk: Desk, sheet: RefusalSheet, step: int) -> None:
+def tick(desk: Desk, sheet: RefusalDialog, step: int) -> None:
     """Tap what ticks a step, not too soon after the last one."""
     desk.settle()
     desk.tap(sheet[f"tick {step}"])
 
 
-def said(sheet: RefusalSheet) -> list[str]:
+def said(sheet: RefusalDialog) -> list[str]:
     """Return the steps that are shown."""
     part = sheet.part()
     names = sorted((name for name in names_of(part) if name.startswith("step ")), key=number)
     return [part[name].text for name in names]
 
 
-def ticked(sheet: RefusalSheet) -> list[bool]:
+def ticked(sheet: RefusalDialog) -> list[bool]:
     """Return which of them are ticked."""
     part = sheet.part()
     return [part[name].done for name in sorted(names_of(part)) if name.startswith("tick ")]
@@ -73,7 +73,7 @@ def test_a_table_that_lies_otherwise_is_fixed_step_by_step(desk: Desk) -> None:
     assert ticked(sheet) == [False, False, False]
     before = table.session.match.state
     tick(desk, sheet, 2)
-    assert table.sheet is sheet, "nothing moves under a finger"
+    assert table.dialog is sheet, "nothing moves under a finger"
     assert ticked(sheet) == [False, True, False]
     tick(desk, sheet, 2)
     assert ticked(sheet) == [False, False, False], "it wasn't done after all"
@@ -83,7 +83,7 @@ def test_a_table_that_lies_otherwise_is_fixed_step_by_step(desk: Desk) -> None:
     assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
     desk.settle()
     desk.tap(sheet["done"])
-    assert table.sheet is None
+    assert table.dialog is None
     assert table.session.match.state is before
     assert table.session.playing
 
@@ -129,11 +129,11 @@ def test_what_is_seen_of_a_refusal_is_ticked_too(desk: Desk) -> None:
     table = deal(desk, "ungle-speed", 4)
     tell(table, TurnCard(S(2)))
     desk.settle()
-    sheet = table.sheet
-    assert isinstance(sheet, RefusalSheet)
+    sheet = table.dialog
+    assert isinstance(sheet, RefusalDialog)
     tick(desk, sheet, 1)
     assert ticked(sheet)[0]
-    assert table.sheet is sheet
+    assert table.dialog is sheet
     assert table.session.hold is not None
 
 
@@ -150,8 +150,8 @@ def test_cards_that_were_counted_otherwise_are_moved_if_the_screen_is_right(desk
     count.count(3, 0, view[3][0] + 1)
     desk.tap(count["done"])
     desk.tap(gone_through(desk)["close"])
-    sheet = table.sheet
-    assert isinstance(sheet, RefusalSheet)
+    sheet = table.dialog
+    assert isinstance(sheet, RefusalDialog)
     assert said(sheet) == ["From under Wolf's stack: 1 card face down under Fox's stack."]
     assert [(seat.stack, seat.pile) for seat in table.session.view.seats] == view
 
@@ -163,8 +163,8 @@ def test_many_steps_have_room_on_pages(desk: Desk) -> None:
     lies = game.as_told(state, dict.fromkeys(SPACES[10:22], 0))
     table.tell_now(FixTable(steps(game, lies, game.pieces(state))))
     desk.settle()
-    sheet = table.sheet
-    assert isinstance(sheet, RefusalSheet)
+    sheet = table.dialog
+    assert isinstance(sheet, RefusalDialog)
     assert len(said(sheet)) == 12
     assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
 
@@ -175,7 +175,7 @@ def test_the_board_is_compared_again_where_a_place_was_fixed(desk: Desk) -> None
     desk.tap(sheet["done"])
     comparing(desk)
     overlay = table.overlay
-    assert isinstance(overlay, CompareSheet)
+    assert isinstance(overlay, CompareDialog)
     assert overlay["board"].scene.middle(SpaceTap(Space(4, 4))) is not None
     assert not overlay.told
 
@@ -189,8 +189,8 @@ def test_an_earlier_mistake_is_found_from_the_refusal_that_it_led_to(desk: Desk)
     tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(0), Space(7, 7)))
     assert table.session.hold is not None
     desk.settle()
-    sheet = table.sheet
-    assert isinstance(sheet, RefusalSheet)
+    sheet = table.dialog
+    assert isinstance(sheet, RefusalDialog)
     desk.tap(sheet["why"])
     assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
     desk.tap(sheet["compare"])
@@ -218,7 +218,7 @@ def test_a_result_is_looked_at_again_where_the_board_lies_otherwise(desk: Desk) 
     ]
     assert words.COMPARE in choices
     table.over.open_compare()
-    assert isinstance(table.overlay, CompareSheet)
+    assert isinstance(table.overlay, CompareDialog)
 
 
 def lying(table: TableScreen) -> Any:

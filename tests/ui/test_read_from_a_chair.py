@@ -10,19 +10,19 @@ from kivy.metrics import Metrics
 from msgspec.structs import replace
 
 from companion.game import Level, Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from tests.ui.desk import Desk
 from tests.ui.test_layout import faults, shown
 from ui import theme
 from ui.games.registry import FACES
+from ui.new_match import NewMatch
 from ui.screens.chairs import PLACES
 from ui.screens.players import edge_of
 from ui.screens.table import TableScreen
-from ui.setting_up import SettingUp
 from ui.stage.rect import Rect, Sides, who
 from ui.stage.shapes import Letters
 from ui.widgets.layout import put
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 PANELS = {(800, 480): 1.0, (480, 800): 1.0, (1280, 720): 1.6, (720, 1280): 1.6}
 SMALL = [(800, 480), (480, 800)]
@@ -45,7 +45,7 @@ looks = pytest.mark.parametrize("look", [theme.Theme(), WORN], ids=["plain", "wo
 games = pytest.mark.parametrize("game", FACES)
 
 
-def plates_of(count: int) -> tuple[Plate, ...]:
+def plates_of(count: int) -> tuple[NamePlate, ...]:
     """Return people with names of twelve letters."""
     return tuple(replace(plate, name=name) for plate, name in zip(theme.plates(), NAMES, strict=False))[
         :count
@@ -83,7 +83,7 @@ class Laid:
         put(desk.frame, Rect(0, 0, *size))
         plates = plates_of(count)
         sides: Sides = {who(plate): edge_of(n * PLACES // count + 1) for n, plate in enumerate(plates)}
-        self._patch.setattr(SettingUp, "sides", sides if around else {})
+        self._patch.setattr(NewMatch, "sides", sides if around else {})
         desk.frame.deal(face, face.facts(count, {}, Level.COUNTING, Seat(0)), plates)
         desk.settle()
         return desk.table
@@ -101,7 +101,7 @@ class Laid:
             self.desk.pump(1)
 
 
-def size_of(text: Text) -> float:
+def size_of(text: Lettering) -> float:
     """Return the size of letters in millimetres, as large as they may be by a pixel."""
     return (text.font_size + PIXEL) / theme.mm(1)
 
@@ -117,7 +117,7 @@ def test_whose_turn_it_is_and_what_to_do(
     table_of.lay(game, size, look, many=many, around=around)
     for table in table_of.play(game):
         title, small = table.banner.title, table.banner.subtitle
-        if table.sheet is None and table.duty.parent is None:
+        if table.dialog is None and table.duty.parent is None:
             assert size_of(title) >= WHO_MM, title.text
             # Among people there may be room for the name alone.
             assert around or not title.is_shortened, title.text
@@ -199,8 +199,8 @@ def test_every_table_and_its_menu_fits(
     table = table_of.lay(game, size, look, many=not around, around=around)
     window = Rect(0, 0, *size)
     assert faults(table, window) == []
-    for text in shown(table, Text):
-        assert isinstance(text, Text)
+    for text in shown(table, Lettering):
+        assert isinstance(text, Lettering)
         assert not text.text or text.font_size + PIXEL >= theme.mm(2.8), text.text
     table.over.open_referee()
     table_of.desk.pump(3)

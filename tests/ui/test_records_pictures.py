@@ -6,7 +6,7 @@ import pytest
 
 from companion.book.figures import Book
 from companion.book.series import Period
-from companion.journal import Plate
+from companion.journal import NamePlate
 from companion.people import People
 from tests.companion.test_book import KNOWN, MS, A, B, C, came, sat
 from tests.companion.test_people import ADA, person
@@ -20,9 +20,9 @@ from ui.book_pages import BookPage, FigureLine
 from ui.kivy_types import Widget
 from ui.records_pictures import (
     MOST_IN_GRID,
-    Between,
     Dots,
     Grid,
+    HeadToHead,
     Picture,
     Ranked,
     Wins,
@@ -32,18 +32,18 @@ from ui.records_pictures import (
 )
 from ui.screens.book import FiguresScreen
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 
-STRIP = Room(Rect(30, 20, 300, 52))
+STRIP = Viewport(Rect(30, 20, 300, 52))
 PERIODS = (Period("2026-10", 4, 1), Period("2026-11", 2, 2), Period("2026-12", 0, 0))
 SAMPLES: tuple[Picture, ...] = (
     Dots(tuple(n * MS for n in (0, 1, 2, 30, 400, 900, 90_000)), A),
     Dots((5 * MS,), B, lost=True),
     Wins(PERIODS, A),
     Wins(PERIODS[:1], A),
-    Between(120, 1, 2, A, B),
-    Between(0, 0, 1, A, B),
+    HeadToHead(120, 1, 2, A, B),
+    HeadToHead(0, 0, 1, A, B),
     Ranked(1, 1, 15, 15, A),
     Ranked(2, 2, 2, 2, C),
 )
@@ -59,7 +59,7 @@ def corners(item: Item) -> list[Point]:
     raise AssertionError(item)
 
 
-def boxes(picture: Picture, plate: Plate) -> list[Rect]:
+def boxes(picture: Picture, plate: NamePlate) -> list[Rect]:
     """Return the boxes of a strip that are in the full colour of a person, from the left."""
     tone = theme.seat_tone(plate)
     found = [item.rect for item in drawn(picture, STRIP) if isinstance(item, Box) and item.tone == tone]
@@ -67,8 +67,8 @@ def boxes(picture: Picture, plate: Plate) -> list[Rect]:
 
 
 @pytest.mark.parametrize("picture", SAMPLES)
-@pytest.mark.parametrize("room", [STRIP, Room(Rect(0, 0, 500, 90), 1.6), Room(Rect(0, 0, 120, 30))])
-def test_a_picture_stays_in_its_strip(picture: Picture, room: Room) -> None:
+@pytest.mark.parametrize("room", [STRIP, Viewport(Rect(0, 0, 500, 90), 1.6), Viewport(Rect(0, 0, 120, 30))])
+def test_a_picture_stays_in_its_strip(picture: Picture, room: Viewport) -> None:
     # A mark's points reach out of its square a little, and a thick line has half its width on either side.
     rect, slack = room.rect, room.mm(1)
     for item in drawn(picture, room):
@@ -81,7 +81,7 @@ def test_a_picture_stays_in_its_strip(picture: Picture, room: Room) -> None:
 def test_in_no_room_nothing_is_drawn_less_than_nothing(side: int) -> None:
     plates = theme.plates()[:MOST_IN_GRID]
     full = Grid(plates, tuple(tuple(range(MOST_IN_GRID)) for _ in plates))
-    room = Room(Rect(0, 0, side, side), 1.6)
+    room = Viewport(Rect(0, 0, side, side), 1.6)
     for item in (*grid(full, room), *(item for picture in SAMPLES for item in drawn(picture, room))):
         rect = item.rect if isinstance(item, Box | Rim) else None
         assert rect is None or (rect.width >= 0 and rect.height >= 0), item
@@ -112,7 +112,7 @@ def test_a_column_is_as_high_as_what_was_won() -> None:
 
 
 def test_who_was_before_more_often_has_the_larger_part() -> None:
-    picture = Between(3, 2, 1, A, C)
+    picture = HeadToHead(3, 2, 1, A, C)
     assert A.colour == C.colour, "told apart by where they stand"
     mine, theirs = boxes(picture, A)
     assert mine.width == pytest.approx(3 * theirs.width)
@@ -135,7 +135,7 @@ def test_a_rank_lies_where_it_is_between_the_first_and_the_last() -> None:
 def test_in_the_grid_each_cell_is_the_other_way_round_across_the_diagonal(count: int) -> None:
     plates = theme.plates()[:count]
     before = tuple(tuple(0 if n == m else 10 * n + m for m in range(count)) for n in range(count))
-    items = grid(Grid(plates, before), Room(Rect(0, 0, 768, 360)))
+    items = grid(Grid(plates, before), Viewport(Rect(0, 0, 768, 360)))
     said = [item.text for item in items if isinstance(item, Letters)]
     cells = {text for text in said if " : " in text}
     assert cells == {" : ".join(reversed(text.split(" : "))) for text in cells}
@@ -148,9 +148,9 @@ def test_in_the_grid_each_cell_is_the_other_way_round_across_the_diagonal(count:
 
 def test_whoever_leads_gives_the_cell_the_colour() -> None:
     plates = theme.plates()[:2]
-    items = grid(Grid(plates, ((0, 3), (1, 0))), Room(Rect(0, 0, 768, 360)))
+    items = grid(Grid(plates, ((0, 3), (1, 0))), Viewport(Rect(0, 0, 768, 360)))
     assert {item.tone for item in items if isinstance(item, Box)} == {theme.seat_tone(plates[0])}
-    equal = grid(Grid(plates, ((0, 3), (3, 0))), Room(Rect(0, 0, 768, 360)))
+    equal = grid(Grid(plates, ((0, 3), (3, 0))), Viewport(Rect(0, 0, 768, 360)))
     assert {item.tone for item in equal if isinstance(item, Box)} == {theme.PRESSED}
 
 
@@ -164,7 +164,7 @@ def pictures(page: BookPage) -> list[str]:
 def test_the_pages_have_the_pictures_that_belong_there() -> None:
     days = [sat(f"d{n}", came(1, 2), A, B, at=1_700_000_000_000 + n * 86_400_000) for n in range(3)]
     pages = counted(Book.of([*days, *evening(6, A, B, C)], KNOWN))
-    assert pictures(pages.people[0]) == ["Wins", "Ranked", "Between", "Between"]
+    assert pictures(pages.people[0]) == ["Wins", "Ranked", "HeadToHead", "HeadToHead"]
     assert pictures(pages.games[0]) == ["Ranked"] * 3
     (between,) = pages.between
     assert between.grid is not None

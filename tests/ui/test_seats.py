@@ -25,19 +25,19 @@ from tests.ui.rig import FRAME, Rig
 from tests.ui.test_every_screen import fit, hold_to_all
 from tests.ui.test_layout import faults, rect
 from ui import theme
+from ui.demo_driver import Finger
 from ui.games.cryptid import setup_words as clue_words
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, clues_for
 from ui.games.cryptid.drafts import palette
 from ui.games.registry import FACES
-from ui.hands import Finger
 from ui.kivy_types import Widget
+from ui.new_match import HABITS, Habits
 from ui.parts.values import REST_SECONDS
 from ui.screens.chairs import ACROSS, PLACES, UP, Chair, Flat
 from ui.screens.players import PlayersScreen, Seating, edge_of
 from ui.screens.table import TableScreen
-from ui.setting_up import HABITS, Habits
 from ui.stage.rect import Rect, Side, seated, who
-from ui.widgets.layout import Turned, put
+from ui.widgets.layout import Rotated, put
 from ui.widgets.pad import Pad
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
@@ -147,7 +147,7 @@ def test_a_finger_hits_what_it_sees(rig: Rig, side: Side) -> None:
     pads = [Pad("", on_tap=lambda name=name: tapped.append(name)) for name in ("left", "right")]  # type: ignore[misc]
     pads[0].paint(theme.WARNING)
     both = Widget()
-    turned, room = Turned(both, side), Rect(60, 40, 300, 200)
+    turned, room = Rotated(both, side), Rect(60, 40, 300, 200)
     whole = Widget()
     whole.add_widget(turned)
     for pad in pads:
@@ -175,7 +175,7 @@ def test_a_finger_hits_what_it_sees(rig: Rig, side: Side) -> None:
 def test_a_finger_that_slides_off_takes_it_back(rig: Rig, side: Side) -> None:
     tapped: list[bool] = []
     pad = Pad("", on_tap=lambda: tapped.append(True))
-    turned = Turned(pad, side)
+    turned = Rotated(pad, side)
     rig.show(turned)
     put(turned, Rect(300, 100, 200, 100))
     rig.pump(2)
@@ -317,7 +317,7 @@ def test_a_finger_on_a_grab_pad_is_its_player_s_press(desk: Desk, seat: Seat) ->
     finger.up()
     desk.alarm.advance_ms(200)
     desk.settle()
-    assert desk.verdict.sheet.winners == (seat,)
+    assert desk.verdict.dialog.winners == (seat,)
 
 
 def test_panels_of_the_table_lie_where_everybody_sits(desk: Desk) -> None:
@@ -340,12 +340,12 @@ def test_a_verdict_is_turned_to_who_was_first_and_answered_from_there(desk: Desk
     table.tell_now(TurnCard(FOX, SymbolCard(symbols[0], "orange")))
     desk.settle()
     desk.grab((first, 0.0), (FOX, 14.0))
-    assert desk.verdict.sheet.winners == (first,)
+    assert desk.verdict.dialog.winners == (first,)
     assert {read_from(pad) for pad in pads_in(desk.verdict)} == {ROUND[first]}
     assert faults(desk.verdict, Rect(0, 0, 800, 480)) == []
     desk.tap(desk.verdict.pads[-1])
     desk.settle()
-    assert table.sheet is None, "a finger closed it where it is seen"
+    assert table.dialog is None, "a finger closed it where it is seen"
 
 
 @pytest.mark.parametrize("places", [FACING, (2, 11)])

@@ -8,7 +8,7 @@ from companion.game import Seat
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui import theme, words
-from ui.hands import Finger
+from ui.demo_driver import Finger
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.sensors import SensorsScreen

@@ -7,14 +7,14 @@ import pytest
 from msgspec import Struct
 
 from companion.game import Accepted, Refused, Remedy, Seat, Violation
-from companion.journal import Plate
+from companion.journal import NamePlate
 from companion.match import CATALOGUE as MATCH
 from companion.putting_back import Laying, steps
 from tests.contract.cases import CASES
 from ui.contract.walk import Case
 from ui.games.match_words import MatchWords
 from ui.games.registry import FACES
-from ui.table.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, Many, Sentences, Todo
+from ui.table.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, SentencePlural, Sentences, Todo
 from ui.table.telling import Names
 
 EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
@@ -24,7 +24,7 @@ HOLE = re.compile(r"^[ ,.:;]|  | [,.;:](\s|$)|[{}]|\bNone\b|^$")
 
 def sentences(case: Case, facts: Any) -> Sentences:
     """Return the sentences of a match of named players."""
-    plates = tuple(Plate(f"Player{n}", "ivory", "circle", str(n)) for n in range(facts.players))
+    plates = tuple(NamePlate(f"Player{n}", "ivory", "circle", str(n)) for n in range(facts.players))
     words = FACES[case.game.name]().presenter(facts, plates)
     assert isinstance(words, MatchWords)
     return words.sentences
@@ -121,7 +121,7 @@ class Facts(Struct, frozen=True):
     first: Seat = Seat(0)
 
 
-TOOK = Many("{who} took {cards} card.", "{who} took {cards} cards.", "cards")
+TOOK = SentencePlural("{who} took {cards} card.", "{who} took {cards} cards.", "cards")
 FAULTS = {"x.y": "wrong", "x.y far": "{who} is too far from {where}", "near": "{who} is near"}
 ACTS: dict[str, Todo] = {"go": ["{Where}, {who}.", "Then go on."], "stay": "{who} stays."}
 
@@ -136,7 +136,7 @@ class Plain(Sentences):
 @pytest.fixture
 def plain() -> Plain:
     """Fox and Owl."""
-    plates = (Plate("Fox", "ivory", "circle", "F"), Plate("Owl", "ivory", "circle", "O"))
+    plates = (NamePlate("Fox", "ivory", "circle", "F"), NamePlate("Owl", "ivory", "circle", "O"))
     says = Plain(Names(Facts(), plates))
     says.fields["where"] = lambda thing: "over there"
     return says

@@ -7,7 +7,7 @@ import pytest
 from kivy.metrics import Metrics
 
 from companion.game import Level, Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
@@ -20,18 +20,18 @@ from ui.screens.home import HomeScreen
 from ui.screens.how_to import HowToScreen, SetUpScreen, WhichGame, set_up_cards
 from ui.screens.players import PlayersScreen
 from ui.stage.rect import Rect
-from ui.stage.scene import Room
+from ui.stage.scene import Viewport
 from ui.stage.shapes import Letters
 from ui.table.presenting import GameSpecific
 from ui.table.telling import all_plates
 
-ROOM = Room(Rect(0, 0, 440, 350))
+ROOM = Viewport(Rect(0, 0, 440, 350))
 MOST = 5
 GAMES = ("ungle-speed", "sequence-states", "tracktic", "cryptid", "speed-mode")
 EVERY = [(game, players) for game in GAMES for players in FACES[game]().counts]
 
 
-def steps_of(face: GameFace, facts: GameSpecific, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+def steps_of(face: GameFace, facts: GameSpecific, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     guide = face.guide_to(facts)
     assert guide is not None
     return guide.set_up(facts, plates)

@@ -13,9 +13,9 @@ from tests.ui.sixth import screen as its_screen
 from tests.ui.sixth.screen import KeeperFace
 from tests.ui.test_layout import faults, rect
 from ui import theme
+from ui.dialogs.history import HistoryDialog
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
-from ui.sheets.history import HistorySheet
 
 MOST = 100
 
@@ -54,7 +54,7 @@ def test_scores_are_kept_taken_back_and_won(table: tuple[Desk, TableScreen]) -> 
     assert screen.session.outcome is not None
     assert desk.win.end.title == "Fox"
     desk.tap(screen.bar.history)
-    assert isinstance(screen.overlay, HistorySheet)
+    assert isinstance(screen.overlay, HistoryDialog)
     assert faults(screen.overlay, rect(desk.frame)) == []
 
 

@@ -17,8 +17,8 @@ from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from tests.ui.test_saver import KEPT, Told, rows_in
 from ui import words
-from ui.keeping.saver import Saver
 from ui.screens.home import HomeScreen
+from ui.storage.saver import Saver
 from ui.table.inbox import Inbox
 
 OFTEN = 0.01

@@ -11,10 +11,10 @@ from companion.games.tracktic.reports import Skip
 from companion.match_reports import TakeBack
 from tests.ui.desk import Desk
 from ui import theme, words
-from ui.beginning import TIMER
+from ui.dialogs.referee import RefereeDialog
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
-from ui.sheets.referee import RefereeSheet
+from ui.startup import TIMER
 from ui.table.timing import MINUTE, STEPS, Timing, TurnTimer
 
 
@@ -142,7 +142,7 @@ def set_timer(desk: Desk, taps: int) -> str:
     table = desk.table
     table.over.open_referee()
     sheet = table.overlay
-    assert isinstance(sheet, RefereeSheet)
+    assert isinstance(sheet, RefereeDialog)
     for _ in range(taps):
         tap_timer(sheet)
     hint = next(pad.hint for pad in sheet.pads() if pad.title == words.TURN_TIMER)
@@ -150,7 +150,7 @@ def set_timer(desk: Desk, taps: int) -> str:
     return hint
 
 
-def tap_timer(menu: RefereeSheet) -> None:
+def tap_timer(menu: RefereeDialog) -> None:
     """Tap the timer, whichever page it is on."""
     pad = next(pad for pad in menu.pads() if pad.title == words.TURN_TIMER)
     assert pad.on_tap is not None

@@ -14,13 +14,13 @@ from companion.store import Store
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from ui import words
-from ui.keeping.places import writable
-from ui.keeping.saver import Saver
+from ui.dialogs.compare import RecountDialog
+from ui.dialogs.notice import NoticeDialog
 from ui.kivy_app import Mender
 from ui.screens.home import HomeScreen
-from ui.sheets.compare import RecountSheet
-from ui.sheets.notice import NoticeSheet
-from ui.table.buttons import Press, Seized, TurnPressed, Voided
+from ui.storage.places import writable
+from ui.storage.saver import Saver
+from ui.table.buttons import ButtonTurn, Press, Seized, Voided
 from ui.table.inbox import Inbox
 
 
@@ -50,9 +50,9 @@ def test_a_damaged_record_says_what_was_lost_and_goes_on(rig: Rig, tmp_path: Pat
     change(store, "update entry set body = x'7b7d' where match = ? and n = 3", name)
     desk = Desk(rig, store)
     table = desk.table
-    assert isinstance(table.sheet, NoticeSheet)
-    desk.tap(table.sheet["pad 0"])
-    assert table.sheet is None
+    assert isinstance(table.dialog, NoticeDialog)
+    desk.tap(table.dialog["pad 0"])
+    assert table.dialog is None
     assert table.session.view.turn == 2
     desk.settle()
     desk.turn()
@@ -60,7 +60,7 @@ def test_a_damaged_record_says_what_was_lost_and_goes_on(rig: Rig, tmp_path: Pat
     desk.close()
     # The copy is what is offered from now on, and it is whole.
     again = Desk(rig, store)
-    assert again.table.sheet is None
+    assert again.table.dialog is None
     assert again.table.session.view.turn == 3
     again.close()
 
@@ -70,7 +70,7 @@ def test_a_record_without_its_opening_cannot_be_opened_and_says_so(rig: Rig, tmp
     name = played(rig, store, 2)
     change(store, "update entry set body = x'7b7d' where match = ? and n = 0", name)
     desk = Desk(rig, store)
-    assert isinstance(desk.frame.screen, NoticeSheet)
+    assert isinstance(desk.frame.screen, NoticeDialog)
     desk.tap_on(words.BACK)
     desk.screen(HomeScreen)
     desk.close()
@@ -116,10 +116,10 @@ def test_a_count_of_a_table_that_has_changed_since_is_not_taken(rig: Rig, tmp_pa
     desk.turn()
     table.over.open_recount()
     desk.settle()
-    table.hear(TurnPressed())
+    table.hear(ButtonTurn())
     desk.settle()
     counted = table.overlay
-    assert isinstance(counted, RecountSheet)
+    assert isinstance(counted, RecountDialog)
     desk.tap(counted["done"])
     assert table.session.view.seats[1].pile == 1
     assert table.toast.text == words.STALE

@@ -21,10 +21,9 @@ from ui.appliance import tryout
 from ui.appliance import tryout_words as said
 from ui.appliance.machine import Machine
 from ui.appliance.table_report import tried_lines
-from ui.appliance.tryout import STEPS, Result, Step, Tryout
-from ui.hands import Finger
-from ui.keeping.places import tryout_path
-from ui.mishap import Finding
+from ui.appliance.tryout import STEPS, Step, Tryout, TryoutResult
+from ui.crash_message import CrashFinding
+from ui.demo_driver import Finger
 from ui.parts.values import Line, Part
 from ui.screens.care import CareScreen
 from ui.screens.count_in import BEAT, COUNT, WAIT
@@ -33,6 +32,7 @@ from ui.screens.report import ReportScreen
 from ui.screens.table import TableScreen
 from ui.screens.tryout import DIM_SECONDS, TryoutScreen
 from ui.stage import tryout_picture as picture
+from ui.storage.places import tryout_path
 from ui.table.buttons import ButtonChanged, Buttons, ButtonState, Voided
 from ui.widgets.layout import Rect, put
 from ui.wiring import PadButtons
@@ -48,7 +48,7 @@ class Panel:
     def __init__(self, boot: str) -> None:
         self.bright = [6]
         self.woken: list[object] = []
-        self.found: list[Finding] = []
+        self.found: list[CrashFinding] = []
         self.machine = Machine(
             appliance=True,
             brightness=lambda: self.bright[-1],
@@ -371,7 +371,7 @@ def test_who_has_a_dead_button_says_that_its_lamp_is_lit(table: Table) -> None:
     assert table.said() == "Is the lamp of this seat lit?"
     table.hit("yes")
     table.hit("no")
-    assert table.trying.state.results["lamps"] == Result(False, (1, 2))
+    assert table.trying.state.results["lamps"] == TryoutResult(False, (1, 2))
 
 
 def test_touch_that_does_not_hit_says_by_how_much(table: Table) -> None:
@@ -382,7 +382,7 @@ def test_touch_that_does_not_hit_says_by_how_much(table: Table) -> None:
     table.touch(x, y)
     assert table.said() == said.ASKS["corners"]
     table.hit("no")
-    assert table.trying.state.results["corners"] == Result(False)
+    assert table.trying.state.results["corners"] == TryoutResult(False)
 
 
 def test_one_hand_is_no_grab_and_none_at_all_neither(table: Table) -> None:
@@ -469,7 +469,7 @@ def lines(table: Table) -> dict[str, str]:
 
 
 def test_the_end_says_what_to_do_in_the_doctors_words_and_leads_to_each_again(table: Table) -> None:
-    table.panel.found = [Finding("touch", False, "No permission", "add your user to the group input")]
+    table.panel.found = [CrashFinding("touch", False, "No permission", "add your user to the group input")]
     table.at("corners")
     table.hit("no")
     table.at("sound")
@@ -512,9 +512,9 @@ def pages(table: Table) -> Iterator[tuple[str, Part]]:
     """Show every page there is, and yield its name."""
     table.frame.caring._show_tryout(Tryout().go("begin"), table.frame.home)
     screen = table.trying
-    every: dict[Step, Result] = {
-        "buttons": Result(False, (2, 3)),
-        "grab": Result(True, (14 * MILLISECOND, 100_000)),
+    every: dict[Step, TryoutResult] = {
+        "buttons": TryoutResult(False, (2, 3)),
+        "grab": TryoutResult(True, (14 * MILLISECOND, 100_000)),
     }
     for at in ("begin", *STEPS, "end"):
         screen._to(Tryout().go(at, "monday"))  # type: ignore[arg-type]  # one of them
@@ -528,12 +528,12 @@ def pages(table: Table) -> Iterator[tuple[str, Part]]:
         yield f"{at}, asked", screen.part()
         screen.grab.beat = None
         for ok in (True, False):
-            result = Result(ok, every[at].figures if at in every else ())
+            result = TryoutResult(ok, every[at].figures if at in every else ())
             screen._to(Tryout(results={at: result}).go(at, "monday"))  # type: ignore[dict-item,arg-type]
             screen.told = ""
             screen.compose()
             yield f"{at}, {ok}", screen.part()
-    screen._to(Tryout(results={step: Result(False) for step in STEPS}).go("end"))
+    screen._to(Tryout(results={step: TryoutResult(False) for step in STEPS}).go("end"))
     yield "the end of a bad evening", screen.part()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ui.appliance import tryout, tryout_words
 from ui.appliance.table_report import tried_lines
-from ui.appliance.tryout import STEPS, At, Has, Result, Tryout
+from ui.appliance.tryout import STEPS, At, Has, Tryout, TryoutResult
 
 MILLISECOND = 1_000_000
 ALL = Has((0, 1, 2, 3), (0, 2), dimming=True, sleep=True, plug=True)
@@ -36,8 +36,8 @@ def test_every_button_has_to_answer_once() -> None:
     for seat in (2, 2, 0, 7, 3):
         state = state.pressed(seat, ALL.buttons)
     assert (state.seen, state.result) == ((2, 0, 3), None)
-    assert state.pressed(1, ALL.buttons).result == Result(True, (4, 4))
-    assert state.buttons_end(ALL.buttons).result == Result(False, (3, 4))
+    assert state.pressed(1, ALL.buttons).result == TryoutResult(True, (4, 4))
+    assert state.buttons_end(ALL.buttons).result == TryoutResult(False, (3, 4))
 
 
 def test_a_lamp_is_known_by_the_button_beside_it() -> None:
@@ -45,11 +45,11 @@ def test_a_lamp_is_known_by_the_button_beside_it() -> None:
     assert state.lamp(ALL.lamps) == 0
     state = state.lamp_was(0, ALL.lamps)
     assert (state.lamp(ALL.lamps), state.result) == (2, None)
-    assert state.lamp_was(2, ALL.lamps).result == Result(True, (2, 2))
+    assert state.lamp_was(2, ALL.lamps).result == TryoutResult(True, (2, 2))
     swapped = state.lamp_was(1, ALL.lamps)
-    assert swapped.result == Result(False, (1, 2))
+    assert swapped.result == TryoutResult(False, (1, 2))
     assert swapped.lamp(ALL.lamps) is None
-    assert state.lamp_was(None, ALL.lamps).result == Result(False, (1, 2))
+    assert state.lamp_was(None, ALL.lamps).result == TryoutResult(False, (1, 2))
 
 
 def test_four_corners_are_hit_and_how_far_beside_is_told() -> None:
@@ -57,7 +57,7 @@ def test_four_corners_are_hit_and_how_far_beside_is_told() -> None:
     for beside in (0.4, 9.0, 1.94, 0.0):
         state = state.corner(beside)
     assert (len(state.seen), state.result) == (3, None)
-    assert state.corner(1.0).result == Result(True, (19,))
+    assert state.corner(1.0).result == TryoutResult(True, (19,))
 
 
 def test_fingers_count_when_they_are_down_together() -> None:
@@ -65,7 +65,7 @@ def test_fingers_count_when_they_are_down_together() -> None:
     for count in (1, 2, 1, 2, 0):
         state = state.fingers(count)
     assert (state.seen, state.result) == ((2,), None)
-    assert state.fingers(5).result == Result(True, (5,))
+    assert state.fingers(5).result == TryoutResult(True, (5,))
 
 
 def test_the_steps_go_on_and_back_and_over_what_is_not_there() -> None:
@@ -87,7 +87,7 @@ def test_what_was_left_goes_on_where_nothing_came_yet() -> None:
 
 def test_a_step_is_tried_again_from_the_start() -> None:
     state = at("lamps").lamp_was(None, ALL.lamps).lamp_was(2, ALL.lamps)
-    assert state.result == Result(False, (1, 2))
+    assert state.result == TryoutResult(False, (1, 2))
     assert state.again() == at("lamps")
 
 
@@ -104,10 +104,10 @@ def test_a_pulled_plug_is_seen_by_another_boot_with_all_matches() -> None:
     pulled = at("plug")
     assert pulled.started("monday", 12) == (pulled, False), "only the program was started again"
     back, told = pulled.started("tuesday", 12)
-    assert (back.result, told, back.running) == (Result(True), True, True)
+    assert (back.result, told, back.running) == (TryoutResult(True), True, True)
     lost, _ = pulled.started("tuesday", 10)
-    assert lost.result == Result(False, (2,))
-    assert tryout_words.came("plug", Result(False, (2,))) == "2 matches are missing."
+    assert lost.result == TryoutResult(False, (2,))
+    assert tryout_words.came("plug", TryoutResult(False, (2,))) == "2 matches are missing."
 
 
 def test_a_plug_pulled_elsewhere_changes_nothing_and_goes_on() -> None:
@@ -134,15 +134,15 @@ def test_it_is_kept_and_what_cannot_be_read_was_not_tried(tmp_path: Path) -> Non
 
 
 TOLD = {
-    "buttons": Result(False, (3, 4)),
-    "lamps": Result(True, (2, 2)),
-    "corners": Result(True, (19,)),
-    "fingers": Result(False, (2,)),
-    "sound": Result(True),
-    "dimming": Result(False),
-    "sleep": Result(True),
-    "grab": Result(True, (12 * MILLISECOND, MILLISECOND // 10)),
-    "plug": Result(True),
+    "buttons": TryoutResult(False, (3, 4)),
+    "lamps": TryoutResult(True, (2, 2)),
+    "corners": TryoutResult(True, (19,)),
+    "fingers": TryoutResult(False, (2,)),
+    "sound": TryoutResult(True),
+    "dimming": TryoutResult(False),
+    "sleep": TryoutResult(True),
+    "grab": TryoutResult(True, (12 * MILLISECOND, MILLISECOND // 10)),
+    "plug": TryoutResult(True),
 }
 
 
@@ -163,8 +163,8 @@ def test_a_line_of_the_report_for_each_step() -> None:
 
 def test_every_step_has_its_words_whatever_comes_of_it() -> None:
     for step in STEPS:
-        for result in (Result(True), Result(False), TOLD[step]):
+        for result in (TryoutResult(True), TryoutResult(False), TOLD[step]):
             assert tryout_words.came(step, result).endswith(".")
         for said in (tryout_words.NAMES, tryout_words.TITLES, tryout_words.ASKS, tryout_words.REMEDIES):
             assert said[step], step
-    assert tryout_words.came("grab", Result(True, (50, 100))) == "Too close to tell."
+    assert tryout_words.came("grab", TryoutResult(True, (50, 100))) == "Too close to tell."

@@ -13,13 +13,13 @@ from tests.ui.sixth.rules import GOAL, Score, State
 from tests.ui.sixth.screen import KeeperFace, KeeperPresenter, KeeperSentences
 from tests.ui.test_layout import faults, rect
 from ui import theme, words
-from ui.beginning import TURN_BUTTONS
+from ui.dialogs.referee import RefereeDialog
 from ui.games.registry import FACES
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
-from ui.sheets.referee import RefereeSheet
+from ui.startup import TURN_BUTTONS
 from ui.table.buttons import ButtonChanged, ButtonState
-from ui.table.presenting import Banner, Begin, Choice, Enter, Reveal
+from ui.table.presenting import Banner, Begin, Choice, Enter, PrivateView
 from ui.table.telling import Names
 from ui.table.turn_buttons import Presses, TurnButtons, by_seat, lamps
 
@@ -31,13 +31,13 @@ LONG = 60
 class InTurn(KeeperPresenter):
     """The score keeper, in turn: the large pad scores a point for whoever's turn it is."""
 
-    def banner(self, view: State, aim: Any = None) -> Banner:
+    def banner(self, view: State, pending: Any = None) -> Banner:
         """Whose turn it is follows from the points."""
         if view.ended is not None:
             return super().banner(view)
         return Banner(Seat(sum(view.points) % len(view.points)), "Score")
 
-    def routine(self, view: State, aim: Any = None) -> tuple[Choice, ...]:
+    def routine(self, view: State, pending: Any = None) -> tuple[Choice, ...]:
         """One point."""
         turn = self.banner(view).seat
         assert turn is not None
@@ -140,7 +140,7 @@ def test_a_bouncing_switch_ends_one_turn(table: Desk) -> None:
 def test_a_double_press_ends_one_turn_also_where_the_same_seat_goes_on(
     table: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(InTurn, "banner", lambda self, view, aim=None: Banner(FOX, "Score"))
+    monkeypatch.setattr(InTurn, "banner", lambda self, view, pending=None: Banner(FOX, "Score"))
     table.table.picture.draw()
     press(table, FOX, lasts=20)
     press(table, FOX, lasts=20)
@@ -228,7 +228,7 @@ def test_it_is_set_in_the_referee_s_menu_and_kept(table: Desk, size: tuple[int, 
     table.resize()
     table.table.over.open_referee()
     menu = table.table.overlay
-    assert isinstance(menu, RefereeSheet)
+    assert isinstance(menu, RefereeDialog)
     pad = table.pad(words.TURN_BUTTONS, menu)
     assert pad.subtitle.text == "no buttons wired: see Settings"
     assert faults(menu, rect(table.frame)) == []
@@ -273,7 +273,7 @@ def test_in_every_game_a_press_tells_what_the_large_pad_tells_or_nothing(desk: D
     assert table.session.shown == 1
     press(desk, turn)
     assert table.session.shown == 1 + (wanted is not None)
-    assert (table.overlay, table.aim) == (None, None)
+    assert (table.overlay, table.pending) == (None, None)
 
 
 CHOICE = Choice("", "", "report", primary=True)
@@ -288,7 +288,7 @@ CHOICE = Choice("", "", "report", primary=True)
         ((Choice("", "", "report", primary=True, live=False), CHOICE), None),
         ((Choice("", "", Begin(1), primary=True), CHOICE), None),
         ((Choice("", "", Enter(1), primary=True), CHOICE), None),
-        ((Choice("", "", Reveal(FOX), primary=True),), None),
+        ((Choice("", "", PrivateView(FOX), primary=True),), None),
         ((Choice("", "", ("correction", "report"), primary=True),), None),
     ],
 )

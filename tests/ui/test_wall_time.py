@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from companion.clock import HandClock, Instant, WallTime
-from companion.journal import Codec, Told
+from companion.journal import Codec, Entered
 from companion.match import Match
 from companion.store import Kept, Store
 from tests.ui.desk import NOON, Desk
 from tests.ui.rig import Rig
 from ui import words
-from ui.keeping.recent import MOST, Recent
 from ui.screens.home import HomeScreen
+from ui.storage.recent import MOST, Recent
 from ui.table.session import Session
 
 DAY = 86_400_000
@@ -87,7 +87,7 @@ def test_the_match_is_the_same_as_one_by_a_good_clock(desk: Desk) -> None:
         lambda kept, rows: None,
     )
     for entry in table.session.match.entries[1:]:
-        assert isinstance(entry.body, Told)
+        assert isinstance(entry.body, Entered)
         good.submit(entry.body.report, good.shown)
     assert good.match.state == table.session.match.state
 

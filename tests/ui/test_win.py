@@ -18,20 +18,20 @@ from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui import theme, words
 from ui.appliance.sticks import Stick
+from ui.dialogs.win import GROWS_SECONDS, PICTURE, WinDialog
 from ui.games.registry import FACES, presenter_of
 from ui.png import png
 from ui.screens.home import HomeScreen
 from ui.screens.sticks import PictureOutScreen
-from ui.sheets.win import GROWS_SECONDS, PICTURE, WinSheet
-from ui.stage.end_picture import End, EndLine, end_picture
 from ui.stage.rect import Rect
-from ui.stage.scene import Room
+from ui.stage.result_picture import End, EndLine, end_picture
+from ui.stage.scene import Viewport
 from ui.stage.shapes import Letters, Rim, Stroke
-from ui.table.laid_over import end_of
+from ui.table.overlay import end_of
 from ui.table.session import Session
 from ui.widgets.layout import put
 
-ROOM = Room(Rect(0, 0, 500, 430))
+ROOM = Viewport(Rect(0, 0, 500, 430))
 
 
 def lay(desk: Desk, game: str) -> Session:
@@ -128,9 +128,9 @@ def test_it_stands_still_where_that_was_chosen_and_on_the_picture_for_a_stick(de
     desk.frame.use(theme.Theme())
 
 
-def room_of(sheet: WinSheet) -> Room:
+def room_of(sheet: WinDialog) -> Viewport:
     """Return the room of the picture."""
-    return Room(Rect(*sheet.shown.pos, *sheet.shown.size))
+    return Viewport(Rect(*sheet.shown.pos, *sheet.shown.size))
 
 
 def test_the_whole_path_of_the_winner_is_drawn_at_once() -> None:
@@ -170,7 +170,7 @@ def test_no_line_lies_over_another_and_all_are_inside(count: int, size: tuple[in
     end = End(
         "Fox wins with 38 points", plates[:1], f"{long}\n{long}", lines, (long,) * 4, "40 turns, 9 minutes"
     )
-    room = Room(Rect(0, 0, *map(float, size)), 1.6 if size[0] > 1000 else 1.0)
+    room = Viewport(Rect(0, 0, *map(float, size)), 1.6 if size[0] > 1000 else 1.0)
     letters = [item for item in end_picture(end, None, room).items if isinstance(item, Letters)]
     for letter in letters:
         assert letter.room.y >= -1, letter

@@ -13,7 +13,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, SystemClock
 from companion.errors import SetupError
 from companion.game import Seat
-from hardware.boards.ear import BoardEar
+from hardware.boards.ear import BoardLearner
 from hardware.boards.serial_ports import FoundPort
 from hardware.errors import ChipMissingError
 from hardware.grab import contacts
@@ -30,8 +30,8 @@ from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.keyboards import Keyboards
 from tests.hardware.pads.watched import until_ordered
 from ui import words
-from ui.keeping import places
-from ui.table.buttons import ButtonChanged, News, Pictured, Seized, TurnPressed, Voided
+from ui.storage import places
+from ui.table.buttons import ButtonChanged, ButtonTurn, News, Pictured, Seized, Voided
 from ui.table.inbox import Inbox
 from ui.table.turn_buttons import GRAB_KEYS
 from ui.table.wires import WirePlan
@@ -146,7 +146,7 @@ def test_states_and_the_turn_button_arrive(table: Table) -> None:
     assert table.buttons.state(Seat(4)).shown == "ready"
     table.hands.pad.press_turn()
     table.pass_ms(3)
-    assert len(table.of(TurnPressed)) == 1
+    assert len(table.of(ButtonTurn)) == 1
     table.hands.pad.unplug(Seat(5))  # type: ignore[arg-type]  # the same number in the other house
     table.pass_ms(1)
     assert table.buttons.state(Seat(5)).shown == "unplugged"
@@ -274,7 +274,7 @@ def test_learning_takes_the_lines_over_and_gives_them_back(
     screen.until_open()
     before = child_of(screen)
     listening = threading.Event()
-    monkeypatch.setattr(BoardEar, "opened", lambda ear, session: listening.set())
+    monkeypatch.setattr(BoardLearner, "opened", lambda ear, session: listening.set())
     learned: list[int] = []
     assert screen.buttons.learn(Seat(1), learned.append) == ""
     assert listening.wait(PATIENCE)

@@ -16,11 +16,11 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import theme
-from ui.hands import Finger
+from ui.demo_driver import Finger
 from ui.screens.sensors import SensorsScreen
 from ui.screens.wiring_guide import WiringGuide
 from ui.table import wires
-from ui.table.buttons import TurnPressed
+from ui.table.buttons import ButtonTurn
 from ui.table.inbox import Inbox
 from ui.table.wires import WirePin
 from ui.widgets.layout import Rect, put
@@ -183,7 +183,7 @@ def test_a_button_on_another_board_brings_that_board(both: Table) -> None:
 
 
 def test_the_turn_button_lights_up_for_a_moment(table: Table) -> None:
-    table.screen.hear(TurnPressed())
+    table.screen.hear(ButtonTurn())
     assert table.lit() == ["GPIO3"]
     assert table.card[0] == "turn button"
     table.rig.pump(70)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from hardware.grab.contacts import Seat
 from hardware.wiring.plan import plan, proposal
 from hardware.wiring.seats_file import LONGEST_NAME, load
@@ -17,7 +17,7 @@ from ui import theme
 from ui.cli import main
 from ui.stage.parts import outline
 from ui.stage.rect import Rect
-from ui.stage.scene import Room
+from ui.stage.scene import Viewport
 from ui.stage.shapes import Area, Box, Stroke
 from ui.table.wire_board import page, wire_board
 from ui.table.wires import WirePlan
@@ -140,11 +140,11 @@ def test_a_boards_name_is_written_not_read_as_markup() -> None:
     assert any("<b>&" in label.text for label in words_of(picture(wiring)))
 
 
-SHEET = Room(Rect(0, 0, 960, 780), 1.0)
+SHEET = Viewport(Rect(0, 0, 960, 780), 1.0)
 FIFTEEN = planned(sample("seats.toml")).boards[0]
 
 
-def on_paper(seat: int) -> tuple[Plate, str, bool]:
+def on_paper(seat: int) -> tuple[NamePlate, str, bool]:
     return theme.plates()[seat], f"Seat {seat + 1}", True
 
 

@@ -23,14 +23,14 @@ from ui.appliance.screen_file import ScreenFile
 from ui.console.doctor import checks, troubles
 from ui.frame import Frame, Services
 from ui.games import packages
-from ui.keeping.places import packages_path, screen_path
-from ui.keeping.saver import Saver
 from ui.kivy_app import CompanionApp, report_of, stage, wake_with_kivy
 from ui.sounds import Sounds
+from ui.storage.places import packages_path, screen_path
+from ui.storage.saver import Saver
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
-from ui.widgets.curtain import Curtain
+from ui.widgets.screen_cover import ScreenCover
 from ui.wiring import OwnInputs, open_buttons, screen_buttons
 
 LOOK_BACK = 5.0
@@ -44,7 +44,7 @@ class ApplianceApp(CompanionApp):
     """Says that it lives for as long as its loop goes round, and forgives itself the stops before."""
 
     def __init__(
-        self, frame: Frame, services: Services, curtain: Curtain, stops: QuickStops, heartbeat: Heartbeat
+        self, frame: Frame, services: Services, curtain: ScreenCover, stops: QuickStops, heartbeat: Heartbeat
     ) -> None:
         super().__init__(frame, services, begin=lambda: None, front=curtain)
         self.curtain = curtain
@@ -156,7 +156,9 @@ def _buttons(seats: Path, inbox: Inbox, clock: TimeSource, own: OwnInputs | None
         return screen_buttons(inbox, clock, str(error), own)
 
 
-def _keep_screen(file: Path, curtain: Curtain, launch: Launch, before: ScreenFile, now: ScreenFile) -> str:
+def _keep_screen(
+    file: Path, curtain: ScreenCover, launch: Launch, before: ScreenFile, now: ScreenFile
+) -> str:
     """Turn the picture, set sleep and brightness; return why that can't be kept, or an empty string."""
     Window.rotation = (launch.rotation - before.rotation + now.rotation) % 360
     curtain.sleep_after(now.sleep)

@@ -1,7 +1,7 @@
 """What the app said before it stopped: a file in the state folder, for the safe screen to read out.
 
-It holds kinds of errors and places in the program, and no value: `ui/mishap.py` says why. Python itself
-writes into it where the program can't any more: when the watchdog ends a hang, or a library crashes.
+It holds kinds of errors and places in the program, and no value: `ui/crash_message.py` says why. Python
+itself writes into it where the program can't any more: when the watchdog ends a hang, or a library crashes.
 """
 
 import faulthandler
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from companion.whole_file import make_folder, open_new, read_plain
-from ui import mishap
+from ui import crash_message
 
 MOST = 20_000
 """Characters that are said again at the most."""
@@ -29,7 +29,7 @@ def say_no_values() -> None:
 
     def tell(error: BaseException | None) -> None:
         if error is not None and not isinstance(error, SystemExit):
-            sys.stderr.write(f"{mishap.course(error)}\n")
+            sys.stderr.write(f"{crash_message.course(error)}\n")
 
     sys.excepthook = lambda _kind, error, _trace: tell(error)
     sys.unraisablehook = lambda unraisable: tell(unraisable.exc_value)
@@ -63,7 +63,7 @@ class LastWords:
         if self._file is not None:
             # A full disk isn't to be the last that is heard of it.
             with suppress(OSError):
-                self._file.write(mishap.course(error).encode() + b"\n")
+                self._file.write(crash_message.course(error).encode() + b"\n")
                 self._file.flush()
 
     def close(self) -> None:

@@ -8,8 +8,8 @@ from msgspec import Struct
 from ui.appliance import power
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
+from ui.crash_message import CrashFinding
 from ui.games import packages
-from ui.mishap import Finding
 
 
 def _unkept(screen: ScreenFile) -> str:
@@ -28,7 +28,7 @@ def _undone(tenths: int) -> None:
     """Leave the light as it is."""
 
 
-def _none(found: list[Finding]) -> list[Finding]:
+def _none(found: list[CrashFinding]) -> list[CrashFinding]:
     return []
 
 
@@ -57,6 +57,6 @@ class Machine(Struct):
     boot: str = ""
     lock: Callable[[], None] | None = None
     end: Callable[[MachineEnd], str] = power.end
-    checks: Callable[[], list[Finding]] = packages.checks.copy
+    checks: Callable[[], list[CrashFinding]] = packages.checks.copy
     report: Callable[[Path], tuple[str, ...]] | None = None
-    troubles: Callable[[list[Finding]], list[Finding]] = _none
+    troubles: Callable[[list[CrashFinding]], list[CrashFinding]] = _none

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ui.appliance import machine_words as words
 from ui.appliance.launch import FOLDERS, Folders, Launch
-from ui.mishap import Finding
+from ui.crash_message import CrashFinding
 
 EXIT = 69
 """EX_UNAVAILABLE of sysexits.h: something that the app needs isn't there."""
@@ -25,7 +25,9 @@ REFUSED = re.compile(r"^sdl2 - \w+: b?['\"]?(.+?)['\"]?$", re.MULTILINE)
 """Where Kivy's log says what SDL said."""
 
 
-def problems(launch: Launch, libraries: Finding, log: Iterable[str], folders: Folders = FOLDERS) -> list[str]:
+def problems(
+    launch: Launch, libraries: CrashFinding, log: Iterable[str], folders: Folders = FOLDERS
+) -> list[str]:
     """Return what is wrong, a problem and its remedy each; `log` is Kivy's, `libraries` the doctor's."""
     found = []
     if not launch.found:

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ui import beginning
-from ui.beginning import Beginning
-from ui.caring import Caring
-from ui.keeping.saver import Saver
+from ui import startup
 from ui.kivy_types import Widget
 from ui.screens.safe import SafeNavigation, SafeScreen
+from ui.startup import StartupData
+from ui.storage.saver import Saver
+from ui.upkeep import Upkeep
 
 
 class SafeStart(Struct):
@@ -17,8 +17,8 @@ class SafeStart(Struct):
 
     saver: Saver
     put_in_front: Callable[[Widget], None]
-    remember: Callable[[Beginning], None]
-    caring: Caring
+    remember: Callable[[StartupData], None]
+    caring: Upkeep
     go_on: Callable[[], None]
     aside: Callable[[], None]
 
@@ -28,7 +28,7 @@ class SafeStart(Struct):
             self.go_on, self.aside, lambda: self.caring.self_check(lambda: self.show(stops, last_words))
         )
 
-        def known(found: Beginning | None) -> None:
+        def known(found: StartupData | None) -> None:
             match = None
             if found is not None:
                 self.remember(found)
@@ -37,4 +37,4 @@ class SafeStart(Struct):
                     match = last
             self.put_in_front(SafeScreen(stops, go, last_words, match))
 
-        self.saver.ask(beginning.read_safely, known)
+        self.saver.ask(startup.read_safely, known)

@@ -20,8 +20,8 @@ from ui.appliance import tryout, tryout_words
 from ui.appliance.launch import FOLDERS, Folders, has_sound, panels, touch_of
 from ui.console import words as console
 from ui.console.doctor import checks
-from ui.keeping.places import tryout_path
-from ui.keeping.whats_new import this_version
+from ui.storage.places import tryout_path
+from ui.storage.whats_new import this_version
 from ui.wiring import button_kinds, model
 
 ROOT, RELEASE = Path("/"), "etc/os-release"

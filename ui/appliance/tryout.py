@@ -30,7 +30,7 @@ HIT_MM = 6.0
 """A finger this near hits: half of the smallest pad."""
 
 
-class Result(Struct, frozen=True):
+class TryoutResult(Struct, frozen=True):
     """What came of a step, and what was counted or measured in it.
 
     Buttons and lamps: how many answered, of how many. Corners: tenths of a millimetre beside at most.
@@ -81,12 +81,12 @@ class Tryout(Struct, frozen=True):
     at: At = "begin"
     seen: tuple[int, ...] = ()
     missed: tuple[int, ...] = ()
-    results: dict[Step, Result] = {}
+    results: dict[Step, TryoutResult] = {}
     boot: str = ""
     matches: int = 0
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> TryoutResult | None:
         """What came of this step; None while nothing has."""
         return None if self.at == "begin" or self.at == "end" else self.results.get(self.at)
 
@@ -128,7 +128,7 @@ class Tryout(Struct, frozen=True):
         """Take down what came of this step."""
         if self.at == "begin" or self.at == "end":
             return self
-        return replace(self, results={**self.results, self.at: Result(ok, figures)})
+        return replace(self, results={**self.results, self.at: TryoutResult(ok, figures)})
 
     def pressed(self, seat: int, buttons: Collection[int]) -> "Tryout":
         """A button was pressed and let go of; with the last one the step is done."""

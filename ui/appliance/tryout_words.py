@@ -1,7 +1,7 @@
 """The sentences of *Try this table*."""
 
 from ui.appliance import care_words as care
-from ui.appliance.tryout import Result, Step
+from ui.appliance.tryout import Step, TryoutResult
 from ui.console import words as console
 from ui.phrases import _, phrase, plural
 from ui.words import duration
@@ -136,7 +136,7 @@ YES = _("yes")
 NO = _("no")
 
 
-def figures(step: Step, result: Result) -> str:
+def figures(step: Step, result: TryoutResult) -> str:
     """Return what was counted or measured in a step; empty where nothing was."""
     match step, result.figures:
         case "buttons", (some, every):
@@ -154,14 +154,14 @@ def figures(step: Step, result: Result) -> str:
     return ""
 
 
-def came(step: Step, result: Result) -> str:
+def came(step: Step, result: TryoutResult) -> str:
     """Return what came of a step, as a sentence."""
     said = figures(step, result) or (WORKS if result.ok else FAILS).get(step, YES if result.ok else NO)
     said = said[:1].upper() + said[1:]
     return said if said.endswith((".", "!")) else f"{said}."
 
 
-def report_line(step: Step, result: Result) -> str:
+def report_line(step: Step, result: TryoutResult) -> str:
     """Return a step as a line of the table's report."""
     how = [YES if result.ok else NO, figures(step, result)]
     return tried(NAMES[step].lower(), ", ".join(filter(None, how)))

@@ -9,17 +9,17 @@ import click
 
 from companion.errors import CompanionError, NotSaved
 from companion.store import Store
-from ui.keeping import copying as words
-from ui.keeping.copying import Restoring, Said, copy_to, with_sheets
+from ui.storage import copying as words
+from ui.storage.copying import CopyNews, Restoring, copy_to, with_sheets
 
 
-def copy(target: Path, store: Path) -> Said:
+def copy(target: Path, store: Path) -> CopyNews:
     """Copy the store into a new file, and the owner's sheets beside it, also while the app is running.
 
     CompanionError where there is no store, or the file can't be written.
     """
     with Store(store, reading=True) as kept:
-        said = Said(words.copied(copy_to(kept, target), str(target)))
+        said = CopyNews(words.copied(copy_to(kept, target), str(target)))
     return with_sheets(said, target.parent)
 
 

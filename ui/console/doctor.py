@@ -20,9 +20,9 @@ from ui.appliance import machine_words, screen_file
 from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
 from ui.appliance.touch import closed_touch
 from ui.console import words
+from ui.crash_message import CrashFinding
 from ui.games import packages
-from ui.keeping.places import screen_path
-from ui.mishap import Finding
+from ui.storage.places import screen_path
 from ui.wiring import wires
 
 LIBRARIES = ("EGL", "GLESv2", "mtdev")
@@ -45,9 +45,9 @@ SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 
 def checks(
     seats: Path, store: Path, environment: Mapping[str, str] = os.environ, folders: Folders = FOLDERS
-) -> list[Finding]:
+) -> list[CrashFinding]:
     """Look at everything: wires, display, libraries, touch, sound, disk and clock."""
-    found = [Finding(f.name, f.ok, f.what, f.remedy) for f in wires(seats)]
+    found = [CrashFinding(f.name, f.ok, f.what, f.remedy) for f in wires(seats)]
     # In the app itself, what it decided at its start stands in its environment by now.
     inside = bool(environment.get("SDL_KMSDRM_DEVICE_INDEX"))
     outside = {name: value for name, value in environment.items() if not (inside and name.startswith("SDL_"))}
@@ -56,7 +56,11 @@ def checks(
     return [
         *found,
         display(launch, folders),
-        *(Finding(told.what, True, told.chosen) for told in launch.decisions if told.what in _ABOUT_PICTURE),
+        *(
+            CrashFinding(told.what, True, told.chosen)
+            for told in launch.decisions
+            if told.what in _ABOUT_PICTURE
+        ),
         libraries(),
         touch(launch, folders),
         sound(folders.cards),
@@ -70,15 +74,15 @@ def checks(
 _ABOUT_PICTURE = (machine_words.TURNED, machine_words.DENSITY)
 
 
-def display(launch: Launch, folders: Folders = FOLDERS) -> Finding:
+def display(launch: Launch, folders: Folders = FOLDERS) -> CrashFinding:
     """Look for something to draw on, and whether it may be."""
     told = _told(launch.decisions, machine_words.PANEL)
     if not launch.found:
-        return Finding(words.DISPLAY, False, words.NONE, words.MEND_DISPLAY)
+        return CrashFinding(words.DISPLAY, False, words.NONE, words.MEND_DISPLAY)
     card = launch.environment.get("SDL_KMSDRM_DEVICE_INDEX")
     if card is not None and not os.access(folders.dri / f"card{card}", os.R_OK | os.W_OK):
-        return Finding(words.DISPLAY, False, words.closed([f"card{card}"]), words.MEND_CARD)
-    return Finding(words.DISPLAY, True, "; ".join(told))
+        return CrashFinding(words.DISPLAY, False, words.closed([f"card{card}"]), words.MEND_CARD)
+    return CrashFinding(words.DISPLAY, True, "; ".join(told))
 
 
 def _told(decisions: tuple[Decision, ...], what: str) -> list[str]:
@@ -89,13 +93,13 @@ def libraries(
     names: tuple[str, ...] = LIBRARIES,
     folders: Collection[Path] = LOADED_FROM,
     program: Path = Path(__file__),
-) -> Finding:
+) -> CrashFinding:
     """Look for the system libraries that Kivy loads; `program`, a file of ours, tells how we came here."""
     missing = [name for name in names if not _found(name, folders)]
     if missing:
         mend = words.MEND_PACKAGE if program.is_relative_to(PACKAGED) else words.MEND_LIBRARIES
-        return Finding(words.LIBRARIES, False, words.missing(missing), mend)
-    return Finding(words.LIBRARIES, True, ", ".join(names))
+        return CrashFinding(words.LIBRARIES, False, words.missing(missing), mend)
+    return CrashFinding(words.LIBRARIES, True, ", ".join(names))
 
 
 def _found(name: str, folders: Collection[Path]) -> bool:
@@ -105,28 +109,28 @@ def _found(name: str, folders: Collection[Path]) -> bool:
     )
 
 
-def touch(launch: Launch, folders: Folders = FOLDERS) -> Finding:
+def touch(launch: Launch, folders: Folders = FOLDERS) -> CrashFinding:
     """Look for a touch panel; a mouse does as well, so none is no fault."""
     closed = closed_touch(folders.inputs, folders.devices) if launch.touch is None else None
     if closed is not None and launch.appliance:
-        return Finding(words.TOUCH, False, words.closed([closed.path]), words.MEND_TOUCH)
+        return CrashFinding(words.TOUCH, False, words.closed([closed.path]), words.MEND_TOUCH)
     if launch.touch is not None:
-        return Finding(words.TOUCH, True, machine_words.touch(launch.touch.name, launch.touch.path))
+        return CrashFinding(words.TOUCH, True, machine_words.touch(launch.touch.name, launch.touch.path))
     told = _told(launch.decisions, machine_words.TOUCH)
-    return Finding(words.TOUCH, True, "; ".join(told) or words.NO_TOUCH)
+    return CrashFinding(words.TOUCH, True, "; ".join(told) or words.NO_TOUCH)
 
 
-def sound(cards: Path) -> Finding:
+def sound(cards: Path) -> CrashFinding:
     """Look for a sound card; the app is silent without one, and plays on."""
     try:
         listed = cards.read_text()
     except OSError:
         listed = ""
     names = [line.split("]: ", 1)[1].strip() for line in listed.splitlines() if "]: " in line]
-    return Finding(words.SOUND, True, ", ".join(names) or words.NO_SOUND)
+    return CrashFinding(words.SOUND, True, ", ".join(names) or words.NO_SOUND)
 
 
-def disk(store: Path) -> Finding:
+def disk(store: Path) -> CrashFinding:
     """Look whether the store opens and may be written, and how much room there is."""
     try:
         make_folder(store.parent)
@@ -134,16 +138,16 @@ def disk(store: Path) -> Finding:
             count = len(kept.matches())
         free = shutil.disk_usage(store.parent).free
     except (CompanionError, OSError) as error:
-        return Finding(words.DISK, False, str(error), words.MEND_STORE)
+        return CrashFinding(words.DISK, False, str(error), words.MEND_STORE)
     closed = [str(place) for place in (store.parent, store) if not os.access(place, os.W_OK)]
     if closed:
-        return Finding(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
+        return CrashFinding(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
     if free < LITTLE_SPACE:
-        return Finding(words.DISK, False, words.little_space(free), words.MEND_DISK)
-    return Finding(words.DISK, True, words.kept(count, str(store), free))
+        return CrashFinding(words.DISK, False, words.little_space(free), words.MEND_DISK)
+    return CrashFinding(words.DISK, True, words.kept(count, str(store), free))
 
 
-def whose(seats: Path, store: Path, tables: Path = TABLES) -> Finding:
+def whose(seats: Path, store: Path, tables: Path = TABLES) -> CrashFinding:
     """Say whose store and seats were looked at: the table that starts with the machine has its own."""
     try:
         user = pwd.getpwuid(os.geteuid()).pw_name
@@ -151,16 +155,16 @@ def whose(seats: Path, store: Path, tables: Path = TABLES) -> Finding:
         user = str(os.geteuid())
     looked_at = words.looked_at(user, str(store), str(seats))
     if tables.is_dir() and store.parent != tables:
-        return Finding(words.WHOSE, True, f"{looked_at}; {words.other_table(str(tables))}")
-    return Finding(words.WHOSE, True, looked_at)
+        return CrashFinding(words.WHOSE, True, f"{looked_at}; {words.other_table(str(tables))}")
+    return CrashFinding(words.WHOSE, True, looked_at)
 
 
-def clock(synchronized: Path) -> Finding:
+def clock(synchronized: Path) -> CrashFinding:
     """Look whether the date is set; a wrong one only mislabels records."""
-    return Finding(words.CLOCK, True, words.CLOCK_SET if synchronized.exists() else words.CLOCK_UNSET)
+    return CrashFinding(words.CLOCK, True, words.CLOCK_SET if synchronized.exists() else words.CLOCK_UNSET)
 
 
-def troubles(found: list[Finding], seats: Path) -> list[Finding]:
+def troubles(found: list[CrashFinding], seats: Path) -> list[CrashFinding]:
     """Return what stands in the way of playing, to be said at the start without being asked.
 
     A table without a seats file plays with pads on the screen: then its wires are nobody's trouble.
@@ -176,7 +180,7 @@ def troubles(found: list[Finding], seats: Path) -> list[Finding]:
     ]
 
 
-def report(found: list[Finding], as_json: bool) -> str:
+def report(found: list[CrashFinding], as_json: bool) -> str:
     """Return the checks for people, or as JSON."""
     if as_json:
         return msgspec.json.encode(found).decode()

@@ -15,8 +15,8 @@ from companion.whole_file import read_owners_file, write_owners_file
 from ui import records_words as words
 from ui.book import counted
 from ui.console.words import many_matches, no_such_match
-from ui.keeping.whole_files import FORMS
 from ui.newcomers import newcomer
+from ui.storage.whole_files import FORMS
 from ui.words import GAME_NAMES
 
 

@@ -27,7 +27,7 @@ from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.view import View as TrackticView
 from companion.games.ungle_speed.model import FaceUp
 from companion.games.ungle_speed.view import View as UngleView
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Correct, Insert, MatchReport, Replace
 from companion.whole_file import read_owners_file
@@ -281,7 +281,7 @@ def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> 
     `match.take_back`, `match.strike`, `match.replace`, `match.insert`, `match.correct`, `match.abandon`).
     Once the table has stopped playing nothing more is taken. SetupError where the facts don't make a game.
     """
-    header = Header("console", game.name)
+    header = MatchHeader("console", game.name)
     match: Match[Any, Any, Any, Any] = Match.begin(game, facts, header, clock.wall())
     read = reader(game)
     yield _encode(_answer(match, Accepted(()), 0))

@@ -8,14 +8,14 @@ from companion.copies import check_lengths, check_names, kept_of
 from companion.copies import ruled_otherwise as ruled_otherwise
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
-from companion.journal import AnyRow, Loss, Told, header_of, rows_of
+from companion.journal import AnyRow, Entered, Loss, header_of, rows_of
 from companion.match import Match
 from companion.people import People
 from companion.store import Store
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.console import words
 from ui.games.registry import presenter_of
-from ui.keeping.copying import cannot_be_told, check_told
+from ui.storage.copying import cannot_be_told, check_told
 
 AnyMatch = Match[Any, Any, Any, Any]
 
@@ -99,7 +99,7 @@ def timeline(match: AnyMatch, known: People) -> Iterator[str]:
             first, *more = presenter.told(entry)
         except Exception as error:
             raise DamagedRecord(cannot_be_told(type(error).__name__)) from error
-        gone = isinstance(entry.body, Told) and entry.n not in standing
+        gone = isinstance(entry.body, Entered) and entry.n not in standing
         mark = words.NOT_STANDING if gone else " "
         yield printable(f"{entry.n:4} {mark} {first}")
         yield from (printable(f"       {sentence}") for sentence in more)

@@ -33,7 +33,7 @@ from companion.games.sheet.sheet import Column, Sheet
 from companion.games.sheet.sheet_file import read_sheet_file, shipped, shipped_sheet
 from companion.games.sheet.view import AskedColumn, View
 from companion.grab import Grab, Touch
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import TakeBack
 from ui import theme
@@ -80,7 +80,7 @@ def tried(sheet: Sheet, players: int | None, lines: Iterable[str]) -> Iterator[s
     able = [count for count in range(sheet.players[0], sheet.players[1] + 1) if sheet.able(count)]
     facts = Facts(players or able[0], sheet)
     game = SheetGame()
-    match: AnyMatch = Match.begin(game, facts, Header("try", game.name), WallTime(0))
+    match: AnyMatch = Match.begin(game, facts, MatchHeader("try", game.name), WallTime(0))
     yield from _Trial(match).played(iter(lines))
 
 

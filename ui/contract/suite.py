@@ -25,7 +25,7 @@ from ui.games.face import GameFace
 from ui.games.guide import positions
 from ui.games.registry import FACES
 from ui.stage.rect import Rect
-from ui.stage.scene import Room
+from ui.stage.scene import Viewport
 from ui.table.presenting import GameSpecific
 
 MOST_PEOPLE, MOST_REPORTS, WALKS, STEPS = 4, 120, 12, 40
@@ -156,7 +156,7 @@ def test_the_screen_has_words_and_a_picture_for_every_position(case: Case, data:
         if match.outcome is not None:
             assert presenter.result(match.outcome, view).title
         for wide, high in PANELS:
-            face.still(presenter, view)(Room(Rect(0, 0, wide, high), DENSITY), None)
+            face.still(presenter, view)(Viewport(Rect(0, 0, wide, high), DENSITY), None)
 
 
 def test_its_five_cards_show_positions_of_a_match_by_the_rules(case: Case) -> None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.clock import WallTime
 from companion.game import Accepted, Game
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.line import index_of
 from companion.match import Match
 from companion.match_reports import Correct, Insert, LetStand, PutRight, Replace, Strike, TakeBack
@@ -53,7 +53,7 @@ def walk(data: st.DataObject, case: Case, steps: int) -> list[tuple[Any, Any, An
 
 def begin(case: Case, facts: Any) -> Match[Any, Any, Any, Any]:
     """Open a match of a case."""
-    return Match.begin(case.game, facts, Header("m", case.game.name), WallTime(0))
+    return Match.begin(case.game, facts, MatchHeader("m", case.game.name), WallTime(0))
 
 
 def submit_anything(data: st.DataObject, case: Case, match: Match[Any, Any, Any, Any]) -> None:

@@ -18,7 +18,7 @@ from msgspec import inspect
 from companion.clock import Instant, WallTime
 from companion.game import TABLE, Accepted, Level, Refused, Seat, Violation
 from companion.grab import Grab
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
 from ui import theme
@@ -26,7 +26,7 @@ from ui.contract.properties import MOST_LISTED
 from ui.games.face import GameFace
 from ui.games.people import Tapped, ToldAloud
 from ui.stage.rect import Rect
-from ui.stage.scene import Room
+from ui.stage.scene import Viewport
 from ui.table.presenting import GameSpecific
 from ui.table.sentences import CANT_BE
 from ui.table.session import Session
@@ -155,7 +155,7 @@ def every_position_has_pads_and_a_picture(face: GameFace) -> None:
             assert all(choice.title for choice in presenter.referee_menu(view))
             if n in drawn:
                 _drawn(face, presenter, view)
-        match = Match.begin(face.game, facts, Header("m", face.game.name), WallTime(0))
+        match = Match.begin(face.game, facts, MatchHeader("m", face.game.name), WallTime(0))
         for _, report in positions[:-1]:
             match.submit(report, seen=match.length, at=WallTime(0))
         for entry in match.entries:
@@ -169,7 +169,7 @@ def every_position_has_pads_and_a_picture(face: GameFace) -> None:
         assert shown.title
         # A player with two hands has two seats.
         won, named = ({player(end, seat) for seat in seats} for seats in (outcome.winners, shown.winners))
-        assert won == named, "the sheet of the end names others than the rules"
+        assert won == named, "the dialog of the end names others than the rules"
 
 
 def _picture(face: GameFace, players: int) -> None:
@@ -181,7 +181,7 @@ def _picture(face: GameFace, players: int) -> None:
 
 def _drawn(face: GameFace, presenter: GameSpecific, view: GameSpecific) -> None:
     for wide, high in PANELS:
-        face.still(presenter, view)(Room(Rect(0, 0, wide, high), 1.0), None)
+        face.still(presenter, view)(Viewport(Rect(0, 0, wide, high), 1.0), None)
 
 
 def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
@@ -396,7 +396,7 @@ def its_people_play_to_the_end(face: GameFace) -> None:
 
 
 def _means(deed: GameSpecific, presenter: GameSpecific, session: Session) -> GameSpecific:
-    """Return the report of a deed; None where it takes a board, a sheet or a button."""
+    """Return the report of a deed; None where it takes a board, a dialog or a button."""
     if isinstance(deed, ToldAloud):
         return deed.report
     pads = {choice.title: choice.report for choice in presenter.routine(session.view)}

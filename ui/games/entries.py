@@ -15,7 +15,7 @@ PAD_MM, WIDE_MM = theme.TARGET_MM, 36.0
 
 
 def page(title: str, part: Part, *, looked: bool = False) -> EntryPage:
-    """Return a sheet with a part; `looked`: it is only looked at."""
+    """Return a dialog with a part; `looked`: it is only looked at."""
     screen = PartScreen()
     screen.see(part)
     return EntryPage(title, screen, looked)

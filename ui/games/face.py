@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 from msgspec import Struct
 
 from companion.game import Game, Level, Remedy, Seat, Violation
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.stage.rect import Sides
 from ui.table.buttons import Press, Seized, Voided
 from ui.table.presenting import Choice, GameSpecific, Presenter
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.kivy_types import Widget
-    from ui.stage.scene import Drawing, Item, Look, Room
+    from ui.stage.scene import Drawing, Item, TableDrawing, Viewport
     from ui.widgets.layout import Rect
 
 API = 1
@@ -47,7 +47,7 @@ class Form(Struct, frozen=True):
 
 
 class EntryPage(Struct, frozen=True):
-    """A sheet to tell something on: its title, and the widget with which it is told.
+    """A dialog to tell something on: its title, and the widget with which it is told.
 
     One that is only `looked` at takes the whole table, and is closed instead of cancelled.
     """
@@ -79,10 +79,11 @@ class Memory(Struct, frozen=True):
     beside: Beside = at_once
 
 
-Emblem: TypeAlias = Callable[["Room"], Iterable["Item | None"]]
+Emblem: TypeAlias = Callable[["Viewport"], Iterable["Item | None"]]
 """Yields what stands for a game, in the middle of a room."""
 LastStep: TypeAlias = Callable[
-    [GameSpecific, tuple[Plate, ...], Memory, Callable[[], None], Callable[[GameSpecific], None]], "Widget"
+    [GameSpecific, tuple[NamePlate, ...], Memory, Callable[[], None], Callable[[GameSpecific], None]],
+    "Widget",
 ]
 """Makes a screen, as `GameFace.prepare` does."""
 Named: TypeAlias = tuple[str, str, GameSpecific]
@@ -94,7 +95,7 @@ class BoardWidget(Protocol):
 
     on_tap: Callable[[GameSpecific], None] | None
 
-    def show(self, view: GameSpecific, aim: GameSpecific) -> None:
+    def show(self, view: GameSpecific, pending: GameSpecific) -> None:
         """Show the table as it is now, and what has been begun on the screen (None: nothing)."""
         ...
 
@@ -221,7 +222,7 @@ class Tallied(Protocol):
 class Showing(Protocol):
     """What a game is whose choices show something beside their words."""
 
-    def shown(self, what: GameSpecific, room: "Room") -> Iterable["Item | None"]:
+    def shown(self, what: GameSpecific, room: "Viewport") -> Iterable["Item | None"]:
         """Return what is drawn of it in a room."""
         ...
 
@@ -257,7 +258,7 @@ class GameFace(ABC):
     def prepare(
         self,
         facts: GameSpecific,
-        plates: tuple[Plate, ...],
+        plates: tuple[NamePlate, ...],
         memory: Memory,
         back: Callable[[], None],
         on: Callable[[GameSpecific], None],
@@ -282,11 +283,11 @@ class GameFace(ABC):
         return self if isinstance(self, Grabbing) else None
 
     @abstractmethod
-    def presenter(self, facts: GameSpecific, plates: tuple[Plate, ...]) -> Presenter:
+    def presenter(self, facts: GameSpecific, plates: tuple[NamePlate, ...]) -> Presenter:
         """Return the words of one match."""
 
     @abstractmethod
-    def look(self, presenter: GameSpecific) -> "Look":
+    def look(self, presenter: GameSpecific) -> "TableDrawing":
         """Return how the table in the middle is drawn."""
 
     def board(self, presenter: GameSpecific) -> BoardWidget:
@@ -296,9 +297,9 @@ class GameFace(ABC):
         look = self.look(presenter)
         return TableStage(look.table, look.plates, look.changed)
 
-    def still(self, presenter: GameSpecific, view: GameSpecific, aim: GameSpecific = None) -> "Drawing":
+    def still(self, presenter: GameSpecific, view: GameSpecific, pending: GameSpecific = None) -> "Drawing":
         """Return a drawing of the table, at the end with what decided it marked."""
-        return self.look(presenter).still(view, aim)
+        return self.look(presenter).still(view, pending)
 
     def guide(self) -> "Guide | None":
         """Return how the game is played, on five cards; None for a game that has none."""
@@ -316,7 +317,7 @@ class GameFace(ABC):
         subject: GameSpecific,
         told: Callable[[GameSpecific], None],
     ) -> EntryPage:
-        """Return the sheet for what an `Enter` asks; `told` takes a report or a `Begin`, and closes it."""
+        """Return the dialog for what an `Enter` asks; `told` takes a report or a `Begin`, and closes it."""
 
     @abstractmethod
     def people(self, seed: int) -> "SimulatedPeople":

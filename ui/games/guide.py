@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.game import Accepted, Game
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.parts.values import Picture
 from ui.stage.scene import Spot
 
@@ -21,13 +21,13 @@ AnyGame = Game[Any, Any, Any, Any]
 class Lesson(Struct, frozen=True):
     """A card: its title, the rules that it shows, and the position after some of the guide's reports.
 
-    `aim` is what has been begun on the screen, and `spots` are ringed.
+    `pending` is what has been begun on the screen, and `spots` are ringed.
     """
 
     title: str
     rules: tuple[str, ...]
     after: int = 0
-    aim: Any = None
+    pending: Any = None
     spots: tuple[Spot, ...] = ()
 
 
@@ -58,7 +58,7 @@ class Guide(Struct, frozen=True):
     can: Mapping[type, str]
     spots: Callable[[Any], Iterable[Spot]]
     able: Callable[[AnyGame, Any], Iterable[Any]] = lambda game, state: game.legal(state)
-    set_up: Callable[[Any, tuple[Plate, ...]], tuple[Step, ...]] = lambda _facts, _plates: ()
+    set_up: Callable[[Any, tuple[NamePlate, ...]], tuple[Step, ...]] = lambda _facts, _plates: ()
 
     def lesson_of(self, rule: str) -> int | None:
         """Return the number of the first card that shows a rule, from 0; None where none does."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from companion.game import Seat, Violation
-from companion.journal import Entry, Plate
+from companion.journal import Entry, NamePlate
 from ui.table.presenting import Explanation
 from ui.table.sentences import Sentences
 from ui.table.telling import Naming
@@ -23,7 +23,7 @@ class MatchWords(Generic[N]):
         """Return how a seat is called."""
         return self.names.subject(seat)
 
-    def seat_plate(self, seat: Seat) -> Plate:
+    def seat_plate(self, seat: Seat) -> NamePlate:
         """Return the colour, shape and letter of a seat."""
         return self.names.plate(seat)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from ui.games.drafted import Drafted
-from ui.games.own import Own
+from ui.games.owners_item import OwnersItem
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button
 
@@ -19,7 +19,7 @@ class OwnEditor(PartScreen, Generic[T, D]):
     """
 
     def __init__(
-        self, own: Own[T, D], back: Callable[[], None], on: Callable[[T], None], warning: str = ""
+        self, own: OwnersItem[T, D], back: Callable[[], None], on: Callable[[T], None], warning: str = ""
     ) -> None:
         super().__init__()
         self.drafted = Drafted(own.begun, own.keep)

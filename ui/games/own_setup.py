@@ -7,12 +7,12 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui import words as frame
 from ui.games.face import Memory
-from ui.games.kept_texts import KeptTexts
-from ui.games.own import KeptForm, Own, Picture, SeenOnPad, chosen, write_json
+from ui.games.owners_item import KeptForm, OwnersItem, Picture, SeenOnPad, chosen, write_json
+from ui.games.saved_texts import SavedTexts
 from ui.kivy_types import Widget
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text
@@ -69,12 +69,12 @@ class OwnSetup(PartScreen, Generic[T, D]):
 
     says: SetupWords
     kept_as: str
-    editor_of: Callable[[Own[T, D], Callable[[], None], Callable[[T], None], str], PartScreen]
+    editor_of: Callable[[OwnersItem[T, D], Callable[[], None], Callable[[T], None], str], PartScreen]
 
     def __init__(
         self,
         facts: GameSpecific,
-        plates: tuple[Plate, ...],
+        plates: tuple[NamePlate, ...],
         memory: Memory,
         back: Callable[[], None],
         on: Callable[[GameSpecific], None],
@@ -83,8 +83,8 @@ class OwnSetup(PartScreen, Generic[T, D]):
         self.facts, self.plates, self._back, self._on = facts, plates, back, on
         self.there, self._asked = self.offered(), self.also_asked()
         self.choice = self.first_choice
-        self._texts = KeptTexts(memory)
-        self.kept: Own[T, D] = Own(self.form, self._texts)
+        self._texts = SavedTexts(memory)
+        self.kept: OwnersItem[T, D] = OwnersItem(self.form, self._texts)
         self.compose()
         self._texts.read({**self.kept.takers, self.kept_as: self._take_choice}, self.compose)
 

@@ -23,14 +23,14 @@ from companion.game import Game
 from companion.games import shelf
 from companion.journal import Codec
 from companion.whole_file import make_folder, read_plain, write_whole
-from ui import mishap, words
+from ui import crash_message, words
+from ui.crash_message import CrashFinding
 from ui.games import package_words as told
 from ui.games.face import API, GameFace
 from ui.games.registry import FACES
 from ui.games.registry import OURS as OUR_GAMES
-from ui.mishap import Finding
 from ui.stage.rect import Rect
-from ui.stage.scene import Room
+from ui.stage.scene import Viewport
 
 GROUP = "table_companion.games"
 OURS = "table-companion"
@@ -53,12 +53,12 @@ MOST_DEATHS = 3
 MOST_NOTED = 1 << 16
 """Bytes of the file that counts them."""
 
-_LEFT_OUT = Finding(told.PACKAGES, True, told.LEFT_OUT)
+_LEFT_OUT = CrashFinding(told.PACKAGES, True, told.LEFT_OUT)
 
-_CARD = Room(Rect(0, 0, 100, 100), 1.0)
+_CARD = Viewport(Rect(0, 0, 100, 100), 1.0)
 """Room for a picture, as on a card at home."""
 
-checks: list[Finding] = []
+checks: list[CrashFinding] = []
 """What was found when packages were brought: each game, or what is wrong with its package."""
 unfit_games: list[str] = []
 """What the games are called that were to come and can't be played."""
@@ -139,11 +139,11 @@ def load(one: Declared) -> type[GameFace]:
     except _Hangs as error:
         raise UnfitPackage(told.hangs(PATIENCE), told.mend(one.package)) from error
     except BaseException as error:  # it is other people's code: whatever it raises is theirs
-        where = mishap.spot(error)
+        where = crash_message.spot(error)
         if isinstance(error, SyntaxError) and error.filename:
-            where = mishap.FileSpot(error.filename, error.lineno or 0)
+            where = crash_message.FileSpot(error.filename, error.lineno or 0)
         raise UnfitPackage(
-            told.raised(mishap.kind(error), _place(where)),
+            told.raised(crash_message.kind(error), _place(where)),
             told.mend(one.package),
         ) from error
 
@@ -179,7 +179,7 @@ def _patience() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _place(where: mishap.FileSpot | None) -> str:
+def _place(where: crash_message.FileSpot | None) -> str:
     """Return the folder, file and line of a package that raised, short enough for a screen."""
     return "" if where is None else f"{'/'.join(Path(where.file).parts[-2:])}:{where.line}"
 
@@ -258,12 +258,12 @@ def bring(places: Sequence[str] = sys.path, *, plain: bool = False, noted: Path 
                 raise UnfitPackage(told.clash_title(face.title), told.mend_clash(one.package, face.title))
             take(face)
         except UnfitPackage as unfit:
-            checks.append(Finding(called, False, unfit.what, unfit.remedy))
+            checks.append(CrashFinding(called, False, unfit.what, unfit.remedy))
             unfit_games.append(one.name)
         else:
             whose[one.name] = one.package
             titles.add(face.title.casefold())
-            checks.append(Finding(called, True, face.title))
+            checks.append(CrashFinding(called, True, face.title))
 
 
 @contextmanager

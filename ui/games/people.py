@@ -23,7 +23,7 @@ class ToldAloud(Struct, frozen=True):
     report: GameSpecific
 
 
-class Pressed(Struct, frozen=True):
+class PressedNow(Struct, frozen=True):
     """Hands on buttons: whose, and how many ms after the first."""
 
     presses: tuple[tuple[Seat, float], ...]
@@ -51,7 +51,7 @@ class Touched(Struct, frozen=True):
     at: Callable[[GameSpecific, GameSpecific], tuple[float, float]] = spot_middle
 
 
-Deed: TypeAlias = ToldAloud | Pressed | Tapped | Touched
+Deed: TypeAlias = ToldAloud | PressedNow | Tapped | Touched
 
 
 class HandStep(Struct, frozen=True):

@@ -16,7 +16,7 @@ from ui.games.sheet.face import SheetFace
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.tracktic.face import TrackticFace
 from ui.games.ungle_speed.face import UngleFace
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Viewport
 from ui.table.presenting import Presenter
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ def asked(game: str, question: Callable[[GameFace], T], otherwise: T) -> T:
 def emblem_of(game: str) -> Emblem:
     """Return what draws what stands for a game: nothing where somebody else's can't be drawn."""
 
-    def draw(room: Room) -> tuple[Item | None, ...]:
+    def draw(room: Viewport) -> tuple[Item | None, ...]:
         return asked(game, lambda face: tuple(face.emblem()(room)), ())
 
     return draw

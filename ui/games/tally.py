@@ -9,7 +9,7 @@ from ui import theme
 from ui import words as frame
 from ui.games.drafted import Drafted
 from ui.games.face import Memory
-from ui.games.own import KeptForm
+from ui.games.owners_item import KeptForm
 from ui.kivy_types import Widget
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Part, Row, Text, column, row, sides

@@ -19,7 +19,7 @@ PANEL_MM = (2.0, 1.0)
 """Between the edge of a panel and what lies on it, across and down."""
 
 
-class Placed(Struct, frozen=True):
+class PlacedPart(Struct, frozen=True):
     """A part that is one thing to see, where it lies, and its place among the others."""
 
     place: str
@@ -34,14 +34,14 @@ class Paging(Struct):
     shows: int | None = None
 
 
-class Layout:
+class PartLayout:
     """Lays parts out; it remembers which page of each list is seen. `turned` is called after another is."""
 
     def __init__(self, turned: Callable[[], None]) -> None:
         self._turned = turned
         self.pages: dict[str, Paging] = {}
 
-    def of(self, part: Part, rect: Rect, place: str = "") -> Iterator[Placed]:
+    def of(self, part: Part, rect: Rect, place: str = "") -> Iterator[PlacedPart]:
         """Yield what there is to see of a part, in the order in which it is read."""
         match part:
             case Screen():
@@ -50,16 +50,16 @@ class Layout:
                 yield from self.of(part.body, room, f"{place}/body")
             case Row() | Column():
                 if isinstance(part, Column) and part.panel:
-                    yield Placed(f"{place}/panel", Column(panel=True, rim=part.rim), rect)
+                    yield PlacedPart(f"{place}/panel", Column(panel=True, rim=part.rim), rect)
                     rect = rect.inset(*map(theme.mm, PANEL_MM))
                 for n, (each, room) in enumerate(zip(part.parts, cells(part, rect), strict=True)):
                     yield from self.of(each, room, f"{place}/{n}")
             case Pages():
                 yield from self._page(part, rect, part.name or place)
             case _:
-                yield Placed(place, part, rect)
+                yield PlacedPart(place, part, rect)
 
-    def _page(self, part: Pages, rect: Rect, name: str) -> Iterator[Placed]:
+    def _page(self, part: Pages, rect: Rect, name: str) -> Iterator[PlacedPart]:
         count, gap, paging = len(part.items), theme.mm(part.gap), self.pages.setdefault(name, Paging())
         rows = _fitting(rect.height, theme.mm(part.row_mm), gap)
         across = _fitting(rect.width, theme.mm(part.wide_mm), gap) if part.wide_mm else 1
@@ -88,7 +88,7 @@ class Layout:
             pads: tuple[tuple[Icon, int, Rect], ...] = (("up", page - 1, upper), ("down", page + 1, lower))
             for icon, other, at in pads:
                 turn, live = partial(self.turn, name, other * fits), 0 <= other <= last
-                yield Placed(name, Button(icon=icon, on_tap=turn, live=live, name=f"{name} {icon}"), at)
+                yield PlacedPart(name, Button(icon=icon, on_tap=turn, live=live, name=f"{name} {icon}"), at)
 
     def turn(self, name: str, item: int) -> None:
         """Turn a list to the page of an item."""

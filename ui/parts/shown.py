@@ -5,16 +5,16 @@ from typing import get_args
 from ui import theme
 from ui.kivy_types import Widget
 from ui.parts import values
-from ui.parts.layout import Layout
+from ui.parts.layout import PartLayout
 from ui.parts.values import Button, Column, Drawing, Figure, Header, Line, Part
 from ui.stage import icons
 from ui.stage.stage import Stage
 from ui.widgets.header import TitleLine
-from ui.widgets.layout import Face, Rect, Turned, put, rect_of
+from ui.widgets.layout import Arranged, Rect, Rotated, put, rect_of
 from ui.widgets.pad import GlyphPad, HoldPad, LinePad, Pad, PicturePad
-from ui.widgets.panel import Panel, SheetPanel
+from ui.widgets.panel import DialogPanel, Panel
 from ui.widgets.stepper import Stepper
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 SPARE = 60
 """So many pads that went are kept for when they come again: to make one takes a millisecond."""
@@ -22,7 +22,7 @@ FAINT = 0.45
 """Opacity of a drawing that isn't what is asked about now."""
 
 
-class PartScreen(Face):
+class PartScreen(Arranged):
     """A screen that is a value: who writes one writes `part`, and calls `compose` when its state changes.
 
     Its state, and what it was given, are fields: a screen is a `@dataclass(eq=False, repr=False)`, for it is
@@ -36,7 +36,7 @@ class PartScreen(Face):
     def __init__(self) -> None:
         super().__init__()
         self._part: Part | None = None
-        self._layout = Layout(self.rearrange)
+        self._layout = PartLayout(self.rearrange)
         self._kept: dict[tuple[str, str], Widget] = {}
         self._spare: dict[tuple[str, str], Widget] = {}
         self._stale = self.stands = False
@@ -99,7 +99,7 @@ class PartScreen(Face):
             self.arrange(rect_of(self))
         named = {name: widget for (_, name), widget in self._kept.items()}
         for widget in self._kept.values():
-            if isinstance(widget, Turned):
+            if isinstance(widget, Rotated):
                 named |= widget.inside._named()
         if isinstance(header := named.get("header"), TitleLine):
             named |= {"back": header.back, "next": header.next}
@@ -140,8 +140,8 @@ class PartScreen(Face):
             self.add_parts(*lying)
 
 
-class PartSheet(PartScreen, SheetPanel):
-    """A sheet over the table that is a value, on a ground that a `warning` isn't overlooked on."""
+class PartDialog(PartScreen, DialogPanel):
+    """A dialog over the table that is a value, on a ground that a `warning` isn't overlooked on."""
 
     warning: bool = False
 
@@ -152,7 +152,7 @@ class PartSheet(PartScreen, SheetPanel):
             self.paint(theme.WARNING_GROUND, theme.WARNING)
 
     def arrange(self, rect: Rect) -> None:
-        """Lay the parts out within the sheet's margins."""
+        """Lay the parts out within the dialog's margins."""
         super().arrange(self.inner(rect))
 
 
@@ -168,7 +168,7 @@ def made(part: Part) -> Widget:
     """Return a widget for a part, which doesn't show it yet."""
     match part:
         case values.Text():
-            return Text(role=1)
+            return Lettering(role=1)
         case Button(icon="", held=held, primary=primary):
             return HoldPad() if held else PicturePad(primary=primary)
         case Button(icon=icon):
@@ -182,14 +182,14 @@ def made(part: Part) -> Widget:
         case Header():
             return TitleLine("", "", _nothing, part.on, held=part.held)
         case values.Turned():
-            return Turned(PartScreen())
+            return Rotated(PartScreen())
         case _:
             return Panel()
 
 
 def show(widget: Widget, part: Part) -> None:
     """Have a widget that was made for such a part show this one."""
-    if isinstance(part, values.Text) and isinstance(widget, Text):
+    if isinstance(part, values.Text) and isinstance(widget, Lettering):
         widget.role, widget.bold, widget.wraps, widget.halign = part.role(), part.bold, part.wraps, part.align
         widget.text, widget.cuts, widget.valign = part.text, part.cut, "top" if part.top else "middle"
         plain = theme.WARNING if part.warning else theme.DIM if part.dim else theme.TEXT
@@ -214,7 +214,7 @@ def show(widget: Widget, part: Part) -> None:
             widget.see(part.picture, above=part.above, wide=part.wide, done=part.done)
     elif isinstance(part, Column) and isinstance(widget, Panel):
         widget.paint(widget.tone, part.rim)
-    elif isinstance(part, values.Turned) and isinstance(widget, Turned):
+    elif isinstance(part, values.Turned) and isinstance(widget, Rotated):
         widget.turn(part.side)
         widget.inside.see(part.part)
     elif isinstance(part, Figure) and isinstance(widget, Stepper):

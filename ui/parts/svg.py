@@ -6,12 +6,12 @@ from typing import TypeAlias
 
 from ui import theme
 from ui.parts import values
-from ui.parts.layout import Layout
+from ui.parts.layout import PartLayout
 from ui.parts.values import Button, Column, Drawing, Figure, Header, Line, Part, Text
 from ui.stage import fonts, icons
 from ui.stage.parts import SWITCH_MM, chevron, panel, switch
 from ui.stage.rect import Rect, Side
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.svg import Group, document
 from ui.theme import Tone
@@ -33,12 +33,12 @@ def screen_svg(part: Part, width: float, height: float, density: float = 1.0) ->
 
 
 def _seen(part: Part, rect: Rect, density: float) -> Iterator[Seen]:
-    for placed in Layout(lambda: None).of(part, rect):
+    for placed in PartLayout(lambda: None).of(part, rect):
         yield from _drawn(placed.part, placed.rect, density)
 
 
 def _drawn(part: Part, rect: Rect, density: float) -> Iterator[Seen]:
-    room = Room(rect, density)
+    room = Viewport(rect, density)
     match part:
         case Text():
             tone = part.tone or (theme.WARNING if part.warning else theme.DIM if part.dim else theme.TEXT)
@@ -92,7 +92,7 @@ def _text(
         yield Letters(line, at, tone, size, bold, along)
 
 
-def _ground(part: Button, room: Room) -> Iterator[Item | None]:
+def _ground(part: Button, room: Viewport) -> Iterator[Item | None]:
     corner = min(room.mm(theme.RADIUS_MM), room.rect.height / 2)
     tone = theme.PRIMARY if part.primary else theme.GROUND if part.done else part.lit or theme.RAISED
     yield Box(room.rect, tone, corner)
@@ -101,7 +101,7 @@ def _ground(part: Button, room: Room) -> Iterator[Item | None]:
         yield Rim(room.rect.inset(line / 2), theme.PRIMARY if part.chosen else theme.EDGE, line, corner)
 
 
-def _button(part: Button, room: Room) -> Iterator[Item | None]:
+def _button(part: Button, room: Viewport) -> Iterator[Item | None]:
     """Yield a pad: its ground, its picture, and its words beside or below that."""
     yield from _ground(part, room)
     inner = room.rect.inset(room.mm(1.2), room.mm(0.8))
@@ -118,7 +118,7 @@ def _button(part: Button, room: Room) -> Iterator[Item | None]:
             inner, drawn = inner.cut_bottom(min(high, inner.height * 0.6), room.mm(0.6))
         else:
             drawn, inner = inner.cut_left(min(inner.height * part.wide, inner.width * 0.4), room.mm(1))
-        yield from part.picture(Room(drawn, room.density))
+        yield from part.picture(Viewport(drawn, room.density))
     ink, dim = (theme.ON_PRIMARY, theme.ON_PRIMARY_DIM) if part.primary else (theme.TEXT, theme.DIM)
     dim, along = part.hint_tone or dim, 0.0 if part.listed else 0.5
     small, wraps = theme.small(), not (part.listed or part.cut)
@@ -133,7 +133,7 @@ def _button(part: Button, room: Room) -> Iterator[Item | None]:
         yield from _text(part.hint, low, small, dim, along=along)
 
 
-def _line(part: Line, room: Room) -> Iterator[Item | None]:
+def _line(part: Line, room: Viewport) -> Iterator[Item | None]:
     """Yield a pad of a list, with its switch or where it leads."""
     yield from _ground(Button(), room)
     end = 0.0 if part.on is None and part.on_tap is None else 4.0 if part.on is None else SWITCH_MM[0]

@@ -11,23 +11,23 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme, words
 from ui.stage import scene
 from ui.stage.parts import in_middle
 from ui.stage.rect import Side
-from ui.stage.scene import Item, Room, Spot
+from ui.stage.scene import Item, Spot, Viewport
 from ui.theme import Tone
 
 Role: TypeAlias = Callable[[], float]
 """The size of letters, as the theme has it: `theme.body`."""
-Picture: TypeAlias = Callable[[Room], Iterable[Item | None]]
+Picture: TypeAlias = Callable[[Viewport], Iterable[Item | None]]
 """What is drawn in a room."""
 Icon: TypeAlias = Literal["", "back", "forward", "undo", "up", "down", "plus", "minus", "check"]
 REST_SECONDS = 0.3
 """A finger rests on a pad after so long: a tap too many is not to show a secret to whoever sits there."""
 HEAD_MM, HEAD_PAD_MM = 15.0, 30.0
-"""Height of the top of a sheet, and width of a pad there."""
+"""Height of the top of a dialog, and width of a pad there."""
 Tap: TypeAlias = Callable[[], None] | None
 
 
@@ -250,13 +250,13 @@ def grid(parts: Iterable[Part], across: int, gap: float = theme.GAP_MM, most_mm:
     return column(*lines, gap=gap)
 
 
-def marked(plate: Plate, mm: float) -> Drawing:
+def marked(plate: NamePlate, mm: float) -> Drawing:
     """Return somebody's mark, in a row that is as wide there."""
     return Drawing(lambda room, _: scene.Scene(in_middle(plate, room)), mm=mm)
 
 
 def headed(title: str, *pads: Part, role: Role = theme.title) -> Row:
-    """Return the top of a sheet: what it is about, and pads at the right of it."""
+    """Return the top of a dialog: what it is about, and pads at the right of it."""
     wide = [replace(pad, mm=HEAD_PAD_MM) if isinstance(pad, Button) and not pad.mm else pad for pad in pads]
     return row(Text(title, role, bold=True, wraps=True, share=1, name="title"), *wide, mm=HEAD_MM)
 

@@ -9,7 +9,7 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Many, Pages, Part, Screen, Text, row
 from ui.records_pictures import drawn, grid
 from ui.screens.matches import MOST_MM, ROW_MM, WIDE_MM, option
-from ui.stage.scene import Room, Scene, Spot
+from ui.stage.scene import Scene, Spot, Viewport
 
 LINE_MM, MOST_LINE_MM, GAP_MM = 9.5, 13.0, 1.4
 """Height of a figure's line, its most height, and the gap between two of them."""
@@ -78,9 +78,9 @@ def _line(line: FigureLine) -> Part:
     return Column((row(*parts, share=1),), panel=True)
 
 
-def _picture(line: FigureLine, room: Room, _finger: Spot | None) -> Scene:
+def _picture(line: FigureLine, room: Viewport, _finger: Spot | None) -> Scene:
     return Scene(() if line.picture is None else drawn(line.picture, room))
 
 
-def _grid(page: BookPage, room: Room, _finger: Spot | None) -> Scene:
+def _grid(page: BookPage, room: Viewport, _finger: Spot | None) -> Scene:
     return Scene(() if page.grid is None else grid(page.grid, room))

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from ui import mishap, theme, words
-from ui.parts.shown import PartSheet
+from ui import crash_message, theme, words
+from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Pages, Part, Text, column, row
 
 MOST_LINES, LINE_MM = 14, 8.0
@@ -16,7 +16,7 @@ MOST_LINES, LINE_MM = 14, 8.0
 
 
 @dataclass(eq=False, repr=False)
-class BrokenScreen(PartSheet):
+class BrokenScreen(PartDialog):
     """Covers everything until somebody goes on; `leave`: or leaves the match, which might fail again."""
 
     error: BaseException
@@ -33,12 +33,12 @@ class BrokenScreen(PartSheet):
             with suppress(Exception):
                 from kivy.core.clipboard import Clipboard
 
-                Clipboard.copy(mishap.course(self.error))
+                Clipboard.copy(crash_message.course(self.error))
         self.compose()
 
     def part(self) -> Part:
         """Words above, pads below."""
-        calls = mishap.course(self.error).splitlines()[-MOST_LINES:]
+        calls = crash_message.course(self.error).splitlines()[-MOST_LINES:]
         lines = tuple(Text(call, theme.small, dim=True, wraps=True) for call in calls)
         leave = (
             []
@@ -66,7 +66,7 @@ class BrokenScreen(PartSheet):
 
 
 def _sentence(error: BaseException) -> str:
-    at = mishap.spot(error)
+    at = crash_message.spot(error)
     if at is None:
-        return words.broken(mishap.kind(error))
-    return words.broken_at(mishap.kind(error), at.file, at.line)
+        return words.broken(crash_message.kind(error))
+    return words.broken_at(crash_message.kind(error), at.file, at.line)

@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Struct
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme, words
 from ui.games.face import Emblem
 from ui.stage import fonts
 from ui.stage.parts import felt, mark, panel, shortened, switch
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Room, Scene, Spot
+from ui.stage.scene import Item, Pads, Scene, Spot, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 
 ACROSS = 6
@@ -42,12 +42,12 @@ class Flat(Struct, frozen=True):
 
 
 def chairs(
-    plates: Mapping[int, Plate],
+    plates: Mapping[int, NamePlate],
     lit: Collection[int],
     emblem: Emblem,
     *,
     flat: bool,
-    room: Room,
+    room: Viewport,
     finger: Spot | None,
 ) -> Scene:
     """Return the table with who sits at which place; the buttons of those at the places `lit` are down."""
@@ -58,7 +58,7 @@ def chairs(
     low, middle = rect.inset(rect.width / ACROSS + gap, high + gap).cut_bottom(room.mm(FLAT_MM[1]), gap)
     pad = Rect(low.center[0] - min(room.mm(FLAT_MM[0]), low.width) / 2, low.y, 0, low.height)
     pad = Rect(pad.x, pad.y, min(room.mm(FLAT_MM[0]), low.width), pad.height)
-    items: list[Item | None] = [*felt(table), *emblem(Room(middle, room.density))]
+    items: list[Item | None] = [*felt(table), *emblem(Viewport(middle, room.density))]
     items += _flat(room, pad, on=flat, pressed=finger == Flat())
     for number, place in enumerate(places):
         pressed, plate = finger == Chair(number), plates.get(number)
@@ -94,7 +94,7 @@ def around(room: Rect, across: int, up: int, width: float, height: float) -> lis
     ]
 
 
-def _free(room: Room, place: Rect, *, pressed: bool) -> Iterator[Item]:
+def _free(room: Viewport, place: Rect, *, pressed: bool) -> Iterator[Item]:
     """Yield a chair on which nobody sits."""
     side = min(room.mm(CHAIR_MM), place.height, place.width)
     x, y = place.center
@@ -107,7 +107,7 @@ def _free(room: Room, place: Rect, *, pressed: bool) -> Iterator[Item]:
 
 
 def _taken(
-    room: Room, place: Rect, plate: Plate, *, alone: bool, pressed: bool, lit: bool
+    room: Viewport, place: Rect, plate: NamePlate, *, alone: bool, pressed: bool, lit: bool
 ) -> Iterator[Item | None]:
     """Yield who sits there: the name beside the mark where it fits there in full, or below it."""
     gap, inset = room.mm(1.2), room.mm(1.3)
@@ -140,13 +140,13 @@ def _taken(
     yield Letters(shortened(plate.name, under.width, size, bold=True), under, theme.TEXT, size, bold=True)
 
 
-def _mark(room: Room, plate: Plate, x: float, y: float, side: float) -> tuple[Item, ...]:
+def _mark(room: Viewport, plate: NamePlate, x: float, y: float, side: float) -> tuple[Item, ...]:
     """Return a mark; one whose letter couldn't be read has none: the name stands beside it."""
     items = mark(plate, x, y, side)
     return items if side >= room.mm(LETTERED_MM) else items[:1]
 
 
-def _flat(room: Room, pad: Rect, *, on: bool, pressed: bool) -> Iterator[Item]:
+def _flat(room: Viewport, pad: Rect, *, on: bool, pressed: bool) -> Iterator[Item]:
     """Yield the switch for a screen that lies in the middle."""
     line, size = room.mm(LINE_MM), room.mm(theme.SMALL_MM)
     corner = min(room.mm(theme.RADIUS_MM), pad.height / 2)

@@ -8,12 +8,12 @@ from companion.errors import CompanionError
 from companion.store import Store
 from ui import theme
 from ui.appliance.sticks import Stick, sticks
-from ui.keeping import copying as words
-from ui.keeping.copying import CopyFound, Restoring, Said, copies_in, copy_now, with_sheets
-from ui.keeping.saver import Saver
+from ui.dialogs.notice import NoticeDialog
 from ui.parts.values import Button, Pages, Part, Text
 from ui.screens.sticks import StickScreen
-from ui.sheets.notice import NoticeSheet
+from ui.storage import copying as words
+from ui.storage.copying import CopyFound, CopyNews, Restoring, copies_in, copy_now, with_sheets
+from ui.storage.saver import Saver
 from ui.words import CANCEL, CLOSE
 
 MOST_SHOWN = 3
@@ -42,8 +42,8 @@ class CopiesScreen(StickScreen):
         self._playing = playing
         super().__init__(saver, back, find=find, now=now)
 
-    def write(self, store: Store, stick: Stick, now: WallTime) -> Said:
-        """Copy all matches to the stick, and the owner's sheets."""
+    def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
+        """Copy all matches to the stick, and the owner's dialogs."""
         said = copy_now(store, stick.folder, now)
         return with_sheets(said, stick.folder) if said.well else said
 
@@ -69,62 +69,62 @@ class CopiesScreen(StickScreen):
         """Say what taking in does, and ask."""
         if self._busy:
             return
-        pads = [(words.TAKE_IN, lambda: self.take_in(copy)), (CANCEL, self.close_sheet)]
+        pads = [(words.TAKE_IN, lambda: self.take_in(copy)), (CANCEL, self.close_dialog)]
         said = f"{copy.made}. {words.TAKE_IN_TEXT}"
-        self.lay_over(NoticeSheet(words.TAKE_IN_TITLE, said, pads, warning=False))
+        self.lay_over(NoticeDialog(words.TAKE_IN_TITLE, said, pads, warning=False))
 
     def take_in(self, copy: CopyFound) -> None:
         """Take in a copy by the hundred matches, so that play's own rows come between."""
         self._busy = True
-        self.close_sheet()
-        self._tell(Said(words.LOOKING))
+        self.close_dialog()
+        self._tell(CopyNews(words.LOOKING))
         playing = tuple(self._playing)
         self._saver.ask(lambda _: _opened(copy, playing), self._go_on)
 
-    def _go_on(self, restoring: Restoring | Said | None) -> None:
+    def _go_on(self, restoring: Restoring | CopyNews | None) -> None:
         if restoring is None:
-            restoring = Said(words.UNREADABLE, well=False)
-        if isinstance(restoring, Said):
+            restoring = CopyNews(words.UNREADABLE, well=False)
+        if isinstance(restoring, CopyNews):
             self._end(words.NOT_TAKEN_IN, restoring)
         elif restoring.left and not self._left:
-            self._tell(Said(words.looked_at(len(restoring.done), restoring.count)))
+            self._tell(CopyNews(words.looked_at(len(restoring.done), restoring.count)))
             self._saver.ask(lambda store: _step(store, restoring), self._go_on)
         else:
             self._saver.ask(lambda _: restoring.close(), lambda _: None)
             self._end(words.TAKEN_IN if restoring.said.well else words.TAKEN_IN_PARTLY, _short(restoring))
 
-    def _end(self, title: str, said: Said) -> None:
+    def _end(self, title: str, said: CopyNews) -> None:
         if self._left:
             return
         self._busy = False
-        self._tell(Said(""))
-        self.lay_over(NoticeSheet(title, said.text, [(CLOSE, self.close_sheet)], warning=not said.well))
+        self._tell(CopyNews(""))
+        self.lay_over(NoticeDialog(title, said.text, [(CLOSE, self.close_dialog)], warning=not said.well))
 
-    def close_sheet(self) -> None:
+    def close_dialog(self) -> None:
         """Back to the sticks."""
         self.lay_over(None)
         self.look()
 
 
-def _opened(copy: CopyFound, playing: Collection[str]) -> Restoring | Said:
+def _opened(copy: CopyFound, playing: Collection[str]) -> Restoring | CopyNews:
     try:
         return Restoring(copy.path, playing)
     except (CompanionError, OSError) as error:
-        return Said(str(error), well=False)
+        return CopyNews(str(error), well=False)
 
 
-def _step(store: Store, restoring: Restoring) -> Restoring | Said:
+def _step(store: Store, restoring: Restoring) -> Restoring | CopyNews:
     try:
         restoring.step(store)
     except (CompanionError, OSError) as error:
         restoring.close()
-        return Said(words.interrupted(str(error)), well=False)
+        return CopyNews(words.interrupted(str(error)), well=False)
     return restoring
 
 
-def _short(restoring: Restoring) -> Said:
+def _short(restoring: Restoring) -> CopyNews:
     """Say it in as many lines as a screen has."""
     lines = restoring.said.text.split("\n")
     if len(list(restoring.left_out())) > MOST_SHOWN:
         lines = [*lines[: 1 + MOST_SHOWN], words.MORE_LEFT_OUT]
-    return Said("\n".join(lines), restoring.said.well)
+    return CopyNews("\n".join(lines), restoring.said.well)

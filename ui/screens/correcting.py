@@ -6,17 +6,17 @@ from companion.clock import Clock as TimeSource
 from companion.clock import Instant
 from companion.drafts import Draft
 from companion.game import Refused, Violation
-from companion.journal import Told
+from companion.journal import Entered
 from companion.match_reports import Correct
 from ui import theme, words
 from ui.games.face import GameFace, Timed
-from ui.screens.over_table import TableNavigation
 from ui.screens.table import TableScreen
+from ui.screens.table_dialogs import TableNavigation
 from ui.sounds import Sounds
 from ui.stage.rect import Sides
 from ui.table.buttons import Buttons
-from ui.table.laid_over import LaidOver, Ruled
-from ui.table.presenting import Banner, Choice, Sheet
+from ui.table.overlay import Overlay, RulingShown
+from ui.table.presenting import Banner, Choice, Dialog
 from ui.table.session import AnyAnswer, Session, accepted
 from ui.widgets.layout import Rect
 
@@ -82,7 +82,7 @@ class CorrectingScreen(TableScreen):
         if not self.draft.instead or not isinstance(self.game, Timed):
             return report
         body = self.kept.position(self.draft.place).body
-        assert isinstance(body, Told)
+        assert isinstance(body, Entered)
         return self.game.retimed(report, body.report)
 
     def _say(self, turn: Banner) -> None:
@@ -94,7 +94,7 @@ class CorrectingScreen(TableScreen):
         super()._changed(answer)
         told = self.session.match.line[-1]
         if answer.entry is not None and accepted(answer) and told.entry == answer.entry.n:
-            asked = self.session.outcome is None and self.presenter.sheet(self.session.view) is not None
+            asked = self.session.outcome is None and self.presenter.dialog(self.session.view) is not None
             self._go_on(self.draft.told(told.report, stood=told.stood, asked=asked))
 
     def _go_on(self, draft: Draft) -> None:
@@ -111,27 +111,29 @@ class CorrectingScreen(TableScreen):
         self.session = _session(self.draft, self._clock)
         self.session.on_change = self._changed
         self._telling = self.draft.misfit is None
-        self.aim = None
+        self.pending = None
         self._peeking = False
         # What is shown is a place, not a change.
         self.banner.tell_change("")
         self.look()
         self.picture.draw()
 
-    def lies_over(self) -> LaidOver | None:
+    def overlay_for(self) -> Overlay | None:
         # A question about what was told comes before those about what follows; an end that is undone doesn't.
-        lies = super().lies_over()
+        lies = super().overlay_for()
         asks = lies is None or self.session.outcome is not None
         return (
-            Ruled(self._misfits(), read=False) if asks and not self._telling and not self._peeking else lies
+            RulingShown(self._misfits(), read=False)
+            if asks and not self._telling and not self._peeking
+            else lies
         )
 
-    def _misfits(self) -> Sheet:
+    def _misfits(self) -> Dialog:
         draft = self.draft
         assert draft.misfit is not None
         told = self.presenter.told(self.kept.position(draft.place))[0]
         stand = (Choice(words.LET_STAND, words.LET_STAND_HINT, self._let_misfit_stand),)
-        return Sheet(
+        return Dialog(
             title=words.misfits(draft.place),
             subtitle=f"{told}\n{self._why()}",
             question=words.WHAT_OF_IT,

@@ -12,7 +12,7 @@ from ui.appliance.tryout import HANDS
 from ui.sounds import Sounds
 from ui.table import grabbed
 from ui.table.buttons import Buttons, Pictured, Press, Seized, Voided
-from ui.table.presenting import Finish
+from ui.table.presenting import PhotoFinish
 from ui.table.telling import listed
 
 BEAT, COUNT, WAIT = 0.7, 3, -6
@@ -36,7 +36,7 @@ class CountIn:
     ) -> None:
         self.beat: int | None = None
         self.told = ""
-        self.finish: Finish | None = None
+        self.finish: PhotoFinish | None = None
         self._buttons, self._sounds, self._changed, self._came = buttons, sounds, changed, came
         self._seized: Seized | None = None
         self._beats = Clock.create_trigger(self._count, BEAT)

@@ -8,7 +8,7 @@ from ui import words
 from ui.games.face import Grabbing, WithTotem
 from ui.table.buttons import Pictured, Press, Seized, Voided
 from ui.table.grabbed import finish, grab_of
-from ui.table.presenting import Choice, GameSpecific, Presenter, Sheet
+from ui.table.presenting import Choice, Dialog, GameSpecific, Presenter
 from ui.table.session import AnyAnswer, Session, accepted
 
 NO_ARMING = -1
@@ -39,7 +39,7 @@ class Grabs:
         presenter: Presenter,
         tell: Callable[[object], AnyAnswer],
     ) -> None:
-        self.ruled: Sheet | None = None
+        self.ruled: Dialog | None = None
         self._session, self._game, self._presenter, self._tell = session, game, presenter, tell
         self._arming = NO_ARMING
         self._entry = NO_ENTRY
@@ -69,7 +69,7 @@ class Grabs:
         self._arming, self._late = news.arming, ()
         answer = self._tell(self._game.grabbed(news))
         self._entry = answer.entry.n if answer.entry is not None and accepted(answer) else NO_ENTRY
-        if accepted(answer) and self._presenter.sheet(self._session.view) is None:
+        if accepted(answer) and self._presenter.dialog(self._session.view) is None:
             self._show_ruling(news, answer)
 
     def voided(self, news: Voided) -> None:
@@ -98,11 +98,11 @@ class Grabs:
             return
         nobody = Choice(words.NOBODYS_FAULT, words.PUT_IT_BACK, self._game.fell(), primary=True)
         dropped = self._game.dropped(self._presenter, self._session.view)
-        self.ruled = Sheet(words.TOTEM_FELL, question=words.WHAT_HAPPENED, choices=(nobody, *dropped))
+        self.ruled = Dialog(words.TOTEM_FELL, question=words.WHAT_HAPPENED, choices=(nobody, *dropped))
 
     def _show_ruling(self, news: Seized, answer: AnyAnswer) -> None:
         """Watching, the referee rules by itself: the table still sees who was first, and what follows."""
         assert answer.entry is not None
         title, *others = self._presenter.told(answer.entry) or ("",)
         shown = finish(grab_of(news), lambda _touch: "")
-        self.ruled = Sheet(title, winners=news.first, finish=shown, question=" ".join(others))
+        self.ruled = Dialog(title, winners=news.first, finish=shown, question=" ".join(others))

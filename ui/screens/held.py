@@ -7,14 +7,14 @@ from functools import partial
 from kivy.graphics import InstructionGroup
 
 from companion.game import Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.screens.side import Draw
 from ui.stage import icons
 from ui.stage.painter import drawing, painted
 from ui.stage.rect import Side, Sides, seated
-from ui.table.presenting import Choice, Reveal
-from ui.widgets.layout import Along, Rect, put
+from ui.table.presenting import Choice, PrivateView
+from ui.widgets.layout import EdgeRow, Rect, put
 from ui.widgets.pad import Pad, when_rested
 
 BESIDE = 2
@@ -24,7 +24,7 @@ BESIDE = 2
 class RevealPad(Pad):
     """A pad that shows something while a finger rests on it."""
 
-    def __init__(self, reveal: Reveal, rested: Callable[[bool], None]) -> None:
+    def __init__(self, reveal: PrivateView, rested: Callable[[bool], None]) -> None:
         super().__init__(role=theme.body())
         self.title.wraps, self.title.cuts = False, True
         self.reveal = reveal
@@ -45,8 +45,8 @@ class RevealPad(Pad):
         self.subtitle.opacity = 0
 
 
-class HeldPads(Along):
-    """A pad for each choice that is a `Reveal`, along the edge of whom it shows something.
+class HeldPads(EdgeRow):
+    """A pad for each choice that is a `PrivateView`, along the edge of whom it shows something.
 
     `on_reveal` is told what is to be shown while a finger rests on one of them, and None when none does.
     `seat_plate` has the plate of a seat. So many `seats` may have one, 0 in a game without secrets.
@@ -54,9 +54,9 @@ class HeldPads(Along):
 
     def __init__(
         self,
-        on_reveal: Callable[[Reveal | None], None],
+        on_reveal: Callable[[PrivateView | None], None],
         picture: Draw | None,
-        seat_plate: Callable[[Seat], Plate],
+        seat_plate: Callable[[Seat], NamePlate],
         sides: Sides,
         seats: int,
     ) -> None:
@@ -66,7 +66,7 @@ class HeldPads(Along):
         self._rooms = Counter(side for _, side in seated([seat_plate(Seat(n)) for n in range(seats)], sides))
         self._on_reveal, self._picture = on_reveal, picture
         self._seat_plate, self._sides = seat_plate, sides
-        self._resting: list[Reveal] = []
+        self._resting: list[PrivateView] = []
 
     def count(self, side: Side) -> int:
         """Return for how many along an edge there is room."""
@@ -85,7 +85,7 @@ class HeldPads(Along):
 
     def show(self, choices: Sequence[Choice], mover: Seat | None) -> None:
         """Show a game's choices; where they are many the pad of who does something now is marked."""
-        choices = [choice for choice in choices if isinstance(choice.report, Reveal)]
+        choices = [choice for choice in choices if isinstance(choice.report, PrivateView)]
         if [pad.reveal for pad in self.pads] != [choice.report for choice in choices]:
             for pad in self.pads:
                 pad.pressed = False
@@ -98,7 +98,7 @@ class HeldPads(Along):
                 pad.picture = drawing(partial(self._picture, choice.shows))
             pad.choose(len(self.pads) > BESIDE and pad.reveal.seat == mover)
 
-    def _rested(self, reveal: Reveal, rests: bool) -> None:
+    def _rested(self, reveal: PrivateView, rests: bool) -> None:
         self._resting = [other for other in self._resting if other != reveal] + [reveal] * rests
         # Two fingers are two players: then neither is alone.
         self._on_reveal(self._resting[0] if len(self._resting) == 1 else None)

@@ -14,7 +14,7 @@ from ui.games.registry import FACES, asked, emblem_of
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Pages, Part, Picture, Text, column, row, sides
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Letters
 from ui.widgets.header import MARGIN_MM
 
@@ -31,7 +31,7 @@ FIGURES = "43·29·45"
 """Points that stand for a tally."""
 
 
-class Ways(Struct):
+class HomeActions(Struct):
     """Where home leads: a game by its name, a match by what is kept of it, a sheet by what it is called."""
 
     choose: Callable[[str], None]
@@ -53,7 +53,7 @@ class HomeScreen(PartScreen):
     """
 
     def __init__(
-        self, ways: Ways, shelf: Shelf, now: WallTime, *, notice: str = "", book: bool = False
+        self, ways: HomeActions, shelf: Shelf, now: WallTime, *, notice: str = "", book: bool = False
     ) -> None:
         super().__init__()
         self._ways, self._shelf, self._now, self._book = ways, shelf, now, book or shelf.over
@@ -173,12 +173,12 @@ def _name_size() -> float:
     return theme.body() * NAME
 
 
-def _nothing(_room: Room) -> tuple[Item, ...]:
+def _nothing(_room: Viewport) -> tuple[Item, ...]:
     """Return no picture: there is no game to show."""
     return ()
 
 
-def _figures(room: Room) -> tuple[Item, ...]:
+def _figures(room: Viewport) -> tuple[Item, ...]:
     """Return some figures, as large as there is room."""
     rect = room.rect
     return (Letters(FIGURES, rect, theme.DIM, min(rect.height * 0.7, rect.width / 4.2), bold=True),)

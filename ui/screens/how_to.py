@@ -6,7 +6,7 @@ from math import ceil, sqrt
 from typing import Literal, TypeAlias
 
 from companion.game import TABLE, Level, Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme, words
 from ui.games.face import GameFace
 from ui.games.guide import Guide, Step, positions, sentences
@@ -30,7 +30,7 @@ from ui.screens.home import game_card
 from ui.stage import fonts, scene
 from ui.stage.parts import ringed, shortened
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Room, Scene, Spot
+from ui.stage.scene import Item, Scene, Spot, Viewport
 from ui.stage.shapes import Letters
 from ui.table.presenting import GameSpecific
 from ui.table.telling import all_plates
@@ -67,9 +67,9 @@ def pictured(face: GameFace, guide: Guide, number: int) -> scene.Drawing:
     lesson = guide.lessons[number]
     state = next(state for n, state in enumerate(positions(face.game, guide)) if n == lesson.after)
     plates = all_plates(theme.plates()[: guide.facts.players], guide.facts.players)
-    still = face.still(face.presenter(guide.facts, plates), face.game.view(state, TABLE), lesson.aim)
+    still = face.still(face.presenter(guide.facts, plates), face.game.view(state, TABLE), lesson.pending)
 
-    def drawing(room: Room, _finger: Spot | None) -> Scene:
+    def drawing(room: Viewport, _finger: Spot | None) -> Scene:
         return ringed(still(room, None), room, lesson.spots)
 
     return drawing
@@ -87,7 +87,7 @@ def lesson_cards(face: GameFace, guide: Guide) -> tuple[Card, ...]:
     )
 
 
-def set_up_cards(face: GameFace, facts: GameSpecific, plates: tuple[Plate, ...]) -> tuple[Card, ...]:
+def set_up_cards(face: GameFace, facts: GameSpecific, plates: tuple[NamePlate, ...]) -> tuple[Card, ...]:
     """Return the steps of a set-up, a card each."""
 
     def picture(step: Step) -> scene.Drawing:
@@ -102,7 +102,7 @@ def set_up_cards(face: GameFace, facts: GameSpecific, plates: tuple[Plate, ...])
     return tuple((step.title, step.text, partial(picture, step)) for step in steps)
 
 
-def _things(things: Sequence[tuple[Picture, str]], room: Room, _finger: Spot | None) -> Scene:
+def _things(things: Sequence[tuple[Picture, str]], room: Viewport, _finger: Spot | None) -> Scene:
     """Return what a step is done with, side by side, each above its words."""
     columns = min(len(things), ceil(sqrt(len(things) * room.rect.width / room.rect.height)))
     size, items = room.mm(theme.HEADING_MM), list[Item | None]()
@@ -112,7 +112,7 @@ def _things(things: Sequence[tuple[Picture, str]], room: Room, _finger: Spot | N
         lines, above = Rect(cell.x, cell.center[1] - low / 2, cell.width, low).cut_bottom(words_high)
         side = min(above.width, above.height) * THING
         at = Rect(above.center[0] - side / 2, above.center[1] - side / 2, side, side)
-        items += picture(Room(at, room.density))
+        items += picture(Viewport(at, room.density))
         wrapped = fonts.wrapped(said, cell.width, size)[:2]
         for text, line in zip(wrapped, lines.rows(len(wrapped), 0), strict=True):
             items.append(Letters(shortened(text, cell.width, size), line, theme.TEXT, size))

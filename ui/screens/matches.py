@@ -7,17 +7,17 @@ from typing import TypeAlias
 from kivy.clock import Clock
 from msgspec import Struct
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from companion.store import Kept
 from ui import records_words, theme, words
 from ui.appliance import care_words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Many, Pages, Screen, column, row
-from ui.small_ends import HIGH, WIDE, SmallEnd
 from ui.stage.parts import marked
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Raster
+from ui.thumbnails import HIGH, WIDE, Thumbnail
 
 ROW_MM, WIDE_MM, MOST_MM = 13.0, 48.0, 17.0
 """Height and least width of a row, and its most height."""
@@ -28,7 +28,7 @@ MOST_MARKS, MARK = 3, 0.36
 LOOKED_SECONDS = 0.15
 """So long a page is looked at before anybody asks how its matches ended: who turns on has no use for it."""
 
-Ends: TypeAlias = Mapping[str, tuple[SmallEnd, Sequence[Plate]]]
+Ends: TypeAlias = Mapping[str, tuple[Thumbnail, Sequence[NamePlate]]]
 """By match how it ended, and the plates of those who have won."""
 
 
@@ -56,7 +56,7 @@ class MatchesScreen(PartScreen):
         super().__init__()
         self._open, self._back, self._filters, self._ask_ends = open_match, back, filters, ends
         self.matches: Sequence[Kept] | None = None
-        self.ends: dict[str, tuple[SmallEnd, Sequence[Plate]]] = {}
+        self.ends: dict[str, tuple[Thumbnail, Sequence[NamePlate]]] = {}
         self._asked: set[str] = set()
         self._look = Clock.create_trigger(self._ask, LOOKED_SECONDS)
         self.compose()
@@ -122,7 +122,7 @@ class MatchesScreen(PartScreen):
         self.compose()
 
 
-def _end(end: SmallEnd | None, winners: Sequence[Plate], room: Room) -> Iterable[Item]:
+def _end(end: Thumbnail | None, winners: Sequence[NamePlate], room: Viewport) -> Iterable[Item]:
     """Yield the final board at the left of a room, and beside it the marks of those who have won."""
     if end is None or not end.picture:
         return
@@ -139,7 +139,7 @@ class Option(Struct, frozen=True):
     title: str
     hint: str
     take: Callable[[], None]
-    plate: Plate | None = None
+    plate: NamePlate | None = None
 
 
 class OptionsScreen(PartScreen):
@@ -162,7 +162,7 @@ class OptionsScreen(PartScreen):
         return Screen(self._header, Pages(pads, ROW_MM, WIDE_MM, MOST_MM, name="options"))
 
 
-def option(title: str, hint: str, take: Callable[[], None], plate: Plate | None, name: str) -> Button:
+def option(title: str, hint: str, take: Callable[[], None], plate: NamePlate | None, name: str) -> Button:
     """Return a pad of a list, with the mark of whom it is about."""
     picture = None if plate is None else lambda room: marked(plate, room.rect)
     return Button(title, hint, take, picture=picture, role=theme.body, name=name)

@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme, words
 from ui.games.face import Emblem
 from ui.parts.shown import PartScreen
@@ -14,7 +14,7 @@ from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, 
 from ui.screens.chairs import ACROSS, PLACES, UP, Chair, chairs
 from ui.stage.parts import in_middle
 from ui.stage.rect import Side, Sides
-from ui.stage.scene import Item, Room, Scene, Spot
+from ui.stage.scene import Item, Scene, Spot, Viewport
 from ui.table.buttons import News
 
 TOOLS_MM, LINE_MM, WIDE_MM, GAP_MM = 44.0, 12.0, 36.0, 2.0
@@ -51,7 +51,7 @@ def edge_of(place: int) -> Side:
     return every[place % PLACES]
 
 
-def told_apart(plates: Iterable[Plate]) -> tuple[Plate, ...]:
+def told_apart(plates: Iterable[NamePlate]) -> tuple[NamePlate, ...]:
     """Return plates of which no two have both colour and shape: whoever comes later has another shape."""
     seen: set[tuple[str, str]] = set()
     apart = []
@@ -68,7 +68,7 @@ def nothing_usual(_seating: Seating) -> Sequence[Line]:
     return ()
 
 
-def no_emblem(_room: Room) -> Iterable[Item | None]:
+def no_emblem(_room: Viewport) -> Iterable[Item | None]:
     """Return nothing that stands for a game."""
     return ()
 
@@ -87,8 +87,8 @@ class PlayersScreen(PartScreen):
         back: Callable[[], None],
         on: Callable[[Seating], None],
         seating: Seating | None = None,
-        everybody: Mapping[str, Plate] | None = None,
-        ask_name: Callable[[Callable[[Plate], None]], None] | None = None,
+        everybody: Mapping[str, NamePlate] | None = None,
+        ask_name: Callable[[Callable[[NamePlate], None]], None] | None = None,
         usual: Callable[[Seating], Sequence[Line]] = nothing_usual,
         *,
         title: str = words.WHO_SITS,
@@ -124,7 +124,7 @@ class PlayersScreen(PartScreen):
         return Seating(dict(sorted(self.seated.items())), self.first, self.flat)
 
     @property
-    def plates(self) -> tuple[Plate, ...]:
+    def plates(self) -> tuple[NamePlate, ...]:
         """Who plays, clockwise."""
         return told_apart(self._everybody[name] for _, name in sorted(self.seated.items()))
 
@@ -177,7 +177,7 @@ class PlayersScreen(PartScreen):
         self.flat = not self.flat
         self.compose()
 
-    def known(self, plate: Plate) -> None:
+    def known(self, plate: NamePlate) -> None:
         """Seat somebody new, who is kept now, where the name was asked for."""
         self._everybody = {plate.person: plate, **self._everybody}
         if self.picking is None:
@@ -230,7 +230,7 @@ class PlayersScreen(PartScreen):
         starts = self._everybody[self.seated[first]].name
         return words.sits_and_starts(words.players(len(self.seated)), starts)
 
-    def _table(self, room: Room, finger: Spot | None) -> Scene:
+    def _table(self, room: Viewport, finger: Spot | None) -> Scene:
         order = sorted(self.seated)
         plates = dict(zip(order, self.plates, strict=True))
         lit = {order[player] for player in self._lit() if player < len(order)}

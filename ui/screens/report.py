@@ -8,12 +8,12 @@ from companion.store import Store, reason
 from ui import theme
 from ui.appliance import report_words as words
 from ui.appliance.sticks import Stick
-from ui.keeping.copying import Said
-from ui.keeping.saver import Saver
-from ui.keeping.whole_files import write_whole
 from ui.parts.values import Button, Drawing, Header, Pages, Part, Screen, Text, column, row
 from ui.screens.sticks import StickScreen
 from ui.stage.icons import code_of
+from ui.storage.copying import CopyNews
+from ui.storage.saver import Saver
+from ui.storage.whole_files import write_whole
 
 CODE, GAP_MM, LINE_MM, LINE_GAP_MM = 0.4, 4.0, 8.0, 1.0
 """Share of the width for the code; what lies between it and the lines, their height, and between two."""
@@ -67,11 +67,11 @@ class ReportScreen(StickScreen):
         told = column(lines, share=1 - CODE)
         return Screen(header, column(row(told, code, gap=GAP_MM), row(*foot, mm=theme.PRIMARY_MM)))
 
-    def write(self, store: Store, stick: Stick, now: WallTime) -> Said:
+    def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
         """Write the file, whole or not at all."""
         text = "\n".join((*self.lines, "")).encode()
         try:
             stem = write_whole("report", {".txt": lambda: text}, stick.folder, now)
         except OSError as error:
-            return Said(words.not_saved(reason(error)), well=False)
-        return Said(words.saved(stick.name, f"{stem}.txt"))
+            return CopyNews(words.not_saved(reason(error)), well=False)
+        return CopyNews(words.saved(stick.name, f"{stem}.txt"))

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from ui import theme
 from ui.appliance import care_words as words
 from ui.appliance import report_words
-from ui.mishap import Finding
+from ui.crash_message import CrashFinding
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text, column, row
-from ui.widgets.panel import SheetPanel
+from ui.widgets.panel import DialogPanel
 
 ROW_MM, LONG_ROW_MM, LONG = 13.0, 23.0, 80
 """Height of a row, and where what to do about something has more letters."""
@@ -16,7 +16,7 @@ MARK_MM, NAME, WHAT = 11.0, 0.27, 0.42
 """Width of the word for how it is; shares of the width for the name, and of the height for what was found."""
 
 
-class SelfCheckScreen(PartScreen, SheetPanel):
+class SelfCheckScreen(PartScreen, DialogPanel):
     """All findings, those that need a look first. `look` is given where to hand them.
 
     With `found` it is a page at the start, which leads on to play; else it is asked for, and looks again, and
@@ -25,9 +25,9 @@ class SelfCheckScreen(PartScreen, SheetPanel):
 
     def __init__(
         self,
-        look: Callable[[Callable[[list[Finding]], None]], None],
+        look: Callable[[Callable[[list[CrashFinding]], None]], None],
         back: Callable[[], None],
-        found: list[Finding] | None = None,
+        found: list[CrashFinding] | None = None,
         report: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class SelfCheckScreen(PartScreen, SheetPanel):
         self.compose()
         self._look(self.show)
 
-    def show(self, found: list[Finding]) -> None:
+    def show(self, found: list[CrashFinding]) -> None:
         """Show what was found."""
         self.found, self.looking = found, False
         self.compose()
@@ -66,7 +66,7 @@ class SelfCheckScreen(PartScreen, SheetPanel):
         return Screen(header, column(checks, row(pad, mm=theme.TARGET_MM)))
 
 
-def _row(check: Finding) -> Part:
+def _row(check: CrashFinding) -> Part:
     """Return one thing: a word for how it is, its name, what was found, and below that what to do."""
     mark, tone = (words.WELL, theme.READY) if check.ok else (words.NOT_WELL, theme.WARNING)
     told = [Text(_capital(check.what), theme.small, wraps=True, cut=True, share=WHAT)]

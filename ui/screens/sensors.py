@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.game import Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme, words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Part, Screen, Text, column, row
@@ -38,7 +38,7 @@ class SensorsScreen(PartScreen):
 
     def __init__(
         self,
-        seats: list[tuple[Plate, str]],
+        seats: list[tuple[NamePlate, str]],
         buttons: Buttons,
         back: Callable[[], None],
         on: Callable[[], None] | None,
@@ -144,7 +144,7 @@ class SensorsScreen(PartScreen):
         header = Header(words.SENSORS, hint, self._back, self._on, words.TO_THE_TABLE, name="header")
         return replace(header, warns="hint") if warning else header
 
-    def _place(self, seat: Seat, plate: Plate, name: str) -> Button:
+    def _place(self, seat: Seat, plate: NamePlate, name: str) -> Button:
         """Return somebody's place; a finger on it presses a simulated button."""
         state = self._buttons.state(seat)
         lit = state.shown in DOWN if self._learning is None else seat == self._learning

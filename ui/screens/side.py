@@ -6,9 +6,9 @@ from typing import Any, TypeAlias
 
 from ui import theme, words
 from ui.stage.painter import drawing
-from ui.stage.scene import Item, Room
-from ui.table.presenting import Begin, Choice, Reveal
-from ui.widgets.layout import Face, Rect, cut_pads, put, put_each
+from ui.stage.scene import Item, Viewport
+from ui.table.presenting import Begin, Choice, PrivateView
+from ui.widgets.layout import Arranged, Rect, cut_pads, put, put_each
 from ui.widgets.pad import Pad
 
 WIDTH_MM, HEIGHT_MM = 30.0, 29.0
@@ -20,11 +20,11 @@ LEAST_LARGE_MM, NEARER_MM = 14.7, 1.4
 BESIDE = 2
 """Other pads that lie there beside each other; more in two lines."""
 
-Draw: TypeAlias = Callable[[Any, Room], Iterable[Item | None]]
+Draw: TypeAlias = Callable[[Any, Viewport], Iterable[Item | None]]
 """Returns what is drawn of what a choice shows."""
 
 
-class SidePads(Face):
+class SidePads(Arranged):
     """The events of routine, the likeliest at the bottom and largest; or the one pad back to a question."""
 
     def __init__(
@@ -44,9 +44,9 @@ class SidePads(Face):
         """Whether there is anything to tap."""
         return bool(self.pads) or self.peek.parent is not None
 
-    def show(self, choices: Sequence[Choice], aim: object) -> None:
+    def show(self, choices: Sequence[Choice], pending: object) -> None:
         """Show a game's choices; a pad for what has been begun is marked."""
-        choices = [choice for choice in choices if not isinstance(choice.report, Reveal)]
+        choices = [choice for choice in choices if not isinstance(choice.report, PrivateView)]
         if len(choices) != len(self.pads):
             for pad in self.pads:
                 self.remove_widget(pad)
@@ -65,7 +65,7 @@ class SidePads(Face):
                 shows = None if choice.shows is None else drawing(partial(self._picture, choice.shows))
                 pad.draw_beside(shows)
             pad.live = choice.live
-            pad.choose(aim is not None and choice.report == Begin(aim))
+            pad.choose(pending is not None and choice.report == Begin(pending))
             pad.when_tapped = lambda report=choice.report: self._on_choice(report)
 
     def offer_question(self, offered: bool, title: str = words.SHOW_SHEET) -> None:

@@ -15,13 +15,13 @@ from ui import records_words, theme
 from ui import words as frame_words
 from ui.appliance.sticks import Stick, sticks
 from ui.console import people as files
-from ui.keeping import copying as words
-from ui.keeping.copying import CopyFound, Said
-from ui.keeping.saver import Saver
-from ui.keeping.whole_files import write_whole, written_apart
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Part, Screen, Text, column, row
 from ui.png import png
+from ui.storage import copying as words
+from ui.storage.copying import CopyFound, CopyNews
+from ui.storage.saver import Saver
+from ui.storage.whole_files import write_whole, written_apart
 
 LOOK_SECONDS = 2.0
 """How often is looked whether a stick has come or gone."""
@@ -54,7 +54,7 @@ class StickScreen(PartScreen):
         self._now = now or SystemClock().wall
         self._found: tuple[OnStick, ...] | None = None
         self.chosen: Stick | None = None
-        self.told = Said("")
+        self.told = CopyNews("")
         self._looked = self._busy = self._left = self._asked = False
         self._looking = Clock.schedule_interval(lambda _: self.look(), LOOK_SECONDS)
         self.compose()
@@ -72,7 +72,7 @@ class StickScreen(PartScreen):
         now = self._now()
         self._saver.ask_beside(lambda store: self.write(store, stick, now), self._copied)
 
-    def write(self, store: Store, stick: Stick, now: WallTime) -> Said | None:
+    def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews | None:
         """Write to a stick, None where the store can't be read; not in the thread that draws."""
         raise NotImplementedError
 
@@ -108,13 +108,13 @@ class StickScreen(PartScreen):
         known = [stick for stick in here if self.chosen is not None and stick.folder == self.chosen.folder]
         self.chosen = next(iter(known or here), None)
         if not known:
-            self.told = Said("")
+            self.told = CopyNews("")
         self.compose()
 
     def choose(self, stick: Stick) -> None:
         """Look at another stick."""
         self.chosen = stick
-        self._tell(Said(""))
+        self._tell(CopyNews(""))
 
     def part(self) -> Screen:
         """Return the sticks and what can be done with one at the left, and more at the right."""
@@ -151,15 +151,15 @@ class StickScreen(PartScreen):
         """Begin with the stick that is chosen, unless something is being done already."""
         if self.chosen is not None and not self._busy:
             self._busy = True
-            self._tell(Said(self.writing))
+            self._tell(CopyNews(self.writing))
             self.begin(self.chosen)
 
-    def _copied(self, said: Said | None) -> None:
+    def _copied(self, said: CopyNews | None) -> None:
         self._busy = False
-        self._tell(said or Said(words.UNREADABLE, well=False))
+        self._tell(said or CopyNews(words.UNREADABLE, well=False))
         self.look()
 
-    def _tell(self, said: Said) -> None:
+    def _tell(self, said: CopyNews) -> None:
         self.told = said
         self.compose()
 
@@ -175,7 +175,7 @@ class RecordsOutScreen(StickScreen):
     pad, pad_hint, writing = records_words.WRITE, records_words.WRITE_HINT, records_words.WRITING
     about = records_words.FILES
 
-    def write(self, store: Store, stick: Stick, now: WallTime) -> Said | None:
+    def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews | None:
         """Have a process of its own write the files: the picture doesn't wait for it."""
         return written_apart(store.path, stick.folder, now)
 
@@ -198,13 +198,13 @@ class PictureOutScreen(StickScreen):
         self._picture = picture
         super().__init__(saver, back, find=find, now=now)
 
-    def write(self, store: Store, stick: Stick, now: WallTime) -> Said:
+    def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
         """Write the file, whole or not at all."""
         try:
             stem = write_whole("end", {".png": lambda: png(*self._picture)}, stick.folder, now)
         except OSError as error:
-            return Said(records_words.not_written(reason(error)), well=False)
-        return Said(frame_words.picture_written(stem, stick.name))
+            return CopyNews(records_words.not_written(reason(error)), well=False)
+        return CopyNews(frame_words.picture_written(stem, stick.name))
 
 
 NAMES_FILES = ("names.txt", "people.json")
@@ -227,12 +227,12 @@ class NamesInScreen(StickScreen):
         """Read the file beside everything else, and then take the names in: all of them or none."""
         self._saver.ask_beside(lambda _: text_on(stick.folder), self._read)
 
-    def _read(self, found: tuple[str, bytes] | Said | None) -> None:
+    def _read(self, found: tuple[str, bytes] | CopyNews | None) -> None:
         if not isinstance(found, tuple):
             self._copied(found)
             return
 
-        def answered(done: tuple[Said, People] | None) -> None:
+        def answered(done: tuple[CopyNews, People] | None) -> None:
             if done is not None:
                 self._learned(done[1])
             self._copied(done and done[0])
@@ -240,21 +240,21 @@ class NamesInScreen(StickScreen):
         self._saver.ask(lambda store: taken_in(store, *found), answered)
 
 
-def text_on(folder: Path) -> tuple[str, bytes] | Said:
+def text_on(folder: Path) -> tuple[str, bytes] | CopyNews:
     """Return the file of names in a folder, or why there is none; not in the thread that draws."""
     path = next((folder / name for name in NAMES_FILES if (folder / name).is_file()), None)
     if path is None:
-        return Said(records_words.NO_NAMES, well=False)
+        return CopyNews(records_words.NO_NAMES, well=False)
     try:
         return path.name, files.read(path)
     except CompanionError as error:
-        return Said(str(error), well=False)
+        return CopyNews(str(error), well=False)
 
 
-def taken_in(store: Store, source: str, text: bytes) -> tuple[Said, People]:
+def taken_in(store: Store, source: str, text: bytes) -> tuple[CopyNews, People]:
     """Take the names of a file in, or say what is wrong with it; and return who is known then."""
     try:
-        said = Said(files.take_in_text(store, source, text))
+        said = CopyNews(files.take_in_text(store, source, text))
     except CompanionError as error:
-        said = Said(str(error), well=False)
+        said = CopyNews(str(error), well=False)
     return said, store.people()

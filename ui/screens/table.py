@@ -9,38 +9,38 @@ from companion.book.played import played_in
 from companion.clock import Clock as TimeSource
 from companion.clock import Instant
 from companion.game import Refused, Seat, Violation
-from companion.journal import Corrected, Overruled, TakenBack, Ticked, Told
+from companion.journal import Corrected, Entered, Overruled, TakenBack, Ticked
 from companion.match import CATALOGUE
 from companion.match_reports import TakeBack
 from ui import theme, words
+from ui.dialogs.entry import EntryDialog
+from ui.dialogs.history import HistoryDialog
+from ui.dialogs.private_note import PrivateNotePanel
+from ui.dialogs.questions import SplitDialog
+from ui.dialogs.verdict import VerdictDialog
 from ui.games.face import GameFace, Showing, Timed
 from ui.kivy_types import Touch
+from ui.screens.front_dialog import FrontDialog
 from ui.screens.grabs import Grabs, ToldHands
 from ui.screens.held import HeldPads
-from ui.screens.laid_sheet import LaidSheet
-from ui.screens.over_table import OverTable, TableNavigation
 from ui.screens.side import SidePads
+from ui.screens.table_dialogs import TableDialogs, TableNavigation
 from ui.screens.table_layout import TableLayout
 from ui.screens.turn_clock import TurnClock
-from ui.sheets.entry import EntrySheet
-from ui.sheets.history import HistorySheet
-from ui.sheets.questions import SplitSheet
-from ui.sheets.verdict import VerdictSheet
-from ui.sheets.whisper import WhisperPanel
 from ui.sounds import Sounds
 from ui.stage.rect import Side, Sides, side_of, who
 from ui.stage.stage import Stage, TableStage
 from ui.table import comparing
-from ui.table.buttons import ButtonChanged, Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
-from ui.table.laid_over import LaidOver, lies_over
+from ui.table.buttons import ButtonChanged, Buttons, ButtonTurn, News, Pictured, Seized, TotemFell, Voided
+from ui.table.overlay import Overlay, overlay_for
 from ui.table.presenting import (
+    Announcement,
+    Announcing,
     Banner,
     Begin,
-    Cry,
-    Crying,
     Enter,
-    Reveal,
-    Whispering,
+    HasPrivateNotes,
+    PrivateView,
     by_button,
 )
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
@@ -50,8 +50,8 @@ from ui.widgets.banner import BannerLine, DutyStrip
 from ui.widgets.flash import Flash, Toast
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.header import RefereeBar
-from ui.widgets.layout import Face, Rect, Turned
-from ui.widgets.panel import SheetPanel
+from ui.widgets.layout import Arranged, Rect, Rotated
+from ui.widgets.panel import DialogPanel
 
 SETTLE_SECONDS = 0.25
 """A tap this soon after a change was made for what stood there before: it names the older record."""
@@ -60,11 +60,11 @@ LINE = 80
 """Letters of small print that fit into the banner."""
 
 
-class TableScreen(Face):
-    """One match on the screen. `aim` is what has been begun on it and not told yet; None: nothing.
+class TableScreen(Arranged):
+    """One match on the screen. `pending` is what has been begun on it and not told yet; None: nothing.
 
     Where people sit around the screen (`sides`), what speaks to one of them is turned to that side: banner,
-    private sheets, verdicts and the pads of the turn. Pads of one seat alone lie along its edge.
+    private dialogs, verdicts and the pads of the turn. Pads of one seat alone lie along its edge.
     """
 
     drafting = False
@@ -90,15 +90,15 @@ class TableScreen(Face):
         self._buttons, self._sounds, self._clock, self._go = buttons, sounds, clock, go
         self._trouble = trouble
         self._seen = session.shown
-        self.aim: Any = None  # what the game's own presenter and board know it by
+        self.pending: Any = None  # what the game's own presenter and board know it by
         self._last_turn: Banner | None = None
         self._peeking = False
         self.picture = OnePicture(self._show)
         self._sound_due = self._moves = False
-        self._cry: Cry | None = None
+        self._cry: Announcement | None = None
         self._seized: Seized | None = None
         self._said: dict[Seat, tuple[Violation, ...]] = {}
-        self.whisper: WhisperPanel | None = None
+        self.whisper: PrivateNotePanel | None = None
         self._timing = Timing(played_in(position.at for position in session.match.line), clock.now())
 
         self.duty = DutyStrip(self.presenter, self._duty_done)
@@ -123,8 +123,8 @@ class TableScreen(Face):
         grabbing = game.grabs(session.facts)
         self._grabbing = grabbing is not None
         self.toast = Toast()
-        self.over = OverTable(self, go, sounds, buttons, grabbing=self._grabbing)
-        self.laid = LaidSheet(self, go, grabbing=self._grabbing)
+        self.over = TableDialogs(self, go, sounds, buttons, grabbing=self._grabbing)
+        self.laid = FrontDialog(self, go, grabbing=self._grabbing)
         self.bar = RefereeBar(self.go_back, self.undo, self.over.open_history, self.over.open_referee)
         if grabbing is not None:
             count = len(grabbing.button_of(len(session.plates)))
@@ -136,8 +136,8 @@ class TableScreen(Face):
                 self.strip = GrabStrip(plates, buttons, self._sides)
                 self._seats = count
         self.turn_clock: TurnClock | None = None
-        self._turned_banner, self._turned_side = Turned(self.banner), Turned(self.side)
-        self._turned_whisper: Turned | None = None
+        self._turned_banner, self._turned_side = Rotated(self.banner), Rotated(self.side)
+        self._turned_whisper: Rotated | None = None
         self.flash = Flash()
         self.turns = Turns(buttons, self._seats)
         self._playing: Collection[Seat] = ()
@@ -177,14 +177,14 @@ class TableScreen(Face):
         return self.session
 
     @property
-    def overlay(self) -> SheetPanel | None:
+    def overlay(self) -> DialogPanel | None:
         """What somebody has opened over the table."""
-        return self.over.sheet
+        return self.over.dialog
 
     @property
-    def sheet(self) -> SheetPanel | None:
+    def dialog(self) -> DialogPanel | None:
         """What lies over the table by itself."""
-        return self.laid.sheet
+        return self.laid.dialog
 
     # What the table tells.
 
@@ -214,7 +214,7 @@ class TableScreen(Face):
     def _holders(self) -> int:
         """Return how many have a pad to hold: everybody, in a match with secrets that are kept here."""
         offered = self.presenter.routine(self.session.view, None)
-        return len(self.session.plates) * any(isinstance(choice.report, Reveal) for choice in offered)
+        return len(self.session.plates) * any(isinstance(choice.report, PrivateView) for choice in offered)
 
     @property
     def reading(self) -> bool:
@@ -244,26 +244,26 @@ class TableScreen(Face):
 
     def tap_board(self, place: object) -> None:
         """Something on the board was tapped: do what the game says that means."""
-        if self.sheet is None and self.overlay is None and self.session.playing:
-            wanted = self.presenter.tapped(self.session.view, self.aim, place)
+        if self.dialog is None and self.overlay is None and self.session.playing:
+            wanted = self.presenter.tapped(self.session.view, self.pending, place)
             if wanted is not None:
                 self.choose(wanted)
 
     def routine(self) -> None:
         """Do what the large pad does."""
-        if self.sheet is None and self.overlay is None:
+        if self.dialog is None and self.overlay is None:
             self.side.tap()
 
     def undo(self) -> None:
         """Take the newest entry back; across the end only by holding: a result is not to go by a tap."""
         if self.session.outcome is not None:
             self.over.open_history()
-            if isinstance(self.overlay, HistorySheet):
+            if isinstance(self.overlay, HistoryDialog):
                 self.overlay.open_newest()
             return
         with self.picture:
             self.end_reading()
-            self.aim = None
+            self.pending = None
             answer = self.submit(TakeBack(), self._seen)
             if accepted(answer):
                 self.banner.tell_change(words.TAKEN_BACK)
@@ -273,10 +273,10 @@ class TableScreen(Face):
         """Close what is open; look at the table under a question; end what was begun; or leave."""
         if self.overlay is not None:
             self.over.close()
-        elif self.sheet is not None and self.session.playing:
+        elif self.dialog is not None and self.session.playing:
             self.peek()
-        elif self.aim is not None:
-            self.aim = None
+        elif self.pending is not None:
+            self.pending = None
             self.picture.draw()
         else:
             self._go.leave()
@@ -296,10 +296,10 @@ class TableScreen(Face):
 
     def hear(self, news: News) -> None:
         """Take news of the buttons; they speak of the table as it is now."""
-        idle, grabs = self.session.playing and self.sheet is None and not self._peeking, self.grabs
+        idle, grabs = self.session.playing and self.dialog is None and not self._peeking, self.grabs
         match news:
-            case TurnPressed(at) if idle:
-                wanted = by_button(self.presenter.routine(self.session.view, self.aim))
+            case ButtonTurn(at) if idle:
+                wanted = by_button(self.presenter.routine(self.session.view, self.pending))
                 if wanted is not None:
                     self.do(wanted, self.session.shown, at)
             case ButtonChanged() if self.turns.begun(news) and idle and self.overlay is None:
@@ -315,8 +315,8 @@ class TableScreen(Face):
                         grabs.voided(news)
                     self.picture.draw()
             case Pictured() if grabs is not None:
-                if grabs.pictured(news) and isinstance(self.sheet, VerdictSheet):
-                    wanted = self.presenter.sheet(grabs.view)
+                if grabs.pictured(news) and isinstance(self.dialog, VerdictDialog):
+                    wanted = self.presenter.dialog(grabs.view)
                     if wanted is not None:
                         self.laid.picture(wanted)
             case TotemFell() if grabs is not None and idle:
@@ -341,7 +341,7 @@ class TableScreen(Face):
             if seat < self._seats:
                 self.toast.say(words.whose_turn(self.presenter.seat_name(turn)))
             return
-        wanted = by_seat(self.presenter.routine(self.session.view, self.aim))
+        wanted = by_seat(self.presenter.routine(self.session.view, self.pending))
         if wanted is None:
             self.toast.say(words.TELL_ON_SCREEN)
         else:
@@ -366,7 +366,7 @@ class TableScreen(Face):
         else:
             self.turns.let_go(put_out=self.grabs is None)
 
-    def _cry_out(self, cry: Cry) -> None:
+    def _cry_out(self, cry: Announcement) -> None:
         tone = theme.PRIMARY if cry.seat is None else theme.seat_tone(self.presenter.seat_plate(cry.seat))
         self.flash.cry(cry, tone)
         if not self.flash.shown:
@@ -374,23 +374,23 @@ class TableScreen(Face):
 
     # What one player alone may see.
 
-    def reveal(self, reveal: Reveal | None) -> None:
+    def reveal(self, reveal: PrivateView | None) -> None:
         """Show it while a finger rests on the pad; nothing of it stays."""
         self._cover()
-        if reveal is not None and isinstance(self.presenter, Whispering):
+        if reveal is not None and isinstance(self.presenter, HasPrivateNotes):
             view = self.session.game.view(self.session.match.state, reveal.seat)
             said = self._said.get(reveal.seat, ())
-            self.whisper = WhisperPanel(self.presenter.whisper(view, self.aim, said))
-            self._turned_whisper = Turned(self.whisper, self.side_of(reveal.seat))
+            self.whisper = PrivateNotePanel(self.presenter.whisper(view, self.pending, said))
+            self._turned_whisper = Rotated(self.whisper, self.side_of(reveal.seat))
             self.add_widget(self._turned_whisper)
-            self.board.show(view, self.aim)
+            self.board.show(view, self.pending)
             self.rearrange()
 
     def _cover(self) -> None:
         if self._turned_whisper is not None:
             self.remove_widget(self._turned_whisper)
             self._turned_whisper = self.whisper = None
-            self.board.show(self.session.view, self.aim)
+            self.board.show(self.session.view, self.pending)
 
     def toggle_strip(self) -> None:
         """Show or hide the pads on the screen that stand in for buttons."""
@@ -412,7 +412,7 @@ class TableScreen(Face):
         self._moves = accepted(answer)
         if accepted(answer) or held_entry(answer):
             # What was only told wrongly can be told once more.
-            self.aim = None
+            self.pending = None
         self._said = {}
         self._settle.cancel()
         self._settle()
@@ -420,7 +420,7 @@ class TableScreen(Face):
         self.picture.draw()
         if answer.entry is not None and accepted(answer) and not isinstance(answer.entry.body, Ticked):
             self.banner.tell_change(in_a_line(self.presenter.told(answer.entry)))
-            if isinstance(self.presenter, Crying) and not self.drafting:
+            if isinstance(self.presenter, Announcing) and not self.drafting:
                 self._cry = self.presenter.cry(answer.entry, self.session.view)
 
     def _take_time(self, answer: AnyAnswer) -> None:
@@ -428,7 +428,7 @@ class TableScreen(Face):
         now, turns = self._clock.now(), self.session.game.results.turns
         self._timing.entered(now)
         body = None if answer.entry is None else answer.entry.body
-        events = body.events if isinstance(body, Told | Overruled) else ()
+        events = body.events if isinstance(body, Entered | Overruled) else ()
         if isinstance(body, TakenBack | Corrected) or any(isinstance(event, turns) for event in events):
             self._timing.turned(now)
 
@@ -471,7 +471,7 @@ class TableScreen(Face):
             sound = "win"
         elif self._cry is not None:
             sound, seat = self._cry.sound, self._cry.seat
-        elif isinstance(self.sheet, VerdictSheet | SplitSheet):
+        elif isinstance(self.dialog, VerdictDialog | SplitDialog):
             sound = "verdict"
         else:
             last = self._last_turn
@@ -482,12 +482,12 @@ class TableScreen(Face):
     def _show(self) -> None:
         self._cover()
         session, view = self.session, self.session.view
-        turn = self.presenter.banner(view, self.aim)
+        turn = self.presenter.banner(view, self.pending)
         self.turns.whose = turn.seat
         self._say(turn)
         self._turned_banner.turn(self.side_of(turn.seat))
         self._turned_side.turn(self.side_of(turn.seat))
-        self.board.show(view, self.aim)
+        self.board.show(view, self.pending)
         if self._moves and isinstance(self.board, TableStage):
             self.board.show_change()
         self._moves = False
@@ -495,12 +495,12 @@ class TableScreen(Face):
         self.tick()
         self.laid.follow()
         playing = session.playing and not self._peeking
-        offered = self.presenter.routine(view, self.aim) if playing else ()
-        self.side.show(offered, self.aim)
+        offered = self.presenter.routine(view, self.pending) if playing else ()
+        self.side.show(offered, self.pending)
         self.held.show(offered, turn.seat)
         over = session.outcome is not None
         self.side.offer_question(
-            self._peeking and self.sheet is None, words.SHOW_RESULT if over else words.SHOW_SHEET
+            self._peeking and self.dialog is None, words.SHOW_RESULT if over else words.SHOW_SHEET
         )
         self._show_duty()
         if self._seized is not None:
@@ -514,12 +514,12 @@ class TableScreen(Face):
         self.turns.shine()
         self._show_lamps()
         if self.turn_clock is not None:
-            self.turn_clock.follow(entering=isinstance(self.overlay, EntrySheet))
+            self.turn_clock.follow(entering=isinstance(self.overlay, EntryDialog))
         self.rearrange()
 
     def _show_duty(self) -> None:
         """Show what hands have to do since the newest entry, until it is tapped away or play goes on."""
-        seen = self.session.playing and (self.sheet is None or self._peeking)
+        seen = self.session.playing and (self.dialog is None or self._peeking)
         self.banner.instruct(self.duty.follow(self.session.match.line[-1], drafting=self.drafting) and seen)
 
     def _duty_done(self) -> None:
@@ -595,10 +595,10 @@ class TableScreen(Face):
                 self._playing = able
             self._buttons.arm(bool(able))
 
-    def lies_over(self) -> LaidOver | None:
+    def overlay_for(self) -> Overlay | None:
         """Return what lies over the table now by itself."""
         grabs, view = self.grabs, self.session.view
-        return lies_over(
+        return overlay_for(
             self.session,
             self.presenter,
             view if grabs is None else grabs.view,
@@ -609,7 +609,7 @@ class TableScreen(Face):
         )
 
     def choose(self, wanted: object) -> None:
-        """Do what was tapped on the table, or on a sheet that opened by itself."""
+        """Do what was tapped on the table, or on a dialog that opened by itself."""
         if callable(wanted):
             wanted()
             return
@@ -618,15 +618,15 @@ class TableScreen(Face):
             self.do(wanted, self._seen)
 
     def do(self, wanted: object, seen: int, at: Instant | None = None) -> None:
-        """Submit a report, begin something (or end it again), or open the sheet that it is told on."""
+        """Submit a report, begin something (or end it again), or open the dialog that it is told on."""
         with self.picture:
             match wanted:
                 case Enter(subject):
                     self.over.open_entry(subject)
                 case Begin() if seen != self.session.shown:
                     self.toast.say(words.STALE)
-                case Begin(aim):
-                    self.aim = None if aim == self.aim else aim
+                case Begin(pending):
+                    self.pending = None if pending == self.pending else pending
                     # What it waits for is more urgent now than what was told before.
                     self.banner.tell_change("")
                     self._sounds.play("tap")

@@ -15,8 +15,8 @@ from ui.widgets.banner import BannerLine
 from ui.widgets.flash import Flash, Toast
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.header import RefereeBar
-from ui.widgets.layout import Rect, Turned, cut_pads, cut_rail, gap_of, put
-from ui.widgets.panel import SheetPanel
+from ui.widgets.layout import Rect, Rotated, cut_pads, cut_rail, gap_of, put
+from ui.widgets.panel import DialogPanel
 
 PAD_MM, BANNER_MM = 13.0, 44.0
 """Along an edge: how long a pad is at most, and the least that it leaves the banner beside it."""
@@ -31,10 +31,10 @@ class TableLayout(Struct):
     """
 
     bar: RefereeBar
-    banner: Turned
+    banner: Rotated
     board: Any  # a Board that is a widget
     side: SidePads
-    turned_side: Turned
+    turned_side: Rotated
     held: HeldPads
     strip: GrabStrip | None
     dials: Dials | None
@@ -45,9 +45,9 @@ class TableLayout(Struct):
     """How long a pad along an edge is, in pixels."""
 
     def lay(
-        self, rect: Rect, by_itself: Turned | None, opened: SheetPanel | None, whisper: Turned | None
+        self, rect: Rect, by_itself: Rotated | None, opened: DialogPanel | None, whisper: Rotated | None
     ) -> None:
-        """Put everything into `rect`: the sheets that lie over it too, and what one player is shown."""
+        """Put everything into `rect`: the dialogs that lie over it too, and what one player is shown."""
         upright, margin = rect.height > rect.width, theme.mm(2)
         pads_high = theme.mm(BannerLine.high_mm())
         high = theme.mm(BannerLine.high_mm(upright=upright, among=bool(self.sides)))
@@ -61,11 +61,11 @@ class TableLayout(Struct):
         all_of_it = Rect(rest.x, rect.y, rest.width, rect.height).inset(margin)
         below = all_of_it.cut_top(high, margin)[1]
         covered = False
-        for laid, sheet in ((by_itself, by_itself and by_itself.inside), (opened, opened)):
-            if laid is not None and isinstance(sheet, SheetPanel):
+        for laid, dialog in ((by_itself, by_itself and by_itself.inside), (opened, opened)):
+            if laid is not None and isinstance(dialog, DialogPanel):
                 # Beside a banner there may be pads.
-                put(laid, all_of_it if sheet.covers_banner or self.sides else below)
-                covered = covered or (sheet.covers_banner and not self.sides)
+                put(laid, all_of_it if dialog.covers_banner or self.sides else below)
+                covered = covered or (dialog.covers_banner and not self.sides)
         # What lies over it leaves no rest of it beside the bar's head.
         self.banner.opacity = 0.0 if covered else 1.0
         if self.sides:
@@ -90,7 +90,7 @@ class TableLayout(Struct):
         x, y = middle.center
         put(self.toast, Rect(x - wide / 2, y - high / 2, wide, high))
 
-    def _beside(self, middle: Rect, margin: float, top: float, whisper: Turned | None) -> Rect:
+    def _beside(self, middle: Rect, margin: float, top: float, whisper: Rotated | None) -> Rect:
         """Lay the pads beside the board (in an upright picture below it), and return what is left."""
         tall, target = middle.height > middle.width, theme.mm(theme.TARGET_MM)
         if self.held.upright:

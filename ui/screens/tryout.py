@@ -10,14 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme, words
 from ui.appliance import report_words
 from ui.appliance import tryout_words as said
 from ui.appliance.machine import Machine
 from ui.appliance.tryout import FINGERS, HANDS, Has, Step, Tryout
+from ui.crash_message import CrashFinding
 from ui.kivy_types import Touch as Finger
-from ui.mishap import Finding
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, Text, column, row
 from ui.screens.count_in import CountIn
@@ -50,18 +50,18 @@ class Tools(Struct, frozen=True):
     machine: Machine
     keep: Callable[[Tryout, Callable[[Tryout | None], None]], None]
     leave: Callable[[], None]
-    look: Callable[[Callable[[list[Finding]], None]], None]
+    look: Callable[[Callable[[list[CrashFinding]], None]], None]
     report: Callable[[], None] | None = None
 
     def seat_name(self, seat: Seat) -> str:
         """Return how a button is called."""
         return words.seat_number(seat)
 
-    def seat_plate(self, seat: Seat) -> Plate:
+    def seat_plate(self, seat: Seat) -> NamePlate:
         """Return the mark of a button: its number stands on it."""
         return numbered(seat)
 
-    def plates(self, seats: Sequence[int]) -> dict[int, Plate]:
+    def plates(self, seats: Sequence[int]) -> dict[int, NamePlate]:
         """Return the marks of these buttons."""
         return {seat: self.seat_plate(Seat(seat)) for seat in seats}
 
@@ -92,7 +92,7 @@ class TryoutScreen(PartScreen):
     def __post_init__(self) -> None:
         """Begin with nothing down, nothing armed, nothing lit."""
         super().__post_init__()
-        self.found: list[Finding] = []
+        self.found: list[CrashFinding] = []
         self.grab = CountIn(self.tools.buttons, self.tools.sounds, self.compose, self._came)
         self._brighter = Clock.create_trigger(self._brighten, DIM_SECONDS)
         self._bright: int | None = None
@@ -144,7 +144,7 @@ class TryoutScreen(PartScreen):
             self.tools.look(self._looked)
         self._light()
 
-    def _looked(self, found: list[Finding]) -> None:
+    def _looked(self, found: list[CrashFinding]) -> None:
         self.found = found
         if self.parent is not None:
             self.compose()

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from companion.clock import Clock as TimeSource
 from companion.game import Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.games.face import Timed
 from ui.parts.shown import PartScreen
@@ -16,7 +16,7 @@ from ui.parts.values import Column, Drawing, Part, Turned, grid
 from ui.stage import fonts
 from ui.stage.parts import marked, panel, readable
 from ui.stage.rect import Rect, Side, Sides, side_of
-from ui.stage.scene import Pads, Room, Scene, Spot
+from ui.stage.scene import Pads, Scene, Spot, Viewport
 from ui.stage.shapes import Letters
 from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import AnyAnswer, Session
@@ -75,7 +75,7 @@ class Dials(PartScreen):
     `on_tap`: whoever's turn it is has tapped its own.
     """
 
-    def __init__(self, plates: Sequence[Plate], sides: Sides, on_tap: Callable[[], None]) -> None:
+    def __init__(self, plates: Sequence[NamePlate], sides: Sides, on_tap: Callable[[], None]) -> None:
         super().__init__()
         self._plates, self._sides, self._on_tap = plates, sides, on_tap
         self._dials: tuple[tuple[Dial, str], ...] = ()
@@ -113,7 +113,9 @@ class Dials(PartScreen):
         return Turned(face, side_of(plate, self._sides), name=f"clock {dial.seat}")
 
 
-def dial_scene(plate: Plate, dial: Dial, says: str, longest: str, room: Room, finger: Spot | None) -> Scene:
+def dial_scene(
+    plate: NamePlate, dial: Dial, says: str, longest: str, room: Viewport, finger: Spot | None
+) -> Scene:
     """Return a clock: mark and name, and below or beside them the time; a pad in its turn."""
     # One that isn't played now can be read as well as the others.
     ground = theme.PRESSED if finger is not None else theme.RAISED if dial.now else theme.PANEL

@@ -7,16 +7,16 @@ from kivy.clock import Clock
 from msgspec import Struct
 
 from companion.game import Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme, words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Part, Screen, Text, column, row, sides
 from ui.stage.parts import marked
-from ui.stage.scene import Room, Scene, Spot
+from ui.stage.scene import Scene, Spot, Viewport
 from ui.table import wires
-from ui.table.buttons import ButtonChanged, Buttons, News, TurnPressed
+from ui.table.buttons import ButtonChanged, Buttons, ButtonTurn, News
 from ui.table.wire_board import ACROSS, CHAIN_MM, ROWS, chains, circuits, label, titled, wire_board
-from ui.table.wires import WireEnd, WirePin
+from ui.table.wires import WirePin, WirePlug
 from ui.widgets.text import LEAST_MM
 
 DOWN = ("pressed", "held", "stuck")
@@ -35,7 +35,7 @@ class PinSaid(Struct, frozen=True):
     title: str
     place: str
     rail: str = ""
-    plate: Plate | None = None
+    plate: NamePlate | None = None
 
 
 class WiringGuide(PartScreen):
@@ -46,7 +46,7 @@ class WiringGuide(PartScreen):
 
     def __init__(
         self,
-        seats: list[tuple[Plate, str]],
+        seats: list[tuple[NamePlate, str]],
         buttons: Buttons,
         back: Callable[[], None],
         kept: Callable[[str], None],
@@ -77,7 +77,7 @@ class WiringGuide(PartScreen):
             if news.state.state in DOWN:
                 self._point_at("button", news.seat)
             self.compose()
-        elif isinstance(news, TurnPressed):
+        elif isinstance(news, ButtonTurn):
             self._turn_down = True
             self._turning()
             self._point_at("turn", None)
@@ -98,7 +98,7 @@ class WiringGuide(PartScreen):
     def lit(self) -> tuple[WirePin, ...]:
         """The pins of pressed buttons on the board that is shown."""
 
-        def down(end: WireEnd) -> bool:
+        def down(end: WirePlug) -> bool:
             if end.role == "button" and end.seat is not None:
                 return self._buttons.state(end.seat).state in DOWN
             return end.role == "turn" and self._turn_down
@@ -137,7 +137,7 @@ class WiringGuide(PartScreen):
         board = Drawing(self._board, ACROSS / ROWS, self.read, self.read, share=3, name="board")
         return Screen(header, sides(board, side))
 
-    def _board(self, room: Room, _finger: Spot | None) -> Scene:
+    def _board(self, room: Viewport, _finger: Spot | None) -> Scene:
         board, read = self.plan.boards[self.shown], self.reading
         reading = () if read is None else (read, board.pins[(read.rail or read.position) - 1])
         return wire_board(board, self._who, room, faint=self.plan.wired, lit=self.lit, read=reading)
@@ -177,10 +177,10 @@ class WiringGuide(PartScreen):
     def _keep(self) -> None:
         self._on_kept(self._buttons.keep_wires(len(self._seats)))
 
-    def _who(self, seat: Seat) -> tuple[Plate, str, bool]:
+    def _who(self, seat: Seat) -> tuple[NamePlate, str, bool]:
         if seat < len(self._seats):
             return (*self._seats[seat], True)
-        return Plate("", "", "circle", str(seat + 1)), words.seat_number(seat), False
+        return NamePlate("", "", "circle", str(seat + 1)), words.seat_number(seat), False
 
     def _notes(self) -> str:
         lost = [

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from ui import theme
 from ui.stage.art import disc
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Drawing, Room, Scene, Spot
+from ui.stage.scene import Drawing, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Shape, Stroke
 from ui.theme import Tone, tone
 
@@ -116,7 +116,7 @@ def code_of(text: str) -> Drawing:
     return partial(scene, matrix_of(text))
 
 
-def scene(matrix: Matrix, room: Room, finger: Spot | None = None) -> Scene:
+def scene(matrix: Matrix, room: Viewport, finger: Spot | None = None) -> Scene:
     """Return a code in the middle of a room: white ground, then the dark runs of each row."""
     count, rect = len(matrix), room.rect
     module = int(min(rect.width, rect.height) // (count + 2 * QUIET))

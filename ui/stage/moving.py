@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ui import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, PlacedArt, Room, Scene
+from ui.stage.scene import Item, PlacedArt, Scene, Viewport
 from ui.stage.shapes import Letters, Rim
 
 MOVE_SECONDS, SEEN_SECONDS = 0.2, 1.0
@@ -56,7 +56,7 @@ class Movement(Struct, frozen=True):
     changes: tuple[Change, ...]
     gone: tuple[PlacedArt, ...]
 
-    def at(self, share: float, room: Room) -> Scene:
+    def at(self, share: float, room: Viewport) -> Scene:
         """Return what is seen after a share of the time; 1: all is in place, with a line around it."""
         if share >= 1:
             return replace(self.scene, items=(*self.scene.items, *self._lines(room)))
@@ -66,7 +66,7 @@ class Movement(Struct, frozen=True):
         leaving = (replace(item, opacity=item.opacity * (1 - share)) for item in self.gone)
         return replace(self.scene, items=(*items, *leaving))
 
-    def _lines(self, room: Room) -> list[Rim]:
+    def _lines(self, room: Viewport) -> list[Rim]:
         pieces = [change.after for change in self.changes if isinstance(change.after, PlacedArt)]
         around = [_square(piece) for piece in (*pieces, *self.gone)] or [
             change.after.room for change in self.changes if isinstance(change.after, Letters)

@@ -8,7 +8,7 @@ from kivy.metrics import Metrics
 
 from ui.stage.drawn import Drawn, DrawnRaster, drawn, kind_of
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, PlacedArt, Room, Scene
+from ui.stage.scene import Item, PlacedArt, Scene, Viewport
 from ui.stage.shapes import Raster
 from ui.stage.textures import TEXTURES
 
@@ -104,11 +104,11 @@ def painted(*items: Item | None) -> InstructionGroup:
     return painter.group
 
 
-def room_in(rect: Rect) -> Room:
+def room_in(rect: Rect) -> Viewport:
     """Return a rectangle of the window as a room on this panel."""
-    return Room(rect, Metrics.density)
+    return Viewport(rect, Metrics.density)
 
 
-def drawing(items: Callable[[Room], Iterable[Item | None]]) -> Callable[[InstructionGroup, Rect], None]:
+def drawing(items: Callable[[Viewport], Iterable[Item | None]]) -> Callable[[InstructionGroup, Rect], None]:
     """Return what adds the items that are made for a room to a canvas."""
     return lambda group, rect: group.add(painted(*items(room_in(rect))))

@@ -8,12 +8,12 @@ from math import cos, dist, pi, sin
 
 from msgspec.structs import replace
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.stage import fonts
 from ui.stage.art import Art, oval
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Spot
+from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.theme import Tone
 
@@ -38,7 +38,7 @@ DASH_MM, DASHES_MM = 1.1, 0.3
 
 
 def readable(
-    room: Room, text: str, rect: Rect, tone: Tone, size: float, *, bold: bool = False, along: float = 0.5
+    room: Viewport, text: str, rect: Rect, tone: Tone, size: float, *, bold: bool = False, along: float = 0.5
 ) -> Letters:
     """Return a line that is read from a chair: what doesn't fit is cut off, not written smaller.
 
@@ -56,7 +56,7 @@ def readable(
     return Letters(shown, rect, tone, size, bold, along)
 
 
-def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tuple[Item | None, ...]:
+def panel(room: Viewport, rect: Rect, tone: Tone, outline: Tone | None = None) -> tuple[Item | None, ...]:
     """Return a rounded ground, with an outline where it must be noticed."""
     corner = min(room.mm(theme.RADIUS_MM), rect.height / 2, rect.width / 2)
     line = room.mm(LINE_MM)
@@ -64,13 +64,13 @@ def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tu
     return Box(rect, tone, corner), edge
 
 
-def ringed(scene: Scene, room: Room, spots: Collection[Spot]) -> Scene:
+def ringed(scene: Scene, room: Viewport, spots: Collection[Spot]) -> Scene:
     """Return a scene with a ring around some of its spots, above all else; a pad has its edge drawn."""
     side = min(room.mm(RING_MM), RING * min(room.rect.width, room.rect.height))
     return _ringed(scene, room, spots, side, theme.WARNING)
 
 
-def lighted(scene: Scene, room: Room, spots: Collection[Spot]) -> Scene:
+def lighted(scene: Scene, room: Viewport, spots: Collection[Spot]) -> Scene:
     """Return a scene with a green ring around some of its spots, as wide as they lie apart."""
     side = min(room.mm(RING_MM), RING * min(room.rect.width, room.rect.height))
     middles = sorted(_middles(scene, spots))
@@ -79,7 +79,7 @@ def lighted(scene: Scene, room: Room, spots: Collection[Spot]) -> Scene:
     return _ringed(scene, room, spots, side, theme.READY)
 
 
-def _ringed(scene: Scene, room: Room, spots: Collection[Spot], side: float, tone: Tone) -> Scene:
+def _ringed(scene: Scene, room: Viewport, spots: Collection[Spot], side: float, tone: Tone) -> Scene:
     line = max(side * RING_LINE, room.mm(LINE_MM))
     rings = [(_around(middle, side), side / 2) for middle in _middles(scene, spots)]
     rings += [(pad.inset(line), min(room.mm(theme.RADIUS_MM), pad.height / 4)) for pad in _pads(scene, spots)]
@@ -114,7 +114,7 @@ SWITCH_MM = (9.0, 5.2)
 """Width and height of a switch."""
 
 
-def switch(room: Room, at: Point, *, on: bool) -> tuple[Item, ...]:
+def switch(room: Viewport, at: Point, *, on: bool) -> tuple[Item, ...]:
     """Return a switch around a point: its knob at the right and its ground filled where it is on."""
     wide, high = map(room.mm, SWITCH_MM)
     track = Rect(at[0] - wide / 2, at[1] - high / 2, wide, high)
@@ -132,7 +132,7 @@ def switch(room: Room, at: Point, *, on: bool) -> tuple[Item, ...]:
 CHEVRON_MM = (1.5, 3.0)
 
 
-def chevron(room: Room, at: Point) -> Stroke:
+def chevron(room: Viewport, at: Point) -> Stroke:
     """Return what says around a point that something opens there."""
     wide, high = map(room.mm, CHEVRON_MM)
     x, y = at
@@ -163,7 +163,7 @@ def paragraph(text: str, room: Rect, tone: Tone, size: float, most: int) -> tupl
     return (*letters, *[None] * (most - len(letters)))
 
 
-def unknown(room: Room, rect: Rect, text: str, *, pressed: bool) -> tuple[Item | None, ...]:
+def unknown(room: Viewport, rect: Rect, text: str, *, pressed: bool) -> tuple[Item | None, ...]:
     """Return the dashed pad of a card that nobody has told yet."""
     inner, edge = rect.inset(room.mm(1.2), room.mm(0.8)), rect.inset(room.mm(DASHES_MM))
     ring = ((edge.x, edge.y), (edge.right, edge.y), (edge.right, edge.top), (edge.x, edge.top))
@@ -174,7 +174,7 @@ def unknown(room: Room, rect: Rect, text: str, *, pressed: bool) -> tuple[Item |
     )
 
 
-def heap(room: Room) -> tuple[Item, ...]:
+def heap(room: Viewport) -> tuple[Item, ...]:
     """Return cards that lie face down on each other."""
     high = min(room.rect.height, room.rect.width * 1.3) * 0.82
     x, y = room.rect.center
@@ -188,7 +188,7 @@ def heap(room: Room) -> tuple[Item, ...]:
     )
 
 
-def alone(art: Art) -> Callable[[Room], tuple[Item, ...]]:
+def alone(art: Art) -> Callable[[Viewport], tuple[Item, ...]]:
     """Return what draws art in the middle of a room."""
     return lambda room: (centred(art, room.rect),)
 
@@ -244,7 +244,7 @@ def outline(shape: str) -> Outline:
     return OUTLINES.get(shape, OUTLINES["circle"])
 
 
-def lettered(plate: Plate, x: float, y: float, side: float) -> Letters:
+def lettered(plate: NamePlate, x: float, y: float, side: float) -> Letters:
     """Return the letter on a mark whose lower left corner lies at a point."""
     shape = plate.shape
     size = LETTER_SIZE.get(shape, LETTER) * side
@@ -255,14 +255,14 @@ def lettered(plate: Plate, x: float, y: float, side: float) -> Letters:
     return Letters(plate.letter, at, theme.ON_SEAT, size, bold=True)
 
 
-def in_middle(plate: Plate, room: Room) -> tuple[Item, ...]:
+def in_middle(plate: NamePlate, room: Viewport) -> tuple[Item, ...]:
     """Return somebody's mark in the middle of a room."""
     (x, y), side = room.rect.center, min(room.rect.width, room.rect.height)
     return mark(plate, x - side / 2, y - side / 2, side)
 
 
 def mark(
-    plate: Plate, x: float, y: float, side: float, opacity: float = 1.0, *, inverse: bool = False
+    plate: NamePlate, x: float, y: float, side: float, opacity: float = 1.0, *, inverse: bool = False
 ) -> tuple[Item, ...]:
     """Return the mark of a seat, its lower left corner at a point; `opacity` fades one without a part.
 
@@ -275,7 +275,7 @@ def mark(
     return Area(points, theme.seat_tone(plate, opacity)), letter
 
 
-def marked(plate: Plate, rect: Rect, opacity: float = 1.0) -> tuple[Item, ...]:
+def marked(plate: NamePlate, rect: Rect, opacity: float = 1.0) -> tuple[Item, ...]:
     """Return the mark of a seat in the middle of a rectangle, as large as it fits."""
     side, (x, y) = min(rect.width, rect.height), rect.center
     return mark(plate, x - side / 2, y - side / 2, side, opacity)
@@ -290,7 +290,7 @@ LOW_MM = 0.6
 """So far a name stands below the middle of its line."""
 
 
-def beside(room: Room, middle: Point) -> Rect:
+def beside(room: Viewport, middle: Point) -> Rect:
     """Return where the loupe lies: above a fingertip, or beside it where there is no room above."""
     rect, (x, y) = room.rect, middle
     wide, high = int(room.mm(WIDE_MM)), int(room.mm(HIGH_MM))
@@ -305,7 +305,7 @@ def beside(room: Room, middle: Point) -> Rect:
 
 
 def bubble(
-    room: Room, middle: Point, name: str, size: float, name_mm: float
+    room: Viewport, middle: Point, name: str, size: float, name_mm: float
 ) -> tuple[tuple[Item | None, ...], Rect]:
     """Return the loupe of a fingertip with a name at its top, and where in it there is room for a picture.
 

@@ -14,9 +14,9 @@ from ui.phrases import _, plural
 from ui.stage import fonts
 from ui.stage.parts import mark as seat_mark
 from ui.stage.rect import Rect
-from ui.stage.scene import Drawing, Item, Room, Scene
+from ui.stage.scene import Drawing, Item, Scene, Viewport
 from ui.stage.shapes import Box, Letters, Stroke
-from ui.table.presenting import Finish, Mark, Seated
+from ui.table.presenting import Mark, PhotoFinish, Seated
 from ui.words import duration, unit_of
 
 STEPS = (1, 2, 5, 10)
@@ -47,7 +47,7 @@ class Scale(NamedTuple):
         return min(1.0, max(0.0, (after - self.start) / (self.end - self.start)))
 
 
-def scale(finish: Finish, rows: int = MOST_ROWS) -> Scale:
+def scale(finish: PhotoFinish, rows: int = MOST_ROWS) -> Scale:
     """Return the scale that has room for `rows` rows."""
     first = finish.marks[0].after
     last = max(mark.after for mark in finish.marks[:rows]) - first
@@ -59,7 +59,7 @@ def scale(finish: Finish, rows: int = MOST_ROWS) -> Scale:
     return Scale(step, -step * (early // step + 1) if early > 0 else 0, -(-span // step) * step)
 
 
-def row_marks(finish: Finish) -> tuple[Mark, ...]:
+def row_marks(finish: PhotoFinish) -> tuple[Mark, ...]:
     """Return what has a row: presses by time, then seats of which only something else was felt."""
     ranked = {mark.seat for mark in finish.marks}
     others = {mark.seat: mark for mark in reversed(finish.ignored) if mark.seat not in ranked}
@@ -76,7 +76,7 @@ def step_for(span: int, most: int = 6) -> int:
         power *= 10
 
 
-def margin(mark: Mark, finish: Finish) -> str:
+def margin(mark: Mark, finish: PhotoFinish) -> str:
     """Return what stands beside a bar."""
     if mark in finish.ignored:
         return mark.note
@@ -97,7 +97,7 @@ def margin(mark: Mark, finish: Finish) -> str:
 hidden_line = plural("{n} more", "{n} more")
 
 
-def photo_finish(finish: Finish, presenter: Seated) -> Drawing:
+def photo_finish(finish: PhotoFinish, presenter: Seated) -> Drawing:
     """Return the drawing of a finish with the seats of `presenter`."""
     marks = tuple(sorted(finish.marks, key=lambda mark: mark.after))
     picture = _Picture(replace(finish, marks=marks), presenter)
@@ -105,10 +105,10 @@ def photo_finish(finish: Finish, presenter: Seated) -> Drawing:
 
 
 class _Picture(NamedTuple):
-    finish: Finish
+    finish: PhotoFinish
     presenter: Seated
 
-    def items(self, room: Room) -> Iterator[Item]:
+    def items(self, room: Viewport) -> Iterator[Item]:
         """Yield what is seen: the scale, the band, and a row for each seat, as many as can be read."""
         rect, finish = room.rect, self.finish
         if not finish.marks or rect.height < room.mm(ROW_MM):
@@ -135,12 +135,12 @@ class _Picture(NamedTuple):
             more = Rect(rect.x + row * 0.1, body.y - axis_height, names - room.mm(6), axis_height)
             yield _letters(hidden_line(len(rows) - fits), more, theme.DIM, room.mm(theme.SMALL_MM), 0.0)
 
-    def _names_width(self, marks: tuple[Mark, ...], room: Room, row: float) -> float:
+    def _names_width(self, marks: tuple[Mark, ...], room: Viewport, row: float) -> float:
         names = (self.presenter.seat_name(mark.seat) for mark in marks)
         widest = max(fonts.width(name, room.mm(theme.BODY_MM), bold=True) for name in names)
         return min(row + room.mm(1.5) + widest + room.mm(3), room.rect.width * 0.36)
 
-    def _row(self, line: Rect, picture: Rect, mark: Mark, room: Room, along: Scale) -> Iterator[Item]:
+    def _row(self, line: Rect, picture: Rect, mark: Mark, room: Viewport, along: Scale) -> Iterator[Item]:
         finish, body = self.finish, room.mm(theme.BODY_MM)
         plate = self.presenter.seat_plate(mark.seat)
         yield from seat_mark(
@@ -166,7 +166,7 @@ class _Picture(NamedTuple):
             beside, align = Rect(picture.x, line.y, x - bar - room.mm(1) - picture.x, line.height), 1.0
         yield _letters(text, beside, theme.TEXT, body, align)
 
-    def _ignored(self, line: Rect, picture: Rect, seat: Seat, room: Room, along: Scale) -> Iterator[Item]:
+    def _ignored(self, line: Rect, picture: Rect, seat: Seat, room: Viewport, along: Scale) -> Iterator[Item]:
         """Yield what was felt of a seat and not ranked, thin: it is a touch, but no press."""
         first = self.finish.marks[0].after
         for mark in self.finish.ignored:
@@ -178,7 +178,7 @@ class _Picture(NamedTuple):
                 yield Box(Rect(left, line.y + line.height * 0.12, width, line.height * 0.16), theme.DIM)
 
 
-def _scale(picture: Rect, axis: Rect, room: Room, along: Scale) -> Iterator[Item]:
+def _scale(picture: Rect, axis: Rect, room: Viewport, along: Scale) -> Iterator[Item]:
     """Yield the lines of the scale, and its figures; those that would run into each other are left out."""
     step, start, end = along
     size, sign = unit_of(step)

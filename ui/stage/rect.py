@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 
 Point: TypeAlias = tuple[float, float]
 """A place in pixels, to the right and up."""
@@ -181,17 +181,17 @@ Empty where the screen stands in front of all.
 """
 
 
-def who(plate: Plate) -> str:
+def who(plate: NamePlate) -> str:
     """Return what a place is remembered by: a person by the id, a guest by the name."""
     return plate.person or plate.name
 
 
-def side_of(plate: Plate, sides: Sides) -> Side:
+def side_of(plate: NamePlate, sides: Sides) -> Side:
     """Return where somebody sits: in front, where that isn't known."""
     return sides.get(who(plate), Side.FRONT)
 
 
-def seated(plates: Sequence[Plate], sides: Sides) -> list[tuple[int, Side]]:
+def seated(plates: Sequence[NamePlate], sides: Sides) -> list[tuple[int, Side]]:
     """Return each plate's number and side, those of a side from the left to the right of who sits there.
 
     Whoever isn't known to sit anywhere sits in front, on the right of those who do.

@@ -1,6 +1,6 @@
 """What is drawn where, and which place a point is: a frozen value, compared and drawn by every engine. Pure.
 
-A game's table is one function from a `Sight` to a `Scene`; what draws it and follows the finger is the stage.
+A game's table is one function from `TableProps` to a `Scene`; the stage draws it and follows the finger.
 """
 
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct, field
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect, Sides
@@ -26,7 +26,7 @@ NARROW_MM = 60.0
 """In a room less wide than this the players beside a board would leave too little of it."""
 
 
-class Room(Struct, frozen=True):
+class Viewport(Struct, frozen=True):
     """Where a scene is drawn: a rectangle in pixels, and their density, 1.0 on a 7 inch panel of 800x480."""
 
     rect: Rect
@@ -80,7 +80,7 @@ class Spots(Protocol):
 
 
 @runtime_checkable
-class Trails(Spots, Protocol):
+class DragSpots(Spots, Protocol):
     """Spots that a finger draws over: it tells all those that it went over."""
 
     @property
@@ -130,19 +130,19 @@ class Scene(Struct, frozen=True):
         raise LookupError(f"{spot} is nowhere on the table")
 
 
-Drawing: TypeAlias = Callable[[Room, Spot | None], Scene]
+Drawing: TypeAlias = Callable[[Viewport, Spot | None], Scene]
 """Makes a scene for a room and for the spot that a finger is on (None: for none)."""
 
 
-class Sight(Struct, Generic[V, A, L], frozen=True):
-    """What there is to see: a view, what was begun (`aim`), the plates by seat, what was changed `last`.
+class TableProps(Struct, Generic[V, A, L], frozen=True):
+    """What there is to see: a view, what was begun (`pending`), the plates by seat, what was changed `last`.
 
     `sides`: where people sit, if around the screen.
     """
 
     view: V
-    aim: A
-    plates: tuple[Plate, ...]
+    pending: A
+    plates: tuple[NamePlate, ...]
     last: L
     sides: Sides = field(default_factory=dict)
 
@@ -160,7 +160,7 @@ class Running(Protocol):
         ...
 
 
-Table: TypeAlias = Callable[[Sight[Any, Any, Any], Room, Spot | None], Scene]
+Table: TypeAlias = Callable[[TableProps[Any, Any, Any], Viewport, Spot | None], Scene]
 """A game's own: makes the scene of its table."""
 Changed: TypeAlias = Callable[[Any, Any, Any], Any]
 """A game's own: what was changed last, from the view before and the one now, and what was it until then."""
@@ -170,17 +170,17 @@ def unmarked(before: Any, now: Any, last: Any) -> None:  # any game's
     """Return nothing: the table of a game on which the last change isn't marked."""
 
 
-class Look(Struct, frozen=True):
+class TableDrawing(Struct, frozen=True):
     """How the table of a match is drawn, with the plates of those who sit there."""
 
     table: Table
-    plates: tuple[Plate, ...]
+    plates: tuple[NamePlate, ...]
     changed: Changed = unmarked
 
-    def still(self, view: Any, aim: Any = None) -> Drawing:  # the game's own
+    def still(self, view: Any, pending: Any = None) -> Drawing:  # the game's own
         """Return the drawing of the table as it is when all that runs on it has run."""
         last = self.changed(None, view, None)
         while isinstance(last, Running) and (then := last.next()) is not None:
             last = then
-        sight = Sight(view, aim, self.plates, last)
+        sight = TableProps(view, pending, self.plates, last)
         return lambda room, _finger: self.table(sight, room, None)

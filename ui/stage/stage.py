@@ -6,7 +6,7 @@ from typing import Any
 from kivy.clock import Clock
 from msgspec.structs import replace
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.kivy_types import Touch, Widget
 from ui.stage import moving, touching
@@ -14,7 +14,7 @@ from ui.stage.moving import Movement
 from ui.stage.painter import Painter, room_in
 from ui.stage.parts import lighted, ringed
 from ui.stage.rect import Rect, Sides
-from ui.stage.scene import Changed, Drawing, Room, Running, Scene, Sight, Spot, Table, unmarked
+from ui.stage.scene import Changed, Drawing, Running, Scene, Spot, Table, TableProps, Viewport, unmarked
 from ui.stage.touching import FingerOnSpots
 
 BEAT_SECONDS = 0.06
@@ -42,7 +42,7 @@ class Stage(Widget):
         self._painter = Painter()
         self._finger: Touch | None = None
         self._touch: FingerOnSpots | None = None
-        self._seen_in: Room | None = None
+        self._seen_in: Viewport | None = None
         self._movement: Movement | None = None
         self._moved_for = 0.0
         self._moves = Clock.create_trigger(self.pass_time, 0, interval=True)
@@ -71,7 +71,7 @@ class Stage(Widget):
             self._painter.show(self.scene)
 
     @property
-    def _room(self) -> Room:
+    def _room(self) -> Viewport:
         return room_in(Rect(self.x, self.y, self.width, self.height))
 
     # What moves after a tap; a finger hits all where it is in the end.
@@ -177,21 +177,21 @@ class TableStage(Stage):
     Where that is `Running`, it runs on while the table is seen, and what is tapped of it isn't told.
     """
 
-    def __init__(self, table: Table, plates: tuple[Plate, ...], changed: Changed = unmarked) -> None:
+    def __init__(self, table: Table, plates: tuple[NamePlate, ...], changed: Changed = unmarked) -> None:
         super().__init__()
         self._table, self._plates, self._changed = table, plates, changed
-        self._before: tuple[Scene, Room | None] = (self.scene, None)
+        self._before: tuple[Scene, Viewport | None] = (self.scene, None)
         self.sides: Sides = {}
-        self.sight: Sight[Any, Any, Any] | None = None
+        self.sight: TableProps[Any, Any, Any] | None = None
         self._beat = Clock.create_trigger(self.step, BEAT_SECONDS, interval=True)
         self._looked = Clock.create_trigger(self._look)
         self.bind(parent=self._moved)
 
-    def show(self, view: Any, aim: Any = None) -> None:  # each game's own
+    def show(self, view: Any, pending: Any = None) -> None:  # each game's own
         """Show the table as it is now, and what has been begun."""
         before, self._before = self.sight, (self.scene, self._seen_in)
         last = self._changed(before and before.view, view, before and before.last)
-        self._see(Sight(view, aim, self._plates, last, self.sides))
+        self._see(TableProps(view, pending, self._plates, last, self.sides))
 
     def show_change(self) -> None:
         """Show how what was shown last came from what was shown before it, where that can be seen."""
@@ -218,7 +218,7 @@ class TableStage(Stage):
         else:
             self._see(replace(self.sight, last=then))
 
-    def _see(self, sight: Sight[Any, Any, Any]) -> None:
+    def _see(self, sight: TableProps[Any, Any, Any]) -> None:
         self.sight = sight
         self.draw(lambda room, finger: self._table(sight, room, finger))
         self._looked()

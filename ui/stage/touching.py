@@ -6,7 +6,7 @@ from math import ceil, dist
 from msgspec import Struct
 
 from ui.stage.rect import Point
-from ui.stage.scene import Scene, Spot, Spots, Trails
+from ui.stage.scene import DragSpots, Scene, Spot, Spots
 
 
 class FingerOnSpots(Struct, frozen=True):
@@ -51,7 +51,7 @@ def lifted(scene: Scene, touch: FingerOnSpots, point: Point) -> Spot | None:
     if touch.among >= len(scene.spots):
         return None
     spots = scene.spots[touch.among]
-    if isinstance(spots, Trails) and len(touch.trail) > 1:
+    if isinstance(spots, DragSpots) and len(touch.trail) > 1:
         return spots.told(touch.trail)
     spot = moved(scene, touch, point).at
     return spot if spot == touch.at else None
@@ -60,6 +60,6 @@ def lifted(scene: Scene, touch: FingerOnSpots, point: Point) -> Spot | None:
 def _way(spots: Spots, start: Point, end: Point) -> Iterator[Point]:
     """Yield where a finger is looked at that comes from one point to another."""
     (x, y), (u, v) = start, end
-    steps = max(1, ceil(dist(start, end) / spots.step)) if isinstance(spots, Trails) else 1
+    steps = max(1, ceil(dist(start, end) / spots.step)) if isinstance(spots, DragSpots) else 1
     for n in range(1, steps + 1):
         yield (x + (u - x) * n / steps, y + (v - y) * n / steps)

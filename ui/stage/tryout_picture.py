@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from math import cos, pi, sin
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.stage import icons
 from ui.stage.art import arc, disc
 from ui.stage.parts import felt, mark, marked
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Drawing, Item, Room, Scene, Spot
+from ui.stage.scene import Drawing, Item, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Letters, Stroke
 
 INSET_MM, RING_MM = 7.0, 4.5
@@ -33,10 +33,10 @@ def of(name: str) -> Drawing:
     return lambda room, _finger: _drawn(THINGS[name](room))
 
 
-def sitting(plates: Sequence[Plate]) -> Drawing:
+def sitting(plates: Sequence[NamePlate]) -> Drawing:
     """Return a table with people around it."""
 
-    def draw(room: Room, _finger: Spot | None) -> Scene:
+    def draw(room: Viewport, _finger: Spot | None) -> Scene:
         rect = room.rect
         side = min(rect.height * 0.24, rect.width * 0.14)
         high = rect.height - 1.2 * side
@@ -51,10 +51,10 @@ def sitting(plates: Sequence[Plate]) -> Drawing:
     return draw
 
 
-def buttons(plates: Mapping[int, Plate], answered: Collection[int], down: Collection[int]) -> Drawing:
+def buttons(plates: Mapping[int, NamePlate], answered: Collection[int], down: Collection[int]) -> Drawing:
     """Return the marks of seats, with a tick where the button has answered; those held down stand out."""
 
-    def draw(room: Room, _finger: Spot | None) -> Scene:
+    def draw(room: Viewport, _finger: Spot | None) -> Scene:
         rect, count = room.rect, len(plates)
         across = max(range(1, count + 1), key=partial(_side, rect, count))
         side = _side(rect, count, across)
@@ -88,10 +88,10 @@ def _length(count: int) -> float:
     return count + (count - 1) * GAP
 
 
-def lamp(plate: Plate | None) -> Drawing:
+def lamp(plate: NamePlate | None) -> Drawing:
     """Return a lit lamp, beside the mark of its seat where that is told."""
 
-    def draw(room: Room, _finger: Spot | None) -> Scene:
+    def draw(room: Viewport, _finger: Spot | None) -> Scene:
         side = min(room.rect.height * 0.7, room.rect.width * 0.3)
         x, y = room.rect.center
         if plate is None:
@@ -115,7 +115,7 @@ def corner(rect: Rect, n: int, mm: float) -> Point:
 def rings(hit: int, corners: Collection[int]) -> Drawing:
     """Return the rings in these corners of a room: ticked, to be tapped now, or later."""
 
-    def draw(room: Room, _finger: Spot | None) -> Scene:
+    def draw(room: Viewport, _finger: Spot | None) -> Scene:
         items: list[Item] = []
         radius, line = room.mm(RING_MM), room.mm(0.8)
         for n in corners:
@@ -135,7 +135,7 @@ def rings(hit: int, corners: Collection[int]) -> Drawing:
 def fingers(down: int, of: int) -> Drawing:
     """Return the tips of a hand's fingers, those that are down filled."""
 
-    def draw(room: Room, _finger: Spot | None) -> Scene:
+    def draw(room: Viewport, _finger: Spot | None) -> Scene:
         rect = room.rect
         radius = min(rect.height * 0.62, rect.width * 0.34)
         tip = radius * 0.2
@@ -160,7 +160,7 @@ def large(text: str) -> Drawing:
     )
 
 
-def _room(room: Room) -> tuple[Point, float]:
+def _room(room: Viewport) -> tuple[Point, float]:
     """Return the middle of a room, and half of a square that stands clear of its edges."""
     return room.rect.center, SQUARE * min(room.rect.width, room.rect.height) / 2
 
@@ -175,18 +175,18 @@ def _sun(at: Point, radius: float) -> Iterator[Item]:
         yield Stroke(ray, tone, radius * 0.14, round=True)
 
 
-def _bright(room: Room) -> Iterator[Item]:
+def _bright(room: Viewport) -> Iterator[Item]:
     at, half = _room(room)
     yield from _sun(at, half * 0.5)
 
 
-def _moon(room: Room) -> Iterator[Item]:
+def _moon(room: Viewport) -> Iterator[Item]:
     at, half = _room(room)
     yield Area(disc(at, half * 0.75), theme.COLOURS["ivory"])
     yield Area(disc((at[0] + half * 0.35, at[1] + half * 0.22), half * 0.66), theme.GROUND)
 
 
-def _speaker(room: Room) -> Iterator[Item]:
+def _speaker(room: Viewport) -> Iterator[Item]:
     (x, y), half = _room(room)
     x -= half * 0.35
     yield Box(Rect(x - half * 0.45, y - half * 0.25, half * 0.4, half * 0.5), theme.TEXT)
@@ -200,7 +200,7 @@ def _speaker(room: Room) -> Iterator[Item]:
         yield Stroke(arc((x + half * 0.3, y), half * far, -40, 40), theme.TEXT, half * 0.09, round=True)
 
 
-def _plug(room: Room) -> Iterator[Item]:
+def _plug(room: Viewport) -> Iterator[Item]:
     (x, y), half = _room(room)
     yield Box(Rect(x - half * 0.45, y - half * 0.3, half * 0.9, half * 0.7), theme.TEXT, half * 0.18)
     for side in (-0.24, 0.24):
@@ -211,12 +211,12 @@ def _plug(room: Room) -> Iterator[Item]:
     yield Stroke(tuple((x + u * half, y - v * half) for u, v in cable), theme.TEXT, half * 0.14, round=True)
 
 
-def _right(room: Room) -> Iterator[Item]:
+def _right(room: Viewport) -> Iterator[Item]:
     at, half = _room(room)
     yield from icons.check(*at, half * 1.5, theme.READY)
 
 
-def _wrong(room: Room) -> Iterator[Item]:
+def _wrong(room: Viewport) -> Iterator[Item]:
     at, half = _room(room)
     yield from icons.warning(*at, half * 1.5, theme.WARNING)
 

@@ -79,7 +79,7 @@ class ButtonChanged(Struct, frozen=True):
     state: ButtonState
 
 
-class TurnPressed(Struct, frozen=True):
+class ButtonTurn(Struct, frozen=True):
     """The shared turn button was pressed, as its wire was stamped."""
 
     at: Instant | None = None
@@ -89,7 +89,7 @@ class TotemFell(Struct, frozen=True):
     """The totem left its base, and nobody pressed."""
 
 
-News: TypeAlias = Seized | Voided | Pictured | ButtonChanged | TurnPressed | TotemFell
+News: TypeAlias = Seized | Voided | Pictured | ButtonChanged | ButtonTurn | TotemFell
 
 
 @runtime_checkable

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from companion.comparing import Lying, Seen, Way, bearing, pairs, ways
 from companion.game import Accepted, Refused, Steps
-from companion.journal import Entry, Faulted, Told
+from companion.journal import Entered, Entry, Faulted
 from companion.match_reports import Replace
 from companion.putting_back import Laying, steps
 from ui import words
 from ui.games.face import Counting
-from ui.table.presenting import Choice, GameSpecific, Mending, Presenter
+from ui.table.presenting import Choice, GameSpecific, MendingPresenter, Presenter
 from ui.table.session import AnyAnswer, Session
 
 MOST_TRIED = 10_000
@@ -110,7 +110,7 @@ def _choice(session: Session, presenter: Presenter, way: Way[Any, Any], length: 
     told = Mended((way.told(length),), way.then)
     if way.report is None:
         return Choice(words.never_happened(way.entry), _reads(session, presenter, way.entry), told)
-    says = presenter.told(Entry(way.entry, session.match.entries[-1].at, Told(way.report, way.events)))[0]
+    says = presenter.told(Entry(way.entry, session.match.entries[-1].at, Entered(way.report, way.events)))[0]
     title = words.forgotten_before(way.entry) if way.entry < length else words.FORGOTTEN_NOW
     if way.instead:
         title = words.entry_instead(way.entry)
@@ -166,11 +166,11 @@ def offers(session: Session, presenter: Presenter, refused: AnyAnswer) -> tuple[
     there is no correction that would help.
     """
     body = None if refused.entry is None else refused.entry.body
-    if not isinstance(presenter, Mending) or not isinstance(body, Faulted):
+    if not isinstance(presenter, MendingPresenter) or not isinstance(body, Faulted):
         return "", []
     choices = []
     found = session.mends(body.report, body.violations)
-    # Of one entry that nothing is known to have been instead of, a sentence says as much as a sheet.
+    # Of one entry that nothing is known to have been instead of, a sentence says as much as a dialog.
     for mend in found if len(found) > 1 or any(mend.report is not None for mend in found) else ():
         reads = presenter.told(session.position(mend.entry))[0]
         told: tuple[Any, Any] | None = None

@@ -10,7 +10,7 @@ from companion.grab import Grab, Ignored, Touch, rounded
 from ui import words as frame
 from ui.phrases import _, phrase
 from ui.table.buttons import Press, Seized
-from ui.table.presenting import Finish, Mark, ignored_mark
+from ui.table.presenting import Mark, PhotoFinish, ignored_mark
 from ui.words import duration
 
 ahead = phrase("by {margin} before {who}", str, str)
@@ -91,7 +91,7 @@ def exactness(grab: Grab) -> str:
     return " · ".join(filter(None, (measured, frame.QUALITIES.get(grab.source, grab.source))))
 
 
-def finish(grab: Grab, note: Callable[[Touch], str]) -> Finish | None:
+def finish(grab: Grab, note: Callable[[Touch], str]) -> PhotoFinish | None:
     """Return the photo finish with a note beside each press, or ""; None for a grab that was told by hand."""
     if not grab.touches:
         return None
@@ -100,4 +100,4 @@ def finish(grab: Grab, note: Callable[[Touch], str]) -> Finish | None:
         ignored_mark(touch.seat, touch.after, touch.why, touch.lasted) for touch in grab.drawn
     )
     marks = tuple(Mark(touch.seat, touch.after, note(touch)) for touch in touches)
-    return Finish(marks, grab.band, thrown_away)
+    return PhotoFinish(marks, grab.band, thrown_away)

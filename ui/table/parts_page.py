@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from ui import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Room, Scene
+from ui.stage.scene import Item, Scene, Viewport
 from ui.stage.shapes import Letters, Rim
 from ui.stage.svg import svg
 from ui.table import wires as words
@@ -65,7 +65,7 @@ def lines(parts: Parts) -> Iterator[tuple[int, str, str]]:
 def parts_page(parts: Parts) -> str:
     """Return the page as SVG, of the size A4."""
     with printed():
-        mm = Room(Rect(0, 0, 0, 0), 1.0).mm
+        mm = Viewport(Rect(0, 0, 0, 0), 1.0).mm
         sheet = Rect(0, 0, mm(WIDTH_MM), mm(HEIGHT_MM))
         title, rest = sheet.inset(mm(MARGIN_MM)).cut_top(mm(TITLE_MM))
         items: list[Item] = [Letters(words.PARTS_TITLE, title, theme.TEXT, mm(7.5), bold=True, along=0)]

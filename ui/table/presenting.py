@@ -1,6 +1,6 @@
 """What a game tells the screen to show: the presenter's protocol and its nouns. Pure: no Kivy here.
 
-The screen's frame is one for all games. It asks the presenter for a banner, the routine pad, the sheet that
+The screen's frame is one for all games. It asks the presenter for a banner, the routine pad, the dialog that
 should lie open, and sentences; it hands taps back as the reports that the presenter attached to them.
 """
 
@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 from msgspec import Struct
 
 from companion.game import Outcome, Seat, Violation
-from companion.journal import Entry, Plate
+from companion.journal import Entry, NamePlate
 from ui.stage.art import Art
 from ui.words import IGNORED
 
@@ -32,23 +32,23 @@ class Begin(Struct, frozen=True):
     It ends when the record changes, and when the same is begun again.
     """
 
-    aim: Any  # what the game's own presenter and board know it by
+    pending: Any  # what the game's own presenter and board know it by
 
 
 class Enter(Struct, frozen=True):
-    """Something to be told on a sheet of its own, which the game's face makes."""
+    """Something to be told on a dialog of its own, which the game's face makes."""
 
-    subject: Any  # whatever the game's own face makes the sheet for
+    subject: Any  # whatever the game's own face makes the dialog for
 
 
-class Whisper(Struct, frozen=True):
+class PrivateNote(Struct, frozen=True):
     """What one player alone is shown: a title, and lines of a heading and a text each."""
 
     title: str
     lines: tuple[tuple[str, str], ...]
 
 
-class Reveal(Struct, frozen=True):
+class PrivateView(Struct, frozen=True):
     """Something for the eyes of one player, shown only while a finger rests on its pad."""
 
     seat: Seat
@@ -57,7 +57,7 @@ class Reveal(Struct, frozen=True):
 class Choice(Struct, frozen=True):
     """Something to tap: its words, and the report it submits. `primary`: the likeliest, drawn largest.
 
-    `report` may also be a `Begin` or an `Enter`: then nothing is told yet. A `Reveal` stands below all
+    `report` may also be a `Begin` or an `Enter`: then nothing is told yet. A `PrivateView` stands below all
     others, and is held instead of tapped. One that isn't `live` waits for something else first: it is shown,
     so that nothing moves when it comes, and can't be tapped. `shows` is what the game's own face draws beside
     the words; None: nothing.
@@ -75,10 +75,10 @@ def by_button(choices: Sequence[Choice]) -> Any:
     """Return what a button does in place of the large pad, None for nothing.
 
     It means a large pad that is `primary` and nothing else: where each of several is as likely, whoever
-    pressed it would choose for others. It can't fill in a sheet: where the large pad opens one, the button
+    pressed it would choose for others. It can't fill in a dialog: where the large pad opens one, the button
     tells what the next pad tells.
     """
-    able = [choice for choice in choices if choice.live and not isinstance(choice.report, Reveal)]
+    able = [choice for choice in choices if choice.live and not isinstance(choice.report, PrivateView)]
     if not able or not able[0].primary:
         return None
     wanted = [choice.report for choice in able[:2]]
@@ -99,7 +99,7 @@ class Mark(Struct, frozen=True):
     lasted: int | None = None
 
 
-class Finish(Struct, frozen=True):
+class PhotoFinish(Struct, frozen=True):
     """A photo finish: presses in order, those not ranked, times and the error band in nanoseconds."""
 
     marks: tuple[Mark, ...]
@@ -139,7 +139,7 @@ class Picking(Struct, frozen=True):
     report: Callable[[tuple[Seat, ...]], Any]  # a report of the game
 
 
-class Figure(Struct, frozen=True):
+class ResultLine(Struct, frozen=True):
     """A player's or a team's line at the end: the `figure` (empty: the game has none), and what it is."""
 
     seats: tuple[Seat, ...]
@@ -148,7 +148,7 @@ class Figure(Struct, frozen=True):
     note: str = ""
 
 
-class Sheet(Struct, frozen=True):
+class Dialog(Struct, frozen=True):
     """What slides over the board: a verdict, a question, or a result.
 
     `winners` are shown large with their shapes; `question` stands over the `choices`; `split` asks for a
@@ -159,16 +159,16 @@ class Sheet(Struct, frozen=True):
     title: str
     subtitle: str = ""
     winners: tuple[Seat, ...] = ()
-    finish: Finish | None = None
+    finish: PhotoFinish | None = None
     question: str = ""
     choices: tuple[Choice, ...] = ()
     split: SplitAsked | None = None
     picking: Picking | None = None
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[ResultLine, ...] = ()
     exact: str = ""
 
 
-class Cry(Struct, frozen=True):
+class Announcement(Struct, frozen=True):
     """What everybody must see or hear at once: a name or a word, a line below it, in the colour of a seat.
 
     Without a seat it stands on the ground of large pads. `sound` is one of `ui.sounds`.
@@ -199,7 +199,7 @@ class Seated(Protocol):
         """Return how a seat is called: the player's name, with the hand where each plays two."""
         ...
 
-    def seat_plate(self, seat: Seat) -> Plate:
+    def seat_plate(self, seat: Seat) -> NamePlate:
         """Return the colour, shape and letter of a seat."""
         ...
 
@@ -207,15 +207,15 @@ class Seated(Protocol):
 class Presenter(Seated, Protocol):
     """One game's words and answers. Views, reports and entries are those of its own game."""
 
-    def banner(self, view: Any, aim: Any = None) -> Banner:
+    def banner(self, view: Any, pending: Any = None) -> Banner:
         """Return whose turn it is and what is awaited, with what has been begun on the screen."""
         ...
 
-    def routine(self, view: Any, aim: Any = None) -> tuple[Choice, ...]:
+    def routine(self, view: Any, pending: Any = None) -> tuple[Choice, ...]:
         """Return the events that need one tap from the idle table; the first is the large pad."""
         ...
 
-    def tapped(self, view: Any, aim: Any, place: Any) -> Any:
+    def tapped(self, view: Any, pending: Any, place: Any) -> Any:
         """Return what a tap on the board means: a report, a `Begin`, an `Enter`, or None for nothing.
 
         `place` is whatever the game's board says was tapped.
@@ -226,8 +226,8 @@ class Presenter(Seated, Protocol):
         """Return what the referee's menu offers for this game beside the match's own entries."""
         ...
 
-    def sheet(self, view: Any) -> Sheet | None:
-        """Return the sheet that should lie open, or None for the bare table."""
+    def dialog(self, view: Any) -> Dialog | None:
+        """Return the dialog that should lie open, or None for the bare table."""
         ...
 
     def told(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
@@ -242,13 +242,13 @@ class Presenter(Seated, Protocol):
         """Return a refusal in words for the table."""
         ...
 
-    def result(self, outcome: Outcome, view: Any) -> Sheet:
-        """Return the sheet of the end of the game."""
+    def result(self, outcome: Outcome, view: Any) -> Dialog:
+        """Return the dialog of the end of the game."""
         ...
 
 
 @runtime_checkable
-class Mending(Presenter, Protocol):
+class MendingPresenter(Presenter, Protocol):
     """What the presenter of a game can do as well whose refusals may rest on an earlier entry."""
 
     def instead(self, report: Any) -> str:
@@ -257,10 +257,10 @@ class Mending(Presenter, Protocol):
 
 
 @runtime_checkable
-class Crying(Protocol):
+class Announcing(Protocol):
     """What a presenter can do as well in whose game something must be seen by all at once."""
 
-    def cry(self, entry: Entry[Any, Any, Any], view: Any) -> Cry | None:
+    def cry(self, entry: Entry[Any, Any, Any], view: Any) -> Announcement | None:
         """Return what an entry is to be cried as, on a table that is as `view` after it; None: as nothing."""
         ...
 
@@ -275,11 +275,11 @@ class Picturing(Protocol):
 
 
 @runtime_checkable
-class Whispering(Protocol):
-    """What a presenter can do as well whose choices have a `Reveal` among them."""
+class HasPrivateNotes(Protocol):
+    """What a presenter can do as well whose choices have a `PrivateView` among them."""
 
-    def whisper(self, view: Any, aim: Any, said: tuple[Violation, ...]) -> Whisper:
-        """Return what a `Reveal` shows: `view` is that of its seat.
+    def whisper(self, view: Any, pending: Any, said: tuple[Violation, ...]) -> PrivateNote:
+        """Return what a `PrivateView` shows: `view` is that of its seat.
 
         `said` is what was wrong with the last thing told, where only this seat may hear of it.
         """

@@ -17,6 +17,7 @@ from companion.game import Remedy, Violation
 from companion.journal import (
     Abandoned,
     Corrected,
+    Entered,
     Entry,
     Faulted,
     Opened,
@@ -25,7 +26,6 @@ from companion.journal import (
     TableToFix,
     TakenBack,
     Ticked,
-    Told,
 )
 from companion.match import CATALOGUE as MATCH
 from companion.putting_back import CARDS_TO
@@ -43,7 +43,7 @@ SOMEBODY = _("Somebody")
 """Who is meant by a report of a seat where nobody sits."""
 
 
-class Many(Struct, frozen=True):
+class SentencePlural(Struct, frozen=True):
     """A template for one and one for more; `by` is the field that counts."""
 
     one: str
@@ -51,7 +51,7 @@ class Many(Struct, frozen=True):
     by: str
 
 
-Template: TypeAlias = str | Many
+Template: TypeAlias = str | SentencePlural
 Templates: TypeAlias = Template | tuple[Template, ...]
 """Of several the first is said that can be."""
 Telling: TypeAlias = Templates | Callable[[Any], Templates]
@@ -190,7 +190,7 @@ class Sentences:
         return known or ("" if hasattr(thing, "details") else SOMEBODY)
 
     def _filled(self, template: Template, thing: Any) -> str:
-        if isinstance(template, Many):
+        if isinstance(template, SentencePlural):
             count = number(thing, template.by)
             if count is None:
                 return ""
@@ -214,7 +214,7 @@ class Sentences:
             case Opened(header, facts):
                 who = ", ".join(self._naming.everybody()[: facts.players]) if header.plates else ""
                 return (self.began.format(who=who or frame.players(facts.players)),)
-            case Told(report, events):
+            case Entered(report, events):
                 return self.followed(events) or (self.happened(report),)
             case Faulted(report, violations, lies):
                 held = _("Play is held until it is put right.") if lies else ""

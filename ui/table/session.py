@@ -15,16 +15,16 @@ from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Steps,
 from companion.journal import (
     AnyRow,
     Codec,
+    Entered,
     Entry,
     Faulted,
-    Header,
     KeptRow,
     Loss,
+    MatchHeader,
+    NamePlate,
     Overruled,
-    Plate,
     TakenBack,
     Ticked,
-    Told,
 )
 from companion.line import EVERY, AnyCheckpoint
 from companion.match import Answer, Hold, Match
@@ -93,7 +93,7 @@ class Session:
         cls,
         game: Game[Any, Any, Any, Any],
         facts: object,
-        plates: tuple[Plate, ...],
+        plates: tuple[NamePlate, ...],
         name: str,
         clock: Clock,
         keep: Keep,
@@ -101,7 +101,7 @@ class Session:
         mark: Mark | None = None,
     ) -> "Session":
         """Open a new match called `name`; SetupError where the facts don't make a game."""
-        header = Header(name, game.name, plates, program="companion")
+        header = MatchHeader(name, game.name, plates, program="companion")
         return cls(Match.begin(game, facts, header, clock.wall()), clock, keep, people=people, mark=mark)
 
     @classmethod
@@ -141,7 +141,7 @@ class Session:
         return self.match.header.match
 
     @property
-    def plates(self) -> tuple[Plate, ...]:
+    def plates(self) -> tuple[NamePlate, ...]:
         """Who plays, with the names of today."""
         return self.people.told(self.name, self.match.header.plates)
 
@@ -233,7 +233,7 @@ class Session:
     def position(self, entry: int) -> AnyEntry:
         """Return an entry that stands as it reads now, corrections of it included."""
         found = next(position for position in self.match.line[1:] if position.entry == entry)
-        return Entry(entry, found.at, Told(found.report, found.events))
+        return Entry(entry, found.at, Entered(found.report, found.events))
 
     def go_back_before(self, entry: int, seen: int) -> AnyAnswer:
         """Set aside an entry and all after it; whoever's secret was seen since has agreed by holding."""
@@ -258,14 +258,14 @@ class Session:
         gone: set[int] = set()
         since = self.match.length  # from here on the take-backs that come later have taken all back
         for entry in reversed(self.match.entries):
-            if entry.n >= since or isinstance(entry.body, Told | Overruled):
+            if entry.n >= since or isinstance(entry.body, Entered | Overruled):
                 gone.add(entry.n)
             if isinstance(entry.body, TakenBack):
                 since = min(since, entry.body.entry)
         lines: list[HistoryLine] = []
         for entry in self.match.entries:
             position = standing.get(entry.n)
-            if isinstance(entry.body, Told | Overruled) and position is not None:
+            if isinstance(entry.body, Entered | Overruled) and position is not None:
                 # A correction of this entry, or of one before it, may have changed what followed.
                 reads_so = entry.body.events == position.events
                 lines.append(HistoryLine(entry if reads_so else self.position(entry.n), False, True))

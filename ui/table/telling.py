@@ -7,19 +7,19 @@ from msgspec.structs import replace
 
 from companion.errors import printable
 from companion.game import OpeningFacts, Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import words as frame
 from ui.phrases import _, many, phrase, plural
 
 
-def all_plates(plates: tuple[Plate, ...], players: int) -> tuple[Plate, ...]:
+def all_plates(plates: tuple[NamePlate, ...], players: int) -> tuple[NamePlate, ...]:
     """Return a plate for every player: a match told on the command line has none, its seats have numbers.
 
     Names are as they can be shown: a match may have come in a file.
     """
     shown = (replace(plate, name=printable(plate.name), letter=printable(plate.letter)) for plate in plates)
     numbers = range(len(plates), players)
-    return (*shown, *(Plate(frame.seat_number(n), "ivory", "circle", str(n + 1)) for n in numbers))
+    return (*shown, *(NamePlate(frame.seat_number(n), "ivory", "circle", str(n + 1)) for n in numbers))
 
 
 class Placed(Protocol):
@@ -43,7 +43,7 @@ class Naming(Protocol):
         """Return how a seat is called in a sentence."""
         ...
 
-    def plate(self, seat: Seat) -> Plate:
+    def plate(self, seat: Seat) -> NamePlate:
         """Return the colour, shape and letter of a seat."""
         ...
 
@@ -63,7 +63,7 @@ class Naming(Protocol):
 class Names:
     """How the seats of one match are called in sentences; plates are by seat."""
 
-    def __init__(self, facts: OpeningFacts, plates: tuple[Plate, ...]) -> None:
+    def __init__(self, facts: OpeningFacts, plates: tuple[NamePlate, ...]) -> None:
         self.plates = all_plates(plates, facts.players)
 
     def subject(self, seat: Seat) -> str:
@@ -82,7 +82,7 @@ class Names:
         """Return who has won."""
         return self.subjects(seats)
 
-    def plate(self, seat: Seat) -> Plate:
+    def plate(self, seat: Seat) -> NamePlate:
         """Return the colour, shape and letter of a seat."""
         return self.plates[seat]
 

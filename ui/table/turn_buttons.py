@@ -6,7 +6,7 @@ from typing import Any
 from companion.clock import Instant
 from companion.game import Seat
 from ui.table.buttons import ButtonChanged, Buttons
-from ui.table.presenting import Begin, Choice, Enter, Reveal
+from ui.table.presenting import Begin, Choice, Enter, PrivateView
 
 DOWN = frozenset({"pressed", "held", "stuck"})
 """States of a button that a hand is on, as far as anybody knows."""
@@ -127,7 +127,7 @@ def by_seat(choices: Sequence[Choice]) -> Any:  # a report of the game
     if not choices or not choices[0].primary or not choices[0].live:
         return None
     wanted = choices[0].report
-    return None if isinstance(wanted, Begin | Enter | Reveal | tuple) else wanted
+    return None if isinstance(wanted, Begin | Enter | PrivateView | tuple) else wanted
 
 
 def lamps(seats: int, turn: Seat | None, *, over: bool, dark: bool) -> tuple[Seat, ...]:

@@ -10,16 +10,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme, words
 from ui.stage import fonts
 from ui.stage.parts import marked
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Room, Scene
+from ui.stage.scene import Item, Pads, Scene, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.svg import svg
 from ui.table import wires
-from ui.table.wires import WireBoard, WireEnd, WirePin, WirePlan
+from ui.table.wires import WireBoard, WirePin, WirePlan, WirePlug
 
 ROWS, ACROSS = 20, 25
 """How many rows the pins have, and how many rows wide the board is with a name on either side."""
@@ -32,11 +32,11 @@ LETTERS, SMALLER, SMALLEST = 0.72, 0.61, 0.66
 CHAIN_MM, NAME_MM = 5.6, 11.0
 """Height of a circuit, and how wide its name is."""
 
-Who = Callable[[Seat], tuple[Plate, str, bool]]
+Who = Callable[[Seat], tuple[NamePlate, str, bool]]
 """The mark and the name of a seat, and whether somebody sits there."""
 
 
-def label(end: WireEnd, who: Who) -> str:
+def label(end: WirePlug, who: Who) -> str:
     """Return what a wire belongs to, in words."""
     if end.seat is None:
         return wires.TURN_BUTTON if end.role == "turn" else wires.TOTEM
@@ -52,7 +52,7 @@ def titled(board: WireBoard) -> str:
 def wire_board(
     board: WireBoard,
     who: Who,
-    room: Room,
+    room: Viewport,
     *,
     faint: bool = False,
     lit: Collection[WirePin] = (),
@@ -91,22 +91,22 @@ class _Board(Struct, frozen=True):
         middle, low = self.rect.center[0], self.rect.top - self.pitch * (pin.row + 1)
         return Rect(self.rect.x if pin.side == "left" else middle, low, self.rect.width / 2, self.pitch)
 
-    def tone(self, end: WireEnd | None, opacity: float) -> theme.Tone:
+    def tone(self, end: WirePlug | None, opacity: float) -> theme.Tone:
         """Return the tone of whom a wire belongs to."""
         if end is None or end.seat is None:
             return (*theme.TEXT[:3], opacity)
         return theme.seat_tone(self.who(end.seat)[0], opacity)
 
-    def seen(self, end: WireEnd) -> float:
+    def seen(self, end: WirePlug) -> float:
         """Return the opacity of a wire."""
         sits = end.seat is None or self.who(end.seat)[2]
         return FAINT if not sits or self.fades(end) else 1.0
 
-    def fades(self, end: WireEnd) -> bool:
+    def fades(self, end: WirePlug) -> bool:
         """Tell whether a wire is only proposed, and is to look so."""
         return self.faint and end.proposed
 
-    def ink(self, end: WireEnd) -> theme.Tone:
+    def ink(self, end: WirePlug) -> theme.Tone:
         """Return the tone of what is written about a wire."""
         return theme.DIM if self.fades(end) else theme.TEXT
 
@@ -172,18 +172,18 @@ class _Board(Struct, frozen=True):
         if pin.end is None:
             yield Rim(at, theme.DIM, 2, corner)
 
-    def _wire(self, end: WireEnd, x: float, to: float, y: float) -> Stroke:
+    def _wire(self, end: WirePlug, x: float, to: float, y: float) -> Stroke:
         """Return a wire; a lamp's is dashed."""
         dash, thick = abs(to - x) / 7 if end.role == "lamp" else 0.0, max(2.0, self.pitch * 0.17)
         return Stroke(((x, y), (to, y)), self.tone(end, self.seen(end)), thick, dash=dash)
 
-    def _mark(self, end: WireEnd, at: Rect) -> tuple[Item, ...]:
+    def _mark(self, end: WirePlug, at: Rect) -> tuple[Item, ...]:
         assert end.seat is not None, "turn and totem have no mark"
         return marked(self.who(end.seat)[0], at.inset(self.pitch * 0.02), self.seen(end))
 
     def _returns(
         self,
-        owners: tuple[WireEnd, ...],
+        owners: tuple[WirePlug, ...],
         at: float,
         end: float,
         room: Callable[[float, float], Rect],
@@ -217,7 +217,7 @@ def chains(plan: WirePlan) -> list[tuple[str, tuple[str, ...]]]:
     return found
 
 
-def circuits(plan: WirePlan, room: Room) -> Iterator[Item]:
+def circuits(plan: WirePlan, room: Viewport) -> Iterator[Item]:
     """Yield one circuit below the other, each with its name before it."""
     size, found = room.mm(theme.SMALL_MM) * 0.85, chains(plan)
     for (title, parts), line in zip(found, room.rect.rows(len(found), room.mm(1)), strict=True):
@@ -259,7 +259,7 @@ def page(plan: WirePlan) -> str:
 
 
 def _page(plan: WirePlan) -> str:
-    mm = Room(Rect(0, 0, 0, 0), 1.0).mm
+    mm = Viewport(Rect(0, 0, 0, 0), 1.0).mm
     pitch = PITCH_MM.get(len(plan.boards), PITCH_MM[2])
     notes = [wires.MARKS, wires.pulled(plan.pull)]
     notes += [wires.NOTES[note] for note in plan.notes]
@@ -277,22 +277,22 @@ def _page(plan: WirePlan) -> str:
         title = f"{titled(board)}. {wires.seen(board.model, board.name or '')}"
         line(title, TITLE_MM, size=4.2, bold=True)
         at, rest = rest.cut_top(mm(ROWS * pitch), mm(1))
-        items += wire_board(board, _on_paper, Room(at, 1.0)).items
+        items += wire_board(board, _on_paper, Viewport(at, 1.0)).items
         for lost in board.missing:
             line(wires.nothing_goes(lost.name, label(lost.end, _on_paper)), bold=True)
         rest = rest.cut_top(mm(LINE_MM - 1))[1]
     at, rest = rest.cut_top(mm(CHAIN_MM * len(chains(plan))), mm(LINE_MM))
-    items += circuits(plan, Room(at.cut_left(mm(CHAINS_MM))[0], 1.0))
+    items += circuits(plan, Viewport(at.cut_left(mm(CHAINS_MM))[0], 1.0))
     for note in notes:
         line(note)
     return svg(Scene(tuple(items)), sheet, PAPER, paper=True)
 
 
-def numbered(seat: Seat) -> Plate:
+def numbered(seat: Seat) -> NamePlate:
     """Return the mark of a seat that nobody sits at: its number stands on it."""
     plates = theme.plates()
     return replace(plates[seat % len(plates)], letter=str(seat + 1))
 
 
-def _on_paper(seat: Seat) -> tuple[Plate, str, bool]:
+def _on_paper(seat: Seat) -> tuple[NamePlate, str, bool]:
     return numbered(seat), words.seat_number(seat), True

@@ -12,7 +12,7 @@ from companion.game import Seat
 from ui.phrases import _, phrase, plural
 
 
-class WireEnd(Struct, frozen=True):
+class WirePlug(Struct, frozen=True):
     """What a wire belongs to; `seat` is None for the turn button and the totem's switch."""
 
     role: Literal["button", "lamp", "turn", "totem"]
@@ -29,11 +29,11 @@ class WirePin(Struct, frozen=True, kw_only=True):
     row: int
     name: str
     kind: Literal["line", "ground", "3.3 V", "5 V", "other"]
-    end: WireEnd | None = None
+    end: WirePlug | None = None
     """Whose line it is."""
     rail: int | None = None
     """Position of the pin where the other wire goes."""
-    returns: tuple[WireEnd, ...] = ()
+    returns: tuple[WirePlug, ...] = ()
     """Whose other wires go here."""
     link: str = ""
     """The pin of the other board that a wire of a serial line goes to."""
@@ -43,7 +43,7 @@ class MissingWire(Struct, frozen=True):
     """A wire that its board has no pin for."""
 
     name: str
-    end: WireEnd
+    end: WirePlug
 
 
 class WireBoard(Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class WireBoard(Struct, frozen=True, kw_only=True):
     missing: tuple[MissingWire, ...] = ()
 
     @property
-    def ends(self) -> list[WireEnd]:
+    def ends(self) -> list[WirePlug]:
         """Everything that is wired to it."""
         return [pin.end for pin in self.pins if pin.end is not None]
 

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 
-from companion.journal import Plate
+from companion.journal import NamePlate
 from companion.line import Position
 from ui import theme, words
 from ui.kivy_types import Widget
@@ -17,7 +17,7 @@ from ui.table.presenting import Picturing, Presenter
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.panel import Panel
-from ui.widgets.text import Text, fits
+from ui.widgets.text import Lettering, fits
 
 # The mark of a seat on a canvas of widgets.
 
@@ -27,7 +27,7 @@ class DrawnMark:
 
     def __init__(self) -> None:
         self._painter = Painter()
-        self._plate: Plate | None = None
+        self._plate: NamePlate | None = None
         self._opacity = 1.0
         self._inverse = False
         self._at = (0.0, 0.0, 0.0)
@@ -37,7 +37,7 @@ class DrawnMark:
         """Its instructions."""
         return self._painter.group
 
-    def show(self, plate: Plate, opacity: float = 1.0, *, inverse: bool = False) -> None:
+    def show(self, plate: NamePlate, opacity: float = 1.0, *, inverse: bool = False) -> None:
         """Show a plate; `opacity` fades a seat without a part, `inverse` is for a ground in its colour."""
         self._plate, self._opacity, self._inverse = plate, opacity, inverse
         self._draw()
@@ -55,7 +55,7 @@ class DrawnMark:
 class SeatMark(Widget):
     """The mark of a seat as a widget; square, in the middle of its room."""
 
-    def __init__(self, plate: Plate) -> None:
+    def __init__(self, plate: NamePlate) -> None:
         super().__init__(size_hint=(None, None))
         self._mark = DrawnMark()
         self._mark.show(plate)
@@ -63,7 +63,7 @@ class SeatMark(Widget):
         self.bind(pos=self._place, size=self._place)
         self._place()
 
-    def show(self, plate: Plate, *, inverse: bool = False) -> None:
+    def show(self, plate: NamePlate, *, inverse: bool = False) -> None:
         """Show another seat; `inverse` is for a ground in its colour."""
         self._mark.show(plate, inverse=inverse)
 
@@ -88,7 +88,7 @@ LEAST_MM = 3.2
 """So large the small print is at least."""
 WARNED = 0.27
 """The share of its room that a trouble with the disk takes beside a duty."""
-NOBODY = Plate("", "ivory", "circle", "")
+NOBODY = NamePlate("", "ivory", "circle", "")
 
 
 class BannerLine(Panel):
@@ -101,18 +101,18 @@ class BannerLine(Panel):
         super().__init__()
         self._duty = duty
         self._mark = SeatMark(NOBODY)
-        self.title = Text(role=who(), bold=True)
-        self.subtitle = Text(role=theme.small())
-        self.clock = Text(role=theme.heading(), align="right")
-        self.saving = Text(role=theme.small(), align="right")
+        self.title = Lettering(role=who(), bold=True)
+        self.subtitle = Lettering(role=theme.small())
+        self.clock = Lettering(role=theme.heading(), align="right")
+        self.saving = Lettering(role=theme.small(), align="right")
         self.add_parts(self.title, self.subtitle, self.clock, self.saving)
-        self._plate: Plate | None = None
+        self._plate: NamePlate | None = None
         self._standing = ""
         self._change = ""
         self._warning = ""
         self._ending = Clock.create_trigger(self._end, CHANGE_SECONDS)
 
-    def say(self, plate: Plate | None, title: str, subtitle: str) -> None:
+    def say(self, plate: NamePlate | None, title: str, subtitle: str) -> None:
         """Show whom it concerns, and what is awaited."""
         if plate is not None:
             self._mark.show(plate, inverse=True)
@@ -239,7 +239,7 @@ class BannerLine(Panel):
         return fits(self.title.text, round(who()), self.title.bold, room)
 
     @staticmethod
-    def _fits(text: Text, width: float) -> bool:
+    def _fits(text: Lettering, width: float) -> bool:
         return text.natural_width <= width
 
 

@@ -4,10 +4,10 @@ from kivy.clock import Clock
 
 from ui import theme
 from ui.kivy_types import Touch
-from ui.table.presenting import Cry
+from ui.table.presenting import Announcement
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 SECONDS = 1.0
 GREATEST_MM, LETTERS = 30.0, 7
@@ -19,8 +19,8 @@ class Flash(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._title = Text(role=theme.mm(GREATEST_MM), tone=theme.ON_PRIMARY, bold=True, align="center")
-        self._below = Text(
+        self._title = Lettering(role=theme.mm(GREATEST_MM), tone=theme.ON_PRIMARY, bold=True, align="center")
+        self._below = Lettering(
             role=theme.title(), tone=theme.ON_PRIMARY, align="center", wraps=True, valign="top"
         )
         self.add_parts(self._title, self._below)
@@ -41,7 +41,7 @@ class Flash(Panel):
         """Whether it is seen."""
         return self.parent is not None
 
-    def cry(self, cry: Cry, tone: theme.Tone) -> None:
+    def cry(self, cry: Announcement, tone: theme.Tone) -> None:
         """Say it on a ground of this tone; whoever calls puts it above all else."""
         self.paint(tone)
         self._title.role = theme.mm(GREATEST_MM) * min(1.0, LETTERS / max(1, len(cry.title)))
@@ -82,7 +82,7 @@ class Toast(Panel):
 
     def __init__(self) -> None:
         super().__init__(theme.RAISED, theme.DIM)
-        self._text = Text(role=theme.body(), align="center", wraps=True)
+        self._text = Lettering(role=theme.body(), align="center", wraps=True)
         self.add_widget(self._text)
         self.opacity = 0.0
         self._ending = Clock.create_trigger(self.hide)

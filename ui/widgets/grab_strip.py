@@ -3,14 +3,14 @@
 from typing import Protocol
 
 from companion.game import Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme, words
 from ui.kivy_types import Touch, number_of
 from ui.stage.rect import Sides, seated
 from ui.widgets.banner import SeatMark
-from ui.widgets.layout import Along, Rect, put
+from ui.widgets.layout import EdgeRow, Rect, put
 from ui.widgets.panel import Panel
-from ui.widgets.text import LEAST_MM, SHORTENED, Text
+from ui.widgets.text import LEAST_MM, SHORTENED, Lettering
 
 HEIGHT_MM = 14.0
 WORD_MM, LEAST_WORD_MM = 6.0, 3.2
@@ -34,12 +34,12 @@ class Pressed(Protocol):
 class SeatPad(Panel):
     """One seat's pad: pressed while a finger is on it."""
 
-    def __init__(self, seat: Seat, plate: Plate, buttons: Pressed) -> None:
+    def __init__(self, seat: Seat, plate: NamePlate, buttons: Pressed) -> None:
         super().__init__(theme.seat_tone(plate, 0.28), theme.seat_tone(plate))
         self.number = seat
         self._plate, self._buttons = plate, buttons
         self._mark = SeatMark(plate)
-        self._word = Text(words.GRAB, role=theme.mm(WORD_MM), bold=True, align="center")
+        self._word = Lettering(words.GRAB, role=theme.mm(WORD_MM), bold=True, align="center")
         self.add_parts(self._mark, self._word)
 
     def arrange(self, rect: Rect) -> None:
@@ -79,10 +79,10 @@ class SeatPad(Panel):
         return True
 
 
-class GrabStrip(Along):
+class GrabStrip(EdgeRow):
     """A pad for every seat along its edge, in the order of the seats; all of one size: nobody's is easier."""
 
-    def __init__(self, plates: list[Plate], buttons: Pressed, sides: Sides) -> None:
+    def __init__(self, plates: list[NamePlate], buttons: Pressed, sides: Sides) -> None:
         super().__init__()
         self.pads = [SeatPad(Seat(n), plate, buttons) for n, plate in enumerate(plates)]
         self.lay([(side, self.pads[n]) for n, side in seated(plates, sides)])

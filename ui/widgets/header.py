@@ -6,9 +6,9 @@ from kivy.graphics import Color, Rectangle
 
 from ui import theme, words
 from ui.stage import icons
-from ui.widgets.layout import Face, Rect, put, put_each
+from ui.widgets.layout import Arranged, Rect, put, put_each
 from ui.widgets.pad import GlyphPad, HoldPad, IconPad, Pad
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 HEIGHT_MM, LARGE_MM = 15.0, 18.0
 """In ordinary and in large text."""
@@ -19,7 +19,7 @@ MOST_NEXT = 0.32
 """Of an upright screen it takes no more."""
 
 
-class TitleLine(Face):
+class TitleLine(Arranged):
     """A title with a line below it, between the pads for back and on; without one the title may wrap.
 
     Every screen before the table has these pads in this place.
@@ -37,8 +37,8 @@ class TitleLine(Face):
     ) -> None:
         super().__init__()
         self.back = GlyphPad(icons.back, back)
-        self.title = Text(title, role=theme.title(), bold=True)
-        self.hint = Text(hint, role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
+        self.title = Lettering(title, role=theme.title(), bold=True)
+        self.hint = Lettering(hint, role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
         self.next = HoldPad(on_word, on_held=on) if held else Pad(on_word, on_tap=on, primary=True)
         self.add_parts(self.back, self.title, self.hint)
         if on is not None:
@@ -73,7 +73,7 @@ def body_of(rect: Rect) -> tuple[Rect, Rect]:
 WIDTH_MM = 14.0
 
 
-class RefereeBar(Face):
+class RefereeBar(Arranged):
     """Four pads, one below the other, always in the same place."""
 
     def __init__(

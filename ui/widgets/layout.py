@@ -62,7 +62,7 @@ class Leaving(Protocol):
         ...
 
 
-class Face(Widget):
+class Arranged(Widget):
     """A widget that arranges its children whenever it is moved or resized; override `arrange`."""
 
     def __init__(self) -> None:
@@ -95,7 +95,7 @@ class Face(Widget):
 # What is turned to whoever reads it: drawn turned, and touched turned.
 
 
-class Turned(Widget):
+class Rotated(Widget):
     """Shows one widget from a side: that widget is laid out, and is told touches, as if it weren't turned."""
 
     def __init__(self, inside: Widget, side: Side = Side.FRONT) -> None:
@@ -177,7 +177,7 @@ def gap_of(count: int) -> float:
     return theme.mm(theme.GAP_MM if count < MANY else NEARER_MM)
 
 
-class RowOfParts(Face):
+class RowOfParts(Arranged):
     """Widgets beside each other, or in a narrow room below each other."""
 
     def __init__(self, parts: Sequence[Widget]) -> None:
@@ -193,12 +193,12 @@ class RowOfParts(Face):
         put_each(self._parts, rooms)
 
 
-class Along(Face):
+class EdgeRow(Arranged):
     """Rows of pads, one for each side at which anybody sits; whoever lays it out puts each into its strip."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows: dict[Side, Turned] = {}
+        self._rows: dict[Side, Rotated] = {}
         self._counts: dict[Side, int] = {}
 
     def lay(self, pads: Sequence[tuple[Side, Widget]]) -> None:
@@ -210,7 +210,7 @@ class Along(Face):
         for side, pad in pads:
             by_side.setdefault(side, []).append(pad)
         self._counts = {side: len(parts) for side, parts in by_side.items()}
-        self._rows = {side: Turned(RowOfParts(parts), side) for side, parts in by_side.items()}
+        self._rows = {side: Rotated(RowOfParts(parts), side) for side, parts in by_side.items()}
         self.add_parts(*self._rows.values())
 
     def count(self, side: Side) -> int:

@@ -14,11 +14,11 @@ from ui.stage.fonts import wrapped
 from ui.stage.icons import Icon
 from ui.stage.painter import Painter, room_in
 from ui.stage.parts import SWITCH_MM, chevron, switch
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Box
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 HOLD_SECONDS = 0.8
 """How long a dangerous pad must be held."""
@@ -61,8 +61,8 @@ class Pad(Panel):
         ink, dim = (theme.ON_PRIMARY, theme.ON_PRIMARY_DIM) if primary else (theme.TEXT, theme.DIM)
         self._drawn_by: Callable[[InstructionGroup, Rect], None] | None = None
         self._drawn: InstructionGroup | None = None
-        self.title = Text(title, role=role, tone=ink, bold=True, align="center", wraps=True)
-        self.subtitle = Text(subtitle, role=theme.small(), tone=dim, align="center", wraps=True)
+        self.title = Lettering(title, role=role, tone=ink, bold=True, align="center", wraps=True)
+        self.subtitle = Lettering(subtitle, role=theme.small(), tone=dim, align="center", wraps=True)
         self.add_parts(self.title, self.subtitle)
         self.bind(pressed=self._look, live=self._look)
 
@@ -426,7 +426,7 @@ class PicturePad(Pad):
         self.done = False
         super().__init__(primary=primary)
         self._painter = Painter(self.canvas)
-        self._picture: Callable[[Room], Iterable[Item | None]] | None = None
+        self._picture: Callable[[Viewport], Iterable[Item | None]] | None = None
         self._above, self._wide = False, 1.0
         self.when_rested: Callable[[bool], None] | None = None
         self.rest_seconds = 0.0
@@ -434,7 +434,7 @@ class PicturePad(Pad):
 
     def see(
         self,
-        picture: Callable[[Room], Iterable[Item | None]] | None,
+        picture: Callable[[Viewport], Iterable[Item | None]] | None,
         *,
         above: bool,
         wide: float,

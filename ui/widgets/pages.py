@@ -10,7 +10,7 @@ from ui import theme
 from ui.kivy_types import Widget
 from ui.stage import icons
 from ui.table.presenting import Choice
-from ui.widgets.layout import Face, Rect, cut_pads, put
+from ui.widgets.layout import Arranged, Rect, cut_pads, put
 from ui.widgets.pad import GlyphPad, Pad
 
 
@@ -18,7 +18,7 @@ def _nothing(n: int) -> Widget:
     raise IndexError(n)
 
 
-class Pages(Face):
+class PagedGrid(Arranged):
     """Shows widgets in a grid of `columns`, each at least `row` pixels high, page by page."""
 
     def __init__(
@@ -123,7 +123,7 @@ class Pages(Face):
 COLUMNS = 3
 
 
-class ChoicePads(Pages):
+class ChoicePads(PagedGrid):
     """Pads for choices; `told` gets the report of the one that is tapped."""
 
     def __init__(

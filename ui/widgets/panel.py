@@ -4,13 +4,13 @@ from ui import theme
 from ui.kivy_types import Touch
 from ui.stage.drawn import DrawnBox, DrawnRim
 from ui.stage.shapes import Box, Rim
-from ui.widgets.layout import Face, Rect, rect_of
+from ui.widgets.layout import Arranged, Rect, rect_of
 
 LINE_MM = 0.5
 """Width of an outline."""
 
 
-class Panel(Face):
+class Panel(Arranged):
     """A rounded ground under other parts."""
 
     def __init__(
@@ -38,11 +38,11 @@ class Panel(Face):
             self.canvas.before.insert(1, self._edge.group)
 
 
-# What all sheets have in common.
+# What all dialogs have in common.
 
 
-class SheetPanel(Panel):
-    """A sheet over the table; it takes every touch on it, so that nothing below it is hit."""
+class DialogPanel(Panel):
+    """A dialog over the table; it takes every touch on it, so that nothing below it is hit."""
 
     covers_banner = True
 

@@ -7,9 +7,9 @@ from kivy.clock import Clock
 from ui import theme
 from ui.stage import icons
 from ui.stage.icons import Icon
-from ui.widgets.layout import Face, Rect, put
+from ui.widgets.layout import Arranged, Rect, put
 from ui.widgets.pad import GlyphPad
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 REPEAT_AFTER = 0.45
 REPEAT_EVERY = 0.09
@@ -48,7 +48,7 @@ class RepeatPad(GlyphPad):
             self.tap()
 
 
-class Stepper(Face):
+class Stepper(Arranged):
     """A whole number from `least` to `most` that two pads change; `on_change` gets the new one."""
 
     def __init__(
@@ -61,7 +61,7 @@ class Stepper(Face):
         caption: str = "",
     ) -> None:
         super().__init__()
-        self._caption = Text(caption, role=theme.small(), tone=theme.DIM, align="center")
+        self._caption = Lettering(caption, role=theme.small(), tone=theme.DIM, align="center")
         self.add_widget(self._caption)
         self.value = value
         self._least, self._most = least, most
@@ -69,7 +69,7 @@ class Stepper(Face):
         self._by = 1
         self.minus = RepeatPad(icons.minus, lambda: self.step(-1))
         self.plus = RepeatPad(icons.plus, lambda: self.step(1))
-        self._figure = Text(str(value), role=theme.title(), bold=True, align="center")
+        self._figure = Lettering(str(value), role=theme.title(), bold=True, align="center")
         self.add_parts(self.minus, self._figure, self.plus)
         self._show()
 

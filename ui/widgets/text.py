@@ -37,7 +37,7 @@ class HasSize(Protocol):
         ...
 
 
-class Text(Widget):
+class Lettering(Widget):
     """A text of one line, or with `wraps` of as many as fit; `role` is its font size in pixels.
 
     Kivy's own label follows thirty-six properties by name, and a screen has a hundred texts.

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from companion.game import Remedy
 from companion.games.cryptid.maps import MAP, Hex
-from companion.games.cryptid.model import Hue, Spot, State
+from companion.games.cryptid.model import HexContents, Hue, State
 from companion.games.cryptid.view import View
 from companion.putting_back import Laying, Pieces, Put
 
-Spots = Mapping[Hex, Spot]
+Spots = Mapping[Hex, HexContents]
 
 
 def lying(state: State) -> Spots:
@@ -18,7 +18,7 @@ def lying(state: State) -> Spots:
     return dict(zip(MAP, state.spots, strict=True))
 
 
-def may_lie(state: State, place: Hex) -> tuple[Spot, ...]:
+def may_lie(state: State, place: Hex) -> tuple[HexContents, ...]:
     """Return what may lie on a space instead: one piece fewer, or one more."""
     spot = state.spot(place)
     fewer = [replace(spot, discs=tuple(disc for disc in spot.discs if disc != hue)) for hue in spot.discs]
@@ -38,7 +38,7 @@ class CryptidLaying(Laying):
 
     def pieces(self, state: State) -> Pieces:
         """Return what lies on the spaces on which something does; in which order discs came shows nowhere."""
-        return {at: spot_of(text_of(spot)) for at, spot in lying(state).items() if spot != Spot()}
+        return {at: spot_of(text_of(spot)) for at, spot in lying(state).items() if spot != HexContents()}
 
     def step(self, put: Put) -> Remedy:
         """Return what to do on a space: pieces as `text_of` has them, nothing for none."""
@@ -59,15 +59,15 @@ class CryptidLaying(Laying):
         return Put(Hex(row, column), lies, should)
 
 
-def text_of(spot: Spot | None) -> str:
+def text_of(spot: HexContents | None) -> str:
     """Return the pieces of a space as a step names them: "orange+blue,green", the cube first."""
-    if spot is None or spot == Spot():
+    if spot is None or spot == HexContents():
         return ""
     return f"{spot.cube or ''}+{','.join(sorted(spot.discs))}"
 
 
-def spot_of(text: str) -> Spot | None:
+def spot_of(text: str) -> HexContents | None:
     """Return the pieces that a step names, None for none; ValueError where there is no such colour."""
     cube, _, discs = text.partition("+")
-    found = Spot(Hue(cube) if cube else None, tuple(map(Hue, filter(None, discs.split(",")))))
-    return None if found == Spot() else found
+    found = HexContents(Hue(cube) if cube else None, tuple(map(Hue, filter(None, discs.split(",")))))
+    return None if found == HexContents() else found

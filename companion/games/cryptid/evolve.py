@@ -27,11 +27,11 @@ from companion.games.cryptid.model import (
     Answering,
     Choosing,
     Facts,
+    HexContents,
     Hue,
     Paying,
     Rulings,
     Sharing,
-    Spot,
     State,
 )
 from companion.games.cryptid.setups import OWNERS, check, check_map, sets_of
@@ -101,7 +101,7 @@ def corrected(state: State, hue: Hue, at: Hex, to: Hex) -> State:
     return disc(_put(state, at, changed), hue, to)
 
 
-def _put(state: State, at: Hex, spot: Spot) -> State:
+def _put(state: State, at: Hex, spot: HexContents) -> State:
     return replace(state, spots=put(state.spots, at.index, spot))
 
 
@@ -138,7 +138,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         sets=sets_of(setup) if setup is not None and sealed else (),
         hues=hues,
         rulings=rulings,
-        spots=(Spot(),) * len(MAP),
+        spots=(HexContents(),) * len(MAP),
         turn=facts.first,
         stage=Sharing(players * SHARED),
     )

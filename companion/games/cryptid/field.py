@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from companion.games.cryptid.clues import Mode, allowed, clues_of
 from companion.games.cryptid.maps import MAP, Hexes, Structure, Tiles, survey
-from companion.games.cryptid.model import HUES, Hue, Spot
+from companion.games.cryptid.model import HUES, HexContents, Hue
 
 Clues = NewType("Clues", int)
 """A set of clues, one bit each, in the order of `clues_of`."""
@@ -56,7 +56,7 @@ class Field(Struct, frozen=True):
         return Hexes(sum(at.bit for at, witnesses in zip(MAP, self.found, strict=True) if witnesses))
 
 
-BARE = (Spot(),) * len(MAP)
+BARE = (HexContents(),) * len(MAP)
 """A map on which nothing lies."""
 
 
@@ -65,7 +65,7 @@ def unknown(
     tiles: Tiles,
     structures: tuple[Structure, ...],
     hues: Sequence[Hue] = HUES,
-    spots: Sequence[Spot] = BARE,
+    spots: Sequence[HexContents] = BARE,
 ) -> Field:
     """Return the field of a map, which must be well laid, with these pieces on it.
 
@@ -76,7 +76,7 @@ def unknown(
     return untold([allowed(clue, ground) for clue in clues_of(mode)], hues, spots)
 
 
-def untold(sets: Sequence[Hexes], hues: Sequence[Hue] = HUES, spots: Sequence[Spot] = BARE) -> Field:
+def untold(sets: Sequence[Hexes], hues: Sequence[Hue] = HUES, spots: Sequence[HexContents] = BARE) -> Field:
     """Return the field of a map with these pieces, where `sets` are what each of all clues allows."""
     # As text, and read column by column: by hex what was by clue.
     rows = [f"{hexes:0{len(MAP)}b}" for hexes in reversed(sets)]
@@ -85,7 +85,7 @@ def untold(sets: Sequence[Hexes], hues: Sequence[Hue] = HUES, spots: Sequence[Sp
     return narrowed(Field(tuple(hues), by, Clues(0), nothing, (Clues(0),) * len(hues), nothing), spots)
 
 
-def narrowed(field: Field, spots: Sequence[Spot]) -> Field:
+def narrowed(field: Field, spots: Sequence[HexContents]) -> Field:
     """Return the field with these pieces on the map; `spots` are by hex, row by row, as in a position.
 
     The field may be that of any position of the match; it is quickest where pieces were only added. Where one
@@ -95,7 +95,7 @@ def narrowed(field: Field, spots: Sequence[Spot]) -> Field:
     return field if left == field.left else _looked(field, left)
 
 
-def _agreeing(field: Field, spots: Sequence[Spot]) -> tuple[Clues, ...]:
+def _agreeing(field: Field, spots: Sequence[HexContents]) -> tuple[Clues, ...]:
     """Return for each colour the clues that allow the hexes of its discs, and forbid those of its cubes."""
     left = dict.fromkeys(field.hues, -1)
     known = 0

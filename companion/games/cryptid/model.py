@@ -51,7 +51,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     first: Seat = Seat(0)
 
 
-class Spot(Struct, frozen=True):
+class HexContents(Struct, frozen=True):
     """What lies on a hex: at most one cube, and discs of different colours."""
 
     cube: Hue | None = None
@@ -135,7 +135,7 @@ class State(Seated, frozen=True):
     setup: Setup | None
     sets: tuple[Hexes, ...]
     rulings: Rulings
-    spots: tuple[Spot, ...]
+    spots: tuple[HexContents, ...]
     ended: Outcome | None = None
 
     @property
@@ -143,7 +143,7 @@ class State(Seated, frozen=True):
         """Whether the referee knows the clues."""
         return bool(self.sets)
 
-    def spot(self, at: Hex) -> Spot:
+    def spot(self, at: Hex) -> HexContents:
         """Return what lies on a hex."""
         return self.spots[at.index]
 

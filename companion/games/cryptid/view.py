@@ -12,11 +12,11 @@ from companion.games.cryptid.maps import Hex, Structure, Tiles, spread
 from companion.games.cryptid.model import (
     Answering,
     Choosing,
+    HexContents,
     Hue,
     Paying,
     Seated,
     Sharing,
-    Spot,
     State,
 )
 from companion.games.cryptid.setups import meet
@@ -41,7 +41,7 @@ class View(Seated, frozen=True):
     tiles: Tiles
     structures: tuple[Structure, ...]
     sealed: bool
-    spots: tuple[Spot, ...]
+    spots: tuple[HexContents, ...]
     clues: tuple[OwnClue, ...]
     habitat: Hex | None
     ended: Outcome | None

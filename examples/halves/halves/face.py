@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Level, Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from halves.model import Facts, State, TakePile
 from halves.rules import COUNTS, Halves
 from halves.words import HalvesPresenter, HalvesSentences
@@ -16,7 +16,7 @@ from ui.table.telling import Names
 if TYPE_CHECKING:
     from halves.people import Players
     from ui.games.guide import Guide
-    from ui.stage.scene import Look
+    from ui.stage.scene import TableDrawing
 
 
 class HalvesGrabs:
@@ -54,17 +54,17 @@ class HalvesFace(HalvesGrabs, GameFace):
         """Return the facts of a deal."""
         return Facts(players, rulings=rulings, first=first)
 
-    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> HalvesPresenter:
+    def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> HalvesPresenter:
         """Return the words of one match."""
         names = Names(facts, plates)
         return HalvesPresenter(names, HalvesSentences(names))
 
-    def look(self, presenter: HalvesPresenter) -> "Look":
+    def look(self, presenter: HalvesPresenter) -> "TableDrawing":
         """Return the pile and the rows."""
         from halves.table import table
-        from ui.stage.scene import Look
+        from ui.stage.scene import TableDrawing
 
-        return Look(table, presenter.names.plates)
+        return TableDrawing(table, presenter.names.plates)
 
     def guide(self) -> "Guide":
         """Return the game on five cards."""

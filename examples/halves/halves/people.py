@@ -4,7 +4,7 @@ from random import Random
 
 from companion.game import Seat
 from halves.model import State
-from ui.games.people import TURN, HandStep, Pressed, Tapped
+from ui.games.people import TURN, HandStep, PressedNow, Tapped
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 
@@ -31,5 +31,5 @@ class Players:
         elif view.pile > 1 and self._random.random() < WHOLE:
             first, second = self._random.sample(view.seats, 2)
             after = self._random.uniform(5, NEAR)
-            return (HandStep(Pressed(((Seat(first), 0.0), (Seat(second), after))), 3 * TURN),)
+            return (HandStep(PressedNow(((Seat(first), 0.0), (Seat(second), after))), 3 * TURN),)
         return (HandStep(Tapped(presenter.routine(view)[0].title)),)

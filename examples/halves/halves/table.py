@@ -7,15 +7,15 @@ from halves.model import State
 from ui import theme
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
+from ui.stage.scene import Item, Pads, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Letters
 
-Seen = Sight[State, None, None]
+Seen = TableProps[State, None, None]
 PILE = 0.3
 """So much of the table is the pile's."""
 
 
-def table(sight: Seen, room: Room, finger: Spot | None) -> Scene:
+def table(sight: Seen, room: Viewport, finger: Spot | None) -> Scene:
     """Return the pile at the left and the rows at its right; a row is tapped."""
     left, right = room.rect.cut_left(room.rect.width * PILE, room.mm(2))
     seats = sight.view.seats
@@ -26,7 +26,7 @@ def table(sight: Seen, room: Room, finger: Spot | None) -> Scene:
     return Scene(tuple(items), (Pads(tuple(zip(seats, rows, strict=True))),))
 
 
-def _pile(sight: Seen, room: Room, rect: Rect) -> Iterator[Item | None]:
+def _pile(sight: Seen, room: Viewport, rect: Rect) -> Iterator[Item | None]:
     """The number of cards that can be grabbed, as large as can be."""
     yield from panel(room, rect, theme.FELT)
     low, high = rect.inset(room.mm(2)).cut_bottom(room.mm(7))
@@ -34,7 +34,7 @@ def _pile(sight: Seen, room: Room, rect: Rect) -> Iterator[Item | None]:
     yield Letters("in the pile", low, theme.DIM, room.mm(theme.BODY_MM))
 
 
-def _row(sight: Seen, room: Room, seat: Seat, row: Rect, *, pressed: bool) -> Iterator[Item | None]:
+def _row(sight: Seen, room: Viewport, seat: Seat, row: Rect, *, pressed: bool) -> Iterator[Item | None]:
     """Mark, name, cards left to turn, cards won."""
     view, plate = sight.view, sight.plates[seat]
     turns = view.ended is None and any(view.stacks) and view.turn == seat

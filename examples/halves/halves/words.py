@@ -17,8 +17,8 @@ from halves.model import (
 )
 from halves.rules import Halves
 from ui.games.match_words import MatchWords
-from ui.table.presenting import Banner, Choice, Figure, Sheet
-from ui.table.sentences import ENDED, Many, Sentences
+from ui.table.presenting import Banner, Choice, Dialog, ResultLine
+from ui.table.sentences import ENDED, SentencePlural, Sentences
 from ui.table.telling import Names
 
 TURNED = "{who} turned a card."
@@ -32,7 +32,7 @@ class HalvesSentences(Sentences):
         TurnCard: TURNED,
         CardTurned: TURNED,
         TakePile: "Somebody grabbed.",
-        PileTaken: Many("{who} took {count} card.", "{who} took {count} cards.", "count"),
+        PileTaken: SentencePlural("{who} took {count} card.", "{who} took {count} cards.", "count"),
         PileStayed: "Nobody was first alone: the pile stays.",
         CallWrong: "It was no whole.",
         PileReturned: (
@@ -56,7 +56,7 @@ class HalvesSentences(Sentences):
 class HalvesPresenter(MatchWords[Names]):
     """The words of one match."""
 
-    def banner(self, view: State, aim: None = None) -> Banner:
+    def banner(self, view: State, pending: None = None) -> Banner:
         """Say who turns, and how many cards there are to take."""
         if view.ended is not None:
             return Banner(None, "The game is over")
@@ -65,7 +65,7 @@ class HalvesPresenter(MatchWords[Names]):
             return Banner(None, "All cards are turned", lying)
         return Banner(view.turn, f"{self.seat_name(view.turn)}, turn a card", lying)
 
-    def routine(self, view: State, aim: None = None) -> tuple[Choice, ...]:
+    def routine(self, view: State, pending: None = None) -> tuple[Choice, ...]:
         """Offer the next card, or the end; and that a grab was wrong."""
         if view.ended is not None:
             return ()
@@ -76,7 +76,7 @@ class HalvesPresenter(MatchWords[Names]):
         wrong = () if view.took is None else (Choice("It was no whole", "the pile goes back", CallWrong()),)
         return (first, *wrong)
 
-    def tapped(self, view: State, aim: None, place: Seat) -> TakePile:
+    def tapped(self, view: State, pending: None, place: Seat) -> TakePile:
         """A player who is tapped took the pile: for tables without buttons."""
         return TakePile((place,))
 
@@ -84,13 +84,15 @@ class HalvesPresenter(MatchWords[Names]):
         """Nothing is rare here."""
         return ()
 
-    def sheet(self, view: State) -> Sheet | None:
+    def dialog(self, view: State) -> Dialog | None:
         """Show the result at the end."""
         return None if view.ended is None else self.result(view.ended, view)
 
-    def result(self, outcome: Outcome, view: State) -> Sheet:
+    def result(self, outcome: Outcome, view: State) -> Dialog:
         """Show who won, and what everybody has."""
         order = sorted(view.seats, key=lambda seat: -view.won[seat])
-        figures = tuple(Figure((seat,), self.seat_name(seat), str(view.won[seat]), "cards") for seat in order)
+        figures = tuple(
+            ResultLine((seat,), self.seat_name(seat), str(view.won[seat]), "cards") for seat in order
+        )
         title = " and ".join(self.seat_name(seat) for seat in outcome.winners)
-        return Sheet(title, winners=outcome.winners, figures=figures)
+        return Dialog(title, winners=outcome.winners, figures=figures)

@@ -11,13 +11,13 @@ from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode, allowed, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import EVERYWHERE, MAP, NOWHERE, Hexes, survey
-from companion.games.cryptid.model import Facts, Hue, Spot, State
+from companion.games.cryptid.model import Facts, HexContents, Hue, State
 from companion.games.cryptid.reports import AnyReport
 from companion.games.cryptid.setups import Setup
 from tests.games.cryptid.players import Table
 
 
-def plain_field(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[Spot]) -> Hexes:
+def plain_field(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[HexContents]) -> Hexes:
     """Return the hexes that clues leave alone, one for each colour; `sets` are what each of all allows."""
     agreeing = [[n for n, hexes in enumerate(sets) if agrees(hexes, hue, spots)] for hue in hues]
     found = NOWHERE
@@ -28,7 +28,7 @@ def plain_field(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[Spot
     return found
 
 
-def agrees(hexes: Hexes, hue: Hue, spots: Sequence[Spot]) -> bool:
+def agrees(hexes: Hexes, hue: Hue, spots: Sequence[HexContents]) -> bool:
     """Tell whether a clue allows where the discs of a colour lie, and forbids where its cubes do."""
     return all(
         (hue not in spot.discs or hexes & at.bit) and (spot.cube != hue or not hexes & at.bit)

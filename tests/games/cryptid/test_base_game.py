@@ -20,10 +20,10 @@ from companion.games.cryptid.model import (
     Choosing,
     Disc,
     Facts,
+    HexContents,
     Hue,
     Paying,
     Sharing,
-    Spot,
     State,
 )
 from companion.games.cryptid.score import score
@@ -147,7 +147,7 @@ def test_a_disc_where_the_clue_allows_and_a_cube_where_it_forbids() -> None:
         assert (fault.rule, fault.audience, fault.details["why"]) == ("cr.answer", (BEAR,), "clue")
         assert (after(state, r.Answer(BEAR, right)).stage == Paying()) is (right is GREEN)
     state = after(opened(), r.Ask(FOX, HERE, BEAR), r.Answer(BEAR))
-    assert (state.spot(HERE), state.turn) == (Spot(discs=(GREEN,)), OWL)
+    assert (state.spot(HERE), state.turn) == (HexContents(discs=(GREEN,)), OWL)
 
 
 @pytest.mark.rule("cr.penalty")
@@ -178,7 +178,7 @@ def test_all_others_answer_clockwise_and_discs_of_all_of_them_win() -> None:
 def test_the_first_cube_ends_the_search() -> None:
     state = after(opened(), r.Search(FOX, HERE, one(ORANGE, HERE)), r.Answer(OWL), r.Answer(BEAR, GREEN))
     assert (state.stage, state.turn, state.ended) == (Paying(), FOX, None)
-    assert state.spot(HERE) == Spot(GREEN, (ORANGE, BLUE))
+    assert state.spot(HERE) == HexContents(GREEN, (ORANGE, BLUE))
     assert after(state, r.PlaceCube(FOX, ORANGE, THERE)).turn == OWL
 
 
@@ -261,7 +261,7 @@ def test_a_cube_of_any_other_that_comes_of_a_correction_answers_a_search(seat: S
     hue = opened().own(seat)[0]
     state = disc(opened(Answering(HERE, search=True, asked=BEAR)), hue, HERE)
     state = after(state, r.CorrectPiece(seat, hue, HERE, THERE))
-    assert (state.stage, state.turn, state.spot(HERE)) == (Paying(), FOX, Spot(hue))
+    assert (state.stage, state.turn, state.spot(HERE)) == (Paying(), FOX, HexContents(hue))
 
 
 @pytest.mark.rule("cr.mistake")

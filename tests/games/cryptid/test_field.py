@@ -13,14 +13,14 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.evolve import corrected
 from companion.games.cryptid.field import Field, narrowed, unknown, untold
 from companion.games.cryptid.maps import EVERYWHERE, MAP, NOWHERE, Hexes, gather, spread
-from companion.games.cryptid.model import HUES, Hue, Spot
+from companion.games.cryptid.model import HUES, HexContents, Hue
 from companion.games.cryptid.setups import habitats, meet
 from tests.games.cryptid.plain_field import agrees, plain_field, sets_of_all, truthful
 
 MODES = st.sampled_from(Mode)
 SEEDS = st.integers(0, 2**32)
 ORANGE, BLUE, GREEN, PURPLE = HUES
-BARE = (Spot(),) * len(MAP)
+BARE = (HexContents(),) * len(MAP)
 CALM = settings(max_examples=12)
 
 
@@ -37,7 +37,7 @@ class EveryFour:
             if left.bit_count() == 1:
                 self.leaving.setdefault(left, []).append(some)
 
-    def hexes(self, spots: Sequence[Spot]) -> Hexes:
+    def hexes(self, spots: Sequence[HexContents]) -> Hexes:
         """Return the hexes left alone by clues that agree with the pieces, one for each colour."""
         whose = [frozenset(hue for hue in self.hues if agrees(one, hue, spots)) for one in self.sets]
         return Hexes(
@@ -84,7 +84,7 @@ def test_whatever_the_clues_and_pieces_it_is_what_all_choices_leave(seed: int, c
     for _ in range(6):
         cube = chance.choice((None, None, *hues))
         discs = tuple(hue for hue in hues if hue != cube and chance.random() < 0.2)
-        spots[chance.randrange(len(MAP))] = Spot(cube, discs)
+        spots[chance.randrange(len(MAP))] = HexContents(cube, discs)
         field = narrowed(field, spots)
         assert field.hexes == every.hexes(spots) == plain_field(sets, hues, spots)
         late = untold(sets, hues, spots)
@@ -160,9 +160,9 @@ def test_hexes_come_back_with_a_corrected_piece() -> None:
     bare = untold(sets)
     assert bare.hexes == of(0)
     # Two colours that only the first clue is left for.
-    nowhere = narrowed(bare, laid({1: Spot(discs=(ORANGE, BLUE))}))
+    nowhere = narrowed(bare, laid({1: HexContents(discs=(ORANGE, BLUE))}))
     assert nowhere.hexes == NOWHERE
-    assert narrowed(nowhere, laid({1: Spot(cube=BLUE, discs=(ORANGE,))})).hexes == of(0)
+    assert narrowed(nowhere, laid({1: HexContents(cube=BLUE, discs=(ORANGE,))})).hexes == of(0)
     assert narrowed(nowhere, BARE) == bare
 
 
@@ -171,12 +171,12 @@ def of(*indices: int) -> Hexes:
     return gather(MAP[n] for n in indices)
 
 
-def laid(spots: dict[int, Spot]) -> tuple[Spot, ...]:
+def laid(spots: dict[int, HexContents]) -> tuple[HexContents, ...]:
     """Return a map with these pieces."""
-    return tuple(spots.get(n, Spot()) for n in range(len(MAP)))
+    return tuple(spots.get(n, HexContents()) for n in range(len(MAP)))
 
 
-SMALL: list[tuple[str, list[Hexes], dict[int, Spot], Hexes]] = [
+SMALL: list[tuple[str, list[Hexes], dict[int, HexContents], Hexes]] = [
     ("four clues, one hex", [of(0, 1), of(0, 2), of(0, 3), of(0, 4)], {}, of(0)),
     ("a clue too few", [of(0, 1), of(0, 2), of(0, 3)], {}, NOWHERE),
     ("two clues that say the same are two clues", [of(0, 1), of(0, 2), of(0, 2), of(0, 2)], {}, of(0)),
@@ -186,26 +186,26 @@ SMALL: list[tuple[str, list[Hexes], dict[int, Spot], Hexes]] = [
     (
         "a cube forbids its hex",
         [of(0, 1), of(0, 2), of(0, 3), of(0, 4), of(5)],
-        {0: Spot(cube=BLUE)},
+        {0: HexContents(cube=BLUE)},
         NOWHERE,
     ),
     (
         "two colours that only one clue is left for",
         [of(0, 1), of(0, 2), of(0, 3), of(0, 4)],
-        {1: Spot(discs=(ORANGE, GREEN))},
+        {1: HexContents(discs=(ORANGE, GREEN))},
         NOWHERE,
     ),
     (
         "each colour has its clue",
         [of(0, 1), of(0, 2), of(0, 3), of(0, 4)],
-        {1: Spot(discs=(PURPLE,)), 2: Spot(discs=(ORANGE,)), 3: Spot(cube=BLUE)},
+        {1: HexContents(discs=(PURPLE,)), 2: HexContents(discs=(ORANGE,)), 3: HexContents(cube=BLUE)},
         of(0),
     ),
 ]
 
 
 @pytest.mark.parametrize(("name", "sets", "spots", "left"), SMALL, ids=[name for name, *_ in SMALL])
-def test_small_maps(name: str, sets: list[Hexes], spots: dict[int, Spot], left: Hexes) -> None:
+def test_small_maps(name: str, sets: list[Hexes], spots: dict[int, HexContents], left: Hexes) -> None:
     assert narrowed(untold(sets), laid(spots)).hexes == left
     assert plain_field(sets, HUES, laid(spots)) == left
 
@@ -222,4 +222,4 @@ def test_the_same_pieces_give_the_same_again() -> None:
 def test_the_colours_are_those_of_the_table() -> None:
     hues = (Hue.RED, Hue.BLUE, Hue.GREEN, Hue.PURPLE)
     sets = [of(0, 1), of(0, 2), of(0, 3), of(0, 4)]
-    assert narrowed(untold(sets, hues), laid({0: Spot(cube=Hue.RED)})).hexes == NOWHERE
+    assert narrowed(untold(sets, hues), laid({0: HexContents(cube=Hue.RED)})).hexes == NOWHERE

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion import match as match_ids
 from companion.clock import WallTime
-from companion.copies import Fate, kept_of, restore
+from companion.copies import CopyOutcome, kept_of, restore
 from companion.game import Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import clues_of
@@ -21,7 +21,7 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import OWNERS, Setup, meet
-from companion.journal import Codec, Header, KeptRow, Opened, header_of
+from companion.journal import Codec, KeptRow, MatchHeader, Opened, header_of
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Copy, Store
@@ -41,7 +41,7 @@ class Asking(Table):
 
 def played(setup: Setup, *, turns: int = 0, at: int = 0, name: str = "m") -> AnyMatch:
     """Return a match that goes on after so many turns; after none, the first cubes alone lie there."""
-    match: AnyMatch = Match.begin(GAME, Facts(setup=setup), Header(name, GAME.name), WallTime(at))
+    match: AnyMatch = Match.begin(GAME, Facts(setup=setup), MatchHeader(name, GAME.name), WallTime(at))
     table = Asking(setup, 3)
     for turn in range(turns + 1):
         for report in table.turn() if turn else table.share():
@@ -91,9 +91,9 @@ def restored(tmp_path: Path, here: AnyMatch, brought: AnyMatch) -> list[AnyMatch
     with Store(tmp_path / "here.db") as store:
         store.keep(kept_of(here), here.rows())
         with Copy(tmp_path / "copy.db") as copy:
-            assert [one.fate for one in restore(store, copy)] == [Fate.BESIDE]
+            assert [one.fate for one in restore(store, copy)] == [CopyOutcome.BESIDE]
         with Copy(tmp_path / "copy.db") as copy:
-            assert [one.fate for one in restore(store, copy)] == [Fate.KNOWN]
+            assert [one.fate for one in restore(store, copy)] == [CopyOutcome.KNOWN]
         return [Match.restore(GAME, store.rows(kept.id))[0] for kept in store.matches()]
 
 
@@ -143,7 +143,7 @@ def test_an_id_that_was_given_by_an_earlier_version_is_changed_on_export(setup: 
 def test_after_the_end_nothing_is_left_to_hide() -> None:
     setup = deal(2)
     match: AnyMatch
-    match = Match.begin(GAME, Facts(setup=setup), Header("m-0123abcd", GAME.name), WallTime(0))
+    match = Match.begin(GAME, Facts(setup=setup), MatchHeader("m-0123abcd", GAME.name), WallTime(0))
     table = Table(setup, 2)
     for report in table.share():
         match.submit(report, seen=match.length, at=WallTime(0))
@@ -171,7 +171,7 @@ def test_two_that_differ_in_their_secrets_alone_are_both_kept(tmp_path: Path) ->
             with Store(tmp_path / f"{n}.db") as work:
                 work.keep(kept_of(match), match.rows())
                 work.copy_to(tmp_path / f"{n}.copy")
-            for fate in (Fate.BESIDE, Fate.KNOWN):
+            for fate in (CopyOutcome.BESIDE, CopyOutcome.KNOWN):
                 with Copy(tmp_path / f"{n}.copy") as copy:
                     assert [taken.fate for taken in restore(store, copy)] == [fate]
         assert len(store.matches()) == 3
@@ -186,7 +186,7 @@ def test_what_an_earlier_version_has_kept_beside_is_recognized(tmp_path: Path) -
     with Store(tmp_path / "here.db") as store, Copy(tmp_path / "copy.db") as copy:
         for match in (here, old):
             store.keep(kept_of(match), match.rows())
-        assert [one.fate for one in restore(store, copy)] == [Fate.KNOWN]
+        assert [one.fate for one in restore(store, copy)] == [CopyOutcome.KNOWN]
         assert len(store.matches()) == 2
 
 

@@ -32,10 +32,10 @@ from companion.games.cryptid.model import (
     Choosing,
     Disc,
     Facts,
+    HexContents,
     Hue,
     Paying,
     Sharing,
-    Spot,
     State,
 )
 from companion.games.cryptid.reports import (
@@ -50,7 +50,7 @@ from companion.games.cryptid.reports import (
 )
 from companion.games.cryptid.score import score
 from companion.games.cryptid.view import awaited
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Replace, Strike, TakeBack
 from tests.games.cryptid.board import GAME, after, broken, events, judge, refusal, spot
@@ -355,7 +355,7 @@ def test_a_cube_of_the_one_who_is_asked_that_comes_of_a_correction_is_the_answer
     assert events(state, report)[1:] == (CubeAnswered(TWO, GREEN, HERE),)
     state = after(state, report)
     assert (state.stage, state.turn) == (Paying(), ONE)
-    assert (state.spot(HERE), state.spot(THERE)) == (Spot(GREEN), Spot(discs=(GREEN,)))
+    assert (state.spot(HERE), state.spot(THERE)) == (HexContents(GREEN), HexContents(discs=(GREEN,)))
 
 
 @pytest.mark.rule("cr.mistake", "cr.dead-space")
@@ -411,7 +411,7 @@ def test_where_a_space_is_left_only_its_player_is_told_which() -> None:
     at = Hex(int(details["row"]), int(details["column"]))
     assert isinstance(judge(state, PlaceCube(ONE, Hue(str(details["hue"])), at)), Accepted)
     match: Match[Any, Any, Any, Any] = Match.begin(
-        GAME, Facts(setup=SETUP), Header("m", GAME.name), WallTime(0)
+        GAME, Facts(setup=SETUP), MatchHeader("m", GAME.name), WallTime(0)
     )
     table = Table(SETUP, 1)
     for report in table.share():
@@ -454,7 +454,7 @@ def test_all_may_agree_to_give_up_at_any_time_and_see_everything(stage: Any) -> 
 @pytest.mark.rule("cr.give-up", "match.irrevocable")
 @pytest.mark.parametrize("facts", [Facts(), Facts(setup=SETUP)], ids=["open", "sealed"])
 def test_nobody_goes_back_from_giving_up(facts: Facts) -> None:
-    match: Match[Any, Any, Any, Any] = Match.begin(GAME, facts, Header("m", GAME.name), WallTime(0))
+    match: Match[Any, Any, Any, Any] = Match.begin(GAME, facts, MatchHeader("m", GAME.name), WallTime(0))
     first = next(iter(Table(SETUP, 1).share()))
     for report in (first, GiveUp(ONE, (TWO,))):
         match.submit(report, seen=match.length, at=WallTime(0))
@@ -534,7 +534,7 @@ def test_a_lie_is_told_to_its_owner_alone_and_leaves_no_trace(
 @pytest.mark.rule("cr.truth")
 def test_nothing_is_written_down_of_a_lie() -> None:
     match: Match[Any, Any, Any, Any]
-    match = Match.begin(GAME, Facts(setup=SETUP), Header("m", GAME.name), WallTime(0))
+    match = Match.begin(GAME, Facts(setup=SETUP), MatchHeader("m", GAME.name), WallTime(0))
     answer = match.submit(PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), seen=1, at=WallTime(1))
     assert isinstance(answer.ruling, Refused)
     assert (answer.entry, match.length, match.hold) == (None, 1, None)

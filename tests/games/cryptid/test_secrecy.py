@@ -20,7 +20,7 @@ from companion.games.cryptid.rules import judge
 from companion.games.cryptid.score import score
 from companion.games.cryptid.setups import OWNERS, Setup, sets_of
 from companion.games.cryptid.view import awaited, view
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Abandon, TakeBack
 from tests.contract.cases import CASES
@@ -119,7 +119,7 @@ def test_the_record_of_play_holds_no_clue_after_its_first_entry(seed: int, playe
     setup = deal(seed, players=players)
     table = Table(setup, seed)
     match: Match[Any, Any, Any, Any]
-    match = Match.begin(GAME, Facts(players, setup), Header("m", GAME.name), WallTime(0))
+    match = Match.begin(GAME, Facts(players, setup), MatchHeader("m", GAME.name), WallTime(0))
     for step in range(12):
         if table.winner is not None:
             break
@@ -137,7 +137,7 @@ def test_an_export_has_no_clue_until_the_game_is_over(seed: int, mode: Mode, pla
     setup = deal(seed, mode, players)
     table = Table(setup, seed)
     match: Match[Any, Any, Any, Any]
-    match = Match.begin(GAME, Facts(players, setup), Header("m", GAME.name), WallTime(0))
+    match = Match.begin(GAME, Facts(players, setup), MatchHeader("m", GAME.name), WallTime(0))
     for step in range(40):
         if table.winner is not None:
             break
@@ -154,7 +154,7 @@ def test_an_export_has_no_clue_until_the_game_is_over(seed: int, mode: Mode, pla
     assert match.export()[:-1] == exported, "a game that was broken off can be gone on with"
     without = replace(setup, clues=(), clue_owner=())
     bare: Match[Any, Any, Any, Any]
-    bare = Match.begin(GAME, Facts(players, without), Header("m", GAME.name), WallTime(0))
+    bare = Match.begin(GAME, Facts(players, without), MatchHeader("m", GAME.name), WallTime(0))
     assert exported[0] == bare.rows()[0], "the first entry is that of a match whose clues nobody knows"
     assert not any(b'"terrains"' in row.entry or b"near_" in row.entry for row in exported)
     read, loss = Match.restore(GAME, exported)

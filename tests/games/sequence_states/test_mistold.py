@@ -19,7 +19,7 @@ from companion.games.sequence_states.reports import (
     RemoveChip,
     SwapDead,
 )
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import LetStand, Replace
 from tests.games.sequence_states.board import DEMO, GAME, at
@@ -34,7 +34,9 @@ class Told:
 
     def __init__(self, players: int = 2, layout: Layout | None = DEMO) -> None:
         facts = Facts(players, layout=layout)
-        self.match: Match[Any, Any, Any, Any] = Match.begin(GAME, facts, Header("m", GAME.name), WallTime(0))
+        self.match: Match[Any, Any, Any, Any] = Match.begin(
+            GAME, facts, MatchHeader("m", GAME.name), WallTime(0)
+        )
 
     def tell(self, report: Any) -> int:
         """Tell what must be accepted; return its entry."""

@@ -12,7 +12,7 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallEnd, GiveUp, PauseClock, StartClock, TellFlag, TellTurn
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Correct, Replace, TakeBack
 from tests.games.sheet.table import GAME, Table, plain
@@ -188,7 +188,7 @@ def test_without_a_clock_nothing_is_timed() -> None:
 
 def test_taking_a_turn_back_gives_its_time_back_and_a_correction_keeps_it() -> None:
     sheet = plain('told = "turns"')
-    match = Match.begin(GAME, Facts(2, timed_points(sheet)), Header("m", "sheet"), WallTime(0))
+    match = Match.begin(GAME, Facts(2, timed_points(sheet)), MatchHeader("m", "sheet"), WallTime(0))
 
     def tell(report: object) -> None:
         match.submit(report, seen=match.length, at=WallTime(0))  # type: ignore[arg-type]

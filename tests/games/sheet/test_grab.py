@@ -26,7 +26,7 @@ from companion.games.sheet.reports import (
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet, shipped_sheet
 from companion.grab import Grab, Touch
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Replace, TakeBack
 from tests.games.sheet.table import GAME, Table, plain
@@ -300,7 +300,7 @@ def test_the_target_ends_it_with_the_answer() -> None:
 
 def match(sheet: Sheet, players: int) -> Match[Facts, State, AnyReport, AnyEvent]:
     """Return a match on a sheet."""
-    return Match.begin(SheetGame(), Facts(players, sheet), Header("m", "sheet"), WallTime(0))
+    return Match.begin(SheetGame(), Facts(players, sheet), MatchHeader("m", "sheet"), WallTime(0))
 
 
 def test_undo_across_a_grab_gives_the_say_back_step_by_step() -> None:

@@ -15,7 +15,7 @@ from companion.games.sheet.events import AnyEvent, PartTold, RoundScored, TurnSc
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.reports import AnyReport, CallEnd, TellRow, TellTurn
 from companion.games.sheet.sheet_file import read_sheet, shipped_sheet
-from companion.journal import Codec, Header
+from companion.journal import Codec, MatchHeader
 from companion.match import Match
 from companion.match_reports import Correct, Replace, TakeBack
 from tests.games.sheet.table import GAME, Table, plain
@@ -333,7 +333,7 @@ def test_the_table_may_end_once_anything_was_told() -> None:
 
 
 def test_a_row_is_corrected_and_all_later_ones_are_counted_anew() -> None:
-    match = Match.begin(GAME, Facts(3, shipped_sheet("wizard")), Header("m", "sheet"), WallTime(0))
+    match = Match.begin(GAME, Facts(3, shipped_sheet("wizard")), MatchHeader("m", "sheet"), WallTime(0))
     for row in ((0, 1, 0), (0, 1, 0), (1, 1, 0), (1, 1, 0)):
         assert isinstance(_told(match, TellRow((row,))), Accepted)
     assert match.state.totals == (50, 60, 40)
@@ -371,7 +371,7 @@ def _told(match: AnyMatch, report: Any) -> Any:  # of the game, or of the match
 
 def test_an_old_record_replays_with_the_sheet_that_it_was_played_with() -> None:
     own = plain("start = 5")
-    match = Match.begin(GAME, Facts(2, own), Header("m", "sheet"), WallTime(0))
+    match = Match.begin(GAME, Facts(2, own), MatchHeader("m", "sheet"), WallTime(0))
     _told(match, TellRow(((1, 2),)))
     replayed, loss = Match.restore(GAME, list(Codec(GAME).rows(match.entries)))
     assert loss is None

@@ -12,7 +12,7 @@ from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import FLIP, Facts, State
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from companion.games.tracktic.rules import placements
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import LetStand, PutRight
 from tests.games.tracktic.board import BOX, GAME, cells, position, shown
@@ -237,7 +237,7 @@ def test_the_remedy_of_a_token_takes_off_what_was_laid_and_turns_back_the_rest()
 
 
 def test_a_wrong_move_is_held_until_it_is_put_right_and_nothing_of_it_stays() -> None:
-    match: Any = Match.begin(GAME, Facts(2, BOX), Header("m", GAME.name, ()), WallTime(0))
+    match: Any = Match.begin(GAME, Facts(2, BOX), MatchHeader("m", GAME.name, ()), WallTime(0))
 
     def tell(report: object) -> Any:
         return match.submit(report, seen=match.length, at=WallTime(0)).ruling

@@ -9,7 +9,7 @@ from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.legal import answers
 from companion.games.ungle_speed.model import Facts, Unexplained
 from companion.games.ungle_speed.reports import CallDuel, CallInward, TurnCard
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
 from tests.games.ungle_speed.board import show, sizes
@@ -23,7 +23,9 @@ LONGEST = 3000
 @pytest.mark.parametrize("players", [2, 3, 4, 6, 10, 15])
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 12))])
 def test_the_referee_s_counts_fit_the_cards_on_the_table(players: int, level: Level, seed: int) -> None:
-    match = Match.begin(UngleSpeed(), Facts(players, level=level), Header("m", "ungle-speed"), WallTime(0))
+    match = Match.begin(
+        UngleSpeed(), Facts(players, level=level), MatchHeader("m", "ungle-speed"), WallTime(0)
+    )
     table = Table(players, STANDARD, level, seed)
     for _ in range(LONGEST):
         if table.over:
@@ -52,7 +54,7 @@ def test_what_it_was_is_among_the_first_answers_and_arrows_that_were_told_are_th
     places: list[int] = []
     for players in (2, 4, 8):
         for seed in range(4):
-            match = Match.begin(UngleSpeed(), Facts(players), Header("m", "ungle-speed"), WallTime(0))
+            match = Match.begin(UngleSpeed(), Facts(players), MatchHeader("m", "ungle-speed"), WallTime(0))
             table = Table(players, STANDARD, Level.COUNTING, seed)
             while not table.over:
                 for report in table.round():

@@ -28,7 +28,7 @@ from companion.games.ungle_speed.reports import (
     TurnCard,
     TurnNext,
 )
-from companion.journal import Header
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Correct, Insert, Replace, Strike
 from tests.games.ungle_speed.board import (
@@ -196,7 +196,7 @@ def test_a_recount_can_say_whose_turn_it_is() -> None:
 
 @pytest.mark.rule("us.turn")
 def test_a_double_tap_is_struck_later_and_the_cards_after_it_move_to_who_turned_them() -> None:
-    match = Match.begin(UngleSpeed(), Facts(4), Header("m", "ungle-speed"), WallTime(0))
+    match = Match.begin(UngleSpeed(), Facts(4), MatchHeader("m", "ungle-speed"), WallTime(0))
 
     def tell(*reports: object) -> None:
         for report in reports:
@@ -214,7 +214,9 @@ def test_a_double_tap_is_struck_later_and_the_cards_after_it_move_to_who_turned_
 @pytest.mark.rule("us.wrong-grab", "us.duel-won")
 def test_a_mis_entered_card_is_corrected_and_the_claim_it_led_to_is_dropped() -> None:
     """Seat 1 had turned A1p, not B1p; the grab of seat 0 was called wrong before it was right."""
-    match = Match.begin(UngleSpeed(), Facts(4, level=Level.WATCHING), Header("m", "ungle-speed"), WallTime(0))
+    match = Match.begin(
+        UngleSpeed(), Facts(4, level=Level.WATCHING), MatchHeader("m", "ungle-speed"), WallTime(0)
+    )
 
     def tell(*reports: object) -> None:
         for report in reports:
@@ -304,7 +306,9 @@ def test_a_drop_and_a_flip_go_on_after_somebody_left() -> None:
 @pytest.mark.rule("us.conserve")
 def test_a_correction_says_which_cards_hands_must_put_back() -> None:
     """Seat 0 took four cards for a wrong grab that was a duel won: two are seat 1's, the others lay there."""
-    match = Match.begin(UngleSpeed(), Facts(4, level=Level.WATCHING), Header("m", "ungle-speed"), WallTime(0))
+    match = Match.begin(
+        UngleSpeed(), Facts(4, level=Level.WATCHING), MatchHeader("m", "ungle-speed"), WallTime(0)
+    )
 
     def tell(*reports: object) -> None:
         for report in reports:
@@ -329,7 +333,7 @@ def test_a_correction_says_which_cards_hands_must_put_back() -> None:
 @pytest.mark.rule("us.conserve")
 def test_a_slip_of_the_finger_moves_no_card() -> None:
     """What was told twice or forgotten lies right already: so does what was taken since."""
-    match = Match.begin(UngleSpeed(), Facts(4), Header("m", "ungle-speed"), WallTime(0))
+    match = Match.begin(UngleSpeed(), Facts(4), MatchHeader("m", "ungle-speed"), WallTime(0))
 
     def tell(*reports: object) -> None:
         for report in reports:
@@ -347,7 +351,7 @@ def test_a_slip_of_the_finger_moves_no_card() -> None:
 
 @pytest.mark.rule("us.duel-won")
 def test_a_claim_that_was_another_one_is_put_back_below_what_was_turned_since() -> None:
-    match = Match.begin(UngleSpeed(), Facts(4), Header("m", "ungle-speed"), WallTime(0))
+    match = Match.begin(UngleSpeed(), Facts(4), MatchHeader("m", "ungle-speed"), WallTime(0))
 
     def tell(*reports: object) -> None:
         for report in reports:

@@ -4,7 +4,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.clock import SECOND, Instant, Nanoseconds
 from hardware.boards.bank import BoardBank
-from hardware.boards.link import Listener
+from hardware.boards.link import BoardListener
 from hardware.boards.session import BoardSession, Event, Jumped, Moved, Phase, Wants, WhyEnded
 from hardware.boards.trouble import sentence, unplugged
 from hardware.grab.alarm import HandAlarm
@@ -22,7 +22,7 @@ PLUG = BoardPlug("left")
 class HandLink:
     """A `Link` without a thread: its world goes on when the table's clock does, or while it catches up."""
 
-    def __init__(self, world: World, plug: BoardPlug, wants: Wants, listener: Listener) -> None:
+    def __init__(self, world: World, plug: BoardPlug, wants: Wants, listener: BoardListener) -> None:
         self.trouble = ""
         self.plugged = True
         self.sessions = 0
@@ -144,7 +144,7 @@ class BoardTable:
         self.pad = GrabPad([*banks, self.board], self.wiring.timing, self.clock, self.alarm)
         self.heard = Heard(self.pad)
 
-    def _link(self, plug: BoardPlug, wants: Wants, listener: Listener) -> HandLink:
+    def _link(self, plug: BoardPlug, wants: Wants, listener: BoardListener) -> HandLink:
         self.link = HandLink(self.world, plug, wants, listener)
         return self.link
 

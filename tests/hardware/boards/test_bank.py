@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.clock import MICROSECOND, Nanoseconds
 from hardware.firmware import frames
-from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Grab, Quality, Void, VoidReason
+from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Decided, Quality, Void, VoidReason
 from hardware.grab.contacts import SeatState
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.hardware.boards.clocks import Way, steady
@@ -49,7 +49,7 @@ def test_fifteen_seats_are_ranked_by_the_boards_clock_however_late_it_tells(tabl
         table.press(OPEN + 20 + place * 0.05, seat)
     table.until(OPEN + 50)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert (verdict.seat, verdict.quality, verdict.band) == (7, Quality.BOARD, TIE_BANDS[Quality.BOARD])
     assert [contact.seat for contact in verdict.contacts][:3] == list(seats(7, 3, 14))
     assert verdict.margin is not None
@@ -70,7 +70,7 @@ def test_within_the_boards_tie_band_it_is_a_dead_heat(
     else:
         table.press(OPEN + 20, 2, 5)
     table.until(OPEN + 50)
-    assert isinstance(table.heard.verdict, DeadHeat if dead_heat else Grab)
+    assert isinstance(table.heard.verdict, DeadHeat if dead_heat else Decided)
 
 
 def test_the_winners_lamp_is_lit(table: BoardTable) -> None:
@@ -103,7 +103,7 @@ def test_a_press_still_on_its_way_when_the_pad_was_armed_counts_by_its_stamp(tab
     assert table.heard.verdicts == []
     table.until(OPEN + 80)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert verdict.seat == 1
 
 
@@ -130,7 +130,7 @@ def test_any_way_of_wiring_a_button_works(pull: str, normally_closed: bool) -> N
         table.world.twin.move(1 << 3, high=wiring.pressed_high)
         table.until(OPEN + 40)
         verdict = table.heard.verdict
-        assert isinstance(verdict, Grab)
+        assert isinstance(verdict, Decided)
         assert verdict.seat == 1
 
 
@@ -183,7 +183,7 @@ def test_between_pins_and_a_board_the_band_is_the_wider(mixed: BoardTable) -> No
     mixed.press_pin(5022, 4)
     mixed.until(5060)
     verdict = mixed.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert (verdict.seat, verdict.quality) == (1, Quality.MIXED)
     # The map was made anew with the first stamp after a rest: what it is worth then is what counts.
     bound = mixed.board.budget.bound
@@ -211,7 +211,7 @@ def test_two_of_one_board_are_still_told_apart_by_its_own_clock(mixed: BoardTabl
     mixed.press(5020.05, 2)
     mixed.until(5060)
     verdict = mixed.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert (verdict.seat, verdict.quality) == (3, Quality.BOARD)
 
 
@@ -252,7 +252,7 @@ def test_the_ruling_waits_for_what_is_late_on_the_wire(table: BoardTable) -> Non
     table.press(OPEN + 21.5, 4)
     table.until(OPEN + 400)
     verdict = table.heard.verdict
-    if isinstance(verdict, Grab):
+    if isinstance(verdict, Decided):
         assert (verdict.seat, len(verdict.contacts)) == (3, 2)
     else:
         assert isinstance(verdict, Void)
@@ -276,7 +276,7 @@ def test_after_plugging_in_again_the_game_plays_on_with_a_new_clock(table: Board
     table.press(OPEN + 320, 6)
     table.until(OPEN + 400)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert verdict.seat == 6
 
 
@@ -287,7 +287,7 @@ def test_a_board_that_started_anew_between_two_duels_is_found_again(table: Board
     table.pad.arm()
     table.press(OPEN + 1020, 6)
     table.until(OPEN + 1100)
-    assert isinstance(table.heard.verdict, Grab)
+    assert isinstance(table.heard.verdict, Decided)
 
 
 def test_lost_changes_void_the_grab_and_are_told(table: BoardTable) -> None:
@@ -363,7 +363,7 @@ def test_a_verdict_over_a_bad_wire_is_right_or_void(
         apart = pressed[1] - pressed[0]
         roughly = 2 * MICROSECOND + apart // 5000
         for verdict in table.heard.verdicts:
-            if isinstance(verdict, Grab):
+            if isinstance(verdict, Decided):
                 assert verdict.seat == order[0]
                 assert apart > verdict.band - roughly
                 assert verdict.margin is None or abs(verdict.margin - apart) <= roughly

@@ -10,7 +10,7 @@ import pytest
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
 from hardware.boards.clock_map import HORIZON, Exchanges
 from hardware.boards.session import Jumped
-from hardware.grab.adjudicate import Grab, Void, VoidReason
+from hardware.grab.adjudicate import Decided, Void, VoidReason
 from hardware.grab.contacts import SeatState
 from tests.hardware.boards.clocks import RATE, START, Clocks, Way, polled, stalling, steady
 from tests.hardware.boards.table import BoardTable
@@ -65,7 +65,7 @@ class Adversary:
         verdicts = list(table.heard.verdicts) if self._plugged else []
         self.found["unplugged"] += not self._plugged
         for verdict in verdicts:
-            if isinstance(verdict, Grab):
+            if isinstance(verdict, Decided):
                 self.found["right" if verdict.seat == winner else "wrong"] += 1
             else:
                 self.found["void" if isinstance(verdict, Void) else "dead heat"] += 1
@@ -135,7 +135,7 @@ def test_a_jump_in_a_duel_voids_it_and_the_next_one_counts(jump: float) -> None:
         table.press(2600, 1)
         table.press_pin(2604, 4)
         table.until(2700)
-        assert isinstance(table.heard.verdicts[1], Grab)
+        assert isinstance(table.heard.verdicts[1], Decided)
 
 
 def test_a_jump_after_the_verdict_takes_nothing_back() -> None:
@@ -148,7 +148,7 @@ def test_a_jump_after_the_verdict_takes_nothing_back() -> None:
         table.until(2040)
         table.world.jump(JUMP)
         table.until(2600)
-        assert isinstance(table.heard.verdict, Grab)
+        assert isinstance(table.heard.verdict, Decided)
         assert table.link.sessions == 1
 
 

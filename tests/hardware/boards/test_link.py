@@ -22,7 +22,7 @@ from hardware.errors import (
     NotABoardError,
 )
 from hardware.firmware import frames
-from hardware.grab.adjudicate import Grab, Quality
+from hardware.grab.adjudicate import Decided, Quality
 from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.grab_pad import open_pad
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
@@ -67,7 +67,7 @@ def test_fifteen_seats_duel_over_a_real_port_until_the_cable_is_pulled_and_then_
         assert {contact.seat for contact in verdict.contacts} == set(range(15))
         assert verdict.quality is Quality.BOARD
         # The steps are as far apart as this machine made them.
-        first = verdict.seat if isinstance(verdict, Grab) else 7
+        first = verdict.seat if isinstance(verdict, Decided) else 7
         assert first == 7
 
         board.release()
@@ -83,7 +83,7 @@ def test_fifteen_seats_duel_over_a_real_port_until_the_cable_is_pulled_and_then_
         pad.arm()
         board.press([4])
         verdict = watched.verdict()
-        assert isinstance(verdict, Grab)
+        assert isinstance(verdict, Decided)
         assert verdict.seat == 2
     board.unplug()
     assert set(threading.enumerate()) <= before

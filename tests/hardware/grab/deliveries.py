@@ -9,7 +9,7 @@ from itertools import cycle
 from msgspec import Struct
 
 from companion.clock import MICROSECOND, HandClock, Instant, Nanoseconds
-from hardware.grab.adjudicate import Budget, Budgets, DeadHeat, Grab, Quality, Verdict, Void
+from hardware.grab.adjudicate import Budget, Budgets, DeadHeat, Decided, Quality, Verdict, Void
 from hardware.grab.contacts import MONOTONIC, ClockId, ContactTimes, Edge, Seat
 from hardware.pads.base import PadBase
 from tests.hardware.grab.kernel_model import Closures, Seen, changes, level
@@ -168,7 +168,7 @@ def replay(log: Log, *deliveries: Sequence[Step]) -> list[str]:
 
 def words(verdict: Verdict | None) -> str:
     """Say a verdict in short."""
-    if isinstance(verdict, Grab):
+    if isinstance(verdict, Decided):
         return f"grab {verdict.seat}"
     if isinstance(verdict, DeadHeat):
         return f"dead heat {sorted(verdict.seats)}"

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
+from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void
 from tests.hardware.grab.line_threads import (
     ARCADE,
     BUSY,
@@ -47,7 +47,7 @@ def judged(presses: Sequence[Press], said: Sequence[Verdict]) -> str:
         return "void"
     begin = {press.seat: press.at for press in presses}
     first = min(begin, key=lambda seat: begin[seat])
-    if isinstance(verdict, Grab):
+    if isinstance(verdict, Decided):
         return "right" if begin[verdict.seat] == begin[first] else "wrong"
     assert isinstance(verdict, DeadHeat)
     if first not in verdict.seats:

@@ -23,7 +23,7 @@ from companion.clock import MICROSECOND, MILLISECOND, HandClock, Instant, Nanose
 from hardware.grab.adjudicate import TIE_BANDS, Budget, Budgets, Quality, Verdict
 from hardware.grab.contacts import MONOTONIC, ContactTimes, Edge, Seat
 from hardware.pads.base import PadBase
-from hardware.pins.claim import EVENT_BUFFER, LINE_EVENT, RISING, LineEvent, Numbers
+from hardware.pins.claim import EVENT_BUFFER, LINE_EVENT, RISING, InterruptNumbers, LineEvent
 from tests.hardware.pins.fake_chip import FakeHandle, FakeLine
 
 US, MS = MICROSECOND, MILLISECOND
@@ -121,7 +121,7 @@ class Table(PadBase):
         self._request = FakeHandle(self.wires, EVENT_BUFFER)
         self._runs: dict[int, Iterator[None]] = {}
         self._woken: set[int] = set()
-        self._numbers = Numbers(range(seats))
+        self._numbers = InterruptNumbers(range(seats))
         self._kernel: list[tuple[int, int, str, int]] = []
         self._order = count()
         self._time = 0

@@ -11,7 +11,7 @@ from hardware.grab.adjudicate import (
     TIE_BANDS,
     Budget,
     DeadHeat,
-    Grab,
+    Decided,
     Quality,
     Verdict,
     Void,
@@ -24,10 +24,10 @@ from hardware.grab.contacts import (
     MONOTONIC,
     ClockId,
     Contact,
+    ContactState,
     ContactTimes,
     Edge,
     Seat,
-    Standing,
 )
 from hardware.grab.lines import ButtonLine, settle, take
 from tests.hardware.table import START, ms, seats
@@ -36,7 +36,7 @@ BAND = TIE_BANDS[Quality.KERNEL]
 BUDGETS = {MONOTONIC: Budget(Quality.KERNEL, BAND)}
 
 
-def contact(seat: int, at: float, standing: Standing = Standing.COUNTS) -> Contact:
+def contact(seat: int, at: float, standing: ContactState = ContactState.COUNTS) -> Contact:
     """Return a contact so many milliseconds after the start."""
     return Contact(Seat(seat), Instant(START + ms(at)), standing)
 
@@ -50,11 +50,11 @@ GRABS = [
     ([contact(3, 0)], 3, None),
     ([contact(3, 0), contact(1, 0.101)], 3, ms(0.101)),
     ([contact(1, 2), contact(3, 1)], 3, ms(1)),
-    ([contact(1, 0, Standing.HELD), contact(3, 1)], 3, None),
+    ([contact(1, 0, ContactState.HELD), contact(3, 1)], 3, None),
     (
         [
-            contact(1, 0, Standing.BRUSH),
-            contact(2, 0.5, Standing.STORMY),
+            contact(1, 0, ContactState.BRUSH),
+            contact(2, 0.5, ContactState.STORMY),
             contact(3, 1),
             contact(4, 2),
         ],
@@ -67,7 +67,7 @@ GRABS = [
 @pytest.mark.parametrize(("contacts", "winner", "margin"), GRABS)
 def test_the_first_that_counts_wins(contacts: list[Contact], winner: int, margin: Nanoseconds | None) -> None:
     verdict = rule(*contacts)
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert (verdict.seat, verdict.margin) == (winner, margin)
     assert len(verdict.contacts) == len(contacts)
 
@@ -96,21 +96,21 @@ def test_what_cannot_be_told_is_void(
     assert len(verdict.contacts) == len(contacts)
 
 
-@pytest.mark.parametrize("standings", [(), (Standing.HELD,), (Standing.BRUSH, Standing.STORMY)])
-def test_there_is_no_winner_where_no_contact_counts(standings: tuple[Standing, ...]) -> None:
+@pytest.mark.parametrize("standings", [(), (ContactState.HELD,), (ContactState.BRUSH, ContactState.STORMY)])
+def test_there_is_no_winner_where_no_contact_counts(standings: tuple[ContactState, ...]) -> None:
     with pytest.raises(ValueError, match="a contact that counts"):
         rule(*(contact(seat, 0, standing) for seat, standing in enumerate(standings)))
 
 
 def test_who_comes_after_the_window_is_drawn_as_late_and_gives_the_margin() -> None:
-    contacts = [contact(1, 0), contact(3, 8), contact(4, 9, Standing.HELD)]
+    contacts = [contact(1, 0), contact(3, 8), contact(4, 9, ContactState.HELD)]
     verdict = adjudicate(contacts, arming=1, budgets=BUDGETS, window=ms(5))
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert (verdict.seat, verdict.margin) == (1, ms(8))
     assert [(c.seat, c.standing) for c in verdict.contacts] == [
-        (1, Standing.COUNTS),
-        (3, Standing.LATE),
-        (4, Standing.HELD),
+        (1, ContactState.COUNTS),
+        (3, ContactState.LATE),
+        (4, ContactState.HELD),
     ]
 
 
@@ -145,7 +145,7 @@ def test_a_winner_is_the_same_in_every_reading(
         assert isinstance(verdict, DeadHeat)
         assert verdict.seats == first
     else:
-        assert isinstance(verdict, Grab)
+        assert isinstance(verdict, Decided)
         assert verdict.seat == first
 
 
@@ -172,7 +172,7 @@ def test_pins_and_arrival_are_nothing_to_the_ruling(ats: list[int], data: st.Dat
     renumbered = [Contact(Seat(numbers[c.seat]), c.at) for c in contacts]
     one, other = rule(*contacts), rule(*data.draw(st.permutations(renumbered)))
     assert type(one) is type(other)
-    if isinstance(one, Grab) and isinstance(other, Grab):
+    if isinstance(one, Decided) and isinstance(other, Decided):
         assert (numbers[one.seat], one.margin) == (other.seat, other.margin)
     if isinstance(one, DeadHeat) and isinstance(other, DeadHeat):
         assert {numbers[seat] for seat in one.seats} == set(other.seats)
@@ -229,14 +229,14 @@ def test_two_clocks_are_told_apart_by_both_bounds_more(
     stamps: list[tuple[int, float, ClockId]], first: tuple[int, ...], band: float, quality: Quality
 ) -> None:
     verdict = adjudicate([stamped(*stamp) for stamp in stamps], arming=1, budgets=MIXED)
-    assert isinstance(verdict, Grab | DeadHeat), verdict
-    assert ((verdict.seat,) if isinstance(verdict, Grab) else verdict.seats) == first
+    assert isinstance(verdict, Decided | DeadHeat), verdict
+    assert ((verdict.seat,) if isinstance(verdict, Decided) else verdict.seats) == first
     assert (verdict.band, verdict.quality) == (ms(band), quality)
 
 
 def test_a_clock_that_nobody_compared_is_ranked_alone_and_never_with_others() -> None:
     alone = adjudicate([stamped(1, 0, PINS), stamped(2, 6, PINS)], arming=1, budgets=MIXED)
-    assert isinstance(alone, Grab)
+    assert isinstance(alone, Decided)
     both = adjudicate([stamped(1, 0, PINS), stamped(2, 4, BOARD)], arming=1, budgets=MIXED, window=ms(5))
     assert isinstance(both, Void)
     assert both.reason is VoidReason.MIXED_CLOCKS
@@ -259,7 +259,7 @@ def test_with_errors_inside_the_budget_nobody_wins_who_was_not_first(
         contacts.append(Contact(Seat(seat), Instant(at), clock=clocks[which]))
     verdict = adjudicate(contacts, arming=1, budgets=MIXED)
     earliest = min(truth for truth, _ in truths)
-    if isinstance(verdict, Grab):
+    if isinstance(verdict, Decided):
         assert truths[verdict.seat][0] == earliest, (truths, verdict)
     else:
         assert isinstance(verdict, DeadHeat)

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from companion.clock import HandClock, Instant
 from hardware.errors import UnknownSeatError
-from hardware.grab.adjudicate import DeadHeat, Grab, Void, VoidReason
+from hardware.grab.adjudicate import DeadHeat, Decided, Void, VoidReason
 from hardware.grab.alarm import HandAlarm
-from hardware.grab.contacts import Edge, Seat, SeatState, Standing
+from hardware.grab.contacts import ContactState, Edge, Seat, SeatState
 from hardware.pads.simulated import SimulatedPad
 from tests.hardware.table import START, Heard, Table, grabs, ms, seats
 
@@ -23,7 +23,7 @@ def test_the_first_contact_wins_and_the_window_is_waited_for() -> None:
     assert table.heard.verdicts == []
     table.until(15)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert (verdict.seat, verdict.at, verdict.margin, verdict.arming) == (2, START + ms(10), None, arming)
     assert table.pad.lit == seats(2)
     assert not table.pad.armed
@@ -36,7 +36,7 @@ def test_an_edge_that_arrives_first_but_was_later_does_not_win() -> None:
     table.press(3, 10.2)
     table.until(20)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert (verdict.seat, verdict.margin) == (3, ms(0.7))
 
 
@@ -45,7 +45,7 @@ def test_within_the_band_it_is_a_dead_heat_and_beyond_it_is_not() -> None:
     assert isinstance(heat, DeadHeat)
     assert heat.seats == seats(1, 5)
     clear = grabs([(5, 1.0), (1, 1.1001)]).heard.verdict
-    assert isinstance(clear, Grab)
+    assert isinstance(clear, Decided)
     assert clear.seat == 5
 
 
@@ -56,7 +56,7 @@ def test_a_button_where_nobody_sits_takes_no_part() -> None:
     table.touch(3, 1)
     table.touch(1, 13)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert [contact.seat for contact in verdict.contacts] == [1]
 
 
@@ -68,14 +68,14 @@ def test_a_resting_hand_cannot_win_until_it_lets_go() -> None:
     assert table.states()[0] is SeatState.HELD
     table.touch(1, 400)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert (verdict.seat, verdict.held) == (1, seats(0))
     table.release(0, 600)
     table.until(700)
     table.pad.arm()
     table.touch(0, 800)
     last = table.heard.verdicts[-1]
-    assert isinstance(last, Grab)
+    assert isinstance(last, Decided)
     assert last.seat == 0
 
 
@@ -105,7 +105,7 @@ def test_a_resting_hand_whose_switch_chatters_is_nothing_at_all() -> None:
     assert table.states()[0] is SeatState.HELD
     table.touch(1, 460)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert (verdict.seat, verdict.held) == (1, seats(0))
 
 
@@ -143,7 +143,7 @@ def test_a_release_that_no_edge_told_of_is_found_by_the_level() -> None:
         table.pad.arm()
         table.touch(0, waits + 50)
         verdict = table.heard.verdict
-        assert isinstance(verdict, Grab)
+        assert isinstance(verdict, Decided)
         assert verdict.at == START + ms(waits + 50)
 
 
@@ -155,7 +155,7 @@ def test_a_press_that_no_edge_told_of_lay_there_before() -> None:
     assert table.states()[0] is SeatState.HELD
     table.touch(1, 150)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert (verdict.seat, verdict.held) == (1, seats(0))
 
 
@@ -166,7 +166,7 @@ def test_bounce_is_one_contact_stamped_at_its_first_edge() -> None:
         table.touch(1, at, hold)
     table.until(150)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert [(c.seat, c.after) for c in verdict.contacts] == [(1, 0)]
     assert verdict.at == START + ms(10)
 
@@ -179,13 +179,13 @@ def test_a_spike_is_too_brief_to_win_and_is_drawn() -> None:
     table.press(1, 11)
     table.until(50)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert verdict.seat == 1
     drawn = [table.heard.verdict, *table.heard.late][-1].contacts
     assert [(c.seat, c.after, c.standing, c.lasted) for c in drawn] == [
-        (0, -ms(1), Standing.SPIKE, ms(0.06)),
-        (2, -ms(0.5), Standing.BRUSH, ms(1.9)),
-        (1, 0, Standing.COUNTS, None),
+        (0, -ms(1), ContactState.SPIKE, ms(0.06)),
+        (2, -ms(0.5), ContactState.BRUSH, ms(1.9)),
+        (1, 0, ContactState.COUNTS, None),
     ]
 
 
@@ -205,7 +205,7 @@ def test_many_short_closures_do_not_add_up_to_a_contact() -> None:
         table.touch(0, at, hold=1.9)
     table.touch(1, 100)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert verdict.seat == 1
 
 
@@ -238,7 +238,7 @@ def test_a_brush_before_a_press_is_bounce_or_nothing(
         assert isinstance(verdict, Void), verdict
         assert verdict.reason is outcome
     else:
-        assert isinstance(verdict, Grab), verdict
+        assert isinstance(verdict, Decided), verdict
         assert verdict.seat == outcome
 
 
@@ -251,7 +251,7 @@ def test_a_tap_that_nobody_looked_at_wins_by_its_stamps_however_late_they_come()
             table.edge(seat, at, closed)
         table.until(late + 100)
         verdict = table.heard.verdict
-        assert isinstance(verdict, Grab)
+        assert isinstance(verdict, Decided)
         assert (verdict.seat, table.heard.late[-1:] or verdict) != (1, verdict)
         assert verdict.seat == 0
 
@@ -269,7 +269,7 @@ def test_a_press_whose_first_edges_were_overwritten_is_void_only_against_whoever
             assert isinstance(verdict, Void)
             assert verdict.reason is VoidReason.TWO_READINGS
         else:
-            assert isinstance(verdict, Grab)
+            assert isinstance(verdict, Decided)
             assert verdict.seat == outcome
 
 
@@ -282,7 +282,7 @@ def test_the_shortest_tap_on_a_key_is_a_grab() -> None:
     pad.press(Seat(1))
     pad.release(Seat(1))
     alarm.advance(ms(10))
-    assert isinstance(heard.verdict, Grab)
+    assert isinstance(heard.verdict, Decided)
 
 
 def test_a_stuck_button_is_seen_and_the_others_play_on() -> None:
@@ -293,7 +293,7 @@ def test_a_stuck_button_is_seen_and_the_others_play_on() -> None:
     table.pad.arm()
     table.touch(3, 10_200)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert (verdict.seat, verdict.held) == (3, seats(2))
 
 
@@ -311,7 +311,7 @@ def test_fifteen_seats_hammering_twenty_times_a_second_win_nothing_until_they_re
     table.until(5500)
     assert set(table.states().values()) == {SeatState.OPEN}
     table.touch(7, 5600)
-    assert isinstance(table.heard.verdict, Grab)
+    assert isinstance(table.heard.verdict, Decided)
 
 
 def test_a_storm_of_fourteen_does_not_keep_the_fifteenth_from_winning() -> None:
@@ -326,7 +326,7 @@ def test_a_storm_of_fourteen_does_not_keep_the_fifteenth_from_winning() -> None:
         if stroke == 35:
             table.press(14, stroke * 50 + 30)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert verdict.seat == 14
 
 
@@ -345,7 +345,7 @@ def test_a_loose_wire_never_wins(closed: float, opened: float, rest: float) -> N
     table.press(0, at - opened + rest)
     table.press(1, at - opened + rest + 20)
     table.until(at + rest + 100)
-    assert isinstance(table.heard.verdict, Grab)
+    assert isinstance(table.heard.verdict, Decided)
     assert table.heard.verdict.seat == 1
     assert table.states()[0] is SeatState.STORMY
 
@@ -357,7 +357,7 @@ def test_quick_taps_on_a_switch_that_bounces_when_let_go_are_no_storm() -> None:
         table.touch(0, tap * 130 + 43, hold=2.5)
     table.pad.arm()
     table.touch(0, 1_000)
-    assert isinstance(table.heard.verdict, Grab)
+    assert isinstance(table.heard.verdict, Decided)
 
 
 @pytest.mark.parametrize(("first", "void"), [(600, True), (3_400, True), (3_600, False)])
@@ -368,7 +368,7 @@ def test_what_nobody_watched_after_the_arming_is_in_doubt(first: float, void: bo
     table.touch(2, first)
     table.until(first + 150)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Void if void else Grab)
+    assert isinstance(verdict, Void if void else Decided)
     assert not isinstance(verdict, Void) or verdict.reason is VoidReason.UNPLUGGED
 
 
@@ -384,7 +384,7 @@ def test_a_line_that_goes_missing_while_armed_voids_that_arming_only() -> None:
     table.until(500)
     table.pad.arm()
     table.touch(0, 600)
-    assert isinstance(table.heard.verdicts[-1], Grab)
+    assert isinstance(table.heard.verdicts[-1], Decided)
 
 
 def test_lost_edges_void_the_arming_in_which_they_were_lost() -> None:
@@ -398,7 +398,7 @@ def test_lost_edges_void_the_arming_in_which_they_were_lost() -> None:
     table.until(500)
     table.pad.arm()
     table.touch(0, 600)
-    assert isinstance(table.heard.verdicts[-1], Grab)
+    assert isinstance(table.heard.verdicts[-1], Decided)
 
 
 @pytest.mark.parametrize(("late", "taken_back"), [(9.5, True), (10.1, True), (10.2, False)])
@@ -429,12 +429,12 @@ def test_late_contacts_are_drawn_and_give_the_margin_of_an_uncontested_grab() ->
     table.press(2, 51.9)
     table.until(60)
     last = table.heard.late[-1]
-    assert isinstance(last, Grab)
+    assert isinstance(last, Decided)
     assert (last.seat, last.margin) == (1, ms(14.218))
     assert [(c.seat, c.after, c.standing) for c in last.contacts] == [
-        (1, 0, Standing.COUNTS),
-        (0, ms(14.218), Standing.LATE),
-        (2, ms(41.9), Standing.LATE),
+        (1, 0, ContactState.COUNTS),
+        (0, ms(14.218), ContactState.LATE),
+        (2, ms(41.9), ContactState.LATE),
     ]
     table.touch(3, 1011)
     assert len(table.heard.late) == 2
@@ -541,7 +541,7 @@ def test_a_line_that_was_away_makes_void_what_is_pressed_soon_after(pressed: flo
     assert table.states()[2] is SeatState.OPEN
     table.touch(3, pressed)
     verdict = table.heard.verdict
-    assert isinstance(verdict, Void if void else Grab), verdict
+    assert isinstance(verdict, Void if void else Decided), verdict
 
 
 def test_a_line_of_nobody_at_the_table_may_come_and_go() -> None:
@@ -550,7 +550,7 @@ def test_a_line_of_nobody_at_the_table_may_come_and_go() -> None:
     table.pad.arm()
     table.pad.unplug(Seat(3))
     table.touch(1, 10)
-    assert isinstance(table.heard.verdict, Grab)
+    assert isinstance(table.heard.verdict, Decided)
 
 
 def test_whoever_comes_back_pressed_may_have_been_first() -> None:
@@ -600,7 +600,7 @@ def test_what_happened_after_a_bank_was_asked_is_not_ruled_on_yet() -> None:
     table.touch(1, 40)
     assert asked[0] == 2
     verdict = table.heard.verdict
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert verdict.seat == 1, (asked, table.heard.verdicts)
 
 
@@ -620,7 +620,7 @@ def test_a_fault_while_catching_up_does_not_stop_the_clock() -> None:
         with contextlib.suppress(RuntimeError):
             table.until(100)
     assert faults > 1
-    assert isinstance(table.heard.verdict, Grab)
+    assert isinstance(table.heard.verdict, Decided)
 
 
 def test_a_lamp_that_fails_costs_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -634,7 +634,7 @@ def test_a_lamp_that_fails_costs_no_verdict(monkeypatch: pytest.MonkeyPatch) -> 
 
     table.pad.light = light  # type: ignore[method-assign]
     table.touch(2, 10)
-    assert isinstance(table.heard.verdict, Grab)
+    assert isinstance(table.heard.verdict, Decided)
     assert len(faults) == 1
 
 
@@ -673,7 +673,7 @@ def test_a_line_that_comes_back_after_a_press_was_not_there_to_be_first() -> Non
     table.until(200)
     table.pad.arm()
     table.touch(2, 300)
-    assert isinstance(table.heard.verdicts[-1], Grab)
+    assert isinstance(table.heard.verdicts[-1], Decided)
 
 
 def test_a_hand_on_a_button_whose_line_comes_back_is_held() -> None:

@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.clock import MICROSECOND
-from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
+from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void
 from tests.hardware.grab.deliveries import Log, Step, at_once, batches, edge_by_edge, play, words
 from tests.hardware.grab.kernel_model import (
     FOREVER,
@@ -228,7 +228,7 @@ def with_all_delivered(draw: st.DrawFn, log: Log) -> tuple[Step, ...]:
 def check_right(log: Log, verdict: Verdict | None) -> None:
     """Fail if a verdict names anybody who wasn't truly first."""
     what = truth(log.closures, log.armed, {seat: log.clock(seat) for seat in log.closures})
-    if isinstance(verdict, Grab):
+    if isinstance(verdict, Decided):
         assert grab_is_right(what, int(verdict.seat)), f"{words(verdict)}, but {what.seats}"
     if isinstance(verdict, DeadHeat):
         band = verdict.band // MICROSECOND
@@ -238,7 +238,7 @@ def check_right(log: Log, verdict: Verdict | None) -> None:
 
 def named(verdict: Verdict | None) -> tuple[int, ...]:
     """Return who is said to have won."""
-    if isinstance(verdict, Grab):
+    if isinstance(verdict, Decided):
         return (int(verdict.seat),)
     return tuple(map(int, verdict.seats)) if isinstance(verdict, DeadHeat) else ()
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from hardware.grab.adjudicate import DeadHeat, Grab, Void
+from hardware.grab.adjudicate import DeadHeat, Decided, Void
 from tests.hardware.grab.duels import QUICK, SEARCHING, Tally, evening, judged, pairs
 from tests.hardware.grab.line_threads import (
     ARCADE,
@@ -128,7 +128,7 @@ def test_crosstalk_on_all_other_wires_takes_no_grab_from_the_hand(machine: Machi
                 spike = edge + random.randint(0, 3 * US)
                 table.wire(seat, (spike, spike + random.randint(1 * US, 20 * US)))
         table.run(at + 1_500 * MS)
-        assert [type(verdict) for verdict in table.said] == [Grab], table.said
+        assert [type(verdict) for verdict in table.said] == [Decided], table.said
         assert judged([Press(hand, at)], table.said) == "right"
 
 

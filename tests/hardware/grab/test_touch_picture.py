@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hardware.grab.contacts import Standing
+from hardware.grab.contacts import ContactState
 from tests.hardware.grab.touch_picture import EXAMPLES, picture, read
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -17,7 +17,7 @@ def test_every_row_reads_as_its_words_say() -> None:
     seen = {}
     for example in EXAMPLES:
         line = read(example)
-        contacts = [c for c in line.contacts if c.standing is Standing.COUNTS]
+        contacts = [c for c in line.contacts if c.standing is ContactState.COUNTS]
         seen[example.title] = (len(contacts), len(line.marks), any(c.earliest < c.at for c in contacts))
     assert seen == {
         "Press": (1, 0, False),

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.grab import lines
-from hardware.grab.contacts import Contact, ContactTimes, Edge, Seat, Standing
+from hardware.grab.contacts import Contact, ContactState, ContactTimes, Edge, Seat
 from hardware.grab.lines import ButtonLine
 from hardware.wiring.lamps_picture import DIM, INK, PAPER, SvgPage
 
@@ -98,7 +98,7 @@ def _row(page: SvgPage, example: Example, y: float) -> None:
 
 
 def _mark(page: SvgPage, contact: Contact, y: float) -> None:
-    if contact.standing in (Standing.BRUSH, Standing.SPIKE):
+    if contact.standing in (ContactState.BRUSH, ContactState.SPIKE):
         page.dot(_x(_ms(contact.at)), y, 1.2, NOTHING)
         return
     begins, at = _x(_ms(contact.earliest)), _x(_ms(contact.at))

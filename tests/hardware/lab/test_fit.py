@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.grab.contacts import Seat
-from hardware.lab.answer import Difference, lateness
+from hardware.lab.answer import TimeDifference, lateness
 
 
-def difference(first: int, second: int, later: float) -> Difference:
-    return Difference(Seat(first), Seat(second), later)
+def difference(first: int, second: int, later: float) -> TimeDifference:
+    return TimeDifference(Seat(first), Seat(second), later)
 
 
-def drawn(late: tuple[float, ...], each: int, seed: int, side: float = 7.0) -> list[Difference]:
+def drawn(late: tuple[float, ...], each: int, seed: int, side: float = 7.0) -> list[TimeDifference]:
     """Differences of every pair, both ways round, with errors of 10."""
     luck = random.Random(seed)
     return [

@@ -9,14 +9,14 @@ from hardware.grab.contacts import Seat
 from hardware.lab.answer import figures, run_sentences, run_table, share, time
 from hardware.lab.laboratory import simulated_laboratory
 from hardware.lab.press import simulated_press
-from hardware.lab.report import Answer, Axes, again, curve, press_answer, run_answer
+from hardware.lab.report import Axes, LabAnswer, again, curve, press_answer, run_answer
 from hardware.lab.trials import NotTrialsError, PadScan, Ruling, StickStrike, TrialResult
 from tests.hardware.lab.results import result, setting, us
 from tests.hardware.table import ms
 
 
 @pytest.fixture(name="answer", scope="module")
-def run_lab() -> Answer:
+def run_lab() -> LabAnswer:
     """Return what came of a run on the twin, small but whole."""
     with simulated_laboratory(repeat=3) as lab:
         for _ in lab.run():
@@ -42,11 +42,11 @@ def words(page: str) -> list[str]:
     ]
 
 
-def test_the_first_line_says_what_was_simulated(answer: Answer) -> None:
+def test_the_first_line_says_what_was_simulated(answer: LabAnswer) -> None:
     assert "<title>SIMULATED: no Pi, no wire and no switch was involved" in answer.page.splitlines()[0]
 
 
-def test_the_page_needs_nothing_else_and_has_one_picture_and_one_table(answer: Answer) -> None:
+def test_the_page_needs_nothing_else_and_has_one_picture_and_one_table(answer: LabAnswer) -> None:
     assert "http" not in answer.page.replace("http://www.w3.org/2000/svg", "")
     assert len(drawings(answer.page)) == answer.page.count("<table>") == 1
     for fact in ("lab.html.jsonl", "seed 1", "error band", *answer.sentences[:2]):
@@ -66,7 +66,7 @@ def test_the_twins_late_seat_and_its_scatter_are_found_again() -> None:
     assert "Seat 3 is stamped " in text
 
 
-def test_anybody_can_make_the_report_again_from_the_trials(answer: Answer, tmp_path: Path) -> None:
+def test_anybody_can_make_the_report_again_from_the_trials(answer: LabAnswer, tmp_path: Path) -> None:
     trials = tmp_path / "lab.html.jsonl"
     trials.write_bytes(answer.lines)
     assert again(trials) == answer.page

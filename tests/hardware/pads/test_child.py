@@ -17,7 +17,7 @@ import pytest
 from companion.clock import MILLISECOND
 from hardware.boards.doctor import examine_boards
 from hardware.errors import Finding
-from hardware.grab.adjudicate import Grab, Quality, Void, VoidReason
+from hardware.grab.adjudicate import Decided, Quality, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.child import ENDED, ChildPad
 from hardware.pads.grab_pad import open_pad
@@ -59,7 +59,7 @@ def duel(pad: ChildPad, watched: Watched, board: PtyBoard, first: int, second: i
     press_apart(board, first, second)
     verdict = watched.verdict()
     assert verdict.arming == number
-    assert isinstance(verdict, Grab), verdict
+    assert isinstance(verdict, Decided), verdict
     assert verdict.seat == first
     board.release()
     watched.until_all(SeatState.OPEN)
@@ -150,7 +150,7 @@ def test_seats_that_do_not_play_win_nothing(path: Path, board: PtyBoard) -> None
         until_ordered(pad, board, Seat(5), lamp(5))
         press_apart(board, 4, 1)
         verdict = watched.verdict()
-        assert isinstance(verdict, Grab)
+        assert isinstance(verdict, Decided)
         assert (verdict.seat, [contact.seat for contact in verdict.contacts]) == (1, [1])
 
 
@@ -210,7 +210,7 @@ def test_a_process_that_stands_still_rules_late_and_right(path: Path, board: Pty
         assert pressed.wait(PATIENCE)
         os.kill(pad.pid, signal.SIGCONT)
         verdict = watched.verdict()
-        assert isinstance(verdict, Grab)
+        assert isinstance(verdict, Decided)
         assert verdict.seat == 1
 
 
@@ -227,7 +227,7 @@ def test_a_press_after_an_order_to_arm_that_is_read_late_counts(path: Path, boar
         assert pressed.wait(PATIENCE)
         os.kill(pad.pid, signal.SIGCONT)
         verdict = watched.verdict()
-        assert isinstance(verdict, Grab)
+        assert isinstance(verdict, Decided)
         assert (verdict.arming, verdict.seat) == (number, 1)
 
 

@@ -11,7 +11,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.clock import SECOND, HandClock, Instant, Nanoseconds
 from hardware.errors import FactoryMissingError, WiringError
-from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Grab, Quality, Void, VoidReason
+from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Decided, Quality, Void, VoidReason
 from hardware.grab.alarm import HandAlarm, ThreadAlarm
 from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.grab_pad import open_pad
@@ -120,7 +120,7 @@ def test_any_way_of_wiring_a_button_works(pull: str, normally_closed: bool) -> N
         assert bench.pad.states[Seat(0)].state is SeatState.OPEN
         bench.press(0, 30)
         bench.until(50)
-        assert isinstance(bench.heard.verdict, Grab)
+        assert isinstance(bench.heard.verdict, Decided)
 
 
 def test_a_broken_wire_of_a_normally_closed_button_is_held_then_stuck() -> None:
@@ -139,7 +139,7 @@ def test_listeners_outlive_the_collector(bench: Bench) -> None:
     bench.pad.arm()
     bench.press(0, 10)
     bench.until(30)
-    assert isinstance(bench.heard.verdict, Grab)
+    assert isinstance(bench.heard.verdict, Decided)
 
 
 def test_turns_and_falls_are_told(bench: Bench) -> None:
@@ -195,7 +195,7 @@ def test_an_edge_the_kernel_holds_is_fetched_before_the_ruling() -> None:
         chip.edge(5, START + ms(0.5), rising=False, ready=True)
         alarm.advance(ms(10))
         verdict = heard.verdict
-        assert isinstance(verdict, Grab)
+        assert isinstance(verdict, Decided)
         assert (verdict.seat, verdict.margin) == (1, ms(0.5))
 
 

@@ -6,7 +6,7 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
 from companion.clock import HandClock
-from hardware.boards.link import Listener
+from hardware.boards.link import BoardListener
 from hardware.boards.serial_ports import FoundPort
 from hardware.boards.session import BoardSession, Moved, Wants
 from hardware.errors import FactoryMissingError, HardwareError, NoPermissionError
@@ -38,7 +38,7 @@ class FakeLink:
 
     trouble = ""
 
-    def __init__(self, plug: BoardPlug, wants: Wants, listener: Listener) -> None:
+    def __init__(self, plug: BoardPlug, wants: Wants, listener: BoardListener) -> None:
         self.wants, self._listener = wants, listener
         self._session = BoardSession(1, wants, START)
         self.open = False
@@ -85,7 +85,7 @@ class Boards:
             make_link=self._link,
         )
 
-    def _link(self, plug: BoardPlug, wants: Wants, listener: Listener) -> FakeLink:
+    def _link(self, plug: BoardPlug, wants: Wants, listener: BoardListener) -> FakeLink:
         self.links[plug.name] = FakeLink(plug, wants, listener)
         return self.links[plug.name]
 
@@ -126,7 +126,7 @@ def test_without_header_and_board_there_is_nothing_to_learn_from(monkeypatch: py
         )
     made: list[FakeLink] = []
 
-    def link(plug: BoardPlug, wants: Wants, listener: Listener) -> FakeLink:
+    def link(plug: BoardPlug, wants: Wants, listener: BoardListener) -> FakeLink:
         made.append(FakeLink(plug, wants, listener))
         return made[-1]
 

@@ -9,8 +9,8 @@ import pytest
 from companion.clock import Instant, Nanoseconds
 from hardware import errors
 from hardware.errors import HardwareError, SeatsFileError
-from hardware.grab.adjudicate import DeadHeat, Grab, Quality, TimedContact, Verdict, Void, VoidReason
-from hardware.grab.contacts import ContactTimes, Seat, SeatState, SeatStatus, Standing
+from hardware.grab.adjudicate import DeadHeat, Decided, Quality, TimedContact, Verdict, Void, VoidReason
+from hardware.grab.contacts import ContactState, ContactTimes, Seat, SeatState, SeatStatus
 from hardware.pads.child import (
     KINDS,
     Arm,
@@ -46,8 +46,8 @@ WIRING = Wiring(
     timing=ContactTimes(window=Nanoseconds(7_000_000), storm_strokes=20),
 )
 PICTURE = (
-    TimedContact(Seat(2), Nanoseconds(0), Standing.COUNTS),
-    TimedContact(Seat(0), Nanoseconds(-5), Standing.BRUSH, Nanoseconds(900_000), Nanoseconds(4)),
+    TimedContact(Seat(2), Nanoseconds(0), ContactState.COUNTS),
+    TimedContact(Seat(0), Nanoseconds(-5), ContactState.BRUSH, Nanoseconds(900_000), Nanoseconds(4)),
 )
 FINISH = {
     "arming": 7,
@@ -58,7 +58,7 @@ FINISH = {
     "quality": Quality.KERNEL,
 }
 VERDICTS: list[Verdict] = [
-    msgspec.convert({"type": "grab", **FINISH, "seat": 2, "margin": None, "confidence": 0.998}, Grab),
+    msgspec.convert({"type": "grab", **FINISH, "seat": 2, "margin": None, "confidence": 0.998}, Decided),
     msgspec.convert({"type": "dead_heat", **FINISH, "seats": (0, 2)}, DeadHeat),
     msgspec.convert({"type": "void", **FINISH, "reason": VoidReason.LATE_EDGE}, Void),
 ]

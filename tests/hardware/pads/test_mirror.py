@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.clock import HandClock, Instant, Nanoseconds
-from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict, Void, VoidReason
+from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
 from hardware.pads.child import (
     Arm,
@@ -54,9 +54,9 @@ def script() -> Script:
     return Script()
 
 
-def grab(arming: int, seat: int = 1) -> Grab:
+def grab(arming: int, seat: int = 1) -> Decided:
     """A seat was first."""
-    return Grab(
+    return Decided(
         arming=arming,
         at=START,
         contacts=(),
@@ -145,7 +145,7 @@ def test_a_correction_and_later_contacts_belong_to_the_arming_until_the_next(scr
     script.pad.take(Ruled(grab(number)))
     script.pad.take(Pictured(grab(number)))
     script.pad.take(Ruled(void(number)))
-    assert [type(verdict) for verdict in script.heard.verdicts] == [Grab, Void]
+    assert [type(verdict) for verdict in script.heard.verdicts] == [Decided, Void]
     assert len(script.heard.late) == 1
     assert script.pad.lit == ()
     script.pad.arm()
@@ -229,7 +229,7 @@ def test_a_process_that_ends_unplugs_all_and_voids_the_arming(script: Script) ->
 def test_a_process_that_ends_while_nothing_was_armed_voids_nothing(script: Script) -> None:
     script.pad.take(Ruled(grab(script.pad.arm())))
     script.pad.lost(GONE)
-    assert [type(verdict) for verdict in script.heard.verdicts] == [Grab]
+    assert [type(verdict) for verdict in script.heard.verdicts] == [Decided]
     script.pad.arm()
     script.pad.disarm()
     script.pad.lost(GONE)

@@ -8,7 +8,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.clock import SECOND, HandClock, Instant
-from hardware.grab.adjudicate import Grab
+from hardware.grab.adjudicate import Decided
 from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.child import (
     MOST,
@@ -96,7 +96,7 @@ def test_orders_are_done_and_what_happens_is_said_in_order(desk: Desk) -> None:
     assert isinstance(news[0], ButtonsOpened)
     assert {status.state for status in news[0].states.values()} == {SeatState.OPEN}
     (verdict,) = [each.verdict for each in news if isinstance(each, Ruled)]
-    assert isinstance(verdict, Grab)
+    assert isinstance(verdict, Decided)
     assert (verdict.arming, verdict.seat) == (7, 1)
     assert desk.pad.lit == (0,)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
-from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Grab, Quality, Verdict
+from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Decided, Quality, Verdict
 from hardware.grab.contacts import Seat
 from hardware.pads.screen_pad import KeyStamps, ScreenPad, TouchStamps
 from hardware.wiring.wiring import UsbPlug
@@ -148,7 +148,7 @@ def test_nobody_wins_who_was_not_first(lengths: list[int], played: list[Finger])
     assert len(screen.verdicts) == 1, screen.verdicts
     verdict = screen.verdicts[0]
     first = min(finger.at for finger in played)
-    for seat in (verdict.seat,) if isinstance(verdict, Grab) else ():
+    for seat in (verdict.seat,) if isinstance(verdict, Decided) else ():
         assert any(finger.at == first for finger in played if finger.seat == seat), verdict
 
 
@@ -162,7 +162,7 @@ def test_whoever_was_first_by_more_than_two_frames_and_a_scan_wins(
     long = 2 * max([16 * MILLISECOND, *lengths]) + 2 * SCAN
     verdict = screen.verdicts[0]
     if len(ordered) == 1 or ordered[1] - ordered[0] > long:
-        assert isinstance(verdict, Grab), verdict
+        assert isinstance(verdict, Decided), verdict
 
 
 @given(frames, fingers)
@@ -207,7 +207,7 @@ def test_whoever_was_first_by_more_than_a_scan_wins_however_slow_the_screen(
     screen.play(played)
     ordered = sorted(finger.at for finger in played)
     if len(ordered) == 1 or ordered[1] - ordered[0] > 2 * SCAN:
-        assert isinstance(screen.verdicts[0], Grab), screen.verdicts
+        assert isinstance(screen.verdicts[0], Decided), screen.verdicts
 
 
 class Stalled:
@@ -243,7 +243,7 @@ def test_a_screen_that_stood_still_tells_40_ms_apart_in_whatever_order_it_hears(
     for seat in told:
         table.screen.hand_on(Seat(seat), seat, down=True)
     verdict = table.verdict()
-    assert isinstance(verdict, Grab), verdict
+    assert isinstance(verdict, Decided), verdict
     assert (verdict.seat, verdict.margin, verdict.band) == (first, 40 * MILLISECOND, SCAN)
 
 
@@ -267,7 +267,7 @@ def test_a_finger_beside_the_pads_and_one_that_the_window_lost_leave_the_others_
     table.screen.hand_on(Seat(2), 10, down=True)
     table.screen.hand_on(Seat(1), 7, down=True)
     verdict = table.verdict()
-    assert isinstance(verdict, Grab), verdict
+    assert isinstance(verdict, Decided), verdict
     assert (verdict.seat, verdict.margin, verdict.band) == (1, 60 * MILLISECOND, SCAN)
 
 
@@ -324,7 +324,7 @@ def test_a_second_tap_in_one_stall_is_not_stamped_before_the_first_was_let_go() 
     table.screen.hand_on(Seat(1), down=False)
     table.screen.hand_on(Seat(1), 8, down=True)
     verdict = table.verdict()
-    assert isinstance(verdict, Grab), verdict
+    assert isinstance(verdict, Decided), verdict
     assert (verdict.seat, verdict.at) == (1, START + 100 * MILLISECOND)
 
 
@@ -340,7 +340,7 @@ def test_keys_40_ms_apart_are_told_so_by_a_screen_that_stood_still(told: tuple[i
     for seat in told:
         table.screen.hand_on_key(Seat(seat), down=True)
     verdict = table.verdict()
-    assert isinstance(verdict, Grab), verdict
+    assert isinstance(verdict, Decided), verdict
     assert (verdict.seat, verdict.margin, verdict.band) == (first, 40 * MILLISECOND, SCAN)
 
 
@@ -351,7 +351,7 @@ def test_a_key_and_a_finger_are_told_apart_by_the_one_clock_that_both_have() -> 
     table.screen.hand_on(Seat(1), 7, down=True)
     table.screen.hand_on_key(Seat(3), down=True)
     verdict = table.verdict()
-    assert isinstance(verdict, Grab), verdict
+    assert isinstance(verdict, Decided), verdict
     assert (verdict.seat, verdict.margin) == (3, 40 * MILLISECOND)
 
 
@@ -365,7 +365,7 @@ def test_two_taps_of_a_key_in_one_stall_count_from_the_first() -> None:
     for seat, down in ((0, True), (0, False), (1, True), (0, True)):
         table.screen.hand_on_key(Seat(seat), down=down)
     verdict = table.verdict()
-    assert isinstance(verdict, Grab), verdict
+    assert isinstance(verdict, Decided), verdict
     assert (verdict.seat, verdict.at) == (0, START + 100 * MILLISECOND)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.clock import HandClock, Instant, Nanoseconds
-from hardware.pins.edges import Edges, Listener, StampedEdge
+from hardware.pins.edges import EdgeListener, Edges, StampedEdge
 from tests.hardware.hand_loop import HandLoop
 
 
@@ -19,7 +19,7 @@ class Pipe:
         self.heard = heard
         self.gone = 0
 
-    def take_edges(self) -> list[tuple[StampedEdge, Listener]]:
+    def take_edges(self) -> list[tuple[StampedEdge, EdgeListener]]:
         try:
             data = os.read(self.read_end, 100)
         except BlockingIOError:

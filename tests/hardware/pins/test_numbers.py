@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
-from hardware.pins.claim import JUST_THEN, LINE_EVENT, PROMPT, RISING, LineEvent, Numbers
+from hardware.pins.claim import JUST_THEN, LINE_EVENT, PROMPT, RISING, InterruptNumbers, LineEvent
 from hardware.pins.edges import StampedEdge
 from tests.hardware.pins.fake_chip import FakeHandle, FakeLine
 
@@ -36,7 +36,7 @@ class Kernel:
         both = LineSettings(direction=Direction.INPUT, edge_detection=Edge.BOTH)
         for each in self.request.lines.values():
             each.settings = both
-        self.numbers = Numbers(range(lines))
+        self.numbers = InterruptNumbers(range(lines))
         self.edges: dict[int, list[StampedEdge]] = {line: [] for line in range(lines)}
         self.lost = 0
         self.seen: list[int] = []

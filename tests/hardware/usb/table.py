@@ -14,7 +14,7 @@ from hardware.pads.grab_pad import GrabPad
 from hardware.pins.bank import GpioBank
 from hardware.usb.bank import UsbBank
 from hardware.usb.devices import Bus, FoundPad
-from hardware.usb.link import Listener
+from hardware.usb.link import UsbListener
 from hardware.usb.reports import ABS, EVENT, KEY, SYN, SYN_DROPPED, SYN_REPORT, Assembler, Code, axis_code
 from hardware.usb.switches import Axis, DeviceState
 from hardware.usb.trouble import taken, unplugged
@@ -66,12 +66,12 @@ class HandDevice:
         """Another program has it for itself."""
         self.alone = False
         self.state = DeviceState(frozenset(), {STICK: Axis(128, 0, 255)})
-        self._listener: Listener | None = None
+        self._listener: UsbListener | None = None
         self._there = False
         self._waiting = b""
         self._assembler = Assembler()
 
-    def link(self, plug: UsbPlug, listener: Listener) -> "HandDevice":
+    def link(self, plug: UsbPlug, listener: UsbListener) -> "HandDevice":
         """Be the link of a bank."""
         self._listener = listener
         return self

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.clock import Instant, Nanoseconds
-from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Void, VoidReason
+from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState
 from hardware.usb.bank import ASKED, ON_ITS_WAY, SCAN, band_of
 from hardware.usb.devices import Bus, list_pads
@@ -37,7 +37,7 @@ def test_within_the_band_it_is_a_dead_heat_and_beyond_it_the_first_wins() -> Non
         assert verdict.band == ms(9)
         assert verdict.quality is Quality.USB
         if wins:
-            assert isinstance(verdict, Grab)
+            assert isinstance(verdict, Decided)
             assert verdict.seat == 1
         else:
             assert isinstance(verdict, DeadHeat)
@@ -58,7 +58,7 @@ def test_two_pads_are_compared_by_the_wider_band() -> None:
     table.press(100, A, device=1)
     table.press(109.1, A, device=0)
     table.until(200)
-    assert isinstance(table.heard.verdict, Grab)
+    assert isinstance(table.heard.verdict, Decided)
     assert (table.heard.verdict.seat, table.heard.verdict.quality) == (1, Quality.USB)
     assert table.heard.verdict.band == ms(9)
 
@@ -70,7 +70,7 @@ def test_a_pin_and_a_pad_are_two_kinds_of_stamps_and_the_pads_band_decides() -> 
         table.press_pin(100, 4)
         table.press(100 + apart, A)
         table.until(200)
-        assert isinstance(table.heard.verdict, Grab) is wins
+        assert isinstance(table.heard.verdict, Decided) is wins
         assert table.heard.verdict.quality is (Quality.SIMULATED if wins else Quality.MIXED)
 
 
@@ -92,7 +92,7 @@ def test_a_press_as_short_as_a_report_is_a_contact() -> None:
     table.release(101, A)
     table.press(112, B)
     table.until(200)
-    assert isinstance(table.heard.verdict, Grab)
+    assert isinstance(table.heard.verdict, Decided)
     assert table.heard.verdict.seat == 0
 
 
@@ -102,7 +102,7 @@ def test_down_and_up_in_one_report_is_a_contact_too() -> None:
     table.keys(100, (A, 1), (A, 0))
     table.press(112, B)
     table.until(200)
-    assert isinstance(table.heard.verdict, Grab)
+    assert isinstance(table.heard.verdict, Decided)
     assert table.heard.verdict.seat == 0
     assert table.pad.states[Seat(0)].state is SeatState.OPEN
 
@@ -116,7 +116,7 @@ def test_a_hand_that_rests_on_a_key_cannot_win() -> None:
     table.keys(95, (A, 2))
     table.press(100, B)
     table.until(200)
-    assert isinstance(table.heard.verdict, Grab)
+    assert isinstance(table.heard.verdict, Decided)
     assert (table.heard.verdict.seat, table.heard.verdict.held) == (1, seats(0))
 
 
@@ -138,7 +138,7 @@ def test_lost_reports_make_the_arming_void_and_the_state_goes_on_from_there() ->
     table.pad.arm()
     table.press(500, A)
     table.until(600)
-    assert isinstance(table.heard.verdicts[-1], Grab)
+    assert isinstance(table.heard.verdicts[-1], Decided)
 
 
 def test_reports_older_than_the_state_do_not_leave_a_key_down() -> None:
@@ -168,14 +168,14 @@ def test_a_pad_pulled_out_in_mid_arming_is_void_as_a_line_is() -> None:
     table.pad.arm()
     table.press(500, A, device=1)
     table.until(600)
-    assert isinstance(table.heard.verdicts[-1], Grab)
+    assert isinstance(table.heard.verdicts[-1], Decided)
     table.devices[0].plugged = True
     table.devices[0].start()
     table.until(700)
     table.pad.arm()
     table.press(5_000, A, device=0)
     table.until(5_100)
-    assert isinstance(table.heard.verdicts[-1], Grab)
+    assert isinstance(table.heard.verdicts[-1], Decided)
     assert table.heard.verdicts[-1].seat == 0
 
 
@@ -203,7 +203,7 @@ def test_a_pad_that_another_program_has_is_gone_and_says_so() -> None:
     assert table.pad.trouble == taken("pad")
     table.press(100, A, device=1)
     table.until(200)
-    assert isinstance(table.heard.verdict, Grab)
+    assert isinstance(table.heard.verdict, Decided)
 
 
 def test_a_seat_whose_code_the_pad_has_not_is_unplugged_and_the_sentence_says_which() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
-from hardware.grab.adjudicate import Budget, Budgets, DeadHeat, Grab, Quality, Void
+from hardware.grab.adjudicate import Budget, Budgets, DeadHeat, Decided, Quality, Void
 from hardware.grab.apparatus import Arming, Waiting, rule
 from hardware.grab.contacts import MONOTONIC, ClockId, ContactTimes, Edge, Seat
 from hardware.grab.lines import ButtonLine, settle, take
@@ -91,7 +91,7 @@ def test_nobody_wins_whom_another_hand_was_before(hands: list[tuple[int, ClockId
     earliest = min(truth for truth, _, _ in hands)
     first = {Seat(number) for number, (truth, _, _) in enumerate(hands) if truth == earliest}
     assert not isinstance(ruled, Void), ruled
-    if isinstance(ruled, Grab):
+    if isinstance(ruled, Decided):
         assert first == {ruled.seat}, (hands, ruled)
     else:
         assert isinstance(ruled, DeadHeat)
@@ -115,7 +115,7 @@ def test_who_was_first_by_more_than_both_bands_wins(hands: list[tuple[int, Clock
     }
     now = Instant(START + MILLISECOND + LAST + 10 * widest)
     ruled = rule(known(board, now), Arming(1, START, frozenset(board)), now, BUDGETS, ContactTimes())
-    assert isinstance(ruled, Grab)
+    assert isinstance(ruled, Decided)
     assert hands[ruled.seat][0] == truths[0]
 
 

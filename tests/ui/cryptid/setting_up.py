@@ -16,11 +16,12 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Hex
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import Setup
-from companion.journal import Plate
+from companion.journal import NamePlate
 from tests.ui.rig import FRAME, Rig
 from tests.ui.sequence_states.setting import Kept, laid
 from tests.ui.test_layout import shown
 from ui import theme
+from ui.demo_driver import Finger
 from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import DealtFrom
@@ -28,11 +29,10 @@ from ui.games.cryptid.clues import ClueEntry, CluesShown
 from ui.games.cryptid.drafts import Sort, What
 from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.cryptid.setup import SetupScreen, SetUpWay
-from ui.hands import Finger
 from ui.parts.shown import PartScreen
 from ui.parts.values import REST_SECONDS, Screen, Turned
 from ui.widgets.pad import LATE_SECONDS
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 RESTED = round(REST_SECONDS / FRAME) + 3
 """Frames until a finger has rested on a pad."""
@@ -53,7 +53,7 @@ class Table:
         self.kept.texts.update({getattr(drafts, name): text for name, text in texts.items()})
         self.facts: list[Facts] = []
         self.left = 0
-        self.plates: tuple[Plate, ...] = theme.plates()[:players]
+        self.plates: tuple[NamePlate, ...] = theme.plates()[:players]
         self.screen = laid(
             rig,
             SetupScreen(
@@ -181,8 +181,8 @@ class Table:
 
     def texts(self) -> str:
         """Return everything that can be read now."""
-        found = shown(self.screen, Text)
-        return "\n".join(text.text for text in found if isinstance(text, Text))
+        found = shown(self.screen, Lettering)
+        return "\n".join(text.text for text in found if isinstance(text, Lettering))
 
     def picture(self) -> bytes:
         """Return the pixels of the screen."""

@@ -16,25 +16,25 @@ from companion.games.cryptid import reports as r
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import cube, disc
 from companion.games.cryptid.maps import MAP, Hex, spread
-from companion.games.cryptid.model import Choosing, Disc, Facts, Hue, Spot, Stage, State
+from companion.games.cryptid.model import Choosing, Disc, Facts, HexContents, Hue, Stage, State
 from companion.games.cryptid.setups import habitats
 from companion.games.cryptid.view import View, view
-from companion.journal import Entry, Header
+from companion.journal import Entry, MatchHeader
 from companion.match import Match
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
 from ui import theme
+from ui.demo_driver import Finger
 from ui.games.cryptid import words
-from ui.games.cryptid.aims import At, Searching
+from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.registry import FACES
-from ui.hands import Finger
 from ui.kivy_types import Widget
 from ui.parts.values import REST_SECONDS
 from ui.screens.held import RevealPad
 from ui.screens.table import TableScreen
 from ui.stage.stage import TableStage
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 GAME = Cryptid()
 PLATES = theme.plates()[:2]
@@ -87,7 +87,7 @@ class Table:
     def __init__(self, facts: Facts = SEALED) -> None:
         self.facts = facts
         plates = theme.plates()[: facts.players]
-        self.match: Play = Match.begin(GAME, facts, Header("m", GAME.name, plates), WallTime(0))
+        self.match: Play = Match.begin(GAME, facts, MatchHeader("m", GAME.name, plates), WallTime(0))
         self.words = words_of(facts)
 
     @property
@@ -115,7 +115,7 @@ def where(
 ) -> Hex:
     """Return an empty space that some clues allow and others forbid."""
     for at in MAP:
-        free = state.spot(at) == Spot() and at not in besides
+        free = state.spot(at) == HexContents() and at not in besides
         wanted = all(state.allows(hue, at) for hue in allowed)
         if free and wanted and not any(state.allows(hue, at) for hue in forbidden):
             return at
@@ -126,7 +126,7 @@ def told_cube(state: State, *, truly: bool = True) -> r.PlaceCube:
     """Return a cube that whose turn it is may put down; or one that the clue speaks against."""
     for hue in state.own(state.turn):
         for at in MAP:
-            if state.spot(at) == Spot() and state.allows(hue, at) is not truly:
+            if state.spot(at) == HexContents() and state.allows(hue, at) is not truly:
                 return r.PlaceCube(state.turn, hue, at)
     raise AssertionError(f"no cube can be put down\n{shown(state)}")
 
@@ -262,9 +262,9 @@ def touch(desk: Desk, at: Hex) -> None:
 
 def choose(desk: Desk, at: Hex) -> None:
     """Tap a space, unless it is chosen already; a search that was begun is left."""
-    if isinstance(front(desk).aim, Searching):
+    if isinstance(front(desk).pending, Searching):
         desk.tap(front(desk).bar.back)
-    if front(desk).aim != At(at):
+    if front(desk).pending != At(at):
         touch(desk, at)
 
 
@@ -337,7 +337,7 @@ def whispered(desk: Desk) -> list[str]:
 
 def texts(widget: Widget) -> list[str]:
     """Return all texts below a widget, in the order in which they were put there."""
-    found: list[str] = [widget.text] if isinstance(widget, Text) and widget.opacity else []
+    found: list[str] = [widget.text] if isinstance(widget, Lettering) and widget.opacity else []
     for child in reversed(widget.children):
         found += texts(child)
     return [text for text in found if text]

@@ -15,10 +15,10 @@ from companion.games.cryptid.model import (
     Choosing,
     Disc,
     Facts,
+    HexContents,
     Hue,
     Paying,
     Sharing,
-    Spot,
 )
 from companion.games.cryptid.setups import habitats
 from companion.games.cryptid.view import view
@@ -62,17 +62,17 @@ from tests.ui.desk import Desk, said_at
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
+from ui.dialogs.entry import EntryDialog
+from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
-from ui.games.cryptid.aims import Aim, At, Searching
 from ui.games.cryptid.entries import Agreeing, Narrowing
+from ui.games.cryptid.pending import At, Pending, Searching
 from ui.games.cryptid.table import legend
 from ui.parts.values import names_of
-from ui.sheets.entry import EntrySheet
-from ui.sheets.win import WinSheet
 from ui.stage.rect import Rect
-from ui.stage.scene import PlacedArt, Room
+from ui.stage.scene import PlacedArt, Viewport
 from ui.stage.shapes import Letters
-from ui.table.presenting import Begin, Reveal, by_button
+from ui.table.presenting import Begin, PrivateView, by_button
 
 SILENT = words.SILENT
 NAMES = ["Fox", "Owl", "Bear", "Wolf", "Lynx"]
@@ -90,7 +90,7 @@ def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 @pytest.mark.parametrize(
-    ("stage", "aim", "title", "small"),
+    ("stage", "pending", "title", "small"),
     [
         (Sharing(8), None, "Fox places a cube",
          f"tap where it can't be · others look away · {SILENT}"),
@@ -105,21 +105,21 @@ def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     ],
 )  # fmt: skip
 def test_the_banner_of_four(
-    stage: Sharing | Choosing | Answering | Paying, aim: Aim, title: str, small: str
+    stage: Sharing | Choosing | Answering | Paying, pending: Pending, title: str, small: str
 ) -> None:
-    banner = words_of(FOUR).banner(seen(position(stage, facts=FOUR)), aim)
+    banner = words_of(FOUR).banner(seen(position(stage, facts=FOUR)), pending)
     assert (banner.title, banner.subtitle) == (title, small)
 
 
 def test_each_of_the_others_has_a_pad_to_be_asked_with_and_a_button_asks_nobody() -> None:
     presenter, state = words_of(FOUR_OPEN), position(turn=OWL, facts=FOUR_OPEN)
-    for aim in (None, At(D7)):
-        search, *asks = presenter.routine(seen(state), aim)
+    for pending in (None, At(D7)):
+        search, *asks = presenter.routine(seen(state), pending)
         assert [ask.title for ask in reversed(asks)] == ["Ask Bear", "Ask Wolf", "Ask Fox"], "clockwise"
         assert [ask.shows for ask in reversed(asks)] == [
-            Spot(discs=(hue,)) for hue in (GREEN, PURPLE, ORANGE)
+            HexContents(discs=(hue,)) for hue in (GREEN, PURPLE, ORANGE)
         ]
-        assert [choice.live for choice in (search, *asks)] == [aim is not None] * 4
+        assert [choice.live for choice in (search, *asks)] == [pending is not None] * 4
         assert by_button((search, *asks)) is None
     assert [ask.report for ask in reversed(asks)] == [r.Ask(OWL, D7, of) for of in (BEAR, WOLF, FOX)]
     assert search.report == r.Search(OWL, D7, (Disc(BLUE, D7),))
@@ -152,7 +152,9 @@ def test_an_answer_is_a_disc_or_a_cube(lying: tuple[Hue, ...], title: str) -> No
 def test_with_sealed_clues_each_has_a_pad_to_look(players: int) -> None:
     facts = Facts(players, deal(1, players=players))
     state = position(facts=facts)
-    held = [choice for choice in words_of(facts).routine(seen(state)) if isinstance(choice.report, Reveal)]
+    held = [
+        choice for choice in words_of(facts).routine(seen(state)) if isinstance(choice.report, PrivateView)
+    ]
     assert [(choice.title, choice.report.seat) for choice in held] == list(
         zip(NAMES, state.seats, strict=False)
     )
@@ -188,7 +190,7 @@ def test_what_happens_is_told_with_the_name_of_the_one_who_is_asked() -> None:
     ("size", "density"), [((82, 386), 5.2), ((110, 386), 5.2), ((203, 570), 9.0), ((300, 900), 9.0)]
 )
 def test_every_player_has_room_beside_the_map(players: int, size: tuple[int, int], density: float) -> None:
-    room = Room(Rect(0, 0, *size), density)
+    room = Viewport(Rect(0, 0, *size), density)
     items = list(legend(seen(position(facts=Facts(players))), theme.plates()[:players], room))
     rows = room.rect.rows(players, room.mm(2.0))
     pieces = [item for item in items if isinstance(item, PlacedArt)]
@@ -275,8 +277,8 @@ def test_a_whole_game_by_fingers(desk: Desk, players: int, seed: int) -> None:
             tell(desk, report)
             told += 1
             assert len(table.session.match.entries) == told + 1, how(desk)
-    sheet = front(desk).sheet
-    assert isinstance(sheet, WinSheet), how(desk)
+    sheet = front(desk).dialog
+    assert isinstance(sheet, WinDialog), how(desk)
     assert state_of(desk).ended == Outcome((Seat(people.winner),), "cr.search")
     assert sheet.end.title == f"{NAMES[people.winner]} wins"
     solved(desk, players)
@@ -304,7 +306,7 @@ def solved(desk: Desk, players: int) -> None:
     assert words.lived(at) in said_at(desk.win.end)
     desk.tap_on(words.FIELD)
     sheet = front(desk).overlay
-    assert isinstance(sheet, EntrySheet)
+    assert isinstance(sheet, EntryDialog)
     assert isinstance(sheet.entry, Narrowing)
     said = texts(sheet.entry)
     for name, hue, clue in zip(NAMES[:players], state.hues, setup.clues, strict=True):
@@ -318,7 +320,7 @@ def test_all_of_them_give_up_and_see_the_solution(desk: Desk) -> None:
     desk.tap(table.bar.referee)
     desk.tap_on(words.GIVE_UP)
     sheet = front(desk).overlay
-    assert isinstance(sheet, EntrySheet)
+    assert isinstance(sheet, EntryDialog)
     assert isinstance(sheet.entry, Agreeing)
     first, *others = (sheet.entry[name] for name in names_of(sheet.entry.part()) if "agrees" in name)
     for pad in others:

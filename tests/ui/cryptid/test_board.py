@@ -7,17 +7,17 @@ from companion.game import Outcome, Seat
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import MAP, Hex, spread
-from companion.games.cryptid.model import HUES, Answering, Choosing, Disc, Hue, Rulings, Spot, State
+from companion.games.cryptid.model import HUES, Answering, Choosing, Disc, HexContents, Hue, Rulings, State
 from companion.games.cryptid.setups import meet, sets_of
 from companion.games.cryptid.view import View, view
 from tests.ui.rig import SIZES, Rig
 from ui import theme
-from ui.games.cryptid.aims import Aim, At, Correcting, Searching
+from ui.demo_driver import Finger
 from ui.games.cryptid.art import TALL, Lattice, Marks
+from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.games.cryptid.table import LETTERS_MM, emblem, lattice_in, marks, table
-from ui.hands import Finger
 from ui.stage.rect import Rect
-from ui.stage.scene import Room, Scene, Sight
+from ui.stage.scene import Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters
 from ui.stage.stage import TableStage
 
@@ -31,19 +31,19 @@ AT = Hex(3, 6)
 
 def position(**changes: object) -> State:
     """Return a position of sealed clues with a few pieces."""
-    spots = tuple(Spot(HUES[n % 4] if n % 9 == 0 else None, HUES[: n % 3]) for n in range(len(MAP)))
+    spots = tuple(HexContents(HUES[n % 4] if n % 9 == 0 else None, HUES[: n % 3]) for n in range(len(MAP)))
     state = State(2, HUES, FOX, Choosing(), SETUP, SETS, Rulings(), spots)
     return replace(state, **changes)
 
 
-def room(size: tuple[int, int] = (800, 480)) -> Room:
+def room(size: tuple[int, int] = (800, 480)) -> Viewport:
     """Return what there is for the table on a panel."""
-    return Room(Rect(0, 0, *MIDDLE[size]), SIZES[size])
+    return Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size])
 
 
-def scene(shown: View, aim: Aim = None, where: Room | None = None) -> Scene:
+def scene(shown: View, pending: Pending = None, where: Viewport | None = None) -> Scene:
     """Return a table as large as on the small panel, or in another room."""
-    return table(Sight(shown, aim, theme.plates()[:2], None), where or room(), None)
+    return table(TableProps(shown, pending, theme.plates()[:2], None), where or room(), None)
 
 
 def laid(rig: Rig, size: tuple[int, int] = (800, 480)) -> TableStage:
@@ -66,15 +66,15 @@ def test_what_has_been_begun_is_marked() -> None:
         view(position(), None),
         view(position(turn=OWL, stage=Answering(AT, search=False, asked=FOX)), None),
     )
-    aims: tuple[tuple[Aim, Marks], ...] = (
+    aims: tuple[tuple[Pending, Marks], ...] = (
         (None, Marks()),
         (At(AT), Marks(chosen=AT)),
         (Searching(AT, discs, (Hue.BLUE,)), Marks(also=AT, placed=discs)),
         (Correcting(AT), Marks(chosen=AT)),
         (Correcting(), Marks()),
     )
-    for aim, wanted in aims:
-        assert marks(idle, aim) == wanted
+    for pending, wanted in aims:
+        assert marks(idle, pending) == wanted
     assert marks(asked) == Marks(chosen=AT)
     assert marks(asked, Correcting(Hex(0, 0))) == Marks(chosen=Hex(0, 0), also=AT)
 
@@ -170,7 +170,7 @@ def test_the_players_stand_beside_the_largest_map(size: tuple[int, int]) -> None
 
 
 def test_where_there_is_no_room_the_map_stands_alone() -> None:
-    narrow = Room(Rect(0, 0, 440, 386))
+    narrow = Viewport(Rect(0, 0, 440, 386))
     shown = scene(view(position(), None), where=narrow)
     assert players_of(shown) == []
     assert shown.spots == (lattice_in(narrow),)
@@ -185,7 +185,7 @@ def counts(shown: Scene) -> list[tuple[str, bool]]:
 
 
 def test_the_players_show_turn_and_pieces() -> None:
-    emptied = (Spot(),) * len(MAP)
+    emptied = (HexContents(),) * len(MAP)
     idle = counts(scene(view(position(), None)))
     assert idle == [
         ("Fox", True), ("3", True), ("72", True), ("3", True), ("36", True),
@@ -208,7 +208,7 @@ def test_an_idle_table_draws_nothing(rig: Rig) -> None:
 
 def test_the_emblem_fits_its_room() -> None:
     for side in (3, 60, 200):
-        pieces = emblem(Room(Rect(10, 10, side, side)))
+        pieces = emblem(Viewport(Rect(10, 10, side, side)))
         assert bool(pieces) is (side > 10)
         for piece in pieces:
             (x, y), half = piece.middle, piece.side / 2

@@ -32,12 +32,12 @@ from tests.ui.desk import Desk, said_at
 from tests.ui.rig import FRAME, Rig
 from ui import words as frame
 from ui.demo import Conductor
+from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
-from ui.games.cryptid.aims import At, Searching
+from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.players import Players, steps
 from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.registry import FACES
-from ui.sheets.win import WinSheet
 
 DEALT = FACES["cryptid"]().facts(2, {}, Level.WATCHING, Seat(0))
 """What a demonstration is played with."""
@@ -160,7 +160,7 @@ class Show:
         for _ in range(6000):
             tick(desk)
             table = front(desk)
-            self.aims.add(type(table.aim))
+            self.aims.add(type(table.pending))
             self.banners.add(table.banner.title.text)
             self.toasts.add(table.toast.text)
             assert table.whisper is None, "nobody looks at clues where all can see"
@@ -169,7 +169,7 @@ class Show:
         conductor.stop()
         self.result = conductor.result
         bodies = [entry.body for entry in front(desk).session.match.entries]
-        self.reports = [body.report for body in bodies if isinstance(body, journal.Told | journal.Faulted)]
+        self.reports = [body.report for body in bodies if isinstance(body, journal.Entered | journal.Faulted)]
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
@@ -185,8 +185,8 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
                  and {disc.at for disc in report.discs} - {report.at}]  # fmt: skip
     assert (Searching in show.aims) is bool(elsewhere), how(desk)
     assert {"Fox's turn", "Owl's turn"} <= show.banners
-    sheet = front(desk).sheet
-    assert isinstance(sheet, WinSheet)
+    sheet = front(desk).dialog
+    assert isinstance(sheet, WinDialog)
     habitat = front(desk).session.view.habitat
     assert any(words.lived(habitat) in text for text in said_at(sheet.end)), how(desk)
     assert {words.FIELD, words.SHARE, frame.AGAIN} <= set(sheet.part().texts)

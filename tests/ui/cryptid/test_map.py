@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import MAP, Animal, Colour, Hex, Piece, PieceHex, StructureKind, Terrain
-from companion.games.cryptid.model import HUES, Disc, Hue, Spot
+from companion.games.cryptid.model import HUES, Disc, HexContents, Hue
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
 from ui import theme
@@ -20,20 +20,20 @@ from ui.games.cryptid.table import DIM_PIECES, Lying, lattice_in, map_of, on_pad
 from ui.stage.art import Art
 from ui.stage.parts import centred
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import PlacedArt, Room, Scene
+from ui.stage.scene import PlacedArt, Scene, Viewport
 from ui.stage.shapes import Area, Letters, Stroke
 from ui.stage.stage import Stage
 from ui.widgets.layout import put
 
 SETUP = deal(3, Mode.ADVANCED)
 ROOM = {(800, 480): Rect(40, 20, 440, 386), (1280, 720): Rect(40, 20, 660, 570)}
-EMPTY = Lying(SETUP.tiles, SETUP.structures, (Spot(),) * len(MAP))
+EMPTY = Lying(SETUP.tiles, SETUP.structures, (HexContents(),) * len(MAP))
 E6 = Hex(4, 6)
 
 
-def room(size: tuple[int, int] = (800, 480)) -> Room:
+def room(size: tuple[int, int] = (800, 480)) -> Viewport:
     """Return a room for a map that isn't at the window's corner."""
-    return Room(ROOM[size], SIZES[size])
+    return Viewport(ROOM[size], SIZES[size])
 
 
 def marked(marks: Marks) -> Lying:
@@ -41,9 +41,11 @@ def marked(marks: Marks) -> Lying:
     return Lying(EMPTY.tiles, EMPTY.structures, EMPTY.spots, marks)
 
 
-def with_piece(at: Hex, spot: Spot) -> Lying:
+def with_piece(at: Hex, spot: HexContents) -> Lying:
     """Return a dealt map with pieces on one hex."""
-    return Lying(EMPTY.tiles, EMPTY.structures, tuple(spot if other == at else Spot() for other in MAP))
+    return Lying(
+        EMPTY.tiles, EMPTY.structures, tuple(spot if other == at else HexContents() for other in MAP)
+    )
 
 
 def grounds(shown: Scene) -> list[object]:
@@ -94,7 +96,7 @@ def test_hexes_are_as_high_as_flat_topped_ones_are() -> None:
 
 @pytest.mark.parametrize("side", [0, 1, 7, 10, 20, 100])
 def test_where_there_is_no_room_there_is_no_map(side: int) -> None:
-    shown = scene(EMPTY, Room(Rect(0, 0, side, side)), None)
+    shown = scene(EMPTY, Viewport(Rect(0, 0, side, side)), None)
     assert bool(shown.items) is (side == 100)
 
 
@@ -174,7 +176,7 @@ def test_what_is_shown_changes_the_picture_and_goes_again(rig: Rig) -> None:
 def test_every_combination_of_pieces_looks_different(rig: Rig) -> None:
     stage, pictures = laid(rig), set()
     spots = [
-        Spot(cube, HUES[:discs]) for cube in (None, Hue.ORANGE, Hue.PURPLE) for discs in range(5)
+        HexContents(cube, HUES[:discs]) for cube in (None, Hue.ORANGE, Hue.PURPLE) for discs in range(5)
     ]  # fmt: skip
     for spot in spots:
         stage.draw(map_of(with_piece(Hex(3, 6), spot)))
@@ -235,10 +237,10 @@ def test_discs_that_are_not_told_yet_and_pieces_that_are_not_meant_are_fainter()
         ]
 
     blue = art.disc_art(Hue.BLUE)
-    assert of(with_piece(E6, Spot(None, (Hue.BLUE,))), blue) == [1.0]
+    assert of(with_piece(E6, HexContents(None, (Hue.BLUE,))), blue) == [1.0]
     (begun,) = of(marked(Marks(placed=(Disc(Hue.BLUE, E6),))), blue)
     assert 0.4 < begun < 0.8
-    dim = replace(with_piece(E6, Spot(None, (Hue.BLUE,))), marks=Marks(lit=frozenset({Hex(0, 0)})))
+    dim = replace(with_piece(E6, HexContents(None, (Hue.BLUE,))), marks=Marks(lit=frozenset({Hex(0, 0)})))
     assert of(dim, blue) == [DIM_PIECES]
 
 
@@ -256,10 +258,10 @@ def test_each_clue_has_its_own_side_of_a_hex() -> None:
 def test_a_pad_shows_the_pieces_that_it_stands_for() -> None:
     rect = Rect(10, 10, 60, 40)
     for spot, looks in (
-        (Spot(Hue.ORANGE), [art.cube(Hue.ORANGE)]),
-        (Spot(None, (Hue.BLUE,)), [art.disc_art(Hue.BLUE)]),
-        (Spot(None, (Hue.BLUE, Hue.GREEN)), [art.disc_art(Hue.BLUE), art.disc_art(Hue.GREEN)]),
-        (Spot(), []),
+        (HexContents(Hue.ORANGE), [art.cube(Hue.ORANGE)]),
+        (HexContents(None, (Hue.BLUE,)), [art.disc_art(Hue.BLUE)]),
+        (HexContents(None, (Hue.BLUE, Hue.GREEN)), [art.disc_art(Hue.BLUE), art.disc_art(Hue.GREEN)]),
+        (HexContents(), []),
     ):
         pieces = list(on_pad(spot, rect))
         assert [piece.art for piece in pieces] == looks
@@ -307,7 +309,7 @@ def test_the_hex_under_the_finger_is_outlined_and_shown_in_large() -> None:
 
 
 def test_what_lies_on_a_hex_is_seen_beside_the_finger_too() -> None:
-    lying = with_piece(E6, Spot(Hue.ORANGE, (Hue.BLUE,)))
+    lying = with_piece(E6, HexContents(Hue.ORANGE, (Hue.BLUE,)))
     for finger, seen in ((None, 1), (Hex(0, 0), 1), (E6, 2)):
         looks = [each.art for each in scene(lying, room(), finger).items if isinstance(each, PlacedArt)]
         assert (looks.count(art.cube(Hue.ORANGE)), looks.count(art.disc_art(Hue.BLUE))) == (seen, seen)

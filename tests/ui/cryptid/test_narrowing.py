@@ -31,11 +31,11 @@ from tests.ui.cryptid.table import (
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
+from ui.demo_driver import Finger
 from ui.games.cryptid import art, words
 from ui.games.cryptid.art import HABITAT, Lattice
 from ui.games.cryptid.entries import Narrowing, fields, moves
-from ui.hands import Finger
-from ui.stage.scene import PlacedArt, Room, Scene
+from ui.stage.scene import PlacedArt, Scene, Viewport
 from ui.stage.shapes import Area
 from ui.widgets.layout import Rect, put
 
@@ -160,7 +160,7 @@ def test_a_tap_on_the_curve_chooses_the_move_below_the_finger(rig: Rig) -> None:
 
 
 def test_a_finger_beside_the_line_is_on_its_first_or_last_move() -> None:
-    shown = art.scene([108, 20, 4, 1], 2, Room(Rect(50, 20, 300, 90)))
+    shown = art.scene([108, 20, 4, 1], 2, Viewport(Rect(50, 20, 300, 90)))
     assert [shown.at(x, 60) for x in (0, 50, 150, 250, 350, 999)] == [0, 0, 1, 2, 3, 3]
     assert [shown.at(*shown.middle(move)) for move in range(4)] == [0, 1, 2, 3]
 

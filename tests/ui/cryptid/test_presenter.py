@@ -17,10 +17,10 @@ from companion.games.cryptid.model import (
     Choosing,
     Disc,
     Facts,
+    HexContents,
     Hue,
     Paying,
     Sharing,
-    Spot,
     State,
 )
 from companion.games.cryptid.rules import legal
@@ -51,9 +51,9 @@ from tests.ui.cryptid.table import (
     words_of,
 )
 from ui.games.cryptid import words
-from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, Searching
+from ui.games.cryptid.pending import FIELD, GIVE_UP, SHARE, At, Correcting, Pending, Searching
 from ui.games.cryptid.presenter import NOTHING, CryptidPresenter
-from ui.table.presenting import Begin, Choice, Enter, Reveal, Whisper, by_button
+from ui.table.presenting import Begin, Choice, Enter, PrivateNote, PrivateView, by_button
 from ui.table.telling import row_column
 
 SILENT = "stuck? hold your name"
@@ -70,7 +70,7 @@ def test_seats_without_plates_have_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "aim", "seat", "title", "small"),
+    ("state", "pending", "seat", "title", "small"),
     [
         (position(Sharing(4)), None, FOX, "Fox places a cube",
          f"tap where it can't be · Owl looks away · {SILENT}"),
@@ -128,23 +128,23 @@ def test_seats_without_plates_have_numbers() -> None:
     ],
 )  # fmt: skip
 def test_the_banner_says_what_is_awaited(
-    state: State, aim: Aim, seat: Seat | None, title: str, small: str
+    state: State, pending: Pending, seat: Seat | None, title: str, small: str
 ) -> None:
-    banner = words_of().banner(seen(state), aim)
+    banner = words_of().banner(seen(state), pending)
     assert (banner.seat, banner.title, banner.subtitle) == (seat, title, small), shown(state)
 
 
 # The pads.
 
 
-def pads(state: State, aim: Aim = None) -> list[tuple[str, str, object, bool]]:
+def pads(state: State, pending: Pending = None) -> list[tuple[str, str, object, bool]]:
     """Return the pads that are tapped: words, report, and whether they can be; the held ones come last."""
-    choices = words_of().routine(seen(state), aim)
-    held = [choice for choice in choices if isinstance(choice.report, Reveal)]
+    choices = words_of().routine(seen(state), pending)
+    held = [choice for choice in choices if isinstance(choice.report, PrivateView)]
     if state.sealed:
         assert held == [
-            Choice("Fox", "hold: my clues", Reveal(FOX)),
-            Choice("Owl", "hold: my clues", Reveal(OWL)),
+            Choice("Fox", "hold: my clues", PrivateView(FOX)),
+            Choice("Owl", "hold: my clues", PrivateView(OWL)),
         ], shown(state)
     else:
         assert held == [], "without clues there is nothing to be looked at in private"
@@ -199,16 +199,16 @@ def test_a_search_where_own_discs_lie_asks_where_the_others_go(
     assert pads(state, begun)[0][2] == r.Ask(FOX, D7)
     view = seen(state)
     places = iter((A1, I12))
-    aim: object = Begin(begun)
+    pending: object = Begin(begun)
     laid = []
     for hue in begun.left:
-        assert isinstance(aim, Begin)
-        hint = words_of().banner(view, aim.aim).subtitle
+        assert isinstance(pending, Begin)
+        hint = words_of().banner(view, pending.pending).subtitle
         assert hint.startswith(f"Tap where the {hue} disc goes instead.")
         at = next(places)
         laid.append(Disc(hue, at))
-        aim = words_of().tapped(view, aim.aim, at)
-    assert aim == r.Search(FOX, D7, (*begun.discs, *laid))
+        pending = words_of().tapped(view, pending.pending, at)
+    assert pending == r.Search(FOX, D7, (*begun.discs, *laid))
 
 
 def test_the_opponents_discs_change_nothing_of_a_search() -> None:
@@ -239,7 +239,7 @@ def test_an_answer_is_the_discs_that_are_missing_or_one_of_two_cubes(
     ], shown(state)
     drawn = [choice.shows for choice in words_of().routine(seen(state))[:3]]
     missing = tuple(hue for hue in (GREEN, PURPLE) if hue not in lying)
-    assert drawn == [Spot(discs=missing), Spot(GREEN), Spot(PURPLE)]
+    assert drawn == [HexContents(discs=missing), HexContents(GREEN), HexContents(PURPLE)]
 
 
 def test_the_pads_are_the_same_whatever_the_clues_say_of_the_space() -> None:
@@ -257,23 +257,23 @@ def test_the_pads_are_the_same_whatever_the_clues_say_of_the_space() -> None:
 
 def test_the_number_of_pads_stays_when_a_space_is_tapped() -> None:
     for stage in (Sharing(4), Paying(), Choosing()):
-        before, after = (len(pads(position(stage), aim)) for aim in (None, At(D7)))
+        before, after = (len(pads(position(stage), pending)) for pending in (None, At(D7)))
         assert before == after, "no pad moves from under a finger"
 
 
 def test_only_what_a_button_may_mean_is_primary() -> None:
-    for state, aim, primary in (
+    for state, pending, primary in (
         (position(), At(D7), [True, False]),
         (position(ASKED), None, [False, False, False]),
         (position(Sharing(4)), At(D7), [False, False]),
     ):
-        choices = words_of().routine(seen(state), aim)
-        assert [choice.primary for choice in choices if not isinstance(choice.report, Reveal)] == primary
+        choices = words_of().routine(seen(state), pending)
+        assert [choice.primary for choice in choices if not isinstance(choice.report, PrivateView)] == primary
 
 
 def test_a_button_asks_and_never_answers_nor_shows_a_clue() -> None:
-    def does(state: State, aim: Aim = None) -> object:
-        return by_button(words_of().routine(seen(state), aim))
+    def does(state: State, pending: Pending = None) -> object:
+        return by_button(words_of().routine(seen(state), pending))
 
     assert does(position()) is None
     assert does(position(), At(D7)) == r.Ask(FOX, D7)
@@ -287,18 +287,18 @@ def test_a_button_asks_and_never_answers_nor_shows_a_clue() -> None:
 
 
 def test_no_pads_after_the_end() -> None:
-    for aim in (None, At(D7), ONE_LEFT):
+    for pending in (None, At(D7), ONE_LEFT):
         view = seen(position(ended=WON))
-        assert words_of().routine(view, aim) == ()
+        assert words_of().routine(view, pending) == ()
         assert words_of().referee_menu(view) == ()
-        assert words_of().tapped(view, aim, D7) is None
+        assert words_of().tapped(view, pending, D7) is None
 
 
 # A tap on the map.
 
 
 @pytest.mark.parametrize(
-    ("state", "aim", "means"),
+    ("state", "pending", "means"),
     [
         (position(Sharing(4)), None, Begin(At(D7))),
         (position(), None, Begin(At(D7))),
@@ -322,8 +322,8 @@ def test_no_pads_after_the_end() -> None:
         (position(ASKED, facts=OPEN, cubes={D7: GREEN}), Correcting(), Begin(Correcting(D7, OWL, GREEN))),
     ],
 )  # fmt: skip
-def test_what_a_tap_means(state: State, aim: Aim, means: object) -> None:
-    assert words_of().tapped(seen(state), aim, D7) == means, shown(state)
+def test_what_a_tap_means(state: State, pending: Pending, means: object) -> None:
+    assert words_of().tapped(seen(state), pending, D7) == means, shown(state)
 
 
 def test_of_several_pieces_the_wrong_one_is_named() -> None:
@@ -354,7 +354,7 @@ def test_the_referees_menu_has_what_is_rare_and_a_wrong_piece_only_without_clues
 
 
 def test_a_game_that_all_gave_up_is_nobodys_and_shows_the_habitat() -> None:
-    sheet = words_of().sheet(seen(position(ended=Outcome((), "cr.give-up"))))
+    sheet = words_of().dialog(seen(position(ended=Outcome((), "cr.give-up"))))
     assert sheet is not None
     assert (sheet.title, sheet.winners) == ("Nobody wins", ())
     assert "The habitat: E4" in sheet.subtitle
@@ -380,16 +380,16 @@ def places(report: r.AnyReport) -> tuple[Hex, ...]:
 def told_by_taps(presenter: CryptidPresenter, view: View, spaces: tuple[Hex, ...]) -> set[object]:
     """Return all that can be told by tapping these spaces and the pads, from the bare table on."""
     found: set[object] = set()
-    aims: list[Aim] = [None]
-    for aim in aims:
-        offered = [*presenter.routine(view, aim), *presenter.referee_menu(view)]
+    aims: list[Pending] = [None]
+    for pending in aims:
+        offered = [*presenter.routine(view, pending), *presenter.referee_menu(view)]
         means = [choice.report for choice in offered if choice.live]
-        means += [presenter.tapped(view, aim, at) for at in spaces]
+        means += [presenter.tapped(view, pending, at) for at in spaces]
         for mean in means:
             if not isinstance(mean, Begin):
                 found.add(plain(mean))
-            elif mean.aim not in aims:
-                aims.append(mean.aim)
+            elif mean.pending not in aims:
+                aims.append(mean.pending)
     return found
 
 
@@ -456,30 +456,30 @@ def test_nothing_that_is_shown_is_without_words() -> None:
     presenter = words_of()
     for state in played(3, Mode.NORMAL):
         view = seen(state)
-        for aim in (None, At(D7)):
-            banner = presenter.banner(view, aim)
+        for pending in (None, At(D7)):
+            banner = presenter.banner(view, pending)
             assert banner.title, shown(state)
             assert banner.subtitle, shown(state)
-            for choice in presenter.routine(view, aim):
+            for choice in presenter.routine(view, pending):
                 assert choice.title, shown(state)
                 assert choice.subtitle, shown(state)
-            every = (banner.title, banner.subtitle, *(c.title for c in presenter.routine(view, aim)))
+            every = (banner.title, banner.subtitle, *(c.title for c in presenter.routine(view, pending)))
             assert not any("{" in text for text in every)
 
 
 # For one player's eyes.
 
 
-def whisper(state: State, seat: Seat, aim: Aim = None) -> Whisper:
+def whisper(state: State, seat: Seat, pending: Pending = None) -> PrivateNote:
     """Return what a player reads."""
-    return words_of().whisper(view(state, seat), aim, ())
+    return words_of().whisper(view(state, seat), pending, ())
 
 
 def test_a_player_reads_the_own_clues_and_what_they_say_of_the_space() -> None:
     clues = list(map(words.clue_words, SEALED.setup.clues if SEALED.setup else ()))
     state = position()
-    assert whisper(state, FOX) == Whisper("Only for Fox", (("Orange", clues[0]), ("Blue", clues[1])))
-    assert whisper(state, OWL) == Whisper("Only for Owl", (("Green", clues[2]), ("Purple", clues[3])))
+    assert whisper(state, FOX) == PrivateNote("Only for Fox", (("Orange", clues[0]), ("Blue", clues[1])))
+    assert whisper(state, OWL) == PrivateNote("Only for Owl", (("Green", clues[2]), ("Purple", clues[3])))
     for at in MAP:
         says = ["yes" if state.allows(hue, at) else "no" for hue in state.hues]
         name = words.space(at)
@@ -516,14 +516,14 @@ def fair(facts: Facts) -> str:
 
 @pytest.mark.parametrize("facts", [SEALED, Facts(setup=deal(72)), FOUR, Facts(5, deal(9, players=5))])
 def test_the_result_says_how_far_apart_the_clues_were(facts: Facts) -> None:
-    sheet = words_of(facts).sheet(seen(position(ended=WON, facts=facts)))
+    sheet = words_of(facts).dialog(seen(position(ended=WON, facts=facts)))
     assert sheet is not None
     assert fair(facts) in sheet.subtitle
     assert fair(facts).endswith(" uneven") is (facts.setup == deal(72))
 
 
 def test_the_result_names_the_winner_and_the_habitat() -> None:
-    sheet = words_of().sheet(seen(position(ended=WON)))
+    sheet = words_of().dialog(seen(position(ended=WON)))
     assert sheet is not None
     assert (sheet.title, sheet.winners) == ("Fox wins", (FOX,))
     lines = sheet.subtitle.splitlines()
@@ -539,8 +539,8 @@ def test_the_result_names_the_winner_and_the_habitat() -> None:
 
 
 def test_without_clues_the_result_names_no_habitat_and_without_a_map_there_is_no_picture() -> None:
-    with_map = words_of(OPEN).sheet(seen(position(ended=WON, facts=OPEN)))
-    without = words_of(Facts()).sheet(seen(position(ended=WON, facts=Facts())))
+    with_map = words_of(OPEN).dialog(seen(position(ended=WON, facts=OPEN)))
+    without = words_of(Facts()).dialog(seen(position(ended=WON, facts=Facts())))
     assert with_map is not None
     assert without is not None
     assert with_map.subtitle == without.subtitle == "", "a rule is no reason to read at a win"
@@ -550,7 +550,7 @@ def test_without_clues_the_result_names_no_habitat_and_without_a_map_there_is_no
 
 def test_no_sheet_lies_open_during_play() -> None:
     for stage in (Sharing(4), Choosing(), ASKED, SEARCHED, Paying()):
-        assert words_of().sheet(seen(position(stage))) is None
+        assert words_of().dialog(seen(position(stage))) is None
 
 
 # Words.

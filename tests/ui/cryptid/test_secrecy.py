@@ -50,7 +50,7 @@ from tests.ui.cryptid.table import (
 )
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from ui.games.cryptid.aims import At
+from ui.games.cryptid.pending import At
 
 MOVES = 14
 """So many moves after the sharing; by then every stage has come."""
@@ -190,14 +190,14 @@ def test_the_words_of_the_table_do_not_depend_on_a_players_clues(
         assert answers[0].entry == answers[1].entry, why
         views = [seen(table.state) for table in tables]
         assert views[0] == views[1], why
-        for aim in (None, At(MAP[5]), At(MAP[70])):
-            assert presenter.banner(views[0], aim) == presenter.banner(views[1], aim), why
-            assert presenter.routine(views[0], aim) == presenter.routine(views[1], aim), why
+        for pending in (None, At(MAP[5]), At(MAP[70])):
+            assert presenter.banner(views[0], pending) == presenter.banner(views[1], pending), why
+            assert presenter.routine(views[0], pending) == presenter.routine(views[1], pending), why
             # Every other player's own look tells of the own clues alone.
             for viewer in states[0].others(seat):
-                looks = [presenter.whisper(view(table.state, viewer), aim, ()) for table in tables]
+                looks = [presenter.whisper(view(table.state, viewer), pending, ()) for table in tables]
                 assert looks[0] == looks[1], why
-        assert presenter.sheet(views[0]) == presenter.sheet(views[1]), why
+        assert presenter.dialog(views[0]) == presenter.dialog(views[1]), why
         assert presenter.referee_menu(views[0]) == presenter.referee_menu(views[1])
         if answers[0].entry is not None and answers[1].entry is not None:
             said = [presenter.told(answer.entry) for answer in answers if answer.entry is not None]
@@ -218,7 +218,7 @@ class Seen(Struct, frozen=True):
     sheet: object
     toast: str
     sounds: tuple[str, ...]
-    aim: object
+    pending: object
     pixels: bytes
     whispered: tuple[str, ...]
     private: bytes
@@ -239,12 +239,12 @@ def look(desk: Desk, seat: Seat, changed: Seat, *, closely: bool) -> Seen:
     session = table.session
     return Seen(
         banner=tuple(texts(table.banner)),
-        routine=table.presenter.routine(session.view, table.aim),
+        routine=table.presenter.routine(session.view, table.pending),
         told=table.presenter.told(session.match.entries[-1]),
-        sheet=table.presenter.sheet(session.view),
+        sheet=table.presenter.dialog(session.view),
         toast=table.toast.text,
         sounds=tuple(desk.sounds.played),
-        aim=table.aim,
+        pending=table.pending,
         pixels=pixels_now,
         whispered=private[0],
         private=private[1],

@@ -23,16 +23,16 @@ from tests.games.cryptid.players import Table as People
 from tests.games.cryptid.test_secrecy import with_other_clues
 from tests.ui.cryptid.table import FOX, GAME, Table, shown
 from ui import theme
-from ui.games.cryptid.aims import Aim, At, Correcting, Searching
+from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.cryptid.table import table
 from ui.stage.rect import Rect
-from ui.stage.scene import Room, Sight
+from ui.stage.scene import TableProps, Viewport
 
 PLATES = theme.plates()[:5]
 PLAYERS = st.sampled_from(list(OWNERS))
 CALM = settings(max_examples=8)
-ROOMS = (Room(Rect(0, 0, 540, 386)), Room(Rect(0, 0, 864, 570), 1.6))
+ROOMS = (Viewport(Rect(0, 0, 540, 386)), Viewport(Rect(0, 0, 864, 570), 1.6))
 TURNS = {2: 25, 3: 8, 4: 6, 5: 5}
 """So many turns of a game are looked at: the more players, the more of them have to be compared."""
 
@@ -42,22 +42,24 @@ def presenter_of(state: State) -> CryptidPresenter:
     return CryptidPresenter(Facts(state.players, state.setup, state.hues), PLATES)
 
 
-def all_of(state: State, viewer: Viewer, aim: Aim, finger: Hex | None, room: Room) -> tuple[object, ...]:
+def all_of(
+    state: State, viewer: Viewer, pending: Pending, finger: Hex | None, room: Viewport
+) -> tuple[object, ...]:
     """Return all that is drawn and said for a viewer while this was begun and a finger is down there."""
     seen, words = view(state, viewer), presenter_of(state)
     return (
-        table(Sight(seen, aim, PLATES, None), room, finger),
-        words.banner(seen, aim),
-        words.routine(seen, aim),
+        table(TableProps(seen, pending, PLATES, None), room, finger),
+        words.banner(seen, pending),
+        words.routine(seen, pending),
         words.referee_menu(seen),
-        words.sheet(seen),
-        [words.tapped(seen, aim, at) for at in MAP[::10]],
-        words.whisper(seen, aim, ()) if viewer is not None else None,
+        words.dialog(seen),
+        [words.tapped(seen, pending, at) for at in MAP[::10]],
+        words.whisper(seen, pending, ()) if viewer is not None else None,
         awaited(state),
     )
 
 
-def begun(dice: Random) -> Aim:
+def begun(dice: Random) -> Pending:
     """Return anything that may have been begun."""
     at, other = dice.sample(MAP, 2)
     search = Searching(at, (Disc(dice.choice(HUES), other),), (dice.choice(HUES),))
@@ -75,13 +77,13 @@ def test_what_is_drawn_and_said_does_not_depend_on_a_players_clues(
     told = Table(Facts(players, setup))
     for step in range(TURNS[players]):
         for report in people.turn() if step else people.share():
-            aim, finger, room = begun(dice), dice.choice((None, *MAP)), dice.choice(ROOMS)
+            pending, finger, room = begun(dice), dice.choice((None, *MAP)), dice.choice(ROOMS)
             changed = {
                 viewer: with_other_clues(state, [seat for seat in state.seats if seat != viewer], other)
                 for viewer in (None, *state.seats)
             }
             for viewer, elsewise in changed.items():
-                here, there = (all_of(each, viewer, aim, finger, room) for each in (state, elsewise))
+                here, there = (all_of(each, viewer, pending, finger, room) for each in (state, elsewise))
                 assert here == there, f"{viewer} sees that others have other clues\n{shown(state)}"
             entry = told.tell(report)
             # What is told in the history and by the voice is made of the entry, whatever the clues are.

@@ -11,7 +11,7 @@ from tests.ui.rig import Rig
 from ui.games.cryptid.clues import sealed_map
 from ui.games.cryptid.setup import SetUpWay
 from ui.stage.icons import QUIET, code_of, matrix_of, scene
-from ui.stage.scene import Room
+from ui.stage.scene import Viewport
 from ui.stage.shapes import Box
 from ui.stage.stage import Stage
 from ui.widgets.layout import rect_of
@@ -29,7 +29,7 @@ def test_the_code_of_a_map_holds_no_clue_and_can_be_read_back(rig: Rig, setup: S
         tuple(map(bool, row)) for row in segno.make(text.decode(), error="l", micro=False).matrix
     )
     stage = table.laying["code"]
-    assert stage.scene == scene(expected, Room(rect_of(stage)))
+    assert stage.scene == scene(expected, Viewport(rect_of(stage)))
     read = read_setup(text)
     check_map(read)
     assert (read.clues, read.clue_owner) == ((), ())

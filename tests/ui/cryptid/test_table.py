@@ -48,14 +48,14 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import words as frame
+from ui.dialogs.history import HistoryDialog
+from ui.dialogs.referee import RefereeDialog
+from ui.dialogs.refusal import RefusalDialog
+from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
-from ui.games.cryptid.aims import At, Correcting, Searching
+from ui.games.cryptid.pending import At, Correcting, Searching
 from ui.games.cryptid.setup import SetupScreen
 from ui.kivy_types import Widget
-from ui.sheets.history import HistorySheet
-from ui.sheets.referee import RefereeSheet
-from ui.sheets.refusal import RefusalSheet
-from ui.sheets.win import WinSheet
 from ui.widgets.layout import Rect
 
 Check = Callable[[str], None]
@@ -73,7 +73,7 @@ def look(
     def check(what: str) -> None:
         desk.pump(4)
         table = front(desk)
-        sheet = table.overlay or table.sheet
+        sheet = table.overlay or table.dialog
         uppermost: list[Widget] = [sheet, table.bar] if sheet is not None else [table]
         assert [f"{what}: {fault}" for widget in uppermost for fault in faults(widget, window)] == []
 
@@ -102,8 +102,8 @@ def test_every_stage_at_both_sizes(look: tuple[Desk, Check], facts: Facts) -> No
     desk, check = look
     table = dealt(desk, facts)
 
-    def show(aim: object, what: str) -> None:
-        table.aim = aim
+    def show(pending: object, what: str) -> None:
+        table.pending = pending
         table.picture.draw()
         check(what)
 
@@ -126,7 +126,7 @@ def test_every_stage_at_both_sizes(look: tuple[Desk, Check], facts: Facts) -> No
     show(At(E2), "a cube in return")
     table.over.open_history()
     check("history")
-    assert isinstance(table.overlay, HistorySheet)
+    assert isinstance(table.overlay, HistoryDialog)
     table.overlay.open(table.overlay.lines[1])
     check("an entry of the history")
     table.over.close()
@@ -249,7 +249,7 @@ class Public(Struct, frozen=True):
     sounds: tuple[str, ...]
     record: tuple[bytes, ...]
     kept: int
-    aim: object
+    pending: object
     sheet: object
     pixels: bytes
 
@@ -264,8 +264,8 @@ def public(desk: Desk) -> Public:
         sounds=tuple(desk.sounds.played),
         record=tuple(row.entry for row in table.session.match.rows()),
         kept=table.session.kept.length,
-        aim=table.aim,
-        sheet=table.sheet or table.overlay,
+        pending=table.pending,
+        sheet=table.dialog or table.overlay,
         pixels=pixels(desk),
     )
 
@@ -306,7 +306,7 @@ def test_a_right_piece_does_change_the_screen(desk: Desk) -> None:
     before = public(desk)
     desk.tap_on(words.CUBE[cube.hue])
     after = public(desk)
-    for field in ("banner", "pads", "sounds", "record", "kept", "aim", "pixels"):
+    for field in ("banner", "pads", "sounds", "record", "kept", "pending", "pixels"):
         assert getattr(after, field) != getattr(before, field), field
     assert last(desk).report == cube
 
@@ -340,10 +340,10 @@ def test_in_open_mode_a_wrong_piece_lies_there_and_is_put_right(desk: Desk) -> N
     for seat, hue, at in ((FOX, ORANGE, D7), (OWL, GREEN, E2)):
         tell(desk, r.PlaceCube(seat, hue, at))
     tell(desk, r.PlaceCube(FOX, BLUE, E2))
-    assert isinstance(table.sheet, RefusalSheet), how(desk)
-    assert table.sheet.part()["title"].text == "E2 has a cube: nothing more goes there"
-    assert "Take the blue piece off E2 (row 5, column 2)." in " ".join(texts(table.sheet))
-    assert frame.LET_STAND not in [pad.title.text for pad in pads_in(table.sheet)], (
+    assert isinstance(table.dialog, RefusalDialog), how(desk)
+    assert table.dialog.part()["title"].text == "E2 has a cube: nothing more goes there"
+    assert "Take the blue piece off E2 (row 5, column 2)." in " ".join(texts(table.dialog))
+    assert frame.LET_STAND not in [pad.title.text for pad in pads_in(table.dialog)], (
         "a second cube can't stand"
     )
     desk.tap_on(frame.IS_PUT_RIGHT)
@@ -364,15 +364,15 @@ def test_a_space_is_chosen_left_and_exchanged(desk: Desk) -> None:
     table = dealt(desk)
     share(desk)
     touch(desk, D7)
-    assert table.aim == At(D7)
+    assert table.pending == At(D7)
     assert table.banner.title.text == "Fox: D7"
     touch(desk, E2)
-    assert table.aim == At(E2)
+    assert table.pending == At(E2)
     touch(desk, E2)
-    assert table.aim is None
+    assert table.pending is None
     touch(desk, D7)
     desk.tap(table.bar.back)
-    assert table.aim is None
+    assert table.pending is None
     assert table.banner.title.text == "Fox's turn"
 
 
@@ -380,23 +380,23 @@ def test_pads_that_wait_for_a_space_take_no_tap(desk: Desk) -> None:
     table = dealt(desk)
     length = table.session.shown
     desk.tap_on("Orange cube")
-    assert (table.session.shown, table.aim) == (length, None)
+    assert (table.session.shown, table.pending) == (length, None)
 
 
 def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
     table = dealt(desk)
     wrong = wrong_disc_elsewhere(desk)
     state = state_of(desk)
-    assert isinstance(table.aim, Searching)
-    at, (first,) = table.aim.at, table.aim.discs
+    assert isinstance(table.pending, Searching)
+    at, (first,) = table.pending.at, table.pending.discs
     wrong.last()
-    assert isinstance(table.aim, Searching), "the last disc can be put elsewhere at once"
+    assert isinstance(table.pending, Searching), "the last disc can be put elsewhere at once"
     to = where(state, (BLUE,), besides=(at, first.at))
     touch(desk, to)
     assert last(desk).report.discs[0] == first, how(desk)
     assert last(desk).report.discs[1].at == to
     assert state_of(desk).stage == Answering(at, search=True, asked=OWL)
-    assert table.aim is None
+    assert table.pending is None
 
 
 # The record goes back.
@@ -478,7 +478,7 @@ def test_the_history_tells_nothing_of_what_was_wrong(desk: Desk) -> None:
 def test_the_menu_has_no_count(desk: Desk, facts: Facts) -> None:
     table = dealt(desk, facts)
     desk.tap(table.bar.referee)
-    assert isinstance(table.overlay, RefereeSheet)
+    assert isinstance(table.overlay, RefereeDialog)
     titles = {pad.title.text for pad in pads_in(table.overlay)}
     assert frame.RECOUNT not in titles
     assert (words.WRONG_PIECE in titles) is (facts is OPEN)
@@ -506,9 +506,9 @@ def test_play_again_after_the_end_goes_to_the_set_up_too(desk: Desk) -> None:
     at = where(state_of(desk), (ORANGE, BLUE, GREEN, PURPLE))
     tell(desk, search(FOX, at))
     tell(desk, r.Answer(OWL))
-    assert isinstance(table.sheet, WinSheet), how(desk)
+    assert isinstance(table.dialog, WinDialog), how(desk)
     assert next(answers(state_of(desk), OWL, at)) == r.Answer(OWL)
-    said = said_at(table.sheet.end)
+    said = said_at(table.dialog.end)
     assert "Fox wins" in said
     assert any(words.lived(at) in text for text in said), said
     assert table.held.pads == [], "after the end everybody may read all clues"

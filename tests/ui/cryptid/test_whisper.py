@@ -52,9 +52,9 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
 from ui import theme
+from ui.demo_driver import Finger
+from ui.dialogs.private_note import PrivateNotePanel
 from ui.games.cryptid import words
-from ui.hands import Finger
-from ui.sheets.whisper import WhisperPanel
 from ui.widgets.layout import Rect, put
 
 
@@ -331,7 +331,7 @@ def test_all_clues_fit(rig: Rig, size: tuple[int, int]) -> None:
     for pair, said in product(pairs[::4], (False, True)):
         mine = tuple(OwnClue(hue, clue, ()) for hue, clue in zip((GREEN, PURPLE), pair, strict=True))
         told = presenter.whisper(replace(own, clues=mine), None, spread_says(OWL, I12, said))
-        panel = WhisperPanel(told)
+        panel = PrivateNotePanel(told)
         rig.show(panel)
         put(panel, Rect(100, 60, theme.mm(30), desk_high))
         rig.pump(3)

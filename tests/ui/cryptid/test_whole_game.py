@@ -44,12 +44,12 @@ from tests.ui.cryptid.table import (
 from tests.ui.desk import Desk, said_at
 from tests.ui.rig import Rig
 from ui import words as frame
+from ui.dialogs.entry import EntryDialog
+from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
-from ui.games.cryptid.aims import Correcting
 from ui.games.cryptid.entries import Agreeing, Narrowing
+from ui.games.cryptid.pending import Correcting
 from ui.screens.home import HomeScreen
-from ui.sheets.entry import EntrySheet
-from ui.sheets.win import WinSheet
 
 
 @pytest.fixture
@@ -98,10 +98,10 @@ def slip(desk: Desk, report: r.AnyReport) -> None:
     assert (front(desk).session.shown, state_of(desk)) == (length, state), how(desk)
 
 
-def over(desk: Desk, people: People) -> WinSheet:
+def over(desk: Desk, people: People) -> WinDialog:
     """Return the sheet of the end, which must lie open."""
-    sheet = front(desk).sheet
-    assert isinstance(sheet, WinSheet), how(desk)
+    sheet = front(desk).dialog
+    assert isinstance(sheet, WinDialog), how(desk)
     assert people.winner is not None
     outcome = front(desk).session.outcome
     assert outcome is not None
@@ -137,7 +137,7 @@ def test_a_whole_game_with_sealed_clues(desk: Desk, tmp_path: Path, seed: int, m
     rest(desk)
     desk.tap_on(words.FIELD)
     sheet = front(desk).overlay
-    assert isinstance(sheet, EntrySheet)
+    assert isinstance(sheet, EntryDialog)
     assert isinstance(sheet.entry, Narrowing)
     clues = "\n".join(texts(sheet))
     for clue in setup.clues:
@@ -145,7 +145,7 @@ def test_a_whole_game_with_sealed_clues(desk: Desk, tmp_path: Path, seed: int, m
     desk.tap(sheet.cancel)
     assert front(desk).overlay is None
     desk.tap_on(frame.SHOW_TABLE)
-    assert front(desk).sheet is None
+    assert front(desk).dialog is None
     desk.tap(front(desk).bar.back)
     desk.screen(HomeScreen)
     with Store(tmp_path / "matches.db", reading=True) as store:
@@ -186,7 +186,7 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
         f"Fox's {name} piece on {words.space(wrong)} was wrong: changed, and the old one is on "
         f"{words.space(first.at)}.",
     )
-    assert table.aim is None
+    assert table.pending is None
     while people.winner is None:
         for report in people.turn():
             tell(desk, report)
@@ -197,7 +197,7 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
     assert words.FIELD in pads
     assert words.SHARE not in pads, "there are no clues to hand on"
     desk.tap_on(words.FIELD)
-    assert isinstance(front(desk).overlay, EntrySheet), how(desk)
+    assert isinstance(front(desk).overlay, EntryDialog), how(desk)
 
 
 def test_of_several_pieces_the_wrong_one_is_tapped_on_its_pad(desk: Desk) -> None:
@@ -208,7 +208,7 @@ def test_of_several_pieces_the_wrong_one_is_tapped_on_its_pad(desk: Desk) -> Non
     desk.tap(table.bar.referee)
     desk.tap_on(words.WRONG_PIECE)
     touch(desk, D7)
-    assert table.aim == Correcting(D7), how(desk)
+    assert table.pending == Correcting(D7), how(desk)
     desk.tap_on("Purple disc")
     assert table.banner.subtitle.text.startswith("The purple disc becomes a purple cube.")
     touch(desk, Hex(4, 4))
@@ -233,7 +233,7 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
     table = dealt(desk, facts)
     desk.tap(table.bar.referee)
     desk.tap_on(words.GIVE_UP)
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     assert isinstance(table.overlay.entry, Agreeing)
     first, second = (table.overlay.entry[f"agrees {n}"] for n in range(2))
     desk.tap(first)
@@ -243,13 +243,13 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
     hold(desk, second)
     desk.pump(2)
     assert state_of(desk).ended is not None, how(desk)
-    sheet = front(desk).sheet
-    assert isinstance(sheet, WinSheet)
+    sheet = front(desk).dialog
+    assert isinstance(sheet, WinDialog)
     said = said_at(sheet.end)
     assert "Nobody wins" in said
     assert any("habitat" in text for text in said) is (facts is not OPEN)
     desk.tap_on(words.FIELD)
-    assert isinstance(front(desk).overlay, EntrySheet), how(desk)
+    assert isinstance(front(desk).overlay, EntryDialog), how(desk)
     front(desk).over.close()
     before = front(desk).session.shown
     assert isinstance(front(desk).session.submit(TakeBack(), before).ruling, Refused)
@@ -263,9 +263,9 @@ def test_a_correction_is_left_with_the_way_back(desk: Desk) -> None:
     desk.tap(table.bar.referee)
     desk.tap_on(words.WRONG_PIECE)
     touch(desk, Hex(0, 0))
-    assert table.aim == Correcting(Hex(0, 0), FOX, ORANGE)
+    assert table.pending == Correcting(Hex(0, 0), FOX, ORANGE)
     desk.tap(table.bar.back)
-    assert table.aim is None
+    assert table.pending is None
     assert table.banner.title.text == "Fox's turn"
     assert state_of(desk).spot(Hex(0, 0)).cube == ORANGE
 

@@ -10,16 +10,16 @@ from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.layout import Layout, demo
 from companion.games.sequence_states.model import Facts, State
 from companion.games.sequence_states.view import View, view
-from companion.journal import Entry, Header
+from companion.journal import Entry, MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
 from tests.ui.rig import SIZES, Rig
 from ui import theme
-from ui.games.sequence_states.aims import Aim
+from ui.games.sequence_states.pending import Pending
 from ui.games.sequence_states.presenter import SequencePresenter
 from ui.games.sequence_states.table import Spaces, table
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, Room, Scene, Sight, Spot
+from ui.stage.scene import Pads, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Letters
 from ui.stage.stage import TableStage
 
@@ -40,14 +40,16 @@ def seen(state: State) -> View:
     return view(state, None)
 
 
-def room(size: tuple[int, int] = SMALL) -> Room:
+def room(size: tuple[int, int] = SMALL) -> Viewport:
     """Return what there is for a table on a panel."""
-    return Room(Rect(0, 0, *MIDDLE[size]), SIZES[size])
+    return Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size])
 
 
-def scene(shown: View, aim: Aim = None, finger: Spot | None = None, size: tuple[int, int] = SMALL) -> Scene:
+def scene(
+    shown: View, pending: Pending = None, finger: Spot | None = None, size: tuple[int, int] = SMALL
+) -> Scene:
     """Return the scene of a table as large as on a panel."""
-    return table(Sight(shown, aim, PLATES, None), room(size), finger)
+    return table(TableProps(shown, pending, PLATES, None), room(size), finger)
 
 
 def stage_of(rig: Rig, shown: View, size: tuple[int, int] = SMALL) -> TableStage:
@@ -82,7 +84,7 @@ class Table:
 
     def __init__(self, players: int = 4, layout: Layout | None = DEMO, **facts: Any) -> None:
         self.facts = Facts(players, layout=layout, **facts)
-        header = Header("m", GAME.name, PLATES[:players])
+        header = MatchHeader("m", GAME.name, PLATES[:players])
         self.match: Play = Match.begin(GAME, self.facts, header, WallTime(0))
         self.words = SequencePresenter(self.facts, PLATES[:players])
 

@@ -16,9 +16,9 @@ from tests.ui.rig import FRAME
 from tests.ui.sequence_states.table import said
 from tests.ui.sequence_states.test_table import board_of
 from ui.demo import Conductor
-from ui.games.sequence_states.aims import PlayAdd, PlayState
+from ui.dialogs.refusal import RefusalDialog
+from ui.games.sequence_states.pending import PlayAdd, PlayState
 from ui.games.sequence_states.players import Players
-from ui.sheets.refusal import RefusalSheet
 
 GAME = SequenceStates()
 
@@ -116,15 +116,15 @@ class Show:
         table = desk.table
         for _ in range(8000):
             tick(desk)
-            self.aims.add(type(table.aim))
-            self.refusals += isinstance(table.sheet, RefusalSheet)
+            self.aims.add(type(table.pending))
+            self.refusals += isinstance(table.dialog, RefusalDialog)
             self.loupes += "row " in said(board_of(table).scene)[-2]
             if conductor.result:
                 break
         conductor.stop()
         self.result = conductor.result
         bodies = [entry.body for entry in table.session.match.entries]
-        self.reports = [body.report for body in bodies if isinstance(body, journal.Told | journal.Faulted)]
+        self.reports = [body.report for body in bodies if isinstance(body, journal.Entered | journal.Faulted)]
 
 
 @pytest.mark.parametrize(

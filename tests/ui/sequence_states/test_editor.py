@@ -21,22 +21,22 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, tell_by_hand, wrong
 from ui import theme
+from ui.demo_driver import Finger
 from ui.games.face import Memory
-from ui.games.kept_texts import KeptTexts
-from ui.games.own import Own
+from ui.games.owners_item import OwnersItem
+from ui.games.saved_texts import SavedTexts
 from ui.games.sequence_states import editor as names
-from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.editor import BoardEditor, next_open
 from ui.games.sequence_states.entries import BY_LETTER
+from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.setup import SetupScreen
 from ui.games.sequence_states.table import Spaces
-from ui.hands import Finger
-from ui.keeping.saver import Saver
+from ui.new_match import memory
 from ui.parts.values import Screen
-from ui.setting_up import memory
 from ui.stage.rect import Rect
-from ui.stage.scene import Room
+from ui.stage.scene import Viewport
 from ui.stage.shapes import Rim
+from ui.storage.saver import Saver
 from ui.table.inbox import Inbox
 
 
@@ -56,8 +56,8 @@ class Recording:
 
     def open(self) -> None:
         """Begin, or begin again after a power cut."""
-        texts = KeptTexts(self.kept.memory)
-        own = Own(names.FORM, texts)
+        texts = SavedTexts(self.kept.memory)
+        own = OwnersItem(names.FORM, texts)
         texts.read(own.takers, lambda: None)
         warning = "Can't be read." if own.damaged_draft else ""
         self.editor = BoardEditor(own, self._leave, self.boards.append, warning)
@@ -96,7 +96,7 @@ class Recording:
 
     def framed(self) -> list[Space]:
         """The spaces that are framed as wrong."""
-        scene = self.part["board"].scene(Room(Rect(0, 0, 400, 400)), None)
+        scene = self.part["board"].scene(Viewport(Rect(0, 0, 400, 400)), None)
         (spaces,) = scene.spots
         rims = [item for item in scene.items if isinstance(item, Rim) and item.tone == theme.WARNING]
         return [spaces.at(*rim.rect.center, None).space for rim in rims]

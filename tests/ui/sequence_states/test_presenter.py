@@ -10,11 +10,12 @@ from companion.games.sequence_states.model import Colour, Facts, Longer, Owed, S
 from tests.games.sequence_states.board import GAME, at, five, position
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, WOLF, Table, seen, words_of
 from ui.games.sequence_states import words
-from ui.games.sequence_states.aims import (
+from ui.games.sequence_states.entries import dead_choices
+from ui.games.sequence_states.pending import (
     CARD,
     DEAD,
-    Aim,
     OutOfTurn,
+    Pending,
     PlayAdd,
     PlayRemove,
     PlayState,
@@ -23,9 +24,8 @@ from ui.games.sequence_states.aims import (
     Tap,
     WrongChip,
 )
-from ui.games.sequence_states.entries import dead_choices
 from ui.games.sequence_states.presenter import SequencePresenter, next_five
-from ui.table.presenting import Begin, Enter, Figure, by_button
+from ui.table.presenting import Begin, Enter, ResultLine, by_button
 
 ROW = five(1, 1, 0, 1)
 
@@ -37,7 +37,7 @@ def test_seats_without_plates_have_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "aim", "seat", "title", "small"),
+    ("state", "pending", "seat", "title", "small"),
     [
         (
             position(turn=OWL), None,
@@ -111,9 +111,9 @@ def test_seats_without_plates_have_numbers() -> None:
     ],
 )  # fmt: skip
 def test_the_banner_says_what_is_awaited(
-    state: State, aim: Aim, seat: Seat | None, title: str, small: str
+    state: State, pending: Pending, seat: Seat | None, title: str, small: str
 ) -> None:
-    banner = words_of(len(state.sides)).banner(seen(state), aim)
+    banner = words_of(len(state.sides)).banner(seen(state), pending)
     assert (banner.seat, banner.title, banner.subtitle) == (seat, title, small)
 
 
@@ -217,7 +217,7 @@ def test_no_pads_after_the_end_or_before_a_forfeit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("aim", "place", "means"),
+    ("pending", "place", "means"),
     [
         (None, SpaceTap(at(4, 8)), r.PlaceChip(FOX, at(4, 8))),
         (PlayState("OH"), SpaceTap(at(1, 1)), r.PlaceChip(FOX, at(1, 1), "OH")),
@@ -230,9 +230,9 @@ def test_no_pads_after_the_end_or_before_a_forfeit() -> None:
         (None, SeatTap(FOX), None),
     ],
 )
-def test_what_a_tap_means(aim: Aim, place: Tap, means: object) -> None:
+def test_what_a_tap_means(pending: Pending, place: Tap, means: object) -> None:
     view = seen(position(players=4, owed=(Owed(WOLF, 1),)))
-    assert words_of().tapped(view, aim, place) == means
+    assert words_of().tapped(view, pending, place) == means
 
 
 def test_a_tap_on_a_covered_space_is_told_all_the_same() -> None:
@@ -285,7 +285,7 @@ def test_where_draws_are_granted_the_banner_asks_for_none() -> None:
 def test_table_talk_asks_who_has_put_a_card_down() -> None:
     table = Table()
     table.tell(r.CallTalk(Side(0)))
-    sheet = table.words.sheet(table.view)
+    sheet = table.words.dialog(table.view)
     assert sheet is not None
     assert sheet.title == "Table talk: everyone in Red puts a card down"
     assert [(choice.title, choice.report, choice.primary) for choice in sheet.choices] == [
@@ -294,11 +294,11 @@ def test_table_talk_asks_who_has_put_a_card_down() -> None:
         ("Bear has", r.Forfeit(BEAR), False),
     ]
     table.tell(r.Forfeit(FOX))
-    sheet = table.words.sheet(table.view)
+    sheet = table.words.dialog(table.view)
     assert sheet is not None
     assert sheet.question == "still to put one down: Bear"
     table.tell(r.ForfeitAll())
-    assert table.words.sheet(table.view) is None
+    assert table.words.dialog(table.view) is None
 
 
 def test_the_result_names_a_team_and_everybody_in_it() -> None:
@@ -308,19 +308,19 @@ def test_the_result_names_a_team_and_everybody_in_it() -> None:
     assert sheet.title == "Red wins"
     assert sheet.winners == (FOX, BEAR)
     assert sheet.figures == (
-        Figure((FOX, BEAR), "Red", "2", "Fox and Bear"),
-        Figure((OWL, WOLF), "Blue", "0", "Owl and Wolf"),
+        ResultLine((FOX, BEAR), "Red", "2", "Fox and Bear"),
+        ResultLine((OWL, WOLF), "Blue", "0", "Owl and Wolf"),
     )
     assert sheet.subtitle == "", "a rule is no reason to read at a win"
 
 
 def test_the_result_of_one_alone_and_of_a_draw() -> None:
     alone = Outcome((OWL,), "ss.win")
-    sheet = words_of(3).sheet(seen(position("BBBBB", players=3, ended=alone)))
+    sheet = words_of(3).dialog(seen(position("BBBBB", players=3, ended=alone)))
     assert sheet is not None
     assert sheet.title == "Owl wins"
-    assert sheet.figures[0] == Figure((OWL,), "Blue", "1", "Owl")
-    draw = words_of(3).sheet(seen(position(players=3, ended=Outcome((), "ss.stuck"))))
+    assert sheet.figures[0] == ResultLine((OWL,), "Blue", "1", "Owl")
+    draw = words_of(3).dialog(seen(position(players=3, ended=Outcome((), "ss.stuck"))))
     assert draw is not None
     assert (draw.title, draw.winners) == ("A draw", ())
     assert draw.subtitle == GAME.catalogue.text("ss.stuck")

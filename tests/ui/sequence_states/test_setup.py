@@ -7,12 +7,12 @@ import pytest
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.layout import demo, draft_from_text, draft_to_text, write_layout
 from companion.games.sequence_states.model import Colour, Facts
-from companion.journal import Plate
+from companion.journal import NamePlate
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
 from ui import theme
-from ui.games.kept_texts import damaged_key
+from ui.games.saved_texts import damaged_key
 from ui.games.sequence_states import editor
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.editor import BoardEditor
@@ -31,7 +31,7 @@ class Setup:
         self.kept.texts.update({getattr(editor, name): text for name, text in texts.items()})
         self.facts: list[Facts] = []
         self.left = 0
-        self.plates: tuple[Plate, ...] = theme.plates()[: facts.players]
+        self.plates: tuple[NamePlate, ...] = theme.plates()[: facts.players]
         self.screen = laid(
             rig, SetupScreen(facts, self.plates, self.kept.memory, self._leave, self.facts.append)
         )

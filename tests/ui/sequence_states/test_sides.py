@@ -13,10 +13,10 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.table import GAME, MIDDLE, PLATES, room, rows_of, said, scene, seen, stage_of
 from ui import theme
 from ui.games.sequence_states import words
-from ui.games.sequence_states.aims import Aim
+from ui.games.sequence_states.pending import Pending
 from ui.games.sequence_states.table import notes, table
 from ui.stage.rect import Rect
-from ui.stage.scene import Room, Sight
+from ui.stage.scene import TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 
 
@@ -69,8 +69,8 @@ def test_what_a_seat_has_to_do_is_said_more_shortly_where_there_is_less_room() -
         (replace(state, owed=(Owed(Seat(0), 1, Seat(1)), Owed(Seat(1), 2))), words.DRAW_NOW, words.NOW),
         (replace(state, lost=(1, 0)), words.LOST_CARD, words.lost(1)),
     ):
-        shown: Sight[View, Aim, None] = Sight(seen(changed), None, PLATES, None)
-        assert long in said(table(shown, Room(Rect(0, 0, 1800, 700), 1.0), None))
+        shown: TableProps[View, Pending, None] = TableProps(seen(changed), None, PLATES, None)
+        assert long in said(table(shown, Viewport(Rect(0, 0, 1800, 700), 1.0), None))
         assert short in said(scene(seen(changed)))
 
 

@@ -30,10 +30,11 @@ from tests.ui.sequence_states.table import (
 )
 from tests.ui.stage.fingers import slid
 from ui import theme
+from ui.demo_driver import Finger, FingerEvent
 from ui.games.sequence_states import words
-from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState, SeatTap, SpaceTap
 from ui.games.sequence_states.art import DARK, TONES, WHITE, SpaceLight, chip, lights
 from ui.games.sequence_states.editor import recording
+from ui.games.sequence_states.pending import Pending, PlayAdd, PlayRemove, PlayState, SeatTap, SpaceTap
 from ui.games.sequence_states.table import PICTURE_LINE as LINE
 from ui.games.sequence_states.table import (
     SIZE_MM,
@@ -45,15 +46,14 @@ from ui.games.sequence_states.table import (
     table,
     tint,
 )
-from ui.hands import Finger, FingerEvent
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight
+from ui.stage.scene import Pads, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.textures import TEXTURES
 from ui.table.telling import row_column
 from ui.theme import Tone
 
-AIMS: tuple[Aim, ...] = (None, PlayAdd(), PlayRemove(), PlayState("OH"))
+AIMS: tuple[Pending, ...] = (None, PlayAdd(), PlayRemove(), PlayState("OH"))
 SIXTH = SpaceTap(at(4, 8))
 
 
@@ -275,7 +275,7 @@ def test_nothing_begun_lights_nothing() -> None:
 # How it looks.
 
 
-SHOWN: tuple[tuple[View, Aim], ...] = (
+SHOWN: tuple[tuple[View, Pending], ...] = (
     (seen(position()), None),
     (seen(position("r")), None),
     (seen(position("b")), None),
@@ -290,15 +290,15 @@ SHOWN: tuple[tuple[View, Aim], ...] = (
 
 
 def test_every_change_makes_another_scene() -> None:
-    assert len({scene(view, aim) for view, aim in SHOWN}) == len(SHOWN)
+    assert len({scene(view, pending) for view, pending in SHOWN}) == len(SHOWN)
 
 
 def test_every_change_is_drawn_and_taken_back(rig: Rig) -> None:
     stage = stage_of(rig, SHOWN[0][0])
     bare = rig.picture(stage)[2]
     pictures = {bare}
-    for view, aim in SHOWN[1:]:
-        stage.show(view, aim)
+    for view, pending in SHOWN[1:]:
+        stage.show(view, pending)
         pictures.add(rig.picture(stage)[2])
         stage.show(*SHOWN[0])
         assert rig.picture(stage)[2] == bare
@@ -397,10 +397,10 @@ def test_the_space_under_a_finger_is_framed_and_its_row_and_column_stand_out() -
 
 
 def test_letters_are_dark_on_chips_and_lit_spaces_and_fade_with_what_is_dim() -> None:
-    view, aim = seen(position("r")), PlayState(seen(position()).spaces[1].card or "OH")
+    view, pending = seen(position("r")), PlayState(seen(position()).spaces[1].card or "OH")
 
-    def tone(aim: Aim, space: Space) -> Tone:
-        shown = scene(view, aim)
+    def tone(pending: Pending, space: Space) -> Tone:
+        shown = scene(view, pending)
         near = spaces_of(shown).of(space)
         return next(
             item.tone for item in shown.items if isinstance(item, Letters) and near.holds(*item.room.center)
@@ -408,10 +408,10 @@ def test_letters_are_dark_on_chips_and_lit_spaces_and_fade_with_what_is_dim() ->
 
     chip_there, lit, dim = at(1, 1), at(1, 2), at(9, 9)
     assert tone(None, chip_there) == DARK
-    assert tone(aim, lit) == theme.ON_PRIMARY
+    assert tone(pending, lit) == theme.ON_PRIMARY
     assert tone(PlayAdd(), lit) == theme.TEXT
-    assert tone(aim, chip_there)[3] < 1
-    assert tone(aim, dim)[3] < tone(None, dim)[3]
+    assert tone(pending, chip_there)[3] < 1
+    assert tone(pending, dim)[3] < tone(None, dim)[3]
 
 
 def test_each_colour_of_chips_has_a_rim_of_its_own() -> None:
@@ -463,15 +463,15 @@ def test_a_board_at_a_glance_has_a_tint_a_state_and_the_chips_that_are_asked_for
 def test_the_emblem_fits_its_room() -> None:
     for side in (0, 3, 60, 200):
         within = Rect(10, 10, side, side)
-        for item in emblem(Room(within)):
+        for item in emblem(Viewport(within)):
             if isinstance(item, Box):
                 assert all(within.inset(-1).holds(*corner) for corner in corners(item.rect))
 
 
 def test_in_a_room_as_high_as_wide_the_sides_lie_below_a_larger_board() -> None:
     """Seen from a short edge, or upright: beside it they left the spaces less than 4 mm at 800x480."""
-    high = Room(Rect(0, 0, 395, 386))
-    shown = table(Sight(seen(position("r")), None, PLATES, None), high, None)
+    high = Viewport(Rect(0, 0, 395, 386))
+    shown = table(TableProps(seen(position("r")), None, PLATES, None), high, None)
     board, rows = spaces_of(shown), shown.spots[1]
     assert board.side >= high.mm(4.5)
     assert isinstance(rows, Pads)
@@ -480,8 +480,8 @@ def test_in_a_room_as_high_as_wide_the_sides_lie_below_a_larger_board() -> None:
 
 def test_upright_the_deck_stands_in_one_line_as_wide_as_the_board() -> None:
     """In a strip beside the sides its figures were two millimetres high."""
-    upright = Room(Rect(0, 0, 640, 1000), 1.6)
-    shown = table(Sight(seen(position("r")), None, PLATES, None), upright, None)
+    upright = Viewport(Rect(0, 0, 640, 1000), 1.6)
+    shown = table(TableProps(seen(position("r")), None, PLATES, None), upright, None)
     *_, stock = [item.rect for item in shown.items if isinstance(item, Box) and item.tone == theme.PANEL]
     assert stock.width == upright.rect.width
     rows = shown.spots[1]

@@ -19,9 +19,15 @@ from tests.ui.rig import Rig
 from tests.ui.sequence_states.table import FOX, OWL, PLATES
 from tests.ui.test_layout import faults
 from ui import theme, words
+from ui.demo_driver import Finger
+from ui.dialogs.entry import EntryDialog
+from ui.dialogs.history import HistoryDialog
+from ui.dialogs.refusal import RefusalDialog
+from ui.dialogs.win import WinDialog
 from ui.games.face import Counting
 from ui.games.registry import FACES
-from ui.games.sequence_states.aims import (
+from ui.games.sequence_states.entries import BY_LETTER, StatePicker
+from ui.games.sequence_states.pending import (
     DEAD,
     OutOfTurn,
     PlayAdd,
@@ -31,16 +37,10 @@ from ui.games.sequence_states.aims import (
     SpaceTap,
     Tap,
 )
-from ui.games.sequence_states.entries import BY_LETTER, StatePicker
-from ui.hands import Finger
 from ui.kivy_types import Widget
 from ui.parts.shown import PartScreen
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
-from ui.sheets.entry import EntrySheet
-from ui.sheets.history import HistorySheet
-from ui.sheets.refusal import RefusalSheet
-from ui.sheets.win import WinSheet
 from ui.stage.painter import room_in
 from ui.stage.parts import ringed
 from ui.stage.stage import Stage, TableStage
@@ -62,7 +62,7 @@ def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[t
     def check(what: str) -> None:
         desk.pump(4)
         table = desk.table
-        sheet = table.overlay or table.sheet
+        sheet = table.overlay or table.dialog
         front: list[Widget] = [sheet, table.bar] if sheet is not None else [table]
         assert [f"{what}: {fault}" for widget in front for fault in faults(widget, window)] == []
         _, _, pixels = rig.picture(desk.frame)
@@ -133,15 +133,15 @@ def test_the_sheets(look: tuple[Desk, Check]) -> None:
     table = dealt(desk, 12)
     table.tell_now(r.PlaceChip(FOX, at(1, 1)))
     table.tell_now(r.DrawCard(FOX))
-    for aim in (PlayState("OH"), PlayAdd(), PlayRemove(), OutOfTurn(Seat(7))):
-        table.aim = aim
+    for pending in (PlayState("OH"), PlayAdd(), PlayRemove(), OutOfTurn(Seat(7))):
+        table.pending = pending
         table.picture.draw()
-        check(f"begun: {aim}")
-    table.aim = None
+        check(f"begun: {pending}")
+    table.pending = None
     for subject in ("card", DEAD):
         table.over.open_entry(subject)
         check(f"entry {subject}")
-        if isinstance(table.overlay, EntrySheet) and isinstance(table.overlay.entry, StatePicker):
+        if isinstance(table.overlay, EntryDialog) and isinstance(table.overlay.entry, StatePicker):
             for letter in "MN":
                 table.overlay.entry.look(letter)
                 check(f"states of {letter}")
@@ -150,9 +150,9 @@ def test_the_sheets(look: tuple[Desk, Check]) -> None:
     check("referee")
     table.over.close()
     table.tell_now(r.PlaceChip(Seat(5), at(2, 1)))
-    assert isinstance(table.sheet, RefusalSheet)
+    assert isinstance(table.dialog, RefusalDialog)
     check("refusal")
-    table.sheet.explain()
+    table.dialog.explain()
     check("refusal, explained")
     table.tell(PutRight())
     desk.settle()
@@ -179,7 +179,7 @@ def test_long_sentences_of_the_history_stay_readable(look: tuple[Desk, Check]) -
     desk.settle()
     table.over.open_history()
     check("history")
-    assert isinstance(table.overlay, HistorySheet)
+    assert isinstance(table.overlay, HistoryDialog)
     rows = [table.overlay[f"entry {line.entry.n}"] for line in table.overlay.lines]
     long = max(rows, key=lambda row: row.title.natural_width).title
     assert long.natural_width > long.width
@@ -222,7 +222,7 @@ def test_the_end(look: tuple[Desk, Check]) -> None:
                 if table.session.outcome is None:
                     table.tell_now(r.DrawCard(seat))
     assert table.session.outcome is not None
-    assert isinstance(table.sheet, WinSheet)
+    assert isinstance(table.dialog, WinDialog)
     check("result")
     desk.tap_on(words.SHOW_TABLE)
     check("the table at the end")
@@ -247,15 +247,15 @@ def test_add_is_two_taps_and_ends_with_the_move(desk: Desk) -> None:
     table = dealt(desk)
     table.banner.tell_change("what was told before")
     desk.tap_on("ADD")
-    assert table.aim == PlayAdd()
+    assert table.pending == PlayAdd()
     assert table.banner.title.text == "Fox plays ADD"
     assert table.banner.subtitle.text == "put a chip on any open space, then tap that space"
     desk.tap_on("ADD")
-    assert table.aim is None
+    assert table.pending is None
     desk.tap_on("ADD")
     touch(desk, at(4, 8))
     assert last(table).report == r.PlaceChip(FOX, at(4, 8), "ADD")
-    assert table.aim is None
+    assert table.pending is None
 
 
 def test_remove_takes_a_chip_off(desk: Desk) -> None:
@@ -271,11 +271,11 @@ def test_remove_takes_a_chip_off(desk: Desk) -> None:
 def test_a_card_is_found_with_two_taps(desk: Desk) -> None:
     table = dealt(desk)
     desk.tap_on("Which card?")
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     desk.tap_on("O", table.overlay)
     desk.tap_on("Ohio", table.overlay)
     assert table.overlay is None
-    assert table.aim == PlayState("OH")
+    assert table.pending == PlayState("OH")
     desk.settle()
     touch(desk, DEMO.spaces_of("OH")[1])
     assert last(table).report == r.PlaceChip(FOX, DEMO.spaces_of("OH")[1], "OH")
@@ -283,19 +283,19 @@ def test_a_card_is_found_with_two_taps(desk: Desk) -> None:
 
 def test_a_chip_on_the_wrong_state_is_the_rules_to_judge(desk: Desk) -> None:
     table = dealt(desk)
-    table.aim = PlayState("OH")
+    table.pending = PlayState("OH")
     touch(desk, DEMO.spaces_of("TX")[0])
-    assert isinstance(table.sheet, RefusalSheet)
-    assert table.sheet.part()["title"].text == "That space is Texas, not Ohio"
+    assert isinstance(table.dialog, RefusalDialog)
+    assert table.dialog.part()["title"].text == "That space is Texas, not Ohio"
 
 
 def test_somebody_out_of_turn_is_told_by_name(desk: Desk) -> None:
     table = dealt(desk)
     desk.rig.tap_at(*middle(desk, SeatTap(OWL)))
-    assert table.aim == OutOfTurn(OWL)
+    assert table.pending == OutOfTurn(OWL)
     touch(desk, at(4, 8))
-    assert isinstance(table.sheet, RefusalSheet)
-    assert table.sheet.part()["title"].text == "It is Fox's turn, not Owl's"
+    assert isinstance(table.dialog, RefusalDialog)
+    assert table.dialog.part()["title"].text == "It is Fox's turn, not Owl's"
 
 
 def test_a_dead_card_is_swapped(desk: Desk) -> None:
@@ -319,7 +319,7 @@ def test_of_several_dead_cards_one_is_picked(desk: Desk) -> None:
         table.tell_now(r.DrawCard(seat))
     desk.settle()
     desk.tap_on("Dead card")
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     assert isinstance(table.overlay.entry, PartScreen)
     desk.tap_on("Ohio", table.overlay)
     assert last(table).report == r.SwapDead(FOX, "OH")
@@ -349,7 +349,7 @@ def test_a_dead_card_too_many_names_the_entries_and_one_tap_corrects_and_swaps(d
     table = miscounted(desk)
     desk.tap_on("Dead card", table)
     desk.tap_on("Texas", table)
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     assert table.overlay._title.text == "Both Texas cards already lie face up. Which move isn't right?"
     pads = table.overlay.entry
     assert isinstance(pads, ChoicePads)
@@ -376,11 +376,11 @@ def test_an_entry_that_no_correction_helps_leads_to_the_history(desk: Desk) -> N
     desk.settle()
     table.tell_now(r.SwapDead(FOX, "OH"))
     desk.pump()
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     assert isinstance(table.overlay.entry, ChoicePads)
     assert [pad.title.text for pad in table.overlay.entry.pads] == ["Entry 5", "Entry 7"]
     desk.tap_on("Entry 5", table)
-    assert isinstance(table.overlay, HistorySheet)
+    assert isinstance(table.overlay, HistoryDialog)
 
 
 def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
@@ -391,15 +391,15 @@ def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
     desk.settle()
     assert table.banner.title.text == "Fox plays a blue chip"
     touch(desk, at(1, 1))
-    assert isinstance(table.sheet, RefusalSheet)
+    assert isinstance(table.dialog, RefusalDialog)
     assert last(table).report == r.PlaceChip(FOX, at(1, 1), None, Colour.BLUE)
-    beside = table.sheet["board"]
+    beside = table.dialog["board"]
     assert isinstance(beside, Stage)
     plain = table.game.still(table.presenter, table.session.view)
     room = room_in(rect_of(beside))
     assert beside.scene == ringed(plain(room, None), room, (SpaceTap(at(1, 1)),)), "the place is seen"
     desk.tap_on("Let it stand", table)
-    assert isinstance(table.sheet, RefusalSheet), "a tap isn't enough"
+    assert isinstance(table.dialog, RefusalDialog), "a tap isn't enough"
     desk.hold_on("Let it stand", table)
     assert table.session.view.spaces[0].side == 1
     assert (
@@ -460,10 +460,10 @@ def test_a_card_that_lies_face_up_twice_is_done_with_and_can_be_told_all_the_sam
     picker = StatePicker(table.view, told.append)
     assert [letter for letter in BY_LETTER if picker.part()[f"letter {letter}"].done] == ["H"]
     picker.part()["letter H"].on_tap()
-    assert told[0].aim == PlayState("HI"), "it can be told all the same: the rules judge"
+    assert told[0].pending == PlayState("HI"), "it can be told all the same: the rules judge"
     picker.part()["letter O"].on_tap()
     assert [picker.part()[f"state {card}"].hint for card in ("OH", "OK", "OR")] == [
         "OH · 2 left", "OK · 2 left", "OR · 2 left",
     ]  # fmt: skip
     picker.part()["state OR"].on_tap()
-    assert told[1].aim == PlayState("OR")
+    assert told[1].pending == PlayState("OR")

@@ -20,9 +20,9 @@ from tests.ui.test_layout import faults
 from ui import words as frame
 from ui.cli import main
 from ui.games.face import Memory
-from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.editor import BOARD, PAINTED
 from ui.games.sequence_states.face import SequenceFace
+from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.tally import BARE, TallyScreen, kept, tapped
 from ui.games.tally import TallyWay
 from ui.screens.home import HomeScreen

@@ -21,14 +21,14 @@ from tests.games.sequence_states.players import Table, figures
 from tests.ui.desk import Desk
 from tests.ui.sequence_states.test_table import middle
 from ui import words as frame
+from ui.dialogs.entry import EntryDialog
 from ui.games.sequence_states import setup_words, words
-from ui.games.sequence_states.aims import SeatTap, SpaceTap
 from ui.games.sequence_states.entries import BY_LETTER, StatePicker
+from ui.games.sequence_states.pending import SeatTap, SpaceTap
 from ui.games.sequence_states.setup import SetupScreen
 from ui.screens.chairs import PLACES
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
-from ui.sheets.entry import EntrySheet
 
 
 class Hands:
@@ -95,7 +95,7 @@ class Hands:
             self._pad(words.WHICH_CARD)
             letter = STATES[card].name[0]
             sheet = self.desk.table.overlay
-            assert isinstance(sheet, EntrySheet)
+            assert isinstance(sheet, EntryDialog)
             assert isinstance(sheet.entry, StatePicker)
             self.desk.tap(sheet.entry[f"letter {letter}"])
             if len(BY_LETTER[letter]) > 1:
@@ -144,5 +144,5 @@ def test_a_whole_game_is_told_by_fingers_alone(
         state = desk.table.session.match.state
         assert figures(state) == table.figures(), "\n".join(map(str, told[-6:]))
     if table.over:
-        assert desk.table.sheet is not None
+        assert desk.table.dialog is not None
         assert desk.table.session.outcome is not None

@@ -16,10 +16,10 @@ from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
+from ui.dialogs.entry import EntryDialog
 from ui.games.sheet.face import SheetFace
 from ui.parts.values import Drawing, walk
 from ui.screens.turn_clock import Dials, TurnClock
-from ui.sheets.entry import EntrySheet
 from ui.stage import fonts
 from ui.stage.rect import Side
 from ui.stage.shapes import Letters
@@ -327,7 +327,7 @@ def test_while_figures_are_entered_nobody_pays_unless_nothing_is_told(desk: Desk
     wait(desk, 60_000)
     large(desk)
     table = desk.table
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     wait(desk, 30_000)
     assert figures(desk)[0] == "24:00"
     table.go_back()

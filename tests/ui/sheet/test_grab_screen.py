@@ -16,15 +16,15 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.test_how_to import ROOM
 from tests.ui.test_layout import faults
 from ui import theme
+from ui.dialogs.entry import EntryDialog
+from ui.dialogs.verdict import VerdictDialog
 from ui.games import guide as guides
 from ui.games.sheet import words
 from ui.games.sheet.face import SheetFace
 from ui.screens.how_to import pictured
-from ui.sheets.entry import EntrySheet
-from ui.sheets.verdict import VerdictSheet
 from ui.stage.lettering import extents
 from ui.stage.shapes import Letters
-from ui.table.buttons import ButtonChanged, ButtonState, TurnPressed, Voided
+from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn, Voided
 from ui.widgets.layout import Rect
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
@@ -66,7 +66,7 @@ def faults_in(desk: Desk) -> list[str]:
 
 def tap(desk: Desk, words: str) -> None:
     """Tap a pad of the sheet that lies open."""
-    desk.tap_on(words, desk.table.sheet)
+    desk.tap_on(words, desk.table.dialog)
     desk.settle()
 
 
@@ -85,8 +85,8 @@ def test_a_bell_is_rung_and_one_tap_says_that_it_was_right(desk: Desk) -> None:
     assert desk.hands.buttons.armed
     assert not faults_in(desk)
     desk.grab((OWL, 0), (BEAR, 14))
-    assert desk.verdict.sheet.winners == (OWL,)
-    assert "14" in desk.verdict.sheet.subtitle
+    assert desk.verdict.dialog.winners == (OWL,)
+    assert "14" in desk.verdict.dialog.subtitle
     assert not faults_in(desk)
     tap(desk, "Right")
     assert totals(desk) == (0, 1, 0)
@@ -103,13 +103,13 @@ def test_after_a_wrong_answer_the_next_hand_speaks_also_one_that_came_after_the_
     wrong = told(desk)
     assert isinstance(wrong, CallWrong)
     assert [touch.seat for touch in wrong.touches] == [BEAR, FOX, WOLF]
-    assert desk.verdict.sheet.winners == (FOX,)
+    assert desk.verdict.dialog.winners == (FOX,)
     assert not faults_in(desk)
     tap(desk, "Wrong")
-    assert desk.verdict.sheet.winners == (WOLF,)
+    assert desk.verdict.dialog.winners == (WOLF,)
     tap(desk, "Wrong")
     # Owl alone hasn't answered; the others may press as they like.
-    assert desk.table.sheet is None
+    assert desk.table.dialog is None
     assert desk.table.banner.title.text == "Only Owl may press"
     assert not faults_in(desk)
     length = desk.table.session.shown
@@ -117,7 +117,7 @@ def test_after_a_wrong_answer_the_next_hand_speaks_also_one_that_came_after_the_
     assert desk.table.session.shown == length
     assert desk.hands.buttons.armed
     desk.grab((BEAR, 0), (OWL, BAND / 2))
-    assert desk.verdict.sheet.winners == (OWL,)
+    assert desk.verdict.dialog.winners == (OWL,)
     tap(desk, "Right")
     assert totals(desk) == (0, 1, 0, 0)
 
@@ -125,13 +125,13 @@ def test_after_a_wrong_answer_the_next_hand_speaks_also_one_that_came_after_the_
 def test_two_hands_within_the_band_press_again_alone(desk: Desk) -> None:
     deal(desk, "halli_galli", 4)
     desk.grab((WOLF, 0), (OWL, BAND), (FOX, 30))
-    assert isinstance(desk.table.sheet, VerdictSheet)
+    assert isinstance(desk.table.dialog, VerdictDialog)
     assert not faults_in(desk)
     assert not desk.hands.buttons.armed
     tap(desk, "Go on")
     assert desk.table.session.view.may_grab == (OWL, WOLF)
     desk.grab((FOX, 0), (WOLF, 12))
-    assert desk.verdict.sheet.winners == (WOLF,)
+    assert desk.verdict.dialog.winners == (WOLF,)
 
 
 def test_who_presses_again_can_be_read_among_twelve(desk: Desk) -> None:
@@ -157,12 +157,12 @@ def test_a_hand_that_rests_as_the_buzzers_open_is_no_press_until_it_is_lifted(on
     tap(desk, "Wrong")
     desk.alarm.advance(Nanoseconds(300 * MILLISECOND))
     desk.pump(4)
-    assert desk.table.sheet is None
+    assert desk.table.dialog is None
     desk.grab((BEAR, 0))
-    assert desk.verdict.sheet.winners == (BEAR,)
+    assert desk.verdict.dialog.winners == (BEAR,)
     tap(desk, "Wrong")
     desk.grab((OWL, 0))
-    assert desk.verdict.sheet.winners == (OWL,)
+    assert desk.verdict.dialog.winners == (OWL,)
 
 
 def test_a_void_in_a_question_is_told_and_the_same_hands_press_again(one: Desk) -> None:
@@ -172,7 +172,7 @@ def test_a_void_in_a_question_is_told_and_the_same_hands_press_again(one: Desk) 
     tap(desk, "Wrong")
     desk.table.hear(Voided(99, "unplugged", (), 0))
     desk.settle()
-    desk.until(lambda: desk.table.sheet is None)
+    desk.until(lambda: desk.table.dialog is None)
     assert desk.table.banner.title.text == "All but Fox may press"
     assert "unplugged" in desk.table.banner.subtitle.text
     assert desk.hands.buttons.armed
@@ -185,14 +185,14 @@ def test_undo_gives_the_say_back_and_then_the_buttons(one: Desk) -> None:
     tap(desk, "Wrong")
     desk.tap(desk.table.bar.undo)
     desk.settle()
-    assert desk.verdict.sheet.winners == (FOX,)
+    assert desk.verdict.dialog.winners == (FOX,)
     assert not desk.hands.buttons.armed
     desk.tap(desk.table.bar.undo)
     desk.settle()
-    assert desk.table.sheet is None
+    assert desk.table.dialog is None
     # Fox has not answered any more: that press counts again.
     desk.grab((FOX, 0))
-    assert desk.verdict.sheet.winners == (FOX,)
+    assert desk.verdict.dialog.winners == (FOX,)
 
 
 def test_turns_on_buttons_stay_out_of_the_way(one: Desk) -> None:
@@ -204,7 +204,7 @@ def test_turns_on_buttons_stay_out_of_the_way(one: Desk) -> None:
         desk.table.hear(ButtonChanged(seat, ButtonState("open", tried=True)))
         desk.table.hear(ButtonChanged(seat, ButtonState("pressed", tried=True, landed=True)))
         # The turn button that all share gives no question up.
-        desk.table.hear(TurnPressed())
+        desk.table.hear(ButtonTurn())
         assert desk.table.session.shown == length
         if seat == FOX:
             # While Bear speaks as well as while all may press.
@@ -220,7 +220,7 @@ def test_what_a_question_was_worth_is_told_when_it_is_known_who_was_right(desk: 
     assert not desk.hands.buttons.armed
     desk.table.routine()
     desk.settle()
-    assert isinstance(desk.table.overlay, EntrySheet)
+    assert isinstance(desk.table.overlay, EntryDialog)
     desk.tap_on("300", desk.table.overlay)
     desk.tap_on("Enter", desk.table.overlay)
     desk.settle()
@@ -236,7 +236,7 @@ def test_without_buttons_a_tap_on_a_player_tells_whose_hand_was_first(one: Desk)
     desk.table.tap_board(BEAR)
     desk.settle()
     assert told(desk) == TellGrab(Grab((BEAR,)))
-    assert desk.verdict.sheet.winners == (BEAR,)
+    assert desk.verdict.dialog.winners == (BEAR,)
 
 
 def test_a_sheet_without_a_grab_has_no_pads_for_it(one: Desk) -> None:
@@ -261,7 +261,7 @@ def test_the_cards_at_the_table_are_about_grabs(desk: Desk) -> None:
     for _ in guide.lessons:
         desk.pump(2)
         assert not faults_in(desk)
-        assert isinstance(desk.table.overlay, EntrySheet)
+        assert isinstance(desk.table.overlay, EntryDialog)
         desk.table.overlay.entry.turn(1)
     desk.table.over.close()
     desk.table.over.show_possible()

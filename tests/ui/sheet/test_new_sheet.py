@@ -16,15 +16,15 @@ from tests.ui.test_layout import faults, rect
 from ui import theme
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
+from ui.dialogs.naming import NamingDialog
 from ui.games.sheet import owners, words
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick
 from ui.games.sheet.setup import LATELY, SheetChoice
 from ui.kivy_types import Widget
+from ui.new_match import memory
 from ui.parts.values import Button, names_of, walk
 from ui.screens.players import Seating
-from ui.setting_up import memory
-from ui.sheets.naming import NamingSheet
 
 LONG = "Weihnachten Wanderwoche"
 """A name of as many letters as there may be, in two words."""
@@ -74,7 +74,7 @@ def making(desk: Desk, its: SheetChoice) -> NewSheet:
 def type_name(desk: Desk, new: NewSheet, name: str) -> None:
     """Type a name on the pad of letters that is open, and keep it."""
     naming = new.naming
-    assert isinstance(naming, NamingSheet)
+    assert isinstance(naming, NamingDialog)
     for sign in name:
         naming.type(sign)
     desk.tap(naming["ready"])

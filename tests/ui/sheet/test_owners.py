@@ -12,9 +12,9 @@ from tests.ui.test_layout import faults, rect
 from ui.games.sheet import owners, words
 from ui.games.sheet.owners import offered
 from ui.games.sheet.setup import SheetChoice
-from ui.keeping.places import sheets_path
+from ui.new_match import memory
 from ui.parts.values import Button, walk
-from ui.setting_up import memory
+from ui.storage.places import sheets_path
 
 
 @pytest.fixture(name="folder")

@@ -20,8 +20,9 @@ from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
+from ui.dialogs.entry import EntryDialog
 from ui.games.face import Memory
-from ui.games.people import Pressed, Tapped, ToldAloud
+from ui.games.people import PressedNow, Tapped, ToldAloud
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
 from ui.games.sheet.filling import Filling, begun, refilled
@@ -31,11 +32,10 @@ from ui.games.sheet.setup import SheetChoice
 from ui.games.sheet.table import rounds
 from ui.games.sheet.timed import TIMED
 from ui.kivy_types import Widget
+from ui.new_match import memory
 from ui.parts.values import Button, walk
 from ui.screens.home import HomeScreen
 from ui.screens.players import Seating
-from ui.setting_up import memory
-from ui.sheets.entry import EntrySheet
 from ui.table.presenting import Enter
 from ui.widgets.layout import Rect, put
 
@@ -60,7 +60,7 @@ def entry(desk: Desk) -> FiguresEntry:
     desk.tap(desk.table.side.pads[-1])
     desk.settle()
     overlay = desk.table.overlay
-    assert isinstance(overlay, EntrySheet)
+    assert isinstance(overlay, EntryDialog)
     assert isinstance(overlay.entry, FiguresEntry)
     return overlay.entry
 
@@ -208,7 +208,7 @@ def test_in_turns_the_large_pad_is_for_whoever_s_turn_it_is(desk: Desk) -> None:
     desk.rig.tap_at(*desk.table.board.scene.middle(Seat(2)))
     desk.settle()
     overlay = desk.table.overlay
-    assert isinstance(overlay, EntrySheet)
+    assert isinstance(overlay, EntryDialog)
     assert isinstance(overlay.entry, FiguresEntry)
     for name in ("key 7", "on"):
         desk.tap(overlay.entry[name])
@@ -311,11 +311,11 @@ def test_what_people_tell_is_tapped_as_it_is_told(name: str) -> None:
             assert filled(view, presenter, taps) == report
         elif isinstance(report, TellGrab):
             (came,) = taps
-            assert isinstance(came, Pressed)
+            assert isinstance(came, PressedNow)
             assert [seat for seat, _ in came.presses] == [touch.seat for touch in report.grab.touches]
         else:
             assert len(taps) == 1
-            verdict = presenter.sheet(view)
+            verdict = presenter.dialog(view)
             offered = presenter.routine(view) if verdict is None else verdict.choices
             pads = {pad.title: pad.report for pad in offered}
             (tap,) = taps

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from companion.game import Level, Outcome, Seat
-from companion.journal import Plate
+from companion.journal import NamePlate
 from tests.ui.sixth.rules import Facts, Keeper, Score, Scored, State, Won
 from ui import theme
 from ui.games.face import EntryPage, GameFace
@@ -11,14 +11,14 @@ from ui.games.match_words import MatchWords
 from ui.games.people import SimulatedPeople
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Look, Pads, Room, Scene, Sight, Spot
+from ui.stage.scene import Item, Pads, Scene, Spot, TableDrawing, TableProps, Viewport
 from ui.stage.shapes import Letters
-from ui.table.presenting import Banner, Begin, Choice, GameSpecific, Sheet
-from ui.table.sentences import ENDED, Many, Sentences
+from ui.table.presenting import Banner, Begin, Choice, Dialog, GameSpecific
+from ui.table.sentences import ENDED, SentencePlural, Sentences
 from ui.table.session import Session
 from ui.table.telling import Names
 
-SCORED = Many("{who} scored {points} point.", "{who} scored {points} points.", "points")
+SCORED = SentencePlural("{who} scored {points} point.", "{who} scored {points} points.", "points")
 FAULTS = {"sk.score nobody": "Nobody sits there", "sk.end": "The game is over"}
 
 
@@ -33,17 +33,17 @@ class KeeperSentences(Sentences):
 class KeeperPresenter(MatchWords[Names]):
     """Taps to points: a player is tapped, then how many."""
 
-    def banner(self, view: State, aim: Seat | None = None) -> Banner:
+    def banner(self, view: State, pending: Seat | None = None) -> Banner:
         """Say what to do."""
         if view.ended is not None:
             return Banner(None, self.names.subject(view.ended.winners[0]))
-        return Banner(aim, "Who scored?" if aim is None else "How many points?")
+        return Banner(pending, "Who scored?" if pending is None else "How many points?")
 
-    def routine(self, view: State, aim: Seat | None = None) -> tuple[Choice, ...]:
+    def routine(self, view: State, pending: Seat | None = None) -> tuple[Choice, ...]:
         """Offer points for whoever was tapped."""
-        return () if aim is None else tuple(Choice(f"+{n}", "", Score(aim, n)) for n in (1, 5, 10))
+        return () if pending is None else tuple(Choice(f"+{n}", "", Score(pending, n)) for n in (1, 5, 10))
 
-    def tapped(self, view: State, aim: Seat | None, place: Seat) -> Begin:
+    def tapped(self, view: State, pending: Seat | None, place: Seat) -> Begin:
         """Begin to score."""
         return Begin(place)
 
@@ -51,19 +51,19 @@ class KeeperPresenter(MatchWords[Names]):
         """Nothing is rare here."""
         return ()
 
-    def sheet(self, view: State) -> Sheet | None:
+    def dialog(self, view: State) -> Dialog | None:
         """Show the result at the end."""
         return None if view.ended is None else self.result(view.ended, view)
 
-    def result(self, outcome: Outcome, view: State) -> Sheet:
+    def result(self, outcome: Outcome, view: State) -> Dialog:
         """Show who won."""
-        return Sheet(self.names.subject(outcome.winners[0]), winners=outcome.winners)
+        return Dialog(self.names.subject(outcome.winners[0]), winners=outcome.winners)
 
 
-Seen = Sight[State, Seat | None, None]
+Seen = TableProps[State, Seat | None, None]
 
 
-def table(sight: Seen, room: Room, finger: Spot | None) -> Scene:
+def table(sight: Seen, room: Viewport, finger: Spot | None) -> Scene:
     """A row for each player: mark, name, points."""
     seats = [Seat(seat) for seat in range(len(sight.view.points))]
     rows = list(zip(seats, room.rect.rows(len(seats), room.mm(2)), strict=True))
@@ -71,9 +71,9 @@ def table(sight: Seen, room: Room, finger: Spot | None) -> Scene:
     return Scene(tuple(items), (Pads(tuple((seat, row.on_pixels()) for seat, row in rows)),))
 
 
-def _row(sight: Seen, room: Room, seat: Seat, row: Rect, finger: Spot | None) -> Iterator[Item | None]:
+def _row(sight: Seen, room: Viewport, seat: Seat, row: Rect, finger: Spot | None) -> Iterator[Item | None]:
     plate = sight.plates[seat]
-    chosen = theme.seat_tone(plate) if sight.aim == seat else None
+    chosen = theme.seat_tone(plate) if sight.pending == seat else None
     yield from panel(room, row, theme.PRESSED if finger == seat else theme.PANEL, chosen)
     inner = row.inset(room.mm(2))
     left, rest = inner.cut_left(min(inner.height, room.mm(9)), room.mm(3))
@@ -92,14 +92,14 @@ class KeeperFace(GameFace):
         """Return how many play."""
         return Facts(players, rulings)
 
-    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> KeeperPresenter:
+    def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> KeeperPresenter:
         """Return the words of one match."""
         names = Names(facts, plates)
         return KeeperPresenter(names, KeeperSentences(names))
 
-    def look(self, presenter: KeeperPresenter) -> Look:
+    def look(self, presenter: KeeperPresenter) -> TableDrawing:
         """Return the rows."""
-        return Look(table, presenter.names.plates)
+        return TableDrawing(table, presenter.names.plates)
 
     def entry(
         self,

@@ -83,7 +83,7 @@ def test_a_whole_game_by_fingers_on_the_real_screens(desk: Desk, seed: int) -> N
     told = Told(seed, Level.WATCHING)
     assert table.session.outcome == told.state.ended
     bodies = [entry.body for entry in table.session.match.entries]
-    by_finger = [body.report for body in bodies if isinstance(body, journal.Told | journal.Faulted)]
+    by_finger = [body.report for body in bodies if isinstance(body, journal.Entered | journal.Faulted)]
     # What they tell with their fingers is what they mean.
     assert by_finger == told.reports
     assert sum(isinstance(body, journal.Faulted) for body in bodies) == told.wrong

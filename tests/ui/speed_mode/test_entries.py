@@ -15,12 +15,12 @@ from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui import words as frame
+from ui.dialogs.entry import EntryDialog
 from ui.games.speed_mode import words
 from ui.games.speed_mode.entries import GroupsEntry
 from ui.games.speed_mode.face import SpeedFace
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, walk
-from ui.sheets.entry import EntrySheet
 from ui.stage.rect import Rect
 from ui.table.telling import cards
 
@@ -42,11 +42,11 @@ def deal(desk: Desk, facts: Facts) -> None:
     desk.settle()
 
 
-def entry_on(desk: Desk) -> EntrySheet:
+def entry_on(desk: Desk) -> EntryDialog:
     """Return the entry that lies open, once nothing is wrong with how it lies there."""
     desk.settle()
     sheet = desk.table.overlay
-    assert isinstance(sheet, EntrySheet)
+    assert isinstance(sheet, EntryDialog)
     window = desk.frame
     assert faults(sheet, Rect(0, 0, window.width, window.height)) == []
     return sheet

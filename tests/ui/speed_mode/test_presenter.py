@@ -12,13 +12,13 @@ from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.model import Facts, State
 from companion.games.speed_mode.view import View, view
-from companion.journal import Header, rows_of
+from companion.journal import MatchHeader, rows_of
 from companion.match import Match
 from tests.contract.cases import CASES
 from tests.contract.test_frozen import frozen
 from ui import theme
 from ui.games.speed_mode import words
-from ui.games.speed_mode.aims import GROUPS, OPENED, CardTap, Drawing, HalfTap
+from ui.games.speed_mode.pending import GROUPS, OPENED, CardTap, DrawingCards, HalfTap
 from ui.games.speed_mode.presenter import SpeedPresenter
 from ui.games.speed_mode.sentences import FAULTS
 from ui.table.presenting import Begin, Enter, Explanation
@@ -39,8 +39,8 @@ def seen(state: State) -> View:
     return view(state, None)
 
 
-def pads(state: State, aim: Drawing | None = None) -> dict[str, Any]:
-    return {choice.title: choice.report for choice in SAYS.routine(seen(state), aim)}
+def pads(state: State, pending: DrawingCards | None = None) -> dict[str, Any]:
+    return {choice.title: choice.report for choice in SAYS.routine(seen(state), pending)}
 
 
 def test_a_tap_on_a_combination_tells_that_it_was_made() -> None:
@@ -50,10 +50,13 @@ def test_a_tap_on_a_combination_tells_that_it_was_made() -> None:
 def test_an_exchange_is_two_taps_where_cards_are_counted() -> None:
     state = opened()
     begin = pads(state)[words.EXCHANGE]
-    assert begin == Begin(Drawing("exchange"))
-    assert list(pads(state, begin.aim).values()) == [*(r.Exchange(FOX, count) for count in range(4)), begin]
+    assert begin == Begin(DrawingCards("exchange"))
+    assert list(pads(state, begin.pending).values()) == [
+        *(r.Exchange(FOX, count) for count in range(4)),
+        begin,
+    ]
     # A mis-tap on the board makes nothing meanwhile.
-    assert SAYS.tapped(seen(state), begin.aim, HalfTap(HERE, 1)) is None
+    assert SAYS.tapped(seen(state), begin.pending, HalfTap(HERE, 1)) is None
 
 
 def test_replenishing_waits_for_a_hand_that_has_room() -> None:
@@ -61,21 +64,23 @@ def test_replenishing_waits_for_a_hand_that_has_room() -> None:
     assert not next(c for c in SAYS.routine(seen(full)) if c.title == words.REPLENISH).live
     short = replace(full, hands=(7, 10), deck=full.deck + 3)
     assert next(c for c in SAYS.routine(seen(short)) if c.title == words.REPLENISH).live
-    assert list(pads(short, Drawing("replenish")).values())[:-1] == [r.Replenish(FOX, n) for n in range(4)]
+    assert list(pads(short, DrawingCards("replenish")).values())[:-1] == [
+        r.Replenish(FOX, n) for n in range(4)
+    ]
 
 
 def test_face_up_cards_are_tapped_where_they_are_told() -> None:
     state = replace(opened(level=Level.WATCHING), open=(RED, RED, GREEN))
     assert pads(state)[words.OPENED] == Enter(OPENED)
     assert SAYS.tapped(seen(state), None, CardTap(len(seen(state).open))) == Enter(OPENED)
-    one = SAYS.tapped(seen(state), Drawing("exchange"), CardTap(0))
-    assert one == Begin(Drawing("exchange", (RED,)))
-    both = SAYS.tapped(seen(state), one.aim, CardTap(1))
-    assert both == Begin(Drawing("exchange", (RED, RED)))
-    assert SAYS.tapped(seen(state), both.aim, CardTap(1)) == Begin(Drawing("exchange", (RED,)))
-    assert r.Exchange(FOX, (RED, RED)) in pads(state, both.aim).values()
+    one = SAYS.tapped(seen(state), DrawingCards("exchange"), CardTap(0))
+    assert one == Begin(DrawingCards("exchange", (RED,)))
+    both = SAYS.tapped(seen(state), one.pending, CardTap(1))
+    assert both == Begin(DrawingCards("exchange", (RED, RED)))
+    assert SAYS.tapped(seen(state), both.pending, CardTap(1)) == Begin(DrawingCards("exchange", (RED,)))
+    assert r.Exchange(FOX, (RED, RED)) in pads(state, both.pending).values()
     # Without a pad before it, a card is for what can be done.
-    assert SAYS.tapped(seen(state), None, CardTap(2)) == Begin(Drawing("exchange", (GREEN,)))
+    assert SAYS.tapped(seen(state), None, CardTap(2)) == Begin(DrawingCards("exchange", (GREEN,)))
 
 
 def test_at_an_empty_deck_each_says_that_nothing_can_be_made() -> None:
@@ -91,10 +96,10 @@ def test_at_an_empty_deck_each_says_that_nothing_can_be_made() -> None:
 
 def test_the_questions_of_the_end() -> None:
     state = replace(opened(), asked=True, exchanges=10)
-    sheet = SAYS.sheet(seen(state))
+    sheet = SAYS.dialog(seen(state))
     assert sheet is not None
     assert [choice.report for choice in sheet.choices] == [r.AnswerEnd(end=False), r.AnswerEnd(end=True)]
-    counting = SAYS.sheet(seen(replace(opened(), finished=True)))
+    counting = SAYS.dialog(seen(replace(opened(), finished=True)))
     assert counting is not None
     assert counting.choices[0].report == Enter(GROUPS)
     assert SAYS.routine(seen(replace(opened(), finished=True))) == ()
@@ -140,5 +145,5 @@ def test_the_result_names_the_points() -> None:
 
 def test_a_match_begins_with_its_own_words() -> None:
     match: Match[Any, Any, Any, Any]
-    match = Match.begin(GAME, Facts(), Header("m", GAME.name, PLATES), WallTime(0))
+    match = Match.begin(GAME, Facts(), MatchHeader("m", GAME.name, PLATES), WallTime(0))
     assert SAYS.told(match.entries[0]) == ("The cards were dealt to Fox, Owl.",)

@@ -15,7 +15,7 @@ from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import view
 from ui import theme
 from ui.games.speed_mode import words
-from ui.games.speed_mode.aims import OPENED, CardTap, Drawing
+from ui.games.speed_mode.pending import OPENED, CardTap, DrawingCards
 from ui.games.speed_mode.presenter import SpeedPresenter
 from ui.table.presenting import Begin, Choice, Enter
 
@@ -23,7 +23,7 @@ GAME = SpeedMode()
 FOX, OWL = Seat(0), Seat(1)
 SAYS = SpeedPresenter(Facts(), theme.plates()[:2])
 RED, GREEN, BLUE = Kind.RED_SQUARE, Kind.GREEN_CIRCLE, Kind.BLUE_SQUARE
-EXCHANGE = Drawing("exchange")
+EXCHANGE = DrawingCards("exchange")
 
 
 def opened(**facts: Any) -> State:
@@ -34,12 +34,12 @@ def watched(*cards: Kind) -> State:
     return replace(opened(level=Level.WATCHING), open=cards)
 
 
-def pads(state: State, aim: Drawing | None = None) -> tuple[Choice, ...]:
-    return SAYS.routine(view(state, None), aim)
+def pads(state: State, pending: DrawingCards | None = None) -> tuple[Choice, ...]:
+    return SAYS.routine(view(state, None), pending)
 
 
-def tap(state: State, aim: Drawing | None, number: int) -> Any:
-    return SAYS.tapped(view(state, None), aim, CardTap(number))
+def tap(state: State, pending: DrawingCards | None, number: int) -> Any:
+    return SAYS.tapped(view(state, None), pending, CardTap(number))
 
 
 def steps(state: State, report: Any) -> tuple[str, ...]:
@@ -57,9 +57,12 @@ def test_a_short_deck_offers_only_what_can_have_been_drawn() -> None:
 
 def test_at_an_empty_deck_three_told_cards_are_tapped_first() -> None:
     state = replace(watched(RED, RED, GREEN, BLUE, BLUE), deck=0)
-    waits, _stop = pads(state, Drawing("exchange", (RED,)))
+    waits, _stop = pads(state, DrawingCards("exchange", (RED,)))
     assert (waits.title, waits.subtitle, waits.live) == ("Face up", "tap 2 more", False)
-    assert [choice.live for choice in pads(state, Drawing("exchange", (RED, GREEN, BLUE)))] == [True, True]
+    assert [choice.live for choice in pads(state, DrawingCards("exchange", (RED, GREEN, BLUE)))] == [
+        True,
+        True,
+    ]
     # Where too few are told, that is the next step.
     first, done, _stop = pads(replace(state, open=(RED, RED)), EXCHANGE)
     assert first.report == Enter(OPENED)
@@ -68,15 +71,15 @@ def test_at_an_empty_deck_three_told_cards_are_tapped_first() -> None:
 
 def test_no_more_cards_are_tapped_than_are_drawn() -> None:
     state = watched(RED, RED, GREEN, BLUE, BLUE)
-    three = Drawing("exchange", (RED, GREEN, BLUE))
+    three = DrawingCards("exchange", (RED, GREEN, BLUE))
     assert tap(state, three, 1) is None
-    assert tap(state, three, 2) == Begin(Drawing("exchange", (RED, BLUE)))
+    assert tap(state, three, 2) == Begin(DrawingCards("exchange", (RED, BLUE)))
 
 
 def test_a_second_tap_takes_a_card_away_though_another_one_is_like_it() -> None:
     state = watched(RED, RED, GREEN, BLUE, BLUE)
-    assert tap(state, Drawing("exchange", (RED,)), 0) == Begin(EXCHANGE)
-    assert tap(state, Drawing("exchange", (RED,)), 1) == Begin(Drawing("exchange", (RED, RED)))
+    assert tap(state, DrawingCards("exchange", (RED,)), 0) == Begin(EXCHANGE)
+    assert tap(state, DrawingCards("exchange", (RED,)), 1) == Begin(DrawingCards("exchange", (RED, RED)))
 
 
 def test_a_face_up_card_that_cannot_be_taken_begins_nothing() -> None:

@@ -13,8 +13,8 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, laid, wrong
 from ui import theme
-from ui.games.kept_texts import damaged_key
-from ui.games.own import write_json
+from ui.games.owners_item import write_json
+from ui.games.saved_texts import damaged_key
 from ui.games.speed_mode import drafts
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.drafts import (

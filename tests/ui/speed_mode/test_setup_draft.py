@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.errors import SetupError
 from companion.games.speed_mode.board import MOST_EACH, MOST_PAIRS, Kind, Pair, Place
 from companion.games.speed_mode.board_file import Fault, Wrong, derived, odd, read_board, write_board
-from ui.games.own import chosen, write_json
+from ui.games.owners_item import chosen, write_json
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.drafts import (
     NAME,

@@ -14,13 +14,14 @@ from companion.games.speed_mode.board_file import derived
 from companion.games.speed_mode.boards import read_tokens, tally
 from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import View, view
-from companion.journal import Plate
+from companion.journal import NamePlate
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
 from ui import theme
+from ui.demo_driver import Finger
 from ui.games.speed_mode import art
-from ui.games.speed_mode.aims import Aim, CardTap, Drawing, HalfTap
 from ui.games.speed_mode.face import SpeedFace
+from ui.games.speed_mode.pending import CardTap, DrawingCards, HalfTap, Pending
 from ui.games.speed_mode.table import (
     Covered,
     Halves,
@@ -33,10 +34,9 @@ from ui.games.speed_mode.table import (
     table,
 )
 from ui.games.speed_mode.tally import extras_of
-from ui.hands import Finger
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight, Spot
+from ui.stage.scene import Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters
 from ui.stage.stage import TableStage
 from ui.stage.touching import lifted, put_down
@@ -53,7 +53,7 @@ TOP_LEFT = Place(0, 0)
 class Named:
     """Whatever a table asks of a presenter."""
 
-    def seat_plate(self, seat: Seat) -> Plate:
+    def seat_plate(self, seat: Seat) -> NamePlate:
         """Return the mark of a seat."""
         return theme.plates()[seat]
 
@@ -72,16 +72,16 @@ def seen(text: str = LAID, **changes: Any) -> View:
     return view(position(text, **changes), None)
 
 
-def room(size: tuple[int, int] = (800, 480)) -> Room:
+def room(size: tuple[int, int] = (800, 480)) -> Viewport:
     """Return what there is for a table on a panel."""
-    return Room(Rect(0, 0, *MIDDLE[size]), SIZES[size])
+    return Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size])
 
 
 def scene(
-    shown: View, aim: Aim = None, finger: Spot | None = None, size: tuple[int, int] = (800, 480)
+    shown: View, pending: Pending = None, finger: Spot | None = None, size: tuple[int, int] = (800, 480)
 ) -> Scene:
     """Return the scene of a table as large as on a panel."""
-    return table(Sight(shown, aim, theme.plates()[:2], frozenset()), room(size), finger)
+    return table(TableProps(shown, pending, theme.plates()[:2], frozenset()), room(size), finger)
 
 
 def stage_of(rig: Rig, shown: View, size: tuple[int, int] = (800, 480)) -> TableStage:
@@ -297,9 +297,9 @@ def test_two_extra_points_between_the_same_pairs_lie_beside_each_other() -> None
     assert one.middle != other.middle
 
 
-def outlined(aim: Aim) -> list[int]:
+def outlined(pending: Pending) -> list[int]:
     """Return which of the face-up cards have another look with this aim."""
-    bare, aimed = scene(seen()), scene(seen(), aim)
+    bare, aimed = scene(seen()), scene(seen(), pending)
     rects = list(pads_of(bare).values())
     new = [item for item in aimed.items if item is not None and item not in bare.items]
     assert all(hasattr(item, "rect") for item in new)
@@ -315,7 +315,7 @@ def test_cards_that_are_being_drawn_are_outlined_each_once() -> None:
         ((Kind.RED_SQUARE, Kind.RED_SQUARE), [0, 3]),
         ((Kind.GREEN_CIRCLE, Kind.BLUE_CIRCLE), [1, 2]),
     ):
-        assert outlined(Drawing("exchange", cards)) == wanted
+        assert outlined(DrawingCards("exchange", cards)) == wanted
 
 
 def test_halves_that_were_covered_last_are_marked_until_the_next_move() -> None:
@@ -326,8 +326,8 @@ def test_halves_that_were_covered_last_are_marked_until_the_next_move() -> None:
     assert changed(None, after, None) == frozenset()
     assert changed(before, after, frozenset()) == marked
     assert changed(after, replace(after, deck=3), frozenset(marked)) == marked
-    sights: list[Sight[View, Aim, Covered]] = [
-        Sight(after, None, theme.plates()[:2], last) for last in (frozenset(), frozenset(marked))
+    sights: list[TableProps[View, Pending, Covered]] = [
+        TableProps(after, None, theme.plates()[:2], last) for last in (frozenset(), frozenset(marked))
     ]
     assert len({table(sight, room(), None) for sight in sights}) == 2
 
@@ -354,7 +354,7 @@ def test_a_room_without_places_has_no_tiles() -> None:
 
 def test_the_emblem_fits_its_room() -> None:
     for side in (3, 60, 200):
-        shown = emblem(Room(Rect(10, 10, side, side)))
+        shown = emblem(Viewport(Rect(10, 10, side, side)))
         assert bool(shown) is (side > 10)
         for edge in edges(shown):
             assert Rect(9, 9, side + 2, side + 2).holds(*edge)

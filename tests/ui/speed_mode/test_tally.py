@@ -14,13 +14,13 @@ from tests.ui.rig import SIZES, Rig
 from ui import theme
 from ui.games.face import Memory
 from ui.games.speed_mode import words
-from ui.games.speed_mode.aims import HalfTap
 from ui.games.speed_mode.drafts import BOARD, PAINTED, BoardDraft
 from ui.games.speed_mode.face import SpeedFace
+from ui.games.speed_mode.pending import HalfTap
 from ui.games.speed_mode.tally import TallyScreen, bare, lying, tapped, written
 from ui.games.tally import TallyWay
 from ui.stage.rect import Rect
-from ui.stage.scene import Room
+from ui.stage.scene import Viewport
 from ui.stage.shapes import Letters
 
 FINAL = "AAAA.ab.\nBBAA.bb.\nBB.aa..."
@@ -125,7 +125,7 @@ def test_the_points_are_companion_s(rig: Rig) -> None:
 def test_the_points_are_written_with_what_they_are_made_of(rig: Rig) -> None:
     table = Table(rig, FINAL)
     for letter, points, lines in (("a", "6", ["3 circles", "2 extra"]), ("b", "5", ["2 circles", "1 extra"])):
-        drawn = table.screen.part()[f"score {letter}"].scene(Room(Rect(0, 0, 290, 130)), None)
+        drawn = table.screen.part()[f"score {letter}"].scene(Viewport(Rect(0, 0, 290, 130)), None)
         said = [item.text for item in drawn.items if isinstance(item, Letters)]
         assert said[:2] == [letter.upper(), points]
         assert said[2::2][:2] == lines

@@ -26,28 +26,28 @@ from companion.games.ungle_speed.reports import CallFell
 from tests.ui.tracktic.table import ROOM
 from ui import theme
 from ui.games.cryptid import table as cryptid
-from ui.games.cryptid.aims import At, Correcting, Searching
+from ui.games.cryptid.pending import At, Correcting, Searching
 from ui.games.cryptid.players import Players as CryptidPlayers
 from ui.games.people import ToldAloud
 from ui.games.sequence_states import table as sequence_states
-from ui.games.sequence_states.aims import PlayAdd, PlayRemove, PlayState
+from ui.games.sequence_states.pending import PlayAdd, PlayRemove, PlayState
 from ui.games.sequence_states.players import Players as SequencePlayers
 from ui.games.speed_mode import table as speed_mode
-from ui.games.speed_mode.aims import Drawing
+from ui.games.speed_mode.pending import DrawingCards
 from ui.games.speed_mode.players import Players as SpeedPlayers
 from ui.games.tracktic import table as tracktic
-from ui.games.tracktic.aims import Flipping, Laying
+from ui.games.tracktic.pending import Flipping, LayingPattern
 from ui.games.tracktic.players import Players as TrackticPlayers
 from ui.games.tracktic.table import Last, changed
 from ui.games.ungle_speed import table as ungle_speed
 from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.games.ungle_speed.sentences import Names as UngleNames
-from ui.stage.scene import Sight, Table
+from ui.stage.scene import Table, TableProps
 
 MATCHES, EACH = 10, 5
 """So many matches a game, and positions in each."""
 
-AnySight: TypeAlias = Sight[Any, Any, Any]
+AnySight: TypeAlias = TableProps[Any, Any, Any]
 Positions: TypeAlias = Callable[[Random], Iterator[AnySight]]
 
 
@@ -72,8 +72,8 @@ def speed_mode_sights(chance: Random) -> Iterator[AnySight]:
             state = walk(game, state, people.act, chance)
             view = game.view(state, None)
             taken = tuple(view.open[: chance.randint(0, 3)])
-            aim = Drawing("exchange", taken) if taken else None
-            yield Sight(view, aim, theme.plates()[:2], frozenset())
+            pending = DrawingCards("exchange", taken) if taken else None
+            yield TableProps(view, pending, theme.plates()[:2], frozenset())
 
 
 def cryptid_sights(chance: Random) -> Iterator[AnySight]:
@@ -86,9 +86,9 @@ def cryptid_sights(chance: Random) -> Iterator[AnySight]:
             state = walk(game, state, people.act, chance)
             at, elsewhere = chance.sample(MAP, 2)
             search = Searching(at, (Disc(HUES[0], elsewhere),), (HUES[1],))
-            aim = chance.choice((None, At(at), search, Correcting(at)))
+            pending = chance.choice((None, At(at), search, Correcting(at)))
             viewer = chance.choice((None, None, Seat(0), Seat(1)))
-            yield Sight(game.view(state, viewer), aim, theme.plates()[:2], None)
+            yield TableProps(game.view(state, viewer), pending, theme.plates()[:2], None)
 
 
 def sequence_states_sights(chance: Random) -> Iterator[AnySight]:
@@ -100,7 +100,7 @@ def sequence_states_sights(chance: Random) -> Iterator[AnySight]:
         people, state = SequencePlayers(seed), game.opening(SequenceFacts(players, layout=demo()))
         for _ in range(EACH):
             state = walk(game, state, people.act, chance)
-            yield Sight(game.view(state, None), chance.choice(aims), theme.plates()[:players], None)
+            yield TableProps(game.view(state, None), chance.choice(aims), theme.plates()[:players], None)
 
 
 def tracktic_sights(chance: Random) -> Iterator[AnySight]:
@@ -120,11 +120,11 @@ def tracktic_sights(chance: Random) -> Iterator[AnySight]:
             cells = tuple(chance.sample(sorted(view.area), 4))
             aims = (
                 None,
-                Laying(cells=cells),
-                Laying("hook", 0, cells, hints=True),
+                LayingPattern(cells=cells),
+                LayingPattern("hook", 0, cells, hints=True),
                 Flipping(min(view.pieces)),
             )
-            yield Sight(view, chance.choice(aims), theme.plates()[: facts.players], last)
+            yield TableProps(view, chance.choice(aims), theme.plates()[: facts.players], last)
 
 
 FALLS = 0.08
@@ -148,7 +148,7 @@ def ungle_speed_sights(chance: Random) -> Iterator[AnySight]:
 
         for _ in range(EACH):
             state = walk(game, state, act, chance)
-            yield Sight(game.view(state, None), None, plates, None)
+            yield TableProps(game.view(state, None), None, plates, None)
 
 
 GAMES: Mapping[str, tuple[Table, Positions]] = {

@@ -18,7 +18,7 @@ from ui import theme
 from ui.games.registry import FACES, presenter_of
 from ui.stage.pixels import pixels
 from ui.stage.rect import Rect
-from ui.stage.scene import PlacedArt, Room, Scene
+from ui.stage.scene import PlacedArt, Scene, Viewport
 from ui.stage.shapes import Letters, scaled
 
 THEMES = [pytest.param(theme.Theme(), id="dark"), pytest.param(theme.Theme(light=True), id="light")]
@@ -52,7 +52,7 @@ def letters_of(scene: Scene) -> Iterator[Letters]:
                     yield replace(sign, room=at)
 
 
-def faint(scene: Scene, room: Room) -> list[str]:
+def faint(scene: Scene, room: Viewport) -> list[str]:
     """Return the letters that can hardly be told from their ground."""
     wide, high = int(room.rect.width), int(room.rect.height)
     drawn = pixels(scene, room.rect, wide, high, theme.GROUND)
@@ -82,7 +82,7 @@ def faint(scene: Scene, room: Room) -> list[str]:
 @pytest.mark.parametrize("game", PLAYED)
 def test_the_end_of_a_match_can_be_read(game: str) -> None:
     match = ended(game)
-    room = Room(Rect(0, 0, 480, 300))
+    room = Viewport(Rect(0, 0, 480, 300))
     scene = FACES[game]().still(presenter_of(match), match.game.view(match.state, TABLE))(room, None)
     assert faint(scene, room) == []
 
@@ -91,6 +91,6 @@ def test_the_end_of_a_match_can_be_read(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_in_play_can_be_read(game: str) -> None:
     table, positions = GAMES[game]
-    room = Room(Rect(0, 0, 480, 300))
+    room = Viewport(Rect(0, 0, 480, 300))
     for _, sight in zip(range(POSITIONS), positions(Random(7)), strict=False):
         assert faint(table(sight, room, None), room) == []

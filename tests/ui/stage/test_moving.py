@@ -20,12 +20,12 @@ from ui.stage import moving
 from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.moving import MOST, MOVE_SECONDS, SEEN_SECONDS, Movement, between
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, PlacedArt, Room, Scene
+from ui.stage.scene import Item, PlacedArt, Scene, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim
 from ui.stage.stage import TableStage
-from ui.table.presenting import Reveal
+from ui.table.presenting import PrivateView
 
-ROOM = Room(Rect(0, 0, 400, 300))
+ROOM = Viewport(Rect(0, 0, 400, 300))
 RED, BLUE = theme.tone("#ff0000"), theme.tone("#0000ff")
 
 
@@ -185,7 +185,7 @@ def test_what_was_begun_moves_nothing(desk: Desk) -> None:
     table = begin(desk, "tracktic")
     table.tap_board(table.board.scene.at(*table.board.center))
     desk.pump(1)
-    assert table.aim is not None
+    assert table.pending is not None
     assert not table.board.moving
 
 
@@ -205,7 +205,7 @@ def test_a_private_page_never_moves(desk: Desk, monkeypatch: pytest.MonkeyPatch)
     private = []
     for _ in range(4):
         # Somebody's finger rests on the pad while somebody else tells something.
-        table.reveal(Reveal(Seat(0)))
+        table.reveal(PrivateView(Seat(0)))
         assert table.whisper is not None
         assert not table.board.moving
         private.append(table.board.scene)

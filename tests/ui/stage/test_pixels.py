@@ -18,7 +18,7 @@ from ui.offscreen import pixels as on_screen
 from ui.stage.art import Art
 from ui.stage.pixels import pixels
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, PlacedArt, Room, Scene
+from ui.stage.scene import Item, PlacedArt, Scene, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.stage.stage import Stage
 from ui.widgets.layout import put
@@ -96,7 +96,7 @@ def shapes_only(scene: Scene) -> Scene:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_of_each_game_looks_as_on_the_screen(rig: Rig, game: str) -> None:
     match = ended(game)
-    room = Room(Rect(0, 0, 480, 360))
+    room = Viewport(Rect(0, 0, 480, 360))
     drawing = FACES[game]().still(presenter_of(match), match.game.view(match.state, TABLE))
     scene = shapes_only(drawing(room, None))
     stage = Stage()

@@ -16,18 +16,18 @@ from tests.ui.rig import Rig
 from tests.ui.stage.positions import GAMES
 from tests.ui.stage.test_values import Ruled
 from ui import theme
-from ui.hands import Finger, FingerEvent
+from ui.demo_driver import Finger, FingerEvent
 from ui.stage import fonts
 from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.painter import Painter
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
+from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.stage.stage import Stage, TableStage
 from ui.stage.svg import svg
 from ui.stage.textures import Textures
-from ui.widgets.layout import Face
-from ui.widgets.panel import SheetPanel
+from ui.widgets.layout import Arranged
+from ui.widgets.panel import DialogPanel
 
 RED, BLUE = theme.tone("#ff0000"), theme.tone("#0000ff")
 ITEMS: tuple[Item, ...] = (
@@ -162,10 +162,10 @@ class Counted(Struct, frozen=True):
         return Counted(spot) if isinstance(spot, int) else None
 
 
-def counting(rig: Rig, parent: Face) -> tuple[TableStage, list[Spot]]:
+def counting(rig: Rig, parent: Arranged) -> tuple[TableStage, list[Spot]]:
     """Show a table on which something runs, and return what is told of it."""
 
-    def table(sight: Sight[None, None, Counted], room: Room, finger: Spot | None) -> Scene:
+    def table(sight: TableProps[None, None, Counted], room: Viewport, finger: Spot | None) -> Scene:
         dot = Box(Rect(10 * sight.last.number, 0, 9, 9), RED)
         return Scene((dot,), (Pads(((1, Rect(0, 0, 10, 10)), ("a", Rect(20, 0, 10, 10)))),))
 
@@ -186,7 +186,7 @@ def number(stage: TableStage) -> int:
 
 
 def test_what_runs_comes_to_its_end_and_then_nothing_ticks(rig: Rig) -> None:
-    stage, _ = counting(rig, Face())
+    stage, _ = counting(rig, Arranged())
     assert number(stage) == 0
     rig.until(lambda: number(stage) == 3)
     rig.until(lambda: not stage.running)
@@ -199,7 +199,7 @@ def test_what_runs_comes_to_its_end_and_then_nothing_ticks(rig: Rig) -> None:
 
 
 def test_under_a_sheet_nothing_runs_until_the_table_is_seen(rig: Rig) -> None:
-    parent, sheet, small = Face(), SheetPanel(), Face()
+    parent, sheet, small = Arranged(), DialogPanel(), Arranged()
     sheet.size, small.size = (160, 90), (159, 90)
     stage, _ = counting(rig, parent)
     parent.add_widget(small)
@@ -215,7 +215,7 @@ def test_under_a_sheet_nothing_runs_until_the_table_is_seen(rig: Rig) -> None:
 
 
 def test_a_tap_that_begins_it_anew_is_not_told(rig: Rig) -> None:
-    stage, told = counting(rig, Face())
+    stage, told = counting(rig, Arranged())
     rig.until(lambda: number(stage) == 3)
     rig.tap_at(*stage.scene.middle("a"))
     assert (number(stage), told) == (3, ["a"])
@@ -328,7 +328,7 @@ def test_a_table_is_drawn_in_a_room_of_any_size(rig: Rig, game: str) -> None:
     rig.show(stage)
     for size in ROOMS:
         stage.size = size
-        room = Room(Rect(0, 0, *size))
+        room = Viewport(Rect(0, 0, *size))
         for sight in shown:
             bare = table(sight, room, None)
             for finger in (None, bare.at(chance.uniform(0, size[0]), chance.uniform(0, size[1]))):
@@ -340,7 +340,7 @@ def test_a_table_is_drawn_in_a_room_of_any_size(rig: Rig, game: str) -> None:
 @pytest.mark.parametrize("apart", [9, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_stage_and_svg_draw_alike(rig: Rig, game: str, apart: int) -> None:
-    stage, room, chance = Stage(), Room(Rect(0, 0, 540, 386)), Random(7)
+    stage, room, chance = Stage(), Viewport(Rect(0, 0, 540, 386)), Random(7)
     stage.size = (540, 386)
     table, sights = GAMES[game]
     for number, sight in enumerate(islice(sights(chance), 0, None, apart)):
@@ -355,7 +355,7 @@ def test_a_piece_that_only_one_of_them_draws_would_be_found(rig: Rig, game: str)
     stage = Stage()
     stage.size = (540, 386)
     table, sights = GAMES[game]
-    scene = table(next(sights(Random(7))), Room(Rect(0, 0, 540, 386)), None)
+    scene = table(next(sights(Random(7))), Viewport(Rect(0, 0, 540, 386)), None)
     # Of pieces on each other only the topmost is seen; one that is as dark as the ground could be missing.
     places = [
         n for n, item in enumerate(scene.items) if bright(item) and not under(item, scene.items[n + 1 :])

@@ -16,7 +16,7 @@ from ui.stage import fonts, touching
 from ui.stage.art import MIDDLE, Art, arc, around, crossed, disc, oval, regular, sector, sign
 from ui.stage.parts import beside, bubble, paragraph
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Pads, PlacedArt, Room, Scene, Spot
+from ui.stage.scene import Pads, PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Stroke, scaled
 from ui.stage.svg import svg
 
@@ -36,7 +36,7 @@ class Refuse:
 sys.meta_path.insert(0, Refuse())
 from ui.stage.parts import beside, bubble
 from ui.stage.rect import Rect
-from ui.stage.scene import Room, Sight
+from ui.stage.scene import TableProps, Viewport
 import ui.games.speed_mode.table, ui.games.speed_mode.table, ui.stage.svg
 from ui.games.speed_mode.table import table
 from companion.games.speed_mode import SpeedMode
@@ -45,7 +45,7 @@ from ui import theme
 
 game = SpeedMode()
 view = game.view(game.opening(Facts()), None)
-table(Sight(view, None, theme.plates()[:2], frozenset()), Room(Rect(0, 0, 540, 386)), None)
+table(TableProps(view, None, theme.plates()[:2], frozenset()), Viewport(Rect(0, 0, 540, 386)), None)
 assert not any(name.split(".")[0] == "kivy" for name in sys.modules)
 """
 
@@ -251,7 +251,7 @@ def test_svg_counts_from_the_upper_left_corner_of_the_room() -> None:
 
 
 def test_a_room_knows_its_millimetres() -> None:
-    assert Room(Rect(0, 0, 1, 1), 1.6).mm(10) == pytest.approx(83.2)
+    assert Viewport(Rect(0, 0, 1, 1), 1.6).mm(10) == pytest.approx(83.2)
 
 
 # Beside a finger.
@@ -259,7 +259,7 @@ def test_a_room_knows_its_millimetres() -> None:
 
 @pytest.mark.parametrize("density", [1.0, 1.6])
 def test_the_loupe_lies_inside_its_room_and_not_under_the_finger(density: float) -> None:
-    room = Room(Rect(40, 20, 440 * density, 386 * density), density)
+    room = Viewport(Rect(40, 20, 440 * density, 386 * density), density)
     rect, reach = room.rect, room.mm(7)
     for across in range(41):
         for down in range(41):
@@ -273,7 +273,7 @@ def test_the_loupe_lies_inside_its_room_and_not_under_the_finger(density: float)
 
 
 def test_a_name_stands_over_what_the_loupe_shows() -> None:
-    items, below = bubble(Room(Rect(0, 0, 400, 300)), (200, 100), "D7", 20.0, 6.0)
+    items, below = bubble(Viewport(Rect(0, 0, 400, 300)), (200, 100), "D7", 20.0, 6.0)
     (name,) = (item for item in items if isinstance(item, Letters))
     assert name.text == "D7"
     assert name.room.center[1] > below.top

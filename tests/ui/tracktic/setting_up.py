@@ -4,17 +4,17 @@ from companion.games.tracktic import Tracktic
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Facts
 from companion.games.tracktic.profile import Profile, demo, write_profile
-from companion.journal import Plate
+from companion.journal import NamePlate
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, laid
 from ui import theme
-from ui.games.own import write_json
+from ui.demo_driver import Finger
+from ui.games.owners_item import write_json
 from ui.games.tracktic import drafts
-from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.drafts import BoxDraft, BoxStep, draft_of
 from ui.games.tracktic.editor import BoxEditor
+from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.setup import SetupScreen
-from ui.hands import Finger
 from ui.stage.stage import Stage
 from ui.widgets.stepper import Stepper
 
@@ -37,7 +37,7 @@ class Table:
         self.kept.texts.update({getattr(drafts, name): text for name, text in texts.items()})
         self.facts: list[Facts] = []
         self.left = 0
-        plates: tuple[Plate, ...] = theme.plates()[:players]
+        plates: tuple[NamePlate, ...] = theme.plates()[:players]
         facts = Facts(players, demo())
         self.screen = laid(rig, SetupScreen(facts, plates, self.kept.memory, self._leave, self.facts.append))
 

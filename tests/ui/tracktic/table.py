@@ -17,21 +17,21 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP, Facts, State
 from companion.games.tracktic.profile import Pattern, Profile
 from companion.games.tracktic.view import View, view
-from companion.journal import Entry, Header
+from companion.journal import Entry, MatchHeader
 from companion.match import Match
 from tests.games.tracktic.board import BOX, shown
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
 from ui import theme
+from ui.demo_driver import Finger
 from ui.games.registry import FACES
 from ui.games.tracktic import words
-from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.presenter import TrackticPresenter
-from ui.hands import Finger
 from ui.kivy_types import Widget
 from ui.screens.table import TableScreen
 from ui.stage.stage import TableStage
-from ui.widgets.text import Text
+from ui.widgets.text import Lettering
 
 GAME = Tracktic()
 PLATES = theme.plates()
@@ -81,7 +81,7 @@ class Table:
 
     def __init__(self, players: int = 2, **facts: Any) -> None:
         self.facts = Facts(players, BOX, **facts)
-        header = Header("m", GAME.name, PLATES[:players])
+        header = MatchHeader("m", GAME.name, PLATES[:players])
         self.match: Play = Match.begin(GAME, self.facts, header, WallTime(0))
         self.words = TrackticPresenter(self.facts, PLATES[:players])
 
@@ -168,7 +168,7 @@ def state_of(desk: Desk) -> State:
 def how(desk: Desk) -> str:
     """Return how the table stands, for a test that fails."""
     told = [str(entry.body) for entry in front(desk).session.match.entries[1:]]
-    return "\n".join((shown(state_of(desk)), str(front(desk).aim), *told[-4:]))
+    return "\n".join((shown(state_of(desk)), str(front(desk).pending), *told[-4:]))
 
 
 def rest(desk: Desk) -> None:
@@ -237,7 +237,7 @@ def last(desk: Desk) -> Any:
 
 def texts(widget: Widget) -> list[str]:
     """Return all texts below a widget, in the order in which they were put there."""
-    found: list[str] = [widget.text] if isinstance(widget, Text) and widget.opacity else []
+    found: list[str] = [widget.text] if isinstance(widget, Lettering) and widget.opacity else []
     for child in reversed(widget.children):
         found += texts(child)
     return [text for text in found if text]

@@ -31,14 +31,14 @@ from tests.ui.tracktic.table import (
     words_of,
 )
 from ui.demo import Conductor
+from ui.dialogs.entry import EntryDialog
+from ui.dialogs.refusal import RefusalDialog
+from ui.dialogs.win import WinDialog
 from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.registry import FACES
 from ui.games.tracktic import words
-from ui.games.tracktic.aims import CellTap, Flipping, Laying
+from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern
 from ui.games.tracktic.players import Players, steps
-from ui.sheets.entry import EntrySheet
-from ui.sheets.refusal import RefusalSheet
-from ui.sheets.win import WinSheet
 
 
 class Game:
@@ -201,15 +201,15 @@ class Show:
         for _ in range(9000):
             tick(desk)
             table = front(desk)
-            self.aims.add(type(table.aim))
+            self.aims.add(type(table.pending))
             self.toasts.add(table.toast.text)
-            self.refusals += isinstance(table.sheet, RefusalSheet)
+            self.refusals += isinstance(table.dialog, RefusalDialog)
             if conductor.result:
                 break
         conductor.stop()
         self.result = conductor.result
         bodies = [entry.body for entry in front(desk).session.match.entries]
-        self.reports = [body.report for body in bodies if isinstance(body, journal.Told | journal.Faulted)]
+        self.reports = [body.report for body in bodies if isinstance(body, journal.Entered | journal.Faulted)]
 
 
 @pytest.mark.parametrize(
@@ -223,11 +223,11 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     assert show.reports == game.told, how(desk)
     assert front(desk).session.outcome == game.state.ended
     assert show.toasts == {""}
-    assert Laying in show.aims
+    assert LayingPattern in show.aims
     flips = any(isinstance(report, r.FlipPiece) for report in game.told)
     assert (Flipping in show.aims) is flips
     assert show.refusals >= len(game.wrong)
-    assert isinstance(front(desk).sheet, WinSheet)
+    assert isinstance(front(desk).dialog, WinDialog)
 
 
 def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -> None:
@@ -235,7 +235,7 @@ def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -
     conductor.begin(2)
     tick(desk, 90)
     table = front(desk)
-    if isinstance(table.overlay, EntrySheet):
+    if isinstance(table.overlay, EntryDialog):
         tick(desk, 30)
     table.over.open_history()
     tick(desk, 20)

@@ -10,11 +10,11 @@ from companion.games.tracktic.model import Piece
 from tests.ui.rig import SIZES, Rig
 from ui import theme
 from ui.games.tracktic import table
-from ui.games.tracktic.aims import CellsDragged, CellTap
 from ui.games.tracktic.art import NOTHING, Lattice, Marks, Sides, joined, numbered
+from ui.games.tracktic.pending import CellsDragged, CellTap
 from ui.games.tracktic.table import GridContents
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, PlacedArt, Room, Scene, Spot
+from ui.stage.scene import Item, PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import Stage
 from ui.stage.touching import lifted, moved, put_down
@@ -33,9 +33,9 @@ LYING = {
 PATH = (*(Cell(1, column) for column in range(5)), Cell(2, 4), Cell(3, 4))
 
 
-def room(size: tuple[int, int] = (800, 480)) -> Room:
+def room(size: tuple[int, int] = (800, 480)) -> Viewport:
     """Return what there is for a grid on a panel."""
-    return Room(Rect(40, 20, SIDE[size], SIDE[size]), SIZES[size])
+    return Viewport(Rect(40, 20, SIDE[size], SIDE[size]), SIZES[size])
 
 
 def laid(
@@ -120,7 +120,7 @@ def test_the_largest_grid_fits(size: tuple[int, int]) -> None:
 
 
 def test_a_room_for_no_grid_has_none() -> None:
-    assert table.grid_scene(GridContents(LARGE, {}), Room(Rect(0, 0, 19, 19)), None) == Scene()
+    assert table.grid_scene(GridContents(LARGE, {}), Viewport(Rect(0, 0, 19, 19)), None) == Scene()
     assert table.grid_scene(GridContents(frozenset(), {}), room(), None) == Scene()
 
 
@@ -282,7 +282,7 @@ def pixels_of(rig: Rig, pieces: Mapping[Cell, Piece]) -> dict[Cell, bytes]:
     rig.show(stage)
     stage.draw(lambda room, finger: table.grid_scene(GridContents(SMALL, pieces), room, finger))
     width, height, pixels = rig.picture(stage)
-    cells = table.lattice_in(Room(Rect(0, 0, width, height)), SMALL)
+    cells = table.lattice_in(Viewport(Rect(0, 0, width, height)), SMALL)
 
     def of(cell: Cell) -> bytes:
         at = cells.rect(cell)

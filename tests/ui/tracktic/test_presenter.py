@@ -15,17 +15,17 @@ from tests.games.tracktic.board import BOX, cells, position
 from tests.ui.tracktic.table import FOX, GAME, OWL, PLATES, accepted, seen, words_of
 from ui import theme
 from ui.games.tracktic import words
-from ui.games.tracktic.aims import (
+from ui.games.tracktic.pending import (
     OPENED,
     PATTERN,
     SKIPPED,
-    Aim,
     CardTap,
     CellsDragged,
     CellTap,
     Flipping,
-    Laying,
+    LayingPattern,
     OutOfTurn,
+    Pending,
     SeatTap,
     Tap,
     ghost,
@@ -45,22 +45,22 @@ def watched(*opened: str, used: dict[str, int] | None = None) -> View:
     return at(watched=True, open=opened, used=used or {})
 
 
-def titles(view: View, aim: Aim = None) -> list[str]:
-    return [choice.title for choice in words_of().routine(view, aim)]
+def titles(view: View, pending: Pending = None) -> list[str]:
+    return [choice.title for choice in words_of().routine(view, pending)]
 
 
-def pad(view: View, aim: Aim, title: str) -> Choice:
-    (found,) = [choice for choice in words_of().routine(view, aim) if choice.title == title]
+def pad(view: View, pending: Pending, title: str) -> Choice:
+    (found,) = [choice for choice in words_of().routine(view, pending) if choice.title == title]
     return found
 
 
-def tapped(view: View, aim: Aim, *places: Tap) -> object:
+def tapped(view: View, pending: Pending, *places: Tap) -> object:
     """Return what the last of some taps means; the ones before must each begin something."""
     presenter, meant = words_of(), None
     for place in places:
         if isinstance(meant, Begin):
-            aim = meant.aim
-        meant = presenter.tapped(view, aim, place)
+            pending = meant.pending
+        meant = presenter.tapped(view, pending, place)
     return meant
 
 
@@ -68,7 +68,7 @@ def tapped(view: View, aim: Aim, *places: Tap) -> object:
 
 
 @pytest.mark.parametrize(
-    ("view", "aim", "title", "subtitle"),
+    ("view", "pending", "title", "subtitle"),
     [
         (at(), None, "Fox's turn", "Drag over the cells of the pattern, or choose a card. · 10 cards left"),
         (at(turn=1, used={"bar": 3, "corner": 3, "hook": 2, "flip": 1}), None, "Owl's turn",
@@ -76,35 +76,42 @@ def tapped(view: View, aim: Aim, *places: Tap) -> object:
         (watched(), None, "Fox's turn", "4 new cards lie open: which ones? · 10 cards left"),
         (watched("bar", "bar", "hook"), None, "Fox's turn",
          "A new card lies open: which one? · 10 cards left"),
-        (at(), Laying("bar"), "Fox's turn", "Tap where it goes; turn it until it fits."),
-        (at(), Laying("bar", 0, BAR), "Fox lays 3 pieces", "Tap where it goes; turn it until it fits."),
-        (at(), Laying(cells=BAR), "Fox lays 3 pieces", "Then tap the large pad."),
-        (at(), Laying(cells=BAR[:1]), "Fox lays 1 piece", "Then tap the large pad."),
+        (at(), LayingPattern("bar"), "Fox's turn", "Tap where it goes; turn it until it fits."),
+        (
+            at(),
+            LayingPattern("bar", 0, BAR),
+            "Fox lays 3 pieces",
+            "Tap where it goes; turn it until it fits.",
+        ),
+        (at(), LayingPattern(cells=BAR), "Fox lays 3 pieces", "Then tap the large pad."),
+        (at(), LayingPattern(cells=BAR[:1]), "Fox lays 1 piece", "Then tap the large pad."),
         (at(), Flipping(), "Fox plays a flip card", "Tap the opponent's piece that is turned over."),
         (at(), Flipping(Cell(3, 3)), "Fox plays a flip card", "Tap where your piece goes, beside it."),
     ],
 )  # fmt: skip
-def test_whose_turn_it_is_and_what_is_awaited(view: View, aim: Aim, title: str, subtitle: str) -> None:
-    assert words_of().banner(view, aim) == Banner(view.turn, title, subtitle)
+def test_whose_turn_it_is_and_what_is_awaited(
+    view: View, pending: Pending, title: str, subtitle: str
+) -> None:
+    assert words_of().banner(view, pending) == Banner(view.turn, title, subtitle)
 
 
 def test_at_the_end_it_says_who_wins_whatever_was_begun() -> None:
     state = position("YYY. .... .... ..BB", 2)
     over = seen(replace(state, ended=Outcome((FOX,), "tt.winner")))
-    for aim in (None, Laying("bar"), Flipping()):
-        assert words_of().banner(over, aim) == Banner(None, "Fox wins with 3 points")
-        assert words_of().routine(over, aim) == ()
+    for pending in (None, LayingPattern("bar"), Flipping()):
+        assert words_of().banner(over, pending) == Banner(None, "Fox wins with 3 points")
+        assert words_of().routine(over, pending) == ()
         for place in (CellTap(Cell(0, 3)), CellsDragged(BAR), CardTap(0)):
-            assert words_of().tapped(over, aim, place) is None
+            assert words_of().tapped(over, pending, place) is None
 
 
 def test_whoever_plays_out_of_turn_is_named_and_so_is_whose_turn_it_is() -> None:
-    for aim, title in (
+    for pending, title in (
         (OutOfTurn(OWL), "Owl plays out of turn"),
-        (Laying(cells=BAR, seat=OWL), "Owl lays 3 pieces"),
+        (LayingPattern(cells=BAR, seat=OWL), "Owl lays 3 pieces"),
         (Flipping(seat=OWL), "Owl plays a flip card"),
     ):
-        banner = words_of().banner(at(), aim)
+        banner = words_of().banner(at(), pending)
         assert (banner.seat, banner.title) == (OWL, title)
     assert words_of().banner(at(), OutOfTurn(OWL)).subtitle == (
         "It is Fox's turn. Tap Owl's cells, or Owl again to stop."
@@ -112,20 +119,22 @@ def test_whoever_plays_out_of_turn_is_named_and_so_is_whose_turn_it_is() -> None
 
 
 def test_all_of_a_move_out_of_turn_is_of_that_seat() -> None:
-    aim = OutOfTurn(OWL)
-    assert tapped(at(), None, SeatTap(OWL)) == Begin(aim)
+    pending = OutOfTurn(OWL)
+    assert tapped(at(), None, SeatTap(OWL)) == Begin(pending)
     assert tapped(at(), None, SeatTap(FOX)) is None
-    assert tapped(at(), aim, CellTap(Cell(1, 1))) == Begin(Laying(cells=cells("1,1"), seat=OWL))
-    assert tapped(at(), aim, CellsDragged(BAR)) == Begin(Laying(cells=BAR, seat=OWL))
-    assert tapped(at(), aim, CellsDragged(BAR[:2]), CellTap(BAR[2])) == Begin(Laying(cells=BAR, seat=OWL))
-    chosen = tapped(watched("bar", "flip", "hook", "hook"), aim, CardTap(0), CellTap(Cell(1, 0)))
+    assert tapped(at(), pending, CellTap(Cell(1, 1))) == Begin(LayingPattern(cells=cells("1,1"), seat=OWL))
+    assert tapped(at(), pending, CellsDragged(BAR)) == Begin(LayingPattern(cells=BAR, seat=OWL))
+    assert tapped(at(), pending, CellsDragged(BAR[:2]), CellTap(BAR[2])) == Begin(
+        LayingPattern(cells=BAR, seat=OWL)
+    )
+    chosen = tapped(watched("bar", "flip", "hook", "hook"), pending, CardTap(0), CellTap(Cell(1, 0)))
     assert isinstance(chosen, Begin)
-    assert (chosen.aim.card, chosen.aim.seat) == ("bar", OWL)
-    assert titles(at(), chosen.aim) == [words.LAY, words.TURN]
-    assert pad(at(), Laying(cells=BAR, seat=OWL), words.LAY).report == r.LayPattern(OWL, BAR)
-    flip = pad(at(), aim, words.PLAY_FLIP).report
+    assert (chosen.pending.card, chosen.pending.seat) == ("bar", OWL)
+    assert titles(at(), chosen.pending) == [words.LAY, words.TURN]
+    assert pad(at(), LayingPattern(cells=BAR, seat=OWL), words.LAY).report == r.LayPattern(OWL, BAR)
+    flip = pad(at(), pending, words.PLAY_FLIP).report
     assert flip == Begin(Flipping(seat=OWL))
-    assert tapped(at(), flip.aim, CellTap(Cell(0, 0)), CellTap(Cell(1, 0))) == r.FlipPiece(
+    assert tapped(at(), flip.pending, CellTap(Cell(0, 0)), CellTap(Cell(1, 0))) == r.FlipPiece(
         OWL, Cell(0, 0), Cell(1, 0)
     )
 
@@ -188,53 +197,53 @@ def test_no_button_skips_for_anybody() -> None:
     """With no flip card left it did: whoever leant on the button was out until the end."""
     for view in (at(), at(used={FLIP: 2}), watched(), watched("bar", "bar", "hook", "hook")):
         assert by_button(words_of().routine(view)) is None
-    assert by_button(words_of().routine(at(), Laying(cells=BAR))) == r.LayPattern(FOX, BAR)
+    assert by_button(words_of().routine(at(), LayingPattern(cells=BAR))) == r.LayPattern(FOX, BAR)
 
 
 def test_the_large_pad_lays_what_was_tapped() -> None:
     view = at("Y.B. .W.. .... ...B")
-    (lay,) = words_of().routine(view, Laying(cells=cells("1,0 2,0 3,0")))
+    (lay,) = words_of().routine(view, LayingPattern(cells=cells("1,0 2,0 3,0")))
     assert (lay.title, lay.subtitle, lay.primary) == (words.LAY, "3 pieces", True)
     assert lay.report == r.LayPattern(FOX, cells("1,0 2,0 3,0"))
     # Where an opponent's piece is in its way it takes a token, and the pad says so; a white one doesn't.
-    assert pad(view, Laying(cells=BAR), words.LAY_TOKEN).report == r.LayPattern(FOX, BAR, token=True)
-    assert pad(view, Laying(cells=BAR), words.LAY_TOKEN).subtitle == words.TURNS_OVER
-    assert titles(view, Laying(cells=cells("1,0 1,1"))) == [words.LAY]
-    assert titles(view, Laying(cells=cells("0,0 1,0"))) == [words.LAY]
+    assert pad(view, LayingPattern(cells=BAR), words.LAY_TOKEN).report == r.LayPattern(FOX, BAR, token=True)
+    assert pad(view, LayingPattern(cells=BAR), words.LAY_TOKEN).subtitle == words.TURNS_OVER
+    assert titles(view, LayingPattern(cells=cells("1,0 1,1"))) == [words.LAY]
+    assert titles(view, LayingPattern(cells=cells("0,0 1,0"))) == [words.LAY]
 
 
 def test_a_chosen_card_is_laid_turned_and_looked_for() -> None:
     view = at()
-    assert titles(view, Laying("bar")) == [words.LAY, words.TURN, words.WHERE]
+    assert titles(view, LayingPattern("bar")) == [words.LAY, words.TURN, words.WHERE]
     # Nothing can be laid or turned before it lies somewhere.
-    assert not pad(view, Laying("bar"), words.LAY).live
-    assert not pad(view, Laying("bar"), words.TURN).live
-    lying = Laying("bar", 0, BAR)
+    assert not pad(view, LayingPattern("bar"), words.LAY).live
+    assert not pad(view, LayingPattern("bar"), words.TURN).live
+    lying = LayingPattern("bar", 0, BAR)
     assert pad(view, lying, words.LAY).report == r.LayPattern(FOX, BAR)
-    assert pad(view, lying, words.TURN).report == Begin(Laying("bar", 1, cells("0,1 1,1 2,1")))
-    back = pad(view, Laying("bar", 1, cells("0,1 1,1 2,1")), words.TURN)
+    assert pad(view, lying, words.TURN).report == Begin(LayingPattern("bar", 1, cells("0,1 1,1 2,1")))
+    back = pad(view, LayingPattern("bar", 1, cells("0,1 1,1 2,1")), words.TURN)
     assert back.report == Begin(lying), "round and round"
     asked = pad(view, lying, words.WHERE).report
     assert asked == Begin(replace(lying, hints=True))
-    assert pad(view, asked.aim, words.WHERE).report == Begin(lying)
+    assert pad(view, asked.pending, words.WHERE).report == Begin(lying)
 
 
 def test_every_way_to_turn_it_comes_up_once() -> None:
-    view, aim = at(), Laying("hook", 0, cells("1,1 2,1 2,2 2,3"))
+    view, pending = at(), LayingPattern("hook", 0, cells("1,1 2,1 2,2 2,3"))
     found = []
     for _ in range(8):
-        found.append(aim.cells)
-        aim = pad(view, aim, words.TURN).report.aim
-        assert set(aim.cells) <= view.area
+        found.append(pending.cells)
+        pending = pad(view, pending, words.TURN).report.pending
+        assert set(pending.cells) <= view.area
     assert len(set(found)) == 8
-    assert aim.way == 0
+    assert pending.way == 0
 
 
 def test_a_pattern_that_looks_the_same_all_around_is_not_turned() -> None:
     box = replace(BOX, patterns=(Pattern("dot", ("X",), 4), *BOX.patterns))
     view = seen(position(PLAIN, 2, profile=box))
     assert len(ways(box.patterns[0].shape)) == 1
-    assert not pad(view, Laying("dot", 0, cells("0,1")), words.TURN).live
+    assert not pad(view, LayingPattern("dot", 0, cells("0,1")), words.TURN).live
 
 
 def test_where_nothing_fits_it_is_said() -> None:
@@ -242,16 +251,16 @@ def test_where_nothing_fits_it_is_said() -> None:
     presenter = words_of()
     tight = at("YB .B")
     for view, hint in ((at(), words.WHERE_HINT), (tight, words.NOWHERE), (at(), words.WHERE_HINT)):
-        where = presenter.routine(view, Laying("bar", hints=True))[-1]
+        where = presenter.routine(view, LayingPattern("bar", hints=True))[-1]
         assert (where.title, where.subtitle) == (words.WHERE, hint)
         # Only who asks is told.
-        assert presenter.routine(view, Laying("bar"))[-1].subtitle == words.WHERE_HINT
+        assert presenter.routine(view, LayingPattern("bar"))[-1].subtitle == words.WHERE_HINT
 
 
 def test_a_flip_card_is_left_with_its_pad() -> None:
-    for aim in (Flipping(), Flipping(Cell(3, 3))):
-        (stop,) = words_of().routine(at(), aim)
-        assert (stop.title, stop.report) == (words.PLAY_FLIP, Begin(aim)), "the same again ends it"
+    for pending in (Flipping(), Flipping(Cell(3, 3))):
+        (stop,) = words_of().routine(at(), pending)
+        assert (stop.title, stop.report) == (words.PLAY_FLIP, Begin(pending)), "the same again ends it"
 
 
 # What a tap means.
@@ -259,38 +268,38 @@ def test_a_flip_card_is_left_with_its_pad() -> None:
 
 def test_cells_are_tapped_one_by_one_and_taken_away_again() -> None:
     one, two, three = (CellTap(cell) for cell in BAR)
-    assert tapped(at(), None, one) == Begin(Laying(cells=BAR[:1]))
-    assert tapped(at(), None, one, two, three) == Begin(Laying(cells=BAR))
-    assert tapped(at(), None, one, two, three, two) == Begin(Laying(cells=(BAR[0], BAR[2])))
+    assert tapped(at(), None, one) == Begin(LayingPattern(cells=BAR[:1]))
+    assert tapped(at(), None, one, two, three) == Begin(LayingPattern(cells=BAR))
+    assert tapped(at(), None, one, two, three, two) == Begin(LayingPattern(cells=(BAR[0], BAR[2])))
     # With the last one taken away nothing is begun any more.
     assert tapped(at(), None, one, one) == Begin(None)
 
 
 def test_cells_are_dragged_over_and_more_are_added() -> None:
-    assert tapped(at(), None, CellsDragged(BAR)) == Begin(Laying(cells=BAR))
+    assert tapped(at(), None, CellsDragged(BAR)) == Begin(LayingPattern(cells=BAR))
     more = cells("0,3 1,3")
     assert tapped(at(), None, CellsDragged(BAR), CellsDragged(more)) == Begin(
-        Laying(cells=cells("0,1 0,2 0,3 1,3"))
+        LayingPattern(cells=cells("0,1 0,2 0,3 1,3"))
     )
 
 
 def test_a_card_is_chosen_and_its_ghost_put_down() -> None:
     chosen = tapped(watched("hook", "bar"), None, CardTap(1))
-    assert chosen == Begin(Laying("bar"))
+    assert chosen == Begin(LayingPattern("bar"))
     down = tapped(watched("bar"), None, CardTap(0), CellTap(Cell(0, 1)))
-    assert down == Begin(Laying("bar", 0, BAR))
-    moved = tapped(at(), Laying("bar", 0, BAR), CellTap(Cell(2, 0)))
-    assert moved == Begin(Laying("bar", 0, cells("2,0 2,1 2,2")))
-    dragged = tapped(at(), Laying("bar", 0, BAR), CellsDragged(cells("0,0 1,0 2,0")))
+    assert down == Begin(LayingPattern("bar", 0, BAR))
+    moved = tapped(at(), LayingPattern("bar", 0, BAR), CellTap(Cell(2, 0)))
+    assert moved == Begin(LayingPattern("bar", 0, cells("2,0 2,1 2,2")))
+    dragged = tapped(at(), LayingPattern("bar", 0, BAR), CellsDragged(cells("0,0 1,0 2,0")))
     assert dragged == moved, "a finger that slides puts it where it is lifted"
     # Another card begins anew.
-    assert tapped(watched("hook"), Laying("bar", 1, BAR), CardTap(0)) == Begin(Laying("hook"))
+    assert tapped(watched("hook"), LayingPattern("bar", 1, BAR), CardTap(0)) == Begin(LayingPattern("hook"))
 
 
 def test_a_ghost_that_is_tapped_again_stays() -> None:
     """The second tap was the same as the first, and ended it: the card had to be chosen again."""
-    assert tapped(at(), Laying("bar", 0, BAR), CellTap(Cell(0, 1))) is None
-    assert tapped(at(), Laying("bar", 0, BAR), CellsDragged(cells("1,1 0,1"))) is None
+    assert tapped(at(), LayingPattern("bar", 0, BAR), CellTap(Cell(0, 1))) is None
+    assert tapped(at(), LayingPattern("bar", 0, BAR), CellsDragged(cells("1,1 0,1"))) is None
 
 
 @pytest.mark.parametrize(
@@ -345,17 +354,17 @@ def test_another_piece_is_turned_over_instead() -> None:
 
 
 def test_a_card_that_nobody_has_told_asks_which_it_is() -> None:
-    for aim in (None, Laying("bar"), Flipping()):
-        assert tapped(watched("bar"), aim, CardTap(1)) == Enter(OPENED)
+    for pending in (None, LayingPattern("bar"), Flipping()):
+        assert tapped(watched("bar"), pending, CardTap(1)) == Enter(OPENED)
 
 
 def test_what_is_tapped_is_what_the_rules_take() -> None:
     """From taps to a report to the position."""
     view = at("YB.. .... .... ...B")
     state: State = view.state
-    aim = tapped(view, None, *(CellTap(cell) for cell in cells("0,2 0,1 0,3")))
-    assert isinstance(aim, Begin)
-    lay = words_of().routine(view, aim.aim)[0]
+    pending = tapped(view, None, *(CellTap(cell) for cell in cells("0,2 0,1 0,3")))
+    assert isinstance(pending, Begin)
+    lay = words_of().routine(view, pending.pending)[0]
     assert lay.title == words.LAY_TOKEN
     after = fold(state, accepted(GAME.judge(state, lay.report)))
     assert [after.pieces[cell] for cell in BAR] == [Piece.WHITE, Piece.YELLOW, Piece.YELLOW]
@@ -395,9 +404,9 @@ def test_points_that_are_not_proved_are_at_least() -> None:
 
 
 def test_the_sheet_of_the_end_lies_open_then_only() -> None:
-    assert words_of().sheet(at()) is None
+    assert words_of().dialog(at()) is None
     over = seen(replace(position("YY.. .... .... ...B", 2), ended=Outcome((FOX,), "tt.winner")))
-    assert words_of().sheet(over) == words_of().result(Outcome((FOX,), "tt.winner"), over)
+    assert words_of().dialog(over) == words_of().result(Outcome((FOX,), "tt.winner"), over)
 
 
 # Names, and what other games have.

@@ -12,13 +12,22 @@ from companion.games.tracktic.profile import demo
 from companion.games.tracktic.view import View, view
 from tests.ui.rig import FRAME, SIZES, Rig
 from ui import theme
-from ui.games.tracktic import aims
-from ui.games.tracktic.aims import Aim, CardTap, CellsDragged, CellTap, Flipping, Laying, SeatTap, connecting
+from ui.demo_driver import Finger
+from ui.games.tracktic import pending
 from ui.games.tracktic.art import NOTHING, Marks
+from ui.games.tracktic.pending import (
+    CardTap,
+    CellsDragged,
+    CellTap,
+    Flipping,
+    LayingPattern,
+    Pending,
+    SeatTap,
+    connecting,
+)
 from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, emblem, marks, seat_look, table
-from ui.hands import Finger
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight, Spot
+from ui.stage.scene import Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import BEAT_SECONDS, TableStage
 from ui.stage.touching import lifted, moved, put_down
@@ -72,21 +81,21 @@ def seen(**changes: Any) -> View:  # whatever a position is changed by
     return view(position(**changes), None)
 
 
-def sight(shown: View, aim: Aim = None, last: Last | None = None) -> Sight[View, Aim, Last]:
+def sight(shown: View, pending: Pending = None, last: Last | None = None) -> TableProps[View, Pending, Last]:
     """Return what there is to see; after the end the paths have not begun yet."""
     plates = theme.plates()[: len(shown.seats)]
-    return Sight(shown, aim, plates, last or changed(None, shown, None))
+    return TableProps(shown, pending, plates, last or changed(None, shown, None))
 
 
 def scene(
     shown: View,
-    aim: Aim = None,
+    pending: Pending = None,
     last: Last | None = None,
     finger: Spot | None = None,
     size: tuple[int, int] = (800, 480),
 ) -> Scene:
     """Return the scene of a table as large as on a panel."""
-    return table(sight(shown, aim, last), Room(Rect(0, 0, *MIDDLE[size]), SIZES[size]), finger)
+    return table(sight(shown, pending, last), Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size]), finger)
 
 
 def stage_of(rig: Rig, shown: View) -> TableStage:
@@ -121,7 +130,7 @@ def texts(shown: Scene) -> list[str]:
 def test_what_has_been_begun_is_marked() -> None:
     now = seen()
     cells = (Cell(1, 0), Cell(1, 3), Cell(0, 3), Cell(0, 10), Cell(5, 10))
-    laying = marks(sight(now, Laying("hook", cells=cells, hints=True)))
+    laying = marks(sight(now, LayingPattern("hook", cells=cells, hints=True)))
     assert laying.ghost == frozenset(cells)
     assert laying.ghost_colour is Piece.YELLOW
     assert laying.wrong == {Cell(0, 3), Cell(0, 10), Cell(5, 10)}, "with a colour on them, or beside the area"
@@ -150,16 +159,16 @@ def test_hints_are_thought_out_once_and_only_when_asked_for(monkeypatch: pytest.
         asked.append(card)
         return []
 
-    monkeypatch.setattr(aims, "placements", placements)
+    monkeypatch.setattr(pending, "placements", placements)
     now = seen()
-    scene(now, Laying("hook"))
+    scene(now, LayingPattern("hook"))
     assert asked == []
     for finger in (None, CellTap(Cell(1, 1)), None):
-        scene(now, Laying("hook", hints=True), finger=finger)
+        scene(now, LayingPattern("hook", hints=True), finger=finger)
     assert asked == ["hook"]
-    scene(now, Laying("bar 4", hints=True))
+    scene(now, LayingPattern("bar 4", hints=True))
     assert asked == ["hook", "bar 4"]
-    scene(seen(), Laying("bar 4", hints=True))
+    scene(seen(), LayingPattern("bar 4", hints=True))
     assert asked == ["hook", "bar 4", "bar 4"], "of another position"
 
 
@@ -253,9 +262,13 @@ def test_cards_are_only_shown_where_they_are_told() -> None:
 def test_the_card_that_is_played_is_emphasised_once() -> None:
     now = seen(open=("hook", "bar 4", "hook"))
     pads = list(pads_of(scene(now), CardTap).values())
-    for aim, number in ((Laying("bar 4"), 1), (Laying("hook"), 0), (Laying("hook", 0, (Cell(1, 1),)), 0)):
-        bare = scene(now, Laying(cells=aim.cells))
-        new = [item for item in scene(now, aim).items if item not in bare.items]
+    for begun, number in (
+        (LayingPattern("bar 4"), 1),
+        (LayingPattern("hook"), 0),
+        (LayingPattern("hook", 0, (Cell(1, 1),)), 0),
+    ):
+        bare = scene(now, LayingPattern(cells=begun.cells))
+        new = [item for item in scene(now, begun).items if item not in bare.items]
         (outline,) = (item.rect for item in new if isinstance(item, Rim))
         assert pads[number].holds(*outline.center)
 
@@ -289,7 +302,7 @@ def test_all_names_are_as_large_as_the_longest_may_be() -> None:
     plates = tuple(replace(plate, name=name) for plate, name in zip(
         theme.plates()[:4], ("Al", "Bo", "Maximiliane Mustermann", "Di"), strict=True
     ))  # fmt: skip
-    room = Room(Rect(0, 0, *MIDDLE[800, 480]))
+    room = Viewport(Rect(0, 0, *MIDDLE[800, 480]))
     named = table(replace(sight(seen()), plates=plates), room, None)
     names = [plate.name for plate in plates]
     sizes = {item.size for item in named.items if isinstance(item, Letters) and item.text in names}
@@ -448,7 +461,7 @@ def test_an_idle_table_draws_nothing(rig: Rig) -> None:
 
 def test_the_emblem_fits_its_room() -> None:
     for side in (3, 60, 200):
-        shown = list(emblem(Room(Rect(10, 10, side, side))))
+        shown = list(emblem(Viewport(Rect(10, 10, side, side))))
         assert bool(shown) is (side > 10)
         for item in shown:
             if isinstance(item, PlacedArt):

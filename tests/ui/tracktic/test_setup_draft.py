@@ -20,15 +20,14 @@ from companion.games.tracktic.profile import (
     Profile,
     demo,
 )
-from ui.games.own import write_json
+from ui.games.owners_item import write_json
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.art import pattern_rows
 from ui.games.tracktic.drafts import (
     ONLY_TWO,
     BoxDraft,
     BoxStep,
-    PatternSheet,
+    PatternPage,
     able,
     after,
     before,
@@ -42,9 +41,10 @@ from ui.games.tracktic.drafts import (
     steps,
 )
 from ui.games.tracktic.editor import entry
+from ui.games.tracktic.pending import CellTap
 from ui.stage import touching
 from ui.stage.rect import Rect
-from ui.stage.scene import Room
+from ui.stage.scene import Viewport
 
 YELLOW, BLUE, GREEN, RED = COLOURS
 SMALL = BoxDraft(Profile("our box", ("Y.B", "...", "G.R"), (Pattern("P1", ("XX",)),), 9, 0, 0))
@@ -88,7 +88,7 @@ def test_the_grid_for_two_begins_like_the_large_one_and_goes_its_own_way() -> No
 
 
 def test_a_fast_finger_leaves_no_gap() -> None:
-    shown = entry(("#" * 20,) * 20, None, Room(Rect(0, 0, 400, 400)), None)
+    shown = entry(("#" * 20,) * 20, None, Viewport(Rect(0, 0, 400, 400)), None)
     for end in (Cell(0, 3), Cell(9, 1), Cell(19, 18)):
         touch = touching.put_down(shown, shown.middle(CellTap(Cell(0, 0))))
         assert touch is not None
@@ -116,7 +116,7 @@ def test_a_pattern_is_drawn_anywhere_on_the_pad_and_gets_its_id_by_itself() -> N
 
 def test_drawing_again_keeps_the_id_and_the_count() -> None:
     draft = SMALL.counted(0, 4).opened(0)
-    assert draft.sheet == PatternSheet(0, (Cell(0, 0), Cell(0, 1)))
+    assert draft.sheet == PatternPage(0, (Cell(0, 0), Cell(0, 1)))
     assert draft.inked([Cell(0, 2)], on=True).taken().box.patterns == (Pattern("P1", ("XXX",), 4),)
     assert draft.closed() == SMALL.counted(0, 4)
 
@@ -188,8 +188,8 @@ DAMAGED = (
     write_json(replace(SMALL, box=replace(SMALL.box, area_two=("?",)))),
     write_json(replace(SMALL, box=replace(SMALL.box, patterns=(Pattern("P1", ("X" * 7,)),)))),
     write_json(replace(SMALL, box=replace(SMALL.box, patterns=SMALL.box.patterns * 61))),
-    write_json(replace(SMALL, sheet=PatternSheet(5))),
-    write_json(replace(SMALL, sheet=PatternSheet(0, (Cell(6, 0),)))),
+    write_json(replace(SMALL, sheet=PatternPage(5))),
+    write_json(replace(SMALL, sheet=PatternPage(0, (Cell(6, 0),)))),
     msgspec.json.encode(SMALL).decode().replace('"size"', '"sizes"'),
 )  # fmt: skip
 

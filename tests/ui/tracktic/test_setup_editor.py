@@ -17,22 +17,22 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
-from ui.games.kept_texts import KeptTexts, damaged_key
-from ui.games.own import Own, write_json
+from ui.demo_driver import Finger
+from ui.games.owners_item import OwnersItem, write_json
+from ui.games.saved_texts import SavedTexts, damaged_key
 from ui.games.tracktic import drafts
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.drafts import (
     FORM,
     BoxDraft,
     BoxStep,
-    PatternSheet,
+    PatternPage,
     draft_from_text,
     draft_of,
     new_draft,
 )
 from ui.games.tracktic.editor import BoxEditor
-from ui.hands import Finger
+from ui.games.tracktic.pending import CellTap
 from ui.parts.values import names_of
 
 CLEAR = Profile("our box", ("....", "....", "...."), (), 12, 0, 0)
@@ -118,7 +118,7 @@ def test_a_pattern_that_is_half_drawn_is_kept_too(rig: Rig) -> None:
     again = Table(rig, 2, table.kept)
     again.screen.edit()
     rig.pump(2)
-    assert again.draft.sheet == PatternSheet(10, (Cell(0, 0), Cell(0, 1)))
+    assert again.draft.sheet == PatternPage(10, (Cell(0, 0), Cell(0, 1)))
     again.back()
     assert again.draft.sheet is None
     assert again.editor.chosen == 9
@@ -195,7 +195,7 @@ def test_a_drawing_that_is_on_no_card_is_told_and_framed(rig: Rig) -> None:
     assert fault.kind is FaultKind.SAME_SHAPE
     assert table.title == words.fault(fault)
     table.tap("clear")
-    assert table.draft.sheet == PatternSheet(10)
+    assert table.draft.sheet == PatternPage(10)
 
 
 def test_a_pattern_is_counted_drawn_again_and_taken_away(rig: Rig) -> None:
@@ -304,7 +304,7 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
 def entering(step: BoxStep, box: Profile = OWN) -> BoxEditor:
     """An editor at a step, of which only values are looked at."""
     kept = Kept()
-    own = Own(FORM, KeptTexts(kept.memory))
+    own = OwnersItem(FORM, SavedTexts(kept.memory))
     own.keep(BoxDraft(box, step))
     return BoxEditor(own, lambda: None, lambda _box: None, "")
 
@@ -360,7 +360,7 @@ def test_every_step_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], box
         if step is BoxStep.CHECK:
             break
         table.next()
-    table.editor.change(replace(table.draft, step=BoxStep.PATTERNS, sheet=PatternSheet(0)))
+    table.editor.change(replace(table.draft, step=BoxStep.PATTERNS, sheet=PatternPage(0)))
     table.next()
     assert [f"pad: {fault}" for fault in wrong(rig, table.screen)] == []
     entry = table.grid

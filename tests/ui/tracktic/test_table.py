@@ -10,7 +10,7 @@ from companion.game import Level, Seat
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP, Facts, Piece
-from companion.journal import Faulted, Overruled, Righted, TakenBack, Told
+from companion.journal import Entered, Faulted, Overruled, Righted, TakenBack
 from companion.match_reports import PutRight
 from tests.games.tracktic.board import BOX, cells, shown
 from tests.ui.desk import Desk
@@ -38,19 +38,28 @@ from tests.ui.tracktic.table import (
     touch,
 )
 from ui import words as frame
+from ui.dialogs.entry import EntryDialog
+from ui.dialogs.history import HistoryDialog
+from ui.dialogs.refusal import RefusalDialog
+from ui.dialogs.win import WinDialog
 from ui.games.tracktic import art, words
-from ui.games.tracktic.aims import OPENED, PATTERN, CardTap, CellTap, Flipping, Laying, OutOfTurn, SeatTap
 from ui.games.tracktic.art import PIECES
+from ui.games.tracktic.pending import (
+    OPENED,
+    PATTERN,
+    CardTap,
+    CellTap,
+    Flipping,
+    LayingPattern,
+    OutOfTurn,
+    SeatTap,
+)
 from ui.kivy_types import Widget
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, walk
-from ui.sheets.entry import EntrySheet
-from ui.sheets.history import HistorySheet
-from ui.sheets.refusal import RefusalSheet
-from ui.sheets.win import WinSheet
 from ui.stage.art import Art
 from ui.stage.scene import PlacedArt
-from ui.table.buttons import TurnPressed
+from ui.table.buttons import ButtonTurn
 from ui.widgets.layout import Rect
 from ui.widgets.pad import HOLD_SECONDS
 
@@ -71,7 +80,7 @@ def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 def report_of(desk: Desk) -> object:
     """Return what was told last."""
     body = last(desk)
-    assert isinstance(body, Told | Faulted), how(desk)
+    assert isinstance(body, Entered | Faulted), how(desk)
     return body.report
 
 
@@ -96,12 +105,12 @@ def marked(desk: Desk, look: Art) -> set[Cell]:
 def test_a_pattern_is_dragged_and_laid(desk: Desk) -> None:
     table = dealt(desk)
     drag(desk, BAR)
-    assert table.aim == Laying(cells=BAR), how(desk)
+    assert table.pending == LayingPattern(cells=BAR), how(desk)
     assert table.banner.title.text == "Fox lays 3 pieces"
     assert pads(desk) == [words.LAY]
     large(desk)
     assert report_of(desk) == r.LayPattern(FOX, BAR)
-    assert (table.aim, state_of(desk).turn) == (None, OWL)
+    assert (table.pending, state_of(desk).turn) == (None, OWL)
     assert shown(state_of(desk)).splitlines()[:2] == ["YYYB", "..Y."]
     assert table.banner.title.text == "Owl's turn"
 
@@ -109,30 +118,30 @@ def test_a_pattern_is_dragged_and_laid(desk: Desk) -> None:
 def test_a_pattern_is_tapped_and_a_wrong_tap_taken_away(desk: Desk) -> None:
     table = dealt(desk)
     touch(desk, *BAR, Cell(2, 2), Cell(2, 2))
-    assert table.aim == Laying(cells=BAR), how(desk)
+    assert table.pending == LayingPattern(cells=BAR), how(desk)
     large(desk)
     assert report_of(desk) == r.LayPattern(FOX, BAR)
     # The last cell taken away leaves the table as it was.
     touch(desk, Cell(2, 2), Cell(2, 2))
-    assert (table.aim, table.banner.title.text) == (None, "Owl's turn")
+    assert (table.pending, table.banner.title.text) == (None, "Owl's turn")
 
 
 def test_a_card_is_chosen_turned_and_its_ghost_laid(desk: Desk) -> None:
     table = dealt(desk)
     desk.tap_on(words.CHOOSE)
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     desk.tap_on("bar", table.overlay)
-    assert table.aim == Laying("bar")
+    assert table.pending == LayingPattern("bar")
     assert pads(desk) == [words.LAY, words.TURN, words.WHERE]
     # At the edge it is moved in, and stays when it is tapped again.
     touch(desk, Cell(3, 1))
-    assert table.aim == Laying("bar", 0, cells("3,1 3,2 3,3"))
+    assert table.pending == LayingPattern("bar", 0, cells("3,1 3,2 3,3"))
     touch(desk, Cell(3, 1))
-    assert table.aim == Laying("bar", 0, cells("3,1 3,2 3,3")), "a second tap doesn't end it"
+    assert table.pending == LayingPattern("bar", 0, cells("3,1 3,2 3,3")), "a second tap doesn't end it"
     desk.tap_on(words.TURN)
-    assert table.aim == Laying("bar", 1, cells("1,1 2,1 3,1"))
+    assert table.pending == LayingPattern("bar", 1, cells("1,1 2,1 3,1"))
     touch(desk, Cell(1, 0))
-    assert table.aim == Laying("bar", 1, cells("1,0 2,0 3,0"))
+    assert table.pending == LayingPattern("bar", 1, cells("1,0 2,0 3,0"))
     # The start piece of Green isn't there with two; the bar fits.
     large(desk)
     assert report_of(desk) == r.LayPattern(FOX, cells("1,0 2,0 3,0"))
@@ -168,8 +177,8 @@ def test_an_own_piece_among_the_cells_is_named_and_the_new_ones_come_off(desk: D
     table = dealt(desk)
     touch(desk, *cells("0,0 0,1 1,1"))
     large(desk)
-    assert isinstance(table.sheet, RefusalSheet)
-    said = texts(table.sheet)
+    assert isinstance(table.dialog, RefusalDialog)
+    said = texts(table.dialog)
     assert said[0] == "A yellow piece lies on row 1, column 1 already"
     assert "Take the 2 new pieces off: column 2, rows 1 and 2." in said
     desk.tap_on(frame.IS_PUT_RIGHT)
@@ -181,11 +190,11 @@ def test_what_can_not_have_been_laid_leaves_the_table_as_it_is(desk: Desk) -> No
     touch(desk, Cell(0, 0))
     large(desk)
     assert not last(desk).lies
-    assert table.sheet is None
+    assert table.dialog is None
     assert table.toast.text.startswith("At least one of Fox's own pieces must be laid.")
     assert state_of(desk).turn == FOX
     # Nothing has to be put right, and what was tapped is still there.
-    assert table.aim == Laying(cells=cells("0,0"))
+    assert table.pending == LayingPattern(cells=cells("0,0"))
     table.go_back()
     tell(desk, r.LayPattern(FOX, BAR))
     assert state_of(desk).turn == OWL, how(desk)
@@ -198,12 +207,12 @@ def test_a_flip_is_told_with_two_taps_and_another_piece_chosen_on_the_way(desk: 
     table = dealt(desk)
     tell(desk, r.LayPattern(FOX, BAR))
     desk.tap_on(words.PLAY_FLIP)
-    assert table.aim == Flipping()
+    assert table.pending == Flipping()
     assert table.banner.subtitle.text == words.TAP_FLIPPED
     touch(desk, Cell(0, 1))
-    assert table.aim == Flipping(Cell(0, 1))
+    assert table.pending == Flipping(Cell(0, 1))
     touch(desk, Cell(0, 2))
-    assert table.aim == Flipping(Cell(0, 2))
+    assert table.pending == Flipping(Cell(0, 2))
     assert table.banner.subtitle.text == words.TAP_LAID
     touch(desk, Cell(1, 2))
     touch(desk, Cell(0, 2))
@@ -211,22 +220,22 @@ def test_a_flip_is_told_with_two_taps_and_another_piece_chosen_on_the_way(desk: 
     settle(desk)
     # Beside no piece of Owl's: what was meant is held, and told by its place.
     assert report_of(desk) == r.FlipPiece(OWL, Cell(0, 2), Cell(1, 3)), how(desk)
-    assert isinstance(table.sheet, RefusalSheet)
-    assert "The new piece doesn't lie beside the one that was turned over" in "\n".join(texts(table.sheet))
+    assert isinstance(table.dialog, RefusalDialog)
+    assert "The new piece doesn't lie beside the one that was turned over" in "\n".join(texts(table.dialog))
     desk.tap_on(frame.IS_PUT_RIGHT)
     settle(desk)
     assert state_of(desk).turn == OWL
-    assert table.aim is None
-    assert table.sheet is None, how(desk)
+    assert table.pending is None
+    assert table.dialog is None, how(desk)
 
 
 def test_a_flip_that_was_begun_is_left_with_its_pad_and_with_the_way_back(desk: Desk) -> None:
     table = dealt(desk)
     for pad in (None, table.bar.back):
         desk.tap_on(words.PLAY_FLIP, table.side)
-        assert table.aim == Flipping()
+        assert table.pending == Flipping()
         desk.tap(pad or table.side.pads[-1])
-        assert table.aim is None
+        assert table.pending is None
         assert desk.frame.table is table
     assert len(table.session.match.entries) == 1
 
@@ -240,8 +249,8 @@ def test_everybody_skips_and_the_longest_path_wins(desk: Desk) -> None:
     assert table.banner.title.text == "Fox's turn"
     desk.tap_on(words.SKIP)
     settle(desk)
-    sheet = table.sheet
-    assert isinstance(sheet, WinSheet), how(desk)
+    sheet = table.dialog
+    assert isinstance(sheet, WinDialog), how(desk)
     assert sheet.end.title == "Fox wins with 4 points"
     assert [(line.name, line.figure) for line in sheet.end.lines] == [("Fox", "4"), ("Owl", "1")]
 
@@ -251,7 +260,7 @@ def test_no_button_skips_for_anybody(desk: Desk) -> None:
     box = replace(BOX, flips=0)
     table = dealt(desk, facts=Facts(2, box))
     assert not table.side.pads[1].live
-    table.hear(TurnPressed())
+    table.hear(ButtonTurn())
     settle(desk)
     assert state_of(desk).skipped == (False, False)
     assert len(table.session.match.entries) == 1
@@ -268,15 +277,15 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     # A bar doesn't lie open: it is held, and the pieces come off again.
     drag(desk, cells("1,0 2,0 3,0"))
     large(desk)
-    assert isinstance(table.sheet, RefusalSheet)
-    said = "\n".join(texts(table.sheet))
+    assert isinstance(table.dialog, RefusalDialog)
+    said = "\n".join(texts(table.dialog))
     assert "That is pattern bar, and it doesn't lie open" in said
     assert "Take the 3 new pieces off: column 1, rows 2 to 4." in said
     desk.tap_on(frame.IS_PUT_RIGHT)
     settle(desk)
     # An open card is tapped beside the grid, and its ghost on the grid.
     desk.rig.tap_at(*board_of(desk).scene.middle(CardTap(0)))
-    assert table.aim == Laying("corner")
+    assert table.pending == LayingPattern("corner")
     touch(desk, Cell(1, 0))
     large(desk)
     assert report_of(desk) == r.LayPattern(FOX, cells("1,0 2,0 2,1"))
@@ -286,7 +295,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     assert table.banner.subtitle.text.startswith("A new card lies open: which one?")
     # The dashed card asks the same as the pad.
     desk.rig.tap_at(*board_of(desk).scene.middle(CardTap(3)))
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     desk.pump(3)
     desk.tap_on("bar", table.overlay)
     settle(desk)
@@ -298,7 +307,7 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
 
     def offered(subject: str) -> dict[str, tuple[str, bool]]:
         table.over.open_entry(subject)
-        assert isinstance(table.overlay, EntrySheet)
+        assert isinstance(table.overlay, EntryDialog)
         picker = table.overlay.entry
         assert isinstance(picker, PartScreen)
         found = {pad.title: (pad.hint, pad.live) for pad in walk(picker.part()) if isinstance(pad, Button)}
@@ -337,17 +346,17 @@ def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
     before = state_of(desk)
     drag(desk, AWAY)
     large(desk)
-    sheet = table.sheet
-    assert isinstance(sheet, RefusalSheet), how(desk)
+    sheet = table.dialog
+    assert isinstance(sheet, RefusalDialog), how(desk)
     assert texts(sheet)[0] == "The pattern doesn't touch Fox's path"
     assert "Take the 3 new pieces off: row 3, columns 2 and 3; row 2, column 3." in texts(sheet)
     # Nothing else is told meanwhile: neither on the grid nor on the pads.
     touch(desk, Cell(0, 1))
-    assert table.aim is None
+    assert table.pending is None
     desk.tap_on(frame.IS_PUT_RIGHT)
     settle(desk)
     assert isinstance(last(desk), Righted)
-    assert (state_of(desk), table.sheet) == (before, None)
+    assert (state_of(desk), table.dialog) == (before, None)
     drag(desk, AWAY)
     large(desk)
     desk.hold_on(frame.LET_STAND)
@@ -362,11 +371,11 @@ def test_what_is_no_pattern_is_taken_off_or_stands_as_the_nearest(desk: Desk) ->
     for pad, used in ((frame.IS_PUT_RIGHT, {}), (frame.LET_STAND, {"bar": 1})):
         drag(desk, cells("1,0 1,1"))
         large(desk)
-        assert isinstance(table.sheet, RefusalSheet)
-        assert texts(table.sheet)[0] == "No card has that pattern"
+        assert isinstance(table.dialog, RefusalDialog)
+        assert texts(table.dialog)[0] == "No card has that pattern"
         desk.hold_on(pad)
         settle(desk)
-        assert table.sheet is None
+        assert table.dialog is None
         assert state_of(desk).used == used
 
 
@@ -379,21 +388,21 @@ def test_a_move_out_of_turn_is_told_by_touch(desk: Desk) -> None:
     table = dealt(desk)
     desk.rig.tap_at(*seat_middle(desk, OWL))
     settle(desk)
-    assert table.aim == OutOfTurn(OWL)
+    assert table.pending == OutOfTurn(OWL)
     assert table.banner.title.text == "Owl plays out of turn"
     # Owl's place once more, and it is Fox's turn again.
     desk.rig.tap_at(*seat_middle(desk, OWL))
     settle(desk)
-    assert table.aim is None
+    assert table.pending is None
     desk.rig.tap_at(*seat_middle(desk, OWL))
     settle(desk)
     drag(desk, cells("0,2 1,2 2,2"))
-    assert table.aim == Laying(cells=cells("0,2 1,2 2,2"), seat=OWL)
+    assert table.pending == LayingPattern(cells=cells("0,2 1,2 2,2"), seat=OWL)
     assert table.banner.title.text == "Owl lays 3 pieces"
     large(desk)
     assert report_of(desk) == r.LayPattern(OWL, cells("0,2 1,2 2,2"))
-    assert isinstance(table.sheet, RefusalSheet)
-    assert texts(table.sheet)[0] == "It is Fox's turn, not Owl's"
+    assert isinstance(table.dialog, RefusalDialog)
+    assert texts(table.dialog)[0] == "It is Fox's turn, not Owl's"
     desk.hold_on(frame.LET_STAND)
     settle(desk)
     assert state_of(desk).pieces[Cell(2, 2)] is Piece.BLUE
@@ -405,7 +414,7 @@ def test_a_flip_out_of_turn_is_told_by_touch(desk: Desk) -> None:
     desk.rig.tap_at(*seat_middle(desk, FOX))
     settle(desk)
     desk.tap_on(words.PLAY_FLIP)
-    assert table.aim == Flipping(seat=FOX)
+    assert table.pending == Flipping(seat=FOX)
     touch(desk, Cell(0, 3), Cell(1, 3))
     assert report_of(desk) == r.FlipPiece(FOX, Cell(0, 3), Cell(1, 3))
 
@@ -420,7 +429,7 @@ def test_after_a_skip_somebody_asks_what_could_have_been_played(desk: Desk) -> N
     table.over.open_referee()
     desk.pump()
     desk.tap_on("Could Fox have played?")
-    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay, EntryDialog)
     said = texts(table.overlay)
     assert "Could Fox have played?" in said
     assert any(line.startswith("Yes, if one of these lay open:\nPattern bar, from row") for line in said)
@@ -431,26 +440,26 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     before = state_of(desk)
     tell(desk, r.LayPattern(FOX, BAR))
     touch(desk, Cell(2, 2))
-    assert table.aim == Laying(cells=(Cell(2, 2),))
+    assert table.pending == LayingPattern(cells=(Cell(2, 2),))
     desk.tap(table.bar.undo)
     settle(desk)
     assert isinstance(last(desk), TakenBack), how(desk)
-    assert (state_of(desk), table.aim) == (before, None)
+    assert (state_of(desk), table.pending) == (before, None)
     assert marked(desk, art.border(art.LIGHT)) == set()
     # The end is taken back, too, but only by holding: the paths go, and play goes on.
     tell(desk, r.Skip(FOX))
     tell(desk, r.Skip(OWL))
-    assert isinstance(table.sheet, WinSheet)
+    assert isinstance(table.dialog, WinDialog)
     ended = table.session.shown
     desk.tap(table.bar.undo)
     assert table.session.shown == ended, "a tap has taken the result back"
-    assert isinstance(table.overlay, HistorySheet)
+    assert isinstance(table.overlay, HistoryDialog)
     desk.tap(table.overlay["back"])
     assert table.session.shown == ended, "a tap has taken the result back"
     desk.rig.hold(table.overlay["back"], HOLD_SECONDS + 0.2)
     settle(desk)
     desk.tap(table.overlay["close"])
-    assert table.sheet is None, how(desk)
+    assert table.dialog is None, how(desk)
     assert state_of(desk).ended is None
     assert drawn(desk) is None
     assert pads(desk) == [words.CHOOSE, words.PLAY_FLIP, words.SKIP]
@@ -461,7 +470,7 @@ def test_the_history_tells_every_move(desk: Desk) -> None:
     tell(desk, r.LayPattern(FOX, BAR))
     tell(desk, r.Skip(OWL))
     desk.tap(table.bar.history)
-    assert isinstance(table.overlay, HistorySheet)
+    assert isinstance(table.overlay, HistoryDialog)
     said = "\n".join(texts(table.overlay))
     assert "Fox laid 3 pieces from row 1, column 2 on." in said
     assert "Owl skipped, and is out until the end." in said
@@ -477,7 +486,7 @@ def test_with_three_and_with_the_smaller_grid_fingers_find_their_cells(desk: Des
     free = sorted(state.area - state.pieces.keys())
     for cell in free:
         touch(desk, cell)
-    assert table.aim == Laying(cells=tuple(free)), how(desk)
+    assert table.pending == LayingPattern(cells=tuple(free)), how(desk)
     assert all(board_of(desk).scene.at(*centre(desk, cell)) == CellTap(cell) for cell in state.area)
 
 
@@ -501,7 +510,7 @@ def test_every_stage_at_both_sizes(
     def check(what: str) -> None:
         desk.pump(4)
         table = front(desk)
-        sheet = table.overlay or table.sheet
+        sheet = table.overlay or table.dialog
         uppermost: list[Widget] = [sheet, table.bar] if sheet is not None else [table]
         assert [f"{what}: {fault}" for widget in uppermost for fault in faults(widget, window)] == []
 
@@ -513,32 +522,32 @@ def stages(desk: Desk, players: int, level: Level, check: Callable[[str], None])
     """Show every stage of a table, and check each."""
     table = dealt(desk, players, level=level)
     check("idle")
-    for aim in (
-        Laying("hook"),
-        Laying("hook", 2, cells("1,0 1,1 1,2 2,2"), hints=True),
-        Laying(cells=BAR),
-        Laying(cells=cells("0,2 0,3")),
+    for pending in (
+        LayingPattern("hook"),
+        LayingPattern("hook", 2, cells("1,0 1,1 1,2 2,2"), hints=True),
+        LayingPattern(cells=BAR),
+        LayingPattern(cells=cells("0,2 0,3")),
         Flipping(),
         Flipping(Cell(0, 3)),
     ):
-        table.aim = aim
+        table.pending = pending
         table.picture.draw()
-        check(str(aim))
-    table.aim = None
+        check(str(pending))
+    table.pending = None
     for subject in (OPENED, PATTERN):
         table.over.open_entry(subject)
         check(subject)
         table.over.close()
     table.tell_now(r.LayPattern(FOX, cells("0,2 0,3 1,3 2,2 3,1 3,2"), token=True))
-    assert isinstance(table.sheet, RefusalSheet)
+    assert isinstance(table.dialog, RefusalDialog)
     check("refused")
-    desk.tap(table.sheet["why"])
+    desk.tap(table.dialog["why"])
     check("why")
     table.session.submit(PutRight(), table.session.shown)
     settle(desk)
     for seat in range(players):
         table.tell_now(r.Skip(Seat(seat)))
-    assert isinstance(table.sheet, WinSheet)
+    assert isinstance(table.dialog, WinDialog)
     check("result")
     rest(desk)
     desk.tap_on(frame.SHOW_TABLE)

@@ -10,7 +10,7 @@ from companion.games.tracktic import reports as r
 from companion.games.tracktic.boards import Board, tally, ts
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.model import Facts, State
-from companion.journal import Faulted, Told
+from companion.journal import Entered, Faulted
 from companion.store import Store
 from tests.games.tracktic.board import shown
 from tests.ui.desk import Desk
@@ -32,11 +32,11 @@ from tests.ui.tracktic.table import (
     texts,
 )
 from ui import words as frame
-from ui.games.tracktic.aims import SeatTap
+from ui.dialogs.refusal import RefusalDialog
+from ui.dialogs.win import WinDialog
+from ui.games.tracktic.pending import SeatTap
 from ui.games.tracktic.players import Players
 from ui.screens.home import HomeScreen
-from ui.sheets.refusal import RefusalSheet
-from ui.sheets.win import WinSheet
 
 
 @pytest.fixture
@@ -85,19 +85,19 @@ def test_a_whole_game_by_fingers(desk: Desk, tmp_path: Path, players: int, seed:
         assert plain(last(desk).report) == plain(report), how(desk)
         if isinstance(ruling, Refused):
             held += 1
-            sheet = table.sheet
-            assert isinstance(sheet, RefusalSheet), how(desk)
+            sheet = table.dialog
+            assert isinstance(sheet, RefusalDialog), how(desk)
             assert any("Take" in text for text in texts(sheet))
             desk.tap_on(frame.IS_PUT_RIGHT)
             settle(desk)
-            assert (table.sheet, state_of(desk)) == (None, before), how(desk)
+            assert (table.dialog, state_of(desk)) == (None, before), how(desk)
         else:
             assert isinstance(ruling, Accepted)
             assert shown(state_of(desk)) == shown(fold(before, ruling.events))
     assert held == wrong
     assert shown(state_of(desk)) == shown(end)
     bodies = [entry.body for entry in table.session.match.entries]
-    assert [plain(body.report) for body in bodies if isinstance(body, Told | Faulted)] == meant
+    assert [plain(body.report) for body in bodies if isinstance(body, Entered | Faulted)] == meant
     over(desk, end)
     desk.tap_on(frame.SHOW_TABLE)
     paths(desk, end)
@@ -110,8 +110,8 @@ def test_a_whole_game_by_fingers(desk: Desk, tmp_path: Path, players: int, seed:
 
 def over(desk: Desk, end: State) -> None:
     """See that the sheet of the end has the winners and the points of a count that knows the board alone."""
-    sheet = front(desk).sheet
-    assert isinstance(sheet, WinSheet), how(desk)
+    sheet = front(desk).dialog
+    assert isinstance(sheet, WinDialog), how(desk)
     board = Board(end.area, end.pieces)
     assert not ts(board)
     counted = tally(board).scores

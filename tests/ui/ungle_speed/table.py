@@ -10,7 +10,7 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Card, SymbolCard
 from companion.games.ungle_speed.model import Facts, Grab, State, Touch
 from companion.games.ungle_speed.view import View, view
-from companion.journal import Entry, Header
+from companion.journal import Entry, MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
 from ui import theme
@@ -60,7 +60,7 @@ class Table:
 
     def __init__(self, players: int = 4, level: Level = Level.COUNTING, **rulings: str) -> None:
         facts = Facts(players, level=level, rulings=rulings)
-        header = Header("m", GAME.name, PLATES[:players])
+        header = MatchHeader("m", GAME.name, PLATES[:players])
         self.match: Play = Match.begin(GAME, facts, header, WallTime(0))
         self.words = UnglePresenter(facts, PLATES[:players])
 

@@ -10,7 +10,7 @@ from ui.games.ungle_speed.art import tiled
 from ui.games.ungle_speed.entries import CardEntry
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, cards_of, families, scene
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, PlacedArt, Room, Scene
+from ui.stage.scene import Pads, PlacedArt, Scene, Viewport
 from ui.stage.shapes import Box, Letters
 from ui.stage.textures import TEXTURES
 
@@ -23,7 +23,7 @@ LARGE = Deck(
     0,
 )
 PLAIN = Deck("plain", ("red",), (Symbol("moon", "sky"),), 0, 0, 0)
-ROOMS = [Room(Rect(0, 0, 700, 395), SIZES[800, 480]), Room(Rect(0, 0, 1124, 590), SIZES[1280, 720])]
+ROOMS = [Viewport(Rect(0, 0, 700, 395), SIZES[800, 480]), Viewport(Rect(0, 0, 1124, 590), SIZES[1280, 720])]
 
 
 def tiles_of(shown: Scene) -> list[Rect]:
@@ -80,7 +80,7 @@ def test_every_card_of_a_deck_can_be_told(deck: Deck) -> None:
     told: set[Card] = set()
     todo, seen = [FAMILIES], {FAMILIES}
     while todo:
-        (pads,) = scene(deck, todo.pop(), Room(Rect(0, 0, 700, 395)), None).spots
+        (pads,) = scene(deck, todo.pop(), Viewport(Rect(0, 0, 700, 395)), None).spots
         assert isinstance(pads, Pads)
         for tap, _ in pads.pads:
             if not isinstance(tap, OpenFamily):
@@ -102,7 +102,7 @@ def test_what_does_not_fit_is_on_the_next_page(rig: Rig) -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("deck", [STANDARD, LARGE], ids=lambda deck: str(deck.name))
-def test_tiles_are_for_fingers(deck: Deck, room: Room) -> None:
+def test_tiles_are_for_fingers(deck: Deck, room: Viewport) -> None:
     for opened in (FAMILIES, *map(OpenFamily, families(deck))):
         for tile in tiles_of(scene(deck, opened, room, None)):
             assert min(tile.width, tile.height) >= room.mm(theme.TARGET_MM) * 0.97 - 1

@@ -33,7 +33,7 @@ def offered(table: Table) -> list[Choice]:
     A card that is asked for is told without its picture; the test fills it in.
     """
     view = table.view
-    sheet = table.words.sheet(view)
+    sheet = table.words.dialog(view)
     choices = _entered((*table.words.routine(view), *table.words.referee_menu(view)))
     if sheet is not None and sheet.split is not None:
         counts = [0] * len(sheet.split.seats)

@@ -10,9 +10,9 @@ from ui import theme
 from ui.stage.parts import OUTLINES
 from ui.stage.photo_finish import margin, photo_finish, row_marks, scale, step_for
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Box
-from ui.table.presenting import Finish, Mark, ignored_mark
+from ui.table.presenting import Mark, PhotoFinish, ignored_mark
 from ui.widgets.banner import SeatMark
 from ui.words import duration
 
@@ -49,13 +49,13 @@ def test_a_scale_counts_in_ones_twos_and_fives(span: int, step: int) -> None:
     ],
 )
 def test_the_scale_holds_all_presses(afters: tuple[int, ...], band: int, step: int, end: int) -> None:
-    finish = Finish(tuple(Mark(Seat(n), after) for n, after in enumerate(afters)), band)
+    finish = PhotoFinish(tuple(Mark(Seat(n), after) for n, after in enumerate(afters)), band)
     assert scale(finish) == (step, 0, end)
     assert end >= afters[-1] - afters[0]
 
 
 def test_margins_stand_beside_the_bars() -> None:
-    finish = Finish((Mark(BEAR, 0), Mark(OWL, 14_218_000), Mark(FOX, 41_900_000, "no right")), 100_000)
+    finish = PhotoFinish((Mark(BEAR, 0), Mark(OWL, 14_218_000), Mark(FOX, 41_900_000, "no right")), 100_000)
     assert [margin(mark, finish) for mark in finish.marks] == [
         "first", "+14.218 ms", "+41.9 ms · no right",
     ]  # fmt: skip
@@ -63,7 +63,7 @@ def test_margins_stand_beside_the_bars() -> None:
 
 def test_nobody_is_called_first_in_a_dead_heat() -> None:
     for note in ("", "dead heat"):
-        finish = Finish((Mark(BEAR, 0, note), Mark(OWL, 62_000, note), Mark(FOX, MS)), 100_000)
+        finish = PhotoFinish((Mark(BEAR, 0, note), Mark(OWL, 62_000, note), Mark(FOX, MS)), 100_000)
         assert [margin(mark, finish) for mark in finish.marks] == [
             "dead heat", "+62 µs · dead heat", "+1 ms",
         ]  # fmt: skip
@@ -77,7 +77,7 @@ THROWN_AWAY = (
 
 
 def test_what_was_thrown_away_is_said_and_has_room_on_the_scale() -> None:
-    finish = Finish((Mark(BEAR, 0), Mark(OWL, 14_218_000)), 100_000, THROWN_AWAY)
+    finish = PhotoFinish((Mark(BEAR, 0), Mark(OWL, 14_218_000)), 100_000, THROWN_AWAY)
     assert [(mark.seat, margin(mark, finish)) for mark in row_marks(finish)] == [
         (BEAR, "first"), (OWL, "+14.218 ms · brushed"), (FOX, "hand lay there"),
     ]  # fmt: skip
@@ -86,21 +86,21 @@ def test_what_was_thrown_away_is_said_and_has_room_on_the_scale() -> None:
     assert [along.place(after) for after in (-900 * MS, -10 * MS, 20 * MS, 99 * MS)] == [0, 0.5, 1, 1]
 
 
-def drawn(finish: Finish, width: float = 690, height: float = 190) -> tuple[Item | None, ...]:
+def drawn(finish: PhotoFinish, width: float = 690, height: float = 190) -> tuple[Item | None, ...]:
     """Return what is drawn of a finish in a room at a corner of its own."""
-    return photo_finish(finish, words_of(15))(Room(Rect(40, 30, width, height)), None).items
+    return photo_finish(finish, words_of(15))(Viewport(Rect(40, 30, width, height)), None).items
 
 
 def test_what_was_thrown_away_is_drawn() -> None:
     marks = (Mark(BEAR, 0), Mark(OWL, 14_218_000))
-    pictures = {drawn(Finish(marks, 100_000, ignored)) for ignored in ((), THROWN_AWAY[:1], THROWN_AWAY)}
+    pictures = {drawn(PhotoFinish(marks, 100_000, ignored)) for ignored in ((), THROWN_AWAY[:1], THROWN_AWAY)}
     assert len(pictures) == 3
 
 
 @pytest.mark.parametrize("count", [1, 2, 6, 15])
 @pytest.mark.parametrize(("width", "height"), [(690, 190), (400, 90), (20, 10)])
 def test_any_finish_fits_any_room(count: int, width: int, height: int) -> None:
-    finish = Finish(tuple(Mark(Seat(n), n * n * MS) for n in range(count)), 100_000)
+    finish = PhotoFinish(tuple(Mark(Seat(n), n * n * MS) for n in range(count)), 100_000)
     items = drawn(finish, width, height)
     assert bool(items) == (height > 20)
     for item in items:
@@ -113,7 +113,7 @@ def test_any_finish_fits_any_room(count: int, width: int, height: int) -> None:
 
 def test_the_band_is_seen_in_a_dead_heat() -> None:
     marks = (Mark(BEAR, 0), Mark(OWL, 150_000))
-    assert drawn(Finish(marks, 0)) != drawn(Finish(marks, 100_000))
+    assert drawn(PhotoFinish(marks, 0)) != drawn(PhotoFinish(marks, 100_000))
 
 
 def test_every_shape_of_the_theme_has_an_outline() -> None:

@@ -139,7 +139,7 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
     table = Table()
     table.tell(r.TurnCard(FOX), r.TurnCard(OWL), r.TurnCard(BEAR))
     table.tell(r.TakeTotem(photo((BEAR, 0), (OWL, 14_218_000), (FOX, 41_900_000))))
-    sheet = table.words.sheet(table.view)
+    sheet = table.words.dialog(table.view)
     assert sheet is not None
     assert sheet.title == "Bear was first"
     assert sheet.subtitle == "by 14 ms before Owl"
@@ -160,24 +160,24 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
 def test_every_offered_answer_is_accepted() -> None:
     table = Table()
     table.tell(r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))))
-    sheet = table.words.sheet(table.view)
+    sheet = table.words.dialog(table.view)
     assert sheet is not None
     for choice in sheet.choices:
         again = Table()
         entry = again.tell(r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), choice.report)
-        assert type(entry.body).__name__ == "Told", choice
+        assert type(entry.body).__name__ == "Entered", choice
 
 
 def test_a_duel_says_what_both_show_where_it_is_known() -> None:
     state = laid(4, (star("green"), star("purple"), None), turn=BEAR)
     state = replace(state, chase=Unexplained(photo((FOX, 0))))
-    sheet = words_of().sheet(seen(state))
+    sheet = words_of().dialog(seen(state))
     assert sheet is not None
     assert sheet.choices[0].subtitle == "both show: wavy star · Owl takes 2 cards"
 
 
 def test_a_grab_told_by_hand_has_no_photo_finish() -> None:
-    sheet = words_of().sheet(seen(replace(laid(4, (None, None)), chase=Unexplained(Grab((FOX,))))))
+    sheet = words_of().dialog(seen(replace(laid(4, (None, None)), chase=Unexplained(Grab((FOX,))))))
     assert sheet is not None
     assert sheet.finish is None
     assert (sheet.subtitle, sheet.exact) == ("", "told by the table")
@@ -188,14 +188,14 @@ def test_cards_turned_at_once_count_although_they_are_not_entered() -> None:
     state = replace(
         state, flip=Flip(FOX, (FOX, OWL, BEAR, WOLF), (OWL, BEAR)), chase=Unexplained(photo((FOX, 0)))
     )
-    sheet = words_of().sheet(seen(state))
+    sheet = words_of().dialog(seen(state))
     assert sheet is not None
     assert {c.title: c.subtitle for c in sheet.choices}["Wrong grab"] == "Fox takes 4 cards"
 
 
 def test_the_pot_stays_in_a_duel_of_hands() -> None:
     state = replace(laid(2, (None, None), pot=2), chase=Unexplained(photo((FOX, 0))))
-    sheet = words_of(2).sheet(seen(state))
+    sheet = words_of(2).dialog(seen(state))
     assert sheet is not None
     takes = {c.title: c.subtitle for c in sheet.choices}
     assert takes["Duel with Owl right"] == "Owl right takes 2 cards"
@@ -205,13 +205,13 @@ def test_the_pot_stays_in_a_duel_of_hands() -> None:
 def test_lots_are_drawn_among_those_who_tied() -> None:
     table = Table(dead_heat="lots")
     table.tell(r.TakeTotem(Grab((OWL, BEAR), photo((OWL, 0), (BEAR, 62_000)).touches, 100_000, "kernel")))
-    sheet = table.words.sheet(table.view)
+    sheet = table.words.dialog(table.view)
     assert sheet is not None
     assert [choice.report for choice in sheet.choices] == [r.DrawLots(OWL), r.DrawLots(BEAR)]
     assert sheet.finish is not None
     assert [mark.note for mark in sheet.finish.marks] == ["dead heat", "dead heat"]
     table.tell(r.DrawLots(BEAR))
-    after = table.words.sheet(table.view)
+    after = table.words.dialog(table.view)
     assert after is not None
     assert after.subtitle.startswith("by lot after a dead heat")
     assert after.finish is not None
@@ -221,7 +221,7 @@ def test_lots_are_drawn_among_those_who_tied() -> None:
 def test_the_first_chooses_between_duel_and_arrows() -> None:
     state = laid(4, (star("green"), star("purple"), ArrowsCard(Arrows.INWARD)), Level.WATCHING)
     duel = Duel((FOX, OWL), "symbol", "star_wavy")
-    sheet = words_of().sheet(seen(replace(state, chase=Choosing(photo((FOX, 0), (WOLF, MS)), duel))))
+    sheet = words_of().dialog(seen(replace(state, chase=Choosing(photo((FOX, 0), (WOLF, MS)), duel))))
     assert sheet is not None
     assert sheet.question == "Which of the two counts?"
     assert [c.report for c in sheet.choices[:2]] == [r.CallDuel((FOX, OWL)), r.CallInward()]
@@ -230,7 +230,7 @@ def test_the_first_chooses_between_duel_and_arrows() -> None:
 def test_several_losers_share() -> None:
     state = replace(laid(4, (None,) * 4), chase=Sharing(photo((FOX, 0)), (OWL, BEAR), (FOX, OWL, BEAR), 7))
     words = words_of()
-    sheet = words.sheet(seen(state))
+    sheet = words.dialog(seen(state))
     assert sheet is not None
     assert sheet.split == presenting.SplitAsked(7, (OWL, BEAR), share)
     assert share((OWL, BEAR), (3, 4), BEAR) == r.ShareCards((r.Share(OWL, 3), r.Share(BEAR, 4)), BEAR)
@@ -239,14 +239,14 @@ def test_several_losers_share() -> None:
 def test_watching_a_card_that_was_not_entered_is_likeliest() -> None:
     table = Table(level=Level.WATCHING)
     table.tell(r.TurnCard(FOX, star()), r.TakeTotem(photo((FOX, 0))))
-    sheet = table.words.sheet(table.view)
+    sheet = table.words.dialog(table.view)
     assert sheet is not None
     assert sheet.choices[0].report == r.TurnCard(OWL)
     assert [choice.primary for choice in sheet.choices].index(True) == 0
 
 
 def test_no_sheet_over_the_bare_table() -> None:
-    assert words_of().sheet(seen(laid())) is None
+    assert words_of().dialog(seen(laid())) is None
 
 
 def test_the_referee_can_tell_what_happens_to_the_totem_at_any_time() -> None:
@@ -265,7 +265,7 @@ def test_the_result_names_the_winner_and_what_is_left() -> None:
     assert sheet.title == "Owl wins"
     assert sheet.winners == (OWL,)
     assert sheet.subtitle == "", "a rule is no reason to read at a win"
-    assert sheet.figures[-1] == presenting.Figure((BEAR,), "Bear", "26", "cards left")
+    assert sheet.figures[-1] == presenting.ResultLine((BEAR,), "Bear", "26", "cards left")
 
 
 def test_a_player_with_two_hands_wins_once() -> None:
@@ -300,7 +300,7 @@ def test_counting_a_flip_offers_each_kind_of_arrows_and_asks_whose() -> None:
 
 def test_after_a_grab_in_a_flip_one_pad_asks_which_arrows_and_whose() -> None:
     state = replace(laid(4, (None, None)), flip=FLIP, chase=Unexplained(photo((FOX, 0))))
-    sheet = words_of().sheet(seen(state))
+    sheet = words_of().dialog(seen(state))
     assert sheet is not None
     assert [choice.primary for choice in sheet.choices].index(True) == 0, "a duel stays one tap"
     (pad,) = (choice for choice in sheet.choices if choice.title == "Arrow cards too")
@@ -313,14 +313,14 @@ def test_after_second_arrows_are_told_of_a_flip_the_rest_can_be_told_too() -> No
     table = Table()
     table.tell(r.TurnNext(ArrowsCard(Arrows.OUTWARD)), r.TakeTotem(photo((FOX, 0))))
     table.tell(r.TurnCard(BEAR, ArrowsCard(Arrows.OUTWARD)))
-    sheet = table.words.sheet(table.view)
+    sheet = table.words.dialog(table.view)
     assert sheet is not None
     offered = {choice.title: choice.report for choice in sheet.choices}
     assert "Duel with Owl" in offered
     assert "Duel with Bear" not in offered, "Bear shows arrows"
     assert "Wrong grab" not in offered, "it depends on whether all had turned again"
     table.tell(offered["No more arrows"])
-    asked = table.words.sheet(table.view)
+    asked = table.words.dialog(table.view)
     assert asked is not None
     assert asked.question == "Had all turned again before that?"
 
@@ -346,7 +346,7 @@ def test_a_second_flip_says_that_the_totem_comes_first() -> None:
 def test_a_grab_while_a_second_flip_may_be_due_is_asked_about(level: Level) -> None:
     table = second_flip(level)
     table.tell(r.TakeTotem(photo((FOX, 0))))
-    sheet = table.words.sheet(table.view)
+    sheet = table.words.dialog(table.view)
     assert sheet is not None
     assert sheet.question == "Had all turned again before that?"
     assert sheet.choices[0].primary
@@ -354,7 +354,7 @@ def test_a_grab_while_a_second_flip_may_be_due_is_asked_about(level: Level) -> N
     assert {r.TurnAll(), r.CallNotTurned()} <= set(reports)
     assert (reports[0] == presenting.Enter(FOX)) == (level is Level.WATCHING)
     table.tell(r.CallNotTurned())
-    after = table.words.sheet(table.view)
+    after = table.words.dialog(table.view)
     if level is Level.COUNTING:
         assert after is not None
         assert after.question == "What was it?"
@@ -366,7 +366,7 @@ def test_a_grab_while_a_second_flip_may_be_due_is_asked_about(level: Level) -> N
 def test_whose_inward_arrows_they_were_is_asked_where_one_may_be_a_last_card() -> None:
     state = laid(4, (None,) * 4)
     state = replace(state, stacks=(19, 0, 19, 19), fresh=(FOX, OWL), chase=Unexplained(photo((FOX, 0))))
-    sheet = words_of().sheet(seen(state))
+    sheet = words_of().dialog(seen(state))
     assert sheet is not None
     offered = {choice.title: (choice.subtitle, choice.report) for choice in sheet.choices}
     assert offered["Inward: Owl"] == ("Owl takes 4 cards", r.CallInward((OWL,)))
@@ -377,7 +377,7 @@ def test_whose_inward_arrows_they_were_is_asked_where_one_may_be_a_last_card() -
 def test_late_presses_without_right_are_in_the_answer_where_they_cost() -> None:
     table = Table(late_grab="share")
     table.tell(r.TurnNext(), r.TurnNext(), r.TakeTotem(photo((FOX, 0), (OWL, MS), (BEAR, 2 * MS))))
-    sheet = table.words.sheet(table.view)
+    sheet = table.words.dialog(table.view)
     assert sheet is not None
     assert (sheet.choices[0].report, sheet.choices[0].subtitle) == (
         r.CallDuel((FOX, OWL), (BEAR,)), "2 cards to split",
@@ -386,7 +386,7 @@ def test_late_presses_without_right_are_in_the_answer_where_they_cost() -> None:
     assert wrong.report == r.CallWrongGrab((OWL, BEAR))
     assert wrong.subtitle == "Fox, Owl and Bear split 2 cards"
     table.tell(wrong.report)
-    split = table.words.sheet(table.view)
+    split = table.words.dialog(table.view)
     assert split is not None
     assert (split.title, split.subtitle) == ("Wrong grab", "Fox, Owl and Bear split 2 cards")
 
@@ -405,7 +405,7 @@ def test_a_dead_heat_without_right_is_told_where_it_costs(
 ) -> None:
     table = Table(dead_heat_wrong=ruling, dead_heat=heat)
     table.tell(r.TurnNext(), r.TakeTotem(Grab((OWL, BEAR))))
-    sheet = table.words.sheet(table.view)
+    sheet = table.words.dialog(table.view)
     pads = table.words.routine(table.view) if sheet is None else sheet.choices
     assert [pad.report for pad in pads if isinstance(pad.report, r.CallWrongHeat)] == offered
 

@@ -20,14 +20,14 @@ from ui.games.ungle_speed.sentences import Names
 from ui.games.ungle_speed.table import EMBLEM_MOST_MM as MOST_MM
 from ui.games.ungle_speed.table import POT_SHOWN, TWO_HANDS, emblem, seating, table
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Pads, PlacedArt, Room, Scene, Sight
+from ui.stage.scene import Pads, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 
 Kind = TypeVar("Kind", PlacedArt, Letters, Box, Rim)
 
 PARTIES = [*range(2, 16), 22]
 ROOMS = [
-    Room(Rect(10, 20, width, height), SIZES[size])
+    Viewport(Rect(10, 20, width, height), SIZES[size])
     for size, width, height in (
         ((800, 480), 700, 395),
         ((800, 480), 700, 300),
@@ -37,10 +37,10 @@ ROOMS = [
 ]
 
 
-def scene(state: State, room: Room = ROOMS[0], finger: Seat | None = None) -> Scene:
+def scene(state: State, room: Viewport = ROOMS[0], finger: Seat | None = None) -> Scene:
     """Return the scene of a position."""
     plates = Names(state.players, PLATES[: state.players]).seat_plates
-    return table(Sight(seen(state), None, plates, None), room, finger)
+    return table(TableProps(seen(state), None, plates, None), room, finger)
 
 
 def panels_of(shown: Scene) -> dict[Seat, Rect]:
@@ -80,7 +80,7 @@ def apart(one: Rect, other: Rect) -> bool:
 
 @pytest.mark.parametrize("players", PARTIES)
 @pytest.mark.parametrize("room", ROOMS)
-def test_panels_lie_in_the_room_and_apart(players: int, room: Room) -> None:
+def test_panels_lie_in_the_room_and_apart(players: int, room: Viewport) -> None:
     rect = room.rect
     shown = scene(laid(players), room)
     panels = panels_of(shown)
@@ -234,8 +234,8 @@ def test_the_seat_under_a_finger_looks_pressed() -> None:
 
 @pytest.mark.parametrize("rect", [Rect(0, 0, 180, 150), Rect(20, 30, 300, 90), Rect(0, 0, 1, 1)])
 def test_the_totem_stands_on_a_piece_of_the_table_on_the_home_screen(rect: Rect) -> None:
-    *_, totem = emblem(Room(rect))
+    *_, totem = emblem(Viewport(rect))
     assert isinstance(totem, PlacedArt)
     assert totem.art == art.TOTEM
-    assert totem.side <= min(rect.width, rect.height, Room(rect).mm(MOST_MM))
+    assert totem.side <= min(rect.width, rect.height, Viewport(rect).mm(MOST_MM))
     assert rect.holds(*totem.middle)

@@ -15,9 +15,9 @@ from ui import theme
 from ui.games.ungle_speed.editor import CHOICE, DECK, DeckEditor, tapped
 from ui.games.ungle_speed.setup import BOX, FILE, SetupScreen
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, scene
-from ui.setting_up import memory
+from ui.new_match import memory
 from ui.stage.rect import Rect
-from ui.stage.scene import Room
+from ui.stage.scene import Viewport
 
 STAR = SymbolCard("star_wavy", "green")
 INWARD = ArrowsCard(Arrows.INWARD)
@@ -145,6 +145,6 @@ def test_a_missing_card_is_crossed_out_at_the_table_and_refused_as_what_it_is() 
     ruling = GAME.judge(state, TurnCard(Seat(0), STAR))
     assert isinstance(ruling, Refused)
     assert words_of().explain(ruling.violations).title == "That card is missing in this deck"
-    room = Room(Rect(0, 0, 700, 400), 1.0)
+    room = Viewport(Rect(0, 0, 700, 400), 1.0)
     drawn = [scene(deck, OpenFamily("stars"), room, None).items for deck in (STANDARD, state.deck)]
     assert len(drawn[1]) == len(drawn[0]) + 2, "two strokes"

@@ -33,7 +33,7 @@ from ui.games.cryptid.words import LETTERS
 from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign, square
 from ui.stage.art import disc as circle
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import PlacedArt, Room, Scene, Spot
+from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Letters, Shape, Stroke
 from ui.theme import Tone, tone
 
@@ -363,7 +363,7 @@ class Moves(Struct, frozen=True):
         return self.inner.x + self.inner.width * spot / max(1, self.last), self.inner.center[1]
 
 
-def scene(counts: Sequence[int], now: int, room: Room) -> Scene:
+def scene(counts: Sequence[int], now: int, room: Viewport) -> Scene:
     """Return the line with a move marked; half as many spaces are always as far down."""
     inner = room.rect.inset(*map(room.mm, INSET_MM))
     moves = Moves(inner, len(counts) - 1)

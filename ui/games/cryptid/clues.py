@@ -17,7 +17,7 @@ from companion.games.cryptid.clues import Clue
 from companion.games.cryptid.maps import Animal, Colour, PieceHex, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui import words as frame
 from ui.games.cryptid import setup_words as words
@@ -45,7 +45,7 @@ from ui.parts.values import (
 from ui.stage.art import Art
 from ui.stage.parts import centred, marked
 from ui.stage.rect import Side, Sides, side_of
-from ui.stage.scene import PlacedArt, Room, Scene, Spot
+from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.widgets.pad import LATE_SECONDS, Pad
 
 # The clues that players typed in, and the set-up that is made of them. Pure; never kept anywhere.
@@ -169,7 +169,7 @@ def _arts(what: What) -> tuple[Art, ...]:
             return tuple(structure(kind, what) for kind in StructureKind)
 
 
-def _drawn(arts: Sequence[Art], room: Room) -> Iterator[PlacedArt]:
+def _drawn(arts: Sequence[Art], room: Viewport) -> Iterator[PlacedArt]:
     wide = 1 + BESIDE * (len(arts) - 1)
     side = int(min(room.rect.height, room.rect.width / wide) * SIDE)
     x = room.rect.center[0] - side * wide / 2
@@ -198,7 +198,7 @@ class CluesShown(PartScreen):
     def __init__(
         self,
         setup: Setup,
-        plates: tuple[Plate, ...],
+        plates: tuple[NamePlate, ...],
         palette: Palette,
         back: Callable[[], None],
         on: Callable[[], None],
@@ -259,7 +259,7 @@ class ClueEntry(PartScreen):
     def __init__(
         self,
         setup: Setup,
-        plates: tuple[Plate, ...],
+        plates: tuple[NamePlate, ...],
         palette: Palette,
         typed: Typed,
         back: Callable[[], None],
@@ -474,9 +474,9 @@ def _hidden(rest: str, more: str = "") -> Column:
     return Column(tuple(texts), panel=True)
 
 
-def _disc(hue: Hue, room: Room, _finger: Spot | None) -> Scene:
+def _disc(hue: Hue, room: Viewport, _finger: Spot | None) -> Scene:
     return Scene((centred(disc(hue), room.rect),))
 
 
-def _mark_of(plate: Plate, room: Room, _finger: Spot | None) -> Scene:
+def _mark_of(plate: NamePlate, room: Viewport, _finger: Spot | None) -> Scene:
     return Scene(marked(plate, room.rect))

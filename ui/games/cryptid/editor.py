@@ -32,7 +32,7 @@ from ui.parts.values import Button, Column, Drawing, Header, Part, Row, Screen, 
 from ui.stage.art import Art
 from ui.stage.icons import code_of
 from ui.stage.parts import centred
-from ui.stage.scene import Room, Scene, Spot
+from ui.stage.scene import Scene, Spot, Viewport
 
 LINE_MM = theme.PRIMARY_MM
 """A row of pads is at most so high."""
@@ -299,7 +299,7 @@ class LayingGuide(PartScreen):
         return Screen(Header(number, "", self.go_back, self.go_on, word), sides(map_, beside))
 
 
-def _alone(art: Art | None, room: Room, _finger: Spot | None) -> Scene:
+def _alone(art: Art | None, room: Viewport, _finger: Spot | None) -> Scene:
     """Return a picture at the bottom of a room, no higher than a pad."""
     low, _ = room.rect.cut_bottom(min(room.rect.height, room.mm(theme.PRIMARY_MM)))
     return Scene(() if art is None else (centred(art, low),))

@@ -10,11 +10,11 @@ from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Hex
-from companion.games.cryptid.model import PAIR, Facts, Spot
+from companion.games.cryptid.model import PAIR, Facts, HexContents
 from companion.games.cryptid.reports import GiveUp
 from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import words as frame
 from ui.games.cryptid import words
 from ui.games.cryptid.sentences import hex_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ui.games.cryptid.presenter import CryptidPresenter
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
-    from ui.stage.scene import Item, Look, Room
+    from ui.stage.scene import Item, TableDrawing, Viewport
 
 # The map compared with the table: which space is which spot, and what may lie there in words.
 
@@ -39,7 +39,7 @@ class CryptidComparing:
         """Return the space."""
         return place
 
-    def lies(self, presenter: Presenter, place: Hex, thing: Spot) -> Named:
+    def lies(self, presenter: Presenter, place: Hex, thing: HexContents) -> Named:
         """Return which pieces that is, and where, in words."""
         cubes = [] if thing.cube is None else [words.A_CUBE[thing.cube]]
         pieces = [*(words.A_DISC[disc] for disc in thing.discs), *cubes]
@@ -84,25 +84,25 @@ class CryptidFace(CryptidComparing, GameFace):
 
         return GUIDE
 
-    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+    def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
         """Return the words of one match."""
         from ui.games.cryptid.presenter import CryptidPresenter
 
         return CryptidPresenter(facts, plates)
 
-    def look(self, presenter: "CryptidPresenter") -> "Look":
+    def look(self, presenter: "CryptidPresenter") -> "TableDrawing":
         """Return the map, with the players beside it."""
         from ui.games.cryptid.table import table
-        from ui.stage.scene import Look
+        from ui.stage.scene import TableDrawing
 
-        return Look(table, presenter.names.plates)
+        return TableDrawing(table, presenter.names.plates)
 
     def entry(
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[GameSpecific], None]
     ) -> EntryPage:
         """Return where all give up, or what is looked at afterwards: the field, the set-up as a QR code."""
-        from ui.games.cryptid.aims import GIVE_UP, SHARE
         from ui.games.cryptid.entries import Agreeing, Narrowing
+        from ui.games.cryptid.pending import GIVE_UP, SHARE
         from ui.games.entries import page
         from ui.parts.values import Drawing
         from ui.stage.icons import code_of
@@ -124,7 +124,7 @@ class CryptidFace(CryptidComparing, GameFace):
 
         return Players(seed)
 
-    def shown(self, spot: Spot, room: "Room") -> Iterable["Item | None"]:
+    def shown(self, spot: HexContents, room: "Viewport") -> Iterable["Item | None"]:
         """Return the pieces that a pad stands for."""
         from ui.games.cryptid.table import on_pad
 

@@ -10,7 +10,7 @@ from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import PAIR, Answering, Choosing, Disc, Facts, Hue, State
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.games.cryptid.clues import picture_of_hues
 from ui.games.guide import Guide, Lesson, Step
 from ui.phrases import _, phrase
@@ -75,7 +75,7 @@ goes_on = phrase(
 )
 
 
-def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     """Return the steps for a number of players; the map is among them once it is known."""
     view = Cryptid().view(Cryptid().opening(facts), TABLE)
     names = [plate.name for plate in all_plates(plates, facts.players)]

@@ -14,7 +14,7 @@ from companion.games.cryptid.model import PAIR, Answering, Choosing, Disc, Hue, 
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
 from companion.games.cryptid.setups import Setup
 from companion.games.cryptid.view import View
-from ui.games.cryptid.aims import At, Searching
+from ui.games.cryptid.pending import At, Searching
 from ui.games.people import HandStep, TappingPeople, all_tapped, pad_tap, touch
 from ui.table.presenting import Begin, Presenter
 
@@ -41,7 +41,11 @@ def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep
             offered = presenter.routine(view, At(at))
             begun = [choice.report for choice in offered if isinstance(choice.report, Begin)]
             # Which disc the next tap is for, the screen says; without any the pad tells it all.
-            left = begun[0].aim.left if elsewhere and begun and isinstance(begun[0].aim, Searching) else ()
+            left = (
+                begun[0].pending.left
+                if elsewhere and begun and isinstance(begun[0].pending, Searching)
+                else ()
+            )
             pad = pad_tap(offered, begun[0] if left else report)
             return touch(at, NEXT), pad, *(touch(elsewhere[hue]) for hue in left)
         case _:

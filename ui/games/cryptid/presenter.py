@@ -10,23 +10,33 @@ from msgspec.structs import replace
 from companion.game import Outcome, Seat, Violation
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.maps import MAP, Hex
-from companion.games.cryptid.model import PAIR, Answering, Choosing, Disc, Facts, Hue, Paying, Sharing, Spot
+from companion.games.cryptid.model import (
+    PAIR,
+    Answering,
+    Choosing,
+    Disc,
+    Facts,
+    HexContents,
+    Hue,
+    Paying,
+    Sharing,
+)
 from companion.games.cryptid.setups import uneven
 from companion.games.cryptid.view import View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.games.cryptid import words
-from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, Searching, Tap
+from ui.games.cryptid.pending import FIELD, GIVE_UP, SHARE, At, Correcting, Pending, Searching, Tap
 from ui.games.cryptid.sentences import CryptidSentences
 from ui.games.match_words import MatchWords
 from ui.table.presenting import (
     Banner,
     Begin,
     Choice,
+    Dialog,
     Enter,
-    Figure,
-    Reveal,
-    Sheet,
-    Whisper,
+    PrivateNote,
+    PrivateView,
+    ResultLine,
 )
 from ui.table.telling import Names, joined, row_column, turn_of, wins
 
@@ -37,26 +47,26 @@ NOTHING = Begin(None)
 class CryptidPresenter(MatchWords[Names]):
     """The words and answers of one match; `plates` are by seat."""
 
-    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+    def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         names = Names(facts, plates)
         super().__init__(names, CryptidSentences(names, one_clue=facts.players != PAIR))
 
-    def banner(self, view: View, aim: Aim = None) -> Banner:
+    def banner(self, view: View, pending: Pending = None) -> Banner:
         """Return whose turn it is and what is awaited."""
         if view.ended is not None:
             return Banner(None, self._ending(view.ended))
-        if isinstance(aim, Correcting):
-            return Banner(None, words.WRONG_PIECE, _correcting(view, aim))
+        if isinstance(pending, Correcting):
+            return Banner(None, words.WRONG_PIECE, _correcting(view, pending))
         who = self.names.subject(view.turn)
-        at = aim.at if isinstance(aim, At) else None
+        at = pending.at if isinstance(pending, At) else None
         match view.stage:
             case Answering(about, search, asked):
                 todo = words.searched(who, len(view.own(asked))) if search else ""
                 hint = joined(row_column(about), todo, *self._alone(view, asked))
                 return Banner(asked, words.answers(self.names.subject(asked), words.space(about)), hint)
-            case Choosing() if isinstance(aim, Searching):
-                title = words.searches(who, words.space(aim.at))
-                hint = joined(words.goes_elsewhere(aim.left[0]), *self._alone(view, view.turn))
+            case Choosing() if isinstance(pending, Searching):
+                title = words.searches(who, words.space(pending.at))
+                hint = joined(words.goes_elsewhere(pending.left[0]), *self._alone(view, view.turn))
                 return Banner(view.turn, title, hint)
             case Choosing():
                 if at is None:
@@ -72,19 +82,19 @@ class CryptidPresenter(MatchWords[Names]):
                 hint = _dead(view, at) or joined(row_column(at), *self._alone(view, view.turn))
                 return Banner(view.turn, words.cube_where(who, words.space(at)), hint)
 
-    def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
+    def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
         """Return what is told with one tap; nothing of it depends on what clues say."""
         if view.ended is not None:
             return ()
-        if isinstance(aim, Correcting):
-            return _pieces(view, aim)
-        return (*self._told(view, aim), *self._reveals(view))
+        if isinstance(pending, Correcting):
+            return _pieces(view, pending)
+        return (*self._told(view, pending), *self._reveals(view))
 
-    def tapped(self, view: View, aim: Aim, place: Tap) -> r.AnyReport | Begin | None:
+    def tapped(self, view: View, pending: Pending, place: Tap) -> r.AnyReport | Begin | None:
         """Return what a tap on the map means; whether it is right, the rules say."""
         if view.ended is not None:
             return None
-        match aim:
+        match pending:
             case Searching(at, discs, (hue, *left)):
                 discs = (*discs, Disc(hue, place))
                 return Begin(Searching(at, discs, tuple(left))) if left else r.Search(view.turn, at, discs)
@@ -105,13 +115,19 @@ class CryptidPresenter(MatchWords[Names]):
             found.insert(0, Choice(words.WRONG_PIECE, words.WRONG_PIECE_HINT, Begin(Correcting())))
         return tuple(found)
 
-    def sheet(self, view: View) -> Sheet | None:
+    def dialog(self, view: View) -> Dialog | None:
         """Return the result at the end."""
         return None if view.ended is None else self.result(view.ended, view)
 
-    def whisper(self, view: View, aim: Aim, said: tuple[Violation, ...]) -> Whisper:
+    def whisper(self, view: View, pending: Pending, said: tuple[Violation, ...]) -> PrivateNote:
         """Return a player's clues, what they say of the space in question, and what the referee says."""
-        at = aim.at if isinstance(aim, At) else view.stage.at if isinstance(view.stage, Answering) else None
+        at = (
+            pending.at
+            if isinstance(pending, At)
+            else view.stage.at
+            if isinstance(view.stage, Answering)
+            else None
+        )
         # A view with clues before the end is that of one seat.
         seat = view.owner(view.clues[0].hue)
         lines = [
@@ -123,21 +139,21 @@ class CryptidPresenter(MatchWords[Names]):
         ]
         if said:
             lines.insert(0, (words.REFEREE_SAYS, self.explain(said).title))
-        return Whisper(words.only_for(self.names.subject(seat)), tuple(lines))
+        return PrivateNote(words.only_for(self.names.subject(seat)), tuple(lines))
 
-    def result(self, outcome: Outcome, view: View) -> Sheet:
-        """Return the sheet of the end: the winner large, the habitat, and the way to what happened."""
+    def result(self, outcome: Outcome, view: View) -> Dialog:
+        """Return the dialog of the end: the winner large, the habitat, and the way to what happened."""
         lines = [words.lived(view.habitat), self._fair(view)] if view.habitat is not None else []
         looks = [Choice(words.FIELD, words.FIELD_HINT, Enter(FIELD))] if view.tiles else []
         if view.sealed:
             looks.append(Choice(words.SHARE, words.SHARE_HINT, Enter(SHARE)))
-        return Sheet(
+        return Dialog(
             title=self._ending(outcome),
             subtitle="\n".join(lines if outcome.winners else (*lines, self.sentences.rule(outcome.reason))),
             winners=outcome.winners,
             choices=tuple(looks),
             figures=tuple(
-                Figure(
+                ResultLine(
                     (seat,),
                     self.names.subject(seat),
                     note=" · ".join(
@@ -168,16 +184,16 @@ class CryptidPresenter(MatchWords[Names]):
         one = words.looks_away(self.names.subject(others[0])) if len(others) == 1 else words.OTHERS_AWAY
         return (one, words.SILENT)
 
-    def _told(self, view: View, aim: Aim) -> tuple[Choice, ...]:
-        at = aim.at if isinstance(aim, At) else None
+    def _told(self, view: View, pending: Pending) -> tuple[Choice, ...]:
+        at = pending.at if isinstance(pending, At) else None
         own = view.own(view.turn)
         match view.stage:
             case Answering(about, _, asked):
                 return self._answers(view, about, asked)
-            case Choosing() if isinstance(aim, Searching):
+            case Choosing() if isinstance(pending, Searching):
                 # What was tapped stays where it is; whom else one could have asked goes.
-                stays = self._turn(view, aim.at, own)[: 2 if view.players == PAIR else 1]
-                return (*stays, _without(view, aim))
+                stays = self._turn(view, pending.at, own)[: 2 if view.players == PAIR else 1]
+                return (*stays, _without(view, pending))
             case Choosing():
                 return self._turn(view, at, own)
             case Sharing() | Paying():
@@ -192,9 +208,9 @@ class CryptidPresenter(MatchWords[Names]):
         allow = words.BOTH_ALLOW if len(own) > 1 else words.CLUE_ALLOWS
         return (
             # None is primary: the button belongs to all, and isn't to answer for a player.
-            Choice(title, allow, r.Answer(seat), shows=Spot(discs=tuple(missing))),
+            Choice(title, allow, r.Answer(seat), shows=HexContents(discs=tuple(missing))),
             *(
-                Choice(words.CUBE[hue], words.CLUE_FORBIDS, r.Answer(seat, hue), shows=Spot(hue))
+                Choice(words.CUBE[hue], words.CLUE_FORBIDS, r.Answer(seat, hue), shows=HexContents(hue))
                 for hue in own
             ),
         )
@@ -208,7 +224,7 @@ class CryptidPresenter(MatchWords[Names]):
 
     def _ask(self, view: View, at: Hex | None, other: Seat) -> Choice:
         title, alone = words.asks(self.names.subject(other)), view.players == PAIR
-        shows = None if alone else Spot(discs=view.own(other))
+        shows = None if alone else HexContents(discs=view.own(other))
         if at is None:
             return Choice(title, words.TAP_SPACE, NOTHING, primary=alone, live=False, shows=shows)
         report = r.Ask(view.turn, at, None if alone else other)
@@ -223,15 +239,15 @@ class CryptidPresenter(MatchWords[Names]):
             Choice(
                 self.names.subject(seat),
                 words.HOLD_CLUES,
-                Reveal(seat),
-                shows=Spot(discs=view.own(seat)) if many else None,
+                PrivateView(seat),
+                shows=HexContents(discs=view.own(seat)) if many else None,
             )
             for seat in view.seats
         )
 
 
 def _search(view: View, at: Hex | None, own: tuple[Hue, ...]) -> Choice:
-    shows = Spot(discs=own)
+    shows = HexContents(discs=own)
     if at is None:
         return Choice(words.SEARCH, words.TAP_SPACE, NOTHING, live=False, shows=shows)
     lying = tuple(hue for hue in own if hue in view.spots[at.index].discs)
@@ -241,45 +257,49 @@ def _search(view: View, at: Hex | None, own: tuple[Hue, ...]) -> Choice:
     return Choice(words.SEARCH, goes(words.space(at), len(own)), search, shows=shows)
 
 
-def _without(view: View, aim: Searching) -> Choice:
+def _without(view: View, pending: Searching) -> Choice:
     """Return the pad that says that a disc has no other space."""
-    left = aim.left[1:]
-    goes_on: Any = Begin(replace(aim, left=left)) if left else r.Search(view.turn, aim.at, aim.discs)
+    left = pending.left[1:]
+    goes_on: Any = (
+        Begin(replace(pending, left=left)) if left else r.Search(view.turn, pending.at, pending.discs)
+    )
     return Choice(words.NO_SPACE_FOR_IT, words.WITHOUT_IT, goes_on)
 
 
 def _cube(seat: Seat, hue: Hue, at: Hex | None) -> Choice:
     if at is None:
-        return Choice(words.CUBE[hue], words.TAP_SPACE, NOTHING, live=False, shows=Spot(hue))
-    return Choice(words.CUBE[hue], words.on(words.space(at)), r.PlaceCube(seat, hue, at), shows=Spot(hue))
+        return Choice(words.CUBE[hue], words.TAP_SPACE, NOTHING, live=False, shows=HexContents(hue))
+    return Choice(
+        words.CUBE[hue], words.on(words.space(at)), r.PlaceCube(seat, hue, at), shows=HexContents(hue)
+    )
 
 
 def _dead(view: View, at: Hex) -> str:
     return words.has_cube(words.space(at)) if view.spots[at.index].cube is not None else ""
 
 
-def _correcting(view: View, aim: Correcting) -> str:
-    if aim.at is None:
+def _correcting(view: View, pending: Correcting) -> str:
+    if pending.at is None:
         return words.TAP_WRONG
-    where, spot = words.space(aim.at), view.spots[aim.at.index]
-    if aim.hue is None:
+    where, spot = words.space(pending.at), view.spots[pending.at.index]
+    if pending.hue is None:
         return words.which_wrong(where) if spot.cube or spot.discs else words.no_piece(where)
     # What lies there becomes the other kind, and what lay there goes somewhere else.
-    if spot.cube == aim.hue:
-        return words.changes(words.THE_CUBE[aim.hue], words.A_DISC[aim.hue])
-    return words.changes(words.THE_DISC[aim.hue], words.A_CUBE[aim.hue])
+    if spot.cube == pending.hue:
+        return words.changes(words.THE_CUBE[pending.hue], words.A_DISC[pending.hue])
+    return words.changes(words.THE_DISC[pending.hue], words.A_CUBE[pending.hue])
 
 
-def _pieces(view: View, aim: Correcting) -> tuple[Choice, ...]:
+def _pieces(view: View, pending: Correcting) -> tuple[Choice, ...]:
     """Return the pieces of a space, where it isn't clear which is wrong."""
-    if aim.at is None or aim.hue is not None:
+    if pending.at is None or pending.hue is not None:
         return ()
-    spot, where = view.spots[aim.at.index], words.space(aim.at)
+    spot, where = view.spots[pending.at.index], words.space(pending.at)
     lying = [(hue, words.DISC[hue]) for hue in spot.discs]
     if spot.cube is not None:
         lying.insert(0, (spot.cube, words.CUBE[spot.cube]))
     return tuple(
-        Choice(title, words.on(where), Begin(Correcting(aim.at, view.owner(hue), hue)))
+        Choice(title, words.on(where), Begin(Correcting(pending.at, view.owner(hue), hue)))
         for hue, title in lying
     )
 

@@ -9,7 +9,7 @@ from companion.games.cryptid import reports as r
 from companion.games.cryptid.comparing import spot_of
 from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.maps import COLUMNS, ROWS, Hex
-from companion.games.cryptid.model import Hue, Spot
+from companion.games.cryptid.model import HexContents, Hue
 from ui.games.cryptid import words
 from ui.phrases import _
 from ui.table.sentences import (
@@ -199,7 +199,7 @@ def laid(searched: r.Search | e.Searched) -> str:
 def pieces(step: Any, of: str, other: str, disc: Mapping[Hue, str], cube: Mapping[Hue, str]) -> str:
     """Return in words what a step names that lies only in one of two: as it is, or as it should be."""
     try:
-        spots = [spot_of(str(value(step, name) or "")) or Spot() for name in (of, other)]
+        spots = [spot_of(str(value(step, name) or "")) or HexContents() for name in (of, other)]
     except ValueError:
         return ""
     mine, its = spots

@@ -17,7 +17,7 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import HUES, PAIR, Facts, Hue
 from companion.games.cryptid.setups import Setup, check, check_map, read_setup
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui import words as frame
 from ui.games.cryptid import setup_words as words
@@ -26,7 +26,7 @@ from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, picture_of_hues
 from ui.games.cryptid.drafts import CHOICE, DRAFT, SETUP, MapDraft, draft_from_text, draft_to_text, palette
 from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.face import Memory
-from ui.games.kept_texts import KeptTexts
+from ui.games.saved_texts import SavedTexts
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Screen, Text, column
 from ui.stage.rect import Sides
@@ -118,7 +118,7 @@ class SetupScreen(PartScreen):
     def __init__(
         self,
         facts: Facts,
-        plates: tuple[Plate, ...],
+        plates: tuple[NamePlate, ...],
         memory: Memory,
         back: Callable[[], None],
         on: Callable[[Facts], None],
@@ -133,7 +133,7 @@ class SetupScreen(PartScreen):
         self._file: Filed | None = None
         self._draft = MapDraft()
         self._typed = Typed(facts.players)
-        self._texts = KeptTexts(memory)
+        self._texts = SavedTexts(memory)
         self._dealing = Clock.create_trigger(self._deal)
         self.deals = False
         self._sides: Sides = {}

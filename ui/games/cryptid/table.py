@@ -23,12 +23,11 @@ from companion.games.cryptid.maps import (
     Terrain,
     cell_at,
 )
-from companion.games.cryptid.model import Answering, Hue, Spot
+from companion.games.cryptid.model import Answering, HexContents, Hue
 from companion.games.cryptid.view import OwnClue, View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.games.cryptid import art, words
-from ui.games.cryptid.aims import Aim, At, Correcting, Searching
 from ui.games.cryptid.art import (
     EDGE,
     HIGH,
@@ -48,11 +47,12 @@ from ui.games.cryptid.art import (
     ring,
 )
 from ui.games.cryptid.drafts import Laid
+from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.stage import fonts
 from ui.stage.art import Art
 from ui.stage.parts import bubble, mark, panel, readable
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Drawing, Item, PlacedArt, Room, Scene, Sight
+from ui.stage.scene import Drawing, Item, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Letters, Stroke
 
 # Beside the map: the players, their colours, and how many pieces of each lie on the map.
@@ -70,22 +70,22 @@ BESIDE_MM = 22.0
 """From this width on the name stands beside the mark, and numbers beside pieces; and where it is low."""
 
 
-def legend(view: View, plates: tuple[Plate, ...], room: Room) -> Iterator[Item | None]:
+def legend(view: View, plates: tuple[NamePlate, ...], room: Viewport) -> Iterator[Item | None]:
     """Yield the players, one below the other, as far apart as the map is high."""
     for seat, row in zip(view.seats, room.rect.rows(view.players, room.mm(LEGEND_GAP_MM)), strict=True):
         moves = view.ended is None and view.mover == seat
-        yield from _player(view, plates[seat], view.own(seat), Room(row, room.density), moves=moves)
+        yield from _player(view, plates[seat], view.own(seat), Viewport(row, room.density), moves=moves)
 
 
 def _player(
-    view: View, plate: Plate, hues: tuple[Hue, ...], room: Room, *, moves: bool
+    view: View, plate: NamePlate, hues: tuple[Hue, ...], room: Viewport, *, moves: bool
 ) -> Iterator[Item | None]:
     """Yield mark and name, and a line for each colour below."""
     rect = room.rect
     ground = theme.RAISED if moves else theme.PANEL
     yield from panel(room, rect, ground, theme.seat_tone(plate, 0.9) if moves else None)
     beside, share = _look(room, len(hues))
-    small = Room(rect, room.density * share)
+    small = Viewport(rect, room.density * share)
     side, space = small.mm(MARK_MM), small.mm(SPACE_MM)
     row = small.mm(ROW_MM if beside else HIGH_ROW_MM)
     name = 0.0 if beside else room.mm(LEGEND_NAME_MM)
@@ -113,7 +113,7 @@ def _player(
         yield from _count(art.disc_art(hue), sum(hue in spot.discs for spot in view.spots), small, discs)
 
 
-def _look(room: Room, lines: int) -> tuple[bool, float]:
+def _look(room: Viewport, lines: int) -> tuple[bool, float]:
     """Return whether the name stands beside the mark, and the share of their size that all of it has."""
     width, height = room.rect.width, room.rect.height
     if width < room.mm(BESIDE_MM) and height >= room.mm(
@@ -124,7 +124,7 @@ def _look(room: Room, lines: int) -> tuple[bool, float]:
     return True, min(1.0, width / room.mm(BESIDE_MM), height / high)
 
 
-def _count(look: Art, count: int, room: Room, rect: Rect) -> Iterator[Item]:
+def _count(look: Art, count: int, room: Viewport, rect: Rect) -> Iterator[Item]:
     """Yield a piece, and beside or below it how many lie on the map; a count of none is dim."""
     icon, gap, size = room.mm(ICON_MM), room.mm(NUMBER_GAP_MM), room.mm(theme.BODY_MM)
     side = round(icon)
@@ -154,7 +154,7 @@ class Hexful(Struct, frozen=True):
     """All that lies on one hex; `begun` are discs that aren't told yet, `next` is put down now."""
 
     structure: Structure | None
-    spot: Spot
+    spot: HexContents
     begun: tuple[Hue, ...] = ()
     next: bool = False
 
@@ -182,7 +182,7 @@ def _piece(look: Art, slot: Slot, middle: Point, height: float, opacity: float) 
     return PlacedArt(look, (x, y), side, opacity)
 
 
-def on_pad(spot: Spot, rect: Rect) -> Iterator[PlacedArt]:
+def on_pad(spot: HexContents, rect: Rect) -> Iterator[PlacedArt]:
     """Yield the pieces that a pad stands for into the middle of a rectangle; discs overlap."""
     looks = [art.disc_art(hue) for hue in spot.discs] + ([] if spot.cube is None else [art.cube(spot.cube)])
     side = int(min(rect.width, rect.height) * (ALONE if len(looks) == 1 else TOGETHER))
@@ -217,13 +217,13 @@ class Lying(Struct, frozen=True):
 
     tiles: Laid = ()
     structures: tuple[Structure, ...] = ()
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[HexContents, ...] = ()
     marks: Marks = Marks()
 
     def on(self, at: Hex) -> Hexful:
         """Return what lies on a hex."""
         there = next((each for each in self.structures if (each.row, each.col) == (at.row, at.column)), None)
-        spot = self.spots[at.index] if self.spots else Spot()
+        spot = self.spots[at.index] if self.spots else HexContents()
         up_now = there is not None and there == self.marks.structure
         return Hexful(there, spot, self.marks.begun(at), up_now)
 
@@ -233,13 +233,13 @@ def map_of(lying: Lying) -> Drawing:
     return partial(scene, lying)
 
 
-def lattice_in(room: Room) -> Lattice:
+def lattice_in(room: Viewport) -> Lattice:
     """Return the largest map in the middle of a room, with its letters and numbers."""
     _, right = room.rect.cut_left(room.mm(LETTERS_MM))
     return fitted(right.cut_top(room.mm(NUMBERS_MM))[1])
 
 
-def scene(lying: Lying, room: Room, finger: Hex | None) -> Scene:
+def scene(lying: Lying, room: Viewport, finger: Hex | None) -> Scene:
     """Return the largest map in a room; its spots are hexes."""
     lattice, marks = lattice_in(room), lying.marks
     if min(lattice.width, lattice.height) < 1:
@@ -277,7 +277,7 @@ def _cell(tiles: Laid, at: Hex) -> PieceHex | None:
     return None if piece is None else cell_at(((piece,) * ACROSS,) * DOWN, at)
 
 
-def _labels(lattice: Lattice, room: Room, lit: Hex | None) -> Iterator[Letters]:
+def _labels(lattice: Lattice, room: Viewport, lit: Hex | None) -> Iterator[Letters]:
     """Yield the letters beside the rows and the numbers above the columns; those of one hex are `lit`."""
     size, letters, numbers = room.mm(LABEL_MM), room.mm(LETTERS_MM), room.mm(NUMBERS_MM)
     for row in range(ROWS):
@@ -300,7 +300,7 @@ def _frame(marks: Marks, lattice: Lattice) -> Iterator[Stroke]:
             yield Stroke(line, tone, max(2.0, lattice.width * width), closed=True)
 
 
-def _loupe(lying: Lying, room: Room, at: Hex, lattice: Lattice) -> Iterator[Item | None]:
+def _loupe(lying: Lying, room: Viewport, at: Hex, lattice: Lattice) -> Iterator[Item | None]:
     """Yield a hex in large with its name, beside the finger that covers it."""
     size = room.mm(theme.HEADING_MM)
     items, below = bubble(room, lattice.middle(at), words.space(at), size, NAME_MM)
@@ -317,19 +317,19 @@ LEAST_MM, MOST_MM = 11.0, 27.0
 """What the players beside the map need at least, and the most that they take."""
 
 
-def table(sight: Sight[View, Aim, None], room: Room, finger: Hex | None) -> Scene:
+def table(sight: TableProps[View, Pending, None], room: Viewport, finger: Hex | None) -> Scene:
     """Return the map as large as it fits, and the players in what is left beside it; its spots are hexes."""
     view, rect, gap = sight.view, room.rect, room.mm(GAP_MM)
     left = rect.width - lattice_in(room).size[0] - room.mm(LETTERS_MM) - 1 - gap
-    lying = Lying(view.tiles, view.structures, view.spots, marks(view, sight.aim))
+    lying = Lying(view.tiles, view.structures, view.spots, marks(view, sight.pending))
     if room.narrow or left < room.mm(LEAST_MM):
         return scene(lying, room, finger)
     players, beside = (part.on_pixels() for part in rect.cut_left(min(left, room.mm(MOST_MM)), gap))
-    shown = scene(lying, Room(beside, room.density), finger)
-    return Scene((*legend(view, sight.plates, Room(players, room.density)), *shown.items), shown.spots)
+    shown = scene(lying, Viewport(beside, room.density), finger)
+    return Scene((*legend(view, sight.plates, Viewport(players, room.density)), *shown.items), shown.spots)
 
 
-def marks(view: View, aim: Aim = None) -> Marks:
+def marks(view: View, pending: Pending = None) -> Marks:
     """Return what is marked on the map.
 
     The own clues are marked only while a view holds them: that is while their owner's finger lies on the pad.
@@ -339,7 +339,7 @@ def marks(view: View, aim: Aim = None) -> Marks:
     asked = view.stage.at if isinstance(view.stage, Answering) else None
     forbidden = _forbidden(view.clues)
     allowed = frozenset(at for at in MAP if at not in forbidden) if view.clues else frozenset()
-    match aim:
+    match pending:
         case At(at) | Correcting(at):
             return Marks(chosen=at, also=asked, forbidden=forbidden, allowed=allowed)
         case Searching(at, discs):
@@ -375,7 +375,7 @@ LARGE, SMALL = 0.54, 0.5
 """Sides of pieces, in heights of a hex."""
 
 
-def emblem(room: Room) -> tuple[PlacedArt, ...]:
+def emblem(room: Viewport) -> tuple[PlacedArt, ...]:
     """Return the hexes in the middle of a rectangle, as large as fits."""
     rect, most = room.rect, room.mm(EMBLEM_MOST_MM)
     wide, high = min(rect.width, most) / EMBLEM_WIDE, min(rect.height, most) / EMBLEM_HIGH / TALL

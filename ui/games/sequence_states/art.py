@@ -9,7 +9,7 @@ from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Colour
 from companion.games.sequence_states.view import View
 from ui import theme
-from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState, WrongChip
+from ui.games.sequence_states.pending import Pending, PlayAdd, PlayRemove, PlayState, WrongChip
 from ui.stage.art import MIDDLE, Art, arc, disc
 from ui.stage.shapes import Area, Shape, Stroke
 from ui.theme import Tone
@@ -91,7 +91,7 @@ def mixed(one: Tone, other: Tone, share: float) -> Tone:
     return (red, green, blue, 1.0)
 
 
-# What a begun aim lights up on the board. Pure; what is lit is a help for the eye, and judges nothing.
+# What is lit up on the board for what was begun. Pure; what is lit is a help for the eye, and judges nothing.
 
 
 class SpaceLight(Enum):
@@ -105,13 +105,13 @@ class SpaceLight(Enum):
     DIM = auto()
 
 
-def lights(view: View, aim: Aim) -> tuple[SpaceLight, ...]:
+def lights(view: View, pending: Pending) -> tuple[SpaceLight, ...]:
     """Return how every space is shown, row by row."""
-    return tuple(_light(view, aim, space.space, space.side is not None) for space in view.spaces)
+    return tuple(_light(view, pending, space.space, space.side is not None) for space in view.spaces)
 
 
-def _light(view: View, aim: Aim, space: Space, covered: bool) -> SpaceLight:
-    match aim:
+def _light(view: View, pending: Pending, space: Space, covered: bool) -> SpaceLight:
+    match pending:
         case PlayState(card) if view.laid_out:
             if view.spaces[space.index].card != card:
                 return SpaceLight.DIM

@@ -24,15 +24,15 @@ from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour
 from ui import theme
 from ui import words as frame
-from ui.games.own import KeptForm, Own
 from ui.games.own_editor import OwnEditor
+from ui.games.owners_item import KeptForm, OwnersItem
 from ui.games.sequence_states import setup_words as words
-from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.entries import state_pads
+from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.table import CORNER, Spaces, ground
 from ui.parts.values import Button, Column, Drawing, Header, Part, Screen, Text, column, row, sides
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Room, Scene, Spot
+from ui.stage.scene import Item, Scene, Spot, Viewport
 from ui.stage.shapes import Letters, Rim
 from ui.theme import Tone
 
@@ -88,7 +88,11 @@ class BoardEditor(OwnEditor[Layout, Draft]):
     """
 
     def __init__(
-        self, own: Own[Layout, Draft], back: Callable[[], None], on: Callable[[Layout], None], warning: str
+        self,
+        own: OwnersItem[Layout, Draft],
+        back: Callable[[], None],
+        on: Callable[[Layout], None],
+        warning: str,
     ) -> None:
         super().__init__(own, back, on, warning)
         entered = [] if own.draft is None else [*own.draft.items()]
@@ -206,7 +210,7 @@ def next_open(draft: Draft, after: Space | None = None) -> Space | None:
 
 
 def recording(
-    draft: Draft, current: Space | None, marked: Collection[Space], room: Room, finger: Spot | None
+    draft: Draft, current: Space | None, marked: Collection[Space], room: Viewport, finger: Spot | None
 ) -> Scene:
     """Return the board in the middle of a room; its spots are `SpaceTap`."""
     side = min(room.rect.width, room.rect.height)

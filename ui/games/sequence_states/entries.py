@@ -12,7 +12,7 @@ from companion.games.sequence_states.reports import SwapDead
 from companion.games.sequence_states.view import View
 from ui import theme
 from ui.games.sequence_states import setup_words, words
-from ui.games.sequence_states.aims import PlayState
+from ui.games.sequence_states.pending import PlayState
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Pages, Part, Text, column, grid
 from ui.table.presenting import Begin, Choice

@@ -1,4 +1,4 @@
-"""Sequence States & Capitals' side of the screen: its facts, its sheets, and its count."""
+"""Sequence States & Capitals' side of the screen: its facts, its dialogs, and its count."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -10,11 +10,11 @@ from companion.games.sequence_states.evolve import side_counts
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import HANDS, Facts, Side
 from companion.games.sequence_states.view import View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import words as frame
 from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Memory, Named
 from ui.games.sequence_states import words
-from ui.games.sequence_states.aims import SpaceTap
+from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.sentences import space_of
 from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ui.games.people import SimulatedPeople
     from ui.games.sequence_states.presenter import SequencePresenter
     from ui.kivy_types import Widget
-    from ui.stage.scene import Look
+    from ui.stage.scene import TableDrawing
 
 # The board compared with the table: which space is which spot, and what may lie there in words.
 
@@ -92,20 +92,20 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
 
         return GUIDE
 
-    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+    def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
         """Return the words of one match."""
         from ui.games.sequence_states.presenter import SequencePresenter
 
         return SequencePresenter(facts, plates)
 
-    def look(self, presenter: Presenter) -> "Look":
+    def look(self, presenter: Presenter) -> "TableDrawing":
         """Return the spaces, and the sides beside them."""
         from ui.games.sequence_states.presenter import SequencePresenter
         from ui.games.sequence_states.table import table
-        from ui.stage.scene import Look
+        from ui.stage.scene import TableDrawing
 
         assert isinstance(presenter, SequencePresenter)
-        return Look(table, presenter.names.plates)
+        return TableDrawing(table, presenter.names.plates)
 
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
         """Return the screen on which a finished board is told and counted."""
@@ -129,10 +129,10 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
         subject: str,
         told: Callable[[r.SwapDead | Begin], None],
     ) -> EntryPage:
-        """Return the sheet that asks which card is played, or which dead one is swapped."""
+        """Return the dialog that asks which card is played, or which dead one is swapped."""
         from ui.games.entries import choices, page
-        from ui.games.sequence_states.aims import DEAD
         from ui.games.sequence_states.entries import StatePicker, dead_choices
+        from ui.games.sequence_states.pending import DEAD
 
         view = session.view
         if subject == DEAD:

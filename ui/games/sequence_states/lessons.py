@@ -20,9 +20,9 @@ from companion.games.sequence_states.reports import (
     RemoveChip,
     SwapDead,
 )
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.games.guide import Guide, Lesson, Step
-from ui.games.sequence_states.aims import PlayRemove, PlayState, SpaceTap
+from ui.games.sequence_states.pending import PlayRemove, PlayState, SpaceTap
 from ui.games.sequence_states.table import chip_alone
 from ui.phrases import _, phrase
 from ui.stage.parts import heap
@@ -52,7 +52,7 @@ DEAL = _("Shuffle all the cards and deal. The rest of them lie face down beside 
 goes_on = phrase("{who} sits to the left of the dealer and plays first. Then it goes on clockwise.", str)
 
 
-def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     """Return the steps for a number of players, who may play in teams."""
     view = SequenceStates().view(SequenceStates().opening(facts), TABLE)
     names = [plate.name for plate in all_plates(plates, facts.players)]

@@ -28,7 +28,7 @@ from companion.games.sequence_states.view import View
 from ui import words as frame
 from ui.games.people import HandStep, Tapped, TappingPeople, all_tapped, pad_tap, touch
 from ui.games.sequence_states import words
-from ui.games.sequence_states.aims import CARD, DEAD, PlayAdd, PlayRemove, SeatTap, SpaceTap
+from ui.games.sequence_states.pending import CARD, DEAD, PlayAdd, PlayRemove, SeatTap, SpaceTap
 from ui.table.presenting import Begin, Enter, Presenter
 
 # How a report of Sequence States & Capitals is tapped on the screen: which pads, and where on the board.
@@ -61,8 +61,8 @@ def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep
         case PassTurn():
             return HandStep(Tapped(frame.REFEREE), AIMED), pad_tap(presenter.referee_menu(view), report)
         case Forfeit():
-            sheet = presenter.sheet(view)
-            return (pad_tap(sheet.choices if sheet is not None else (), report),)
+            dialog = presenter.dialog(view)
+            return (pad_tap(dialog.choices if dialog is not None else (), report),)
         case _:
             return (None,)
 

@@ -9,14 +9,14 @@ from companion.games.sequence_states.layout import REMOVE
 from companion.games.sequence_states.lines import Five
 from companion.games.sequence_states.model import Colour, Facts
 from companion.games.sequence_states.view import View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.games.match_words import MatchWords
 from ui.games.sequence_states import art, words
-from ui.games.sequence_states.aims import (
+from ui.games.sequence_states.pending import (
     CARD,
     DEAD,
-    Aim,
     OutOfTurn,
+    Pending,
     PlayAdd,
     PlayRemove,
     PlayState,
@@ -27,30 +27,30 @@ from ui.games.sequence_states.aims import (
 )
 from ui.games.sequence_states.sentences import Names, SequenceSentences
 from ui.stage.art import Art
-from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
+from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, ResultLine
 from ui.table.telling import joined, listed, plays_out_of_turn, wins
 
 
 class SequencePresenter(MatchWords[Names]):
     """The words and answers of one match; `plates` are by seat."""
 
-    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+    def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         names = Names(facts, plates)
         super().__init__(names, SequenceSentences(names))
 
-    def banner(self, view: View, aim: Aim = None) -> Banner:
+    def banner(self, view: View, pending: Pending = None) -> Banner:
         """Return whose turn it is and what is awaited."""
         if view.ended is not None:
             return Banner(None, self._ending(view.ended))
         if view.forfeits:
             return Banner(None, words.TABLE_TALK, words.still_owe(self.names.subjects(view.forfeits)))
-        if isinstance(aim, OutOfTurn):
-            who = self.names.subject(aim.seat)
+        if isinstance(pending, OutOfTurn):
+            who = self.names.subject(pending.seat)
             turn = self.names.subject(view.turn)
-            return Banner(aim.seat, plays_out_of_turn(who), words.out_of_turn(who, turn))
+            return Banner(pending.seat, plays_out_of_turn(who), words.out_of_turn(who, turn))
         who = self.names.subject(view.turn)
-        if aim is not None:
-            what, awaited = _begun(view, aim)
+        if pending is not None:
+            what, awaited = _begun(view, pending)
             return Banner(view.turn, words.plays_what(who, what), awaited)
         for_hands = self._for_hands(view)
         if for_hands is not None:
@@ -59,22 +59,24 @@ class SequencePresenter(MatchWords[Names]):
         title = words.plays(who) if view.seats[view.turn].hand else words.draws_first(who)
         return Banner(view.turn, title, self._awaited(view))
 
-    def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
+    def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
         """Return what needs one tap from the idle table; the first is the large pad."""
         if view.ended is not None or view.forfeits:
             return ()
         return (
-            self._first(view, aim),
-            Choice(words.ADD_CARD, words.STOP_AIM if aim == PlayAdd() else words.ANY_OPEN, Begin(PlayAdd())),
-            Choice(words.REMOVE_CARD, _remove_hint(view, aim), Begin(PlayRemove())),
-            _swap(view, aim),
+            self._first(view, pending),
+            Choice(
+                words.ADD_CARD, words.STOP_AIM if pending == PlayAdd() else words.ANY_OPEN, Begin(PlayAdd())
+            ),
+            Choice(words.REMOVE_CARD, _remove_hint(view, pending), Begin(PlayRemove())),
+            _swap(view, pending),
             *(
                 Choice(words.OTHER_FIVE, words.line(five), r.ChooseFive(five))
                 for five in (next_five(longer.five, longer.others) for longer in view.longer)
             ),
         )
 
-    def tapped(self, view: View, aim: Aim, place: Tap) -> r.AnyReport | Begin | None:
+    def tapped(self, view: View, pending: Pending, place: Tap) -> r.AnyReport | Begin | None:
         """Return what a tap on the board means; whether it is right, the rules say."""
         if view.ended is not None:
             return None
@@ -84,7 +86,7 @@ class SequencePresenter(MatchWords[Names]):
                     return r.DrawCard(seat)
                 return None if seat == view.turn else Begin(OutOfTurn(seat))
             case SpaceTap(space):
-                match aim:
+                match pending:
                     case PlayState(card):
                         return r.PlaceChip(view.turn, space, card)
                     case PlayAdd():
@@ -126,14 +128,14 @@ class SequencePresenter(MatchWords[Names]):
         made = next((event for event in events if isinstance(event, e.SequenceMade)), None)
         return None if made is None else art.chip(self.names.colour(made.side), locked=True)
 
-    def sheet(self, view: View) -> Sheet | None:
+    def dialog(self, view: View) -> Dialog | None:
         """Return the question after table talk, and the result at the end."""
         if view.ended is not None:
             return self.result(view.ended, view)
         if not view.forfeits:
             return None
         side = view.seats[view.forfeits[0]].side
-        return Sheet(
+        return Dialog(
             title=words.talk_title(self.names.colour(side)),
             subtitle=self.sentences.rule("ss.table-talk"),
             question=words.still_owe(self.names.subjects(view.forfeits)),
@@ -146,15 +148,15 @@ class SequencePresenter(MatchWords[Names]):
             ),
         )
 
-    def result(self, outcome: Outcome, view: View) -> Sheet:
-        """Return the sheet of the end: the winners large; why, where nobody has won."""
+    def result(self, outcome: Outcome, view: View) -> Dialog:
+        """Return the dialog of the end: the winners large; why, where nobody has won."""
         order = sorted(view.sides, key=lambda side: (side.seats[0] not in outcome.winners, -side.sequences))
-        return Sheet(
+        return Dialog(
             title=self._ending(outcome),
             subtitle="" if outcome.winners else self.sentences.rule(outcome.reason),
             winners=outcome.winners,
             figures=tuple(
-                Figure(
+                ResultLine(
                     side.seats,
                     words.COLOURS[side.colour],
                     str(side.sequences),
@@ -168,7 +170,7 @@ class SequencePresenter(MatchWords[Names]):
         names = self.names.winners(outcome.winners)
         return wins(names) if names else words.DRAW
 
-    def _first(self, view: View, aim: Aim) -> Choice:
+    def _first(self, view: View, pending: Pending) -> Choice:
         """The large pad: a card to be taken, or else the card that is played."""
         owing = self._owing(view)
         if owing:
@@ -178,8 +180,8 @@ class SequencePresenter(MatchWords[Names]):
             else:
                 hint = words.then_plays(then) if owing[0] != view.turn else ""
             return Choice(words.has_drawn(who), hint, r.DrawCard(owing[0]), primary=True)
-        if isinstance(aim, PlayState):
-            return Choice(words.state(aim.card), words.ANOTHER_CARD, Enter(CARD), primary=True)
+        if isinstance(pending, PlayState):
+            return Choice(words.state(pending.card), words.ANOTHER_CARD, Enter(CARD), primary=True)
         hint = words.FIND_SPACES if view.laid_out else words.TELL_CARD
         return Choice(words.WHICH_CARD, hint, Enter(CARD), primary=True)
 
@@ -222,9 +224,9 @@ class SequencePresenter(MatchWords[Names]):
         return self.names.colour(next(made.side for made in view.sequences if made.five == five))
 
 
-def _begun(view: View, aim: PlayState | PlayAdd | PlayRemove | WrongChip) -> tuple[str, str]:
+def _begun(view: View, pending: PlayState | PlayAdd | PlayRemove | WrongChip) -> tuple[str, str]:
     """Return which card is being played, and what is awaited."""
-    match aim:
+    match pending:
         case PlayState(card):
             dead = view.laid_out and card in (*view.swappable, *view.counted)
             return words.state(card), words.BOTH_COVERED if dead else words.TAP_STATE
@@ -237,11 +239,11 @@ def _begun(view: View, aim: PlayState | PlayAdd | PlayRemove | WrongChip) -> tup
             return words.REMOVE_CARD, words.NOTHING_TO_TAKE if stuck else words.TAP_REMOVE
 
 
-def _swap(view: View, aim: Aim) -> Choice:
+def _swap(view: View, pending: Pending) -> Choice:
     """Return the pad for a dead card; where it was said, or only one can be meant, nobody is asked which."""
-    if isinstance(aim, PlayState):
-        hint = words.SWAPPED if view.swapped else words.swap_this(aim.card)
-        return Choice(words.DEAD_CARD, hint, r.SwapDead(view.turn, aim.card))
+    if isinstance(pending, PlayState):
+        hint = words.SWAPPED if view.swapped else words.swap_this(pending.card)
+        return Choice(words.DEAD_CARD, hint, r.SwapDead(view.turn, pending.card))
     if view.laid_out and len(view.swappable) != 1:
         return Choice(words.DEAD_CARD, words.SWAPPED if view.swapped else words.SWAP_FIRST, Enter(DEAD))
     hint = words.swap_this(view.swappable[0]) if view.laid_out else words.SWAP_FIRST
@@ -254,7 +256,7 @@ def next_five(five: Five, others: tuple[Five, ...]) -> Five:
     return able[(able.index(five) + 1) % len(able)]
 
 
-def _remove_hint(view: View, aim: Aim) -> str:
-    if aim == PlayRemove():
+def _remove_hint(view: View, pending: Pending) -> str:
+    if pending == PlayRemove():
         return words.STOP_AIM
     return words.AN_OPPONENTS if view.removable else words.NO_TARGET

@@ -12,7 +12,7 @@ from companion.games.sequence_states.game import SequenceStates
 from companion.games.sequence_states.layout import ADD, REMOVE, StateCard
 from companion.games.sequence_states.lines import SIDE, Space
 from companion.games.sequence_states.model import Colour, Facts, Side
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.games.sequence_states import words
 from ui.phrases import _
 from ui.table import telling
@@ -41,7 +41,7 @@ from ui.table.telling import listed, missing_cards, row_column
 class Names(telling.Names):
     """The names of one match, from its facts; plates are by seat."""
 
-    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+    def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         super().__init__(facts, plates)
         dealt = opening(facts, SequenceStates.catalogue)
         self.sides, self.colours, self._layout = dealt.sides, dealt.colours, dealt.layout

@@ -9,14 +9,14 @@ from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.evolve import alternating
 from companion.games.sequence_states.layout import Draft, Layout, demo, draft_of
 from companion.games.sequence_states.model import Colour, Facts, Side
-from ui.games.own import Picture, SeenOnPad
 from ui.games.own_setup import AlsoAsked, OwnSetup
+from ui.games.owners_item import Picture, SeenOnPad
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.editor import CHOICE, FORM, BoardEditor, Chosen
 from ui.games.sequence_states.table import PICTURE_LINE as LINE
 from ui.games.sequence_states.table import board_picture, chip_alone, picture_in
 from ui.games.sequence_states.words import COLOURS
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Viewport
 
 
 class SetupScreen(OwnSetup[Layout, Draft]):
@@ -81,5 +81,5 @@ def _board(draft: Draft) -> Picture:
     return partial(_drawn, draft=draft)
 
 
-def _drawn(room: Room, draft: Draft, *, line: bool = False) -> Iterator[Item]:
+def _drawn(room: Viewport, draft: Draft, *, line: bool = False) -> Iterator[Item]:
     return board_picture(draft, picture_in(room.rect), LINE if line else ())

@@ -9,15 +9,15 @@ from companion.games.sequence_states.layout import STATES, Draft
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
 from companion.games.sequence_states.model import Colour, Side
 from companion.games.sequence_states.view import SeatView, SideView, SpaceView, View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.games.sequence_states import art, words
-from ui.games.sequence_states.aims import Aim, SeatTap, SpaceTap
 from ui.games.sequence_states.art import DARK, TONES, SpaceLight, lights, mixed, tinted
+from ui.games.sequence_states.pending import Pending, SeatTap, SpaceTap
 from ui.stage import fonts
 from ui.stage.parts import mark, panel, paragraph, readable
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
+from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.table.telling import row_column
 from ui.theme import Tone
@@ -49,7 +49,9 @@ TAKES = "yellow"
 """The colour of what has to be done: a card to be taken."""
 
 
-def sides(view: View, plates: tuple[Plate, ...], room: Room, rect: Rect, gap: float, finger: Spot) -> Scene:
+def sides(
+    view: View, plates: tuple[NamePlate, ...], room: Viewport, rect: Rect, gap: float, finger: Spot
+) -> Scene:
     """Return the sides from the top down, or beside each other; the rows of their seats are its spots."""
     items: list[Item | None] = []
     pads: list[tuple[SeatTap, Rect]] = []
@@ -69,13 +71,13 @@ def sides(view: View, plates: tuple[Plate, ...], room: Room, rect: Rect, gap: fl
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
-def _ground(room: Room, card: Rect, side: SideView, *, turns: bool) -> Iterator[Item | None]:
+def _ground(room: Viewport, card: Rect, side: SideView, *, turns: bool) -> Iterator[Item | None]:
     corner, line = room.mm(theme.RADIUS_MM), room.mm(0.6)
     yield Box(card, theme.PANEL, corner)
     yield Rim(card.inset(room.mm(0.35)), theme.line(TONES[side.colour]), line, corner) if turns else None
 
 
-def _plan(room: Room, card: Rect, count: int) -> tuple[Rect, list[Rect]]:
+def _plan(room: Viewport, card: Rect, count: int) -> tuple[Rect, list[Rect]]:
     """Return where a side's head and the rows of its seats lie."""
     inner = card.inset(room.mm(1.5), room.mm(1.1))
     gap = min(room.mm(0.8), inner.height * 0.03)
@@ -93,7 +95,7 @@ def _plan(room: Room, card: Rect, count: int) -> tuple[Rect, list[Rect]]:
     return Rect(above.x, above.top - head, above.width, head), cells
 
 
-def _head(room: Room, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
+def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
     """Yield the chip, the colour, and the number of sequences in a large figure."""
     chip = min(head.height, room.mm(STACKED_MM), head.width / 3)
     at, rest = head.cut_left(chip, room.mm(1.3))
@@ -121,7 +123,7 @@ def _head(room: Room, head: Rect, side: SideView, needed: int) -> Iterator[Item 
 
 
 def _seat(
-    room: Room, rect: Rect, seat: SeatView, plate: Plate, longest: float, pressed: bool
+    room: Viewport, rect: Rect, seat: SeatView, plate: NamePlate, longest: float, pressed: bool
 ) -> Iterator[Item | None]:
     """Yield a row: the mark, the name, the hand as a little card, and a card that is to be taken.
 
@@ -174,7 +176,7 @@ def _status(seat: SeatView, width: float, size: float) -> str:
     return long if fonts.width(long, round(size)) <= width else short
 
 
-def _arrow(room: Room, rect: Rect) -> Iterator[Stroke]:
+def _arrow(room: Viewport, rect: Rect) -> Iterator[Stroke]:
     """Yield an arrow into the hand: a card is to be taken."""
     y, width, reach = rect.center[1], max(1.0, room.mm(0.32)), min(room.mm(1.1), rect.height * 0.3)
     tip, tone = rect.right - width, theme.COLOURS[TAKES]
@@ -237,7 +239,7 @@ class Spaces(Struct, frozen=True):
         return self.of(spot.space).center if isinstance(spot, SpaceTap) else None
 
 
-def spaces_in(room: Room) -> Spaces:
+def spaces_in(room: Viewport) -> Spaces:
     """Return the largest spaces at the upper left of a room, on whole pixels, beside their numbers."""
     rect, numbers = room.rect, room.mm(NUMBERS_MM)
     side = max(0, int((min(rect.width, rect.height) - numbers) / SIDE)) * SIDE
@@ -249,11 +251,13 @@ def colour_of(view: View, space: SpaceView) -> Colour | None:
     return None if space.side is None else view.sides[space.side].colour
 
 
-def drawn(view: View, aim: Aim, spaces: Spaces, room: Room, finger: Spot | None) -> Iterator[Item | None]:
+def drawn(
+    view: View, pending: Pending, spaces: Spaces, room: Viewport, finger: Spot | None
+) -> Iterator[Item | None]:
     """Yield all spaces, what lies on them, and the numbers along two edges; each keeps its slot."""
     if not spaces.side:
         return
-    lit = lights(view, aim)
+    lit = lights(view, pending)
     every = [
         (spaces.of(seen.space), seen, colour_of(view, seen), light)
         for seen, light in zip(view.spaces, lit, strict=True)
@@ -343,7 +347,7 @@ def _lines(view: View, spaces: Spaces, *, dim: bool) -> Iterator[Stroke | None]:
     yield from [None] * (MOST_LINES - len(view.sequences))
 
 
-def numbers(spaces: Spaces, room: Room, finger: Spot | None) -> Iterator[Letters]:
+def numbers(spaces: Spaces, room: Viewport, finger: Spot | None) -> Iterator[Letters]:
     """Yield the numbers of rows and columns; those of the space under a finger are brighter."""
     at, size = finger.space if isinstance(finger, SpaceTap) else None, room.mm(NUMBER_MM)
     board = spaces.rect
@@ -385,7 +389,7 @@ def height_mm(view: View) -> float:
     return STOCK_HEAD_MM + NOTE_MM * _stock_lines(view) + (MARK_MM if _marked(view) else 0.0) + 1.8
 
 
-def stock(view: View, room: Room, rect: Rect) -> Iterator[Item | None]:
+def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
     """Yield figures above, notes below, and the mark of a made-up board at the bottom."""
     yield Box(rect, theme.PANEL, room.mm(theme.RADIUS_MM))
     small, marked, said = room.mm(theme.SMALL_MM), _marked(view), notes(view)
@@ -451,7 +455,7 @@ def beside(cell: Rect, room: Rect, width: float, height: float, away: float) -> 
     return Rect(x, room.top - height, width, height)
 
 
-def loupe(room: Room, cell: Rect, seen: SpaceView, colour: Colour | None) -> Iterator[Item | None]:
+def loupe(room: Viewport, cell: Rect, seen: SpaceView, colour: Colour | None) -> Iterator[Item | None]:
     """Yield a bubble with the state of a space that lies at `cell`, its capital, its place and its chip."""
     wide, high = map(room.mm, SIZE_MM)
     at = beside(cell, room.rect, wide, high, room.mm(AWAY_MM)).on_pixels()
@@ -483,7 +487,7 @@ def _tile(rect: Rect, seen: SpaceView, colour: Colour | None) -> tuple[Item | No
 
 
 def _loupe_lines(
-    room: Room, seen: SpaceView, colour: Colour | None
+    room: Viewport, seen: SpaceView, colour: Colour | None
 ) -> Iterator[tuple[str, Tone, bool, float]]:
     """Yield each line: its words, their tone, whether they are bold, and their size."""
     if seen.card is not None:
@@ -508,12 +512,12 @@ SHORT = 2
 """So few heights of the stock are little."""
 
 
-def table(sight: Sight[View, Aim, None], room: Room, finger: Spot | None) -> Scene:
+def table(sight: TableProps[View, Pending, None], room: Viewport, finger: Spot | None) -> Scene:
     """Return the whole table; its spots are `SpaceTap` and `SeatTap`."""
     view, gap = sight.view, room.mm(GAP_MM)
     if room.narrow:
         alone = spaces_in(room)
-        return Scene(tuple(drawn(view, sight.aim, alone, room, finger)), (alone,))
+        return Scene(tuple(drawn(view, sight.pending, alone, room, finger)), (alone,))
     panel = room.mm(CROWDED_PANEL_MM if len(view.seats) >= CROWD else PANEL_MM)
     wide, tall, between = room.rect.width, room.rect.height, room.mm(SIDE_GAP_MM)
     at_side, above = min(tall, wide - panel - gap), min(wide, tall - panel * LOW - gap)
@@ -528,10 +532,10 @@ def table(sight: Sight[View, Aim, None], room: Room, finger: Spot | None) -> Sce
             low, high = under.on_pixels().cut_right(room.mm(STOCK_MM), between)
         else:
             low, high = under.on_pixels().cut_bottom(stock_tall, between)
-    board = spaces_in(Room(left.on_pixels(), room.density))
+    board = spaces_in(Viewport(left.on_pixels(), room.density))
     beside = sides(view, sight.plates, room, high, between, finger)
     items = (
-        *drawn(view, sight.aim, board, room, finger),
+        *drawn(view, sight.pending, board, room, finger),
         *beside.items,
         *stock(view, room, low.on_pixels()),
     )
@@ -560,7 +564,7 @@ LEAST = 2
 """Smaller spaces, in pixels, aren't drawn."""
 
 
-def emblem(room: Room) -> Iterator[Item | None]:
+def emblem(room: Viewport) -> Iterator[Item | None]:
     """Yield the piece in the middle of a rectangle, as large as fits."""
     rect, most = room.rect, room.mm(MOST_MM)
     count = len(PIECE)
@@ -618,6 +622,6 @@ def board_picture(draft: Draft, at: Rect, chips: Collection[Space] = ()) -> Iter
             yield PlacedArt(art.chip(Colour.BLUE), spot.center, pitch)
 
 
-def chip_alone(room: Room, colour: Colour) -> tuple[Item]:
+def chip_alone(room: Viewport, colour: Colour) -> tuple[Item]:
     """Return a chip in the middle of a room, as large as fits."""
     return (PlacedArt(art.chip(colour), room.rect.center, min(room.rect.width, room.rect.height)),)

@@ -13,12 +13,12 @@ from companion.games.sequence_states.view import SpaceView
 from ui import theme
 from ui import words as frame
 from ui.games.sequence_states import table, words
-from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.art import DARK, TONES
+from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.table import chip_alone
 from ui.games.tally import TallyFrame
 from ui.parts.values import Button, Drawing, Part
-from ui.stage.scene import Item, Room, Scene, Spot
+from ui.stage.scene import Item, Scene, Spot, Viewport
 
 TOOLS_MM = (45.0, 57.0)
 """Width of the pads beside the board, or height below it."""
@@ -46,7 +46,9 @@ def kept(text: str) -> str:
     return text
 
 
-def scene(text: str, layout: Layout | None, found: Tally | None, room: Room, finger: Spot | None) -> Scene:
+def scene(
+    text: str, layout: Layout | None, found: Tally | None, room: Viewport, finger: Spot | None
+) -> Scene:
     """Return the spaces with their chips, and a line through each sequence that counts."""
     at = table.spaces_in(room)
     if not at.side:
@@ -55,7 +57,12 @@ def scene(text: str, layout: Layout | None, found: Tally | None, room: Room, fin
 
 
 def _items(
-    text: str, layout: Layout | None, found: Tally | None, at: table.Spaces, room: Room, finger: Spot | None
+    text: str,
+    layout: Layout | None,
+    found: Tally | None,
+    at: table.Spaces,
+    room: Viewport,
+    finger: Spot | None,
 ) -> Iterator[Item | None]:
     rows = text.split("\n")
     letters = [rows[space.row][space.column] for space in SPACES]

@@ -8,7 +8,7 @@ from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import MOST_PLAYERS
-from companion.journal import Faulted, Plate
+from companion.journal import Faulted, NamePlate
 from ui.games.face import Emblem, EntryPage, GameFace, Grabbing, Memory
 from ui.games.sheet.grabbing import SheetGrabs
 from ui.games.sheet.timed import SheetClock
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ui.games.people import SimulatedPeople
     from ui.games.sheet.presenter import SheetPresenter, Telling
     from ui.kivy_types import Widget
-    from ui.stage.scene import Look
+    from ui.stage.scene import TableDrawing
 
 
 class SheetFace(SheetGrabs, SheetClock, GameFace):
@@ -38,7 +38,7 @@ class SheetFace(SheetGrabs, SheetClock, GameFace):
     def prepare(
         self,
         facts: Facts,
-        plates: tuple[Plate, ...],
+        plates: tuple[NamePlate, ...],
         memory: Memory,
         back: Callable[[], None],
         on: Callable[[Facts], None],
@@ -52,7 +52,7 @@ class SheetFace(SheetGrabs, SheetClock, GameFace):
         """Have a sheet of this name offered, if there still is one."""
         from ui.games.sheet.owners import offered
         from ui.games.sheet.setup import LAST
-        from ui.keeping.places import sheets_path
+        from ui.storage.places import sheets_path
 
         sheets, _ = offered(sheets_path())
         for name, sheet in sheets.items():
@@ -75,18 +75,18 @@ class SheetFace(SheetGrabs, SheetClock, GameFace):
 
         return GUIDE if facts.sheet.grab is None else GRABS
 
-    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+    def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
         """Return the words of one match."""
         from ui.games.sheet.presenter import SheetPresenter
 
         return SheetPresenter(facts, plates)
 
-    def look(self, presenter: "SheetPresenter") -> "Look":
+    def look(self, presenter: "SheetPresenter") -> "TableDrawing":
         """Return the sheet."""
         from ui.games.sheet.table import table
-        from ui.stage.scene import Look
+        from ui.stage.scene import TableDrawing
 
-        return Look(table, presenter.names.plates)
+        return TableDrawing(table, presenter.names.plates)
 
     def entry(
         self,

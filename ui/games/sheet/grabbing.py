@@ -9,7 +9,7 @@ from ui.games.sheet import words
 from ui.games.sheet.sentences import SheetNames
 from ui.table.buttons import Press, Seized, Voided
 from ui.table.grabbed import by_how_much, exactness, finish, grab_of, with_presses
-from ui.table.presenting import Banner, Choice, Sheet
+from ui.table.presenting import Banner, Choice, Dialog
 from ui.table.telling import listed
 
 
@@ -56,7 +56,7 @@ def bannered(names: SheetNames, view: View, number: str) -> Banner:
     return Banner(None, title, number)
 
 
-def verdict(names: SheetNames, view: View) -> Sheet | None:
+def verdict(names: SheetNames, view: View) -> Dialog | None:
     """Return the question whether who has the say is right; None while nobody has it."""
     hands, says = view.hands, view.hands.says
     if says is None or hands.grab is None or view.settled:
@@ -67,7 +67,7 @@ def verdict(names: SheetNames, view: View) -> Sheet | None:
     # The first answer to a grab settles who comes behind it; what was drawn since is told with it.
     fresh = not {touch.seat for touch in grab.touches} & set(hands.wrong)
     goes_on = grab_goes_on(view)
-    return Sheet(
+    return Dialog(
         words.was_first(names.subject(says)) if first else words.says(names.subject(says)),
         by_how_much(grab, names.subject) if first else "",
         exact=exactness(grab),

@@ -9,10 +9,10 @@ from companion.game import put as put_in
 from companion.games.sheet.plain import LONGEST_COLUMN, LONGEST_NAME, MOST_COLUMNS, Plain
 from ui import theme
 from ui import words as frame
+from ui.dialogs.naming import NamingDialog
 from ui.games.sheet import words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Figure, Header, Pages, Part, Row, Screen, column, row
-from ui.sheets.naming import NamingSheet
 
 TARGET, MOST_TARGET, TENS = 100, 1000, 10
 """Points until which is played at first, and at most; they are stepped in tens."""
@@ -100,16 +100,16 @@ class NewSheet(PartScreen):
     # Typing.
 
     @property
-    def naming(self) -> NamingSheet | None:
+    def naming(self) -> NamingDialog | None:
         """The pad of letters, while somebody types."""
-        return self.over if isinstance(self.over, NamingSheet) else None
+        return self.over if isinstance(self.over, NamingDialog) else None
 
     def _type(self, done: Callable[[str], None], text: str, title: str, most: int) -> None:
         def typed(found: str) -> None:
             self.leave()
             done(found)
 
-        self.lay_over(NamingSheet(typed, self.leave, text, title=title, ready=frame.KEEP_NAME, most=most))
+        self.lay_over(NamingDialog(typed, self.leave, text, title=title, ready=frame.KEEP_NAME, most=most))
 
     def leave(self) -> None:
         """Nobody types any more."""

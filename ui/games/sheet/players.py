@@ -27,7 +27,7 @@ from companion.games.sheet.reports import (
 from companion.games.sheet.view import View
 from companion.grab import Grab, Touch
 from companion.journal import Faulted
-from ui.games.people import READ, TURN, HandStep, Pressed, Tapped, TappingPeople, ToldAloud
+from ui.games.people import READ, TURN, HandStep, PressedNow, Tapped, TappingPeople, ToldAloud
 from ui.games.sheet import words
 from ui.games.sheet.presenter import SheetPresenter, Telling
 from ui.games.sheet.timed import TIMED
@@ -45,8 +45,10 @@ def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep
     assert isinstance(presenter, SheetPresenter)
     if isinstance(report, TellGrab):
         touches = report.grab.touches or [Touch(seat, 0) for seat in report.grab.first]
-        return (HandStep(Pressed(tuple((touch.seat, touch.after / MILLISECOND) for touch in touches)), READ),)
-    verdict = presenter.sheet(view)
+        return (
+            HandStep(PressedNow(tuple((touch.seat, touch.after / MILLISECOND) for touch in touches)), READ),
+        )
+    verdict = presenter.dialog(view)
     pads = presenter.routine(view) if verdict is None else verdict.choices
     bare = replace(report, took=0) if isinstance(report, TIMED) else report
     for pad in pads:

@@ -10,13 +10,13 @@ from companion.games.sheet import reports as r
 from companion.games.sheet.model import Facts
 from companion.games.sheet.view import View
 from companion.grab import Grab
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.games.match_words import MatchWords
 from ui.games.sheet import words
 from ui.games.sheet.grabbing import bannered, verdict
 from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.games.sheet.timed import stands
-from ui.table.presenting import Banner, Choice, Enter, Figure, Sheet
+from ui.table.presenting import Banner, Choice, Dialog, Enter, ResultLine
 from ui.table.telling import listed, turn_of
 
 
@@ -29,11 +29,11 @@ class Telling(Struct, frozen=True):
 class SheetPresenter(MatchWords[SheetNames]):
     """The words and answers of one match; `plates` are by seat."""
 
-    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+    def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         names = SheetNames(facts, plates)
         super().__init__(names, SheetSentences(names))
 
-    def banner(self, view: View, aim: None = None) -> Banner:
+    def banner(self, view: View, pending: None = None) -> Banner:
         """Return the round, or whose turn it is, and who deals."""
         if view.ended is not None:
             return Banner(None, self._ending(view))
@@ -53,7 +53,7 @@ class SheetPresenter(MatchWords[SheetNames]):
             return Banner(None, words.TAP_SEAT, number)
         return Banner(None, f"{view.sheet.name}: {number}", dealt or _begun(view.sheet.about))
 
-    def routine(self, view: View, aim: None = None) -> tuple[Choice, ...]:
+    def routine(self, view: View, pending: None = None) -> tuple[Choice, ...]:
         """Return the pad that opens the pad for figures."""
         if view.ended is not None:
             return ()
@@ -94,7 +94,7 @@ class SheetPresenter(MatchWords[SheetNames]):
         over = Choice(words.TURN_OVER, self.names.subject(view.turn), told, primary=True)
         return (over, *self._in_turn(view), Choice(words.PAUSE, "", r.PauseClock()))
 
-    def tapped(self, view: View, aim: None, place: Seat) -> Enter | r.TellGrab | None:
+    def tapped(self, view: View, pending: None, place: Seat) -> Enter | r.TellGrab | None:
         """Return what a tap on a player means: the row, that player's turn, or whose hand was first."""
         if not view.settled:
             return r.TellGrab(Grab((place,))) if view.may_grab else None
@@ -126,11 +126,11 @@ class SheetPresenter(MatchWords[SheetNames]):
             Choice(words.END, words.END_HINT, r.CallEnd()),
         )
 
-    def sheet(self, view: View) -> Sheet | None:
+    def dialog(self, view: View) -> Dialog | None:
         """Return the question of a grab, or the result."""
         return verdict(self.names, view) if view.ended is None else self.result(view.ended, view)
 
-    def result(self, outcome: Outcome, view: View) -> Sheet:
+    def result(self, outcome: Outcome, view: View) -> Dialog:
         """Return the sheet of the end: the winners large, and everybody's points, the best first.
 
         Who has won stands before others with more: those have lost otherwise.
@@ -139,9 +139,9 @@ class SheetPresenter(MatchWords[SheetNames]):
         won = {view.team_of[seat] for seat in outcome.winners}
         order = sorted(range(len(view.totals)), key=lambda side: (side not in won, sign * view.totals[side]))
         figures = tuple(
-            Figure(self.names.members(side), self.names.side(side), stands(view, side)) for side in order
+            ResultLine(self.names.members(side), self.names.side(side), stands(view, side)) for side in order
         )
-        return Sheet(self._ending(view), self._lost(view), winners=outcome.winners, figures=figures)
+        return Dialog(self._ending(view), self._lost(view), winners=outcome.winners, figures=figures)
 
     def _lost(self, view: View) -> str:
         """Return why players who are out have lost; with a clock they have time left, or none."""

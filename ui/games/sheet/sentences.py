@@ -10,10 +10,10 @@ from companion.games.sheet.game import SheetGame
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet import Column
 from companion.games.sheet.worked import worked
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.phrases import _
 from ui.table.grabbed import margin, runner_up, why_again
-from ui.table.sentences import ENDED, Many, Sentences, Telling, Templates, number, value
+from ui.table.sentences import ENDED, SentencePlural, Sentences, Telling, Templates, number, value
 from ui.table.telling import Names, listed
 
 # How players, teams, columns and figures of one match are called.
@@ -22,7 +22,7 @@ from ui.table.telling import Names, listed
 class SheetNames(Names):
     """Names of the seats, of the teams that they are, and of what stands on the sheet."""
 
-    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+    def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         super().__init__(facts, plates)
         self.sheet = facts.sheet
         self.sides = facts.sheet.sides(facts.players)
@@ -105,7 +105,7 @@ TOLD: dict[type[Any], Telling] = {
     e.PartTold: (_("Written down. {row}."), _("That is written down.")),
     e.RoundScored: (_("The round brings {points}."), _("The round is written down.")),
     e.TurnScored: (
-        Many(
+        SentencePlural(
             _("{who}: {figures}. That brings {points} point."),
             _("{who}: {figures}. That brings {points} points."),
             "points",

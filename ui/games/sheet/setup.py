@@ -18,9 +18,9 @@ from ui.games.sheet import owners, words
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick, offered
 from ui.games.sheet.table import picture_of
-from ui.keeping.places import sheets_path
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Part, Picture, Screen, row
+from ui.storage.places import sheets_path
 
 LAST = "sheet-last"
 """Name of the setting that keeps which sheet was played last; it comes first."""

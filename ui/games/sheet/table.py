@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.game import Seat
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.view import View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.games.sheet import words
 from ui.games.sheet.timed import stands
 from ui.stage.parts import mark, panel, readable
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
+from ui.stage.scene import Item, Pads, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 
-Seen = Sight[View, None, None]
+Seen = TableProps[View, None, None]
 
 BESIDE = 6
 """The most sides that have a column each; more of them have a panel each."""
@@ -32,7 +32,7 @@ WIDE_MM = 33.0
 """A panel is so wide at least, where there is room for more than one."""
 
 
-def table(sight: Seen, room: Room, finger: Spot | None) -> Scene:
+def table(sight: Seen, room: Viewport, finger: Spot | None) -> Scene:
     """Return the whole sheet; its spots are seats, one of a team for all of it."""
     sides = len(sight.view.totals)
     if sides <= BESIDE and not room.narrow:
@@ -89,7 +89,7 @@ def _note(view: View, members: Sequence[int]) -> str:
 # A column for each.
 
 
-def _columns(sight: Seen, room: Room, finger: Spot | None) -> Scene:
+def _columns(sight: Seen, room: Viewport, finger: Spot | None) -> Scene:
     view, gap = sight.view, room.mm(GAP_MM)
     sides = len(view.totals)
     left, right = room.rect.cut_left(room.mm(NUMBER_MM), gap)
@@ -109,7 +109,7 @@ def _columns(sight: Seen, room: Room, finger: Spot | None) -> Scene:
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
-def _head(sight: Seen, room: Room, side: int, rect: Rect) -> Iterator[Item | None]:
+def _head(sight: Seen, room: Viewport, side: int, rect: Rect) -> Iterator[Item | None]:
     """Yield the marks and the names of a side, and below them who deals."""
     members = _members(sight.view, side)
     size = min(room.mm(MARK_MM), rect.height * 0.6, rect.width / (len(members) + 1))
@@ -127,16 +127,16 @@ def _head(sight: Seen, room: Room, side: int, rect: Rect) -> Iterator[Item | Non
     )
 
 
-def _name(plates: tuple[Plate, ...], members: Sequence[int]) -> str:
+def _name(plates: tuple[NamePlate, ...], members: Sequence[int]) -> str:
     return plates[members[0]].name if len(members) == 1 else ""
 
 
-def _total(view: View, room: Room, side: int, rect: Rect) -> Letters:
+def _total(view: View, room: Viewport, side: int, rect: Rect) -> Letters:
     tone = theme.READY if _leads(view, side) else theme.TEXT
     return Letters(stands(view, side), rect, tone, min(room.mm(theme.GLANCE_MM), rect.height), bold=True)
 
 
-def _rows(view: View, room: Room, left: Rect, columns: Sequence[Rect]) -> Iterator[Item | None]:
+def _rows(view: View, room: Viewport, left: Rect, columns: Sequence[Rect]) -> Iterator[Item | None]:
     """Yield the last rounds as many as fit, the newest at the bottom, and what is told of this one."""
     gap = room.mm(GAP_MM)
     inner = left.inset(0, room.mm(1))
@@ -181,7 +181,7 @@ def _begun(view: View, side: int) -> str:
 # A panel for each.
 
 
-def _panels(sight: Seen, room: Room, finger: Spot | None) -> Scene:
+def _panels(sight: Seen, room: Viewport, finger: Spot | None) -> Scene:
     view, gap = sight.view, room.mm(GAP_MM)
     sides = len(view.totals)
     most = max(1, int((room.rect.width + gap) / (room.mm(WIDE_MM) + gap)))
@@ -204,7 +204,7 @@ def _panels(sight: Seen, room: Room, finger: Spot | None) -> Scene:
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
-def _panel(sight: Seen, room: Room, side: int, rect: Rect, last: int | None) -> Iterator[Item | None]:
+def _panel(sight: Seen, room: Viewport, side: int, rect: Rect, last: int | None) -> Iterator[Item | None]:
     """Yield a side in one line: marks, name, what the last round brought, and the total."""
     members = _members(sight.view, side)
     size = min(room.mm(MARK_MM), rect.height)
@@ -237,7 +237,7 @@ LEAST, MOST_MM = 16, 22.0
 TONES = ("orange", "sky")
 
 
-def _paper(room: Room) -> Rect | None:
+def _paper(room: Viewport) -> Rect | None:
     """Return where the paper of a sheet lies, in the middle of a room; None where it would be too small."""
     high = int(min(room.rect.height, room.rect.width / WIDE, room.mm(MOST_MM)))
     if high < LEAST:
@@ -246,7 +246,7 @@ def _paper(room: Room) -> Rect | None:
     return Rect(round(x - wide / 2), round(y - high / 2), wide, high)
 
 
-def emblem(room: Room) -> tuple[Item, ...]:
+def emblem(room: Viewport) -> tuple[Item, ...]:
     """Return the sheet in the middle of a rectangle."""
     paper = _paper(room)
     if paper is None:
@@ -268,10 +268,10 @@ MOST_COLUMNS = 5
 EVERY_TONE = ("orange", "sky", "green", "yellow", "purple", "vermilion")
 
 
-def picture_of(sheet: Sheet) -> Callable[[Room], tuple[Item, ...]]:
+def picture_of(sheet: Sheet) -> Callable[[Viewport], tuple[Item, ...]]:
     """Return what stands for one sheet: how its name begins, over its columns, its clock, or its buzzer."""
 
-    def picture(room: Room) -> tuple[Item, ...]:
+    def picture(room: Viewport) -> tuple[Item, ...]:
         paper = _paper(room)
         if paper is None:
             return ()

@@ -24,11 +24,11 @@ from companion.games.speed_mode.board import (
 )
 from companion.games.speed_mode.board_file import HALVES, Fault, derived, found, read_board, write_board
 from ui import theme
-from ui.games.own import KeptForm, read_json, write_json
+from ui.games.owners_item import KeptForm, read_json, write_json
 from ui.games.speed_mode.table import card_in
 from ui.stage.art import arc, regular
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Area, Box, Stroke
 
 NAME = "our board"
@@ -232,7 +232,7 @@ def cards_in(rect: Rect, cards: Combination) -> Iterator[Item | None]:
         yield card_in(cell, kind)
 
 
-def pair_in(room: Room, pair: Pair) -> Iterator[Item | None]:
+def pair_in(room: Viewport, pair: Pair) -> Iterator[Item | None]:
     """Yield both halves side by side, each from the top down, with a line between."""
     rect = room.rect
     for part, cards in zip(rect.columns([1, 1], rect.width * 0.12), pair.halves, strict=True):
@@ -242,7 +242,7 @@ def pair_in(room: Room, pair: Pair) -> Iterator[Item | None]:
     yield Stroke(((x, rect.y), (x, rect.top)), theme.LINE, 2 * width)
 
 
-def board_in(room: Room, board: Board) -> Iterator[Item | None]:
+def board_in(room: Viewport, board: Board) -> Iterator[Item | None]:
     """Yield a whole board, small."""
     rect, (rows, columns) = room.rect, size_of(board)
     gap = min(room.mm(GAP_MM), rect.width / columns, rect.height / rows)
@@ -256,10 +256,10 @@ def board_in(room: Room, board: Board) -> Iterator[Item | None]:
         row, column = pair.place.row, pair.place.column
         cell = Rect(left + column * (wide + gap), top - (row + 1) * high - row * gap, wide, high)
         yield Box(cell, theme.GROUND, cell.width * 0.12)
-        yield from pair_in(Room(cell.inset(cell.width * 0.09), room.density), pair)
+        yield from pair_in(Viewport(cell.inset(cell.width * 0.09), room.density), pair)
 
 
-def plus_in(room: Room) -> Iterator[Item]:
+def plus_in(room: Viewport) -> Iterator[Item]:
     """Yield a plus where there is no board yet."""
     size, (x, y) = min(room.rect.height * 0.6, room.mm(PLUS_MM)), room.rect.center
     if size <= 0:
@@ -268,7 +268,7 @@ def plus_in(room: Room) -> Iterator[Item]:
         yield Stroke(ends, theme.DIM, size * 0.09, round=True)
 
 
-def token_in(room: Room, score: Score) -> Iterator[Item]:
+def token_in(room: Viewport, score: Score) -> Iterator[Item]:
     """Yield what counts: a circle over a pair, the token between two pairs, or a semi-circle on one half."""
     high = min(room.rect.height, room.rect.width * 0.6, room.mm(TOKEN_MM))
     wide = high * 0.78

@@ -8,8 +8,8 @@ from companion.games.speed_mode.board import CARDS, FIRST, MOST_EACH, SECOND, Bo
 from companion.games.speed_mode.board_file import Fault
 from ui import theme
 from ui import words as frame
-from ui.games.own import Own
 from ui.games.own_editor import OwnEditor
+from ui.games.owners_item import OwnersItem
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.drafts import (
     SCORES,
@@ -56,7 +56,11 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
     """
 
     def __init__(
-        self, own: Own[Board, BoardDraft], back: Callable[[], None], on: Callable[[Board], None], warning: str
+        self,
+        own: OwnersItem[Board, BoardDraft],
+        back: Callable[[], None],
+        on: Callable[[Board], None],
+        warning: str,
     ) -> None:
         super().__init__(own, back, on, warning)
         self.page: Half | Literal["pairs", "points"] = "pairs"

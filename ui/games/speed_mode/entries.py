@@ -15,7 +15,7 @@ from ui.games.speed_mode import words
 from ui.games.speed_mode.table import CARD_MM, card_in
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Figure, Pages, column, row
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Viewport
 from ui.table.presenting import Presenter
 from ui.table.telling import cards
 
@@ -34,7 +34,7 @@ def kinds(view: View, told: Callable[[TurnUp], None]) -> Pages:
     )  # fmt: skip
 
 
-def _card(room: Room, kind: Kind) -> tuple[Item | None]:
+def _card(room: Viewport, kind: Kind) -> tuple[Item | None]:
     return (card_in(room.rect, kind, room.mm(CARD_MM)),)
 
 

@@ -1,4 +1,4 @@
-"""The Two Player Speed Mode's side of the screen: its facts, its sheets, its count, and its tally."""
+"""The Two Player Speed Mode's side of the screen: its facts, its dialogs, its count, and its tally."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -10,11 +10,11 @@ from companion.games.speed_mode.board import FIRST, SECOND, Place
 from companion.games.speed_mode.comparing import CIRCLE, Between
 from companion.games.speed_mode.model import PLAYERS, Facts
 from companion.games.speed_mode.view import View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import words as frame
 from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Memory, Named
 from ui.games.speed_mode import words
-from ui.games.speed_mode.aims import HalfTap
+from ui.games.speed_mode.pending import HalfTap
 from ui.games.speed_mode.sentences import half_of
 from ui.games.speed_mode.words import HOW_MUCH
 from ui.table.presenting import Presenter
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.kivy_types import Widget
-    from ui.stage.scene import Look
+    from ui.stage.scene import TableDrawing
 
 # The board compared with the table: which half is which spot, and whose token may lie there in words.
 
@@ -95,18 +95,18 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
 
         return GUIDE
 
-    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+    def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
         """Return the words of one match."""
         from ui.games.speed_mode.presenter import SpeedPresenter
 
         return SpeedPresenter(facts, plates)
 
-    def look(self, presenter: Presenter) -> "Look":
+    def look(self, presenter: Presenter) -> "TableDrawing":
         """Return the pairs, with the players and the face-up cards beside them."""
         from ui.games.speed_mode.table import changed, table
-        from ui.stage.scene import Look
+        from ui.stage.scene import TableDrawing
 
-        return Look(table, tuple(presenter.seat_plate(Seat(n)) for n in range(PLAYERS)), changed)
+        return TableDrawing(table, tuple(presenter.seat_plate(Seat(n)) for n in range(PLAYERS)), changed)
 
     def entry(
         self,
@@ -115,10 +115,10 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
         subject: str,
         told: Callable[[r.TurnUp | r.CountGroups], None],
     ) -> EntryPage:
-        """Return the sheet that asks which card lies face up, or for the points of groups."""
+        """Return the dialog that asks which card lies face up, or for the points of groups."""
         from ui.games.entries import page
-        from ui.games.speed_mode.aims import OPENED
         from ui.games.speed_mode.entries import GroupsEntry, kinds
+        from ui.games.speed_mode.pending import OPENED
 
         view: View = session.view
         if subject == OPENED:

@@ -17,11 +17,11 @@ from companion.games.speed_mode.reports import (
     Replenish,
     TurnUp,
 )
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.speed_mode import art
-from ui.games.speed_mode.aims import Drawing, HalfTap
+from ui.games.speed_mode.pending import DrawingCards, HalfTap
 from ui.phrases import _, phrase
 from ui.stage.parts import alone, heap
 from ui.table.telling import all_plates
@@ -74,7 +74,7 @@ deal = phrase(
 goes_on = phrase("{who} plays first. You take turns from then on.", str)
 
 
-def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     """Return the steps; source of what stays in the box: the printed rules, setting up the game."""
     view = SpeedMode().view(SpeedMode().opening(facts), TABLE)
     seated = all_plates(plates, facts.players)
@@ -109,7 +109,7 @@ GUIDE = Guide(
         Lesson(_("A pair of your own"), ("sm.pair-same",), PAIR, spots=(HalfTap(*OTHER),)),
         Lesson(_("Pairs side by side"), ("sm.adjacent", "sm.score"), len(MATCH)),
         Lesson(_("The later one undoes the earlier"), ("sm.pair-mixed",), MIXED, spots=(HalfTap(*LATER),)),
-        Lesson(_("New cards"), ("sm.exchange", "sm.replenish", "sm.end"), 2, Drawing("exchange")),
+        Lesson(_("New cards"), ("sm.exchange", "sm.replenish", "sm.end"), 2, DrawingCards("exchange")),
     ),
     {
         MakeCombination: _("make a combination"),

@@ -25,7 +25,7 @@ from companion.games.speed_mode.reports import (
 from companion.games.speed_mode.view import View
 from ui.games.people import HandStep, Tapped, TappingPeople, all_tapped, pad_tap, touch
 from ui.games.speed_mode import words
-from ui.games.speed_mode.aims import OPENED, CardTap, Drawing, HalfTap
+from ui.games.speed_mode.pending import OPENED, CardTap, DrawingCards, HalfTap
 from ui.table.presenting import Begin, Enter, Presenter
 
 # How a report of Speed Mode is tapped on the screen: which combination of the board, and which pads.
@@ -45,19 +45,19 @@ def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep
         case MakeCombination(_, place, half):
             return (touch(HalfTap(place, half)),)
         case Exchange(_, taken) | Replenish(_, taken):
-            what = Drawing("exchange" if isinstance(report, Exchange) else "replenish")
+            what = DrawingCards("exchange" if isinstance(report, Exchange) else "replenish")
             begin = pad_tap(presenter.routine(view), Begin(what), NEXT)
             cards = taken if isinstance(taken, tuple) else ()
             touched = tuple(touch(CardTap(number), NEXT) for number in _numbers(view, cards))
-            aim = Drawing(what.what, cards)
-            return begin, *touched, pad_tap(presenter.routine(view, aim), report)
+            pending = DrawingCards(what.what, cards)
+            return begin, *touched, pad_tap(presenter.routine(view, pending), report)
         case TurnUp(card):
             return pad_tap(presenter.routine(view), Enter(OPENED), NEXT), HandStep(Tapped(words.kind(card)))
         case CallStuck() | Pass():
             return (pad_tap(presenter.routine(view), report),)
         case AnswerEnd():
-            sheet = presenter.sheet(view)
-            return (pad_tap(sheet.choices if sheet is not None else (), report),)
+            dialog = presenter.dialog(view)
+            return (pad_tap(dialog.choices if dialog is not None else (), report),)
         case _:
             return (None,)
 

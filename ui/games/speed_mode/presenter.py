@@ -9,46 +9,48 @@ from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import CARDS
 from companion.games.speed_mode.model import Facts
 from companion.games.speed_mode.view import SeatView, View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.games.match_words import MatchWords
 from ui.games.speed_mode import art, words
-from ui.games.speed_mode.aims import GROUPS, OPENED, Aim, CardTap, Drawing, HalfTap, Tap
+from ui.games.speed_mode.pending import GROUPS, OPENED, CardTap, DrawingCards, HalfTap, Pending, Tap
 from ui.games.speed_mode.sentences import SpeedSentences
 from ui.stage.art import Art
-from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
+from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, ResultLine
 from ui.table.telling import Names, turn_of, wins_with
 
 
 class SpeedPresenter(MatchWords[Names]):
     """The words and answers of one match; `plates` are by seat."""
 
-    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+    def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         names = Names(facts, plates)
         super().__init__(names, SpeedSentences(names))
 
-    def banner(self, view: View, aim: Aim = None) -> Banner:
+    def banner(self, view: View, pending: Pending = None) -> Banner:
         """Return whose turn it is and what is awaited."""
         if view.ended is not None:
             return Banner(None, self._ending(view))
         if view.finished:
             return Banner(None, words.GROUPS_TITLE)
         who = self.names.subject(view.turn)
-        if aim is not None:
+        if pending is not None:
             title = (
-                words.exchanges(who) if aim.what == "exchange" else words.replenishes(who, _drawn(view, aim))
+                words.exchanges(who)
+                if pending.what == "exchange"
+                else words.replenishes(who, _drawn(view, pending))
             )
             return Banner(view.turn, title, words.TAP_CARDS if view.watched else words.HOW_MANY)
         if view.untold:
             return Banner(view.turn, turn_of(who), words.first_tell(view.untold))
         return Banner(view.turn, turn_of(who), words.HOW_TO_TELL if view.deck else words.WHO_CANT)
 
-    def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
+    def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
         """Return what is told with one tap; the first is the large pad."""
         if view.ended is not None or view.finished:
             return ()
-        if aim is not None:
-            return (*self._taking(view, aim), _stop(aim))
+        if pending is not None:
+            return (*self._taking(view, pending), _stop(pending))
         seat = view.seats[view.turn]
         opened = [_opened()] if view.untold else []
         stuck = [
@@ -64,18 +66,18 @@ class SpeedPresenter(MatchWords[Names]):
         # The large pad is one that can be tapped.
         return (*opened, Choice(words.PASS, words.PASS_HINT, r.Pass(seat.seat)), *stuck, *draws)
 
-    def tapped(self, view: View, aim: Aim, place: Tap) -> r.AnyReport | Begin | Enter | None:
+    def tapped(self, view: View, pending: Pending, place: Tap) -> r.AnyReport | Begin | Enter | None:
         """Return what a tap on the board, or on a face-up card, means; whether it is right, the rules say."""
         if view.ended is not None or view.finished:
             return None
         match place:
             case HalfTap(at, half):
                 # What was begun is told, or ended, before anything is made.
-                return r.MakeCombination(view.turn, at, half) if aim is None else None
+                return r.MakeCombination(view.turn, at, half) if pending is None else None
             case CardTap(number) if number >= len(view.open):
                 return Enter(OPENED) if view.untold else None
             case CardTap(number):
-                drawing = aim or _drawing(view.seats[view.turn])
+                drawing = pending or _drawing(view.seats[view.turn])
                 return None if drawing is None else _toggled(view, drawing, number)
         return None
 
@@ -95,16 +97,16 @@ class SpeedPresenter(MatchWords[Names]):
                     return art.token(theme.seat_tone(plate), plate.letter, half)
         return None
 
-    def sheet(self, view: View) -> Sheet | None:
+    def dialog(self, view: View) -> Dialog | None:
         """Return the question after many exchanges, that for points by hand, and the result."""
         if view.ended is not None:
             return self.result(view.ended, view)
         if view.finished:
             count = Choice(words.COUNT_GROUPS, words.GROUPS_HINT, Enter(GROUPS), primary=True)
-            return Sheet(words.GROUPS_TITLE, self.sentences.rule("sm.unpaired"), choices=(count,))
+            return Dialog(words.GROUPS_TITLE, self.sentences.rule("sm.unpaired"), choices=(count,))
         if not view.asked:
             return None
-        return Sheet(
+        return Dialog(
             words.ASKED,
             question=words.ASKED_TO_END.format(exchanges=view.exchanges),
             choices=(
@@ -113,8 +115,8 @@ class SpeedPresenter(MatchWords[Names]):
             ),
         )
 
-    def result(self, outcome: Outcome, view: View) -> Sheet:
-        """Return the sheet of the end: the winner large, and everybody's points one by one."""
+    def result(self, outcome: Outcome, view: View) -> Dialog:
+        """Return the dialog of the end: the winner large, and everybody's points one by one."""
         worth = view.board.scores
         figures = []
         for seat in sorted(view.seats, key=lambda seat: -seat.points):
@@ -124,8 +126,8 @@ class SpeedPresenter(MatchWords[Names]):
             between = worth.quadrilateral * links
             rest = seat.points - pairs - between
             note = words.made_of(pairs, between, rest)
-            figures.append(Figure((seat.seat,), self.names.subject(seat.seat), str(seat.points), note))
-        return Sheet(self._ending(view), winners=outcome.winners, figures=tuple(figures))
+            figures.append(ResultLine((seat.seat,), self.names.subject(seat.seat), str(seat.points), note))
+        return Dialog(self._ending(view), winners=outcome.winners, figures=tuple(figures))
 
     def _ending(self, view: View) -> str:
         assert view.ended is not None
@@ -135,24 +137,26 @@ class SpeedPresenter(MatchWords[Names]):
             return words.shared_with(points)
         return wins_with(self.names.subject(winners[0]), points)
 
-    def _taking(self, view: View, aim: Drawing) -> tuple[Choice, ...]:
+    def _taking(self, view: View, pending: DrawingCards) -> tuple[Choice, ...]:
         """Return the pads that say how many of the face-up cards were taken."""
-        drawn = _drawn(view, aim)
+        drawn = _drawn(view, pending)
         # What a short deck lacks was taken from the face-up cards.
         least = max(0, drawn - view.deck)
 
         def report(taken: Any) -> r.Exchange | r.Replenish:
-            return r.Exchange(view.turn, taken) if aim.what == "exchange" else r.Replenish(view.turn, taken)
+            return (
+                r.Exchange(view.turn, taken) if pending.what == "exchange" else r.Replenish(view.turn, taken)
+            )
 
         if view.watched:
             title, hint = (
-                words.from_face_up(len(aim.cards), drawn),
-                words.rest_from_deck(drawn - len(aim.cards)),
+                words.from_face_up(len(pending.cards), drawn),
+                words.rest_from_deck(drawn - len(pending.cards)),
             )
-            enough = len(aim.cards) >= least
+            enough = len(pending.cards) >= least
             if not enough:
-                title, hint = words.FACE_UP, words.tap_more(least - len(aim.cards))
-            done = Choice(title, hint, report(aim.cards or 0), primary=True, live=enough)
+                title, hint = words.FACE_UP, words.tap_more(least - len(pending.cards))
+            done = Choice(title, hint, report(pending.cards or 0), primary=True, live=enough)
             # What isn't told can't be tapped as taken.
             return (done,) if enough or not view.untold else (_opened(), done)
         most = min(drawn, view.face_up)
@@ -164,8 +168,10 @@ class SpeedPresenter(MatchWords[Names]):
         )
 
 
-def _stop(aim: Drawing) -> Choice:
-    return Choice(words.EXCHANGE if aim.what == "exchange" else words.REPLENISH, words.STOP, Begin(aim))
+def _stop(pending: DrawingCards) -> Choice:
+    return Choice(
+        words.EXCHANGE if pending.what == "exchange" else words.REPLENISH, words.STOP, Begin(pending)
+    )
 
 
 def _opened() -> Choice:
@@ -176,24 +182,24 @@ def _draws(view: View, seat: SeatView) -> tuple[Choice, ...]:
     none = words.HAND_FULL if view.deck + view.face_up else words.NO_CARDS
     exchange = words.EXCHANGE_HINT if seat.exchanges else words.NO_CARDS
     replenish = words.draws(seat.draws) if seat.replenishes else none
-    exchanging = Choice(words.EXCHANGE, exchange, Begin(Drawing("exchange")), live=seat.exchanges)
-    filling = Choice(words.REPLENISH, replenish, Begin(Drawing("replenish")), live=seat.replenishes)
+    exchanging = Choice(words.EXCHANGE, exchange, Begin(DrawingCards("exchange")), live=seat.exchanges)
+    filling = Choice(words.REPLENISH, replenish, Begin(DrawingCards("replenish")), live=seat.replenishes)
     # The large pad is one that can be tapped.
     return (filling, exchanging) if seat.replenishes or not seat.exchanges else (exchanging, filling)
 
 
-def _drawn(view: View, aim: Drawing) -> int:
-    return CARDS if aim.what == "exchange" else view.seats[view.turn].draws
+def _drawn(view: View, pending: DrawingCards) -> int:
+    return CARDS if pending.what == "exchange" else view.seats[view.turn].draws
 
 
-def _drawing(seat: SeatView) -> Drawing | None:
+def _drawing(seat: SeatView) -> DrawingCards | None:
     """Return what a face-up card is taken for, where no pad has said so; None where none can be."""
     if seat.replenishes:
-        return Drawing("replenish")
-    return Drawing("exchange") if seat.exchanges else None
+        return DrawingCards("replenish")
+    return DrawingCards("exchange") if seat.exchanges else None
 
 
-def _toggled(view: View, drawing: Drawing, number: int) -> Begin | None:
+def _toggled(view: View, drawing: DrawingCards, number: int) -> Begin | None:
     """Return the drawing with one more card, or without it where it is marked; None: all are there already.
 
     Of a kind the first ones are marked on the board.
@@ -205,4 +211,4 @@ def _toggled(view: View, drawing: Drawing, number: int) -> Begin | None:
         cards.append(card)
     else:
         return None
-    return Begin(Drawing(drawing.what, tuple(cards)))
+    return Begin(DrawingCards(drawing.what, tuple(cards)))

@@ -17,7 +17,7 @@ from ui.table.sentences import (
     NEXT,
     PUT_ON,
     TAKE_OFF,
-    Many,
+    SentencePlural,
     Sentences,
     Telling,
     Templates,
@@ -56,16 +56,16 @@ def put_back(remedy: Any) -> Templates | list[Templates]:
     up = number(remedy, "face_up") or 0
     if not up:
         return _("Put the drawn cards back on top of the deck.")
-    back = Many(
+    back = SentencePlural(
         "Put {face_up} drawn card back face up, and the others on top of the deck.",
         "Put {face_up} drawn cards back face up, and the others on top of the deck.",
         "face_up",
     )
     if (number(remedy, "cards") or 0) <= up:
-        back = Many(
+        back = SentencePlural(
             "Put the drawn card back face up.", "Put the {face_up} drawn cards back face up.", "face_up"
         )
-    first = Many(
+    first = SentencePlural(
         "The card that was turned up after that goes back on top of the deck, if there is one.",
         "The cards that were turned up after that go back on top of the deck, if there are any.",
         "face_up",

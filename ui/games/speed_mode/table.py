@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from companion.games.speed_mode.board import FIRST, SECOND, Kind, Place
 from companion.games.speed_mode.model import FACE_UP, Extra
 from companion.games.speed_mode.view import HalfView, PairView, SeatView, View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.games.speed_mode import art, words
-from ui.games.speed_mode.aims import Aim, CardTap, Drawing, HalfTap
+from ui.games.speed_mode.pending import CardTap, DrawingCards, HalfTap, Pending
 from ui.stage.art import MIDDLE, Art, disc, sector
 from ui.stage.parts import mark, panel, readable, unknown
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
+from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim
 from ui.table.telling import cards
 
@@ -124,7 +124,7 @@ class Lying(Struct, frozen=True):
 
     pairs: tuple[PairView, ...]
     extras: tuple[Extra, ...]
-    plates: tuple[Plate, ...]
+    plates: tuple[NamePlate, ...]
     last: Covered = frozenset()
 
 
@@ -148,7 +148,7 @@ class Halves(Struct, frozen=True):
         return self.plan.half(spot.place, spot.half).center
 
 
-def pairs_scene(lying: Lying, room: Room, finger: Spot | None) -> Scene:
+def pairs_scene(lying: Lying, room: Viewport, finger: Spot | None) -> Scene:
     """Return the largest pairs in the middle of a room."""
     places = frozenset(pair.place for pair in lying.pairs)
     plan = plan_in(room.rect, places, room.mm(PLAN_GAP_MM))
@@ -165,7 +165,7 @@ def pairs_scene(lying: Lying, room: Room, finger: Spot | None) -> Scene:
 
 
 def _ground(
-    lying: Lying, plan: TilePlan, room: Room, at: HalfTap, seen: HalfView, finger: Spot | None
+    lying: Lying, plan: TilePlan, room: Viewport, at: HalfTap, seen: HalfView, finger: Spot | None
 ) -> Iterator[Item | None]:
     """Yield a half without its token: its cards, and the cross where nobody can make it any more."""
     rect, corner = plan.half(at.place, at.half), plan.wide * RADIUS
@@ -194,7 +194,7 @@ def card_in(rect: Rect, kind: Kind, most: float = inf) -> PlacedArt | None:
 
 
 def _token(
-    plates: tuple[Plate, ...], plan: TilePlan, pair: PairView, half: int, seen: HalfView
+    plates: tuple[NamePlate, ...], plan: TilePlan, pair: PairView, half: int, seen: HalfView
 ) -> PlacedArt | None:
     """Return the token on a half; a whole circle lies on the first one."""
     seat = pair.circle if pair.circle is not None else seen.by
@@ -207,7 +207,7 @@ def _token(
     )
 
 
-def _extras(lying: Lying, plan: TilePlan, room: Room) -> Iterator[PlacedArt]:
+def _extras(lying: Lying, plan: TilePlan, room: Viewport) -> Iterator[PlacedArt]:
     side = round(min(room.mm(EXTRA_MM), plan.gap * EXTRA))
     for extra in lying.extras:
         alike = [other for other in lying.extras if other.between == extra.between]
@@ -233,7 +233,7 @@ SUPPLY_MM, COUNT_MM = 5.6, 8.0
 """A line of the supply is so high, and its figure so wide."""
 
 
-def table(sight: Sight[View, Aim, Covered], room: Room, finger: Spot | None) -> Scene:
+def table(sight: TableProps[View, Pending, Covered], room: Viewport, finger: Spot | None) -> Scene:
     """Return the whole table; its spots are `HalfTap` and `CardTap`."""
     view, gap = sight.view, room.mm(GAP_MM)
     lying = Lying(_pairs(view), view.extras, sight.plates, sight.last)
@@ -244,10 +244,10 @@ def table(sight: Sight[View, Aim, Covered], room: Room, finger: Spot | None) -> 
     pads = Pads(())
     if cards_seen(view):
         below, left = left.cut_bottom(room.mm(CARDS_MM), gap)
-        items, pads = _cards(view, sight.aim, Room(below.on_pixels(), room.density), finger)
+        items, pads = _cards(view, sight.pending, Viewport(below.on_pixels(), room.density), finger)
     low, high = right.cut_bottom(room.mm(SUPPLY_MM) * 2, gap)
-    beside = (*_supply(view, Room(low.on_pixels(), room.density)), *_seats(sight, room, high))
-    shown = pairs_scene(lying, Room(left.on_pixels(), room.density), finger)
+    beside = (*_supply(view, Viewport(low.on_pixels(), room.density)), *_seats(sight, room, high))
+    shown = pairs_scene(lying, Viewport(left.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads))
 
 
@@ -287,9 +287,11 @@ def covered(before: Collection[PairView], after: Collection[PairView]) -> Covere
 # The face-up cards.
 
 
-def _cards(view: View, aim: Aim, room: Room, finger: Spot | None) -> tuple[tuple[Item | None, ...], Pads]:
+def _cards(
+    view: View, pending: Pending, room: Viewport, finger: Spot | None
+) -> tuple[tuple[Item | None, ...], Pads]:
     """Return the face-up cards, each at its own place also when others are gone; untold ones are dashed."""
-    drawing = list(aim.cards) if isinstance(aim, Drawing) else []
+    drawing = list(pending.cards) if isinstance(pending, DrawingCards) else []
     items: list[Item | None] = []
     pads = []
     cells = room.rect.columns([1] * FACE_UP, room.mm(CARD_GAP_MM))
@@ -312,7 +314,7 @@ def _cards(view: View, aim: Aim, room: Room, finger: Spot | None) -> tuple[tuple
 # Beside the pairs.
 
 
-def _supply(view: View, room: Room) -> Iterator[Item | None]:
+def _supply(view: View, room: Viewport) -> Iterator[Item | None]:
     """Yield two lines: a figure and what it counts."""
     yield from panel(room, room.rect, theme.GROUND)
     for count, text, line in zip(
@@ -324,15 +326,15 @@ def _supply(view: View, room: Room) -> Iterator[Item | None]:
         yield Letters(text, right, theme.DIM, room.mm(theme.SMALL_MM) * 1.15, along=0)
 
 
-def _seats(sight: Sight[View, Aim, Covered], room: Room, rect: Rect) -> Iterator[Item | None]:
+def _seats(sight: TableProps[View, Pending, Covered], room: Viewport, rect: Rect) -> Iterator[Item | None]:
     seats, between = sight.view.seats, room.mm(SEAT_GAP_MM)
     high = min(room.mm(MOST_SEAT_MM), (rect.height - between) / 2)
     upper, _ = rect.cut_top(2 * high + between)
     for seat, row in zip(seats, upper.rows(len(seats), between), strict=True):
-        yield from _seat(seat, sight.plates[seat.seat], Room(row.on_pixels(), room.density))
+        yield from _seat(seat, sight.plates[seat.seat], Viewport(row.on_pixels(), room.density))
 
 
-def _seat(seat: SeatView, plate: Plate, room: Room) -> Iterator[Item | None]:
+def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Item | None]:
     """Yield a player's panel: mark, name, points in large figures, cards in hand and tokens left."""
     ground = theme.RAISED if seat.turns else theme.PANEL
     yield from panel(room, room.rect, ground, theme.seat_tone(plate) if seat.turns else None)
@@ -377,7 +379,7 @@ EMBLEM_LEAST = 8
 EDGE = 0.045
 
 
-def emblem(room: Room) -> tuple[PlacedArt, ...]:
+def emblem(room: Viewport) -> tuple[PlacedArt, ...]:
     """Return the circles in the middle of a rectangle, as large as fits."""
     rect, most = room.rect, room.mm(MOST_MM)
     count = len(HALVES)

@@ -9,17 +9,17 @@ from companion.games.speed_mode.board import FIRST, Board, Place
 from companion.games.speed_mode.boards import FREE, NONE, PLAYERS, WIDE, Tally, read_tokens, size, tally
 from companion.games.speed_mode.model import Extra, OnPair
 from companion.games.speed_mode.view import HalfView, PairView
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui import words as frame
 from ui.games.speed_mode import table, words
-from ui.games.speed_mode.aims import HalfTap
+from ui.games.speed_mode.pending import HalfTap
 from ui.games.speed_mode.table import Lying
 from ui.games.tally import TallyFrame
 from ui.parts.values import Button, Column, Drawing, Part
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Room, Scene, Spot
+from ui.stage.scene import Item, Scene, Spot, Viewport
 from ui.stage.shapes import Letters
 
 # What lies on a board at the end, told by taps, and how it is kept as text.
@@ -112,8 +112,8 @@ MOST_SCORE_MM, SPARE = 26.0, 0.01
 MARK_MM, FIGURE_MM, LINE_MM, WORTH_MM = 9.0, 13.0, 4.9, 5.5
 
 PLATES = {
-    Seat(0): Plate("A", "ivory", "circle", "A"),
-    Seat(1): Plate("B", "purple", "square", "B"),
+    Seat(0): NamePlate("A", "ivory", "circle", "A"),
+    Seat(1): NamePlate("B", "purple", "square", "B"),
 }
 """Nobody has sat down: the players have the letters of the text, and tones that no card has."""
 
@@ -208,10 +208,10 @@ class TallyScreen(TallyFrame[Tokens]):
 
 
 def score_in(
-    plate: Plate,
+    plate: NamePlate,
     points: int,
     lines: tuple[tuple[str, int], ...],
-    room: Room,
+    room: Viewport,
     _finger: Spot | None,
     *,
     winner: bool,

@@ -10,12 +10,12 @@ from msgspec import Struct
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import LETTERS, Piece
 from ui import theme
-from ui.games.tracktic.aims import CellsDragged, CellTap
+from ui.games.tracktic.pending import CellsDragged, CellTap
 from ui.stage import scene
 from ui.stage.art import MIDDLE, UNIT, Art, crossed, disc, square
 from ui.stage.parts import outline
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, PlacedArt, Room, Spot
+from ui.stage.scene import Item, PlacedArt, Spot, Viewport
 from ui.stage.shapes import Area, Box, Letters, Shape, Stroke
 from ui.theme import Tone, tone
 
@@ -146,7 +146,7 @@ def line(path: tuple[Cell, ...], lattice: Lattice) -> Iterator[Stroke | None]:
         yield Stroke(points, hue, wide, round=True) if len(points) > 1 else None
 
 
-def numbers(path: tuple[Cell, ...], lattice: Lattice, room: Room) -> Iterator[PlacedArt | Letters]:
+def numbers(path: tuple[Cell, ...], lattice: Lattice, room: Viewport) -> Iterator[PlacedArt | Letters]:
     """Yield discs with the numbers of some cells; on small cells they are larger than those."""
     side = max(lattice.side, round(room.mm(LEAST_MM / DISC)))
     for number in numbered(len(path), 2 if side > lattice.side else 1):
@@ -451,7 +451,7 @@ IN_CELL = 0.22
 """Around the shape in a cell, in cells."""
 
 
-def lattice_of(rows: tuple[str, ...], room: Room, most: float) -> Lattice:
+def lattice_of(rows: tuple[str, ...], room: Viewport, most: float) -> Lattice:
     """Return where the cells lie, in the middle of a room, and at most `most` millimetres large."""
     high, wide = len(rows), len(rows[0]) if rows else 0
     if not high or not wide:
@@ -463,7 +463,7 @@ def lattice_of(rows: tuple[str, ...], room: Room, most: float) -> Lattice:
 
 
 def picture(
-    rows: tuple[str, ...], room: Room, most: float, ground: theme.Tone, back: theme.Tone | None = None
+    rows: tuple[str, ...], room: Viewport, most: float, ground: theme.Tone, back: theme.Tone | None = None
 ) -> Iterator[Item]:
     """Yield a grid with cells of at most `most` millimetres; its lines have the tone of the ground.
 
@@ -510,7 +510,7 @@ def _rect(lattice: Lattice, row: int, column: int, count: int) -> Rect:
     return Rect(lattice.left + column * pitch, lattice.top - (row + 1) * pitch, pitch * count, pitch)
 
 
-def drawn_piece(room: Room, kind: Piece) -> Iterator[Item]:
+def drawn_piece(room: Viewport, kind: Piece) -> Iterator[Item]:
     """Yield a piece in the middle of a room: its colour, and the shape that goes with it."""
     side, (x, y) = min(room.rect.width, room.rect.height), room.rect.center
     rect = Rect(round(x - side / 2), round(y - side / 2), side, side)

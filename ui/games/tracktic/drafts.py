@@ -26,7 +26,7 @@ from companion.games.tracktic.profile import (
     read_profile,
     write_profile,
 )
-from ui.games.own import KeptForm, read_json, write_json
+from ui.games.owners_item import KeptForm, read_json, write_json
 
 
 class BoxStep(StrEnum):
@@ -106,7 +106,7 @@ OF_A_DRAWING = (FaultKind.PATTERN_EMPTY, FaultKind.PATTERN_APART, FaultKind.PATT
 LEAST: dict[Heap, int] = {"pieces": LEAST_PIECES, "flips": 0, "tokens": 0}
 
 
-class PatternSheet(Struct, frozen=True):
+class PatternPage(Struct, frozen=True):
     """A pattern that is being drawn: its place among the patterns, and the cells so far."""
 
     at: int
@@ -124,7 +124,7 @@ class BoxDraft(Struct, frozen=True):
 
     box: Profile
     step: BoxStep = BoxStep.SIZE
-    sheet: PatternSheet | None = None
+    sheet: PatternPage | None = None
 
     # The grids.
 
@@ -187,7 +187,7 @@ class BoxDraft(Struct, frozen=True):
     def opened(self, at: int) -> "BoxDraft":
         """Begin to draw the pattern at a place, at the end a new one."""
         old = self.box.patterns[at].rows if at < len(self.box.patterns) else ()
-        return replace(self, sheet=PatternSheet(at, tuple(sorted(cells_of(old, "X")))))
+        return replace(self, sheet=PatternPage(at, tuple(sorted(cells_of(old, "X")))))
 
     def inked(self, cells: Collection[Cell], on: bool) -> "BoxDraft":
         """Add cells to the pattern that is being drawn, or take them away."""
@@ -319,7 +319,7 @@ def draft_from_text(text: str) -> BoxDraft | None:
     for rows in (draft.box.area, draft.box.area_two):
         if not drawable(rows):
             raise SetupError("the box that is being entered can't be read: a grid is none")
-    sheet = draft.sheet or PatternSheet(0)
+    sheet = draft.sheet or PatternPage(0)
     within = all(cell.row < PATTERN_SIDE and cell.column < PATTERN_SIDE for cell in sheet.cells)
     tidy = all(fits(pattern) for pattern in draft.box.patterns) and within
     tidy = tidy and 0 <= sheet.at <= len(draft.box.patterns)

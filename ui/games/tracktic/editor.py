@@ -11,10 +11,9 @@ from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile import MOST_OF_A_KIND, STARTS, Fault, Profile, cells_of
 from ui import theme
 from ui import words as frame
-from ui.games.own import Own
 from ui.games.own_editor import OwnEditor
+from ui.games.owners_item import OwnersItem
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.art import Cells, lattice_of, pattern_rows, picture
 from ui.games.tracktic.art import drawn_piece as piece
 from ui.games.tracktic.drafts import (
@@ -32,6 +31,7 @@ from ui.games.tracktic.drafts import (
     starts_of,
     steps,
 )
+from ui.games.tracktic.pending import CellTap
 from ui.parts.values import (
     Button,
     Drawing,
@@ -47,7 +47,7 @@ from ui.parts.values import (
     sides,
 )
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Room, Scene, Spot
+from ui.stage.scene import Item, Scene, Spot, Viewport
 from ui.stage.shapes import Box, Letters, Rim
 from ui.table.telling import row_column
 
@@ -65,7 +65,7 @@ PATTERN_CELL_MM, BOX_CELL_MM = 2.6, 6.0
 NUMBER_MM = 2.9
 
 
-def entry(rows: tuple[str, ...], fault: Cell | None, room: Room, finger: Spot | None) -> Scene:
+def entry(rows: tuple[str, ...], fault: Cell | None, room: Viewport, finger: Spot | None) -> Scene:
     """Return a grid, with a frame around the cell where something is wrong; its spots are `CellTap`."""
     lattice = lattice_of(rows, room, MOST_MM)
     items: list[Item] = list(picture(rows, room, MOST_MM, theme.BAR, theme.PANEL))
@@ -82,19 +82,19 @@ def entry(rows: tuple[str, ...], fault: Cell | None, room: Room, finger: Spot | 
     return Scene(tuple(items), (Cells(lattice, area, stuck=0.0),))
 
 
-def numbered(room: Room, rows: tuple[str, ...], number: int) -> Iterator[Item]:
+def numbered(room: Viewport, rows: tuple[str, ...], number: int) -> Iterator[Item]:
     """Yield a pattern, with its number at the left."""
     left, rest = room.rect.cut_left(room.mm(NUMBER_MM * 1.2))
-    yield from picture(pattern_rows(rows), Room(rest, room.density), PATTERN_CELL_MM, theme.RAISED)
+    yield from picture(pattern_rows(rows), Viewport(rest, room.density), PATTERN_CELL_MM, theme.RAISED)
     yield Letters(str(number), left, theme.DIM, room.mm(NUMBER_MM), along=0)
 
 
-def overview(grids: Sequence[tuple[str, tuple[str, ...]]], room: Room, finger: Spot | None) -> Scene:
+def overview(grids: Sequence[tuple[str, tuple[str, ...]]], room: Viewport, finger: Spot | None) -> Scene:
     """Return grids beside each other, each over who plays on it."""
     items: list[Item] = []
     line = room.mm(theme.BODY_MM) * 1.5
     for (who, rows), cell in zip(grids, room.rect.columns([1] * len(grids), room.mm(3)), strict=True):
-        inner = Room(cell.inset(0, line), room.density)
+        inner = Viewport(cell.inset(0, line), room.density)
         items += picture(rows, inner, BOX_CELL_MM, theme.BAR, theme.PANEL)
         low = lattice_of(rows, inner, BOX_CELL_MM).room.y
         items.append(
@@ -118,7 +118,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
 
     def __init__(
         self,
-        own: Own[Profile, BoxDraft],
+        own: OwnersItem[Profile, BoxDraft],
         back: Callable[[], None],
         on: Callable[[Profile], None],
         warning: str,

@@ -20,7 +20,7 @@ from companion.games.tracktic.view import View
 from ui import theme
 from ui.games.entries import pads
 from ui.games.tracktic import words
-from ui.games.tracktic.aims import Flipping, Laying
+from ui.games.tracktic.pending import Flipping, LayingPattern
 from ui.games.tracktic.table import flip, pattern
 from ui.parts.values import Button, Pages, Picture
 from ui.table.inbox import Inbox
@@ -40,7 +40,7 @@ def played(view: View, told: Callable[[Begin], None]) -> Pages:
     Where the open cards are told they come with how many lie open, else with how many are left.
     """
     cards = {card: (view.playable(card), _hint(view, card)) for card in view.profile.cards}
-    return _cards(view, cards, lambda card: told(Begin(Flipping() if card == FLIP else Laying(card))))
+    return _cards(view, cards, lambda card: told(Begin(Flipping() if card == FLIP else LayingPattern(card))))
 
 
 def _cards(view: View, cards: Mapping[Card, tuple[bool, str]], told: Callable[[Card], None]) -> Pages:

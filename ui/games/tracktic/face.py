@@ -1,4 +1,4 @@
-"""Tracktic's side of the screen: its facts, its sheets, and its box."""
+"""Tracktic's side of the screen: its facts, its dialogs, and its box."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -9,11 +9,11 @@ from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FEWEST, MOST, Facts, Piece
 from companion.games.tracktic.view import View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import words as frame
 from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory, Named
 from ui.games.tracktic import words
-from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.sentences import cell_of
 from ui.games.tracktic.words import HOW_MUCH
 from ui.table.presenting import Begin, Presenter
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ui.games.people import SimulatedPeople
     from ui.games.tracktic.presenter import TrackticPresenter
     from ui.kivy_types import Widget
-    from ui.stage.scene import Look
+    from ui.stage.scene import TableDrawing
 
 # The grid compared with the table: which cell is which spot, and what may lie there in words.
 
@@ -71,18 +71,18 @@ class TrackticFace(TrackticComparing, GameFace):
 
         return GUIDE
 
-    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+    def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
         """Return the words of one match."""
         from ui.games.tracktic.presenter import TrackticPresenter
 
         return TrackticPresenter(facts, plates)
 
-    def look(self, presenter: "TrackticPresenter") -> "Look":
+    def look(self, presenter: "TrackticPresenter") -> "TableDrawing":
         """Return the grid, with players and open cards beside it."""
         from ui.games.tracktic.table import changed, table
-        from ui.stage.scene import Look
+        from ui.stage.scene import TableDrawing
 
-        return Look(table, presenter.names.plates, changed)
+        return TableDrawing(table, presenter.names.plates, changed)
 
     def entry(
         self,
@@ -91,11 +91,11 @@ class TrackticFace(TrackticComparing, GameFace):
         subject: str,
         told: Callable[[r.OpenCard | Begin], None],
     ) -> EntryPage:
-        """Return the sheet that asks which card was turned up or is played, or what could have been."""
+        """Return the dialog that asks which card was turned up or is played, or what could have been."""
         from ui import theme
         from ui.games.entries import page
-        from ui.games.tracktic.aims import OPENED, SKIPPED
         from ui.games.tracktic.entries import opened, played
+        from ui.games.tracktic.pending import OPENED, SKIPPED
         from ui.parts.values import Column, Text
 
         view: View = session.view

@@ -8,11 +8,11 @@ from companion.games.tracktic.game import Tracktic
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import LETTERS, Facts
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.tracktic import words
-from ui.games.tracktic.aims import CellTap, Flipping, Laying
 from ui.games.tracktic.art import drawn_piece
+from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern
 from ui.phrases import _, phrase, plural
 from ui.stage.parts import heap
 from ui.table.telling import all_plates, listed
@@ -63,7 +63,7 @@ deal = phrase(
 goes_on = phrase("{who} plays first. Then it goes on clockwise.", str)
 
 
-def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     """Return the steps for a number of players, with a box."""
     view = Tracktic().view(Tracktic().opening(facts), TABLE)
     names = [plate.name for plate in all_plates(plates, facts.players)]
@@ -94,12 +94,14 @@ GUIDE = Guide(
     MATCH,
     (
         Lesson(_("Build the longest path"), ("tt.score", "tt.winner"), len(MATCH)),
-        Lesson(_("Lay a pattern"), ("tt.turn", "tt.pattern", "tt.connect"), 2, Laying(cells=PATTERNS[2])),
+        Lesson(
+            _("Lay a pattern"), ("tt.turn", "tt.pattern", "tt.connect"), 2, LayingPattern(cells=PATTERNS[2])
+        ),
         Lesson(
             _("No T"),
             ("tt.no-t",),
             2,
-            Laying(cells=_cells("2,4 2,5 1,5 1,6")),
+            LayingPattern(cells=_cells("2,4 2,5 1,5 1,6")),
             (CellTap(Cell(2, 3)),),
         ),
         Lesson(

@@ -13,7 +13,7 @@ from companion.games.tracktic.rules import card_of, legal
 from companion.games.tracktic.view import View
 from ui.games.people import HandStep, Tapped, TappingPeople, all_tapped, pad_tap, touch
 from ui.games.tracktic import words
-from ui.games.tracktic.aims import OPENED, CellTap, Flipping, Laying
+from ui.games.tracktic.pending import OPENED, CellTap, Flipping, LayingPattern
 from ui.table.presenting import Begin, Enter, Presenter
 
 # How a report of Tracktic is tapped on the screen: which cells of the grid, and which pads.
@@ -31,7 +31,7 @@ def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep
     """Return the taps one after the other, None for a pad that isn't there."""
     match report:
         case LayPattern(_, cells) if cells:
-            laid = presenter.routine(view, Laying(cells=cells))
+            laid = presenter.routine(view, LayingPattern(cells=cells))
             *before, last = (touch(CellTap(cell), NEXT) for cell in cells)
             return *before, HandStep(last.deed, LAID), pad_tap(laid, report)
         case FlipPiece(_, flipped, at):

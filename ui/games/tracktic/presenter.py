@@ -10,30 +10,30 @@ from companion.games.tracktic.grid import Cell, ways
 from companion.games.tracktic.model import FLIP, Card, Facts, Piece
 from companion.games.tracktic.rules import card_of, could_play
 from companion.games.tracktic.view import View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.games.match_words import MatchWords
 from ui.games.tracktic import words
-from ui.games.tracktic.aims import (
+from ui.games.tracktic.art import SHAPES
+from ui.games.tracktic.pending import (
     OPENED,
     PATTERN,
     SKIPPED,
-    Aim,
     CardTap,
     CellsDragged,
     CellTap,
     Flipping,
-    Laying,
+    LayingPattern,
     OutOfTurn,
+    Pending,
     SeatTap,
     Tap,
     connecting,
     ghost,
     mover,
 )
-from ui.games.tracktic.art import SHAPES
 from ui.games.tracktic.sentences import TrackticSentences
 from ui.table import telling
-from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
+from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, ResultLine
 from ui.table.telling import listed, plays_out_of_turn, turn_of, wins_with
 
 LISTED = 8
@@ -51,7 +51,7 @@ PLATES = {Piece.YELLOW: "yellow", Piece.BLUE: "sky", Piece.GREEN: "green", Piece
 class Names(telling.Names):
     """The names of one match, from its facts; plates are by seat."""
 
-    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+    def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         super().__init__(facts, plates)
         self.colours = opening(facts, Tracktic.catalogue).colours
         self.plates = tuple(
@@ -67,26 +67,26 @@ class Names(telling.Names):
 class TrackticPresenter(MatchWords[Names]):
     """The words and answers of one match; `plates` are by seat."""
 
-    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+    def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         names = Names(facts, plates)
         super().__init__(names, TrackticSentences(names))
 
-    def banner(self, view: View, aim: Aim = None) -> Banner:
+    def banner(self, view: View, pending: Pending = None) -> Banner:
         """Return whose turn it is and what is awaited."""
         if view.ended is not None:
             return Banner(None, self._ending(view))
-        turn, seat = self.names.subject(view.turn), mover(aim, view.turn)
+        turn, seat = self.names.subject(view.turn), mover(pending, view.turn)
         who = self.names.subject(seat)
-        match aim:
+        match pending:
             case OutOfTurn():
                 return Banner(seat, plays_out_of_turn(who), words.out_of_turn(who, turn))
-            case Laying(card, _way, cells) if cells:
+            case LayingPattern(card, _way, cells) if cells:
                 return Banner(
                     seat,
                     words.lays(who, len(cells)),
                     words.THEN_LAY if card is None else words.TAP_GHOST,
                 )
-            case Laying():
+            case LayingPattern():
                 return Banner(seat, turn_of(who), words.TAP_GHOST)
             case Flipping(flipped):
                 return Banner(
@@ -95,16 +95,16 @@ class TrackticPresenter(MatchWords[Names]):
         how = words.HOW_TO_TELL if not view.untold else words.tell_opened(view.untold)
         return Banner(view.turn, turn_of(who), f"{how} · {words.cards_left(view.left)}")
 
-    def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
+    def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
         """Return what is told with one tap."""
         if view.ended is not None:
             return ()
-        if isinstance(aim, Flipping):
-            return (Choice(words.PLAY_FLIP, words.STOP, Begin(aim), primary=True),)
-        if isinstance(aim, Laying):
-            return (self._lay(view, aim), *self._shaping(view, aim))
-        if isinstance(aim, OutOfTurn):
-            flip = Begin(Flipping(seat=aim.seat))
+        if isinstance(pending, Flipping):
+            return (Choice(words.PLAY_FLIP, words.STOP, Begin(pending), primary=True),)
+        if isinstance(pending, LayingPattern):
+            return (self._lay(view, pending), *self._shaping(view, pending))
+        if isinstance(pending, OutOfTurn):
+            flip = Begin(Flipping(seat=pending.seat))
             return (Choice(words.PLAY_FLIP, words.FLIP_HINT, flip, live=view.playable(FLIP)),)
         # None is `primary`: a button that is pressed in passing is not to skip for anybody.
         opened = [Choice(words.OPENED, words.OPENED_HINT, Enter(OPENED))] if view.untold else []
@@ -115,11 +115,11 @@ class TrackticPresenter(MatchWords[Names]):
             Choice(words.SKIP, words.SKIP_HINT, r.Skip(view.turn)),
         )
 
-    def tapped(self, view: View, aim: Aim, place: Tap) -> r.AnyReport | Begin | Enter | None:
+    def tapped(self, view: View, pending: Pending, place: Tap) -> r.AnyReport | Begin | Enter | None:
         """Return what a tap on the grid, or on an open card, means; whether it is right, the rules say."""
         if view.ended is not None:
             return None
-        seat, other = mover(aim, view.turn), None if aim is None else aim.seat
+        seat, other = mover(pending, view.turn), None if pending is None else pending.seat
         match place:
             case SeatTap(who):
                 return None if who == view.turn else Begin(OutOfTurn(who))
@@ -127,26 +127,28 @@ class TrackticPresenter(MatchWords[Names]):
                 return Enter(OPENED)
             case CardTap(number):
                 card = view.open[number]
-                return Begin(Flipping(seat=other) if card == FLIP else Laying(card, seat=other))
-            case CellTap(cell) if isinstance(aim, Flipping):
+                return Begin(Flipping(seat=other) if card == FLIP else LayingPattern(card, seat=other))
+            case CellTap(cell) if isinstance(pending, Flipping):
                 if cell in view.pieces:
                     # Another one is turned over instead; or this one isn't, after all.
-                    return Begin(replace(aim, flipped=None if cell == aim.flipped else cell))
-                return None if aim.flipped is None else r.FlipPiece(seat, aim.flipped, cell)
-            case CellTap(cell) if isinstance(aim, Laying) and aim.card is not None:
-                return _moved(view, aim, aim.card, cell)
-            case CellTap(cell) if isinstance(aim, Laying):
-                left = tuple(at for at in aim.cells if at != cell)
-                if not left and cell in aim.cells:
+                    return Begin(replace(pending, flipped=None if cell == pending.flipped else cell))
+                return None if pending.flipped is None else r.FlipPiece(seat, pending.flipped, cell)
+            case CellTap(cell) if isinstance(pending, LayingPattern) and pending.card is not None:
+                return _moved(view, pending, pending.card, cell)
+            case CellTap(cell) if isinstance(pending, LayingPattern):
+                left = tuple(at for at in pending.cells if at != cell)
+                if not left and cell in pending.cells:
                     return NOTHING
-                return Begin(Laying(cells=left if cell in aim.cells else (*left, cell), seat=other))
+                return Begin(
+                    LayingPattern(cells=left if cell in pending.cells else (*left, cell), seat=other)
+                )
             case CellTap(cell):
-                return Begin(Laying(cells=(cell,), seat=other))
-            case CellsDragged(cells) if isinstance(aim, Laying) and aim.card is not None:
-                return _moved(view, aim, aim.card, cells[-1])
-            case CellsDragged(cells) if not isinstance(aim, Flipping):
-                before = aim.cells if isinstance(aim, Laying) else ()
-                return Begin(Laying(cells=tuple(dict.fromkeys((*before, *cells))), seat=other))
+                return Begin(LayingPattern(cells=(cell,), seat=other))
+            case CellsDragged(cells) if isinstance(pending, LayingPattern) and pending.card is not None:
+                return _moved(view, pending, pending.card, cells[-1])
+            case CellsDragged(cells) if not isinstance(pending, Flipping):
+                before = pending.cells if isinstance(pending, LayingPattern) else ()
+                return Begin(LayingPattern(cells=tuple(dict.fromkeys((*before, *cells))), seat=other))
         return None
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
@@ -174,19 +176,19 @@ class TrackticPresenter(MatchWords[Names]):
             lines[LISTED:] = [words.more(len(lines) - LISTED)]
         return "\n".join((words.COULD_OPEN if view.watched else words.COULD_LEFT, *lines))
 
-    def sheet(self, view: View) -> Sheet | None:
+    def dialog(self, view: View) -> Dialog | None:
         """Return the result at the end."""
         return None if view.ended is None else self.result(view.ended, view)
 
-    def result(self, outcome: Outcome, view: View) -> Sheet:
-        """Return the sheet of the end: the winners large, and everybody's points."""
+    def result(self, outcome: Outcome, view: View) -> Dialog:
+        """Return the dialog of the end: the winners large, and everybody's points."""
         order = sorted(view.seats, key=lambda seat: -len(seat.path))
-        return Sheet(
+        return Dialog(
             title=self._ending(view),
             subtitle="" if outcome.winners else self.sentences.rule(outcome.reason),
             winners=outcome.winners,
             figures=tuple(
-                Figure(
+                ResultLine(
                     (seat.seat,),
                     self.names.subject(seat.seat),
                     str(len(seat.path)),
@@ -203,43 +205,43 @@ class TrackticPresenter(MatchWords[Names]):
         names = listed(self.names.subjects(winners))
         return wins_with(names, points) if len(winners) == 1 else words.share_with(names, points)
 
-    def _lay(self, view: View, aim: Laying) -> Choice:
+    def _lay(self, view: View, pending: LayingPattern) -> Choice:
         """The large pad: the pattern goes down, with a token where something is in its way."""
-        if not aim.cells:
+        if not pending.cells:
             return Choice(words.LAY, words.TAP_PLACE, NOTHING, primary=True, live=False)
-        seat = mover(aim, view.turn)
+        seat = mover(pending, view.turn)
         colour = view.seats[seat].colour
-        way = any(view.pieces.get(cell) not in (None, colour, Piece.WHITE) for cell in aim.cells)
+        way = any(view.pieces.get(cell) not in (None, colour, Piece.WHITE) for cell in pending.cells)
         title, hint = (
-            (words.LAY_TOKEN, words.TURNS_OVER) if way else (words.LAY, words.pieces(len(aim.cells)))
+            (words.LAY_TOKEN, words.TURNS_OVER) if way else (words.LAY, words.pieces(len(pending.cells)))
         )
-        return Choice(title, hint, r.LayPattern(seat, aim.cells, way), primary=True)
+        return Choice(title, hint, r.LayPattern(seat, pending.cells, way), primary=True)
 
-    def _shaping(self, view: View, aim: Laying) -> tuple[Choice, ...]:
+    def _shaping(self, view: View, pending: LayingPattern) -> tuple[Choice, ...]:
         """Return the pads that turn a chosen pattern round, and show where it fits."""
-        card = aim.card
+        card = pending.card
         pattern = view.profile.pattern(card) if card is not None else None
         if card is None or pattern is None:
             return ()
         count = len(ways(pattern.shape))
-        turned = (aim.way + 1) % count
-        moved = ghost(view, card, turned, min(aim.cells)) if aim.cells else ()
+        turned = (pending.way + 1) % count
+        moved = ghost(view, card, turned, min(pending.cells)) if pending.cells else ()
         # What nobody sees yet can't be turned.
-        able = count > 1 and bool(aim.cells)
-        turn = Begin(replace(aim, way=turned, cells=moved))
-        nowhere = aim.hints and not connecting(view, card)
+        able = count > 1 and bool(pending.cells)
+        turn = Begin(replace(pending, way=turned, cells=moved))
+        nowhere = pending.hints and not connecting(view, card)
         where = words.NOWHERE if nowhere else words.WHERE_HINT
         shape = Choice(words.TURN, words.NEXT_WAY, turn, live=able)
-        if aim.seat is not None:
+        if pending.seat is not None:
             # Out of turn nothing fits anywhere.
             return (shape,)
         return (
             shape,
-            Choice(words.WHERE, where, Begin(replace(aim, hints=not aim.hints))),
+            Choice(words.WHERE, where, Begin(replace(pending, hints=not pending.hints))),
         )
 
 
-def _moved(view: View, aim: Laying, card: Card, cell: Cell) -> Begin | None:
+def _moved(view: View, pending: LayingPattern, card: Card, cell: Cell) -> Begin | None:
     """Return the ghost where the finger is; nothing where it lies already: a second tap doesn't end it."""
-    there = ghost(view, card, aim.way, cell)
-    return None if there == aim.cells else Begin(replace(aim, cells=there))
+    there = ghost(view, card, pending.way, cell)
+    return None if there == pending.cells else Begin(replace(pending, cells=there))

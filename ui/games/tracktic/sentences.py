@@ -17,7 +17,7 @@ from ui.table.sentences import (
     ENDED,
     LAID_RIGHT,
     NEXT,
-    Many,
+    SentencePlural,
     Sentences,
     Telling,
     Templates,
@@ -74,7 +74,7 @@ FAULTS: dict[str, Telling] = {
     "tt.pattern outside": _("{Where} is no part of the grid"),
     "tt.pattern own": LIES_ALREADY,
     "tt.pattern white": LIES_ALREADY,
-    "tt.pattern supply": Many(
+    "tt.pattern supply": SentencePlural(
         "{who} has only {left} piece left", "{who} has only {left} pieces left", "left"
     ),
     "tt.pattern none_laid": _("At least one of {who}'s own pieces must be laid"),

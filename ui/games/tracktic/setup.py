@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.games.tracktic.model import Facts, Piece
 from companion.games.tracktic.profile import Profile, demo
 from ui import theme
-from ui.games.own import Picture, SeenOnPad
 from ui.games.own_setup import AlsoAsked, OwnSetup
+from ui.games.owners_item import Picture, SeenOnPad
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.art import drawn_piece as piece
 from ui.games.tracktic.art import picture

@@ -17,10 +17,9 @@ from companion.games.tracktic.paths.graph import Graph, Node, cell_of, graph_of,
 from companion.games.tracktic.paths.sweep import sweep
 from companion.games.tracktic.profile import Pattern
 from companion.games.tracktic.view import SeatView, View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import theme
 from ui.games.tracktic import art, words
-from ui.games.tracktic.aims import Aim, CardTap, CellTap, Flipping, Laying, SeatTap, connecting, mover
 from ui.games.tracktic.art import (
     GHOST,
     NOTHING,
@@ -34,12 +33,22 @@ from ui.games.tracktic.art import (
     joined,
     marked,
 )
+from ui.games.tracktic.pending import (
+    CardTap,
+    CellTap,
+    Flipping,
+    LayingPattern,
+    Pending,
+    SeatTap,
+    connecting,
+    mover,
+)
 from ui.games.tracktic.words import COLOURS
 from ui.stage import fonts
 from ui.stage.art import Art
 from ui.stage.parts import bubble, mark, panel, readable, unknown
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
+from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.svg import svg
 
@@ -53,7 +62,7 @@ MOST_CELL_MM, MOST_FLIP_MM = 3.4, 6.0
 """A pattern's cells are so large at the most, and the piece on a flip card."""
 
 
-def pattern(room: Room, shown: Pattern, kind: Piece = Piece.WHITE) -> tuple[PlacedArt, ...]:
+def pattern(room: Viewport, shown: Pattern, kind: Piece = Piece.WHITE) -> tuple[PlacedArt, ...]:
     """Return a pattern in the middle of a room, as large as it fits."""
     cells = {Cell(row, column) for row, column in shown.shape}
     if not cells:
@@ -71,7 +80,7 @@ def pattern(room: Room, shown: Pattern, kind: Piece = Piece.WHITE) -> tuple[Plac
     )
 
 
-def flip(room: Room, kind: Piece) -> tuple[Item, ...]:
+def flip(room: Viewport, kind: Piece) -> tuple[Item, ...]:
     """Return a piece that is being turned over, and its word below."""
     rect = room.rect
     side = int(min(rect.width, rect.height * 0.62, room.mm(MOST_FLIP_MM)))
@@ -88,7 +97,7 @@ def flip(room: Room, kind: Piece) -> tuple[Item, ...]:
     )
 
 
-def card(room: Room, view: View, shown: Card) -> tuple[Item, ...]:
+def card(room: Viewport, view: View, shown: Card) -> tuple[Item, ...]:
     """Return a card of a box; a flip card in the colour of whose turn it isn't."""
     found = view.profile.pattern(shown)
     if found is not None:
@@ -97,7 +106,7 @@ def card(room: Room, view: View, shown: Card) -> tuple[Item, ...]:
     return flip(room, next(seat.colour for seat in view.seats if seat.colour is not own))
 
 
-def height_in(room: Room, watched: bool) -> float:
+def height_in(room: Viewport, watched: bool) -> float:
     """Return how high the cards are beside a grid in a room, in pixels."""
     if not watched:
         return room.mm(HEAD_MM)
@@ -105,7 +114,9 @@ def height_in(room: Room, watched: bool) -> float:
     return room.mm(HEAD_MM + CARDS_GAP_MM) + 2 * high
 
 
-def scene(view: View, chosen: Card | None, room: Room, finger: Spot | None) -> tuple[list[Item | None], Pads]:
+def scene(
+    view: View, chosen: Card | None, room: Viewport, finger: Spot | None
+) -> tuple[list[Item | None], Pads]:
     """Return two figures, and below them the cards where they are told; `chosen` is being played."""
     head, below = room.rect.cut_top(room.mm(HEAD_MM - 0.8), room.mm(0.8))
     left, right = head.cut_left(head.width * 0.62)
@@ -121,18 +132,20 @@ def scene(view: View, chosen: Card | None, room: Room, finger: Spot | None) -> t
     for n, (shown, cell) in enumerate(zip(cards, below.grid(OPEN, 2, room.mm(CARDS_GAP_MM)), strict=False)):
         rect, tap = cell.on_pixels(), CardTap(n)
         pads.append((tap, rect))
-        pad = _pad(view, shown, Room(rect, room.density), chosen=n == first, pressed=finger == tap)
+        pad = _pad(view, shown, Viewport(rect, room.density), chosen=n == first, pressed=finger == tap)
         items += _slots(pad, most)
     return items, Pads(tuple(pads))
 
 
-def _pad(view: View, shown: Card | None, room: Room, *, chosen: bool, pressed: bool) -> Iterator[Item | None]:
+def _pad(
+    view: View, shown: Card | None, room: Viewport, *, chosen: bool, pressed: bool
+) -> Iterator[Item | None]:
     if shown is None:
         yield from unknown(room, room.rect, words.UNTOLD, pressed=pressed)
         return
     ground = theme.PRESSED if pressed else theme.RAISED
     yield from panel(room, room.rect, ground, theme.PRIMARY if chosen else None)
-    yield from card(Room(room.rect.inset(room.mm(1.2)), room.density), view, shown)
+    yield from card(Viewport(room.rect.inset(room.mm(1.2)), room.density), view, shown)
 
 
 def _slots(items: Iterable[Item | None], count: int) -> list[Item | None]:
@@ -190,7 +203,7 @@ REACH = 1
 """Cells that are seen on each side of the one under the finger."""
 
 
-def loupe(cell: Cell, lattice: Lattice, lying: GridContents, room: Room) -> Iterator[Item | None]:
+def loupe(cell: Cell, lattice: Lattice, lying: GridContents, room: Viewport) -> Iterator[Item | None]:
     """Yield a small cell and those around it, in a room and not under the finger; of a large one nothing."""
     if lattice.side >= room.mm(LARGE_MM):
         return
@@ -224,17 +237,17 @@ CLOSED = 0.3
 """How much is seen of cells on which nobody plays."""
 
 
-def lattice_in(room: Room, area: Collection[Cell]) -> Lattice:
+def lattice_in(room: Viewport, area: Collection[Cell]) -> Lattice:
     """Return the largest cells in the middle of a room, with their numbers."""
     return fitted(area, room.rect, round(room.mm(NUMBERS_MM)))
 
 
-def width_in(room: Room, area: Collection[Cell]) -> float:
+def width_in(room: Viewport, area: Collection[Cell]) -> float:
     """Return how wide the largest cells in a room are with their numbers, in pixels."""
     return min(room.rect.width, lattice_in(room, area).room.width + round(room.mm(NUMBERS_MM)))
 
 
-def grid_scene(lying: GridContents, room: Room, finger: Spot | None) -> Scene:
+def grid_scene(lying: GridContents, room: Viewport, finger: Spot | None) -> Scene:
     """Return the largest cells in the middle of a room; its spots are `CellTap`."""
     lattice, marks = lattice_in(room, lying.area), lying.marks
     if not lattice.side:
@@ -269,7 +282,7 @@ def _pieces(lying: GridContents, lattice: Lattice) -> Iterator[PlacedArt | None]
         )
 
 
-def _numbers(lying: GridContents, lattice: Lattice, room: Room, at: Cell | None) -> Iterator[Letters]:
+def _numbers(lying: GridContents, lattice: Lattice, room: Viewport, at: Cell | None) -> Iterator[Letters]:
     """Yield the numbers of rows and columns; those of the cell that a finger is on are bright."""
     wide, size = room.mm(NUMBERS_MM), min(room.mm(NUMBER_MM), lattice.side * 0.8)
     for row in sorted({cell.row for cell in lying.area}):
@@ -389,7 +402,7 @@ LEAST = 4
 """Smaller cells can't be drawn."""
 
 
-def emblem(room: Room) -> Iterator[Item | None]:
+def emblem(room: Viewport) -> Iterator[Item | None]:
     """Yield the cells in the middle of a room, as large as fits."""
     across, down, rect = len(EMBLEM_ROWS[0]), len(EMBLEM_ROWS), room.rect
     side = int(min(rect.width / across, room.mm(MOST_MM) / across, rect.height / down))
@@ -504,7 +517,7 @@ BELOW_MM = 31.0
 ROWS = 2
 
 
-def table(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> Scene:
+def table(sight: TableProps[View, Pending, Last], room: Viewport, finger: Spot | None) -> Scene:
     """Return the grid as large as it fits at the left, and the players in what is left beside it.
 
     Its spots are `CellTap`, `CardTap` and `SeatTap`.
@@ -520,23 +533,23 @@ def table(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> Sce
         columns = 1 if len(view.seats) <= ROWS else 2
     else:
         left, _ = rect.cut_left(rect.width - room.mm(PANEL_MM) - gap)
-        wide = width_in(Room(left, room.density), view.printed)
+        wide = width_in(Viewport(left, room.density), view.printed)
         panel = min(rect.width - wide - gap, room.mm(MOST_PANEL_MM))
         # What is left over lies at both sides.
         board, below = rect.inset((rect.width - wide - gap - panel) / 2, 0).cut_left(wide, gap)
-        lower, upper = below.cut_bottom(height_in(Room(below, room.density), view.watched), gap)
+        lower, upper = below.cut_bottom(height_in(Viewport(below, room.density), view.watched), gap)
     if view.ended is None:
-        chosen = sight.aim.card if isinstance(sight.aim, Laying) else None
-        items, pads = scene(view, chosen, Room(lower.on_pixels(), room.density), finger)
+        chosen = sight.pending.card if isinstance(sight.pending, LayingPattern) else None
+        items, pads = scene(view, chosen, Viewport(lower.on_pixels(), room.density), finger)
     else:
         items, pads, upper = [], Pads(()), below
-    beside, places = _seats(sight, Room(upper, room.density), columns, finger)
-    shown = grid_scene(lying, Room(board.on_pixels(), room.density), finger)
+    beside, places = _seats(sight, Viewport(upper, room.density), columns, finger)
+    shown = grid_scene(lying, Viewport(board.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads, places))
 
 
 def _seats(
-    sight: Sight[View, Aim, Last], room: Room, columns: int, finger: Spot | None
+    sight: TableProps[View, Pending, Last], room: Viewport, columns: int, finger: Spot | None
 ) -> tuple[list[Item | None], Pads]:
     """Return the players' panels; a tap on one is a move out of turn, and after the end draws its path."""
     view, between, count = sight.view, room.mm(SEAT_GAP_MM), len(sight.view.seats)
@@ -550,29 +563,29 @@ def _seats(
     for seat, row in zip(view.seats, rows.grid(count, columns, between), strict=True):
         rect, tap = row.on_pixels(), SeatTap(seat.seat)
         if view.ended is None:
-            look = SeatLook(seat, turn=seat.seat == mover(sight.aim, view.turn))
+            look = SeatLook(seat, turn=seat.seat == mover(sight.pending, view.turn))
         else:
             look = seat_look(seat, sight.last, view.ended.winners)
         pads.append((tap, rect))
-        its = Room(rect, room.density)
+        its = Viewport(rect, room.density)
         items += panel_of(look, sight.plates[seat.seat], longest, its, pressed=finger == tap)
     return items, Pads(tuple(pads))
 
 
-def marks(sight: Sight[View, Aim, Last]) -> Marks:
+def marks(sight: TableProps[View, Pending, Last]) -> Marks:
     """Return what is marked on the grid."""
-    view, aim, last = sight.view, sight.aim, sight.last
+    view, pending, last = sight.view, sight.pending, sight.last
     if view.ended is not None:
         if last.paths is None or last.paths.drawn is None:
             return NOTHING
         who, pieces = last.paths.drawn
         seat = view.seats[who]
         return Marks(path=seat.path[:pieces], dim_others=seat.colour)
-    colour = view.seats[mover(aim, view.turn)].colour
-    match aim:
-        case Laying(card, cells=cells):
+    colour = view.seats[mover(pending, view.turn)].colour
+    match pending:
+        case LayingPattern(card, cells=cells):
             ghost = frozenset(cells)
-            hints = connecting(view, card) if aim.hints else frozenset[Cell]()
+            hints = connecting(view, card) if pending.hints else frozenset[Cell]()
             return Marks(ghost, colour, wrong=_wrong(view, ghost), hints=hints)
         case Flipping(flipped):
             return Marks(ghost_colour=colour, flipped=flipped)
@@ -635,7 +648,7 @@ def points_text(points: int, exact: bool) -> str:
 
 
 def panel_of(
-    look: SeatLook, plate: Plate, longest: str, room: Room, *, pressed: bool
+    look: SeatLook, plate: NamePlate, longest: str, room: Viewport, *, pressed: bool
 ) -> Iterator[Item | None]:
     """Yield a player's panel.
 
@@ -669,7 +682,7 @@ def panel_of(
     yield from _note(look, lower, room)
 
 
-def _note(look: SeatLook, rect: Rect, room: Room) -> Iterator[Item | None]:
+def _note(look: SeatLook, rect: Rect, room: Viewport) -> Iterator[Item | None]:
     """Yield a piece of the colour, how many are left, and what else there is to say and room for."""
     side = round(min(room.mm(PIECE_MM), rect.height))
     icon, text = rect.cut_left(side, room.mm(0.9))
@@ -689,7 +702,7 @@ def _note(look: SeatLook, rect: Rect, room: Room) -> Iterator[Item | None]:
     yield readable(room, note, text, theme.DIM, size, along=0)
 
 
-def _tokens(count: int, rect: Rect, room: Room, opacity: float) -> tuple[float, list[Item | None]]:
+def _tokens(count: int, rect: Rect, room: Viewport, opacity: float) -> tuple[float, list[Item | None]]:
     """Return how wide the tokens at the right of a line are, and what there is to see of them."""
     if not count:
         return 0.0, [None] * (MOST_TOKENS + 1)

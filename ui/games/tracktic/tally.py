@@ -12,15 +12,15 @@ from ui import theme
 from ui import words as frame
 from ui.games.tally import TallyFrame
 from ui.games.tracktic import art, table, words
-from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.art import NOTHING, Marks
 from ui.games.tracktic.entries import Painting, PathCount, painting
+from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.table import GridContents, Paths
 from ui.games.tracktic.words import COLOURS
 from ui.parts.values import Button, Column, Drawing, Part, Text
 from ui.parts.values import grid as in_rows
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, PlacedArt, Room
+from ui.stage.scene import Item, PlacedArt, Viewport
 from ui.stage.shapes import Rim, Stroke
 from ui.stage.stage import BEAT_SECONDS
 
@@ -288,7 +288,7 @@ class TallyScreen(TallyFrame[Painting]):
         )
 
 
-def _piece(room: Room, kind: Piece) -> Iterator[Item]:
+def _piece(room: Viewport, kind: Piece) -> Iterator[Item]:
     """Yield a piece in the middle of a room."""
     side, (x, y) = _side(room), room.rect.center
     if side >= LEAST:
@@ -297,7 +297,7 @@ def _piece(room: Room, kind: Piece) -> Iterator[Item]:
         )
 
 
-def _rubber(room: Room) -> Iterator[Item]:
+def _rubber(room: Viewport) -> Iterator[Item]:
     """Yield an empty cell with a stroke through it."""
     side, (x, y) = _side(room), room.rect.center
     if side < LEAST:
@@ -308,5 +308,5 @@ def _rubber(room: Room) -> Iterator[Item]:
     yield Stroke(((inner.x, inner.y), (inner.right, inner.top)), theme.DIM, line)
 
 
-def _side(room: Room) -> int:
+def _side(room: Viewport) -> int:
     return round(min(room.rect.width, room.rect.height, room.mm(PIECE_MM)))

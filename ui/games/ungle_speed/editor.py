@@ -10,8 +10,8 @@ from companion.errors import SetupError
 from companion.games.ungle_speed.deck import Card, Deck, check_deck, written
 from ui import theme
 from ui import words as frame
-from ui.games.own import KeptForm, Own, read_json, write_json
 from ui.games.own_editor import OwnEditor
+from ui.games.owners_item import KeptForm, OwnersItem, read_json, write_json
 from ui.games.ungle_speed import setup_words as words
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, Tap, scene
 from ui.parts.values import Button, Column, Drawing, Header, Screen, column, row
@@ -71,7 +71,7 @@ class DeckEditor(OwnEditor[Deck, Deck]):
     """All cards of a deck, family by family, those that are missing crossed out; how many are left."""
 
     def __init__(
-        self, own: Own[Deck, Deck], back: Callable[[], None], on: Callable[[Deck], None], warning: str
+        self, own: OwnersItem[Deck, Deck], back: Callable[[], None], on: Callable[[Deck], None], warning: str
     ) -> None:
         super().__init__(own, back, on, warning)
         self.opened = FAMILIES

@@ -8,7 +8,7 @@ from companion.games.ungle_speed.deck import Card, Deck
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, Tap, families, scene
 from ui.parts.shown import PartScreen
 from ui.parts.values import Drawing
-from ui.stage.scene import PlacedArt, Room, Scene, Spot
+from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.stage.textures import TEXTURES
 
 
@@ -34,14 +34,14 @@ class CardEntry(PartScreen):
         """Return the families, or the cards of the one that is open."""
         return Drawing(self._scene, on_tap=self.tap, name="cards")
 
-    def _scene(self, room: Room, finger: Spot | None) -> Scene:
+    def _scene(self, room: Viewport, finger: Spot | None) -> Scene:
         if self.opened == FAMILIES and finger is None:
             self._prepare(room)
         return scene(self._deck, self.opened, room, finger)
 
     # While the tiles are seen the next cards are drawn, one a frame, so that no tap waits for them.
 
-    def _prepare(self, room: Room) -> None:
+    def _prepare(self, room: Viewport) -> None:
         scenes = [scene(self._deck, OpenFamily(name), room, None) for name in families(self._deck)]
         self._unmade = [item for each in scenes for item in each.items if isinstance(item, PlacedArt)]
         self._next()

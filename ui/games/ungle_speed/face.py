@@ -12,7 +12,7 @@ from companion.games.ungle_speed.deck import STANDARD, Card, Deck
 from companion.games.ungle_speed.evolve import left_over
 from companion.games.ungle_speed.model import FaceUp, Facts
 from companion.games.ungle_speed.view import View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui import words as frame
 from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Named
 from ui.games.ungle_speed import words
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.games.ungle_speed.sentences import Enquiry
-    from ui.stage.scene import Look
+    from ui.stage.scene import TableDrawing
 
 # The face-up cards compared with the table: which seat is which spot, and what lies there in words.
 
@@ -142,20 +142,20 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
 
         return GUIDE
 
-    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+    def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
         """Return the words of one match."""
         from ui.games.ungle_speed.presenter import UnglePresenter
 
         return UnglePresenter(facts, plates)
 
-    def look(self, presenter: Presenter) -> "Look":
+    def look(self, presenter: Presenter) -> "TableDrawing":
         """Return the table with its piles."""
         from ui.games.ungle_speed.presenter import UnglePresenter
         from ui.games.ungle_speed.table import table
-        from ui.stage.scene import Look
+        from ui.stage.scene import TableDrawing
 
         assert isinstance(presenter, UnglePresenter)
-        return Look(table, presenter.names.seat_plates)
+        return TableDrawing(table, presenter.names.seat_plates)
 
     def entry(
         self,

@@ -16,7 +16,7 @@ from companion.games.ungle_speed.reports import (
     TurnCard,
     TurnNext,
 )
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.ungle_speed.art import card
 from ui.games.ungle_speed.sentences import Names
@@ -59,7 +59,7 @@ BOTH_HANDS = _(
 )
 
 
-def set_up(facts: Facts, plates: tuple[Plate, ...]) -> tuple[Step, ...]:
+def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     """Return the steps for a number of players; how many cards everybody gets is counted as play begins."""
     view = UngleSpeed().view(UngleSpeed().opening(facts), TABLE)
     names = Names(facts.players, plates)

@@ -10,7 +10,7 @@ from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
 from companion.games.ungle_speed.matches import hand_may_grab, matches
 from companion.games.ungle_speed.model import State
 from companion.games.ungle_speed.reports import CallEnd, TurnCard
-from ui.games.people import READ, TURN, HandStep, Pressed, ToldAloud
+from ui.games.people import READ, TURN, HandStep, PressedNow, ToldAloud
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 
@@ -36,9 +36,9 @@ class Players:
         if session.view.chase is not None:
             return _answer(session, presenter)
         happens = self.act(session.match.state, session.shown)
-        return (HandStep(happens, READ if isinstance(happens, Pressed) else TURN),)
+        return (HandStep(happens, READ if isinstance(happens, PressedNow) else TURN),)
 
-    def act(self, state: State, shown: int) -> ToldAloud | Pressed:
+    def act(self, state: State, shown: int) -> ToldAloud | PressedNow:
         """Return what happens next; `shown`, the length of the record, has each table looked at once."""
         if shown != self._looked_at:
             self._looked_at = shown
@@ -51,7 +51,7 @@ class Players:
             return ToldAloud(CallEnd())
         return ToldAloud(TurnCard(seat, self._card(state)))
 
-    def _grab(self, state: State) -> Pressed | None:
+    def _grab(self, state: State) -> PressedNow | None:
         if state.flip is not None and state.flip.waiting:
             return None
         found = matches(state)
@@ -63,10 +63,10 @@ class Players:
             able = [Seat(s) for s in state.seats if not state.two_handed or hand_may_grab(state, Seat(s))]
             return self._press(state, self._random.sample(able, min(len(able), self._random.randint(2, 4))))
         if any(state.piles) and self._random.random() < ERR:
-            return Pressed(((Seat(self._random.choice(list(state.seats))), 0.0),))
+            return PressedNow(((Seat(self._random.choice(list(state.seats))), 0.0),))
         return None
 
-    def _press(self, state: State, seats: list[Seat]) -> Pressed:
+    def _press(self, state: State, seats: list[Seat]) -> PressedNow:
         """The nimble press sooner, and are the sooner the lower their number, so that a match has an end."""
         nimble = sorted(seats, key=lambda seat: self._random.random() * (1 + 0.25 * state.player(seat)))
         presses = [(nimble[0], 0.0)]
@@ -78,7 +78,7 @@ class Players:
         others = [Seat(seat) for seat in state.seats if seat not in seats]
         if others and not state.two_handed and self._random.random() < LATE:
             presses.append((self._random.choice(others), round(after + self._random.uniform(8, 60), 3)))
-        return Pressed(tuple(presses))
+        return PressedNow(tuple(presses))
 
     def _card(self, state: State) -> Card:
         """Turn any card that doesn't lie face up: which of them it is, nobody could have known."""
@@ -93,12 +93,12 @@ class Players:
 
 def _answer(session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
     """Say what it was; the winner of several splits evenly."""
-    sheet = presenter.sheet(session.view)
-    if sheet is not None and sheet.split is not None:
-        count = len(sheet.split.seats)
-        each, more = divmod(sheet.split.cards, count)
+    dialog = presenter.dialog(session.view)
+    if dialog is not None and dialog.split is not None:
+        count = len(dialog.split.seats)
+        each, more = divmod(dialog.split.cards, count)
         cards = tuple(each + (n < more) for n in range(count))
-        return (HandStep(ToldAloud(sheet.split.report(sheet.split.seats, cards, sheet.split.seats[0]))),)
-    if sheet is not None and sheet.choices:
-        return (HandStep(ToldAloud(sheet.choices[0].report)),)
+        return (HandStep(ToldAloud(dialog.split.report(dialog.split.seats, cards, dialog.split.seats[0]))),)
+    if dialog is not None and dialog.choices:
+        return (HandStep(ToldAloud(dialog.choices[0].report)),)
     return ()

@@ -11,7 +11,7 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import ArrowsCard
 from companion.games.ungle_speed.model import Facts, Sharing, Unexplained
 from companion.games.ungle_speed.view import View
-from companion.journal import Entry, Plate, Told
+from companion.journal import Entered, Entry, NamePlate
 from ui.games.match_words import MatchWords
 from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.sentences import (
@@ -28,20 +28,20 @@ from ui.games.ungle_speed.sentences import (
 from ui.games.ungle_speed.verdict import verdict, wrong_heat
 from ui.stage.art import Art
 from ui.table.grabbed import why_again
-from ui.table.presenting import Banner, Choice, Cry, Enter, Figure, Sheet
+from ui.table.presenting import Announcement, Banner, Choice, Dialog, Enter, ResultLine
 from ui.table.telling import listed, wins
 
 CRIES = {
-    e.InwardOpened: Cry(words.GRAB, words.INWARD_LIE_OPEN, sound="grab"),
-    e.ColoursBegan: Cry(words.COLOURS_NOW, words.COLOURS_MATCH, sound="colours"),
-    e.FlipCalled: Cry(words.ALL_TURN, sound="all_turn"),
+    e.InwardOpened: Announcement(words.GRAB, words.INWARD_LIE_OPEN, sound="grab"),
+    e.ColoursBegan: Announcement(words.COLOURS_NOW, words.COLOURS_MATCH, sound="colours"),
+    e.FlipCalled: Announcement(words.ALL_TURN, sound="all_turn"),
 }
 
 
 class UnglePresenter(MatchWords[Names]):
     """The words and answers of one match; `plates` are by player."""
 
-    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+    def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         names = Names(facts.players, plates)
         super().__init__(names, UngleSentences(names))
 
@@ -49,7 +49,7 @@ class UnglePresenter(MatchWords[Names]):
         """Return how a seat is called by itself."""
         return self.names.label(seat)
 
-    def banner(self, view: View, aim: object = None) -> Banner:
+    def banner(self, view: View, pending: object = None) -> Banner:
         """Return whose turn it is and what is awaited."""
         if view.ended is not None:
             return Banner(None, self._ending(view.ended))
@@ -78,14 +78,14 @@ class UnglePresenter(MatchWords[Names]):
         # Whose hand it is takes the room of what it does.
         return Banner(view.turn, who if view.two_handed else words.turns(who), small)
 
-    def cry(self, entry: Entry[Any, Any, Any], view: View) -> Cry | None:
+    def cry(self, entry: Entry[Any, Any, Any], view: View) -> Announcement | None:
         """Return what all must see at once: arrows that came up and act now."""
-        if not isinstance(entry.body, Told) or view.chase is not None or view.ended is not None:
+        if not isinstance(entry.body, Entered) or view.chase is not None or view.ended is not None:
             return None
         kinds = [type(event) for event in entry.body.events]
         return next((cry for kind, cry in CRIES.items() if kind in kinds), None)
 
-    def routine(self, view: View, aim: object = None) -> tuple[Choice, ...]:
+    def routine(self, view: View, pending: object = None) -> tuple[Choice, ...]:
         """Return what needs one tap from the idle table; the first is the large pad."""
         if view.chase is not None or view.ended is not None:
             return ()
@@ -98,7 +98,7 @@ class UnglePresenter(MatchWords[Names]):
             *wrong_heat(self.names, view),
         )
 
-    def tapped(self, view: View, aim: object, place: Seat) -> Enter | None:
+    def tapped(self, view: View, pending: object, place: Seat) -> Enter | None:
         """A seat was tapped: where a card is to be told, it is that seat's."""
         return None if _wants_card(view) is None else Enter(place)
 
@@ -143,14 +143,14 @@ class UnglePresenter(MatchWords[Names]):
                     return art.TOTEM
         return None
 
-    def sheet(self, view: View) -> Sheet | None:
+    def dialog(self, view: View) -> Dialog | None:
         """Return the verdict and its question while a grab is being ruled on, and the result at the end."""
         if view.ended is not None:
             return self.result(view.ended, view)
         return verdict(self.names, view) if view.chase is not None else None
 
-    def result(self, outcome: Outcome, view: View) -> Sheet:
-        """Return the sheet of the end: the winners large, and what everybody has left."""
+    def result(self, outcome: Outcome, view: View) -> Dialog:
+        """Return the dialog of the end: the winners large, and what everybody has left."""
         totals: dict[str, int] = {}
         first: dict[str, Seat] = {}
         for seat in view.seats:
@@ -158,12 +158,12 @@ class UnglePresenter(MatchWords[Names]):
             totals[name] = totals.get(name, 0) + seat.stack + seat.pile
             first.setdefault(name, seat.seat)
         winners = {self.names.winner(seat): seat for seat in reversed(outcome.winners)}
-        return Sheet(
+        return Dialog(
             title=self._ending(outcome),
             subtitle="" if outcome.winners else words.DRAW_HINT,
             winners=tuple(sorted(winners.values())),
             figures=tuple(
-                Figure((first[name],), name, str(left), words.CARDS_LEFT)
+                ResultLine((first[name],), name, str(left), words.CARDS_LEFT)
                 for name, left in sorted(totals.items(), key=lambda item: item[1])
             ),
         )

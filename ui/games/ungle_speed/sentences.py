@@ -12,7 +12,7 @@ from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
 from companion.games.ungle_speed.game import UngleSpeed
 from companion.games.ungle_speed.model import Duel, Grab
 from companion.games.ungle_speed.view import View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from ui.games.ungle_speed import words
 from ui.phrases import _
 from ui.table.grabbed import margin, own_time, runner_up, why_again
@@ -29,7 +29,7 @@ HANDS = 4
 class Names:
     """The names of one match. Plates are by player; with two players the hands alternate."""
 
-    def __init__(self, players: int, plates: tuple[Plate, ...]) -> None:
+    def __init__(self, players: int, plates: tuple[NamePlate, ...]) -> None:
         self._two_handed = players == 2
         self._plates = all_plates(plates, players)
         self._seats = range(HANDS if self._two_handed else len(self._plates))
@@ -84,19 +84,19 @@ class Names:
         return words.stack_of_hand(name, self._right(seat)) if self._two_handed else words.stack_of(name)
 
     @property
-    def seat_plates(self) -> tuple[Plate, ...]:
+    def seat_plates(self) -> tuple[NamePlate, ...]:
         """The plates by seat."""
         return tuple(self.plate(Seat(seat)) for seat in self._seats)
 
-    def plate(self, seat: Seat) -> Plate:
+    def plate(self, seat: Seat) -> NamePlate:
         """Return the plate of a seat: both hands have the player's colour and shape, the letters differ."""
         plate = self._player_of(seat)
         if not self._two_handed:
             return plate
         side = words.RIGHT if self._right(seat) else words.LEFT
-        return Plate(plate.name, plate.colour, plate.shape, plate.letter + side[0].upper())
+        return NamePlate(plate.name, plate.colour, plate.shape, plate.letter + side[0].upper())
 
-    def _player_of(self, seat: Seat) -> Plate:
+    def _player_of(self, seat: Seat) -> NamePlate:
         return self._plates[seat % 2 if self._two_handed else seat]
 
     @staticmethod
@@ -406,7 +406,7 @@ def seen(fault: Any) -> str:
     return " / ".join(words.symbol(str(symbol)) for symbol in symbols) if None not in symbols else ""
 
 
-# Questions whose answer is a seat: whose arrows, whose turn, who leaves. Asked on a sheet of their own.
+# Questions whose answer is a seat: whose arrows, whose turn, who leaves. Asked on a dialog of their own.
 
 
 class Enquiry(Struct, frozen=True):

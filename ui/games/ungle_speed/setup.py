@@ -6,15 +6,15 @@ from msgspec.structs import replace
 
 from companion.games.ungle_speed.deck import STANDARD, Deck
 from companion.games.ungle_speed.model import Facts
-from ui.games.own import KeptForm, SeenOnPad
 from ui.games.own_setup import OwnSetup
+from ui.games.owners_item import KeptForm, SeenOnPad
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed import setup_words as words
 from ui.games.ungle_speed.art import tiled
 from ui.games.ungle_speed.editor import CHOICE, Chosen, DeckEditor, form
 from ui.games.ungle_speed.table import cards_of, families
 from ui.stage.parts import centred
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Viewport
 
 BOX, FILE = "box", "file"
 """How the decks that are there are called in a choice; FILE is the one that the program was started with."""
@@ -73,12 +73,12 @@ class SetupScreen(OwnSetup[Deck, Deck]):
         return replace(self.facts, deck=self.thing)
 
 
-def picture_of(deck: Deck, *, few: bool = False) -> Callable[[Room], Iterable[Item | None]]:
+def picture_of(deck: Deck, *, few: bool = False) -> Callable[[Viewport], Iterable[Item | None]]:
     """Return what draws a card of each family; `few`: with a gap where one is missing."""
     every = [cards_of(deck, name) for name in families(deck)]
     cards = [found[n % len(found)] for n, found in enumerate(every) if found]
 
-    def drawn(room: Room) -> Iterable[Item | None]:
+    def drawn(room: Viewport) -> Iterable[Item | None]:
         cells = tiled(room.rect, len(cards), 1, room.mm(1), 1.0).cells
         for n, (cell, card) in enumerate(zip(cells, cards, strict=False)):
             if not (few and n == len(cards) // 2):

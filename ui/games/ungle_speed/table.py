@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.game import Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard, written
 from companion.games.ungle_speed.view import SeatView, View
-from companion.journal import Plate
+from companion.journal import NamePlate
 from companion.people import letters
 from ui import theme
 from ui.games.ungle_speed import art, words
@@ -18,7 +18,7 @@ from ui.games.ungle_speed.setup_words import missing
 from ui.stage.art import arc, around, oval
 from ui.stage.parts import centred, felt, mark, readable
 from ui.stage.rect import Point, Rect, Side, seated
-from ui.stage.scene import Item, Pads, PlacedArt, Room, Scene, Sight, Spot
+from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 
 # The middle of the table: the totem, the pot under it, and a ring of colours while colours match.
@@ -38,7 +38,7 @@ SHADE = 0.1
 RING_MM = 1.1
 
 
-def middle(view: View, room: Room, panels: list[Rect]) -> Iterator[Item | None]:
+def middle(view: View, room: Viewport, panels: list[Rect]) -> Iterator[Item | None]:
     """Yield the table under the panels of its seats, and the totem in what they leave free."""
     rect, height = room.rect, panels[0].height
     across, down = min(panels[0].width * 0.4, rect.width * 0.2), min(height * 0.35, rect.height * 0.2)
@@ -99,7 +99,7 @@ CARD, LONE_CARD = 0.78, 0.98
 
 
 def panel_of(
-    seat: SeatView, plate: Plate, word: str, colours: tuple[str, ...], room: Room, *, pressed: bool
+    seat: SeatView, plate: NamePlate, word: str, colours: tuple[str, ...], room: Viewport, *, pressed: bool
 ) -> Iterator[Item | None]:
     """Yield a seat's panel; `word` stands below its stack, `colours` are those of the deck."""
     rect = room.rect
@@ -255,7 +255,7 @@ LEAST = 2
 """Panels less wide, in pixels, aren't drawn."""
 
 
-def table(sight: Sight[View, None, None], room: Room, finger: Seat | None) -> Scene:
+def table(sight: TableProps[View, None, None], room: Viewport, finger: Seat | None) -> Scene:
     """Return the whole table; its spots are seats."""
     view, hands = sight.view, sight.view.two_handed
     wide, high = map(room.mm, MIDDLE_MM)
@@ -275,7 +275,7 @@ def table(sight: Sight[View, None, None], room: Room, finger: Seat | None) -> Sc
         place = at[seat.seat]
         rect = Rect(round(place.x), round(place.y), round(place.width), round(place.height))
         pads.append((seat.seat, rect))
-        its, pressed = Room(rect, room.density), finger == seat.seat
+        its, pressed = Viewport(rect, room.density), finger == seat.seat
         word = (words.RIGHT_SHORT if seat.seat < 2 else words.LEFT_SHORT) if hands else words.STACK
         items += panel_of(seat, sight.plates[seat.seat], word, view.deck.colours, its, pressed=pressed)
     return Scene(tuple(items), (Pads(tuple(pads)),))
@@ -332,7 +332,7 @@ def cards_of(deck: Deck, family: str) -> list[Card]:
 
 
 def scene(
-    deck: Deck, opened: OpenFamily, room: Room, finger: Spot | None, *, telling_missing: bool = False
+    deck: Deck, opened: OpenFamily, room: Viewport, finger: Spot | None, *, telling_missing: bool = False
 ) -> Scene:
     """Return the tiles of the families, or of the cards of the one that was opened; its spots are taps.
 
@@ -358,9 +358,9 @@ def scene(
     for cell, tile in laid:
         at = Rect(round(cell.x), round(cell.y), round(cell.width), round(cell.height))
         pads.append((tile.tap, at))
-        items += _drawn(tile, deck, Room(at, room.density), pressed=finger == tile.tap)
+        items += _drawn(tile, deck, Viewport(at, room.density), pressed=finger == tile.tap)
         if not isinstance(tile.tap, OpenFamily) and not deck.copies(tile.tap):
-            items += _crossed(Room(at, room.density))
+            items += _crossed(Viewport(at, room.density))
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
@@ -377,7 +377,7 @@ def _lacking(deck: Deck, card: Card) -> str:
     return missing(count) if count and isinstance(card, ArrowsCard) else ""
 
 
-def _crossed(room: Room) -> Iterator[Item]:
+def _crossed(room: Viewport) -> Iterator[Item]:
     rect = room.rect.inset(room.mm(1.6))
     for ends in (((rect.x, rect.y), (rect.right, rect.top)), ((rect.x, rect.top), (rect.right, rect.y))):
         yield Stroke(ends, theme.WARNING, room.mm(0.9), round=True)
@@ -393,7 +393,7 @@ def _sample(deck: Deck, family: str) -> tuple[Card, ...]:
 
 
 def _laid(
-    room: Room, rect: Rect, tiles: list[Tile], opened: OpenFamily, shape: float, columns: int
+    room: Viewport, rect: Rect, tiles: list[Tile], opened: OpenFamily, shape: float, columns: int
 ) -> list[tuple[Rect, Tile]]:
     """Return where the tiles of one page lie; where there are several, one turns to the next."""
     tiling = tiled(rect, len(tiles), room.mm(theme.TARGET_MM), room.mm(theme.GAP_MM), shape, columns)
@@ -404,7 +404,7 @@ def _laid(
     return list(zip(tiling.cells, tiles, strict=False))
 
 
-def _drawn(tile: Tile, deck: Deck, room: Room, *, pressed: bool) -> Iterator[Item]:
+def _drawn(tile: Tile, deck: Deck, room: Viewport, *, pressed: bool) -> Iterator[Item]:
     rect, (x, y) = room.rect, room.rect.center
     yield Box(rect, theme.PRESSED if pressed else theme.RAISED, room.mm(theme.RADIUS_MM))
     if tile.tap == FAMILIES:
@@ -426,7 +426,7 @@ def _drawn(tile: Tile, deck: Deck, room: Room, *, pressed: bool) -> Iterator[Ite
 EMBLEM_MOST_MM = 32.0
 
 
-def emblem(room: Room) -> Iterator[Item]:
+def emblem(room: Viewport) -> Iterator[Item]:
     """Yield the totem in the middle of a rectangle, as large as fits."""
     rect, most = room.rect, room.mm(EMBLEM_MOST_MM)
     side = min(rect.width, rect.height * 0.86, most)

@@ -1,4 +1,4 @@
-"""The sheet of a grab: who was first, by how much, and what it may have been."""
+"""The dialog of a grab: who was first, by how much, and what it may have been."""
 
 from msgspec.structs import replace
 
@@ -11,20 +11,20 @@ from ui.games.ungle_speed import words
 from ui.games.ungle_speed.sentences import Names, arrows_in, by_lot, whose_arrows
 from ui.table import presenting
 from ui.table.grabbed import by_how_much, exactness, finish, own_time, runner_up
-from ui.table.presenting import Choice, Enter, Finish, Picking, Sheet
+from ui.table.presenting import Choice, Dialog, Enter, PhotoFinish, Picking
 from ui.table.telling import listed
 
 MANY = 3
 """Duels of two are offered one by one; who was in a larger one is picked."""
 
 
-def verdict(names: Names, view: View) -> Sheet:
-    """Return the sheet of the grab that is being ruled on; `view.chase` is not None."""
+def verdict(names: Names, view: View) -> Dialog:
+    """Return the dialog of the grab that is being ruled on; `view.chase` is not None."""
     chase = view.chase
     assert chase is not None
     grab = chase.grab
     if isinstance(chase, Tied):
-        return Sheet(
+        return Dialog(
             title=words.DEAD_HEAT,
             exact=exactness(grab),
             finish=_finish(grab, dict.fromkeys(grab.first, words.TIED)),
@@ -38,7 +38,7 @@ def verdict(names: Names, view: View) -> Sheet:
             ),
         )
     if isinstance(chase, Sharing) and chase.wrong == chase.losers:
-        return Sheet(
+        return Dialog(
             title=words.WRONG_GRAB,
             subtitle=words.split_by(listed([names.brief(seat) for seat in chase.losers]), chase.cards),
             winners=chase.losers,
@@ -47,14 +47,14 @@ def verdict(names: Names, view: View) -> Sheet:
     winner = grab.first[0]
     sheet_title, small = words.first(names.subject(winner)), _margin(names, grab)
     if isinstance(chase, Sharing):
-        return Sheet(
+        return Dialog(
             title=words.won_duel(names.subject(winner)),
             subtitle=words.splits(names.subject(winner), chase.cards),
             winners=(winner,),
             split=presenting.SplitAsked(chase.cards, chase.losers, share),
         )
     if view.asks_again:
-        return Sheet(
+        return Dialog(
             title=sheet_title,
             subtitle=small,
             exact=exactness(grab),
@@ -79,7 +79,7 @@ def verdict(names: Names, view: View) -> Sheet:
         for i, report in enumerate(view.answers)
     ]
     answers[0 if unseen else 1 : 0 if unseen else 1] = late
-    return Sheet(
+    return Dialog(
         title=sheet_title,
         subtitle=small,
         exact=exactness(grab),
@@ -229,7 +229,7 @@ def _margin(names: Names, grab: Grab) -> str:
     return by_how_much(grab, names.subject)
 
 
-def _finish(grab: Grab, notes: dict[Seat, str]) -> Finish | None:
+def _finish(grab: Grab, notes: dict[Seat, str]) -> PhotoFinish | None:
     """Return the photo finish; None for a grab that was told by hand.
 
     Whoever pressed in a dead heat with the one that has it, or before it, lost the lot.

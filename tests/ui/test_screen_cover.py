@@ -1,0 +1,233 @@
+"""Sleep and lock: a tap that wakes does nothing else, a cloth nothing at all, hands on buttons go on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui.appliance.backlight import Backlight
+from ui.demo_driver import Finger
+from ui.kivy_app import wake_with_buttons
+from ui.table.buttons import ButtonChanged, ButtonState
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import HOLD_SECONDS, LATE_SECONDS, Pad
+from ui.widgets.screen_cover import UNLOCK_SECONDS, ScreenCover
+
+FRAMES = 60
+"""A second of them."""
+
+
+class Stage:
+    """A pad behind a curtain, with a light, and what was tapped."""
+
+    def __init__(self, rig: Rig, lights: Path) -> None:
+        self.rig = rig
+        self.taps = 0
+        self.pad = Pad("here", on_tap=self._tapped)
+        (lights / "panel").mkdir(parents=True)
+        self.power = lights / "panel" / "bl_power"
+        self.power.write_text("0")
+        self.curtain = ScreenCover(self.pad, Backlight(lights))
+        rig.show(self.curtain)
+        put(self.curtain, Rect(0, 0, 800, 480))
+        rig.pump(4)
+
+    def _tapped(self) -> None:
+        self.taps += 1
+
+    def tap(self) -> None:
+        """Tap a corner of the pad, where no lock lies."""
+        self.rig.tap_at(20, 20)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.rig.pump(round(seconds * FRAMES) + 2)
+
+    def pixels(self) -> set[bytes]:
+        """Return the colours of some pixels of the picture."""
+        _, _, pixels = self.rig.picture(self.curtain)
+        return {pixels[at : at + 3] for at in range(0, len(pixels), 4 * 97)}
+
+
+@pytest.fixture
+def stage(rig: Rig, tmp_path: Path) -> Stage:
+    """A curtain that is up."""
+    return Stage(rig, tmp_path / "backlight")
+
+
+def test_a_curtain_that_is_up_lets_everything_through(stage: Stage) -> None:
+    stage.tap()
+    assert stage.taps == 1
+    assert len(stage.pixels()) > 1
+
+
+def test_after_so_many_idle_minutes_it_is_dark(stage: Stage) -> None:
+    stage.curtain.sleep_after(1)
+    stage.wait(50)
+    assert not stage.curtain.asleep
+    stage.wait(11)
+    assert stage.curtain.asleep
+    assert stage.power.read_text() == "4"
+    assert stage.pixels() == {b"\x00\x00\x00"}
+
+
+def test_every_touch_puts_the_sleep_off(stage: Stage) -> None:
+    stage.curtain.sleep_after(1)
+    for _ in range(3):
+        stage.wait(40)
+        stage.tap()
+    assert not stage.curtain.asleep
+    assert stage.taps == 3
+
+
+def test_never_is_never(stage: Stage) -> None:
+    stage.curtain.sleep_after(1)
+    stage.curtain.sleep_after(0)
+    stage.wait(70)
+    assert not stage.curtain.asleep
+
+
+def test_the_tap_that_wakes_taps_nothing_else(stage: Stage) -> None:
+    stage.curtain.sleep()
+    stage.tap()
+    assert not stage.curtain.asleep
+    assert stage.taps == 0
+    assert stage.power.read_text() == "0"
+    # Nor does the second of a double tap.
+    stage.tap()
+    assert stage.taps == 0
+    stage.wait(LATE_SECONDS)
+    stage.tap()
+    assert stage.taps == 1
+
+
+def test_a_nap_is_dark_at_once_and_says_once_that_it_is_over(stage: Stage) -> None:
+    woken: list[int] = []
+    stage.curtain.nap(lambda: woken.append(1))
+    assert (stage.curtain.asleep, stage.power.read_text(), woken) == (True, "4", [])
+    stage.tap()
+    assert (stage.curtain.asleep, stage.power.read_text(), woken, stage.taps) == (False, "0", [1], 0)
+    stage.curtain.sleep()
+    stage.tap()
+    assert woken == [1]
+
+
+def test_a_finger_that_woke_the_screen_and_stays_down_holds_nothing(stage: Stage) -> None:
+    stage.curtain.sleep()
+    finger = Finger()
+    finger.down(20, 20)
+    stage.wait(2)
+    finger.move(30, 30)
+    finger.up()
+    stage.rig.pump(2)
+    assert stage.taps == 0
+    assert not stage.pad.pressed
+
+
+def test_it_falls_asleep_again_after_waking(stage: Stage) -> None:
+    stage.curtain.sleep_after(1)
+    stage.wait(61)
+    stage.tap()
+    stage.wait(61)
+    assert stage.curtain.asleep
+
+
+def test_a_sleeping_screen_draws_nothing_anew(stage: Stage) -> None:
+    stage.curtain.sleep_after(1)
+    stage.wait(61)
+    before = stage.rig.frames_drawn
+    stage.wait(5)
+    assert stage.rig.frames_drawn == before
+
+
+def test_a_lock_keeps_every_touch_until_its_pad_is_held(stage: Stage) -> None:
+    stage.curtain.lock()
+    stage.rig.pump(3)
+    stage.tap()
+    stage.rig.tap(stage.curtain.panel.unlock)
+    # A cloth lies on it for as long as other dangerous pads want.
+    stage.rig.hold(stage.curtain.panel.unlock, HOLD_SECONDS + 0.2)
+    assert stage.taps == 0
+    assert stage.curtain.locked
+    stage.rig.hold(stage.curtain.panel.unlock, UNLOCK_SECONDS + 0.1)
+    assert not stage.curtain.locked
+    stage.tap()
+    assert stage.taps == 1
+
+
+def test_a_locked_screen_sleeps_and_is_locked_when_it_wakes(stage: Stage) -> None:
+    stage.curtain.lock()
+    stage.curtain.sleep()
+    stage.tap()
+    stage.wait(1)
+    stage.tap()
+    assert stage.curtain.locked
+    assert stage.taps == 0
+
+
+# --- hands on buttons ---
+
+
+@pytest.fixture
+def table(rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, ScreenCover]]:
+    """A match behind a curtain, with buttons that wake it."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.seat(4)
+    rig.clear()
+    curtain = ScreenCover(desk.frame)
+    rig.show(curtain)
+    put(curtain, Rect(0, 0, 800, 480))
+    wake_with_buttons(desk.services.buttons, curtain, desk.frame.hear)
+    desk.pump(4)
+    yield desk, curtain
+    desk.close()
+
+
+def test_a_grab_in_the_dark_counts_and_wakes_the_screen(table: tuple[Desk, ScreenCover]) -> None:
+    desk, curtain = table
+    desk.turn()
+    before = desk.table.session.shown
+    curtain.sleep()
+    desk.grab((1, 0.0), (2, 30.0))
+    assert not curtain.asleep
+    assert desk.verdict.pads
+    assert desk.table.session.shown > before
+
+
+def test_a_grab_under_a_lock_counts(table: tuple[Desk, ScreenCover]) -> None:
+    desk, curtain = table
+    desk.turn()
+    curtain.lock()
+    desk.grab((1, 0.0), (2, 30.0))
+    assert desk.verdict.pads
+    assert curtain.locked
+
+
+def test_sleep_and_lock_enter_nothing_into_the_match(table: tuple[Desk, ScreenCover]) -> None:
+    desk, curtain = table
+    before = list(desk.table.session.match.entries)
+    curtain.sleep()
+    desk.rig.tap(desk.table.side.pads[-1])
+    curtain.lock()
+    desk.rig.pump(60)
+    desk.rig.tap(desk.table.side.pads[-1])
+    curtain.unlock()
+    assert list(desk.table.session.match.entries) == before
+    desk.turn()
+    assert len(desk.table.session.match.entries) == len(before) + 1
+
+
+@pytest.mark.parametrize(
+    ("state", "wakes"), [("pressed", True), ("open", False), ("unplugged", False), ("stormy", False)]
+)
+def test_a_hand_on_a_button_wakes_and_a_loose_wire_does_not(
+    table: tuple[Desk, ScreenCover], state: str, wakes: bool
+) -> None:
+    desk, curtain = table
+    curtain.sleep()
+    hear = desk.services.buttons.hear
+    assert hear is not None
+    hear(ButtonChanged(desk.table.session.view.turn, ButtonState(state, tried=True)))
+    assert curtain.asleep is not wakes

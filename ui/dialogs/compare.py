@@ -1,0 +1,231 @@
+"""The table lies otherwise than the referee has it: what differs, counted or tapped, and what went wrong."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from time import perf_counter
+from typing import Any
+
+from kivy.clock import Clock
+from msgspec.structs import replace
+
+from companion.comparing import Comparable
+from ui import theme, words
+from ui.dialogs.questions import answer
+from ui.games.face import Comparing, CountLine, Form, GameFace, Showing
+from ui.parts.shown import PartDialog
+from ui.parts.values import Button, Drawing, Figure, Pages, Part, Text, column, headed, marked, row, sides
+from ui.stage.parts import ringed
+from ui.stage.scene import Scene, Spot, Viewport
+from ui.table.comparing import Difference
+from ui.table.presenting import Choice, Presenter
+from ui.table.session import Session
+
+SIDE_MM, WIDE_MM = 34.0, 30.0
+"""Width of the pads beside the board, and where they lie below it the least width of one."""
+ROW_MM, FIGURE_MM, OUT_MM = 14.0, 36.0, 44.0
+"""Height of a line, and width of a figure and of the pad that leads out of a search."""
+SECONDS = 0.008
+"""So much of each frame goes into the search: the screen stays quick."""
+MOST = 12
+"""Changes found, after which a search is over: nobody reads more."""
+
+
+@dataclass(eq=False, repr=False)
+class CompareDialog(PartDialog):
+    """The board as the referee has it, with a ring around what differs; `on_done` gets the difference.
+
+    What lies otherwise on a place is `told`; that it only differs is in `unsaid`. `place` is asked about.
+    """
+
+    session: Session
+    game: GameFace
+    presenter: Presenter
+    close: Callable[[], None]
+    on_done: Callable[[Difference], None]
+    told: dict[Any, Any] = field(default_factory=dict)
+    unsaid: tuple[Any, ...] = ()
+    place: Any = None
+
+    def __post_init__(self) -> None:
+        """Take the table as it lies now."""
+        super().__post_init__()
+        assert isinstance(self.game, Comparing)
+        assert isinstance(self.game.game, Comparable)
+        self._words, self._rules = self.game, self.game.game
+        self._lying = self._rules.lying(self.session.match.state)
+        self._places = {self._words.spot(place): place for place in self._lying}
+
+    def tap(self, spot: Spot) -> None:
+        """Ask what lies on a place; where only that it differs can be told, tell it, or take it back."""
+        if spot in self._places:
+            self._ask(self._places[spot])
+
+    def _ask(self, place: Any) -> None:
+        if self._rules.may_lie(self.session.match.state, place):
+            self.place = place
+        elif place in self.unsaid:
+            self.unsaid = tuple(other for other in self.unsaid if other != place)
+        else:
+            self.unsaid = (*self.unsaid, place)
+        self.compose()
+
+    def lies(self, thing: Any) -> None:
+        """Say what lies on the place that is asked about."""
+        if thing == self._lying[self.place]:
+            self.told.pop(self.place, None)
+        else:
+            self.told[self.place] = thing
+        self.place = None
+        self.compose()
+
+    def part(self) -> Part:
+        """A line to read, the board, and at the hand what differs, or what may lie on a place."""
+        if self.place is None:
+            title, first, others = words.COMPARE_TITLE, self._done(), [*map(self._told, self._differs[::-1])]
+        else:
+            may = self._rules.may_lie(self.session.match.state, self.place)
+            others = [self._thing(thing) for thing in may if thing != self._lying[self.place]]
+            title = words.what_lies(others[0].hint)
+            others = [replace(pad, hint="") for pad in others]
+            first = Button(words.AS_SHOWN, on_tap=partial(self.lies, self._lying[self.place]))
+        first = replace(first, primary=True, mm=theme.PRIMARY_MM, name="first")
+        pads = Pages(tuple(others), theme.TARGET_MM, WIDE_MM, ROW_MM, name="places")
+        return column(
+            headed(title, Button(words.CANCEL, on_tap=self.close, name="cancel"), role=theme.heading),
+            sides(Drawing(self._board, on_tap=self.tap, name="board"), column(pads, first, mm=SIDE_MM)),
+            gap=2,
+        )
+
+    @property
+    def _differs(self) -> tuple[Any, ...]:
+        return (*self.told, *self.unsaid)
+
+    def _done(self) -> Button:
+        differs = Difference(self._rules.lying, dict(self.told), self.unsaid, at_once=True)
+        done = partial(self.on_done, differs)
+        return Button(words.WHAT_WENT_WRONG, words.LOOK_IN_RECORD, done, live=bool(self._differs))
+
+    def _board(self, room: Viewport, finger: Spot | None) -> Scene:
+        still = self.game.still(self.presenter, self._rules.laid(self.session.view, self.told))
+        marked = self._differs if self.place is None else (self.place,)
+        return ringed(still(room, finger), room, tuple(map(self._words.spot, marked)))
+
+    def _told(self, place: Any) -> Button:
+        """Return the pad of a difference: a tap on it asks again."""
+        pad = replace(self._pad(place, self.told.get(place)), on_tap=partial(self._ask, place))
+        return replace(pad, title=words.OTHERWISE, picture=None) if place in self.unsaid else pad
+
+    def _thing(self, thing: Any) -> Button:
+        return replace(self._pad(self.place, thing), on_tap=partial(self.lies, thing))
+
+    def _pad(self, place: Any, thing: Any) -> Button:
+        title, where, shows = self._words.lies(self.presenter, place, thing)
+        pad = Button(title, where, role=theme.body)
+        if shows is None or not isinstance(self.game, Showing):
+            return pad
+        return replace(pad, picture=partial(self.game.shown, shows))
+
+
+@dataclass(eq=False, repr=False)
+class RecountDialog(PartDialog):
+    """The cards were counted on the table; `on_done` gets the figures by line."""
+
+    form: Form
+    presenter: Presenter
+    close: Callable[[], None]
+    on_done: Callable[[list[tuple[int, ...]]], None]
+
+    def __post_init__(self) -> None:
+        """Begin with the count of the referee."""
+        super().__post_init__()
+        self.figures = [[*tally.figures] for tally in self.form.tallies]
+
+    def count(self, line: int, column_: int, figure: int) -> None:
+        """Take another figure."""
+        self.figures[line][column_] = figure
+        self.compose()
+
+    def part(self) -> Part:
+        """Pads above, and below them who at the left, figures at the right."""
+        lines = (self._line(n, tally) for n, tally in enumerate(self.form.tallies))
+        return column(
+            headed(
+                words.RECOUNT_TITLE,
+                Button(words.CANCEL, on_tap=self.close, name="cancel"),
+                Button(words.DONE, on_tap=self._done, primary=True, name="done"),
+            ),
+            Pages(tuple(lines), theme.TARGET_MM, highest_mm=ROW_MM, name="lines"),
+        )
+
+    def _line(self, line: int, tally: CountLine) -> Part:
+        headings = self.form.headings
+        named = headings if len(tally.figures) == len(headings) else ("",) * len(tally.figures)
+        figures = (
+            Figure(figure, partial(self.count, line, n), caption=heading, mm=FIGURE_MM, name=f"{line} {n}")
+            for n, (figure, heading) in enumerate(zip(self.figures[line], named, strict=True))
+        )
+        mark = () if tally.seat is None else (marked(self.presenter.seat_plate(tally.seat), 10),)
+        return row(*mark, Text(tally.title, theme.heading, bold=True, share=1), *figures, gap=2)
+
+    def _done(self) -> None:
+        self.on_done([tuple(line) for line in self.figures])
+
+
+@dataclass(eq=False, repr=False)
+class WaysDialog(PartDialog):
+    """The changes of the record that would have it as the table lies, as a search finds them.
+
+    It yields None where it hasn't found any yet; below them stands what can be done `otherwise`.
+    """
+
+    search: Iterator[Choice | None]
+    otherwise: Sequence[Choice]
+    close: Callable[[], None]
+    on_choice: Callable[[Any], None]
+    ended: bool = False
+
+    def __post_init__(self) -> None:
+        """Search in each frame from now on."""
+        super().__post_init__()
+        self.found: list[Choice] = []
+        self._frame = Clock.schedule_interval(self._look, 0)
+
+    def look_on(self, most: int) -> None:
+        """Try `most` changes more; once there are none, or enough is found, it is over."""
+        before, tried = len(self.found), 0
+        for choice in islice(self.search, most):
+            tried += 1
+            if choice is not None:
+                self.found.append(choice)
+        if tried < most or len(self.found) >= MOST:
+            self.ended = True
+            self._frame.cancel()
+        if self.ended or len(self.found) > before:
+            self.compose()
+
+    def _look(self, *_: object) -> None:
+        if self.parent is None:
+            self._frame.cancel()
+            return
+        until = perf_counter() + SECONDS
+        while not self.ended and perf_counter() < until:
+            self.look_on(1)
+
+    def part(self) -> Part:
+        """What was found, below how far the search has got; and the way out above."""
+        pads = [answer(n, choice, self.on_choice) for n, choice in enumerate(self.found)]
+        # A finger that is on one of these stays on it when something more is found.
+        others = [answer(n, choice, self.on_choice) for n, choice in enumerate(self.otherwise)]
+        pads += [replace(pad, name=f"otherwise {n}") for n, pad in enumerate(others)]
+        so_far = (words.looked if self.ended else words.looking)(len(self.found))
+        out = Button(
+            words.TABLE_WRONG, words.TABLE_WRONG_HINT, self.close, role=theme.body, mm=44, name="close"
+        )
+        return column(
+            headed(words.WHAT_WENT_WRONG, out),
+            Text(so_far, dim=True, name="so far"),
+            Pages(tuple(pads), theme.TARGET_MM, highest_mm=theme.PRIMARY_MM, name="ways"),
+            gap=2,
+        )

@@ -1,0 +1,151 @@
+"""The record in sentences, the newest first; one of them can be opened and corrected."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+
+from msgspec import Struct
+
+from companion.game import Seat
+from companion.journal import Faulted, Opened
+from ui import theme, words
+from ui.parts.shown import PartDialog
+from ui.parts.values import Button, Line, Many, Pages, Part, Text, column, headed, row
+from ui.table.presenting import Presenter
+from ui.table.session import HistoryLine, Session
+
+ROW_MM, HIGHEST_MM, GAP_MM = 14.0, 16.0, 1.6
+"""Height of an entry, its most, and the gap between two."""
+
+
+class Corrections(Struct, frozen=True):
+    """What can be done about an entry, and about what was forgotten just before it."""
+
+    back_before: Callable[[int], None]
+    strike: Callable[[int], None]
+    replace: Callable[[int], None]
+    insert: Callable[[int], None]
+
+
+@dataclass(eq=False, repr=False)
+class HistoryDialog(PartDialog):
+    """All entries; a tapped one shows what can be done about it. What changes the record at once is held.
+
+    `look_back` leads on to the table as it was at each of them. An entry is `opened`; of those that are
+    `unfolded` all that was taken back is seen; some who must agree have `agreed`.
+    """
+
+    session: Session
+    presenter: Presenter
+    close: Callable[[], None]
+    corrections: Corrections
+    look_back: Callable[[], None] | None = None
+    opened: HistoryLine | None = None
+    unfolded: frozenset[int] = frozenset()
+    agreed: frozenset[Seat] = frozenset()
+    lines: list[HistoryLine] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """List what has happened up to now."""
+        super().__post_init__()
+        self.show_all()
+
+    def show_all(self) -> None:
+        """List everything."""
+        self.opened = None
+        self.lines = [*self._listed(self.session.history())]
+        self.compose()
+
+    def _listed(self, lines: Iterable[HistoryLine]) -> Iterator[HistoryLine]:
+        """Yield lines, with what was taken back where that was asked for."""
+        for line in lines:
+            yield line
+            if line.entry.n in self.unfolded:
+                yield from self._listed(line.undone)
+
+    def unfold(self, line: HistoryLine) -> None:
+        """Show all that was taken back with an entry, or no longer."""
+        self.unfolded ^= {line.entry.n}
+        self.show_all()
+
+    def open_newest(self) -> None:
+        """Show the newest entry of those that stand."""
+        self.open(next(line for line in self.lines if line.correctable))
+
+    def open_entry(self, entry: int) -> None:
+        """Show an entry of the record by its number."""
+        self.open(next(line for line in self.lines if line.entry.n == entry))
+
+    def open(self, line: HistoryLine) -> None:
+        """Show one entry, and what can be done about it."""
+        if line.correctable and not isinstance(line.entry.body, Opened):
+            self.opened, self.agreed = line, frozenset()
+            self.compose()
+
+    def part(self) -> Part:
+        """A list, or one entry with its pads."""
+        if self.opened is not None:
+            return self._entry(self.opened)
+        pads = [Button(words.CLOSE, on_tap=self.close, name="close")]
+        if self.look_back is not None:
+            pads.insert(0, Button(words.LOOK_BACK, on_tap=self.look_back, name="look back", mm=36))
+        # A record has hundreds: each is written when its page is turned to.
+        entries = Many(len(self.lines), lambda n: self._line(self.lines[n]))
+        return column(
+            headed(words.HISTORY, *pads),
+            Pages(entries, ROW_MM, highest_mm=HIGHEST_MM, gap=GAP_MM, name="entries"),
+            gap=2,
+        )
+
+    def _line(self, line: HistoryLine) -> Part:
+        entry, told, tap = line.entry, self.presenter.told(line.entry), partial(self.open, line)
+        if line.undone:
+            first, *_ = self.presenter.told(line.undone[-1].entry) or ("",)
+            told = (words.undone(first), words.and_after_it(len(line.undone) - 1))
+            tap = partial(self.unfold, line)
+        return Line(
+            f"{entry.n} · {words.clock(entry.at)}",
+            " ".join(filter(None, told)),
+            tap,
+            warning=isinstance(entry.body, Faulted),
+            struck=line.struck,
+            wraps=True,
+            name=f"entry {entry.n}",
+        )
+
+    def _entry(self, line: HistoryLine) -> Part:
+        entry, can = line.entry.n, self.corrections
+        seen = self.session.revealed_since(entry)
+        since = words.revealed_since(len(seen)) if seen else words.nothing_revealed()
+        back = [self._agrees(entry, seat, seen) for seat in seen] or [
+            Button(words.BACK_BEFORE, words.HOLD, partial(can.back_before, entry), held=True, name="back")
+        ]
+        upper: list[Part] = []
+        if self.session.correctable(entry):
+            replace = Button(words.REPLACE, words.REPLACE_HINT, partial(can.replace, entry), name="replace")
+            insert = Button(words.INSERT, words.INSERT_HINT, partial(can.insert, entry), name="insert")
+            upper.append(row(replace, insert, mm=theme.PRIMARY_MM))
+            strike = partial(can.strike, entry)
+            back.append(Button(words.STRIKE, words.HOLD, strike, held=True, name="strike"))
+        return column(
+            headed(words.CORRECT_RECORD, Button(words.CANCEL, on_tap=self.show_all, name="cancel")),
+            Text("\n".join(self.presenter.told(line.entry)), theme.heading, wraps=True, share=1, name="told"),
+            Text(since, dim=True, wraps=True, name="since"),
+            *upper,
+            row(*back, mm=theme.PRIMARY_MM),
+        )
+
+    def _agrees(self, entry: int, seat: Seat, needed: tuple[Seat, ...]) -> Button:
+        """Return the pad of one of those who all must agree that it goes back before an entry."""
+
+        def agree() -> None:
+            self.agreed |= {seat}
+            self.compose()
+            if self.agreed.issuperset(needed):
+                self.corrections.back_before(entry)
+
+        name = self.presenter.seat_name(seat)
+        chosen = seat in self.agreed
+        return Button(
+            words.agrees(name), words.AGREES_HINT, agree, held=True, chosen=chosen, name=f"agrees {seat}"
+        )

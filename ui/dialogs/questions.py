@@ -1,0 +1,164 @@
+"""Answers to tap, and the questions that take several taps: who was in it, and how cards are shared out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.game import Seat
+from ui import theme, words
+from ui.parts.shown import PartDialog
+from ui.parts.values import Button, Figure, Pages, Part, Text, column, headed, marked, row
+from ui.stage.parts import in_middle
+from ui.table.presenting import Choice, Dialog, Picking, Presenter, SplitAsked
+
+FEW = 4
+"""Answers that stand in one row; more stand in two."""
+ROW_MM, WIDE_MM = 14.0, 32.0
+FIRST, LIKELY = 0.36, 1.7
+"""The share of the first of many beside the others, and of the likeliest of a few."""
+FIGURE_MM, NEXT_MM = 40.0, 30.0
+"""Width of how many somebody takes, and of the pad that has somebody turn next."""
+
+
+def answers(choices: Sequence[Choice], on_choice: Callable[[Any], None]) -> Part:
+    """Return a pad for each choice, called "answer 0" and so on; `on_choice` gets the report of one."""
+    pads = [answer(n, choice, on_choice) for n, choice in enumerate(choices)]
+    if len(pads) <= FEW:
+        return row(*pads, mm=theme.PRIMARY_MM)
+    first, *others = pads
+    return row(
+        replace(first, share=FIRST),
+        Pages(tuple(others), row_mm=ROW_MM, wide_mm=WIDE_MM, name="answers"),
+        mm=2 * ROW_MM + theme.GAP_MM,
+    )
+
+
+def answer(n: int, choice: Choice, on_choice: Callable[[Any], None]) -> Button:
+    """Return the pad of one choice."""
+    return Button(
+        choice.title,
+        choice.subtitle,
+        partial(on_choice, choice.report),
+        primary=choice.primary,
+        role=theme.heading if choice.primary else theme.body,
+        share=LIKELY if choice.primary else 1.0,
+        name=f"answer {n}",
+    )
+
+
+@dataclass(eq=False, repr=False)
+class PickDialog(PartDialog):
+    """Asks for seats; `on_pick` gets the report that the presenter makes of them."""
+
+    picking: Picking
+    presenter: Presenter
+    close: Callable[[], None]
+    on_pick: Callable[[Any], None]  # a report of the game
+    picked: frozenset[Seat] = frozenset()
+
+    def toggle(self, seat: Seat) -> None:
+        """Put a seat in, or take it out again; those that must be in stay."""
+        self.picked ^= {seat}
+        self.compose()
+
+    def part(self) -> Part:
+        """The question above, seats below it."""
+        asked, picked = self.picking, self._all
+        seats = (
+            Button(
+                self.presenter.seat_name(seat),
+                on_tap=partial(self.toggle, seat),
+                chosen=seat in picked,
+                picture=partial(in_middle, self.presenter.seat_plate(seat)),
+                name=f"seat {seat}",
+            )
+            for seat in asked.seats
+        )
+        enough = len(picked) >= asked.least
+        return column(
+            headed(
+                asked.question,
+                Button(words.CANCEL, on_tap=self.close, name="cancel"),
+                Button(words.DONE, on_tap=self._done, primary=True, live=enough, name="done"),
+            ),
+            Pages(tuple(seats), theme.TARGET_MM, WIDE_MM, theme.PRIMARY_MM, name="seats"),
+        )
+
+    @property
+    def _all(self) -> frozenset[Seat]:
+        return self.picked.union(self.picking.fixed)
+
+    def _done(self) -> None:
+        self.on_pick(self.picking.report(tuple(seat for seat in self.picking.seats if seat in self._all)))
+
+
+@dataclass(eq=False, repr=False)
+class SplitDialog(PartDialog):
+    """The winner splits the cards: how many everybody takes, and who turns next.
+
+    `on_share` gets the report that the presenter makes of it.
+    """
+
+    dialog: Dialog
+    split: SplitAsked
+    presenter: Presenter
+    on_share: Callable[[Any], None]
+    starts: int = 0
+    cards: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Share the cards out as evenly as can be."""
+        super().__post_init__()
+        each, more = divmod(self.split.cards, len(self.split.seats))
+        self.cards = self.cards or tuple(each + (n < more) for n in range(len(self.split.seats)))
+
+    def take(self, taker: int, cards: int) -> None:
+        """Have somebody take so many."""
+        self.cards = (*self.cards[:taker], cards, *self.cards[taker + 1 :])
+        self.compose()
+
+    def start(self, taker: int) -> None:
+        """Say who turns next."""
+        self.starts = taker
+        self.compose()
+
+    def part(self) -> Part:
+        """Who takes how many in the middle, what is left over and the pad below."""
+        left = self.split.cards - sum(self.cards)
+        return column(
+            Text(self.dialog.title, theme.title, bold=True, name="title"),
+            *([Text(self.dialog.subtitle, dim=True)] if self.dialog.subtitle else []),
+            Pages(tuple(map(self._taker, range(len(self.cards)))), theme.TARGET_MM, highest_mm=14, gap=2),
+            row(
+                Text(words.to_share(left), theme.heading, bold=True, share=1, name="left"),
+                Button(words.SHARE_SO, on_tap=self._share, primary=True, name="share"),
+                mm=theme.PRIMARY_MM,
+            ),
+            gap=2,
+        )
+
+    def _taker(self, n: int) -> Part:
+        seat = self.split.seats[n]
+        turns_next = Button(
+            words.TURNS_NEXT,
+            on_tap=partial(self.start, n),
+            chosen=n == self.starts,
+            role=theme.body,
+            mm=NEXT_MM,
+            name=f"starts {n}",
+        )
+        return row(
+            marked(self.presenter.seat_plate(seat), theme.TARGET_MM),
+            Text(self.presenter.seat_name(seat), theme.heading, bold=True, share=1),
+            Figure(
+                self.cards[n], partial(self.take, n), most=self.split.cards, mm=FIGURE_MM, name=f"cards {n}"
+            ),
+            turns_next,
+        )
+
+    def _share(self) -> None:
+        split = self.split
+        self.on_share(split.report(split.seats, self.cards, split.seats[self.starts]))

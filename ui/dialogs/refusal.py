@@ -1,0 +1,181 @@
+"""Something wrong lies on the table: what, what hands must do, and the ways on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ui import theme, words
+from ui.parts.shown import PartDialog
+from ui.parts.values import Button, Drawing, Pages, Part, Text, column, row
+from ui.stage import scene
+from ui.stage.rect import Rect
+from ui.stage.scene import Scene, Viewport
+from ui.stage.shapes import Area, Letters
+from ui.table.presenting import Explanation
+
+STEP_MM, SHORT, NARROW = 9.5, 50, 32
+"""Height of a step of so many letters, of fewer beside a board; longer ones have as much more."""
+
+
+class WaysOn(Struct, frozen=True):
+    """What can be done about it; None: that can't be, or there is no example.
+
+    `tick` hears that a step is done, or isn't after all, counted from 0.
+    """
+
+    done: Callable[[], None]
+    tapped_wrong: Callable[[], None] | None = None
+    let_stand: Callable[[], None] | None = None
+    example: Callable[[], None] | None = None
+    tick: Callable[[int], None] | None = None
+    compare: Callable[[], None] | None = None
+
+
+@dataclass(eq=False, repr=False)
+class RefusalDialog(PartDialog):
+    """Says what is wrong, on a ground that nobody overlooks.
+
+    `boards` are the table in small as it should lie, with a ring around what is wrong: one, or with `by_step`
+    one for each step, of which the first that isn't `ticked` is shown. Those can be read one at a time.
+    """
+
+    covers_banner = False
+
+    explanation: Explanation
+    ways: WaysOn
+    boards: tuple[scene.Drawing | None, ...] = ()
+    by_step: bool = False
+    ticked: tuple[int, ...] = ()
+    one_at_a_time: bool = False
+    rule_shown: bool = False
+    warning: bool = True
+
+    def explain(self) -> None:
+        """Show the rule in its words; with one more tap an example, or without one hide it again."""
+        if self.rule_shown and self.ways.example is not None:
+            self.ways.example()
+            return
+        self.rule_shown = not self.rule_shown
+        self.compose()
+
+    def tick(self, ticked: tuple[int, ...]) -> None:
+        """Show which steps are done."""
+        self.ticked = ticked
+        self.compose()
+
+    def _turn(self) -> None:
+        self.one_at_a_time = not self.one_at_a_time
+        self.compose()
+
+    @property
+    def _next(self) -> int | None:
+        """The first step that isn't done, None where all are."""
+        return next((n for n in range(len(self.explanation.steps)) if n not in self.ticked), None)
+
+    def part(self) -> Part:
+        """What is wrong above, steps in the middle, ways on below."""
+        said, next_ = self.explanation, self._next or 0
+        board = self.boards[next_ if self.by_step else 0] if self.boards else None
+        head = row(
+            Drawing(lambda room, _: warning_sign(room), mm=11),
+            Text(said.title, title, bold=True, wraps=True, name="title"),
+            mm=9.9,
+        )
+        middle = self._rule() if self.rule_shown else self._one() or self._steps()
+        shown = () if board is None else (Drawing(board, share=0.6, name="board"),)
+        return column(head, row(middle, *shown), self._pads(), gap=1.5)
+
+    def _one(self) -> "Part | None":
+        """Return the next step by itself, where somebody wants it so and there is one."""
+        n, steps = self._next, self.explanation.steps
+        if not self.one_at_a_time or n is None or self.ways.tick is None:
+            return None
+        done = Button(
+            words.NEXT_STEP, on_tap=partial(self.ways.tick, n), mm=theme.TARGET_MM, name=f"tick {n + 1}"
+        )
+        return column(
+            Text(words.step_of(n + 1, len(steps)), dim=True),
+            Text(steps[n], title, wraps=True, share=1, name=f"step {n + 1}"),
+            done,
+        )
+
+    def _steps(self) -> Part:
+        said = self.explanation
+        wide = SHORT if all(board is None for board in self.boards) else NARROW
+        lines = max([1.0, *(len(step) / wide for step in said.steps)])
+        steps = Pages(
+            tuple(self._step(n, step) for n, step in enumerate(said.steps)),
+            max(theme.TARGET_MM, STEP_MM * lines * 0.75),
+            highest_mm=max(theme.TARGET_MM, STEP_MM * lines),
+            gap=1,
+            shows=self._next,
+            name="todo",
+        )
+        also = (Text("\n".join(said.also), wraps=True, name="also"),) if said.also else ()
+        return column(steps, *also, gap=1)
+
+    def _step(self, n: int, step: str) -> Part:
+        """Return a step with what ticks it."""
+        done, tick = n in self.ticked, self.ways.tick
+        number = (
+            Text(str(n + 1), theme.heading, bold=True, align="center", mm=8)
+            if tick is None
+            else Button(
+                "" if done else str(n + 1),
+                on_tap=partial(tick, n),
+                done=done,
+                icon="check" if done else "",
+                mm=theme.TARGET_MM,
+                name=f"tick {n + 1}",
+            )
+        )
+        return row(number, Text(step, theme.heading, wraps=True, dim=done, share=1, name=f"step {n + 1}"))
+
+    def _rule(self) -> Part:
+        return column(Text(self.explanation.rule, theme.heading, wraps=True, name="rule"), column())
+
+    def _pads(self) -> Part:
+        ways, shown = self.ways, self.rule_shown
+        # Who reads the rule and doesn't agree looks for an earlier mistake.
+        if shown and ways.compare is not None:
+            ways = replace(ways, tapped_wrong=None, let_stand=None)
+        pads = [Button(words.IS_PUT_RIGHT, on_tap=ways.done, primary=True, share=1.4, name="done")]
+        if ways.tapped_wrong is not None:
+            pads.append(Button(words.TAPPED_WRONG, words.TAPPED_WRONG_HINT, ways.tapped_wrong, name="slip"))
+        if ways.let_stand is not None:
+            pads.append(
+                Button(words.LET_STAND, words.LET_STAND_HELD, ways.let_stand, held=True, name="let stand")
+            )
+        if self.by_step and len(self.explanation.steps) > 1 and self._next is not None:
+            turned = words.ALL_STEPS if self.one_at_a_time else words.ONE_AT_A_TIME
+            pads.append(Button(turned, on_tap=self._turn, share=0.8, name="one"))
+        if shown and ways.compare is not None:
+            pads.append(Button(words.SOMETHING_ELSE, words.COMPARE, ways.compare, name="compare"))
+        example = shown and ways.example is not None
+        pads.append(
+            Button(
+                words.EXAMPLE if example else words.WHY,
+                on_tap=self.explain,
+                chosen=shown and not example,
+                share=0.7,
+                name="why",
+            )
+        )
+        return row(*pads, mm=theme.PRIMARY_MM)
+
+
+def warning_sign(room: Viewport) -> Scene:
+    """Return a triangle with an exclamation mark, as large as its room has space for."""
+    (x, y), side = room.rect.center, min(room.rect.width, room.rect.height) * 0.86
+    corners = ((x - side / 2, y - side * 0.42), (x + side / 2, y - side * 0.42), (x, y + side * 0.45))
+    inside = Rect(x - side / 2, y - side * 0.4, side, side * 0.62)
+    mark = Letters("!", inside, theme.WARNING_GROUND, side * 0.56, bold=True)
+    return Scene((Area(corners, theme.WARNING), mark))
+
+
+def title() -> float:
+    """Return the font size of what is wrong, in pixels."""
+    return theme.figure() * 0.82

@@ -1,0 +1,240 @@
+"""The dialog that lies over a table by itself: a question, a verdict, what lies wrong, the end."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from companion.game import Remedy, Violation
+from companion.match_reports import LetStand, PutRight, Tick
+from ui import words
+from ui.dialogs.notice import NoticeDialog, lost
+from ui.dialogs.questions import SplitDialog
+from ui.dialogs.refusal import RefusalDialog, WaysOn
+from ui.dialogs.verdict import VerdictDialog
+from ui.dialogs.win import WinDialog
+from ui.games.face import Comparing
+from ui.screens.grabs import Grabs
+from ui.screens.table_dialogs import Table, TableDialogs, TableNavigation
+from ui.stage.parts import ringed
+from ui.stage.rect import Side
+from ui.stage.scene import Drawing
+from ui.table.buttons import Seized
+from ui.table.overlay import (
+    BrokenOff,
+    Finished,
+    Held,
+    Lost,
+    Overlay,
+    RulingShown,
+    ToPutBack,
+    end_of,
+)
+from ui.table.presenting import Announcement, Choice, Dialog, SplitAsked
+from ui.table.sentences import about
+from ui.widgets.layout import Rotated
+from ui.widgets.panel import DialogPanel
+
+
+class Under(Table, Protocol):
+    """A match's table, as the dialog that lies over it by itself knows it."""
+
+    over: TableDialogs
+    grabs: Grabs | None
+
+    def overlay_for(self) -> Overlay | None:
+        """Return what lies over it now."""
+        ...
+
+    def side_of(self, seat: Any) -> Side:
+        """Return from where it is read what speaks to a seat; None: to everybody."""
+        ...
+
+    def choose(self, wanted: object) -> None:
+        """Do what was tapped on the dialog."""
+        ...
+
+    def tell(self, report: object) -> None:
+        """Submit a report about the table as it was shown."""
+        ...
+
+    def peek(self) -> None:
+        """Look at the table under the dialog."""
+        ...
+
+    def read_on(self) -> None:
+        """Close a ruling that was read."""
+        ...
+
+    def undo(self) -> None:
+        """Take the newest entry back."""
+        ...
+
+
+class FrontDialog:
+    """What lies over the table now, as a `dialog` turned to whom it speaks to; None: nothing does.
+
+    `news` are lines about the end, which come when they have been counted.
+    """
+
+    def __init__(self, table: Under, go: TableNavigation, *, grabbing: bool) -> None:
+        self.dialog: DialogPanel | None = None
+        self.turned: Rotated | None = None
+        self.loss_read = False
+        self.news: tuple[str, ...] = ()
+        self._table, self._go, self._grabbing = table, go, grabbing
+        self._lies: Overlay | None = None
+        self._news_of = 0
+
+    def follow(self) -> None:
+        """Show what lies over the table now; what has been entered on a dialog that stays is kept."""
+        lies = self._table.overlay_for()
+        if lies == self._lies:
+            return
+        ticks = isinstance(lies, Held | ToPutBack) and replace(lies, ticked=()) == self._but_ticks
+        if ticks and isinstance(lies, Held | ToPutBack) and isinstance(self.dialog, RefusalDialog):
+            self._lies = lies
+            self.dialog.tick(lies.ticked)
+            return
+        self._lies = lies
+        if self.turned is not None:
+            self._table.remove_widget(self.turned)
+        self.dialog = None if lies is None else self._sheet_of(lies)
+        self.turned = None
+        if self.dialog is not None:
+            side = self._table.side_of(lies.seat if isinstance(lies, RulingShown) else None)
+            self.turned = Rotated(self.dialog, side)
+            # Below what was opened by hand.
+            self._table.add_widget(self.turned, 1 if self._table.over.dialog is not None else 0)
+
+    def first(self, news: Seized) -> Announcement | None:
+        """Return who was first, for all to see; None where the press meant nothing."""
+        dialog = self.dialog.dialog if isinstance(self.dialog, VerdictDialog) else None
+        if dialog is None or dialog.winners != news.first:
+            return None
+        first = dialog.winners[0] if len(dialog.winners) == 1 else None
+        presenter = self._table.presenter
+        name = dialog.title.removesuffix(".") if first is None else presenter.seat_name(first)
+        return Announcement(name, seat=first)
+
+    def picture(self, wanted: Dialog) -> None:
+        """Show a verdict with presses that came after it, where nobody has read it yet."""
+        if isinstance(self.dialog, VerdictDialog):
+            self._lies = RulingShown(wanted, read=False)
+            self.dialog.picture(wanted)
+
+    # The end.
+
+    def ask_for_news(self) -> None:
+        """Ask what is new with this end, once for each and not before the disk has it."""
+        session, length = self._table.session, self._table.session.shown
+        if session.outcome is None:
+            self.news = ()
+        elif session.saved and self._news_of != length and self._go.news is not None:
+            self.news, self._news_of = (), length
+            self._go.news(lambda lines: self._tell_news(length, lines))
+
+    def _tell_news(self, length: int, lines: tuple[str, ...]) -> None:
+        """Write it under the result that is shown; its pads stay where a finger may be on its way to."""
+        session, presenter = self._table.session, self._table.presenter
+        if session.shown != length:
+            return
+        self.news = lines
+        lies = self._table.overlay_for()
+        if isinstance(lies, Finished) and isinstance(self.dialog, WinDialog):
+            self._lies = lies
+            self.dialog.tell(end_of(session, presenter, lies.dialog, lies.news))
+
+    def _after(self, dialog: Dialog) -> list[Choice]:
+        """Return what can be done after the end: another match first."""
+        table = self._table
+        begins = words.begins(table.presenter.seat_name(table.session.begins_next))
+        wrong = Choice(words.COMPARE, words.COMPARE_HINT, table.over.open_compare)
+        compare = (wrong,) if table.over.comparable else ()
+        to_stick = self._picture_out if self._go.to_stick is not None else None
+        return [
+            Choice(words.AGAIN, begins, self._go.again, primary=True),
+            Choice(words.WATCH_AGAIN, "", table.over.open_look_back),
+            Choice(words.POST, "", partial(table.over.open_share, to_stick)),
+            Choice(words.FINISH, "", self._go.leave),
+            Choice(words.SHOW_TABLE, "", table.peek),
+            *compare,
+            *dialog.choices,
+        ]
+
+    def _picture_out(self) -> None:
+        if self._go.to_stick is not None and isinstance(self.dialog, WinDialog):
+            self._go.to_stick(self.dialog.picture())
+
+    # The dialogs.
+
+    def _sheet_of(self, lies: Overlay) -> DialogPanel:
+        table = self._table
+        match lies:
+            case Lost(loss):
+                return lost(loss.line, loss.lost, loss.reason, self._read_loss)
+            case Held(explanation, stands, ticked):
+                ways = WaysOn(
+                    partial(table.tell, PutRight()),
+                    table.undo,
+                    partial(table.tell, LetStand()) if stands else None,
+                    self._example(),
+                    self._tick,
+                    table.over.open_compare if table.over.comparable else None,
+                )
+                assert table.session.hold is not None
+                board = self._ringed(about(table.session.hold.violations))
+                return RefusalDialog(explanation, ways, (board,), ticked=ticked)
+            case ToPutBack(explanation, ticked):
+                boards = tuple(self._ringed((step,)) for step in table.session.put_back)
+                ways = WaysOn(partial(table.tell, PutRight()), tick=self._tick)
+                return RefusalDialog(explanation, ways, boards, by_step=True, ticked=ticked)
+            case BrokenOff():
+                go = [(words.FINISH, self._go.leave), (words.AGAIN, self._go.again)]
+                return NoticeDialog(words.ABANDONED, words.ABANDONED_HINT, go, warning=False)
+            case Finished(dialog, news):
+                end = end_of(table.session, table.presenter, dialog, news)
+                board = table.game.still(table.presenter, table.session.view)
+                return WinDialog(end, board, self._after(dialog), table.choose)
+            case RulingShown(Dialog(split=SplitAsked() as split) as dialog):
+                return SplitDialog(dialog, split, table.presenter, table.tell)
+            case RulingShown(dialog, read):
+                more = [Choice(words.GO_ON, "", table.read_on, primary=True)] if read else []
+                if (asked := dialog.picking) is not None:
+                    more.append(Choice(asked.title, asked.hint, partial(table.over.open_picking, asked)))
+        return VerdictDialog(dialog, table.presenter, table.choose, more, self._grabbing)
+
+    def _read_loss(self) -> None:
+        self.loss_read = True
+        self._table.picture.draw()
+
+    def _tick(self, step: int) -> None:
+        """Write down that hands have done a step, or haven't after all; a double tap is one."""
+        self._table.tell(Tick(step))
+
+    @property
+    def _but_ticks(self) -> Overlay | None:
+        """What lies over the table, whatever of it is done."""
+        lies = self._lies
+        return replace(lies, ticked=()) if isinstance(lies, Held | ToPutBack) else None
+
+    def _ringed(self, things: Iterable[Violation | Remedy]) -> Drawing | None:
+        """Return the board in small with a ring around what they name, None where that is no place on it."""
+        game, table = self._table.game, self._table
+        if not isinstance(game, Comparing):
+            return None
+        spots = dict.fromkeys(game.spot(place) for thing in things for place in game.named(thing))
+        still = game.still(table.presenter, table.session.view) if spots else None
+        if still is None:
+            return None
+        return lambda room, finger: ringed(still(room, finger), room, tuple(spots))
+
+    def _example(self) -> Callable[[], None] | None:
+        """Return what shows the card of the first rule that is broken, None where none is about it."""
+        table, hold = self._table, self._table.session.hold
+        guide = table.game.guide_to(table.session.facts)
+        if guide is None or hold is None:
+            return None
+        found = [number for each in hold.violations if (number := guide.lesson_of(each.rule)) is not None]
+        return partial(table.over.open_cards, found[0]) if found else None

@@ -1,0 +1,419 @@
+"""What is opened over a table by hand: the history, the referee's menu, an entry, a count, a comparison."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct, field
+
+from companion.comparing import Comparable
+from companion.drafts import Draft
+from companion.game import TABLE, Steps
+from companion.match_reports import Abandon, Correct, FixTable, Insert, Replace, Strike, TakeBack
+from ui import words
+from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
+from ui.dialogs.entry import EntryDialog
+from ui.dialogs.history import Corrections, HistoryDialog
+from ui.dialogs.questions import PickDialog
+from ui.dialogs.referee import Actions, RefereeDialog
+from ui.games.face import Beside, Counting, EntryPage, Form, GameFace, at_once
+from ui.sounds import Sounds
+from ui.table import comparing
+from ui.table.buttons import Buttons
+from ui.table.comparing import AskWhich, Difference, LookAt, Mended
+from ui.table.presenting import Picking, Presenter
+from ui.table.session import AnyAnswer, Session, accepted
+from ui.table.timing import OnePicture, TurnTimer
+from ui.table.turn_buttons import TurnButtons
+from ui.widgets.flash import Toast
+from ui.widgets.grab_strip import GrabStrip
+from ui.widgets.pages import ChoicePads
+from ui.widgets.panel import DialogPanel
+
+
+class TableNavigation(Struct):
+    """Where the table leads to; `correct` is None in a draft, `lock` where touches can't be locked.
+
+    `news` tells what is new with a match that has ended, as soon as that is counted; `to_stick` leads on with
+    the picture of its end. `timer` only reminds; without `timer_changed` it can't be set here,
+    nor `turn_buttons` without theirs.
+    `delete` forgets the match for good; `beside` has done what takes long.
+    """
+
+    leave: Callable[[], None]
+    again: Callable[[], None]
+    sound_changed: Callable[[], None]
+    correct: Callable[[Draft], None] | None = None
+    lock: Callable[[], None] | None = None
+    news: Callable[[Callable[[tuple[str, ...]], None]], None] | None = None
+    to_stick: Callable[[tuple[int, int, bytes]], None] | None = None
+    timer: TurnTimer = field(default_factory=TurnTimer)
+    timer_changed: Callable[[], None] | None = None
+    delete: Callable[[], None] | None = None
+    turn_buttons: TurnButtons = field(default_factory=TurnButtons)
+    turn_buttons_changed: Callable[[], None] | None = None
+    beside: Beside = at_once
+
+
+class Table(Protocol):
+    """A match's table, as what lies over it knows it; `picture` draws it anew."""
+
+    session: Session
+    game: GameFace
+    presenter: Presenter
+    picture: OnePicture
+    strip: GrabStrip | None
+    toast: Toast
+    drafting: bool
+    """Whether it shows a place in the record of which a correction is told."""
+
+    def do(self, wanted: object, seen: int) -> None:
+        """Submit a report, begin something, or open the dialog that it is told on."""
+        ...
+
+    def submit(self, report: object, seen: int) -> AnyAnswer:
+        """Submit a report about the record as it was when it had `seen` entries."""
+        ...
+
+    def answered(self, answer: AnyAnswer) -> None:
+        """Let people see and hear what came of a report."""
+        ...
+
+    def end_reading(self) -> None:
+        """Close a ruling that only lies there to be read."""
+        ...
+
+    def light(self, said: str, spots: tuple[Any, ...] = ()) -> None:
+        """Say what can be done now, and let it shine on the board."""
+        ...
+
+    def toggle_strip(self) -> None:
+        """Show or hide the pads on the screen that stand in for buttons."""
+        ...
+
+    def add_widget(self, widget: Any, index: int = 0) -> None:
+        """As Kivy has it."""
+        ...
+
+    def remove_widget(self, widget: Any) -> None:
+        """As Kivy has it."""
+        ...
+
+    def rearrange(self) -> None:
+        """Lay the parts out anew."""
+        ...
+
+
+def _compared(report: object, compared: Literal["board", "counts"]) -> object:
+    """Return a correction that says what was compared: that lies so already."""
+    if isinstance(report, Strike | Replace | Insert):
+        return Correct((report,), compared)
+    return Correct(report.changes, compared) if isinstance(report, Correct) else report
+
+
+class TableDialogs:
+    """The one dialog that somebody has opened over the table, `dialog`; the table submits what is told on it.
+
+    What is told on a dialog is about the table as it was when the dialog was opened.
+    """
+
+    def __init__(
+        self, table: Table, go: TableNavigation, sounds: Sounds, buttons: Buttons, *, grabbing: bool
+    ) -> None:
+        self.dialog: DialogPanel | None = None
+        self._table, self._go, self._sounds, self._buttons = table, go, sounds, buttons
+        self._game, self._presenter, self._grabbing = table.game, table.presenter, grabbing
+        self._opened = 0
+
+    @property
+    def _session(self) -> Session:
+        return self._table.session  # another one at each place of a correction
+
+    def open_history(self) -> None:
+        """Show the record, or close it again; a draft of a correction has none of its own."""
+        if self._table.drafting:
+            return
+        if isinstance(self.dialog, HistoryDialog):
+            self.close()
+            return
+        corrections = Corrections(self._back_before, self._strike, self._replace, self._insert)
+        look_back = self.open_look_back if self._session.outcome is not None else None
+        self._open(HistoryDialog(self._session, self._presenter, self.close, corrections, look_back))
+
+    def open_look_back(self) -> None:
+        """Show a match that was played to its end step by step."""
+        from ui.dialogs.look_back import LookBack
+
+        self.drop()
+        self._open(LookBack(self._session, self._game, self._presenter, self.close))
+
+    def open_referee(self) -> None:
+        """Show the referee's menu, or close it again."""
+        if isinstance(self.dialog, RefereeDialog):
+            self.close()
+            return
+        view, playing = self._session.view, self._session.playing
+        guided = self._game.guide_to(self._session.facts) is not None
+        actions = Actions(
+            close=self.close,
+            tell=self._tell_and_close,
+            recount=self.open_recount if self._form() is not None else None,
+            compare=self.open_compare if self.comparable else None,
+            abandon=self._abandon if playing and not self._table.drafting else None,
+            pads=self._table.toggle_strip
+            if self._table.strip is not None and self._buttons.simulated
+            else None,
+            sound_changed=self._go.sound_changed,
+            lock=self._lock if self._go.lock is not None else None,
+            how_to=self.open_cards if guided else None,
+            timer=self._set_timer if self._go.timer_changed is not None else None,
+            timed=words.timer(self._go.timer.seconds),
+            turns=self._toggle_turns if self._go.turn_buttons_changed is not None else None,
+            turned=self._turns_now(),
+            delete=self._go.delete if self._over and self._session.saved else None,
+            can_do=self.show_possible if guided and playing else None,
+        )
+        choices = self._presenter.referee_menu(view) if playing else ()
+        self._open(RefereeDialog(choices, self._sounds, actions))
+
+    def open_cards(self, number: int = 0) -> None:
+        """Show how the game is played, from a card on."""
+        # Not before somebody asks for it.
+        from ui.screens.how_to import Cards, lesson_cards
+
+        guide = self._game.guide_to(self._session.facts)
+        if guide is not None:
+            cards = Cards(lesson_cards(self._game, guide), number)
+            self._open(EntryDialog(EntryPage(words.HOW_TO, cards, looked=True), self.close))
+
+    def _set_timer(self) -> str:
+        self._go.timer.step()
+        if self._go.timer_changed is not None:
+            self._go.timer_changed()
+        return words.timer(self._go.timer.seconds)
+
+    def _toggle_turns(self) -> str:
+        self._go.turn_buttons.toggle(self._grabbing)
+        if self._go.turn_buttons_changed is not None:
+            self._go.turn_buttons_changed()
+        self._table.picture.draw()
+        return self._turns_now()
+
+    def _turns_now(self) -> str:
+        on = self._go.turn_buttons.on(self._grabbing)
+        return words.turn_buttons(on, 0 if self._buttons.simulated else len(self._buttons.seats))
+
+    def show_possible(self) -> None:
+        """Say what can be done now, and ring it on the board until play goes on or it is read.
+
+        Of many patterns that takes a while: what has changed meanwhile, or was opened, comes first.
+        """
+        from ui.games.guide import possible
+
+        guide, session, shown = self._game.guide_to(self._session.facts), self._session, self._session.shown
+        if guide is None:
+            return
+
+        def found(able: tuple[tuple[str, ...], tuple[Any, ...]]) -> None:
+            if self._session is session and session.shown == shown and self.dialog is None:
+                kinds, spots = able
+                self._table.light(words.can_do(kinds), spots)
+                self._table.picture.draw()
+
+        self.close()
+        self._go.beside(partial(possible, session.game, guide, session.match.state), found)
+
+    @property
+    def _over(self) -> bool:
+        return self._session.outcome is not None or self._session.abandoned
+
+    def _lock(self) -> None:
+        """Lock the touch, with the table in view: hands on buttons go on."""
+        self.close()
+        if self._go.lock is not None:
+            self._go.lock()
+
+    def open_recount(self) -> None:
+        """Show the count."""
+        form = self._form()
+        if form is not None:
+            self._open(RecountDialog(form, self._presenter, self.close, self._recounted))
+
+    def _form(self) -> Form | None:
+        counting = self._game
+        return counting.form(self._session.view, self._presenter) if isinstance(counting, Counting) else None
+
+    def _recounted(self, figures: list[tuple[int, ...]]) -> None:
+        """Ask what a difference comes from; where play is over or held, and in a draft, take the count."""
+        counting = self._game
+        assert isinstance(counting, Counting)
+        view = self._session.game.view
+        difference = comparing.counted(
+            lambda state: comparing.figures(counting, self._presenter, view(state, TABLE)),
+            self._session.match.state,
+            figures,
+            counting.counted(figures),
+        )
+        if not difference.told:
+            self.close()
+            self._table.toast.say(words.NO_DIFFERENCE)
+        elif self._session.playing and not self._table.drafting:
+            self.ask_what_differs(difference)
+        else:
+            self._tell_and_close(difference.recount)
+
+    @property
+    def comparable(self) -> bool:
+        """Whether the board can be compared: also while something lies wrong, and after the end."""
+        rules, able = self._game.game, not self._session.abandoned and not self._table.drafting
+        return able and isinstance(rules, Comparable) and bool(rules.lying(self._session.match.state))
+
+    def open_compare(self) -> None:
+        """Show the board, for the table to tap what lies otherwise."""
+        self._open(
+            CompareDialog(self._session, self._game, self._presenter, self.close, self.ask_what_differs)
+        )
+
+    def ask_what_differs(self, difference: Difference) -> None:
+        """Look for what went wrong, where the table lies otherwise than the record had it just now."""
+        if self._opened != self._session.shown:
+            self.close()
+            self._table.toast.say(words.STALE)
+            return
+        session, presenter = self._session, self._presenter
+        found = comparing.found(session, presenter, difference)
+        others = comparing.otherwise(session, presenter, difference)
+        fix = partial(self._fix_table, comparing.to_fix(session, difference))
+        went_wrong = partial(self._went_wrong, "board" if difference.at_once else "counts")
+        self._open(WaysDialog(found, others, fix, went_wrong))
+
+    def _fix_table(self, todo: Steps) -> None:
+        """The screen is right: say what hands have to move."""
+        if todo:
+            self._tell_and_close(FixTable(todo))
+        else:
+            self.close()
+
+    def _went_wrong(self, compared: Literal["board", "counts"], wanted: object) -> None:
+        if isinstance(wanted, LookAt):
+            self.drop()
+            self.open_history()
+            if isinstance(self.dialog, HistoryDialog):
+                self.dialog.open_entry(wanted.entry)
+            return
+        if self._opened != self._session.shown:
+            self.close()
+            self._table.toast.say(words.STALE)
+            return
+        with self._table.picture:
+            self._table.end_reading()
+            self.drop()
+            if self._session.hold is not None:
+                self._tell(TakeBack())
+            match wanted:
+                case AskWhich(entry, instead):
+                    if entry < self._opened:
+                        self._correct(Draft(self._session.match, entry, instead=instead))
+                case Mended(told, then):
+                    self._mended([_compared(each, compared) for each in told], then)
+                case _:
+                    self._tell(wanted)
+            self._table.picture.draw()
+
+    def _mended(self, told: Sequence[object], then: object) -> None:
+        """Submit what happened; what hands have to move is still to be moved after what comes `then`."""
+        if not all(map(self._tell, told)) or then is None:
+            return
+        due = self._session.put_back
+        if self._tell(then) and due:
+            self._tell(FixTable(due))
+
+    def _tell(self, report: object) -> bool:
+        return accepted(self._table.submit(report, self._session.shown))
+
+    def open_picking(self, picking: Picking) -> None:
+        """Show the seats and figures that something is told with."""
+        self._open(PickDialog(picking, self._presenter, self.close, self._tell_and_close))
+
+    def open_entry(self, subject: object) -> None:
+        """Show the game's own dialog for something to be told."""
+        entry = self._game.entry(self._presenter, self._session, subject, self._tell_and_close)
+        self._open(EntryDialog(entry, self.close))
+
+    def open_share(self, picture: Callable[[], None] | None) -> None:
+        """Show the result as a code for a phone, and the way of its picture to a stick."""
+        # Not before somebody asks for it.
+        from ui.dialogs.share import SharePage
+        from ui.table.session import link_of
+
+        page = SharePage(link_of(self._session), picture)
+        self._open(EntryDialog(EntryPage(words.POST_TITLE, page, looked=True), self.close))
+
+    def offer_mends(self, refused: AnyAnswer) -> bool:
+        """Ask which entry was told wrongly, where a refusal rests on earlier ones; tell whether it does."""
+        title, choices = comparing.offers(self._session, self._presenter, refused)
+        if choices:
+            pads = ChoicePads(choices, self._mend, columns=1)
+            self._open(EntryDialog(EntryPage(words.which_entry(title), pads), self.close))
+        return bool(choices)
+
+    def _mend(self, told: tuple[object, object] | None) -> None:
+        if told is None:
+            self.open_history()
+        else:
+            self._tell_and_close(told)
+
+    def close(self) -> None:
+        """Close what was opened."""
+        self.drop()
+        self._table.picture.draw()
+
+    def drop(self) -> None:
+        """Take away what was opened; the table is about to be drawn anew."""
+        if self.dialog is not None:
+            self._table.remove_widget(self.dialog)
+            self.dialog = None
+
+    def _back_before(self, entry: int) -> None:
+        with self._table.picture:
+            self._table.answered(self._session.go_back_before(entry, self._session.shown))
+
+    def _strike(self, entry: int) -> None:
+        draft = Draft(self._session.match, entry).struck()
+        if draft.whole:
+            self._table.submit(Strike(entry), self._session.shown)
+        else:
+            self._correct(draft)
+
+    def _replace(self, entry: int) -> None:
+        self._correct(Draft(self._session.match, entry, instead=True))
+
+    def _insert(self, entry: int) -> None:
+        self._correct(Draft(self._session.match, entry))
+
+    def _correct(self, draft: Draft) -> None:
+        assert self._go.correct is not None  # a draft of a correction has no history of its own
+        self._go.correct(draft)
+
+    def follow(self) -> None:
+        """Let an open history show what the record has become."""
+        if isinstance(self.dialog, HistoryDialog):
+            self.dialog.show_all()
+
+    def _abandon(self) -> None:
+        self._tell_and_close(Abandon())
+
+    def _tell_and_close(self, report: object) -> None:
+        """Take what was entered on an overlay: it is about the table as it was when that was opened."""
+        with self._table.picture:
+            self._table.end_reading()
+            self.drop()
+            self._table.do(report, self._opened)
+
+    def _open(self, dialog: DialogPanel) -> None:
+        if self.dialog is not None:
+            self._table.remove_widget(self.dialog)
+        self.dialog = dialog
+        self._opened = self._session.shown
+        self._table.add_widget(dialog)
+        self._table.rearrange()

@@ -1,0 +1,227 @@
+"""The picture of an end: who has won, the final board, everybody's figures, what was remarkable. Pure.
+
+It is drawn on the screen, and as a file for a stick.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.journal import NamePlate
+from ui import theme
+from ui.stage import fonts
+from ui.stage.parts import LINE, mark, panel, paragraph
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Drawing, Item, PlacedArt, Scene, Viewport
+from ui.stage.shapes import Box, Letters, Raster, Stroke
+from ui.theme import Tone
+
+HEAD_MM, GAP_MM, LEAST_COLUMN_MM = 19.0, 2.5, 36.0
+"""Height of the winners' line; between the parts; what the figures need beside the board at least."""
+ROW_MM, BETWEEN_MM = 14.0, 1.2
+"""A line of figures is at most so high, and so far from the next."""
+FIGURES = 0.58
+"""The share of their column that figures take at most where more is told below."""
+UPRIGHT = 0.55
+"""The share of an upright room that the board takes at most."""
+MOST_MARKS = 4
+"""More winners than these are only named."""
+APART = 0.4
+"""Between two sentences, in sizes of their font."""
+TOLD, MARK_MM = 0.4, 8.0
+"""The share of its room that what is told takes at most below a race; and the size of the marks in it."""
+ONE_COLUMN = 6
+"""More lines than these stand in two columns."""
+
+
+class EndLine(Struct, frozen=True):
+    """A player's or a team's line: marks, name, figure (empty: the game has none), and what that is."""
+
+    plates: tuple[NamePlate, ...]
+    name: str
+    figure: str
+    note: str
+    won: bool
+
+
+class Course(Struct, frozen=True):
+    """What one player, or those who share a line, had in the course of a match."""
+
+    plates: tuple[NamePlate, ...]
+    figures: tuple[int, ...]
+    won: bool
+
+
+class End(Struct, frozen=True):
+    """An end in words: the title, the winners' marks, why, everybody's line, and what else is told.
+
+    `race` has everybody's course, of a game that is a race.
+    """
+
+    title: str
+    winners: tuple[NamePlate, ...]
+    why: str
+    lines: tuple[EndLine, ...]
+    told: tuple[str, ...]
+    length: str
+    race: tuple[Course, ...] = ()
+
+
+def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 1.0) -> Scene:
+    """Return it on a panel: the race, or figures beside the board (in an upright room below it).
+
+    Without either, figures have all of it. So much is seen of a race, or of everybody's lines from the last
+    one on, as has `grown`.
+    """
+    card = Box(room.rect, theme.PANEL, room.mm(theme.RADIUS_MM))
+    room = Viewport(room.rect.inset(room.mm(3), room.mm(2)), room.density)
+    gap = room.mm(GAP_MM)
+    head, rest = room.rect.cut_top(room.mm(HEAD_MM), gap)
+    items: list[Item | None] = [card, *_head(end, room, head)]
+    if end.race:
+        told = [(end.told[0], theme.TEXT)] if end.told else []
+        told += [(text, theme.DIM) for text in end.told[1:]]
+        low = min(rest.height * TOLD, room.mm(theme.BODY_MM) * (LINE + APART) * len(told))
+        below, race = rest.cut_bottom(low, gap if told else 0)
+        items += _race(end.race, Viewport(race, room.density), end.lines[0].note if end.lines else "", grown)
+        items += _told(told, room, below)
+        return Scene(tuple(items))
+    column = rest
+    if board is not None:
+        side = min(rest.height * 1.3, rest.width - room.mm(LEAST_COLUMN_MM) - gap, rest.width * 0.62)
+        left, column = rest.cut_left(side, gap)
+        if rest.height > rest.width:
+            left, column = rest.cut_top(min(rest.width, rest.height * UPRIGHT), gap)
+        items += board(Viewport(left.on_pixels(), room.density), None).items
+    told = [(text, theme.TEXT) for text in end.told]
+    told += [(text, theme.DIM) for text in end.why.splitlines()]
+    columns = 1 if len(end.lines) <= ONE_COLUMN else 2
+    deep, between = max(1, -(-len(end.lines) // columns)), room.mm(BETWEEN_MM)
+    most = column.height * (FIGURES if told else 1.0)
+    figures, below = column.cut_top(min(most, deep * (room.mm(ROW_MM) + between)), gap)
+    seen = grown * len(end.lines)
+    cells = figures.grid(len(end.lines), columns, between)
+    for after, line, cell in zip(range(len(cells) - 1, -1, -1), end.lines, cells, strict=True):
+        its = _line(line, Viewport(cell.on_pixels(), room.density))
+        items += (_faded(item, min(1.0, max(0.0, seen - after))) for item in its)
+    items += _told(told, room, below)
+    return Scene(tuple(items))
+
+
+def _head(end: End, room: Viewport, rect: Rect) -> Iterator[Item | None]:
+    side = rect.height * 0.96
+    for plate in end.winners[:MOST_MARKS]:
+        at, rect = rect.cut_left(side, room.mm(GAP_MM))
+        yield from mark(plate, round(at.x), round(at.center[1] - side / 2), side)
+    low, high = rect.cut_bottom(room.mm(theme.BODY_MM) * LINE)
+    yield Letters(end.title, high, theme.TEXT, room.mm(theme.GLANCE_MM), bold=True, along=0)
+    yield Letters(end.length, low, theme.DIM, room.mm(theme.BODY_MM), along=0)
+
+
+def _race(race: tuple[Course, ...], room: Viewport, what: str, grown: float) -> Iterator[Item | None]:
+    """Yield everybody's curve, the winners' thicker and above, with marks and figures at their ends.
+
+    While it grows the marks run ahead of their curves, and nobody's figure is known.
+    """
+    size, small = room.mm(theme.HEADING_MM), room.mm(theme.SMALL_MM)
+    left, top = room.rect.x, room.rect.top - (small * LINE if what else 0)
+    if what:
+        heading = Rect(left, top, room.rect.width, small * LINE)
+        yield Letters(what, heading, theme.DIM, small, along=0)
+    most = max(max(course.figures) for course in race)
+    least = min(0, *(min(course.figures) for course in race))
+    side = min(room.mm(MARK_MM), (top - room.rect.y) / len(race))
+    widest = max(len(str(course.figures[-1])) for course in race)
+    right = room.rect.right - side * 1.25 - size * 0.62 * widest
+    low = room.rect.y + side / 2
+    unit = max(1.0, top - side / 2 - low) / max(1, most - least)
+
+    def level(figure: float) -> float:
+        return low + (figure - least) * unit
+
+    yield Stroke(((left, level(0)), (right, level(0))), theme.LINE, room.mm(0.3))
+    ranked = sorted(race, key=lambda course: course.won)
+    for course in ranked:
+        step = (right - left) / max(1, len(course.figures) - 1)
+        whole = [(left + n * step, level(figure)) for n, figure in enumerate(course.figures)]
+        points = _begun(whole, grown)
+        tone = theme.line(theme.seat_tone(course.plates[0]))
+        yield Stroke(points, tone, room.mm(1.1 if course.won else 0.6), round=True)
+        if grown < 1:
+            x, y = points[-1]
+            yield from mark(course.plates[0], x + side * 0.15, y - side / 2, side * 0.92)
+    if grown < 1:
+        return
+    # Marks that would hide each other stand as near to their curve as they can.
+    ends = sorted(race, key=lambda course: course.figures[-1])
+    places: list[float] = []
+    for n, course in enumerate(ends):
+        least_y = places[-1] + side if places else room.rect.y
+        most_y = top - side * (len(ends) - n)
+        places.append(min(max(level(course.figures[-1]) - side / 2, least_y), most_y))
+    for course, y in zip(ends, places, strict=True):
+        yield from mark(course.plates[0], right + side * 0.15, y + side * 0.04, side * 0.92)
+        figure = Rect(right + side * 1.2, y, room.rect.right - right - side * 1.2, side)
+        yield Letters(str(course.figures[-1]), figure, theme.TEXT, min(size, side), bold=course.won, along=0)
+
+
+def _faded(item: Item | None, share: float) -> Item | None:
+    """Return an item of which a share is seen."""
+    if item is None or share == 1 or isinstance(item, Raster):
+        return item
+    if isinstance(item, PlacedArt):
+        return replace(item, opacity=item.opacity * share)
+    return replace(item, tone=(*item.tone[:3], item.tone[3] * share))
+
+
+def _begun(points: list[Point], share: float) -> tuple[Point, ...]:
+    """Return a line as far as a share of the way across."""
+    along = share * (len(points) - 1)
+    done = int(along)
+    if done + 1 >= len(points):
+        return tuple(points)
+    (x, y), (u, v), part = points[done], points[done + 1], along - done
+    return (*points[: done + 1], (x + (u - x) * part, y + (v - y) * part))
+
+
+def _line(line: EndLine, room: Viewport) -> Iterator[Item | None]:
+    rect = room.rect
+    yield from panel(room, rect, theme.RAISED, theme.seat_tone(line.plates[0]) if line.won else None)
+    inner = rect.inset(room.mm(1.4), min(room.mm(0.8), rect.height * 0.08))
+    side = min(inner.height, room.mm(7.5), inner.width / (2 + len(line.plates)))
+    for plate in line.plates[:MOST_MARKS]:
+        at, inner = inner.cut_left(side, room.mm(0.8))
+        yield from mark(plate, round(at.x), round(at.center[1] - side / 2), side)
+    if line.figure:
+        size = min(room.mm(theme.FIGURE_MM), inner.height * 0.95)
+        at, inner = inner.cut_right(min(inner.width * 0.45, size * 0.62 * len(line.figure)), room.mm(0.8))
+        yield Letters(line.figure, at, theme.TEXT, size, bold=True, along=1)
+    name, note = inner, None
+    if line.note:
+        name, note = inner.cut_top(min(inner.height * 0.5, room.mm(theme.BODY_MM) * LINE))
+    yield Letters(
+        line.name, name, theme.TEXT, min(room.mm(theme.BODY_MM), name.height * 0.9), bold=True, along=0
+    )
+    if note is not None:
+        yield from paragraph(line.note, note, theme.DIM, min(room.mm(theme.SMALL_MM), note.height * 0.8), 3)
+
+
+def _told(told: list[tuple[str, Tone]], room: Viewport, rect: Rect) -> Iterator[Letters]:
+    """Yield sentences one below the other, all of one size: as large as lets all of them in."""
+    size = room.mm(theme.BODY_MM)
+
+    def broken() -> list[list[str]]:
+        return [fonts.wrapped(text, rect.width, size) for text, _ in told]
+
+    def high() -> float:
+        return size * (sum(LINE * len(lines) for lines in broken()) + APART * (len(told) - 1))
+
+    while high() > rect.height and size > 1:
+        size *= 0.96
+    top = rect.top
+    for lines, (_, tone) in zip(broken(), told, strict=True):
+        for line in lines:
+            top -= size * LINE
+            yield Letters(line, Rect(rect.x, top, rect.width, size * LINE), tone, size, along=0)
+        top -= size * APART

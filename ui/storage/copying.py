@@ -1,0 +1,283 @@
+"""Making copies and taking matches back out of them, in sentences: for the screen and the command line.
+
+All of this reads and writes disks, so it runs where the store is: in the saver's thread or a command.
+"""
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.clock import WallTime
+from companion.copies import AnyMatch, CopyOutcome, Taken, take, take_people
+from companion.errors import CompanionError, DamagedRecord
+from companion.game import TABLE
+from companion.store import Copy, Kept, Store
+from ui.appliance.sticks import called
+from ui.games.registry import presenter_of
+from ui.games.sheet.owners import copy_out
+from ui.phrases import _, many, phrase, plural
+from ui.storage.places import sheets_path
+
+COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
+MOST = 200
+"""Copies on a stick that are listed."""
+AT_ONCE = 100
+"""Matches that are written together: one by one 20,000 of them keep a card at work for half an hour."""
+A_STEP = 1.0
+"""Seconds after which fewer of them are written: what is played meanwhile waits behind them."""
+MOST_FILES = 65_536
+"""Names that are looked at before it is given up: more than a folder of a FAT disk can hold."""
+
+
+class CopyFound(Struct, frozen=True):
+    """A copy on a stick: its file, when it was made as its name says, and its size in bytes."""
+
+    path: Path
+    made: str
+    size: int
+
+
+class CopyNews(Struct, frozen=True):
+    """What is told of something that was done, and whether it went well."""
+
+    text: str
+    well: bool = True
+
+
+def copies_in(folder: Path) -> tuple[CopyFound, ...]:
+    """Return the copies in a folder, the newest first; nothing where it can't be read."""
+    found = []
+    with suppress(OSError):
+        for _, path in zip(range(MOST_FILES), folder.iterdir(), strict=False):
+            if COPY_NAME.fullmatch(path.name) and path.is_file():
+                found.append(CopyFound(path, made_by(path), path.stat().st_size))
+    return tuple(sorted(found, key=lambda copy: copy.path.name, reverse=True)[:MOST])
+
+
+def made_by(path: Path) -> str:
+    """Return when a copy was made, as its name says; the name itself where it says nothing."""
+    name = COPY_NAME.fullmatch(path.name)
+    return f"{name['day']} {name['hour']}:{name['minute']}" if name else path.name
+
+
+def name_for(now: WallTime, folder: Path) -> Path:
+    """Return a file for a new copy, named by the day and the minute; numbered where there is one already."""
+    stem = f"companion-{minute_of(now)}"
+    path, number = folder / f"{stem}.db", 2
+    while path.exists():
+        path, number = folder / f"{stem}-{number}.db", number + 1
+    return path
+
+
+def minute_of(now: WallTime) -> str:
+    """Return the day and the minute for a file's name, as the clock on the wall has it."""
+    return datetime.fromtimestamp(now / 1000).astimezone().strftime("%Y-%m-%d-%H%M")
+
+
+def copy_to(store: Store, path: Path) -> int:
+    """Copy all matches into a new file; return how many. CompanionError where that can't be."""
+    store.copy_to(path)
+    # Looked at as whoever takes it in will look at it.
+    with Copy(path) as copy:
+        return len(copy.matches())
+
+
+def copy_now(store: Store, folder: Path, now: WallTime) -> CopyNews:
+    """Copy all matches to a stick; what earlier copies that were cut off have left there is removed."""
+    with suppress(OSError):
+        for left in [*folder.glob("companion-*.db.part"), *folder.glob("companion-*.db.part-journal")]:
+            left.unlink()
+    try:
+        path = name_for(now, folder)
+        return CopyNews(copied_to_stick(copy_to(store, path), called(folder), made_by(path)))
+    except (CompanionError, OSError) as error:
+        return CopyNews(str(error), well=False)
+
+
+def with_sheets(said: CopyNews, folder: Path) -> CopyNews:
+    """Copy the owner's sheets into the folder of a copy that was made too, and say so."""
+    try:
+        count = copy_out(sheets_path(), folder)
+    except (CompanionError, OSError) as error:
+        return CopyNews(f"{said.text}\n{sheets_not_copied(str(error))}", well=False)
+    return CopyNews(f"{said.text}\n{sheets_copied(count)}") if count else said
+
+
+def check_told(match: AnyMatch) -> None:
+    """See that the table can show a match and tell its history; DamagedRecord where it can't.
+
+    Rules and words trust what was judged; a record that somebody made up can name a seat that isn't there.
+    """
+    try:
+        presenter, game = presenter_of(match), match.game
+        for entry in match.entries:
+            presenter.told(entry)
+        views = [game.view(position.state, TABLE) for position in match.line]
+        presenter.banner(views[-1])
+        presenter.routine(views[-1])
+        presenter.dialog(views[-1])
+        if match.hold is not None:
+            presenter.explain(match.hold.violations)
+        if match.outcome is not None:
+            presenter.result(match.outcome, views[-1])
+    except CompanionError:
+        raise
+    except Exception as error:
+        raise DamagedRecord(cannot_be_told(type(error).__name__)) from error
+
+
+class Restoring:
+    """The matches of a copy, taken in a hundred at a time; `left` are those that haven't been looked at."""
+
+    def __init__(
+        self,
+        path: Path,
+        on_table: Collection[str] = (),
+        seconds: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Open a copy; CompanionError says what is wrong with it. `on_table`: matches that are played."""
+        self._copy = Copy(path)
+        self._on_table = on_table
+        self._seconds = seconds
+        self.left: list[Kept] = []
+        try:
+            self.left = self._copy.matches()
+        except CompanionError:
+            self.close()
+            raise
+        self.count = len(self.left)
+        self._fates: dict[str, Taken] = {}
+        self._people: tuple[str, ...] = ()
+
+    def step(self, store: Store) -> None:
+        """Take in the next matches and write them at once; NotSaved where the store won't take them.
+
+        There are AT_ONCE of them, or as many as A_STEP has room for. Stopped halfway, it keeps those it has.
+        """
+        began = self._seconds()
+        with store.together():
+            for kept in self.left[:AT_ONCE]:
+                self._fates[kept.id] = take(store, self._copy, kept.id, self._on_table, check_told)
+                self.left.pop(0)
+                if self._seconds() - began >= A_STEP:
+                    break
+        if not self.left:
+            self._people = take_people(store, self._copy, self._fates)
+
+    @property
+    def done(self) -> list[Taken]:
+        """What became of those that were looked at."""
+        return list(self._fates.values())
+
+    def close(self) -> None:
+        """Let go of the copy."""
+        self._copy.close()
+
+    @property
+    def said(self) -> CopyNews:
+        """What became of those that were looked at; well if nothing was left out."""
+        fates = Counter(one.fate for one in self.done)
+        lines = [restored(len(self.done), {fate: fates[fate] for fate in CopyOutcome if fates[fate]})]
+        lines += [*self.left_out(), *map(person_left_out, self._people)]
+        otherwise = sum(one.otherwise > 0 for one in self.done)
+        if otherwise:
+            lines.append(ruled_otherwise(otherwise))
+        return CopyNews("\n".join(lines), not (fates[CopyOutcome.LEFT_OUT] or self._people))
+
+    def left_out(self) -> Iterator[str]:
+        """Yield a sentence for each match that was left out."""
+        for one in self.done:
+            if one.fate is CopyOutcome.LEFT_OUT:
+                yield left_out(one.title, one.reason)
+
+
+# The sentences about copies of the matches, on the screen and on the command line.
+
+COPIES = _("Copies")
+TAKING_IN = _("matches")
+COPIES_HINT = _("of all matches, on a USB stick")
+
+# Sticks.
+NO_STICK = _("There is no USB stick.")
+NO_STICK_HINT = _(
+    "Put one in: it shows here by itself, within some seconds. If it doesn't, it may be of a form that this "
+    "computer can't read (FAT32 and exFAT work), or the computer doesn't open sticks by itself: "
+    'the guide, page "Power", says how to set that up.'
+)
+UNREADABLE = _("The matches can't be read, so there is nothing to copy. The self-check says why.")
+READ_ONLY = _("can only be read")
+
+# Copying.
+COPY_NOW = _("Copy now")
+COPYING = _("Copying. Leave the stick in.")
+COPY_HINT = _("all matches, with their secrets")
+
+# What is on a stick.
+ON_STICK = _("Copies on this stick")
+NO_COPIES = _("None yet.")
+TAKE_IN = _("Restore")
+TAKE_IN_TITLE = _("Restore from this copy?")
+TAKE_IN_TEXT = _("What is missing here is added. Nothing that is here is changed or lost.")
+LOOKING = _("Looking through the copy.")
+TAKEN_IN = _("Restored")
+TAKEN_IN_PARTLY = _("Not all was restored")
+NOT_TAKEN_IN = _("Nothing was restored")
+MORE_LEFT_OUT = _("and more; `companion restore` lists them all")
+
+
+def size(count: int) -> str:
+    """Return a number of bytes as people say it."""
+    for unit, share in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if count >= share:
+            figure = count / share
+            return f"{figure:.0f} {unit}" if figure >= 10 else f"{figure:.1f} {unit}"
+    return _("{n} bytes").format(n=count)
+
+
+def free(count: int) -> str:
+    """Return how much room a stick has."""
+    return _("{size} free").format(size=size(count))
+
+
+copied = plural("{n} match is copied to {path}.", "{n} matches are copied to {path}.", int, str)
+sheets_copied = plural("{n} sheet of your own is there too.", "{n} sheets of your own are there too.")
+sheets_not_copied = phrase("Your own sheets aren't on it: {why}.")
+copied_to_stick = plural(
+    "{n} match is copied to {stick}, as {made}. The stick can be pulled out.",
+    "{n} matches are copied to {stick}, as {made}. The stick can be pulled out.",
+    int,
+    str,
+    str,
+)
+looked_at = phrase("{done} of {n} matches", int, int)
+
+
+def restored(count: int, fates: Mapping[CopyOutcome, int]) -> str:
+    """Say what became of the matches of a copy."""
+    if not count:
+        return _("The copy holds no match.")
+    said = {
+        CopyOutcome.TAKEN_IN: _("{n} taken in"),
+        CopyOutcome.WENT_ON: _("{n} longer than here, gone on with"),
+        CopyOutcome.KNOWN: _("{n} here already"),
+        CopyOutcome.BESIDE: _("{n} different from the one here, kept beside it"),
+        CopyOutcome.LEFT_OUT: _("{n} left out"),
+    }
+    parts = ", ".join(said[fate].format(n=n) for fate, n in fates.items())
+    return many("{n} match: {parts}.", "{n} matches: {parts}.", count).format(n=count, parts=parts)
+
+
+left_out = phrase("Left out, {title}: {reason}.", str, str)
+person_left_out = phrase("A person or result was left out: {reason}.")
+cannot_be_told = phrase("it holds what can't be shown ({why})")
+ruled_otherwise = plural(
+    "In {n} match this version would have decided differently; it stands as it was ruled.",
+    "In {n} matches this version would have decided differently; they stand as they were ruled.",
+)
+interrupted = phrase("It stopped half way: {why}. What was taken in is here; try again for the rest.")

@@ -1,0 +1,282 @@
+"""The one thread that writes: everything that waits goes into the store together, and is then acknowledged.
+
+Play never waits for the disk. While it won't take anything, all rows are kept here and tried again; what the
+screen shows as not saved is exactly what hasn't been acknowledged. What is in the way is looked at again also
+while nothing waits, and a store that can't be written is read as it stands.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+from companion import line
+from companion.errors import CompanionError, NotSaved
+from companion.journal import KeptRow
+from companion.line import AnyCheckpoint
+from companion.store import Kept, Store
+from companion.whole_file import CHECKPOINTS
+from ui import crash_message, words
+
+RETRY_SECONDS = 2.0
+"""How long to leave a disk alone that wouldn't take it."""
+
+T = TypeVar("T")
+Post = Callable[[Callable[[], None]], None]
+
+
+def _reading(path: Path) -> Store:
+    return Store(path, reading=True)
+
+
+class Saver:
+    """Owns the store. `on_written(match, length)` and `on_trouble(why or None)` come through `post`."""
+
+    def __init__(
+        self,
+        path: Path,
+        post: Post,
+        *,
+        opener: Callable[[Path], Store] = Store,
+        reader: Callable[[Path], Store] = _reading,
+        retry: float = RETRY_SECONDS,
+        seconds: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.on_written: Callable[[str, int], None] | None = None
+        self.on_trouble: Callable[[str | None], None] | None = None
+        self._path = path
+        self._post = post
+        self._opener = opener
+        self._read_only = reader
+        self._retry = retry
+        self._seconds = seconds
+        self._next_try = 0.0
+        self._changed = threading.Condition()
+        self._rows: dict[str, tuple[Kept, list[KeptRow]]] = {}
+        self._settings: dict[str, str] = {}
+        self._marks: dict[str, AnyCheckpoint] = {}
+        self._questions: list[Callable[[Store | None], None]] = []
+        self._closing = False
+        self._again = False
+        self._store: Store | None = None
+        self._reader: Store | None = None
+        self._used = False
+        self._trouble: str | None = None
+        self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
+        self._thread.start()
+
+    def keep(self, kept: Kept, rows: list[KeptRow]) -> None:
+        """Have rows written; returns at once."""
+        with self._changed:
+            before = self._rows.get(kept.id)
+            self._rows[kept.id] = (kept, [*(before[1] if before else ()), *rows])
+            self._changed.notify()
+
+    def mark(self, match: str, reached: AnyCheckpoint) -> None:
+        """Have a checkpoint kept once its entries are; returns at once. Where that can't be, it is left."""
+        with self._changed:
+            self._marks[match] = reached
+            self._changed.notify()
+
+    def set(self, name: str, value: str) -> None:
+        """Have a setting written; returns at once."""
+        with self._changed:
+            self._settings[name] = value
+            self._changed.notify()
+
+    def ask(self, question: Callable[[Store], T], answer: Callable[[T | None], None]) -> None:
+        """Read from the store in its thread; the answer comes through `post`, None if there is none."""
+
+        def read(store: Store | None) -> None:
+            found: T | None = None
+            if store is not None:
+                try:
+                    found = question(store)
+                except CompanionError as error:
+                    self._tell(str(error))
+                except Exception as error:  # noqa: BLE001 - whatever it is, this thread must go on writing
+                    self._post(lambda error=error: _raise(error))  # type: ignore[misc]
+            self._post(lambda: answer(found))
+
+        with self._changed:
+            self._questions.append(read)
+            self._changed.notify()
+
+    def ask_beside(self, question: Callable[[Store], T], answer: Callable[[T | None], None]) -> None:
+        """Read from the store in a thread of its own: what takes long, such as a copy, holds no entry up."""
+
+        def read() -> None:
+            found: T | None = None
+            with suppress(CompanionError), self._read_only(self._path) as store:
+                found = question(store)
+            self._post(lambda: answer(found))
+
+        threading.Thread(target=read, name="reader", daemon=True).start()
+
+    def beside(self, work: Callable[[], T], answer: Callable[[T], None]) -> None:
+        """Have slow work with other files done in a thread of its own; it catches what can go wrong."""
+
+        def do() -> None:
+            found = work()
+            self._post(lambda: answer(found))
+
+        threading.Thread(target=do, name="files", daemon=True).start()
+
+    def try_again(self) -> None:
+        """Don't wait for the next retry."""
+        with self._changed:
+            self._again = True
+            self._changed.notify()
+
+    def close(self) -> None:
+        """Write what waits, once more at the most, and end the thread."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._wait()
+                closing = self._closing
+                rows, self._rows = self._rows, {}
+                settings, self._settings = self._settings, {}
+                questions, self._questions = self._questions, []
+                marks, self._marks = self._marks, {}
+            if self._trouble is not None:
+                self._look_again()
+            self._write(rows, settings)
+            for question in questions:
+                question(self._readable())
+            for match, reached in marks.items():
+                self._keep_mark(match, reached)
+            self._next_try = self._seconds() + self._retry
+            if closing:
+                self._let_go()
+                return
+
+    def _wait(self) -> None:
+        """Wait for something to do; in trouble, writes wait for the retry and reads don't.
+
+        What comes meanwhile doesn't put the retry off: all that waits is lost when the power goes.
+        """
+        self._again = False
+        while not (self._closing or self._questions or self._again):
+            if self._trouble is None and (self._rows or self._settings or self._marks):
+                return
+            left = None if self._trouble is None else self._next_try - self._seconds()
+            if left is not None and left <= 0:
+                return
+            self._changed.wait(left)
+
+    def _write(self, rows: dict[str, tuple[Kept, list[KeptRow]]], settings: dict[str, str]) -> None:
+        if not (rows or settings or self._trouble):
+            return
+        store = self._open()
+        written: list[tuple[str, int]] = []
+        try:
+            if store is None:
+                raise NotSaved(self._trouble or "")
+            for match, (kept, lines) in list(rows.items()):
+                # To the end: a match that can't be written holds the others up until the next try at most.
+                rows[match] = rows.pop(match)
+                store.keep(kept, lines)
+                del rows[match]
+                if lines:
+                    written.append((match, lines[-1].n + 1))
+            for name in list(settings):
+                store.set(name, settings[name])
+                del settings[name]
+            self._tell(None)
+        except CompanionError as error:
+            self._tell(str(error))
+            self._keep_for_later(rows, settings)
+        except Exception as error:  # noqa: BLE001 - what nobody foresaw is kept and said like a full disk
+            self._unforeseen(error)
+            self._keep_for_later(rows, settings)
+        for match, length in written:
+            self._post(lambda match=match, length=length: self._written(match, length))  # type: ignore[misc]
+
+    def _keep_mark(self, match: str, reached: AnyCheckpoint) -> None:
+        """Bind a checkpoint to what stands on the disk; those of matches that are gone go too."""
+        with suppress(CompanionError):
+            if self._store is not None and len(rows := self._store.rows(match)) >= reached.length:
+                CHECKPOINTS.write(self._path, match, line.sealed(reached, match, rows))
+                for other in line.matches(self._path):
+                    if not self._store.has(other):
+                        CHECKPOINTS.throw_away(self._path, other)
+
+    def _keep_for_later(self, rows: dict[str, tuple[Kept, list[KeptRow]]], settings: dict[str, str]) -> None:
+        with self._changed:
+            for match, (kept, lines) in rows.items():
+                newer = self._rows.get(match)
+                self._rows[match] = (newer[0], [*lines, *newer[1]]) if newer else (kept, lines)
+            self._settings = {**settings, **self._settings}
+
+    def _open(self) -> Store | None:
+        """Return the store to write to, None while it can't be had."""
+        if self._store is None:
+            # Two connections of one process share what is known of the file: that it can't be written, too.
+            self._let_go()
+            try:
+                self._store = self._opener(self._path)
+            except CompanionError as error:
+                self._used = isinstance(error.__cause__, BlockingIOError)
+                self._tell(str(error))
+            except Exception as error:  # noqa: BLE001 - as above: this thread must go on
+                self._unforeseen(error)
+        return self._store
+
+    def _readable(self) -> Store | None:
+        """Return the store to read from; one that another companion uses isn't ours to go on with."""
+        if self._open() is None and not self._used:
+            with suppress(CompanionError):
+                self._reader = self._read_only(self._path)
+        return self._store or self._reader
+
+    def _look_again(self) -> None:
+        """See whether what was in the way is gone: a file that can't be read any more is opened anew."""
+        for _ in range(2):
+            store = self._open()
+            if store is None:
+                return
+            try:
+                store.setting("", "")
+                return
+            except NotSaved as error:
+                self._tell(str(error))
+                self._let_go()
+
+    def _let_go(self) -> None:
+        for store in (self._store, self._reader):
+            if store is not None:
+                store.close()
+        self._store = self._reader = None
+
+    def _unforeseen(self, error: Exception) -> None:
+        """Say what kind of error it was; the page of errors tells where, once for as long as it lasts."""
+        trouble = words.broken(crash_message.kind(error))
+        if trouble != self._trouble:
+            self._post(lambda: _raise(error))
+        self._tell(trouble)
+
+    def _tell(self, trouble: str | None) -> None:
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._post(lambda: self._troubled(trouble))
+
+    def _written(self, match: str, length: int) -> None:
+        if self.on_written is not None:
+            self.on_written(match, length)
+
+    def _troubled(self, why: str | None) -> None:
+        if self.on_trouble is not None:
+            self.on_trouble(why)
+
+
+def _raise(error: Exception) -> None:
+    """Let the UI thread have what nobody foresaw: there it is shown."""
+    raise error

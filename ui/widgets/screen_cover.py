@@ -1,0 +1,151 @@
+"""What lies between fingers and the app: darkness while nobody plays, and a lock while the table is wiped.
+
+Whoever wakes the screen with a tap taps nothing else with it. Grab buttons don't come through here: a grab in
+the dark counts, and wakes the screen.
+"""
+
+from collections.abc import Callable
+
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, Rectangle
+
+from ui import theme
+from ui.appliance import care_words as words
+from ui.appliance.backlight import Backlight
+from ui.kivy_types import Touch, Widget
+from ui.widgets.layout import Arranged, Rect, put
+from ui.widgets.pad import LATE_SECONDS, HoldPad
+from ui.widgets.panel import Panel
+from ui.widgets.text import Lettering
+
+UNLOCK_SECONDS = 1.6
+"""A cloth rests for a moment, a finger that means it for longer."""
+
+WIDE_MM, HIGH_MM = 62.0, 34.0
+"""Of the panel of the lock."""
+
+
+class LockPanel(Panel):
+    """Says that the screen is locked, and how to unlock it."""
+
+    def __init__(self, unlock: HoldPad) -> None:
+        super().__init__(theme.PANEL, theme.DIM)
+        self._title = Lettering(words.LOCKED, role=theme.title(), bold=True, align="center")
+        self._hint = Lettering(
+            words.LOCKED_HINT, role=theme.small(), tone=theme.DIM, align="center", wraps=True
+        )
+        self.unlock = unlock
+        self.add_parts(self._title, self._hint, unlock)
+
+    def arrange(self, rect: Rect) -> None:
+        """Words above, the pad below."""
+        pad, over = rect.inset(theme.mm(2)).cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(1))
+        put(self.unlock, pad)
+        low, high = over.cut_bottom(theme.small() * 1.5)
+        put(self._title, high)
+        put(self._hint, low)
+
+
+class ScreenCover(Arranged):
+    """Holds the app, `below`, and what may lie over it."""
+
+    def __init__(self, below: Widget, light: Backlight | None = None) -> None:
+        super().__init__()
+        self.below = below
+        self.asleep = False
+        self.light = light
+        self._dark = InstructionGroup()
+        self._ground = Rectangle()
+        self._dark.add(Color(0, 0, 0, 1))
+        self._dark.add(self._ground)
+        self._falling = Clock.create_trigger(lambda _: self.sleep())
+        self._falls = False
+        self._waking = False
+        self._woke: Callable[[], None] | None = None
+        self.panel = self._lock_panel()
+        self.add_widget(below)
+
+    @property
+    def locked(self) -> bool:
+        """Whether touches are kept from the app."""
+        return self.panel.parent is not None
+
+    def sleep_after(self, minutes: int) -> None:
+        """Have the screen go dark after `minutes` in which nothing happens; 0: never."""
+        self._falling.cancel()
+        self._falls = minutes > 0
+        self._falling = Clock.create_trigger(lambda _: self.sleep(), minutes * 60.0)
+        self.stir()
+
+    def stir(self) -> None:
+        """Something has happened: wake up, and stay awake for as long as was set."""
+        self._falling.cancel()
+        if self._falls:
+            self._falling()
+        if self.asleep:
+            self._wake()
+
+    def sleep(self) -> None:
+        """Go dark."""
+        if self.asleep:
+            return
+        self._falling.cancel()
+        self.asleep = True
+        self.canvas.after.add(self._dark)
+        if self.light is not None:
+            self.light.off()
+
+    def nap(self, woke: Callable[[], None]) -> None:
+        """Go dark now, whatever was set; `woke` is called once somebody has woken it."""
+        self._woke = woke
+        self.sleep()
+
+    def lock(self) -> None:
+        """Keep all touches from the app until somebody holds the pad."""
+        if not self.locked:
+            # Another theme may have been chosen since the last time.
+            self.panel = self._lock_panel()
+            self.add_widget(self.panel)
+            self.rearrange()
+
+    def _lock_panel(self) -> LockPanel:
+        return LockPanel(HoldPad(words.UNLOCK, on_held=self.unlock, seconds=UNLOCK_SECONDS))
+
+    def unlock(self) -> None:
+        """Let touches through again."""
+        if self.locked:
+            self.remove_widget(self.panel)
+
+    def on_touch_down(self, touch: Touch) -> bool | None:
+        """Wake the screen, or hand the touch on."""
+        dark = self.asleep or self._waking
+        self.stir()
+        if dark:
+            return True
+        if self.locked:
+            self.panel.on_touch_down(touch)
+            return True
+        return super().on_touch_down(touch)
+
+    def arrange(self, rect: Rect) -> None:
+        """The app fills everything; the lock lies in its middle."""
+        put(self.below, rect)
+        self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
+        wide, high = theme.mm(WIDE_MM), theme.mm(HIGH_MM)
+        x, y = rect.center
+        put(self.panel, Rect(x - wide / 2, y - high / 2, wide, high))
+
+    def _wake(self) -> None:
+        self.asleep = False
+        self.canvas.after.remove(self._dark)
+        if self.light is not None:
+            self.light.on()
+        # The second tap of a quick two was meant for the dark as well.
+        self._waking = True
+        Clock.schedule_once(self._woken, LATE_SECONDS)
+        woke, self._woke = self._woke, None
+        if woke is not None:
+            woke()
+
+    def _woken(self, _seconds: float) -> None:
+        self._waking = False
