@@ -46,8 +46,11 @@ def spots(report: AnyReport) -> Iterable[SpaceTap]:
 BOARD = _(
     "Lay the board in the middle, with room for the deck beside it. Everybody has their own discard pile."
 )
-CHIPS = _("Everybody takes the chips of one colour.")
-TEAM_CHIPS = _("Partners share the chips of one colour. They don't sit side by side: the colours alternate.")
+CHIPS = _("Everybody takes the chips of one colour. The coloured side is up, the white one down.")
+TEAM_CHIPS = _(
+    "Partners share the chips of one colour, coloured side up. "
+    "They don't sit side by side: the colours alternate."
+)
 DEAL = _("Shuffle all the cards and deal. The rest of them lie face down beside the board.")
 goes_on = phrase("{who} sits to the left of the dealer and plays first. Then it goes on clockwise.", str)
 
