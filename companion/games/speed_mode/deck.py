@@ -54,6 +54,16 @@ def can_replenish(state: State, seat: Seat) -> bool:
     return not full(state, seat) and state.drawable > 0
 
 
+def exhausted(state: State) -> bool:
+    """Tell whether the deck is used up, as the table has chosen.
+
+    Face-up cards that neither player may draw, as the hands are too full for so few, would never be gone.
+    """
+    if state.deck or state.rulings.exhausted == "face_down":
+        return not state.deck
+    return not any(can_exchange(state, seat) or can_replenish(state, seat) for seat in state.seats)
+
+
 def helpless(state: State, seat: Seat) -> bool:
     """Tell whether a seat has fewer than three cards, and can't get any more."""
     return state.hands[seat] < CARDS and not state.drawable

@@ -9,7 +9,7 @@ from companion.errors import SetupError
 from companion.game import Level, Seat, folding, put
 from companion.games.speed_mode.board import CARDS, DECK, Kind, Place
 from companion.games.speed_mode.board_file import check
-from companion.games.speed_mode.deck import helpless, makeable
+from companion.games.speed_mode.deck import exhausted, helpless, makeable
 from companion.games.speed_mode.events import (
     AnyEvent,
     CardsExchanged,
@@ -189,7 +189,7 @@ def over(state: State) -> Why | None:
         return Why.NOTHING_LEFT
     # The deck is exhausted, and neither can make a combination from the hand.
     stuck = all(state.stuck[seat] or helpless(state, seat) for seat in state.seats)
-    return Why.STUCK if not state.deck and stuck else None
+    return Why.STUCK if stuck and exhausted(state) else None
 
 
 def finishing(state: State, why: Why) -> Events:

@@ -29,6 +29,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 
     unpaired_groups: Literal["adjacent", "by_hand", "none"] = "adjacent"
     replenish_strict: Literal["seven_or_fewer", "up_to_ten"] = "seven_or_fewer"
+    exhausted: Literal["face_down", "all"] = "face_down"
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):

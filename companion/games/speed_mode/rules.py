@@ -9,6 +9,7 @@ from companion.games.speed_mode.deck import (
     NOBODY,
     can_exchange,
     can_replenish,
+    exhausted,
     full,
     over_faults,
     to_draw,
@@ -260,6 +261,8 @@ def _call_stuck(state: State, report: CallStuck) -> Verdict:
     # Not before the deck is exhausted.
     if state.deck:
         faults.append(Violation("sm.end", seat, {"why": "deck", "deck": state.deck}))
+    elif not exhausted(state):
+        faults.append(Violation("sm.end", seat, {"why": "open", "face_up": state.face_up}))
     # Once is enough, while nothing has changed since.
     if state.stuck[seat]:
         faults.append(Violation("sm.end", seat, {"why": "said"}))

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
 from companion.games.speed_mode.board import Board, Combination, Kind, Pair, Place
-from companion.games.speed_mode.deck import can_exchange, can_replenish, lost, makeable, to_draw
+from companion.games.speed_mode.deck import can_exchange, can_replenish, exhausted, lost, makeable, to_draw
 from companion.games.speed_mode.model import Extra, OnPair, Rulings, State
 from companion.games.speed_mode.score import circles, extras, points, singles
 
@@ -59,6 +59,7 @@ class SeatView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The table as everybody may see it.
 
+    `exhausted`: the deck is used up, as the table has chosen.
     `open` are the face-up cards that were told, `untold` counts those that still are to be told; `left` are
     the cards in play by kind, `discards` the others. `asked` after too many `exchanges` in a row whether to
     end; `finished`: points for groups are counted by hand.
@@ -69,6 +70,7 @@ class View(Struct, frozen=True):
     extras: tuple[Extra, ...]
     seats: tuple[SeatView, ...]
     deck: int
+    exhausted: bool
     face_up: int
     watched: bool
     open: tuple[Kind, ...]
@@ -94,6 +96,7 @@ def view(state: State, viewer: Viewer) -> View:
         extras=state.extras,
         seats=tuple(_seat(state, seat) for seat in state.seats),
         deck=state.deck,
+        exhausted=exhausted(state),
         face_up=state.face_up,
         watched=state.watched,
         open=state.open,
@@ -155,7 +158,7 @@ def awaited(state: State) -> tuple[Prompt, ...]:
     if state.asked:
         prompts.append(Prompt("answer_end", details={"exchanges": state.exchanges}))
     prompts.append(Prompt("take_turn", (state.turn,)))
-    if not state.deck:
+    if exhausted(state):
         silent = tuple(seat for seat in state.seats if not state.stuck[seat])
         prompts.append(Prompt("call_stuck", silent))
     return tuple(prompts)

@@ -69,6 +69,61 @@ def test_not_while_the_deck_has_cards() -> None:
     assert wrong(position(), CallStuck(A)) == [("sm.end", "deck")]
 
 
+def used_up(hands: tuple[int, int], deck: int = 0, face_up: int = 2, exhausted: str = "all") -> State:
+    """Return a position near the end, at a table that has chosen when its deck is used up."""
+    return replace(position(LATE, exhausted=exhausted), hands=hands, deck=deck, face_up=face_up)
+
+
+@pytest.mark.rule("sm.end")
+@pytest.mark.parametrize(
+    ("hands", "face_up", "chosen", "expected"),
+    [
+        ((10, 10), 5, "face_down", None),
+        # Three of the five can still be exchanged.
+        ((10, 10), 5, "all", "open"),
+        # One of the two can still fill up.
+        ((10, 7), 2, "all", "open"),
+        ((7, 10), 1, "all", "open"),
+        # Two cards lie there that nobody may draw.
+        ((10, 8), 2, "all", None),
+        ((3, 3), 0, "all", None),
+    ],
+)
+def test_face_up_cards_belong_to_the_deck_where_the_table_says_so(
+    hands: tuple[int, int], face_up: int, chosen: str, expected: str | None
+) -> None:
+    state = used_up(hands, face_up=face_up, exhausted=chosen)
+    both = replace(state, stuck=(True, True))
+    assert view(state, None).exhausted == (expected is None)
+    assert (CallStuck(B) in GAME.legal(state)) == (expected is None)
+    if expected is None:
+        assert events(state, CallStuck(B)) == (StuckCalled(B),)
+        assert over(both) is Why.STUCK
+    else:
+        assert wrong(state, CallStuck(B)) == [("sm.end", expected)]
+        assert over(both) is None
+        assert [prompt.act for prompt in GAME.awaited(state)] == ["take_turn"]
+
+
+@pytest.mark.rule("sm.end")
+def test_the_deck_is_named_before_the_face_up_cards() -> None:
+    assert wrong(used_up((10, 10), deck=1, face_up=5), CallStuck(A)) == [("sm.end", "deck")]
+
+
+@pytest.mark.rule("sm.end")
+def test_face_up_cards_that_nobody_may_draw_do_not_keep_a_game_from_its_end() -> None:
+    """Two are left and both hands are nearly full: both pass, and that is the end."""
+    state = after(used_up((10, 8)), Pass(A))
+    assert Finished(Why.STUCK) in events(state, Pass(B))
+
+
+@pytest.mark.rule("sm.end")
+def test_a_match_from_before_the_choice_ends_when_no_card_lies_face_down() -> None:
+    state = position(LATE)
+    assert state.rulings.exhausted == "face_down"
+    assert view(replace(state, deck=0), None).exhausted
+
+
 @pytest.mark.rule("sm.end")
 def test_both_passing_is_the_end_too() -> None:
     state = after(late(), Pass(A))

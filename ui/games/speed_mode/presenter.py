@@ -43,7 +43,7 @@ class SpeedPresenter(MatchWords[Names]):
             return Banner(view.turn, title, words.TAP_CARDS if view.watched else words.HOW_MANY)
         if view.untold:
             return Banner(view.turn, turn_of(who), words.first_tell(view.untold))
-        return Banner(view.turn, turn_of(who), words.HOW_TO_TELL if view.deck else words.WHO_CANT)
+        return Banner(view.turn, turn_of(who), words.WHO_CANT if view.exhausted else words.HOW_TO_TELL)
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
         """Return what is told with one tap; the first is the large pad."""
@@ -58,7 +58,7 @@ class SpeedPresenter(MatchWords[Names]):
                 words.cannot_make(self.names.subject(other.seat)), words.STUCK_HINT, r.CallStuck(other.seat)
             )
             for other in view.seats
-            if not view.deck and not other.stuck
+            if view.exhausted and not other.stuck
         ]
         draws = _draws(view, seat)
         if seat.exchanges or seat.replenishes:

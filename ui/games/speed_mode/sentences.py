@@ -161,6 +161,7 @@ FAULTS: dict[str, Telling] = {
     "sm.face-up five": five,
     "sm.end": _("The game isn't over yet"),
     "sm.end deck": _("The deck still has {in_deck}"),
+    "sm.end open": _("There are face-up cards left to draw"),
     "sm.end said": _("{who} has said so already"),
     "sm.end finished": _("Play is over; only points are counted"),
     "sm.end not_asked": _("Nobody has asked whether to end"),
