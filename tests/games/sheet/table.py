@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
+
 from companion.game import Accepted, Refused, Seat
 from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts, State
@@ -11,6 +13,9 @@ from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet, shipped_sheet
 
 GAME = SheetGame()
+
+MANY = pytest.mark.parametrize("rows", [200, pytest.param(2_000, marks=pytest.mark.long)])
+"""How many random rows a sheet is compared over with a model of its game."""
 
 PLAIN = """
 name = "Plain"
