@@ -182,7 +182,7 @@ def _narrow(column: Column) -> Column:
 
 
 WIDE = ("barbu", "bowling", "catan", "golf", "phase_10", "seven_wonders", "spades", "yahtzee")
-"""Sheets with more rows than can be told one by one: tests/games/sheet/test_shipped*.py have models of them."""
+"""Sheets with more rows than can be told one by one: tests/games/sheet/test_shipped*.py model them."""
 
 
 def _sheet_facts() -> Iterator[SheetFacts]:

@@ -21,11 +21,12 @@ anything is counted.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from operator import eq, ge, gt, le, lt, ne
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import add, and_, eq, floordiv, ge, gt, le, lt, mod, mul, ne, or_, sub
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 MOST_SIGNS, MOST_NODES, MOST_DEPTH = 400, 120, 20
 """A formula that is longer, or nested deeper, nobody reads."""
@@ -62,40 +63,28 @@ class FormulaError(ValueError):
         self.at, self.text, self.also = at, text, also
 
 
-class Scope:
+class Scope(Struct):
     """What a formula is counted on: one round's figures, and whose points are asked for.
 
     `columns` are the figures by column: one for each seat or team, or a single one. `team_of` is by seat (who
     plays alone is a team), `totals` are by team, and `memory` is what `Slot`s remember. `added` is what was
-    added over the table already, by what adds it: it is the same whoever asks.
+    added already, by what adds it and over which team (None: the table): it is the same whoever asks.
     """
 
-    __slots__ = (
-        "added",
-        "columns",
-        "dealer",
-        "memory",
-        "players",
-        "round",
-        "seat",
-        "team",
-        "team_of",
-        "totals",
-    )
+    columns: list[Sequence[int]]
+    round: int
+    dealer: int
+    team_of: tuple[int, ...]
+    totals: tuple[int, ...]
+    memory: Sequence[Sequence[int]] = ()
+    added: dict[tuple["Count", int | None], int] = {}
+    seat: int = 0
+    team: int = 0
 
-    def __init__(
-        self,
-        columns: list[Sequence[int]],
-        number: int,
-        dealer: int,
-        team_of: tuple[int, ...],
-        totals: tuple[int, ...],
-        memory: Sequence[Sequence[int]] = (),
-    ) -> None:
-        self.columns, self.round, self.dealer, self.team_of = columns, number, dealer, team_of
-        self.memory, self.added = memory, dict[Count, int]()
-        self.players, self.totals = len(team_of), totals
-        self.seat = self.team = 0
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.team_of)
 
     def at_seat(self, seat: int) -> "Scope":
         """Ask for a seat's points from now on."""
@@ -122,15 +111,18 @@ class Named(Struct, frozen=True):
 
 
 class Formula(Struct, frozen=True):
-    """A formula that has been read: what counts it, what it can come to, for whom it differs (`seat`, `team`;
-    nothing: it is the same for all), the names in it, and how many steps it takes at the most.
+    """A formula that has been read, or a part of one: what counts it and what it can come to.
+
+    `of` is for whom it differs (`seat`, `team`; nothing: it is the same for all), `names` are those in it,
+    and `steps` how many it takes at the most. With `yes` it is a comparison, and comes to 1 or 0.
     """
 
     count: Count
     range: Range
-    of: frozenset[str]
-    names: frozenset[str]
+    of: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
     steps: int = 1
+    yes: bool = False
 
 
 class Slot(Struct, frozen=True):
@@ -159,78 +151,37 @@ class Memory(Struct, frozen=True):
     slots: list[Slot]
 
 
-class _Part(Struct, frozen=True):
-    """A piece of a formula; `yes`: it is a comparison, and comes to 1 or 0."""
-
-    count: Count
-    range: Range
-    yes: bool
-    of: frozenset[str]
-    steps: int
-
-
 class _Operator(Struct, frozen=True):
-    """What stands between two parts: how both are counted, what it can come to, and whether parts and result
-    are comparisons.
-    """
+    """What stands between two parts: how their figures are joined, and which are comparisons."""
 
-    join: Callable[[Count, Count], Count]
-    reach: Callable[[Range, Range], Range]
+    work: Callable[[int, int], int]
     takes_yes: bool = False
     gives_yes: bool = False
 
+    def join(self, one: Count, two: Count) -> Count:
+        work = self.work
+        return lambda scope: work(one(scope), two(scope))
 
-def _compared(test: Callable[[int, int], bool]) -> _Operator:
-    return _Operator(
-        lambda one, two: lambda scope: test(one(scope), two(scope)), lambda one, two: (0, 1), gives_yes=True
-    )
+    def reach(self, one: Range, two: Range) -> Range:
+        if self.gives_yes:
+            return 0, 1
+        if self.work is mod:
+            return one if one[0] >= 0 and one[1] < two[0] else (0, two[0] - 1)
+        # All others are least and most where both parts are at an end.
+        ends = [self.work(left, right) for left in one for right in two]
+        return min(ends), max(ends)
 
 
-def _ends(one: Range, two: Range) -> Range:
-    ends = [left * right for left in one for right in two]
-    return min(ends), max(ends)
-
-
+_COMPARISONS = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _LEVELS: tuple[dict[str, _Operator], ...] = (
-    {
-        "or": _Operator(
-            lambda one, two: lambda scope: one(scope) or two(scope), lambda one, two: (0, 1), True, True
-        )
-    },
-    {
-        "and": _Operator(
-            lambda one, two: lambda scope: one(scope) and two(scope), lambda one, two: (0, 1), True, True
-        )
-    },
-    {
-        sign: _compared(test)
-        for sign, test in (("=", eq), ("!=", ne), ("<", lt), ("<=", le), (">", gt), (">=", ge))
-    },
-    {
-        "+": _Operator(
-            lambda one, two: lambda scope: one(scope) + two(scope),
-            lambda one, two: (one[0] + two[0], one[1] + two[1]),
-        ),
-        "-": _Operator(
-            lambda one, two: lambda scope: one(scope) - two(scope),
-            lambda one, two: (one[0] - two[1], one[1] - two[0]),
-        ),
-    },
-    {
-        "*": _Operator(lambda one, two: lambda scope: one(scope) * two(scope), _ends),
-        "div": _Operator(
-            lambda one, two: lambda scope: one(scope) // two(scope),
-            lambda one, two: (one[0] // two[0], one[1] // two[0]),
-        ),
-        "mod": _Operator(
-            lambda one, two: lambda scope: one(scope) % two(scope),
-            lambda one, two: one if one[0] >= 0 and one[1] < two[0] else (0, two[0] - 1),
-        ),
-    },
+    {"or": _Operator(or_, takes_yes=True, gives_yes=True)},
+    {"and": _Operator(and_, takes_yes=True, gives_yes=True)},
+    {sign: _Operator(work, gives_yes=True) for sign, work in _COMPARISONS.items()},
+    {"+": _Operator(add), "-": _Operator(sub)},
+    {"*": _Operator(mul), "div": _Operator(floordiv), "mod": _Operator(mod)},
 )
 """The operators, from what binds least to what binds most; `not` stands before a comparison."""
 _COMPARING = 2
-
 
 _ANYTHING = Named("seat", (0, 0), lambda scope: 0)
 """Stands for a name that isn't known, so that what is wrong behind it is found too."""
@@ -240,6 +191,18 @@ class _Token(Struct, frozen=True):
     kind: str  # "number", "name", "sign", "end"
     text: str
     at: int
+
+    def wrong(self, text: str) -> FormulaError:
+        """Return that something is wrong here."""
+        return FormulaError(self.at, text)
+
+
+class _Known(Struct, frozen=True):
+    """What may be named in a part of a formula, what can't and why, and where it remembers; None: nowhere."""
+
+    names: dict[str, Named]
+    elsewhere: Mapping[str, str] = {}
+    memory: Memory | None = None
 
 
 def read_formula(
@@ -256,7 +219,9 @@ def read_formula(
     `most_items` is how many seats there can be; `yes`: a comparison is wanted, otherwise a number.
     `elsewhere` are names that can't stand here, and why. What the formula remembers is added to `memory`.
     """
-    return _Reader(text, names, most_items, elsewhere or {}, memory).read(yes=yes)
+    if len(text) > MOST_SIGNS:
+        raise FormulaError(0, f"this is longer than {MOST_SIGNS} signs; put a part of it into a column")
+    return _Reader(list(_tokens(text)), _Known(names, elsewhere or {}, memory), most_items).read(yes=yes)
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -266,11 +231,11 @@ def _tokens(text: str) -> Iterator[_Token]:
         if found is None:
             wrong = at + len(text[at:]) - len(text[at:].lstrip())
             raise FormulaError(wrong, _strange(text[wrong]))
-        meant = _MEANT.get(found[0].strip())
-        if meant is not None:
-            raise FormulaError(found.start(3), f"for {found[3]} write {meant}")
-        kind = ("number", "name", "sign")[(found.lastindex or 1) - 1]
-        yield _Token(kind, found[found.lastindex or 1], found.start(found.lastindex or 1))
+        group = found.lastindex or 1
+        token = _Token(("number", "name", "sign")[group - 1], found[group], found.start(group))
+        if token.text in _MEANT:
+            raise token.wrong(f"for {token.text} write {_MEANT[token.text]}")
+        yield token
         at = found.end()
     yield _Token("end", "the end", end)
 
@@ -284,143 +249,113 @@ def _strange(sign: str) -> str:
 class _Reader:
     """Reads by descent: each method takes what binds more tightly than the one before it."""
 
-    def __init__(
-        self,
-        text: str,
-        names: dict[str, Named],
-        most_items: int,
-        elsewhere: Mapping[str, str],
-        memory: Memory | None,
-    ) -> None:
-        if len(text) > MOST_SIGNS:
-            raise FormulaError(0, f"this is longer than {MOST_SIGNS} signs; put a part of it into a column")
-        self._tokens = list(_tokens(text))
-        self._names, self._most, self._elsewhere = names, most_items, elsewhere
-        self._memory = memory
+    def __init__(self, tokens: list[_Token], known: _Known, most_items: int) -> None:
+        self._tokens, self._known, self._most = tokens, known, most_items
         self._unknown: list[FormulaError] = []
         self._next = self._deep = self._nodes = 0
-        self._used: set[str] = set()
 
     def read(self, *, yes: bool) -> Formula:
+        found = self._unknown
         try:
-            formula = self._whole(yes=yes)
+            formula = self._choice()
+            if self._here.kind != "end":
+                raise self._here.wrong(
+                    f"{self._here.text!r} can't stand here; an operation such as + is missing"
+                )
+            _want(formula, self._tokens[0], yes=yes)
         except FormulaError as error:
             # Whatever else is wrong may come of a name that isn't known.
-            if not self._unknown:
-                raise
-            self._unknown.append(error)
-        if self._unknown:
-            first, *others = sorted(self._unknown, key=lambda error: error.at)
+            found.append(error)
+        if found:
+            first, *others = sorted(found, key=lambda error: error.at)
             raise FormulaError(first.at, first.text, tuple(others))
         return formula
 
-    def _whole(self, *, yes: bool) -> Formula:
-        part = self._choice()
-        token = self._tokens[self._next]
-        if token.kind != "end":
-            raise FormulaError(
-                token.at, f"{token.text!r} can't stand here; an operation such as + is missing"
-            )
-        self._want(part, 0, yes=yes)
-        return Formula(part.count, part.range, part.of, frozenset(self._used), part.steps)
-
     # From what binds least to what binds most.
 
-    def _choice(self) -> _Part:
-        self._deep += 1
-        token = self._tokens[self._next]
-        if self._deep > MOST_DEPTH:
-            raise FormulaError(
-                token.at, f"this is deeper than {MOST_DEPTH} brackets; put a part into a column"
-            )
+    def _choice(self) -> Formula:
+        self._deeper("brackets")
         part = self._if() if self._take("if") else self._level(0)
         self._deep -= 1
         return part
 
-    def _if(self) -> _Part:
-        at = self._tokens[self._next].at
-        asked = self._want(self._level(0), at, yes=True)
+    def _if(self) -> Formula:
+        here = self._here
+        asked = _want(self._level(0), here, yes=True)
         self._need("then")
-        then = self._want(self._choice(), at, yes=False)
+        then = _want(self._choice(), here, yes=False)
         self._need("else")
-        other = self._want(self._choice(), at, yes=False)
+        other = _want(self._choice(), here, yes=False)
         test, one, two = asked.count, then.count, other.count
-        low, high = min(then.range[0], other.range[0]), max(then.range[1], other.range[1])
+        reach = min(then.range[0], other.range[0]), max(then.range[1], other.range[1])
         return self._part(
-            lambda scope: one(scope) if test(scope) else two(scope), (low, high), (asked, then, other), at
+            here, lambda scope: one(scope) if test(scope) else two(scope), reach, asked, then, other
         )
 
-    def _level(self, number: int) -> _Part:
+    def _level(self, number: int) -> Formula:
         if number == len(_LEVELS):
             return self._signed()
         if number == _COMPARING and self._take("not"):
             return self._not()
-        part = self._level(number + 1)
-        while (operator := _LEVELS[number].get(self._tokens[self._next].text)) is not None:
-            at, sign = self._tokens[self._next].at, self._tokens[self._next].text
+        operators, part = _LEVELS[number], self._level(number + 1)
+        while (sign := self._here).text in operators:
+            operator = operators[sign.text]
             self._next += 1
-            left = self._want(part, at, yes=operator.takes_yes)
-            right = self._want(self._level(number + 1), at, yes=operator.takes_yes)
-            if sign in ("div", "mod") and not 0 < right.range[0] == right.range[1]:
-                raise FormulaError(at, f"what {sign} divides by is a figure above 0, such as … {sign} 10")
-            if number == _COMPARING and self._tokens[self._next].text in _LEVELS[number]:
-                raise FormulaError(
-                    self._tokens[self._next].at, "compare two at a time, and join them with and"
-                )
+            left = _want(part, sign, yes=operator.takes_yes)
+            right = _want(self._level(number + 1), sign, yes=operator.takes_yes)
+            if sign.text in ("div", "mod") and not 0 < right.range[0] == right.range[1]:
+                raise sign.wrong(f"what {sign.text} divides by is a figure above 0, such as … {sign.text} 10")
+            if number == _COMPARING and self._here.text in operators:
+                raise self._here.wrong("compare two at a time, and join them with and")
             count, reach = operator.join(left.count, right.count), operator.reach(left.range, right.range)
-            part = self._part(count, reach, (left, right), at, yes=operator.gives_yes)
+            part = self._part(sign, count, reach, left, right, yes=operator.gives_yes)
         return part
 
-    def _not(self) -> _Part:
-        at = self._tokens[self._next - 1].at
-        self._deep += 1
-        if self._deep > MOST_DEPTH:
-            raise FormulaError(at, f"this is deeper than {MOST_DEPTH} words; put a part into a column")
-        part = self._want(self._level(_COMPARING), at, yes=True)
+    def _not(self) -> Formula:
+        sign = self._tokens[self._next - 1]
+        self._deeper("words")
+        part = _want(self._level(_COMPARING), sign, yes=True)
         self._deep -= 1
-        of = part.count
-        return self._part(lambda scope: not of(scope), (0, 1), (part,), at, yes=True)
+        return self._part(sign, lambda scope: not part.count(scope), (0, 1), part, yes=True)
 
-    def _signed(self) -> _Part:
+    def _signed(self) -> Formula:
         if not self._take("-"):
             return self._atom()
-        at = self._tokens[self._next - 1].at
-        part = self._want(self._atom(), at, yes=False)
-        of, (low, high) = part.count, part.range
-        return self._part(lambda scope: -of(scope), (-high, -low), (part,), at)
+        sign, part = self._tokens[self._next - 1], self._atom()
+        low, high = _want(part, sign, yes=False).range
+        return self._part(sign, lambda scope: -part.count(scope), (-high, -low), part)
 
-    def _atom(self) -> _Part:
-        token = self._tokens[self._next]
+    def _atom(self) -> Formula:
+        token = self._here
         self._next += 1
         if token.kind == "number":
             if len(token.text) > len(str(MOST_POINTS)) or int(token.text) > MOST_POINTS:
-                raise FormulaError(token.at, f"no number may be larger than {MOST_POINTS}")
+                raise token.wrong(f"no number may be larger than {MOST_POINTS}")
             number = int(token.text)
-            return self._part(lambda scope: number, (number, number), (), token.at)
+            return self._part(token, lambda scope: number, (number, number))
         if token.text == "(":
             part = self._choice()
             self._need(")")
             return part
         if token.text in FUNCTIONS:
             return self._function(token)
-        if token.text in REMEMBERED and self._tokens[self._next].text == "(":
+        if token.text in REMEMBERED and self._here.text == "(":
             return self._remembered(token)
         if token.kind == "name" and token.text not in KEYWORDS:
             return self._name(token)
-        self._next -= 1
-        raise FormulaError(token.at, f"a number, a column or a bracket is missing before {token.text!r}")
+        raise token.wrong(f"a number, a column or a bracket is missing before {token.text!r}")
 
-    def _name(self, token: _Token) -> _Part:
-        named = self._names.get(token.text)
+    def _name(self, token: _Token) -> Formula:
+        named = self._known.names.get(token.text)
         if named is None:
-            there = f"there are {', '.join(sorted(self._names))}"
-            why = self._elsewhere.get(token.text, f"nothing is called {token.text!r} here")
-            self._unknown.append(FormulaError(token.at, f"{why}; {there}"))
+            there = f"there are {', '.join(sorted(self._known.names))}"
+            why = self._known.elsewhere.get(token.text, f"nothing is called {token.text!r} here")
+            self._unknown.append(token.wrong(f"{why}; {there}"))
             named = _ANYTHING
-        self._used.add(token.text)
-        return self._part(named.count, named.range, (), token.at, of=frozenset({named.of} - {"table"}))
+        part = self._part(token, named.count, named.range)
+        return replace(part, of=_differs(named.of), names=frozenset({token.text}))
 
-    def _function(self, token: _Token) -> _Part:
+    def _function(self, token: _Token) -> Formula:
         self._need("(")
         parts = [self._choice()]
         while self._take(","):
@@ -429,143 +364,127 @@ class _Reader:
         if token.text in ("min", "max"):
             return self._extreme(token, parts)
         if len(parts) != 1:
-            raise FormulaError(token.at, f"{token.text}() takes one thing: what is added over the table")
+            raise token.wrong(f"{token.text}() takes one thing: what is added over the table")
         return self._over_table(token, parts[0])
 
-    def _remembered(self, token: _Token) -> _Part:
-        memory = self._memory
+    def _extreme(self, token: _Token, parts: list[Formula]) -> Formula:
+        if len(parts) < 2:
+            raise token.wrong(f"{token.text}() needs two things or more to choose from")
+        counts = tuple(_want(part, token, yes=False).count for part in parts)
+        pick = min if token.text == "min" else max
+        reach = pick(part.range[0] for part in parts), pick(part.range[1] for part in parts)
+        return self._part(token, lambda scope: pick([count(scope) for count in counts]), reach, *parts)
+
+    def _over_table(self, token: _Token, part: Formula) -> Formula:
+        _want(part, token, yes=token.text == "count")
+        own = token.text == "own"
+        if self._unknown:
+            part = replace(part, of=frozenset({"seat"}), range=(0, 0))
+        if len(part.of) != 1:
+            raise token.wrong(
+                f"{token.text}() counts what each seat tells, or what each team does, and one of them"
+            )
+        if own and part.of != {"seat"}:
+            raise token.wrong("own() is over the seats of one team, so it needs a column of seats")
+        (whose,) = part.of
+        reach = min(0, part.range[0] * self._most), max(0, part.range[1] * self._most)
+        over = self._part(token, _over(part.count, whose, own=own), reach, part, times=self._most)
+        return replace(over, of=_differs("team" if own else "table"))
+
+    def _remembered(self, token: _Token) -> Formula:
+        known, memory = self._known, self._known.memory
         if memory is None:
-            raise FormulaError(token.at, f"{token.text}() can't stand here, nor inside another one")
+            raise token.wrong(f"{token.text}() can't stand here, nor inside another one")
         # What is named in it is known before the row: it was told in earlier ones.
-        names, used, elsewhere = self._names, {*self._used}, self._elsewhere
-        self._names, self._memory, self._elsewhere = memory.names, None, {}
+        self._known = _Known(memory.names)
         self._need("(")
-        part = self._want(self._choice(), token.at, yes=token.text == "count_so_far")
+        part = _want(self._choice(), token, yes=token.text == "count_so_far")
         self._need(")")
-        self._names, self._memory, self._used, self._elsewhere = names, memory, used, elsewhere
+        self._known = known
         if len(memory.slots) == MOST_SLOTS:
-            raise FormulaError(token.at, f"at most {MOST_SLOTS} things are remembered")
-        whose = "seat" if "seat" in part.of else "team" if "team" in part.of else "table"
+            raise token.wrong(f"at most {MOST_SLOTS} things are remembered")
+        whose = next((of for of in ("seat", "team") if of in part.of), "table")
         times = 1 if token.text == "last" else memory.rows
         low, high = (max(-MOST_TOTAL, min(MOST_TOTAL, times * end)) for end in part.range)
         reach = (min(0, low), max(0, high))
         number = len(memory.slots)
         memory.slots.append(Slot(token.text, whose, part.count, reach, part.steps))
-        counts: dict[str, Count] = {
-            "seat": lambda scope: scope.memory[number][scope.seat],
-            "team": lambda scope: scope.memory[number][scope.team],
-            "table": lambda scope: scope.memory[number][0],
-        }
-        return self._part(counts[whose], reach, (), token.at, of=frozenset({whose} - {"table"}))
-
-    def _extreme(self, token: _Token, parts: list[_Part]) -> _Part:
-        if len(parts) < 2:
-            raise FormulaError(token.at, f"{token.text}() needs two things or more to choose from")
-        counts = tuple(self._want(part, token.at, yes=False).count for part in parts)
-        pick = min if token.text == "min" else max
-        low, high = pick(part.range[0] for part in parts), pick(part.range[1] for part in parts)
-        return self._part(lambda scope: pick([of(scope) for of in counts]), (low, high), parts, token.at)
-
-    def _over_table(self, token: _Token, part: _Part) -> _Part:
-        self._want(part, token.at, yes=token.text == "count")
-        if self._unknown:
-            return self._part(part.count, (0, 0), (part,), token.at, of=frozenset())
-        if len(part.of) != 1:
-            raise FormulaError(
-                token.at,
-                f"{token.text}() counts what each seat tells, or what each team does, and one of them",
-            )
-        if token.text == "own" and part.of != {"seat"}:
-            raise FormulaError(token.at, "own() is over the seats of one team, so it needs a column of seats")
-        low, high = part.range
-        count = (_over_own if token.text == "own" else _over_teams if "team" in part.of else _over_seats)(
-            part.count
-        )
-        total = (min(0, low * self._most), max(0, high * self._most))
-        of = frozenset({"team"}) if token.text == "own" else frozenset[str]()
-        return self._part(count, total, (part,), token.at, of=of, times=self._most)
+        count = _of(whose, lambda scope: scope.memory[number])
+        return replace(self._part(token, count, reach), of=_differs(whose))
 
     # What several of them need.
 
+    @property
+    def _here(self) -> _Token:
+        return self._tokens[self._next]
+
     def _take(self, text: str) -> bool:
-        token = self._tokens[self._next]
-        if token.kind == "end" or token.text != text:
-            return False
-        self._next += 1
-        return True
+        found = self._here.kind != "end" and self._here.text == text
+        self._next += found
+        return found
 
     def _need(self, text: str) -> None:
         if not self._take(text):
-            token = self._tokens[self._next]
-            raise FormulaError(token.at, f"{text!r} is missing before {token.text!r}")
+            raise self._here.wrong(f"{text!r} is missing before {self._here.text!r}")
 
-    def _want(self, part: _Part, at: int, *, yes: bool) -> _Part:
-        if part.yes and not yes:
-            raise FormulaError(at, "a comparison is no number; say: if … then … else …")
-        if yes and not part.yes:
-            raise FormulaError(at, "a number is no comparison; say what it is compared with, such as … > 0")
-        return part
+    def _deeper(self, what: str) -> None:
+        self._deep += 1
+        if self._deep > MOST_DEPTH:
+            raise self._here.wrong(f"this is deeper than {MOST_DEPTH} {what}; put a part into a column")
 
     def _part(
-        self,
-        count: Count,
-        reach: Range,
-        parts: Iterable[_Part],
-        at: int,
-        *,
-        yes: bool = False,
-        of: frozenset[str] | None = None,
-        times: int = 1,
-    ) -> _Part:
+        self, token: _Token, count: Count, reach: Range, *parts: Formula, yes: bool = False, times: int = 1
+    ) -> Formula:
+        """Return what is made of parts, unless it is too large; they are counted so many `times`."""
         self._nodes += 1
-        if self._nodes > MOST_NODES:
-            raise FormulaError(at, f"this has more than {MOST_NODES} parts; put some of it into a column")
-        if max(map(abs, reach)) > MOST_POINTS:
-            raise FormulaError(
-                at, f"this can come to more than {MOST_POINTS}: set least and most of its columns"
-            )
         steps = 1 + times * sum(part.steps for part in parts)
+        if self._nodes > MOST_NODES:
+            raise token.wrong(f"this has more than {MOST_NODES} parts; put some of it into a column")
+        if max(map(abs, reach)) > MOST_POINTS:
+            raise token.wrong(f"this can come to more than {MOST_POINTS}: set least and most of its columns")
         if steps > MOST_STEPS:
-            raise FormulaError(
-                at,
-                f"this takes {steps} steps, and {MOST_STEPS} are allowed; put the inner part into a column",
+            raise token.wrong(
+                f"this takes {steps} steps, and {MOST_STEPS} are allowed; put the inner part into a column"
             )
-        whose = frozenset[str]().union(*(part.of for part in parts)) if of is None else of
-        return _Part(count, reach, yes, whose, steps)
+        of = frozenset[str]().union(*(part.of for part in parts))
+        names = frozenset[str]().union(*(part.names for part in parts))
+        return Formula(count, reach, of, names, steps, yes)
 
 
-def _over_seats(of: Count) -> Count:
-    return _over_table(lambda scope: sum(of(scope.at_seat(seat)) for seat in range(scope.players)))
+def _want(part: Formula, token: _Token, *, yes: bool) -> Formula:
+    if part.yes and not yes:
+        raise token.wrong("a comparison is no number; say: if … then … else …")
+    if yes and not part.yes:
+        raise token.wrong("a number is no comparison; say what it is compared with, such as … > 0")
+    return part
 
 
-def _over_teams(of: Count) -> Count:
-    return _over_table(
-        lambda scope: sum(of(scope.at("team", side)) for side in range(max(scope.team_of) + 1))
-    )
+def _differs(of: str) -> frozenset[str]:
+    """Return for whom something differs that is a seat's, a team's or the table's."""
+    return frozenset({of} - {"table"})
 
 
-def _over_table(add: Count) -> Count:
-    """Return what adds once a row, whoever asks, and leaves it open who asks."""
+def _of(whose: str, figures: Callable[[Scope], Sequence[int]]) -> Count:
+    """Return what takes, from figures by seat, by team or of the table, that of whoever is asked for."""
+    if whose == "seat":
+        return lambda scope: figures(scope)[scope.seat]
+    if whose == "team":
+        return lambda scope: figures(scope)[scope.team]
+    return lambda scope: figures(scope)[0]
+
+
+def _over(of: Count, whose: str, *, own: bool) -> Count:
+    """Return what adds over all seats or teams, or the seats of one's own team: once a row, whoever asks."""
 
     def count(scope: Scope) -> int:
-        if add not in scope.added:
+        key = (count, scope.team if own else None)
+        if key not in scope.added:
             seat, team = scope.seat, scope.team
-            scope.added[add] = add(scope)
+            numbers = range(scope.players if whose == "seat" else max(scope.team_of) + 1)
+            over = [number for number in numbers if not own or scope.team_of[number] == team]
+            scope.added[key] = sum(of(scope.at(whose, number)) for number in over)
             scope.seat, scope.team = seat, team
-        return scope.added[add]
-
-    return count
-
-
-def _over_own(of: Count) -> Count:
-    def count(scope: Scope) -> int:
-        seat, total = scope.seat, 0
-        for other, side in enumerate(scope.team_of):
-            if side == scope.team:
-                scope.seat = other
-                total += of(scope)
-        scope.seat = seat
-        return total
+        return scope.added[key]
 
     return count
 
@@ -588,9 +507,4 @@ def always(players: Range, rounds: int, *, teams: bool, dealt: bool) -> dict[str
 
 def column_named(of: str, number: int, reach: Range) -> Named:
     """Return what a column's name stands for: a figure by seat, by team, or one for the table."""
-    counts: dict[str, Count] = {
-        "seat": lambda scope: scope.columns[number][scope.seat],
-        "team": lambda scope: scope.columns[number][scope.team],
-        "table": lambda scope: scope.columns[number][0],
-    }
-    return Named(of, reach, counts[of])
+    return Named(of, reach, _of(of, lambda scope: scope.columns[number]))

@@ -329,9 +329,7 @@ def test_barbu_has_each_contract_once_for_each_dealer_and_comes_to_nothing(rows:
 def skat_values() -> set[int]:
     """Return what a game can be worth, and so what can be bid: matadors, the game, and six extras at most."""
     mates, extras = range(1, 12), range(7)
-    suits = {
-        base * (one + 1 + more) for base in (9, 10, 11, 12) for one in mates for more in extras
-    }
+    suits = {base * (one + 1 + more) for base in (9, 10, 11, 12) for one in mates for more in extras}
     grand = {24 * (mates + 1 + more) for mates in range(1, 5) for more in extras}
     return suits | grand | {23, 35, 46, 59}
 
