@@ -25,7 +25,7 @@ from companion.games.sheet.events import (
     TurnedRound,
     TurnScored,
 )
-from companion.games.sheet.figures import remembered
+from companion.games.sheet.figures import remembered, row_of
 from companion.games.sheet.model import Facts, Figures, RoundGrab, Row, State
 from companion.games.sheet.score import lost
 from companion.games.sheet.worked import worked
@@ -48,7 +48,8 @@ def evolve(state: State, event: AnyEvent) -> State:
         case TurnScored(seat, figures, points, took):
             _need(state.sheet.told == "turns")
             (told,) = state.worked.parts
-            row = Row(tuple((figure,) for _, figure in zip(told, figures, strict=True)), (points,), seat)
+            _need(len(figures) == len(told))
+            row = Row(row_of(figures), (points,), seat)
             totals = put(state.totals, seat, state.totals[seat] + points)
             memory = remembered(state, row.figures, seat)
             return _after(_charged(replace(state, totals=totals, memory=memory), seat, took), row)

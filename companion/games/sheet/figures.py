@@ -38,17 +38,14 @@ def wanted(state: State, column: int, scope: Scope) -> int | None:
     return None if formula is None else formula.count(scope)
 
 
-def points(state: State, figures: Figures) -> tuple[int, ...]:
-    """Return what a whole row brings each side."""
-    scope, count = counted(state, figures), state.worked.points.count
+def points(state: State, figures: Figures, turn: Seat | None = None) -> tuple[int, ...]:
+    """Return what a whole row brings each side; in a turn whoever's it is, and nobody else."""
+    scope, count = counted(state, figures, turn), state.worked.points.count
     resting = state.resting if state.sheet.some_rest else ()
     sides = range(len(state.totals))
-    return tuple(0 if side in resting else count(scope.at("team", side)) for side in sides)
-
-
-def turn_points(state: State, seat: Seat, figures: tuple[int, ...]) -> int:
-    """Return what a turn brings its seat."""
-    return state.worked.points.count(counted(state, row_of(figures), seat).at_seat(seat))
+    return tuple(
+        0 if side in resting or turn not in (None, side) else count(scope.at("team", side)) for side in sides
+    )
 
 
 def row_of(figures: tuple[int, ...]) -> Figures:
@@ -56,20 +53,16 @@ def row_of(figures: tuple[int, ...]) -> Figures:
     return tuple((figure,) for figure in figures)
 
 
-def counted(state: State, figures: Figures, seat: Seat | None = None) -> Scope:
+def counted(state: State, figures: Figures, turn: Seat | None = None) -> Scope:
     """Return what formulas are counted on, with the counted columns that are known once this is told.
 
-    In the turn of `seat` the row is that seat's alone.
+    A turn is counted as if everybody had told its figures, and then looked at for its seat alone.
     """
-    scope = state.scope(figures if seat is None else tuple(its * state.players for its in figures))
+    scope = state.scope(figures if turn is None else tuple(its * state.players for its in figures))
     for number, formula in state.worked.counted:
-        if state.worked.known[number] > len(figures):
-            continue
-        if seat is not None:
-            scope.columns[number] = (formula.count(scope.at_seat(seat)),) * state.players
-            continue
-        of = state.sheet.columns[number].of
-        scope.columns[number] = [formula.count(scope.at(of, n)) for n in range(state.many(of))]
+        if state.worked.known[number] <= len(figures):
+            of = state.sheet.columns[number].of
+            scope.columns[number] = [formula.count(scope.at(of, n)) for n in range(state.many(of))]
     return scope
 
 
@@ -92,21 +85,20 @@ def remembered(state: State, figures: Figures, seat: Seat | None = None) -> tupl
 # What is wrong.
 
 
-def row_faults(state: State, figures: Figures) -> Iterator[Violation]:
-    """Yield every fault of a part of a row."""
+def row_faults(state: State, figures: Figures, turn: Seat | None = None) -> Iterator[Violation]:
+    """Yield every fault of a part of a row, or of a turn's figures."""
     told = state.worked.parts[state.part]
-    # One figure for everybody, every team, or the table, in each column.
-    if len(figures) != len(told) or any(
-        len(its) != state.size(column) for column, its in zip(told, figures, strict=True)
-    ):
-        yield Violation("sh.row", details={"why": "shape"}, remedy=(Remedy(ENTER_AGAIN),))
+    # One figure for everybody, every team, or the table, in each column; in a turn one.
+    sizes = [1 if turn is not None else state.size(column) for column in told]
+    if [len(its) for its in figures] != sizes:
+        yield Violation("sh.row", turn, {"why": "shape"}, (Remedy(ENTER_AGAIN, turn),))
         return
-    wrong = list(_figure_faults(state, told, figures))
+    wrong = list(_figure_faults(state, told, figures, turn))
     yield from wrong
     if wrong:
         return
     every = (*state.begun, *figures)
-    scope = counted(state, every)
+    scope = counted(state, every, turn)
     for column, its in zip(told, figures, strict=True):
         # A column comes to what the sheet says.
         total = wanted(state, column, scope)
@@ -119,16 +111,20 @@ def row_faults(state: State, figures: Figures) -> Iterator[Violation]:
                 "off": abs(total - sum(its)),
             }
             yield Violation("sh.sum", None, details, (Remedy(ENTER_AGAIN, details=details),))
-    yield from check_faults(state, scope, len(state.begun), len(every))
+    yield from check_faults(state, scope, len(state.begun), len(every), turn)
 
 
-def _figure_faults(state: State, told: tuple[int, ...], figures: Figures) -> Iterator[Violation]:
+def _figure_faults(
+    state: State, told: tuple[int, ...], figures: Figures, turn: Seat | None
+) -> Iterator[Violation]:
     scope = state.scope(())
-    resting = state.resting if state.sheet.some_rest else ()
+    resting = state.resting if state.sheet.some_rest and turn is None else ()
+    if turn is not None:
+        state = replace(state, turn=turn)
     for column, its in zip(told, figures, strict=True):
         may = able(state, column, scope)
         ours = state.sheet.columns[column]
-        for n, figure in enumerate(its):
+        for n, figure in enumerate(its, turn or 0):
             # Whoever has no part in a row has 0 in it.
             if ours.of == "seat" and n in resting:
                 if figure:
@@ -173,44 +169,16 @@ def check_faults(
     for check, formula, due in zip(state.sheet.checks, worked.checks, worked.made, strict=True):
         if not before < due <= told:
             continue
-        # What the sheet demands of every row.
-        of = formula.of if turn is None else {"seat"}
-        for n in _sought(state, formula.of) if turn is None else (turn,):
-            if n is not None:
-                scope.at("seat" if "seat" in of else "team", n)
-            if not formula.count(scope):
+        # What the sheet demands of every row: of each seat, of each team, or once.
+        of = "seat" if turn is not None or "seat" in formula.of else "team" if formula.of else "table"
+        resting = state.resting if of == "seat" and turn is None and state.sheet.some_rest else ()
+        for n in range(state.many(of)) if turn is None else (turn,):
+            if n not in resting and not formula.count(scope.at(of, n)):
                 details: Details = {"why": "check", "says": check.says}
-                who = Seat(n) if n is not None and "seat" in of else None
-                if n is not None and "seat" not in of:
+                if of == "team":
                     details["team"] = n
+                who = Seat(n) if of == "seat" else None
                 yield Violation("sh.check", who, details, (Remedy(ENTER_AGAIN, who, details),))
-
-
-def _sought(state: State, of: frozenset[str]) -> Sequence[int | None]:
-    if "seat" in of:
-        resting = state.resting if state.sheet.some_rest else ()
-        return [seat for seat in range(state.players) if seat not in resting]
-    return range(len(state.totals)) if "team" in of else (None,)
-
-
-def turn_faults(state: State, seat: Seat, figures: tuple[int, ...]) -> Iterator[Violation]:
-    """Yield every fault of a turn's figures."""
-    (told,) = state.worked.parts
-    if len(figures) != len(told):
-        yield Violation("sh.row", seat, {"why": "shape"}, (Remedy(ENTER_AGAIN, seat),))
-        return
-    its_turn = replace(state, turn=seat)
-    may = [able(its_turn, column) for column in told]
-    wrong = [
-        _wrong_figure(its_turn, column, seat, figure, its)
-        for column, figure, its in zip(told, figures, may, strict=True)
-        if figure not in its
-    ]
-    yield from wrong
-    if wrong:
-        return
-    scope = counted(state, row_of(figures), seat)
-    yield from check_faults(state, scope, 0, len(told), seat)
 
 
 def total_faults(state: State, brought: Sequence[int]) -> Iterator[Violation]:

@@ -27,8 +27,6 @@ from companion.games.sheet.figures import (
     row_faults,
     row_of,
     total_faults,
-    turn_faults,
-    turn_points,
 )
 from companion.games.sheet.grabs import grab_open, hear
 from companion.games.sheet.model import State
@@ -111,19 +109,19 @@ def _tell_turn(state: State, report: TellTurn) -> Verdict:
     seat = report.seat
     if state.sheet.told != "turns":
         return Refused((Violation("sh.told", seat, {"why": "rounds"}, (Remedy("tell_row"),)),))
-    faults = list(turn_faults(state, seat, report.figures))
+    row = row_of(report.figures)
+    faults = list(row_faults(state, row, seat))
     if out_of_turn := _turn_fault(state, seat):
         return Refused((out_of_turn, *faults))
     if faults:
         return Refused(tuple(faults))
     if wrong_time := _time_fault(state, report.took) or _flag_fault(state, seat, report.took):
         return wrong_time
-    brought = turn_points(state, seat, report.figures)
-    memory = remembered(state, row_of(report.figures), seat)
-    each = [brought if other == seat else 0 for other in state.seats]
-    if beyond := (*total_faults(state, each), *memory_faults(state, memory)):
+    brought = points(state, row, seat)
+    memory = remembered(state, row, seat)
+    if beyond := (*total_faults(state, brought), *memory_faults(state, memory)):
         return Refused(beyond)
-    return _played(state, TurnScored(seat, report.figures, brought, report.took))
+    return _played(state, TurnScored(seat, report.figures, brought[seat], report.took))
 
 
 def _pass_round(state: State, report: PassRound) -> Verdict:
