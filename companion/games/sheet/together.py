@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from companion.games.sheet.clock import ClockRules
 from companion.games.sheet.sheet import Column, Fault, Path, Sheet
 
 Wrong: TypeAlias = tuple[Path, Callable[[Sheet], bool], str]
+WrongClock: TypeAlias = tuple[str, Callable[[Sheet, ClockRules], bool], str]
 WrongColumn: TypeAlias = tuple[str, Callable[[Sheet, Column], bool], str]
 
 
@@ -17,29 +19,8 @@ def _nothing(sheet: Sheet) -> bool:
     return not sheet.columns and sheet.clock is None and sheet.grab is None
 
 
-def _kind(sheet: Sheet, *kinds: str) -> bool:
-    """Tell whether it has a clock of one of these kinds, and no grab: that is a fault of its own."""
-    return sheet.grab is None and sheet.clock is not None and sheet.clock.kind in kinds
-
-
 _OWN_EXTRA = ("fischer", "bronstein", "delay", "byoyomi")
-_ANY_CLOCK = ("up", "down", "hourglass", *_OWN_EXTRA)
-
-
-def _extra(sheet: Sheet) -> int:
-    return 0 if sheet.clock is None else sheet.clock.extra
-
-
-def _seconds(sheet: Sheet) -> int:
-    return 0 if sheet.clock is None else sheet.clock.seconds
-
-
-def _runs_out(sheet: Sheet) -> str:
-    return "" if sheet.clock is None else sheet.clock.runs_out
-
-
-def _each(sheet: Sheet) -> str:
-    return "" if sheet.clock is None else sheet.clock.each
+"""Clocks with extra seconds."""
 
 
 APART: tuple[Wrong, ...] = (
@@ -73,89 +54,6 @@ APART: tuple[Wrong, ...] = (
         ("check", 0, "that"),
         lambda sheet: sheet.grab is not None and bool(sheet.checks) and not sheet.columns,
         "nothing is told that could be wrong: leave out [[check]]",
-    ),
-    (
-        ("clock", "kind"),
-        lambda sheet: _kind(sheet, *_ANY_CLOCK) and not sheet.goes_round,
-        'a clock times one turn after the other: say told = "turns" at the top, and no order but '
-        '"clockwise" or "counterclockwise"',
-    ),
-    (
-        ("clock", "seconds"),
-        lambda sheet: _kind(sheet, "down", "hourglass", *_OWN_EXTRA) and not _seconds(sheet),
-        "how many seconds it begins with",
-    ),
-    (
-        ("clock", "kind"),
-        lambda sheet: _kind(sheet, "up") and (_seconds(sheet) > 0 or _runs_out(sheet) != "told"),
-        "a clock that counts up never runs out: leave out seconds and runs_out",
-    ),
-    (
-        ("clock", "extra"),
-        lambda sheet: _kind(sheet, *_OWN_EXTRA) and not _extra(sheet),
-        "how many seconds extra",
-    ),
-    *(
-        (("clock", "extra"), has_extra, f"a clock that counts {kind} has none")
-        for kind, has_extra in (
-            ("up", lambda sheet: _kind(sheet, "up") and _extra(sheet) > 0),
-            ("down", lambda sheet: _kind(sheet, "down") and _extra(sheet) > 0),
-            ("like an hourglass", lambda sheet: _kind(sheet, "hourglass") and _extra(sheet) > 0),
-        )
-    ),
-    (
-        ("clock", "runs_out"),
-        lambda sheet: (
-            _kind(sheet, "down", "bronstein", "byoyomi", "hourglass")
-            and _runs_out(sheet) == "passes"
-            and _each(sheet) == "game"
-        ),
-        "with no time left every turn would pass from then on; a turn of its own time has "
-        'each = "turn", and some for every turn "fischer" or "delay"',
-    ),
-    (
-        ("clock", "runs_out"),
-        lambda sheet: _kind(sheet, *_ANY_CLOCK) and _runs_out(sheet) == "loses" and sheet.players[0] < 2,
-        "nobody is left to win where one plays alone: say players from 2 on",
-    ),
-    (
-        ("clock", "each"),
-        lambda sheet: _kind(sheet, *_OWN_EXTRA) and _each(sheet) == "turn",
-        'with extra seconds it is each = "game"; every turn its own is kind = "down"',
-    ),
-    (
-        ("clock", "periods"),
-        lambda sheet: (
-            sheet.clock is not None and (sheet.clock.kind == "byoyomi") != (sheet.clock.periods > 0)
-        ),
-        'how many periods of extra seconds there are with kind = "byoyomi"; no other clock has any',
-    ),
-    (
-        ("clock", "kind"),
-        lambda sheet: _kind(sheet, "hourglass") and (sheet.players != (2, 2) or _each(sheet) == "turn"),
-        'an hourglass runs between two: say players = [2, 2], and leave out each = "turn"',
-    ),
-    (
-        ("clock", "later"),
-        lambda sheet: (
-            sheet.clock is not None
-            and (
-                (sheet.clock.later > 0) != (sheet.clock.after > 0)
-                or (sheet.clock.later > 0 and (_kind(sheet, "up", "hourglass") or _each(sheet) == "turn"))
-            )
-        ),
-        'later seconds come after a number of turns: say both, with each = "game" and a clock that '
-        "counts down",
-    ),
-    (
-        ("clock", "unequal"),
-        lambda sheet: (
-            sheet.clock is not None
-            and bool(sheet.clock.unequal)
-            and (len(sheet.clock.unequal) < sheet.players[1] or _kind(sheet, "up") or _each(sheet) == "turn")
-        ),
-        'a number of seconds for each player, as many as can play, with each = "game" and a clock that '
-        "counts down",
     ),
     (
         ("column", 0, "is"),
@@ -230,6 +128,83 @@ APART: tuple[Wrong, ...] = (
 )
 """Where it is said, when it is so, and what would be right."""
 
+APART_IN_CLOCKS: tuple[WrongClock, ...] = (
+    (
+        "kind",
+        lambda sheet, clock: not sheet.goes_round,
+        'a clock times one turn after the other: say told = "turns" at the top, and no order but '
+        '"clockwise" or "counterclockwise"',
+    ),
+    (
+        "seconds",
+        lambda sheet, clock: clock.kind != "up" and not clock.seconds,
+        "how many seconds it begins with",
+    ),
+    (
+        "kind",
+        lambda sheet, clock: clock.kind == "up" and (clock.seconds > 0 or clock.runs_out != "told"),
+        "a clock that counts up never runs out: leave out seconds and runs_out",
+    ),
+    (
+        "extra",
+        lambda sheet, clock: clock.kind in _OWN_EXTRA and not clock.extra,
+        "how many seconds extra",
+    ),
+    (
+        "extra",
+        lambda sheet, clock: clock.kind not in _OWN_EXTRA and clock.extra > 0,
+        'a clock that counts up, down or like an hourglass has none; kind = "fischer" has some',
+    ),
+    (
+        "runs_out",
+        lambda sheet, clock: (
+            clock.kind not in ("up", "fischer", "delay")
+            and clock.runs_out == "passes"
+            and clock.each == "game"
+        ),
+        "with no time left every turn would pass from then on; a turn of its own time has "
+        'each = "turn", and some for every turn "fischer" or "delay"',
+    ),
+    (
+        "runs_out",
+        lambda sheet, clock: clock.runs_out == "loses" and sheet.players[0] < 2,
+        "nobody is left to win where one plays alone: say players from 2 on",
+    ),
+    (
+        "each",
+        lambda sheet, clock: clock.kind in _OWN_EXTRA and clock.each == "turn",
+        'with extra seconds it is each = "game"; every turn its own is kind = "down"',
+    ),
+    (
+        "periods",
+        lambda sheet, clock: (clock.kind == "byoyomi") != (clock.periods > 0),
+        'how many periods of extra seconds there are with kind = "byoyomi"; no other clock has any',
+    ),
+    (
+        "kind",
+        lambda sheet, clock: clock.kind == "hourglass" and (sheet.players != (2, 2) or clock.each == "turn"),
+        'an hourglass runs between two: say players = [2, 2], and leave out each = "turn"',
+    ),
+    (
+        "later",
+        lambda sheet, clock: (
+            (clock.later > 0) != (clock.after > 0)
+            or (clock.later > 0 and (clock.kind in ("up", "hourglass") or clock.each == "turn"))
+        ),
+        'later seconds come after a number of turns: say both, with each = "game" and a clock that '
+        "counts down",
+    ),
+    (
+        "unequal",
+        lambda sheet, clock: (
+            bool(clock.unequal)
+            and (len(clock.unequal) < sheet.players[1] or clock.kind == "up" or clock.each == "turn")
+        ),
+        'a number of seconds for each player, as many as can play, with each = "game" and a clock that '
+        "counts down",
+    ),
+)
+
 APART_IN_COLUMNS: tuple[WrongColumn, ...] = (
     *(
         (name, wrong, "in a turn one seat tells its own figures, all at once")
@@ -294,6 +269,11 @@ APART_IN_COLUMNS: tuple[WrongColumn, ...] = (
 def apart(sheet: Sheet) -> Iterator[Fault]:
     """Yield what doesn't go together on a sheet."""
     yield from (Fault(path, text) for path, wrong, text in APART if wrong(sheet))
+    # A clock beside a grab is a fault of its own.
+    if sheet.clock is not None and sheet.grab is None:
+        for name, clock_wrong, text in APART_IN_CLOCKS:
+            if clock_wrong(sheet, sheet.clock):
+                yield Fault(("clock", name), text)
     for n, column in enumerate(sheet.columns):
         for name, its_wrong, text in APART_IN_COLUMNS:
             if its_wrong(sheet, column):
@@ -305,6 +285,7 @@ def as_table() -> Iterator[str]:
     yield "| where | what is said |"
     yield "|---|---|"
     yield from (f"| {_place(path)} | {text} |" for path, _, text in APART)
+    yield from (f"| `[clock]`, `{name}` | {text} |" for name, _, text in APART_IN_CLOCKS)
     columns = {(name, text): None for name, _, text in APART_IN_COLUMNS}
     yield from (f"| `[[column]]`, `{name}` | {text} |" for name, text in columns)
 

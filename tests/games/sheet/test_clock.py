@@ -220,7 +220,7 @@ def timed_points(sheet: Sheet) -> Sheet:
         (
             "down",
             "seconds = 60\nextra = 5",
-            "line 8, column 9 .clock, extra.: a clock that counts down has none",
+            "line 8, column 9 .clock, extra.: a clock that counts up, down or like an hourglass has none",
         ),
         ("up", 'runs_out = "loses"', "never runs out"),
         ("fast", "seconds = 60", "line 6, column 8"),

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.games.sheet.together import APART, APART_IN_COLUMNS, as_table
+from companion.games.sheet.together import APART, APART_IN_CLOCKS, APART_IN_COLUMNS, as_table
 
 DOCS = Path("docs/sheets.md")
 
@@ -13,5 +13,5 @@ def test_the_page_about_sheets_has_the_table_as_it_is() -> None:
 
 
 def test_each_line_says_what_would_be_right() -> None:
-    said = [text for *_, text in (*APART, *APART_IN_COLUMNS)]
+    said = [text for *_, text in (*APART, *APART_IN_CLOCKS, *APART_IN_COLUMNS)]
     assert all(10 < len(text) < 200 and "\n" not in text and "|" not in text for text in said)
