@@ -221,22 +221,27 @@ def read_formula(
     """
     if len(text) > MOST_SIGNS:
         raise FormulaError(0, f"this is longer than {MOST_SIGNS} signs; put a part of it into a column")
-    return _Reader(list(_tokens(text)), _Known(names, elsewhere or {}, memory), most_items).read(yes=yes)
+    found: list[FormulaError] = []
+    tokens = list(_tokens(text, found))
+    return _Reader(tokens, _Known(names, elsewhere or {}, memory), most_items, found).read(yes=yes)
 
 
-def _tokens(text: str) -> Iterator[_Token]:
+def _tokens(text: str, found: list[FormulaError]) -> Iterator[_Token]:
+    """Yield the words and signs of a text. One of other languages is `found`, and read as what it means."""
     at, end = 0, len(text.rstrip())
     while at < end:
-        found = _TOKEN.match(text, at)
-        if found is None:
+        sign = _TOKEN.match(text, at)
+        if sign is None:
             wrong = at + len(text[at:]) - len(text[at:].lstrip())
             raise FormulaError(wrong, _strange(text[wrong]))
-        group = found.lastindex or 1
-        token = _Token(("number", "name", "sign")[group - 1], found[group], found.start(group))
+        group = sign.lastindex or 1
+        token = _Token(("number", "name", "sign")[group - 1], sign[group], sign.start(group))
         if token.text in _MEANT:
-            raise token.wrong(f"for {token.text} write {_MEANT[token.text]}")
+            meant = _MEANT[token.text]
+            found.append(token.wrong(f"for {token.text} write {meant}"))
+            token = replace(token, text=meant.partition(",")[0])
         yield token
-        at = found.end()
+        at = sign.end()
     yield _Token("end", "the end", end)
 
 
@@ -249,13 +254,13 @@ def _strange(sign: str) -> str:
 class _Reader:
     """Reads by descent: each method takes what binds more tightly than the one before it."""
 
-    def __init__(self, tokens: list[_Token], known: _Known, most_items: int) -> None:
-        self._tokens, self._known, self._most = tokens, known, most_items
-        self._unknown: list[FormulaError] = []
+    def __init__(
+        self, tokens: list[_Token], known: _Known, most_items: int, found: list[FormulaError]
+    ) -> None:
+        self._tokens, self._known, self._most, self._found = tokens, known, most_items, found
         self._next = self._deep = self._nodes = 0
 
     def read(self, *, yes: bool) -> Formula:
-        found = self._unknown
         try:
             formula = self._choice()
             if self._here.kind != "end":
@@ -265,9 +270,9 @@ class _Reader:
             _want(formula, self._tokens[0], yes=yes)
         except FormulaError as error:
             # Whatever else is wrong may come of a name that isn't known.
-            found.append(error)
-        if found:
-            first, *others = sorted(found, key=lambda error: error.at)
+            self._found.append(error)
+        if self._found:
+            first, *others = sorted(self._found, key=lambda error: error.at)
             raise FormulaError(first.at, first.text, tuple(others))
         return formula
 
@@ -350,7 +355,7 @@ class _Reader:
         if named is None:
             there = f"there are {', '.join(sorted(self._known.names))}"
             why = self._known.elsewhere.get(token.text, f"nothing is called {token.text!r} here")
-            self._unknown.append(token.wrong(f"{why}; {there}"))
+            self._found.append(token.wrong(f"{why}; {there}"))
             named = _ANYTHING
         part = self._part(token, named.count, named.range)
         return replace(part, of=_differs(named.of), names=frozenset({token.text}))
@@ -378,7 +383,7 @@ class _Reader:
     def _over_table(self, token: _Token, part: Formula) -> Formula:
         _want(part, token, yes=token.text == "count")
         own = token.text == "own"
-        if self._unknown:
+        if self._found:
             part = replace(part, of=frozenset({"seat"}), range=(0, 0))
         if len(part.of) != 1:
             raise token.wrong(

@@ -120,3 +120,15 @@ def test_what_is_added_over_the_table_is_added_once_a_row_whoever_asks() -> None
     scope = Scope([(), (), ()], 1, 0, (0, 1, 2), (0, 0, 0))
     assert [formula.count(scope.at_seat(seat)) for seat in range(3)] == [60, 61, 62]
     assert asked == [0, 1, 2]
+
+
+def test_all_that_is_wrong_is_said_at_once() -> None:
+    with pytest.raises(FormulaError) as raised:
+        read_formula("if bid == 1 && zz > 2 then 1 / 2 else yy", NAMES, 4)
+    found = (raised.value, *raised.value.also)
+    assert [error.at for error in found] == [7, 12, 15, 29, 38]
+    assert [error.text for error in found if error.text.startswith("for ")] == [
+        "for == write =",
+        "for && write and",
+        "for / write div, which rounds down",
+    ]
