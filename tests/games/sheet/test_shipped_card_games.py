@@ -315,7 +315,7 @@ def test_barbu_has_each_contract_once_for_each_dealer_and_comes_to_nothing(rows:
             contract = left[dealer].pop()
             row = list(chance.choice(listed[contract]))
             # Points that slipped from one to another are refused where no cards lead to them.
-            moved, one, two = chance.choice((1, 2, 5, 6, 10, 20)), *chance.sample(range(4), 2)
+            moved, one, two = chance.choice((1, 2, 3, 5, 6, 10, 20)), *chance.sample(range(4), 2)
             wrong = [n + moved * (seat == one) - moved * (seat == two) for seat, n in enumerate(row)]
             judged = GAME.judge(table.state, TellRow(((contract,), tuple(wrong))))
             assert isinstance(judged, Accepted) == (tuple(wrong) in possible[contract]), (contract, wrong)
