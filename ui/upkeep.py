@@ -16,12 +16,13 @@ from companion.store import Store
 from ui import crash_message, theme
 from ui import words as frame_words
 from ui.appliance import care_words as words
-from ui.appliance import tryout
+from ui.appliance import tryout, update_words
 from ui.appliance.backlight import TENTHS
 from ui.appliance.machine import Machine
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import SLEEPS
 from ui.appliance.tryout import Has, Tryout
+from ui.appliance.update import Look
 from ui.crash_message import CrashFinding
 from ui.games import package_words, packages
 from ui.navigation import Navigation
@@ -41,6 +42,7 @@ Handing = Callable[[list[CrashFinding]], None]
 
 
 if TYPE_CHECKING:
+    from ui.parts.shown import PartDialog
     from ui.screens.ending import EndingScreen
 
 
@@ -59,6 +61,8 @@ class Upkeep:
         self._machine, self._saver, self._buttons = machine, saver, buttons
         self._sounds, self._inbox, self._go = sounds, inbox, go
         self._seen = ""
+        self._update: Look | None = None
+        self._lay: Callable[[PartDialog | None], None] = lambda _: None
         self.tried = Tryout()
         self._kept_badly = ""
 
@@ -76,7 +80,38 @@ class Upkeep:
             self._go.home,
             lambda: self._kept_badly,
         )
+        self._lay = screen.lay_over
         self._go.show(screen)
+        if self._machine.update is not None:
+
+            def looked(found: Look | None) -> None:
+                self._update = found
+                if screen.parent is not None:
+                    screen.compose()
+
+            self._saver.beside(self._machine.update, looked)
+
+    def _update_line(self) -> list[Line]:
+        """Return what is on a stick, or that the last update was taken back, or nothing."""
+        found, last = self._update, self._machine.updated()
+        if found is None and last is not None and last.why == "went_back":
+            found = last
+        if found is None:
+            return []
+        value = update_words.NOT_TAKEN if found.why else update_words.offer(found.version, found.now)
+        tap = partial(self._ask_update, found)
+        return [Line(update_words.UPDATE, value, tap, warning=bool(found.why), name="update")]
+
+    def _ask_update(self, found: Look) -> None:
+        from ui.dialogs.notice import NoticeDialog
+
+        back = (frame_words.BACK, lambda: self._lay(None))
+        if found.why:
+            sheet = NoticeDialog(update_words.CANT_UPDATE, update_words.sentence(found), [back], warning=True)
+        else:
+            take = (update_words.TAKE, partial(self.end, MachineEnd.UPDATE))
+            sheet = NoticeDialog(update_words.TITLE, update_words.ask(found.version, found.now), [take, back])
+        self._lay(sheet)
 
     def _lines(self, changed: Callable[[], None]) -> list[Line | Figure]:
         """Return what is set and how, in the order in which it is wanted; a change is shown by `changed`."""
@@ -148,6 +183,7 @@ class Upkeep:
                 warning=bool(wrong),
                 name="self_check",
             ),
+            *self._update_line(),
             Line(words.WHATS_NEW, version, self._tell_versions, name="whats_new"),
         ]
 
@@ -346,6 +382,9 @@ class Upkeep:
 
         def ask() -> None:
             why = self._machine.end(ending)
+            if why and ending is MachineEnd.UPDATE:
+                said = self._machine.updated()
+                why = update_words.sentence(said) if said is not None else update_words.NOT_ALLOWED
             if why:
                 self._inbox.post(lambda: screen.refused(why))
 

@@ -26,7 +26,7 @@ from tests.nspawn.table import MATCH, SERVICE, TURNED, Table
 SYSTEM = ("systemd", "systemd-sysv", "udev", "dbus", "python3", "polkitd", "iproute2")
 """What a Raspberry Pi OS Lite has too, and ss to look for open ports."""
 
-NEWER = "99.0"
+NEWER, DEAD, NEWEST = "99.0", "99.1", "99.2"
 DEVICES = "/sys/devices/platform"
 STICK = "/run/media/system/STICK"
 LOGIN = """
@@ -60,6 +60,7 @@ def run(figures: dict[str, str]) -> None:
     stand_in(root)
     shutil.copy(package, root / "lane" / "table.deb")
     shutil.copy(newer(package), root / "lane" / "newer.deb")
+    publish(root, package)
     step("fetching what it depends on, from Debian")
     fetch(root)
     rules(root)
@@ -71,6 +72,7 @@ def run(figures: dict[str, str]) -> None:
         hang(table, figures)
         crash(table)
         upgrade(table)
+        update(table)
         shut_down(table)
     with Machine(root, ROOT, again=True) as machine:
         table = Table(machine)
@@ -100,17 +102,19 @@ def lint(package: Path) -> None:
     expect(not done.stdout.strip(), f"lintian says:\n{done.stdout.strip()}")
 
 
-def newer(package: Path) -> Path:
-    """Return the same package with a higher version."""
-    unpacked, path = BUILD / "newer", BUILD / "newer.deb"
+def newer(package: Path, version: str = NEWER, *, dead: bool = False) -> Path:
+    """Return the same package with a higher version; one that is `dead` ends as it starts."""
+    unpacked, path = BUILD / "newer", BUILD / f"table-companion_{version}_amd64.deb"
     shutil.rmtree(unpacked, ignore_errors=True)
     subprocess.run(["dpkg-deb", "--raw-extract", package, unpacked], check=True)
     control = unpacked / "DEBIAN" / "control"
     lines = [
-        f"Version: {NEWER}" if line.startswith("Version:") else line
+        f"Version: {version}" if line.startswith("Version:") else line
         for line in control.read_text().splitlines()
     ]
     control.write_text("\n".join(lines) + "\n")
+    if dead:
+        (unpacked / "usr" / "bin" / "companion").write_text("#!/bin/false\n")
     subprocess.run(
         ["dpkg-deb", "--root-owner-group", "-Znone", "--build", unpacked, path],
         check=True,
@@ -240,7 +244,7 @@ def hold_back(table: Table) -> None:
     expect("written" in said, f"it may not write its own folder: {said}")
     said = table.tried('python3 -c "import socket; socket.socket(socket.AF_INET)"')
     expect("not supported" in said or "not permitted" in said, f"it may open an internet socket: {said}")
-    for command in ("halt", "restart dbus.service"):
+    for command in ("halt", "restart dbus.service", "stop companion-update.service"):
         said = table.tried(f"systemctl --no-ask-password {command} && echo done")
         expect("authentication required" in said, f"it may {command}: {said}")
 
@@ -321,6 +325,68 @@ def upgrade(table: Table) -> None:
     expect(table.rows() == before, "the record isn't the one before the upgrade")
 
 
+def publish(root: Path, package: Path) -> None:
+    """Make a key, which the owner of the system believes, and sign a dead version and a good one with it."""
+    key = BUILD / "update.key"
+    owner = root / "etc" / "table-companion"
+    owner.mkdir()
+    subprocess.run(
+        ["minisign", "-G", "-W", "-f", "-p", owner / "update.pub", "-s", key], check=True, capture_output=True
+    )
+    for version, dead in ((DEAD, True), (NEWEST, False)):
+        path = newer(package, version, dead=dead)
+        subprocess.run(["minisign", "-S", "-s", key, "-m", path], check=True, capture_output=True)
+        for made in (path, Path(f"{path}.minisig")):
+            shutil.copy(made, root / "lane")
+
+
+def update(table: Table) -> None:
+    """A stick's version is refused where it is torn, taken back where it is dead, and kept otherwise."""
+
+    def put_in(version: str) -> None:
+        for name in (f"table-companion_{version}_amd64.deb", f"table-companion_{version}_amd64.deb.minisig"):
+            table.machine.run("cp", f"/lane/{name}", STICK)
+        table.tried("systemctl --no-ask-password --no-block start companion-update.service")
+
+    def version() -> str:
+        return table.machine.run("dpkg-query", "--show", "--showformat=${Version}", "table-companion")
+
+    result = table.machine.folder / "var" / "lib" / "table-companion" / "result.json"
+
+    def outcome(why: str) -> bool:
+        return result.exists() and f'"why": "{why}"' in result.read_text()
+
+    before = table.rows()
+    stick(table)
+    step("updating it by a stick whose package is torn")
+    table.machine.run("sh", "-c", f"cp /lane/*{NEWEST}* {STICK} && truncate -s -1 {STICK}/*.deb")
+    said = table.tried("systemctl --no-ask-password start companion-update.service && echo done")
+    expect("done" not in said and outcome("forged"), f"a torn package: {said} {result.read_text()}")
+    expect(version() == NEWER, f"version {version()} is installed")
+    table.machine.run("sh", "-c", f"rm {STICK}/*")
+
+    step("updating it by a stick to a version that doesn't start")
+    put_in(DEAD)
+    wait("the dead version went back", lambda: outcome("went_back"))
+    wait("the old version is back", lambda: version() == NEWER)
+    table.up()
+    table.shows("TableScreen")
+    table.machine.run("sh", "-c", f"rm {STICK}/*")
+
+    step("updating it by a stick")
+    put_in(NEWEST)
+    wait("the newest version is in", lambda: outcome("installed"))
+    table.up()
+    seen = table.shows("TableScreen")
+    expect(version() == NEWEST, f"version {version()} is installed")
+    expect((seen.match, seen.length) == (MATCH, len(before)), f"it doesn't go on where it was: {seen}")
+    expect(table.rows() == before, "the record isn't the one before the update")
+    trial = table.machine.folder / "etc" / "systemd" / "system" / "companion-trial.service"
+    wait("it has settled", lambda: not trial.exists())
+    expect(version() == NEWEST, f"version {version()} is installed after a minute")
+    table.machine.run("umount", STICK)
+
+
 def shut_down(table: Table) -> None:
     """The table may shut its machine down."""
     step("having it shut the machine down")
@@ -353,6 +419,8 @@ def remove(table: Table) -> None:
         expect(not (table.machine.folder / place).exists(), f"/{place} is still there")
     expect(table.rows() == before, "the match is gone, or another")
     table.machine.run("dpkg", "--purge", "table-companion")
+    # The owner's key is the owner's.
+    shutil.rmtree(table.machine.folder / "etc" / "table-companion")
     left = table.machine.run(
         *("find", "/etc", "/usr", "/var", "/run", "-xdev", "-iname", "*companion*"),
         *("-not", "-path", "*/companion.service.d*", "-not", "-path", "/var/cache/apt/*"),

@@ -18,8 +18,10 @@ from tests.ui.test_layout import faults
 from ui import theme
 from ui import words as frame_words
 from ui.appliance import care_words as words
+from ui.appliance import update_words
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
+from ui.appliance.update import Look
 from ui.crash_message import CrashFinding
 from ui.parts.values import Line
 from ui.screens.care import CareScreen
@@ -598,3 +600,27 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
     check("not saved")
     assert ending["anyway"].height >= theme.mm(theme.PRIMARY_MM) - 1
     desk.close()
+
+
+# --- an update from a stick ---
+
+
+def test_an_update_on_a_stick_is_a_line_and_one_tap_more_asks_for_it(desk: Table) -> None:
+    desk.services.machine.update = lambda: Look("", "some.deb", "2.0", "1.0")
+    desk.care()
+    desk.until(lambda: "update" in desk.screen(CareScreen).part())
+    assert value(desk, "update") == "version 2.0, now 1.0"
+    tap_line(desk, "update")
+    assert desk.asked == []
+    desk.tap_on(update_words.TAKE)
+    desk.until(lambda: desk.asked)
+    assert desk.asked == [MachineEnd.UPDATE]
+    assert desk.screen(EndingScreen).said.title == update_words.UPDATING
+
+
+def test_an_update_that_is_refused_says_why(desk: Table) -> None:
+    desk.answer = "exit code 1"
+    desk.services.machine.updated = lambda: Look("forged", "some.deb", "", "1.0")
+    desk.frame.caring.end(MachineEnd.UPDATE)
+    desk.until(lambda: desk.screen(EndingScreen).said.stuck)
+    assert desk.screen(EndingScreen).said.under.startswith("The signature of some.deb")

@@ -13,14 +13,14 @@ from companion.clock import SystemClock
 from companion.errors import SetupError
 from companion.whole_file import why_not
 from ui.appliance import care_words as words
-from ui.appliance import screen_file
+from ui.appliance import screen_file, update
 from ui.appliance.backlight import Backlight
 from ui.appliance.heartbeat import Heartbeat
 from ui.appliance.launch import Launch, has_touch
 from ui.appliance.machine import Machine
 from ui.appliance.quick_stops import MOST, PLAYED, QuickStops, this_boot
 from ui.appliance.screen_file import ScreenFile
-from ui.console.doctor import checks, troubles
+from ui.console.doctor import PACKAGED, checks, troubles
 from ui.frame import Frame, Services
 from ui.games import packages
 from ui.kivy_app import CompanionApp, report_of, stage, wake_with_kivy
@@ -115,9 +115,12 @@ def open_appliance(
     buttons = _buttons(seats, inbox, clock, own_inputs(launch), safely=stops.count > MOST)
     file = screen_path(store)
     machine = Machine(True, screen_file.load(file))
+    system = update.System()
     machine.checks = lambda: checks(seats, store)
     machine.report = partial(report_of, seats)
     machine.troubles = lambda found: troubles(found, seats)
+    if Path(__file__).is_relative_to(PACKAGED):
+        machine.update, machine.updated = partial(update.look, system), partial(update.said_last, system)
     sounds = Sounds(cache / "sounds")
     services = Services(clock, inbox, Saver(store, inbox.post), buttons, sounds, machine=machine)
     frame, curtain = stage(services)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from ui.appliance import power
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
+from ui.appliance.update import Look
 from ui.crash_message import CrashFinding
 from ui.games import packages
 
@@ -28,6 +29,10 @@ def _undone(tenths: int) -> None:
     """Leave the light as it is."""
 
 
+def _nothing() -> Look | None:
+    return None
+
+
 def _none(found: list[CrashFinding]) -> list[CrashFinding]:
     return []
 
@@ -39,7 +44,8 @@ class Machine(Struct):
     `lock` keeps touches from the app, None where nothing lies before it. `keep_screen` applies and keeps the
     screen's settings, and returns why they can't be kept, or "". `end` returns why the machine won't, or "".
     `checks` takes a while: not for the UI thread; so does `report`, which returns the lines that it makes of
-    a store. `troubles` are those that stand in the way of playing.
+    a store, and `update`, which looks for a newer version on a stick, None where none is put in that way;
+    `updated` is what came of the last one. `troubles` are those that stand in the way of playing.
 
     For trying it: `touch` and `sound` tell whether there is a touchscreen and a sound card; `brighten` sets
     the light and keeps nothing; `nap` darkens the screen now and calls back when it is woken, None where
@@ -59,4 +65,6 @@ class Machine(Struct):
     end: Callable[[MachineEnd], str] = power.end
     checks: Callable[[], list[CrashFinding]] = packages.checks.copy
     report: Callable[[Path], tuple[str, ...]] | None = None
+    update: Callable[[], Look | None] | None = None
+    updated: Callable[[], Look | None] = _nothing
     troubles: Callable[[list[CrashFinding]], list[CrashFinding]] = _none

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from functools import partial
 
-SECONDS = 20.0
+SECONDS, UPDATE_SECONDS = 20.0, 600.0
 """After so long without an answer it counts as refused."""
 
 Run = Callable[[Sequence[str]], str]
@@ -15,15 +16,16 @@ class MachineEnd(Enum):
 
     OFF = "poweroff"
     AGAIN = "reboot"
+    UPDATE = "start companion-update.service"
 
 
-def run(command: Sequence[str]) -> str:
+def run(command: Sequence[str], seconds: float = SECONDS) -> str:
     """Run a command of the system; return what it says where it fails, in its own words."""
     import subprocess  # once in the life of a process: not at its start
 
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, timeout=SECONDS, check=False, stdin=subprocess.DEVNULL
+            command, capture_output=True, text=True, timeout=seconds, check=False, stdin=subprocess.DEVNULL
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
@@ -34,6 +36,8 @@ def run(command: Sequence[str]) -> str:
 def end(ending: MachineEnd, runner: Run = run) -> str:
     """Ask systemd to end the machine's work; return why it won't, or an empty string.
 
-    It returns at once: the app is then asked to stop like every other program.
+    It returns at once: the app is then asked to stop like every other program. An update is looked at first.
     """
-    return runner(("systemctl", "--no-ask-password", ending.value))
+    if ending is MachineEnd.UPDATE and runner is run:
+        runner = partial(run, seconds=UPDATE_SECONDS)
+    return runner(("systemctl", "--no-ask-password", *ending.value.split()))

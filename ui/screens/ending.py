@@ -7,6 +7,7 @@ from msgspec import Struct
 from ui import theme
 from ui import words as frame_words
 from ui.appliance import care_words as words
+from ui.appliance import update_words
 from ui.appliance.power import MachineEnd
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Part, Text, column, row
@@ -28,13 +29,16 @@ class EndingScreen(PartScreen):
 
     def __init__(self, ending: MachineEnd, back: Callable[[], None], anyway: Callable[[], None]) -> None:
         super().__init__()
-        self._off = ending is MachineEnd.OFF
+        self._off, self._update = ending is MachineEnd.OFF, ending is MachineEnd.UPDATE
         self._back, self._anyway = back, anyway
         self.said = Said(words.SAVING_ALL)
         self.compose()
 
     def saved(self) -> None:
         """Everything is on the disk, and the machine has been asked."""
+        if self._update:
+            self._say(Said(update_words.UPDATING, update_words.LEAVE_STICK))
+            return
         self._say(
             Said(words.SHUTTING_DOWN, words.UNPLUG) if self._off else Said(words.RESTARTING, words.BACK_SOON)
         )
@@ -45,6 +49,9 @@ class EndingScreen(PartScreen):
 
     def refused(self, why: str) -> None:
         """The machine won't."""
+        if self._update:
+            self._say(Said(update_words.CANT_UPDATE, why, stuck=True))
+            return
         title = words.CANT_SHUT_DOWN if self._off else words.CANT_RESTART
         self._say(Said(title, words.refused(why), stuck=True))
 

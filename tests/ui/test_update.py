@@ -1,0 +1,287 @@
+"""An update from a stick: what is taken, what is refused and changes nothing, and the way back.
+
+Packages, signatures and comparisons are real; installing is tried for real by `make test-nspawn`.
+"""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ui.appliance import update, update_words
+from ui.appliance.update import Look, System, install, look, said_last, watch
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("minisign") is None or shutil.which("dpkg-deb") is None, reason="minisign or dpkg isn't here"
+)
+
+NAME = "table-companion_2.0_all.deb"
+
+
+class Table:
+    """A machine with version 1.0 and a stick; `done` is what was asked of it beside looking."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.now, self.done = folder, "1.0", list[Sequence[str]]()
+        self.simulated, self.breaks = "Inst table-companion (2.0)\n", False
+        self.starts: list[tuple[str, str]] = []
+        for name in ("stick/BLUE-sda1", "state", "units"):
+            (folder / name).mkdir(parents=True)
+        self.stick = folder / "stick" / "BLUE-sda1"
+        (folder / "mounts").write_text("30 1 8:2 / / rw,noatime - ext4 /dev/sda2 rw\n")
+        self.key("update")
+        self.system = System(
+            folder / "stick",
+            folder / "state",
+            (folder / "owner.pub", folder / "update.pub"),
+            folder / "units",
+            folder / "starts.json",
+            folder / "mounts",
+            self.run,
+        )
+
+    def run(self, command: Sequence[str]) -> tuple[int, str]:
+        match command[:2]:
+            case ("dpkg-query", "-W"):
+                return 0, f"installed {self.now}" if self.now else "half-installed 2.0"
+            case ("dpkg-query", _):
+                return 0, ""
+            case ("dpkg", "--print-architecture"):
+                return 0, "arm64\n"
+            case ("dpkg", "--install"):
+                self.done.append(command)
+                old = Path(command[2]).name == "old.deb"
+                self.now = "1.0" if old else "" if self.breaks else "2.0"
+                return 0, ""
+            case ("apt-get", _):
+                return 0, self.simulated
+            case ("systemctl", "show"):
+                state, name = self.starts.pop(0) if len(self.starts) > 1 else self.starts[0]
+                return 0, f"ActiveState={state}\nInvocationID={name}\nActiveEnterTimestampMonotonic=1\n"
+            case ("systemctl", _) | ("dpkg", "--configure"):
+                return 0, ""
+            case ("dpkg-deb", "--root-owner-group"):
+                Path(command[-1]).write_text("the old one")
+                return 0, ""
+        return update.run(command)
+
+    def key(self, name: str) -> None:
+        pair = ("-p", str(self.folder / f"{name}.pub"), "-s", str(self.folder / f"{name}.key"))
+        subprocess.run(["minisign", "-G", "-W", "-f", *pair], check=True, capture_output=True)
+
+    def deb(self, version: str = "2.0", name: str = "table-companion", machine: str = "arm64") -> Path:
+        root = self.folder / "root"
+        (root / "DEBIAN").mkdir(parents=True, exist_ok=True)
+        (root / "DEBIAN" / "control").write_text(
+            f"Package: {name}\nVersion: {version}\nArchitecture: {machine}\nMaintainer: Us <us@example.org>\n"
+            "Description: nothing\n"
+        )
+        path = self.stick / f"table-companion_{version}_all.deb"
+        subprocess.run(["dpkg-deb", "-Znone", "--build", root, path], check=True, capture_output=True)
+        self.sign(path)
+        return path
+
+    def sign(self, path: Path, key: str = "update") -> None:
+        command = ["minisign", "-S", "-s", str(self.folder / f"{key}.key"), "-m", str(path)]
+        subprocess.run(command, check=True, capture_output=True)
+
+    def refused(self) -> str:
+        """Return why the stick isn't taken, by the app and by root; nothing has changed."""
+        seen = look(self.system)
+        assert seen is not None
+        assert install(self.system).why == seen.why
+        assert (self.done, self.now, list((self.folder / "units").iterdir())) == ([], "1.0", [])
+        assert update_words.sentence(seen).endswith(".")
+        return seen.why
+
+
+@pytest.fixture(name="table")
+def a_table(tmp_path: Path) -> Table:
+    table = Table(tmp_path)
+    table.starts = [("active", "first")]
+    return table
+
+
+def test_no_stick_is_no_news_and_an_order_without_one_changes_nothing(table: Table) -> None:
+    assert look(table.system) is None
+    assert (install(table.system).why, table.done) == ("gone", [])
+
+
+def test_the_newest_signed_package_is_offered_with_what_runs_now(table: Table) -> None:
+    table.deb("2.0")
+    table.deb("10.0")
+    (table.stick / "table-companion_99_all.deb").write_text("no package, and no signature")
+    seen = look(table.system)
+    assert seen == Look("", "table-companion_10.0_all.deb", "10.0", "1.0")
+
+
+def test_what_is_signed_by_nobody_by_somebody_else_or_for_other_bytes_is_refused(table: Table) -> None:
+    path = table.deb()
+    signature = Path(f"{path}.minisig")
+    kept = signature.read_bytes()
+    signature.unlink()
+    assert table.refused() == "unsigned"
+    table.key("other")
+    table.sign(path, "other")
+    assert table.refused() == "forged"
+    signature.write_bytes(kept)
+    path.write_bytes(path.read_bytes() + b"x")
+    assert table.refused() == "forged"
+
+
+def test_without_a_key_nothing_is_believed_and_the_owners_key_goes_before_the_packages(table: Table) -> None:
+    table.deb()
+    (table.folder / "update.pub").rename(table.folder / "owner.pub")
+    assert look(table.system) == Look("", NAME, "2.0", "1.0")
+    (table.folder / "owner.pub").unlink()
+    assert table.refused() == "no_key"
+
+
+@pytest.mark.parametrize(
+    ("version", "name", "machine", "why"),
+    [
+        ("0.9", "table-companion", "arm64", "older"),
+        ("1.0", "table-companion", "arm64", "same"),
+        ("2.0", "bash", "arm64", "other_package"),
+        ("2.0", "table-companion", "amd64", "other_machine"),
+    ],
+)
+def test_a_signed_package_that_is_another_is_refused(
+    table: Table, version: str, name: str, machine: str, why: str
+) -> None:
+    table.deb(version, name, machine)
+    assert table.refused() == why
+
+
+def test_a_signed_file_that_is_no_package_is_refused(table: Table) -> None:
+    path = table.stick / NAME
+    path.write_text("not a package")
+    table.sign(path)
+    assert table.refused() == "other_package"
+
+
+def test_two_gigabytes_are_refused_unread(table: Table) -> None:
+    path = table.deb()
+    with path.open("r+b") as file:
+        file.truncate(2 << 30)
+    assert table.refused() == "large"
+
+
+def test_no_link_leads_out_of_the_stick_and_a_folder_is_no_file(table: Table) -> None:
+    path = table.deb()
+    moved = table.folder / "elsewhere.deb"
+    path.rename(moved)
+    path.symlink_to(moved)
+    assert table.refused() == "no_file"
+    path.unlink()
+    path.mkdir()
+    assert table.refused() == "no_file"
+    path.rmdir()
+    moved.rename(path)
+    signature = Path(f"{path}.minisig")
+    signature.rename(moved)
+    signature.symlink_to(moved)
+    assert table.refused() == "no_file"
+
+
+def test_a_stick_that_is_pulled_while_it_is_read_is_refused(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.deb()
+
+    def gone(read: object, size: int) -> bytes:
+        raise update._Refused("torn")
+
+    monkeypatch.setattr(update, "_piece", gone)
+    assert table.refused() == "torn"
+    monkeypatch.setattr(update, "_piece", lambda read, size: b"")
+    assert table.refused() == "torn"
+
+
+def test_what_lacks_other_packages_or_cannot_last_is_refused(table: Table) -> None:
+    table.deb()
+    table.simulated += "Inst libnew (1.0)\n"
+    assert install(table.system).why == "lacks"
+    table.simulated = "Inst table-companion (2.0)\n"
+    table.system.mounts.write_text("30 1 0:2 / / rw - overlay overlayroot rw\n")
+    assert install(table.system).why == "read_only"
+    assert table.done == []
+
+
+def put_in(table: Table) -> None:
+    table.deb()
+    assert install(table.system).why == "installed"
+    assert (table.now, (table.folder / "state" / "old.deb").read_text()) == ("2.0", "the old one")
+    assert (table.folder / "units" / "companion-trial.service").exists()
+
+
+def test_it_is_put_in_and_settles_after_a_minute_and_the_old_one_stays(table: Table) -> None:
+    put_in(table)
+    table.starts = [("active", "second")]
+    watch(table.system, lambda _: None)
+    assert (table.now, list((table.folder / "units").iterdir())) == ("2.0", [])
+    assert (table.folder / "state" / "old.deb").exists()
+    assert said_last(table.system) == Look("installed", NAME, "2.0", "1.0")
+
+
+def test_three_starts_that_die_bring_the_old_one_back(table: Table) -> None:
+    put_in(table)
+    table.system.stops.write_text('["boot"]')
+    table.starts = [("activating", name) for name in ("second", "third", "third", "fourth", "fifth")]
+    watch(table.system, lambda _: None)
+    assert (table.now, said_last(table.system)) == ("1.0", Look("went_back", version="2.0", now="1.0"))
+    assert not table.system.stops.exists(), "the old version would begin with a safe screen"
+    assert list((table.folder / "units").iterdir()) == []
+
+
+def test_two_starts_that_die_and_one_that_lives_stay(table: Table) -> None:
+    put_in(table)
+    table.starts = [("activating", "second"), ("activating", "third"), ("active", "fourth")]
+    watch(table.system, lambda _: None)
+    assert table.now == "2.0"
+
+
+def test_starts_are_counted_over_pulled_plugs(table: Table) -> None:
+    put_in(table)
+
+    def pulled(_: float) -> None:
+        raise InterruptedError
+
+    for name in ("second", "third", "fourth"):
+        table.starts = [("activating", name)]
+        with pytest.raises(InterruptedError):
+            watch(table.system, pulled)
+    table.starts = [("activating", "fifth")]
+    watch(table.system, pulled)
+    assert table.now == "1.0"
+
+
+def test_a_version_that_never_starts_goes_back_too(table: Table) -> None:
+    put_in(table)
+    table.starts = [("inactive", "")]
+    watch(table.system, lambda _: None)
+    assert table.now == "1.0"
+
+
+def test_a_plug_pulled_while_it_was_put_in_brings_the_old_one_back(table: Table) -> None:
+    put_in(table)
+    table.now = ""
+    watch(table.system, lambda _: None)
+    assert table.now == "1.0"
+
+
+def test_one_that_cannot_be_put_in_leaves_the_old_one(table: Table) -> None:
+    table.deb()
+    table.breaks = True
+    assert install(table.system).why == "broken"
+    assert (table.now, list((table.folder / "units").iterdir())) == ("1.0", [])
+
+
+def test_a_result_that_cannot_be_read_is_none(table: Table) -> None:
+    assert said_last(replace(table.system, state=table.folder / "none")) is None
+    (table.folder / "state" / "result.json").write_text(json.dumps({"other": 1}))
+    assert said_last(table.system) is None

@@ -1,0 +1,345 @@
+"""A newer package on a USB stick: looked at by the app, put in by root, taken back where it doesn't start.
+
+systemd runs this file as root: `install` for companion-update.service, `watch` for a copy of it that lies
+out of the package's reach while a new version is on trial. So it imports nothing but Python's own.
+"""
+
+import dataclasses
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+PACKAGE = "table-companion"
+MOST_BYTES = 200 << 20
+"""Of a package; ours has 10 MB."""
+MOST_SIGNATURE = 4096
+MOST_FILES = 4
+"""Packages on all sticks that are looked at."""
+STARTS = 3
+"""So many starts that don't live for SETTLED seconds, and the old version comes back."""
+SETTLED = 60
+PATIENCE = 900
+"""Seconds in which a new version must have settled, however seldom it starts."""
+
+Run = Callable[[Sequence[str]], tuple[int, str]]
+"""Runs a command; returns its code, and what it says."""
+
+UNIT = """\
+[Unit]
+Description=Take the old version of the table back where the new one doesn't start
+
+[Service]
+ExecStart=/usr/bin/python3 -I {}/trial.py watch
+Restart=on-failure
+RestartSec=30
+
+[Install]
+WantedBy=multi-user.target
+"""
+
+
+def run(command: Sequence[str]) -> tuple[int, str]:
+    """Run a command of the system, which asks nobody anything."""
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"},
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+@dataclass(frozen=True)
+class System:
+    """Where things are, and what runs commands. The owner's key counts before the package's."""
+
+    sticks: Path = Path("/run/media/system")
+    state: Path = Path("/var/lib/table-companion")
+    keys: tuple[Path, ...] = (
+        Path("/etc/table-companion/update.pub"),
+        Path("/usr/share/table-companion/update.pub"),
+    )
+    units: Path = Path("/etc/systemd/system")
+    stops: Path = Path("/var/lib/companion/starts.json")
+    mounts: Path = Path("/proc/self/mountinfo")
+    run: Run = run
+
+
+@dataclass(frozen=True)
+class Look:
+    """A package on a stick: the version that it brings, the one that is installed, and why it isn't taken.
+
+    `why` is "" where nothing speaks against it, and otherwise the name of a sentence.
+    """
+
+    why: str
+    file: str = ""
+    version: str = ""
+    now: str = ""
+
+
+class _Refused(Exception):
+    """Raised where a package isn't taken; its text is the name of a sentence."""
+
+
+def look(system: System) -> Look | None:
+    """Return the newest package that may be taken, else why one isn't; None where no stick has any."""
+    with _newest(system) as (found, _):
+        return found
+
+
+@contextmanager
+def _newest(system: System) -> Iterator[tuple[Look | None, Path | None]]:
+    """Yield the newest that may be taken and our own copy of it, which no stick can change any more."""
+    state = system.state if os.access(system.state, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="look-", dir=state) as folder:
+        best: Look | None = None
+        kept: Path | None = None
+        paths = sorted(system.sticks.glob(f"*/{PACKAGE}_*.deb"), reverse=True)[:MOST_FILES]
+        for number, path in enumerate(paths):
+            copy = Path(folder) / f"{number}.deb"
+            found = _judged(system, path, copy)
+            better = not found.why and (not best or best.why or _newer(system, found.version, best.version))
+            if better or best is None:
+                best, kept = found, copy
+        yield best, kept
+
+
+def _judged(system: System, path: Path, copy: Path) -> Look:
+    now = installed(system)
+    version = ""
+    try:
+        key = next((key for key in system.keys if key.is_file()), None)
+        if key is None:
+            raise _Refused("no_key")
+        signature = copy.with_suffix(".minisig")
+        if not os.path.lexists(f"{path}.minisig"):
+            raise _Refused("unsigned")
+        _copy(Path(f"{path}.minisig"), signature, MOST_SIGNATURE)
+        _copy(path, copy, MOST_BYTES)
+        # Nothing of the package is read before its signature.
+        if system.run(("minisign", "-V", "-q", "-p", str(key), "-m", str(copy), "-x", str(signature)))[0]:
+            raise _Refused("forged")
+        code, said = system.run(("dpkg-deb", "-f", str(copy), "Package", "Version", "Architecture"))
+        fields = dict(line.split(": ", 1) for line in said.splitlines() if ": " in line)
+        if code or fields.get("Package") != PACKAGE:
+            raise _Refused("other_package")
+        version = fields.get("Version", "")
+        if fields.get("Architecture") != system.run(("dpkg", "--print-architecture"))[1].strip():
+            raise _Refused("other_machine")
+        if version == now:
+            raise _Refused("same")
+        if not _newer(system, version, now):
+            raise _Refused("older")
+    except _Refused as refused:
+        return Look(str(refused), path.name, version, now)
+    return Look("", path.name, version, now)
+
+
+def _copy(path: Path, to: Path, most: int) -> None:
+    """Copy a plain file whole, or refuse it: no link is followed, and no more is read than was promised."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        raise _Refused("no_file" if path.is_symlink() else "torn") from None
+    about = os.fstat(handle)
+    if not stat.S_ISREG(about.st_mode):
+        os.close(handle)
+        raise _Refused("no_file")
+    with open(handle, "rb") as source:
+        if about.st_size > most:
+            raise _Refused("large")
+        left = about.st_size
+        try:
+            with to.open("wb") as target:
+                while left and (piece := _piece(source.read, min(left, 1 << 20))):
+                    target.write(piece)
+                    left -= len(piece)
+        except OSError:
+            raise _Refused("room") from None
+        if left:
+            raise _Refused("torn")
+
+
+def _piece(read: Callable[[int], bytes], size: int) -> bytes:
+    try:
+        return read(size)
+    except OSError:
+        raise _Refused("torn") from None
+
+
+def _newer(system: System, one: str, than: str) -> bool:
+    return system.run(("dpkg", "--compare-versions", one, "gt", than))[0] == 0
+
+
+def installed(system: System) -> str:
+    """Return the version that is installed whole; "" where none is."""
+    _, said = system.run(("dpkg-query", "-W", "-f", "${db:Status-Status} ${Version}", PACKAGE))
+    status, _, version = said.strip().partition(" ")
+    return version if status == "installed" else ""
+
+
+def said_last(system: System) -> Look | None:
+    """Return what came of the last update; None where there was none."""
+    try:
+        return Look(**json.loads((system.state / "result.json").read_text()))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+# As root.
+
+
+def install(system: System) -> Look:
+    """Put the newest package in, and have it watched; say why it isn't, and then nothing has changed."""
+    with _newest(system) as (found, copy):
+        if found is None or copy is None:
+            found = Look("gone", now=installed(system))
+        elif not found.why:
+            found = dataclasses.replace(found, why=_put_in(system, found, copy))
+    _write(system.state / "result.json", json.dumps(dataclasses.asdict(found)))
+    return found
+
+
+def _put_in(system: System, found: Look, copy: Path) -> str:
+    lines = [line.split() for line in system.mounts.read_text().splitlines()]
+    if any(line[4] == "/" and (line[-2] == "overlayroot" or "ro" in line[5].split(",")) for line in lines):
+        return "read_only"
+    command = ("apt-get", "--simulate", "--no-install-recommends", "install", str(copy))
+    code, said = system.run(command)
+    if code or [line.split()[1] for line in said.splitlines() if line[:5] in ("Inst ", "Remv ")] != [PACKAGE]:
+        return "lacks"
+    try:
+        _pack(system)
+        (system.state / "trial.py").write_bytes(Path(__file__).read_bytes())
+        _write(
+            system.state / "trial.json",
+            json.dumps([found.now, found.version, _shown(system)["InvocationID"]]),
+        )
+        unit = system.units / "companion-trial.service"
+        unit.write_text(UNIT.format(system.state))
+    except (OSError, subprocess.CalledProcessError):
+        return "room"
+    # From here on the next start of the machine knows what was begun.
+    os.sync()
+    system.run(("systemctl", "daemon-reload"))
+    system.run(("systemctl", "--quiet", "enable", unit.name))
+    system.run(("dpkg", "--install", str(copy)))
+    if installed(system) != found.version:
+        if installed(system) != found.now:
+            _take_back(system)
+        _end_trial(system)
+        return "broken"
+    system.run(("systemctl", "--no-block", "start", unit.name))
+    return "installed"
+
+
+def _pack(system: System) -> None:
+    """Keep what is installed as a package, made from its files and what dpkg knows of it."""
+    names = system.run(("dpkg-query", "-L", PACKAGE))[1].splitlines()
+    with tempfile.TemporaryDirectory(prefix="pack-", dir=system.state) as folder:
+        root = Path(folder) / "root"
+        control = root / "DEBIAN"
+        control.mkdir(parents=True)
+        root.chmod(0o755)
+        for name in names:
+            place, copy = Path(name), root / name.lstrip("/")
+            if place.is_dir() and not place.is_symlink():
+                copy.mkdir(parents=True, exist_ok=True)
+            elif place.exists():
+                shutil.copy2(place, copy, follow_symlinks=False)
+        about = system.run(("dpkg-query", "-s", PACKAGE))[1]
+        (control / "control").write_text(
+            "".join(line for line in about.splitlines(keepends=True) if not line.startswith("Status:"))
+        )
+        for part in ("preinst", "postinst", "prerm", "postrm", "md5sums"):
+            path = system.run(("dpkg-query", "--control-path", PACKAGE, part))[1].strip()
+            if path:
+                shutil.copy2(path, control)
+        new = Path(folder) / "old.deb"
+        code, _ = system.run(("dpkg-deb", "--root-owner-group", "-Znone", "--build", str(root), str(new)))
+        if code:
+            raise OSError
+        new.replace(system.state / "old.deb")
+
+
+def watch(system: System, sleep: Callable[[float], None] = time.sleep) -> None:
+    """Watch a new version until it has settled or failed; go on with that after a start of the machine."""
+    old, new, *starts = json.loads((system.state / "trial.json").read_text())
+    if installed(system) == new:
+        for _ in range(PATIENCE):
+            shown = _shown(system)
+            if shown["InvocationID"] not in ("", *starts):
+                starts.append(shown["InvocationID"])
+                _write(system.state / "trial.json", json.dumps([old, new, *starts]))
+            # The first is the last start of the old version.
+            if len(starts) > 1 + STARTS:
+                break
+            since = time.monotonic() - int(shown["ActiveEnterTimestampMonotonic"] or 0) / 1e6
+            if shown["ActiveState"] == "active" and shown["InvocationID"] == starts[-1] and since >= SETTLED:
+                _end_trial(system)
+                return
+            sleep(1)
+    if installed(system) != old:
+        _take_back(system)
+        _write(
+            system.state / "result.json",
+            json.dumps(dataclasses.asdict(Look("went_back", version=new, now=old))),
+        )
+    _end_trial(system)
+
+
+def _take_back(system: System) -> None:
+    system.run(("dpkg", "--configure", "-a"))
+    code, said = system.run(("dpkg", "--install", str(system.state / "old.deb")))
+    if code:
+        sys.exit(said)
+    # Its starts aren't counted to the old version, which would begin with a safe screen.
+    with suppress(OSError):
+        system.stops.unlink()
+    system.run(("systemctl", "restart", "companion.service"))
+
+
+def _end_trial(system: System) -> None:
+    system.run(("systemctl", "--quiet", "disable", "companion-trial.service"))
+    for path in (system.units / "companion-trial.service", system.state / "trial.json"):
+        path.unlink(missing_ok=True)
+    system.run(("systemctl", "daemon-reload"))
+
+
+def _shown(system: System) -> dict[str, str]:
+    names = ("ActiveState", "InvocationID", "ActiveEnterTimestampMonotonic")
+    _, said = system.run(
+        ("systemctl", "show", "companion.service", *(f"--property={name}" for name in names))
+    )
+    return dict.fromkeys(names, "") | dict(
+        line.split("=", 1) for line in said.splitlines() if line.split("=")[0] in names
+    )
+
+
+def _write(path: Path, text: str) -> None:
+    new = path.with_suffix(".new")
+    with new.open("w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["watch"]:
+        watch(System())
+    else:
+        sys.exit(install(System()).why != "installed")
