@@ -66,7 +66,7 @@ class Frame(Arranged):
             self._ground = Rectangle()
         self._services = services
         self._setting_up = NewMatch(services.saver, services.buttons, self)
-        self.caring = Upkeep(
+        self.upkeep = Upkeep(
             services.machine, services.saver, services.buttons, services.sounds, services.inbox, self
         )
         self._book = RecordBook(services.saver, self)
@@ -95,7 +95,7 @@ class Frame(Arranged):
         """Show what can be done after quick `stops`; no record is read before somebody wants it."""
         from ui.appliance.safe_start import SafeStart
 
-        SafeStart(self._services.saver, self.show, self._remember, self.caring, self.start, self._leave).show(
+        SafeStart(self._services.saver, self.show, self._remember, self.upkeep, self.start, self._leave).show(
             stops, last_words
         )
 
@@ -297,7 +297,7 @@ class Frame(Arranged):
             else:
                 self._show_home(known.shelf)
 
-        if not self.caring.tried_before(known.shelf.count, go_on, ask=not resumes):
+        if not self.upkeep.tried_before(known.shelf.count, go_on, ask=not resumes):
             go_on()
 
     def _remember_late(self, known: StartupData | None) -> None:
@@ -313,8 +313,8 @@ class Frame(Arranged):
         self.learned(known.people)
         self._recent = Recent(known.recent)
         self._known = True
-        self.caring.saw(known.version_seen)
-        self.caring.tried = known.tried
+        self.upkeep.saw(known.version_seen)
+        self.upkeep.tried = known.tried
 
     def _come_home(self, found: tuple[Shelf, People] | None) -> None:
         if found is not None:
@@ -322,7 +322,7 @@ class Frame(Arranged):
         self._show_home(found and found[0])
 
     def _show_home(self, kept: Shelf | None) -> None:
-        if kept is not None and self.caring.news():
+        if kept is not None and self.upkeep.news():
             return
         self._unread = kept is None
         ways = HomeActions(
@@ -334,8 +334,8 @@ class Frame(Arranged):
             self.how_to,
             self._finding.open,
             self._book.open,
-            self.caring.open,
-            lambda: self.caring.self_check(self.home),
+            self.upkeep.open,
+            lambda: self.upkeep.self_check(self.home),
         )
         home = HomeScreen(
             ways,

@@ -22,7 +22,7 @@ from ui.appliance.machine import Machine
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import SLEEPS
 from ui.appliance.tryout import Has, Tryout
-from ui.appliance.update import Look
+from ui.appliance.update import UpdateFound
 from ui.crash_message import CrashFinding
 from ui.games import package_words, packages
 from ui.navigation import Navigation
@@ -61,7 +61,7 @@ class Upkeep:
         self._machine, self._saver, self._buttons = machine, saver, buttons
         self._sounds, self._inbox, self._go = sounds, inbox, go
         self._seen = ""
-        self._update: Look | None = None
+        self._update: UpdateFound | None = None
         self._lay: Callable[[PartDialog | None], None] = lambda _: None
         self.tried = Tryout()
         self._kept_badly = ""
@@ -84,7 +84,7 @@ class Upkeep:
         self._go.show(screen)
         if self._machine.update is not None:
 
-            def looked(found: Look | None) -> None:
+            def looked(found: UpdateFound | None) -> None:
                 self._update = found
                 if screen.parent is not None:
                     screen.compose()
@@ -102,16 +102,20 @@ class Upkeep:
         tap = partial(self._ask_update, found)
         return [Line(update_words.UPDATE, value, tap, warning=bool(found.why), name="update")]
 
-    def _ask_update(self, found: Look) -> None:
+    def _ask_update(self, found: UpdateFound) -> None:
         from ui.dialogs.notice import NoticeDialog
 
         back = (frame_words.BACK, lambda: self._lay(None))
         if found.why:
-            sheet = NoticeDialog(update_words.CANT_UPDATE, update_words.sentence(found), [back], warning=True)
+            dialog = NoticeDialog(
+                update_words.CANT_UPDATE, update_words.sentence(found), [back], warning=True
+            )
         else:
             take = (update_words.TAKE, partial(self.end, MachineEnd.UPDATE))
-            sheet = NoticeDialog(update_words.TITLE, update_words.ask(found.version, found.now), [take, back])
-        self._lay(sheet)
+            dialog = NoticeDialog(
+                update_words.TITLE, update_words.ask(found.version, found.now), [take, back]
+            )
+        self._lay(dialog)
 
     def _lines(self, changed: Callable[[], None]) -> list[Line | Figure]:
         """Return what is set and how, in the order in which it is wanted; a change is shown by `changed`."""

@@ -273,11 +273,11 @@ def test_a_bad_seats_file_is_no_reason_for_a_black_screen(rig: Rig, tmp_path: Pa
 
 
 def test_the_screens_settings_are_applied_and_kept(opened: Opened) -> None:
-    opened.app.frame.caring._turn()
+    opened.app.frame.upkeep._turn()
     assert Window.rotation == 180
-    opened.app.frame.caring._turn()
+    opened.app.frame.upkeep._turn()
     assert Window.rotation == 0
-    opened.app.frame.caring._next_sleep()
+    opened.app.frame.upkeep._next_sleep()
     assert screen_file.load(screen_path(opened.store)).sleep == 20
     opened.rig.pump(20 * 60 * 60 + 5)
     assert opened.app.curtain.asleep
@@ -288,7 +288,7 @@ def test_a_nap_is_woken_by_a_touch_and_a_pulled_plug_by_another_boot(
 ) -> None:
     monkeypatch.setattr(kivy_appliance, "this_boot", lambda: "monday")
     opened = Opened(rig, tmp_path)
-    opened.app.frame.caring._show_tryout(Tryout().go("sleep", "monday"), opened.app.frame.home)
+    opened.app.frame.upkeep._show_tryout(Tryout().go("sleep", "monday"), opened.app.frame.home)
     trying = opened.app.frame.screen
     assert isinstance(trying, TryoutScreen)
     rig.tap(trying["do it"])

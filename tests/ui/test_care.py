@@ -21,7 +21,7 @@ from ui.appliance import care_words as words
 from ui.appliance import update_words
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
-from ui.appliance.update import Look
+from ui.appliance.update import UpdateFound
 from ui.crash_message import CrashFinding
 from ui.parts.values import Line
 from ui.screens.care import CareScreen
@@ -257,7 +257,7 @@ def test_the_settings_can_be_read_in_every_look_at_every_size(desk: Table) -> No
         for (width, height), density in (SIZES | UPRIGHT).items():
             Metrics.density = density
             put(desk.frame, Rect(0, 0, width, height))
-            desk.frame.caring.open()
+            desk.frame.upkeep.open()
             care = desk.screen(CareScreen)
             for _page in range(3):
                 desk.pump(4)
@@ -316,7 +316,7 @@ def test_the_end_is_held_and_comes_after_everything_is_saved(
 
 def test_a_refusal_is_said_and_leads_back(desk: Table) -> None:
     desk.answer = "Access denied."
-    desk.frame.caring.end(MachineEnd.OFF)
+    desk.frame.upkeep.end(MachineEnd.OFF)
     screen = desk.screen(EndingScreen)
     desk.until(lambda: "back" in screen)
     assert "Access denied." in screen.part()["under"].text
@@ -333,7 +333,7 @@ def test_what_is_not_saved_holds_the_end_off_until_somebody_holds_the_pad(
     monkeypatch.setattr(Store, "keep", full)
     monkeypatch.setattr(Store, "set", full)
     desk.saver.set("anything", "x")
-    desk.frame.caring.end(MachineEnd.OFF)
+    desk.frame.upkeep.end(MachineEnd.OFF)
     screen = desk.screen(EndingScreen)
     desk.until(lambda: "anyway" in screen)
     assert "the disk is full" in screen.part()["under"].text
@@ -381,7 +381,7 @@ def test_a_check_that_breaks_is_a_finding_and_can_be_made_again(desk: Table) -> 
 
 def test_troubles_at_the_start_lie_over_the_table_and_leave_it_as_it_was(desk: Table) -> None:
     table = desk.seat(4)
-    desk.frame.caring.look_for_troubles()
+    desk.frame.upkeep.look_for_troubles()
     desk.until(lambda: any(isinstance(child, SelfCheckScreen) for child in desk.frame.children))
     (page,) = [child for child in desk.frame.children if isinstance(child, SelfCheckScreen)]
     assert len(page.part()["checks"].items) == 2
@@ -402,7 +402,7 @@ def test_a_table_without_troubles_is_left_alone(desk: Table) -> None:
         return troubles(found)
 
     desk.services.machine.troubles = note
-    desk.frame.caring.look_for_troubles()
+    desk.frame.upkeep.look_for_troubles()
     desk.until(lambda: looked)
     assert not any(isinstance(child, SelfCheckScreen) for child in desk.frame.children)
 
@@ -416,7 +416,7 @@ def test_troubles_do_not_hide_the_page_of_an_error(desk: Table) -> None:
         return found
 
     desk.services.machine.troubles = note
-    desk.frame.caring.look_for_troubles()
+    desk.frame.upkeep.look_for_troubles()
     desk.until(lambda: looked)
     desk.pump(4)
     assert not any(isinstance(child, SelfCheckScreen) for child in desk.frame.children)
@@ -582,16 +582,16 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
     desk.answer = ""
     tap_line(desk, "whats_new")
     check("what's new")
-    desk.frame.caring.open()
-    desk.frame.caring.self_check(desk.frame.home)
+    desk.frame.upkeep.open()
+    desk.frame.upkeep.self_check(desk.frame.home)
     checked = desk.screen(SelfCheckScreen)
     desk.until(lambda: checked.found)
     check("self-check")
-    desk.frame.caring.look_for_troubles()
+    desk.frame.upkeep.look_for_troubles()
     desk.until(lambda: desk.frame._cover)
     check("troubles at the start")
     desk.frame.uncover()
-    desk.frame.caring.end(MachineEnd.AGAIN)
+    desk.frame.upkeep.end(MachineEnd.AGAIN)
     ending = desk.screen(EndingScreen)
     check("ending")
     ending.refused("Interactive authentication required.")
@@ -606,7 +606,7 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
 
 
 def test_an_update_on_a_stick_is_a_line_and_one_tap_more_asks_for_it(desk: Table) -> None:
-    desk.services.machine.update = lambda: Look("", "some.deb", "2.0", "1.0")
+    desk.services.machine.update = lambda: UpdateFound("", "some.deb", "2.0", "1.0")
     desk.care()
     desk.until(lambda: "update" in desk.screen(CareScreen).part())
     assert value(desk, "update") == "version 2.0, now 1.0"
@@ -620,7 +620,7 @@ def test_an_update_on_a_stick_is_a_line_and_one_tap_more_asks_for_it(desk: Table
 
 def test_an_update_that_is_refused_says_why(desk: Table) -> None:
     desk.answer = "exit code 1"
-    desk.services.machine.updated = lambda: Look("forged", "some.deb", "", "1.0")
-    desk.frame.caring.end(MachineEnd.UPDATE)
+    desk.services.machine.updated = lambda: UpdateFound("forged", "some.deb", "", "1.0")
+    desk.frame.upkeep.end(MachineEnd.UPDATE)
     desk.until(lambda: desk.screen(EndingScreen).said.stuck)
     assert desk.screen(EndingScreen).said.under.startswith("The signature of some.deb")

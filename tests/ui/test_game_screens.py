@@ -107,7 +107,7 @@ def sequence(players: int, teams: str = "two", **texts: str) -> Widget:
 # Cryptid.
 
 
-def setting_up(players: int, **texts: str) -> Widget:
+def new_match(players: int, **texts: str) -> Widget:
     """The step before a game of Cryptid."""
     plates, dealt = theme.plates()[:players], lambda: DealtFrom(7)
     return CryptidSetup(CryptidFacts(players), plates, kept(**texts), nothing, nothing, dealt)
@@ -222,10 +222,10 @@ SCREENS: dict[str, Callable[[], Widget]] = {
     ),
     "Speed Mode": lambda: SpeedSetup(SpeedFacts(), theme.plates()[:2], kept(), nothing, nothing),
     "Ungle Speed": lambda: UngleSetup(UngleFacts(4), theme.plates()[:4], kept(), nothing, nothing),
-    "Cryptid, two": lambda: setting_up(2),
-    "Cryptid, four": lambda: setting_up(4),
-    "Cryptid, five with a file": lambda: setting_up(5, **{drafts.SETUP: json.encode(ADVANCED).decode()}),
-    "Cryptid, a damaged file": lambda: setting_up(2, **{drafts.SETUP: "?"}),
+    "Cryptid, two": lambda: new_match(2),
+    "Cryptid, four": lambda: new_match(4),
+    "Cryptid, five with a file": lambda: new_match(5, **{drafts.SETUP: json.encode(ADVANCED).decode()}),
+    "Cryptid, a damaged file": lambda: new_match(2, **{drafts.SETUP: "?"}),
     "laying a piece": lambda: laying(3),
     "laying a structure": lambda: laying(10),
     "all laid": lambda: laying(14),

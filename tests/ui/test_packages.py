@@ -134,7 +134,7 @@ def test_what_does_not_work_is_named_on_this_table_and_keeps_nobody_from_playing
     found(tmp_path)
     desk = Desk(rig, tmp_path / "matches.db")
     desk.screen(HomeScreen)
-    desk.frame.caring.open()
+    desk.frame.upkeep.open()
     assert desk.screen(CareScreen).part()["self_check"].value == "2 game packages don't work"
     assert faults(desk.screen(CareScreen), rect(desk.frame)) == []
     care = desk.screen(CareScreen)

@@ -125,7 +125,7 @@ class Table(Desk):
     def at(self, step: Step) -> TryoutScreen:
         """Go to a step."""
         if not isinstance(self.frame.screen, TryoutScreen):
-            self.frame.caring._show_tryout(Tryout().go("begin"), self.frame.home)
+            self.frame.upkeep._show_tryout(Tryout().go("begin"), self.frame.home)
         self.trying._to(self.trying.state.go(step, self.panel.machine.boot))
         self.pump(3)
         return self.trying
@@ -326,7 +326,7 @@ def test_an_offer_that_nobody_answered_is_not_made_again(rig: Rig, tmp_path: Pat
 
 def test_a_table_without_buttons_is_not_asked_and_has_no_step_with_them(desk: Desk) -> None:
     desk.screen(HomeScreen)
-    desk.frame.caring._try_table()
+    desk.frame.upkeep._try_table()
     trying = desk.screen(TryoutScreen)
     assert trying._steps == ("corners", "fingers", "sound")
 
@@ -510,7 +510,7 @@ def test_the_report_is_one_tap_behind_the_end_and_leads_back(table: Table) -> No
 
 def pages(table: Table) -> Iterator[tuple[str, Part]]:
     """Show every page there is, and yield its name."""
-    table.frame.caring._show_tryout(Tryout().go("begin"), table.frame.home)
+    table.frame.upkeep._show_tryout(Tryout().go("begin"), table.frame.home)
     screen = table.trying
     every: dict[Step, TryoutResult] = {
         "buttons": TryoutResult(False, (2, 3)),

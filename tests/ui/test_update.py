@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ui.appliance import update, update_words
-from ui.appliance.update import Look, System, install, look, said_last, watch
+from ui.appliance.update import System, UpdateFound, install, look, said_last, watch
 
 pytestmark = pytest.mark.skipif(
     shutil.which("minisign") is None or shutil.which("dpkg-deb") is None, reason="minisign or dpkg isn't here"
@@ -116,7 +116,7 @@ def test_the_newest_signed_package_is_offered_with_what_runs_now(table: Table) -
     table.deb("10.0")
     (table.stick / "table-companion_99_all.deb").write_text("no package, and no signature")
     seen = look(table.system)
-    assert seen == Look("", "table-companion_10.0_all.deb", "10.0", "1.0")
+    assert seen == UpdateFound("", "table-companion_10.0_all.deb", "10.0", "1.0")
 
 
 def test_what_is_signed_by_nobody_by_somebody_else_or_for_other_bytes_is_refused(table: Table) -> None:
@@ -136,7 +136,7 @@ def test_what_is_signed_by_nobody_by_somebody_else_or_for_other_bytes_is_refused
 def test_without_a_key_nothing_is_believed_and_the_owners_key_goes_before_the_packages(table: Table) -> None:
     table.deb()
     (table.folder / "update.pub").rename(table.folder / "owner.pub")
-    assert look(table.system) == Look("", NAME, "2.0", "1.0")
+    assert look(table.system) == UpdateFound("", NAME, "2.0", "1.0")
     (table.folder / "owner.pub").unlink()
     assert table.refused() == "no_key"
 
@@ -225,7 +225,7 @@ def test_it_is_put_in_and_settles_after_a_minute_and_the_old_one_stays(table: Ta
     watch(table.system, lambda _: None)
     assert (table.now, list((table.folder / "units").iterdir())) == ("2.0", [])
     assert (table.folder / "state" / "old.deb").exists()
-    assert said_last(table.system) == Look("installed", NAME, "2.0", "1.0")
+    assert said_last(table.system) == UpdateFound("installed", NAME, "2.0", "1.0")
 
 
 def test_three_starts_that_die_bring_the_old_one_back(table: Table) -> None:
@@ -233,7 +233,7 @@ def test_three_starts_that_die_bring_the_old_one_back(table: Table) -> None:
     table.system.stops.write_text('["boot"]')
     table.starts = [("activating", name) for name in ("second", "third", "third", "fourth", "fifth")]
     watch(table.system, lambda _: None)
-    assert (table.now, said_last(table.system)) == ("1.0", Look("went_back", version="2.0", now="1.0"))
+    assert (table.now, said_last(table.system)) == ("1.0", UpdateFound("went_back", version="2.0", now="1.0"))
     assert not table.system.stops.exists(), "the old version would begin with a safe screen"
     assert list((table.folder / "units").iterdir()) == []
 

@@ -101,7 +101,7 @@ class ApplianceApp(CompanionApp):
         return False
 
     def _look(self, _seconds: float) -> None:
-        self.frame.caring.look_for_troubles()
+        self.frame.upkeep.look_for_troubles()
 
 
 def open_appliance(

@@ -8,7 +8,7 @@ from msgspec import Struct
 from ui.appliance import power
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
-from ui.appliance.update import Look
+from ui.appliance.update import UpdateFound
 from ui.crash_message import CrashFinding
 from ui.games import packages
 
@@ -29,7 +29,7 @@ def _undone(tenths: int) -> None:
     """Leave the light as it is."""
 
 
-def _nothing() -> Look | None:
+def _nothing() -> UpdateFound | None:
     return None
 
 
@@ -65,6 +65,6 @@ class Machine(Struct):
     end: Callable[[MachineEnd], str] = power.end
     checks: Callable[[], list[CrashFinding]] = packages.checks.copy
     report: Callable[[Path], tuple[str, ...]] | None = None
-    update: Callable[[], Look | None] | None = None
-    updated: Callable[[], Look | None] = _nothing
+    update: Callable[[], UpdateFound | None] | None = None
+    updated: Callable[[], UpdateFound | None] = _nothing
     troubles: Callable[[list[CrashFinding]], list[CrashFinding]] = _none

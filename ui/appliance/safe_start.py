@@ -18,14 +18,14 @@ class SafeStart(Struct):
     saver: Saver
     put_in_front: Callable[[Widget], None]
     remember: Callable[[StartupData], None]
-    caring: Upkeep
+    upkeep: Upkeep
     go_on: Callable[[], None]
     aside: Callable[[], None]
 
     def show(self, stops: int, last_words: str) -> None:
         """Ask the store which match was open, if it can be read, and show the safe screen."""
         go = SafeNavigation(
-            self.go_on, self.aside, lambda: self.caring.self_check(lambda: self.show(stops, last_words))
+            self.go_on, self.aside, lambda: self.upkeep.self_check(lambda: self.show(stops, last_words))
         )
 
         def known(found: StartupData | None) -> None:

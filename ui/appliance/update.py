@@ -78,7 +78,7 @@ class System:
 
 
 @dataclass(frozen=True)
-class Look:
+class UpdateFound:
     """A package on a stick: the version that it brings, the one that is installed, and why it isn't taken.
 
     `why` is "" where nothing speaks against it, and otherwise the name of a sentence.
@@ -94,18 +94,18 @@ class _Refused(Exception):
     """Raised where a package isn't taken; its text is the name of a sentence."""
 
 
-def look(system: System) -> Look | None:
+def look(system: System) -> UpdateFound | None:
     """Return the newest package that may be taken, else why one isn't; None where no stick has any."""
     with _newest(system) as (found, _):
         return found
 
 
 @contextmanager
-def _newest(system: System) -> Iterator[tuple[Look | None, Path | None]]:
+def _newest(system: System) -> Iterator[tuple[UpdateFound | None, Path | None]]:
     """Yield the newest that may be taken and our own copy of it, which no stick can change any more."""
     state = system.state if os.access(system.state, os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="look-", dir=state) as folder:
-        best: Look | None = None
+        best: UpdateFound | None = None
         kept: Path | None = None
         paths = sorted(system.sticks.glob(f"*/{PACKAGE}_*.deb"), reverse=True)[:MOST_FILES]
         for number, path in enumerate(paths):
@@ -117,7 +117,7 @@ def _newest(system: System) -> Iterator[tuple[Look | None, Path | None]]:
         yield best, kept
 
 
-def _judged(system: System, path: Path, copy: Path) -> Look:
+def _judged(system: System, path: Path, copy: Path) -> UpdateFound:
     now = installed(system)
     version = ""
     try:
@@ -144,8 +144,8 @@ def _judged(system: System, path: Path, copy: Path) -> Look:
         if not _newer(system, version, now):
             raise _Refused("older")
     except _Refused as refused:
-        return Look(str(refused), path.name, version, now)
-    return Look("", path.name, version, now)
+        return UpdateFound(str(refused), path.name, version, now)
+    return UpdateFound("", path.name, version, now)
 
 
 def _copy(path: Path, to: Path, most: int) -> None:
@@ -191,10 +191,10 @@ def installed(system: System) -> str:
     return version if status == "installed" else ""
 
 
-def said_last(system: System) -> Look | None:
+def said_last(system: System) -> UpdateFound | None:
     """Return what came of the last update; None where there was none."""
     try:
-        return Look(**json.loads((system.state / "result.json").read_text()))
+        return UpdateFound(**json.loads((system.state / "result.json").read_text()))
     except (OSError, ValueError, TypeError):
         return None
 
@@ -202,18 +202,18 @@ def said_last(system: System) -> Look | None:
 # As root.
 
 
-def install(system: System) -> Look:
+def install(system: System) -> UpdateFound:
     """Put the newest package in, and have it watched; say why it isn't, and then nothing has changed."""
     with _newest(system) as (found, copy):
         if found is None or copy is None:
-            found = Look("gone", now=installed(system))
+            found = UpdateFound("gone", now=installed(system))
         elif not found.why:
             found = dataclasses.replace(found, why=_put_in(system, found, copy))
     _write(system.state / "result.json", json.dumps(dataclasses.asdict(found)))
     return found
 
 
-def _put_in(system: System, found: Look, copy: Path) -> str:
+def _put_in(system: System, found: UpdateFound, copy: Path) -> str:
     lines = [line.split() for line in system.mounts.read_text().splitlines()]
     if any(line[4] == "/" and (line[-2] == "overlayroot" or "ro" in line[5].split(",")) for line in lines):
         return "read_only"
@@ -296,7 +296,7 @@ def watch(system: System, sleep: Callable[[float], None] = time.sleep) -> None:
         _take_back(system)
         _write(
             system.state / "result.json",
-            json.dumps(dataclasses.asdict(Look("went_back", version=new, now=old))),
+            json.dumps(dataclasses.asdict(UpdateFound("went_back", version=new, now=old))),
         )
     _end_trial(system)
 

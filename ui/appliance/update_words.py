@@ -1,6 +1,6 @@
 """The sentences about an update from a USB stick."""
 
-from ui.appliance.update import Look
+from ui.appliance.update import UpdateFound
 from ui.phrases import _, phrase
 
 UPDATE = _("Update")
@@ -41,7 +41,7 @@ WHY = {
 }
 
 
-def sentence(look: Look) -> str:
+def sentence(look: UpdateFound) -> str:
     """Say why a package isn't taken, or what came of it."""
     said = WHY[look.why].format(file=look.file, version=look.version, now=look.now)
     # One of them ends with a question, which is meant for a person and not for what follows it.

@@ -13,6 +13,7 @@ from ui.games.guide import Guide, Lesson, Step
 from ui.games.tracktic import words
 from ui.games.tracktic.art import drawn_piece
 from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern
+from ui.games.tracktic.table import pattern
 from ui.phrases import _, phrase, plural
 from ui.stage.parts import heap
 from ui.table.telling import all_plates, listed
@@ -70,6 +71,7 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     mine = [seat.colour for seat in view.seats]
     starting = [LETTERS[letter] for letter in facts.profile.starting(facts.players)]
     others = [words.COLOURS[colour].lower() for colour in starting if colour not in mine]
+    first = facts.profile.patterns[0]
     grid = SMALLER if view.area < view.printed else unplayed(listed(others)) if others else GRID
     return (
         Step(_("The grid"), grid),
@@ -83,7 +85,10 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
         Step(
             _("The cards"),
             deal(view.left, view.lying_open),
-            ((heap, face_up(view.lying_open)), (heap, words.left_beside(view.left - view.lying_open))),
+            (
+                (partial(pattern, shown=first), face_up(view.lying_open)),
+                (heap, words.left_beside(view.left - view.lying_open)),
+            ),
         ),
         Step(begins(names[view.turn]), goes_on(names[view.turn])),
     )
