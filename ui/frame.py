@@ -65,7 +65,7 @@ class Frame(Arranged):
             self._tone = Color(*theme.GROUND)
             self._ground = Rectangle()
         self._services = services
-        self._setting_up = NewMatch(services.saver, services.buttons, self)
+        self._new_match = NewMatch(services.saver, services.buttons, self)
         self.upkeep = Upkeep(
             services.machine, services.saver, services.buttons, services.sounds, services.inbox, self
         )
@@ -108,13 +108,13 @@ class Frame(Arranged):
 
     def choose(self, game: str) -> None:
         """Begin a game: who sits where?"""
-        self._setting_up.begin(FACES[game]())
+        self._new_match.begin(FACES[game]())
 
     def choose_called(self, game: str, called: str) -> None:
         """Begin what has a name of its own, as a sheet has."""
         face = FACES[game]()
         face.offer(called, memory(self._services.saver))
-        self._setting_up.begin(face, called)
+        self._new_match.begin(face, called)
 
     def again(self, kept: Kept) -> None:
         """Begin what was played in a kept match, with its people where they sat."""
@@ -126,7 +126,7 @@ class Frame(Arranged):
             face = FACES[kept.game]()
             if kept.called:
                 face.offer(kept.called, memory(self._services.saver))
-            self._setting_up.begin(face, kept.called, plates)
+            self._new_match.begin(face, kept.called, plates)
 
         if kept.id in self._sessions:
             begin(self._sessions[kept.id].match.rows())
@@ -184,7 +184,7 @@ class Frame(Arranged):
     @property
     def people(self) -> People:
         """Who is known."""
-        return self._setting_up.people
+        return self._new_match.people
 
     @property
     def playing(self) -> Collection[str]:
@@ -309,7 +309,7 @@ class Frame(Arranged):
         self._timer.read(known.timer)
         self._turn_buttons.read(known.turn_buttons)
         self.use(theme.Theme.read(known.theme))
-        self._setting_up.remember(known.habits)
+        self._new_match.remember(known.habits)
         self.learned(known.people)
         self._recent = Recent(known.recent)
         self._known = True
@@ -342,13 +342,13 @@ class Frame(Arranged):
             self.with_unsaved(kept or Shelf([], 0, over=False)),
             self._services.clock.wall(),
             notice=self._unsaved(),
-            book=bool(self._setting_up.people.known),
+            book=bool(self._new_match.people.known),
         )
         self.show(home)
 
     def learned(self, people: People) -> None:
         """Take up who is known now, also for the matches that are open."""
-        self._setting_up.people = people
+        self._new_match.people = people
         for session in self._sessions.values():
             session.people = people
 
@@ -374,7 +374,7 @@ class Frame(Arranged):
             services.new_id(),
             services.clock,
             services.saver.keep,
-            self._setting_up.people,
+            self._new_match.people,
             services.saver.mark,
         )
         self._lay(session)
@@ -396,7 +396,7 @@ class Frame(Arranged):
                 services.new_id(),
                 services.clock,
                 services.saver.keep,
-                self._setting_up.people,
+                self._new_match.people,
                 services.saver.mark,
                 reached,
             )
@@ -449,7 +449,7 @@ class Frame(Arranged):
                 services.clock,
                 go,
                 self.trouble,
-                self._setting_up.sides,
+                self._new_match.sides,
             )
         )
 
@@ -492,7 +492,7 @@ class Frame(Arranged):
                 services.sounds,
                 services.clock,
                 go,
-                self._setting_up.sides,
+                self._new_match.sides,
             )
         )
 
@@ -503,7 +503,7 @@ class Frame(Arranged):
     def _again(self, session: Session) -> None:
         face, facts = FACES[session.game.name](), replace(session.facts, first=session.begins_next)
         if face.fresh:
-            self._setting_up.again(face, facts, session.plates)
+            self._new_match.again(face, facts, session.plates)
         else:
             self.deal(face, facts, session.plates)
 

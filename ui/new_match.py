@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.errors import CompanionError
-from companion.game import Level, Seat
+from companion.game import Level, Seat, Titled
 from companion.journal import NamePlate
 from companion.people import People
 from companion.store import Store
@@ -352,20 +352,21 @@ class NewMatch:
         except CompanionError as error:
             self._go.refuse(str(error))
             return
-        if face.game.name not in self._habits.set_up:
-            self._keep(replace(self._habits, set_up=(*self._habits.set_up, face.game.name)))
-            if self._show_set_up(chosen):
-                return
-        self._deal(chosen)
+        if not self._show_set_up(chosen):
+            self._deal(chosen)
 
     def _show_set_up(self, chosen: MatchToBe) -> bool:
-        """Show how the table is laid before the first match of a game; False where the game doesn't say."""
+        """Show how the table is laid before a first match; False if it was seen, or there is none."""
         from ui.screens.how_to import SetUpScreen, set_up_cards
 
         face = chosen.face
+        its = face.game.called(chosen.facts) if isinstance(face.game, Titled) else face.game.name
+        if its in self._habits.set_up:
+            return False
+        self._keep(replace(self._habits, set_up=(*self._habits.set_up, its)))
         cards = set_up_cards(face, chosen.facts, chosen.plates)
         if cards:
-            name = words.game_name(face.game.name)
+            name = words.game_name(its)
             self._go.show(SetUpScreen(name, cards, partial(self.begin, face), partial(self._deal, chosen)))
         return bool(cards)
 

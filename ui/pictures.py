@@ -307,7 +307,7 @@ def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
     from ui.games.registry import FACES
     from ui.screens.matches import MatchesScreen
 
-    people = list(studio.frame._setting_up.people.known.values())
+    people = list(studio.frame._new_match.people.known.values())
     for n, (game, players) in enumerate(PLAYED):
         face, hands = FACES[game](), FACES[game]().people(n + 1)
         plates = tuple(people[(n + k) % len(people)].plate for k in range(players))

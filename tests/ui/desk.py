@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
 from companion.game import Level, Seat
+from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.match_reports import PutRight
 from tests.ui.rig import Rig
 from ui import theme
@@ -81,8 +82,9 @@ class Desk:
         self.frame.start()
         self.until(lambda: self.frame.screen is not None)
         if not new:
-            way = self.frame._setting_up
-            way._habits = replace(way._habits, set_up=tuple(FACES))
+            way = self.frame._new_match
+            sheets = (shipped_sheet(name).name for name in shipped())
+            way._habits = replace(way._habits, set_up=(*FACES, *sheets))
 
     def wired(self) -> Buttons:
         """Return the buttons of this table: simulated ones."""

@@ -181,7 +181,7 @@ def test_a_guest_was_somebody_in_one_tap_and_it_can_be_undone(desk: Desk, store:
     before = titles(store)
     assert any("Fox" in title for title in before)
     desk.saver.ask(lambda kept: register.add(kept, [CEM]), lambda done: desk.frame.home())
-    desk.until(lambda: CEM.id in desk.frame._setting_up.people.known)
+    desk.until(lambda: CEM.id in desk.frame._new_match.people.known)
     desk.tap(manage(desk, 2)["give"])
     chosen(desk, "Fox")
     sheet = notice(desk)

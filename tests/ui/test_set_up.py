@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 from kivy.metrics import Metrics
+from msgspec.structs import replace
 
 from companion.game import Level, Seat
+from companion.games.sheet.model import Facts
+from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.journal import NamePlate
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
@@ -18,7 +21,7 @@ from ui.games.guide import Step
 from ui.games.registry import FACES
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import HowToScreen, SetUpScreen, WhichGame, set_up_cards
-from ui.screens.players import PlayersScreen
+from ui.screens.players import PlayersScreen, Seating
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 from ui.stage.shapes import Letters
@@ -190,11 +193,49 @@ def test_the_set_up_stands_before_the_first_match_of_a_game_and_never_again(new:
     new.tap(screen["next"])
     new.settle()
     assert new.table.session.shown == 1, "the deal"
-    new.frame._setting_up.begin(FACES["speed-mode"]())
+    new.frame._new_match.begin(FACES["speed-mode"]())
     people = new.screen(PlayersScreen)
     new.tap(people["next"])
     new.settle()
     assert new.table is not None
+
+
+def test_a_sheet_says_itself_how_its_game_is_set_up_once_and_each_sheet_its_own(new: Desk) -> None:
+    def choose(sheet: str) -> None:
+        new.frame.choose_called("sheet", shipped_sheet(sheet).name)
+        new.frame.seat(Seating({n: plate.name for n, plate in enumerate(theme.plates()[:4])}, 0))
+        new.play()
+
+    choose("wizard")
+    screen = new.screen(SetUpScreen)
+    assert screen.part().texts[0] == "Set up Wizard"
+    assert [text for _title, text, _picture in screen.cards] == list(shipped_sheet("wizard").setup)
+    new.tap(screen["next"])
+    new.settle()
+    assert new.table is not None
+    choose("spades")
+    assert new.screen(SetUpScreen).part().texts[0] == "Set up Spades"
+    choose("wizard")
+    assert not isinstance(new.frame.screen, SetUpScreen), "it was read before the first match"
+
+
+@pytest.mark.parametrize("size", PANELS)
+def test_what_a_sheet_says_of_its_set_up_fits(desk: Desk, size: tuple[int, int]) -> None:
+    desk.rig.size(*size)
+    desk.resize()
+    whole = Rect(0, 0, desk.frame.width, desk.frame.height)
+    longest = replace(shipped_sheet("wizard"), setup=("Shuffle " * 12, "WWWW " * 20))
+    for sheet in (*map(shipped_sheet, shipped()), longest):
+        facts = Facts(sheet.players[0], sheet)
+        cards = set_up_cards(FACES["sheet"](), facts, all_plates(theme.plates(), facts.players))
+        assert len(cards) == len(sheet.setup)
+        if cards:
+            screen = SetUpScreen(sheet.name, cards, desk.frame.home, desk.frame.home)
+            desk.frame.show(screen)
+            for _ in cards:
+                desk.pump(2)
+                assert faults(screen, whole) == [], (sheet.name, screen.number)
+                screen.turn(1)
 
 
 @pytest.mark.parametrize("game", GAMES)

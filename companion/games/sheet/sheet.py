@@ -16,6 +16,7 @@ MOST_BGG = 10_000_000
 
 Title: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Line: TypeAlias = Annotated[str, Meta(max_length=160)]
+Sentence: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Figure: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 Expression: TypeAlias = Figure | str
 """A figure, or a formula of the round and of how many play."""
@@ -32,6 +33,8 @@ PLAYS = "plays"
 """One that a sheet has on which not everybody plays every row: 1, or 0 for whoever is out or sits out."""
 
 MOST_TIEBREAKS = 4
+MOST_STEPS = 5
+"""A set-up of more steps is a rulebook."""
 ROWS_WITHOUT_END = 1000
 """So many rows are remembered where a sheet doesn't say how many there are."""
 
@@ -75,7 +78,7 @@ class Check(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """Something that every row must hold to, and the sentence for one that doesn't."""
 
     that: str
-    says: Annotated[str, Meta(min_length=1, max_length=100)]
+    says: Sentence
 
 
 class GrabKind(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
@@ -90,20 +93,20 @@ class GrabKind(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True)
 class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
     """The rules of a game that is kept on a sheet.
 
-    `told` is what one report is: a row of a whole round, or one seat's turn. Turns go round in `order`;
-    where it is `chosen` everybody has one turn a round, in any order, and with `free` whoever it was
-    tells; where it is `named` a turn says whose is the next, in the column that picks. With `reverses`
-    the table may turn the order round, and then every turn is a round of its own. With `passes` whoever
-    passes is left out until the round is over: once `all` have passed, or all `others` but one, who
-    begins the next. With `deals` the deal passes clockwise after each round, and the seat after the
-    dealer begins. Everybody has `start` points; `points` is what a round brings a player, or a team. It
-    ends after `rounds`, once somebody has got to `target` (and the round is over, or `at_once`), or when
-    the table says so, or once `ends` holds; whoever `out` holds for has lost, and the last one left wins.
-    A seat for which `sits_out` holds plays no part in the row that comes. Where there are `teams`,
-    partners sit across. Who has more of `ahead` is in front whatever the points. `ties` are shared, or
-    play goes on until there is none; before that, more of the first of `tiebreaks` wins, then of the
-    second. A `clock` times turns; with one, nothing else need be told of them. With a `grab` each round
-    is one: who was `right` and who was `wrong` are figures by seat that formulas know. `bgg` is the
+    `setup` says what hands do before the first row, a sentence a step. `told` is what one report is: a row
+    of a whole round, or one seat's turn. Turns go round in `order`; where it is `chosen` everybody has one
+    turn a round, in any order, and with `free` whoever it was tells; where it is `named` a turn says whose
+    is the next, in the column that picks. With `reverses` the table may turn the order round, and then every
+    turn is a round of its own. With `passes` whoever passes is left out until the round is over: once `all`
+    have passed, or all `others` but one, who begins the next. With `deals` the deal passes clockwise after
+    each round, and the seat after the dealer begins. Everybody has `start` points; `points` is what a round
+    brings a player, or a team. It ends after `rounds`, once somebody has got to `target` (and the round is
+    over, or `at_once`), or when the table says so, or once `ends` holds; whoever `out` holds for has lost,
+    and the last one left wins. A seat for which `sits_out` holds plays no part in the row that comes. Where
+    there are `teams`, partners sit across. Who has more of `ahead` is in front whatever the points. `ties`
+    are shared, or play goes on until there is none; before that, more of the first of `tiebreaks` wins, then
+    of the second. A `clock` times turns; with one, nothing else need be told of them. With a `grab` each
+    round is one: who was `right` and who was `wrong` are figures by seat that formulas know. `bgg` is the
     game's number at boardgamegeek.com, for files for other programs.
     """
 
@@ -113,6 +116,7 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     columns: Annotated[tuple[Column, ...], Meta(max_length=MOST_COLUMNS)] = field(name="column", default=())
     about: Line = ""
     source: Line = ""
+    setup: Annotated[tuple[Sentence, ...], Meta(max_length=MOST_STEPS)] = ()
     teams: Annotated[int, Meta(ge=0, le=MOST_PLAYERS)] = 0
     told: Literal["rounds", "turns"] = "rounds"
     order: Literal["clockwise", "counterclockwise", "chosen", "free", "named"] = "clockwise"

@@ -102,6 +102,13 @@ def test_the_good_one_is_good() -> None:
             "rounds = 5\nrounds = 6",
             "line 5, column 11: this is said twice: leave out one of them",
         ),
+        ("rounds = 5", 'setup = ["Deal."]\nrounds = []', "(rounds): expected a whole number"),
+        ("rounds = 5", 'setup = ["Deal.", ""]', "(setup 2): expected a text that isn't empty"),
+        (
+            "rounds = 5",
+            f"setup = {['Deal.'] * 6}",
+            "(setup): expected a list of at most 5 in [ ]",
+        ),
         ("rounds = 5", "rounds 5", "line 4, column 8: a name is followed by = and a value"),
         (
             "rounds = 5",
@@ -167,7 +174,7 @@ def test_what_is_wrong_is_named_with_its_place(old: str, new: str, says: str) ->
 )
 def test_of_what_is_endless_only_the_beginning_is_said(old: str, new: str) -> None:
     for line in refusal(GOOD.replace(old, new)):
-        assert len(line) < 350
+        assert len(line) < 400
         assert "..." in line
 
 

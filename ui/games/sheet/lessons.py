@@ -25,7 +25,8 @@ from companion.games.sheet.reports import (
 )
 from companion.games.sheet.sheet_file import shipped_sheet
 from companion.grab import Grab, Touch
-from ui.games.guide import AnyGame, Guide, Lesson
+from companion.journal import NamePlate
+from ui.games.guide import AnyGame, Guide, Lesson, Step
 from ui.phrases import _
 
 BIDS_AND_TRICKS = (
@@ -87,6 +88,12 @@ CAN: dict[type, str] = {
 }
 """What each kind of report does, in the infinitive."""
 
+
+def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
+    """Return what the sheet itself says, a step a sentence."""
+    return tuple(Step(facts.sheet.name, said) for said in facts.sheet.setup)
+
+
 GUIDE = Guide(
     Facts(3, shipped_sheet("wizard")),
     MATCH,
@@ -100,6 +107,7 @@ GUIDE = Guide(
     CAN,
     spots,
     able,
+    set_up,
 )
 
 GRABS = Guide(
@@ -115,4 +123,5 @@ GRABS = Guide(
     CAN,
     spots,
     able,
+    set_up,
 )
