@@ -363,9 +363,9 @@ class NewMatch:
         its = face.game.called(chosen.facts) if isinstance(face.game, Titled) else face.game.name
         if its in self._habits.set_up:
             return False
-        self._keep(replace(self._habits, set_up=(*self._habits.set_up, its)))
         cards = set_up_cards(face, chosen.facts, chosen.plates)
         if cards:
+            self._keep(replace(self._habits, set_up=(*self._habits.set_up, its)))
             name = words.game_name(its)
             self._go.show(SetUpScreen(name, cards, partial(self.begin, face), partial(self._deal, chosen)))
         return bool(cards)

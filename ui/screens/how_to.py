@@ -144,7 +144,7 @@ class Cards(PartScreen):
             mm=theme.TARGET_MM,
         )
         told = column(
-            Text(title, theme.title, bold=True, wraps=True),
+            *([Text(title, theme.title, bold=True, wraps=True)] if title else []),
             Text(said, lambda: theme.heading() * LETTERS, wraps=True, top=True, share=1, name="rule"),
             *self.more(),
             foot,

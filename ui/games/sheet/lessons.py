@@ -90,8 +90,8 @@ CAN: dict[type, str] = {
 
 
 def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
-    """Return what the sheet itself says, a step a sentence."""
-    return tuple(Step(facts.sheet.name, said) for said in facts.sheet.setup)
+    """Return what the sheet itself says, a step a sentence; its name stands above them already."""
+    return tuple(Step("", said) for said in facts.sheet.setup)
 
 
 GUIDE = Guide(
