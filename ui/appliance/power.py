@@ -33,11 +33,11 @@ def run(command: Sequence[str], seconds: float = SECONDS) -> str:
     return "" if done.returncode == 0 else said[-1] if said else f"exit code {done.returncode}"
 
 
-def end(ending: MachineEnd, runner: Run = run) -> str:
+def end(ending: MachineEnd, runner: Run | None = None) -> str:
     """Ask systemd to end the machine's work; return why it won't, or an empty string.
 
     It returns at once: the app is then asked to stop like every other program. An update is looked at first.
     """
-    if ending is MachineEnd.UPDATE and runner is run:
-        runner = partial(run, seconds=UPDATE_SECONDS)
+    seconds = UPDATE_SECONDS if ending is MachineEnd.UPDATE else SECONDS
+    runner = runner or partial(run, seconds=seconds)
     return runner(("systemctl", "--no-ask-password", *ending.value.split()))

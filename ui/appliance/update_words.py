@@ -27,7 +27,7 @@ WHY = {
     "forged": _("The signature of {file} isn't the publisher's, so it isn't used."),
     "no_file": _("{file} or its signature isn't a plain file."),
     "large": _("{file} is too large to be an update."),
-    "torn": _("{file} can't be read whole. Was the stick pulled out?"),
+    "torn": _("{file} can't be read whole. Was the stick pulled out? Nothing was changed."),
     "other_package": _("{file} is something else than this table's program."),
     "other_machine": _("{file} is for another kind of machine."),
     "older": _("{file} brings version {version}, and this table runs {now}, which is newer."),
@@ -41,8 +41,6 @@ WHY = {
 }
 
 
-def sentence(look: UpdateFound) -> str:
+def sentence(found: UpdateFound) -> str:
     """Say why a package isn't taken, or what came of it."""
-    said = WHY[look.why].format(file=look.file, version=look.version, now=look.now)
-    # One of them ends with a question, which is meant for a person and not for what follows it.
-    return said if said.endswith(".") else f"{said} {_('Nothing was changed.')}"
+    return WHY[found.why].format(file=found.file, version=found.version, now=found.now)
