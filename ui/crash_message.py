@@ -54,7 +54,7 @@ def _short(file: str) -> str:
 # What a look at the machine has found.
 
 
-class CrashFinding(Struct, frozen=True):
+class CheckResult(Struct, frozen=True):
     """One thing looked at: how it is, and what to do where it is not well."""
 
     name: str

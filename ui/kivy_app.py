@@ -124,25 +124,25 @@ def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
     machine, saver = Machine(report=partial(report_of, seats)), Saver(store, inbox.post)
     machine.touch, machine.sound = has_touch, partial(has_sound, FOLDERS.cards)
     services = Services(clock, inbox, saver, buttons, Sounds(cache / "sounds"), machine=machine)
-    frame, curtain = stage(services)
-    return CompanionApp(frame, services, front=curtain)
+    frame, cover = stage(services)
+    return CompanionApp(frame, services, front=cover)
 
 
 def stage(services: Services) -> tuple[Frame, ScreenCover]:
-    """Return a frame and the curtain before it, which news of the buttons lift."""
+    """Return a frame and the cover before it, which news of the buttons lift."""
     frame = Frame(services)
-    curtain = ScreenCover(frame)
-    services.machine.lock = curtain.lock
-    wake_with_buttons(services.buttons, curtain, frame.hear)
-    return frame, curtain
+    cover = ScreenCover(frame)
+    services.machine.lock = cover.lock
+    wake_with_buttons(services.buttons, cover, frame.hear)
+    return frame, cover
 
 
-def wake_with_buttons(buttons: Buttons, curtain: ScreenCover, hear: Callable[[News], None]) -> None:
+def wake_with_buttons(buttons: Buttons, cover: ScreenCover, hear: Callable[[News], None]) -> None:
     """Let hands on buttons wake the screen; a button that is let go of, or comes loose, is no hand."""
 
     def heard(news: News) -> None:
         if not isinstance(news, ButtonChanged) or news.state.state == "pressed":
-            curtain.stir()
+            cover.stir()
         hear(news)
 
     buttons.hear = heard

@@ -23,7 +23,7 @@ from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import SLEEPS
 from ui.appliance.tryout import Has, Tryout
 from ui.appliance.update import UpdateFound
-from ui.crash_message import CrashFinding
+from ui.crash_message import CheckResult
 from ui.games import package_words, packages
 from ui.navigation import Navigation
 from ui.parts.values import Figure, Line
@@ -38,7 +38,7 @@ from ui.table.inbox import Inbox
 SIMULATED_SHOWN = 6
 """Places that are shown where nothing is wired."""
 
-Handing = Callable[[list[CrashFinding]], None]
+Handing = Callable[[list[CheckResult]], None]
 
 
 if TYPE_CHECKING:
@@ -82,20 +82,22 @@ class Upkeep:
         )
         self._lay = screen.lay_over
         self._go.show(screen)
+
+        def looked(found: UpdateFound | None) -> None:
+            self._update = found
+            if screen.parent is not None:
+                screen.compose()
+
         if self._machine.update is not None:
+            self._saver.beside(partial(self._look_for_update, self._machine.update), looked)
 
-            def looked(found: UpdateFound | None) -> None:
-                self._update = found
-                if screen.parent is not None:
-                    screen.compose()
-
-            self._saver.beside(self._machine.update, looked)
+    def _look_for_update(self, look: Callable[[], UpdateFound | None]) -> UpdateFound | None:
+        """Return what is on a stick, or that the last update was taken back; not for the UI thread."""
+        found, last = look(), self._machine.updated()
+        return last if found is None and last is not None and last.why == "went_back" else found
 
     def _update_line(self) -> list[Line]:
-        """Return what is on a stick, or that the last update was taken back, or nothing."""
-        found, last = self._update, self._machine.updated()
-        if found is None and last is not None and last.why == "went_back":
-            found = last
+        found = self._update
         if found is None:
             return []
         value = update_words.NOT_TAKEN if found.why else update_words.offer(found.version, found.now)
@@ -238,7 +240,7 @@ class Upkeep:
     def look_for_troubles(self) -> None:
         """Look at everything at the start; say what stands in the way of playing, over whatever is shown."""
 
-        def hand(found: list[CrashFinding]) -> None:
+        def hand(found: list[CheckResult]) -> None:
             wrong = self._machine.troubles(found)
             if wrong:
                 from ui.screens.selfcheck import SelfCheckScreen
@@ -255,7 +257,7 @@ class Upkeep:
                 found = self._machine.checks()
             except Exception as error:  # noqa: BLE001 - a check that breaks is a finding too
                 what = frame_words.broken(crash_message.kind(error))
-                found = [CrashFinding(words.SELF_CHECK, False, what, "")]
+                found = [CheckResult(words.SELF_CHECK, False, what, "")]
             self._inbox.post(lambda: hand(found))
 
         threading.Thread(target=look, name="self-check", daemon=True).start()

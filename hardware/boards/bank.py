@@ -101,11 +101,11 @@ class BoardBank:
         """Whether the totem stands on its base; None if its switch isn't here, or the board isn't."""
         return self._switched(self._totem)
 
-    def listen(self, hearer: GrabListener) -> None:
-        """Report to `hearer` from now on: all seats are gone until the board says that it is there."""
-        self._hearer = hearer
+    def listen(self, grab_listener: GrabListener) -> None:
+        """Report to `grab_listener` from now on: all seats are gone until the board says that it is there."""
+        self._hearer = grab_listener
         for seat in self._grabs:
-            hearer.line_gone(seat)
+            grab_listener.line_gone(seat)
         self._link.start()
 
     def arming(self) -> None:

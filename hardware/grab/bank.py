@@ -76,8 +76,8 @@ class Bank(Protocol):
         """Whether the totem stands on its base; None if its switch isn't here, or can't be read."""
         ...
 
-    def listen(self, hearer: GrabListener) -> None:
-        """Report to `hearer` from now on."""
+    def listen(self, grab_listener: GrabListener) -> None:
+        """Report to `grab_listener` from now on."""
         ...
 
     def arming(self) -> None:

@@ -267,14 +267,14 @@ class GpioBank:
         """Whether the totem stands on its base; None if its switch isn't here."""
         return None if self._totem is None else bool(self._totem.closed())
 
-    def listen(self, hearer: GrabListener) -> None:
-        """Report to `hearer` from now on."""
+    def listen(self, grab_listener: GrabListener) -> None:
+        """Report to `grab_listener` from now on."""
         for seat, switch in self._buttons.items():
-            switch.listen(SeatListener(hearer, seat))
+            switch.listen(SeatListener(grab_listener, seat))
         if self._turn is not None:
-            self._turn.listen(TurnListener(hearer))
+            self._turn.listen(TurnListener(grab_listener))
         if self._totem is not None:
-            self._totem.listen(TotemListener(hearer, self._totem))
+            self._totem.listen(TotemListener(grab_listener, self._totem))
 
     def arming(self) -> None:
         """The pins' stamps are the machine's own clock at any time."""
@@ -307,8 +307,8 @@ class GpioBank:
 class SeatListener:
     """Hands the edges of one seat's button to the pad."""
 
-    def __init__(self, hearer: GrabListener, seat: Seat) -> None:
-        self._hearer, self._seat = hearer, seat
+    def __init__(self, grab_listener: GrabListener, seat: Seat) -> None:
+        self._hearer, self._seat = grab_listener, seat
 
     def moved(self, edge: Edge) -> None:
         """Take an edge."""
@@ -322,8 +322,8 @@ class SeatListener:
 class TurnListener:
     """Hands the edges of the turn button to the pad."""
 
-    def __init__(self, hearer: GrabListener) -> None:
-        self._hearer = hearer
+    def __init__(self, grab_listener: GrabListener) -> None:
+        self._hearer = grab_listener
 
     def moved(self, edge: Edge) -> None:
         """Take an edge."""
@@ -336,8 +336,8 @@ class TurnListener:
 class TotemListener:
     """Tells the pad when the totem leaves its base; the level decides which of the edges it was."""
 
-    def __init__(self, hearer: GrabListener, switch: Switch) -> None:
-        self._hearer, self._switch = hearer, switch
+    def __init__(self, grab_listener: GrabListener, switch: Switch) -> None:
+        self._hearer, self._switch = grab_listener, switch
 
     def moved(self, edge: Edge) -> None:
         """Take an edge either way."""

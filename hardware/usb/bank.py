@@ -147,11 +147,11 @@ class UsbBank:
             return self._lamps.trouble
         return lost_reports(self.name) if self._lost else ""
 
-    def listen(self, hearer: GrabListener) -> None:
-        """Report to `hearer` from now on: all seats are gone until the pad is there."""
-        self._hearer = hearer
+    def listen(self, grab_listener: GrabListener) -> None:
+        """Report to `grab_listener` from now on: all seats are gone until the pad is there."""
+        self._hearer = grab_listener
         for seat in self._codes:
-            hearer.line_gone(seat)
+            grab_listener.line_gone(seat)
         self._link.start()
 
     def arming(self) -> None:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from ui.appliance.launch import Folders, decide
 from ui.cli import main
 from ui.console import doctor, words
-from ui.crash_message import CrashFinding
+from ui.crash_message import CheckResult
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def test_the_exit_code_tells_whether_all_is_well(tmp_path: Path) -> None:
 
 
 def test_for_people_a_line_a_check_and_a_line_what_to_do() -> None:
-    found = [CrashFinding("a", True, "fine"), CrashFinding("b", False, "broken", "mend it")]
+    found = [CheckResult("a", True, "fine"), CheckResult("b", False, "broken", "mend it")]
     assert doctor.report(found, as_json=False).splitlines() == [
         "ok    a: fine",
         "LOOK  b: broken",
@@ -75,7 +75,7 @@ def machine(root: Path) -> Folders:
     )
 
 
-def named(found: list[CrashFinding], name: str) -> CrashFinding:
+def named(found: list[CheckResult], name: str) -> CheckResult:
     return next(check for check in found if check.name == name)
 
 
@@ -119,9 +119,9 @@ def test_what_may_not_be_used_says_what_to_do(tmp_path: Path, monkeypatch: pytes
 def test_only_what_stands_in_the_way_of_playing_is_said_at_the_start(tmp_path: Path) -> None:
     seats = tmp_path / "seats.toml"
     found = [
-        CrashFinding("seats file", False, "there is none", "make one"),
-        CrashFinding(words.DISK, False, "read-only", "mend it"),
-        CrashFinding(words.SOUND, True, words.NO_SOUND),
+        CheckResult("seats file", False, "there is none", "make one"),
+        CheckResult(words.DISK, False, "read-only", "mend it"),
+        CheckResult(words.SOUND, True, words.NO_SOUND),
     ]
     # Without a seats file the table plays with pads on the screen.
     assert doctor.troubles(found, seats) == found[1:2]

@@ -214,8 +214,8 @@ class RaceFace(KeeperFace):
     def look(self, presenter: Any) -> TableDrawing:
         """Return an empty table."""
 
-        def table(sight: Any, room: Any, finger: Any) -> Scene:
-            self.draw(sight.view)
+        def table(props: Any, room: Any, finger: Any) -> Scene:
+            self.draw(props.view)
             return Scene((), ())
 
         return TableDrawing(table, presenter.names.plates)

@@ -154,7 +154,7 @@ class Opened:
             Launch(Display(800, 480, True), True), self.store, file, folder, self.stops, "Aborted"
         )
         rig.show(self.app.build())
-        put(self.app.curtain, Rect(0, 0, 800, 480))
+        put(self.app.cover, Rect(0, 0, 800, 480))
         self.until(lambda: self.app.frame.screen is not None)
 
     def until(self, what: object) -> None:
@@ -280,7 +280,7 @@ def test_the_screens_settings_are_applied_and_kept(opened: Opened) -> None:
     opened.app.frame.upkeep._next_sleep()
     assert screen_file.load(screen_path(opened.store)).sleep == 20
     opened.rig.pump(20 * 60 * 60 + 5)
-    assert opened.app.curtain.asleep
+    assert opened.app.cover.asleep
 
 
 def test_a_nap_is_woken_by_a_touch_and_a_pulled_plug_by_another_boot(
@@ -292,10 +292,10 @@ def test_a_nap_is_woken_by_a_touch_and_a_pulled_plug_by_another_boot(
     trying = opened.app.frame.screen
     assert isinstance(trying, TryoutScreen)
     rig.tap(trying["do it"])
-    assert opened.app.curtain.asleep
+    assert opened.app.cover.asleep
     assert "yes" not in trying
     rig.tap_at(400, 240)
-    assert not opened.app.curtain.asleep
+    assert not opened.app.cover.asleep
     assert "yes" in trying
     trying._to(trying.state.go("plug"))
     opened.until(lambda: trying.kept)
@@ -332,7 +332,7 @@ def test_it_leaves_no_panel_dark_and_lights_what_was_left_dark(
     monkeypatch.setattr(kivy_appliance, "Backlight", lambda: Backlight(tmp_path / "lights"))
     opened = Opened(rig, tmp_path)
     assert power.read_text() == "0"
-    opened.app.curtain.sleep()
+    opened.app.cover.sleep()
     assert power.read_text() == "4"
     opened.close()
     assert power.read_text() == "0"
@@ -345,10 +345,10 @@ def test_a_key_wakes_and_one_for_a_grab_button_counts_too(
     monkeypatch.setattr(
         opened.app._services.buttons, "press", lambda seat, key=None: pressed.append((seat, key))
     )
-    opened.app.curtain.sleep()
+    opened.app.cover.sleep()
     assert opened.app._key_down(None, ord(" "))
-    assert not opened.app.curtain.asleep
-    opened.app.curtain.sleep()
+    assert not opened.app.cover.asleep
+    opened.app.cover.sleep()
     opened.app._key_down(None, ord("2"), 31, "2", [])
     assert pressed == [(1, 31)]
 

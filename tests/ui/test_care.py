@@ -22,7 +22,7 @@ from ui.appliance import update_words
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
 from ui.appliance.update import UpdateFound
-from ui.crash_message import CrashFinding
+from ui.crash_message import CheckResult
 from ui.parts.values import Line
 from ui.screens.care import CareScreen
 from ui.screens.copies import CopiesScreen
@@ -39,18 +39,18 @@ from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS
 
 FOUND = [
-    CrashFinding("display", True, "DSI-1 on card1, 800x480"),
-    CrashFinding(
+    CheckResult("display", True, "DSI-1 on card1, 800x480"),
+    CheckResult(
         "touch",
         False,
         "no permission to read /dev/input/by-path/platform-fe205000.i2c-event",
         "add your user to the group input (sudo usermod -aG input $USER), then log in again",
     ),
-    CrashFinding(process.NAME, True, process.WAITS, process.GRANT),
-    CrashFinding("drawing libraries", True, "EGL, GLESv2, mtdev"),
-    CrashFinding("sound", True, "no sound card; the app plays on in silence"),
-    CrashFinding("disk", False, "/var/lib/companion is read-only, or not this user's", "make it writable"),
-    CrashFinding("clock", True, "not known to be set; dates in the history may be wrong"),
+    CheckResult(process.NAME, True, process.WAITS, process.GRANT),
+    CheckResult("drawing libraries", True, "EGL, GLESv2, mtdev"),
+    CheckResult("sound", True, "no sound card; the app plays on in silence"),
+    CheckResult("disk", False, "/var/lib/companion is read-only, or not this user's", "make it writable"),
+    CheckResult("clock", True, "not known to be set; dates in the history may be wrong"),
 ]
 
 
@@ -365,7 +365,7 @@ def test_what_needs_a_look_comes_first_and_can_be_looked_at_again(desk: Table) -
 
 
 def test_a_check_that_breaks_is_a_finding_and_can_be_made_again(desk: Table) -> None:
-    def breaking() -> list[CrashFinding]:
+    def breaking() -> list[CheckResult]:
         raise ZeroDivisionError("swamp")
 
     desk.services.machine.checks = breaking
@@ -397,7 +397,7 @@ def test_a_table_without_troubles_is_left_alone(desk: Table) -> None:
     looked = []
     troubles = desk.services.machine.troubles
 
-    def note(found: list[CrashFinding]) -> list[CrashFinding]:
+    def note(found: list[CheckResult]) -> list[CheckResult]:
         looked.append(found)
         return troubles(found)
 
@@ -409,9 +409,9 @@ def test_a_table_without_troubles_is_left_alone(desk: Table) -> None:
 
 def test_troubles_do_not_hide_the_page_of_an_error(desk: Table) -> None:
     desk.frame.fail(ZeroDivisionError())
-    looked: list[CrashFinding] = []
+    looked: list[CheckResult] = []
 
-    def note(found: list[CrashFinding]) -> list[CrashFinding]:
+    def note(found: list[CheckResult]) -> list[CheckResult]:
         looked.extend(found)
         return found
 

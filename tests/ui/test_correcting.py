@@ -105,8 +105,8 @@ def test_a_later_entry_that_does_not_fit_is_named_and_the_table_decides(
     place.tell_now(TurnCard(S(2)))
     desk.settle()
     assert isinstance(place.dialog, VerdictDialog)
-    assert place.dialog.dialog.title == words.misfits(3)
-    assert "Bear turned a card." in place.dialog.dialog.subtitle
+    assert place.dialog.content.title == words.misfits(3)
+    assert "Bear turned a card." in place.dialog.content.subtitle
     assert kept.shown == before, "nothing is recorded before the table has decided"
     desk.tap_on(way, place.dialog)
     desk.settle()
@@ -126,7 +126,7 @@ def test_a_whole_grab_is_told_with_its_question_before_what_followed_is_asked_ab
     desk.tap_on("Fox")
     desk.settle()
     assert isinstance(place.dialog, VerdictDialog), "what the grab was comes first"
-    assert place.dialog.dialog.title != words.misfits(3)
+    assert place.dialog.content.title != words.misfits(3)
     desk.tap_on("Duel with Owl", place.dialog)
     desk.settle()
     assert not isinstance(desk.table, CorrectingScreen), "the next card was that of whoever was next"

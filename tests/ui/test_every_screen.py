@@ -154,7 +154,7 @@ def hold_to_all(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] =
     """Hold whatever is shown to all that every screen and sheet must keep."""
     squeeze(desk, what, sizes)
     if desk.frame.table is not None:
-        # What is cried takes the next tap, and is over in a second.
+        # What is announced takes the next tap, and is over in a second.
         desk.frame.table.flash.end()
     fit(desk, what)
     reach(desk, what)

@@ -93,7 +93,7 @@ def test_the_film_of_the_readme_is_small_and_begins_with_a_grab_within_seconds()
     assert file.stat().st_size <= MOST_BYTES
     frames = played(file.read_bytes())
     assert LEAST_SECONDS <= sum(seconds for _, seconds in frames) <= MOST_SECONDS
-    # Whoever was first is cried over the whole table: most of the picture is another one.
+    # Whoever was first is announced over the whole table: most of the picture is another one.
     before = 0.0
     for (one, seconds), (other, _) in pairwise(frames):
         before += seconds

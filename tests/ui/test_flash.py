@@ -77,7 +77,7 @@ def test_every_name_stands_in_one_line_whole(desk: Desk, size: tuple[int, int], 
     desk.rig.size(*size)
     desk.resize()
     table = grabbed(desk, (2, 0), (0, 14))
-    table.flash.cry(Announcement(name), theme.PRIMARY)
+    table.flash.announce(Announcement(name), theme.PRIMARY)
     desk.pump(3)
     fit(table.flash)
 
@@ -133,5 +133,5 @@ def test_a_press_while_a_verdict_lies_open_is_not_cried(desk: Desk) -> None:
     desk.pump(round(flash.SECONDS / FRAME) + 2)
     table.hear(Seized(arming=99, first=(S(1),), presses=(), band=0, source="pin"))
     assert isinstance(table.dialog, VerdictDialog)
-    assert table.dialog.dialog.winners == (S(2),)
+    assert table.dialog.content.winners == (S(2),)
     assert not table.flash.shown

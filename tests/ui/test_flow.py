@@ -38,9 +38,9 @@ def test_from_start_to_a_duel_and_back(desk: Desk) -> None:
     desk.turn()
     assert table.session.view.turn == 2
     desk.grab((1, 0.0), (0, 14.2))
-    assert "Owl" in desk.verdict.dialog.title
-    assert desk.verdict.dialog.finish is not None
-    assert [mark.seat for mark in desk.verdict.dialog.finish.marks] == [1, 0]
+    assert "Owl" in desk.verdict.content.title
+    assert desk.verdict.content.finish is not None
+    assert [mark.seat for mark in desk.verdict.content.finish.marks] == [1, 0]
     duel = desk.verdict.pads[0]
     assert duel.primary
     desk.tap(duel)
@@ -271,16 +271,16 @@ def test_a_press_after_the_verdict_joins_its_picture(desk: Desk) -> None:
     desk.hands.press_at(Seat(1), desk.clock.now())
     desk.alarm.advance(30 * MILLISECOND)  # type: ignore[arg-type]  # the product of a length is a length
     desk.pump(4)
-    assert desk.verdict.dialog.subtitle == ""
+    assert desk.verdict.content.subtitle == ""
     assert "finish" not in desk.verdict.part(), "one runner needs no photo finish"
     first = desk.verdict
     desk.hands.press_at(Seat(0), desk.clock.now())
     desk.alarm.advance(30 * MILLISECOND)  # type: ignore[arg-type]
     desk.pump(4)
     assert desk.verdict is first
-    assert desk.verdict.dialog.finish is not None
-    assert [mark.seat for mark in desk.verdict.dialog.finish.marks] == [1, 0]
-    assert "30 ms before Fox" in desk.verdict.dialog.subtitle
+    assert desk.verdict.content.finish is not None
+    assert [mark.seat for mark in desk.verdict.content.finish.marks] == [1, 0]
+    assert "30 ms before Fox" in desk.verdict.content.subtitle
     # It is a picture: the record says who was first, and that doesn't change.
     assert table.session.shown == 4
 
@@ -324,7 +324,7 @@ def test_the_next_question_is_seen_though_the_one_before_was_looked_under(desk: 
     desk.settle()
     desk.grab((2, 0.0))
     assert isinstance(table.dialog, VerdictDialog)
-    assert table.dialog.dialog.winners == (Seat(2),)
+    assert table.dialog.content.winners == (Seat(2),)
     # What is drawn anew for another reason leaves it as it is, with what is being entered on it.
     asked = table.dialog
     table.picture.draw()

@@ -73,7 +73,7 @@ def test_cards_are_turned_grabbed_and_given_back(halves: Desk) -> None:
     grab(halves, OWL, FOX)
     session = halves.table.session
     assert session.view.won == (0, 2, 0)
-    assert halves.verdict.dialog.title == "Owl took 2 cards."
+    assert halves.verdict.content.title == "Owl took 2 cards."
     read_on(halves)
     tap(halves, "It was no whole")
     assert (session.view.won, session.view.pile) == ((0, 0, 0), 2)

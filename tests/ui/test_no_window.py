@@ -7,9 +7,9 @@ import pytest
 from ui.appliance import machine_words as words
 from ui.appliance import no_window
 from ui.appliance.launch import Display, Folders, Launch
-from ui.crash_message import CrashFinding
+from ui.crash_message import CheckResult
 
-WELL = CrashFinding("drawing libraries", True, "EGL")
+WELL = CheckResult("drawing libraries", True, "EGL")
 REFUSED = (
     "Window: Unable to find any valuable Window provider. Please enable debug logging\n"
     "sdl2 - RuntimeError: b'kmsdrm not available'\n  File \"kivy/core/__init__.py\", line 71\n"
@@ -38,7 +38,7 @@ def test_a_card_that_may_not_be_used_names_it_and_the_groups(tmp_path: Path) -> 
 
 
 def test_every_problem_is_named(tmp_path: Path) -> None:
-    missing = CrashFinding("drawing libraries", False, "missing: GLESv2", "install them")
+    missing = CheckResult("drawing libraries", False, "missing: GLESv2", "install them")
     chosen = launch(environment={"SDL_KMSDRM_DEVICE_INDEX": "0"})
     found = no_window.problems(chosen, missing, [REFUSED], Folders(dri=tmp_path))
     assert len(found) == 2

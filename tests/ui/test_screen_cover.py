@@ -20,7 +20,7 @@ FRAMES = 60
 
 
 class Stage:
-    """A pad behind a curtain, with a light, and what was tapped."""
+    """A pad behind a cover, with a light, and what was tapped."""
 
     def __init__(self, rig: Rig, lights: Path) -> None:
         self.rig = rig
@@ -29,9 +29,9 @@ class Stage:
         (lights / "panel").mkdir(parents=True)
         self.power = lights / "panel" / "bl_power"
         self.power.write_text("0")
-        self.curtain = ScreenCover(self.pad, Backlight(lights))
-        rig.show(self.curtain)
-        put(self.curtain, Rect(0, 0, 800, 480))
+        self.cover = ScreenCover(self.pad, Backlight(lights))
+        rig.show(self.cover)
+        put(self.cover, Rect(0, 0, 800, 480))
         rig.pump(4)
 
     def _tapped(self) -> None:
@@ -47,52 +47,52 @@ class Stage:
 
     def pixels(self) -> set[bytes]:
         """Return the colours of some pixels of the picture."""
-        _, _, pixels = self.rig.picture(self.curtain)
+        _, _, pixels = self.rig.picture(self.cover)
         return {pixels[at : at + 3] for at in range(0, len(pixels), 4 * 97)}
 
 
 @pytest.fixture
 def stage(rig: Rig, tmp_path: Path) -> Stage:
-    """A curtain that is up."""
+    """A cover that is up."""
     return Stage(rig, tmp_path / "backlight")
 
 
-def test_a_curtain_that_is_up_lets_everything_through(stage: Stage) -> None:
+def test_a_cover_that_is_up_lets_everything_through(stage: Stage) -> None:
     stage.tap()
     assert stage.taps == 1
     assert len(stage.pixels()) > 1
 
 
 def test_after_so_many_idle_minutes_it_is_dark(stage: Stage) -> None:
-    stage.curtain.sleep_after(1)
+    stage.cover.sleep_after(1)
     stage.wait(50)
-    assert not stage.curtain.asleep
+    assert not stage.cover.asleep
     stage.wait(11)
-    assert stage.curtain.asleep
+    assert stage.cover.asleep
     assert stage.power.read_text() == "4"
     assert stage.pixels() == {b"\x00\x00\x00"}
 
 
 def test_every_touch_puts_the_sleep_off(stage: Stage) -> None:
-    stage.curtain.sleep_after(1)
+    stage.cover.sleep_after(1)
     for _ in range(3):
         stage.wait(40)
         stage.tap()
-    assert not stage.curtain.asleep
+    assert not stage.cover.asleep
     assert stage.taps == 3
 
 
 def test_never_is_never(stage: Stage) -> None:
-    stage.curtain.sleep_after(1)
-    stage.curtain.sleep_after(0)
+    stage.cover.sleep_after(1)
+    stage.cover.sleep_after(0)
     stage.wait(70)
-    assert not stage.curtain.asleep
+    assert not stage.cover.asleep
 
 
 def test_the_tap_that_wakes_taps_nothing_else(stage: Stage) -> None:
-    stage.curtain.sleep()
+    stage.cover.sleep()
     stage.tap()
-    assert not stage.curtain.asleep
+    assert not stage.cover.asleep
     assert stage.taps == 0
     assert stage.power.read_text() == "0"
     # Nor does the second of a double tap.
@@ -105,17 +105,17 @@ def test_the_tap_that_wakes_taps_nothing_else(stage: Stage) -> None:
 
 def test_a_nap_is_dark_at_once_and_says_once_that_it_is_over(stage: Stage) -> None:
     woken: list[int] = []
-    stage.curtain.nap(lambda: woken.append(1))
-    assert (stage.curtain.asleep, stage.power.read_text(), woken) == (True, "4", [])
+    stage.cover.nap(lambda: woken.append(1))
+    assert (stage.cover.asleep, stage.power.read_text(), woken) == (True, "4", [])
     stage.tap()
-    assert (stage.curtain.asleep, stage.power.read_text(), woken, stage.taps) == (False, "0", [1], 0)
-    stage.curtain.sleep()
+    assert (stage.cover.asleep, stage.power.read_text(), woken, stage.taps) == (False, "0", [1], 0)
+    stage.cover.sleep()
     stage.tap()
     assert woken == [1]
 
 
 def test_a_finger_that_woke_the_screen_and_stays_down_holds_nothing(stage: Stage) -> None:
-    stage.curtain.sleep()
+    stage.cover.sleep()
     finger = Finger()
     finger.down(20, 20)
     stage.wait(2)
@@ -127,15 +127,15 @@ def test_a_finger_that_woke_the_screen_and_stays_down_holds_nothing(stage: Stage
 
 
 def test_it_falls_asleep_again_after_waking(stage: Stage) -> None:
-    stage.curtain.sleep_after(1)
+    stage.cover.sleep_after(1)
     stage.wait(61)
     stage.tap()
     stage.wait(61)
-    assert stage.curtain.asleep
+    assert stage.cover.asleep
 
 
 def test_a_sleeping_screen_draws_nothing_anew(stage: Stage) -> None:
-    stage.curtain.sleep_after(1)
+    stage.cover.sleep_after(1)
     stage.wait(61)
     before = stage.rig.frames_drawn
     stage.wait(5)
@@ -143,27 +143,27 @@ def test_a_sleeping_screen_draws_nothing_anew(stage: Stage) -> None:
 
 
 def test_a_lock_keeps_every_touch_until_its_pad_is_held(stage: Stage) -> None:
-    stage.curtain.lock()
+    stage.cover.lock()
     stage.rig.pump(3)
     stage.tap()
-    stage.rig.tap(stage.curtain.panel.unlock)
+    stage.rig.tap(stage.cover.panel.unlock)
     # A cloth lies on it for as long as other dangerous pads want.
-    stage.rig.hold(stage.curtain.panel.unlock, HOLD_SECONDS + 0.2)
+    stage.rig.hold(stage.cover.panel.unlock, HOLD_SECONDS + 0.2)
     assert stage.taps == 0
-    assert stage.curtain.locked
-    stage.rig.hold(stage.curtain.panel.unlock, UNLOCK_SECONDS + 0.1)
-    assert not stage.curtain.locked
+    assert stage.cover.locked
+    stage.rig.hold(stage.cover.panel.unlock, UNLOCK_SECONDS + 0.1)
+    assert not stage.cover.locked
     stage.tap()
     assert stage.taps == 1
 
 
 def test_a_locked_screen_sleeps_and_is_locked_when_it_wakes(stage: Stage) -> None:
-    stage.curtain.lock()
-    stage.curtain.sleep()
+    stage.cover.lock()
+    stage.cover.sleep()
     stage.tap()
     stage.wait(1)
     stage.tap()
-    assert stage.curtain.locked
+    assert stage.cover.locked
     assert stage.taps == 0
 
 
@@ -172,48 +172,48 @@ def test_a_locked_screen_sleeps_and_is_locked_when_it_wakes(stage: Stage) -> Non
 
 @pytest.fixture
 def table(rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, ScreenCover]]:
-    """A match behind a curtain, with buttons that wake it."""
+    """A match behind a cover, with buttons that wake it."""
     desk = Desk(rig, tmp_path / "matches.db")
     desk.seat(4)
     rig.clear()
-    curtain = ScreenCover(desk.frame)
-    rig.show(curtain)
-    put(curtain, Rect(0, 0, 800, 480))
-    wake_with_buttons(desk.services.buttons, curtain, desk.frame.hear)
+    cover = ScreenCover(desk.frame)
+    rig.show(cover)
+    put(cover, Rect(0, 0, 800, 480))
+    wake_with_buttons(desk.services.buttons, cover, desk.frame.hear)
     desk.pump(4)
-    yield desk, curtain
+    yield desk, cover
     desk.close()
 
 
 def test_a_grab_in_the_dark_counts_and_wakes_the_screen(table: tuple[Desk, ScreenCover]) -> None:
-    desk, curtain = table
+    desk, cover = table
     desk.turn()
     before = desk.table.session.shown
-    curtain.sleep()
+    cover.sleep()
     desk.grab((1, 0.0), (2, 30.0))
-    assert not curtain.asleep
+    assert not cover.asleep
     assert desk.verdict.pads
     assert desk.table.session.shown > before
 
 
 def test_a_grab_under_a_lock_counts(table: tuple[Desk, ScreenCover]) -> None:
-    desk, curtain = table
+    desk, cover = table
     desk.turn()
-    curtain.lock()
+    cover.lock()
     desk.grab((1, 0.0), (2, 30.0))
     assert desk.verdict.pads
-    assert curtain.locked
+    assert cover.locked
 
 
 def test_sleep_and_lock_enter_nothing_into_the_match(table: tuple[Desk, ScreenCover]) -> None:
-    desk, curtain = table
+    desk, cover = table
     before = list(desk.table.session.match.entries)
-    curtain.sleep()
+    cover.sleep()
     desk.rig.tap(desk.table.side.pads[-1])
-    curtain.lock()
+    cover.lock()
     desk.rig.pump(60)
     desk.rig.tap(desk.table.side.pads[-1])
-    curtain.unlock()
+    cover.unlock()
     assert list(desk.table.session.match.entries) == before
     desk.turn()
     assert len(desk.table.session.match.entries) == len(before) + 1
@@ -225,9 +225,9 @@ def test_sleep_and_lock_enter_nothing_into_the_match(table: tuple[Desk, ScreenCo
 def test_a_hand_on_a_button_wakes_and_a_loose_wire_does_not(
     table: tuple[Desk, ScreenCover], state: str, wakes: bool
 ) -> None:
-    desk, curtain = table
-    curtain.sleep()
+    desk, cover = table
+    cover.sleep()
     hear = desk.services.buttons.hear
     assert hear is not None
     hear(ButtonChanged(desk.table.session.view.turn, ButtonState(state, tried=True)))
-    assert curtain.asleep is not wakes
+    assert cover.asleep is not wakes

@@ -317,7 +317,7 @@ def test_a_finger_on_a_grab_pad_is_its_player_s_press(desk: Desk, seat: Seat) ->
     finger.up()
     desk.alarm.advance_ms(200)
     desk.settle()
-    assert desk.verdict.dialog.winners == (seat,)
+    assert desk.verdict.content.winners == (seat,)
 
 
 def test_panels_of_the_table_lie_where_everybody_sits(desk: Desk) -> None:
@@ -340,7 +340,7 @@ def test_a_verdict_is_turned_to_who_was_first_and_answered_from_there(desk: Desk
     table.tell_now(TurnCard(FOX, SymbolCard(symbols[0], "orange")))
     desk.settle()
     desk.grab((first, 0.0), (FOX, 14.0))
-    assert desk.verdict.dialog.winners == (first,)
+    assert desk.verdict.content.winners == (first,)
     assert {read_from(pad) for pad in pads_in(desk.verdict)} == {ROUND[first]}
     assert faults(desk.verdict, Rect(0, 0, 800, 480)) == []
     desk.tap(desk.verdict.pads[-1])
@@ -368,7 +368,7 @@ def test_what_one_alone_may_see_is_turned_to_that_one(desk: Desk) -> None:
         assert read_from(pad) is side
         assert lies_along(desk, pad, side)
         finger = resting(desk, seat)
-        panel = desk.table.whisper
+        panel = desk.table.private_note
         assert panel is not None
         assert whispered(desk)
         assert read_from(panel) is side
@@ -376,7 +376,7 @@ def test_what_one_alone_may_see_is_turned_to_that_one(desk: Desk) -> None:
         assert faults(panel, Rect(0, 0, 800, 480)) == []
         finger.up()
         desk.pump(2)
-        assert desk.table.whisper is None
+        assert desk.table.private_note is None
         assert whispered(desk) == []
 
 
@@ -384,7 +384,7 @@ def test_two_fingers_at_two_edges_are_two_players_and_neither_is_alone(desk: Des
     sit(desk, "cryptid", FACING)
     one = resting(desk, FOX)
     other = resting(desk, OWL)
-    assert desk.table.whisper is None
+    assert desk.table.private_note is None
     one.up()
     other.up()
 

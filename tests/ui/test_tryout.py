@@ -22,7 +22,7 @@ from ui.appliance import tryout_words as said
 from ui.appliance.machine import Machine
 from ui.appliance.table_report import tried_lines
 from ui.appliance.tryout import STEPS, Step, Tryout, TryoutResult
-from ui.crash_message import CrashFinding
+from ui.crash_message import CheckResult
 from ui.demo_driver import Finger
 from ui.parts.values import Line, Part
 from ui.screens.care import CareScreen
@@ -48,7 +48,7 @@ class Panel:
     def __init__(self, boot: str) -> None:
         self.bright = [6]
         self.woken: list[object] = []
-        self.found: list[CrashFinding] = []
+        self.found: list[CheckResult] = []
         self.machine = Machine(
             appliance=True,
             brightness=lambda: self.bright[-1],
@@ -469,7 +469,7 @@ def lines(table: Table) -> dict[str, str]:
 
 
 def test_the_end_says_what_to_do_in_the_doctors_words_and_leads_to_each_again(table: Table) -> None:
-    table.panel.found = [CrashFinding("touch", False, "No permission", "add your user to the group input")]
+    table.panel.found = [CheckResult("touch", False, "No permission", "add your user to the group input")]
     table.at("corners")
     table.hit("no")
     table.at("sound")

@@ -44,10 +44,10 @@ class ApplianceApp(CompanionApp):
     """Says that it lives for as long as its loop goes round, and forgives itself the stops before."""
 
     def __init__(
-        self, frame: Frame, services: Services, curtain: ScreenCover, stops: QuickStops, heartbeat: Heartbeat
+        self, frame: Frame, services: Services, cover: ScreenCover, stops: QuickStops, heartbeat: Heartbeat
     ) -> None:
-        super().__init__(frame, services, begin=lambda: None, front=curtain)
-        self.curtain = curtain
+        super().__init__(frame, services, begin=lambda: None, front=cover)
+        self.cover = cover
         self._stops, self._heartbeat = stops, heartbeat
         self._found: dict[str, int] = {}  # how long each match was when it was first seen on the table
 
@@ -62,16 +62,16 @@ class ApplianceApp(CompanionApp):
         self._heartbeat.stopping()
         Clock.unschedule(self._look_back)
         # What comes after us is to be seen, be it the next start or the text console.
-        if self.curtain.light is not None:
-            self.curtain.light.on()
+        if self.cover.light is not None:
+            self.cover.light.on()
         with suppress(OSError):
             self._stops.forgive()
         super().on_stop()
         self._heartbeat.close()
 
     def _key_down(self, window: object, key: int, scancode: int | None = None, *args: object) -> bool:
-        dark = self.curtain.asleep
-        self.curtain.stir()
+        dark = self.cover.asleep
+        self.cover.stir()
         # Keys that stand in for grab buttons count in the dark as those do; others only wake.
         if dark and turn_buttons.seat_of(key) is None:
             return True
@@ -115,25 +115,25 @@ def open_appliance(
     buttons = _buttons(seats, inbox, clock, own_inputs(launch), safely=stops.count > MOST)
     file = screen_path(store)
     machine = Machine(True, screen_file.load(file))
-    system = update.System()
     machine.checks = lambda: checks(seats, store)
     machine.report = partial(report_of, seats)
     machine.troubles = lambda found: troubles(found, seats)
     if Path(__file__).is_relative_to(PACKAGED):
+        system = update.System()
         machine.update, machine.updated = partial(update.look, system), partial(update.said_last, system)
     sounds = Sounds(cache / "sounds")
     services = Services(clock, inbox, Saver(store, inbox.post), buttons, sounds, machine=machine)
-    frame, curtain = stage(services)
-    curtain.light = light = Backlight()
+    frame, cover = stage(services)
+    cover.light = light = Backlight()
     light.begin()
     if machine.screen.brightness:
         light.brighten(machine.screen.brightness)
     machine.brightness = lambda: light.tenths
-    machine.keep_screen = partial(_keep_screen, file, curtain, launch, machine.screen)
-    curtain.sleep_after(machine.screen.sleep)
-    machine.brighten, machine.nap, machine.boot = light.brighten, curtain.nap, this_boot()
+    machine.keep_screen = partial(_keep_screen, file, cover, launch, machine.screen)
+    cover.sleep_after(machine.screen.sleep)
+    machine.brighten, machine.nap, machine.boot = light.brighten, cover.nap, this_boot()
     machine.touch, machine.sound = has_touch, lambda: launch.sound
-    app = ApplianceApp(frame, services, curtain, stops, Heartbeat())
+    app = ApplianceApp(frame, services, cover, stops, Heartbeat())
     if stops.safe:
         frame.start_safely(stops.count, last_words)
     else:
@@ -159,14 +159,12 @@ def _buttons(seats: Path, inbox: Inbox, clock: TimeSource, own: OwnInputs | None
         return screen_buttons(inbox, clock, str(error), own)
 
 
-def _keep_screen(
-    file: Path, curtain: ScreenCover, launch: Launch, before: ScreenFile, now: ScreenFile
-) -> str:
+def _keep_screen(file: Path, cover: ScreenCover, launch: Launch, before: ScreenFile, now: ScreenFile) -> str:
     """Turn the picture, set sleep and brightness; return why that can't be kept, or an empty string."""
     Window.rotation = (launch.rotation - before.rotation + now.rotation) % 360
-    curtain.sleep_after(now.sleep)
-    if curtain.light is not None and now.brightness:
-        curtain.light.brighten(now.brightness)
+    cover.sleep_after(now.sleep)
+    if cover.light is not None and now.brightness:
+        cover.light.brighten(now.brightness)
     try:
         screen_file.save(file, now)
     except OSError as error:

@@ -9,7 +9,7 @@ from ui.appliance import power
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
 from ui.appliance.update import UpdateFound
-from ui.crash_message import CrashFinding
+from ui.crash_message import CheckResult
 from ui.games import packages
 
 
@@ -33,7 +33,7 @@ def _nothing() -> UpdateFound | None:
     return None
 
 
-def _none(found: list[CrashFinding]) -> list[CrashFinding]:
+def _none(found: list[CheckResult]) -> list[CheckResult]:
     return []
 
 
@@ -63,8 +63,8 @@ class Machine(Struct):
     boot: str = ""
     lock: Callable[[], None] | None = None
     end: Callable[[MachineEnd], str] = power.end
-    checks: Callable[[], list[CrashFinding]] = packages.checks.copy
+    checks: Callable[[], list[CheckResult]] = packages.checks.copy
     report: Callable[[Path], tuple[str, ...]] | None = None
     update: Callable[[], UpdateFound | None] | None = None
     updated: Callable[[], UpdateFound | None] = _nothing
-    troubles: Callable[[list[CrashFinding]], list[CrashFinding]] = _none
+    troubles: Callable[[list[CheckResult]], list[CheckResult]] = _none

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ui.appliance import machine_words as words
 from ui.appliance.launch import FOLDERS, Folders, Launch
-from ui.crash_message import CrashFinding
+from ui.crash_message import CheckResult
 
 EXIT = 69
 """EX_UNAVAILABLE of sysexits.h: something that the app needs isn't there."""
@@ -26,7 +26,7 @@ REFUSED = re.compile(r"^sdl2 - \w+: b?['\"]?(.+?)['\"]?$", re.MULTILINE)
 
 
 def problems(
-    launch: Launch, libraries: CrashFinding, log: Iterable[str], folders: Folders = FOLDERS
+    launch: Launch, libraries: CheckResult, log: Iterable[str], folders: Folders = FOLDERS
 ) -> list[str]:
     """Return what is wrong, a problem and its remedy each; `log` is Kivy's, `libraries` the doctor's."""
     found = []

@@ -20,7 +20,7 @@ from ui.appliance import machine_words, screen_file
 from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
 from ui.appliance.touch import closed_touch
 from ui.console import words
-from ui.crash_message import CrashFinding
+from ui.crash_message import CheckResult
 from ui.games import packages
 from ui.storage.places import screen_path
 from ui.wiring import wires
@@ -45,9 +45,9 @@ SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 
 def checks(
     seats: Path, store: Path, environment: Mapping[str, str] = os.environ, folders: Folders = FOLDERS
-) -> list[CrashFinding]:
+) -> list[CheckResult]:
     """Look at everything: wires, display, libraries, touch, sound, disk and clock."""
-    found = [CrashFinding(f.name, f.ok, f.what, f.remedy) for f in wires(seats)]
+    found = [CheckResult(f.name, f.ok, f.what, f.remedy) for f in wires(seats)]
     # In the app itself, what it decided at its start stands in its environment by now.
     inside = bool(environment.get("SDL_KMSDRM_DEVICE_INDEX"))
     outside = {name: value for name, value in environment.items() if not (inside and name.startswith("SDL_"))}
@@ -57,7 +57,7 @@ def checks(
         *found,
         display(launch, folders),
         *(
-            CrashFinding(told.what, True, told.chosen)
+            CheckResult(told.what, True, told.chosen)
             for told in launch.decisions
             if told.what in _ABOUT_PICTURE
         ),
@@ -74,15 +74,15 @@ def checks(
 _ABOUT_PICTURE = (machine_words.TURNED, machine_words.DENSITY)
 
 
-def display(launch: Launch, folders: Folders = FOLDERS) -> CrashFinding:
+def display(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
     """Look for something to draw on, and whether it may be."""
     told = _told(launch.decisions, machine_words.PANEL)
     if not launch.found:
-        return CrashFinding(words.DISPLAY, False, words.NONE, words.MEND_DISPLAY)
+        return CheckResult(words.DISPLAY, False, words.NONE, words.MEND_DISPLAY)
     card = launch.environment.get("SDL_KMSDRM_DEVICE_INDEX")
     if card is not None and not os.access(folders.dri / f"card{card}", os.R_OK | os.W_OK):
-        return CrashFinding(words.DISPLAY, False, words.closed([f"card{card}"]), words.MEND_CARD)
-    return CrashFinding(words.DISPLAY, True, "; ".join(told))
+        return CheckResult(words.DISPLAY, False, words.closed([f"card{card}"]), words.MEND_CARD)
+    return CheckResult(words.DISPLAY, True, "; ".join(told))
 
 
 def _told(decisions: tuple[Decision, ...], what: str) -> list[str]:
@@ -93,13 +93,13 @@ def libraries(
     names: tuple[str, ...] = LIBRARIES,
     folders: Collection[Path] = LOADED_FROM,
     program: Path = Path(__file__),
-) -> CrashFinding:
+) -> CheckResult:
     """Look for the system libraries that Kivy loads; `program`, a file of ours, tells how we came here."""
     missing = [name for name in names if not _found(name, folders)]
     if missing:
         mend = words.MEND_PACKAGE if program.is_relative_to(PACKAGED) else words.MEND_LIBRARIES
-        return CrashFinding(words.LIBRARIES, False, words.missing(missing), mend)
-    return CrashFinding(words.LIBRARIES, True, ", ".join(names))
+        return CheckResult(words.LIBRARIES, False, words.missing(missing), mend)
+    return CheckResult(words.LIBRARIES, True, ", ".join(names))
 
 
 def _found(name: str, folders: Collection[Path]) -> bool:
@@ -109,28 +109,28 @@ def _found(name: str, folders: Collection[Path]) -> bool:
     )
 
 
-def touch(launch: Launch, folders: Folders = FOLDERS) -> CrashFinding:
+def touch(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
     """Look for a touch panel; a mouse does as well, so none is no fault."""
     closed = closed_touch(folders.inputs, folders.devices) if launch.touch is None else None
     if closed is not None and launch.appliance:
-        return CrashFinding(words.TOUCH, False, words.closed([closed.path]), words.MEND_TOUCH)
+        return CheckResult(words.TOUCH, False, words.closed([closed.path]), words.MEND_TOUCH)
     if launch.touch is not None:
-        return CrashFinding(words.TOUCH, True, machine_words.touch(launch.touch.name, launch.touch.path))
+        return CheckResult(words.TOUCH, True, machine_words.touch(launch.touch.name, launch.touch.path))
     told = _told(launch.decisions, machine_words.TOUCH)
-    return CrashFinding(words.TOUCH, True, "; ".join(told) or words.NO_TOUCH)
+    return CheckResult(words.TOUCH, True, "; ".join(told) or words.NO_TOUCH)
 
 
-def sound(cards: Path) -> CrashFinding:
+def sound(cards: Path) -> CheckResult:
     """Look for a sound card; the app is silent without one, and plays on."""
     try:
         listed = cards.read_text()
     except OSError:
         listed = ""
     names = [line.split("]: ", 1)[1].strip() for line in listed.splitlines() if "]: " in line]
-    return CrashFinding(words.SOUND, True, ", ".join(names) or words.NO_SOUND)
+    return CheckResult(words.SOUND, True, ", ".join(names) or words.NO_SOUND)
 
 
-def disk(store: Path) -> CrashFinding:
+def disk(store: Path) -> CheckResult:
     """Look whether the store opens and may be written, and how much room there is."""
     try:
         make_folder(store.parent)
@@ -138,16 +138,16 @@ def disk(store: Path) -> CrashFinding:
             count = len(kept.matches())
         free = shutil.disk_usage(store.parent).free
     except (CompanionError, OSError) as error:
-        return CrashFinding(words.DISK, False, str(error), words.MEND_STORE)
+        return CheckResult(words.DISK, False, str(error), words.MEND_STORE)
     closed = [str(place) for place in (store.parent, store) if not os.access(place, os.W_OK)]
     if closed:
-        return CrashFinding(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
+        return CheckResult(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
     if free < LITTLE_SPACE:
-        return CrashFinding(words.DISK, False, words.little_space(free), words.MEND_DISK)
-    return CrashFinding(words.DISK, True, words.kept(count, str(store), free))
+        return CheckResult(words.DISK, False, words.little_space(free), words.MEND_DISK)
+    return CheckResult(words.DISK, True, words.kept(count, str(store), free))
 
 
-def whose(seats: Path, store: Path, tables: Path = TABLES) -> CrashFinding:
+def whose(seats: Path, store: Path, tables: Path = TABLES) -> CheckResult:
     """Say whose store and seats were looked at: the table that starts with the machine has its own."""
     try:
         user = pwd.getpwuid(os.geteuid()).pw_name
@@ -155,16 +155,16 @@ def whose(seats: Path, store: Path, tables: Path = TABLES) -> CrashFinding:
         user = str(os.geteuid())
     looked_at = words.looked_at(user, str(store), str(seats))
     if tables.is_dir() and store.parent != tables:
-        return CrashFinding(words.WHOSE, True, f"{looked_at}; {words.other_table(str(tables))}")
-    return CrashFinding(words.WHOSE, True, looked_at)
+        return CheckResult(words.WHOSE, True, f"{looked_at}; {words.other_table(str(tables))}")
+    return CheckResult(words.WHOSE, True, looked_at)
 
 
-def clock(synchronized: Path) -> CrashFinding:
+def clock(synchronized: Path) -> CheckResult:
     """Look whether the date is set; a wrong one only mislabels records."""
-    return CrashFinding(words.CLOCK, True, words.CLOCK_SET if synchronized.exists() else words.CLOCK_UNSET)
+    return CheckResult(words.CLOCK, True, words.CLOCK_SET if synchronized.exists() else words.CLOCK_UNSET)
 
 
-def troubles(found: list[CrashFinding], seats: Path) -> list[CrashFinding]:
+def troubles(found: list[CheckResult], seats: Path) -> list[CheckResult]:
     """Return what stands in the way of playing, to be said at the start without being asked.
 
     A table without a seats file plays with pads on the screen: then its wires are nobody's trouble.
@@ -180,7 +180,7 @@ def troubles(found: list[CrashFinding], seats: Path) -> list[CrashFinding]:
     ]
 
 
-def report(found: list[CrashFinding], as_json: bool) -> str:
+def report(found: list[CheckResult], as_json: bool) -> str:
     """Return the checks for people, or as JSON."""
     if as_json:
         return msgspec.json.encode(found).decode()

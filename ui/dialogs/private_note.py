@@ -18,15 +18,15 @@ FILLED = 0.82
 class PrivateNotePanel(DialogPanel):
     """Headings and texts, as large as there is room for them. Made anew each time: nothing of it is kept."""
 
-    def __init__(self, whisper: PrivateNote) -> None:
+    def __init__(self, private_note: PrivateNote) -> None:
         super().__init__(theme.PANEL, theme.LINE)
-        self._title = Lettering(whisper.title, role=theme.body(), tone=theme.DIM, bold=True)
+        self._title = Lettering(private_note.title, role=theme.body(), tone=theme.DIM, bold=True)
         self._lines = [
             (
                 Lettering(head, role=theme.body(), bold=True),
                 Lettering(text, role=theme.body(), wraps=True, valign="top"),
             )
-            for head, text in whisper.lines
+            for head, text in private_note.lines
         ]
         self.add_parts(self._title, *(text for line in self._lines for text in line))
 

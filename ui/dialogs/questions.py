@@ -102,7 +102,7 @@ class SplitDialog(PartDialog):
     `on_share` gets the report that the presenter makes of it.
     """
 
-    dialog: Dialog
+    content: Dialog
     split: SplitAsked
     presenter: Presenter
     on_share: Callable[[Any], None]
@@ -129,8 +129,8 @@ class SplitDialog(PartDialog):
         """Who takes how many in the middle, what is left over and the pad below."""
         left = self.split.cards - sum(self.cards)
         return column(
-            Text(self.dialog.title, theme.title, bold=True, name="title"),
-            *([Text(self.dialog.subtitle, dim=True)] if self.dialog.subtitle else []),
+            Text(self.content.title, theme.title, bold=True, name="title"),
+            *([Text(self.content.subtitle, dim=True)] if self.content.subtitle else []),
             Pages(tuple(map(self._taker, range(len(self.cards)))), theme.TARGET_MM, highest_mm=14, gap=2),
             row(
                 Text(words.to_share(left), theme.heading, bold=True, share=1, name="left"),

@@ -26,7 +26,7 @@ class VerdictDialog(PartDialog):
     `more` are further pads, whose reports are functions to be called. Where `pictured`, presses are seen.
     """
 
-    dialog: Dialog
+    content: Dialog
     presenter: Presenter
     on_choice: Callable[[Any], None]
     more: Sequence[Choice] = ()
@@ -36,7 +36,7 @@ class VerdictDialog(PartDialog):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """All that can be answered."""
-        return (*self.dialog.choices, *self.more)
+        return (*self.content.choices, *self.more)
 
     @property
     def pads(self) -> list[Pad]:
@@ -45,12 +45,12 @@ class VerdictDialog(PartDialog):
         found = (self[name] for name in names if name in self)
         return [pad for pad in found if isinstance(pad, Pad)]
 
-    def picture(self, dialog: Dialog) -> None:
+    def picture(self, content: Dialog) -> None:
         """Show later presses, and the margin that follows from them; the answers stay where they are.
 
         What an answer tells may have them in it.
         """
-        self.dialog = dialog
+        self.content = content
         self.compose()
 
     def how_exact(self) -> None:
@@ -60,7 +60,7 @@ class VerdictDialog(PartDialog):
 
     def part(self) -> Part:
         """Who above, answers below, the photo finish in between with all that is left."""
-        dialog = self.dialog
+        dialog = self.content
         finish = dialog.finish if self.pictured else None
         race = finish is not None and len(row_marks(finish)) >= RACE
         parts: list[Part] = [self._head(whole=not race)]
@@ -74,7 +74,7 @@ class VerdictDialog(PartDialog):
 
     def _head(self, *, whole: bool) -> Part:
         """Marks and title with the line below them; `whole`: they have all the room there is."""
-        dialog = self.dialog
+        dialog = self.content
         winners = [self.presenter.seat_plate(seat) for seat in dialog.winners[:MOST_MARKS]]
         marks = [marked(plate, HEAD_MM) for plate in winners]
         small = dialog.exact if self.exact else dialog.subtitle

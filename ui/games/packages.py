@@ -24,7 +24,7 @@ from companion.games import shelf
 from companion.journal import Codec
 from companion.whole_file import make_folder, read_plain, write_whole
 from ui import crash_message, words
-from ui.crash_message import CrashFinding
+from ui.crash_message import CheckResult
 from ui.games import package_words as told
 from ui.games.face import API, GameFace
 from ui.games.registry import FACES
@@ -53,12 +53,12 @@ MOST_DEATHS = 3
 MOST_NOTED = 1 << 16
 """Bytes of the file that counts them."""
 
-_LEFT_OUT = CrashFinding(told.PACKAGES, True, told.LEFT_OUT)
+_LEFT_OUT = CheckResult(told.PACKAGES, True, told.LEFT_OUT)
 
 _CARD = Viewport(Rect(0, 0, 100, 100), 1.0)
 """Room for a picture, as on a card at home."""
 
-checks: list[CrashFinding] = []
+checks: list[CheckResult] = []
 """What was found when packages were brought: each game, or what is wrong with its package."""
 unfit_games: list[str] = []
 """What the games are called that were to come and can't be played."""
@@ -258,12 +258,12 @@ def bring(places: Sequence[str] = sys.path, *, plain: bool = False, noted: Path 
                 raise UnfitPackage(told.clash_title(face.title), told.mend_clash(one.package, face.title))
             take(face)
         except UnfitPackage as unfit:
-            checks.append(CrashFinding(called, False, unfit.what, unfit.remedy))
+            checks.append(CheckResult(called, False, unfit.what, unfit.remedy))
             unfit_games.append(one.name)
         else:
             whose[one.name] = one.package
             titles.add(face.title.casefold())
-            checks.append(CrashFinding(called, True, face.title))
+            checks.append(CheckResult(called, True, face.title))
 
 
 @contextmanager

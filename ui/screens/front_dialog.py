@@ -100,7 +100,7 @@ class FrontDialog:
         self._lies = lies
         if self.turned is not None:
             self._table.remove_widget(self.turned)
-        self.dialog = None if lies is None else self._sheet_of(lies)
+        self.dialog = None if lies is None else self._dialog_of(lies)
         self.turned = None
         if self.dialog is not None:
             side = self._table.side_of(lies.seat if isinstance(lies, RulingShown) else None)
@@ -110,7 +110,7 @@ class FrontDialog:
 
     def first(self, news: Seized) -> Announcement | None:
         """Return who was first, for all to see; None where the press meant nothing."""
-        dialog = self.dialog.dialog if isinstance(self.dialog, VerdictDialog) else None
+        dialog = self.dialog.content if isinstance(self.dialog, VerdictDialog) else None
         if dialog is None or dialog.winners != news.first:
             return None
         first = dialog.winners[0] if len(dialog.winners) == 1 else None
@@ -169,7 +169,7 @@ class FrontDialog:
 
     # The dialogs.
 
-    def _sheet_of(self, lies: Overlay) -> DialogPanel:
+    def _dialog_of(self, lies: Overlay) -> DialogPanel:
         table = self._table
         match lies:
             case Lost(loss):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ui import theme
 from ui.appliance import care_words as words
 from ui.appliance import report_words
-from ui.crash_message import CrashFinding
+from ui.crash_message import CheckResult
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text, column, row
 from ui.widgets.panel import DialogPanel
@@ -25,9 +25,9 @@ class SelfCheckScreen(PartScreen, DialogPanel):
 
     def __init__(
         self,
-        look: Callable[[Callable[[list[CrashFinding]], None]], None],
+        look: Callable[[Callable[[list[CheckResult]], None]], None],
         back: Callable[[], None],
-        found: list[CrashFinding] | None = None,
+        found: list[CheckResult] | None = None,
         report: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         self.compose()
         self._look(self.show)
 
-    def show(self, found: list[CrashFinding]) -> None:
+    def show(self, found: list[CheckResult]) -> None:
         """Show what was found."""
         self.found, self.looking = found, False
         self.compose()
@@ -66,7 +66,7 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         return Screen(header, column(checks, row(pad, mm=theme.TARGET_MM)))
 
 
-def _row(check: CrashFinding) -> Part:
+def _row(check: CheckResult) -> Part:
     """Return one thing: a word for how it is, its name, what was found, and below that what to do."""
     mark, tone = (words.WELL, theme.READY) if check.ok else (words.NOT_WELL, theme.WARNING)
     told = [Text(_capital(check.what), theme.small, wraps=True, cut=True, share=WHAT)]

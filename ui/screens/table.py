@@ -95,10 +95,10 @@ class TableScreen(Arranged):
         self._peeking = False
         self.picture = OnePicture(self._show)
         self._sound_due = self._moves = False
-        self._cry: Announcement | None = None
+        self._announcement: Announcement | None = None
         self._seized: Seized | None = None
         self._said: dict[Seat, tuple[Violation, ...]] = {}
-        self.whisper: PrivateNotePanel | None = None
+        self.private_note: PrivateNotePanel | None = None
         self._timing = Timing(played_in(position.at for position in session.match.line), clock.now())
 
         self.duty = DutyStrip(self.presenter, self._duty_done)
@@ -137,7 +137,7 @@ class TableScreen(Arranged):
                 self._seats = count
         self.turn_clock: TurnClock | None = None
         self._turned_banner, self._turned_side = Rotated(self.banner), Rotated(self.side)
-        self._turned_whisper: Rotated | None = None
+        self._turned_note: Rotated | None = None
         self.flash = Flash()
         self.turns = Turns(buttons, self._seats)
         self._playing: Collection[Seat] = ()
@@ -366,9 +366,10 @@ class TableScreen(Arranged):
         else:
             self.turns.let_go(put_out=self.grabs is None)
 
-    def _cry_out(self, cry: Announcement) -> None:
-        tone = theme.PRIMARY if cry.seat is None else theme.seat_tone(self.presenter.seat_plate(cry.seat))
-        self.flash.cry(cry, tone)
+    def _announce(self, announcement: Announcement) -> None:
+        seat = announcement.seat
+        tone = theme.PRIMARY if seat is None else theme.seat_tone(self.presenter.seat_plate(seat))
+        self.flash.announce(announcement, tone)
         if not self.flash.shown:
             self.add_widget(self.flash)
 
@@ -380,16 +381,16 @@ class TableScreen(Arranged):
         if reveal is not None and isinstance(self.presenter, HasPrivateNotes):
             view = self.session.game.view(self.session.match.state, reveal.seat)
             said = self._said.get(reveal.seat, ())
-            self.whisper = PrivateNotePanel(self.presenter.whisper(view, self.pending, said))
-            self._turned_whisper = Rotated(self.whisper, self.side_of(reveal.seat))
-            self.add_widget(self._turned_whisper)
+            self.private_note = PrivateNotePanel(self.presenter.private_note(view, self.pending, said))
+            self._turned_note = Rotated(self.private_note, self.side_of(reveal.seat))
+            self.add_widget(self._turned_note)
             self.board.show(view, self.pending)
             self.rearrange()
 
     def _cover(self) -> None:
-        if self._turned_whisper is not None:
-            self.remove_widget(self._turned_whisper)
-            self._turned_whisper = self.whisper = None
+        if self._turned_note is not None:
+            self.remove_widget(self._turned_note)
+            self._turned_note = self.private_note = None
             self.board.show(self.session.view, self.pending)
 
     def toggle_strip(self) -> None:
@@ -421,7 +422,7 @@ class TableScreen(Arranged):
         if answer.entry is not None and accepted(answer) and not isinstance(answer.entry.body, Ticked):
             self.banner.tell_change(in_a_line(self.presenter.told(answer.entry)))
             if isinstance(self.presenter, Announcing) and not self.drafting:
-                self._cry = self.presenter.cry(answer.entry, self.session.view)
+                self._announcement = self.presenter.announcement(answer.entry, self.session.view)
 
     def _take_time(self, answer: AnyAnswer) -> None:
         """Begin the time of another turn with what ends one, or takes one back."""
@@ -469,8 +470,8 @@ class TableScreen(Arranged):
             sound = "illegal"
         elif self.session.outcome is not None:
             sound = "win"
-        elif self._cry is not None:
-            sound, seat = self._cry.sound, self._cry.seat
+        elif self._announcement is not None:
+            sound, seat = self._announcement.sound, self._announcement.seat
         elif isinstance(self.dialog, VerdictDialog | SplitDialog):
             sound = "verdict"
         else:
@@ -504,12 +505,12 @@ class TableScreen(Arranged):
         )
         self._show_duty()
         if self._seized is not None:
-            self._cry, self._seized = self.laid.first(self._seized), None
+            self._announcement, self._seized = self.laid.first(self._seized), None
         if self._sound_due:
             self._sound(turn)
-        if self._cry is not None:
-            self._cry_out(self._cry)
-            self._cry = None
+        if self._announcement is not None:
+            self._announce(self._announcement)
+            self._announcement = None
         self._arm()
         self.turns.shine()
         self._show_lamps()
@@ -644,7 +645,7 @@ class TableScreen(Arranged):
 
     def arrange(self, rect: Rect) -> None:
         """Lay the parts where they belong."""
-        self._layout.lay(rect, self.laid.turned, self.overlay, self._turned_whisper)
+        self._layout.lay(rect, self.laid.turned, self.overlay, self._turned_note)
 
 
 def in_a_line(sentences: tuple[str, ...]) -> str:

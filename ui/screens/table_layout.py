@@ -45,7 +45,7 @@ class TableLayout(Struct):
     """How long a pad along an edge is, in pixels."""
 
     def lay(
-        self, rect: Rect, by_itself: Rotated | None, opened: DialogPanel | None, whisper: Rotated | None
+        self, rect: Rect, by_itself: Rotated | None, opened: DialogPanel | None, private_note: Rotated | None
     ) -> None:
         """Put everything into `rect`: the dialogs that lie over it too, and what one player is shown."""
         upright, margin = rect.height > rect.width, theme.mm(2)
@@ -79,7 +79,7 @@ class TableLayout(Struct):
             free = below if self.sides else Rect(below.x, below.y, below.width, all_of_it.top - below.y)
             put(self.flash, free if by_itself is None else all_of_it)
         top = below.top if self.sides else all_of_it.top
-        middle = self._beside(below, margin, top, whisper)
+        middle = self._beside(below, margin, top, private_note)
         if self.dials is not None:
             clocks = middle
             if self.board.parent is not None:
@@ -90,7 +90,7 @@ class TableLayout(Struct):
         x, y = middle.center
         put(self.toast, Rect(x - wide / 2, y - high / 2, wide, high))
 
-    def _beside(self, middle: Rect, margin: float, top: float, whisper: Rotated | None) -> Rect:
+    def _beside(self, middle: Rect, margin: float, top: float, private_note: Rotated | None) -> Rect:
         """Lay the pads beside the board (in an upright picture below it), and return what is left."""
         tall, target = middle.height > middle.width, theme.mm(theme.TARGET_MM)
         if self.held.upright:
@@ -100,9 +100,9 @@ class TableLayout(Struct):
             column, middle = middle.cut_bottom(theme.mm(side.HEIGHT_MM) + self.held.high, margin)
         else:
             column, middle = cut_pads(middle, theme.mm(side.WIDTH_MM), margin)
-        if whisper is not None:
+        if private_note is not None:
             high = (column.top if tall else top) - column.y - self.held.high
-            put(whisper, Rect(column.x, column.y + self.held.high, column.width, high))
+            put(private_note, Rect(column.x, column.y + self.held.high, column.width, high))
         if self.held.high:
             gap = theme.mm(theme.GAP_MM)
             held, column = column.cut_bottom(self.held.high - gap, gap)

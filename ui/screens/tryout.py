@@ -16,7 +16,7 @@ from ui.appliance import report_words
 from ui.appliance import tryout_words as said
 from ui.appliance.machine import Machine
 from ui.appliance.tryout import FINGERS, HANDS, Has, Step, Tryout
-from ui.crash_message import CrashFinding
+from ui.crash_message import CheckResult
 from ui.kivy_types import Touch as Finger
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, Text, column, row
@@ -50,7 +50,7 @@ class Tools(Struct, frozen=True):
     machine: Machine
     keep: Callable[[Tryout, Callable[[Tryout | None], None]], None]
     leave: Callable[[], None]
-    look: Callable[[Callable[[list[CrashFinding]], None]], None]
+    look: Callable[[Callable[[list[CheckResult]], None]], None]
     report: Callable[[], None] | None = None
 
     def seat_name(self, seat: Seat) -> str:
@@ -92,7 +92,7 @@ class TryoutScreen(PartScreen):
     def __post_init__(self) -> None:
         """Begin with nothing down, nothing armed, nothing lit."""
         super().__post_init__()
-        self.found: list[CrashFinding] = []
+        self.found: list[CheckResult] = []
         self.grab = CountIn(self.tools.buttons, self.tools.sounds, self.compose, self._came)
         self._brighter = Clock.create_trigger(self._brighten, DIM_SECONDS)
         self._bright: int | None = None
@@ -144,7 +144,7 @@ class TryoutScreen(PartScreen):
             self.tools.look(self._looked)
         self._light()
 
-    def _looked(self, found: list[CrashFinding]) -> None:
+    def _looked(self, found: list[CheckResult]) -> None:
         self.found = found
         if self.parent is not None:
             self.compose()

@@ -182,5 +182,5 @@ class TableDrawing(Struct, frozen=True):
         last = self.changed(None, view, None)
         while isinstance(last, Running) and (then := last.next()) is not None:
             last = then
-        sight = TableProps(view, pending, self.plates, last)
-        return lambda room, _finger: self.table(sight, room, None)
+        props = TableProps(view, pending, self.plates, last)
+        return lambda room, _finger: self.table(props, room, None)

@@ -182,14 +182,14 @@ class TableStage(Stage):
         self._table, self._plates, self._changed = table, plates, changed
         self._before: tuple[Scene, Viewport | None] = (self.scene, None)
         self.sides: Sides = {}
-        self.sight: TableProps[Any, Any, Any] | None = None
+        self.props: TableProps[Any, Any, Any] | None = None
         self._beat = Clock.create_trigger(self.step, BEAT_SECONDS, interval=True)
         self._looked = Clock.create_trigger(self._look)
         self.bind(parent=self._moved)
 
     def show(self, view: Any, pending: Any = None) -> None:  # each game's own
         """Show the table as it is now, and what has been begun."""
-        before, self._before = self.sight, (self.scene, self._seen_in)
+        before, self._before = self.props, (self.scene, self._seen_in)
         last = self._changed(before and before.view, view, before and before.last)
         self._see(TableProps(view, pending, self._plates, last, self.sides))
 
@@ -206,28 +206,28 @@ class TableStage(Stage):
 
     def step(self, *_: object) -> None:
         """Let a beat pass."""
-        then = None if self.sight is None or self._run is None else self._run.next()
-        if self.sight is not None and then is not None:
-            self._see(replace(self.sight, last=then))
+        then = None if self.props is None or self._run is None else self._run.next()
+        if self.props is not None and then is not None:
+            self._see(replace(self.props, last=then))
         self._look()
 
     def _tell(self, spot: Spot) -> None:
         then = None if self._run is None else self._run.tapped(spot)
-        if self.sight is None or then is None:
+        if self.props is None or then is None:
             super()._tell(spot)
         else:
-            self._see(replace(self.sight, last=then))
+            self._see(replace(self.props, last=then))
 
-    def _see(self, sight: TableProps[Any, Any, Any]) -> None:
-        self.sight = sight
-        self.draw(lambda room, finger: self._table(sight, room, finger))
+    def _see(self, props: TableProps[Any, Any, Any]) -> None:
+        self.props = props
+        self.draw(lambda room, finger: self._table(props, room, finger))
         self._looked()
 
     # What runs on by itself.
 
     @property
     def _run(self) -> Running | None:
-        last = None if self.sight is None else self.sight.last
+        last = None if self.props is None else self.props.last
         return last if isinstance(last, Running) else None
 
     def _moved(self, _stage: object, parent: object) -> None:

@@ -260,8 +260,8 @@ class MendingPresenter(Presenter, Protocol):
 class Announcing(Protocol):
     """What a presenter can do as well in whose game something must be seen by all at once."""
 
-    def cry(self, entry: Entry[Any, Any, Any], view: Any) -> Announcement | None:
-        """Return what an entry is to be cried as, on a table that is as `view` after it; None: as nothing."""
+    def announcement(self, entry: Entry[Any, Any, Any], view: Any) -> Announcement | None:
+        """Return what to announce of an entry, on a table that is as `view` after it; None: nothing."""
         ...
 
 
@@ -278,7 +278,7 @@ class Picturing(Protocol):
 class HasPrivateNotes(Protocol):
     """What a presenter can do as well whose choices have a `PrivateView` among them."""
 
-    def whisper(self, view: Any, pending: Any, said: tuple[Violation, ...]) -> PrivateNote:
+    def private_note(self, view: Any, pending: Any, said: tuple[Violation, ...]) -> PrivateNote:
         """Return what a `PrivateView` shows: `view` is that of its seat.
 
         `said` is what was wrong with the last thing told, where only this seat may hear of it.

@@ -28,7 +28,7 @@ class Flash(Panel):
 
     @property
     def title(self) -> str:
-        """What is cried."""
+        """What is announced."""
         return self._title.text
 
     @property
@@ -41,11 +41,11 @@ class Flash(Panel):
         """Whether it is seen."""
         return self.parent is not None
 
-    def cry(self, cry: Announcement, tone: theme.Tone) -> None:
+    def announce(self, announcement: Announcement, tone: theme.Tone) -> None:
         """Say it on a ground of this tone; whoever calls puts it above all else."""
         self.paint(tone)
-        self._title.role = theme.mm(GREATEST_MM) * min(1.0, LETTERS / max(1, len(cry.title)))
-        self._title.text, self._below.text = cry.title, cry.subtitle
+        self._title.role = theme.mm(GREATEST_MM) * min(1.0, LETTERS / max(1, len(announcement.title)))
+        self._title.text, self._below.text = announcement.title, announcement.subtitle
         self._ending.cancel()
         self._ending()
 

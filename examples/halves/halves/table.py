@@ -15,28 +15,28 @@ PILE = 0.3
 """So much of the table is the pile's."""
 
 
-def table(sight: Seen, room: Viewport, finger: Spot | None) -> Scene:
+def table(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
     """Return the pile at the left and the rows at its right; a row is tapped."""
     left, right = room.rect.cut_left(room.rect.width * PILE, room.mm(2))
-    seats = sight.view.seats
+    seats = props.view.seats
     rows = [row.on_pixels() for row in right.rows(len(seats), room.mm(1.5))]
-    items = [*_pile(sight, room, left.on_pixels())]
+    items = [*_pile(props, room, left.on_pixels())]
     for seat, row in zip(seats, rows, strict=True):
-        items += _row(sight, room, seat, row, pressed=finger == seat)
+        items += _row(props, room, seat, row, pressed=finger == seat)
     return Scene(tuple(items), (Pads(tuple(zip(seats, rows, strict=True))),))
 
 
-def _pile(sight: Seen, room: Viewport, rect: Rect) -> Iterator[Item | None]:
+def _pile(props: Seen, room: Viewport, rect: Rect) -> Iterator[Item | None]:
     """The number of cards that can be grabbed, as large as can be."""
     yield from panel(room, rect, theme.FELT)
     low, high = rect.inset(room.mm(2)).cut_bottom(room.mm(7))
-    yield Letters(str(sight.view.pile), high, theme.TEXT, min(high.height, high.width) * 0.6, bold=True)
+    yield Letters(str(props.view.pile), high, theme.TEXT, min(high.height, high.width) * 0.6, bold=True)
     yield Letters("in the pile", low, theme.DIM, room.mm(theme.BODY_MM))
 
 
-def _row(sight: Seen, room: Viewport, seat: Seat, row: Rect, *, pressed: bool) -> Iterator[Item | None]:
+def _row(props: Seen, room: Viewport, seat: Seat, row: Rect, *, pressed: bool) -> Iterator[Item | None]:
     """Mark, name, cards left to turn, cards won."""
-    view, plate = sight.view, sight.plates[seat]
+    view, plate = props.view, props.plates[seat]
     turns = view.ended is None and any(view.stacks) and view.turn == seat
     edge = theme.seat_tone(plate) if turns else None
     yield from panel(room, row, theme.PRESSED if pressed else theme.PANEL, edge)

@@ -331,7 +331,7 @@ def resting(desk: Desk, seat: Seat) -> Finger:
 
 def whispered(desk: Desk) -> list[str]:
     """Return what can be read for one player alone."""
-    panel = front(desk).whisper
+    panel = front(desk).private_note
     return [] if panel is None else texts(panel)
 
 

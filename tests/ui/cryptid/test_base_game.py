@@ -159,11 +159,11 @@ def test_with_sealed_clues_each_has_a_pad_to_look(players: int) -> None:
         zip(NAMES, state.seats, strict=False)
     )
     for seat in state.seats:
-        whisper = words_of(facts).whisper(view(state, seat), None, ())
-        assert whisper.title == f"Only for {NAMES[seat]}"
+        private_note = words_of(facts).private_note(view(state, seat), None, ())
+        assert private_note.title == f"Only for {NAMES[seat]}"
         assert facts.setup is not None
         hue = words.CUBES[state.own(seat)[0]]
-        assert whisper.lines == ((hue, words.clue_words(facts.setup.clues[seat])),)
+        assert private_note.lines == ((hue, words.clue_words(facts.setup.clues[seat])),)
 
 
 def test_what_happens_is_told_with_the_name_of_the_one_who_is_asked() -> None:
@@ -217,7 +217,7 @@ def test_a_finger_on_the_own_pad_reads_the_own_clue_and_leaves_nothing(desk: Des
     for seat in state_of(desk).seats:
         finger = resting(desk, seat)
         assert [clue in whispered(desk) for clue in said] == [n == seat for n in range(5)]
-        panel = front(desk).whisper
+        panel = front(desk).private_note
         assert panel is not None
         assert not any(panel.collide_widget(other) for other in front(desk).held.pads), "no pad is covered"
         finger.up()

@@ -163,7 +163,7 @@ class Show:
             self.aims.add(type(table.pending))
             self.banners.add(table.banner.title.text)
             self.toasts.add(table.toast.text)
-            assert table.whisper is None, "nobody looks at clues where all can see"
+            assert table.private_note is None, "nobody looks at clues where all can see"
             if conductor.result:
                 break
         conductor.stop()

@@ -470,25 +470,27 @@ def test_nothing_that_is_shown_is_without_words() -> None:
 # For one player's eyes.
 
 
-def whisper(state: State, seat: Seat, pending: Pending = None) -> PrivateNote:
+def private_note(state: State, seat: Seat, pending: Pending = None) -> PrivateNote:
     """Return what a player reads."""
-    return words_of().whisper(view(state, seat), pending, ())
+    return words_of().private_note(view(state, seat), pending, ())
 
 
 def test_a_player_reads_the_own_clues_and_what_they_say_of_the_space() -> None:
     clues = list(map(words.clue_words, SEALED.setup.clues if SEALED.setup else ()))
     state = position()
-    assert whisper(state, FOX) == PrivateNote("Only for Fox", (("Orange", clues[0]), ("Blue", clues[1])))
-    assert whisper(state, OWL) == PrivateNote("Only for Owl", (("Green", clues[2]), ("Purple", clues[3])))
+    assert private_note(state, FOX) == PrivateNote("Only for Fox", (("Orange", clues[0]), ("Blue", clues[1])))
+    assert private_note(state, OWL) == PrivateNote(
+        "Only for Owl", (("Green", clues[2]), ("Purple", clues[3]))
+    )
     for at in MAP:
         says = ["yes" if state.allows(hue, at) else "no" for hue in state.hues]
         name = words.space(at)
-        assert whisper(state, FOX, At(at)).lines == (
+        assert private_note(state, FOX, At(at)).lines == (
             (f"Orange: {name} {says[0]}", clues[0]),
             (f"Blue: {name} {says[1]}", clues[1]),
         )
         asked = position(Answering(at, search=False, asked=OWL))
-        assert whisper(asked, OWL).lines == (
+        assert private_note(asked, OWL).lines == (
             (f"Green: {name} {says[2]}", clues[2]),
             (f"Purple: {name} {says[3]}", clues[3]),
         )
@@ -497,7 +499,7 @@ def test_a_player_reads_the_own_clues_and_what_they_say_of_the_space() -> None:
 def test_with_other_colours_and_the_other_one_to_begin_everybody_reads_the_own() -> None:
     facts = replace(SEALED, hues=(Hue.RED, PURPLE, ORANGE, BLUE), first=OWL)
     state = GAME.opening(facts)
-    mine = CryptidPresenter(facts, ()).whisper(view(state, OWL), None, ())
+    mine = CryptidPresenter(facts, ()).private_note(view(state, OWL), None, ())
     assert mine.title == "Only for Seat 2"
     assert [head for head, _ in mine.lines] == ["Orange", "Blue"]
 

@@ -195,7 +195,7 @@ def test_the_words_of_the_table_do_not_depend_on_a_players_clues(
             assert presenter.routine(views[0], pending) == presenter.routine(views[1], pending), why
             # Every other player's own look tells of the own clues alone.
             for viewer in states[0].others(seat):
-                looks = [presenter.whisper(view(table.state, viewer), pending, ()) for table in tables]
+                looks = [presenter.private_note(view(table.state, viewer), pending, ()) for table in tables]
                 assert looks[0] == looks[1], why
         assert presenter.dialog(views[0]) == presenter.dialog(views[1]), why
         assert presenter.referee_menu(views[0]) == presenter.referee_menu(views[1])
@@ -229,7 +229,7 @@ def look(desk: Desk, seat: Seat, changed: Seat, *, closely: bool) -> Seen:
     table = front(desk)
     # Whose clues are exchanged reads them; nothing of that may stay.
     finger = resting(desk, changed)
-    assert table.whisper is not None, how(desk)
+    assert table.private_note is not None, how(desk)
     finger.up()
     pixels_now = pixels(desk)
     finger = resting(desk, seat)

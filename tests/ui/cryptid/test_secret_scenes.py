@@ -54,7 +54,7 @@ def all_of(
         words.referee_menu(seen),
         words.dialog(seen),
         [words.tapped(seen, pending, at) for at in MAP[::10]],
-        words.whisper(seen, pending, ()) if viewer is not None else None,
+        words.private_note(seen, pending, ()) if viewer is not None else None,
         awaited(state),
     )
 
@@ -112,7 +112,7 @@ def test_what_a_player_is_told_of_a_wrong_piece_depends_on_the_own_clues_alone(
             found = [each.violations for each in rulings if isinstance(each, Refused)]
             refused += len(found) // 2
             said = {
-                presenter_of(each).whisper(view(each, report.seat), At(at), violations)
+                presenter_of(each).private_note(view(each, report.seat), At(at), violations)
                 for each, violations in zip((state, changed), found, strict=False)
             }
             assert len(said) <= 1, f"{wrong}\n{shown(state)}"

@@ -85,8 +85,8 @@ def test_a_bell_is_rung_and_one_tap_says_that_it_was_right(desk: Desk) -> None:
     assert desk.hands.buttons.armed
     assert not faults_in(desk)
     desk.grab((OWL, 0), (BEAR, 14))
-    assert desk.verdict.dialog.winners == (OWL,)
-    assert "14" in desk.verdict.dialog.subtitle
+    assert desk.verdict.content.winners == (OWL,)
+    assert "14" in desk.verdict.content.subtitle
     assert not faults_in(desk)
     tap(desk, "Right")
     assert totals(desk) == (0, 1, 0)
@@ -103,10 +103,10 @@ def test_after_a_wrong_answer_the_next_hand_speaks_also_one_that_came_after_the_
     wrong = told(desk)
     assert isinstance(wrong, CallWrong)
     assert [touch.seat for touch in wrong.touches] == [BEAR, FOX, WOLF]
-    assert desk.verdict.dialog.winners == (FOX,)
+    assert desk.verdict.content.winners == (FOX,)
     assert not faults_in(desk)
     tap(desk, "Wrong")
-    assert desk.verdict.dialog.winners == (WOLF,)
+    assert desk.verdict.content.winners == (WOLF,)
     tap(desk, "Wrong")
     # Owl alone hasn't answered; the others may press as they like.
     assert desk.table.dialog is None
@@ -117,7 +117,7 @@ def test_after_a_wrong_answer_the_next_hand_speaks_also_one_that_came_after_the_
     assert desk.table.session.shown == length
     assert desk.hands.buttons.armed
     desk.grab((BEAR, 0), (OWL, BAND / 2))
-    assert desk.verdict.dialog.winners == (OWL,)
+    assert desk.verdict.content.winners == (OWL,)
     tap(desk, "Right")
     assert totals(desk) == (0, 1, 0, 0)
 
@@ -131,7 +131,7 @@ def test_two_hands_within_the_band_press_again_alone(desk: Desk) -> None:
     tap(desk, "Go on")
     assert desk.table.session.view.may_grab == (OWL, WOLF)
     desk.grab((FOX, 0), (WOLF, 12))
-    assert desk.verdict.dialog.winners == (WOLF,)
+    assert desk.verdict.content.winners == (WOLF,)
 
 
 def test_who_presses_again_can_be_read_among_twelve(desk: Desk) -> None:
@@ -159,10 +159,10 @@ def test_a_hand_that_rests_as_the_buzzers_open_is_no_press_until_it_is_lifted(on
     desk.pump(4)
     assert desk.table.dialog is None
     desk.grab((BEAR, 0))
-    assert desk.verdict.dialog.winners == (BEAR,)
+    assert desk.verdict.content.winners == (BEAR,)
     tap(desk, "Wrong")
     desk.grab((OWL, 0))
-    assert desk.verdict.dialog.winners == (OWL,)
+    assert desk.verdict.content.winners == (OWL,)
 
 
 def test_a_void_in_a_question_is_told_and_the_same_hands_press_again(one: Desk) -> None:
@@ -185,14 +185,14 @@ def test_undo_gives_the_say_back_and_then_the_buttons(one: Desk) -> None:
     tap(desk, "Wrong")
     desk.tap(desk.table.bar.undo)
     desk.settle()
-    assert desk.verdict.dialog.winners == (FOX,)
+    assert desk.verdict.content.winners == (FOX,)
     assert not desk.hands.buttons.armed
     desk.tap(desk.table.bar.undo)
     desk.settle()
     assert desk.table.dialog is None
     # Fox has not answered any more: that press counts again.
     desk.grab((FOX, 0))
-    assert desk.verdict.dialog.winners == (FOX,)
+    assert desk.verdict.content.winners == (FOX,)
 
 
 def test_turns_on_buttons_stay_out_of_the_way(one: Desk) -> None:
@@ -236,7 +236,7 @@ def test_without_buttons_a_tap_on_a_player_tells_whose_hand_was_first(one: Desk)
     desk.table.tap_board(BEAR)
     desk.settle()
     assert told(desk) == TellGrab(Grab((BEAR,)))
-    assert desk.verdict.dialog.winners == (BEAR,)
+    assert desk.verdict.content.winners == (BEAR,)
 
 
 def test_a_sheet_without_a_grab_has_no_pads_for_it(one: Desk) -> None:

@@ -63,23 +63,23 @@ class KeeperPresenter(MatchWords[Names]):
 Seen = TableProps[State, Seat | None, None]
 
 
-def table(sight: Seen, room: Viewport, finger: Spot | None) -> Scene:
+def table(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
     """A row for each player: mark, name, points."""
-    seats = [Seat(seat) for seat in range(len(sight.view.points))]
+    seats = [Seat(seat) for seat in range(len(props.view.points))]
     rows = list(zip(seats, room.rect.rows(len(seats), room.mm(2)), strict=True))
-    items = (item for seat, row in rows for item in _row(sight, room, seat, row.on_pixels(), finger))
+    items = (item for seat, row in rows for item in _row(props, room, seat, row.on_pixels(), finger))
     return Scene(tuple(items), (Pads(tuple((seat, row.on_pixels()) for seat, row in rows)),))
 
 
-def _row(sight: Seen, room: Viewport, seat: Seat, row: Rect, finger: Spot | None) -> Iterator[Item | None]:
-    plate = sight.plates[seat]
-    chosen = theme.seat_tone(plate) if sight.pending == seat else None
+def _row(props: Seen, room: Viewport, seat: Seat, row: Rect, finger: Spot | None) -> Iterator[Item | None]:
+    plate = props.plates[seat]
+    chosen = theme.seat_tone(plate) if props.pending == seat else None
     yield from panel(room, row, theme.PRESSED if finger == seat else theme.PANEL, chosen)
     inner = row.inset(room.mm(2))
     left, rest = inner.cut_left(min(inner.height, room.mm(9)), room.mm(3))
     yield from mark(plate, left.x, left.center[1] - left.width / 2, left.width)
     yield Letters(plate.name, rest, theme.TEXT, room.mm(theme.HEADING_MM), bold=True, along=0)
-    points = str(sight.view.points[seat])
+    points = str(props.view.points[seat])
     yield Letters(points, rest, theme.TEXT, room.mm(theme.GLANCE_MM), bold=True, along=1)
 
 

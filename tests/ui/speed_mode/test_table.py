@@ -329,7 +329,7 @@ def test_halves_that_were_covered_last_are_marked_until_the_next_move() -> None:
     sights: list[TableProps[View, Pending, Covered]] = [
         TableProps(after, None, theme.plates()[:2], last) for last in (frozenset(), frozenset(marked))
     ]
-    assert len({table(sight, room(), None) for sight in sights}) == 2
+    assert len({table(props, room(), None) for props in sights}) == 2
 
 
 # The stage.

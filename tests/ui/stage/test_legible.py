@@ -92,5 +92,5 @@ def test_the_end_of_a_match_can_be_read(game: str) -> None:
 def test_a_table_in_play_can_be_read(game: str) -> None:
     table, positions = GAMES[game]
     room = Viewport(Rect(0, 0, 480, 300))
-    for _, sight in zip(range(POSITIONS), positions(Random(7)), strict=False):
-        assert faint(table(sight, room, None), room) == []
+    for _, props in zip(range(POSITIONS), positions(Random(7)), strict=False):
+        assert faint(table(props, room, None), room) == []

@@ -106,7 +106,7 @@ def test_a_line_around_it_shows_where_that_was() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_spots_are_where_they_are_in_the_end(game: str) -> None:
     table, sights = GAMES[game]
-    scenes = [table(sight, ROOM, None) for sight in sights(Random(3))]
+    scenes = [table(props, ROOM, None) for props in sights(Random(3))]
     for before, after in pairwise(scenes):
         movement = between(before, after)
         if movement is not None:
@@ -206,7 +206,7 @@ def test_a_private_page_never_moves(desk: Desk, monkeypatch: pytest.MonkeyPatch)
     for _ in range(4):
         # Somebody's finger rests on the pad while somebody else tells something.
         table.reveal(PrivateView(Seat(0)))
-        assert table.whisper is not None
+        assert table.private_note is not None
         assert not table.board.moving
         private.append(table.board.scene)
         desk.go_on(people)

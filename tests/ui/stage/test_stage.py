@@ -165,8 +165,8 @@ class Counted(Struct, frozen=True):
 def counting(rig: Rig, parent: Arranged) -> tuple[TableStage, list[Spot]]:
     """Show a table on which something runs, and return what is told of it."""
 
-    def table(sight: TableProps[None, None, Counted], room: Viewport, finger: Spot | None) -> Scene:
-        dot = Box(Rect(10 * sight.last.number, 0, 9, 9), RED)
+    def table(props: TableProps[None, None, Counted], room: Viewport, finger: Spot | None) -> Scene:
+        dot = Box(Rect(10 * props.last.number, 0, 9, 9), RED)
         return Scene((dot,), (Pads(((1, Rect(0, 0, 10, 10)), ("a", Rect(20, 0, 10, 10)))),))
 
     stage, told = TableStage(table, (), lambda before, now, last: last or Counted()), list[Spot]()
@@ -179,8 +179,8 @@ def counting(rig: Rig, parent: Arranged) -> tuple[TableStage, list[Spot]]:
 
 def number(stage: TableStage) -> int:
     """Return how far it has run."""
-    assert stage.sight is not None
-    last = stage.sight.last
+    assert stage.props is not None
+    last = stage.props.last
     assert isinstance(last, Counted)
     return last.number
 
@@ -329,10 +329,10 @@ def test_a_table_is_drawn_in_a_room_of_any_size(rig: Rig, game: str) -> None:
     for size in ROOMS:
         stage.size = size
         room = Viewport(Rect(0, 0, *size))
-        for sight in shown:
-            bare = table(sight, room, None)
+        for props in shown:
+            bare = table(props, room, None)
             for finger in (None, bare.at(chance.uniform(0, size[0]), chance.uniform(0, size[1]))):
-                scene = table(sight, room, finger)
+                scene = table(props, room, finger)
                 stage.draw(lambda room, finger, scene=scene: scene)  # type: ignore[misc]  # bound for this loop
         rig.pump()
 
@@ -343,9 +343,9 @@ def test_the_stage_and_svg_draw_alike(rig: Rig, game: str, apart: int) -> None:
     stage, room, chance = Stage(), Viewport(Rect(0, 0, 540, 386)), Random(7)
     stage.size = (540, 386)
     table, sights = GAMES[game]
-    for number, sight in enumerate(islice(sights(chance), 0, None, apart)):
-        finger = spot_of(table(sight, room, None), chance)
-        scene = table(sight, room, finger)
+    for number, props in enumerate(islice(sights(chance), 0, None, apart)):
+        finger = spot_of(table(props, room, None), chance)
+        scene = table(props, room, finger)
         far = worst(rig, stage, scene, scene)
         assert far < FAR, f"position {number}: somewhere a tone is {far:.0f} of 255 off"
 

@@ -153,9 +153,9 @@ def board_of(desk: Desk) -> TableStage:
 
 def drawn(desk: Desk) -> tuple[Seat, int] | None:
     """Return whose path is drawn on the table, and how much of it."""
-    sight = board_of(desk).sight
-    assert sight is not None
-    return None if sight.last.paths is None else cast(tuple[Seat, int] | None, sight.last.paths.drawn)
+    props = board_of(desk).props
+    assert props is not None
+    return None if props.last.paths is None else cast(tuple[Seat, int] | None, props.last.paths.drawn)
 
 
 def state_of(desk: Desk) -> State:

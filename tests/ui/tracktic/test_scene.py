@@ -81,7 +81,7 @@ def seen(**changes: Any) -> View:  # whatever a position is changed by
     return view(position(**changes), None)
 
 
-def sight(shown: View, pending: Pending = None, last: Last | None = None) -> TableProps[View, Pending, Last]:
+def props(shown: View, pending: Pending = None, last: Last | None = None) -> TableProps[View, Pending, Last]:
     """Return what there is to see; after the end the paths have not begun yet."""
     plates = theme.plates()[: len(shown.seats)]
     return TableProps(shown, pending, plates, last or changed(None, shown, None))
@@ -95,7 +95,7 @@ def scene(
     size: tuple[int, int] = (800, 480),
 ) -> Scene:
     """Return the scene of a table as large as on a panel."""
-    return table(sight(shown, pending, last), Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size]), finger)
+    return table(props(shown, pending, last), Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size]), finger)
 
 
 def stage_of(rig: Rig, shown: View) -> TableStage:
@@ -130,14 +130,14 @@ def texts(shown: Scene) -> list[str]:
 def test_what_has_been_begun_is_marked() -> None:
     now = seen()
     cells = (Cell(1, 0), Cell(1, 3), Cell(0, 3), Cell(0, 10), Cell(5, 10))
-    laying = marks(sight(now, LayingPattern("hook", cells=cells, hints=True)))
+    laying = marks(props(now, LayingPattern("hook", cells=cells, hints=True)))
     assert laying.ghost == frozenset(cells)
     assert laying.ghost_colour is Piece.YELLOW
     assert laying.wrong == {Cell(0, 3), Cell(0, 10), Cell(5, 10)}, "with a colour on them, or beside the area"
     assert laying.hints == connecting(now, "hook")
-    assert marks(sight(now, Flipping(Cell(0, 10)))) == Marks(ghost_colour=Piece.YELLOW, flipped=Cell(0, 10))
+    assert marks(props(now, Flipping(Cell(0, 10)))) == Marks(ghost_colour=Piece.YELLOW, flipped=Cell(0, 10))
     last = frozenset({Cell(0, 0)})
-    assert marks(sight(now, None, Last(last))) == Marks(last=last)
+    assert marks(props(now, None, Last(last))) == Marks(last=last)
 
 
 def test_the_last_move_is_marked_and_an_undo_marks_nothing() -> None:
@@ -303,7 +303,7 @@ def test_all_names_are_as_large_as_the_longest_may_be() -> None:
         theme.plates()[:4], ("Al", "Bo", "Maximiliane Mustermann", "Di"), strict=True
     ))  # fmt: skip
     room = Viewport(Rect(0, 0, *MIDDLE[800, 480]))
-    named = table(replace(sight(seen()), plates=plates), room, None)
+    named = table(replace(props(seen()), plates=plates), room, None)
     names = [plate.name for plate in plates]
     sizes = {item.size for item in named.items if isinstance(item, Letters) and item.text in names}
     assert len(sizes) == 1
@@ -418,10 +418,10 @@ def test_the_same_end_is_not_begun_anew_and_one_taken_back_is_forgotten() -> Non
 
 def test_after_the_end_only_the_path_of_the_seat_that_is_shown_is_marked() -> None:
     over = seen(ended=OVER)
-    assert marks(sight(over)) == NOTHING
+    assert marks(props(over)) == NOTHING
     every = walked(changed(seen(), over, None))
     shown = next(last for last in every if last.paths is not None and last.paths.drawn == (FOX, 2))
-    assert marks(sight(over, None, shown)) == Marks(path=over.seats[FOX].path[:2], dim_others=Piece.YELLOW)
+    assert marks(props(over, None, shown)) == Marks(path=over.seats[FOX].path[:2], dim_others=Piece.YELLOW)
 
 
 def test_the_paths_draw_themselves_in_time_and_only_once(rig: Rig) -> None:

@@ -1,6 +1,6 @@
 """What the table of Cryptid says: the pure half of its screen. Rules are elsewhere.
 
-Nothing here knows a clue, but for `whisper`, which is given the view of one player.
+Nothing here knows a clue, but for `private_note`, which is given the view of one player.
 """
 
 from typing import Any
@@ -119,7 +119,7 @@ class CryptidPresenter(MatchWords[Names]):
         """Return the result at the end."""
         return None if view.ended is None else self.result(view.ended, view)
 
-    def whisper(self, view: View, pending: Pending, said: tuple[Violation, ...]) -> PrivateNote:
+    def private_note(self, view: View, pending: Pending, said: tuple[Violation, ...]) -> PrivateNote:
         """Return a player's clues, what they say of the space in question, and what the referee says."""
         at = (
             pending.at

@@ -317,16 +317,16 @@ LEAST_MM, MOST_MM = 11.0, 27.0
 """What the players beside the map need at least, and the most that they take."""
 
 
-def table(sight: TableProps[View, Pending, None], room: Viewport, finger: Hex | None) -> Scene:
+def table(props: TableProps[View, Pending, None], room: Viewport, finger: Hex | None) -> Scene:
     """Return the map as large as it fits, and the players in what is left beside it; its spots are hexes."""
-    view, rect, gap = sight.view, room.rect, room.mm(GAP_MM)
+    view, rect, gap = props.view, room.rect, room.mm(GAP_MM)
     left = rect.width - lattice_in(room).size[0] - room.mm(LETTERS_MM) - 1 - gap
-    lying = Lying(view.tiles, view.structures, view.spots, marks(view, sight.pending))
+    lying = Lying(view.tiles, view.structures, view.spots, marks(view, props.pending))
     if room.narrow or left < room.mm(LEAST_MM):
         return scene(lying, room, finger)
     players, beside = (part.on_pixels() for part in rect.cut_left(min(left, room.mm(MOST_MM)), gap))
     shown = scene(lying, Viewport(beside, room.density), finger)
-    return Scene((*legend(view, sight.plates, Viewport(players, room.density)), *shown.items), shown.spots)
+    return Scene((*legend(view, props.plates, Viewport(players, room.density)), *shown.items), shown.spots)
 
 
 def marks(view: View, pending: Pending = None) -> Marks:

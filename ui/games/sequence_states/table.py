@@ -512,12 +512,12 @@ SHORT = 2
 """So few heights of the stock are little."""
 
 
-def table(sight: TableProps[View, Pending, None], room: Viewport, finger: Spot | None) -> Scene:
+def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot | None) -> Scene:
     """Return the whole table; its spots are `SpaceTap` and `SeatTap`."""
-    view, gap = sight.view, room.mm(GAP_MM)
+    view, gap = props.view, room.mm(GAP_MM)
     if room.narrow:
         alone = spaces_in(room)
-        return Scene(tuple(drawn(view, sight.pending, alone, room, finger)), (alone,))
+        return Scene(tuple(drawn(view, props.pending, alone, room, finger)), (alone,))
     panel = room.mm(CROWDED_PANEL_MM if len(view.seats) >= CROWD else PANEL_MM)
     wide, tall, between = room.rect.width, room.rect.height, room.mm(SIDE_GAP_MM)
     at_side, above = min(tall, wide - panel - gap), min(wide, tall - panel * LOW - gap)
@@ -533,9 +533,9 @@ def table(sight: TableProps[View, Pending, None], room: Viewport, finger: Spot |
         else:
             low, high = under.on_pixels().cut_bottom(stock_tall, between)
     board = spaces_in(Viewport(left.on_pixels(), room.density))
-    beside = sides(view, sight.plates, room, high, between, finger)
+    beside = sides(view, props.plates, room, high, between, finger)
     items = (
-        *drawn(view, sight.pending, board, room, finger),
+        *drawn(view, props.pending, board, room, finger),
         *beside.items,
         *stock(view, room, low.on_pixels()),
     )

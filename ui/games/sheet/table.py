@@ -32,12 +32,12 @@ WIDE_MM = 33.0
 """A panel is so wide at least, where there is room for more than one."""
 
 
-def table(sight: Seen, room: Viewport, finger: Spot | None) -> Scene:
+def table(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
     """Return the whole sheet; its spots are seats, one of a team for all of it."""
-    sides = len(sight.view.totals)
+    sides = len(props.view.totals)
     if sides <= BESIDE and not room.narrow:
-        return _columns(sight, room, finger)
-    return _panels(sight, room, finger)
+        return _columns(props, room, finger)
+    return _panels(props, room, finger)
 
 
 def rounds(view: View) -> list[tuple[int, list[int | None]]]:
@@ -89,8 +89,8 @@ def _note(view: View, members: Sequence[int]) -> str:
 # A column for each.
 
 
-def _columns(sight: Seen, room: Viewport, finger: Spot | None) -> Scene:
-    view, gap = sight.view, room.mm(GAP_MM)
+def _columns(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
+    view, gap = props.view, room.mm(GAP_MM)
     sides = len(view.totals)
     left, right = room.rect.cut_left(room.mm(NUMBER_MM), gap)
     columns = right.columns([1] * sides, gap)
@@ -99,31 +99,31 @@ def _columns(sight: Seen, room: Viewport, finger: Spot | None) -> Scene:
     for side, column in enumerate(columns):
         spot, rect = Seat(_members(view, side)[0]), column.on_pixels()
         pads.append((spot, rect))
-        edge = theme.seat_tone(sight.plates[spot]) if _turns_now(view, side) else None
+        edge = theme.seat_tone(props.plates[spot]) if _turns_now(view, side) else None
         items += panel(room, rect, theme.PRESSED if finger == spot else theme.PANEL, edge)
         head, rest = rect.inset(room.mm(1)).cut_top(room.mm(HEAD_MM), gap)
-        items += _head(sight, room, side, head)
+        items += _head(props, room, side, head)
         foot, _ = rest.cut_bottom(room.mm(TOTAL_MM), gap)
         items.append(_total(view, room, side, foot))
     items += _rows(view, room, left, columns)
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
-def _head(sight: Seen, room: Viewport, side: int, rect: Rect) -> Iterator[Item | None]:
+def _head(props: Seen, room: Viewport, side: int, rect: Rect) -> Iterator[Item | None]:
     """Yield the marks and the names of a side, and below them who deals."""
-    members = _members(sight.view, side)
+    members = _members(props.view, side)
     size = min(room.mm(MARK_MM), rect.height * 0.6, rect.width / (len(members) + 1))
     x = rect.x
     for seat in members:
-        yield from mark(sight.plates[seat], round(x), round(rect.top - size), size)
+        yield from mark(props.plates[seat], round(x), round(rect.top - size), size)
         x += size * 1.1
     name = Rect(x + room.mm(0.8), rect.top - size, max(0.0, rect.right - x - room.mm(0.8)), size)
     yield readable(
-        room, _name(sight.plates, members), name, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0
+        room, _name(props.plates, members), name, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0
     )
     low, _ = rect.cut_bottom(max(0.0, rect.height - size))
     yield Letters(
-        _note(sight.view, members), low, theme.DIM, min(room.mm(theme.SMALL_MM), low.height), along=0
+        _note(props.view, members), low, theme.DIM, min(room.mm(theme.SMALL_MM), low.height), along=0
     )
 
 
@@ -181,8 +181,8 @@ def _begun(view: View, side: int) -> str:
 # A panel for each.
 
 
-def _panels(sight: Seen, room: Viewport, finger: Spot | None) -> Scene:
-    view, gap = sight.view, room.mm(GAP_MM)
+def _panels(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
+    view, gap = props.view, room.mm(GAP_MM)
     sides = len(view.totals)
     most = max(1, int((room.rect.width + gap) / (room.mm(WIDE_MM) + gap)))
     high = room.mm(PANEL_MM) + gap
@@ -198,32 +198,32 @@ def _panels(sight: Seen, room: Viewport, finger: Spot | None) -> Scene:
     for side, cell in zip(range(sides), cells, strict=False):
         spot, rect = Seat(_members(view, side)[0]), cell.on_pixels()
         pads.append((spot, rect))
-        edge = theme.seat_tone(sight.plates[spot]) if _turns_now(view, side) else None
+        edge = theme.seat_tone(props.plates[spot]) if _turns_now(view, side) else None
         items += panel(room, rect, theme.PRESSED if finger == spot else theme.PANEL, edge)
-        items += _panel(sight, room, side, rect.inset(room.mm(1), room.mm(0.5)), last[side])
+        items += _panel(props, room, side, rect.inset(room.mm(1), room.mm(0.5)), last[side])
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
-def _panel(sight: Seen, room: Viewport, side: int, rect: Rect, last: int | None) -> Iterator[Item | None]:
+def _panel(props: Seen, room: Viewport, side: int, rect: Rect, last: int | None) -> Iterator[Item | None]:
     """Yield a side in one line: marks, name, what the last round brought, and the total."""
-    members = _members(sight.view, side)
+    members = _members(props.view, side)
     size = min(room.mm(MARK_MM), rect.height)
     x = rect.x
     for seat in members:
-        yield from mark(sight.plates[seat], round(x), round(rect.center[1] - size / 2), size)
+        yield from mark(props.plates[seat], round(x), round(rect.center[1] - size / 2), size)
         x += size * 1.1
     rest = Rect(x + room.mm(0.8), rect.y, max(0.0, rect.right - x - room.mm(0.8)), rect.height)
     name, figures = rest.cut_left(rest.width * 0.45, room.mm(0.5))
-    note = _note(sight.view, members)
+    note = _note(props.view, members)
     # Points of a round have three figures; who presses again, or has passed, is a word or two.
-    noted = bool(note) and (not sight.view.settled or members[0] in sight.view.passed)
+    noted = bool(note) and (not props.view.settled or members[0] in props.view.passed)
     brought, total = figures.cut_left(figures.width * (0.65 if noted else 0.4), room.mm(0.5))
     text = min(room.mm(theme.BODY_MM), rect.height)
-    yield readable(room, _name(sight.plates, members), name, theme.TEXT, text, bold=True, along=0)
-    told = note if noted else _brought(last) if sight.view.settled else ""
+    yield readable(room, _name(props.plates, members), name, theme.TEXT, text, bold=True, along=0)
+    told = note if noted else _brought(last) if props.view.settled else ""
     yield Letters(told, brought, theme.DIM, min(room.mm(theme.SMALL_MM), rect.height), along=1)
-    tone = theme.READY if _leads(sight.view, side) else theme.TEXT
-    points = stands(sight.view, side)
+    tone = theme.READY if _leads(props.view, side) else theme.TEXT
+    points = stands(props.view, side)
     yield Letters(points, total, tone, min(room.mm(theme.HEADING_MM) * 1.2, rect.height), bold=True, along=1)
 
 

@@ -233,10 +233,10 @@ SUPPLY_MM, COUNT_MM = 5.6, 8.0
 """A line of the supply is so high, and its figure so wide."""
 
 
-def table(sight: TableProps[View, Pending, Covered], room: Viewport, finger: Spot | None) -> Scene:
+def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spot | None) -> Scene:
     """Return the whole table; its spots are `HalfTap` and `CardTap`."""
-    view, gap = sight.view, room.mm(GAP_MM)
-    lying = Lying(_pairs(view), view.extras, sight.plates, sight.last)
+    view, gap = props.view, room.mm(GAP_MM)
+    lying = Lying(_pairs(view), view.extras, props.plates, props.last)
     if room.narrow:
         return pairs_scene(lying, room, finger)
     right, left = room.rect.cut_right(room.mm(PANEL_MM), gap)
@@ -244,9 +244,9 @@ def table(sight: TableProps[View, Pending, Covered], room: Viewport, finger: Spo
     pads = Pads(())
     if cards_seen(view):
         below, left = left.cut_bottom(room.mm(CARDS_MM), gap)
-        items, pads = _cards(view, sight.pending, Viewport(below.on_pixels(), room.density), finger)
+        items, pads = _cards(view, props.pending, Viewport(below.on_pixels(), room.density), finger)
     low, high = right.cut_bottom(room.mm(SUPPLY_MM) * 2, gap)
-    beside = (*_supply(view, Viewport(low.on_pixels(), room.density)), *_seats(sight, room, high))
+    beside = (*_supply(view, Viewport(low.on_pixels(), room.density)), *_seats(props, room, high))
     shown = pairs_scene(lying, Viewport(left.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads))
 
@@ -326,12 +326,12 @@ def _supply(view: View, room: Viewport) -> Iterator[Item | None]:
         yield Letters(text, right, theme.DIM, room.mm(theme.SMALL_MM) * 1.15, along=0)
 
 
-def _seats(sight: TableProps[View, Pending, Covered], room: Viewport, rect: Rect) -> Iterator[Item | None]:
-    seats, between = sight.view.seats, room.mm(SEAT_GAP_MM)
+def _seats(props: TableProps[View, Pending, Covered], room: Viewport, rect: Rect) -> Iterator[Item | None]:
+    seats, between = props.view.seats, room.mm(SEAT_GAP_MM)
     high = min(room.mm(MOST_SEAT_MM), (rect.height - between) / 2)
     upper, _ = rect.cut_top(2 * high + between)
     for seat, row in zip(seats, upper.rows(len(seats), between), strict=True):
-        yield from _seat(seat, sight.plates[seat.seat], Viewport(row.on_pixels(), room.density))
+        yield from _seat(seat, props.plates[seat.seat], Viewport(row.on_pixels(), room.density))
 
 
 def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Item | None]:

@@ -517,13 +517,13 @@ BELOW_MM = 31.0
 ROWS = 2
 
 
-def table(sight: TableProps[View, Pending, Last], room: Viewport, finger: Spot | None) -> Scene:
+def table(props: TableProps[View, Pending, Last], room: Viewport, finger: Spot | None) -> Scene:
     """Return the grid as large as it fits at the left, and the players in what is left beside it.
 
     Its spots are `CellTap`, `CardTap` and `SeatTap`.
     """
-    view, rect, gap = sight.view, room.rect, room.mm(GAP_MM)
-    lying = GridContents(view.printed, view.pieces, view.start, marks(sight), view.printed - view.area)
+    view, rect, gap = props.view, room.rect, room.mm(GAP_MM)
+    lying = GridContents(view.printed, view.pieces, view.start, marks(props), view.printed - view.area)
     if room.narrow:
         return grid_scene(lying, room, finger)
     columns, upright = 1, rect.height > rect.width
@@ -539,42 +539,42 @@ def table(sight: TableProps[View, Pending, Last], room: Viewport, finger: Spot |
         board, below = rect.inset((rect.width - wide - gap - panel) / 2, 0).cut_left(wide, gap)
         lower, upper = below.cut_bottom(height_in(Viewport(below, room.density), view.watched), gap)
     if view.ended is None:
-        chosen = sight.pending.card if isinstance(sight.pending, LayingPattern) else None
+        chosen = props.pending.card if isinstance(props.pending, LayingPattern) else None
         items, pads = scene(view, chosen, Viewport(lower.on_pixels(), room.density), finger)
     else:
         items, pads, upper = [], Pads(()), below
-    beside, places = _seats(sight, Viewport(upper, room.density), columns, finger)
+    beside, places = _seats(props, Viewport(upper, room.density), columns, finger)
     shown = grid_scene(lying, Viewport(board.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads, places))
 
 
 def _seats(
-    sight: TableProps[View, Pending, Last], room: Viewport, columns: int, finger: Spot | None
+    props: TableProps[View, Pending, Last], room: Viewport, columns: int, finger: Spot | None
 ) -> tuple[list[Item | None], Pads]:
     """Return the players' panels; a tap on one is a move out of turn, and after the end draws its path."""
-    view, between, count = sight.view, room.mm(SEAT_GAP_MM), len(sight.view.seats)
+    view, between, count = props.view, room.mm(SEAT_GAP_MM), len(props.view.seats)
     lines = -(-count // columns)
     high = min(room.mm(MOST_SEAT_MM), (room.rect.height - between * (lines - 1)) / lines)
     rows, _ = room.rect.cut_top(high * lines + between * (lines - 1))
-    names = (sight.plates[seat.seat].name for seat in view.seats)
+    names = (props.plates[seat.seat].name for seat in view.seats)
     longest = max(names, key=lambda name: fonts.width(name, 1.0, bold=True))
     items: list[Item | None] = []
     pads: list[tuple[Spot, Rect]] = []
     for seat, row in zip(view.seats, rows.grid(count, columns, between), strict=True):
         rect, tap = row.on_pixels(), SeatTap(seat.seat)
         if view.ended is None:
-            look = SeatLook(seat, turn=seat.seat == mover(sight.pending, view.turn))
+            look = SeatLook(seat, turn=seat.seat == mover(props.pending, view.turn))
         else:
-            look = seat_look(seat, sight.last, view.ended.winners)
+            look = seat_look(seat, props.last, view.ended.winners)
         pads.append((tap, rect))
         its = Viewport(rect, room.density)
-        items += panel_of(look, sight.plates[seat.seat], longest, its, pressed=finger == tap)
+        items += panel_of(look, props.plates[seat.seat], longest, its, pressed=finger == tap)
     return items, Pads(tuple(pads))
 
 
-def marks(sight: TableProps[View, Pending, Last]) -> Marks:
+def marks(props: TableProps[View, Pending, Last]) -> Marks:
     """Return what is marked on the grid."""
-    view, pending, last = sight.view, sight.pending, sight.last
+    view, pending, last = props.view, props.pending, props.last
     if view.ended is not None:
         if last.paths is None or last.paths.drawn is None:
             return NOTHING

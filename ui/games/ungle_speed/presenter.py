@@ -31,7 +31,7 @@ from ui.table.grabbed import why_again
 from ui.table.presenting import Announcement, Banner, Choice, Dialog, Enter, ResultLine
 from ui.table.telling import listed, wins
 
-CRIES = {
+ANNOUNCEMENTS = {
     e.InwardOpened: Announcement(words.GRAB, words.INWARD_LIE_OPEN, sound="grab"),
     e.ColoursBegan: Announcement(words.COLOURS_NOW, words.COLOURS_MATCH, sound="colours"),
     e.FlipCalled: Announcement(words.ALL_TURN, sound="all_turn"),
@@ -78,12 +78,12 @@ class UnglePresenter(MatchWords[Names]):
         # Whose hand it is takes the room of what it does.
         return Banner(view.turn, who if view.two_handed else words.turns(who), small)
 
-    def cry(self, entry: Entry[Any, Any, Any], view: View) -> Announcement | None:
+    def announcement(self, entry: Entry[Any, Any, Any], view: View) -> Announcement | None:
         """Return what all must see at once: arrows that came up and act now."""
         if not isinstance(entry.body, Entered) or view.chase is not None or view.ended is not None:
             return None
         kinds = [type(event) for event in entry.body.events]
-        return next((cry for kind, cry in CRIES.items() if kind in kinds), None)
+        return next((announcement for kind, announcement in ANNOUNCEMENTS.items() if kind in kinds), None)
 
     def routine(self, view: View, pending: object = None) -> tuple[Choice, ...]:
         """Return what needs one tap from the idle table; the first is the large pad."""

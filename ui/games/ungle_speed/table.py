@@ -255,14 +255,14 @@ LEAST = 2
 """Panels less wide, in pixels, aren't drawn."""
 
 
-def table(sight: TableProps[View, None, None], room: Viewport, finger: Seat | None) -> Scene:
+def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | None) -> Scene:
     """Return the whole table; its spots are seats."""
-    view, hands = sight.view, sight.view.two_handed
+    view, hands = props.view, props.view.two_handed
     wide, high = map(room.mm, MIDDLE_MM)
     count, largest, gap = len(view.seats), room.mm(PANEL_MM), room.mm(GAP_MM)
-    order = TWO_HANDS if hands and not sight.sides else tuple(map(Seat, range(count)))
-    if sight.sides:
-        chosen = seated(sight.plates[:count], sight.sides)
+    order = TWO_HANDS if hands and not props.sides else tuple(map(Seat, range(count)))
+    if props.sides:
+        chosen = seated(props.plates[:count], props.sides)
         places = seating_as_chosen(room.rect, chosen, largest, gap, (wide, high))
     else:
         places = seating(room.rect, count, largest, gap, (wide, high), opposite=hands)
@@ -277,7 +277,7 @@ def table(sight: TableProps[View, None, None], room: Viewport, finger: Seat | No
         pads.append((seat.seat, rect))
         its, pressed = Viewport(rect, room.density), finger == seat.seat
         word = (words.RIGHT_SHORT if seat.seat < 2 else words.LEFT_SHORT) if hands else words.STACK
-        items += panel_of(seat, sight.plates[seat.seat], word, view.deck.colours, its, pressed=pressed)
+        items += panel_of(seat, props.plates[seat.seat], word, view.deck.colours, its, pressed=pressed)
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 

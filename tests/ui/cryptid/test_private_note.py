@@ -94,7 +94,7 @@ def test_clues_are_read_only_while_a_finger_rests_on_the_pad(
         assert clue not in read
     assert pixels(desk) != before
     finger.up()
-    assert front(desk).whisper is None, "not a frame later"
+    assert front(desk).private_note is None, "not a frame later"
     assert pixels(desk) == before
     desk.close()
 
@@ -111,7 +111,7 @@ def test_a_finger_that_slides_off_covers_it(desk: Desk, way: str) -> None:
     if way == "onto the other's pad":
         x, y = other.to_window(*other.center)
     finger.move(x, y)
-    assert table.whisper is None, "not a frame later, and never the other's"
+    assert table.private_note is None, "not a frame later, and never the other's"
     if way == "off and back":
         own = own_pad(desk, FOX)
         finger.move(*own.to_window(*own.center))
@@ -133,10 +133,10 @@ def test_a_tap_shows_nothing(desk: Desk) -> None:
     finger.down(*pad.to_window(*pad.center))
     for _ in range(3):
         desk.pump(1)
-        assert front(desk).whisper is None
+        assert front(desk).private_note is None
     finger.up()
     rest(desk)
-    assert front(desk).whisper is None
+    assert front(desk).private_note is None
     assert pixels(desk) == before
 
 
@@ -149,7 +149,7 @@ def test_two_fingers_are_two_players_and_neither_is_alone(desk: Desk) -> None:
     desk.pump(2)
     assert whispered(desk)[0] == "Only for Owl"
     second.up()
-    assert front(desk).whisper is None
+    assert front(desk).private_note is None
     assert pixels(desk) == before
 
 
@@ -161,7 +161,7 @@ def test_what_changes_meanwhile_covers_it(desk: Desk, lifted: str) -> None:
     if lifted == "before":
         finger.up()
     table.tell_now(r.Ask(FOX, I12 if state_of(desk).spot(I12).cube is None else D7))
-    assert table.whisper is None
+    assert table.private_note is None
     if lifted == "after":
         finger.up()
     rest(desk)
@@ -195,7 +195,7 @@ def test_a_space_that_is_tapped_meanwhile_covers_it_too(desk: Desk) -> None:
     touch(desk, D7)
     finger = resting(desk, FOX)
     touch(desk, D7)
-    assert front(desk).whisper is None
+    assert front(desk).private_note is None
     finger.up()
     rest(desk)
     assert pixels(desk) == tapped
@@ -206,7 +206,7 @@ def test_it_goes_when_the_match_is_broken_off_meanwhile(desk: Desk) -> None:
     finger = resting(desk, FOX)
     table.tell_now(Abandon())
     rest(desk)
-    assert table.whisper is None
+    assert table.private_note is None
     assert table.held.pads == []
     bare = pixels(desk)
     finger.up()
@@ -214,7 +214,7 @@ def test_it_goes_when_the_match_is_broken_off_meanwhile(desk: Desk) -> None:
     assert pixels(desk) == bare
     table.undo()
     rest(desk)
-    assert table.whisper is None
+    assert table.private_note is None
     assert [pad.pressed for pad in table.held.pads] == [False, False]
 
 
@@ -228,7 +228,7 @@ def test_a_sheet_covers_it(desk: Desk) -> None:
     table.over.open_history()
     desk.pump(2)
     finger.up()
-    assert table.whisper is None
+    assert table.private_note is None
     assert pixels(desk) == alone
 
 
@@ -239,11 +239,11 @@ def test_nothing_of_it_stays_when_the_table_is_left(desk: Desk) -> None:
     desk.frame.open_match(table.session.name)
     rest(desk)
     assert front(desk) is not table
-    assert front(desk).whisper is None
+    assert front(desk).private_note is None
     assert pixels(desk) == before
     finger.up()
     rest(desk)
-    assert front(desk).whisper is None
+    assert front(desk).private_note is None
     assert pixels(desk) == before
 
 
@@ -330,7 +330,7 @@ def test_all_clues_fit(rig: Rig, size: tuple[int, int]) -> None:
     own = view(state, OWL)
     for pair, said in product(pairs[::4], (False, True)):
         mine = tuple(OwnClue(hue, clue, ()) for hue, clue in zip((GREEN, PURPLE), pair, strict=True))
-        told = presenter.whisper(replace(own, clues=mine), None, spread_says(OWL, I12, said))
+        told = presenter.private_note(replace(own, clues=mine), None, spread_says(OWL, I12, said))
         panel = PrivateNotePanel(told)
         rig.show(panel)
         put(panel, Rect(100, 60, theme.mm(30), desk_high))
@@ -349,7 +349,7 @@ def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(
     cube = WRONG["a first cube"](desk)
     cube.last()
     finger = resting(desk, FOX)
-    panel = front(desk).whisper
+    panel = front(desk).private_note
     assert panel is not None
     assert faults(panel, Rect(0, 0, *map(float, size))) == [], whispered(desk)
     at, board = rect(panel), rect(front(desk).board)
