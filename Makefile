@@ -1,6 +1,6 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh lock clean
+.PHONY: help play test check bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh words lock clean
 .PHONY: deb install-pi uninstall-pi card-folder test-nspawn test-card test-arm64 test-card-arm64
 
 # Where nobody may write byte code, every process would compile all of it anew, and rewrite every assert.
@@ -121,6 +121,10 @@ test-arm64: ## install the arm64 package in a fresh Debian 13 and import all of 
 test-card-arm64: ## the folder for a card in a whole emulated arm64 machine; an hour the first time
 	@systemd/prepare test
 	@tests/nspawn/run card-arm64
+
+words: ## look for new texts, and put them into every language's catalogue
+	@systemd/prepare test
+	@$(PYTHON) -m ui.texts
 
 lock: ## lock the newest versions that pyproject.toml allows, with their hashes
 	@systemd/prepare test

@@ -20,7 +20,7 @@ OURS = frozenset({*HOUSES, "tests"})
 GUESTS = {
     "companion": frozenset({"msgspec", "openskill"}),
     "hardware": frozenset({"gpiod", "gpiozero", "littlefs", "msgspec", "serial"}),
-    "ui": frozenset({"click", "kivy", "msgspec", "segno"}),
+    "ui": frozenset({"click", "kivy", "msgspec", "polib", "segno"}),
 }
 
 # What every game must keep is shipped as tests; whoever runs them has these, and the app never imports it.

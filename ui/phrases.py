@@ -1,20 +1,17 @@
-"""Sentences as values, each kept as its template and put into the reader's language when it is said. Pure.
+"""Texts and sentences as values, put into the reader's language when they are said. Pure.
 
-`_`, `many`, `phrase` and `plural` mark what a translation replaces:
-`xgettext --keyword=_ --keyword=many:1,2 --keyword=phrase --keyword=plural:1,2`.
+`_` marks a text, `phrase` and `plural` a sentence with fields, `many` one that differs by a number. `_` and
+`phrase` may have a `context`, where a translator needs to tell two uses of a word apart. `ui/texts.py` finds
+them all. `say_in` says in which language everything is said from then on.
 """
 
 import re
 from collections.abc import Sequence
-from gettext import NullTranslations, translation
-from pathlib import Path
-from typing import Generic, TypeVar, TypeVarTuple, overload
+from gettext import NullTranslations
+from typing import Any, Generic, SupportsIndex, TypeVar, TypeVarTuple, overload
 
-_translations: NullTranslations = translation(
-    "companion", localedir=Path(__file__).parent / "locale", fallback=True
-)
-_ = _translations.gettext
-many = _translations.ngettext
+_language: NullTranslations | None = None
+"""What puts a text into the reader's language; English needs none."""
 
 _FIELD = re.compile(r"{(\w+)")
 
@@ -25,6 +22,91 @@ C = TypeVar("C")
 D = TypeVar("D")
 
 
+def say_in(language: NullTranslations | None) -> None:
+    """Say all texts in a language from now on; None: in English."""
+    global _language
+    _language = language
+
+
+class Message(str):
+    """A text in English that is said in the reader's language: by `str`, in an f-string, as a field.
+
+    It is the English text where it is compared or looked up. `join` and `+` behind another text take the
+    English as well: what is joined is said before, with `map(str, …)`.
+    """
+
+    __slots__ = ("_context",)
+    _context: str
+
+    def __new__(cls, text: str, context: str = "") -> "Message":
+        message = super().__new__(cls, text)
+        message._context = context
+        return message
+
+    def __str__(self) -> str:
+        """Say it."""
+        return _said(str.__str__(self), self._context)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def __add__(self, other: str) -> str:
+        return str(self) + other
+
+    def __getitem__(self, at: SupportsIndex | slice) -> str:
+        return str(self)[at]
+
+    def __mod__(self, values: Any) -> str:
+        return str(str(self) % values)
+
+    def format(self, *fields: object, **named: object) -> str:
+        """Say it with its fields filled."""
+        return str(self).format(*fields, **named)
+
+    def join(self, parts: Any) -> str:
+        """Say parts with this between them."""
+        return str(self).join(map(str, parts))
+
+    def split(self, sep: str | None = None, maxsplit: SupportsIndex = -1) -> list[str]:
+        """Say it in parts."""
+        return str(self).split(sep, maxsplit)
+
+    def rstrip(self, chars: str | None = None) -> str:
+        """Say it without what stands at its end."""
+        return str(self).rstrip(chars)
+
+
+def _(text: str, context: str = "") -> str:
+    """Mark a text; the `context` tells translators which of its meanings is meant."""
+    return Message(text, context)
+
+
+def many(one: str, several: str, number: int) -> str:
+    """Say the sentence that suits a number; its fields are still to be filled."""
+    if _language is None:
+        return one if number == 1 else several
+    return str(_language.ngettext(one, several, number))
+
+
+def translated(text: str) -> str:
+    """Say a text from a file of ours, like a rule or the title of a sheet; an owner's stays as it is."""
+    return _said(text, "")
+
+
+def inside(title: str) -> str:
+    """Say a title inside a sentence: with a small letter, but in German, where nouns have capitals."""
+    said = str(title)
+    german = _language is not None and _language.info().get("language") == "de"
+    return said if german else said[:1].lower() + said[1:]
+
+
+def _said(text: str, context: str) -> str:
+    if _language is None or not text:
+        return text
+    said = _language.pgettext(context, text) if context else _language.gettext(text)
+    return str(said)
+
+
 class Phrase(Generic[*Fields]):
     """A sentence with fields in braces. They are filled by position, in the order in which they stand in it.
 
@@ -32,40 +114,41 @@ class Phrase(Generic[*Fields]):
     Raises ValueError if the template has more or fewer fields than `kinds`.
     """
 
-    __slots__ = ("_number", "fields", "several", "template")
+    __slots__ = ("_context", "_number", "fields", "several", "template")
 
-    def __init__(self, template: str, several: str, kinds: Sequence[type]) -> None:
+    def __init__(self, template: str, several: str, kinds: Sequence[type], context: str = "") -> None:
         self.template = template
         self.several = several
         self.fields = tuple(dict.fromkeys(_FIELD.findall(several or template)))
         if len(self.fields) != len(kinds):
             raise ValueError(f"{template!r} has {len(self.fields)} fields, and {len(kinds)} kinds")
         self._number = kinds.index(int) if several else 0
+        self._context = context
 
     def __call__(self, *fields: *Fields) -> str:
         """Say it."""
         values: tuple[object, ...] = fields
         said = dict(zip(self.fields, values, strict=True))
         if not self.several:
-            return _(self.template).format(**said)
+            return _said(self.template, self._context).format(**said)
         number = said[self.fields[self._number]]
         assert isinstance(number, int)
         return many(self.template, self.several, number).format(**said)
 
 
 @overload
-def phrase(template: str) -> Phrase[str]: ...
+def phrase(template: str, *, context: str = "") -> Phrase[str]: ...
 @overload
-def phrase(template: str, a: type[A], /) -> Phrase[A]: ...
+def phrase(template: str, a: type[A], /, *, context: str = "") -> Phrase[A]: ...
 @overload
 def phrase(template: str, a: type[A], b: type[B], /) -> Phrase[A, B]: ...
 @overload
 def phrase(template: str, a: type[A], b: type[B], c: type[C], /) -> Phrase[A, B, C]: ...
 @overload
 def phrase(template: str, a: type[A], b: type[B], c: type[C], d: type[D], /) -> Phrase[A, B, C, D]: ...
-def phrase(template: str, *kinds: type) -> Phrase[*tuple[object, ...]]:
+def phrase(template: str, *kinds: type, context: str = "") -> Phrase[*tuple[object, ...]]:
     """Return a sentence of a template; without kinds it has one field, a text."""
-    return Phrase(template, "", kinds or (str,))
+    return Phrase(template, "", kinds or (str,), context)
 
 
 @overload

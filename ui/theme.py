@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from companion.journal import NamePlate
+from ui import languages
 
 Tone = tuple[float, float, float, float]
 """Red, green, blue and opacity, 0 to 1."""
@@ -191,27 +192,33 @@ def seat_tone(plate: NamePlate, opacity: float = 1.0) -> Tone:
     return (red, green, blue, opacity)
 
 
+SWITCHES, IN = ("light", "large", "left", "still"), "language:"
+
+
 class Theme(Struct, frozen=True):
     """How everything is drawn, as it was chosen on the screen.
 
-    `left`: for a left hand; `still`: nothing moves.
+    `left`: for a left hand; `still`: nothing moves; `language`: its code, empty for English.
     """
 
     light: bool = False
     large: bool = False
     left: bool = False
     still: bool = False
+    language: str = ""
 
     @property
     def setting(self) -> str:
-        """What is kept of it: the names of what is switched on."""
-        return " ".join(name for name in self.__struct_fields__ if getattr(self, name))
+        """What is kept of it: the names of what is switched on, and the language."""
+        on = [name for name in SWITCHES if getattr(self, name)]
+        return " ".join([*on, *([f"{IN}{self.language}"] if self.language else [])])
 
     @classmethod
     def read(cls, setting: str) -> "Theme":
         """Return the theme of a kept setting; what is unknown in it changes nothing."""
         known = setting.split()
-        return cls(**{name: name in known for name in cls.__struct_fields__})
+        language = next((word.removeprefix(IN) for word in known if word.startswith(IN)), "")
+        return cls(**{name: name in known for name in SWITCHES}, language=language)
 
 
 now = Theme()
@@ -247,6 +254,8 @@ def once(draw: Drawn) -> Drawn:
 def use(chosen: Theme) -> None:
     """Draw in this theme from now on; what is on the screen already has to be built anew."""
     global now
+    if chosen.language != now.language:
+        languages.use(chosen.language)
     now = chosen
     globals().update(_ORDINARY | (LIGHT if chosen.light else {}) | (LARGE if chosen.large else {}))
     for forget in _forget:

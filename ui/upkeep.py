@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.game import Seat
 from companion.journal import NamePlate
 from companion.store import Store
-from ui import crash_message, theme
+from ui import crash_message, languages, theme
 from ui import words as frame_words
 from ui.appliance import care_words as words
 from ui.appliance import tryout, update_words
@@ -159,7 +159,9 @@ class Upkeep:
         version = words.version(whats_new.this_version())
         screen, lock = self._machine.screen, self._machine.lock
         heard = 0 if self._sounds.muted else round(self._sounds.percent / 10)
+        speaks = languages.name(theme.now.language)
         lines: list[Line | Figure] = [
+            Line(words.LANGUAGE, speaks, self._choose_language, name="language"),
             Figure(heard, loud, most=10, caption=words.SOUND, name="sound"),
             *brightness,
             *map(switch, words.LOOKS),
@@ -351,6 +353,14 @@ class Upkeep:
         self._go.use(chosen)
         self._saver.set(THEME, chosen.setting)
         self.open()
+
+    def _choose_language(self) -> None:
+        from ui.screens.languages import LanguagesScreen
+
+        def speak(code: str) -> None:
+            self._use(replace(theme.now, language=code))
+
+        self._go.show(LanguagesScreen(theme.now.language, speak, self.open))
 
     def _next_sleep(self) -> None:
         self._set_screen(sleep=SLEEPS[(SLEEPS.index(self._machine.screen.sleep) + 1) % len(SLEEPS)])

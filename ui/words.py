@@ -8,7 +8,7 @@ from datetime import datetime
 
 from companion.clock import MILLISECOND, WallTime
 from companion.store import Kept
-from ui.phrases import _, many, phrase, plural
+from ui.phrases import _, many, phrase, plural, translated
 
 # The action bar, and pads that stand on several screens.
 BACK = _("Back")
@@ -289,7 +289,7 @@ and_more = plural("{n} more", "{n} more")
 
 def played(kept: Kept) -> str:
     """Return what a kept match is of."""
-    return kept.called or game_name(kept.game)
+    return translated(kept.called) or game_name(kept.game)
 
 
 go_on = phrase("Go on: {game}")
@@ -300,6 +300,11 @@ def how_many(counts: Sequence[int]) -> str:
     if len(counts) == 1:
         return players(counts[0])
     return _("{least}–{most} players").format(least=min(counts), most=max(counts))  # noqa: RUF001 - a range
+
+
+def game_names() -> dict[str, str]:
+    """Return what all games are called."""
+    return {game: str(name) for game, name in GAME_NAMES.items()}
 
 
 def game_name(game: str) -> str:
@@ -566,7 +571,7 @@ def can_do(kinds: Sequence[str]) -> str:
         return _("Nothing can be told now.")
     if len(kinds) == 1:
         return _("You can {what}.").format(what=kinds[0])
-    return _("You can {first}, or {last}.").format(first=", ".join(kinds[:-1]), last=kinds[-1])
+    return _("You can {first}, or {last}.").format(first=", ".join(map(str, kinds[:-1])), last=kinds[-1])
 
 
 # The end.

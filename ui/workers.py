@@ -14,6 +14,7 @@ from typing import Concatenate, TypeVar
 import msgspec
 
 from companion.store import Store
+from ui import languages, theme
 from ui.games import packages
 from ui.storage.places import packages_path
 
@@ -21,6 +22,9 @@ T = TypeVar("T")
 
 PATIENCE = 600
 """Seconds; a store of a thousand evenings takes some ten."""
+
+LANGUAGE = "COMPANION_LANGUAGE"
+"""What tells the program which language is spoken at the table."""
 
 POLITELY = 5
 """How far the process steps back behind the one that draws."""
@@ -37,7 +41,7 @@ def apart(kind: type[T], program: str, *said: str) -> T | None:
             capture_output=True,
             check=True,
             timeout=PATIENCE,
-            env=packages.environment(),
+            env={**packages.environment(), LANGUAGE: theme.now.language},
         )
         return msgspec.json.decode(done.stdout, type=kind)
     return None
@@ -47,7 +51,8 @@ def answer(work: Callable[Concatenate[Store, ...], object]) -> None:
     """Be such a program: print what `work` makes of the store named first, and of what else was said."""
     os.nice(POLITELY)
     path, *said = sys.argv[1:]
+    languages.use(os.environ.get(LANGUAGE, ""))
     packages.bring(noted=packages_path(Path(path)))
     with Store(Path(path), reading=True) as store:
         done = work(store, *said)
-    sys.stdout.buffer.write(msgspec.json.encode(done))
+    sys.stdout.buffer.write(msgspec.json.encode(done, enc_hook=str))

@@ -1,5 +1,7 @@
 """Sentences as values: filled by position, by number, and in the language of when they are said."""
 
+from gettext import NullTranslations
+
 import pytest
 
 from ui import phrases
@@ -30,8 +32,10 @@ def test_a_phrase_is_translated_when_it_is_said_and_keeps_its_template(
 ) -> None:
     cards = plural("{n} card", "{n} cards")
     plays = phrase("{who} plays a flip card")
-    monkeypatch.setattr(phrases, "_", {"{who} plays a flip card": "Eine Wendekarte von {who}"}.__getitem__)
-    monkeypatch.setattr(phrases, "many", lambda one, several, n: "{n} Karte" if n == 1 else "{n} Karten")
+    german = NullTranslations()
+    monkeypatch.setattr(german, "gettext", {"{who} plays a flip card": "Eine Wendekarte von {who}"}.get)
+    monkeypatch.setattr(german, "ngettext", lambda one, several, n: "{n} Karte" if n == 1 else "{n} Karten")
+    monkeypatch.setattr(phrases, "_language", german)
     assert (plays("Fuchs"), cards(1), cards(3)) == ("Eine Wendekarte von Fuchs", "1 Karte", "3 Karten")
     assert (plays.template, cards.template, cards.several) == (
         "{who} plays a flip card",

@@ -3,7 +3,7 @@
 from ui.appliance import care_words as care
 from ui.appliance.tryout import Step, TryoutResult
 from ui.console import words as console
-from ui.phrases import _, phrase, plural
+from ui.phrases import _, inside, phrase, plural
 from ui.words import duration
 
 TITLE = care.TRY_TABLE
@@ -164,4 +164,4 @@ def came(step: Step, result: TryoutResult) -> str:
 def report_line(step: Step, result: TryoutResult) -> str:
     """Return a step as a line of the table's report."""
     how = [YES if result.ok else NO, figures(step, result)]
-    return tried(NAMES[step].lower(), ", ".join(filter(None, how)))
+    return tried(inside(NAMES[step]), ", ".join(map(str, filter(None, how))))

@@ -17,7 +17,7 @@ from ui.book import counted
 from ui.console.words import many_matches, no_such_match
 from ui.newcomers import newcomer
 from ui.storage.whole_files import FORMS
-from ui.words import GAME_NAMES
+from ui.words import game_names
 
 
 def part(
@@ -84,6 +84,6 @@ def link_of(book: Book, match: str) -> str:
     begins = [one for one in book.matches if one.match.startswith(match)]
     found = [one for one in begins if one.match == match] or begins
     if len(found) != 1:
-        titles = [(one.match, one.called or GAME_NAMES[one.game]) for one in found]
+        titles = [(one.match, one.called or game_names()[one.game]) for one in found]
         raise UnknownMatch(many_matches(match, titles) if found else no_such_match(match))
-    return link(book, found[0], GAME_NAMES)
+    return link(book, found[0], game_names())

@@ -40,6 +40,7 @@ from ui import theme
 from ui.console import words
 from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.games.sheet.words import clock as clock_shows
+from ui.phrases import translated
 
 AnyMatch: TypeAlias = Match[Facts, State, AnyReport, AnyEvent]
 
@@ -64,7 +65,9 @@ def listed() -> str:
     for name in shipped():
         sheet = shipped_sheet(name)
         least, most = sheet.players
-        lines.append(words.listed(name, sheet.name, str(least) if least == most else f"{least}-{most}"))
+        lines.append(
+            words.listed(name, translated(sheet.name), str(least) if least == most else f"{least}-{most}")
+        )
     return "\n".join(lines)
 
 
@@ -235,7 +238,7 @@ class _Trial:
         if seat is not None:
             whose = [self._names.subject(seat)]
         while True:
-            yield words.asked(number, column.heading, [name for name in whose if name])
+            yield words.asked(number, translated(column.heading), [name for name in whose if name])
             written = yield from self._line(lines, self._others(seat))
             if isinstance(written, str):
                 return written

@@ -12,6 +12,7 @@ from msgspec import Struct
 from companion.game import Accepted, Game
 from companion.journal import NamePlate
 from ui.parts.values import Picture
+from ui.phrases import translated
 from ui.stage.scene import Spot
 
 # Each game has its own facts, states and reports.
@@ -79,7 +80,7 @@ def positions(game: AnyGame, guide: Guide) -> Iterator[Any]:
 
 def sentences(game: AnyGame, lesson: Lesson) -> tuple[str, ...]:
     """Return what a card says."""
-    return tuple(game.catalogue.text(rule) for rule in lesson.rules)
+    return tuple(translated(game.catalogue.text(rule)) for rule in lesson.rules)
 
 
 def possible(game: AnyGame, guide: Guide, state: Any) -> tuple[tuple[str, ...], tuple[Spot, ...]]:

@@ -6,10 +6,10 @@ a part fills the row or column.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from companion.journal import NamePlate
 from ui import theme, words
@@ -38,6 +38,14 @@ class Sized(Struct, frozen=True, kw_only=True):
     mm: float = 0.0
     share: float = 0.0
     most_mm: float = 0.0
+    written: ClassVar[tuple[str, ...]] = ()
+    """Which of its fields are read: they are said in the reader's language when the part is made."""
+
+    def __post_init__(self) -> None:
+        for name in self.written:
+            text = getattr(self, name)
+            if type(text) is not str:
+                force_setattr(self, name, str(text))
 
     def __getitem__(self, name: str) -> Any:  # whichever kind of part it is
         """Return the part of this name; KeyError names those that there are."""
@@ -59,6 +67,7 @@ class Sized(Struct, frozen=True, kw_only=True):
 class Text(Sized, frozen=True):
     """Words; with `wraps` on as many lines as fit, from the `top` or in the middle; or `cut` off."""
 
+    written = ("text",)
     text: str
     role: Role = theme.body
     bold: bool = False
@@ -81,6 +90,7 @@ class Button(Sized, frozen=True):
     `above` them; an `icon` stands alone. What is `listed` begins at the left; a name may be `cut` off.
     """
 
+    written = ("title", "hint")
     title: str = ""
     hint: str = ""
     on_tap: Tap = None
@@ -110,6 +120,7 @@ class Line(Sized, frozen=True):
     `wraps` that takes two lines, and of more its beginning is read; one that is `struck` is crossed out.
     """
 
+    written = ("title", "value")
     title: str
     value: str = ""
     on_tap: Tap = None
@@ -123,6 +134,7 @@ class Line(Sized, frozen=True):
 class Figure(Sized, frozen=True):
     """A number between a minus and a plus that change it by a `step`; `on_change` gets each new one."""
 
+    written = ("caption",)
     value: int
     on_change: Callable[[int], None]
     least: int = 0
@@ -183,6 +195,7 @@ class Header(Sized, frozen=True):
     `warns`: what is wrong.
     """
 
+    written = ("title", "hint", "on_word", "on_hint")
     title: str
     hint: str = ""
     back: Tap = None

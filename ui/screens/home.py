@@ -13,6 +13,7 @@ from ui.games import package_words, packages
 from ui.games.registry import FACES, asked, emblem_of
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Pages, Part, Picture, Text, column, row, sides
+from ui.phrases import translated
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Letters
@@ -94,7 +95,7 @@ class HomeScreen(PartScreen):
         ways = self._ways
         cards = [game_card(game, partial(ways.choose, game)) for game in FACES]
         cards += [
-            _card(name, emblem_of(game), partial(ways.called, game, name), f"sheet {name}")
+            _card(translated(name), emblem_of(game), partial(ways.called, game, name), f"sheet {name}")
             for name, game in self._sheets().items()
         ]
         cards += [

@@ -26,6 +26,7 @@ from ui.parts.values import (
     column,
     row,
 )
+from ui.phrases import translated
 from ui.screens.home import game_card
 from ui.stage import fonts, scene
 from ui.stage.parts import ringed, shortened
@@ -181,7 +182,7 @@ class HowToScreen(Cards):
                 return Screen(header, super().part())
             case "rules":
                 catalogue = self._game.game.catalogue
-                rules = tuple(Text(rule.text, wraps=True) for rule in catalogue.rule.values())
+                rules = tuple(Text(translated(rule.text), wraps=True) for rule in catalogue.rule.values())
                 return Screen(Header(words.rules_of(self._name), "", back), Pages(rules, RULE_MM, name="all"))
         steps = len(self._steps(self._players))
         ways = (

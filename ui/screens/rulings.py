@@ -8,6 +8,7 @@ from companion.game import Level
 from ui import theme, words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text, column, row
+from ui.phrases import translated
 
 ROW_MM, MOST_ROW_MM = 20.0, 30.0
 READING_MM = 14.0
@@ -50,7 +51,13 @@ class RulingsScreen(PartScreen):
             header = Header(words.MORE_RULES, words.MORE_RULES_HINT, partial(self.read_more, False))
             return Screen(header, Pages(tuple(map(_settled, self._fixed)), READING_MM, gap=2))
         items: list[Part] = [
-            _question(name, choice.text, _options(choice), self.rulings[name], partial(self.choose, name))
+            _question(
+                name,
+                translated(choice.text),
+                _options(choice),
+                self.rulings[name],
+                partial(self.choose, name),
+            )
             for name, choice in self._asked.items()
         ]
         if self._fixed:
@@ -113,14 +120,17 @@ def _question(
 
 def _options(choice: RulingChoice) -> dict[str, tuple[str, str]]:
     return {
-        name: (text, words.DEFAULT if name == choice.default else "") for name, text in choice.options.items()
+        name: (translated(text), words.DEFAULT if name == choice.default else "")
+        for name, text in choice.options.items()
     }
 
 
 def _settled(choice: RulingChoice) -> Part:
     """Return a question that has one answer at this table."""
-    answer = Text(next(iter(choice.options.values())), wraps=True, share=1)
-    return Column((Text(choice.text, theme.small, dim=True, wraps=True), answer), gap=0, panel=True)
+    answer = Text(translated(next(iter(choice.options.values()))), wraps=True, share=1)
+    return Column(
+        (Text(translated(choice.text), theme.small, dim=True, wraps=True), answer), gap=0, panel=True
+    )
 
 
 def asked(catalogue: Catalogue, asks: Callable[[str], bool]) -> dict[str, RulingChoice]:

@@ -10,6 +10,7 @@ from ui import words as frame_words
 from ui.appliance import care_words as words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Pages, Part, Text, column, row
+from ui.table.telling import joined
 from ui.widgets.header import MARGIN_MM
 from ui.widgets.layout import Rect
 
@@ -55,7 +56,7 @@ class SafeScreen(PartScreen):
         if match is None:
             ways = [Button(words.SAFE_BEGIN, on_tap=go.aside, primary=True, name="aside")]
         else:
-            hint = " · ".join((frame_words.played(match), frame_words.first_names(match.title)))
+            hint = joined(frame_words.played(match), frame_words.first_names(match.title))
             ways = [
                 Button(words.SAFE_GO_ON, hint, go.go_on, primary=True, share=1.3, name="go on"),
                 Button(words.SAFE_ASIDE, words.SAFE_ASIDE_HINT, go.aside, name="aside"),

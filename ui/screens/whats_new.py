@@ -6,6 +6,7 @@ from ui import theme
 from ui.appliance import care_words as words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Column, Header, Pages, Part, Screen, Text
+from ui.phrases import translated
 from ui.storage.whats_new import Version
 
 ROW_MM, MOST_ROW_MM, GAP_MM = 12.4, 15.0, 1.6
@@ -35,4 +36,4 @@ class WhatsNewScreen(PartScreen):
 
 
 def _change(said: str) -> Column:
-    return Column((Text(said, wraps=True, share=1),), gap=0, panel=True)
+    return Column((Text(translated(said), wraps=True, share=1),), gap=0, panel=True)

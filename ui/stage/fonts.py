@@ -39,6 +39,11 @@ def wrapped(text: str, room: float, size: float, *, bold: bool = False) -> list[
     return lines
 
 
+def has_letter(letter: str, *, bold: bool = False) -> bool:
+    """Tell whether the font has a letter of its own."""
+    return ord(letter) in _widths(bold=bold)
+
+
 @cache
 def _widths(*, bold: bool) -> dict[int, float]:
     """Return the width of each letter, from the tables of the font file (OpenType: cmap 4, hhea, hmtx)."""

@@ -21,7 +21,7 @@ from ui.words import duration, unit_of
 
 STEPS = (1, 2, 5, 10)
 """What a scale may count by, in powers of ten."""
-FIRST = _("first")
+FIRST = _("first", context="of all hands")
 DEAD_HEAT = _("dead heat")
 ROW_MM = 4.4
 """Least height of a row that can be read at the table."""
@@ -90,8 +90,8 @@ def margin(mark: Mark, finish: PhotoFinish) -> str:
     elif not after and not mark.note:
         note = [FIRST, *note]
     if not after:
-        return " · ".join(note)
-    return " · ".join([f"+{duration(after)}", *note])
+        return " · ".join(map(str, note))
+    return " · ".join([f"+{duration(after)}", *map(str, note)])
 
 
 hidden_line = plural("{n} more", "{n} more")

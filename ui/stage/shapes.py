@@ -9,7 +9,7 @@ from math import dist
 from typing import TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from ui.stage.rect import Point, Rect
 from ui.theme import Tone
@@ -76,6 +76,10 @@ class Letters(Struct, frozen=True):
     size: float
     bold: bool = False
     along: float = 0.5
+
+    def __post_init__(self) -> None:
+        if type(self.text) is not str:
+            force_setattr(self, "text", str(self.text))
 
 
 class Raster(Struct, frozen=True):

@@ -26,6 +26,11 @@ def sheets_path(environment: Mapping[str, str] = os.environ) -> Path:
     return store_path(environment).with_name("sheets")
 
 
+def languages_path(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder of the languages that the owner brought."""
+    return store_path(environment).with_name("languages")
+
+
 def seats_path(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the file that says which pin is whose."""
     return _under(environment, "XDG_CONFIG_HOME", ".config") / "seats.toml"

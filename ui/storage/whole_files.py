@@ -16,7 +16,7 @@ from companion.whole_file import flush
 from ui import records_words as words
 from ui.appliance.sticks import called
 from ui.storage.copying import CopyNews, minute_of
-from ui.words import GAME_NAMES
+from ui.words import game_names
 from ui.workers import answer, apart
 
 PARTLY = ".part"
@@ -75,7 +75,7 @@ def _stem(what: str, forms: Mapping[str, object], folder: Path, now: WallTime) -
 # one.
 
 FORMS: Mapping[str, Callable[[Book], bytes]] = {
-    ".bgsplay": lambda book: plays(book, GAME_NAMES),
+    ".bgsplay": lambda book: plays(book, game_names()),
     ".csv": as_csv,
     ".json": as_json,
 }

@@ -11,6 +11,7 @@ from ui import words as frame
 from ui.phrases import _, phrase
 from ui.table.buttons import Press, Seized
 from ui.table.presenting import Mark, PhotoFinish, ignored_mark
+from ui.table.telling import joined
 from ui.words import duration
 
 ahead = phrase("by {margin} before {who}", str, str)
@@ -88,7 +89,7 @@ def by_how_much(grab: Grab, subject: Callable[[Seat], str]) -> str:
 def exactness(grab: Grab) -> str:
     """Return how wrong the times can be, and who measured them."""
     measured = measured_to(duration(rounded(grab.band, grab.band))) if grab.band else ""
-    return " · ".join(filter(None, (measured, frame.QUALITIES.get(grab.source, grab.source))))
+    return joined(measured, frame.QUALITIES.get(grab.source, grab.source))
 
 
 def finish(grab: Grab, note: Callable[[Touch], str]) -> PhotoFinish | None:

@@ -30,7 +30,7 @@ from companion.journal import (
 from companion.match import CATALOGUE as MATCH
 from companion.putting_back import CARDS_TO
 from ui import words as frame
-from ui.phrases import _, many
+from ui.phrases import _, many, translated
 from ui.table.presenting import Explanation
 from ui.table.telling import Naming, capital, cards, missing_cards, unique, wins
 
@@ -270,7 +270,7 @@ class Sentences:
         """Return the sentence of a rule of the game or of the match; empty for one of neither."""
         for rules in (self.catalogue, MATCH):
             try:
-                return rules.text(rule)
+                return translated(rules.text(rule))
             except CatalogueError:
                 continue
         return ""

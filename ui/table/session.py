@@ -31,7 +31,7 @@ from companion.match import Answer, Hold, Match
 from companion.match_reports import TakeBack
 from companion.people import NO_PEOPLE, People
 from companion.store import Kept
-from ui.words import GAME_NAMES
+from ui.words import game_names
 
 # A session serves every game; its states, reports and events are of types known only to that game.
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
@@ -336,4 +336,4 @@ def held_entry(answer: AnyAnswer) -> bool:
 def link_of(session: Session) -> str:
     """Return the link that posts a match which was played to its end; SetupError for any other."""
     one = played(session.match.rows())
-    return link(Book.of([one], session.people), one, GAME_NAMES)
+    return link(Book.of([one], session.people), one, game_names())

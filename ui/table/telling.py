@@ -94,8 +94,8 @@ class Names:
 def listed(parts: Sequence[str]) -> str:
     """Return the parts as a list in a sentence."""
     if len(parts) < 2:
-        return "".join(parts)
-    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+        return "".join(map(str, parts))
+    return _("{first} and {last}").format(first=", ".join(map(str, parts[:-1])), last=parts[-1])
 
 
 def wins(names: Sequence[str]) -> str:
@@ -115,7 +115,7 @@ def row_column(at: Placed) -> str:
 
 def joined(*parts: str) -> str:
     """Return short sayings in one line; those that are empty are left out."""
-    return " · ".join(filter(None, parts))
+    return " · ".join(map(str, filter(None, parts)))
 
 
 cards = plural("{n} card", "{n} cards")

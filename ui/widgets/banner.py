@@ -148,7 +148,7 @@ class BannerLine(Panel):
         self._show_line()
 
     def _show_line(self) -> None:
-        self.subtitle.text = self._warning or self._change or self._standing
+        self.subtitle.text = str(self._warning or self._change or self._standing)
         if self._plate is None:
             self.paint(theme.WARNING_GROUND if self._warning else theme.PANEL)
             tones = theme.TEXT, theme.DIM

@@ -45,7 +45,7 @@ class Flash(Panel):
         """Say it on a ground of this tone; whoever calls puts it above all else."""
         self.paint(tone)
         self._title.role = theme.mm(GREATEST_MM) * min(1.0, LETTERS / max(1, len(announcement.title)))
-        self._title.text, self._below.text = announcement.title, announcement.subtitle
+        self._title.text, self._below.text = str(announcement.title), str(announcement.subtitle)
         self._ending.cancel()
         self._ending()
 
@@ -94,7 +94,7 @@ class Toast(Panel):
 
     def say(self, text: str) -> None:
         """Say something for some seconds."""
-        self._text.text = text
+        self._text.text = str(text)
         self.opacity = 1.0 if text else 0.0
         self._ending.cancel()
         if text:

@@ -69,7 +69,7 @@ class Pad(Panel):
     def say(self, title: str, subtitle: str = "") -> None:
         """Change the words."""
         if (title, subtitle) != (self.title.text, self.subtitle.text):
-            self.title.text, self.subtitle.text = title, subtitle
+            self.title.text, self.subtitle.text = str(title), str(subtitle)
             self.rearrange()
 
     def draw_beside(self, draw: Callable[[InstructionGroup, Rect], None] | None) -> None:

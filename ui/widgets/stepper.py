@@ -85,7 +85,7 @@ class Stepper(Arranged):
         """Show another figure, or ask about another one; a finger that holds a pad steps on from there."""
         self.value, self._least, self._most, self._on_change = value, least, most, on_change
         self._by = step
-        self._caption.text = caption
+        self._caption.text = str(caption)
         self._show()
 
     def arrange(self, rect: Rect) -> None:

@@ -63,7 +63,13 @@ class Lettering(Widget):
         cuts: bool = False,
     ) -> None:
         super().__init__(
-            size_hint=(None, None), text=text, role=role, wraps=wraps, bold=bold, halign=align, valign=valign
+            size_hint=(None, None),
+            text=str(text),
+            role=role,
+            wraps=wraps,
+            bold=bold,
+            halign=align,
+            valign=valign,
         )
         self._tone = tone or theme.TEXT
         self.cuts = cuts
@@ -83,7 +89,7 @@ class Lettering(Widget):
 
     def say(self, text: str, *, warning: bool = False) -> None:
         """Change the words; what is wrong is said in a tone of its own."""
-        self.text = text
+        self.text = str(text)
         self.color = theme.WARNING if warning else self._tone
 
     @property

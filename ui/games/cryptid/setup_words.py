@@ -50,7 +50,7 @@ file_for = phrase("it is for {n} players", int)
 
 def colours_of(hues: Sequence[Hue]) -> str:
     """Return the names of colours in one line."""
-    return ", ".join(HUES[hue] for hue in hues)
+    return ", ".join(str(HUES[hue]) for hue in hues)
 
 
 # Laying.

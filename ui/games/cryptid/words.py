@@ -144,13 +144,13 @@ def clue_words(clue: Clue) -> str:
         case NearTerrain(terrain=terrain):
             return _NEAR_TERRAIN[clue.negated].format(terrain=TERRAINS[terrain])
         case NearAnyAnimal():
-            return _ANY_ANIMAL[clue.negated]
+            return str(_ANY_ANIMAL[clue.negated])
         case NearStructure(type=kind):
-            return _STRUCTURE[kind, clue.negated]
+            return str(_STRUCTURE[kind, clue.negated])
         case NearAnimal(animal=animal):
-            return _ANIMAL[animal, clue.negated]
+            return str(_ANIMAL[animal, clue.negated])
         case NearColour(colour=colour):
-            return _COLOUR[colour, clue.negated]
+            return str(_COLOUR[colour, clue.negated])
 
 
 # The pads.

@@ -19,7 +19,7 @@ from ui.stage.parts import mark, panel, paragraph, readable
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
-from ui.table.telling import row_column
+from ui.table.telling import joined, row_column
 from ui.theme import Tone
 
 # Beside the board: the sides with their sequences and seats, and below them what lies on the table.
@@ -415,10 +415,10 @@ def notes(view: View) -> str:
         words.CHIPS_LEFT[side.colour].format(n=side.chips) for side in view.sides if side.chips < FEW_CHIPS
     ]
     if not view.dead:
-        return " · ".join(few)
+        return joined(*few)
     room = NAMED * _stock_lines(view) - len(few) * NAMED // 2
     named = [(card.card, card.out) for card in view.dead[: max(1, room)]]
-    return " · ".join((*few, words.dead_for_all(named, len(view.dead) - len(named))))
+    return joined(*few, words.dead_for_all(named, len(view.dead) - len(named)))
 
 
 def _stock_lines(view: View) -> int:

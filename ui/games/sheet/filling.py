@@ -11,6 +11,7 @@ from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import Column
 from companion.games.sheet.view import AskedColumn, View
 from ui.games.sheet.sentences import SheetNames
+from ui.phrases import translated
 
 MOST_DIGITS = 6
 
@@ -177,8 +178,8 @@ def label(filling: Filling, names: SheetNames, at: int) -> str:
     """Return what a place is for: whose, or, where that doesn't tell them apart, of which column too."""
     column, who = filling.columns[filling.places[at].column], owner(filling, names, at)
     if not who or filling.seat is not None:
-        return column.heading
-    return who if len(filling.columns) == 1 else f"{column.heading}, {who}"
+        return translated(column.heading)
+    return who if len(filling.columns) == 1 else f"{translated(column.heading)}, {who}"
 
 
 def shown(filling: Filling, names: SheetNames, at: int) -> str:

@@ -27,7 +27,7 @@ from companion.games.sheet.sheet_file import shipped_sheet
 from companion.grab import Grab, Touch
 from companion.journal import NamePlate
 from ui.games.guide import AnyGame, Guide, Lesson, Step
-from ui.phrases import _
+from ui.phrases import _, translated
 
 BIDS_AND_TRICKS = (
     ((0, 1, 0), (0, 1, 0)),
@@ -91,7 +91,7 @@ CAN: dict[type, str] = {
 
 def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     """Return what the sheet itself says, a step a sentence; its name stands above them already."""
-    return tuple(Step("", said) for said in facts.sheet.setup)
+    return tuple(Step("", translated(said)) for said in facts.sheet.setup)
 
 
 GUIDE = Guide(

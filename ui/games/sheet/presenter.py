@@ -16,6 +16,7 @@ from ui.games.sheet import words
 from ui.games.sheet.grabbing import bannered, verdict
 from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.games.sheet.timed import stands
+from ui.phrases import inside, translated
 from ui.table.presenting import Banner, Choice, Dialog, Enter, ResultLine
 from ui.table.telling import listed, turn_of
 
@@ -51,7 +52,8 @@ class SheetPresenter(MatchWords[SheetNames]):
             return Banner(view.turn, turn_of(self.names.subject(view.turn)), number)
         if view.sheet.told == "turns":
             return Banner(None, words.TAP_SEAT, number)
-        return Banner(None, f"{view.sheet.name}: {number}", dealt or _begun(view.sheet.about))
+        about = dealt or _begun(translated(view.sheet.about))
+        return Banner(None, f"{translated(view.sheet.name)}: {number}", about)
 
     def routine(self, view: View, pending: None = None) -> tuple[Choice, ...]:
         """Return the pad that opens the pad for figures."""
@@ -68,7 +70,9 @@ class SheetPresenter(MatchWords[SheetNames]):
             )
         if view.sheet.clock is not None:
             return self._timed(view)
-        what = listed([self.names.sheet.columns[asked.column].heading.lower() for asked in view.asked[:2]])
+        what = listed(
+            [inside(translated(self.names.sheet.columns[asked.column].heading)) for asked in view.asked[:2]]
+        )
         hint = words.ENTER_HINT.format(n=view.round)
         title = words.ENTER.format(what=what)
         return (Choice(title, hint, Enter(Telling(view.turn)), primary=True), *self._in_turn(view))

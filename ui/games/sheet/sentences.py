@@ -11,7 +11,7 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet import Column
 from companion.games.sheet.worked import worked
 from companion.journal import NamePlate
-from ui.phrases import _
+from ui.phrases import _, translated
 from ui.table.grabbed import margin, runner_up, why_again
 from ui.table.sentences import ENDED, SentencePlural, Sentences, Telling, Templates, number, value
 from ui.table.telling import Names, listed
@@ -49,7 +49,7 @@ class SheetNames(Names):
         if column.picks:
             return self.known(figure) or str(figure)
         if column.words and figure in column.choices:
-            return column.words[column.choices.index(figure)]
+            return translated(column.words[column.choices.index(figure)])
         return str(figure)
 
     def figures(self, column: Column, figures: Sequence[int]) -> str:
@@ -106,8 +106,8 @@ TOLD: dict[type[Any], Telling] = {
     e.RoundScored: (_("The round brings {points}."), _("The round is written down.")),
     e.TurnScored: (
         SentencePlural(
-            _("{who}: {figures}. That brings {points} point."),
-            _("{who}: {figures}. That brings {points} points."),
+            "{who}: {figures}. That brings {points} point.",
+            "{who}: {figures}. That brings {points} points.",
             "points",
         ),
         _("{who}'s turn is over."),
@@ -260,7 +260,7 @@ class SheetSentences(Sentences):
             "heat": lambda thing: self._seats(thing.seats),
             "next": lambda thing: self._seats(thing.order[0]),
             "why": lambda thing: why_again(thing.reason),
-            "says": lambda thing: str(value(thing, "says") or ""),
+            "says": lambda thing: translated(str(value(thing, "says") or "")),
         }
 
     def _seats(self, seats: Sequence[Seat]) -> str:
@@ -268,7 +268,7 @@ class SheetSentences(Sentences):
 
     def _column(self, thing: Any) -> str:
         column = self._names.column(value(thing, "column"))
-        return "" if column is None else column.heading
+        return "" if column is None else translated(column.heading)
 
     def _whose(self, thing: Any) -> str:
         team = number(thing, "team")
@@ -285,7 +285,7 @@ class SheetSentences(Sentences):
             return ""
         named = zip(told, thing.figures, strict=True)
         said = [
-            (column.heading if len(told) > 1 else "", self._names.figure(column, its))
+            (translated(column.heading) if len(told) > 1 else "", self._names.figure(column, its))
             for column, its in named
         ]
         return ", ".join(" ".join(filter(None, each)) for each in said)
@@ -295,7 +295,9 @@ class SheetSentences(Sentences):
         if len(self._names.plates) > MOST_NAMED:
             return ""
         columns = zip(self._told(thing.part), thing.figures, strict=True)
-        return "; ".join(f"{column.heading}: {self._names.figures(column, its)}" for column, its in columns)
+        return "; ".join(
+            f"{translated(column.heading)}: {self._names.figures(column, its)}" for column, its in columns
+        )
 
     def _told(self, part: int) -> list[Column]:
         sheet = self._names.sheet

@@ -20,6 +20,7 @@ from ui.games.sheet.owners import OnStick, offered
 from ui.games.sheet.table import picture_of
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Part, Picture, Screen, row
+from ui.phrases import translated
 from ui.storage.places import sheets_path
 
 LAST = "sheet-last"
@@ -95,7 +96,7 @@ class SheetChoice(PartScreen):
 
     def in_short(self) -> tuple[str, str]:
         """Return which sheet was played last, if it is for this many players."""
-        return words.LINE, self._usual.name if self._usual is not None else words.NONE_YET
+        return words.LINE, words.NONE_YET if self._usual is None else translated(self._usual.name)
 
     def go_on(self, show: Callable[[], None]) -> None:
         """Begin with that one; without one the sheets are shown."""
@@ -146,7 +147,7 @@ class SheetChoice(PartScreen):
         self._memory.beside(safely, told)
 
     def _delete(self, name: str) -> None:
-        title = self.sheets[name].name if name in self.sheets else name
+        title = translated(self.sheets[name].name) if name in self.sheets else name
         self._do(
             lambda: owners.delete(sheets_path(), name),
             partial(self._changed, words.deleted(title)),
@@ -259,7 +260,7 @@ class SheetChoice(PartScreen):
         good, bad = self.stick
         pads: list[Part] = [
             _pad(
-                found.sheet.name,
+                translated(found.sheet.name),
                 words.FROM_STICK,
                 partial(self._keep, found),
                 f"stick {found.sheet.name}",
@@ -271,7 +272,7 @@ class SheetChoice(PartScreen):
             sheet = sheets[name]
             live = sheet.able(players)
             tap = partial(self._begin, name, sheet)
-            pad = _pad(sheet.name, words.players(sheet), tap, name, picture_of(sheet), live=live)
+            pad = _pad(translated(sheet.name), words.players(sheet), tap, name, picture_of(sheet), live=live)
             pads.append(self._own(name, pad))
         pads += [self._own(name, self._no_sheet(name, why, name)) for name, why in self.wrong.items()]
         pads += [self._no_sheet(name, why, f"stick {name}") for name, why in bad.items()]

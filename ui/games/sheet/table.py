@@ -12,6 +12,7 @@ from companion.journal import NamePlate
 from ui import theme
 from ui.games.sheet import words
 from ui.games.sheet.timed import stands
+from ui.phrases import inside
 from ui.stage.parts import mark, panel, readable
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Scene, Spot, TableProps, Viewport
@@ -78,7 +79,7 @@ def _note(view: View, members: Sequence[int]) -> str:
     hands = view.hands
     notes = [words.DEALS] if view.dealer in members else []
     if hands.right in members:
-        notes.append(words.RIGHT.lower())
+        notes.append(inside(words.RIGHT))
     elif any(seat in members for seat in hands.wrong):
         notes.append(words.WAS_WRONG)
     elif hands.order and any(seat in members for seat in hands.order[0]):

@@ -2,7 +2,7 @@
 
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.view import View
-from ui.phrases import _, phrase
+from ui.phrases import _, phrase, translated
 
 LINE = _("Sheet")
 NONE_YET = _("tap to pick one")
@@ -92,7 +92,7 @@ def filled(view: View) -> str:
     number = round_of(view.round, view.last)
     if len(view.asked) > 1:
         return number
-    return f"{number}: {view.sheet.columns[view.asked[0].column].heading}"
+    return f"{number}: {translated(view.sheet.columns[view.asked[0].column].heading)}"
 
 
 dealt = phrase("{dealer} deals, {begins} begins", str, str)

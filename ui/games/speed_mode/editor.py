@@ -258,7 +258,7 @@ def _pad(title: str, hint: str, tap: Callable[[], None], live: bool = True, name
 
 
 def _held(word: str, act: Callable[[], None], live: bool) -> Button:
-    return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=word.lower())
+    return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=str.lower(word))
 
 
 def _card(kind: Kind) -> Picture:

@@ -396,4 +396,4 @@ def _line(*pads: Part) -> Row:
 
 
 def _held(word: str, act: Callable[[], None], live: bool = True) -> Button:
-    return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=word.lower())
+    return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=str.lower(word))

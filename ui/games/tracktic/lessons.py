@@ -14,7 +14,7 @@ from ui.games.tracktic import words
 from ui.games.tracktic.art import drawn_piece
 from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern
 from ui.games.tracktic.table import pattern
-from ui.phrases import _, phrase, plural
+from ui.phrases import _, inside, phrase, plural
 from ui.stage.parts import heap
 from ui.table.telling import all_plates, listed
 from ui.words import begins, face_up
@@ -70,7 +70,7 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     names = [plate.name for plate in all_plates(plates, facts.players)]
     mine = [seat.colour for seat in view.seats]
     starting = [LETTERS[letter] for letter in facts.profile.starting(facts.players)]
-    others = [words.COLOURS[colour].lower() for colour in starting if colour not in mine]
+    others = [inside(words.COLOURS[colour]) for colour in starting if colour not in mine]
     first = facts.profile.patterns[0]
     grid = SMALLER if view.area < view.printed else unplayed(listed(others)) if others else GRID
     return (

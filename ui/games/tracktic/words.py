@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
-from ui.phrases import _, many, phrase, plural
+from ui.phrases import _, many, phrase, plural, translated
 from ui.table.telling import capital, row_column
 
 # Names of what lies on the table.
@@ -84,12 +84,12 @@ def _run(in_row: bool, line: int, on: list[int]) -> str:
 
 def card(name: str) -> str:
     """Return how a card is called."""
-    return FLIP_CARD if name == "flip" else _("pattern {name}").format(name=name)
+    return FLIP_CARD if name == "flip" else _("pattern {name}").format(name=translated(name))
 
 
 def card_title(name: str) -> str:
     """Return what stands on the pad of a card."""
-    return FLIP_CARD if name == "flip" else name
+    return str(FLIP_CARD) if name == "flip" else translated(name)
 
 
 copies = plural("{n} card", "{n} cards")

@@ -94,7 +94,7 @@ class Names:
         if not self._two_handed:
             return plate
         side = words.RIGHT if self._right(seat) else words.LEFT
-        return NamePlate(plate.name, plate.colour, plate.shape, plate.letter + side[0].upper())
+        return NamePlate(plate.name, plate.colour, plate.shape, plate.letter + str(side)[0].upper())
 
     def _player_of(self, seat: Seat) -> NamePlate:
         return self._plates[seat % 2 if self._two_handed else seat]

@@ -12,7 +12,7 @@ from ui.games.ungle_speed.sentences import Names, arrows_in, by_lot, whose_arrow
 from ui.table import presenting
 from ui.table.grabbed import by_how_much, exactness, finish, own_time, runner_up
 from ui.table.presenting import Choice, Dialog, Enter, PhotoFinish, Picking
-from ui.table.telling import listed
+from ui.table.telling import joined, listed
 
 MANY = 3
 """Duels of two are offered one by one; who was in a larger one is picked."""
@@ -178,7 +178,7 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, prim
             else:
                 hint = words.takes(names.brief(losers[0]) if losers else who, lying)
             title = words.duel([names.brief(seat) for seat in losers])
-            return Choice(title, " · ".join(filter(None, (_same(view, seats), hint))), report, primary)
+            return Choice(title, joined(_same(view, seats), hint), report, primary)
         case r.CallInward((seat,)) if not view.seats[seat].stack - (seat in view.waiting):
             # Somebody's last card, if they were theirs.
             hint = (

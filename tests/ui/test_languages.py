@@ -1,0 +1,168 @@
+"""Catalogues: whole, in step with the English, in letters that the font has; bad ones change nothing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import polib
+import pytest
+
+from tests.ui.desk import Desk
+from tests.ui.test_every_screen import desk
+from ui import languages, theme
+from ui.languages import BadCatalogue, catalogues, read
+from ui.phrases import _, inside, many, phrase, say_in, translated
+from ui.screens.care import CareScreen
+from ui.screens.languages import LanguagesScreen
+from ui.stage.fonts import has_letter
+from ui.texts import renewed
+
+__all__ = ["desk"]
+
+SHIPPED = catalogues()
+HEAD = """msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+"""
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards() -> Iterator[None]:
+    """Leave no other language behind."""
+    yield
+    theme.use(theme.Theme())
+    say_in(None)
+
+
+@pytest.mark.parametrize("code", SHIPPED)
+def test_a_catalogue_is_whole_and_in_step_with_the_english(code: str) -> None:
+    catalogue = read(SHIPPED[code])
+    assert not [entry.msgid for entry in catalogue.untranslated_entries()]
+    fresh = renewed(catalogue)
+    keys = [{(e.msgid, e.msgid_plural, e.msgctxt) for e in each} for each in (catalogue, fresh)]
+    assert keys[0] == keys[1], "`make words` brings the catalogues into step"
+
+
+@pytest.mark.parametrize("code", SHIPPED)
+def test_every_letter_is_in_the_font(code: str) -> None:
+    letters = {
+        letter
+        for entry in read(SHIPPED[code])
+        for said in (entry.msgstr, *entry.msgstr_plural.values())
+        for letter in said
+        if letter != "\n"
+    }
+    assert letters, "nothing is translated"
+    for bold in (False, True):
+        assert not {letter for letter in letters if not has_letter(letter, bold=bold)}
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ('msgid "{who} wins"\nmsgstr "{who.__class__} gewinnt"', "{who.__class__} is not in the English"),
+        ('msgid "{who} wins"\nmsgstr "gewinnt"', "{who} is lost"),
+        ('msgid "{who} wins"\nmsgstr "{who} gewinnt {"', "a brace is lost"),
+        ('msgid "{who} wins"\nmsgstr "{who!r} gewinnt"', "{who!r} is not in the English"),
+        ('msgid "{who} wins"\nmsgstr "{who:>99999999} gewinnt"', "{who:>99999999} is not in the English"),
+        (
+            'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} Karte"\nmsgstr[1] "Karten"',
+            "{n} is lost",
+        ),
+        ('msgid "yes"\nmsgstr "j\\ta\\b"', "a letter that isn't one"),
+        ('msgid "yes"\nmsgstr "ja\u202e"', "a letter that isn't one"),
+        ('rubbish "yes"', "line 6"),
+    ],
+)
+def test_a_catalogue_with_wrong_fields_is_refused_with_its_line(tmp_path: Path, entry: str, why: str) -> None:
+    path = tmp_path / "xx.po"
+    path.write_text(HEAD + entry + "\n")
+    with pytest.raises(BadCatalogue, match=r"line [67]") as refused:
+        read(path)
+    assert why in str(refused.value)
+
+
+def test_one_that_is_no_text_or_far_too_long_is_refused(tmp_path: Path) -> None:
+    for data in (b"\xff\xfe\x00", b"#" * (languages.MOST_BYTES + 1)):
+        path = tmp_path / "xx.po"
+        path.write_bytes(data)
+        with pytest.raises(BadCatalogue, match=r"xx\.po"):
+            read(path)
+
+
+@pytest.mark.parametrize(
+    "rule", ["nplurals=2; plural=(n != 1) or __import__('os');", "nplurals=0;", "nonsense"]
+)
+def test_a_rule_for_plurals_is_no_program(tmp_path: Path, rule: str) -> None:
+    path = tmp_path / "xx.po"
+    path.write_text(HEAD.replace("nplurals=2; plural=(n != 1);", rule) + 'msgid "yes"\nmsgstr "ja"\n')
+    with pytest.raises(BadCatalogue, match="line 1"):
+        read(path)
+
+
+def test_a_bad_catalogue_leaves_the_table_in_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(languages, "languages_path", lambda: tmp_path)
+    (tmp_path / "de.po").write_text(HEAD + 'msgid "Back"\nmsgstr "{x}"\n')
+    theme.use(theme.Theme(language="de"))
+    assert str(_("Back")) == "Back"
+    assert "de.po, line 6" in languages.trouble
+
+
+def test_an_owners_catalogue_goes_before_ours_and_new_languages_come(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(languages, "languages_path", lambda: tmp_path)
+    (tmp_path / "nl.po").write_text(HEAD + 'msgid "Back"\nmsgstr "Terug"\n')
+    theme.use(theme.Theme(language="nl"))
+    assert (str(_("Back")), str(_("Undo"))) == ("Terug", "Undo"), "what isn't translated stays English"
+    assert "nl" in catalogues(tmp_path)
+
+
+def test_the_language_changes_what_was_marked_before() -> None:
+    back, takes = _("Back"), phrase("{who}'s turn")
+    english = (str(back), takes("Fox"), many("{n} card", "{n} cards", 2))
+    theme.use(theme.Theme(language="de"))
+    german = (f"{back}", takes("Fox"), many("{n} card", "{n} cards", 2))
+    theme.use(theme.Theme())
+    assert german[0] == "Zurück"
+    assert not {*english} & {*german}
+    assert back == "Back", "it is looked up by its English"
+    assert (str(back), takes("Fox"), many("{n} card", "{n} cards", 2)) == english
+
+
+def test_german_nouns_keep_their_capitals_inside_a_sentence() -> None:
+    assert inside("Cards") == "cards"
+    theme.use(theme.Theme(language="de"))
+    assert inside("Karten") == "Karten"
+
+
+def test_what_an_owner_wrote_stays_as_it_is() -> None:
+    theme.use(theme.Theme(language="de"))
+    assert translated("Aunt Ada's own game") == "Aunt Ada's own game"
+
+
+def test_the_language_is_kept_with_the_theme() -> None:
+    chosen = theme.Theme(light=True, language="fr")
+    assert theme.Theme.read(chosen.setting) == chosen
+    assert theme.Theme.read("light") == theme.Theme(light=True)
+
+
+def test_it_is_changed_under_settings_and_home_speaks_it_at_once(desk: Desk) -> None:
+    desk.frame.upkeep.open()
+    desk.settle()
+    desk.screen(CareScreen)["language"].tap()
+    desk.settle()
+    desk.screen(LanguagesScreen)["language fr"].tap()
+    desk.settle()
+    part = desk.screen(CareScreen).part()
+    assert part.header.title == "Réglages"
+    assert part["language"].value == "Français"
+
+
+def test_a_template_has_what_a_translator_needs() -> None:
+    catalogue = polib.POFile()
+    catalogue.metadata = {"Plural-Forms": "nplurals=3; plural=0;"}
+    entries = [*renewed(catalogue)]
+    assert all(entry.occurrences for entry in entries)
+    assert all(len(entry.msgstr_plural) == 3 for entry in entries if entry.msgid_plural)

@@ -1,0 +1,145 @@
+"""The languages that are here: catalogues of the program, and those that the owner laid into a folder.
+
+A catalogue is a `.po` file, as translators' tools write it, and is read as it is: nothing has to be built.
+"""
+
+import io
+import re
+from collections.abc import Iterator
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import CompanionError
+from ui.phrases import say_in
+from ui.storage.places import languages_path
+
+if TYPE_CHECKING:
+    import polib
+
+LOCALE = Path(__file__).parent / "locale"
+ENGLISH = "en"
+PSEUDO = "pseudo"
+"""English with accents, a third longer, in brackets: it shows what isn't translated, or is glued together."""
+NAMES = {
+    ENGLISH: "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "nl": "Nederlands",
+    "pl": "Polski",
+}
+"""Each by its own name."""
+trouble = ""
+"""Why the chosen language isn't spoken; empty where it is."""
+MOST_BYTES = 2_000_000
+"""Of a catalogue; the whole English is a tenth of it."""
+CODE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
+FIELD = re.compile(r"{[^{}]*}")
+BARRED = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
+"""What no text has: what is no letter, and what turns the direction of others."""
+
+
+class BadCatalogue(CompanionError):
+    """A catalogue can't be used; it says which line, and why."""
+
+
+def name(code: str) -> str:
+    """Return how a language is called in itself; its code where that isn't known here."""
+    return NAMES.get(code or ENGLISH, code)
+
+
+def catalogues(own: Path | None = None) -> dict[str, Path]:
+    """Return the files of all languages by their codes; one in the owner's folder goes first."""
+    found = {}
+    for folder in filter(None, (LOCALE, own)):
+        found.update({path.stem: path for path in sorted(folder.glob("*.po")) if CODE.fullmatch(path.stem)})
+    return found
+
+
+def use(code: str) -> None:
+    """Say everything in a language from now on, and in English where that can't be: `trouble` says why."""
+    global trouble
+    trouble = ""
+    try:
+        say_in(opened(code, languages_path()))
+    except BadCatalogue as error:
+        say_in(None)
+        trouble = str(error)
+
+
+def opened(code: str, own: Path | None = None) -> NullTranslations | None:
+    """Return what puts texts into a language, None for English. BadCatalogue where that can't be."""
+    if code in ("", ENGLISH):
+        return None
+    if code == PSEUDO:
+        return Pseudo()
+    path = catalogues(own).get(code)
+    if path is None:
+        raise BadCatalogue(f"there is no language {code!r} here")
+    return GNUTranslations(io.BytesIO(read(path).to_binary()))
+
+
+def read(path: Path) -> "polib.POFile":
+    """Return a catalogue, looked through. BadCatalogue names the line of what is wrong in it."""
+    # English needs none of it, and every start would wait for it.
+    import polib
+
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise BadCatalogue(f"{path.name} is larger than {MOST_BYTES:,} bytes")
+        catalogue = polib.pofile(data.decode())
+    except (OSError, UnicodeDecodeError) as error:
+        # polib says by an OSError which line it can't read.
+        raise BadCatalogue(f"{path.name}: {error}") from error
+    for wrong in faults(catalogue):
+        raise BadCatalogue(f"{path.name}, {wrong}")
+    return catalogue
+
+
+def faults(catalogue: "polib.POFile") -> Iterator[str]:
+    """Yield what is wrong, each with its line: fields that are lost, or that the English hasn't."""
+    try:
+        GNUTranslations(io.BytesIO(catalogue.to_binary()))
+    except (ValueError, LookupError, RecursionError) as error:
+        yield f"line 1: {error}"
+        return
+    for entry in catalogue:
+        forms = entry.msgstr_plural if entry.msgid_plural else {0: entry.msgstr}
+        wanted = FIELD.findall(entry.msgid_plural or entry.msgid)
+        for number, said in forms.items():
+            if not said:
+                continue
+            has = FIELD.findall(said)
+            if BARRED.search(said):
+                yield f"line {entry.linenum}: it has a letter that isn't one"
+            elif said.count("{") != len(has) or said.count("}") != len(has):
+                yield f"line {entry.linenum}: a brace is lost"
+            elif extra := {*has} - {*wanted}:
+                yield f"line {entry.linenum}: {min(extra)} is not in the English"
+            elif (lost := {*wanted} - {*has}) and not (entry.msgid_plural and number == 0):
+                yield f"line {entry.linenum}: {min(lost)} is lost"
+
+
+class Pseudo(NullTranslations):
+    """The pseudo-language."""
+
+    _ACCENTS = str.maketrans("aeiouyncsAEIOUYNCS", "áéíóúýñçšÁÉÍÓÚÝÑÇŠ")
+
+    def gettext(self, message: str) -> str:
+        """Say a text: its letters outside of fields with accents, a third longer, in brackets."""
+        said = "".join(
+            part if part.startswith("{") else part.translate(self._ACCENTS)
+            for part in re.split(r"({[^{}]*})", message)
+        )
+        return f"[{said}{'~' * round(len(FIELD.sub('', message)) * 0.35 - 2)}]"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Say the one that suits a number."""
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Say a text whatever it means."""
+        return self.gettext(message)

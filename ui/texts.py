@@ -1,0 +1,128 @@
+"""Every text that a translator gets, found where it stands; and the catalogues made new from it.
+
+`make words` runs it as a program: each `ui/locale/*.po` gets what is new, and loses what isn't used any more.
+"""
+
+import ast
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import polib
+from msgspec import Struct
+
+from companion.games.sheet.sheet import Column
+from ui.languages import catalogues
+
+ROOT = Path(__file__).parents[1]
+MARKS = {"_": 1, "many": 2, "phrase": 1, "plural": 2, "SentencePlural": 2}
+"""Whose first arguments are texts, and how many: the sentence, or that for one and that for more."""
+RULES = {"rule": {"*": {"text": ""}}, "ruling": {"*": {"text": "", "options": {"*": ""}}}}
+SHEET = {"name": "", "about": "", "setup": "", "column": {"heading": "", "words": ""}, "check": {"says": ""}}
+DATA: dict[str, dict[str, Any]] = {
+    "companion/games/*/rules.toml": RULES,
+    "companion/match.toml": RULES,
+    "companion/games/sheet/sheets/*.toml": SHEET,
+    "companion/games/tracktic/profiles/*.toml": {"patterns": {"id": ""}},
+    "ui/storage/whats_new.toml": {"version": {"changes": ""}},
+}
+"""Which files have texts that aren't marked, and under which of their keys."""
+
+
+class Found(Struct, frozen=True):
+    """A text as it stands in English, with the sentence for more than one where there is one."""
+
+    text: str
+    several: str = ""
+    context: str = ""
+
+
+def texts() -> dict[Found, list[str]]:
+    """Return all texts, and where each stands. ValueError names a mark whose text isn't written out."""
+    found: dict[Found, list[str]] = {}
+    for path in sorted(ROOT.glob("ui/**/*.py")):
+        for each in _marked(path):
+            found.setdefault(each, []).append(str(path.relative_to(ROOT)))
+    for pattern, keys in DATA.items():
+        for path in sorted(ROOT.glob(pattern)):
+            for text in dict.fromkeys(_under(_read(path), keys)):
+                found.setdefault(Found(text), []).append(str(path.relative_to(ROOT)))
+    return found
+
+
+def renewed(catalogue: polib.POFile) -> polib.POFile:
+    """Return a catalogue with an entry for every text, translated where it was."""
+    before = {(e.msgid, e.msgid_plural, e.msgctxt or ""): e for e in catalogue}
+    fresh = polib.POFile(wrapwidth=110)
+    fresh.metadata = catalogue.metadata
+    fresh.header = catalogue.header
+    for found, places in texts().items():
+        old = before.get((found.text, found.several, found.context))
+        fresh.append(
+            polib.POEntry(
+                msgid=found.text,
+                msgid_plural=found.several,
+                msgctxt=found.context or None,
+                msgstr=old.msgstr if old else "",
+                msgstr_plural=_forms(catalogue, old) if found.several else {},
+                tcomment=old.tcomment if old else "",
+                occurrences=[(place, "") for place in dict.fromkeys(places)],
+            )
+        )
+    return fresh
+
+
+def _forms(catalogue: polib.POFile, old: polib.POEntry | None) -> dict[int, str]:
+    if old is not None:
+        return dict(old.msgstr_plural)
+    rule = catalogue.metadata.get("Plural-Forms", "nplurals=2;")
+    return dict.fromkeys(range(int(rule.split("nplurals=")[1][0])), "")
+
+
+def _marked(path: Path) -> Iterator[Found]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS):
+            continue
+        said = node.args[: MARKS[node.func.id]]
+        if path.name == "phrases.py" or any(isinstance(each, ast.Attribute) for each in said):
+            continue
+        written = [
+            each.value for each in said if isinstance(each, ast.Constant) and isinstance(each.value, str)
+        ]
+        if len(written) != MARKS[node.func.id]:
+            raise ValueError(f"{path}:{node.lineno}: {ast.unparse(node)} has no text written out")
+        context = next((each.value for each in node.keywords if each.arg == "context"), None)
+        meant = context.value if isinstance(context, ast.Constant) else ""
+        yield Found(written[0], written[1] if written[1:] else "", str(meant))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    file = tomllib.loads(path.read_text())
+    for column in file.get("column", ()):
+        column["heading"] = Column(name=column["name"], title=column.get("title", "")).heading
+    return file
+
+
+def _under(value: Any, keys: Mapping[str, Any] | str) -> Iterator[str]:  # what TOML has
+    if isinstance(value, list):
+        for each in value:
+            yield from _under(each, keys)
+    elif isinstance(value, str):
+        yield value
+    elif isinstance(keys, Mapping) and isinstance(value, Mapping):
+        for name, below in value.items():
+            if name in keys or "*" in keys:
+                yield from _under(below, keys.get(name, keys.get("*")))
+
+
+def main() -> None:
+    """Renew every catalogue, and say how much of each is translated."""
+    for path in catalogues().values():
+        catalogue = renewed(polib.pofile(str(path)))
+        catalogue.save(str(path))
+        print(f"{path.name}: {catalogue.percent_translated()} % of {len(catalogue)} texts")
+
+
+if __name__ == "__main__":
+    main()
