@@ -15,7 +15,7 @@ from companion.journal import AnyRow, KeptRow, NamePlate, header_of
 from companion.people import People
 from companion.store import Kept, Shelf, Store
 from companion.whole_file import CHECKPOINTS
-from ui import startup, theme, words
+from ui import languages, startup, theme, words
 from ui.appliance.machine import Machine
 from ui.dialogs.notice import NoticeDialog
 from ui.games.face import GameFace, Tallied
@@ -308,7 +308,8 @@ class Frame(Arranged):
         self._services.sounds.read(known.sound)
         self._timer.read(known.timer)
         self._turn_buttons.read(known.turn_buttons)
-        self.use(theme.Theme.read(known.theme))
+        chosen = theme.Theme.read(known.theme) if known.theme else theme.Theme(language=languages.of_system())
+        self.use(chosen)
         self._new_match.remember(known.habits)
         self.learned(known.people)
         self._recent = Recent(known.recent)

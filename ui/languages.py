@@ -4,8 +4,9 @@ A catalogue is a `.po` file, as translators' tools write it, and is read as it i
 """
 
 import io
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +31,7 @@ NAMES = {
     "pl": "Polski",
 }
 """Each by its own name."""
+UNREAD = b"X-Read-By: no native speaker"
 trouble = ""
 """Why the chosen language isn't spoken; empty where it is."""
 MOST_BYTES = 2_000_000
@@ -42,6 +44,19 @@ BARRED = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 
 class BadCatalogue(CompanionError):
     """A catalogue can't be used; it says which line, and why."""
+
+
+def of_system(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the code of the system's language where there is a catalogue for it; else empty."""
+    chosen = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    whole = chosen.partition(".")[0]
+    return next((code for code in (whole, whole.partition("_")[0]) if code in catalogues()), "")
+
+
+def unread(path: Path) -> bool:
+    """Tell whether the head of a catalogue says that no native speaker has read it."""
+    with path.open("rb") as file:
+        return UNREAD in file.read(2000)
 
 
 def name(code: str) -> str:

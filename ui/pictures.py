@@ -79,16 +79,16 @@ class Studio:
         self.pump(4)
 
 
-def take(target: Path, size: str = SIZE) -> list[Path]:
+def take(target: Path, size: str = SIZE, language: str = "") -> list[Path]:
     """Write all pictures into a folder and return their files."""
     os.environ["TZ"] = "UTC"
     time.tzset()
     offscreen.prepare(size)
     with tempfile.TemporaryDirectory(prefix="companion-pictures-") as folder:
-        return _take(Studio(size, Path(folder)), target)
+        return _take(Studio(size, Path(folder)), target, language)
 
 
-def _take(studio: Studio, target: Path) -> list[Path]:
+def _take(studio: Studio, target: Path, language: str) -> list[Path]:
     from companion.clock import Instant
     from companion.game import Level, Seat
     from companion.games.ungle_speed.deck import SymbolCard
@@ -103,6 +103,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
 
     written: list[Path] = []
     frame = studio.frame
+    frame.use(theme.Theme(language=language))
 
     def picture(name: str) -> None:
         """Write the screen; as `.svg` only the board, from its scene."""
@@ -682,5 +683,6 @@ def _new_sheet(studio: "Studio", picture: Callable[[str], None]) -> None:
 
 
 if __name__ == "__main__":
-    for made in take(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/pictures")):
+    folder, *spoken = sys.argv[1:] or ["docs/pictures"]
+    for made in take(Path(folder), language="".join(spoken)):
         sys.stdout.write(f"{made}\n")

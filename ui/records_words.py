@@ -91,8 +91,8 @@ EMPTY = _("No match is kept yet.")
 MINUTE_MS = 60_000
 YEARS = range(2020, 2100)
 """In which a clock was set: those of `ui.words.date_is_set`."""
-NO_RANK = _("no rank before {few} matches").format(few=FEW)
-ALONE = _("no rank yet: nobody else has {few} matches").format(few=FEW)
+unranked = phrase("no rank before {few} matches", int)
+alone = phrase("no rank yet: nobody else has {few} matches", int)
 LIKELY = 0.05
 """Below this chance a seat that is first too often, or too rarely, is worth a look at its button."""
 
@@ -104,7 +104,7 @@ def in_all(counted: PersonFigures) -> str:
         parts.append(_("{n} wins in a row").format(n=counted.run))
     if counted.unfinished:
         parts.append(_("{n} not finished").format(n=counted.unfinished))
-    return "; ".join(parts)
+    return "; ".join(map(str, parts))
 
 
 def game_name(key: str) -> str:
@@ -210,9 +210,9 @@ def top(place: int, points: int, name: str, day: str | None) -> str:
 def rank(one: Rank, of: int) -> str:
     """Return a rank of how many, and which others it could as well be."""
     if one.place is None:
-        return NO_RANK
+        return unranked(FEW)
     if of == 1:
-        return ALONE
+        return alone(FEW)
     return _("rank {place} of {of} ({sure})").format(place=one.place, of=of, sure=_sure(one, of))
 
 
@@ -223,7 +223,7 @@ def ranked(one: Rank, name: str, of: int) -> str:
 
 def no_rank(names: Sequence[str]) -> str:
     """Return who hasn't played often enough for a rank."""
-    return _("{why}: {names}").format(why=NO_RANK, names=", ".join(names))
+    return _("{why}: {names}").format(why=unranked(FEW), names=", ".join(names))
 
 
 def _sure(one: Rank, of: int) -> str:

@@ -28,6 +28,7 @@ os.environ |= {
     "KIVY_HOME": tempfile.mkdtemp(prefix="companion-tests-"),
     "TZ": "UTC",
     "LANGUAGE": "en",
+    "LC_ALL": "C.UTF-8",
 }
 time.tzset()
 

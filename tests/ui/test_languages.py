@@ -1,14 +1,20 @@
 """Catalogues: whole, in step with the English, in letters that the font has; bad ones change nothing."""
 
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import polib
 import pytest
+from msgspec.structs import replace
 
+from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.test_every_screen import desk
+from tests.ui.test_longer_words import have_room
 from ui import languages, theme
+from ui.games.registry import FACES
 from ui.languages import BadCatalogue, catalogues, read
 from ui.phrases import _, inside, many, phrase, say_in, translated
 from ui.screens.care import CareScreen
@@ -148,6 +154,20 @@ def test_the_language_is_kept_with_the_theme() -> None:
     assert theme.Theme.read("light") == theme.Theme(light=True)
 
 
+def test_the_first_start_speaks_the_systems_language() -> None:
+    assert languages.of_system({"LANG": "fr_CA.UTF-8"}) == "fr"
+    assert languages.of_system({"LANG": "fr_FR.UTF-8", "LC_ALL": "de_AT"}) == "de"
+    assert languages.of_system({"LANG": "C.UTF-8"}) == languages.of_system({}) == ""
+
+
+def test_the_screen_says_which_languages_nobody_has_read(desk: Desk) -> None:
+    screen = LanguagesScreen("", lambda _: None, lambda: None)
+    part = screen.part()
+    assert part["language en"].chosen
+    assert part["language en"].hint == ""
+    assert part["language de"].hint == "no native speaker has read it"
+
+
 def test_it_is_changed_under_settings_and_home_speaks_it_at_once(desk: Desk) -> None:
     desk.frame.upkeep.open()
     desk.settle()
@@ -158,6 +178,53 @@ def test_it_is_changed_under_settings_and_home_speaks_it_at_once(desk: Desk) -> 
     part = desk.screen(CareScreen).part()
     assert part.header.title == "Réglages"
     assert part["language"].value == "Français"
+
+
+AT_IMPORT = """
+import importlib, pkgutil, sys, traceback
+from ui import offscreen, phrases
+offscreen.prepare("800x480")
+import ui
+real = phrases._said
+def said(text, context):
+    if any(frame.name == "<module>" and "/ui/" in frame.filename for frame in traceback.extract_stack()):
+        print("WHILE IT IS IMPORTED:", text)
+    return real(text, context)
+phrases._said = said
+for module in pkgutil.walk_packages(ui.__path__, "ui."):
+    if not module.name.startswith(("ui.contract", "ui.kivy_app")):
+        importlib.import_module(module.name)
+print("all imported")
+"""
+
+
+def test_nothing_is_said_while_a_module_is_imported() -> None:
+    done = subprocess.run([sys.executable, "-c", AT_IMPORT], capture_output=True, text=True, check=False)
+    assert "all imported" in done.stdout, done.stderr[-2000:]
+    assert "WHILE IT IS IMPORTED" not in done.stdout, done.stdout
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", [*FACES])
+@pytest.mark.parametrize("code", SHIPPED)
+@pytest.mark.parametrize(
+    "visit",
+    [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets],
+    ids=["before", "at"],
+)
+def test_every_text_has_room(
+    desk: Desk,
+    visit: Callable[[Desk, str, int], None],
+    code: str,
+    game: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    use = theme.use
+    monkeypatch.setattr(theme, "use", lambda chosen: use(replace(chosen, language=code)))
+    monkeypatch.setattr(screens, "hold_to_all", have_room)
+    theme.use(theme.Theme())
+    visit(desk, game, 1)
+    use(theme.Theme())
 
 
 def test_a_template_has_what_a_translator_needs() -> None:

@@ -26,14 +26,10 @@ STEPS = 25
 PLAIN = re.compile(r"[^\W\d_]*[aeiouncs][^\W\d_]*")
 """A word with a letter that has an accent in the pseudo-language; of a name of two capitals it has none."""
 PEOPLE = {*(plate.name for plate in theme.plates()), "Ada", "Bob"}
-NO_WORDS = {
-    *PEOPLE,
-    *(state.name for state in STATES.values()),
-    *languages.NAMES.values(),
-    languages.PSEUDO,
-    "ms",
-}
-"""What no language changes: names of people, of states, of languages, and units."""
+STATE_NAMES = {state.name for state in STATES.values()}
+COPIED = {"Score sheet", "Score sheet, low wins"}
+NO_WORDS = {*PEOPLE, *STATE_NAMES, *languages.NAMES.values(), languages.PSEUDO, "ms", *COPIED}
+"""What no language changes: names of people, states, languages, units, and of sheets that one can copy."""
 
 __all__ = ["desk"]
 

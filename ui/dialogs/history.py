@@ -105,7 +105,7 @@ class HistoryDialog(PartDialog):
             tap = partial(self.unfold, line)
         return Line(
             f"{entry.n} · {words.clock(entry.at)}",
-            " ".join(filter(None, told)),
+            " ".join(map(str, filter(None, told))),
             tap,
             warning=isinstance(entry.body, Faulted),
             struck=line.struck,
@@ -127,9 +127,16 @@ class HistoryDialog(PartDialog):
             upper.append(row(replace, insert, mm=theme.PRIMARY_MM))
             strike = partial(can.strike, entry)
             back.append(Button(words.STRIKE, words.HOLD, strike, held=True, name="strike"))
+        told = "\n".join(map(str, self.presenter.told(line.entry)))
         return column(
             headed(words.CORRECT_RECORD, Button(words.CANCEL, on_tap=self.show_all, name="cancel")),
-            Text("\n".join(self.presenter.told(line.entry)), theme.heading, wraps=True, share=1, name="told"),
+            Text(
+                told,
+                theme.heading,
+                wraps=True,
+                share=1,
+                name="told",
+            ),
             Text(since, dim=True, wraps=True, name="since"),
             *upper,
             row(*back, mm=theme.PRIMARY_MM),

@@ -55,11 +55,18 @@ class LookBack(PartDialog):
         else:
             view = self.game.game.view(position.state, TABLE)
             seen = Drawing(self.game.still(self.presenter, view), name="table")
+        told = " ".join(map(str, self.presenter.told(entry)))
         return column(
             row(
                 column(
                     Text(said, theme.heading, bold=True, name="step"),
-                    Text(" ".join(self.presenter.told(entry)), dim=True, wraps=True, share=1, name="told"),
+                    Text(
+                        told,
+                        dim=True,
+                        wraps=True,
+                        share=1,
+                        name="told",
+                    ),
                     gap=0,
                 ),
                 Button(words.CLOSE, on_tap=self.close, mm=CLOSE_MM, name="close"),

@@ -114,7 +114,7 @@ class RefusalDialog(PartDialog):
             shows=self._next,
             name="todo",
         )
-        also = (Text("\n".join(said.also), wraps=True, name="also"),) if said.also else ()
+        also = (Text("\n".join(map(str, said.also)), wraps=True, name="also"),) if said.also else ()
         return column(steps, *also, gap=1)
 
     def _step(self, n: int, step: str) -> Part:

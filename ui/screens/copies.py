@@ -127,4 +127,4 @@ def _short(restoring: Restoring) -> CopyNews:
     lines = restoring.said.text.split("\n")
     if len(list(restoring.left_out())) > MOST_SHOWN:
         lines = [*lines[: 1 + MOST_SHOWN], words.MORE_LEFT_OUT]
-    return CopyNews("\n".join(lines), restoring.said.well)
+    return CopyNews("\n".join(map(str, lines)), restoring.said.well)

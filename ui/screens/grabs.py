@@ -105,4 +105,4 @@ class Grabs:
         assert answer.entry is not None
         title, *others = self._presenter.told(answer.entry) or ("",)
         shown = finish(grab_of(news), lambda _touch: "")
-        self.ruled = Dialog(title, winners=news.first, finish=shown, question=" ".join(others))
+        self.ruled = Dialog(title, winners=news.first, finish=shown, question=" ".join(map(str, others)))

@@ -14,11 +14,13 @@ PAD_MM, WIDE_MM, MOST_MM = 14.0, 44.0, 20.0
 
 
 class LanguagesScreen(PartScreen):
-    """`speak` is given the code of the one that is tapped, empty for English."""
+    """`speak` is given the code of the one that is tapped; `now` is empty where none was chosen: English."""
 
     def __init__(self, now: str, speak: Callable[[str], None], back: Callable[[], None]) -> None:
         super().__init__()
-        self._now, self._speak, self._back = now, speak, back
+        self._now, self._speak, self._back = now or languages.ENGLISH, speak, back
+        self._found = languages.catalogues(languages_path())
+        self._unread = {code for code, path in self._found.items() if languages.unread(path)}
         self.compose()
 
     def part(self) -> Screen:
@@ -26,11 +28,12 @@ class LanguagesScreen(PartScreen):
         pads = tuple(
             Button(
                 languages.name(code),
-                on_tap=partial(self._speak, code),
+                words.UNREAD if code in self._unread else "",
+                partial(self._speak, code),
                 chosen=code == self._now,
-                name=f"language {code or languages.ENGLISH}",
+                name=f"language {code}",
             )
-            for code in ("", *languages.catalogues(languages_path()))
+            for code in (languages.ENGLISH, *self._found)
         )
         hint = languages.trouble or words.LANGUAGE_HINT
         header = Header(words.LANGUAGE, hint, self._back, warns="hint" if languages.trouble else "")

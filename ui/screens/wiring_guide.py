@@ -195,7 +195,7 @@ class WiringGuide(PartScreen):
         model = board.model
         here = [note for note in self.plan.notes if NOTED_ON.get(note, model) == model]
         notes = [wires.NOTES[note] for note in here]
-        return "\n".join([wires.seen(model, board.name or ""), *lost, *lacking, *notes])
+        return "\n".join(map(str, (wires.seen(model, board.name or ""), *lost, *lacking, *notes)))
 
 
 def _near() -> float:

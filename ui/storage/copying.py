@@ -188,7 +188,7 @@ class Restoring:
         otherwise = sum(one.otherwise > 0 for one in self.done)
         if otherwise:
             lines.append(ruled_otherwise(otherwise))
-        return CopyNews("\n".join(lines), not (fates[CopyOutcome.LEFT_OUT] or self._people))
+        return CopyNews("\n".join(map(str, lines)), not (fates[CopyOutcome.LEFT_OUT] or self._people))
 
     def left_out(self) -> Iterator[str]:
         """Yield a sentence for each match that was left out."""

@@ -220,7 +220,7 @@ class Sentences:
                 held = _("Play is held until it is put right.") if lies else ""
                 wrong = self.title(violations[0]) if violations else ""
                 refused = _("Refused: {why}.").format(why=wrong)
-                return (self.happened(report), " ".join(filter(None, (refused, held))))
+                return (self.happened(report), " ".join(map(str, filter(None, (refused, held)))))
             case Righted():
                 return (frame.PUT_RIGHT_ENTRY,)
             case TableToFix(to_do):
@@ -245,7 +245,7 @@ class Sentences:
         rules = unique(self.rule(violation.rule) for violation in violations)
         todo = unique(self.steps(tuple(remedy for violation in violations for remedy in violation.remedy)))
         also = tuple(_("Also: {fault}.").format(fault=fault) for fault in titles[1:])
-        return Explanation(titles[0] if titles else CANT_BE, " ".join(rules), tuple(todo), also)
+        return Explanation(titles[0] if titles else CANT_BE, " ".join(map(str, rules)), tuple(todo), also)
 
     def title(self, violation: Violation) -> str:
         """Return what is wrong, with names and places where they help."""
@@ -301,7 +301,7 @@ def heaps(called: Mapping[str, str], naming: Naming) -> dict[str, Field]:
 
 def in_two(lines: Sequence[str]) -> tuple[str, ...]:
     """Return the first of several sentences, and the others in one line."""
-    return (lines[0], " ".join(lines[1:])) if len(lines) > 1 else tuple(lines)
+    return (lines[0], " ".join(map(str, lines[1:]))) if len(lines) > 1 else tuple(lines)
 
 
 def one_of(kinds: Iterable[P], told: object) -> P | None:

@@ -162,7 +162,7 @@ def test_with_sealed_clues_each_has_a_pad_to_look(players: int) -> None:
         private_note = words_of(facts).private_note(view(state, seat), None, ())
         assert private_note.title == f"Only for {NAMES[seat]}"
         assert facts.setup is not None
-        hue = words.CUBES[state.own(seat)[0]]
+        hue = words.hue_title(state.own(seat)[0])
         assert private_note.lines == ((hue, words.clue_words(facts.setup.clues[seat])),)
 
 

@@ -559,7 +559,7 @@ def test_no_sheet_lies_open_during_play() -> None:
 
 
 def test_every_colour_has_words() -> None:
-    tables = (words.HUES, words.CUBES, words.CUBE, words.A_CUBE, words.THE_CUBE, words.DISC, words.A_DISC,
+    tables = (words.HUES, words.CUBE, words.A_CUBE, words.THE_CUBE, words.DISC, words.A_DISC,
               words.THE_DISC, words.LETTERS)  # fmt: skip
     for table in tables:
         assert set(table) == set(Hue)

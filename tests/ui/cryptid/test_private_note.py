@@ -406,7 +406,7 @@ def test_what_is_read_speaks_of_the_space_in_question(desk: Desk, scene: str) ->
         finger = resting(desk, seat)
         read = whispered(desk)
         for hue, clue in zip(state.own(seat), own_clues(seat), strict=True):
-            head = words.CUBES[hue] if at is None else words.says(hue, at, state.allows(hue, at))
+            head = words.hue_title(hue) if at is None else words.says(hue, at, state.allows(hue, at))
             assert read.index(clue) == read.index(head) + 1, read
         finger.up()
         desk.pump(2)

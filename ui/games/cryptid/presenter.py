@@ -132,7 +132,7 @@ class CryptidPresenter(MatchWords[Names]):
         seat = view.owner(view.clues[0].hue)
         lines = [
             (
-                words.CUBES[own.hue] if at is None else words.says(own.hue, at, at in own.allows),
+                words.hue_title(own.hue) if at is None else words.says(own.hue, at, at in own.allows),
                 words.clue_words(own.clue),
             )
             for own in view.clues
@@ -144,12 +144,14 @@ class CryptidPresenter(MatchWords[Names]):
     def result(self, outcome: Outcome, view: View) -> Dialog:
         """Return the dialog of the end: the winner large, the habitat, and the way to what happened."""
         lines = [words.lived(view.habitat), self._fair(view)] if view.habitat is not None else []
+        if not outcome.winners:
+            lines.append(self.sentences.rule(outcome.reason))
         looks = [Choice(words.FIELD, words.FIELD_HINT, Enter(FIELD))] if view.tiles else []
         if view.sealed:
             looks.append(Choice(words.SHARE, words.SHARE_HINT, Enter(SHARE)))
         return Dialog(
             title=self._ending(outcome),
-            subtitle="\n".join(lines if outcome.winners else (*lines, self.sentences.rule(outcome.reason))),
+            subtitle="\n".join(map(str, lines)),
             winners=outcome.winners,
             choices=tuple(looks),
             figures=tuple(

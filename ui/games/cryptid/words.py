@@ -30,7 +30,6 @@ HUES = {
     Hue.PURPLE: _("purple"),
     Hue.RED: _("red"),
 }
-CUBES = {hue: capital(word) for hue, word in HUES.items()}
 CUBE = {
     Hue.ORANGE: _("Orange cube"),
     Hue.BLUE: _("Blue cube"),
@@ -245,11 +244,16 @@ REFEREE_SAYS = _("Not so")
 only_for = phrase("Only for {who}")
 
 
+def hue_title(hue: Hue) -> str:
+    """Return a hue as a title."""
+    return capital(HUES[hue])
+
+
 def says(hue: Hue, at: Hex, allowed: bool) -> str:
     """Return what a clue says of a space."""
     if allowed:
-        return _("{hue}: {where} yes").format(hue=CUBES[hue], where=space(at))
-    return _("{hue}: {where} no").format(hue=CUBES[hue], where=space(at))
+        return _("{hue}: {where} yes").format(hue=hue_title(hue), where=space(at))
+    return _("{hue}: {where} no").format(hue=hue_title(hue), where=space(at))
 
 
 # The end.

@@ -55,7 +55,7 @@ class SheetNames(Names):
     def figures(self, column: Column, figures: Sequence[int]) -> str:
         """Return a column's figures: "Fox 2, Owl 0", or the one of the table."""
         said = [(self.owner(column.of, n), self.figure(column, figure)) for n, figure in enumerate(figures)]
-        return ", ".join(" ".join(filter(None, each)) for each in said)
+        return ", ".join(" ".join(map(str, filter(None, each))) for each in said)
 
 
 NOBODY = _("Nobody knew it.")
@@ -288,7 +288,7 @@ class SheetSentences(Sentences):
             (translated(column.heading) if len(told) > 1 else "", self._names.figure(column, its))
             for column, its in named
         ]
-        return ", ".join(" ".join(filter(None, each)) for each in said)
+        return ", ".join(" ".join(map(str, filter(None, each))) for each in said)
 
     def _row(self, thing: Any) -> str:
         """Return the figures of a part of a round."""

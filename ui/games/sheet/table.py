@@ -84,7 +84,7 @@ def _note(view: View, members: Sequence[int]) -> str:
         notes.append(words.WAS_WRONG)
     elif hands.order and any(seat in members for seat in hands.order[0]):
         notes.append(words.AGAIN if hands.heat else words.SAYS)
-    return ", ".join(notes)
+    return ", ".join(map(str, notes))
 
 
 # A column for each.

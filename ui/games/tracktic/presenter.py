@@ -174,7 +174,7 @@ class TrackticPresenter(MatchWords[Names]):
             lines.append(words.could_play(card, cell, token=with_token))
         if len(lines) > LISTED:
             lines[LISTED:] = [words.more(len(lines) - LISTED)]
-        return "\n".join((words.COULD_OPEN if view.watched else words.COULD_LEFT, *lines))
+        return "\n".join(map(str, (words.COULD_OPEN if view.watched else words.COULD_LEFT, *lines)))
 
     def dialog(self, view: View) -> Dialog | None:
         """Return the result at the end."""

@@ -58,7 +58,7 @@ def places(cells: Iterable[Cell]) -> str:
         else:
             told.append(_run(True, *across))
             left -= {(row, column) for column in columns}
-    return "; ".join(told)
+    return "; ".join(map(str, told))
 
 
 def _longest(cells: Iterable[tuple[int, int]]) -> tuple[int, list[int]]:
