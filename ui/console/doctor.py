@@ -183,7 +183,7 @@ def troubles(found: list[CheckResult], seats: Path) -> list[CheckResult]:
 def report(found: list[CheckResult], as_json: bool) -> str:
     """Return the checks for people, or as JSON."""
     if as_json:
-        return msgspec.json.encode(found).decode()
+        return msgspec.json.encode(found, enc_hook=str).decode()
     lines = []
     for check in found:
         lines.append(f"{words.OK if check.ok else words.NOT_OK} {check.name}: {check.what}")
