@@ -6,14 +6,18 @@ A catalogue is a `.po` file, as translators' tools write it, and is read as it i
 import io
 import os
 import re
+import struct
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from gettext import GNUTranslations, NullTranslations
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
+from companion.whole_file import make_folder, read_plain, write_whole
 from ui.phrases import say_in
-from ui.storage.places import languages_path
+from ui.storage.places import cache_path, languages_path
 
 if TYPE_CHECKING:
     import polib
@@ -55,8 +59,9 @@ def of_system(environment: Mapping[str, str] = os.environ) -> str:
 
 def unread(path: Path) -> bool:
     """Tell whether the head of a catalogue says that no native speaker has read it."""
-    with path.open("rb") as file:
-        return UNREAD in file.read(2000)
+    with suppress(OSError):
+        return UNREAD in read_plain(path, 2000)
+    return False
 
 
 def name(code: str) -> str:
@@ -92,25 +97,45 @@ def opened(code: str, own: Path | None = None) -> NullTranslations | None:
     path = catalogues(own).get(code)
     if path is None:
         raise BadCatalogue(f"there is no language {code!r} here")
-    return GNUTranslations(io.BytesIO(read(path).to_binary()))
+    text = _text(path)
+    # To read it takes ten times as long as what was made of it.
+    made = cache_path() / "languages" / f"{blake2b(text, digest_size=12).hexdigest()}.mo"
+    with suppress(OSError, ValueError, LookupError, struct.error):
+        return GNUTranslations(io.BytesIO(read_plain(made, MOST_BYTES)))
+    binary = _read(text, path.name).to_binary()
+    with suppress(OSError):
+        make_folder(made.parent)
+        write_whole(made, binary, durable=False)
+    return GNUTranslations(io.BytesIO(binary))
 
 
 def read(path: Path) -> "polib.POFile":
     """Return a catalogue, looked through. BadCatalogue names the line of what is wrong in it."""
+    return _read(_text(path), path.name)
+
+
+def _text(path: Path) -> bytes:
+    try:
+        text = read_plain(path, MOST_BYTES + 1)
+    except OSError as error:
+        raise BadCatalogue(f"{path.name}: {error}") from error
+    if len(text) > MOST_BYTES:
+        raise BadCatalogue(f"{path.name} is larger than {MOST_BYTES:,} bytes")
+    return text
+
+
+def _read(text: bytes, name: str) -> "polib.POFile":
     # English needs none of it, and every start would wait for it.
     import polib
 
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            raise BadCatalogue(f"{path.name} is larger than {MOST_BYTES:,} bytes")
-        catalogue = polib.pofile(data.decode())
-    except (OSError, UnicodeDecodeError) as error:
-        # polib says by an OSError which line it can't read.
-        raise BadCatalogue(f"{path.name}: {error}") from error
+        # polib would take a line alone for the name of a file.
+        catalogue = polib.pofile(f"{text.decode()}\n\n")
+    except (OSError, ValueError) as error:
+        # It says by an OSError which line it can't read.
+        raise BadCatalogue(f"{name}: {error}") from error
     for wrong in faults(catalogue):
-        raise BadCatalogue(f"{path.name}, {wrong}")
+        raise BadCatalogue(f"{name}, {wrong}")
     return catalogue
 
 

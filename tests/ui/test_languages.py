@@ -1,5 +1,6 @@
 """Catalogues: whole, in step with the English, in letters that the font has; bad ones change nothing."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -152,6 +153,34 @@ def test_the_language_is_kept_with_the_theme() -> None:
     chosen = theme.Theme(light=True, language="fr")
     assert theme.Theme.read(chosen.setting) == chosen
     assert theme.Theme.read("light") == theme.Theme(light=True)
+
+
+def test_what_was_made_of_a_catalogue_is_made_again_where_it_is_torn(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(languages, "cache_path", lambda: tmp_path)
+    for _again in range(2):
+        theme.use(theme.Theme(language="de"))
+        assert str(_("Back")) == "Zurück"
+        theme.use(theme.Theme())
+    (made,) = (tmp_path / "languages").iterdir()
+    whole = made.read_bytes()
+    for torn in (b"", whole[:100], whole[: len(whole) // 2]):
+        made.write_bytes(torn)
+        theme.use(theme.Theme(language="de"))
+        assert str(_("Back")) == "Zurück"
+        theme.use(theme.Theme())
+        assert made.read_bytes() == whole
+
+
+def test_a_pipe_and_the_name_of_a_file_are_no_catalogues(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "xx.po")
+    (tmp_path / "yy.po").write_text("/etc/passwd")
+    assert not languages.unread(tmp_path / "xx.po")
+    with pytest.raises(BadCatalogue, match=r"xx\.po"):
+        read(tmp_path / "xx.po")
+    with pytest.raises(BadCatalogue, match="line 1"):
+        read(tmp_path / "yy.po")
 
 
 def test_the_first_start_speaks_the_systems_language() -> None:
