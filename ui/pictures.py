@@ -22,6 +22,8 @@ NOON = 1_700_049_600_000
 """Wall time of the pictures: 2023-11-15 12:00 UTC."""
 
 SIZE = "1280x720"
+OF_A_LANGUAGE = {f"{name}.png" for name in ("home", "players", "table", "verdict", "refusal", "win")}
+"""What is taken in another language: the pictures of its page docs/quickstart."""
 
 
 class Studio:
@@ -107,6 +109,8 @@ def _take(studio: Studio, target: Path, language: str) -> list[Path]:
 
     def picture(name: str) -> None:
         """Write the screen; as `.svg` only the board, from its scene."""
+        if language and name not in OF_A_LANGUAGE:
+            return
         studio.pump(6)
         path = target / name
         if frame.table is not None and isinstance(frame.table.board, TableStage):
