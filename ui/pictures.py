@@ -186,8 +186,9 @@ def _take(studio: Studio, target: Path, language: str) -> list[Path]:
     _cryptid(studio, picture)
     _cryptid_for_four(studio, picture)
     _tracktic(studio, picture)
-    written.append(target / "tracktic_search.svg")
-    written[-1].write_text(search_picture(), encoding="utf-8")
+    if not language:
+        written.append(target / "tracktic_search.svg")
+        written[-1].write_text(search_picture(), encoding="utf-8")
     _speed_mode(studio, picture)
     _sheet(studio, picture)
     _sheet_clock(studio, picture)
