@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.clock import WallTime
-from companion.comparing import Comparable, Lying, bearing, pairs, ways
+from companion.comparing import Comparable, Lying, Seen, _Trial, bearing, pairs, ways
 from companion.game import Accepted, Refused, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
@@ -68,16 +68,19 @@ def played(name: str, rng: random.Random) -> AnyMatch:
     return match
 
 
-def wrongly_told(true: AnyMatch, rng: random.Random) -> Iterator[tuple[Change, AnyMatch]]:
+def wrongly_told(
+    true: AnyMatch, rng: random.Random, seen: Seen | None = None
+) -> Iterator[tuple[Change, AnyMatch]]:
     """Yield records in which one thing was told wrongly, or too much, or not at all; all after it fits."""
-    for _ in range(40):
+    seen = seen or rules(true).lying
+    for _ in range(40 if len(true.line) > 1 else 0):
         index = rng.randrange(1, len(true.line))
         entry = true.line[index].entry
         able = list(islice(true.game.legal(true.line[index - 1].state), 300))
         other = rng.choice(able)
         change = rng.choice((Strike(entry), Replace(entry, other), Insert(entry, other)))
         record = copy(true)
-        if tell(record, change) and lying(record) != lying(true):
+        if tell(record, change) and seen(record.state) != seen(true.state):
             yield change, record
 
 
@@ -87,23 +90,46 @@ def differing(record: AnyMatch, true: AnyMatch) -> dict[Any, Any]:
     return {place: thing for place, thing in lying(true).items() if now[place] != thing}
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 4))])
-@pytest.mark.parametrize("name", BOARDS)
-def test_whatever_was_told_wrongly_is_found_from_the_board(name: str, seed: int) -> None:
-    rng = random.Random(seed)
-    tried = 0
-    while not tried:
+def table(match: AnyMatch, seen: Seen) -> Any:
+    """Return all of a match that anybody at the table can see."""
+    return _Trial(match, seen, {}, at_once=False, near=False)._table(match.state)
+
+
+OFFERED = 12
+"""So many ways the screen shows at most; of several it says "It is one of these"."""
+
+
+@pytest.mark.parametrize("cases", [8, pytest.param(120, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", [*BOARDS, "ungle_speed"])
+def test_one_mistake_is_found_and_the_true_one_is_among_what_is_offered(name: str, cases: int) -> None:
+    """Of 100 at least 99 are found, 98 of them truly: first, or among those that come to other tables."""
+    rng, tried, lost, false = random.Random(cases), 0, list[str](), list[str]()
+    while tried < cases:
         true = played(name, rng)
-        for change, record in islice(wrongly_told(true, rng), 2):
+        seen: Seen = counts if name == "ungle_speed" else rules(true).lying
+        for change, record in islice(wrongly_told(true, rng, seen), 3):
+            now = seen(record.state)
+            told = {place: thing for place, thing in seen(true.state).items() if now.get(place) != thing}
             tried += 1
-            found = [
-                way for way in ways(record, rules(record).lying, differing(record, true), at_once=True) if way
-            ]
-            assert found, f"{change}\n{[position.report for position in true.line[1:]]}"
-            for way in found:
+            offered: dict[Any, Any] = {}
+            for way in ways(record, seen, told, at_once=name != "ungle_speed"):
+                if way is not None:
+                    offered.setdefault(way.table, way)
+                if len(offered) == OFFERED:
+                    break
+            case = f"{change} in {[position.report for position in true.line[1:]]}: {[*offered.values()]}"
+            if not offered:
+                lost.append(case)
+                continue
+            for way in offered.values():
                 mended = copy(record)
                 assert tell(mended, way.told(mended.length)), way
-                assert lying(mended) == lying(true), way
+                assert {**seen(mended.state), **told} == seen(mended.state), case
+            asked = any(way.one_of for way in offered.values())
+            if not (asked or table(true, seen) in offered):
+                false.append(case)
+    assert len(lost) <= tried // 100, f"{len(lost)} of {tried}: " + "\n".join(lost[:3])
+    assert len(false) <= tried // 50, f"{len(false)} of {tried}: " + "\n".join(false[:3])
 
 
 @pytest.mark.parametrize("name", ["sequence_states", "tracktic", "speed_mode"])
@@ -142,16 +168,6 @@ def shows(match: AnyMatch, report: Any) -> bool:
     """Tell whether something shows on the board."""
     after = copy(match)
     return tell(after, report) and lying(after) != lying(match)
-
-
-def test_what_shows_elsewhere_and_was_covered_since_is_found_where_nothing_else_is() -> None:
-    """Of all changes that were made in random matches the true one is among what is offered."""
-    rng = random.Random(0)
-    for _ in range(12):
-        true = played("tracktic", rng)
-        for _change, record in islice(wrongly_told(true, rng), 2):
-            told = differing(record, true)
-            assert any(ways(record, rules(record).lying, told, at_once=True)), told
 
 
 def test_the_newest_that_was_forgotten_is_told_now_and_not_put_in() -> None:
@@ -225,10 +241,12 @@ def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
 # Two mistakes.
 
 
-@pytest.mark.parametrize("name", ["sequence_states", "tracktic", "speed_mode"])
-def test_two_mistakes_at_once_are_found(name: str) -> None:
+@pytest.mark.parametrize("cases", [5, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", BOARDS)
+def test_two_mistakes_at_once_are_found(name: str, cases: int) -> None:
+    """Four of five at least, of those that no single change explains."""
     rng, tried, found = random.Random(2), 0, 0
-    while tried < 5:
+    while tried < cases:
         true = played(name, rng)
         for _change, once in islice(wrongly_told(true, rng), 2):
             for _other, record in islice(wrongly_told(once, rng), 1):
