@@ -1,7 +1,7 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .PHONY: help play test check bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh words lock clean
-.PHONY: deb install-pi uninstall-pi card-folder test-nspawn test-card test-arm64 test-card-arm64
+.PHONY: deb install-pi uninstall-pi card-folder image test-nspawn test-card test-arm64 test-card-arm64 test-image
 
 # Where nobody may write byte code, every process would compile all of it anew, and rewrite every assert.
 unexport PYTHONDONTWRITEBYTECODE
@@ -107,6 +107,12 @@ card-folder: ## make the folder that turns a card of Raspberry Pi OS Lite into a
 	@systemd/deb/build arm64 build/card
 	@systemd/card/build build/card/table-companion_*_arm64.deb dist/card
 
+image: ## make the image of a whole card, into dist/; ARCH=amd64 for a PC, KERNEL=rpi for the vendor's kernel, untried
+	@systemd/prepare play
+	@rm -rf build/image/package
+	@systemd/deb/build $(or $(ARCH),arm64) build/image/package
+	@KERNEL=$(or $(KERNEL),debian) systemd/image/build build/image/package/*.deb dist/table-companion_$(or $(ARCH),arm64).img
+
 test-nspawn: ## install the package in a fresh Debian, boot it, hang it, upgrade it, remove it
 	@systemd/prepare test
 	@tests/nspawn/run
@@ -122,6 +128,10 @@ test-arm64: ## install the arm64 package in a fresh Debian 13 and import all of 
 test-card-arm64: ## the folder for a card in a whole emulated arm64 machine; an hour the first time
 	@systemd/prepare test
 	@tests/nspawn/run card-arm64
+
+test-image: ## start the image for a PC in an emulated machine, pull its plug, and go on; LONG=yes at 50 instants
+	@systemd/prepare test
+	@tests/nspawn/run image $(if $(LONG),long)
 
 words: ## look for new texts, and put them into every language's catalogue
 	@systemd/prepare test
