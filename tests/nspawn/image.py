@@ -1,0 +1,265 @@
+"""The image of a whole card: started, its data partition grown, played on, unplugged, and started again.
+
+QEMU takes the place of the firmware. Each write to the card is logged, so that the plug can be pulled at any
+instant of the first start afterwards: what a flush followed is kept, of the rest a random half is lost.
+"""
+
+import os
+import platform
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from companion.clock import WallTime
+from companion.journal import KeptRow
+from companion.store import Kept, Store
+from tests.crash.image import Cut, Disk
+from tests.nspawn import arm64
+from tests.nspawn.card_arm64 import made
+from tests.nspawn.system import BUILD, ROOT, CannotRunError, built, expect, step, wait
+from tests.nspawn.table import MATCH, OPEN, SERVICE, a_match
+from tests.nspawn.whole import Whole, accelerated, again, card
+
+CARD_BYTES = 8_001_000_000
+"""A card of 8 GB, which doesn't end where a mebibyte does."""
+DATA = "/dev/vda3"
+SHORT, LONG = 8, 50
+"""Instants at which the plug is pulled."""
+SAVED = (
+    "PYTHONPATH=/usr/lib/table-companion python3 -c 'from pathlib import Path; from companion.store import *;"
+    f' print(Acknowledged(Path("/var/lib/companion/matches.db")).count("{MATCH}"))\''
+)
+LISTENS = "cat /proc/net/tcp /proc/net/tcp6 | awk '$4 == \"0A\"'"
+FOREIGN_OWNER = "find /data -maxdepth 1 -name companion -printf %u:%m"
+
+
+def made_image(architecture: str) -> Path:
+    """Make an image; CannotRunError where Debian's packages can't be had."""
+    package = built(architecture)
+    step(f"making the image for {architecture}")
+    image = BUILD / f"image-{architecture}.img"
+    done = subprocess.run(
+        [ROOT / "systemd" / "image" / "build", package, image],
+        env=os.environ | {"PACK": "no", "KERNEL": "debian"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if "'mmdebstrap' failed" in done.stderr:
+        raise CannotRunError(f"no Debian 13 can be made here: {done.stderr.strip().splitlines()[0]}")
+    expect(done.returncode == 0, done.stderr.strip())
+    return image
+
+
+def run(figures: dict[str, str]) -> None:
+    """Try the image for a PC; `figures` are filled in. Where KVM can't start it, only from outside."""
+    disk, kvm = laid(figures)
+    from_outside(disk)
+    if kvm:
+        started(figures, disk, kvm, SHORT)
+    else:
+        print(
+            "nspawn lane: starting the image skipped: KVM doesn't start Debian's kernel here, and emulated it"
+            " takes half an hour (LONG=yes)",
+            flush=True,
+        )
+    shutil.rmtree(disk.folder)
+
+
+def run_long(figures: dict[str, str]) -> None:
+    """Start it however slowly, and try fifty instants."""
+    disk, kvm = laid(figures)
+    from_outside(disk)
+    started(figures, disk, kvm, LONG)
+    shutil.rmtree(disk.folder)
+
+
+def laid(figures: dict[str, str]) -> tuple[Disk, bool]:
+    """Return a card with the image for a PC on it, and whether KVM starts it."""
+    if platform.machine() != "x86_64":
+        raise CannotRunError(f"the image to be started is for x86_64, this is {platform.machine()}")
+    image = made_image("amd64")
+    kvm = accelerated(image)
+    figures["the machine"] = "by KVM" if kvm else "emulated: KVM doesn't start Debian's kernel here"
+    return card(BUILD / "image-card", image, CARD_BYTES), kvm
+
+
+def from_outside(disk: Disk) -> None:
+    """Nobody has a password, no card another's keys."""
+    step("looking the card over from outside")
+    partitions = sectors(disk.empty)
+    expect(len(partitions) == 3, f"there are {len(partitions)} partitions")
+
+    def read(command: str) -> str:
+        place = f"{disk.empty}?offset={partitions[1][0]}"
+        return made(disk.folder, "debugfs", "-R", command, place)
+
+    doors = [
+        line for line in read("cat /etc/shadow").splitlines() if line.split(":")[1][:1] not in ("!", "*")
+    ]
+    expect(not doors, f"somebody may log in by password: {doors}")
+    expect("root:" in read("cat /etc/shadow"), "there is no /etc/shadow to read")
+    expect("ssh_host" not in read("ls /etc/ssh"), "all cards would have the same host keys")
+    expect(read("cat /etc/machine-id") == "", "all cards would have the same number")
+
+
+def started(figures: dict[str, str], disk: Disk, kvm: bool, instants: int) -> None:
+    """Start it, play, pull the plug at the end and at `instants` of the first start, and go on."""
+    partitions = sectors(disk.empty)
+    step("its first start")
+    with Whole(disk, "amd64", kvm=kvm) as machine:
+        machine.up()
+        figures["from power-on to READY, the first time"] = f"{machine.age:.0f} s"
+        machine.shows("HomeScreen")
+        colours = machine.picture(BUILD / "image-home.ppm")
+        expect(colours > 100, f"the panel shows {colours} colours")
+        grown_by = machine.written
+        looked_over(machine)
+        step("playing on it, and pulling the plug")
+        length = lay_match(machine)
+        for turned in range(1, 4):
+            machine.ask(f"press {ord(' ')}")
+            wait("the card that was turned is saved", lambda: saved(machine) >= length + turned)  # noqa: B023
+        acknowledged = saved(machine)
+        end = machine.pull()
+    untouched(disk, partitions)
+
+    step(f"pulling the plug at {instants} instants of the first start")
+    began = next(n for n, write in enumerate(disk.writes()) if write.length and write.at == 0)
+    moments = sorted(
+        {began + (grown_by - began) * n // (instants - 1) for n in range(1, instants)} | {began + 1}
+    )
+    lost = 0
+    other = card(BUILD / "image-other", disk.empty, CARD_BYTES)
+    with Whole(other, "amd64", kvm=kvm) as machine:
+        machine.run("systemctl stop --no-block companion; until test -d /data/ssh; do sleep .1; done")
+        for cut, left, hurt in disk.after([Cut(moment, f"image {moment}") for moment in moments]):
+            lost += bool(hurt)
+            grows(machine, left, partitions, f"cut after {cut.after}")
+    shutil.rmtree(other.folder)
+    figures["instants of a pulled plug"] = f"{len(moments)}, {lost} of which lost or tore writes"
+
+    step("the next start, after the plug was pulled in the match")
+    ((_, left, _),) = disk.after([Cut(end, "image end")])
+    again(disk, left)
+    with Whole(disk, "amd64", kvm=kvm) as machine:
+        machine.up()
+        figures["from power-on to READY, the next time"] = f"{machine.age:.0f} s"
+        seen = machine.shows("TableScreen")
+        expect(seen.match == MATCH, f"another match lies on the table: {seen}")
+        expect((seen.length or 0) >= acknowledged, f"{acknowledged} entries were saved: {seen}")
+        machine.pull()
+    untouched(disk, partitions, again=True)
+
+
+def run_arm64(figures: dict[str, str]) -> None:
+    """Start the image for a Pi once, on QEMU's own board; `figures` are filled in."""
+    arm64.emulate()
+    image = made_image("arm64")
+    disk = card(BUILD / "image-card-arm64", image, CARD_BYTES)
+    partitions = sectors(disk.empty)
+    step("its first start, emulated")
+    with Whole(disk, "arm64", kvm=False) as machine:
+        machine.up()
+        figures["from power-on to READY, emulated"] = f"{machine.age:.0f} s"
+        machine.shows("HomeScreen")
+        expect(machine.picture(BUILD / "image-home-arm64.ppm") > 100, "there is no picture")
+        looked_over(machine)
+    untouched(disk, partitions)
+    shutil.rmtree(disk.folder)
+
+
+def looked_over(machine: Whole) -> None:
+    """No password, no port, a card used whole, and a root that nobody writes."""
+    open_doors = machine.run("awk -F: '$2 !~ /^[!*]/' /etc/shadow")
+    expect(not open_doors, f"somebody may log in by password: {open_doors}")
+    listens = machine.run(LISTENS)
+    expect(not listens, f"it listens: {listens}")
+    asleep = machine.run(
+        "systemctl is-active ssh systemd-networkd; ls /etc/ssh/ssh_host_* /data/ssh/* 2>&1 | wc -l"
+    )
+    expect(asleep.split()[:2] == ["inactive"] * 2, f"without a key there is a net: {asleep}")
+    failed = machine.run("systemctl --failed --no-legend")
+    expect(not failed, f"units failed: {failed}")
+    root = machine.run("findmnt -no FSTYPE /; findmnt -no OPTIONS /media/root-ro")
+    expect(root.startswith("overlay\nro"), f"the root is {root}")
+    expect(machine.run(FOREIGN_OWNER) == "companion:700", "the store's folder isn't the table's own")
+    whole_card(machine)
+
+
+def whole_card(machine: Whole) -> None:
+    """The data partition reaches the card's end, and the file system the partition's."""
+    machine.run("until systemctl show -P ExecMainExitTimestamp table-grow | grep -q .; do sleep 1; done")
+    log = machine.run("systemctl show -P Result table-grow")
+    expect(log == "success", f"it didn't grow: {log}")
+    size, free = machine.run("lsblk -bdno SIZE /dev/vda3; df -B1 --output=size /data | tail -n 1").split()
+    expect(int(size) > CARD_BYTES - (2 << 30), f"the partition has {size} bytes")
+    expect(int(free) > int(size) * 0.95, f"of {size} bytes the file system uses {free}")
+
+
+def lay_match(machine: Whole) -> int:
+    """Put a match in the middle of its play onto the table; return its length."""
+    match = a_match()
+    machine.run(f"systemctl stop {SERVICE}")
+    with tempfile.TemporaryDirectory() as folder:
+        with Store(Path(folder) / "matches.db") as store:
+            kept = Kept(
+                MATCH, match.header.game, WallTime(0), WallTime(0), False, "Ada, Ben, Cy", match.length
+            )
+            rows: list[KeptRow] = match.rows()
+            store.keep(kept, rows)
+            store.set(OPEN, MATCH)
+        packed = made(Path(folder), "sh", "-c", "tar -cz matches.db* | base64 -w0")
+    place = "/var/lib/companion"
+    machine.run(f"rm -f {place}/matches.db* && echo {packed} | base64 -d | tar -xzC {place} --no-same-owner")
+    machine.run(f"chown companion: {place}/matches.db* && systemctl start --no-block {SERVICE} && sleep 2")
+    machine.up()
+    seen = machine.shows("TableScreen")
+    expect((seen.match, seen.length) == (MATCH, match.length), f"another match lies on the table: {seen}")
+    return match.length
+
+
+def saved(machine: Whole) -> int:
+    """Return how many entries of the match the table has said are saved."""
+    return int(machine.run(SAVED))
+
+
+# The card, seen from this machine.
+
+
+def sectors(image: Path) -> list[tuple[int, int]]:
+    """Return where each partition begins and how long it is, in bytes."""
+    lines = made(image.parent, "sfdisk", "--dump", str(image)).splitlines()
+    fields = [line.partition(" : ")[2].replace(" ", "").split(",") for line in lines if " : " in line]
+    return [
+        (512 * int(start.removeprefix("start=")), 512 * int(size.removeprefix("size=")))
+        for start, size, *_ in fields
+    ]
+
+
+def untouched(disk: Disk, partitions: list[tuple[int, int]], *, again: bool = False) -> None:
+    """Nothing was written before the data partition but the table of partitions, by the first start alone."""
+    data = partitions[2][0]
+    outside = [write for write in disk.writes() if write.length and not write.marks & 4 and write.at < data]
+    expect(len(outside) == (not again), f"written outside of the data partition: {outside}")
+    expect(all((write.at, write.length) == (0, 512) for write in outside), f"not one sector: {outside}")
+
+
+def grows(machine: Whole, left: Path, partitions: list[tuple[int, int]], where: str) -> None:
+    """What a pulled plug has left is recovered, grows to the end, and holds what it held.
+
+    In a running machine, whose kernel and script are a card's own, as the next start does it.
+    """
+    found = sectors(left)
+    expect(found[:2] == partitions[:2] and found[2][0] == partitions[2][0], f"{where}: {found}")
+    with machine.reader(left) as other:
+        script = (
+            f"fsck.ext4 -p {other}3 >&2 || test $? = 1; mount -o noatime {other}3 /data"
+            " && /usr/lib/table-image/grow && test -d /data/companion -a -d /data/owner -a -d /data/ssh"
+            " && df -B1 --output=size /data | tail -n 1"
+            f" && umount /data && fsck.ext4 -fn {other}3 >&2"
+        )
+        said = machine.run(f"unshare --mount sh -ec '{script}' 2>&1")
+    size = int(next(line for line in reversed(said.splitlines()) if line.strip().isdigit()))
+    expect(size > (CARD_BYTES - partitions[2][0]) * 0.95, f"{where}: the file system has {size} bytes")
