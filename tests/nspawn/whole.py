@@ -266,7 +266,14 @@ class Whole:
         finally:
             self.run("echo 1 >/sys/block/sda/device/delete")
             self.tell("device_del", id="other")
+            wait("the card is out", self._let_go)
+
+    def _let_go(self) -> bool:
+        try:
             self.tell("blockdev-del", **{"node-name": "other"})
+        except WrongError:
+            return False
+        return True
 
     def pull(self) -> int:
         """Pull the plug; return how many entries the log of the card has then."""
