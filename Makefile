@@ -129,9 +129,9 @@ test-card-arm64: ## the folder for a card in a whole emulated arm64 machine; an 
 	@systemd/prepare test
 	@tests/nspawn/run card-arm64
 
-test-image: ## start the image for a PC in an emulated machine, pull its plug, and go on; LONG=yes at 50 instants
+test-image: ## start the image for a PC in an emulated machine, pull its plug, go on; LONG=yes, or ARCH=arm64
 	@systemd/prepare test
-	@tests/nspawn/run image $(if $(LONG),long)
+	@tests/nspawn/run $(if $(filter arm64,$(ARCH)),image-arm64,image $(if $(LONG),long))
 
 words: ## look for new texts, and put them into every language's catalogue
 	@systemd/prepare test

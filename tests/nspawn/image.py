@@ -61,7 +61,7 @@ def run(figures: dict[str, str]) -> None:
     else:
         print(
             "nspawn lane: starting the image skipped: KVM doesn't start Debian's kernel here, and emulated it"
-            " takes half an hour (LONG=yes)",
+            " takes a quarter of an hour (LONG=yes)",
             flush=True,
         )
     shutil.rmtree(disk.folder)
