@@ -9,6 +9,7 @@ import pytest
 
 from companion.clock import WallTime
 from companion.game import Accepted, Remedy, Ruled, Seat, Settled
+from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.ungle_speed.model import Facts as UngleFacts
 from companion.games.ungle_speed.reports import CallDropped, TurnNext
 from companion.match import Match
@@ -97,9 +98,18 @@ def wrongly_told(case: Case, chance: Random) -> Iterator[tuple[Table, AnyMatch, 
     facts = chance.choice(case.facts)
     true, record = begin(case, facts), begin(case, facts)
     table = Table(case, true)
+    correction = go_on(case, chance, table, true, record, STEPS)
+    if correction is not None:
+        yield table, true, record, correction
+
+
+def go_on(
+    case: Case, chance: Random, table: Table, true: AnyMatch, record: AnyMatch, count: int
+) -> Any | None:
+    """Play on with one thing told wrongly; return what corrects it, None where the table would notice."""
     correction: Any = None
-    wrong_at = chance.randrange(STEPS)
-    for n in range(STEPS):
+    wrong_at = chance.randrange(count)
+    for n in range(count):
         reports = able(case, true)
         if not reports:
             break
@@ -109,11 +119,11 @@ def wrongly_told(case: Case, chance: Random) -> Iterator[tuple[Table, AnyMatch, 
             other = chance.choice(able(case, record) or [report])
             if kind == "made up":
                 if not tell(record, other):
-                    return
+                    return None
                 table.obey(tuple(e for e in followed(record) if not isinstance(e, Settled)), Ruled)
                 correction = Strike(record.length - 1)
                 if case.game.outcome(record.state) is not None:
-                    return
+                    return None
             elif kind == "forgotten":
                 assert tell(true, report)
                 table.lay(before, followed(true))
@@ -123,7 +133,7 @@ def wrongly_told(case: Case, chance: Random) -> Iterator[tuple[Table, AnyMatch, 
             else:
                 assert tell(true, report)
                 if not tell(record, other):
-                    return
+                    return None
                 table.lay(before, followed(true))
                 table.obey(followed(record), Ruled)
                 correction = Replace(record.length - 1, report)
@@ -132,10 +142,9 @@ def wrongly_told(case: Case, chance: Random) -> Iterator[tuple[Table, AnyMatch, 
         table.lay(before, followed(true))
         if not tell(record, report):
             # The table would notice that: it was told otherwise than it can have happened.
-            return
+            return None
         table.obey(followed(record), Ruled)
-    if correction is not None:
-        yield table, true, record, correction
+    return correction
 
 
 def corrected(name: str, games: int, seed: int) -> tuple[int, int]:
@@ -144,16 +153,61 @@ def corrected(name: str, games: int, seed: int) -> tuple[int, int]:
     done = moved = 0
     for _ in range(games):
         for table, true, record, correction in wrongly_told(case, chance):
-            if not tell(record, correction) or record.state != true.state:
-                continue
-            done += 1
-            moved += bool(record.put_back)
-            replayed, loss = Match.restore(case.game, record.rows())
-            assert (loss, replayed.put_back) == (None, record.put_back)
-            for step in record.put_back:
-                table.do(step)
-            assert lies_as(table, record), (correction, record.put_back)
+            if put_right(table, true, record, correction):
+                done += 1
+                moved += bool(record.put_back)
     return done, moved
+
+
+def put_right(table: Table, true: AnyMatch, record: AnyMatch, correction: Any) -> bool:
+    """Correct a record and do what hands are told; False where the correction isn't the whole truth."""
+    if not tell(record, correction) or record.state != true.state:
+        return False
+    replayed, loss = Match.restore(record.game, record.rows())
+    assert (loss, replayed.put_back) == (None, record.put_back)
+    for step in record.put_back:
+        table.do(step)
+    assert lies_as(table, record), (correction, record.put_back)
+    return True
+
+
+TEN, FEW = 10, 2
+"""Corrections of a match, and reports between two of them."""
+LONG_ENOUGH = {"tracktic": (TrackticFacts(2), TrackticFacts(4))}
+"""Where the small boards of the cases are full before that."""
+
+
+@pytest.mark.parametrize("games", [1, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long) if name in LONG_ENOUGH else name for name in LAYING]
+)
+def test_ten_corrections_of_a_match_each_lead_to_the_right_table(name: str, games: int) -> None:
+    case = LAYING[name]
+    tens = seed = 0
+    while tens < games:
+        seed += 1
+        assert seed < 30 * games, f"{tens} matches in {seed} came to ten corrections"
+        chance = Random(f"{name} ten {seed}")
+        true = begin(case, chance.choice(LONG_ENOUGH.get(name, case.facts)))
+        record, lies = Match(true.game, true.entries), Table(case, true).lies
+        done = 0
+        for _ in range(5 * TEN):
+            # What the table would have noticed at once is tried otherwise from here.
+            truth, told, table = (
+                Match(case.game, true.entries),
+                Match(case.game, record.entries),
+                Table(case, true),
+            )
+            table.lies = dict(lies)
+            correction = go_on(case, chance, table, truth, told, FEW)
+            if correction is None or not put_right(table, truth, told, correction):
+                continue
+            if told.put_back:
+                assert tell(told, PutRight())
+            true, record, lies, done = truth, told, table.lies, done + 1
+            if done == TEN:
+                tens += 1
+                break
 
 
 @EVERY_GAME
