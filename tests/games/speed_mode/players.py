@@ -43,8 +43,11 @@ def wanted(row: int, column: int, half: int) -> Counter[str]:
 class Table:
     """One game; `turn` yields the reports of each turn that these people take, until the game is over."""
 
-    def __init__(self, seed: int, level: Level, groups: str, replenish: str, eager: float) -> None:
+    def __init__(
+        self, seed: int, level: Level, groups: str, replenish: str, eager: float, used_up: str = "face_down"
+    ) -> None:
         self.random = Random(seed)
+        self.all_gone = used_up == "all"
         self.level, self.groups, self.to_ten, self.eager = level, groups, replenish == "up_to_ten", eager
         box = [colour + shape for colour in "roy" for shape in "SC" for _ in range(9 - 3)]
         box += [colour + shape for colour in "gb" for shape in "SC" for _ in range(9)]
@@ -97,7 +100,7 @@ class Table:
                 yield from self._finish()
                 return
             yield AnswerEnd(end=False)
-        for seat in (self.mover, 1 - self.mover) if not self.deck else ():
+        for seat in (self.mover, 1 - self.mover) if self.used_up else ():
             # The other one may wait with it.
             quiet = self.random.random() < 0.3 and seat != self.mover
             if not quiet and not self.said[seat] and not self.makes(seat):
@@ -109,6 +112,19 @@ class Table:
                     return
         yield self._act()
         yield from self._finish()
+
+    @property
+    def used_up(self) -> bool:
+        """Whether none lies face down; by the other house rule, whether nobody may take any."""
+        if self.deck or not self.all_gone:
+            return not self.deck
+        trades = len(self.row) >= 3 and any(len(hand) >= 3 for hand in self.hands)
+        return not trades and not any(map(self.draws, (0, 1)))
+
+    def draws(self, seat: int) -> int:
+        """Return how many cards a player may draw now."""
+        there, room = len(self.deck) + len(self.row), 10 - len(self.hands[seat])
+        return min(3, there, room if self.to_ten else 3) if room >= (1 if self.to_ten else 3) else 0
 
     def tell(self) -> Iterator[AnyReport]:
         """Tell the face-up cards that were not told yet; now and then nobody bothers."""
@@ -132,8 +148,7 @@ class Table:
     def _act(self) -> AnyReport:
         seat, hand = self.mover, self.hands[self.mover]
         able, there = self.makes(seat), len(self.deck) + len(self.row)
-        room = 10 - len(hand)
-        draws = min(3, there, room if self.to_ten else 3) if room >= (1 if self.to_ten else 3) else 0
+        draws = self.draws(seat)
         self.mover = 1 - seat
         if able and self.random.random() < self.eager:
             report: AnyReport = self._make(seat, self._best(seat, able))
@@ -231,7 +246,7 @@ class Table:
         dead = all(wanted(*spot) - everything for spot in self.free())
         nothing = not self.deck and not self.row
         stuck = [self.said[n] or (len(self.hands[n]) < 3 and nothing) for n in (0, 1)]
-        if dead or (not self.deck and all(stuck)):
+        if dead or (self.used_up and all(stuck)):
             self._end()
 
     def _end(self) -> None:

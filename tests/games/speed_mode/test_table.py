@@ -17,19 +17,25 @@ from tests.games.speed_mode.board import GAME
 from tests.games.speed_mode.players import Table, kind
 
 GAMES = [
-    (seed, level, groups, replenish, eager)
-    for seed, (level, groups, replenish, eager) in enumerate(
-        product(Level, ("adjacent", "by_hand", "none"), ("seven_or_fewer", "up_to_ten"), (0.95, 0.15))
+    (seed, *how)
+    for seed, how in enumerate(
+        product(
+            Level,
+            ("adjacent", "by_hand", "none"),
+            ("seven_or_fewer", "up_to_ten"),
+            (0.95, 0.15),
+            ("face_down", "all"),
+        )
     )
 ]
 
 
-@pytest.mark.parametrize(("seed", "level", "groups", "replenish", "eager"), GAMES)
+@pytest.mark.parametrize(("seed", "level", "groups", "replenish", "eager", "used_up"), GAMES)
 def test_the_referee_and_the_table_agree_on_whole_games(
-    seed: int, level: Level, groups: str, replenish: str, eager: float
+    seed: int, level: Level, groups: str, replenish: str, eager: float, used_up: str
 ) -> None:
-    table = Table(seed, level, groups, replenish, eager)
-    rulings = {"unpaired_groups": groups, "replenish_strict": replenish}
+    table = Table(seed, level, groups, replenish, eager, used_up)
+    rulings = {"unpaired_groups": groups, "replenish_strict": replenish, "exhausted": used_up}
     state = GAME.opening(Facts(level=level, rulings=rulings))
     while not table.over:
         for report in table.turn():
