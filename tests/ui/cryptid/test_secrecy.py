@@ -4,7 +4,7 @@ Two set-ups differ in one player's clues alone, and the same moves are made in b
 """
 
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.clock import WallTime
+from companion.comparing import bearing, mends, pairs, ways
 from companion.errors import SetupError
 from companion.game import Accepted, Refused, Seat
 from companion.games.cryptid import reports as r
@@ -21,7 +22,7 @@ from companion.games.cryptid.clues import Mode, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.maps import MAP
-from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, State
+from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, HexContents, State
 from companion.games.cryptid.rules import askable
 from companion.games.cryptid.setups import Setup, check, habitats
 from companion.games.cryptid.view import view
@@ -207,6 +208,39 @@ def test_the_words_of_the_table_do_not_depend_on_a_players_clues(
         row.entry for row in tables[1].match.rows()[1:]
     ]
     assert tables[0].match.export() == tables[1].match.export()
+
+
+@pytest.mark.parametrize(("seed", "seat", "mode", "players"), CASES[:4] + CASES[-4:])
+def test_what_a_compared_board_offers_and_how_much_is_tried_do_not_depend_on_clues(
+    seed: int, seat: Seat, mode: Mode, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted in reports judged and events folded: a search that took longer would tell as well."""
+    one, other = twins(seed, seat, mode, players)
+    tried: list[str] = []
+    for name in ("judge", "evolve"):
+        real = getattr(type(GAME), name)
+
+        def counting(*what: object, name: str = name, real: Callable[..., object] = real) -> object:
+            tried.append(name)
+            return real(*what)
+
+        monkeypatch.setattr(type(GAME), name, staticmethod(counting))
+    tables = Table(Facts(players, one)), Table(Facts(players, other))
+    found: list[list[object]] = [[], []]
+    for move in common_moves(one, other, seed, 12):
+        for n, table in enumerate(tables):
+            answer = table.match.submit(move.report, seen=table.match.length, at=WallTime(0))
+            tried.clear()
+            lying = GAME.lying(table.state)
+            at = MAP[(7 * table.match.length) % len(MAP)]
+            told = {at: HexContents(cube=table.state.hues[0])} | dict(list(lying.items())[:1])
+            found[n].append(list(ways(table.match, GAME.lying, told, at_once=True)))
+            found[n].append(list(pairs(table.match, GAME.lying, told, at_once=True)))
+            found[n].append(bearing(table.match, GAME.lying, [at]))
+            if isinstance(answer.ruling, Refused):
+                found[n].append(mends(table.match, move.report, answer.ruling.violations))
+            found[n].append((*tried,))
+    assert found[0] == found[1]
 
 
 class Seen(Struct, frozen=True):
