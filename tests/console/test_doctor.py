@@ -28,6 +28,18 @@ def test_everything_that_is_not_well_says_what_to_do(tmp_path: Path) -> None:
     assert not next(check for check in found if check.name == "seats file").ok
 
 
+def test_it_says_which_languages_nobody_has_read_and_where_an_own_one_is_wrong(tmp_path: Path) -> None:
+    assert doctor.spoken(tmp_path).ok
+    assert "no native speaker has read Deutsch" in doctor.spoken(tmp_path).what
+    (tmp_path / "it.po").write_text('msgid ""\nmsgstr ""\n\nmsgid "{who} wins"\nmsgstr "vince"\n')
+    check = doctor.spoken(tmp_path)
+    assert (check.ok, check.what, check.remedy) == (
+        False,
+        "it.po, line 4: {who} is lost",
+        words.MEND_LANGUAGE,
+    )
+
+
 def test_the_exit_code_tells_whether_all_is_well(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["doctor", "--json", "--seats", str(tmp_path / "seats.toml")])
     assert result.exit_code == 1

@@ -16,6 +16,7 @@ import msgspec
 from companion.errors import CompanionError
 from companion.store import Store
 from companion.whole_file import make_folder
+from ui import languages
 from ui.appliance import machine_words, screen_file
 from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
 from ui.appliance.touch import closed_touch
@@ -67,6 +68,7 @@ def checks(
         disk(store),
         whose(seats, store),
         clock(SYNCHRONIZED),
+        spoken(store.with_name("languages")),
         *packages.checks,
     ]
 
@@ -162,6 +164,21 @@ def whose(seats: Path, store: Path, tables: Path = TABLES) -> CheckResult:
 def clock(synchronized: Path) -> CheckResult:
     """Look whether the date is set; a wrong one only mislabels records."""
     return CheckResult(words.CLOCK, True, words.CLOCK_SET if synchronized.exists() else words.CLOCK_UNSET)
+
+
+def spoken(folder: Path) -> CheckResult:
+    """Say which languages are here, and which of them nobody has read; the owner's own are looked through."""
+    found = languages.catalogues(folder)
+    for path in found.values():
+        try:
+            if path.parent == folder:
+                languages.read(path)
+        except languages.BadCatalogue as error:
+            return CheckResult(words.LANGUAGES, False, str(error), words.MEND_LANGUAGE)
+    names = [languages.name(code) for code in (languages.ENGLISH, *found)]
+    unread = [languages.name(code) for code, path in found.items() if languages.unread(path)]
+    said = words.not_read(", ".join(names), ", ".join(unread)) if unread else ", ".join(names)
+    return CheckResult(words.LANGUAGES, True, said)
 
 
 def troubles(found: list[CheckResult], seats: Path) -> list[CheckResult]:
