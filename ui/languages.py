@@ -53,8 +53,8 @@ class BadCatalogue(CompanionError):
 def of_system(environment: Mapping[str, str] = os.environ) -> str:
     """Return the code of the system's language where there is a catalogue for it; else empty."""
     chosen = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    whole = chosen.partition(".")[0]
-    return next((code for code in (whole, whole.partition("_")[0]) if code in catalogues()), "")
+    whole, found = chosen.partition(".")[0], catalogues()
+    return next((code for code in (whole, whole.partition("_")[0]) if code in found), "")
 
 
 def unread(path: Path) -> bool:

@@ -1,8 +1,8 @@
 """Texts and sentences as values, put into the reader's language when they are said. Pure.
 
-`_` marks a text, `phrase` and `plural` a sentence with fields, `many` one that differs by a number. `_` and
-`phrase` may have a `context`, where a translator needs to tell two uses of a word apart. `ui/texts.py` finds
-them all. `say_in` says in which language everything is said from then on.
+`_` marks a text, with a `context` where a translator needs to tell two uses of a word apart; `phrase` and
+`plural` mark a sentence with fields, `many` one that differs by a number. `ui/texts.py` finds them all.
+`say_in` says in which language everything is said from then on.
 """
 
 import re
@@ -114,41 +114,40 @@ class Phrase(Generic[*Fields]):
     Raises ValueError if the template has more or fewer fields than `kinds`.
     """
 
-    __slots__ = ("_context", "_number", "fields", "several", "template")
+    __slots__ = ("_number", "fields", "several", "template")
 
-    def __init__(self, template: str, several: str, kinds: Sequence[type], context: str = "") -> None:
+    def __init__(self, template: str, several: str, kinds: Sequence[type]) -> None:
         self.template = template
         self.several = several
         self.fields = tuple(dict.fromkeys(_FIELD.findall(several or template)))
         if len(self.fields) != len(kinds):
             raise ValueError(f"{template!r} has {len(self.fields)} fields, and {len(kinds)} kinds")
         self._number = kinds.index(int) if several else 0
-        self._context = context
 
     def __call__(self, *fields: *Fields) -> str:
         """Say it."""
         values: tuple[object, ...] = fields
         said = dict(zip(self.fields, values, strict=True))
         if not self.several:
-            return _said(self.template, self._context).format(**said)
+            return translated(self.template).format(**said)
         number = said[self.fields[self._number]]
         assert isinstance(number, int)
         return many(self.template, self.several, number).format(**said)
 
 
 @overload
-def phrase(template: str, *, context: str = "") -> Phrase[str]: ...
+def phrase(template: str) -> Phrase[str]: ...
 @overload
-def phrase(template: str, a: type[A], /, *, context: str = "") -> Phrase[A]: ...
+def phrase(template: str, a: type[A], /) -> Phrase[A]: ...
 @overload
 def phrase(template: str, a: type[A], b: type[B], /) -> Phrase[A, B]: ...
 @overload
 def phrase(template: str, a: type[A], b: type[B], c: type[C], /) -> Phrase[A, B, C]: ...
 @overload
 def phrase(template: str, a: type[A], b: type[B], c: type[C], d: type[D], /) -> Phrase[A, B, C, D]: ...
-def phrase(template: str, *kinds: type, context: str = "") -> Phrase[*tuple[object, ...]]:
+def phrase(template: str, *kinds: type) -> Phrase[*tuple[object, ...]]:
     """Return a sentence of a template; without kinds it has one field, a text."""
-    return Phrase(template, "", kinds or (str,), context)
+    return Phrase(template, "", kinds or (str,))
 
 
 @overload

@@ -104,7 +104,7 @@ def in_all(counted: PersonFigures) -> str:
         parts.append(_("{n} wins in a row").format(n=counted.run))
     if counted.unfinished:
         parts.append(_("{n} not finished").format(n=counted.unfinished))
-    return "; ".join(map(str, parts))
+    return "; ".join(parts)
 
 
 def game_name(key: str) -> str:

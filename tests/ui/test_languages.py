@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.test_every_screen import desk
-from tests.ui.test_longer_words import have_room
+from tests.ui.test_longer_words import before_and_at, have_room
 from ui import languages, theme
 from ui.games.registry import FACES
 from ui.languages import BadCatalogue, catalogues, read
@@ -236,11 +236,7 @@ def test_nothing_is_said_while_a_module_is_imported() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", [*FACES])
 @pytest.mark.parametrize("code", SHIPPED)
-@pytest.mark.parametrize(
-    "visit",
-    [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets],
-    ids=["before", "at"],
-)
+@before_and_at
 def test_every_text_has_room(
     desk: Desk,
     visit: Callable[[Desk, str, int], None],

@@ -24,6 +24,13 @@ STEPS = 25
 deep = pytest.mark.parametrize("deep", [1, pytest.param(2, marks=pytest.mark.long)])
 """So many taps away from where it begins."""
 
+before_and_at = pytest.mark.parametrize(
+    "visit",
+    [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets],
+    ids=["before", "at"],
+)
+"""The screens before a game, and those at its table."""
+
 __all__ = ["desk"]
 
 
@@ -60,11 +67,7 @@ def have_room(desk: Desk, what: str, sizes: object = ()) -> None:
 
 @deep
 @pytest.mark.parametrize("game", [*FACES])
-@pytest.mark.parametrize(
-    "visit",
-    [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets],
-    ids=["before", "at"],
-)
+@before_and_at
 def test_before_and_at_the_table(
     desk: Desk, visit: Callable[[Desk, str, int], None], game: str, deep: int
 ) -> None:
@@ -86,12 +89,17 @@ def test_home_and_the_matches(desk: Desk, deep: int) -> None:
 @pytest.mark.parametrize("count", [0, -1], ids=["few", "many"])
 @pytest.mark.parametrize("game", [*FACES])
 def test_what_a_table_says_while_a_match_is_played(desk: Desk, game: str, count: int) -> None:
+    play(desk, game, count, have_room)
+
+
+def play(desk: Desk, game: str, count: int, look: Callable[[Desk, str], None]) -> None:
+    """Play a match by simulated people, and look at the table after each report."""
     face = FACES[game]()
     players = face.counts[count]
     desk.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
     for step in range(STEPS):
         desk.settle()
-        have_room(desk, f"{game}, {step} reports told")
+        look(desk, f"{game}, {step} reports told")
         if desk.table.session.outcome is not None:
             break
         desk.go_on(face.people(7))

@@ -9,20 +9,18 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Level, Seat
 from companion.games.sequence_states.layout import STATES
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.test_every_screen import desk
 from tests.ui.test_layout import shown
+from tests.ui.test_longer_words import before_and_at, deep, play
 from ui import languages, theme
 from ui.games.registry import FACES
 from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
 from ui.widgets.text import Lettering
 
-STEPS = 25
-"""Reports of a match that is played."""
 PLAIN = re.compile(r"[^\W\d_]*[aeiouncs][^\W\d_]*")
 """A word with a letter that has an accent in the pseudo-language; of a name of two capitals it has none."""
 PEOPLE = {*(plate.name for plate in theme.plates()), "Ada", "Bob"}
@@ -63,20 +61,16 @@ def all_said(desk: Desk, what: str, sizes: object = ()) -> None:
     assert not plain, f"{what}: {plain}"
 
 
-@pytest.mark.parametrize("deep", [1, pytest.param(2, marks=pytest.mark.long)])
+@deep
 @pytest.mark.parametrize("game", [*FACES])
-@pytest.mark.parametrize(
-    "visit",
-    [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets],
-    ids=["before", "at"],
-)
+@before_and_at
 def test_before_and_at_the_table(
     desk: Desk, visit: Callable[[Desk, str, int], None], game: str, deep: int
 ) -> None:
     visit(desk, game, deep)
 
 
-@pytest.mark.parametrize("deep", [1, pytest.param(2, marks=pytest.mark.long)])
+@deep
 def test_home_and_the_matches(desk: Desk, deep: int) -> None:
     screens.test_the_screens_that_every_table_has(desk, deep)
     screens.test_the_kept_matches_and_what_they_are_looked_for_by(desk, deep)
@@ -84,12 +78,4 @@ def test_home_and_the_matches(desk: Desk, deep: int) -> None:
 
 @pytest.mark.parametrize("game", [*FACES])
 def test_what_a_table_says_while_a_match_is_played(desk: Desk, game: str) -> None:
-    face = FACES[game]()
-    players = face.counts[0]
-    desk.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
-    for step in range(STEPS):
-        desk.settle()
-        all_said(desk, f"{game}, {step} reports told")
-        if desk.table.session.outcome is not None:
-            break
-        desk.go_on(face.people(7))
+    play(desk, game, 0, all_said)

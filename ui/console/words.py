@@ -184,10 +184,10 @@ other_table = phrase(
 )
 CLOCK = _("clock")
 CLOCK_SET = _("set from the network")
+CLOCK_UNSET = _("not known to be set; dates in the history may be wrong, grabs are timed all the same")
 LANGUAGES = _("languages")
 not_read = phrase("{names}; no native speaker has read {unread}", str, str)
 MEND_LANGUAGE = _("mend that line, or take the file away; until then it is all in English")
-CLOCK_UNSET = _("not known to be set; dates in the history may be wrong, grabs are timed all the same")
 
 
 def missing(names: list[str]) -> str:

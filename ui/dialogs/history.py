@@ -130,13 +130,7 @@ class HistoryDialog(PartDialog):
         told = "\n".join(map(str, self.presenter.told(line.entry)))
         return column(
             headed(words.CORRECT_RECORD, Button(words.CANCEL, on_tap=self.show_all, name="cancel")),
-            Text(
-                told,
-                theme.heading,
-                wraps=True,
-                share=1,
-                name="told",
-            ),
+            Text(told, theme.heading, wraps=True, share=1, name="told"),
             Text(since, dim=True, wraps=True, name="since"),
             *upper,
             row(*back, mm=theme.PRIMARY_MM),

@@ -60,13 +60,7 @@ class LookBack(PartDialog):
             row(
                 column(
                     Text(said, theme.heading, bold=True, name="step"),
-                    Text(
-                        told,
-                        dim=True,
-                        wraps=True,
-                        share=1,
-                        name="told",
-                    ),
+                    Text(told, dim=True, wraps=True, share=1, name="told"),
                     gap=0,
                 ),
                 Button(words.CLOSE, on_tap=self.close, mm=CLOSE_MM, name="close"),
