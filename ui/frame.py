@@ -297,8 +297,13 @@ class Frame(Arranged):
             else:
                 self._show_home(known.shelf)
 
-        if not self.upkeep.tried_before(known.shelf.count, go_on, ask=not resumes):
-            go_on()
+        def after_language() -> None:
+            if not self.upkeep.tried_before(known.shelf.count, go_on, ask=not resumes):
+                go_on()
+
+        new = not known.theme and not known.shelf.count
+        if not self.upkeep.first_language(after_language, new=new):
+            after_language()
 
     def _remember_late(self, known: StartupData | None) -> None:
         if known is not None and not self._known:

@@ -349,18 +349,28 @@ class Upkeep:
         self._saver.set(SOUND, self._sounds.setting)
         self._sounds.play("turn")
 
-    def _use(self, chosen: theme.Theme) -> None:
+    def _use(self, chosen: theme.Theme, then: Callable[[], None] | None = None) -> None:
         self._go.use(chosen)
         self._saver.set(THEME, chosen.setting)
-        self.open()
+        (then or self.open)()
 
     def _choose_language(self) -> None:
+        self._show_languages(self.open, self.open)
+
+    def first_language(self, go_on: Callable[[], None], *, new: bool) -> bool:
+        """Ask a machine that is the table's own, and `new`, for its language first; tell whether it does."""
+        if new and self._machine.appliance:
+            self._show_languages(go_on, None)
+            return True
+        return False
+
+    def _show_languages(self, then: Callable[[], None], back: Callable[[], None] | None) -> None:
         from ui.screens.languages import LanguagesScreen
 
         def speak(code: str) -> None:
-            self._use(replace(theme.now, language=code))
+            self._use(replace(theme.now, language=code), then)
 
-        self._go.show(LanguagesScreen(theme.now.language, speak, self.open))
+        self._go.show(LanguagesScreen(theme.now.language, speak, back))
 
     def _next_sleep(self) -> None:
         self._set_screen(sleep=SLEEPS[(SLEEPS.index(self._machine.screen.sleep) + 1) % len(SLEEPS)])

@@ -159,7 +159,7 @@ def install(table: Table, figures: dict[str, str]) -> None:
     table.machine.run(*INSTALL, "/lane/table.deb")
     table.up()
     figures["installed and ready after"] = f"{time.monotonic() - began:.1f} s"
-    table.shows("HomeScreen")
+    table.home()
     expect(table.shown("User") == "companion", f"it runs as {table.shown('User')}")
     expect(
         table.shown("UnitFileState") == "enabled",
@@ -486,7 +486,7 @@ def from_checkout(table: Table) -> None:
     step("installing from the checkout, and taking that away again")
     table.machine.run(str(ROOT / "systemd" / "install-pi"))
     table.up()
-    table.shows("HomeScreen")
+    table.home()
     expect(str(ROOT) in table.shown("ExecStart"), f"it doesn't run from here: {table.shown('ExecStart')}")
     (table.machine.folder / "home" / "somebody").mkdir()
     said = table.tried("ls /home")

@@ -106,7 +106,7 @@ def run(figures: dict[str, str]) -> None:
         table = Table(machine)
         table.up()
         figures["from power-on to READY, the packages being installed"] = f"{time.monotonic() - began:.0f} s"
-        table.shows("HomeScreen")
+        table.home()
         expect(table.shown("UnitFileState") == "enabled", f"{SERVICE} isn't there at the next start")
         left = machine.run("systemctl", "is-enabled", "table-install.service", fails=True).strip()
         expect(left == "disabled", f"it would be installed again: {left}")

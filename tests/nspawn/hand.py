@@ -1,8 +1,8 @@
 """A hand and an eye in the app that is being tried: there is no screen to look at and nothing to press.
 
 The lane lays this file into the fresh system as `sitecustomize`, which Python imports before the app. It asks
-through a socket in the cache folder: `look`, or `press` and the number of a key; the answer tells what the
-app shows, from its own widgets, after what was pressed.
+through a socket in the cache folder: `look`, `press` and the number of a key, or `tap` and the name of a pad; the
+answer tells what the app shows, from its own widgets, after what was pressed.
 """
 
 import json
@@ -27,6 +27,7 @@ def serve() -> None:
 
 
 def _answer(question: list[str]) -> dict[str, object]:
+    from kivy.app import App
     from kivy.clock import Clock
 
     answers: list[dict[str, object]] = []
@@ -43,6 +44,8 @@ def _answer(question: list[str]) -> dict[str, object]:
             key = int(question[1])
             Window.dispatch("on_key_down", key, 0, chr(key), [])
             Window.dispatch("on_key_up", key, 0)
+        elif question[0] == "tap":
+            App.get_running_app().frame.screen[" ".join(question[1:])].when_tapped()
         Clock.schedule_once(answer, 0)
 
     Clock.schedule_once(act, 0)

@@ -111,7 +111,7 @@ def started(figures: dict[str, str], disk: Disk, kvm: bool, instants: int) -> No
     with Whole(disk, "amd64", kvm=kvm) as machine:
         machine.up()
         figures["from power-on to READY, the first time"] = f"{machine.age:.0f} s"
-        machine.shows("HomeScreen")
+        machine.home()
         colours = machine.picture(BUILD / "image-home.ppm")
         expect(colours > 100, f"the panel shows {colours} colours")
         grown_by = machine.written
@@ -163,7 +163,7 @@ def run_arm64(figures: dict[str, str]) -> None:
     with Whole(disk, "arm64", kvm=False) as machine:
         machine.up()
         figures["from power-on to READY, emulated"] = f"{machine.age:.0f} s"
-        machine.shows("HomeScreen")
+        machine.home()
         expect(machine.picture(BUILD / "image-home-arm64.ppm") > 100, "there is no picture")
         looked_over(machine)
     untouched(disk, partitions)

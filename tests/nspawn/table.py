@@ -145,6 +145,13 @@ class Table:
         wait(f"{screen} is in front", lambda: self.look().screen == screen)
         return self.look()
 
+    def home(self) -> Look:
+        """Wait for the first screen; a new table asks for its language before it."""
+        wait("its first screen is in front", lambda: self.look().screen in ("LanguagesScreen", "HomeScreen"))
+        if self.look().screen == "LanguagesScreen":
+            self._ask("tap language en")
+        return self.shows("HomeScreen")
+
     def _ask(self, question: str) -> Look:
         path = self._root / "var" / "cache" / "companion" / "hand"
         with socket.socket(socket.AF_UNIX) as hand:

@@ -237,6 +237,12 @@ class Whole:
         wait(f"{screen} is in front", lambda: self.ask("look").screen == screen)
         return self.ask("look")
 
+    def home(self) -> Look:
+        """Wait for the first screen: the list of languages, and home after it."""
+        self.shows("LanguagesScreen")
+        self.ask("tap language en")
+        return self.shows("HomeScreen")
+
     def tell(self, command: str, **arguments: object) -> None:
         """Have QEMU do something; WrongError where it doesn't."""
         with socket.socket(socket.AF_UNIX) as monitor, monitor.makefile("rw") as file:

@@ -24,6 +24,7 @@ from ui.kivy_types import Widget
 from ui.parts.shown import PartScreen
 from ui.screens.chairs import PLACES, Chair
 from ui.screens.home import HomeScreen
+from ui.screens.languages import LanguagesScreen
 from ui.screens.matches import MatchesScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.table import TableScreen
@@ -56,8 +57,12 @@ class Desk:
         machine: Machine | None = None,
         *,
         new: bool = False,
+        language: str = "en",
     ) -> None:
-        """`new`: no game was ever set up at this table, and before its first match it is shown how."""
+        """`new`: no game was ever set up at this table, and before its first match it is shown how.
+
+        `language` is what is chosen where a table asks for it at its first start; "" chooses none.
+        """
         self.rig = rig
         self.clock = HandClock(Instant(1_000_000_000), NOON)
         self.alarm = hand_alarm(self.clock)
@@ -81,6 +86,8 @@ class Desk:
         self.resize()
         self.frame.start()
         self.until(lambda: self.frame.screen is not None)
+        if language and isinstance(self.frame.screen, LanguagesScreen):
+            self.tap(self.frame.screen[f"language {language}"])
         if not new:
             way = self.frame._new_match
             sheets = (shipped_sheet(name).name for name in shipped())

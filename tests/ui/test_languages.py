@@ -12,13 +12,16 @@ from msgspec.structs import replace
 
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
+from tests.ui.rig import Rig
 from tests.ui.test_every_screen import desk
 from tests.ui.test_longer_words import before_and_at, have_room
 from ui import languages, theme
+from ui.appliance.machine import Machine
 from ui.games.registry import FACES
 from ui.languages import BadCatalogue, catalogues, read
 from ui.phrases import _, inside, many, phrase, say_in, translated
 from ui.screens.care import CareScreen
+from ui.screens.home import HomeScreen
 from ui.screens.languages import LanguagesScreen
 from ui.stage.fonts import has_letter
 from ui.texts import renewed
@@ -187,6 +190,29 @@ def test_the_first_start_speaks_the_systems_language() -> None:
     assert languages.of_system({"LANG": "fr_CA.UTF-8"}) == "fr"
     assert languages.of_system({"LANG": "fr_FR.UTF-8", "LC_ALL": "de_AT"}) == "de"
     assert languages.of_system({"LANG": "C.UTF-8"}) == languages.of_system({}) == ""
+
+
+def test_a_machine_of_the_tables_own_asks_for_its_language_once(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(languages, "of_system", lambda: "de")
+
+    def started(language: str = "") -> Desk:
+        return Desk(rig, tmp_path / "matches.db", machine=Machine(appliance=True), language=language)
+
+    table = started()
+    assert table.screen(LanguagesScreen).part()["language de"].chosen, "it begins with the system's"
+    table.close()
+    table = started("fr")
+    assert table.screen(HomeScreen).part()["settings"].title == "Réglages"
+    table.close()
+    table = started()
+    table.screen(HomeScreen)
+    table.close()
+
+
+def test_a_window_on_a_desktop_takes_the_systems_language(desk: Desk) -> None:
+    desk.screen(HomeScreen)
 
 
 def test_the_screen_says_which_languages_nobody_has_read(desk: Desk) -> None:

@@ -14,9 +14,12 @@ PAD_MM, WIDE_MM, MOST_MM = 14.0, 44.0, 20.0
 
 
 class LanguagesScreen(PartScreen):
-    """`speak` is given the code of the one that is tapped; `now` is empty where none was chosen: English."""
+    """`speak` is given the code of the one that is tapped; `now` is empty where none was chosen: English.
 
-    def __init__(self, now: str, speak: Callable[[str], None], back: Callable[[], None]) -> None:
+    Without `back` it is the first screen of a new table.
+    """
+
+    def __init__(self, now: str, speak: Callable[[str], None], back: Callable[[], None] | None) -> None:
         super().__init__()
         self._now, self._speak, self._back = now or languages.ENGLISH, speak, back
         self._found = languages.catalogues(languages_path())
