@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
 from companion.whole_file import make_folder, read_plain, write_whole
-from ui.phrases import say_in
+from ui.phrases import FORM, say_in
 from ui.storage.places import cache_path, languages_path
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ MOST_BYTES = 2_000_000
 """Of a catalogue; the whole English is a tenth of it."""
 CODE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 FIELD = re.compile(r"{[^{}]*}")
+IN_FORM = re.compile(rf":({FORM.pattern})}}")
+"""The end of a field that names the form of its thing."""
 BARRED = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 """What no text has: what is no letter, and what turns the direction of others."""
 
@@ -152,7 +154,7 @@ def faults(catalogue: "polib.POFile") -> Iterator[str]:
         for number, said in forms.items():
             if not said:
                 continue
-            has = FIELD.findall(said)
+            has = [IN_FORM.sub("}", field) for field in FIELD.findall(said)]
             if BARRED.search(said):
                 yield f"line {entry.linenum}: it has a letter that isn't one"
             elif said.count("{") != len(has) or said.count("}") != len(has):
@@ -163,15 +165,22 @@ def faults(catalogue: "polib.POFile") -> Iterator[str]:
                 yield f"line {entry.linenum}: {min(lost)} is lost"
 
 
+IN_A_TEXT = re.compile(r"{(\w+)}")
+
+
 class Pseudo(NullTranslations):
     """The pseudo-language."""
 
     _ACCENTS = str.maketrans("aeiouyncsAEIOUYNCS", "áéíóúýñçšÁÉÍÓÚÝÑÇŠ")
 
     def gettext(self, message: str) -> str:
-        """Say a text: its letters outside of fields with accents, a third longer, in brackets."""
+        """Say a text: its letters outside of fields with accents, a third longer, in brackets.
+
+        A field that can have a form stands in other brackets: brackets in brackets are texts that were glued
+        together.
+        """
         said = "".join(
-            part if part.startswith("{") else part.translate(self._ACCENTS)
+            IN_A_TEXT.sub(r"{\1:inside}", part) if part.startswith("{") else part.translate(self._ACCENTS)
             for part in re.split(r"({[^{}]*})", message)
         )
         return f"[{said}{'~' * round(len(FIELD.sub('', message)) * 0.35 - 2)}]"
@@ -181,5 +190,10 @@ class Pseudo(NullTranslations):
         return self.gettext(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Say a text whatever it means."""
-        return self.gettext(message)
+        """Say a text whatever it means; inside of another one in other brackets."""
+        said = self.gettext(message)
+        return f"<{said[1:-1]}>" if context == "inside" else said
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Say the one that suits a number, whatever it means."""
+        return self.pgettext(context, msgid1 if n == 1 else msgid2)

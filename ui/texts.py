@@ -11,9 +11,10 @@ from typing import Any
 
 import polib
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.sheet.sheet import Column
-from ui.languages import catalogues
+from ui.languages import IN_FORM, catalogues
 
 ROOT = Path(__file__).parents[1]
 MARKS = {"_": 1, "many": 2, "phrase": 1, "plural": 2, "SentencePlural": 2}
@@ -52,25 +53,34 @@ def texts() -> dict[Found, list[str]]:
 
 
 def renewed(catalogue: polib.POFile) -> polib.POFile:
-    """Return a catalogue with an entry for every text, translated where it was."""
+    """Return a catalogue with an entry for every text, translated where it was, and every form of one."""
     before = {(e.msgid, e.msgid_plural, e.msgctxt or ""): e for e in catalogue}
+    forms = sorted({form for e in catalogue for said in _all_said(e) for form in IN_FORM.findall(said)})
     fresh = polib.POFile(wrapwidth=110)
     fresh.metadata = catalogue.metadata
     fresh.header = catalogue.header
     for found, places in texts().items():
-        old = before.get((found.text, found.several, found.context))
-        fresh.append(
-            polib.POEntry(
-                msgid=found.text,
-                msgid_plural=found.several,
-                msgctxt=found.context or None,
-                msgstr=old.msgstr if old else "",
-                msgstr_plural=_forms(catalogue, old) if found.several else {},
-                tcomment=old.tcomment if old else "",
-                occurrences=[(place, "") for place in dict.fromkeys(places)],
+        in_forms = [replace(found, context=form) for form in forms]
+        for each in (found, *in_forms):
+            old = before.get((each.text, each.several, each.context))
+            if old is None and each is not found:
+                continue
+            fresh.append(
+                polib.POEntry(
+                    msgid=each.text,
+                    msgid_plural=each.several,
+                    msgctxt=each.context or None,
+                    msgstr=old.msgstr if old else "",
+                    msgstr_plural=_forms(catalogue, old) if each.several else {},
+                    tcomment=old.tcomment if old else "",
+                    occurrences=[(place, "") for place in dict.fromkeys(places)],
+                )
             )
-        )
     return fresh
+
+
+def _all_said(entry: polib.POEntry) -> tuple[str, ...]:
+    return (entry.msgstr, *entry.msgstr_plural.values())
 
 
 def _forms(catalogue: polib.POFile, old: polib.POEntry | None) -> dict[int, str]:

@@ -1,8 +1,8 @@
 """A hand and an eye in the app that is being tried: there is no screen to look at and nothing to press.
 
 The lane lays this file into the fresh system as `sitecustomize`, which Python imports before the app. It asks
-through a socket in the cache folder: `look`, `press` and the number of a key, or `tap` and the name of a pad; the
-answer tells what the app shows, from its own widgets, after what was pressed.
+through a socket in the cache folder: `look`, `press` and the number of a key, or `tap` and the name of a pad.
+The answer tells what the app shows, from its own widgets, after that.
 """
 
 import json

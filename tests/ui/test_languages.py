@@ -1,6 +1,7 @@
 """Catalogues: whole, in step with the English, in letters that the font has; bad ones change nothing."""
 
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from ui import languages, theme
 from ui.appliance.machine import Machine
 from ui.games.registry import FACES
 from ui.languages import BadCatalogue, catalogues, read
-from ui.phrases import _, inside, many, phrase, say_in, translated
+from ui.phrases import _, capital, inside, many, phrase, plural, say_in, translated
 from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.languages import LanguagesScreen
@@ -131,14 +132,14 @@ def test_an_owners_catalogue_goes_before_ours_and_new_languages_come(
 
 def test_the_language_changes_what_was_marked_before() -> None:
     back, takes = _("Back"), phrase("{who}'s turn")
-    english = (str(back), takes("Fox"), many("{n} card", "{n} cards", 2))
+    english = (str(back), takes("Fox"), many("{n} card", "{n} cards", 2).format(n=2))
     theme.use(theme.Theme(language="de"))
-    german = (f"{back}", takes("Fox"), many("{n} card", "{n} cards", 2))
+    german = (f"{back}", takes("Fox"), many("{n} card", "{n} cards", 2).format(n=2))
     theme.use(theme.Theme())
     assert german[0] == "Zurück"
     assert not {*english} & {*german}
     assert back == "Back", "it is looked up by its English"
-    assert (str(back), takes("Fox"), many("{n} card", "{n} cards", 2)) == english
+    assert (str(back), takes("Fox"), many("{n} card", "{n} cards", 2).format(n=2)) == english
 
 
 def test_german_nouns_keep_their_capitals_inside_a_sentence() -> None:
@@ -174,6 +175,61 @@ def test_what_was_made_of_a_catalogue_is_made_again_where_it_is_torn(
         assert str(_("Back")) == "Zurück"
         theme.use(theme.Theme())
         assert made.read_bytes() == whole
+
+
+FORMS = """
+msgid "{cards}: put them under the totem."
+msgstr "Pod totem: {cards:instrumental}."
+
+msgctxt "instrumental"
+msgid "one card"
+msgid_plural "{n} cards"
+msgstr[0] "jedna karta i."
+msgstr[1] "{n} karty i."
+
+msgid "one card"
+msgid_plural "{n} cards"
+msgstr[0] "jedna karta"
+msgstr[1] "{n} karty"
+
+msgctxt "instrumental"
+msgid "a red chip"
+msgstr "czerwonym"
+
+msgid "{a} and {b}"
+msgstr "{a:instrumental} i {b:instrumental}"
+
+msgid "Chips"
+msgstr "Żetony"
+"""
+
+
+def test_a_thing_has_the_form_that_its_sentence_needs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(languages, "languages_path", lambda: tmp_path)
+    (tmp_path / "xx.po").write_text(HEAD + FORMS)
+    put, cards = phrase("{cards}: put them under the totem."), plural("one card", "{n} cards")
+    both = phrase("{a} and {b}", str, str)
+    assert put(cards(2)) == "2 cards: put them under the totem."
+    theme.use(theme.Theme(language="xx"))
+    assert cards(2) == "2 karty", "by itself it stays as it is"
+    assert put(cards(1)) == "Pod totem: jedna karta i.."
+    assert put(cards(2)) == "Pod totem: 2 karty i.."
+    assert both(_("a red chip"), capital(cards(2))) == "czerwonym i 2 karty i."
+    assert put(both(_("a red chip"), "Ada")) == "Pod totem: czerwonym i Ada.", "names have no forms"
+    assert put(inside(_("Chips"))) == "Pod totem: żetony.", "a form that isn't there is the basic one"
+    assert pickle.loads(pickle.dumps(cards(2))) == "2 karty"
+
+
+def test_forms_are_kept_when_a_catalogue_is_made_new() -> None:
+    catalogue = polib.POFile()
+    catalogue.metadata = {"Plural-Forms": "nplurals=2; plural=(n != 1);"}
+    catalogue.append(polib.POEntry(msgid="{who}'s turn", msgstr="Tura {who:genitive}"))
+    catalogue.append(polib.POEntry(msgid="right hand", msgctxt="genitive", msgstr="prawej ręki"))
+    catalogue.append(polib.POEntry(msgid="right hand", msgctxt="nonsense", msgstr="?"))
+    kept = {(e.msgid, e.msgctxt): e.msgstr for e in renewed(catalogue) if e.msgid == "right hand"}
+    assert kept == {("right hand", None): "", ("right hand", "genitive"): "prawej ręki"}
 
 
 def test_a_pipe_and_the_name_of_a_file_are_no_catalogues(tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ from ui.widgets.text import Lettering
 
 PLAIN = re.compile(r"[^\W\d_]*[aeiouncs][^\W\d_]*")
 """A word with a letter that has an accent in the pseudo-language; of a name of two capitals it has none."""
+GLUED = re.compile(r"\[[^\[\]]*\[")
+"""A text inside another one that can't have the form which a language needs there."""
 PEOPLE = {*(plate.name for plate in theme.plates()), "Ada", "Bob"}
 STATE_NAMES = {state.name for state in STATES.values()}
 COPIED = {"Score sheet", "Score sheet, low wins"}
@@ -59,6 +61,8 @@ def all_said(desk: Desk, what: str, sizes: object = ()) -> None:
             texts += [item.text for item in stage.scene.items if isinstance(item, Letters)]
     plain = {text: words for text in texts if (words := said_plainly(text))}
     assert not plain, f"{what}: {plain}"
+    glued = [text for text in texts if GLUED.search(text)]
+    assert not glued, f"{what}: {glued}"
 
 
 @deep

@@ -8,6 +8,7 @@ from ui.appliance import report_words
 from ui.crash_message import CheckResult
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text, column, row
+from ui.phrases import capital
 from ui.widgets.panel import DialogPanel
 
 ROW_MM, LONG_ROW_MM, LONG = 13.0, 23.0, 80
@@ -69,9 +70,9 @@ class SelfCheckScreen(PartScreen, DialogPanel):
 def _row(check: CheckResult) -> Part:
     """Return one thing: a word for how it is, its name, what was found, and below that what to do."""
     mark, tone = (words.WELL, theme.READY) if check.ok else (words.NOT_WELL, theme.WARNING)
-    told = [Text(_capital(check.what), theme.small, wraps=True, cut=True, share=WHAT)]
+    told = [Text(capital(check.what), theme.small, wraps=True, cut=True, share=WHAT)]
     if check.remedy:
-        told.append(Text(_capital(check.remedy), theme.small, dim=True, wraps=True, share=1 - WHAT))
+        told.append(Text(capital(check.remedy), theme.small, dim=True, wraps=True, share=1 - WHAT))
     line = row(
         Text(mark, theme.small, bold=True, tone=tone, align="center", mm=MARK_MM),
         Text(check.name, bold=True, wraps=True, share=NAME),
@@ -80,7 +81,3 @@ def _row(check: CheckResult) -> Part:
         share=1,
     )
     return Column((line,), panel=True, rim=None if check.ok else theme.WARNING)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

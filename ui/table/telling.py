@@ -1,6 +1,7 @@
 """How people, cards and lists are called in the sentences of every game. Pure."""
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -91,11 +92,14 @@ class Names:
         return self.subject(Seat(seat)) if isinstance(seat, int) and 0 <= seat < len(self.plates) else ""
 
 
+_comma = phrase("{first}, {next}", str, str)
+
+
 def listed(parts: Sequence[str]) -> str:
     """Return the parts as a list in a sentence."""
     if len(parts) < 2:
-        return "".join(map(str, parts))
-    return _("{first} and {last}").format(first=", ".join(map(str, parts[:-1])), last=parts[-1])
+        return parts[0] if parts else ""
+    return _("{first} and {last}").format(first=reduce(_comma, parts[:-1]), last=parts[-1])
 
 
 def wins(names: Sequence[str]) -> str:
@@ -126,11 +130,6 @@ def missing_cards(missing: int) -> str:
     if missing < 0:
         return many("{n} card too many", "{n} cards too many", -missing).format(n=-missing)
     return many("{n} card is missing", "{n} cards are missing", missing).format(n=missing)
-
-
-def capital(text: str) -> str:
-    """Return a text with its first letter in capital."""
-    return text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:

@@ -18,8 +18,8 @@ from companion.games.cryptid.clues import (
 )
 from companion.games.cryptid.maps import Animal, Colour, Hex, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
-from ui.phrases import _, many, phrase
-from ui.table.telling import capital, listed, row_column
+from ui.phrases import _, capital, many, phrase
+from ui.table.telling import listed, row_column
 
 # Names of what lies on the table.
 

@@ -52,7 +52,7 @@ class SheetPresenter(MatchWords[SheetNames]):
             return Banner(view.turn, turn_of(self.names.subject(view.turn)), number)
         if view.sheet.told == "turns":
             return Banner(None, words.TAP_SEAT, number)
-        about = dealt or _begun(translated(view.sheet.about))
+        about = dealt or _begun(str(translated(view.sheet.about)))
         return Banner(None, f"{translated(view.sheet.name)}: {number}", about)
 
     def routine(self, view: View, pending: None = None) -> tuple[Choice, ...]:
