@@ -52,10 +52,44 @@ CYRILLIC = Script(
 
 SCRIPTS = (LATIN, GREEK, CYRILLIC)
 
+ROWS = {
+    "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß'-."),
+    "es": ("qwertyuiop", "asdfghjklñ", "zxcvbnm'-."),
+    "fr": ("azertyuiop", "qsdfghjklm", "wxcvbn'-."),
+}
+"""By language, where its keyboards have Latin letters in other places."""
+OWN_LETTERS = {
+    "de": "äöüß",
+    "es": "áéíñóúü",
+    "fr": "éèêëàâæçîïôœùûüÿ",
+    "nl": "éèëïöü",
+    "pl": "ąćęłńóśźż",
+}
+"""What of all that holding a letter offers comes first, by language."""
+WRITTEN_IN = {"el": GREEK, **dict.fromkeys(("be", "bg", "kk", "mk", "mn", "ru", "sr", "uk"), CYRILLIC)}
+"""Languages that begin with another script than Latin."""
 
-def called(name: str) -> Script:
-    """Return the script of a name, as it was kept; the first one where there is none such."""
-    return next((script for script in SCRIPTS if script.name == name), LATIN)
+
+def called(name: str, language: str = "") -> Script:
+    """Return the script of a name, as it was kept; that of a language where there is none such."""
+    kept = next((script for script in SCRIPTS if script.name == name), None)
+    return kept or WRITTEN_IN.get(language, LATIN)
+
+
+def written(script: Script, language: str) -> Script:
+    """Return a script as those write it who speak a language."""
+    if script is not LATIN:
+        return script
+    own, rows = OWN_LETTERS.get(language, ""), ROWS.get(language, script.rows)
+
+    def order(accent: str) -> int:
+        return own.index(accent) if accent in own else len(own)
+
+    held = {
+        letter: "".join(sorted((sign for sign in offered if sign not in "".join(rows)), key=order))
+        for letter, offered in script.held.items()
+    }
+    return Script(script.name, rows, held)
 
 
 def script_of(text: str) -> Script | None:

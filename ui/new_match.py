@@ -144,7 +144,7 @@ class NewMatch:
             named,
             back,
             "",
-            letter_pads.called(self._habits.script),
+            letter_pads.called(self._habits.script, theme.now.language),
             self._switched,
             partial(self._names_in, its),
         )

@@ -15,8 +15,9 @@ from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
 from ui import theme
 from ui.demo_driver import Finger
+from ui.dialogs import naming as naming_pads
 from ui.dialogs.naming import NamingDialog
-from ui.letter_pads import CYRILLIC, GREEK, LATIN, SCRIPTS, Script, called, script_of
+from ui.letter_pads import CYRILLIC, GREEK, LATIN, OWN_LETTERS, SCRIPTS, Script, called, script_of, written
 from ui.new_match import everybody
 from ui.parts.values import Button, names_of, walk
 from ui.screens.home import HomeScreen
@@ -289,6 +290,21 @@ def test_every_letter_can_be_drawn_and_kept(script: Script) -> None:
     assert called("") is LATIN
 
 
+@pytest.mark.parametrize("code", OWN_LETTERS)
+def test_letters_stand_where_those_who_speak_a_language_look_for_them(code: str) -> None:
+    pad, own = written(LATIN, code), OWN_LETTERS[code]
+    assert sorted(pad.letters) == sorted(LATIN.letters), "each is there, in one place"
+    for offered in pad.held.values():
+        mine = [sign for sign in offered if sign in own]
+        assert [*offered[: len(mine)]] == mine, "its own come first"
+
+
+def test_the_first_letters_are_those_of_the_language() -> None:
+    assert [written(LATIN, code).rows[0][:6] for code in ("fr", "de", "en")] == ["azerty", "qwertz", "qwerty"]
+    assert called("", "uk") is written(CYRILLIC, "uk") is CYRILLIC
+    assert called(GREEK.name, "uk") is GREEK, "what was chosen before"
+
+
 def test_the_letters_are_those_of_the_last_time_or_of_the_name_that_is_changed(rig: Rig, store: Path) -> None:
     desk = Desk(rig, store)
     desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
@@ -307,10 +323,13 @@ def test_the_letters_are_those_of_the_last_time_or_of_the_name_that_is_changed(r
     assert NamingDialog(lambda name: None, lambda: None, "李", GREEK).script is GREEK
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+@pytest.mark.parametrize("script", [*SCRIPTS, written(LATIN, "de")], ids=lambda script: script.rows[0])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
-def test_every_key_is_nine_millimetres_and_more(rig: Rig, size: tuple[int, int], script: Script) -> None:
-    naming = NamingDialog(lambda name: None, lambda: None, script=script)
+def test_every_key_is_nine_millimetres_and_more(
+    rig: Rig, size: tuple[int, int], script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(naming_pads, "written", lambda *_: script)
+    naming = NamingDialog(lambda name: None, lambda: None, script=called(script.name))
     rig.show(naming)
     # 154 mm of a panel of 7 inches are all of its longer side, whichever it is.
     mm = max(size) / 154

@@ -9,7 +9,7 @@ from functools import partial
 
 from companion.people import LONGEST, letters
 from ui import theme, words
-from ui.letter_pads import LATIN, Script, after, script_of
+from ui.letter_pads import LATIN, Script, after, script_of, written
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Column, Part, Row, Text, column, row
 
@@ -63,7 +63,7 @@ class NamingDialog(PartDialog):
     def offer(self, letter: str, held: bool = True) -> None:
         """Offer the accents of a letter that is `held`; of none: its letters again."""
         if held:
-            self.accents = self.script.held.get(letter, "")
+            self.accents = self._letters.held.get(letter, "")
             self.compose()
 
     def switch(self) -> None:
@@ -73,10 +73,14 @@ class NamingDialog(PartDialog):
             self.switched(self.script)
         self.compose()
 
+    @property
+    def _letters(self) -> Script:
+        return written(self.script, theme.now.language)
+
     def part(self) -> Part:
         """The name above, rows of keys, and what else there is to do below."""
         offered, most = bool(self.accents), UPRIGHT if self.stands else ACROSS
-        rows = [part for keys in self.script.rows for part in _in_rows(keys, most)]
+        rows = [part for keys in self._letters.rows for part in _in_rows(keys, most)]
         across = max(map(len, rows))
         shown = _in_rows(self.accents, across) if offered else rows
         # Accents leave the rows that they don't need, and are as high as letters.
@@ -141,7 +145,7 @@ class NamingDialog(PartDialog):
         return Button(
             shown,
             on_tap=partial(self.type, shown),
-            on_rest=partial(self.offer, letter) if letter in self.script.held else None,
+            on_rest=partial(self.offer, letter) if letter in self._letters.held else None,
             rest_seconds=HELD_SECONDS,
             name=f"key {letter}",
         )
