@@ -5,10 +5,11 @@ Kivy is imported only by the commands that draw: it takes a second and opens a w
 
 import sys
 from collections.abc import Callable
+from copy import copy as copied
 from datetime import datetime
 from functools import wraps
 from pathlib import Path
-from typing import ParamSpec
+from typing import Any, ParamSpec, cast
 
 import click
 
@@ -16,12 +17,14 @@ from companion.clock import SystemClock
 from companion.errors import CompanionError
 from companion.games.shelf import GAMES, game_named
 from companion.games.ungle_speed.deck import read_deck_file
-from ui import records_words, theme
+from ui import languages, records_words, theme
 from ui.appliance.display import has_display
 from ui.console import words
 from ui.console.words import say
+from ui.faults import spoken
 from ui.games import packages
 from ui.games.registry import FACES, play_with
+from ui.phrases import translated
 from ui.storage.places import packages_path, seats_path, store_path
 
 P = ParamSpec("P")
@@ -42,6 +45,28 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # older click's has 
         return value
 
 
+def _spoken(command: click.Command) -> click.Command:
+    """Return a command whose helps are in the reader's language."""
+    said = copied(command)
+    said.help = str(translated(command.help or ""))
+    said.params = [*map(copied, command.params)]
+    for option in said.params:
+        if isinstance(option, click.Option):
+            option.help = str(translated(option.help or ""))
+    if isinstance(said, click.Group):
+        said.commands = {name: _spoken(each) for name, each in said.commands.items()}
+    return said
+
+
+class Spoken(click.Group):
+    """All commands, in the language of the terminal; what JSON says has none."""
+
+    def main(self, *args: Any, **options: Any) -> Any:  # as click has it
+        """Run."""
+        languages.use(languages.of_system())
+        return click.Group.main(cast("Spoken", _spoken(self)), *args, **options)
+
+
 MANY = 6
 """Players in the demonstration, where nothing else is said."""
 
@@ -54,14 +79,16 @@ def _plain_errors(command: Callable[P, None]) -> Callable[P, None]:
         try:
             command(*args, **kwargs)
         except CompanionError as error:
-            raise click.ClickException(str(error)) from None
+            raise click.ClickException(spoken(error)) from None
         except BrokenPipeError:
             sys.exit(0)
 
     return run
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Spoken, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="table-companion", prog_name="companion")
 @click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
 @click.option("--store", type=FILE, help="The file that matches are kept in.")
@@ -539,6 +566,8 @@ def doctor(store: Path, as_json: bool, to: Path | None, seats: Path | None) -> N
     if to is not None:
         _write_report(seats or seats_path(), store, to)
         return
+    if as_json:
+        languages.use("")
     found = checks(seats or seats_path(), store)
     say(report(found, as_json))
     if not all(check.ok for check in found):
@@ -556,7 +585,7 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
     try:
         write_whole(to, "\n".join((*lines, "")).encode())
     except OSError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(spoken(error)) from None
     say(report_words.written(str(to)), err=True)
 
 
@@ -583,7 +612,7 @@ def wiring(files: tuple[Path, ...], parts: bool, lamps: bool) -> None:
     try:
         picture.write_text(drawn, encoding="utf-8")
     except OSError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(spoken(error)) from None
 
 
 @main.command("board-firmware")
@@ -668,7 +697,7 @@ def lab_report(trials: Path, made: Path) -> None:
     try:
         make(trials, made)
     except OSError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(spoken(error)) from None
 
 
 @main.command()

@@ -18,6 +18,7 @@ from companion.whole_file import CHECKPOINTS
 from ui import languages, startup, theme, words
 from ui.appliance.machine import Machine
 from ui.dialogs.notice import NoticeDialog
+from ui.faults import spoken
 from ui.games.face import GameFace, Tallied
 from ui.games.registry import FACES, asked
 from ui.kivy_types import Widget
@@ -407,7 +408,7 @@ class Frame(Arranged):
                 reached,
             )
         except CompanionError as error:
-            self.refuse(str(error))
+            self.refuse(spoken(error))
             return
         self._lay(session)
 

@@ -16,6 +16,7 @@ from companion.people import People
 from companion.store import Store
 from ui import letter_pads, theme, words
 from ui.dialogs.naming import NamingDialog
+from ui.faults import spoken
 from ui.games.face import ForEachPlayer, GameFace, Memory, Usual
 from ui.kivy_types import Widget
 from ui.letter_pads import Script
@@ -350,7 +351,7 @@ class NewMatch:
         try:
             face.game.opening(chosen.facts)
         except CompanionError as error:
-            self._go.refuse(str(error))
+            self._go.refuse(spoken(error))
             return
         if not self._show_set_up(chosen):
             self._deal(chosen)

@@ -34,6 +34,11 @@ def say_in(language: NullTranslations | None) -> None:
     _language = language
 
 
+def language() -> NullTranslations | None:
+    """Return what texts are said in; None: English."""
+    return _language
+
+
 class Message(str):
     """A text in English that is said in the reader's language: by `str`, in an f-string, as a field.
 

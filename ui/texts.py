@@ -4,6 +4,7 @@
 """
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,11 +15,30 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.sheet.sheet import Column
+from ui.faults import FAULT
 from ui.languages import IN_FORM, catalogues
 
 ROOT = Path(__file__).parents[1]
 MARKS = {"_": 1, "many": 2, "phrase": 1, "plural": 2, "SentencePlural": 2}
 """Whose first arguments are texts, and how many: the sentence, or that for one and that for more."""
+COMMANDS = ROOT / "ui" / "cli.py"
+FAULTS = (
+    "companion/book/brought.py",
+    "companion/copies.py",
+    "companion/people.py",
+    "companion/register.py",
+    "companion/store.py",
+    "companion/whole_file.py",
+    "hardware/boards/trouble.py",
+    "hardware/pads/child.py",
+    "hardware/usb/trouble.py",
+)
+"""Whose errors a family may meet at the table. Faults of files that makers write are English, as docs are."""
+PROSE = re.compile(r"\S+ \S+ \S+")
+NO_PROSE = re.compile(
+    r"\n|\.$|^[A-Z ]|[=?<(] |[a-z] [A-Z]+ |\('|^(disk|insert|not a data|rollback|select|where) "
+)
+"""What tells a sentence of an error from a docstring, or from a line for a program."""
 RULES = {"rule": {"*": {"text": ""}}, "ruling": {"*": {"text": "", "options": {"*": ""}}}}
 SHEET = {"name": "", "about": "", "setup": "", "column": {"heading": "", "words": ""}, "check": {"says": ""}}
 DATA: dict[str, dict[str, Any]] = {
@@ -45,6 +65,11 @@ def texts() -> dict[Found, list[str]]:
     for path in sorted(ROOT.glob("ui/**/*.py")):
         for each in _marked(path):
             found.setdefault(each, []).append(str(path.relative_to(ROOT)))
+    for text in dict.fromkeys(_helps(COMMANDS)):
+        found.setdefault(Found(text), []).append(str(COMMANDS.relative_to(ROOT)))
+    for path in [path for each in FAULTS for path in sorted(ROOT.glob(each))]:
+        for text in dict.fromkeys(_faults(path)):
+            found.setdefault(Found(text, context=FAULT), []).append(str(path.relative_to(ROOT)))
     for pattern, keys in DATA.items():
         for path in sorted(ROOT.glob(pattern)):
             for text in dict.fromkeys(_under(_read(path), keys)):
@@ -105,6 +130,49 @@ def _marked(path: Path) -> Iterator[Found]:
         context = next((each.value for each in node.keywords if each.arg == "context"), None)
         meant = context.value if isinstance(context, ast.Constant) else ""
         yield Found(written[0], written[1] if written[1:] else "", str(meant))
+
+
+def _helps(path: Path) -> Iterator[str]:
+    """Yield what `companion --help` says of commands and their options."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef):
+            called = [ast.unparse(each) for each in node.decorator_list]
+            if any(".command(" in each or ".group(" in each for each in called):
+                yield ast.get_docstring(node) or ""
+        elif isinstance(node, ast.keyword) and node.arg == "help" and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+
+
+def _faults(path: Path) -> Iterator[str]:
+    """Yield the templates of what a file of the other houses may say is wrong."""
+    tree = ast.parse(path.read_text())
+    inside = {
+        id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            said = _template(node)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
+            said = node.value
+        else:
+            continue
+        if PROSE.search(said) and not NO_PROSE.search(said):
+            yield said
+
+
+def _template(node: ast.JoinedStr) -> str:
+    """Return an f-string with its fields as names, each by another one."""
+    said, names = "", [""]
+    for part in node.values:
+        if isinstance(part, ast.Constant):
+            said += str(part.value)
+            continue
+        assert isinstance(part, ast.FormattedValue)
+        name = part.value.id if isinstance(part.value, ast.Name) else getattr(part.value, "attr", "what")
+        names.append(name.strip("_").lower())
+        again = names.count(names[-1])
+        said += f"{{{names[-1]}{again if again > 1 else ''}}}"
+    return said
 
 
 def _read(path: Path) -> dict[str, Any]:

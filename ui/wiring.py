@@ -26,6 +26,7 @@ from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
 from hardware.wiring.wiring import BoardPlug, UsbPlug, Wiring, with_button
 from ui import words
+from ui.faults import spoken
 from ui.storage.places import seats_path
 from ui.table.buttons import (
     ButtonChanged,
@@ -126,7 +127,7 @@ class PadButtons:
     @property
     def notice(self) -> str:
         """Why there are no real buttons, or what is wrong with them; empty while all is well."""
-        return self._notice or self._pad.trouble
+        return self._notice or spoken(self._pad.trouble)
 
     @property
     def hint(self) -> str:
@@ -319,7 +320,7 @@ class PadButtons:
             self._pad = self._reopen()
             self._notice = ""
         except TROUBLE as error:
-            trouble = str(error)
+            trouble = spoken(error)
             # The pad that there was is closed: the screen's own stand in.
             self._pad = on_screen(SystemClock(), self._own)
             self._notice = words.buttons_fail(trouble)
@@ -405,7 +406,7 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock, own: OwnInputs | None =
     try:
         pad, notice = _real_pad(wiring, clock), ""
     except TROUBLE as error:
-        pad, notice = on_screen(clock, own), words.buttons_fail(str(error))
+        pad, notice = on_screen(clock, own), words.buttons_fail(spoken(error))
     return PadButtons(
         pad,
         inbox,

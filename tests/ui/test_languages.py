@@ -1,7 +1,9 @@
 """Catalogues: whole, in step with the English, in letters that the font has; bad ones change nothing."""
 
+import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -9,8 +11,10 @@ from pathlib import Path
 
 import polib
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
 
+from companion.errors import NotSaved, SetupError
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
@@ -18,6 +22,8 @@ from tests.ui.test_every_screen import desk
 from tests.ui.test_longer_words import before_and_at, have_room
 from ui import languages, theme
 from ui.appliance.machine import Machine
+from ui.cli import main
+from ui.faults import FAULT, spoken
 from ui.games.registry import FACES
 from ui.languages import BadCatalogue, catalogues, read
 from ui.phrases import _, capital, inside, many, phrase, plural, say_in, translated
@@ -25,7 +31,7 @@ from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.languages import LanguagesScreen
 from ui.stage.fonts import has_letter
-from ui.texts import renewed
+from ui.texts import renewed, texts
 
 __all__ = ["desk"]
 
@@ -175,6 +181,58 @@ def test_what_was_made_of_a_catalogue_is_made_again_where_it_is_torn(
         assert str(_("Back")) == "Zurück"
         theme.use(theme.Theme())
         assert made.read_bytes() == whole
+
+
+FAULTS = """
+msgctxt "fault"
+msgid "not saved: {what}"
+msgstr "niet bewaard: {what}"
+
+msgctxt "fault"
+msgid "the disk is full; free some space"
+msgstr "de schijf is vol; maak ruimte"
+
+msgctxt "fault"
+msgid "{what} has at most {most} letters: {what2} is longer"
+msgstr "hoogstens {most} letters: {what2} ({what})"
+"""
+
+
+def test_errors_of_the_other_houses_are_said_with_what_they_quote(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(languages, "languages_path", lambda: tmp_path)
+    (tmp_path / "nl.po").write_text(HEAD + FAULTS)
+    full = NotSaved("not saved: the disk is full; free some space")
+    assert spoken(full) == "not saved: the disk is full; free some space"
+    theme.use(theme.Theme(language="nl"))
+    assert spoken(full) == "niet bewaard: de schijf is vol; maak ruimte"
+    long = SetupError("a name has at most 40 letters: 'a {b} \\1' is longer", "line 2: not saved: {x}")
+    assert spoken(long) == "hoogstens 40 letters: 'a {b} \\1' (a name)\nline 2: niet bewaard: {x}"
+    assert spoken("what nobody knows") == "what nobody knows"
+
+
+@pytest.mark.parametrize("code", SHIPPED)
+def test_every_error_a_family_may_meet_is_said(code: str) -> None:
+    theme.use(theme.Theme(language=code))
+    faults = [found.text for found in texts() if found.context == FAULT]
+    assert len(faults) > 80
+    for template in faults:
+        said = spoken(re.sub(r"{\w+}", "7", template))
+        assert said != re.sub(r"{\w+}", "7", template), template
+
+
+def test_the_command_line_helps_in_the_terminals_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    monkeypatch.setattr(languages, "catalogues", lambda own=None: {"de": SHIPPED["de"]})
+    catalogue = {entry.msgid: entry.msgstr for entry in read(SHIPPED["de"]) if entry.msgstr}
+    helped = CliRunner().invoke(main, ["people", "--help"]).output
+    assert catalogue["Take somebody in; two may share a name."][:20] in helped
+    assert catalogue["Write everybody to a file (JSON)."][:20] in helped
+    checks = CliRunner().invoke(main, ["doctor", "--json"]).output
+    assert catalogue["sound"] not in {check["name"] for check in json.loads(checks)}, "JSON has no language"
+    monkeypatch.setenv("LC_ALL", "C")
+    assert "Take somebody in" in CliRunner().invoke(main, ["people", "--help"]).output
 
 
 FORMS = """

@@ -9,6 +9,7 @@ from companion.store import Store
 from ui import theme
 from ui.appliance.sticks import Stick, sticks
 from ui.dialogs.notice import NoticeDialog
+from ui.faults import spoken
 from ui.parts.values import Button, Pages, Part, Text
 from ui.screens.sticks import StickScreen
 from ui.storage import copying as words
@@ -110,7 +111,7 @@ def _opened(copy: CopyFound, playing: Collection[str]) -> Restoring | CopyNews:
     try:
         return Restoring(copy.path, playing)
     except (CompanionError, OSError) as error:
-        return CopyNews(str(error), well=False)
+        return CopyNews(spoken(error), well=False)
 
 
 def _step(store: Store, restoring: Restoring) -> Restoring | CopyNews:
@@ -118,7 +119,7 @@ def _step(store: Store, restoring: Restoring) -> Restoring | CopyNews:
         restoring.step(store)
     except (CompanionError, OSError) as error:
         restoring.close()
-        return CopyNews(words.interrupted(str(error)), well=False)
+        return CopyNews(words.interrupted(spoken(error)), well=False)
     return restoring
 
 

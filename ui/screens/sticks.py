@@ -15,6 +15,7 @@ from ui import records_words, theme
 from ui import words as frame_words
 from ui.appliance.sticks import Stick, sticks
 from ui.console import people as files
+from ui.faults import spoken
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Part, Screen, Text, column, row
 from ui.png import png
@@ -248,7 +249,7 @@ def text_on(folder: Path) -> tuple[str, bytes] | CopyNews:
     try:
         return path.name, files.read(path)
     except CompanionError as error:
-        return CopyNews(str(error), well=False)
+        return CopyNews(spoken(error), well=False)
 
 
 def taken_in(store: Store, source: str, text: bytes) -> tuple[CopyNews, People]:
@@ -256,5 +257,5 @@ def taken_in(store: Store, source: str, text: bytes) -> tuple[CopyNews, People]:
     try:
         said = CopyNews(files.take_in_text(store, source, text))
     except CompanionError as error:
-        said = CopyNews(str(error), well=False)
+        said = CopyNews(spoken(error), well=False)
     return said, store.people()

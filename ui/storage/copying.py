@@ -19,6 +19,7 @@ from companion.errors import CompanionError, DamagedRecord
 from companion.game import TABLE
 from companion.store import Copy, Kept, Store
 from ui.appliance.sticks import called
+from ui.faults import spoken
 from ui.games.registry import presenter_of
 from ui.games.sheet.owners import copy_out
 from ui.phrases import _, many, phrase, plural
@@ -97,7 +98,7 @@ def copy_now(store: Store, folder: Path, now: WallTime) -> CopyNews:
         path = name_for(now, folder)
         return CopyNews(copied_to_stick(copy_to(store, path), called(folder), made_by(path)))
     except (CompanionError, OSError) as error:
-        return CopyNews(str(error), well=False)
+        return CopyNews(spoken(error), well=False)
 
 
 def with_sheets(said: CopyNews, folder: Path) -> CopyNews:
@@ -105,7 +106,7 @@ def with_sheets(said: CopyNews, folder: Path) -> CopyNews:
     try:
         count = copy_out(sheets_path(), folder)
     except (CompanionError, OSError) as error:
-        return CopyNews(f"{said.text}\n{sheets_not_copied(str(error))}", well=False)
+        return CopyNews(f"{said.text}\n{sheets_not_copied(spoken(error))}", well=False)
     return CopyNews(f"{said.text}\n{sheets_copied(count)}") if count else said
 
 

@@ -19,6 +19,7 @@ from companion.line import AnyCheckpoint
 from companion.store import Kept, Store
 from companion.whole_file import CHECKPOINTS
 from ui import crash_message, words
+from ui.faults import spoken
 
 RETRY_SECONDS = 2.0
 """How long to leave a disk alone that wouldn't take it."""
@@ -95,7 +96,7 @@ class Saver:
                 try:
                     found = question(store)
                 except CompanionError as error:
-                    self._tell(str(error))
+                    self._tell(spoken(error))
                 except Exception as error:  # noqa: BLE001 - whatever it is, this thread must go on writing
                     self._post(lambda error=error: _raise(error))  # type: ignore[misc]
             self._post(lambda: answer(found))
@@ -192,7 +193,7 @@ class Saver:
                 del settings[name]
             self._tell(None)
         except CompanionError as error:
-            self._tell(str(error))
+            self._tell(spoken(error))
             self._keep_for_later(rows, settings)
         except Exception as error:  # noqa: BLE001 - what nobody foresaw is kept and said like a full disk
             self._unforeseen(error)
@@ -225,7 +226,7 @@ class Saver:
                 self._store = self._opener(self._path)
             except CompanionError as error:
                 self._used = isinstance(error.__cause__, BlockingIOError)
-                self._tell(str(error))
+                self._tell(spoken(error))
             except Exception as error:  # noqa: BLE001 - as above: this thread must go on
                 self._unforeseen(error)
         return self._store
@@ -247,7 +248,7 @@ class Saver:
                 store.setting("", "")
                 return
             except NotSaved as error:
-                self._tell(str(error))
+                self._tell(spoken(error))
                 self._let_go()
 
     def _let_go(self) -> None:
