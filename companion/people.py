@@ -29,9 +29,11 @@ LONGEST = 24
 MOST_SIGNS = 80
 """Code points of a name: a letter may be made of several, but a name isn't a heap of accents."""
 LETTERS = 2
+"""Letters on a plate."""
 JOINER = "\u200d"
 """Puts pictures together to one, such as a family; the font has none of those."""
-"""Letters on a plate."""
+LANGUAGE = re.compile(r"([a-z]{2,3}(_[A-Z]{2})?)?")
+"""Code of a language, or none."""
 
 ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -43,7 +45,7 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody who plays here: colour and shape are the theme's, `letter` stands on the plate.
 
     Who is `hidden` isn't offered a seat any more; who isn't `rated` has a rank nowhere. Their matches count
-    as ever.
+    as ever. `language` is the code of the one they are spoken to in, "" for that of the table.
     """
 
     id: PersonId
@@ -53,6 +55,7 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
     letter: str
     hidden: bool = False
     rated: bool = True
+    language: str = ""
 
     @property
     def plate(self) -> NamePlate:
@@ -139,6 +142,8 @@ def checked(person: Person) -> Person:
     letter = _plain(person.letter, "a letter for the plate", LETTERS)
     for word in (person.colour, person.shape):
         _plain(word, "a colour or a shape", LONGEST)
+    if not LANGUAGE.fullmatch(person.language):
+        raise SetupError(f"{printable(person.language)[:40]!r} is no language's code, such as fr")
     return replace(person, name=checked_name(person.name), letter=letter)
 
 

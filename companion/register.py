@@ -71,12 +71,17 @@ def forget(store: Store, person: PersonId) -> None:
     store.clean()
 
 
-_NAMELESS = "update person set name = '', colour = '', shape = '', letter = '', hidden = 0, rated = 1"
-_AS_THEY_ARE = (
-    "update person set name = ?, colour = ?, shape = ?, letter = ?, hidden = ?, rated = ?, merged = ''"
-    " where id = ?"
+_NAMELESS = (
+    "update person set name = '', colour = '', shape = '', letter = '', hidden = 0, rated = 1, language = ''"
 )
-_NEW = "insert into person values (?, ?, ?, ?, ?, ?, '', 0, ?)"
+_AS_THEY_ARE = (
+    "update person set name = ?, colour = ?, shape = ?, letter = ?, hidden = ?, rated = ?, language = ?,"
+    " merged = '' where id = ?"
+)
+_NEW = (
+    "insert into person (id, name, colour, shape, letter, hidden, rated, language, merged, forgotten)"
+    " values (?, ?, ?, ?, ?, ?, ?, ?, '', 0)"
+)
 
 
 def part(store: Store, one: Person, earlier: Iterable[PersonId]) -> None:
@@ -163,7 +168,8 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
     with store.changing() as db:
         db.executemany(_NEW, map(_columns, new))
         db.executemany(
-            "insert into person values (?, '', '', '', '', 0, ?, ?, 1)",
+            "insert into person (id, name, colour, shape, letter, hidden, merged, forgotten)"
+            " values (?, '', '', '', '', 0, ?, ?)",
             [(person, here.now(into), not into) for person, into in gone],
         )
         db.executemany("insert into given values (?, ?, ?)", given)
@@ -171,10 +177,8 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
     return tuple(wrong)
 
 
-def _columns(person: Person) -> tuple[str, str, str, str, str, bool, bool]:
-    return (
-        person.id, person.name, person.colour, person.shape, person.letter, person.hidden, person.rated,
-    )  # fmt: skip
+def _columns(person: Person) -> tuple[str | bool, ...]:
+    return tuple(getattr(person, name) for name in Person.__struct_fields__)
 
 
 def _known(store: Store, person: PersonId) -> None:

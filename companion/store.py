@@ -133,6 +133,9 @@ create table brought (id text primary key, body blob not null) strict, without r
     3: """
 alter table person add column rated integer not null default 1;
 """,
+    4: """
+alter table person add column language text not null default '';
+""",
 }
 """What each version of the tables added to the one before. Once released, one is never changed."""
 
@@ -170,6 +173,8 @@ _FIRST_WITH_PEOPLE = 2
 """The first version of the tables that has people."""
 _FIRST_WITH_RANKS = 3
 """The first in which somebody may not want a rank."""
+_FIRST_WITH_LANGUAGES = 4
+"""The first in which somebody may have another language than the table."""
 
 MOST_PEOPLE = 10_000
 """In a store or a file; a club has some hundred."""
@@ -441,16 +446,19 @@ class Store:
         merged: dict[PersonId, PersonId] = {}
         forgotten: set[PersonId] = set()
         rated = "rated" if self.schema >= _FIRST_WITH_RANKS else "1"
-        for person, name, colour, shape, letter, hidden, wanted, into, gone in self.read(
-            f"select id, name, colour, shape, letter, hidden, {rated}, merged, forgotten from person"
-            " order by name, id"
+        language = "language" if self.schema >= _FIRST_WITH_LANGUAGES else "''"
+        for person, name, colour, shape, letter, hidden, wanted, speaks, into, gone in self.read(
+            f"select id, name, colour, shape, letter, hidden, {rated}, {language}, merged, forgotten"
+            " from person order by name, id"
         ):
             if into:
                 merged[person] = into
             elif gone:
                 forgotten.add(person)
             else:
-                known[person] = Person(person, name, colour, shape, letter, bool(hidden), bool(wanted))
+                known[person] = Person(
+                    person, name, colour, shape, letter, bool(hidden), bool(wanted), speaks
+                )
         given = self.read("select match, player, person from given")
         seats = {(match, player): person for match, player, person in given}
         return People(known, merged, frozenset(forgotten), seats)

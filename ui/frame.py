@@ -355,6 +355,7 @@ class Frame(Arranged):
 
     def learned(self, people: People) -> None:
         """Take up who is known now, also for the matches that are open."""
+        languages.learned(people)
         self._new_match.people = people
         for session in self._sessions.values():
             session.people = people

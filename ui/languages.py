@@ -8,15 +8,18 @@ import os
 import re
 import struct
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
+from companion.journal import NamePlate
+from companion.people import People
 from companion.whole_file import make_folder, read_plain, write_whole
-from ui.phrases import FORM, say_in
+from ui.phrases import FORM, language, say_in
 from ui.storage.places import cache_path, languages_path
 
 if TYPE_CHECKING:
@@ -88,6 +91,29 @@ def use(code: str) -> None:
     except BadCatalogue as error:
         say_in(None)
         trouble = str(error)
+
+
+_of_people: Mapping[str, str] = {}
+_known = lru_cache(maxsize=4)(lambda code: opened(code, languages_path()))
+
+
+def learned(people: People) -> None:
+    """Take note of who has a language of their own."""
+    global _of_people
+    _of_people = {person.id: person.language for person in people.known.values() if person.language}
+
+
+@contextmanager
+def spoken_to(plate: NamePlate | None) -> Iterator[None]:
+    """Say everything in the language of whoever has a plate; in the table's where they have none."""
+    code = "" if plate is None else _of_people.get(plate.person, "")
+    before = language()
+    with suppress(BadCatalogue):
+        say_in(_known(code) if code else before)
+    try:
+        yield
+    finally:
+        say_in(before)
 
 
 def opened(code: str, own: Path | None = None) -> NullTranslations | None:

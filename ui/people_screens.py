@@ -15,16 +15,18 @@ from companion.journal import NamePlate
 from companion.people import People, Person, PersonId
 from companion.register import Taken
 from companion.store import Store
+from ui import languages, theme
 from ui import records_words as words
-from ui import theme
+from ui.appliance.care_words import AS_THE_TABLE, LANGUAGE
 from ui.book_pages import BookPage, counted_apart
 from ui.dialogs.naming import NamingDialog
 from ui.dialogs.notice import NoticeDialog
 from ui.navigation import Navigation
 from ui.news import told_apart
 from ui.parts.shown import PartDialog
-from ui.parts.values import Button, Part, Text, column, grid
+from ui.parts.values import Button, Part, Text, column, grid, row
 from ui.screens.book import BookScreen, FiguresScreen
+from ui.screens.languages import LanguagesScreen
 from ui.screens.matches import Option, OptionsScreen
 from ui.storage.saver import Saver
 from ui.words import CANCEL, DONE, UNDO
@@ -70,14 +72,15 @@ class PersonDialog(PartDialog):
 
     person: str
     pads: tuple[Button, ...]
+    language: Button
     close: Callable[[], None]
 
     def part(self) -> Part:
-        """The name above, what can be done in the middle, close below."""
+        """The name above, what can be done in the middle; the language, and close, below."""
         return column(
             Text(self.person, theme.title, bold=True),
             grid(self.pads, COLUMNS),
-            Button(words.CLOSE, on_tap=self.close, mm=theme.TARGET_MM, name="close"),
+            row(self.language, Button(words.CLOSE, on_tap=self.close, name="close"), mm=theme.TARGET_MM),
         )
 
 
@@ -104,6 +107,14 @@ class PeopleScreens:
         def rename() -> None:
             self._go.show(NamingDialog(lambda to: change(who.renamed(to)), back, who.name))
 
+        speaks = languages.name(who.language) if who.language else AS_THE_TABLE
+
+        def speak() -> None:
+            def chosen(code: str) -> None:
+                change(replace(who, language=code))
+
+            self._go.show(LanguagesScreen(who.language, chosen, again, who.name))
+
         def forget() -> None:
             self._change(lambda store: register.forget(store, person))
 
@@ -115,7 +126,8 @@ class PeopleScreens:
             Button(*rank, partial(change, replace(who, rated=not who.rated)), name="rank"),
             Button(words.FORGET, words.FORGET_HINT, forget, held=True, name="forget"),
         )
-        self._go.show(PersonDialog(who.name, pads, back))
+        language = Button(LANGUAGE, speaks, speak, name="speaks")
+        self._go.show(PersonDialog(who.name, pads, language, back))
 
     # A guest was somebody.
 

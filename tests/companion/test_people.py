@@ -234,7 +234,7 @@ def test_what_was_given_in_one_step_can_be_undone_and_what_was_given_before_stay
 
 
 def test_two_who_were_merged_can_be_parted_as_they_were(store: Store) -> None:
-    register.add(store, [ADA, replace(BOB, hidden=True, rated=False), CEM])
+    register.add(store, [ADA, replace(BOB, hidden=True, rated=False, language="de"), CEM])
     keep(store, match("a", ADA.plate, BOB.plate, CEM.plate))
     register.merge(store, CEM.id, BOB.id)
     before = store.people()
@@ -288,7 +288,7 @@ def test_a_persons_name_in_a_copy_is_looked_at_as_if_it_were_typed(store: Store,
     with Store(tmp_path / "other.db") as other:
         with other.changing() as db:
             db.execute(
-                "insert into person values (?, ?, 'blue', 'square', 'A', 0, '', 0, 1)",
+                "insert into person values (?, ?, 'blue', 'square', 'A', 0, '', 0, 1, '')",
                 (ADA.id, "A\x1b[2Jda" * 9),
             )
         keep(other, match("a", ADA.plate))
@@ -397,13 +397,14 @@ def test_a_store_of_every_schema_gets_people_and_keeps_every_match(schema: int, 
         assert all("Cem" in kept.title for kept in store.matches())
 
 
-@pytest.mark.parametrize(("schema", "rated"), [(2, True), (3, False)])
+@pytest.mark.parametrize(("schema", "rated", "language"), [(2, True, ""), (3, False, ""), (4, False, "fr")])
 @pytest.mark.parametrize("reading", [True, False])
 def test_the_frozen_stores_with_people_know_them(
-    schema: int, rated: bool, reading: bool, tmp_path: Path
+    schema: int, rated: bool, language: str, reading: bool, tmp_path: Path
 ) -> None:
     with Store(thawed(schema, tmp_path), reading=reading) as store:
         people = store.people()
-        assert [(one.name, one.rated) for one in people.known.values()] == [("Ada", rated)]
+        (ada,) = people.known.values()
+        assert (ada.name, ada.rated, ada.language) == ("Ada", rated, language)
         assert (len(people.merged), len(people.forgotten), len(people.given)) == (1, 1, 5)
         assert all(kept.title.startswith("Ada, ") for kept in store.matches())

@@ -32,6 +32,7 @@ from ui.dialogs.notice import NoticeDialog
 from ui.people_screens import PersonDialog
 from ui.screens.book import BookScreen, FiguresScreen
 from ui.screens.home import HomeScreen
+from ui.screens.languages import LanguagesScreen
 from ui.screens.matches import MatchesScreen, OptionsScreen
 from ui.screens.players import PlayersScreen
 from ui.widgets.layout import Rect
@@ -136,6 +137,19 @@ def test_who_is_hidden_is_offered_no_seat_and_can_be_again(desk: Desk) -> None:
     assert sheet.part()["hide"].title == "Offer a seat again"
     desk.tap(sheet["hide"])
     assert listed(desk) == ["Ada", "Bob"]
+
+
+def test_somebody_is_spoken_to_in_a_language_of_their_own(desk: Desk, store: Path) -> None:
+    sheet = manage(desk, 0)
+    assert sheet.part()["speaks"].hint == "as the table"
+    desk.tap(sheet["speaks"])
+    assert desk.screen(LanguagesScreen).part()["language table"].chosen
+    desk.tap(desk.screen(LanguagesScreen)["language fr"])
+    assert listed(desk) == ["Ada", "Bob"]
+    with Store(store, reading=True) as kept:
+        assert sorted(one.language for one in kept.people().known.values()) == ["", "fr"]
+    desk.frame.home()
+    assert manage(desk, 0).part()["speaks"].hint == "Français"
 
 
 def test_who_wants_no_rank_says_so_on_the_own_page(desk: Desk, store: Path) -> None:

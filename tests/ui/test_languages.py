@@ -15,6 +15,8 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from companion.errors import NotSaved, SetupError
+from companion.game import Level, Seat
+from companion.people import People, Person, PersonId
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
@@ -26,11 +28,14 @@ from ui.cli import main
 from ui.faults import FAULT, spoken
 from ui.games.registry import FACES
 from ui.languages import BadCatalogue, catalogues, read
+from ui.new_match import NewMatch
 from ui.phrases import _, capital, inside, many, phrase, plural, say_in, translated
 from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.languages import LanguagesScreen
+from ui.screens.players import edge_of
 from ui.stage.fonts import has_letter
+from ui.stage.rect import who
 from ui.texts import renewed, texts
 
 __all__ = ["desk"]
@@ -233,6 +238,43 @@ def test_the_command_line_helps_in_the_terminals_language(monkeypatch: pytest.Mo
     assert catalogue["sound"] not in {check["name"] for check in json.loads(checks)}, "JSON has no language"
     monkeypatch.setenv("LC_ALL", "C")
     assert "Take somebody in" in CliRunner().invoke(main, ["people", "--help"]).output
+
+
+ADA = Person(PersonId("0000000a-0000-4000-8000-000000000000"), "Ada", "sky", "star", "A", language="fr")
+BOB = Person(PersonId("0000000b-0000-4000-8000-000000000000"), "Bob", "green", "circle", "B")
+
+
+def test_somebody_is_spoken_to_in_a_language_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    back = _("Back")
+    languages.learned(People({ADA.id: ADA, BOB.id: BOB}))
+    theme.use(theme.Theme(language="de"))
+    said = []
+    for plate in (ADA.plate, BOB.plate, theme.plates()[0], None):
+        with languages.spoken_to(plate):
+            said.append(str(back))
+    assert said == ["Retour", "Zurück", "Zurück", "Zurück"]
+    with pytest.raises(RuntimeError), languages.spoken_to(ADA.plate):
+        raise RuntimeError
+    assert str(back) == "Zurück"
+    languages.learned(People({ADA.id: replace(ADA, language="xx")}))
+    with languages.spoken_to(ADA.plate):
+        assert str(back) == "Zurück", "that language isn't here any more"
+
+
+def test_what_is_turned_to_somebody_is_in_their_language(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.frame.learned(People({ADA.id: ADA, BOB.id: BOB}))
+    plates = (ADA.plate, BOB.plate)
+    face = FACES["tracktic"]()
+    monkeypatch.setattr(NewMatch, "sides", {who(plate): edge_of(n * 6) for n, plate in enumerate(plates)})
+    desk.frame.deal(face, face.facts(2, {}, Level.WATCHING, Seat(0)), plates)
+    people = face.people(7)
+    said: dict[str, str] = {}
+    while len(said) < 2:
+        table = desk.table
+        table.flash.end()
+        said[table.presenter.banner(table.session.view, None).title] = table.banner.title.text
+        desk.go_on(people)
+    assert said == {"Ada's turn": "À Ada de jouer", "Bob's turn": "Bob's turn"}
 
 
 FORMS = """

@@ -12,7 +12,7 @@ from companion.game import Refused, Seat, Violation
 from companion.journal import Corrected, Entered, Overruled, TakenBack, Ticked
 from companion.match import CATALOGUE
 from companion.match_reports import TakeBack
-from ui import theme, words
+from ui import languages, theme, words
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.private_note import PrivateNotePanel
@@ -381,7 +381,8 @@ class TableScreen(Arranged):
         if reveal is not None and isinstance(self.presenter, HasPrivateNotes):
             view = self.session.game.view(self.session.match.state, reveal.seat)
             said = self._said.get(reveal.seat, ())
-            self.private_note = PrivateNotePanel(self.presenter.private_note(view, self.pending, said))
+            with languages.spoken_to(self.presenter.seat_plate(reveal.seat)):
+                self.private_note = PrivateNotePanel(self.presenter.private_note(view, self.pending, said))
             self._turned_note = Rotated(self.private_note, self.side_of(reveal.seat))
             self.add_widget(self._turned_note)
             self.board.show(view, self.pending)
@@ -485,7 +486,10 @@ class TableScreen(Arranged):
         session, view = self.session, self.session.view
         turn = self.presenter.banner(view, self.pending)
         self.turns.whose = turn.seat
-        self._say(turn)
+        # Where people sit around the screen, what is turned to somebody is in that person's language.
+        whose = self.presenter.seat_plate(turn.seat) if self._sides and turn.seat is not None else None
+        with languages.spoken_to(whose):
+            self._say(self.presenter.banner(view, self.pending) if whose else turn)
         self._turned_banner.turn(self.side_of(turn.seat))
         self._turned_side.turn(self.side_of(turn.seat))
         self.board.show(view, self.pending)
@@ -496,8 +500,9 @@ class TableScreen(Arranged):
         self.tick()
         self.laid.follow()
         playing = session.playing and not self._peeking
-        offered = self.presenter.routine(view, self.pending) if playing else ()
-        self.side.show(offered, self.pending)
+        with languages.spoken_to(whose):
+            offered = self.presenter.routine(view, self.pending) if playing else ()
+            self.side.show(offered, self.pending)
         self.held.show(offered, turn.seat)
         over = session.outcome is not None
         self.side.offer_question(

@@ -15,6 +15,7 @@ from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Answering, Facts, Hue
 from companion.games.cryptid.view import OwnClue, view
 from companion.match_reports import Abandon
+from companion.people import People, Person, PersonId
 from tests.ui.cryptid.table import (
     A1,
     BLUE,
@@ -55,6 +56,7 @@ from ui import theme
 from ui.demo_driver import Finger
 from ui.dialogs.private_note import PrivateNotePanel
 from ui.games.cryptid import words
+from ui.games.registry import FACES
 from ui.widgets.layout import Rect, put
 
 
@@ -97,6 +99,21 @@ def test_clues_are_read_only_while_a_finger_rests_on_the_pad(
     assert front(desk).private_note is None, "not a frame later"
     assert pixels(desk) == before
     desk.close()
+
+
+def test_it_is_read_in_the_language_of_whose_it_is(desk: Desk) -> None:
+    ada = Person(PersonId("0000000a-0000-4000-8000-000000000000"), "Ada", "sky", "star", "A", language="fr")
+    desk.frame.learned(People({ada.id: ada}))
+    desk.frame.deal(FACES["cryptid"](), SEALED, (ada.plate, theme.plates()[1]))
+    desk.until(lambda: desk.frame.table is not None)
+    rest(desk)
+    read = []
+    for seat in (FOX, OWL):
+        finger = resting(desk, seat)
+        read.append(whispered(desk)[0])
+        finger.up()
+        rest(desk)
+    assert read == ["Seulement pour Ada", "Only for Owl"]
 
 
 @pytest.mark.parametrize("way", ["off the pad", "onto the other's pad", "off and back"])

@@ -18,7 +18,7 @@ from companion.games.cryptid.maps import Animal, Colour, PieceHex, StructureKind
 from companion.games.cryptid.model import Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check
 from companion.journal import NamePlate
-from ui import theme
+from ui import languages, theme
 from ui import words as frame
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import TALL, cube, ground, structure
@@ -234,7 +234,8 @@ class CluesShown(PartScreen):
         else:
             own = [(self._palette.hues[n], clue) for n, clue in clues_for(self._setup, alone).items()]
             side = side_of(self._plates[alone], self._sides)
-            shown = Turned(_revealed(own, narrow=side.across), side, name="clues")
+            with languages.spoken_to(self._plates[alone]):
+                shown = Turned(_revealed(own, narrow=side.across), side, name="clues")
         pads = (
             Button(
                 words.hold(plate.name), words.to_see(each), on_rest=partial(self.hold, n),
