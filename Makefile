@@ -56,7 +56,7 @@ demo: ## watch a simulated table play by itself; GAME=cryptid for that one
 pictures: ## make the pictures of docs/ from the real screens
 	@systemd/prepare play
 	@$(PYTHON) -m ui.pictures docs/pictures
-	@for language in de fr; do $(PYTHON) -m ui.pictures docs/pictures/$$language $$language; done
+	@for language in de es fr nl pl; do $(PYTHON) -m ui.pictures docs/pictures/$$language $$language; done
 
 film: ## make the film of the README from the real screens
 	@systemd/prepare play

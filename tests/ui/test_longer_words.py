@@ -6,6 +6,7 @@ Every text is measured as if it were so much wider, and screens lie as they woul
 from collections.abc import Callable, Iterator
 
 import pytest
+from kivy.metrics import Metrics
 
 from companion.game import Level, Seat
 from tests.ui import test_every_screen as screens
@@ -15,9 +16,12 @@ from tests.ui.test_layout import shown
 from ui import theme
 from ui.games.registry import FACES
 from ui.widgets import text as texts
+from ui.widgets.layout import Rect, put
 from ui.widgets.text import Lettering
 
 LONGER = 1.35
+ROOMS = [(1280, 720, 1.6), (800, 480, 1.0)]
+"""Panels of 7 inches, with their density."""
 STEPS = 25
 """Reports of a match that is played."""
 
@@ -55,14 +59,21 @@ def longer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def have_room(desk: Desk, what: str, sizes: object = ()) -> None:
-    """Fail where a text that isn't cut off has no room, even at its smallest size."""
-    cut = {
-        text.text
-        for front in desk.front
-        for text in shown(front, Lettering)
-        if isinstance(text, Lettering) and text.text.strip() and not text.cuts and not text.fits(text)
-    }
-    assert not cut, f"{what}: {cut} would have no room"
+    """Fail where a text that isn't cut off has no room on a panel, even at its smallest size."""
+    density_of_panel = Metrics.density
+    for width, height, density in ROOMS:
+        Metrics.density = density
+        put(desk.frame, Rect(0, 0, width, height))
+        desk.rig.pump(2)
+        cut = {
+            text.text
+            for front in desk.front
+            for text in shown(front, Lettering)
+            if isinstance(text, Lettering) and text.text.strip() and not text.cuts and not text.fits(text)
+        }
+        assert not cut, f"{what} at {width} x {height}: {cut} would have no room"
+    Metrics.density = density_of_panel
+    desk.resize()
 
 
 @deep
