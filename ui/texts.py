@@ -36,7 +36,7 @@ FAULTS = (
 """Whose errors a family may meet at the table. Faults of files that makers write are English, as docs are."""
 PROSE = re.compile(r"\S+ \S+ \S+")
 NO_PROSE = re.compile(
-    r"\n|\.$|^[A-Z ]|[=?<(] |[a-z] [A-Z]+ |\('|^(disk|insert|not a data|rollback|select|where) "
+    r"\n|\.$|^[A-Z ]|[=?<(] |[a-z] [A-Z]+ |\('|^(disk|insert|not a data|rollback|select|unable|vacuum|where) "
 )
 """What tells a sentence of an error from a docstring, or from a line for a program."""
 RULES = {"rule": {"*": {"text": ""}}, "ruling": {"*": {"text": "", "options": {"*": ""}}}}

@@ -66,7 +66,9 @@ def rig(window: Rig) -> Iterator[Rig]:
     yield window
     window.clear()
     # One that was left behind would swallow the faults of all later tests.
-    assert ExceptionManager.handlers == []
+    left = ExceptionManager.handlers[:]
+    ExceptionManager.handlers.clear()
+    assert left == []
 
 
 @pytest.fixture

@@ -29,6 +29,7 @@ from ui.appliance.touch import Touchscreen
 from ui.appliance.tryout import Tryout, TryoutResult
 from ui.games.registry import FACES
 from ui.screens.home import HomeScreen
+from ui.screens.languages import LanguagesScreen
 from ui.screens.safe import SafeScreen
 from ui.screens.tryout import TryoutScreen
 from ui.storage.places import screen_path, starts_path
@@ -156,6 +157,8 @@ class Opened:
         rig.show(self.app.build())
         put(self.app.cover, Rect(0, 0, 800, 480))
         self.until(lambda: self.app.frame.screen is not None)
+        if isinstance(self.app.frame.screen, LanguagesScreen):
+            self.app.frame.screen["language en"].tap()
 
     def until(self, what: object) -> None:
         """Let frames pass until something is true."""
