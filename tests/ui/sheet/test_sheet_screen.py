@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from kivy.core.window import Window
 from msgspec.structs import replace
 
@@ -372,7 +374,7 @@ def test_lists_of_matches_say_which_sheet_was_played(desk: Desk) -> None:
     assert "sheet Skat" in home
 
 
-def entered(figures: range, *texts: str) -> Filling:
+def entered(figures: Sequence[int], *texts: str) -> Filling:
     """Return a place where one of some figures may stand, with what is written there."""
     filling = begun(SheetFace.game.view(Table(plain(), 2).state, None), None)
     asked = tuple(replace(asked, able=figures) for asked in filling.asked)
@@ -412,6 +414,54 @@ def test_a_figure_that_may_not_stand_leads_nowhere() -> None:
     half.part()["key 2"].on_tap()
     assert (half.part()["on"].live, half.part()["figure"].text) == (True, "12")
     assert "10 to 12" in half.part().texts
+
+
+def typed(entry: FiguresEntry, figure: int) -> None:
+    """Tap a figure by pads that are live."""
+    for key in str(abs(figure)):
+        pad = entry.part()[f"key {key}"]
+        assert pad.live, f"{figure} can't be written: {key} is dim after {entry.filling.texts}"
+        pad.on_tap()
+        stands = int(entry.filling.texts[entry.filling.at]) in entry.filling.able
+        assert entry.part()["on"].live == stands, entry.filling.texts
+    if figure < 0:
+        entry.part()["key +/-"].on_tap()
+
+
+@given(st.sets(st.integers(-999_999, 999_999), min_size=1, max_size=9), st.lists(st.integers(0, 9)))
+def test_live_pads_lead_to_every_figure_that_can_be_and_to_no_other(able: set[int], taps: list[int]) -> None:
+    names = SheetPresenter(Facts(2, plain()), theme.plates()[:2]).names
+    for figure in able:
+        entry = FiguresEntry(entered(sorted(able), ""), names, lambda _: None)
+        typed(entry, figure)
+        assert entry.part()["on"].live
+        assert entry.filling.texts[0] == str(figure)
+    entry = FiguresEntry(entered(sorted(able), ""), names, lambda _: None)
+    for digit in taps:
+        pad = entry.part()[f"key {digit}"]
+        if pad.live:
+            pad.on_tap()
+            written = entry.filling.texts[0]
+            assert any(str(abs(figure)).startswith(written) for figure in able), written
+
+
+@pytest.mark.parametrize("sheet", shipped())
+def test_every_figure_of_a_shipped_sheets_first_row_can_be_tapped(sheet: str) -> None:
+    players = shipped_sheet(sheet).players[0]
+    table = Table(sheet, players)
+    view = SheetFace.game.view(table.state, None)
+    names = SheetPresenter(Facts(players, shipped_sheet(sheet)), theme.plates()[:players]).names
+    for seat in (None, Seat(0)):
+        filling = begun(view, seat) if view.asked else None
+        for at in range(len(filling.places) if filling else 0):
+            assert filling is not None
+            able = filling.go(at).able
+            for figure in {able[0], able[-1], able[len(able) // 2]} if len(able) else ():
+                entry = FiguresEntry(filling.go(at), names, lambda _: None)
+                if entry.filling.chosen:
+                    assert entry.part()[f"choice {figure}"].live
+                else:
+                    typed(entry, figure)
 
 
 def test_who_plays_alone_sits_down_alone(desk: Desk) -> None:
