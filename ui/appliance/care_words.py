@@ -14,6 +14,13 @@ LANGUAGE = _("Language")
 UNREAD = _("no native speaker has read it")
 LANGUAGE_HINT = _("Translations can be mended: docs/translating.md.")
 SOUND = _("Sound")
+VOICE = _("Voice")
+VOICE_LEVELS = {"off": _("off"), "verdicts": _("verdicts"), "turns": _("verdicts and turns")}
+VOICE_TROUBLES = {
+    "missing": _("Install espeak-ng to hear it."),
+    "program": _("espeak-ng can't say this language."),
+    "device": _("The sound can't be played."),
+}
 BRIGHTNESS = _("Brightness")
 LOOKS = {"light": _("Light screen"), "large": _("Large text"), "left": _("Left hand")}
 """The switches of the theme."""
