@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from companion.clock import SECOND, Clock, Instant
 from companion.errors import CompanionError
-from companion.whole_file import make_folder, open_new, read_plain
+from companion.whole_file import make_folder, read_plain, write_whole
 from ui import languages, theme
 from ui.sounds import Sounds
 from ui.table.inbox import Call
@@ -38,7 +38,7 @@ OLD = 2 * SECOND
 """Nanoseconds; what happened longer ago isn't said any more."""
 PATIENCE = 2.0
 """Seconds that the program has for a sentence; it takes some hundredths."""
-LONGEST = 300
+LONGEST = 160
 """Letters of a sentence."""
 MOST_BYTES, MOST_SECONDS = 2_000_000, 5
 """Of a recording."""
@@ -259,10 +259,12 @@ def recording(path: Path) -> bytes:
 
 
 def write_wave(path: Path, samples: bytes) -> None:
-    """Write samples as a WAV file; OSError where that can't be."""
-    make_folder(path.parent)
-    with open_new(path) as plain, wave.open(plain, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(samples)
+    """Write samples as a WAV file, whole or not at all; OSError where that can't be."""
+    with BytesIO() as content:
+        with wave.open(content, "wb") as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(RATE)
+            file.writeframes(samples)
+        make_folder(path.parent)
+        write_whole(path, content.getvalue(), durable=False)
