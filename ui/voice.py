@@ -219,6 +219,13 @@ def able() -> bool:
     return shutil.which(PROGRAM) is not None
 
 
+def speaks(language: str) -> bool:
+    """Try the program, in a language; not for the UI thread."""
+    with suppress(OSError, ValueError, subprocess.SubprocessError):
+        return bool(espeak(language, "a"))
+    return False
+
+
 def espeak(language: str, text: str) -> bytes:
     """Have espeak-ng make samples of a text."""
     command = [PROGRAM, "-b", "1", "-v", language.replace("_", "-").lower(), "--stdin", "--stdout"]

@@ -473,6 +473,9 @@ def test_the_doctor_says_who_speaks_and_which_recording_is_broken(
         kept.set(VOICE, "turns")
     assert (doctor.heard(store).ok, doctor.heard(store).remedy) == (False, doctor_words.MEND_VOICE)
     monkeypatch.setattr(voice, "able", lambda: True)
+    monkeypatch.setattr(voice, "speaks", lambda _: False)
+    assert doctor.heard(store).what == doctor_words.VOICE_FAILED
+    monkeypatch.setattr(voice, "speaks", lambda language: language == "en")
     assert doctor.heard(store).what == "verdicts and turns, by espeak-ng"
     (tmp_path / "voice").mkdir()
     (tmp_path / "voice" / "Fox.wav").write_bytes(b"RIFF")
@@ -482,7 +485,30 @@ def test_the_doctor_says_who_speaks_and_which_recording_is_broken(
     assert doctor.troubles([found], tmp_path / "seats.toml") == []
 
 
-# The real program.
+# The real program, and what is in its place.
+
+
+@pytest.mark.parametrize(
+    "script", ["exec sleep 60", "exit 1", "kill -9 $$", "echo RIFF", "cat", "head -c 60 /dev/zero"]
+)
+def test_whatever_the_program_does_instead_of_speaking_is_a_trouble_and_no_more(
+    heard: Heard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
+) -> None:
+    program = tmp_path / voice.PROGRAM
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.setattr(voice, "PATIENCE", 0.2)
+    speaker = Speaker(
+        heard.sounds, heard.clock, heard.inbox.post, tmp_path / "cache", tmp_path, threaded=False
+    )
+    talks = Voice(heard.clock, speaker)
+    talks.level = "verdicts"
+    talks.say(Spoken(("Fox",), FIRST))
+    speaker.work()
+    heard.inbox.drain()
+    assert (speaker.trouble, talks.trouble, heard.files) == ("program", "program", [])
+    assert not voice.speaks("en")
 
 
 @HERE

@@ -17,9 +17,9 @@ SOUND = _("Sound")
 VOICE = _("Voice")
 VOICE_LEVELS = {"off": _("off"), "verdicts": _("verdicts"), "turns": _("verdicts and turns")}
 VOICE_TROUBLES = {
-    "missing": _("Install espeak-ng to hear it."),
-    "program": _("espeak-ng can't say this language."),
-    "device": _("The sound can't be played."),
+    "missing": _("install espeak-ng to hear it"),
+    "program": _("espeak-ng has failed"),
+    "device": _("no sound comes out"),
 }
 BRIGHTNESS = _("Brightness")
 LOOKS = {"light": _("Light screen"), "large": _("Large text"), "left": _("Left hand")}

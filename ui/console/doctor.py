@@ -24,8 +24,9 @@ from ui.appliance.touch import closed_touch
 from ui.console import words
 from ui.crash_message import CheckResult
 from ui.games import packages
-from ui.startup import VOICE
+from ui.startup import THEME, VOICE
 from ui.storage.places import screen_path
+from ui.theme import Theme
 from ui.wiring import wires
 
 LIBRARIES = ("EGL", "GLESv2", "mtdev")
@@ -186,16 +187,18 @@ def spoken(folder: Path) -> CheckResult:
 
 def heard(store: Path) -> CheckResult:
     """Say whether there is a voice and which program speaks; the owner's recordings are looked through."""
-    level = ""
+    level = language = ""
     with suppress(CompanionError, OSError):
         if store.exists():
             with Store(store, reading=True) as kept:
-                level = kept.setting(VOICE, "")
+                level, language = kept.setting(VOICE, ""), Theme.read(kept.setting(THEME, "")).language
     on = level in voice.LEVELS[1:]
     how = care_words.VOICE_LEVELS[level if on else "off"]
     if not voice.able():
         remedy = "" if not on else words.MEND_VOICE
         return CheckResult(words.VOICE, not on, words.no_voice(how), remedy)
+    if on and not voice.speaks(language or languages.ENGLISH):
+        return CheckResult(words.VOICE, False, words.VOICE_FAILED, words.MEND_VOICE)
     for path in sorted(store.with_name(voice.RECORDINGS).glob("*.wav")):
         try:
             voice.recording(path)

@@ -188,6 +188,7 @@ CLOCK_UNSET = _("not known to be set; dates in the history may be wrong, grabs a
 VOICE = _("voice")
 no_voice = phrase("{how}; there is no espeak-ng")
 spoken_by = phrase("{how}, by {program}", str, str)
+VOICE_FAILED = _("espeak-ng has failed; perhaps it lacks this language")
 MEND_VOICE = _("install espeak-ng, or turn the voice off under Settings")
 MEND_RECORDING = _("record that name once more, or take the file away; until then it is synthesized")
 LANGUAGES = _("languages")
