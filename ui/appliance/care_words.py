@@ -17,8 +17,8 @@ SOUND = _("Sound")
 VOICE = _("Voice")
 VOICE_LEVELS = {"off": _("off"), "verdicts": _("verdicts"), "turns": _("verdicts and turns")}
 VOICE_TROUBLES = {
-    "missing": _("install espeak-ng to hear it"),
-    "program": _("espeak-ng has failed"),
+    "missing": _("install espeak-ng"),
+    "program": _("espeak-ng failed"),
     "device": _("no sound comes out"),
 }
 BRIGHTNESS = _("Brightness")
