@@ -11,6 +11,7 @@ import sys
 import threading
 import wave
 from array import array
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from io import BytesIO
@@ -79,7 +80,8 @@ class Speaker:
         self._cache, self._recordings, self._render = cache, recordings, render or espeak
         self._thread = threading.Thread(target=self._wait, name="voice", daemon=True) if threaded else None
         self._bell: SimpleQueue[None] = SimpleQueue()
-        self._due: Due | None = None
+        # One place, which the newest takes; both threads use it in one step.
+        self._due: deque[Due] = deque(maxlen=1)
         self._ahead: list[tuple[str, str]] = []
         self._made: dict[tuple[str, str], bytes] = {}
         self._turn = 0
@@ -94,7 +96,7 @@ class Speaker:
 
     def say(self, due: Due) -> None:
         """Say this next, in place of whatever waits."""
-        self._due = due
+        self._due.append(due)
         self._ring()
 
     def _ring(self) -> None:
@@ -118,7 +120,7 @@ class Speaker:
         wanted = self._ahead
         self._made = {key: samples for key, samples in self._made.items() if key in wanted}
         while not self.trouble:
-            due, self._due = self._due, None
+            due = self._next()
             missing = next((key for key in self._ahead if key not in self._made), None)
             if due is not None:
                 self._voice(due)
@@ -127,8 +129,13 @@ class Speaker:
             else:
                 return
 
+    def _next(self) -> Due | None:
+        with suppress(IndexError):
+            return self._due.popleft()
+        return None
+
     def _late(self, due: Due) -> bool:
-        return self._clock.now() - due.at > OLD or self._due is not None
+        return self._clock.now() - due.at > OLD or bool(self._due)
 
     def _voice(self, due: Due) -> None:
         if self._late(due):
