@@ -128,6 +128,7 @@ def run(
     from ui.sounds import Sounds
     from ui.storage.saver import Saver
     from ui.table.inbox import Inbox
+    from ui.voice import open_voice
     from ui.wiring import simulated_buttons
 
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
@@ -135,7 +136,10 @@ def run(
         wake_with_kivy(inbox)
         buttons = simulated_buttons(inbox, clock)
         saver = Saver(Path(folder) / "matches.db", inbox.post)
-        services = Services(clock, inbox, saver, buttons, Sounds(writable(cache_path()) / "sounds"))
+        cache = writable(cache_path())
+        sounds = Sounds(cache / "sounds")
+        voice = open_voice(sounds, clock, inbox.post, cache, Path(folder) / "matches.db")
+        services = Services(clock, inbox, saver, buttons, sounds, voice=voice)
         frame = Frame(services)
         conductor = Conductor(frame, services, game, seed, speed)
         app = CompanionApp(frame, services, begin=lambda: conductor.begin(players))

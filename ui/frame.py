@@ -42,11 +42,12 @@ from ui.table.session import Session
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
 from ui.upkeep import Upkeep
+from ui.voice import Voice
 from ui.widgets.layout import Arranged, Leaving, Rect, put
 
 
 class Services(Struct):
-    """What the screens use: time, the disk, the buttons, the sounds, the machine."""
+    """What the screens use: time, the disk, the buttons, the sounds, the machine, the voice."""
 
     clock: TimeSource
     inbox: Inbox
@@ -55,6 +56,7 @@ class Services(Struct):
     sounds: Sounds
     new_id: Callable[[], str] = lambda: uuid4().hex
     machine: Machine = field(default_factory=Machine)
+    voice: Voice = field(default_factory=Voice)
 
 
 class Frame(Arranged):
@@ -68,7 +70,13 @@ class Frame(Arranged):
         self._services = services
         self._new_match = NewMatch(services.saver, services.buttons, self)
         self.upkeep = Upkeep(
-            services.machine, services.saver, services.buttons, services.sounds, services.inbox, self
+            services.machine,
+            services.saver,
+            services.buttons,
+            services.sounds,
+            services.voice,
+            services.inbox,
+            self,
         )
         self._book = RecordBook(services.saver, self)
         self._finding = MatchBrowser(services.saver, self)
@@ -312,6 +320,7 @@ class Frame(Arranged):
 
     def _remember(self, known: StartupData) -> None:
         self._services.sounds.read(known.sound)
+        self._services.voice.read(known.voice)
         self._timer.read(known.timer)
         self._turn_buttons.read(known.turn_buttons)
         chosen = theme.Theme.read(known.theme) if known.theme else theme.Theme(language=languages.of_system())
@@ -447,6 +456,7 @@ class Frame(Arranged):
             self._turn_buttons,
             self._keep_turn_buttons,
             services.saver.beside,
+            services.voice,
         )
         self.show(
             TableScreen(

@@ -21,6 +21,7 @@ from ui.storage.places import packages_path
 from ui.storage.saver import Saver
 from ui.table.buttons import ButtonChanged, Buttons, News
 from ui.table.inbox import Inbox
+from ui.voice import open_voice
 from ui.widgets.screen_cover import ScreenCover
 from ui.wiring import open_buttons
 
@@ -123,7 +124,9 @@ def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
     buttons = open_buttons(seats, inbox, clock)
     machine, saver = Machine(report=partial(report_of, seats)), Saver(store, inbox.post)
     machine.touch, machine.sound = has_touch, partial(has_sound, FOLDERS.cards)
-    services = Services(clock, inbox, saver, buttons, Sounds(cache / "sounds"), machine=machine)
+    sounds = Sounds(cache / "sounds")
+    voice = open_voice(sounds, clock, inbox.post, cache, store)
+    services = Services(clock, inbox, saver, buttons, sounds, machine=machine, voice=voice)
     frame, cover = stage(services)
     return CompanionApp(frame, services, front=cover)
 

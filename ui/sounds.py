@@ -40,6 +40,9 @@ VOICED = ("turn", "verdict")
 LOUDNESS = {"tap": 0.35}
 """What is heard a hundred times an hour is softer than the rest."""
 
+SOFTLY = 0.25
+"""How loud a sound is under a voice."""
+
 VERSION = 2
 """Part of the file names: raise it when a tune changes."""
 
@@ -97,6 +100,7 @@ class Sounds:
         self._folder = folder
         self._load = load
         self._sounds: dict[str, Any] = {}
+        self._spoken: Any = None
 
     def write(self) -> None:
         """Write what isn't in the folder yet; takes a second, once, and may run in any thread."""
@@ -118,16 +122,35 @@ class Sounds:
     def _path(self, name: str) -> Path:
         return self._folder / f"{name.replace(' ', '-')}-{VERSION}.wav"
 
-    def play(self, name: str, seat: int | None = None) -> None:
-        """Play a sound, for a `seat` in its tone, unless it is muted; one of the same name starts over."""
+    def play(self, name: str, seat: int | None = None, *, softly: bool = False) -> None:
+        """Play a sound, for a `seat` in its tone, unless it is muted; one of the same name starts over.
+
+        `softly`: a voice speaks over it.
+        """
         self.played = [*self.played[-31:], name]
         voiced = seat is not None and name in VOICED
         sound = self._sounds.get(f"{name} {seat % VOICES}" if voiced and seat is not None else name)
         if sound is None or self.muted or not self.percent:
             return
-        sound.volume = self.percent / 100
+        sound.volume = self.percent / 100 * (SOFTLY if softly else 1)
         sound.stop()
         sound.play()
+
+    def speak(self, path: Path) -> bool:
+        """Play what a voice says, in place of what it said before; tell whether that can be heard at all."""
+        if self._spoken is not None:
+            self._spoken.stop()
+        if self.muted or not self.percent:
+            return True
+        try:
+            self._spoken = (self._load or _kivy_sound)(str(path))
+        except Exception:  # noqa: BLE001 - as above
+            self._spoken = None
+        if self._spoken is None:
+            return False
+        self._spoken.volume = self.percent / 100
+        self._spoken.play()
+        return True
 
     def louder(self, by: int) -> None:
         """Change the volume, in percent."""

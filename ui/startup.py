@@ -14,11 +14,12 @@ from ui.storage.whats_new import SEEN
 
 OPEN = "open"
 SOUND = "sound"
+VOICE = "voice"
 TIMER = "turn-timer"
 TURN_BUTTONS = "turn-buttons"
 THEME = "theme"
 RECENT = "recent"
-"""Names of settings: the match on the table, sounds, what is set for turns, theme, the matches as played."""
+"""Names of settings: the match on the table, sounds, the voice, what is set for turns, theme, matches."""
 
 AT_HAND = 100
 """Matches that are read for the home screen, beside those played last; it shows some of them."""
@@ -43,6 +44,7 @@ class StartupData(Struct, frozen=True):
     timer: str = ""
     theme: str = ""
     turn_buttons: str = ""
+    voice: str = ""
     tried: Tryout = Tryout()
 
     @property
@@ -79,5 +81,6 @@ def _read(store: Store, *, with_rows: bool) -> StartupData:
         store.setting(TIMER, ""),
         store.setting(THEME, ""),
         store.setting(TURN_BUTTONS, ""),
+        store.setting(VOICE, ""),
         tryout.load(tryout_path(store.path)),
     )

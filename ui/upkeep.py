@@ -28,12 +28,14 @@ from ui.games import package_words, packages
 from ui.navigation import Navigation
 from ui.parts.values import Figure, Line
 from ui.sounds import Sounds
-from ui.startup import SOUND, THEME
+from ui.startup import SOUND, THEME, VOICE
 from ui.storage import whats_new
 from ui.storage.places import tryout_path
 from ui.storage.saver import Saver
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
+from ui.table.spoken import Spoken
+from ui.voice import Voice
 
 SIMULATED_SHOWN = 6
 """Places that are shown where nothing is wired."""
@@ -55,11 +57,12 @@ class Upkeep:
         saver: Saver,
         buttons: Buttons,
         sounds: Sounds,
+        voice: Voice,
         inbox: Inbox,
         go: Navigation,
     ) -> None:
         self._machine, self._saver, self._buttons = machine, saver, buttons
-        self._sounds, self._inbox, self._go = sounds, inbox, go
+        self._sounds, self._voice, self._inbox, self._go = sounds, voice, inbox, go
         self._seen = ""
         self._update: UpdateFound | None = None
         self._lay: Callable[[PartDialog | None], None] = lambda _: None
@@ -163,6 +166,7 @@ class Upkeep:
         lines: list[Line | Figure] = [
             Line(words.LANGUAGE, speaks, self._choose_language, name="language"),
             Figure(heard, loud, most=10, caption=words.SOUND, name="sound"),
+            self._voice_line(then(self._next_voice)),
             *brightness,
             *map(switch, words.LOOKS),
             Line(
@@ -348,6 +352,19 @@ class Upkeep:
         self._sounds.muted, self._sounds.percent = not tenths, 10 * tenths or self._sounds.percent
         self._saver.set(SOUND, self._sounds.setting)
         self._sounds.play("turn")
+
+    def _voice_line(self, step: Callable[[], None]) -> Line:
+        level, trouble = self._voice.level, self._voice.trouble
+        if trouble == "missing":
+            return Line(words.VOICE, words.VOICE_TROUBLES[trouble], name="voice", live=False)
+        wrong = level != "off" and bool(trouble)
+        value = words.VOICE_TROUBLES[trouble] if wrong else words.VOICE_LEVELS[level]
+        return Line(words.VOICE, value, step, warning=wrong, name="voice")
+
+    def _next_voice(self) -> None:
+        self._voice.step()
+        self._saver.set(VOICE, self._voice.level)
+        self._voice.say(Spoken((), str(words.VOICE_LEVELS[self._voice.level])))
 
     def _use(self, chosen: theme.Theme, then: Callable[[], None] | None = None) -> None:
         self._go.use(chosen)

@@ -1,6 +1,6 @@
 """Runs all measurements and prints one table."""
 
-from tests.bench import boards, book, field, latency, paths, records, resume, sheets, shelf, windows
+from tests.bench import boards, book, field, latency, paths, records, resume, sheets, shelf, voice, windows
 from tests.bench.measure import table
 
 
@@ -17,6 +17,7 @@ def main() -> None:
         *resume.rows(),
         *book.rows(),
         *shelf.rows(),
+        *voice.rows(),
         records.memory(),
         *windows.rows(),
     ]

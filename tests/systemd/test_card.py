@@ -37,6 +37,7 @@ def a_folder(tmp_path: Path) -> Path:
     deb(folder, "libmtdev1t64")
     deb(folder, "python3", version="3.13.5-1")
     deb(folder, "polkitd")
+    deb(folder, "espeak-ng")
     (folder / "install").write_bytes((CARD / "install").read_bytes())
     return folder
 
@@ -70,7 +71,7 @@ def test_who_makes_it_without_a_package_is_told_how(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("missing", ["libmtdev1t64", "polkitd"])
+@pytest.mark.parametrize("missing", ["libmtdev1t64", "polkitd", "espeak-ng"])
 def test_a_package_that_is_missing_is_named(folder: Path, missing: str) -> None:
     (folder / f"{missing}.deb").unlink()
     code, said = index(folder)

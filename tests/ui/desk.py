@@ -34,6 +34,8 @@ from ui.stage.scene import Spot
 from ui.storage.saver import Saver
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
+from ui.table.spoken import Spoken
+from ui.voice import Voice
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS, Pad
 from ui.wiring import HandButtons, hand_alarm
@@ -284,6 +286,21 @@ class Desk:
         """End the app properly."""
         self.frame.close()
         self.rig.clear()
+
+
+class Listening(Voice):
+    """A voice that is told everything and remembers all of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.level = "turns"
+        self.all: list[Spoken] = []
+
+    def say(self, spoken: Spoken | None, level: str = "verdicts") -> bool:
+        """Remember it."""
+        if spoken is not None:
+            self.all.append(spoken)
+        return super().say(spoken, level)
 
 
 def pads_in(widget: Widget) -> list[Pad]:

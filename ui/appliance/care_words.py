@@ -16,6 +16,13 @@ language_of = phrase("Language of {who}")
 UNREAD = _("no native speaker has read it")
 LANGUAGE_HINT = _("Translations can be mended: docs/translating.md.")
 SOUND = _("Sound")
+VOICE = _("Voice")
+VOICE_LEVELS = {"off": _("off"), "verdicts": _("verdicts"), "turns": _("verdicts and turns")}
+VOICE_TROUBLES = {
+    "missing": _("install espeak-ng"),
+    "program": _("espeak-ng failed"),
+    "device": _("no sound comes out"),
+}
 BRIGHTNESS = _("Brightness")
 LOOKS = {"light": _("Light screen"), "large": _("Large text"), "left": _("Left hand")}
 """The switches of the theme."""

@@ -30,6 +30,7 @@ from ui.storage.saver import Saver
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
+from ui.voice import open_voice
 from ui.widgets.screen_cover import ScreenCover
 from ui.wiring import OwnInputs, open_buttons, screen_buttons
 
@@ -122,7 +123,8 @@ def open_appliance(
         system = update.System()
         machine.update, machine.updated = partial(update.look, system), partial(update.said_last, system)
     sounds = Sounds(cache / "sounds")
-    services = Services(clock, inbox, Saver(store, inbox.post), buttons, sounds, machine=machine)
+    voice = open_voice(sounds, clock, inbox.post, cache, store)
+    services = Services(clock, inbox, Saver(store, inbox.post), buttons, sounds, machine=machine, voice=voice)
     frame, cover = stage(services)
     cover.light = light = Backlight()
     light.begin()

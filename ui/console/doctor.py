@@ -8,6 +8,7 @@ import pwd
 import shutil
 import sysconfig
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from ctypes.util import find_library
 from pathlib import Path
 
@@ -16,14 +17,16 @@ import msgspec
 from companion.errors import CompanionError
 from companion.store import Store
 from companion.whole_file import make_folder
-from ui import languages
-from ui.appliance import machine_words, screen_file
+from ui import languages, voice
+from ui.appliance import care_words, machine_words, screen_file
 from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
 from ui.appliance.touch import closed_touch
 from ui.console import words
 from ui.crash_message import CheckResult
 from ui.games import packages
+from ui.startup import THEME, VOICE
 from ui.storage.places import screen_path
+from ui.theme import Theme
 from ui.wiring import wires
 
 LIBRARIES = ("EGL", "GLESv2", "mtdev")
@@ -69,6 +72,7 @@ def checks(
         whose(seats, store),
         clock(SYNCHRONIZED),
         spoken(store.with_name("languages")),
+        heard(store),
         *packages.checks,
     ]
 
@@ -181,6 +185,28 @@ def spoken(folder: Path) -> CheckResult:
     return CheckResult(words.LANGUAGES, True, said)
 
 
+def heard(store: Path) -> CheckResult:
+    """Say whether there is a voice and which program speaks; the owner's recordings are looked through."""
+    level = language = ""
+    with suppress(CompanionError, OSError):
+        if store.exists():
+            with Store(store, reading=True) as kept:
+                level, language = kept.setting(VOICE, ""), Theme.read(kept.setting(THEME, "")).language
+    on = level in voice.LEVELS[1:]
+    how = care_words.VOICE_LEVELS[level if on else "off"]
+    if not voice.able():
+        remedy = "" if not on else words.MEND_VOICE
+        return CheckResult(words.VOICE, not on, words.no_voice(how), remedy)
+    if on and not voice.speaks(language or languages.ENGLISH):
+        return CheckResult(words.VOICE, False, words.VOICE_FAILED, words.MEND_VOICE)
+    for path in sorted(store.with_name(voice.RECORDINGS).glob("*.wav")):
+        try:
+            voice.recording(path)
+        except (voice.BadRecording, OSError) as error:
+            return CheckResult(words.VOICE, False, str(error), words.MEND_RECORDING)
+    return CheckResult(words.VOICE, True, words.spoken_by(how, voice.PROGRAM))
+
+
 def troubles(found: list[CheckResult], seats: Path) -> list[CheckResult]:
     """Return what stands in the way of playing, to be said at the start without being asked.
 
@@ -188,8 +214,8 @@ def troubles(found: list[CheckResult], seats: Path) -> list[CheckResult]:
     """
     ours = {words.DISPLAY, words.LIBRARIES, words.TOUCH, words.SOUND, words.DISK, words.CLOCK}
     wired = seats.exists()
-    # Somebody else's game that doesn't work keeps nobody from playing the others.
-    others = {check.name for check in packages.checks}
+    # Somebody else's game that doesn't work keeps nobody from playing the others, nor does a voice.
+    others = {words.VOICE, *(check.name for check in packages.checks)}
     return [
         check
         for check in found

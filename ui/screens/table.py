@@ -30,7 +30,7 @@ from ui.screens.turn_clock import TurnClock
 from ui.sounds import Sounds
 from ui.stage.rect import Side, Sides, side_of, who
 from ui.stage.stage import Stage, TableStage
-from ui.table import comparing
+from ui.table import comparing, spoken
 from ui.table.buttons import ButtonChanged, Buttons, ButtonTurn, News, Pictured, Seized, TotemFell, Voided
 from ui.table.overlay import Overlay, overlay_for
 from ui.table.presenting import (
@@ -39,6 +39,7 @@ from ui.table.presenting import (
     Banner,
     Begin,
     Enter,
+    Explanation,
     HasPrivateNotes,
     PrivateView,
     by_button,
@@ -168,6 +169,7 @@ class TableScreen(Arranged):
             self.toast,
             self._sides,
         )
+        go.voice.open(map(self.presenter.seat_name, map(Seat, range(self._seats))))
         self._show()
         self.turns.seen()
 
@@ -451,18 +453,37 @@ class TableScreen(Arranged):
             # For one player's ears: no sound, no word, until that player holds the pad.
             self._said = dict.fromkeys(wrong[0].audience, wrong)
         elif held_entry(answer):
-            self._sounds.play("illegal")
+            self._sounds.play("illegal", softly=self._refuse(self.presenter.explain(wrong), wrong))
         elif isinstance(answer.ruling, Refused) and wrong[0].rule in CATALOGUE.rule:
             known = words.STALE if wrong[0].rule == "match.stale" else CATALOGUE.text(wrong[0].rule)
             self.toast.say(known)
         elif wrong and not self.over.offer_mends(answer):
-            self._sounds.play("warning")
             # One fault is enough to know that a tap was wrong; all of them wouldn't be read in time.
             explained = self.presenter.explain(wrong[:1])
+            self._sounds.play("warning", softly=self._refuse(explained, wrong[:1]))
             against = comparing.against(self.session, self.presenter, answer)
             self.toast.say(f"{explained.title}. {against or explained.rule}")
         elif not wrong:
             self.toast.say(words.UNCLEAR)
+
+    def _refuse(self, explained: Explanation, wrong: tuple[Violation, ...]) -> bool:
+        return self._go.voice.say(spoken.refusal(explained.title, wrong))
+
+    def _speak(self, turn: Banner) -> bool:
+        """Say what `_sound` plays; tell whether it is said."""
+        session, last, dialog = self.session, self._last_turn, self.dialog
+        voice, presenter = self._go.voice, self.presenter
+        if session.hold is not None:
+            return False
+        if session.outcome is not None:
+            return voice.say(spoken.win(presenter.result(session.outcome, session.view), presenter))
+        if isinstance(dialog, VerdictDialog):
+            return voice.say(spoken.ruling(dialog.content, presenter))
+        if self._announcement is not None:
+            return voice.say(spoken.Spoken((), spoken.readable(self._announcement.title)))
+        if turn.seat is None or (last is not None and turn.seat == last.seat):
+            return False
+        return voice.say(spoken.turn(presenter.seat_name(turn.seat)), "turns")
 
     def _sound(self, turn: Banner) -> None:
         """Play what tells of a change: a fault, something to be answered or read, the next one's turn."""
@@ -478,7 +499,7 @@ class TableScreen(Arranged):
         else:
             last = self._last_turn
             sound = "turn" if last is None or turn.seat != last.seat else "tap"
-        self._sounds.play(sound, seat)
+        self._sounds.play(sound, seat, softly=self._speak(turn))
         self._sound_due, self._last_turn = False, turn
 
     def _show(self) -> None:

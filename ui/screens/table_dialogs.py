@@ -25,6 +25,7 @@ from ui.table.presenting import Picking, Presenter
 from ui.table.session import AnyAnswer, Session, accepted
 from ui.table.timing import OnePicture, TurnTimer
 from ui.table.turn_buttons import TurnButtons
+from ui.voice import Voice
 from ui.widgets.flash import Toast
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.pages import ChoicePads
@@ -37,7 +38,8 @@ class TableNavigation(Struct):
     `news` tells what is new with a match that has ended, as soon as that is counted; `to_stick` leads on with
     the picture of its end. `timer` only reminds; without `timer_changed` it can't be set here,
     nor `turn_buttons` without theirs.
-    `delete` forgets the match for good; `beside` has done what takes long.
+    `delete` forgets the match for good; `beside` has done what takes long;
+    `voice` says what happens, and in a draft nothing.
     """
 
     leave: Callable[[], None]
@@ -53,6 +55,7 @@ class TableNavigation(Struct):
     turn_buttons: TurnButtons = field(default_factory=TurnButtons)
     turn_buttons_changed: Callable[[], None] | None = None
     beside: Beside = at_once
+    voice: Voice = field(default_factory=Voice)
 
 
 class Table(Protocol):

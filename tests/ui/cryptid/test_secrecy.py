@@ -49,10 +49,13 @@ from tests.ui.cryptid.table import (
     whispered,
     words_of,
 )
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, Listening
 from tests.ui.rig import Rig
 from ui.games.cryptid.pending import At
+from ui.table.spoken import Spoken
 
+WHOLE = 200
+"""More moves than a match has."""
 MOVES = 14
 """So many moves after the sharing; by then every stage has come."""
 
@@ -314,6 +317,39 @@ def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat, 
     with Store(folder / "matches.db", reading=True) as store:
         rows = [row for row in store.rows("the-match") if isinstance(row, KeptRow)]
     return Played(found, history, export, rows)
+
+
+def heard(rig: Rig, folder: Path, setup: Setup, moves: list[Told]) -> list[tuple[Spoken, ...]]:
+    """Play moves, and return what the voice had been given after each."""
+    with pytest.MonkeyPatch.context() as patch:
+        desk = seated(rig, folder, patch)
+        desk.services.voice = voice = Listening()
+        dealt(desk, Facts(setup.players, setup))
+        found = [tuple(voice.all)]
+        for move in moves:
+            front(desk).tell_now(move.report)
+            settle(desk)
+            found.append(tuple(voice.all))
+        desk.close()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("seed", "seat", "mode", "players"),
+    [pytest.param(*case, marks=() if n % 6 == 0 else pytest.mark.long) for n, case in enumerate(CASES)],
+)
+def test_no_word_that_everybody_hears_depends_on_a_players_clues(
+    rig: Rig, tmp_path: Path, seed: int, seat: Seat, mode: Mode, players: int
+) -> None:
+    """As long as both matches can go on alike; by text, by count and in order, after each move."""
+    setups = twins(seed, seat, mode, players)
+    moves = common_moves(*setups, seed, WHOLE)
+    assert any(not move.right for move in moves), "what is for one player's ears is among them"
+    ones, others = (heard(rig, tmp_path / str(n), setup, moves) for n, setup in enumerate(setups))
+    assert ones == others
+    assert ones[-1], "turns were said"
+    for move, before, after in zip(moves, ones[:-1], ones[1:], strict=True):
+        assert move.right or before == after, f"{move} is nobody else's business"
 
 
 SITTINGS = 5

@@ -1,0 +1,107 @@
+"""How soon a verdict is heard: until its first sample is in the file that SDL writes for a sound card.
+
+`python -m tests.bench.voice FOLDER` is the process that speaks; frames come 60 times a second.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+import msgspec
+
+from tests.bench.measure import Row
+
+RUNS, FRAME, PATIENCE = 15, 1 / 60, 10
+VERDICTS = ("Fox", "Owl", "Bear")
+REFUSAL = "That card isn't the one on top of Bear's stack."
+WITHIN = 120
+"""Milliseconds."""
+
+
+class Took(msgspec.Struct, frozen=True):
+    """Seconds, medians: a verdict, a refusal nobody made ready, and espeak-ng alone with that refusal."""
+
+    verdict: float
+    refusal: float
+    program: float
+
+
+def rows() -> Iterator[Row]:
+    """Measure; nothing where espeak-ng isn't installed. The baseline is espeak-ng alone, with the refusal."""
+    from ui.voice import able
+
+    if not able():
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        disk = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": str(Path(folder) / "heard")}
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.bench.voice", folder],
+            env={**os.environ, **disk, "KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1", "KIVY_HOME": folder},
+            stdout=subprocess.PIPE,
+            check=True,
+        )
+    took = msgspec.json.decode(done.stdout.splitlines()[-1], type=Took)
+    for what, ours in (("verdict", took.verdict), ("refusal, made then", took.refusal)):
+        yield Row(
+            f"voice: {what}, to the first sample, median (on a PC)",
+            f"{ours * 1000:.0f} ms",
+            f"espeak-ng alone: {took.program * 1000:.0f} ms",
+            ours / took.program,
+            f"<= {WITHIN} ms",
+            ours * 1000 <= WITHIN,
+        )
+
+
+def main(folder: Path) -> None:
+    """Speak, and print what it took."""
+    from companion.clock import SystemClock
+    from ui import voice
+    from ui.sounds import Sounds
+    from ui.table import spoken
+    from ui.table.inbox import Inbox
+
+    inbox, sounds = Inbox(), Sounds(folder)
+    speaks = voice.open_voice(sounds, SystemClock(), inbox.post, folder, folder / "matches.db")
+    speaks.level = "verdicts"
+    speaks.open(VERDICTS)
+    time.sleep(1)
+
+    def heard(said: spoken.Spoken) -> float:
+        file = (folder / "heard").open("rb") if (folder / "heard").exists() else None
+        if file is not None:
+            file.seek(0, os.SEEK_END)
+        began = frame = time.perf_counter()
+        speaks.say(said)
+        while time.perf_counter() < began + PATIENCE:
+            if time.perf_counter() >= frame:
+                inbox.drain()
+                frame += FRAME
+            if file is None:
+                file = (folder / "heard").open("rb") if (folder / "heard").exists() else None
+            elif any(file.read()):
+                took = time.perf_counter() - began
+                sounds._spoken.stop()
+                time.sleep(0.3)
+                return took
+            time.sleep(0.001)
+        raise TimeoutError(speaks.trouble or "nothing was heard")
+
+    heard(spoken.Spoken((), REFUSAL))
+    verdicts, refusals, alone = [], [], []
+    for n in range(RUNS):
+        verdicts.append(heard(spoken.Spoken((VERDICTS[n % len(VERDICTS)],), str(spoken.BY_A_HAIR))))
+        refusals.append(heard(spoken.Spoken((), REFUSAL)))
+        began = time.perf_counter()
+        voice.espeak("en", REFUSAL)
+        alone.append(time.perf_counter() - began)
+    took = Took(median(verdicts), median(refusals), median(alone))
+    sys.stdout.write(f"\n{msgspec.json.encode(took).decode()}\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

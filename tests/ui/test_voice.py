@@ -1,0 +1,533 @@
+"""The voice: what is heard, never late, never in the way, and only what everybody sees."""
+
+import subprocess
+import threading
+import wave
+from array import array
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.clock import MILLISECOND, HandClock, Nanoseconds
+from companion.game import Level, Seat, Violation
+from companion.match_reports import PutRight
+from tests.ui.desk import Desk, Listening
+from ui import theme, voice
+from ui.appliance import care_words
+from ui.console import doctor
+from ui.console import words as doctor_words
+from ui.games.registry import FACES
+from ui.games.ungle_speed.players import Players as UnglePlayers
+from ui.screens.care import CareScreen
+from ui.screens.home import HomeScreen
+from ui.sounds import Sounds
+from ui.startup import VOICE
+from ui.table import spoken
+from ui.table.inbox import Inbox
+from ui.table.presenting import Dialog, Mark, PhotoFinish, ResultLine
+from ui.table.spoken import Spoken
+from ui.voice import BadRecording, Speaker, Voice
+
+LONG = ("ungle-speed", "cryptid", "sequence-states", "tracktic")
+HERE = pytest.mark.skipif(not voice.able(), reason="espeak-ng isn't installed")
+TURN, FIRST = str(spoken.YOUR_TURN), str(spoken.FIRST)
+
+
+class Heard:
+    """A voice whose program and loudspeaker are made up; each text becomes samples of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.rendered: list[tuple[str, str]] = []
+        self.files: list[bytes] = []
+        self.fails: Exception | None = None
+        self.meanwhile: Callable[[], None] = lambda: None
+        self.device = True
+        self.clock, self.inbox = HandClock(), Inbox()
+        self.sounds = Sounds(folder / "sounds", self.load)
+        self.recordings = folder / "voice"
+        self.recordings.mkdir()
+        self.speaker = Speaker(
+            self.sounds,
+            self.clock,
+            self.inbox.post,
+            folder / "cache",
+            self.recordings,
+            self.render,
+            threaded=False,
+        )
+        self.voice = Voice(self.clock, self.speaker)
+        self.voice.level = "turns"
+
+    def render(self, language: str, text: str) -> bytes:
+        """Be espeak-ng."""
+        self.rendered.append((language, text))
+        self.meanwhile()
+        if self.fails is not None:
+            raise self.fails
+        return samples(text)
+
+    def load(self, path: str) -> Any:
+        """Be the loudspeaker."""
+        if not self.device:
+            raise RuntimeError("no device")
+        with wave.open(path) as file:
+            self.files.append(file.readframes(file.getnframes()))
+
+        class Played:
+            volume = 0.0
+
+            def play(self) -> None:
+                pass
+
+            def stop(self) -> None:
+                pass
+
+        return Played()
+
+    def go_on(self) -> None:
+        """Have the thread and the frame do what waits."""
+        self.speaker.work()
+        self.inbox.drain()
+
+
+def samples(text: str) -> bytes:
+    """Return what the made-up program makes of a text."""
+    return text.encode("utf-16-le")
+
+
+@pytest.fixture
+def heard(tmp_path: Path) -> Heard:
+    """A made-up voice that says everything."""
+    return Heard(tmp_path)
+
+
+def test_a_name_comes_before_its_sentence(heard: Heard) -> None:
+    heard.voice.say(spoken.turn("Fox"), "turns")
+    heard.go_on()
+    assert heard.files == [samples("Fox") + samples(TURN)]
+
+
+def test_what_is_said_often_is_ready_when_the_match_is_open(heard: Heard) -> None:
+    heard.voice.open(["Fox", "Owl"])
+    heard.go_on()
+    ready = len(heard.rendered)
+    assert {text for _, text in heard.rendered} == {"Fox", "Owl", *map(str, spoken.OFTEN)}
+    heard.voice.say(Spoken(("Owl",), FIRST))
+    heard.go_on()
+    assert (len(heard.rendered), heard.files) == (ready, [samples("Owl") + samples(FIRST)])
+
+
+def test_of_what_waits_only_the_newest_is_said(heard: Heard) -> None:
+    for name in ("Fox", "Owl", "Bear"):
+        heard.voice.say(Spoken((), name))
+    heard.go_on()
+    assert heard.files == [samples("Bear")]
+
+
+def test_what_is_rendered_while_something_newer_comes_is_not_played(heard: Heard) -> None:
+    once = [Spoken((), "newer")]
+
+    def meanwhile() -> None:
+        if once:
+            heard.voice.say(once.pop())
+
+    heard.meanwhile = meanwhile
+    heard.voice.say(Spoken((), "older"))
+    heard.go_on()
+    assert heard.files == [samples("newer")]
+
+
+def test_names_that_are_only_made_ready_keep_no_verdict_waiting(heard: Heard) -> None:
+    heard.voice.open([f"name {n}" for n in range(15)])
+    heard.voice.say(Spoken((), "now"))
+    heard.go_on()
+    assert heard.rendered[0] == ("en", "now")
+
+
+@pytest.mark.parametrize("late", [0, 1_999, 2_000])
+def test_what_is_not_two_seconds_old_is_said(heard: Heard, late: int) -> None:
+    heard.voice.say(Spoken((), "now"))
+    heard.clock.advance(Nanoseconds(late * MILLISECOND))
+    heard.go_on()
+    assert heard.files
+
+
+def test_what_is_older_is_never_said_wherever_the_time_went(heard: Heard) -> None:
+    late = Nanoseconds(2_001 * MILLISECOND)
+    heard.voice.say(Spoken((), "before the thread came to it"))
+    heard.clock.advance(late)
+    heard.go_on()
+    assert not heard.rendered
+    heard.meanwhile = lambda: heard.clock.advance(late)
+    heard.voice.say(Spoken((), "while the program worked"))
+    heard.go_on()
+    heard.meanwhile = lambda: None
+    heard.voice.say(Spoken((), "while a frame took long"))
+    heard.speaker.work()
+    heard.clock.advance(late)
+    heard.inbox.drain()
+    assert not heard.files
+
+
+@pytest.mark.parametrize(
+    "fault", [FileNotFoundError(), subprocess.TimeoutExpired("espeak-ng", 2), ValueError("another rate")]
+)
+def test_a_missing_dead_or_hung_program_is_asked_once_and_again_at_the_next_match(
+    heard: Heard, fault: Exception
+) -> None:
+    heard.fails = fault
+    for _ in range(5):
+        heard.voice.say(Spoken(("Fox",), "First!"))
+        heard.go_on()
+    assert (len({*heard.rendered}), heard.files) == (1 + 1, [])
+    assert heard.speaker.trouble == "program"
+    heard.fails = None
+    heard.voice.open(["Fox"])
+    heard.voice.say(Spoken(("Fox",), "First!"))
+    heard.go_on()
+    assert heard.files
+
+
+def test_without_a_sound_card_it_is_silent_and_says_so(heard: Heard) -> None:
+    heard.device = False
+    assert heard.voice.say(Spoken((), "now"))
+    heard.go_on()
+    assert heard.speaker.trouble == "device"
+    assert not heard.voice.say(Spoken((), "again")), "then sounds are as loud as ever"
+
+
+def test_a_muted_table_says_nothing(heard: Heard) -> None:
+    heard.sounds.muted = True
+    heard.voice.say(Spoken((), "now"))
+    heard.go_on()
+    assert not heard.files
+    assert not heard.speaker.trouble
+
+
+def test_who_says_something_never_waits_for_a_program_that_hangs(tmp_path: Path) -> None:
+    hangs, began = threading.Event(), threading.Event()
+
+    def render(_language: str, _text: str) -> bytes:
+        began.set()
+        hangs.wait()
+        return b"\0\0"
+
+    inbox = Inbox()
+    speaker = Speaker(Sounds(tmp_path), HandClock(), inbox.post, tmp_path, tmp_path, render)
+    talks = Voice(HandClock(), speaker)
+    talks.level = "turns"
+    talks.open(["Fox"])
+    assert began.wait(10)
+    for n in range(1_000):
+        assert talks.say(Spoken((), str(n)))
+    hangs.set()
+
+
+@pytest.mark.parametrize(("level", "said"), [("off", 0), ("verdicts", 1), ("turns", 2)])
+def test_only_what_is_wanted_is_said(level: str, said: int) -> None:
+    talks = Voice()
+    talks.read(level)
+    talks.read("loudly")
+    talks.say(spoken.turn("Fox"), "turns")
+    talks.say(Spoken(("Fox",), FIRST))
+    assert len(talks.said) == said
+
+
+def test_it_is_off_until_somebody_wants_it() -> None:
+    assert Voice().level == "off"
+    assert not Voice().say(Spoken((), "anything"))
+
+
+# The owner's recordings.
+
+
+def record(path: Path, count: int = 4_000, rate: int = 16_000, channels: int = 1, width: int = 2) -> Path:
+    """Write a recording that gets louder."""
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(channels)
+        file.setsampwidth(width)
+        file.setframerate(rate)
+        file.writeframes(array("h", (n % 3_000 for n in range(count) for _ in range(channels))).tobytes())
+    return path
+
+
+@pytest.mark.parametrize("rate", [8_000, 16_000, 22_050, 44_100, 48_000])
+@pytest.mark.parametrize("channels", [1, 2])
+def test_a_recording_lasts_as_long_as_it_did(tmp_path: Path, rate: int, channels: int) -> None:
+    found = voice.recording(record(tmp_path / "Fox.wav", rate, rate, channels))
+    assert len(found) == 2 * voice.RATE
+
+
+def test_a_recording_of_a_name_goes_before_the_program(heard: Heard) -> None:
+    path = record(heard.recordings / "Fox.wav")
+    heard.voice.say(Spoken(("Fox",), FIRST))
+    heard.go_on()
+    assert heard.files == [voice.recording(path) + samples(FIRST)]
+
+
+@pytest.mark.parametrize("name", ["../Fox", "/Fox", "..", "", "Fox\0", "Fox/Owl", "x" * 5_000])
+def test_no_name_leads_out_of_the_folder_or_breaks_it(heard: Heard, name: str) -> None:
+    record(heard.recordings.parent / "Fox.wav")
+    heard.voice.say(Spoken((name,), FIRST))
+    heard.go_on()
+    assert heard.files == [samples(name[: voice.LONGEST]) + samples(FIRST)]
+
+
+def spoilt(folder: Path) -> list[Path]:
+    """Return recordings that can't be used."""
+    good = record(folder / "good.wav").read_bytes()
+    made = {
+        "empty": b"",
+        "text": b"hello",
+        "cut": good[:30],
+        "large": good + bytes(voice.MOST_BYTES),
+        "silent": good[:40] + bytes(4),
+    }
+    for name, content in made.items():
+        (folder / f"{name}.wav").write_bytes(content)
+    return [
+        *(folder / f"{name}.wav" for name in made),
+        record(folder / "long.wav", 16_000 * (voice.MOST_SECONDS + 1)),
+        record(folder / "wide.wav", channels=4),
+        record(folder / "bytes.wav", width=1),
+        record(folder / "slow.wav", rate=4_000),
+    ]
+
+
+def test_a_broken_recording_is_named_and_the_program_speaks(heard: Heard, tmp_path: Path) -> None:
+    for path in spoilt(tmp_path):
+        with pytest.raises(BadRecording, match=path.name):
+            voice.recording(path)
+    (heard.recordings / "Fox.wav").write_bytes(b"RIFF")
+    heard.voice.say(Spoken(("Fox",), FIRST))
+    heard.go_on()
+    assert heard.files == [samples("Fox") + samples(FIRST)]
+
+
+def test_rubbish_for_a_recording_is_refused_or_played_and_nothing_else(tmp_path: Path) -> None:
+    good, dice = record(tmp_path / "good.wav", 200).read_bytes(), Random(3)
+    for _ in range(300):
+        bad = bytearray(good)
+        for _ in range(dice.randint(1, 6)):
+            bad[dice.randrange(48)] = dice.randrange(256)
+        (tmp_path / "bad.wav").write_bytes(bad)
+        with suppress(BadRecording):
+            assert 0 < len(voice.recording(tmp_path / "bad.wav")) <= 2 * voice.RATE * voice.MOST_SECONDS
+
+
+# What is said.
+
+
+class People:
+    """Who sits there."""
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return an animal."""
+        return theme.ANIMALS[seat]
+
+
+WHO: Any = People()
+
+
+def finish(*after: float) -> PhotoFinish:
+    """Return a photo finish: milliseconds after the first, in the order of the seats."""
+    return PhotoFinish(tuple(Mark(Seat(n), round(ms * MILLISECOND)) for n, ms in enumerate(after)), 0)
+
+
+@pytest.mark.parametrize(
+    ("race", "text"),
+    [
+        (None, spoken.FIRST),
+        (finish(0), spoken.FIRST),
+        (finish(0, 4), spoken.BY_A_HAIR),
+        (finish(0, 400, 19), spoken.BY_A_HAIR),
+        (finish(0, 20), spoken.JUST),
+        (finish(0, 99), spoken.JUST),
+        (finish(0, 100), spoken.FIRST),
+    ],
+)
+def test_by_how_much_is_said_in_words(race: PhotoFinish | None, text: str) -> None:
+    dialog = Dialog("Fox takes it by 19 ms", winners=(Seat(0),), finish=race)
+    assert spoken.ruling(dialog, WHO) == Spoken(("Fox",), str(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("That card isn't Fox's.", True),
+        ("2 cards too many", True),
+        ("row 3, column 12", True),
+        ("4.0 ahead", False),
+        ("by 19 ms before Owl", False),
+        ("4 against 200", False),
+        ("Fox +3", False),
+        ("Fox: -3", False),
+        ("5:00", False),
+        ("3 → 4", False),
+        ("Fox · 3 cards", False),
+        ("50 %", False),
+        ("A4 is taken", False),
+    ],
+)
+def test_figures_that_are_read_badly_are_never_said(text: str, read: bool) -> None:
+    assert spoken.readable(text) == (text if read else str(spoken.LOOK))
+
+
+@pytest.mark.parametrize(
+    ("figures", "said"),
+    [
+        (("20", "4", "7"), "You win! 20 against 7."),
+        (("4.5", "4", "7"), "You win!"),
+        (("200", "4", "7"), "You win!"),
+        (("20", "4", "7 cards"), "You win!"),
+        ((), "You win!"),
+    ],
+)
+def test_a_win_has_its_figures_where_they_are_said_as_words(figures: tuple[str, ...], said: str) -> None:
+    lines = tuple(ResultLine((Seat(n),), theme.ANIMALS[n], each) for n, each in enumerate(figures))
+    assert spoken.win(Dialog("", winners=(Seat(0),), figures=lines), WHO) == Spoken(("Fox",), said)
+
+
+def test_what_only_some_may_hear_is_never_said() -> None:
+    assert spoken.refusal("Not your clue", [Violation("a"), Violation("b", audience=(Seat(0),))]) is None
+    assert spoken.refusal("Not a card", [Violation("a")]) == Spoken((), "Not a card")
+
+
+def test_at_the_table_turns_verdicts_and_the_end_are_said(desk: Desk) -> None:
+    desk.services.voice.level = "turns"
+    desk.seat(2)
+    desk.turn()
+    assert desk.services.voice.said == [spoken.turn("Owl, right hand")]
+    desk.grab((0, 0), (1, 3))
+    assert desk.services.voice.said[-1] == Spoken(("Fox, right hand",), str(spoken.BY_A_HAIR))
+
+
+def test_nobody_hears_a_thing_while_it_is_off(desk: Desk) -> None:
+    desk.seat(3)
+    for _ in range(3):
+        desk.turn()
+    desk.grab((0, 0), (1, 12))
+    assert desk.services.voice.said == []
+    assert "verdict" in desk.sounds.played
+
+
+@pytest.mark.parametrize(
+    "game", ["speed-mode", *(pytest.param(game, marks=pytest.mark.long) for game in LONG)]
+)
+def test_a_whole_game_is_said_to_its_end_without_a_figure_that_is_read_badly(desk: Desk, game: str) -> None:
+    listening = desk.services.voice = Listening()
+    face = FACES[game]()
+    people: Any = face.people(5)
+    facts = face.facts(face.counts[0], {}, Level.WATCHING, Seat(0))
+    desk.frame.deal(face, facts, theme.plates()[: face.counts[0]])
+    while desk.table.session.outcome is None:
+        table, session = desk.table, desk.table.session
+        if isinstance(people, UnglePlayers):
+            desk.go_on(people)
+        elif table.reading:
+            table.read_on()
+        else:
+            table.tell_now(people.act(session.match.state) if session.hold is None else PutRight())
+        desk.pump(1)
+    assert listening.all[-1].text.startswith(("You win", str(spoken.NOBODY_WINS)))
+    assert all(spoken.readable(each.text) == each.text for each in listening.all)
+
+
+def test_settings_keep_it_and_say_what_to_do_without_the_program(
+    desk: Desk, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.frame.upkeep._voice = heard.voice
+    heard.voice.level = "off"
+    monkeypatch.setattr(voice, "able", lambda: True)
+    desk.until(lambda: isinstance(desk.frame.screen, HomeScreen))
+    desk.frame.upkeep.open()
+    care = desk.screen(CareScreen)
+    desk.tap(care["voice"])
+    assert heard.voice.level == "verdicts"
+    kept: list[str | None] = []
+    desk.saver.ask(lambda store: store.setting(VOICE, ""), kept.append)
+    desk.until(lambda: kept)
+    assert kept == ["verdicts"]
+    heard.speaker.trouble = "device"
+    desk.frame.upkeep.open()
+    assert desk.screen(CareScreen)["voice"].title.text == care_words.VOICE_TROUBLES["device"]
+    monkeypatch.setattr(voice, "able", lambda: False)
+    desk.frame.upkeep.open()
+    assert desk.screen(CareScreen)["voice"].title.text == care_words.VOICE_TROUBLES["missing"]
+    assert not desk.screen(CareScreen)["voice"].live
+
+
+def test_the_doctor_says_who_speaks_and_which_recording_is_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.store import Store
+
+    store = tmp_path / "matches.db"
+    monkeypatch.setattr(voice, "able", lambda: False)
+    assert doctor.heard(store).ok, "whoever doesn't want it has nothing to mend"
+    with Store(store) as kept:
+        kept.set(VOICE, "turns")
+    assert (doctor.heard(store).ok, doctor.heard(store).remedy) == (False, doctor_words.MEND_VOICE)
+    monkeypatch.setattr(voice, "able", lambda: True)
+    monkeypatch.setattr(voice, "speaks", lambda _: False)
+    assert doctor.heard(store).what == doctor_words.VOICE_FAILED
+    monkeypatch.setattr(voice, "speaks", lambda language: language == "en")
+    assert doctor.heard(store).what == "verdicts and turns, by espeak-ng"
+    (tmp_path / "voice").mkdir()
+    (tmp_path / "voice" / "Fox.wav").write_bytes(b"RIFF")
+    found = doctor.heard(store)
+    assert not found.ok
+    assert "Fox.wav" in found.what
+    assert doctor.troubles([found], tmp_path / "seats.toml") == []
+
+
+# The real program, and what is in its place.
+
+
+@pytest.mark.parametrize(
+    "script", ["exec sleep 60", "exit 1", "kill -9 $$", "echo RIFF", "cat", "head -c 60 /dev/zero"]
+)
+def test_whatever_the_program_does_instead_of_speaking_is_a_trouble_and_no_more(
+    heard: Heard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
+) -> None:
+    program = tmp_path / voice.PROGRAM
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.setattr(voice, "PATIENCE", 0.2)
+    speaker = Speaker(
+        heard.sounds, heard.clock, heard.inbox.post, tmp_path / "cache", tmp_path, threaded=False
+    )
+    talks = Voice(heard.clock, speaker)
+    talks.level = "verdicts"
+    talks.say(Spoken(("Fox",), FIRST))
+    speaker.work()
+    heard.inbox.drain()
+    assert (speaker.trouble, talks.trouble, heard.files) == ("program", "program", [])
+    assert not voice.speaks("en")
+
+
+@HERE
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "nl", "pl"])
+def test_espeak_says_every_language_that_we_name(language: str) -> None:
+    said = array("h", voice.espeak(language, "Fox"))
+    assert 0.2 <= len(said) / voice.RATE <= 3
+    assert max(map(abs, said)) > 3_000
+
+
+@HERE
+@pytest.mark.parametrize(
+    "text", ["--version", "-w /tmp/x", "<voice name='x'>", "[[a]]", "\\", "ß" * 300, "🦊"]
+)
+def test_no_name_is_an_order_to_espeak(text: str) -> None:
+    assert len(voice.espeak("en", text)) % 2 == 0
+
+
+@HERE
+def test_a_language_that_espeak_does_not_know_is_a_trouble_and_no_crash(heard: Heard) -> None:
+    with pytest.raises((subprocess.SubprocessError, ValueError)):
+        voice.espeak("xx", "Fox")
