@@ -27,6 +27,7 @@ from ui.appliance.machine import Machine
 from ui.cli import main
 from ui.faults import FAULT, spoken
 from ui.games.registry import FACES
+from ui.games.ungle_speed import words as ungle_words
 from ui.languages import BadCatalogue, catalogues, read
 from ui.new_match import NewMatch
 from ui.phrases import _, capital, inside, many, phrase, plural, say_in, translated
@@ -320,6 +321,22 @@ def test_a_thing_has_the_form_that_its_sentence_needs(
     assert put(both(_("a red chip"), "Ada")) == "Pod totem: czerwonym i Ada.", "names have no forms"
     assert put(inside(_("Chips"))) == "Pod totem: żetony.", "a form that isn't there is the basic one"
     assert pickle.loads(pickle.dumps(cards(2))) == "2 karty"
+
+
+@pytest.mark.parametrize("code", SHIPPED)
+def test_every_form_that_a_sentence_asks_for_is_there_for_something(code: str) -> None:
+    catalogue = read(SHIPPED[code])
+    said = [text for e in catalogue for text in (e.msgstr, *e.msgstr_plural.values())]
+    asked = {form for text in said for form in languages.IN_FORM.findall(text)}
+    given = {e.msgctxt for e in catalogue if e.msgctxt} - {found.context for found in texts()}
+    assert asked == given
+
+
+def test_dutch_has_a_pile_with_its_article_inside_a_sentence() -> None:
+    theme.use(theme.Theme(language="nl"))
+    back = _("Put the top card of {pile} back on the stack, face down.")
+    assert ungle_words.pile_of("Fox") == "open stapel van Fox"
+    assert "van de open stapel van Fox gedekt" in back.format(pile=ungle_words.pile_of("Fox"))
 
 
 def test_forms_are_kept_when_a_catalogue_is_made_new() -> None:
