@@ -8,24 +8,40 @@ from collections.abc import Callable
 from copy import copy as copied
 from datetime import datetime
 from functools import wraps
+from importlib.util import LazyLoader, find_spec, module_from_spec
 from pathlib import Path
-from typing import Any, ParamSpec, cast
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ParamSpec, cast
 
 import click
 
-from companion.clock import SystemClock
 from companion.errors import CompanionError
-from companion.games.shelf import GAMES, game_named
-from companion.games.ungle_speed.deck import read_deck_file
-from ui import languages, records_words, theme
-from ui.appliance.display import has_display
-from ui.console import words
-from ui.console.words import say
+from ui import languages
 from ui.faults import spoken
-from ui.games import packages
-from ui.games.registry import FACES, play_with
 from ui.phrases import translated
-from ui.storage.places import packages_path, seats_path, store_path
+
+if TYPE_CHECKING:
+    from companion.games import shelf
+    from ui import records_words, theme
+    from ui.appliance import display
+    from ui.console import words
+    from ui.games import packages, registry
+    from ui.storage import places
+else:
+
+    def _later(name: str) -> ModuleType:
+        """Return a module that is read once it is used: help and version need none of them."""
+        if name not in sys.modules:
+            spec = find_spec(name)
+            spec.loader = LazyLoader(spec.loader)
+            sys.modules[name] = module_from_spec(spec)
+            spec.loader.exec_module(sys.modules[name])
+        return sys.modules[name]
+
+    display, packages = _later("ui.appliance.display"), _later("ui.games.packages")
+    places, records_words = _later("ui.storage.places"), _later("ui.records_words")
+    registry, shelf = _later("ui.games.registry"), _later("companion.games.shelf")
+    theme, words = _later("ui.theme"), _later("ui.console.words")
 
 P = ParamSpec("P")
 FILE = click.Path(path_type=Path)
@@ -40,8 +56,8 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # older click's has 
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Take the name of a game."""
-        if value not in GAMES:
-            self.fail(words.no_such_game(value, list(GAMES)), param, ctx)
+        if value not in shelf.GAMES:
+            self.fail(words.no_such_game(value, list(shelf.GAMES)), param, ctx)
         return value
 
 
@@ -67,6 +83,26 @@ class Spoken(click.Group):
         return click.Group.main(cast("Spoken", _spoken(self)), *args, **options)
 
 
+class Look(click.ParamType):  # type: ignore[type-arg]  # older click's has none
+    """One of the theme's colours or shapes."""
+
+    def __init__(self, kind: str) -> None:
+        self.name = kind
+
+    def _choice(self) -> click.Choice[str]:
+        return click.Choice(list({"colour": theme.COLOURS, "shape": theme.SHAPES}[self.name]))
+
+    def get_metavar(self, *of: Any, **named: Any) -> str | None:  # as click has it
+        """Return what can be chosen, for the help."""
+        return self._choice().get_metavar(*of, **named)
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Take one."""
+        return self._choice().convert(value, param, ctx)
+
+
+ALONE = ("board", "board-firmware", "cryptid", "lab", "sheet", "tally", "wiring")
+"""Commands that ask for no game of a package, and wait for none."""
 MANY = 6
 """Players in the demonstration, where nothing else is said."""
 
@@ -106,17 +142,20 @@ def main(
     kiosk: bool,
 ) -> None:
     """A referee for physical tabletop games. Without a command: the touchscreen app."""
-    context.obj = store or store_path()
+    context.obj = store or places.store_path()
     if context.invoked_subcommand is not None:
-        packages.bring(noted=packages_path(context.obj))
+        if context.invoked_subcommand not in ALONE:
+            packages.bring(noted=places.packages_path(context.obj))
         return
     if deck is not None:
-        play_with(read_deck_file(deck))
-    if not kiosk and not has_display():
+        from companion.games.ungle_speed.deck import read_deck_file
+
+        registry.play_with(read_deck_file(deck))
+    if not kiosk and not display.has_display():
         raise click.ClickException(words.NO_DISPLAY)
     from ui.app import run
 
-    run(store=context.obj, seats=seats or seats_path(), size=size, kiosk=kiosk)
+    run(store=context.obj, seats=seats or places.seats_path(), size=size, kiosk=kiosk)
 
 
 @main.command()
@@ -126,12 +165,13 @@ def main(
 @_plain_errors
 def referee(game: str, setup: Path | None, reports: bool) -> None:
     """Judge reports, JSON lines on stdin, and answer with rulings, JSON lines on stdout."""
+    from companion.clock import SystemClock
     from ui.console.referee import read_setup, reports_in, vocabulary
     from ui.console.referee import referee as rule
 
-    chosen = game_named(game)
+    chosen = shelf.game_named(game)
     if reports:
-        say("\n".join(vocabulary(chosen)))
+        words.say("\n".join(vocabulary(chosen)))
         return
     for line in rule(chosen, read_setup(chosen, setup), reports_in(sys.stdin.buffer), SystemClock()):
         sys.stdout.buffer.write(line + b"\n")
@@ -152,7 +192,7 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
     if not match:
         if target is not None or take_in or at is not None:
             raise click.UsageError(words.WHICH_MATCH)
-        say("\n".join(replaying.listed(store)))
+        words.say("\n".join(replaying.listed(store)))
         return
     opened, loss = replaying.open_match(match, store)
     over = opened.outcome is not None
@@ -161,15 +201,15 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
     otherwise = list(replaying.ruled_otherwise(opened))
     if target is not None:
         replaying.write_export(opened, target, goes_on=not over)
-        say(words.exported(str(target), opened.length))
+        words.say(words.exported(str(target), opened.length))
     elif take_in:
-        say(words.imported(opened.header.match, replaying.keep(opened, store)))
+        words.say(words.imported(opened.header.match, replaying.keep(opened, store)))
     else:
-        say("\n".join(replaying.timeline(opened, replaying.people(store))))
+        words.say("\n".join(replaying.timeline(opened, replaying.people(store))))
     for entry in otherwise:
-        say(words.otherwise(entry), err=True)
+        words.say(words.otherwise(entry), err=True)
     if loss is not None:
-        say(words.lost(loss.line, loss.lost, loss.reason), err=True)
+        words.say(words.lost(loss.line, loss.lost, loss.reason), err=True)
     if loss is not None or otherwise:
         sys.exit(1)
 
@@ -197,13 +237,13 @@ def board(store: Path, game: str, source: Path | None, target: Path | None, look
     if sum(path is not None for path in (source, target, looked_at)) > 1:
         raise click.UsageError(words.ONE_OPTION)
     if source is not None:
-        say(own.take_in(source, store))
+        words.say(own.take_in(source, store))
     elif target is not None:
-        say(own.write_out(target, store))
+        words.say(own.write_out(target, store))
     elif looked_at is not None:
-        say(own.check(looked_at))
+        words.say(own.check(looked_at))
     else:
-        say(own.kept(store))
+        words.say(own.kept(store))
 
 
 @main.command()
@@ -220,13 +260,13 @@ def sheet(looked_at: Path | None, played: str | None, players: int | None) -> No
     if looked_at is not None and played is not None:
         raise click.UsageError(words.ONE_OF_THE_TWO)
     if looked_at is not None:
-        say(sheets.check(looked_at))
+        words.say(sheets.check(looked_at))
     elif played is not None:
         lines = (line.decode(errors="replace") for line in sys.stdin.buffer)
         for line in sheets.tried(sheets.named(played), players, lines):
-            say(line)
+            words.say(line)
     else:
-        say(sheets.listed())
+        words.say(sheets.listed())
 
 
 @main.group(invoke_without_command=True)
@@ -243,17 +283,17 @@ def people(context: click.Context, source: Path | None, target: Path | None) -> 
     if (source is not None) + (target is not None) + (context.invoked_subcommand is not None) > 1:
         raise click.UsageError(words.ONE_THING)
     if source is not None:
-        say(knowing.take_in(source, context.obj))
+        words.say(knowing.take_in(source, context.obj))
     elif target is not None:
-        say(knowing.write_out(target, context.obj))
+        words.say(knowing.write_out(target, context.obj))
     elif context.invoked_subcommand is None:
-        say(knowing.listed(context.obj))
+        words.say(knowing.listed(context.obj))
 
 
 @people.command("add")
 @click.argument("name")
-@click.option("--colour", type=click.Choice(list(theme.COLOURS)), help="Else the next one.")
-@click.option("--shape", type=click.Choice(theme.SHAPES), help="Else the next one.")
+@click.option("--colour", type=Look("colour"), help="Else the next one.")
+@click.option("--shape", type=Look("shape"), help="Else the next one.")
 @click.option("--letter", help="On the plate; else the name's first.")
 @click.pass_obj
 @_plain_errors
@@ -261,7 +301,7 @@ def people_add(store: Path, name: str, colour: str | None, shape: str | None, le
     """Take somebody in; two may share a name."""
     from ui.console import people as knowing
 
-    say(knowing.add(store, name, colour, shape, letter))
+    words.say(knowing.add(store, name, colour, shape, letter))
 
 
 @people.command("rename")
@@ -273,7 +313,7 @@ def people_rename(store: Path, who: str, name: str) -> None:
     """Give somebody another name, in every match."""
     from ui.console import people as knowing
 
-    say(knowing.rename(store, who, name))
+    words.say(knowing.rename(store, who, name))
 
 
 @people.command("merge")
@@ -286,7 +326,7 @@ def people_merge(store: Path, who: str, into: str, *, sat_together: bool) -> Non
     """Have two people be one, called INTO, for good."""
     from ui.console import people as knowing
 
-    say(knowing.merge(store, who, into, sat_together=sat_together))
+    words.say(knowing.merge(store, who, into, sat_together=sat_together))
 
 
 @people.command("hide")
@@ -298,7 +338,7 @@ def people_hide(store: Path, who: str, again: bool) -> None:
     """Offer somebody no seat any more; all matches count as ever."""
     from ui.console import people as knowing
 
-    say(knowing.hide(store, who, hidden=not again))
+    words.say(knowing.hide(store, who, hidden=not again))
 
 
 @people.command("no-rank")
@@ -310,7 +350,7 @@ def people_no_rank(store: Path, who: str, again: bool) -> None:
     """List somebody under no rank; all matches count as ever."""
     from ui.console import people as knowing
 
-    say(knowing.rank(store, who, wanted=again))
+    words.say(knowing.rank(store, who, wanted=again))
 
 
 @people.command("forget")
@@ -321,7 +361,7 @@ def people_forget(store: Path, who: str) -> None:
     """Have a name gone for good; the matches stay, and count for somebody."""
     from ui.console import people as knowing
 
-    say(knowing.forget(store, who))
+    words.say(knowing.forget(store, who))
 
 
 @people.command("give")
@@ -333,7 +373,7 @@ def people_give(store: Path, plate: str, who: str) -> None:
     """Say who a guest's PLATE (Fox, Owl, ...) was, in all matches in which it was nobody's yet."""
     from ui.console import people as knowing
 
-    say(knowing.give(store, plate, who))
+    words.say(knowing.give(store, plate, who))
 
 
 @people.command("give-back")
@@ -344,7 +384,7 @@ def people_give_back(store: Path, who: str) -> None:
     """Have the plates that were given to somebody be guests again."""
     from ui.console import people as knowing
 
-    say(knowing.give_back(store, who))
+    words.say(knowing.give_back(store, who))
 
 
 @main.command()
@@ -375,15 +415,15 @@ def records(
     if sum(wanted is not None for wanted in (target, source, match)) > 1:
         raise click.UsageError(records_words.ONE_THING)
     if source is not None:
-        say(recording.take_in(source, store))
+        words.say(recording.take_in(source, store))
         return
     book = recording.part(store, games, who, since, before)
     if target is not None:
-        say(recording.write_out(book, target))
+        words.say(recording.write_out(book, target))
     elif match is not None:
-        say(recording.link_of(book, match))
+        words.say(recording.link_of(book, match))
     else:
-        say("\n".join(recording.told(book)))
+        words.say("\n".join(recording.told(book)))
 
 
 @main.group()
@@ -405,7 +445,7 @@ def tally_sequence_states(board: Path, sides: int | None, as_json: bool) -> None
 
     counted = counting.count(counting.read(board, sys.stdin.buffer), board, sides)
     on_terminal = sys.stdout.isatty() and not as_json
-    say(counting.in_words(counted) if on_terminal else counting.as_json(counted))
+    words.say(counting.in_words(counted) if on_terminal else counting.as_json(counted))
 
 
 @tally.command("tracktic")
@@ -430,9 +470,9 @@ def tally_tracktic(board: Path, seconds: float | None, played: tuple[str, ...], 
     text = counting.read(board, sys.stdin.buffer)
     counted, warnings = counting.count_tracktic(text, board, seconds, tuple(map(Piece, played)))
     for warning in warnings:
-        say(warning, err=True)
+        words.say(warning, err=True)
     on_terminal = sys.stdout.isatty() and not as_json
-    say(counting.tracktic_in_words(counted) if on_terminal else counting.tracktic_as_json(counted))
+    words.say(counting.tracktic_in_words(counted) if on_terminal else counting.tracktic_as_json(counted))
 
 
 @tally.command("speed-mode")
@@ -454,7 +494,7 @@ def tally_speed_mode(board: Path, played_on: Path | None, unpaired: bool, as_jso
     pairs = counting.board_of(played_on)
     counted = counting.count(read(board, sys.stdin.buffer), board, pairs, unpaired=unpaired)
     on_terminal = sys.stdout.isatty() and not as_json
-    say(counting.in_words(counted) if on_terminal else counting.as_json(counted))
+    words.say(counting.in_words(counted) if on_terminal else counting.as_json(counted))
 
 
 @main.group()
@@ -487,7 +527,7 @@ def deal_cryptid(seed: int | None, mode: str, players: int, even: bool) -> None:
     """Deal a map, structures and clues with exactly one habitat, as JSON. It names the clues: don't look."""
     from ui.console import cryptid as dealing
 
-    say(dealing.deal(seed, mode, players, even=even))
+    words.say(dealing.deal(seed, mode, players, even=even))
 
 
 @cryptid.command("solve")
@@ -498,7 +538,7 @@ def solve_cryptid(setup: Path) -> None:
     from ui.console import cryptid as solving
 
     solution, wrong = solving.solve(setup)
-    say(solution)
+    words.say(solution)
     if wrong:
         raise click.ClickException(wrong)
 
@@ -511,7 +551,7 @@ def keep_cryptid(store: Path, setup: Path) -> None:
     """Keep a set-up for the next match on the screen."""
     from ui.console import cryptid as keeping
 
-    say(keeping.keep(setup, store))
+    words.say(keeping.keep(setup, store))
 
 
 @cryptid.command("qr")
@@ -534,7 +574,7 @@ def copy(store: Path, target: Path) -> None:
     from ui.console import copies
 
     said = copies.copy(target, store)
-    say(said.text, err=not said.well)
+    words.say(said.text, err=not said.well)
     if not said.well:
         sys.exit(1)
 
@@ -548,7 +588,7 @@ def restore(store: Path, source: Path) -> None:
     from ui.console import copies
 
     said, well = copies.restore(source, store)
-    say(said, err=not well)
+    words.say(said, err=not well)
     if not well:
         sys.exit(1)
 
@@ -564,12 +604,12 @@ def doctor(store: Path, as_json: bool, to: Path | None, seats: Path | None) -> N
     from ui.console.doctor import checks, report
 
     if to is not None:
-        _write_report(seats or seats_path(), store, to)
+        _write_report(seats or places.seats_path(), store, to)
         return
     if as_json:
         languages.use("")
-    found = checks(seats or seats_path(), store)
-    say(report(found, as_json))
+    found = checks(seats or places.seats_path(), store)
+    words.say(report(found, as_json))
     if not all(check.ok for check in found):
         sys.exit(1)
 
@@ -581,12 +621,12 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
     from ui.appliance.table_report import table_report
 
     lines = table_report(seats, store)
-    say("\n".join(lines))
+    words.say("\n".join(lines))
     try:
         write_whole(to, "\n".join((*lines, "")).encode())
     except OSError as error:
         raise click.ClickException(spoken(error)) from None
-    say(report_words.written(str(to)), err=True)
+    words.say(report_words.written(str(to)), err=True)
 
 
 @main.command()
@@ -603,7 +643,7 @@ def wiring(files: tuple[Path, ...], parts: bool, lamps: bool) -> None:
     if len(files) > 2 - lamps or (parts and lamps):
         raise click.UsageError(words.WHICH_PICTURE)
     *named, picture = files
-    seats = named[0] if named else seats_path()
+    seats = named[0] if named else places.seats_path()
     if lamps:
         drawn = lamp_page()
     else:
@@ -623,7 +663,7 @@ def board_firmware(folder: Path) -> None:
     from ui.wiring import write_board_firmware
 
     for made in write_board_firmware(folder):
-        say(str(made))
+        words.say(str(made))
 
 
 @main.group()
@@ -660,7 +700,7 @@ def lab_run(
 
     if simulated == (rig is not None):
         raise click.UsageError(words.RIG_OR_SIMULATED)
-    laboratory.run(seats or seats_path(), rig, pairs, repeat, seed, out)
+    laboratory.run(seats or places.seats_path(), rig, pairs, repeat, seed, out)
 
 
 @lab.command("press")
@@ -683,7 +723,7 @@ def lab_press(
     """Strike two buttons with one stick, again and again; say whose switch is stiff, and by how much."""
     from ui.console import lab as laboratory
 
-    laboratory.press(seats or seats_path(), simulated, pairs, times, seed, out)
+    laboratory.press(seats or places.seats_path(), simulated, pairs, times, seed, out)
 
 
 @lab.command("report")
@@ -710,12 +750,12 @@ def lab_report(trials: Path, made: Path) -> None:
 @_plain_errors
 def demo(game: str, players: int | None, seed: int, speed: float, size: str, offscreen: bool) -> None:
     """Watch a simulated table play a match of a game by itself on the real screens."""
-    counts = FACES[game]().counts
+    counts = registry.FACES[game]().counts
     if players is None:
         players = min(MANY, max(counts))
     elif players not in counts:
         raise click.BadParameter(words.other_players(players, counts), param_hint="--players")
-    if not offscreen and not has_display():
+    if not offscreen and not display.has_display():
         raise click.ClickException(words.NO_DISPLAY)
     from ui.demo import run
 

@@ -11,19 +11,17 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
-from companion.journal import NamePlate
-from companion.people import People
-from companion.whole_file import make_folder, read_plain, write_whole
 from ui.phrases import FORM, language, say_in
-from ui.storage.places import cache_path, languages_path
 
 if TYPE_CHECKING:
     import polib
+
+    from companion.journal import NamePlate
+    from companion.people import People
 
 LOCALE = Path(__file__).parent / "locale"
 ENGLISH = "en"
@@ -64,6 +62,8 @@ def of_system(environment: Mapping[str, str] = os.environ) -> str:
 
 def unread(path: Path) -> bool:
     """Tell whether the head of a catalogue says that no native speaker has read it."""
+    from companion.whole_file import read_plain
+
     with suppress(OSError):
         return UNREAD in read_plain(path, 2000)
     return False
@@ -87,24 +87,35 @@ def use(code: str) -> None:
     global trouble
     trouble = ""
     try:
-        say_in(opened(code, languages_path()))
+        say_in(_opened_here(code))
     except BadCatalogue as error:
         say_in(None)
         trouble = str(error)
 
 
 _of_people: Mapping[str, str] = {}
-_known = lru_cache(maxsize=4)(lambda code: opened(code, languages_path()))
 
 
-def learned(people: People) -> None:
+def _opened_here(code: str) -> NullTranslations | None:
+    # English needs none of it, and every command would wait for it.
+    if code in ("", ENGLISH):
+        return None
+    from ui.storage import places
+
+    return opened(code, places.languages_path())
+
+
+_known = lru_cache(maxsize=4)(_opened_here)
+
+
+def learned(people: "People") -> None:
     """Take note of who has a language of their own."""
     global _of_people
     _of_people = {person.id: person.language for person in people.known.values() if person.language}
 
 
 @contextmanager
-def spoken_to(plate: NamePlate | None) -> Iterator[None]:
+def spoken_to(plate: "NamePlate | None") -> Iterator[None]:
     """Say everything in the language of whoever has a plate; in the table's where they have none."""
     code = "" if plate is None else _of_people.get(plate.person, "")
     before = language()
@@ -127,7 +138,12 @@ def opened(code: str, own: Path | None = None) -> NullTranslations | None:
         raise BadCatalogue(f"there is no language {code!r} here")
     text = _text(path)
     # To read it takes ten times as long as what was made of it.
-    made = cache_path() / "languages" / f"{blake2b(text, digest_size=12).hexdigest()}.mo"
+    from hashlib import blake2b
+
+    from companion.whole_file import make_folder, read_plain, write_whole
+    from ui.storage import places
+
+    made = places.cache_path() / "languages" / f"{blake2b(text, digest_size=12).hexdigest()}.mo"
     with suppress(OSError, ValueError, LookupError, struct.error):
         return GNUTranslations(io.BytesIO(read_plain(made, MOST_BYTES)))
     binary = _read(text, path.name).to_binary()
@@ -143,6 +159,8 @@ def read(path: Path) -> "polib.POFile":
 
 
 def _text(path: Path) -> bytes:
+    from companion.whole_file import read_plain
+
     try:
         text = read_plain(path, MOST_BYTES + 1)
     except OSError as error:

@@ -37,6 +37,7 @@ from ui.screens.languages import LanguagesScreen
 from ui.screens.players import edge_of
 from ui.stage.fonts import has_letter
 from ui.stage.rect import who
+from ui.storage import places
 from ui.texts import renewed, texts
 
 __all__ = ["desk"]
@@ -125,7 +126,7 @@ def test_a_rule_for_plurals_is_no_program(tmp_path: Path, rule: str) -> None:
 
 
 def test_a_bad_catalogue_leaves_the_table_in_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(languages, "languages_path", lambda: tmp_path)
+    monkeypatch.setattr(places, "languages_path", lambda: tmp_path)
     (tmp_path / "de.po").write_text(HEAD + 'msgid "Back"\nmsgstr "{x}"\n')
     theme.use(theme.Theme(language="de"))
     assert str(_("Back")) == "Back"
@@ -135,7 +136,7 @@ def test_a_bad_catalogue_leaves_the_table_in_english(monkeypatch: pytest.MonkeyP
 def test_an_owners_catalogue_goes_before_ours_and_new_languages_come(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(languages, "languages_path", lambda: tmp_path)
+    monkeypatch.setattr(places, "languages_path", lambda: tmp_path)
     (tmp_path / "nl.po").write_text(HEAD + 'msgid "Back"\nmsgstr "Terug"\n')
     theme.use(theme.Theme(language="nl"))
     assert (str(_("Back")), str(_("Undo"))) == ("Terug", "Undo"), "what isn't translated stays English"
@@ -174,7 +175,7 @@ def test_the_language_is_kept_with_the_theme() -> None:
 def test_what_was_made_of_a_catalogue_is_made_again_where_it_is_torn(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(languages, "cache_path", lambda: tmp_path)
+    monkeypatch.setattr(places, "cache_path", lambda: tmp_path)
     for _again in range(2):
         theme.use(theme.Theme(language="de"))
         assert str(_("Back")) == "Zurück"
@@ -207,7 +208,7 @@ msgstr "hoogstens {most} letters: {what2} ({what})"
 def test_errors_of_the_other_houses_are_said_with_what_they_quote(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(languages, "languages_path", lambda: tmp_path)
+    monkeypatch.setattr(places, "languages_path", lambda: tmp_path)
     (tmp_path / "nl.po").write_text(HEAD + FAULTS)
     full = NotSaved("not saved: the disk is full; free some space")
     assert spoken(full) == "not saved: the disk is full; free some space"
@@ -308,7 +309,7 @@ msgstr "Żetony"
 def test_a_thing_has_the_form_that_its_sentence_needs(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(languages, "languages_path", lambda: tmp_path)
+    monkeypatch.setattr(places, "languages_path", lambda: tmp_path)
     (tmp_path / "xx.po").write_text(HEAD + FORMS)
     put, cards = phrase("{cards}: put them under the totem."), plural("one card", "{n} cards")
     both = phrase("{a} and {b}", str, str)
