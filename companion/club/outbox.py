@@ -33,13 +33,14 @@ class Item(Struct, frozen=True):
     """What a table says: how a match stands. Number 0 only says that the table is there.
 
     `about` is without `came` while the match goes on, or where it was ended early (`over`); None where the
-    table has deleted it.
+    table has deleted it. `first` goes with number 0: the desk once had everything before that one.
     """
 
     series: str
     n: int
     about: Played | None = None
     over: bool = False
+    first: int = 0
 
 
 class Heard(Struct, frozen=True):
@@ -115,6 +116,13 @@ def waiting(store: Store) -> tuple[Item, ...]:
         about = replace(body.about, plates=plates)
         found.append(Item(now.series, n, about, body.over))
     return tuple(found)
+
+
+def hello(store: Store) -> Item | None:
+    """Return what a table says that has nothing to say; None where the owner joined no club."""
+    now = counter(store)
+    ((first,),) = store.read("select min(n) from outbox")
+    return None if now is None else Item(now.series, 0, first=first or now.n + 1)
 
 
 def count(store: Store) -> int:
@@ -201,7 +209,7 @@ def read_item(text: bytes) -> Item:
         item = _item(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise SetupError("it is no result") from None
-    if not ID.fullmatch(item.series) or not 0 <= item.n <= FURTHEST:
+    if not ID.fullmatch(item.series) or min(item.n, item.first) < 0 or max(item.n, item.first) > FURTHEST:
         raise SetupError("it has no number")
     return item
 
@@ -222,8 +230,3 @@ def wrong_with(item: Item) -> str:
         return error.short
     people = [plate.person for plate in about.plates if plate.person]
     return "" if len(set(people)) == len(people) else "somebody sits there twice"
-
-
-def unnamed(about: Played) -> Played:
-    """Return the same without names of people, which may change between two times that it is said."""
-    return replace(about, plates=tuple(plate.recorded for plate in about.plates))

@@ -31,13 +31,21 @@ class Pod(Struct, frozen=True):
     people: tuple[str, ...]
     again: tuple[tuple[str, str, int], ...] = ()
 
+    @classmethod
+    def of(cls, people: Sequence[str], before: "Mapping[Pair, int]") -> "Pod":
+        """Return a pod of these people; `before` is what `met` says."""
+        pairs = (
+            (one, other, before.get(frozenset((one, other)), 0)) for one, other in combinations(people, 2)
+        )
+        return cls(tuple(people), tuple(pair for pair in pairs if pair[2]))
+
     @property
     def badness(self) -> int:
         """1 for a pair that meets for the second time, 4 for the third, 9 for the fourth."""
         return sum(times**2 for _, _, times in self.again)
 
 
-def met(rounds: Iterable[Iterable[Sequence[str]]]) -> Counter[Pair]:
+def met(rounds: Iterable[Iterable[Iterable[str]]]) -> Counter[Pair]:
     """Return how often each pair sat at one table."""
     return Counter(frozenset(pair) for pods in rounds for pod in pods for pair in combinations(pod, 2))
 
@@ -59,17 +67,7 @@ def next_round(
         others = _searched(found or _dealt(everybody, sizes, draw), before, draw)
         if found is None or _cost(others, before) < _cost(found, before):
             found = others
-    return [
-        Pod(
-            tuple(pod),
-            tuple(
-                (one, other, times)
-                for one, other in combinations(pod, 2)
-                if (times := before.get(frozenset((one, other)), 0))
-            ),
-        )
-        for pod in found
-    ]
+    return [Pod.of(pod, before) for pod in found]
 
 
 def _sizes(count: int, wanted: int, tables: int) -> list[int]:

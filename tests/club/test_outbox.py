@@ -203,7 +203,7 @@ def sound_with(store: Store) -> None:
     assert said == ends
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.integers(1, 60), max_size=12))
 def test_the_power_may_go_before_any_write(tmp_path_factory: pytest.TempPathFactory, cuts: list[int]) -> None:
     path = tmp_path_factory.mktemp("cut") / "m.db"

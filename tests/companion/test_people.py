@@ -397,7 +397,7 @@ def test_a_store_of_every_schema_gets_people_and_keeps_every_match(schema: int, 
         assert all("Cem" in kept.title for kept in store.matches())
 
 
-@pytest.mark.parametrize(("schema", "rated"), [(2, True), (3, False)])
+@pytest.mark.parametrize(("schema", "rated"), [(2, True), (3, False), (4, False)])
 @pytest.mark.parametrize("reading", [True, False])
 def test_the_frozen_stores_with_people_know_them(
     schema: int, rated: bool, reading: bool, tmp_path: Path
