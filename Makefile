@@ -1,6 +1,6 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh words lock clean
+.PHONY: help play test check test-desk bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh words lock clean
 .PHONY: deb install-pi uninstall-pi card-folder image test-nspawn test-card test-arm64 test-card-arm64 test-image
 
 # Where nobody may write byte code, every process would compile all of it anew, and rewrite every assert.
@@ -81,6 +81,10 @@ test-window: ## drive the app in a window from outside, mouse and keys
 test-crash: ## cut the power and kill -9 while matches are written: nothing acknowledged may be lost
 	@systemd/prepare test
 	@tests/crash/run $(ARGS)
+
+test-desk: ## kill tables, broker, desk and database of a club night: no result may be lost; LONG=yes for 200 tables
+	@systemd/prepare test
+	@tests/desk/run $(if $(LONG),--long)
 
 test-soak: ## play all games in turn for three hours, and nothing may grow; MINUTES=30 KEEP=build/soak in pieces
 	@systemd/prepare test

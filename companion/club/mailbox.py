@@ -76,9 +76,13 @@ class Mailbox:
     def join(self, store: Store, join: Join, series: str) -> None:
         """Join a club; OSError or NotSaved where that can't be kept."""
         self._clear(OUTBOX, HEARD)
+        self.keep_join(join)
+        outbox.join(store, series)
+
+    def keep_join(self, join: Join) -> None:
+        """Write down where the desk is; OSError where that can't be."""
         make_folder(self.folder)
         self._write(JOIN, msgspec.json.encode(join))
-        outbox.join(store, series)
 
     def leave(self, store: Store) -> None:
         """Leave it, with all that waits."""

@@ -88,7 +88,7 @@ def serve(join: Join, database: str, pages: Callable[[Database], None], every: f
     """Listen for as long as the program runs, and have the pages written after news and every so often."""
     listening = Listening(join)
     db: Database | None = None
-    written = float("-inf")
+    written, news = float("-inf"), False
     while True:
         try:
             if db is None:
@@ -96,9 +96,10 @@ def serve(join: Join, database: str, pages: Callable[[Database], None], every: f
             messages = listening.some(every / 4)
             if messages:
                 listening.answer(db, messages)
+                news = True
             now = time.monotonic()
-            if now - written >= (every / 2 if messages else every):
-                written = now
+            if now - written >= (every / 4 if news else every):
+                written, news = now, False
                 pages(db)
         except psycopg.OperationalError:
             # What came meanwhile wasn't answered: it comes again.
