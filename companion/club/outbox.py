@@ -121,8 +121,10 @@ def waiting(store: Store) -> tuple[Item, ...]:
 def hello(store: Store) -> Item | None:
     """Return what a table says that has nothing to say; None where the owner joined no club."""
     now = counter(store)
+    if now is None:
+        return None
     ((first,),) = store.read("select min(n) from outbox")
-    return None if now is None else Item(now.series, 0, first=first or now.n + 1)
+    return Item(now.series, 0, first=first or now.n + 1)
 
 
 def count(store: Store) -> int:

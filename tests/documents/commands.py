@@ -78,6 +78,7 @@ FILES = {
         "companion cryptid": "setup.json",
         "companion replay": "match.jsonl",
         "companion referee": "setup.json",
+        "companion club join": "club-join.json",
         "companion copy": "kept.db",
         "companion restore": "copy.db",
         "companion doctor": "report.txt",
@@ -225,6 +226,7 @@ TEXTS = {
     "final.txt": "AAAA....\n.b......\n.b......\n",
     "tracktic.txt": "YYY..BBB\n........\nGGG..RRR\n",
     "board.txt": "YYY..BBB\n........\nGGG..RRR\n",
+    "club-join.json": '{"table": "kitchen", "password": "x", "host": "192.168.1.5"}',
     "names.txt": "Bob\nRobert\n",
 }
 
