@@ -36,6 +36,17 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
+def answers(port: int) -> None:
+    """Wait until somebody listens on a port of this machine."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        if time.monotonic() > end:
+            raise TimeoutError(f"nobody listens on {port}")
+        time.sleep(0.05)
+
+
 class Engine:
     """A program that can be killed (-9) with all its children, and started again."""
 

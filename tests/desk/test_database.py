@@ -24,7 +24,7 @@ from ui.desk import database, words
 from ui.desk.broker import Folder
 from ui.desk.cli import main
 from ui.desk.database import Database, Results, take
-from ui.desk.pages import Pages
+from ui.desk.pages import Pages, wall
 
 if rig.missing():
     pytest.skip(f"not installed here: {rig.missing()}", allow_module_level=True)
@@ -288,6 +288,15 @@ def test_the_pages_say_all_of_it_and_run_nothing_that_a_table_said(db: Database,
     for suffix in (".csv", ".bgsplay"):
         run(desk, "results", str(desk / f"out{suffix}"))
     run(desk, "results", str(desk / "out.txt"), fails=True)
+
+
+def test_a_match_that_was_put_aside_is_not_what_a_table_plays_now(db: Database) -> None:
+    aside = replace(about("m1"), came=None, called="aside")
+    take(db, [("kitchen", line(1, aside, over=False))])
+    now = database.now()
+    assert b"aside" in wall(["kitchen"], Results().read(db), {}, now)
+    take(db, [("kitchen", line(2, about("m2")))])
+    assert b"aside" not in wall(["kitchen"], Results().read(db), {}, now)
 
 
 def test_a_stick_brings_the_same_numbers_as_the_net(db: Database, desk: Path, tmp_path: Path) -> None:

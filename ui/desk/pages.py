@@ -126,7 +126,7 @@ def wall(
     boxes = []
     for name in names:
         mine = [one for one in results if one.table == name]
-        going = next((one for one in mine if not one.over), None)
+        going = mine[0] if mine and not mine[0].over else None
         ended = [one for one in mine if one.about.came is not None][:MOST_SHOWN]
         plays = f"{named(going.about)} {age(going.at, now)}" if going else escape(words.PLAYS_NOTHING)
         last = "".join(f"<p>{came_out(one)} {age(one.at, now)}</p>" for one in ended)
