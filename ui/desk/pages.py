@@ -4,6 +4,7 @@ They refresh by themselves and count their own age. Nothing else in them is run 
 a table said is escaped.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -23,6 +24,8 @@ from ui.words import game_names
 
 MISSING = 90.0
 """Seconds without a word after which a table is missing: it says every 30 s that it is there."""
+EXPORT = 30.0
+"""Seconds between two times that the files for other programs are written beside the pages."""
 MOST_SHOWN = 3
 """Last results of a table on the wall."""
 
@@ -53,6 +56,7 @@ class Pages:
         self.folder, self.known = folder, tuple(known)
         self._results = Results()
         self._written: dict[str, bytes] = {}
+        self._exported: datetime | None = None
 
     def write(self, db: Database) -> None:
         """Write the pages that have changed; where the disk won't take one, it is tried again."""
@@ -73,6 +77,10 @@ class Pages:
                 with suppress(OSError):
                     write_whole(self.folder / name, page(FILES[name], body, now), durable=False)
                     self._written[name] = body
+        # Of ten thousand results these take a second.
+        if self._exported is not None and (now - self._exported).total_seconds() < EXPORT:
+            return
+        self._exported = now
         with suppress(OSError):
             for name, content in exports(results, people).items():
                 if self._written.get(name) != content:
@@ -119,13 +127,20 @@ def came_out(one: Result) -> str:
     return f"{said}{why} <small>{escape(one.about.match[:8])}</small>"
 
 
+def _by_table(results: Iterable[Result]) -> defaultdict[str, list[Result]]:
+    found: defaultdict[str, list[Result]] = defaultdict(list)
+    for one in results:
+        found[one.table].append(one)
+    return found
+
+
 def wall(
     names: Sequence[str], results: Sequence[Result], seen: Mapping[str, datetime], now: datetime
 ) -> bytes:
     """Return a box for each table: what goes on there, its last results, and how old each is."""
-    boxes = []
+    boxes, by_table = [], _by_table(results)
     for name in names:
-        mine = [one for one in results if one.table == name]
+        mine = by_table[name]
         going = mine[0] if mine and not mine[0].over else None
         ended = [one for one in mine if one.about.came is not None][:MOST_SHOWN]
         plays = f"{named(going.about)} {age(going.at, now)}" if going else escape(words.PLAYS_NOTHING)
@@ -165,10 +180,10 @@ def troubles(
     now: datetime,
 ) -> bytes:
     """Return how each table is: missing, late in this round, or here; and what can't be that tables said."""
-    rows = []
+    rows, by_table = [], _by_table(results)
     for name in names:
         missing = name not in seen or (now - seen[name]).total_seconds() > MISSING
-        done = drawn is None or any(one.table == name and one.counts and one.at >= drawn for one in results)
+        done = drawn is None or any(one.counts and one.at >= drawn for one in by_table[name])
         how = words.MISSING if missing else words.LATE if name in pods and not done else words.HERE
         heard = age(seen[name], now) if name in seen else escape(words.NEVER_HEARD)
         kind = "" if how == words.HERE else ' class="bad"'
