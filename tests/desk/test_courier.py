@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
 from ui.desk.broker import Folder
+from ui.desk.cli import main
 from ui.desk.courier import HELLO, SILENCE, WINDOW, Sending
 
 A, B = "00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"
@@ -158,6 +160,33 @@ def test_each_table_has_a_topic_and_rights_of_its_own_and_no_password_lies_there
     conf = (tmp_path / "mosquitto.conf").read_text()
     assert "listener 1883 127.0.0.1\n" in conf
     assert "message_size_limit 131072\n" in conf
+
+
+def desk_says(folder: Path, *line: str, code: int = 0) -> str:
+    done = CliRunner().invoke(main, ["--folder", str(folder), *line])
+    assert done.exit_code == code, done.output
+    return done.output
+
+
+def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Path) -> None:
+    desk = tmp_path / "desk"
+    assert "companion-desk make" in desk_says(desk, "table", "add", "kitchen", code=1)
+    desk_says(desk, "make", "--host", "0.0.0.0", code=1)
+    desk_says(desk, "make", "--host", "192.168.1.5", "--port", "2883")
+    (tmp_path / "ca.pem").write_text("certificate")
+    said = desk_says(desk, "table", "add", "kitchen", "--qr", "--ca", str(tmp_path / "ca.pem"))
+    join = read_join((desk / "kitchen.json").read_bytes())
+    assert join == Join("kitchen", join.password, "192.168.1.5", 2883, "certificate")
+    assert join.password not in said
+    assert (desk / "kitchen.json").stat().st_mode & 0o777 == 0o600
+    # Another address keeps the tables, and their passwords.
+    desk_says(desk, "make", "--host", "192.168.1.6")
+    assert set(Folder(desk).now.tables) == {"kitchen"}
+    conf = (desk / "mosquitto.conf").read_text()
+    assert "listener 1883 192.168.1.6\n" in conf
+    assert "listener 1883 127.0.0.1\n" in conf
+    desk_says(desk, "table", "remove", "kitchen")
+    desk_says(desk, "table", "remove", "kitchen", code=1)
 
 
 @pytest.mark.parametrize("name", ["", "desk", "Kitchen", "a/b", "+", "#", "a b", "x" * 25, "-a"])
