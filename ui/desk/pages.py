@@ -95,7 +95,7 @@ def page(title: str, body: bytes, now: datetime) -> bytes:
     head = (
         f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>{escape(title)}'
         f'</title><style>{_STYLE}</style><body data-now="{now.timestamp():.0f}"><nav>{ways}</nav>'
-        f"<h1>{escape(title)}</h1><small>{escape(words.stands(now))}, {age(now, now)}</small>"
+        f"<h1>{escape(title)}</h1><p><small>{escape(words.stands(now))}, {age(now, now)}</small></p>"
     )
     return f"{head}{body.decode()}<script>{_SCRIPT}</script>\n".encode()
 
@@ -108,8 +108,12 @@ def age(at: datetime, now: datetime) -> str:
 
 def named(one: Played) -> str:
     """Return what is played and by whom."""
-    game = one.called or game_names().get(one.game, one.game)
-    return f"{escape(str(game))}: {', '.join(escape(plate.name) for plate in one.plates)}"
+    return f"{game(one)}: {', '.join(escape(plate.name) for plate in one.plates)}"
+
+
+def game(one: Played) -> str:
+    """Return how what is played is called."""
+    return escape(str(one.called or game_names().get(one.game, one.game)))
 
 
 def came_out(one: Result) -> str:
@@ -124,7 +128,7 @@ def came_out(one: Result) -> str:
     )
     why = f' <span class="bad">{escape(one.held)}</span>' if one.held else ""
     why += f" <small>{escape(words.corrected(one.reason))}</small>" if one.reason else ""
-    return f"{said}{why} <small>{escape(one.about.match[:8])}</small>"
+    return f"{game(one.about)}: {said}{why} <small>{escape(one.about.match[:8])}</small>"
 
 
 def _by_table(results: Iterable[Result]) -> defaultdict[str, list[Result]]:
@@ -193,7 +197,7 @@ def troubles(
         for table, what, times, at in listed
     )
     bad = f'<table class="bad">{wrong}</table>' if wrong else f"<p>{escape(words.NO_TROUBLES)}</p>"
-    return f"<table>{''.join(rows)}</table>{bad}".encode()
+    return f"<table>{''.join(rows)}</table><h2>{escape(words.TROUBLES)}</h2>{bad}".encode()
 
 
 def this_round(rounds: Mapping[int, Mapping[str, Sequence[str]]], people: Mapping[PersonId, str]) -> bytes:

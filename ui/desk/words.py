@@ -36,6 +36,7 @@ NEVER_HEARD = "hasn't been heard of yet"
 MISSING = "missing"
 LATE = "no result yet in this round"
 HERE = "here"
+TROUBLES = "Said what can't be"
 NO_TROUBLES = "Nothing that can't be."
 COLUMNS = ("", "Name", "Matches", "Won", "Points")
 POINTS = "Points: the share of the others that somebody left behind, added up over all matches."
