@@ -94,8 +94,7 @@ class Mailbox:
 
         `draw` makes a new id for a series.
         """
-        now = outbox.counter(store)
-        if now is None:
+        if outbox.counter(store) is None:
             return
         word = self.heard()
         if word is not None:

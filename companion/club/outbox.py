@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from companion.book.bgstats import play_id
 from companion.book.brought import sound
 from companion.book.played import Came, Played, played
-from companion.errors import CompanionError, SetupError
+from companion.errors import SetupError
 from companion.game import Standing
 from companion.journal import KeptRow, header_of
 from companion.people import ID
@@ -164,8 +164,6 @@ def _to_say(store: Store, kept: Kept, rows: list[KeptRow]) -> _Body | None:
     whole = rows if begins else [*store.rows(kept.id), *rows]
     try:
         return _Body(_public(whole, kept), kept.over)
-    except CompanionError:
-        return None
     except Exception:  # noqa: BLE001 - a game that can't count its own match loses no entry by that
         return None
 
