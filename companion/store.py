@@ -135,6 +135,8 @@ alter table person add column rated integer not null default 1;
 """,
     4: """
 alter table person add column language text not null default '';
+create table outbox (n integer primary key, match text not null, body blob not null) strict;
+create table said (match text primary key, over integer not null, digest blob not null) strict, without rowid;
 """,
 }
 """What each version of the tables added to the one before. Once released, one is never changed."""
@@ -303,8 +305,10 @@ class Store:
     def delete(self, match: str) -> None:
         """Forget a match for good, and all that was made of its record. NotSaved leaves it whole."""
         with self.changing() as db:
-            for table, column in (("entry", "match"), ("given", "match"), ("match", "id")):
+            for table, column in (("entry", "match"), ("given", "match"), ("said", "match"), ("match", "id")):
                 db.execute(f"delete from {table} where {column} = ?", (match,))
+            # A number of the outbox stays, for there are no gaps; what it was about goes.
+            db.execute("update outbox set body = x'' where match = ?", (match,))
         self._acknowledge(match, 0)
         whole_file.throw_away(self.path, match)
 
@@ -323,12 +327,17 @@ class Store:
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
         """Make one transaction of what is done inside; NotSaved leaves the store as it was."""
-        begin, end, *undo = _WITHIN if self._db.in_transaction else _ALONE
+        alone = not self._db.in_transaction
+        begin, end, *undo = _ALONE if alone else _WITHIN
         try:
             self._db.execute(begin)
             yield self._db
             self._db.execute(end)
+            if alone:
+                self._say_saved()
         except BaseException as error:
+            if alone:
+                self._to_say = {}
             # Also what SQLite can't hold: a transaction left open would take all that follows with it.
             with suppress(sqlite3.Error):
                 for step in undo:

@@ -26,6 +26,9 @@ GUESTS = {
 # What every game must keep is shipped as tests; whoever runs them has these, and the app never imports it.
 TESTERS = frozenset({"hypothesis", "pytest"})
 
+# The desk's and the courier's: programs of their own, which the app never imports.
+NETWORKERS = frozenset({"paho", "psycopg"})
+
 # Chance, threads, other programs and the net: in the rules they would make a replay differ from the match.
 CHANCE = frozenset({"random", "secrets", "uuid"})
 CONCURRENCY = frozenset(
@@ -129,7 +132,10 @@ def breaches(path: Path, source: str) -> list[str]:
         inside = imported.within(house)
         standard = top in sys.stdlib_module_names
         tester = path.parts[:2] == ("ui", "contract") and top in TESTERS
-        if not inside and not standard and top not in OURS and top not in GUESTS[house] and not tester:
+        at_desk = path.parts[:2] == ("ui", "desk")
+        networker = at_desk and top in NETWORKERS
+        guest = top in GUESTS[house] or tester or networker
+        if not inside and not standard and top not in OURS and not guest:
             breach(line, f"{house}/ doesn't use {top}")
 
         if house == "companion":
@@ -149,6 +155,12 @@ def breaches(path: Path, source: str) -> list[str]:
         # Nobody needs pytest to play.
         if imported.within("ui.contract") and path.parts[:2] != ("ui", "contract"):
             breach(line, "only pytest imports ui.contract")
+
+        # What speaks to the net is no part of the app.
+        if imported.within("ui.desk") and not at_desk:
+            breach(line, "only the desk's own programs import ui.desk")
+        if at_desk and top == "kivy":
+            breach(line, "a desk has no window")
 
         # The wires know the clock's types, how sure a count is, and nothing else of ours.
         beyond = top in OURS and not inside and module != "companion"
@@ -228,6 +240,16 @@ def test_the_pin_factory_brings_neither_faces_nor_records() -> None:
     assert ours == FACTORY | FACTORY_OURS | {"hardware.pins"}
 
 
+def test_the_app_and_its_commands_bring_nothing_that_speaks_to_a_net() -> None:
+    """Not by way of others either: what is imported at a start and for the club's screen is looked at."""
+    script = "import sys, ui.cli, ui.app, ui.console.club, ui.storage.saver\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded = {name.split(".")[0] for name in done.stdout.split()}
+    assert "ui" in loaded
+    assert not loaded & NETWORKERS
+    assert "ui.desk" not in done.stdout.split()
+
+
 @pytest.mark.parametrize(
     ("path", "source", "expected"),
     [
@@ -271,6 +293,10 @@ def test_the_pin_factory_brings_neither_faces_nor_records() -> None:
         ("ui/contract.py", "import pytest", "doesn't use pytest"),
         ("ui/cli.py", "def f():\n    from ui.contract.walk import Case", "only pytest imports ui.contract"),
         ("ui/screens/table.py", "import requests", "doesn't use requests"),
+        ("ui/screens/club.py", "import paho.mqtt.client", "doesn't use paho"),
+        ("companion/club/outbox.py", "import psycopg", "doesn't use psycopg"),
+        ("ui/cli.py", "def f():\n    from ui.desk.courier import main", "only the desk's own programs"),
+        ("ui/desk/pages.py", "from kivy.app import App", "a desk has no window"),
         ("ui/screens/table.py", "from tests import samples", "doesn't use the tests"),
         ("ui/screens/table.py", "from kivy.uix.textinput import TextInput", "opens a window at import"),
         ("ui/screens/table.py", "import kivy.uix.settings", "opens a window at import"),
@@ -309,6 +335,7 @@ def test_every_rule_catches_its_breach(path: str, source: str, expected: str) ->
         ("hardware/pins/pin.py", "from gpiozero.pins import PinInfo\nfrom hardware.pins.claim import Claim"),
         ("ui/games/packages.py", "from importlib import import_module\nimport_module('x')"),
         ("ui/contract/walk.py", "import hypothesis\nimport ui.contract.plugin"),
+        ("ui/desk/courier.py", "import paho.mqtt.client\nfrom ui.desk import broker"),
         ("ui/wiring.py", "import companion.match\nimport hardware.pads.grab_pad\nimport kivy"),
         ("ui/cli.py", "import click\nprint('hello')"),
         ("ui/screens/table.py", "def f():\n    from kivy.uix.textinput import TextInput"),

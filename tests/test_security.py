@@ -18,7 +18,11 @@ NET = frozenset(
 )
 
 
-def breaches(source: str) -> list[str]:
+# Speak MQTT and PostgreSQL: for the desk and the courier alone, which are programs of their own.
+CLIENTS = frozenset({"paho", "psycopg"})
+
+
+def breaches(source: str, *, at_desk: bool = False) -> list[str]:
     """Return what a file of ours does that the document denies, one sentence each."""
     found = []
     for node in ast.walk(ast.parse(source)):
@@ -29,7 +33,7 @@ def breaches(source: str) -> list[str]:
             for name in names:
                 if name.split(".")[0] in UNPACKING:
                     found.append(f"line {node.lineno}: {name} makes programs or objects out of what it reads")
-                if name.split(".")[0] in NET:
+                if name.split(".")[0] in (NET - {"ssl"} if at_desk else NET | CLIENTS):
                     found.append(f"line {node.lineno}: {name} speaks to the net")
         if isinstance(node, ast.Call):
             called = node.func.id if isinstance(node.func, ast.Name) else ""
@@ -61,7 +65,11 @@ def files() -> list[Path]:
 
 def test_nothing_listens_unpacks_runs_or_marks_up() -> None:
     assert len(files()) > 100
-    found = [f"{path.relative_to(ROOT)}: {what}" for path in files() for what in breaches(path.read_text())]
+    found = [
+        f"{path.relative_to(ROOT)}: {what}"
+        for path in files()
+        for what in breaches(path.read_text(), at_desk=path.is_relative_to(ROOT / "ui" / "desk"))
+    ]
     assert found == []
 
 
@@ -82,6 +90,8 @@ def test_the_page_says_how_large_a_copy_may_be() -> None:
         "socket.socket(socket.AF_INET)",
         "import asyncio",
         "import urllib.request",
+        "import paho.mqtt.client",
+        "import psycopg",
         "subprocess.run(line, shell=True)",
         "os.system(line)",
         "Label(text=name, markup=True)",

@@ -387,6 +387,60 @@ def people_give_back(store: Path, who: str) -> None:
     words.say(knowing.give_back(store, who))
 
 
+@main.group(invoke_without_command=True)
+@click.pass_context
+@_plain_errors
+def club(context: click.Context) -> None:
+    """Say how much waits for the desk of this table's club; the courier carries it there, or a stick."""
+    if context.invoked_subcommand is None:
+        from ui.console import club as joining
+
+        words.say(joining.told(context.obj))
+
+
+@club.command("join")
+@click.argument("source", metavar="FILE|TEXT")
+@click.pass_obj
+@_plain_errors
+def club_join(store: Path, source: str) -> None:
+    """Join the club of a join file, or of the text of its QR code."""
+    from ui.console import club as joining
+
+    words.say(joining.join_with(store, source))
+
+
+@club.command("leave")
+@click.pass_obj
+@_plain_errors
+def club_leave(store: Path) -> None:
+    """Leave the club; what waits is thrown away, and the matches stay."""
+    from ui.console import club as joining
+
+    words.say(joining.leave_it(store))
+
+
+@club.command("out")
+@click.argument("target", metavar="FILE", type=FILE)
+@click.pass_obj
+@_plain_errors
+def club_out(store: Path, target: Path) -> None:
+    """Write all that waits to a file for the desk."""
+    from ui.console import club as joining
+
+    words.say(joining.write_out(store, target))
+
+
+@club.command("heard")
+@click.argument("source", metavar="FILE", type=FILE)
+@click.pass_obj
+@_plain_errors
+def club_heard(store: Path, source: Path) -> None:
+    """Let go of what the desk has, as its file says."""
+    from ui.console import club as joining
+
+    words.say(joining.hear(store, source))
+
+
 @main.command()
 @click.option("--game", "games", type=GameName(), multiple=True, help="Only of this game.")
 @click.option(

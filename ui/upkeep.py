@@ -23,6 +23,7 @@ from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import SLEEPS
 from ui.appliance.tryout import Has, Tryout
 from ui.appliance.update import UpdateFound
+from ui.console import club
 from ui.crash_message import CheckResult
 from ui.games import package_words, packages
 from ui.navigation import Navigation
@@ -65,6 +66,7 @@ class Upkeep:
         self._sounds, self._voice, self._inbox, self._go = sounds, voice, inbox, go
         self._seen = ""
         self._update: UpdateFound | None = None
+        self._waiting: int | None = None
         self._lay: Callable[[PartDialog | None], None] = lambda _: None
         self.tried = Tryout()
         self._kept_badly = ""
@@ -91,6 +93,13 @@ class Upkeep:
             if screen.parent is not None:
                 screen.compose()
 
+        def counted(found: tuple[int | None] | None) -> None:
+            if found is not None and found != (self._waiting,):
+                (self._waiting,) = found
+                if screen.parent is not None:
+                    screen.compose()
+
+        self._saver.ask(lambda store: (club.waiting(store),), counted)
         if self._machine.update is not None:
             self._saver.beside(partial(self._look_for_update, self._machine.update), looked)
 
@@ -187,6 +196,7 @@ class Upkeep:
             Line(words.BUTTONS, words.BUTTONS_HINT, self._try_buttons, name="buttons"),
             Line(words.NAMES, words.NAMES_HINT, self._names_in, name="names"),
             Line(words.COPIES, words.COPIES_HINT, self._copies, name="copies"),
+            Line(words.CLUB, words.club_waits(self._waiting), self._club, name="club"),
             Line(words.TRY_TABLE, words.TRY_TABLE_HINT, self._try_table, name="try_table"),
             Line(
                 words.SELF_CHECK,
@@ -342,6 +352,11 @@ class Upkeep:
         from ui.screens.copies import CopiesScreen
 
         self._go.show(CopiesScreen(self._saver, self.open, self._go.playing))
+
+    def _club(self) -> None:
+        from ui.screens.club import ClubScreen
+
+        self._go.show(ClubScreen(self._saver, self.open))
 
     def _names_in(self) -> None:
         from ui.screens.sticks import NamesInScreen

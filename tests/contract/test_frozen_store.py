@@ -2,8 +2,8 @@
 
 `stores/schema_1.db.gz` was written by version 0.1.0, from matches of simulated tables. In `schema_2.db.gz`,
 with the same matches, the first player was given to Ada, Bob was merged into her, and somebody was forgotten.
-In `schema_3.db.gz`, which is that one gone on with, Ada wants no rank; in `schema_4.db.gz` she is
-spoken to in French.
+In `schema_3.db.gz`, which is that one gone on with, Ada wants no rank; in `schema_4.db.gz` she is spoken
+to in French, the table joined a club, and three results wait for its desk.
 """
 
 import gzip

@@ -63,6 +63,7 @@ NOT_RUN: tuple[tuple[str, str], ...] = (
     (r"(sudo )?apt(-get)? install [a-z].*", "apt is asked on the fresh Debian whether it has these"),
     (r"sudo apt .*|sudo dpkg-reconfigure .*", "wants an installed package: make test-nspawn has one"),
     (r"sudo systemctl .*|systemctl .*|journalctl .*", "wants the service: make test-nspawn has it"),
+    (r"sudo (-u postgres|python3 -m venv|/opt/|cp systemd|install -D|systemd-).*", "changes a system"),
     (r"sudo (-u companion|install -o companion) .*", "wants the table's own user: make test-nspawn has it"),
     (r"sudo (parted|mkfs|resize2fs|mount|mkdir|raspi-config).*", "changes a card"),
     (r"sudo (usermod|pip|reboot).*|echo .*sudo tee .*", "changes a system"),
@@ -77,6 +78,7 @@ FILES = {
         "companion cryptid": "setup.json",
         "companion replay": "match.jsonl",
         "companion referee": "setup.json",
+        "companion club join": "club-join.json",
         "companion copy": "kept.db",
         "companion restore": "copy.db",
         "companion doctor": "report.txt",
@@ -224,6 +226,7 @@ TEXTS = {
     "final.txt": "AAAA....\n.b......\n.b......\n",
     "tracktic.txt": "YYY..BBB\n........\nGGG..RRR\n",
     "board.txt": "YYY..BBB\n........\nGGG..RRR\n",
+    "club-join.json": '{"table": "kitchen", "password": "x", "host": "192.168.1.5"}',
     "names.txt": "Bob\nRobert\n",
 }
 

@@ -128,3 +128,28 @@ def test_a_package_and_an_administrator_place_the_same_files(tmp_path: Path) -> 
     kept = tmp_path / "local" / "etc" / "systemd" / "system" / "other.service"
     kept.touch()
     assert place(tmp_path / "local", "remove") == [kept.relative_to(tmp_path / "local")]
+
+
+COURIER = SYSTEMD / "courier"
+
+
+@needs_systemd_analyze
+def test_the_courier_is_a_unit_that_is_hardly_exposed_and_sees_nothing_of_the_app(tmp_path: Path) -> None:
+    unit = (COURIER / "companion-courier.service").read_text()
+    unit = unit.replace("/opt/companion-club/bin/companion-courier", sys.executable)
+    done = verify(tmp_path, unit)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+    # It has a net: that alone is 1.5 of the 10.
+    done = analyzed(tmp_path, unit, "security", "--offline=true", "--threshold=25")
+    assert done.returncode == 0, done.stdout
+    assert "-/var/lib/companion" in values_of("InaccessiblePaths", unit)
+    (user,) = values_of("User", unit)
+    assert user not in values_of("User")
+
+
+def test_the_app_and_the_courier_share_one_folder_and_a_group() -> None:
+    (folder,) = values_of("ReadWritePaths", (COURIER / "companion-courier.service").read_text())
+    dropin = (COURIER / "club.conf").read_text()
+    assert values_of("ReadWritePaths", dropin) == [folder]
+    assert values_of("Environment", dropin) == [f"COMPANION_CLUB={folder}"]
+    assert f"d {folder} 2770 companion companion-club" in (COURIER / "companion-courier.tmpfiles").read_text()

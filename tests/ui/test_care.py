@@ -25,6 +25,7 @@ from ui.appliance.update import UpdateFound
 from ui.crash_message import CheckResult
 from ui.parts.values import Line
 from ui.screens.care import CareScreen
+from ui.screens.club import ClubScreen
 from ui.screens.copies import CopiesScreen
 from ui.screens.ending import EndingScreen
 from ui.screens.home import HomeScreen
@@ -127,6 +128,7 @@ def test_every_line_leads_somewhere_and_back(desk: Table) -> None:
         ("buttons", SensorsScreen),
         ("names", NamesInScreen),
         ("copies", CopiesScreen),
+        ("club", ClubScreen),
         ("try_table", TryoutScreen),
         ("self_check", SelfCheckScreen),
         ("whats_new", WhatsNewScreen),

@@ -42,6 +42,34 @@ RESTART = _("Restart")
 SHUT_DOWN = _("Shut down")
 HOLD_HINT = _("hold")
 
+# The club.
+CLUB = _("Club")
+CLUB_NONE = _("in no club")
+CLUB_JOIN = _("Join the club")
+CLUB_JOIN_HINT = _("with the file on the stick")
+CLUB_WRITE = _("Take it to the desk")
+CLUB_WRITE_HINT = _("on the stick, without a net")
+CLUB_WRITING = _("Looking at the stick …")
+CLUB_NO_FILE = _("There is no club-join.json on this stick. The club's desk writes one for each table.")
+CLUB_LEAVE = _("Leave the club")
+CLUB_LEFT = _("This table has left the club. Its matches stay here.")
+CLUB_ABOUT = _(
+    "In a club, this table tells the desk who plays what, and how each match ended. Nothing else leaves it."
+)
+club_joined = phrase("Joined. The desk knows this table as {name}.")
+club_not_joined = phrase("Not joined: {why}")
+club_written = phrase("{n} waiting for the desk, written to {name}", int, str)
+
+
+def club_waits(count: int | None) -> str:
+    """Say how much waits for the club's desk; None: the table is in no club."""
+    if count is None:
+        return CLUB_NONE
+    if not count:
+        return _("the desk has everything")
+    return many("{n} result waits for the desk", "{n} results wait for the desk", count).format(n=count)
+
+
 # The lock.
 LOCKED = _("Locked")
 LOCKED_HINT = _("The table can be wiped. Grab buttons go on.")

@@ -31,6 +31,12 @@ def languages_path(environment: Mapping[str, str] = os.environ) -> Path:
     return store_path(environment).with_name("languages")
 
 
+def club_path(store: Path, environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder between the app and what carries its results to a club's desk."""
+    said = environment.get("COMPANION_CLUB", "")
+    return Path(said) if said.startswith("/") else store.with_name(f"{store.name}-club")
+
+
 def seats_path(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the file that says which pin is whose."""
     return _under(environment, "XDG_CONFIG_HOME", ".config") / "seats.toml"

@@ -11,8 +11,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
+from uuid import uuid4
 
 from companion import line
+from companion.club import outbox
+from companion.club.mailbox import Mailbox
 from companion.errors import CompanionError, NotSaved
 from companion.journal import KeptRow
 from companion.line import AnyCheckpoint
@@ -20,6 +23,7 @@ from companion.store import Kept, Store
 from companion.whole_file import CHECKPOINTS
 from ui import crash_message, words
 from ui.faults import spoken
+from ui.storage.places import club_path
 
 RETRY_SECONDS = 2.0
 """How long to leave a disk alone that wouldn't take it."""
@@ -65,6 +69,8 @@ class Saver:
         self._reader: Store | None = None
         self._used = False
         self._trouble: str | None = None
+        self.club = Mailbox(club_path(path))
+        """Between this app and what carries results to a club's desk."""
         self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
         self._thread.start()
 
@@ -150,8 +156,11 @@ class Saver:
             if self._trouble is not None:
                 self._look_again()
             self._write(rows, settings)
+            self._exchange()
             for question in questions:
                 question(self._readable())
+            if questions:
+                self._exchange(anyway=True)
             for match, reached in marks.items():
                 self._keep_mark(match, reached)
             self._next_try = self._seconds() + self._retry
@@ -184,7 +193,7 @@ class Saver:
             for match, (kept, lines) in list(rows.items()):
                 # To the end: a match that can't be written holds the others up until the next try at most.
                 rows[match] = rows.pop(match)
-                store.keep(kept, lines)
+                outbox.keep(store, kept, lines)
                 del rows[match]
                 if lines:
                     written.append((match, lines[-1].n + 1))
@@ -200,6 +209,12 @@ class Saver:
             self._keep_for_later(rows, settings)
         for match, length in written:
             self._post(lambda match=match, length=length: self._written(match, length))  # type: ignore[misc]
+
+    def _exchange(self, *, anyway: bool = False) -> None:
+        """Put out what waits for a club's desk, and let go of what it has."""
+        with suppress(CompanionError, OSError):
+            if self._store is not None:
+                self.club.exchange(self._store, lambda: str(uuid4()), anyway=anyway)
 
     def _keep_mark(self, match: str, reached: AnyCheckpoint) -> None:
         """Bind a checkpoint to what stands on the disk; those of matches that are gone go too."""

@@ -1,0 +1,179 @@
+"""The next round: who sits with whom, so that nobody meets the same people again if it can be had.
+
+Where the numbers allow it, people stand in a grid over a finite field, and each round takes the lines of
+another slope: two of them share a line once (transversal designs and affine planes: any book on designs).
+Elsewhere, or once somebody came or went, two people change places for as long as that makes it better.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.errors import SetupError
+
+SMALLEST, LARGEST = 3, 15
+"""People at a table."""
+MOST_PEOPLE = 2_000
+PATIENCE = 400
+"""Tries for each person before a round is taken as it is."""
+
+Pair: TypeAlias = frozenset[str]
+Draw: TypeAlias = Callable[[int], int]
+"""Return a number from 0 to below the one given: chance comes from outside."""
+
+
+class Pod(Struct, frozen=True):
+    """Who sits at one table, in their order, and who of them had met how often before."""
+
+    people: tuple[str, ...]
+    again: tuple[tuple[str, str, int], ...] = ()
+
+    @classmethod
+    def of(cls, people: Sequence[str], before: "Mapping[Pair, int]") -> "Pod":
+        """Return a pod of these people; `before` is what `met` says."""
+        pairs = (
+            (one, other, before.get(frozenset((one, other)), 0)) for one, other in combinations(people, 2)
+        )
+        return cls(tuple(people), tuple(pair for pair in pairs if pair[2]))
+
+    @property
+    def badness(self) -> int:
+        """1 for a pair that meets for the second time, 4 for the third, 9 for the fourth."""
+        return sum(times**2 for _, _, times in self.again)
+
+
+def met(rounds: Iterable[Iterable[Iterable[str]]]) -> Counter[Pair]:
+    """Return how often each pair sat at one table."""
+    return Counter(frozenset(pair) for pods in rounds for pod in pods for pair in combinations(pod, 2))
+
+
+def next_round(
+    people: Iterable[str], wanted: int, before: Mapping[Pair, int], draw: Draw, tables: int = MOST_PEOPLE
+) -> list[Pod]:
+    """Return the pods of a round, of `wanted` people or one fewer where that can be had.
+
+    `before` is what `met` says. SetupError where so many can't sit like that at so many tables.
+    """
+    everybody = sorted(set(people))
+    sizes = _sizes(len(everybody), wanted, tables)
+    found: list[list[str]] | None = None
+    for pods in _lines(everybody, sizes):
+        if found is None or _cost(pods, before) < _cost(found, before):
+            found = pods
+    if found is None or _cost(found, before):
+        others = _searched(found or _dealt(everybody, sizes, draw), before, draw)
+        if found is None or _cost(others, before) < _cost(found, before):
+            found = others
+    return [Pod.of(pod, before) for pod in found]
+
+
+def _sizes(count: int, wanted: int, tables: int) -> list[int]:
+    if not SMALLEST <= wanted <= LARGEST:
+        raise SetupError(f"{SMALLEST} to {LARGEST} people sit at a table")
+    if not SMALLEST <= count <= MOST_PEOPLE:
+        raise SetupError(f"a round has {SMALLEST} to {MOST_PEOPLE:,} people, not {count}")
+    # Rather one table fewer than one of two people.
+    pods = min(-(-count // wanted), count // SMALLEST)
+    if pods > tables or -(-count // pods) > LARGEST:
+        raise SetupError(f"{count} people need {pods} tables, and there are {tables}")
+    return [count // pods + (n < count % pods) for n in range(pods)]
+
+
+def _cost(pods: Iterable[Sequence[str]], before: Mapping[Pair, int]) -> int:
+    return sum(before.get(frozenset(pair), 0) ** 2 for pod in pods for pair in combinations(pod, 2))
+
+
+# A grid over a finite field.
+
+_FIELDS = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
+"""Of 2^k elements: the bits of a polynomial that can't be taken apart, by which products are reduced."""
+
+
+def _product(q: int) -> Callable[[int, int], int] | None:
+    """Return how elements of the field of q are multiplied; None where we have no such field."""
+    if q > 1 and all(q % n for n in range(2, int(q**0.5) + 1)):
+        return lambda one, other: one * other % q
+    if q not in _FIELDS:
+        return None
+    polynomial = _FIELDS[q]
+
+    def times(one: int, other: int) -> int:
+        found = 0
+        for bit in range(other.bit_length()):
+            if other >> bit & 1:
+                found ^= one << bit
+        while found >= q:
+            found ^= polynomial << (found.bit_length() - polynomial.bit_length())
+        return found
+
+    return times
+
+
+def _lines(people: Sequence[str], sizes: Sequence[int]) -> Iterator[list[list[str]]]:
+    """Yield rounds in which no pair is met twice, one for each slope, where the numbers allow any.
+
+    People fill the columns of a grid; its last one may be short, and then some lines have one person fewer.
+    """
+    q, most = len(sizes), max(sizes)
+    times = _product(q)
+    if times is None or most > q or len(people) <= (most - 1) * q:
+        return
+    plus_is_xor = q in _FIELDS
+    for slope in range(q):
+        pods: list[list[str]] = [[] for _ in range(q)]
+        for n, person in enumerate(people):
+            x, y = divmod(n, q)
+            step = times(slope, x)
+            pods[y ^ step if plus_is_xor else (y - step) % q].append(person)
+        yield pods
+    columns = [list(people[start : start + q]) for start in range(0, len(people), q)]
+    if sorted(map(len, columns)) == sorted(sizes):
+        yield columns
+
+
+# Changing places.
+
+
+def _dealt(people: Sequence[str], sizes: Sequence[int], draw: Draw) -> list[list[str]]:
+    left = list(people)
+    return [[left.pop(draw(len(left))) for _ in range(size)] for size in sizes]
+
+
+def _searched(pods: list[list[str]], before: Mapping[Pair, int], draw: Draw) -> list[list[str]]:
+    """Have two people change places and keep what isn't worse, as long as there is patience."""
+    pods = [list(pod) for pod in pods]
+    if len(pods) == 1:
+        return pods
+    weight: dict[str, dict[str, int]] = {person: {} for pod in pods for person in pod}
+    for pair, times in before.items():
+        one, other = pair
+        if one in weight and other in weight:
+            weight[one][other] = weight[other][one] = times**2
+
+    def with_others(person: str, pod: Sequence[str], but: str) -> int:
+        known = weight[person]
+        return sum(known.get(other, 0) for other in pod if other != but)
+
+    left = _cost(pods, before)
+    for _ in range(PATIENCE * len(weight)):
+        if not left:
+            break
+        # Somebody who has met one of the others, and anybody of another table.
+        here = pods[draw(len(pods))]
+        one = here[draw(len(here))]
+        now = with_others(one, here, one)
+        if not now:
+            continue
+        there = pods[draw(len(pods))]
+        if there is here:
+            continue
+        other = there[draw(len(there))]
+        then = with_others(one, there, other) + with_others(other, here, one)
+        change = then - now - with_others(other, there, other)
+        if change <= 0:
+            left += change
+            here[here.index(one)], there[there.index(other)] = other, one
+    return pods

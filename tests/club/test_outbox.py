@@ -1,0 +1,271 @@
+"""The outbox: a result is there when its entry is, whatever happens, and goes when the desk has it."""
+
+import os
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion import register
+from companion.book.bgstats import play_id
+from companion.club import outbox
+from companion.club.outbox import Heard, Item
+from companion.copies import kept_of
+from companion.errors import NotSaved, SetupError
+from companion.games.shelf import GAMES
+from companion.match import Match
+from companion.people import SOMEBODY
+from companion.store import Store
+from tests.companion.ended import ended, seated
+from tests.companion.test_people import ADA, BOB
+
+SERIES = "00000000-0000-4000-8000-000000000001"
+FRESH = "00000000-0000-4000-8000-000000000002"
+OTHER = "00000000-0000-4000-8000-000000000003"
+
+
+def match_of(game: str, name: str = "m1") -> Match[Any, Any, Any, Any]:
+    return seated(ended(game), name, (ADA.plate, BOB.plate))
+
+
+def play(store: Store, match: Match[Any, Any, Any, Any], step: int = 10**6) -> None:
+    """Keep what a store hasn't of a match, `step` entries at a time; only the last of them end it."""
+    whole, rows = kept_of(match), match.rows()
+    here = len(store.rows(match.header.match)) if store.has(match.header.match) else 0
+    for start in range(here, len(rows), step):
+        over = whole.over and start + step >= len(rows)
+        outbox.keep(store, replace(whole, over=over), rows[start : start + step])
+
+
+@pytest.fixture(name="store")
+def joined(tmp_path: Path) -> Iterable[Store]:
+    with Store(tmp_path / "m.db") as store:
+        register.add(store, [ADA, BOB])
+        outbox.join(store, SERIES)
+        yield store
+
+
+def test_nothing_is_written_down_for_who_joined_no_club(tmp_path: Path) -> None:
+    with Store(tmp_path / "m.db") as store:
+        play(store, match_of("sheet"))
+        assert outbox.count(store) == 0
+        assert outbox.waiting(store) == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_said_when_it_begins_and_when_it_ends(game: str, store: Store) -> None:
+    match = match_of(game)
+    play(store, match, step=-(-match.length // 3))
+    began, end = outbox.waiting(store)
+    assert (began.series, began.n, end.n, began.over, end.over) == (SERIES, 1, 2, False, True)
+    assert began.about is not None
+    assert end.about is not None
+    assert began.about.came is None
+    assert end.about.came is not None
+    assert end.about.match == play_id("m1")
+    assert [plate.name for plate in end.about.plates][:2] == ["Ada", "Bob"]
+    assert [outbox.wrong_with(item) for item in (began, end)] == ["", ""]
+    assert outbox.read_item(outbox.encode(end)) == end
+    assert len(outbox.encode(end)) < outbox.MOST_BYTES / 10
+
+
+def test_no_secret_leaves_a_table(store: Store) -> None:
+    play(store, match_of("cryptid"))
+    said = b"".join(map(outbox.encode, outbox.waiting(store)))
+    assert b"clue" not in said
+    assert b"facts" not in said
+
+
+def test_a_result_is_said_again_only_where_it_changed(store: Store) -> None:
+    match = match_of("sheet")
+    rows, whole = match.rows(), kept_of(match)
+    play(store, match)
+    assert outbox.count(store) == 1
+    outbox.keep(store, whole, [])
+    assert outbox.count(store) == 1
+    # A correction has it go on: the last entry that ended it is struck.
+    shorter = Match.restore(match.game, rows[:-1])[0]
+    outbox.keep(store, replace(kept_of(shorter), over=False), [])
+    taken_back = outbox.waiting(store)[-1]
+    assert (taken_back.n, taken_back.over) == (2, False)
+    assert taken_back.about is not None
+    assert taken_back.about.came is None
+
+
+def test_what_the_desk_has_goes_and_numbers_go_on(store: Store) -> None:
+    for n in range(4):
+        play(store, match_of("sheet", f"m{n}"))
+    assert not outbox.heard(store, Heard(OTHER, 4), FRESH)
+    assert outbox.heard(store, Heard(SERIES, 3), FRESH)
+    assert not outbox.heard(store, Heard(SERIES, 3), FRESH)
+    assert not outbox.heard(store, Heard(SERIES, -1), FRESH)
+    assert [item.n for item in outbox.waiting(store)] == [4]
+    assert outbox.heard(store, Heard(SERIES, 4), FRESH)
+    play(store, match_of("sheet", "m9"))
+    assert [item.n for item in outbox.waiting(store)] == [5]
+
+
+def test_a_desk_that_has_more_meets_an_older_store_that_was_put_back(store: Store) -> None:
+    """Under the old numbers the desk has other results: it would throw these away, and say it has them."""
+    play(store, match_of("sheet"))
+    assert outbox.heard(store, Heard(SERIES, 7), FRESH)
+    (item,) = outbox.waiting(store)
+    assert (item.series, item.n) == (FRESH, 1)
+    play(store, match_of("sheet", "m2"))
+    assert [item.n for item in outbox.waiting(store)] == [1, 2]
+
+
+def test_who_leaves_says_nothing_more_and_who_joins_again_begins_anew(store: Store) -> None:
+    play(store, match_of("sheet"))
+    outbox.leave(store)
+    assert outbox.waiting(store) == ()
+    play(store, match_of("sheet", "m2"))
+    assert outbox.count(store) == 0
+    outbox.join(store, FRESH)
+    play(store, match_of("sheet", "m3"))
+    assert [(item.series, item.n) for item in outbox.waiting(store)] == [(FRESH, 1)]
+
+
+def test_who_is_forgotten_is_in_nothing_that_waits(store: Store) -> None:
+    play(store, match_of("sheet"))
+    register.forget(store, ADA.id)
+    (item,) = outbox.waiting(store)
+    assert item.about is not None
+    assert [plate.name for plate in item.about.plates][:2] == [SOMEBODY, "Bob"]
+    assert ADA.id.encode() not in outbox.encode(item)
+
+
+def test_a_deleted_match_leaves_its_number_and_nothing_else(store: Store) -> None:
+    play(store, match_of("sheet"))
+    play(store, match_of("sheet", "m2"))
+    store.delete("m1")
+    first, second = outbox.waiting(store)
+    assert first == Item(SERIES, 1)
+    assert second.about is not None
+
+
+class Dead(BaseException):
+    """The power is gone."""
+
+
+class Cut:
+    """A connection whose power goes before its call of that number: from then on nothing is done any more."""
+
+    def __init__(self, real: sqlite3.Connection, left: int) -> None:
+        self.real, self.left = real, left
+
+    @property
+    def in_transaction(self) -> bool:
+        return self.real.in_transaction
+
+    # What SQLite takes and gives.
+    def execute(self, *order: Any) -> Any:
+        return self._do(self.real.execute, order)
+
+    def executemany(self, *order: Any) -> Any:
+        return self._do(self.real.executemany, order)
+
+    def _do(self, call: Any, order: Any) -> Any:
+        self.left -= 1
+        if self.left < 0:
+            raise Dead
+        return call(*order)
+
+
+def until_dead(path: Path, left: int) -> bool:
+    """Play all of the evening that isn't there yet, until the power goes; tell whether it was played."""
+    store = Store(path)
+    real: Any = store._db
+    store._db = Cut(real, left)  # type: ignore[assignment]
+    try:
+        for n in range(3):
+            play(store, match_of("sheet", f"m{n}"), step=2)
+    except Dead:
+        return False
+    finally:
+        real.close()
+        assert store._lock is not None
+        os.close(store._lock)
+    return True
+
+
+def sound_with(store: Store) -> None:
+    """What must hold at any moment: numbers without a gap, and a result exactly where an end is."""
+    items = outbox.waiting(store)
+    assert [item.n for item in items] == list(range(1, len(items) + 1))
+    said = {item.about.match for item in items if item.about and item.over}
+    ends = {play_id(kept.id) for kept in store.matches() if kept.over}
+    assert said == ends
+
+
+@settings(max_examples=40)
+@given(st.lists(st.integers(1, 60), max_size=12))
+def test_the_power_may_go_before_any_write(tmp_path_factory: pytest.TempPathFactory, cuts: list[int]) -> None:
+    path = tmp_path_factory.mktemp("cut") / "m.db"
+    with Store(path) as store:
+        register.add(store, [ADA, BOB])
+        outbox.join(store, SERIES)
+    for left in cuts:
+        until_dead(path, left)
+        with Store(path) as store:
+            sound_with(store)
+    assert until_dead(path, 10**9)
+    with Store(path) as store:
+        sound_with(store)
+        assert len(outbox.waiting(store)) == 6
+
+
+def test_a_disk_that_is_full_takes_neither_the_entry_nor_the_result(store: Store) -> None:
+    match = match_of("sheet")
+    store._db.execute("create trigger full before insert on outbox begin select raise(abort, 'full'); end")
+    with pytest.raises(NotSaved):
+        play(store, match)
+    assert not store.has("m1")
+
+
+def test_a_game_that_cannot_count_its_match_loses_no_entry(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(rows: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(outbox, "played", broken)
+    play(store, match_of("sheet"))
+    assert store.has("m1")
+    assert outbox.count(store) == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"", b"{", b"[1]", b'{"series":"x","n":1}', b"\xff", b"[" * 9999, b" " * (outbox.MOST_BYTES + 1),
+        b'{"series":"%s","n":-1}' % SERIES.encode(),
+        b'{"series":"%s","n":99999999999999999}' % SERIES.encode(),
+    ],
+)  # fmt: skip
+def test_what_has_no_number_is_no_item(text: bytes) -> None:
+    with pytest.raises(SetupError):
+        outbox.read_item(text)
+    assert outbox.read_heard(text) is None or b"series" in text
+
+
+def test_results_that_cannot_be_are_named(store: Store) -> None:
+    play(store, match_of("sheet"))
+    (item,) = outbox.waiting(store)
+    about = item.about
+    assert about is not None
+    assert about.came is not None
+    lies = [
+        replace(about, game="chess"),
+        replace(about, plates=about.plates[:1]),
+        replace(about, plates=(*about.plates[:1], *about.plates[:1], *about.plates[2:])),
+        replace(about, began=-1),
+        replace(about, came=replace(about.came, turns=3)),
+    ]
+    assert "" not in [outbox.wrong_with(replace(item, about=lie)) for lie in lies]
+    assert outbox.wrong_with(replace(item, over=False))

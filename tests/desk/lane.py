@@ -1,0 +1,258 @@
+"""The desk lane: tables, broker, desk and database are killed, and no result is lost or there twice.
+
+The control is the same evening with tables that take the broker's confirmation for the desk's word: it must
+lose something, or else these kills prove nothing.
+"""
+
+import argparse
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import psycopg
+from msgspec import Struct, field
+
+from companion.club.mailbox import Mailbox
+from companion.club.outbox import counter
+from companion.store import Store
+from tests.desk import rig
+from tests.desk.rig import Database, Engine, broker, free_port
+from ui.desk.broker import Folder
+
+TABLES_A_PROCESS = 5
+DRAIN = 60.0
+"""Seconds that all may take to arrive once nothing is killed any more."""
+PAUSE = 4.0
+"""Seconds for which the net is cut."""
+FEW = 20
+QUIET = 4.0
+"""Seconds of play on the quiet machine afterwards."""
+MATCH = re.compile(r"<small>([0-9A-F]{8})</small>")
+
+
+class Evening(Struct):
+    """What an evening came to."""
+
+    made: int = 0
+    lost: int = 0
+    twice: int = 0
+    wrong: list[str] = field(default_factory=list)
+    kills: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
+    shown: float | None = None
+    """Seconds from a table's commit to the wall, on the quiet machine afterwards."""
+
+    def told(self) -> str:
+        """Say what it came to."""
+        kills = ", ".join(f"{what} {count}" for what, count in sorted(self.kills.items()))
+        return (
+            f"{sum(self.kills.values())} kills ({kills}), {self.made} items made: {self.lost} lost, "
+            f"{self.twice} there twice ({self.seconds:.0f} s)"
+        )
+
+
+class Club:
+    """Everything of one evening, as programs of its own."""
+
+    def __init__(self, folder: Path, tables: int, mode: str, between: float) -> None:
+        folder.chmod(0o755)
+        self.folder, self.desk, self.tables = folder, folder / "desk", folder / "tables"
+        self.tables.mkdir()
+        (folder / "engines").mkdir()
+        self.names = [f"table-{n}" for n in range(tables)]
+        self.database = Database(folder / "engines")
+        desk = Folder.make(self.desk, "127.0.0.1", free_port(), self.database.where)
+        for name in self.names:
+            Mailbox(self.tables / f"{name}-join").keep_join(desk.add(name))
+        python = [sys.executable, "-c"]
+        run = "from ui.desk.cli import main; main()"
+        self.engines: dict[str, Sequence[Engine]] = {
+            "database": [self.database],
+            "broker": [broker(self.desk)],
+            "desk": [Engine([*python, run, "--folder", str(self.desk), "run"], folder / "desk.log")],
+            "table": [
+                Engine(
+                    [
+                        sys.executable,
+                        "-m",
+                        "tests.desk.tables",
+                        str(self.tables),
+                        str(between),
+                        mode,
+                        *self.names[n : n + TABLES_A_PROCESS],
+                    ],
+                    folder / "tables.log",
+                )
+                for n in range(0, tables, TABLES_A_PROCESS)
+            ],
+        }
+
+    def start(self) -> None:
+        """Start all of it."""
+        for engines in self.engines.values():
+            for engine in engines:
+                if engine.process is None:
+                    engine.start()
+        self.database.ready()
+
+    def end(self) -> None:
+        """End all of it."""
+        for engines in self.engines.values():
+            for engine in engines:
+                engine.kill()
+
+    def waiting(self) -> int:
+        """Return how many tables still have something to say."""
+        left = 0
+        for name in self.names:
+            mailbox = Mailbox(self.tables / f"{name}-club")
+            with closing(Store(self.tables / f"{name}.db", reading=True)) as store:
+                now, word = counter(store), mailbox.heard()
+            left += now is None or (now.n > 0 and (word is None or word.n < now.n))
+        return left
+
+
+def evening(
+    tables: int, kills: int, seed: int, *, mode: str = "careful", between: float, calm: float
+) -> Evening:
+    """Play, kill so often with about `calm` seconds between, and count what arrived."""
+    folder = Path(tempfile.mkdtemp(prefix="companion-desk-"))
+    chance, found, begun = Random(seed), Evening(), time.monotonic()
+    club = Club(folder, tables, mode, between)
+    try:
+        club.start()
+        time.sleep(3.0)
+        while sum(found.kills.values()) < kills:
+            time.sleep(chance.uniform(0.3, 1.7) * calm)
+            what = chance.choices(("table", "broker", "desk", "database", "net"), (30, 32, 16, 16, 6))[0]
+            found.kills[what] += 1
+            engine = chance.choice(club.engines["broker" if what == "net" else what])
+            if what == "net":
+                engine.pause(on=True)
+                time.sleep(min(PAUSE, 4 * calm))
+                engine.pause(on=False)
+                continue
+            engine.kill()
+            time.sleep(chance.uniform(0, 1) * calm)
+            engine.start()
+        club.database.ready()
+        (club.tables / "stop").touch()
+        end = time.monotonic() + DRAIN
+        time.sleep(2.0)
+        while club.waiting() and time.monotonic() < end:
+            time.sleep(0.5)
+        time.sleep(2.0)
+        _count(club, found)
+        found.seconds = time.monotonic() - begun
+        if mode == "careful":
+            print(f"desk lane: {tables} tables, {found.told()}", flush=True)
+            # Hundreds of tables that begin at once are no quiet machine.
+            found.shown = _shown(club) if tables <= FEW else None
+    finally:
+        club.end()
+        # What went wrong is to be looked at.
+        if mode != "careful" or not (found.wrong or found.lost):
+            shutil.rmtree(folder, ignore_errors=True)
+    return found
+
+
+def _count(club: Club, found: Evening) -> None:
+    with psycopg.connect(club.database.where) as db:
+        there: dict[str, list[int]] = {}
+        for name, n in db.execute("select table_name, n from item order by 1, 2"):
+            there.setdefault(name, []).append(n)
+        troubles = db.execute("select table_name, what from trouble").fetchall()
+    found.wrong += [f"{name}: {what}" for name, what in troubles]
+    for log in ("desk.log", "tables.log"):
+        if "Traceback" in (club.folder / log).read_text(errors="replace"):
+            found.wrong.append(f"an error that nobody foresaw: {club.folder / log}")
+    for name in club.names:
+        with closing(Store(club.tables / f"{name}.db", reading=True)) as store:
+            now = counter(store)
+        last = now.n if now is not None else 0
+        said = [int(line.split()[0]) for line in (club.tables / f"{name}.made").read_text().splitlines()]
+        found.made += last
+        found.lost += len(set(range(1, last + 1)) - set(there.get(name, ())))
+        found.twice += len(there.get(name, ())) - len(set(there.get(name, ())))
+        if max(said, default=0) > last:
+            found.wrong.append(f"{name}: {max(said)} was saved, and the table knows {last}")
+        if set(there.get(name, ())) - set(range(1, last + 1)):
+            found.wrong.append(f"{name}: the desk has numbers that were never given")
+
+
+def _shown(club: Club) -> float:
+    """Return how long it takes from a table's commit to the wall, the worst of all in some seconds."""
+    wall, seen, before = club.desk / "pages" / "wall.html", dict[str, float](), _made(club)
+    (club.tables / "stop").unlink()
+    begun = time.time()
+    while time.time() < begun + 2 * QUIET:
+        text = wall.read_text()
+        for match in MATCH.findall(text):
+            seen.setdefault(match, time.time())
+        if time.time() > begun + QUIET:
+            (club.tables / "stop").touch()
+        time.sleep(0.02)
+    new = {match: at for match, at in _made(club).items() if match not in before}
+    # Between two looks a table may have ended more matches than the wall shows.
+    waits = [seen[match[:8]] - at for match, at in new.items() if match[:8] in seen]
+    return max(waits, default=float("inf"))
+
+
+def _made(club: Club) -> dict[str, float]:
+    """Return when each match was saved last, in seconds since 1970."""
+    lines = [line for name in club.names for line in (club.tables / f"{name}.made").read_text().splitlines()]
+    return {match: int(at) / 1000 for _, at, match in map(str.split, lines)}
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=10)
+    parser.add_argument("--kills", type=int, default=16)
+    parser.add_argument("--calm", type=float, default=0.7, help="seconds between two kills, about")
+    parser.add_argument("--between", type=float, default=0.5, help="seconds between two matches of a table")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--long", action="store_true", help="200 tables and 1,000 kills")
+    asked = parser.parse_args(arguments)
+    if asked.long:
+        asked.tables, asked.kills, asked.between, asked.calm = 200, 1000, 20.0, 0.45
+    lacking = rig.missing()
+    if lacking:
+        print(f"desk lane skipped: {lacking} missing (apt install mosquitto postgresql)")
+        return 77
+    wrong = []
+    found = evening(asked.tables, asked.kills, asked.seed, between=asked.between, calm=asked.calm)
+    wrong += found.wrong
+    if found.shown is not None and found.shown > 2.0:
+        wrong.append("a result took longer than two seconds to the wall")
+    if found.lost or found.twice:
+        wrong.append(f"a result was lost or is there twice; seed {asked.seed}")
+    if found.shown is not None:
+        print(f"desk lane: on the quiet machine at most {found.shown:.2f} s from a commit to the wall")
+    kills = min(asked.kills, 60)
+    control = evening(
+        min(asked.tables, 10),
+        kills,
+        asked.seed,
+        mode="trusting",
+        between=min(asked.between, 0.5),
+        calm=asked.calm,
+    )
+    print(
+        f"desk lane: control that takes the broker's word: {control.lost} of {control.made} lost "
+        f"in {kills} kills ({control.seconds:.0f} s)"
+    )
+    if not control.lost:
+        wrong.append("the control lost nothing: these kills prove nothing")
+    print("\n".join(f"desk lane: WRONG: {what}" for what in wrong) or "desk lane: all as it should be")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,136 @@
+"""A real broker and a real database in a temporary folder, which can be killed and started again."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import psycopg
+
+UNPRIVILEGED = "nobody"
+"""PostgreSQL refuses root, and the broker gives root's rights away by itself."""
+PATIENCE = 30.0
+
+
+def tool(name: str) -> str | None:
+    """Return where a program is; Debian keeps PostgreSQL's out of the PATH."""
+    debians = map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin")
+    return found or next(debians, None)
+
+
+def missing() -> str:
+    """Return which programs aren't here; empty where all are."""
+    programs = ("mosquitto", "initdb", "postgres", "pg_dump", "pg_restore")
+    return ", ".join(name for name in programs if tool(name) is None)
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def answers(port: int) -> None:
+    """Wait until somebody listens on a port of this machine."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        if time.monotonic() > end:
+            raise TimeoutError(f"nobody listens on {port}")
+        time.sleep(0.05)
+
+
+class Engine:
+    """A program that can be killed (-9) with all its children, and started again."""
+
+    def __init__(self, command: list[str], log: Path, *, unprivileged: bool = False) -> None:
+        self.command, self.log = command, log
+        self.user = UNPRIVILEGED if unprivileged and os.geteuid() == 0 else None
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=self.user
+            )
+
+    def kill(self) -> None:
+        """End it at once, and its children: those of PostgreSQL have sessions of their own."""
+        if self.process is None:
+            return
+        for pid in (*self.children(), self.process.pid):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait()
+        self.process = None
+
+    def children(self) -> list[int]:
+        found = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                if int(stat.read_text().rpartition(")")[2].split()[1]) == (self.process and self.process.pid):
+                    found.append(int(stat.parent.name))
+        return found
+
+    def pause(self, *, on: bool) -> None:
+        """Have it stand still, as a net that is cut, or go on."""
+        if self.process is not None:
+            os.kill(self.process.pid, signal.SIGSTOP if on else signal.SIGCONT)
+
+
+class Database(Engine):
+    """PostgreSQL, as Debian brings it, with what it does at a commit left as it is."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data, self.port = folder / "postgres", free_port()
+        super().__init__([], folder / "postgres.log", unprivileged=True)
+        initdb, postgres = tool("initdb"), tool("postgres")
+        assert initdb
+        assert postgres
+        given(folder)
+        subprocess.run(
+            [initdb, "-D", str(self.data), "-A", "trust", "-U", "desk", "--no-locale", "-E", "UTF8"],
+            check=True, capture_output=True, user=self.user,
+        )  # fmt: skip
+        self.command = [
+            postgres, "-D", str(self.data), "-p", str(self.port), "-c", "listen_addresses=127.0.0.1",
+            "-c", f"unix_socket_directories={folder}",
+        ]  # fmt: skip
+
+    @property
+    def where(self) -> str:
+        return f"host=127.0.0.1 port={self.port} user=desk dbname=postgres connect_timeout=2"
+
+    def ready(self) -> None:
+        """Wait until it answers."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                psycopg.connect(self.where).close()
+                return
+            except psycopg.OperationalError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.05)
+
+
+def given(folder: Path) -> None:
+    """Have a folder and all in it be the unprivileged user's, where we are root."""
+    if os.geteuid() == 0:
+        for path in (folder, *folder.rglob("*")):
+            shutil.chown(path, UNPRIVILEGED)
+
+
+def broker(desk: Path) -> Engine:
+    """Return the broker of a desk's folder."""
+    mosquitto = tool("mosquitto")
+    assert mosquitto
+    given(desk)
+    return Engine([mosquitto, "-c", str(desk / "mosquitto.conf")], desk / "broker.log", unprivileged=True)

@@ -1,0 +1,118 @@
+"""Simulated tables of one process: real stores, outboxes and couriers, until it is killed and started again.
+
+    python -m tests.desk.tables FOLDER SECONDS_BETWEEN MODE TABLE...
+
+Each plays matches for as long as FOLDER/stop isn't there. Behind each commit it writes the number into
+TABLE.made. In MODE `trusting` an item counts as heard once the broker has confirmed it: the control.
+"""
+
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+from msgspec.structs import replace
+from paho.mqtt.client import Client
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from companion import register
+from companion.book.bgstats import play_id
+from companion.club import outbox
+from companion.club.mailbox import Join, Mailbox
+from companion.club.outbox import Heard, Item, encode
+from companion.copies import kept_of
+from companion.people import PersonId
+from companion.store import Store
+from tests.companion.ended import ended, seated
+from tests.companion.test_people import ADA, BOB
+from ui.desk.broker import OUT
+from ui.desk.courier import Courier
+
+
+class Trusting(Courier):
+    """Takes the broker's word for the desk's."""
+
+    def __init__(self, mailbox: Mailbox, join: Join) -> None:
+        self._sent: dict[int, Item] = {}
+        self._confirmed: set[int] = set()
+        super().__init__(mailbox, join)
+        self.client.on_publish = self._published
+
+    def step(self, now: float) -> None:
+        """As ever, but what was confirmed is heard."""
+        done = {number for number in list(self._confirmed) if number in self._sent}
+        items = sorted((self._sent.pop(number) for number in done), key=lambda item: item.n)
+        self._confirmed -= done
+        for item in items:
+            if self.sending.hear(Heard(item.series, max(item.n, self.sending.heard)), now):
+                self.mailbox.hear(Heard(item.series, item.n))
+        stamp = self.mailbox.stamp()
+        if stamp != self._stamp:
+            self._stamp, self._items = stamp, self.mailbox.items()
+        for item in self.sending.due(self._items, now) if self._connected else ():
+            sent = self.client.publish(OUT.format(self.join.table), encode(item), qos=1)
+            if item.n:
+                self._sent[sent.mid] = item
+
+    # As paho calls it.
+    def _published(self, _: Client, __: Any, mid: int, ___: ReasonCode, ____: Properties) -> None:
+        self._confirmed.add(mid)
+
+    def _told(self, *_: Any) -> None:
+        return
+
+
+class Table:
+    """One table: its store, its folder, and the courier beside it."""
+
+    def __init__(self, folder: Path, name: str, mode: str, chance: Random) -> None:
+        self.name, self.folder, self._chance = name, folder, chance
+        self.store = Store(folder / f"{name}.db")
+        self.mailbox = Mailbox(folder / f"{name}-club")
+        join = Mailbox(folder / f"{name}-join").joined()
+        assert join is not None
+        if outbox.counter(self.store) is None:
+            register.add(self.store, [replace(one, id=PersonId(str(uuid4()))) for one in (ADA, BOB)])
+            self.mailbox.join(self.store, join, str(uuid4()))
+        self.mailbox.exchange(self.store, lambda: str(uuid4()), anyway=True)
+        self.courier = (Trusting if mode == "trusting" else Courier)(self.mailbox, join)
+
+    def play(self) -> None:
+        """Play a match to its end, in two bites: an item for its begin, one for its end."""
+        here = len(self.store.matches())
+        plates = tuple(one.plate for one in self.store.people().known.values())
+        match = seated(ended("sheet"), f"{self.name} {here}", plates, here)
+        rows, whole = match.rows(), kept_of(match)
+        for part in (rows[:3], rows[3:]):
+            outbox.keep(self.store, replace(whole, over=part is not rows[:3] and part[-1] == rows[-1]), part)
+            now = outbox.counter(self.store)
+            assert now is not None
+            with (self.folder / f"{self.name}.made").open("ab", buffering=0) as made:
+                made.write(b"%d %d %s\n" % (now.n, time.time_ns() // 1_000_000, play_id(whole.id).encode()))
+
+    def step(self) -> None:
+        """Exchange what there is."""
+        self.mailbox.exchange(self.store, lambda: str(uuid4()))
+        self.courier.step(time.monotonic())
+
+
+def main(folder: Path, between: float, mode: str, names: list[str]) -> None:
+    """Run until somebody ends it."""
+    chance = Random(time.time_ns())
+    tables = [Table(folder, name, mode, chance) for name in names]
+    due = [time.monotonic() + chance.uniform(0, between) for _ in tables]
+    while True:
+        stop = (folder / "stop").exists()
+        for n, table in enumerate(tables):
+            if not stop and time.monotonic() >= due[n]:
+                due[n] = time.monotonic() + chance.uniform(0.5 * between, 1.5 * between)
+                table.play()
+            table.step()
+        time.sleep(min(0.2, between / 10))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3], sys.argv[4:])

@@ -1,0 +1,196 @@
+"""What the courier says when; and the folder between it and the app."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.club import outbox
+from companion.club.mailbox import Join, Mailbox, file_of, read_items, read_join
+from companion.club.outbox import Heard, Item
+from companion.copies import kept_of
+from companion.errors import SetupError
+from companion.store import Store
+from tests.companion.ended import ended, seated
+from tests.companion.test_people import ADA, BOB
+from ui.desk.broker import Folder
+from ui.desk.cli import main
+from ui.desk.courier import HELLO, SILENCE, WINDOW, Sending
+
+A, B = "00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"
+HERE = Join("kitchen", "secret", "192.168.1.5")
+
+
+def box(first: int, last: int, series: str = A) -> list[Item]:
+    """What waits, with its number 0."""
+    return [Item(series, 0, first=first), *(Item(series, n) for n in range(first, last + 1))]
+
+
+def numbers(items: list[Item]) -> list[int]:
+    return [item.n for item in items]
+
+
+def test_each_is_said_once_and_all_again_after_a_silence() -> None:
+    sending = Sending()
+    assert numbers(sending.due(box(1, 3), 0.0)) == [0, 1, 2, 3]
+    assert numbers(sending.due(box(1, 4), 0.1)) == [4]
+    assert numbers(sending.due(box(1, 4), 1.0)) == []
+    assert sending.hear(Heard(A, 2), 1.0)
+    assert numbers(sending.due(box(1, 4), 1.0 + SILENCE)) == [3, 4]
+    assert sending.hear(Heard(A, 4), 5.0)
+    assert numbers(sending.due(box(1, 4), 6.0 + SILENCE)) == []
+    assert numbers(sending.due(box(5, 4), HELLO)) == [0]
+
+
+def test_a_word_for_another_series_means_nothing() -> None:
+    sending = Sending()
+    sending.due(box(1, 3), 0.0)
+    assert not sending.hear(Heard(B, 3), 0.0)
+    assert numbers(sending.due(box(1, 2, B), 0.1)) == [1, 2]
+
+
+def test_a_desk_that_has_less_than_before_hears_again_what_still_waits() -> None:
+    sending = Sending()
+    sending.due(box(1, 5), 0.0)
+    sending.hear(Heard(A, 4), 0.0)
+    assert sending.hear(Heard(A, 2), 1.0)
+    assert numbers(sending.due(box(1, 5), 1.0)) == [3, 4, 5]
+
+
+def test_a_started_courier_begins_with_what_waits_and_never_with_too_much() -> None:
+    sending = Sending()
+    assert numbers(sending.due(box(901, 2000), 0.0)) == [0, *range(901, 901 + WINDOW)]
+    assert sending.due(box(901, 2000), 0.1) == []
+    sending.hear(Heard(A, 950), 0.2)
+    assert numbers(sending.due(box(901, 2000), 0.3)) == list(range(901 + WINDOW, 1051))
+
+
+@given(st.lists(st.tuples(st.booleans(), st.booleans(), st.floats(0.1, 4)), max_size=40))
+def test_whatever_is_lost_on_the_way_arrives_in_the_end(way: list[tuple[bool, bool, float]]) -> None:
+    sending, now, there = Sending(), 0.0, set[int]()
+
+    def step(there_and_back: tuple[bool, bool]) -> None:
+        said = sending.due(box(1, 20), now)
+        if there_and_back[0]:
+            there.update(item.n for item in said)
+        reached = next(n for n in range(22) if n + 1 not in there)
+        if said and there_and_back[1]:
+            sending.hear(Heard(A, reached), now)
+
+    for out, back, seconds in way:
+        now += seconds
+        step((out, back))
+    for _ in range(3):
+        now += HELLO
+        step((True, True))
+    assert sending.heard == 20
+
+
+@pytest.fixture(name="store")
+def joined(tmp_path: Path) -> Store:
+    return Store(tmp_path / "m.db")
+
+
+def play(store: Store, name: str) -> None:
+    match = seated(ended("sheet"), name, (ADA.plate, BOB.plate))
+    outbox.keep(store, kept_of(match), match.rows())
+
+
+def test_the_app_puts_out_what_waits_and_lets_go_of_what_the_desk_has(store: Store, tmp_path: Path) -> None:
+    with store:
+        mailbox = Mailbox(tmp_path / "club")
+        mailbox.exchange(store, lambda: B)
+        assert not mailbox.folder.exists()
+        mailbox.join(store, HERE, A)
+        mailbox.exchange(store, lambda: B)
+        assert mailbox.items() == [Item(A, 0, first=1)]
+        play(store, "m1")
+        play(store, "m2")
+        mailbox.exchange(store, lambda: B)
+        assert numbers(mailbox.items()) == [0, 1, 2]
+        mailbox.hear(Heard(A, 1))
+        mailbox.exchange(store, lambda: B)
+        assert numbers(mailbox.items()) == [0, 2]
+        mailbox.hear(Heard(A, 9))
+        mailbox.exchange(store, lambda: B)
+        assert [(item.series, item.n) for item in mailbox.items()] == [(B, 0), (B, 1)]
+        # A torn or lost file is made again from the store.
+        (mailbox.folder / "outbox").write_bytes(b'{"series":"' + b"x" * 99)
+        assert mailbox.items() == []
+        Mailbox(mailbox.folder).exchange(store, lambda: B, anyway=True)
+        assert mailbox.items() == read_items(file_of(store))
+        assert {path.stat().st_mode & 0o777 for path in mailbox.folder.iterdir()} == {0o640}
+        assert mailbox.joined() == HERE
+        mailbox.leave(store)
+        assert mailbox.joined() is None
+        assert list(mailbox.folder.iterdir()) == []
+        assert file_of(store) == b""
+
+
+def test_a_password_is_in_no_copy_of_the_matches(store: Store, tmp_path: Path) -> None:
+    with store:
+        Mailbox(tmp_path / "club").join(store, HERE, A)
+        store.copy_to(tmp_path / "copy.db")
+    assert b"secret" not in (tmp_path / "copy.db").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"{}", b"[]", b"\xff", b'{"table":"\\n","password":"","host":""}', b"[" * 9999]
+)
+def test_what_is_no_join_file_is_refused(text: bytes) -> None:
+    with pytest.raises(SetupError):
+        read_join(text)
+
+
+def test_each_table_has_a_topic_and_rights_of_its_own_and_no_password_lies_there(tmp_path: Path) -> None:
+    Folder.make(tmp_path, "127.0.0.1", 1883, "dbname=x")
+    joins = [Folder(tmp_path).add(name) for name in ("kitchen", "attic")]
+    again = Folder(tmp_path).add("kitchen")
+    Folder(tmp_path).remove("attic")
+    assert again.password not in {join.password for join in joins}
+    rights = (tmp_path / "rights").read_text()
+    assert rights.split("user ")[1:] == [
+        "desk\ntopic read club/+/out\ntopic write club/+/heard\n\n",
+        "kitchen\ntopic write club/kitchen/out\ntopic read club/kitchen/heard\n",
+    ]
+    every = "".join(path.read_text() for path in tmp_path.iterdir())
+    assert not [join for join in (*joins, again) if join.password in every]
+    conf = (tmp_path / "mosquitto.conf").read_text()
+    assert "listener 1883 127.0.0.1\n" in conf
+    assert "message_size_limit 131072\n" in conf
+
+
+def desk_says(folder: Path, *line: str, code: int = 0) -> str:
+    done = CliRunner().invoke(main, ["--folder", str(folder), *line])
+    assert done.exit_code == code, done.output
+    return done.output
+
+
+def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Path) -> None:
+    desk = tmp_path / "desk"
+    assert "companion-desk make" in desk_says(desk, "table", "add", "kitchen", code=1)
+    desk_says(desk, "make", "--host", "0.0.0.0", code=1)
+    desk_says(desk, "make", "--host", "192.168.1.5", "--port", "2883")
+    (tmp_path / "ca.pem").write_text("certificate")
+    said = desk_says(desk, "table", "add", "kitchen", "--qr", "--ca", str(tmp_path / "ca.pem"))
+    join = read_join((desk / "kitchen.json").read_bytes())
+    assert join == Join("kitchen", join.password, "192.168.1.5", 2883, "certificate")
+    assert join.password not in said
+    assert (desk / "kitchen.json").stat().st_mode & 0o777 == 0o600
+    # Another address keeps the tables, and their passwords.
+    desk_says(desk, "make", "--host", "192.168.1.6")
+    assert set(Folder(desk).now.tables) == {"kitchen"}
+    conf = (desk / "mosquitto.conf").read_text()
+    assert "listener 1883 192.168.1.6\n" in conf
+    assert "listener 1883 127.0.0.1\n" in conf
+    desk_says(desk, "table", "remove", "kitchen")
+    desk_says(desk, "table", "remove", "kitchen", code=1)
+
+
+@pytest.mark.parametrize("name", ["", "desk", "Kitchen", "a/b", "+", "#", "a b", "x" * 25, "-a"])
+def test_a_table_is_called_what_a_topic_can_be(name: str, tmp_path: Path) -> None:
+    Folder.make(tmp_path, "127.0.0.1", 1883, "dbname=x")
+    with pytest.raises(SetupError):
+        Folder(tmp_path).add(name)

@@ -1,0 +1,323 @@
+"""The desk's database, a real one: nothing twice, nothing of others, and a table that lies is named."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from click.testing import CliRunner
+from msgspec.structs import replace
+
+from companion.book.bgstats import play_id
+from companion.book.played import Played
+from companion.club import outbox
+from companion.club.outbox import Heard, Item, encode
+from companion.copies import kept_of
+from companion.errors import SetupError
+from companion.people import PersonId
+from companion.store import Store
+from tests.companion.ended import ended, seated
+from tests.companion.test_people import ADA, BOB, CEM
+from tests.desk import rig
+from ui.desk import database, words
+from ui.desk.broker import Folder
+from ui.desk.cli import main
+from ui.desk.database import Database, Results, take
+from ui.desk.pages import Pages, wall
+
+if rig.missing():
+    pytest.skip(f"not installed here: {rig.missing()}", allow_module_level=True)
+
+A, B = "00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"
+
+ITEMS = "select table_name, series, n, body, held from item"
+
+
+@pytest.fixture(name="engine", scope="module")
+def running() -> Iterator[rig.Database]:
+    # Not pytest's folder: the unprivileged user can't look into that.
+    with tempfile.TemporaryDirectory(prefix="companion-desk-") as folder:
+        Path(folder).chmod(0o755)
+        engine = rig.Database(Path(folder))
+        engine.start()
+        try:
+            engine.ready()
+            yield engine
+        finally:
+            engine.kill()
+
+
+@pytest.fixture(name="db")
+def empty(engine: rig.Database) -> Iterator[Database]:
+    with psycopg.connect(engine.where, autocommit=True) as db:
+        db.execute("drop schema public cascade")
+        db.execute("create schema public")
+    with database.connect(engine.where) as db:
+        yield db
+
+
+@pytest.fixture(name="desk")
+def folder(db: Database, engine: rig.Database, tmp_path: Path) -> Path:
+    desk = tmp_path / "desk"
+    Folder.make(desk, "127.0.0.1", 1883, engine.where)
+    for table in ("kitchen", "attic"):
+        Folder(desk).add(table)
+    return desk
+
+
+def run(desk: Path, *words: str, fails: bool = False) -> str:
+    done = CliRunner().invoke(main, ["--folder", str(desk), *words])
+    assert bool(done.exit_code) == fails, done.output
+    assert "Traceback" not in done.output
+    return done.output
+
+
+def about(name: str = "m1") -> Played:
+    """What a table says of a match of Ada, Bob and guests that Ada won or lost."""
+    match = seated(ended("sheet"), name, (ADA.plate, BOB.plate))
+    found = outbox._public(match.rows(), kept_of(match))
+    named = {ADA.id: "Ada", BOB.id: "Bob"}
+    plates = tuple(replace(one, name=named.get(PersonId(one.person), one.name)) for one in found.plates)
+    return replace(found, plates=plates)
+
+
+def line(n: int, one: Played | None, series: str = A, *, over: bool = True, first: int = 0) -> bytes:
+    return encode(Item(series, n, one, over, first))
+
+
+def troubles(db: Database) -> dict[tuple[str, str], int]:
+    return {(table, what): times for table, what, times, _ in database.troubles(db)}
+
+
+def test_everything_is_there_once_and_the_answer_stops_at_the_first_gap(db: Database) -> None:
+    assert take(db, [("kitchen", line(2, about("m2")))]) == [("kitchen", Heard(A, 0))]
+    assert take(db, [("kitchen", line(1, about("m1"))), ("kitchen", line(4, about("m4")))]) == [
+        ("kitchen", Heard(A, 2))
+    ]
+    again = [("kitchen", line(n, about(f"m{n}"))) for n in (1, 2, 3, 4)]
+    assert take(db, again * 3) == [("kitchen", Heard(A, 4))]
+    assert db.execute("select count(*) from item").fetchone() == (4,)
+    assert troubles(db) == {}
+
+
+def test_tables_that_use_one_number_are_two_tables(db: Database) -> None:
+    take(db, [("kitchen", line(1, about())), ("attic", line(1, about("other")))])
+    assert {one.table for one in Results().read(db)} == {"kitchen", "attic"}
+
+
+def test_a_correction_counts_and_an_old_message_again_changes_nothing(db: Database) -> None:
+    first = about()
+    assert first.came is not None
+    turned = tuple(replace(one, place=len(first.plates) + 1 - one.place) for one in first.came.standings)
+    later = replace(first, came=replace(first.came, standings=turned))
+    results = Results()
+    take(db, [("kitchen", line(1, first))])
+    assert [one.about for one in results.read(db)] == [first]
+    # The later number came before the earlier one: the later word counts.
+    take(db, [("kitchen", line(3, later))])
+    take(db, [("kitchen", line(2, first)), ("kitchen", line(1, first))])
+    assert [one.about for one in results.read(db)] == [later]
+    assert [one.about for one in Results().read(db)] == [later]
+
+
+LIES = {
+    "nothing": b"", "no json": b"{", "100 MB would be cut": b"x" * 200_000, "a deep one": b"[" * 100_000,
+    "zero bytes": b"\0" * 99,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
+def test_a_line_that_is_none_is_named_and_not_answered(lie: bytes, db: Database) -> None:
+    assert take(db, [("kitchen", lie), ("attic", line(1, about()))]) == [("attic", Heard(A, 1))]
+    ((table, _),) = troubles(db)
+    assert table == "kitchen"
+
+
+def test_a_table_that_lies_changes_nobody_elses_rows_and_is_named(db: Database) -> None:
+    database.know(db, {ADA.id: "Ada", BOB.id: "Bob"})
+    take(db, [("kitchen", line(1, about()))])
+    before = db.execute(ITEMS).fetchall()
+    good = about()
+    chess = replace(about("m2"), game="chess")
+    strangers = replace(
+        about("m3"),
+        plates=tuple(replace(one, person=str(CEM.id)) for one in good.plates[:1]) + good.plates[1:],
+    )
+    # The kitchen's match and numbers under another table's name, a wrong game, people of nobody's list.
+    take(
+        db,
+        [
+            ("attic", line(1, replace(good, called="lies"))),
+            ("attic", line(2, chess)),
+            ("attic", line(3, strangers)),
+        ],
+    )
+    rows = db.execute(
+        "select table_name, series, n, body, held from item where table_name = 'kitchen'"
+    ).fetchall()
+    assert rows == before
+    assert ("attic", words.STRANGERS) in troubles(db)
+    assert len(troubles(db)) >= 2
+    assert {table for table, _ in troubles(db)} == {"attic"}
+    assert [one.about for one in Results().read(db) if one.table == "kitchen"] == [good]
+    # What can't be is kept as it came, so that the table needn't say it for ever.
+    assert take(db, [("attic", line(0, None))]) == [("attic", Heard(A, 3))]
+
+
+def test_another_result_under_a_number_that_had_one_is_named_and_changes_nothing(db: Database) -> None:
+    take(db, [("kitchen", line(1, about()))])
+    take(db, [("kitchen", line(1, about("forged")))])
+    assert troubles(db) == {("kitchen", words.ANOTHER_UNDER_ITS_NUMBER): 1}
+    assert [one.about for one in Results().read(db)] == [about()]
+
+
+def test_who_got_another_name_meanwhile_is_no_lie(db: Database) -> None:
+    one = about()
+    take(db, [("kitchen", line(1, one))])
+    other = replace(one, plates=tuple(replace(plate, name="Zo\u00eb", person="") for plate in one.plates))
+    take(db, [("kitchen", line(1, other))])
+    assert troubles(db) == {}
+
+
+def test_a_table_that_says_too_much_is_heard_no_further(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "MOST_ITEMS", 3)
+    monkeypatch.setattr(database, "MOST_TROUBLES", 2)
+    assert take(db, [("kitchen", line(n, about(f"m{n}"))) for n in range(1, 9)]) == [("kitchen", Heard(A, 3))]
+    assert troubles(db) == {("kitchen", words.TOO_MANY): 5}
+    for n in range(9):
+        database.name_trouble(db, "kitchen", f"trouble {n}\0\x1b")
+    assert len(troubles(db)) == 3
+
+
+def test_a_result_of_people_who_sit_elsewhere_is_held_until_the_organiser_counts_it(
+    db: Database, desk: Path
+) -> None:
+    database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
+    database.draw(db, {"attic": [ADA.id, BOB.id, CEM.id]})
+    take(db, [("kitchen", line(1, about()))])
+    (held,) = Results().read(db)
+    assert not held.counts
+    assert troubles(db) == {("kitchen", words.SITS_ELSEWHERE): 1}
+    run(desk, "correct", "kitchen", held.about.match[:8], "--count", "--reason", "they swapped")
+    (one,) = Results().read(db)
+    assert one.counts
+    assert one.reason == "they swapped"
+
+
+def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path) -> None:
+    take(db, [("kitchen", line(1, about()))])
+    (one,) = Results().read(db)
+    names = [plate.name for plate in one.about.plates]
+    places = [word for n, name in enumerate(names, 1) for word in ("--place", f"{name}={n}")]
+    run(desk, "correct", "kitchen", one.about.match, *places, "--reason", "misread")
+    (after,) = Results().read(db)
+    assert after.about.came is not None
+    assert [standing.place for standing in after.about.came.standings] == list(range(1, len(names) + 1))
+    # The table says it again: what the organiser decided stands.
+    take(db, [("kitchen", line(2, about()))])
+    assert Results().read(db)[0].about == after.about
+    run(desk, "correct", "kitchen", one.about.match, "--strike", "--reason", "played twice")
+    assert not Results().read(db)[0].counts
+    assert "say a place" in run(
+        desk, "correct", "kitchen", one.about.match, "--place", "X=1", "--reason", "r", fails=True
+    )
+    run(desk, "correct", "cellar", one.about.match, "--strike", "--reason", "r", fails=True)
+
+
+def test_a_backup_put_back_names_what_came_after_it_and_goes_on(
+    db: Database, desk: Path, tmp_path: Path
+) -> None:
+    take(db, [("kitchen", line(1, about("m1")))])
+    run(desk, "backup", str(tmp_path / "b.dump"))
+    # The table lets go of 2 and 3, and still has 4.
+    assert take(db, [("kitchen", line(n, about(f"m{n}"))) for n in (2, 3)]) == [("kitchen", Heard(A, 3))]
+    run(desk, "restore", str(tmp_path / "b.dump"))
+    with database.connect(Folder(desk).now.database) as again:
+        assert take(again, [("kitchen", line(4, about("m4")))]) == [("kitchen", Heard(A, 1))]
+        assert take(again, [("kitchen", line(0, None, first=4))]) == [("kitchen", Heard(A, 4))]
+        assert troubles(again) == {("kitchen", words.gone(2)): 1}
+        assert len(Results().read(again)) == 2
+    (tmp_path / "b.dump").write_bytes(b"no backup")
+    run(desk, "restore", str(tmp_path / "b.dump"), fails=True)
+
+
+def test_rounds_are_drawn_from_the_list_and_say_why(db: Database, desk: Path, tmp_path: Path) -> None:
+    run(desk, "round", fails=True)
+    (tmp_path / "club.csv").write_text(
+        "name,id\n" + "".join(f"Person {n}\n" for n in range(8)) + f"Ada,{ADA.id}\n"
+    )
+    for _ in range(2):
+        run(desk, "people", str(tmp_path / "club.csv"))
+    assert len(database.people(db)) == 9
+    assert database.people(db)[ADA.id] == "Ada"
+    said = run(desk, "round", "--at-a-table", "5", "--without", "Ada", "--seed", "1")
+    assert "nobody has met yet" in said
+    assert (
+        run(desk, "round", "--at-a-table", "4", "--without", "Ada", "--seed", "1").count("Meeting again") == 2
+    )
+    assert "and there are 2" in run(desk, "round", "--at-a-table", "3", fails=True)
+    assert {len(pods) for pods in database.rounds(db).values()} == {2}
+
+
+def test_the_pages_say_all_of_it_and_run_nothing_that_a_table_said(db: Database, desk: Path) -> None:
+    going = replace(about("m2"), came=None, called="<b>x</b>")
+    evil = replace(about(), plates=(replace(about().plates[0], name="<script>x"), *about().plates[1:]))
+    take(db, [("kitchen", line(1, evil)), ("kitchen", line(2, going, over=False)), ("<i>", b"")])
+    pages = Pages(desk / "pages", Folder(desk).now.tables)
+    pages.write(db)
+    texts = {path.name: path.read_text() for path in (desk / "pages").iterdir()}
+    assert set(texts) == {
+        "wall.html",
+        "standings.html",
+        "tables.html",
+        "round.html",
+        "results.csv",
+        "results.bgsplay",
+    }
+    every = "".join(text for name, text in texts.items() if name.endswith(".html"))
+    assert "<script>x" not in every
+    assert "<b>x" not in every
+    assert "<i>" not in every
+    assert "&lt;b&gt;x&lt;/b&gt;: Ada, Bob" in texts["wall.html"]
+    assert words.MISSING in texts["tables.html"]
+    assert play_id("m1") in texts["results.bgsplay"]
+    assert play_id("m2") not in texts["results.csv"]
+    for suffix in (".csv", ".bgsplay"):
+        run(desk, "results", str(desk / f"out{suffix}"))
+    run(desk, "results", str(desk / "out.txt"), fails=True)
+
+
+def test_a_match_that_was_put_aside_is_not_what_a_table_plays_now(db: Database) -> None:
+    aside = replace(about("m1"), came=None, called="aside")
+    take(db, [("kitchen", line(1, aside, over=False))])
+    now = database.now()
+    assert b"aside" in wall(["kitchen"], Results().read(db), {}, now)
+    take(db, [("kitchen", line(2, about("m2")))])
+    assert b"aside" not in wall(["kitchen"], Results().read(db), {}, now)
+
+
+def test_a_stick_brings_the_same_numbers_as_the_net(db: Database, desk: Path, tmp_path: Path) -> None:
+    from companion.club.mailbox import file_of
+
+    with Store(tmp_path / "m.db") as store:
+        outbox.join(store, A)
+        match = seated(ended("sheet"), "m1", (ADA.plate, BOB.plate))
+        outbox.keep(store, kept_of(match), match.rows())
+        (tmp_path / "outbox").write_bytes(file_of(store))
+        take(db, [("kitchen", encode(outbox.waiting(store)[0]))])
+        run(desk, "take", "kitchen", str(tmp_path / "outbox"))
+        word = outbox.read_heard((tmp_path / "outbox.heard").read_bytes())
+        assert word == Heard(A, 1)
+        assert outbox.heard(store, word, B)
+        assert outbox.count(store) == 0
+    assert len(Results().read(db)) == 1
+    run(desk, "take", "cellar", str(tmp_path / "outbox"), fails=True)
+
+
+def test_a_newer_database_is_left_alone(db: Database, engine: rig.Database) -> None:
+    db.execute("insert into migration values (99)")
+    with pytest.raises(SetupError):
+        database.connect(engine.where)

@@ -1,0 +1,133 @@
+"""The files of the broker: who may log in, and that each table speaks and hears under its own name alone.
+
+Mosquitto reads them again on SIGHUP. A table's password is written into its join file and nowhere else; the
+broker has a salted hash (PBKDF2, the form of `mosquitto_passwd`).
+"""
+
+import re
+import secrets
+from base64 import b64encode
+from hashlib import pbkdf2_hmac
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from companion.club.mailbox import Join
+from companion.club.outbox import MOST_BYTES
+from companion.errors import SetupError
+from companion.whole_file import make_folder, open_new, read_owners_file, write_whole
+from ui.desk import words
+
+DESK = "desk"
+OUT, HEARD = "club/{}/out", "club/{}/heard"
+"""Topics: what a table says, and what the desk has heard of it."""
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
+_ROUNDS = 101
+"""Of the hash, as Mosquitto has it; the passwords are 128 random bits, so nobody guesses them."""
+
+
+class _Settings(Struct, frozen=True):
+    host: str
+    port: int
+    database: str
+    password: str
+    tables: dict[str, str] = {}
+    """Hashes of passwords by table."""
+
+
+_settings = msgspec.json.Decoder(_Settings).decode
+
+
+class Folder:
+    """The desk's folder: its settings, and what the broker is started with."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        if not (path / "desk.json").exists():
+            raise SetupError(words.no_desk(path))
+        try:
+            self.now = _settings(read_owners_file(path / "desk.json", 1 << 20))
+        except msgspec.DecodeError as error:
+            raise SetupError(f"{path}/desk.json: {error}") from None
+
+    @classmethod
+    def make(cls, path: Path, host: str, port: int, database: str) -> "Folder":
+        """Make the folder of a new desk; where there is one, only its address changes."""
+        make_folder(path)
+        before = cls(path).now if (path / "desk.json").exists() else None
+        password = before.password if before else secrets.token_hex(16)
+        tables = before.tables if before else {}
+        _keep(path, _Settings(host, port, database, password, tables))
+        return cls(path)
+
+    def join(self) -> Join:
+        """Return how the desk itself logs in: on its own machine."""
+        return Join(DESK, self.now.password, "127.0.0.1", self.now.port)
+
+    def add(self, table: str, ca: str = "") -> Join:
+        """Let a table in, with a new password; SetupError where it can't be called so."""
+        if not NAME.fullmatch(table) or table == DESK:
+            raise SetupError(words.no_name(table))
+        password = secrets.token_hex(16)
+        tables = {**self.now.tables, table: _hash(password)}
+        self._change(tables)
+        return Join(table, password, self.now.host, self.now.port, ca)
+
+    def remove(self, table: str) -> None:
+        """Let a table in no more; what it said stays."""
+        if table not in self.now.tables:
+            raise SetupError(words.no_table(table))
+        self._change({name: kept for name, kept in self.now.tables.items() if name != table})
+
+    def _change(self, tables: dict[str, str]) -> None:
+        self.now = msgspec.structs.replace(self.now, tables=tables)
+        _keep(self.path, self.now)
+
+
+def write_join(join: Join, path: Path) -> bytes:
+    """Write a join file, for its owner's eyes; return the text of its QR code, which is the same."""
+    text = msgspec.json.encode(join)
+    with open_new(path) as file:
+        file.write(text)
+    return text
+
+
+def _keep(path: Path, now: _Settings) -> None:
+    write_whole(path / "desk.json", msgspec.json.format(msgspec.json.encode(now), indent=1))
+    rights = [f"user {DESK}", f"topic read {OUT.format('+')}", f"topic write {HEARD.format('+')}"]
+    for table in now.tables:
+        rights += [
+            "",
+            f"user {table}",
+            f"topic write {OUT.format(table)}",
+            f"topic read {HEARD.format(table)}",
+        ]
+    logins = {DESK: _hash(now.password), **now.tables}
+    conf = f"""# Written by companion-desk: start the broker with `mosquitto -c` and this file.
+listener {now.port} {now.host}
+"""
+    if now.host != "127.0.0.1":
+        conf += f"listener {now.port} 127.0.0.1\n"
+    conf += f"""allow_anonymous false
+password_file {path.absolute()}/passwords
+acl_file {path.absolute()}/rights
+use_username_as_clientid true
+message_size_limit {MOST_BYTES}
+max_queued_messages 2000
+max_keepalive 120
+persistence true
+persistence_location {path.absolute()}/
+"""
+    for name, text in (
+        ("rights", "\n".join(rights) + "\n"),
+        ("passwords", "".join(f"{name}:{kept}\n" for name, kept in logins.items())),
+        ("mosquitto.conf", conf),
+    ):
+        write_whole(path / name, text.encode())
+
+
+def _hash(password: str) -> str:
+    salt = secrets.token_bytes(12)
+    found = pbkdf2_hmac("sha512", password.encode(), salt, _ROUNDS)
+    return f"$7${_ROUNDS}${b64encode(salt).decode()}${b64encode(found).decode()}"

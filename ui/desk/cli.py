@@ -1,0 +1,291 @@
+"""`companion-desk`: the organiser's command line (0 done, 1 refused, 2 usage)."""
+
+import csv
+import io
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import ParamSpec
+
+import click
+import psycopg
+import segno
+from msgspec.structs import replace
+
+from companion.book.bgstats import uuid
+from companion.book.played import Played
+from companion.club.mailbox import Join
+from companion.club.outbox import encode
+from companion.club.rounds import met, next_round
+from companion.errors import CompanionError, SetupError
+from companion.game import Standing
+from companion.people import ID, PersonId, checked_name
+from companion.whole_file import flush, read_owners_file, write_owners_file
+from ui.desk import database, words
+from ui.desk.broker import Folder, write_join
+from ui.desk.database import Database, Result, Results
+from ui.desk.listening import serve
+from ui.desk.pages import Pages, exports
+from ui.games import packages
+from ui.storage.places import store_path
+
+P = ParamSpec("P")
+FILE = click.Path(path_type=Path)
+MOST_LIST = 4 << 20
+MOST_STICK = 64 << 20
+
+
+def _plain_errors(command: Callable[P, None]) -> Callable[P, None]:
+    """Turn an error on purpose, or of the database, into a sentence and exit code 1."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            command(*args, **kwargs)
+        except (CompanionError, psycopg.Error, OSError) as error:
+            raise click.ClickException(str(error).strip() or type(error).__name__) from None
+
+    return run
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--folder", type=FILE, help="The desk's folder; else one among your data.")
+@click.pass_context
+def main(context: click.Context, folder: Path | None) -> None:
+    """The desk of a club night: tables bring their results, and it draws rounds and writes the pages."""
+    packages.bring()
+    context.obj = folder or store_path().parent.with_name("companion-desk")
+
+
+def _database(folder: Path) -> Database:
+    db = database.connect(Folder(folder).now.database)
+    click.get_current_context().call_on_close(db.close)
+    return db
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where tables find this machine.")
+@click.option("--port", type=click.IntRange(1, 65535), default=1883, show_default=True)
+@click.option(
+    "--database", "where", default="dbname=companion_desk", show_default=True, help="As libpq has it."
+)
+@click.pass_obj
+@_plain_errors
+def make(folder: Path, host: str, port: int, where: str) -> None:
+    """Make the desk's folder, with what the broker needs; again, to change the address."""
+    if host in ("0.0.0.0", "::", ""):
+        raise SetupError(words.NOT_ALL_LOCAL)
+    Folder.make(folder, host, port, where)
+    click.echo(words.made(folder))
+
+
+@main.command()
+@click.pass_obj
+@_plain_errors
+def run(folder: Path) -> None:
+    """Listen to the tables and write the pages, for as long as it runs."""
+    desk = Folder(folder)
+    pages = Pages(folder / "pages", desk.now.tables)
+    serve(desk.join(), desk.now.database, pages.write)
+
+
+@main.group()
+def table() -> None:
+    """Let tables in, and out."""
+
+
+@table.command("add")
+@click.argument("name")
+@click.option("--ca", type=FILE, help="The certificate (PEM) that the broker's is signed with.")
+@click.option("--qr", is_flag=True, help="Show the QR code as well.")
+@click.pass_obj
+@_plain_errors
+def table_add(folder: Path, name: str, ca: Path | None, qr: bool) -> None:
+    """Let a table in: writes NAME.json, its join file, with a new password."""
+    certificate = "" if ca is None else read_owners_file(ca, 32 << 10).decode("ascii", "replace")
+    join: Join = Folder(folder).add(name, certificate)
+    path = folder / f"{name}.json"
+    text = write_join(join, path)
+    click.echo(f"{words.joins(path)}\n{words.RELOAD}")
+    if qr:
+        segno.make(text).terminal(out=sys.stdout, compact=True)
+
+
+@table.command("remove")
+@click.argument("name")
+@click.pass_obj
+@_plain_errors
+def table_remove(folder: Path, name: str) -> None:
+    """Let a table in no more; its results stay."""
+    Folder(folder).remove(name)
+    click.echo(words.RELOAD)
+
+
+@main.command()
+@click.argument("source", metavar="FILE", type=FILE)
+@click.pass_obj
+@_plain_errors
+def people(folder: Path, source: Path) -> None:
+    """Take in the club's list (CSV): a name a line, and in a second column an id if you have one."""
+    text = read_owners_file(source, MOST_LIST).decode("utf-8-sig", "replace")
+    db = _database(folder)
+    listed: dict[PersonId, str] = {}
+    for row in csv.reader(io.StringIO(text)):
+        cells = [cell.strip() for cell in row]
+        if not cells or not cells[0] or cells[0].casefold() == "name":
+            continue
+        given = cells[1].lower() if len(cells) > 1 else ""
+        # Without an id the same name has the same one each time that the list is taken in.
+        listed[PersonId(given if ID.fullmatch(given) else uuid(f"club {cells[0]}").lower())] = checked_name(
+            cells[0]
+        )
+    database.know(db, listed)
+    click.echo(words.listed(len(database.people(db))))
+
+
+@main.command("round")
+@click.option("--at-a-table", "wanted", type=int, default=4, show_default=True)
+@click.option("--without", multiple=True, help="Somebody of the list who isn't here.")
+@click.option("--seed", type=int, help="The same one draws the same round.")
+@click.pass_obj
+@_plain_errors
+def draw(folder: Path, wanted: int, without: tuple[str, ...], seed: int | None) -> None:
+    """Draw the next round, so that nobody meets the same people again if that can be had."""
+    db, tables = _database(folder), sorted(Folder(folder).now.tables)
+    everybody = database.people(db)
+    if not everybody:
+        raise SetupError(words.NEEDS_A_LIST)
+    here = [one for one, name in everybody.items() if name not in without]
+    before = database.rounds(db)
+    pods = next_round(
+        here,
+        wanted,
+        met(pods.values() for pods in before.values()),
+        random.Random(seed).randrange,
+        len(tables),
+    )
+    database.draw(db, {name: pod.people for name, pod in zip(tables, pods, strict=False)})
+    for name, pod in zip(tables, pods, strict=False):
+        who = ", ".join(everybody[PersonId(one)] for one in pod.people)
+        click.echo(f"{name}: {who}\n    {words.why(pod, len(before), everybody)}")
+
+
+@main.command()
+@click.argument("table_name", metavar="TABLE")
+@click.argument("match")
+@click.option("--reason", required=True, help="Shown beside the result.")
+@click.option("--place", "places", multiple=True, metavar="NAME=PLACE", help="Once for each player.")
+@click.option("--strike", is_flag=True, help="Have it count for nothing.")
+@click.option("--count", "as_it_is", is_flag=True, help="Have it count although it was held.")
+@click.pass_obj
+@_plain_errors
+def correct(
+    folder: Path,
+    table_name: str,
+    match: str,
+    reason: str,
+    places: tuple[str, ...],
+    strike: bool,
+    as_it_is: bool,
+) -> None:
+    """Correct a result; the beginning of its id, as the wall shows it, will do."""
+    if bool(places) + strike + as_it_is != 1:
+        raise click.UsageError(words.ONE_OF)
+    db = _database(folder)
+    found = [
+        one
+        for one in Results().read(db)
+        if one.table == table_name and one.about.match.startswith(match.upper())
+    ]
+    if len(found) != 1:
+        raise SetupError(words.which(match, len(found)))
+    (one,) = found
+    about = None if strike else one.about if as_it_is else _placed(one, places)
+    database.decide(db, one, about, reason)
+
+
+def _placed(one: Result, places: tuple[str, ...]) -> Played:
+    """Return a result with other places; points go with them, for they would say otherwise."""
+    came = one.about.came
+    names = [plate.name for plate in one.about.plates]
+    said = {name.strip(): place for name, _, place in (each.rpartition("=") for each in places)}
+    if came is None or set(said) != set(names) or not all(place.isdecimal() for place in said.values()):
+        raise SetupError(words.places(names))
+    found = tuple(
+        Standing(int(said[name]), int(said[name]) == 1, None, before.side)
+        for name, before in zip(names, came.standings, strict=True)
+    )
+    if not all(1 <= standing.place <= len(names) for standing in found):
+        raise SetupError(words.places(names))
+    return replace(one.about, came=replace(came, standings=found))
+
+
+@main.command()
+@click.argument("table_name", metavar="TABLE")
+@click.argument("source", metavar="FILE", type=FILE)
+@click.pass_obj
+@_plain_errors
+def take(folder: Path, table_name: str, source: Path) -> None:
+    """Take in what a table wrote onto a stick; FILE.heard tells the table what is here."""
+    if table_name not in Folder(folder).now.tables:
+        raise SetupError(words.no_table(table_name))
+    lines = [line for line in read_owners_file(source, MOST_STICK).splitlines() if line]
+    answers = database.take(_database(folder), [(table_name, line) for line in lines])
+    for _, word in answers:
+        write_owners_file(source.with_name(f"{source.name}.heard"), encode(word))
+    click.echo(words.taken(len(lines), answers[-1][1].n if answers else 0))
+
+
+@main.command()
+@click.argument("target", metavar="FILE", type=FILE)
+@click.pass_obj
+@_plain_errors
+def backup(folder: Path, target: Path) -> None:
+    """Write all that the desk knows into one file; beside the desk's folder that is everything."""
+    partly = target.with_name(f"{target.name}.part")
+    _ask("pg_dump", "--format=custom", f"--file={partly}", f"--dbname={Folder(folder).now.database}")
+    flush(partly)
+    partly.replace(target)
+
+
+@main.command()
+@click.argument("source", metavar="FILE", type=FILE)
+@click.pass_obj
+@_plain_errors
+def restore(folder: Path, source: Path) -> None:
+    """Put a backup in place of all that the desk knows now: all of it or nothing."""
+    where = Folder(folder).now.database
+    _ask(
+        "pg_restore",
+        "--clean",
+        "--if-exists",
+        "--single-transaction",
+        "--no-owner",
+        f"--dbname={where}",
+        str(source),
+    )
+    _database(folder)
+    click.echo(words.RESTORED)
+
+
+def _ask(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SetupError((done.stderr.strip() or command[0]).splitlines()[-1])
+
+
+@main.command("results")
+@click.argument("target", metavar="FILE", type=FILE)
+@click.pass_obj
+@_plain_errors
+def results(folder: Path, target: Path) -> None:
+    """Write what counts to a file that ends in .csv or .bgsplay."""
+    db = _database(folder)
+    found = exports(Results().read(db), database.people(db))
+    by_form = {Path(name).suffix: content for name, content in found.items()}
+    if target.suffix not in by_form:
+        raise SetupError(words.FORMS)
+    write_owners_file(target, by_form[target.suffix])

@@ -1,0 +1,156 @@
+"""`companion-courier`: carries what a table has to say to the desk, and back what the desk has.
+
+A program of its own, for the app has no net. It sees the folder between them and nothing else: no store, no
+journal, no device. It says what waits until the desk says that it has it; the broker's word isn't enough.
+"""
+
+import ssl
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from queue import SimpleQueue
+
+import click
+from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from companion.club.mailbox import Join, Mailbox
+from companion.club.outbox import Heard, Item, encode, read_heard
+from ui.desk.broker import HEARD, OUT
+from ui.storage.places import club_path, store_path
+
+SILENCE = 3.0
+"""Seconds without a word from the desk after which all that waits is said again."""
+HELLO = 30.0
+"""Seconds after which a table that has nothing to say says that it is there."""
+WINDOW = 100
+"""Items on their way at once: what the broker holds for a desk that isn't there stays small."""
+LOOK = 0.2
+"""Seconds between two looks into the folder."""
+
+
+class Sending:
+    """What is to be sent when; pure, with times in seconds of any clock that runs on."""
+
+    def __init__(self) -> None:
+        self.series = ""
+        self.heard = self.sent = 0
+        self._moved = self._greeted = float("-inf")
+
+    def due(self, items: Sequence[Item], now: float) -> list[Item]:
+        """Return what is to be sent now of all that waits; it counts as sent then."""
+        if not items:
+            return []
+        if items[0].series != self.series:
+            self.series, self.heard = items[0].series, max(items[0].first - 1, 0)
+            self.sent = self.heard
+        waiting = [item for item in items if item.n > self.heard]
+        if waiting and self.sent > self.heard and now - self._moved >= SILENCE:
+            self.sent = self.heard
+        found = [item for item in waiting if item.n > self.sent][: WINDOW - (self.sent - self.heard)]
+        if found:
+            self.sent, self._moved = found[-1].n, now
+        if now - self._greeted >= HELLO:
+            self._greeted = now
+            found = [item for item in items if not item.n] + found
+        return found
+
+    def hear(self, word: Heard, now: float) -> bool:
+        """Take note of what the desk has; tell whether that is news.
+
+        It can be less than before: then a backup was put back, and what still waits here is said again.
+        """
+        if word.series != self.series or word.n == self.heard:
+            return False
+        self.sent = word.n if word.n < self.heard else max(self.sent, word.n)
+        self.heard, self._moved = word.n, now
+        return True
+
+    def again(self) -> None:
+        """Say all that waits again: the connection is another one."""
+        self.sent, self._greeted = self.heard, float("-inf")
+
+
+class Courier:
+    """A connection to one desk, for as long as the table is in its club."""
+
+    def __init__(self, mailbox: Mailbox, join: Join) -> None:
+        self.mailbox, self.join = mailbox, join
+        self.sending = Sending()
+        self._stamp = -1
+        self._items: list[Item] = []
+        self._words: SimpleQueue[Heard] = SimpleQueue()
+        self._connected = False
+        self.client = client = Client(CallbackAPIVersion.VERSION2, client_id=join.table)
+        client.username_pw_set(join.table, join.password)
+        if join.ca:
+            context = ssl.create_default_context(cadata=join.ca)
+            client.tls_set_context(context)
+        client.reconnect_delay_set(1, 8)
+        client.on_connect, client.on_disconnect, client.on_message = self._up, self._down, self._told
+        client.connect_async(join.host, join.port, keepalive=20)
+        client.loop_start()
+
+    def step(self, now: float) -> None:
+        """Look into the folder, and send what is due."""
+        while not self._words.empty():
+            word = self._words.get()
+            if self.sending.hear(word, now):
+                self.mailbox.hear(word)
+        stamp = self.mailbox.stamp()
+        if stamp != self._stamp:
+            self._stamp, self._items = stamp, self.mailbox.items()
+        if self._connected:
+            for item in self.sending.due(self._items, now):
+                self.client.publish(OUT.format(self.join.table), encode(item), qos=1)
+
+    def close(self) -> None:
+        """End the connection."""
+        self.client.disconnect()
+        self.client.loop_stop()
+
+    # Called in the client's thread: they only leave something for the next step.
+
+    def _up(
+        self, client: Client, _: object, __: ConnectFlags, code: ReasonCode, ___: Properties | None
+    ) -> None:
+        if not code.is_failure:
+            client.subscribe(HEARD.format(self.join.table), qos=1)
+            self.sending.again()
+            self._connected = True
+
+    def _down(
+        self, _: Client, __: object, ___: DisconnectFlags, ____: ReasonCode, _____: Properties | None
+    ) -> None:
+        self._connected = False
+
+    def _told(self, _: Client, __: object, message: MQTTMessage) -> None:
+        word = read_heard(bytes(message.payload))
+        if word is not None:
+            self._words.put(word)
+
+
+def carry(mailbox: Mailbox, courier: Courier | None, now: float) -> Courier | None:
+    """Do one step; connect where the table has joined, let go where it has left or joined another club."""
+    join = mailbox.joined()
+    if courier is not None and courier.join != join:
+        courier.close()
+        courier = None
+    if courier is None and join is not None:
+        courier = Courier(mailbox, join)
+    if courier is not None:
+        courier.step(now)
+    return courier
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--folder", type=click.Path(path_type=Path), help="The folder between the app and the courier.")
+def main(folder: Path | None) -> None:
+    """Carry a table's results to its club's desk, for as long as it runs."""
+    mailbox = Mailbox(folder or club_path(store_path()))
+    courier: Courier | None = None
+    while True:
+        courier = carry(mailbox, courier, time.monotonic())
+        time.sleep(LOOK)

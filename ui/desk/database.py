@@ -1,0 +1,375 @@
+"""What the desk keeps in PostgreSQL: what every table said, and what the organiser decided about it.
+
+Nothing that a table says overwrites anything: an item is inserted under its table's name or not at all. What
+counts is worked out from all of them (`results`).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, TypeAlias
+
+import msgspec
+import psycopg
+from msgspec import Struct
+from msgspec.structs import replace
+from psycopg.rows import tuple_row
+
+from companion.book.played import Played
+from companion.club.outbox import Heard, Item, read_item, wrong_with
+from companion.errors import SetupError, printable
+from companion.people import PersonId
+from ui.desk import words
+
+MIGRATIONS = {
+    1: """
+create table item (
+    id bigserial primary key, table_name text not null, series text not null, n bigint not null,
+    at timestamptz not null default now(), body bytea not null, held text not null default '',
+    unique (table_name, series, n)
+);
+create table reached (
+    table_name text not null, series text not null, n bigint not null, primary key (table_name, series)
+);
+create table seen (table_name text primary key, at timestamptz not null);
+create table trouble (
+    table_name text not null, what text not null, times bigint not null default 1,
+    at timestamptz not null default now(), primary key (table_name, what)
+);
+create table person (id text primary key, name text not null);
+create table decision (
+    id bigserial primary key, table_name text not null, match text not null, body bytea, reason text not null,
+    at timestamptz not null default now()
+);
+create table pod (
+    round integer not null, table_name text not null, person text not null,
+    at timestamptz not null default now(), primary key (round, person)
+);
+""",
+}
+"""What each version of the tables added to the one before. Once released, one is never changed."""
+
+MOST_ITEMS = 20_000
+"""Of one table: a hundred a day for half a year. One that says more is named, and heard no further."""
+MOST_TROUBLES = 200
+"""Kinds of trouble of one table that are listed."""
+_LOCK = 0x636C7562
+"""Who writes holds it, so that ids come in the order in which they can be read."""
+
+Database: TypeAlias = psycopg.Connection[tuple[Any, ...]]  # rows hold what each query asks for
+Message: TypeAlias = tuple[str, bytes]
+"""A table's name, and the line that it sent."""
+
+
+class Result(Struct, frozen=True):
+    """How a match of a table stands: what counts, why it doesn't (`held`), and why the organiser changed it.
+
+    `about` is None where the table has deleted it; `over` and no `came`: it was ended early.
+    """
+
+    table: str
+    id: int
+    n: int
+    series: str
+    at: datetime
+    about: Played
+    over: bool
+    held: str = ""
+    reason: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether the standings have it."""
+        return self.about.came is not None and not self.held
+
+
+def connect(where: str) -> Database:
+    """Open the desk's database and bring its tables up to this version; psycopg.Error where that can't be."""
+    db: Database = psycopg.connect(where, autocommit=True, row_factory=tuple_row)
+    try:
+        with db.transaction():
+            db.execute("select pg_advisory_xact_lock(%s)", [_LOCK])
+            db.execute("create table if not exists migration (n integer primary key)")
+            (last,) = _one(db, "select coalesce(max(n), 0) from migration")
+            if last > max(MIGRATIONS):
+                raise SetupError(words.NEWER)
+            for n in range(last + 1, max(MIGRATIONS) + 1):
+                db.execute(MIGRATIONS[n])
+                db.execute("insert into migration values (%s)", [n])
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _one(db: Database, query: str, *values: object) -> tuple[Any, ...]:
+    row = db.execute(query, values).fetchone()
+    assert row is not None
+    return row
+
+
+# What tables say.
+
+
+def take(db: Database, messages: Iterable[Message]) -> list[tuple[str, Heard]]:
+    """Take in what tables said, in one transaction; once this returns it is durable, and they may hear so.
+
+    A table that says what can't be is named in the list of troubles, and changes nobody else's rows.
+    """
+    touched: dict[tuple[str, str], int] = {}
+    with db.transaction():
+        db.execute("select pg_advisory_xact_lock(%s)", [_LOCK])
+        rules = _Rules(db)
+        messages = list(messages)
+        for table in dict.fromkeys(table for table, _ in messages):
+            db.execute(
+                "insert into seen values (%s, now()) on conflict (table_name) do update set at = now()",
+                [table],
+            )
+        for table, text in messages:
+            try:
+                item = read_item(text)
+            except SetupError as error:
+                _trouble(db, table, error.short)
+                continue
+            if item.n and not _insert(db, table, item, text, rules):
+                continue
+            touched[table, item.series] = max(item.first, touched.get((table, item.series), 0))
+        return [
+            (table, Heard(series, _reached(db, table, series, first)))
+            for (table, series), first in touched.items()
+        ]
+
+
+class _Rules:
+    """What is known when messages come in: the club's people, and who sits where in this round."""
+
+    def __init__(self, db: Database) -> None:
+        self.people = people(db)
+        _, pods = this_round(db)
+        self.sits = {person: table for table, pod in pods.items() for person in pod}
+        self._db = db
+        self._counts: dict[str, int] = {}
+
+    def full(self, table: str) -> bool:
+        """Tell whether a table has said more than a table can, and count one more."""
+        if table not in self._counts:
+            (self._counts[table],) = _one(self._db, "select count(*) from item where table_name = %s", table)
+        self._counts[table] += 1
+        return self._counts[table] > MOST_ITEMS
+
+    def held(self, table: str, item: Item) -> str:
+        """Return why an item doesn't count until the organiser says so."""
+        wrong = wrong_with(item)
+        if wrong or item.about is None or item.about.came is None:
+            return wrong
+        ids = [plate.person for plate in item.about.plates if plate.person]
+        elsewhere = [self.sits[one] for one in ids if self.sits.get(one, table) != table]
+        return words.SITS_ELSEWHERE if elsewhere else ""
+
+    def strangers(self, item: Item) -> bool:
+        """Tell whether an item names people who aren't the club's, where it has a list."""
+        ids = [plate.person for plate in item.about.plates if plate.person] if item.about else []
+        return bool(self.people) and any(one not in self.people for one in ids)
+
+
+def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) -> bool:
+    """Insert an item; tell whether it may be answered."""
+    before = db.execute(
+        "select body from item where table_name = %s and series = %s and n = %s", [table, item.series, item.n]
+    ).fetchone()
+    if before is not None:
+        if not _same(read_item(bytes(before[0])), item):
+            _trouble(db, table, words.ANOTHER_UNDER_ITS_NUMBER)
+        return True
+    if rules.full(table):
+        _trouble(db, table, words.TOO_MANY)
+        return False
+    held = rules.held(table, item)
+    if held:
+        _trouble(db, table, held)
+    elif rules.strangers(item):
+        _trouble(db, table, words.STRANGERS)
+    db.execute(
+        "insert into item (table_name, series, n, body, held) values (%s, %s, %s, %s, %s)"
+        " on conflict do nothing",
+        [table, item.series, item.n, text, held],
+    )
+    return True
+
+
+def _same(one: Item, other: Item) -> bool:
+    """Tell whether two lines say the same; who sits there may be called otherwise since, or be forgotten."""
+    if one.about is None or other.about is None:
+        return True
+    mine, theirs = one.about, other.about
+    return (mine.match, mine.game, mine.came, one.over) == (
+        theirs.match,
+        theirs.game,
+        theirs.came,
+        other.over,
+    )
+
+
+def _reached(db: Database, table: str, series: str, first: int) -> int:
+    """Return up to which number everything of a series is here, and keep it.
+
+    What stands before the `first` that a table still has was here once: a backup from before was put back.
+    """
+    row = db.execute(
+        "select n from reached where table_name = %s and series = %s", [table, series]
+    ).fetchone()
+    last = before = row[0] if row else 0
+    if first > last + 1:
+        missing = _one(
+            db,
+            "select %s - count(*) from item where table_name = %s and series = %s and n between %s and %s",
+            first - 1 - last,
+            table,
+            series,
+            last + 1,
+            first - 1,
+        )[0]
+        if missing:
+            _trouble(db, table, words.gone(missing))
+        last = first - 1
+    for (n,) in db.execute(
+        "select n from item where table_name = %s and series = %s and n > %s order by n",
+        [table, series, last],
+    ):
+        if n != last + 1:
+            break
+        last = n
+    if last != before:
+        db.execute(
+            "insert into reached values (%s, %s, %s) on conflict (table_name, series) do update"
+            " set n = excluded.n",
+            [table, series, last],
+        )
+    return int(last)
+
+
+def _trouble(db: Database, table: str, what: str) -> None:
+    listed = db.execute("select what from trouble where table_name = %s", [table]).fetchall()
+    what = printable(what)[:200].replace("\0", "")
+    if len(listed) >= MOST_TROUBLES and (what,) not in listed:
+        what = words.MORE_TROUBLES
+    db.execute(
+        "insert into trouble (table_name, what) values (%s, %s) on conflict (table_name, what) do update"
+        " set times = trouble.times + 1, at = now()",
+        [table, what],
+    )
+
+
+def name_trouble(db: Database, table: str, what: str) -> None:
+    """Name a table that says what can't be."""
+    with db.transaction():
+        _trouble(db, table, what)
+
+
+# What comes of it.
+
+
+class Results:
+    """How every match stands, kept up to date by reading what is new."""
+
+    def __init__(self) -> None:
+        self._last = self._decided = 0
+        self._latest: dict[tuple[str, str], Result] = {}
+        self._decisions: dict[tuple[str, str], tuple[Played | None, str]] = {}
+
+    def read(self, db: Database) -> list[Result]:
+        """Return all of them, the last that was heard first."""
+        for row, table, series, n, at, body, held in db.execute(
+            "select id, table_name, series, n, at, body, held from item where id > %s order by id",
+            [self._last],
+        ):
+            self._last = row
+            item = read_item(bytes(body))
+            if item.about is not None and (not held or held == words.SITS_ELSEWHERE):
+                found = Result(table, row, n, series, at, item.about, item.over, held)
+                before = self._latest.get((table, item.about.match))
+                # Within a series the higher number is the later word, whenever it came.
+                if before is None or before.series != series or before.n < n:
+                    self._latest[table, item.about.match] = found
+        for row, table, match, body, reason in db.execute(
+            "select id, table_name, match, body, reason from decision where id > %s order by id",
+            [self._decided],
+        ):
+            self._decided = row
+            about = None if body is None else msgspec.json.decode(bytes(body), type=Played)
+            self._decisions[table, match] = about, reason
+        every = [self._with_decision(key, one) for key, one in self._latest.items()]
+        return sorted(every, key=lambda one: -one.id)
+
+    def _with_decision(self, key: tuple[str, str], one: Result) -> Result:
+        if key not in self._decisions:
+            return one
+        about, reason = self._decisions[key]
+        if about is None:
+            return replace(one, held=words.STRUCK, reason=reason)
+        return replace(one, about=about, over=True, held="", reason=reason)
+
+
+def decide(db: Database, one: Result, about: Played | None, reason: str) -> None:
+    """Have a result count as the organiser says, or not at all (None), whatever its table says later."""
+    body = None if about is None else msgspec.json.encode(about)
+    with db.transaction():
+        db.execute(
+            "insert into decision (table_name, match, body, reason) values (%s, %s, %s, %s)",
+            [one.table, one.about.match, body, reason],
+        )
+
+
+def people(db: Database) -> dict[PersonId, str]:
+    """Return the club's list: names by id."""
+    return {PersonId(one): name for one, name in db.execute("select id, name from person order by name, id")}
+
+
+def know(db: Database, listed: Mapping[PersonId, str]) -> None:
+    """Take people into the club's list; who is there already gets the name of the list."""
+    with db.transaction(), db.cursor() as cursor:
+        cursor.executemany(
+            "insert into person values (%s, %s) on conflict (id) do update set name = excluded.name",
+            list(listed.items()),
+        )
+
+
+def troubles(db: Database) -> list[tuple[str, str, int, datetime]]:
+    """Return what tables said that can't be: table, what, how often, and when last."""
+    return db.execute("select table_name, what, times, at from trouble order by at desc").fetchall()
+
+
+def seen(db: Database) -> dict[str, datetime]:
+    """Return when each table was heard of last."""
+    return dict(db.execute("select table_name, at from seen").fetchall())
+
+
+def rounds(db: Database) -> dict[int, dict[str, list[str]]]:
+    """Return who sat where in every round."""
+    found: dict[int, dict[str, list[str]]] = {}
+    for number, table, person in db.execute("select round, table_name, person from pod order by 1, 2, 3"):
+        found.setdefault(number, {}).setdefault(table, []).append(person)
+    return found
+
+
+def this_round(db: Database) -> tuple[datetime | None, dict[str, list[str]]]:
+    """Return when the last round was drawn, and who sits where in it."""
+    every = rounds(db)
+    if not every:
+        return None, {}
+    (at,) = _one(db, "select min(at) from pod where round = %s", max(every))
+    return at, every[max(every)]
+
+
+def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
+    """Keep a new round, by table; return its number."""
+    with db.transaction(), db.cursor() as cursor:
+        (number,) = _one(db, "select coalesce(max(round), 0) + 1 from pod")
+        rows = [(number, table, person) for table, pod in pods.items() for person in pod]
+        cursor.executemany("insert into pod (round, table_name, person) values (%s, %s, %s)", rows)
+    return int(number)
+
+
+def now() -> datetime:
+    """Return the present, in UTC."""
+    return datetime.now(UTC)

@@ -1,0 +1,109 @@
+"""The desk's side of the broker: what tables say comes in, and after the commit they hear what is here.
+
+The session stays with the broker while the desk is away (clean session off, QoS 1). Nothing rests on that: a
+table says everything again until the desk has said that it has it.
+"""
+
+import queue
+import time
+from collections.abc import Callable
+
+import psycopg
+from paho.mqtt.client import Client, ConnectFlags, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from companion.club.mailbox import Join
+from companion.club.outbox import encode
+from ui.desk import words
+from ui.desk.broker import DESK, HEARD, OUT
+from ui.desk.database import Database, Message, connect, name_trouble, take
+
+MOST_AT_ONCE = 500
+"""Messages in one transaction."""
+MOST_WAITING = 20_000
+"""Messages in memory; more are dropped, and said again."""
+AGAIN = 1.0
+"""Seconds until a database that went is looked for again."""
+
+
+class Listening:
+    """A connection to the broker, and what has come in through it."""
+
+    def __init__(self, join: Join) -> None:
+        self._inbox: queue.Queue[Message] = queue.Queue(MOST_WAITING)
+        self.client = client = Client(CallbackAPIVersion.VERSION2, client_id=DESK, clean_session=False)
+        client.username_pw_set(join.table, join.password)
+        client.reconnect_delay_set(1, 4)
+        client.on_connect, client.on_message = self._up, self._told
+        client.connect_async(join.host, join.port, keepalive=20)
+        client.loop_start()
+
+    def some(self, patience: float) -> list[Message]:
+        """Return what has come in, after at most so many seconds."""
+        found: list[Message] = []
+        try:
+            found.append(self._inbox.get(timeout=patience))
+            while len(found) < MOST_AT_ONCE:
+                found.append(self._inbox.get_nowait())
+        except queue.Empty:
+            pass
+        return found
+
+    def answer(self, db: Database, messages: list[Message]) -> None:
+        """Take messages in, then have the tables hear what is here; OperationalError: nothing was."""
+        try:
+            answers = take(db, messages)
+        except psycopg.DataError:
+            answers = []
+            for message in messages:
+                try:
+                    answers += take(db, [message])
+                except psycopg.DataError:
+                    name_trouble(db, message[0], words.CANT_BE_KEPT)
+        for table, word in answers:
+            self.client.publish(HEARD.format(table), encode(word), qos=0)
+
+    def close(self) -> None:
+        """End the connection; the broker keeps the session."""
+        self.client.disconnect()
+        self.client.loop_stop()
+
+    def _up(
+        self, client: Client, _: object, __: ConnectFlags, code: ReasonCode, ___: Properties | None
+    ) -> None:
+        if not code.is_failure:
+            client.subscribe(OUT.format("+"), qos=1)
+
+    def _told(self, _: Client, __: object, message: MQTTMessage) -> None:
+        table = message.topic.split("/")[1]
+        try:
+            self._inbox.put_nowait((table, bytes(message.payload)))
+        except queue.Full:
+            return
+
+
+def serve(join: Join, database: str, pages: Callable[[Database], None], every: float = 2.0) -> None:
+    """Listen for as long as the program runs, and have the pages written after news and every so often."""
+    listening = Listening(join)
+    db: Database | None = None
+    written, news = float("-inf"), False
+    while True:
+        try:
+            if db is None:
+                db = connect(database)
+            messages = listening.some(every / 4)
+            if messages:
+                listening.answer(db, messages)
+                news = True
+            now = time.monotonic()
+            if now - written >= (every / 4 if news else every):
+                written, news = now, False
+                pages(db)
+        except psycopg.OperationalError:
+            # What came meanwhile wasn't answered: it comes again.
+            if db is not None:
+                db.close()
+            db = None
+            time.sleep(AGAIN)

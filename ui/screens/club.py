@@ -1,0 +1,113 @@
+"""The table's club: joined with a file on a stick, told there what waits where there is no net, and left."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from companion.club.mailbox import MOST_JOIN, file_of
+from companion.errors import CompanionError
+from companion.store import Store, reason
+from companion.whole_file import read_plain, write_whole
+from ui import theme
+from ui.appliance import care_words as words
+from ui.appliance.sticks import Stick, sticks
+from ui.console import club
+from ui.parts.values import Button, Part, Text
+from ui.records_words import not_written
+from ui.screens.sticks import StickScreen
+from ui.storage.copying import CopyFound, CopyNews
+from ui.storage.saver import Saver
+
+Taken = tuple[CopyNews, bytes]
+"""What is said, and what goes on the stick: nothing, or all that waits."""
+
+
+class ClubScreen(StickScreen):
+    """A pad that joins or, in a club, one that writes what waits; and one that leaves it."""
+
+    title, writing = words.CLUB, words.CLUB_WRITING
+    only_reads = True
+
+    def __init__(
+        self, saver: Saver, back: Callable[[], None], *, find: Callable[[], tuple[Stick, ...]] = sticks
+    ) -> None:
+        self.waiting: int | None = None
+        super().__init__(saver, back, find=find)
+        self._ask()
+
+    def begin(self, stick: Stick) -> None:
+        """Read what is on the stick, then join or let go of what the desk has, and write what waits."""
+        self._saver.beside(partial(_on, stick.folder, self.waiting is None), partial(self._read, stick))
+
+    def _read(self, stick: Stick, text: bytes) -> None:
+        def written(done: Taken | None) -> None:
+            self._ask()
+            if done is None or not done[1]:
+                self._copied(done and done[0])
+            else:
+                self._saver.beside(partial(_write, stick, *done), self._copied)
+
+        self._saver.ask(partial(_joined if self.waiting is None else _to_write, self._saver, text), written)
+
+    def more(self, held: tuple[CopyFound, ...]) -> Iterator[Part]:
+        """Yield what a club is, and the way out of it."""
+        yield Text(words.CLUB_ABOUT, dim=True, wraps=True, top=True, share=1)
+        if self.waiting is not None:
+            yield Button(
+                words.CLUB_LEAVE,
+                words.HOLD_HINT,
+                self.leave_club,
+                held=True,
+                mm=theme.PRIMARY_MM,
+                name="leave",
+            )
+
+    def leave_club(self) -> None:
+        """Leave the club."""
+        self._saver.ask(lambda store: club.leave(store, self._saver.club), self._left_club)
+
+    def _left_club(self, said: str | None) -> None:
+        self._tell(CopyNews(said or "", well=said is not None))
+        self._ask()
+
+    def _ask(self) -> None:
+        self._saver.ask(lambda store: (club.waiting(store),), self._known)
+
+    def _known(self, found: tuple[int | None] | None) -> None:
+        if found is not None and not self._left:
+            (self.waiting,) = found
+            self.only_reads = joins = self.waiting is None
+            self.hint = words.club_waits(self.waiting)
+            self.pad = words.CLUB_JOIN if joins else words.CLUB_WRITE
+            self.pad_hint = words.CLUB_JOIN_HINT if joins else words.CLUB_WRITE_HINT
+            self.compose()
+
+
+def _on(folder: Path, joins: bool) -> bytes:
+    """Return what the desk has put on a stick; not in the thread that draws."""
+    with suppress(OSError):
+        return read_plain(folder / (club.JOIN_FILE if joins else club.HEARD_FILE), MOST_JOIN)
+    return b""
+
+
+def _joined(saver: Saver, text: bytes, store: Store) -> Taken:
+    if not text:
+        return CopyNews(words.CLUB_NO_FILE, well=False), b""
+    try:
+        return CopyNews(club.join(store, saver.club, text)), b""
+    except CompanionError as error:
+        return CopyNews(str(error), well=False), b""
+
+
+def _to_write(saver: Saver, text: bytes, store: Store) -> Taken:
+    club.listen(store, text)
+    return CopyNews(words.club_written(club.waiting(store) or 0, club.OUT_FILE)), file_of(store)
+
+
+def _write(stick: Stick, said: CopyNews, text: bytes) -> CopyNews:
+    try:
+        write_whole(stick.folder / club.OUT_FILE, text)
+    except OSError as error:
+        return CopyNews(not_written(reason(error)), well=False)
+    return said
