@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
-from ui.phrases import FORM, language, say_in
+from ui.phrases import DECIMAL, FORM, language, say_in
 
 if TYPE_CHECKING:
     import polib
@@ -235,6 +235,8 @@ class Pseudo(NullTranslations):
 
     def pgettext(self, context: str, message: str) -> str:
         """Say a text whatever it means; inside of another one in other brackets."""
+        if context == DECIMAL:
+            return message
         said = self.gettext(message)
         return f"<{said[1:-1]}>" if context == "inside" else said
 

@@ -17,6 +17,9 @@ from typing import Any, Generic, SupportsIndex, TypeVar, TypeVarTuple, overload
 _language: NullTranslations | None = None
 """What puts a text into the reader's language; English needs none."""
 
+DECIMAL = "decimal sign"
+"""The context in which a catalogue has its sign for ".", between a number and its parts."""
+
 _FIELD = re.compile(r"{(\w+)")
 FORM = re.compile(r"[a-z]{2,}")
 """What a catalogue calls a form, as in `{cards:genitive}`; how a number looks is said with one letter."""
@@ -132,7 +135,8 @@ class _Forms(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if not FORM.fullmatch(format_spec):
-            return format(value, format_spec)
+            figure = format(value, format_spec)
+            return decimal(figure) if isinstance(value, float) else figure
         return value.in_form(format_spec) if isinstance(value, Message | Said | Changed) else str(value)
 
 
@@ -152,6 +156,11 @@ def many(one: str, several: str, number: int) -> str:
 def translated(text: str) -> str:
     """Mark a text from a file of ours, like a rule or the title of a sheet; an owner's stays as it is."""
     return Message(text)
+
+
+def decimal(figure: str) -> str:
+    """Say a figure with the decimal sign of the reader's language."""
+    return figure.replace(".", _said(".", DECIMAL))
 
 
 def inside(title: str) -> str:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from companion.games.sheet.sheet import Column
 from ui.faults import FAULT
 from ui.languages import IN_FORM, catalogues
+from ui.phrases import DECIMAL
 
 ROOT = Path(__file__).parents[1]
 MARKS = {"_": 1, "many": 2, "phrase": 1, "plural": 2, "SentencePlural": 2}
@@ -65,6 +66,7 @@ def texts() -> dict[Found, list[str]]:
     for path in sorted(ROOT.glob("ui/**/*.py")):
         for each in _marked(path):
             found.setdefault(each, []).append(str(path.relative_to(ROOT)))
+    found[Found(".", context=DECIMAL)] = ["ui/phrases.py"]
     for text in dict.fromkeys(_helps(COMMANDS)):
         found.setdefault(Found(text), []).append(str(COMMANDS.relative_to(ROOT)))
     for path in [path for each in FAULTS for path in sorted(ROOT.glob(each))]:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from companion.clock import MILLISECOND, WallTime
 from companion.store import Kept
-from ui.phrases import _, many, phrase, plural, translated
+from ui.phrases import _, decimal, many, phrase, plural, translated
 
 # The action bar, and pads that stand on several screens.
 BACK = _("Back")
@@ -602,7 +602,7 @@ def unit_of(nanoseconds: int) -> tuple[int, str]:
 def duration(nanoseconds: int) -> str:
     """Return a length of time, to three places at the most: "14.218 ms"."""
     size, sign = unit_of(nanoseconds)
-    figure = f"{abs(nanoseconds) / size:.3f}".rstrip("0").rstrip(".")
+    figure = decimal(f"{abs(nanoseconds) / size:.3f}".rstrip("0").rstrip("."))
     return _("{figure} {unit}").format(figure=figure, unit=sign)
 
 

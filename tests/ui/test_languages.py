@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
+from companion.clock import Nanoseconds
 from companion.errors import NotSaved, SetupError
 from companion.game import Level, Seat
 from companion.people import People, Person, PersonId
@@ -22,7 +23,7 @@ from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_every_screen import desk
 from tests.ui.test_longer_words import before_and_at, have_room
-from ui import languages, theme
+from ui import languages, theme, words
 from ui.appliance.machine import Machine
 from ui.cli import main
 from ui.faults import FAULT, spoken
@@ -31,6 +32,7 @@ from ui.games.ungle_speed import words as ungle_words
 from ui.languages import BadCatalogue, catalogues, read
 from ui.new_match import NewMatch
 from ui.phrases import _, capital, inside, many, phrase, plural, say_in, translated
+from ui.records_words import wrong_grabs
 from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.languages import LanguagesScreen
@@ -38,6 +40,7 @@ from ui.screens.players import edge_of
 from ui.stage.fonts import has_letter
 from ui.stage.rect import who
 from ui.storage import places
+from ui.storage.copying import size
 from ui.texts import renewed, texts
 
 __all__ = ["desk"]
@@ -153,6 +156,14 @@ def test_the_language_changes_what_was_marked_before() -> None:
     assert not {*english} & {*german}
     assert back == "Back", "it is looked up by its English"
     assert (str(back), takes("Fox"), many("{n} card", "{n} cards", 2).format(n=2)) == english
+
+
+def test_figures_have_the_decimal_sign_of_the_language() -> None:
+    assert (words.duration(Nanoseconds(14_218_000)), size(2_500_000)) == ("14.218 ms", "2.5 MB")
+    theme.use(theme.Theme(language="de"))
+    assert (words.duration(Nanoseconds(14_218_000)), size(2_500_000)) == ("14,218 ms", "2,5 MB")
+    assert "1,5" in wrong_grabs(0.015 * 100)
+    assert words.duration(Nanoseconds(14_000_000)) == "14 ms"
 
 
 def test_german_nouns_keep_their_capitals_inside_a_sentence() -> None:

@@ -3,7 +3,7 @@
 from ui.appliance import care_words as care
 from ui.appliance.tryout import Step, TryoutResult
 from ui.console import words as console
-from ui.phrases import _, inside, phrase, plural
+from ui.phrases import _, decimal, inside, phrase, plural
 from ui.words import duration
 
 TITLE = care.TRY_TABLE
@@ -144,7 +144,7 @@ def figures(step: Step, result: TryoutResult) -> str:
         case "lamps", (some, every):
             return lit(some, every)
         case "corners", (tenths,):
-            return beside_at_most(f"{tenths / 10:.1f}")
+            return beside_at_most(decimal(f"{tenths / 10:.1f}"))
         case "fingers", (count,):
             return at_once(count)
         case "grab", (margin, band):

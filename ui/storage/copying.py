@@ -22,7 +22,7 @@ from ui.appliance.sticks import called
 from ui.faults import spoken
 from ui.games.registry import presenter_of
 from ui.games.sheet.owners import copy_out
-from ui.phrases import _, many, phrase, plural
+from ui.phrases import _, decimal, many, phrase, plural
 from ui.storage.places import sheets_path
 
 COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
@@ -237,7 +237,7 @@ def size(count: int) -> str:
     for unit, share in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
         if count >= share:
             figure = count / share
-            return f"{figure:.0f} {unit}" if figure >= 10 else f"{figure:.1f} {unit}"
+            return f"{figure:.0f} {unit}" if figure >= 10 else decimal(f"{figure:.1f} {unit}")
     return _("{n} bytes").format(n=count)
 
 
