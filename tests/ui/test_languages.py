@@ -420,6 +420,23 @@ def test_it_is_changed_under_settings_and_home_speaks_it_at_once(desk: Desk) -> 
     assert part["language"].value == "Français"
 
 
+def test_the_board_stands_still_where_the_language_changes_in_mid_match(desk: Desk) -> None:
+    table = desk.seat(4)
+    match, before = table.session.name, (*table.board.pos, *table.board.size)
+    english = table.banner.title.text
+    desk.frame.upkeep.open()
+    desk.settle()
+    desk.screen(CareScreen)["language"].tap()
+    desk.settle()
+    desk.screen(LanguagesScreen)["language pl"].tap()
+    desk.settle()
+    desk.frame.open_match(match)
+    desk.settle()
+    assert desk.table.session.name == match
+    assert desk.table.banner.title.text != english
+    assert (*desk.table.board.pos, *desk.table.board.size) == before
+
+
 AT_IMPORT = """
 import importlib, pkgutil, sys, traceback
 from ui import offscreen, phrases
