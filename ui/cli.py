@@ -36,6 +36,8 @@ else:
             spec.loader = LazyLoader(spec.loader)
             sys.modules[name] = module_from_spec(spec)
             spec.loader.exec_module(sys.modules[name])
+            parent, _, short = name.rpartition(".")
+            setattr(sys.modules[parent], short, sys.modules[name])
         return sys.modules[name]
 
     display, packages = _later("ui.appliance.display"), _later("ui.games.packages")

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from companion.clock import Nanoseconds
 from companion.errors import NotSaved, SetupError
 from companion.game import Level, Seat
+from companion.games.cryptid.model import Hue
 from companion.people import People, Person, PersonId
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
@@ -27,6 +28,7 @@ from ui import languages, theme, words
 from ui.appliance.machine import Machine
 from ui.cli import main
 from ui.faults import FAULT, spoken
+from ui.games.cryptid.art import cross, cube, disc_art
 from ui.games.registry import FACES
 from ui.games.ungle_speed import words as ungle_words
 from ui.languages import BadCatalogue, catalogues, read
@@ -37,8 +39,10 @@ from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.languages import LanguagesScreen
 from ui.screens.players import edge_of
+from ui.stage.art import Art
 from ui.stage.fonts import has_letter
 from ui.stage.rect import who
+from ui.stage.shapes import Letters
 from ui.storage import places
 from ui.storage.copying import size
 from ui.texts import renewed, texts
@@ -386,7 +390,9 @@ def test_a_machine_of_the_tables_own_asks_for_its_language_once(
         return Desk(rig, tmp_path / "matches.db", machine=Machine(appliance=True), language=language)
 
     table = started()
-    assert table.screen(LanguagesScreen).part()["language de"].chosen, "it begins with the system's"
+    first = table.screen(LanguagesScreen)
+    assert first.part()["language de"].chosen, "it begins with the system's"
+    assert first.header.back.parent is None, "there is nothing before it"
     table.close()
     table = started("fr")
     assert table.screen(HomeScreen).part()["settings"].title == "Réglages"
@@ -418,6 +424,17 @@ def test_it_is_changed_under_settings_and_home_speaks_it_at_once(desk: Desk) -> 
     part = desk.screen(CareScreen).part()
     assert part.header.title == "Réglages"
     assert part["language"].value == "Français"
+
+
+def test_pieces_have_the_letter_of_the_language_that_is_spoken_now() -> None:
+    def letters(art: Art) -> list[str]:
+        return [shape.text for shape in art.shapes if isinstance(shape, Letters)]
+
+    said = []
+    for code in ("", "pl", ""):
+        theme.use(theme.Theme(language=code))
+        said.append([letters(draw(Hue.BLUE)) for draw in (cube, disc_art, cross)])
+    assert said == [[["B"]] * 3, [["N"]] * 3, [["B"]] * 3]
 
 
 def test_the_board_stands_still_where_the_language_changes_in_mid_match(desk: Desk) -> None:

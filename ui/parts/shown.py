@@ -161,7 +161,8 @@ def kind_of(part: Part) -> str:
     if isinstance(part, Button):
         # What took another pad's place is another pad: a finger on the first must not do the second.
         return f"Button {part.icon} {part.held} {part.primary} {'' if part.name else part.title}"
-    return f"{type(part).__name__} {isinstance(part, Header) and (part.on is None, part.held)}"
+    ways = isinstance(part, Header) and (part.back is None, part.on is None, part.held)
+    return f"{type(part).__name__} {ways}"
 
 
 def made(part: Part) -> Widget:
@@ -180,7 +181,7 @@ def made(part: Part) -> Widget:
         case Drawing():
             return Stage()
         case Header():
-            return TitleLine("", "", _nothing, part.on, held=part.held)
+            return TitleLine("", "", part.back, part.on, held=part.held)
         case values.Turned():
             return Rotated(PartScreen())
         case _:

@@ -167,8 +167,10 @@ def _figure(part: Figure, rect: Rect, density: float) -> Iterator[Seen]:
 def _header(part: Header, rect: Rect, density: float) -> Iterator[Seen]:
     """Yield the top of a screen."""
     gap = theme.mm(theme.GAP_MM)
-    left, rest = rect.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
-    yield from _drawn(Button(icon="back"), left, density)
+    rest = rect
+    if part.back is not None:
+        left, rest = rect.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
+        yield from _drawn(Button(icon="back"), left, density)
     if part.on is not None:
         right, rest = rest.cut_right(min(theme.mm(36), rect.width * 0.32), gap)
         held = part.held

@@ -20,7 +20,8 @@ MOST_NEXT = 0.32
 
 
 class TitleLine(Arranged):
-    """A title with a line below it, between the pads for back and on; without one the title may wrap.
+    """A title with a line below it, between the pads for back and on, where there are any; without a line the
+    title may wrap.
 
     Every screen before the table has these pads in this place.
     """
@@ -29,7 +30,7 @@ class TitleLine(Arranged):
         self,
         title: str,
         hint: str,
-        back: Callable[[], None],
+        back: Callable[[], None] | None,
         on: Callable[[], None] | None,
         on_word: str = words.NEXT,
         *,
@@ -40,7 +41,9 @@ class TitleLine(Arranged):
         self.title = Lettering(title, role=theme.title(), bold=True)
         self.hint = Lettering(hint, role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
         self.next = HoldPad(on_word, on_held=on) if held else Pad(on_word, on_tap=on, primary=True)
-        self.add_parts(self.back, self.title, self.hint)
+        self.add_parts(self.title, self.hint)
+        if back is not None:
+            self.add_widget(self.back)
         if on is not None:
             self.add_widget(self.next)
         self.title.bind(text=lambda *_: self.rearrange())
@@ -49,8 +52,10 @@ class TitleLine(Arranged):
     def arrange(self, rect: Rect) -> None:
         """Back at the left, on at the right, words between them; a long hint gets a second line."""
         gap = theme.mm(theme.GAP_MM)
-        left, rest = rect.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
-        put(self.back, left)
+        rest = rect
+        if self.back.parent is not None:
+            left, rest = rect.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
+            put(self.back, left)
         if self.next.parent is not None:
             right, rest = rest.cut_right(min(theme.mm(NEXT_MM), rect.width * MOST_NEXT), gap)
             put(self.next, right)

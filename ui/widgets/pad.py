@@ -372,7 +372,7 @@ class IconPad(Pad):
 class GlyphPad(Pad):
     """A pad with nothing but an icon."""
 
-    def __init__(self, icon: Icon, on_tap: Callable[[], None]) -> None:
+    def __init__(self, icon: Icon, on_tap: Callable[[], None] | None) -> None:
         super().__init__(on_tap=on_tap)
         self._icon = icon
         self._drawing = Painter(self.canvas)

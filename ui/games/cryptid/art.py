@@ -34,7 +34,7 @@ from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign, squa
 from ui.stage.art import disc as circle
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
-from ui.stage.shapes import Area, Box, Letters, Shape, Stroke
+from ui.stage.shapes import Area, Box, Shape, Stroke
 from ui.theme import Tone, tone
 
 # The tones of terrains, pieces and structures; each has a pattern or a shape beside its tone.
@@ -226,9 +226,13 @@ STAR = 0.47
 # Pieces.
 
 
-@cache
 def cube(hue: Hue) -> Art:
     """Return a cube."""
+    return _cube(hue, str(LETTERS[hue]))
+
+
+@cache
+def _cube(hue: Hue, letter: str) -> Art:
     tone = HUES[hue]
     boxes = (
         Box(square(0.02), EDGE, 0.192),
@@ -236,20 +240,20 @@ def cube(hue: Hue) -> Art:
         Box(Rect(0.085, 0.14, 0.83, 0.775), mixed(tone, LIGHT, 0.28), 0.13),
         Box(Rect(0.135, 0.15, 0.73, 0.715), tone, 0.1),
     )
-    return Art((*boxes, _letter(hue, (0.5, 0.505))), EDGE)
+    return Art((*boxes, sign(letter, (0.5, 0.505), LETTER, EDGE)), EDGE)
+
+
+def disc_art(hue: Hue) -> Art:
+    """Return a disc."""
+    return _disc(hue, str(LETTERS[hue]))
 
 
 @cache
-def disc_art(hue: Hue) -> Art:
-    """Return a disc."""
+def _disc(hue: Hue, letter: str) -> Art:
     tone = HUES[hue]
     rings = ((EDGE, 0.49), (mixed(tone, LIGHT, 0.24), 0.425), (tone, 0.375))
     areas = tuple(Area(circle(MIDDLE, radius), shade) for shade, radius in rings)
-    return Art((*areas, _letter(hue, MIDDLE)), EDGE)
-
-
-def _letter(hue: Hue, middle: Point) -> Letters:
-    return sign(LETTERS[hue], middle, LETTER, EDGE)
+    return Art((*areas, sign(letter, MIDDLE, LETTER, EDGE)), EDGE)
 
 
 @cache
@@ -311,14 +315,18 @@ def broken(ring: Line, tone: Tone, width: float, gap: float) -> Iterator[Stroke]
             yield Stroke(tuple((x + (u - x) * end, y + (v - y) * end) for end in ends), tone, width)
 
 
-@cache
 def cross(hue: Hue) -> Art:
     """Return a small cross with the letter of a colour: its clue forbids the hex."""
+    return _cross(hue, str(LETTERS[hue]))
+
+
+@cache
+def _cross(hue: Hue, said: str) -> Art:
     tone, (wide, high) = HUES[hue], CROSS
     low = (1 - high) / 2
     ground = Box(Rect((1 - wide) / 2, low, wide, high), (*EDGE[:3], 0.82), wide * 0.4)
     strokes = (Stroke(e, tone, 0.1, round=True) for e in crossed((0.5, low + high * 0.73), wide * 0.26))
-    letter = sign(LETTERS[hue], (0.5, low + high * 0.29), wide * 0.92, mixed(tone, LIGHT, 0.3))
+    letter = sign(said, (0.5, low + high * 0.29), wide * 0.92, mixed(tone, LIGHT, 0.3))
     return Art((ground, *strokes, letter), EDGE)
 
 
