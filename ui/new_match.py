@@ -28,12 +28,10 @@ from ui.screens.players import PlayersScreen, Seating, told_apart
 from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, asked
 from ui.screens.sensors import BAD, DOWN, SensorsScreen
 from ui.stage.rect import Sides, who
+from ui.startup import HABITS
 from ui.storage.saver import Saver
 from ui.table.buttons import Buttons
 from ui.widgets.layout import Leaving
-
-HABITS = "habits"
-"""Name of the setting that keeps how the table sat and played last time."""
 
 MOST_RECENT = 40
 """The most people who are offered in the order in which they sat down last."""

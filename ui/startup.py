@@ -8,7 +8,6 @@ from companion.store import Kept, Shelf, Store
 from companion.whole_file import CHECKPOINTS
 from ui.appliance import tryout
 from ui.appliance.tryout import Tryout
-from ui.new_match import HABITS
 from ui.storage.places import tryout_path
 from ui.storage.whats_new import SEEN
 
@@ -19,7 +18,9 @@ TIMER = "turn-timer"
 TURN_BUTTONS = "turn-buttons"
 THEME = "theme"
 RECENT = "recent"
-"""Names of settings: the match on the table, sounds, the voice, what is set for turns, theme, matches."""
+HABITS = "habits"
+"""Names of settings: the match on the table, sounds, the voice, what is set for turns, theme, matches, and how
+the table sat and played last time."""
 
 AT_HAND = 100
 """Matches that are read for the home screen, beside those played last; it shows some of them."""

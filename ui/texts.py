@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from companion.games.sheet.sheet import Column
 from ui.faults import FAULT
-from ui.languages import IN_FORM, catalogues
+from ui.languages import FIELD, IN_FORM, catalogues
 from ui.phrases import DECIMAL
 
 ROOT = Path(__file__).parents[1]
@@ -26,18 +26,37 @@ COMMANDS = ROOT / "ui" / "cli.py"
 FAULTS = (
     "companion/book/brought.py",
     "companion/copies.py",
+    "companion/journal.py",
     "companion/people.py",
     "companion/register.py",
     "companion/store.py",
     "companion/whole_file.py",
+    "hardware/boards/disk.py",
+    "hardware/boards/doctor.py",
+    "hardware/boards/serial_ports.py",
     "hardware/boards/trouble.py",
+    "hardware/doctor.py",
+    "hardware/machine.py",
     "hardware/pads/child.py",
-    "hardware/usb/trouble.py",
+    "hardware/pads/process.py",
+    "hardware/pads/screen_pad.py",
+    "hardware/pins/bank.py",
+    "hardware/pins/chip.py",
+    "hardware/pins/factory.py",
+    "hardware/usb/*.py",
+    "hardware/wiring/seats_file.py",
+    "hardware/wiring/unfit_pins.py",
 )
-"""Whose errors a family may meet at the table. Faults of files that makers write are English, as docs are."""
+"""Whose errors a family or a maker may meet at the table. Faults of files in which games are written, such as
+sheets and boards, are English, as the pages about them are."""
+CHECKS = ("GPIO chips", "USB pad", "grab board", "header", "quick buttons", "seats file")
+"""What the self-check of wires calls what it looks at."""
+LEAST = 10
+"""Letters that a template has of its own: one with fewer would be found in sentences that it isn't of."""
 PROSE = re.compile(r"\S+ \S+ \S+")
 NO_PROSE = re.compile(
-    r"\n|\.$|^[A-Z ]|[=?<(] |[a-z] [A-Z]+ |\('|^(disk|insert|not a data|rollback|select|unable|vacuum|where) "
+    r"\n|\.$|^[A-Z0-9 ]|[=?<(] |[a-z] [A-Z]+ |\('|\\|CLOCK_|-w?\.uf2"
+    r"|^(disk|insert|not a data|rollback|select|unable|vacuum|where) "
 )
 """What tells a sentence of an error from a docstring, or from a line for a program."""
 RULES = {"rule": {"*": {"text": ""}}, "ruling": {"*": {"text": "", "options": {"*": ""}}}}
@@ -69,6 +88,8 @@ def texts() -> dict[Found, list[str]]:
     found[Found(".", context=DECIMAL)] = ["ui/phrases.py"]
     for text in dict.fromkeys(_helps(COMMANDS)):
         found.setdefault(Found(text), []).append(str(COMMANDS.relative_to(ROOT)))
+    for name in CHECKS:
+        found[Found(name, context=FAULT)] = ["hardware/doctor.py"]
     for path in [path for each in FAULTS for path in sorted(ROOT.glob(each))]:
         for text in dict.fromkeys(_faults(path)):
             found.setdefault(Found(text, context=FAULT), []).append(str(path.relative_to(ROOT)))
@@ -158,7 +179,7 @@ def _faults(path: Path) -> Iterator[str]:
             said = node.value
         else:
             continue
-        if PROSE.search(said) and not NO_PROSE.search(said):
+        if len(FIELD.sub("", said)) >= LEAST and PROSE.search(said) and not NO_PROSE.search(said):
             yield said
 
 

@@ -3,6 +3,8 @@
 import getpass
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -188,3 +190,25 @@ def test_little_space_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_a_clock_that_is_not_set_is_said_and_no_fault(tmp_path: Path) -> None:
     assert doctor.clock(tmp_path / "none").what == words.CLOCK_UNSET
     assert doctor.clock(tmp_path).what == words.CLOCK_SET
+
+
+WITHOUT_A_WINDOW = """
+import sys
+from contextlib import suppress
+from ui.cli import main
+with suppress(SystemExit):
+    main(sys.argv[1:])
+print("kivy" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize("command", ["doctor", "people", "replay", "sheet", "tally", "records", "club"])
+def test_what_draws_nothing_never_imports_kivy(tmp_path: Path, command: str) -> None:
+    """It would take the arguments for its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_A_WINDOW, "--store", str(tmp_path / "matches.db"), command],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.splitlines()[-1:] == ["False"], done.stdout + done.stderr

@@ -237,9 +237,10 @@ def test_errors_of_the_other_houses_are_said_with_what_they_quote(
 @pytest.mark.parametrize("code", SHIPPED)
 def test_every_error_a_family_may_meet_is_said(code: str) -> None:
     theme.use(theme.Theme(language=code))
-    faults = [found.text for found in texts() if found.context == FAULT]
-    assert len(faults) > 80
-    for template in faults:
+    alike = {entry.msgid for entry in read(SHIPPED[code]) if entry.msgstr == entry.msgid}
+    faults = {found.text for found in texts() if found.context == FAULT} - alike
+    assert len(faults) > 200
+    for template in sorted(faults):
         said = spoken(re.sub(r"{\w+}", "7", template))
         assert said != re.sub(r"{\w+}", "7", template), template
 

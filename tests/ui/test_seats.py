@@ -31,12 +31,13 @@ from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, clues_for
 from ui.games.cryptid.drafts import palette
 from ui.games.registry import FACES
 from ui.kivy_types import Widget
-from ui.new_match import HABITS, Habits
+from ui.new_match import Habits
 from ui.parts.values import REST_SECONDS
 from ui.screens.chairs import ACROSS, PLACES, UP, Chair, Flat
 from ui.screens.players import PlayersScreen, Seating, edge_of
 from ui.screens.table import TableScreen
 from ui.stage.rect import Rect, Side, seated, who
+from ui.startup import HABITS
 from ui.widgets.layout import Rotated, put
 from ui.widgets.pad import Pad
 

@@ -17,7 +17,7 @@ import msgspec
 from companion.errors import CompanionError
 from companion.store import Store
 from companion.whole_file import make_folder
-from ui import languages, voice
+from ui import faults, languages, voice
 from ui.appliance import care_words, machine_words, screen_file
 from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
 from ui.appliance.touch import closed_touch
@@ -51,7 +51,8 @@ def checks(
     seats: Path, store: Path, environment: Mapping[str, str] = os.environ, folders: Folders = FOLDERS
 ) -> list[CheckResult]:
     """Look at everything: wires, display, libraries, touch, sound, disk and clock."""
-    found = [CheckResult(f.name, f.ok, f.what, f.remedy) for f in wires(seats)]
+    said = faults.spoken
+    found = [CheckResult(said(f.name), f.ok, said(f.what), said(f.remedy)) for f in wires(seats)]
     # In the app itself, what it decided at its start stands in its environment by now.
     inside = bool(environment.get("SDL_KMSDRM_DEVICE_INDEX"))
     outside = {name: value for name, value in environment.items() if not (inside and name.startswith("SDL_"))}
