@@ -19,8 +19,8 @@ TURN_BUTTONS = "turn-buttons"
 THEME = "theme"
 RECENT = "recent"
 HABITS = "habits"
-"""Names of settings: the match on the table, sounds, the voice, what is set for turns, theme, matches, and how
-the table sat and played last time."""
+"""Names of settings: the match on the table, sounds, the voice, what is set for turns, theme, matches, and
+how the table sat and played last time."""
 
 AT_HAND = 100
 """Matches that are read for the home screen, beside those played last; it shows some of them."""
