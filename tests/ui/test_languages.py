@@ -34,7 +34,7 @@ from ui.games.ungle_speed import words as ungle_words
 from ui.languages import BadCatalogue, catalogues, read
 from ui.new_match import NewMatch
 from ui.phrases import _, capital, inside, many, phrase, plural, say_in, translated
-from ui.records_words import wrong_grabs
+from ui.records_words import date, wrong_grabs
 from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.languages import LanguagesScreen
@@ -347,6 +347,11 @@ def test_every_form_that_a_sentence_asks_for_is_there_for_something(code: str) -
     asked = {form for text in said for form in languages.IN_FORM.findall(text)}
     given = {e.msgctxt for e in catalogue if e.msgctxt} - {found.context for found in texts()}
     assert asked == given
+
+
+def test_polish_bends_a_month_after_its_day() -> None:
+    theme.use(theme.Theme(language="pl"))
+    assert [date("2026-11"), date("2026-11-22")] == ["listopad 2026", "22 listopada 2026"]
 
 
 def test_dutch_has_a_pile_with_its_article_inside_a_sentence() -> None:
