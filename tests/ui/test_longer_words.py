@@ -3,6 +3,7 @@
 Every text is measured as if it were so much wider, and screens lie as they would with it.
 """
 
+import sys
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -39,8 +40,11 @@ __all__ = ["desk"]
 
 
 @pytest.fixture(autouse=True)
-def longer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Have all letters be measured as if words were longer."""
+def longer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Have all letters be measured as if words were longer; two taps deep on the smaller panel alone."""
+    spec = getattr(request.node, "callspec", None)
+    if spec is not None and spec.params.get("deep", 1) > 1:
+        monkeypatch.setattr(sys.modules[__name__], "ROOMS", ROOMS[-1:])
     fits = texts._fits
     wide, longest = Lettering.natural_width, Lettering.longest_word
 
