@@ -145,9 +145,9 @@ lock: ## lock the newest versions that pyproject.toml allows, with their hashes
 	@systemd/prepare test
 	@$(PYTHON) -m pip install --quiet uv
 	@$(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" >.venv/build.in
-	@$(COMPILE) --upgrade --extra dev --extra desk -o requirements-dev.lock
+	@$(COMPILE) --upgrade --extra dev --extra desk --extra window -o requirements-dev.lock
 	@$(COMPILE) -c requirements-dev.lock -o requirements.lock
-	@$(COMPILE) -c requirements-dev.lock --extra dev --extra desk --extra bench -o requirements-bench.lock
+	@$(COMPILE) -c requirements-dev.lock --extra dev --extra desk --extra window --extra bench -o requirements-bench.lock
 
 clean: ## remove what the other targets made
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

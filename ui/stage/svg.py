@@ -57,6 +57,26 @@ def document(items: Sequence[Item | Group | None], rect: Rect, ground: Tone, *, 
     return "\n".join(part for part in parts if part) + "\n"
 
 
+class Slots:
+    """Scenes for one rectangle, slot by slot, so that only what has changed needs to be sent.
+
+    `symbols` only grows: art that was seen once keeps its name.
+    """
+
+    def __init__(self, rect: Rect) -> None:
+        self.rect = rect
+        self.symbols: list[str] = []
+        self._names: dict[Art, str] = {}
+
+    def of(self, scene: Scene) -> tuple[str, ...]:
+        """Return each slot's SVG, empty where nothing is there now."""
+        for art in (item.art for item in scene.items if isinstance(item, PlacedArt)):
+            if art not in self._names:
+                self._names[art] = f"a{len(self._names)}"
+                self.symbols.append(_symbol(art, self._names[art]))
+        return tuple("" if item is None else _item(item, self.rect, self._names) for item in scene.items)
+
+
 def _symbol(art: Art, name: str) -> str:
     square = Rect(0, 0, FINE, FINE)
     shapes = "".join(_shape(scaled(shape, FINE), square) for shape in art.shapes)
