@@ -18,7 +18,10 @@ from ui.stage.scene import Scene, Viewport
 from ui.stage.svg import Slots, svg
 from ui.table.presenting import Presenter
 
-DENSITY = 1.0
+BEHIND = 20
+"""A page that is so many pictures behind gets a whole one."""
+DENSITY, RIM = 1.0, 5
+"""Pixels a millimetre are those of the table's panel; and so many lie around the board."""
 
 
 class Kind(Struct, frozen=True):
@@ -30,7 +33,7 @@ class Kind(Struct, frozen=True):
     @property
     def rect(self) -> Rect:
         """The room of the board."""
-        return Rect(0, 0, 960, 540) if self.wide else Rect(0, 0, 480, 480)
+        return Rect(0, 0, 960, 580) if self.wide else Rect(0, 0, 480, 580)
 
     @property
     def finish(self) -> Rect:
@@ -71,7 +74,7 @@ class Artist:
         tone = theme.PRIMARY if seat is None else theme.seat_tone(presenter.seat_plate(seat))
         return {
             "lang": seen.language or "en",
-            "box": f"0 0 {rect.width:g} {rect.height:g}",
+            "box": f"{-RIM} {-RIM} {rect.width + 2 * RIM:g} {rect.height + 2 * RIM:g}",
             "tone": "#" + "".join(f"{round(part * 255):02x}" for part in tone[:3]),
             "title": seen.title,
             "subtitle": seen.subtitle,
@@ -120,7 +123,6 @@ class Glance:
         self._seen = msgspec.msgpack.decode(packet, type=Shown)
         self.number += 1
         self._page, self._event = cache(self._made), cache(self._written)
-        # Who is further behind than the newest two pictures gets a whole one.
         self._before = {key: page for key, page in self._before.items() if key[1] >= self.number - BEHIND}
 
     def event(self, kind: Kind, had: int) -> bytes:
@@ -136,7 +138,3 @@ class Glance:
     def _written(self, kind: Kind, had: int) -> bytes:
         page = self._page(kind)
         return self._artists[kind].event(page, self._before.get((kind, had)), self.number)
-
-
-BEHIND = 20
-"""A page that is so many pictures behind gets a whole one."""
