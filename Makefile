@@ -1,6 +1,6 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help play test check test-desk bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh words lock clean
+.PHONY: help play test check test-desk test-phones bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh words lock clean
 .PHONY: deb install-pi uninstall-pi card-folder image test-nspawn test-card test-arm64 test-card-arm64 test-image
 
 # Where nobody may write byte code, every process would compile all of it anew, and rewrite every assert.
@@ -85,6 +85,10 @@ test-crash: ## cut the power and kill -9 while matches are written: nothing ackn
 test-desk: ## kill tables, broker, desk and database of a club night: no result may be lost; LONG=yes for 200 tables
 	@systemd/prepare test
 	@tests/desk/run $(if $(LONG),--long)
+
+test-phones: ## have a real browser look at a match through the window for phones
+	@systemd/prepare test
+	@tests/phones/run $(ARGS)
 
 test-soak: ## play all games in turn for three hours, and nothing may grow; MINUTES=30 KEEP=build/soak in pieces
 	@systemd/prepare test

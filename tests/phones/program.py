@@ -94,7 +94,7 @@ def opened(run: Program, session: Session) -> str:
 class Phone:
     """A connection; `get` sends a request with a host, `rest` is all that comes until the other end."""
 
-    every: "ClassVar[list[Phone]]" = []
+    every: ClassVar[list["Phone"]] = []
 
     def __init__(self, url: str) -> None:
         self.every.append(self)

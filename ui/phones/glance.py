@@ -119,8 +119,10 @@ class Glance:
         self._before: dict[tuple[Kind, int], Page] = {}
 
     def take(self, packet: bytes) -> None:
-        """Take what is seen now. MsgspecError where it isn't a picture."""
+        """Take what is seen now. MsgspecError where it isn't a picture, LookupError for an unknown game."""
         self._seen = msgspec.msgpack.decode(packet, type=Shown)
+        if self._seen.game not in FACES:
+            raise LookupError(f"no game is called {self._seen.game!r}")
         self.number += 1
         self._page, self._event = cache(self._made), cache(self._written)
         self._before = {key: page for key, page in self._before.items() if key[1] >= self.number - BEHIND}
