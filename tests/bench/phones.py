@@ -8,12 +8,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 from statistics import median, quantiles
 
 from tests.bench.measure import Row
-from tests.phones.program import Phone, Program, a_match, opened, picture, program
+from tests.phones.program import Phone, Program, a_match, opened, program
+from ui.games.registry import FACES
+from ui.phones.feed import shown
 from ui.table.session import Session
 
 PHONES, CHANGES, A_SECOND = 50, 100, 10
@@ -66,6 +69,11 @@ def _changes(run: Program, match: Session, phones: list[Phone]) -> tuple[list[fl
     for phone in phones:
         phone.line.setblocking(False)
         look.register(phone.line, EVENT_READ, phone)
+    presenter = FACES[match.game.name]().presenter(match.facts, match.plates)
+
+    def made(said: str) -> bytes:
+        return shown(match, presenter.banner(match.view), said, None)
+
     sent: dict[str, float] = {}
     took: list[float] = []
     costs: list[float] = []
@@ -78,7 +86,7 @@ def _changes(run: Program, match: Session, phones: list[Phone]) -> tuple[list[fl
                 reports = match.game.legal(match.match.state)
             name = f"change {len(sent)}"
             last = sent[name] = time.perf_counter()
-            run.feed.show("m", lambda name=name: picture(match, name))  # type: ignore[misc]
+            run.feed.show("m", partial(made, name))
             costs.append(time.perf_counter() - last)
             due += 1 / A_SECOND
         run.feed.flush()

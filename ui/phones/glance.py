@@ -9,7 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from companion.game import TABLE, Seat
+from companion.journal import NamePlate
 from ui import theme, words
+from ui.games.face import GameFace
 from ui.games.registry import FACES
 from ui.phones.feed import Lying, Shown
 from ui.stage.photo_finish import photo_finish
@@ -55,14 +57,24 @@ class Artist:
     def __init__(self, kind: Kind) -> None:
         self._kind = kind
         self._slots = Slots(kind.rect)
+        self._of: tuple[str, bytes, tuple[NamePlate, ...], str] | None = None
+        self._face: GameFace
+        self._presenter: Presenter
+        self._type: type
 
     def page(self, seen: Shown) -> Page:
         """Return the page of what is seen; LookupError or MsgspecError where it can't be shown here."""
         theme.use(theme.Theme(light=self._kind.light, language=seen.language))
-        face = FACES[seen.game]()
-        facts = msgspec.msgpack.decode(seen.facts, type=face.game.facts_type)
-        kind = type(face.game.view(face.game.opening(facts), TABLE))
-        view, presenter = msgspec.msgpack.decode(seen.view, type=kind), face.presenter(facts, seen.plates)
+        of = seen.game, bytes(seen.facts), seen.plates, seen.language
+        if of != self._of:
+            face = FACES[seen.game]()
+            facts = msgspec.msgpack.decode(seen.facts, type=face.game.facts_type)
+            # Facts and people stay as they are for a whole match.
+            view = face.game.view(face.game.opening(facts), TABLE)
+            presenter = face.presenter(facts, seen.plates)
+            self._of, self._face, self._presenter, self._type = of, face, presenter, type(view)
+        face, presenter = self._face, self._presenter
+        view = msgspec.msgpack.decode(seen.view, type=self._type)
         with theme.drawn_at(DENSITY):
             scene = face.still(presenter, view)(Viewport(self._kind.rect, DENSITY), None)
             said = self._words(seen, presenter)
