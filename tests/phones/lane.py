@@ -10,9 +10,13 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+from companion.game import Seat
 from tests.phones.browser import Browser, browser
 from tests.phones.program import Program, a_match, opened, picture, program
 from ui.games.registry import FACES
+from ui.phones.feed import shown
+from ui.table.overlay import Finished, RulingShown
+from ui.table.presenting import Dialog, Mark, PhotoFinish, ResultLine
 from ui.table.session import Session
 
 PHONE, WALL = (360, 640), (1920, 1080)
@@ -67,6 +71,29 @@ def a_turn_changes(run: Program, page: Browser) -> None:
     page.until('document.title === "Owl\'s turn"')
 
 
+def a_verdict_and_the_end_are_seen(run: Program, page: Browser, pictures: Path | None) -> None:
+    """See who was first by how much, with the photo finish; then the end with everybody's figures."""
+    match = a_match("ungle-speed")
+    marks = (Mark(Seat(1), 0), Mark(Seat(0), 12_400_000), Mark(Seat(2), 31_000_000))
+    asked = Dialog("Owl was first.", "by 12.4 ms", (Seat(1),), PhotoFinish(marks, 1_000_000), "Right?")
+    banner = FACES["ungle-speed"]().presenter(match.facts, match.plates).banner(match.view)
+    page.look(opened(run, match), PHONE)
+    page.until(DRAWN)
+    run.feed.show("m", lambda: shown(match, banner, "", RulingShown(asked, read=False)))
+    read = page.until("document.querySelector('#finish svg text')")
+    assert "Owl was first." in read
+    assert page.value("document.documentElement.scrollWidth") == PHONE[0]
+    if pictures is not None:
+        page.picture(pictures / "verdict.png")
+    figures = (ResultLine((Seat(1),), "Owl", "0", "cards"), ResultLine((Seat(0),), "Fox", "21", "cards"))
+    end = Finished(Dialog("Owl wins", "No cards are left.", (Seat(1),), figures=figures))
+    run.feed.show("m", lambda: shown(match, banner, "", end))
+    read = page.until("document.getElementById('lines').children.length === 2")
+    assert "Fox · 21 · cards" in read
+    assert page.value("document.querySelector('#finish svg')") is None
+    run.feed.close()
+
+
 def main(pictures: Path | None = None) -> None:
     """Run it; AssertionError says what wasn't seen."""
     with (
@@ -75,6 +102,7 @@ def main(pictures: Path | None = None) -> None:
         browser("chromium", Path(folder)) as page,
     ):
         a_turn_changes(run, page)
+        a_verdict_and_the_end_are_seen(run, page, pictures)
         every_game(run, page, pictures)
     sys.stdout.write("phones lane: a browser saw each game on a phone and a wall, and a turn that changed\n")
 

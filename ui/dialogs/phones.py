@@ -37,9 +37,12 @@ class PhonesPage(PartScreen):
                 ),
             )
         said = words.PHONES_WRONG.get(told.wrong, words.PHONES_SCAN if told.url else words.PHONES_WAIT)
+        token = f"{told.url.rstrip('/').rpartition('/')[2]}/" if told.url else ""
         tools = column(
             Text(said, theme.body, wraps=True, share=2, name="how"),
-            Text(told.url, theme.small, wraps=True, dim=True, share=1, name="url"),
+            # For a screen on the wall, which scans nothing: in two lines, for it has no spaces.
+            Text(told.url[: -len(token)], theme.small, dim=True, mm=5, name="address"),
+            Text(token, theme.small, dim=True, mm=5, name="token"),
             Text(words.watchers(told.watchers), theme.heading, bold=True, share=1, name="watchers"),
             Button(words.PHONES_CLOSE, words.PHONES_CLOSE_HINT, self.end, mm=theme.PRIMARY_MM, name="end"),
             mm=TOOLS_MM,
