@@ -1,6 +1,6 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help play test check test-desk bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh words lock clean
+.PHONY: help play test check test-desk test-phones bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh words lock clean
 .PHONY: deb install-pi uninstall-pi card-folder image test-nspawn test-card test-arm64 test-card-arm64 test-image
 
 # Where nobody may write byte code, every process would compile all of it anew, and rewrite every assert.
@@ -86,6 +86,10 @@ test-desk: ## kill tables, broker, desk and database of a club night: no result 
 	@systemd/prepare test
 	@tests/desk/run $(if $(LONG),--long)
 
+test-phones: ## have a real browser look at a match through the window for phones
+	@systemd/prepare test
+	@tests/phones/run $(ARGS)
+
 test-soak: ## play all games in turn for three hours, and nothing may grow; MINUTES=30 KEEP=build/soak in pieces
 	@systemd/prepare test
 	@$(PYTHON) -m tests.bench.soak $(if $(KEEP),$(or $(MINUTES),180) $(KEEP),$(MINUTES))
@@ -145,9 +149,9 @@ lock: ## lock the newest versions that pyproject.toml allows, with their hashes
 	@systemd/prepare test
 	@$(PYTHON) -m pip install --quiet uv
 	@$(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" >.venv/build.in
-	@$(COMPILE) --upgrade --extra dev --extra desk -o requirements-dev.lock
+	@$(COMPILE) --upgrade --extra dev --extra desk --extra window -o requirements-dev.lock
 	@$(COMPILE) -c requirements-dev.lock -o requirements.lock
-	@$(COMPILE) -c requirements-dev.lock --extra dev --extra desk --extra bench -o requirements-bench.lock
+	@$(COMPILE) -c requirements-dev.lock --extra dev --extra desk --extra window --extra bench -o requirements-bench.lock
 
 clean: ## remove what the other targets made
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

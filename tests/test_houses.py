@@ -28,6 +28,9 @@ TESTERS = frozenset({"hypothesis", "pytest"})
 
 # The desk's and the courier's: programs of their own, which the app never imports.
 NETWORKERS = frozenset({"paho", "psycopg"})
+# The same of the program that phones look into.
+SERVERS = frozenset({"microdot"})
+SERVER = Path("ui/phones/server.py")
 
 # Chance, threads, other programs and the net: in the rules they would make a replay differ from the match.
 CHANCE = frozenset({"random", "secrets", "uuid"})
@@ -133,7 +136,7 @@ def breaches(path: Path, source: str) -> list[str]:
         standard = top in sys.stdlib_module_names
         tester = path.parts[:2] == ("ui", "contract") and top in TESTERS
         at_desk = path.parts[:2] == ("ui", "desk")
-        networker = at_desk and top in NETWORKERS
+        networker = (at_desk and top in NETWORKERS) or (path == SERVER and top in SERVERS)
         guest = top in GUESTS[house] or tester or networker
         if not inside and not standard and top not in OURS and not guest:
             breach(line, f"{house}/ doesn't use {top}")
@@ -161,6 +164,10 @@ def breaches(path: Path, source: str) -> list[str]:
             breach(line, "only the desk's own programs import ui.desk")
         if at_desk and top == "kivy":
             breach(line, "a desk has no window")
+        if imported.within("ui.phones.server"):
+            breach(line, "ui.phones.server is a program of its own")
+        if path.parts[:2] == ("ui", "phones") and top == "kivy":
+            breach(line, "what phones see is drawn without Kivy")
 
         # The wires know the clock's types, how sure a count is, and nothing else of ours.
         beyond = top in OURS and not inside and module != "companion"
@@ -246,8 +253,26 @@ def test_the_app_and_its_commands_bring_nothing_that_speaks_to_a_net() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     loaded = {name.split(".")[0] for name in done.stdout.split()}
     assert "ui" in loaded
-    assert not loaded & NETWORKERS
-    assert "ui.desk" not in done.stdout.split()
+    assert not loaded & (NETWORKERS | SERVERS)
+    assert not {"ui.desk", "ui.phones.server"} & {*done.stdout.split()}
+
+
+def test_the_window_for_phones_brings_neither_kivy_nor_wires_nor_a_store() -> None:
+    script = (
+        "import sys, ui.phones.server\nfrom tests.phones.program import a_match, picture\n"
+        "from ui.phones.glance import Glance, Kind\nfrom ui.games.registry import FACES\n"
+        "for game in FACES:\n    glance = Glance()\n"
+        "    glance.take(picture(a_match(game, 2 if game == 'speed-mode' else 3)))\n"
+        "    assert glance.event(Kind(), 0)\n"
+        "print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    loaded = {name.split(".")[0] for name in done.stdout.split()}
+    assert "microdot" in loaded
+    assert not loaded & {"kivy", "hardware", "paho"}
+    assert "ui.storage.saver" not in done.stdout.split()
 
 
 @pytest.mark.parametrize(
@@ -297,6 +322,9 @@ def test_the_app_and_its_commands_bring_nothing_that_speaks_to_a_net() -> None:
         ("companion/club/outbox.py", "import psycopg", "doesn't use psycopg"),
         ("ui/cli.py", "def f():\n    from ui.desk.courier import main", "only the desk's own programs"),
         ("ui/desk/pages.py", "from kivy.app import App", "a desk has no window"),
+        ("ui/screens/table.py", "from ui.phones.server import Window", "is a program of its own"),
+        ("ui/phones/feed.py", "import microdot", "doesn't use microdot"),
+        ("ui/phones/glance.py", "from kivy.app import App", "is drawn without Kivy"),
         ("ui/screens/table.py", "from tests import samples", "doesn't use the tests"),
         ("ui/screens/table.py", "from kivy.uix.textinput import TextInput", "opens a window at import"),
         ("ui/screens/table.py", "import kivy.uix.settings", "opens a window at import"),
@@ -336,6 +364,7 @@ def test_every_rule_catches_its_breach(path: str, source: str, expected: str) ->
         ("ui/games/packages.py", "from importlib import import_module\nimport_module('x')"),
         ("ui/contract/walk.py", "import hypothesis\nimport ui.contract.plugin"),
         ("ui/desk/courier.py", "import paho.mqtt.client\nfrom ui.desk import broker"),
+        ("ui/phones/server.py", "import microdot\nfrom ui.phones import glance"),
         ("ui/wiring.py", "import companion.match\nimport hardware.pads.grab_pad\nimport kivy"),
         ("ui/cli.py", "import click\nprint('hello')"),
         ("ui/screens/table.py", "def f():\n    from kivy.uix.textinput import TextInput"),

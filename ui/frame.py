@@ -25,6 +25,7 @@ from ui.kivy_types import Widget
 from ui.match_browser import MatchBrowser
 from ui.new_match import NewMatch, memory
 from ui.people_screens import RecordBook
+from ui.phones.feed import Feed
 from ui.screens.broken import BrokenScreen
 from ui.screens.correcting import CorrectingScreen
 from ui.screens.home import HomeActions, HomeScreen
@@ -47,7 +48,7 @@ from ui.widgets.layout import Arranged, Leaving, Rect, put
 
 
 class Services(Struct):
-    """What the screens use: time, the disk, the buttons, the sounds, the machine, the voice."""
+    """What the screens use: time, the disk, the buttons, the sounds, the machine, the voice, phones."""
 
     clock: TimeSource
     inbox: Inbox
@@ -57,6 +58,7 @@ class Services(Struct):
     new_id: Callable[[], str] = lambda: uuid4().hex
     machine: Machine = field(default_factory=Machine)
     voice: Voice = field(default_factory=Voice)
+    feed: Feed = field(default_factory=Feed)
 
 
 class Frame(Arranged):
@@ -287,6 +289,7 @@ class Frame(Arranged):
     def close(self) -> None:
         """End the app: what waits is written."""
         self._leave_screen()
+        self._services.feed.close()
         self._services.saver.close()
         self._services.buttons.close()
 
@@ -441,6 +444,7 @@ class Frame(Arranged):
         if self._known:
             services.saver.set(RECENT, self._recent.setting)
         self._put_away()
+        services.feed.only(session.name)
         face = FACES[session.game.name]()
         go = TableNavigation(
             self._leave,
@@ -457,6 +461,7 @@ class Frame(Arranged):
             self._keep_turn_buttons,
             services.saver.beside,
             services.voice,
+            services.feed,
         )
         self.show(
             TableScreen(

@@ -151,6 +151,27 @@ STALE = _("Too quick: tap again.")
 TAKEN_BACK = _("Taken back.")
 TAP_DONE = _("tap when it is done")
 POST = _("Share")
+PHONES = _("Phones")
+PHONES_HINT = _("Who scans a code sees the match")
+PHONES_SCAN = _("Scan it with a phone in the same net: it shows what everybody at the table sees.")
+PHONES_WAIT = _("The window is being opened …")
+PHONES_CLOSE = _("Close the window")
+PHONES_CLOSE_HINT = _("No phone sees the match any more.")
+PHONES_OPEN = _("Open a window")
+PHONES_OPEN_HINT = _("Anybody with the code can look on; nobody can tap.")
+PHONES_ABOUT = _(
+    "Phones see the board, whose turn it is and verdicts: no clue, no hand, nothing that is private."
+)
+PHONES_LOST = _("Looking for the table …")
+PHONES_WRONG = {
+    "none": _(
+        "No program for phones runs here. Start companion-window beside the table: docs/phones.md says how."
+    ),
+    "net": _("This machine is in no net that phones could be in."),
+    "port": _("Another program has the port that phones would use."),
+    "gone": _("The program for phones has ended; the match goes on as ever."),
+}
+watchers = plural("{n} phone looks on", "{n} phones look on")
 SCAN_IT = _("Scan it with a phone: BG Stats takes the result.")
 POST_TITLE = _("Scan it with the camera: BG Stats keeps the play")
 PICTURE = _("Picture")

@@ -1,6 +1,19 @@
 """Runs all measurements and prints one table."""
 
-from tests.bench import boards, book, field, latency, paths, records, resume, sheets, shelf, voice, windows
+from tests.bench import (
+    boards,
+    book,
+    field,
+    latency,
+    paths,
+    phones,
+    records,
+    resume,
+    sheets,
+    shelf,
+    voice,
+    windows,
+)
 from tests.bench.measure import table
 
 
@@ -18,6 +31,7 @@ def main() -> None:
         *book.rows(),
         *shelf.rows(),
         *voice.rows(),
+        *phones.rows(),
         records.memory(),
         *windows.rows(),
     ]

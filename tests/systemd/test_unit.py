@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.storage.places import cache_path, seats_path, store_path
+from ui.storage.places import cache_path, seats_path, store_path, window_path
 
 ROOT = Path(__file__).resolve().parents[2]
 SYSTEMD = ROOT / "systemd"
@@ -153,3 +153,20 @@ def test_the_app_and_the_courier_share_one_folder_and_a_group() -> None:
     assert values_of("ReadWritePaths", dropin) == [folder]
     assert values_of("Environment", dropin) == [f"COMPANION_CLUB={folder}"]
     assert f"d {folder} 2770 companion companion-club" in (COURIER / "companion-courier.tmpfiles").read_text()
+
+
+@needs_systemd_analyze
+def test_the_window_for_phones_is_a_unit_that_is_hardly_exposed_and_sees_nothing_of_the_app(
+    tmp_path: Path,
+) -> None:
+    unit = (SYSTEMD / "window" / "companion-window.service").read_text()
+    unit = unit.replace("/opt/companion-window/bin/companion-window", sys.executable)
+    done = verify(tmp_path, unit)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+    done = analyzed(tmp_path, unit, "security", "--offline=true", "--threshold=25")
+    assert done.returncode == 0, done.stdout
+    assert any("-/var/lib/companion " in f"{paths} " for paths in values_of("InaccessiblePaths", unit))
+    assert values_of("DynamicUser", unit) == ["yes"]
+    (folder,) = values_of("RuntimeDirectory", unit)
+    assert f"--socket /run/{folder}/feed" in unit
+    assert Path("/run") / folder / "feed" == window_path({})

@@ -1,13 +1,14 @@
 """What any game must keep, whatever its rules: each property is tried on walks that hypothesis draws."""
 
 from collections.abc import Callable
+from functools import reduce
 from itertools import islice
 from typing import Any, TypeAlias, get_args
 
 import msgspec
 from hypothesis import strategies as st
 
-from companion.game import Accepted, Refused
+from companion.game import TABLE, Accepted, Refused, Seat
 from companion.journal import Codec
 from companion.line import sealed
 from companion.match import Match
@@ -125,6 +126,22 @@ def no_entry_is_ever_lost_or_changed(data: st.DataObject, case: Case) -> None:
         assert len(match.entries) <= len(before) + 1
 
 
+def what_is_seen_and_public_facts_survive_messagepack(data: st.DataObject, case: Case) -> None:
+    """What goes to another program comes back as it was, by its type: every seat's view, and the table's."""
+    facts = data.draw(st.sampled_from(case.facts), label="facts")
+    public = case.game.public(facts)
+    assert _through(public) == public
+    assert case.game.public(public) == public
+    for state, _, ruling in walk(data, case, 30):
+        after = reduce(case.game.evolve, ruling.events, state)
+        for view in (case.game.view(each, viewer) for each in (state, after) for viewer in (TABLE, Seat(0))):
+            assert _through(view) == view
+
+
+def _through(value: Any) -> Any:
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(value), type=type(value))
+
+
 PROPERTIES: tuple[Property, ...] = (
     legal_is_exactly_what_judge_accepts,
     refusals_name_rules_of_the_catalogue,
@@ -134,4 +151,5 @@ PROPERTIES: tuple[Property, ...] = (
     replay_equals_live_at_every_step,
     a_checkpoint_makes_no_difference,
     no_entry_is_ever_lost_or_changed,
+    what_is_seen_and_public_facts_survive_messagepack,
 )

@@ -43,6 +43,7 @@ class Actions(Struct):
     turns: Callable[[], str] | None = None
     turned: str = ""
     delete: Callable[[], None] | None = None
+    phones: Callable[[], None] | None = None
 
 
 class RefereeDialog(PartDialog):
@@ -77,6 +78,7 @@ class RefereeDialog(PartDialog):
             (words.TURN_TIMER, can.timed, self._step_timer if can.timer is not None else None),
             (words.TURN_BUTTONS, can.turned, self._toggle_turns if can.turns is not None else None),
             (words.PADS, words.PADS_HINT, can.pads),
+            (words.PHONES, words.PHONES_HINT, can.phones),
         ]
         yield from (
             Button(title, hint, tap, role=theme.body) for title, hint, tap in plain if tap is not None

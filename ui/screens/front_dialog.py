@@ -75,7 +75,7 @@ class Under(Table, Protocol):
 class FrontDialog:
     """What lies over the table now, as a `dialog` turned to whom it speaks to; None: nothing does.
 
-    `news` are lines about the end, which come when they have been counted.
+    `lies` is the same as a value; `news` are lines about the end, which come when they have been counted.
     """
 
     def __init__(self, table: Under, go: TableNavigation, *, grabbing: bool) -> None:
@@ -84,20 +84,20 @@ class FrontDialog:
         self.loss_read = False
         self.news: tuple[str, ...] = ()
         self._table, self._go, self._grabbing = table, go, grabbing
-        self._lies: Overlay | None = None
+        self.lies: Overlay | None = None
         self._news_of = 0
 
     def follow(self) -> None:
         """Show what lies over the table now; what has been entered on a dialog that stays is kept."""
         lies = self._table.overlay_for()
-        if lies == self._lies:
+        if lies == self.lies:
             return
         ticks = isinstance(lies, Held | ToPutBack) and replace(lies, ticked=()) == self._but_ticks
         if ticks and isinstance(lies, Held | ToPutBack) and isinstance(self.dialog, RefusalDialog):
-            self._lies = lies
+            self.lies = lies
             self.dialog.tick(lies.ticked)
             return
-        self._lies = lies
+        self.lies = lies
         if self.turned is not None:
             self._table.remove_widget(self.turned)
         self.dialog = None if lies is None else self._dialog_of(lies)
@@ -121,7 +121,7 @@ class FrontDialog:
     def picture(self, wanted: Dialog) -> None:
         """Show a verdict with presses that came after it, where nobody has read it yet."""
         if isinstance(self.dialog, VerdictDialog):
-            self._lies = RulingShown(wanted, read=False)
+            self.lies = RulingShown(wanted, read=False)
             self.dialog.picture(wanted)
 
     # The end.
@@ -143,7 +143,7 @@ class FrontDialog:
         self.news = lines
         lies = self._table.overlay_for()
         if isinstance(lies, Finished) and isinstance(self.dialog, WinDialog):
-            self._lies = lies
+            self.lies = lies
             self.dialog.tell(end_of(session, presenter, lies.dialog, lies.news))
 
     def _after(self, dialog: Dialog) -> list[Choice]:
@@ -216,7 +216,7 @@ class FrontDialog:
     @property
     def _but_ticks(self) -> Overlay | None:
         """What lies over the table, whatever of it is done."""
-        lies = self._lies
+        lies = self.lies
         return replace(lies, ticked=()) if isinstance(lies, Held | ToPutBack) else None
 
     def _ringed(self, things: Iterable[Violation | Remedy]) -> Drawing | None:

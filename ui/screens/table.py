@@ -20,6 +20,7 @@ from ui.dialogs.questions import SplitDialog
 from ui.dialogs.verdict import VerdictDialog
 from ui.games.face import GameFace, Showing, Timed
 from ui.kivy_types import Touch
+from ui.phones.feed import shown
 from ui.screens.front_dialog import FrontDialog
 from ui.screens.grabs import Grabs, ToldHands
 from ui.screens.held import HeldPads
@@ -99,6 +100,7 @@ class TableScreen(Arranged):
         self._announcement: Announcement | None = None
         self._seized: Seized | None = None
         self._said: dict[Seat, tuple[Violation, ...]] = {}
+        self._newest = ""
         self.private_note: PrivateNotePanel | None = None
         self._timing = Timing(played_in(position.at for position in session.match.line), clock.now())
 
@@ -321,6 +323,7 @@ class TableScreen(Arranged):
                     wanted = self.presenter.dialog(grabs.view)
                     if wanted is not None:
                         self.laid.picture(wanted)
+                        self._show_phones()
             case TotemFell() if grabs is not None and idle:
                 grabs.ask_about_fall()
                 self.picture.draw()
@@ -353,6 +356,15 @@ class TableScreen(Arranged):
         """A frame begins."""
         if self.turn_clock is not None:
             self.turn_clock.looked()
+        if self._go.feed is not None:
+            self._go.feed.flush()
+
+    def _show_phones(self) -> None:
+        """Let phones that look on see what everybody sees here: nothing begun, nothing private."""
+        feed, session = self._go.feed, self.session
+        if feed is not None:
+            turn = self.presenter.banner
+            feed.show(session.name, lambda: shown(session, turn(session.view), self._newest, self.laid.lies))
 
     @property
     def hurried(self) -> bool:
@@ -423,7 +435,8 @@ class TableScreen(Arranged):
         self.over.follow()
         self.picture.draw()
         if answer.entry is not None and accepted(answer) and not isinstance(answer.entry.body, Ticked):
-            self.banner.tell_change(in_a_line(self.presenter.told(answer.entry)))
+            self._newest = in_a_line(self.presenter.told(answer.entry))
+            self.banner.tell_change(self._newest)
             if isinstance(self.presenter, Announcing) and not self.drafting:
                 self._announcement = self.presenter.announcement(answer.entry, self.session.view)
 
@@ -543,6 +556,7 @@ class TableScreen(Arranged):
         if self.turn_clock is not None:
             self.turn_clock.follow(entering=isinstance(self.overlay, EntryDialog))
         self.rearrange()
+        self._show_phones()
 
     def _show_duty(self) -> None:
         """Show what hands have to do since the newest entry, until it is tapped away or play goes on."""

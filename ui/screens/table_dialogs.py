@@ -17,6 +17,7 @@ from ui.dialogs.history import Corrections, HistoryDialog
 from ui.dialogs.questions import PickDialog
 from ui.dialogs.referee import Actions, RefereeDialog
 from ui.games.face import Beside, Counting, EntryPage, Form, GameFace, at_once
+from ui.phones.feed import Feed
 from ui.sounds import Sounds
 from ui.table import comparing
 from ui.table.buttons import Buttons
@@ -39,7 +40,7 @@ class TableNavigation(Struct):
     the picture of its end. `timer` only reminds; without `timer_changed` it can't be set here,
     nor `turn_buttons` without theirs.
     `delete` forgets the match for good; `beside` has done what takes long;
-    `voice` says what happens, and in a draft nothing.
+    `voice` says what happens, and in a draft nothing; `feed` is for phones that look on, None in a draft.
     """
 
     leave: Callable[[], None]
@@ -56,6 +57,7 @@ class TableNavigation(Struct):
     turn_buttons_changed: Callable[[], None] | None = None
     beside: Beside = at_once
     voice: Voice = field(default_factory=Voice)
+    feed: Feed | None = None
 
 
 class Table(Protocol):
@@ -175,6 +177,7 @@ class TableDialogs:
             turned=self._turns_now(),
             delete=self._go.delete if self._over and self._session.saved else None,
             can_do=self.show_possible if guided and playing else None,
+            phones=self.open_phones if self._go.feed is not None else None,
         )
         choices = self._presenter.referee_menu(view) if playing else ()
         self._open(RefereeDialog(choices, self._sounds, actions))
@@ -351,6 +354,15 @@ class TableDialogs:
 
         page = SharePage(link_of(self._session), picture)
         self._open(EntryDialog(EntryPage(words.POST_TITLE, page, looked=True), self.close))
+
+    def open_phones(self) -> None:
+        """Show the code that phones scan, how many look on, and the way to end it."""
+        # Not before somebody asks for it.
+        from ui.dialogs.phones import PhonesPage
+
+        if self._go.feed is not None:
+            page = PhonesPage(self._go.feed, self._session.name, self._table.picture.draw)
+            self._open(EntryDialog(EntryPage(words.PHONES, page, looked=True), self.close))
 
     def offer_mends(self, refused: AnyAnswer) -> bool:
         """Ask which entry was told wrongly, where a refusal rests on earlier ones; tell whether it does."""

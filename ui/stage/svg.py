@@ -6,6 +6,7 @@ Art becomes a symbol that is used as often as its pieces lie there. SVG counts d
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import zip_longest
 
 from msgspec import Struct
 
@@ -55,6 +56,35 @@ def document(items: Sequence[Item | Group | None], rect: Rect, ground: Tone, *, 
         "</svg>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
+
+
+class Slots:
+    """Scenes for one rectangle, slot by slot, so that only what has changed needs to be sent.
+
+    `symbols` only grows: art that was seen once keeps its name.
+    """
+
+    def __init__(self, rect: Rect) -> None:
+        self.rect = rect
+        self.symbols: list[str] = []
+        self._names: dict[Art, str] = {}
+        self._last: tuple[tuple[Item | None, str], ...] = ()
+
+    def of(self, scene: Scene) -> tuple[str, ...]:
+        """Return each slot's SVG, empty where nothing is there now."""
+        for art in (item.art for item in scene.items if isinstance(item, PlacedArt)):
+            if art not in self._names:
+                self._names[art] = f"a{len(self._names)}"
+                self.symbols.append(_symbol(art, self._names[art]))
+        # To compare an item is far quicker than to write it.
+        self._last = tuple(
+            before if before is not None and before[0] == item else (item, self._written(item))
+            for item, before in zip_longest(scene.items, self._last[: len(scene.items)])
+        )
+        return tuple(written for _, written in self._last)
+
+    def _written(self, item: Item | None) -> str:
+        return "" if item is None else _item(item, self.rect, self._names)
 
 
 def _symbol(art: Art, name: str) -> str:

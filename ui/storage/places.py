@@ -37,6 +37,17 @@ def club_path(store: Path, environment: Mapping[str, str] = os.environ) -> Path:
     return Path(said) if said.startswith("/") else store.with_name(f"{store.name}-club")
 
 
+def window_path(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the socket on which the program that phones look into hears what a table shows."""
+    said = environment.get("COMPANION_WINDOW", "")
+    if said.startswith("/"):
+        return Path(said)
+    # Only the system makes a folder there: that of the unit.
+    system, own = Path("/run/companion-window"), environment.get("XDG_RUNTIME_DIR", "")
+    base = Path(own) / system.name if own.startswith("/") and not system.is_dir() else system
+    return base / "feed"
+
+
 def seats_path(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the file that says which pin is whose."""
     return _under(environment, "XDG_CONFIG_HOME", ".config") / "seats.toml"

@@ -11,12 +11,21 @@ from companion.games.sheet.sheet import Sheet
 
 
 class AskedColumn(Struct, frozen=True):
-    """A column that is told now: its number, whose figures it has and how many, and which may stand there."""
+    """A column that is told now: its number, whose figures it has and how many.
+
+    Those that may stand there are `listed`, or all of a `reach`: from, up to without, and by what step.
+    """
 
     column: int
     of: str
     size: int
-    able: Sequence[int]
+    listed: tuple[int, ...] = ()
+    reach: tuple[int, int, int] | None = None
+
+    @property
+    def able(self) -> Sequence[int]:
+        """The figures that may stand there, the smallest first, or as the sheet lists them."""
+        return self.listed if self.reach is None else range(*self.reach)
 
 
 class View(Struct, frozen=True):
@@ -72,9 +81,7 @@ def view(state: State, viewer: Viewer) -> View:
         part=state.part,
         parts=len(worked.parts),
         last=None if worked.rounds is None else worked.rounds.count(state.scope(())),
-        asked=tuple(
-            AskedColumn(n, sheet.columns[n].of, 1 if turns else state.size(n), able(state, n)) for n in told
-        ),
+        asked=tuple(_asked(state, n, 1 if turns else state.size(n)) for n in told),
         turn=state.turn,
         dealer=state.dealer,
         begins=state.begins,
@@ -92,6 +99,13 @@ def view(state: State, viewer: Viewer) -> View:
         settled=state.settled,
         resting=state.resting,
     )
+
+
+def _asked(state: State, column: int, size: int) -> AskedColumn:
+    of, may = state.sheet.columns[column].of, able(state, column)
+    if isinstance(may, range):
+        return AskedColumn(column, of, size, reach=(may.start, may.stop, may.step))
+    return AskedColumn(column, of, size, tuple(may))
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 from msgspec import Struct
+from msgspec.msgpack import encode
 from msgspec.structs import replace
 
 from companion.clock import WallTime
@@ -182,6 +183,8 @@ def test_the_words_of_the_table_do_not_depend_on_a_players_clues(
     moves = common_moves(one, other, seed, 24)
     assert len(moves) > 8
     facts = Facts(players, one), Facts(players, other)
+    public = [encode(GAME.public(each)) for each in facts]
+    assert public[0] == public[1] != encode(facts[0])
     tables = Table(facts[0]), Table(facts[1])
     presenter = words_of(facts[0])
     for move in moves:

@@ -1,0 +1,120 @@
+"""How soon phones see a change, and what that costs: simulated ones, for a browser draws by itself.
+
+`python -m tests.bench.phones` measures it alone.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from selectors import EVENT_READ, DefaultSelector
+from statistics import median, quantiles
+
+from tests.bench.measure import Row
+from tests.phones.program import Phone, Program, a_match, opened, program
+from ui.games.registry import FACES
+from ui.phones.feed import shown
+from ui.table.session import Session
+
+PHONES, CHANGES, A_SECOND = 50, 100, 10
+WITHIN, CORE, MEMORY, UI = 100, 5, 40, 0.5
+"""Milliseconds from a change to a phone (p99), percent of a core, MB, milliseconds of the table's thread."""
+QUIET = 3.0
+"""Seconds after the last change for the last phone."""
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def rows() -> Iterator[Row]:
+    """Measure a match of Tracktic: 50 phones and ten changes a second."""
+    with tempfile.TemporaryDirectory() as folder, program(Path(folder)) as run:
+        match = a_match()
+        url = opened(run, match)
+        phones = [Phone(url).get("events") for _ in range(PHONES)]
+        for phone in phones:
+            phone.event()
+        before, began = _processor(run.process.pid), time.perf_counter()
+        took, costs = _changes(run, match, phones)
+        share = 100 * (_processor(run.process.pid) - before) / (time.perf_counter() - began)
+        memory = _memory(run.process.pid)
+    late, cost = 1000 * quantiles(took, n=100)[98], 1000 * median(costs)
+    what = f"phones: {PHONES} that look on, {A_SECOND} changes a second"
+    seen = f"{len(took):,} pictures seen, median {1000 * median(took):.0f} ms"
+    yield Row(f"{what}, p99 to a phone", f"{late:.0f} ms", seen, late, f"<= {WITHIN} ms", late <= WITHIN)
+    yield Row(f"{what}, processor", f"{share:.1f} %", "a core", share / 100, f"<= {CORE} %", share <= CORE)
+    yield Row(
+        f"{what}, memory",
+        f"{memory:.0f} MB",
+        "the program alone",
+        memory,
+        f"<= {MEMORY} MB",
+        memory <= MEMORY,
+    )
+    yield Row(
+        "phones: a picture on the table's thread",
+        f"{cost:.2f} ms",
+        "a frame",
+        cost / 16.7,
+        f"<= {UI} ms",
+        cost <= UI,
+    )
+
+
+def _changes(run: Program, match: Session, phones: list[Phone]) -> tuple[list[float], list[float]]:
+    """Make changes, and return how long each took to each phone that saw it, and to make, in seconds."""
+    reports = match.game.legal(match.match.state)
+    look, held = DefaultSelector(), dict.fromkeys(phones, b"")
+    for phone in phones:
+        phone.line.setblocking(False)
+        look.register(phone.line, EVENT_READ, phone)
+    presenter = FACES[match.game.name]().presenter(match.facts, match.plates)
+
+    def made(said: str) -> bytes:
+        return shown(match, presenter.banner(match.view), said, None)
+
+    sent: dict[str, float] = {}
+    took: list[float] = []
+    costs: list[float] = []
+    due, last = time.perf_counter(), 0.0
+    while len(sent) < CHANGES or time.perf_counter() < last + QUIET:
+        if len(sent) < CHANGES and time.perf_counter() >= due:
+            report = next(reports, None)
+            if len(sent) % 2 == 0 and report is not None:
+                match.submit(report, match.shown)
+                reports = match.game.legal(match.match.state)
+            name = f"change {len(sent)}"
+            last = sent[name] = time.perf_counter()
+            run.feed.show("m", partial(made, name))
+            costs.append(time.perf_counter() - last)
+            due += 1 / A_SECOND
+        run.feed.flush()
+        for key, _ in look.select(max(0.0, min(due - time.perf_counter(), 0.02))):
+            phone = key.data
+            held[phone] += phone.line.recv(1 << 20)
+            *events, held[phone] = held[phone].split(b"\n\n")
+            now = time.perf_counter()
+            for event in events:
+                _, _, said = event.partition(b'"said":"')
+                if said.startswith(b"change"):
+                    took.append(now - sent[said.partition(b'"')[0].decode()])
+    look.close()
+    return took, costs
+
+
+def _processor(pid: int) -> float:
+    """Return the seconds of a processor that a program has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def _memory(pid: int) -> float:
+    """Return how many MB of memory a program holds for itself, with what it shares."""
+    (line,) = (line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if "VmRSS" in line)
+    return int(line.split()[1]) / 1024
+
+
+if __name__ == "__main__":
+    for row in rows():
+        sys.stdout.write(f"{row}\n")

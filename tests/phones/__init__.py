@@ -1,0 +1,1 @@
+"""A window for phones: what crosses the socket, the program with real connections, and a real browser."""

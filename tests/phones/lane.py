@@ -1,0 +1,111 @@
+"""The lane of phones: a real browser opens the page of a real program, and sees what the table shows.
+
+`python -m tests.phones.lane [FOLDER]` looks at a turn that changes, and at every game on a phone and on a
+wall; it writes the pictures into a folder where one is named.
+"""
+
+import sys
+import tempfile
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from companion.game import Seat
+from tests.phones.browser import Browser, browser
+from tests.phones.program import Program, a_match, opened, picture, program
+from ui.games.registry import FACES
+from ui.phones.feed import shown
+from ui.table.overlay import Finished, RulingShown
+from ui.table.presenting import Dialog, Mark, PhotoFinish, ResultLine
+from ui.table.session import Session
+
+PHONE, WALL = (360, 640), (1920, 1080)
+SCREENS = {"phone": (PHONE, False), "light": (PHONE, True), "wall": (WALL, False)}
+DRAWN = "document.title !== 'Table Companion' && document.querySelector('#slots *')"
+FONTS = "document.fonts.ready.then(all => [...all].filter(font => font.status === 'loaded').length)"
+TOLD = 24
+"""Reports at random before a match is looked at."""
+
+
+def play(match: Session, chance: Random, steps: int) -> None:
+    """Tell legal reports at random, until the end at the latest."""
+    for _ in range(steps):
+        able = list(islice(match.game.legal(match.match.state), 200))
+        if not able:
+            return
+        match.submit(chance.choice(able), match.shown)
+
+
+def every_game(run: Program, page: Browser, pictures: Path | None) -> None:
+    """Look at each game on each screen: all of it is drawn, and the board is as wide as the phone."""
+    for game in FACES:
+        match = a_match(game, 2 if game == "speed-mode" else 3)
+        play(match, Random(1), TOLD)
+        url = opened(run, match)
+        for name, (size, light) in SCREENS.items():
+            page.look(url, size, light=light)
+            page.until(DRAWN)
+            assert page.value("document.documentElement.scrollWidth") == size[0], f"{game} is cut on a {name}"
+            wide = page.value("document.getElementById('board').getBoundingClientRect().width")
+            assert wide == PHONE[0] or size == WALL
+            found = page.ask("Runtime.evaluate", expression=FONTS, awaitPromise=True, returnByValue=True)
+            assert found["result"]["value"] > 0, "letters are those of the table"
+            if pictures is not None:
+                page.picture(pictures / f"{game}-{name}.png")
+        run.feed.close()
+
+
+def a_turn_changes(run: Program, page: Browser) -> None:
+    """See a turn change, a window close, and the match again through another code."""
+    match = a_match()
+    page.look(opened(run, match), PHONE)
+    page.until('document.title === "Fox\'s turn"')
+    match.submit(next(iter(match.game.legal(match.match.state))), match.shown)
+    run.feed.show("m", lambda: picture(match, "Fox has told it."))
+    read = page.until('document.title === "Owl\'s turn"')
+    assert "Fox has told it." in read
+    assert page.value("document.getElementById('title').getAttribute('aria-live')") == "polite"
+    run.feed.close()
+    page.until("!document.getElementById('lost').hidden")
+    page.look(opened(run, match), WALL)
+    page.until('document.title === "Owl\'s turn"')
+
+
+def a_verdict_and_the_end_are_seen(run: Program, page: Browser, pictures: Path | None) -> None:
+    """See who was first by how much, with the photo finish; then the end with everybody's figures."""
+    match = a_match("ungle-speed")
+    marks = (Mark(Seat(1), 0), Mark(Seat(0), 12_400_000), Mark(Seat(2), 31_000_000))
+    asked = Dialog("Owl was first.", "by 12.4 ms", (Seat(1),), PhotoFinish(marks, 1_000_000), "Right?")
+    banner = FACES["ungle-speed"]().presenter(match.facts, match.plates).banner(match.view)
+    page.look(opened(run, match), PHONE)
+    page.until(DRAWN)
+    run.feed.show("m", lambda: shown(match, banner, "", RulingShown(asked, read=False)))
+    read = page.until("document.querySelector('#finish svg text')")
+    assert "Owl was first." in read
+    assert page.value("document.documentElement.scrollWidth") == PHONE[0]
+    if pictures is not None:
+        page.picture(pictures / "verdict.png")
+    figures = (ResultLine((Seat(1),), "Owl", "0", "cards"), ResultLine((Seat(0),), "Fox", "21", "cards"))
+    end = Finished(Dialog("Owl wins", "No cards are left.", (Seat(1),), figures=figures))
+    run.feed.show("m", lambda: shown(match, banner, "", end))
+    read = page.until("document.getElementById('lines').children.length === 2")
+    assert "Fox · 21 · cards" in read
+    assert page.value("document.querySelector('#finish svg')") is None
+    run.feed.close()
+
+
+def main(pictures: Path | None = None) -> None:
+    """Run it; AssertionError says what wasn't seen."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        program(Path(folder)) as run,
+        browser("chromium", Path(folder)) as page,
+    ):
+        a_turn_changes(run, page)
+        a_verdict_and_the_end_are_seen(run, page, pictures)
+        every_game(run, page, pictures)
+    sys.stdout.write("phones lane: a browser saw each game on a phone and a wall, and a turn that changed\n")
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:2]))

@@ -1,0 +1,130 @@
+"""The real program beside a table, and phones that are plain sockets. Nothing sleeps: all wait for bytes."""
+
+import json
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, ClassVar
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+from companion.clock import HandClock, Instant, WallTime
+from companion.game import Level, Seat
+from ui import theme
+from ui.games.registry import FACES
+from ui.phones.feed import Feed, shown
+from ui.table.session import Session
+
+PATIENCE = 60.0
+
+
+class Program(Struct):
+    """The program, and the table's end of its socket."""
+
+    process: "subprocess.Popen[str]"
+    path: Path
+    feed: Feed
+
+    def until(self, what: Any) -> None:
+        """Look after the socket, as frames do, until something holds."""
+        line = self.feed._socket
+        assert line is not None
+        line.setblocking(True)
+        line.settimeout(PATIENCE)
+        while not what():
+            peek = line.recv(1, socket.MSG_PEEK)
+            line.setblocking(False)
+            self.feed.flush()
+            if self.feed._socket is None or not peek:
+                break
+            line.setblocking(True)
+            line.settimeout(PATIENCE)
+        if self.feed._socket is not None:
+            line.setblocking(False)
+        assert what()
+
+
+@contextmanager
+def program(folder: Path) -> Iterator[Program]:
+    """Run the program until the end of a test; a port of the system's choice, for this machine alone."""
+    path = folder / "feed"
+    line = [sys.executable, "-m", "ui.phones.server", "--socket", str(path)]
+    process = subprocess.Popen(
+        [*line, "--address", "127.0.0.1", "--port", "0"], stdout=subprocess.PIPE, text=True
+    )
+    feed = Feed(path)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "waiting for a table\n"
+        yield Program(process, path, feed)
+    finally:
+        while Phone.every:
+            Phone.every.pop().close()
+        feed.close()
+        process.kill()
+        process.communicate()
+
+
+def a_match(game: str = "tracktic", players: int = 3) -> Session:
+    """Return a match that has just begun."""
+    face = FACES[game]()
+    facts = face.facts(players, {}, Level.COUNTING, Seat(0))
+    clock = HandClock(Instant(0), WallTime(0))
+    return Session.begin(face.game, facts, theme.plates()[:players], "m", clock, lambda *_: None)
+
+
+def picture(session: Session, said: str = "") -> bytes:
+    """Return the packet of a match."""
+    presenter = FACES[session.game.name]().presenter(session.facts, session.plates)
+    return shown(session, presenter.banner(session.view), said, None)
+
+
+def opened(run: Program, session: Session) -> str:
+    """Open a window on a match, and return where it is."""
+    run.feed.open("m")
+    run.until(lambda: run.feed.told.url)
+    run.feed.show("m", lambda: picture(session))
+    return run.feed.told.url
+
+
+class Phone:
+    """A connection; `get` sends a request with a host, `rest` is all that comes until the other end."""
+
+    every: ClassVar[list["Phone"]] = []
+
+    def __init__(self, url: str) -> None:
+        self.every.append(self)
+        self.parts = urlsplit(url)
+        assert self.parts.port is not None
+        self.line = socket.create_connection(("127.0.0.1", self.parts.port), PATIENCE)
+        self.file = self.line.makefile("rb")
+
+    def get(self, name: str = "", host: str = "", path: str = "") -> "Phone":
+        """Ask for a file below the token, or for any path."""
+        where = path or f"{self.parts.path}{name}"
+        self.line.sendall(f"GET {where} HTTP/1.1\r\nHost: {host or self.parts.netloc}\r\n\r\n".encode())
+        return self
+
+    def rest(self) -> bytes:
+        """Return what comes until the end; nothing where the connection is cut."""
+        try:
+            return self.file.read()
+        except ConnectionError:
+            return b""
+
+    def event(self) -> dict[str, Any]:
+        """Wait for the next picture."""
+        while line := self.file.readline():
+            if line.startswith(b"data: "):
+                found: dict[str, Any] = json.loads(line[6:])
+                return found
+        raise AssertionError("the window was closed")
+
+    def close(self) -> None:
+        """Hang up."""
+        self.file.close()
+        self.line.close()

@@ -1,0 +1,86 @@
+"""The window for phones on the table: the real program, a phone that is a socket, and fingers."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.phones.program import Phone, Program, program
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults
+from ui import words
+from ui.dialogs.entry import EntryDialog
+from ui.dialogs.phones import PhonesPage
+from ui.widgets.layout import Rect
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Program]:
+    """Run the program."""
+    with program(tmp_path) as found:
+        yield found
+
+
+def page_of(desk: Desk) -> PhonesPage:
+    """Open the page by fingers."""
+    desk.tap(desk.table.bar.referee)
+    desk.tap_on(words.PHONES)
+    overlay = desk.table.overlay
+    assert isinstance(overlay, EntryDialog)
+    assert isinstance(overlay.entry, PhonesPage)
+    return overlay.entry
+
+
+def heard(desk: Desk, what: Callable[[], bool]) -> None:
+    """Let frames look after the socket until something is heard."""
+
+    def looked() -> bool:
+        desk.frame.looked()
+        return what()
+
+    desk.until(looked)
+
+
+def test_a_phone_follows_a_match_that_is_played_by_fingers(desk: Desk, run: Program) -> None:
+    desk.services.feed = run.feed
+    desk.seat(3)
+    page = page_of(desk)
+    desk.tap(page["open"])
+    heard(desk, lambda: bool(run.feed.told.url))
+    phone = Phone(run.feed.told.url).get("events")
+    seen = phone.event()
+    assert seen["title"] == desk.table.banner.title.text
+    heard(desk, lambda: run.feed.told.watchers == 1)
+    assert page.part()["watchers"].text == "1 phone looks on"
+    desk.table.over.close()
+    desk.settle()
+    desk.turn()
+    after = phone.event()
+    assert after["title"] == desk.table.banner.title.text != seen["title"]
+    desk.tap(page_of(desk)["end"])
+    assert b"data: " not in phone.rest()
+
+
+def test_the_page_says_what_to_do_where_no_program_runs(desk: Desk) -> None:
+    desk.seat(2)
+    page = page_of(desk)
+    desk.tap(page["open"])
+    assert page["wrong"].text == str(words.PHONES_WRONG["none"])
+    assert desk.table.session.playing
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_on_the_page_is_cut(rig: Rig, tmp_path: Path, run: Program, size: tuple[int, int]) -> None:
+    rig.size(*size)
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.services.feed = run.feed
+    desk.seat(2)
+    page, window = page_of(desk), Rect(0, 0, *size)
+    assert desk.table.overlay is not None
+    assert not faults(desk.table.overlay, window)
+    desk.tap(page["open"])
+    heard(desk, lambda: bool(run.feed.told.url))
+    desk.pump(4)
+    assert not faults(desk.table.overlay, window)
+    desk.close()

@@ -1,0 +1,61 @@
+"""A window for phones: opened and closed here, with the code that they scan and how many look on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ui import theme, words
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Drawing, Part, Text, column, sides
+from ui.phones.feed import Feed
+from ui.stage.icons import code_of
+
+TOOLS_MM = 48.0
+
+
+@dataclass(eq=False, repr=False)
+class PhonesPage(PartScreen):
+    """The window on one match; `show` sends phones what the table shows now."""
+
+    feed: Feed
+    match: str
+    show: Callable[[], None]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.feed.on_news = self.compose
+
+    def part(self) -> Part:
+        """What phones would see, and the pad that opens; or the code, the watchers, and the end."""
+        told = self.feed.told
+        if not self.feed.shows(self.match):
+            wrong = words.PHONES_WRONG.get(told.wrong, "")
+            return column(
+                Text(words.PHONES_ABOUT, theme.body, wraps=True, share=1, name="about"),
+                *([Text(wrong, theme.body, bold=True, wraps=True, share=1, name="wrong")] if wrong else []),
+                Button(
+                    words.PHONES_OPEN, words.PHONES_OPEN_HINT, self.open, mm=theme.PRIMARY_MM, name="open"
+                ),
+            )
+        said = words.PHONES_WRONG.get(told.wrong, words.PHONES_SCAN if told.url else words.PHONES_WAIT)
+        token = f"{told.url.rstrip('/').rpartition('/')[2]}/" if told.url else ""
+        tools = column(
+            Text(said, theme.body, wraps=True, share=2, name="how"),
+            # For a screen on the wall, which scans nothing: in two lines, for it has no spaces.
+            Text(told.url[: -len(token)], theme.small, dim=True, mm=5, name="address"),
+            Text(token, theme.small, dim=True, mm=5, name="token"),
+            Text(words.watchers(told.watchers), theme.heading, bold=True, share=1, name="watchers"),
+            Button(words.PHONES_CLOSE, words.PHONES_CLOSE_HINT, self.end, mm=theme.PRIMARY_MM, name="end"),
+            mm=TOOLS_MM,
+        )
+        return sides(Drawing(code_of(told.url), name="code"), tools) if told.url else tools
+
+    def open(self) -> None:
+        """Open the window."""
+        self.feed.open(self.match)
+        self.show()
+        self.compose()
+
+    def end(self) -> None:
+        """Close it."""
+        self.feed.close()
+        self.compose()

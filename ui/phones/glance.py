@@ -1,0 +1,154 @@
+"""What a phone gets of a packet: words, and the board as SVG, of which only changed slots are sent. Pure."""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.game import TABLE, Seat
+from companion.journal import NamePlate
+from ui import theme, words
+from ui.games.face import GameFace
+from ui.games.registry import FACES
+from ui.phones.feed import Lying, Shown
+from ui.stage.photo_finish import photo_finish
+from ui.stage.rect import Rect
+from ui.stage.scene import Scene, Viewport
+from ui.stage.svg import Slots, svg
+from ui.table.presenting import Presenter
+
+BEHIND = 20
+"""A page that is so many pictures behind gets a whole one."""
+DENSITY, RIM = 1.0, 5
+"""Pixels a millimetre are those of the table's panel; and so many lie around the board."""
+
+
+class Kind(Struct, frozen=True):
+    """What a page is drawn for: an upright phone or a `wide` screen, in `light` tones or dark ones."""
+
+    wide: bool = False
+    light: bool = False
+
+    @property
+    def rect(self) -> Rect:
+        """The room of the board."""
+        return Rect(0, 0, 960, 580) if self.wide else Rect(0, 0, 480, 580)
+
+    @property
+    def finish(self) -> Rect:
+        """The room of a photo finish."""
+        return Rect(0, 0, 480, 200)
+
+
+class Page(Struct, frozen=True):
+    """All that a page shows, and the board: so many of the `symbols` there are, and what is in each slot."""
+
+    words: Mapping[str, Any]  # as JSON has it
+    symbols: int
+    slots: tuple[str, ...]
+
+
+class Artist:
+    """Draws one match for pages of one kind."""
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+        self._slots = Slots(kind.rect)
+        self._of: tuple[str, bytes, tuple[NamePlate, ...], str] | None = None
+        self._face: GameFace
+        self._presenter: Presenter
+        self._type: type
+
+    def page(self, seen: Shown) -> Page:
+        """Return the page of what is seen; LookupError or MsgspecError where it can't be shown here."""
+        theme.use(theme.Theme(light=self._kind.light, language=seen.language))
+        of = seen.game, bytes(seen.facts), seen.plates, seen.language
+        if of != self._of:
+            face = FACES[seen.game]()
+            facts = msgspec.msgpack.decode(seen.facts, type=face.game.facts_type)
+            # Facts and people stay as they are for a whole match.
+            view = face.game.view(face.game.opening(facts), TABLE)
+            presenter = face.presenter(facts, seen.plates)
+            self._of, self._face, self._presenter, self._type = of, face, presenter, type(view)
+        face, presenter = self._face, self._presenter
+        view = msgspec.msgpack.decode(seen.view, type=self._type)
+        with theme.drawn_at(DENSITY):
+            scene = face.still(presenter, view)(Viewport(self._kind.rect, DENSITY), None)
+            said = self._words(seen, presenter)
+            slots = self._slots.of(scene)
+        return Page(said, len(self._slots.symbols), slots)
+
+    def _words(self, seen: Shown, presenter: Presenter) -> dict[str, Any]:
+        rect, seat = self._kind.rect, None if seen.seat is None else Seat(seen.seat)
+        tone = theme.PRIMARY if seat is None else theme.seat_tone(presenter.seat_plate(seat))
+        return {
+            "lang": seen.language or "en",
+            "box": f"{-RIM} {-RIM} {rect.width + 2 * RIM:g} {rect.height + 2 * RIM:g}",
+            "tone": "#" + "".join(f"{round(part * 255):02x}" for part in tone[:3]),
+            "title": seen.title,
+            "subtitle": seen.subtitle,
+            "said": seen.said,
+            "over": seen.over,
+            "lies": None if seen.lies is None else self._lying(seen.lies, presenter),
+            "lost": str(words.PHONES_LOST),
+        }
+
+    def _lying(self, lies: Lying, presenter: Presenter) -> dict[str, Any]:
+        finish, rect = lies.finish, self._kind.finish
+        drawn = ""
+        if finish is not None:
+            scene: Scene = photo_finish(finish, presenter)(Viewport(rect, DENSITY), None)
+            drawn = svg(scene, rect, theme.GROUND)
+        return {"title": lies.title, "subtitle": lies.subtitle, "lines": lies.lines, "finish": drawn}
+
+    def event(self, page: Page, had: Page | None, number: int) -> bytes:
+        """Return what a page is sent that shows `had` (None: nothing yet), as a server-sent event."""
+        before = had.slots if had is not None else ()
+        known = had.symbols if had is not None else 0
+        changed = {n: slot for n, slot in enumerate(page.slots) if n >= len(before) or slot != before[n]}
+        board = {
+            "whole": had is None,
+            "symbols": self._slots.symbols[known : page.symbols],
+            "count": len(page.slots),
+            "slots": changed,
+        }
+        text = json.dumps({**page.words, "board": board}, ensure_ascii=False, separators=(",", ":"))
+        return f"id: {number}\ndata: {text}\n\n".encode()
+
+
+class Glance:
+    """The newest packet as pages of each kind: made once a change, and only where somebody looks."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self._seen: Shown | None = None
+        self._artists: dict[Kind, Artist] = {}
+        self._page: Callable[[Kind], Page] = cache(self._made)
+        self._event: Callable[[Kind, int], bytes] = cache(self._written)
+        self._before: dict[tuple[Kind, int], Page] = {}
+
+    def take(self, packet: bytes) -> None:
+        """Take what is seen now. MsgspecError where it isn't a picture, LookupError for an unknown game."""
+        self._seen = msgspec.msgpack.decode(packet, type=Shown)
+        if self._seen.game not in FACES:
+            raise LookupError(f"no game is called {self._seen.game!r}")
+        self.number += 1
+        self._page, self._event = cache(self._made), cache(self._written)
+        self._before = {key: page for key, page in self._before.items() if key[1] >= self.number - BEHIND}
+
+    def event(self, kind: Kind, had: int) -> bytes:
+        """Return what brings a page that shows picture `had` (0: none) to the newest one."""
+        return self._event(kind, had if (kind, had) in self._before else 0)
+
+    def _made(self, kind: Kind) -> Page:
+        assert self._seen is not None, "nobody is shown a match before there is one"
+        page = self._artists.setdefault(kind, Artist(kind)).page(self._seen)
+        self._before[kind, self.number] = page
+        return page
+
+    def _written(self, kind: Kind, had: int) -> bytes:
+        page = self._page(kind)
+        return self._artists[kind].event(page, self._before.get((kind, had)), self.number)

@@ -1,0 +1,83 @@
+// Shows what the table shows. It asks for nothing but the next picture.
+"use strict";
+(function () {
+  var at = function (id) { return document.getElementById(id); };
+  var wide = matchMedia("(min-aspect-ratio: 1/1) and (min-width: 700px)");
+  var light = matchMedia("(prefers-color-scheme: light)");
+  var source = null, again = 0;
+
+  // What a screen reader hears is only changed where it says something else.
+  function say(id, text) { if (at(id).textContent !== text) { at(id).textContent = text; } }
+
+  // Text is as wide as on the table, whatever font there is.
+  function fit(part) {
+    Array.prototype.forEach.call(part.querySelectorAll("text"), function (text) {
+      text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    });
+  }
+
+  function draw(board, box) {
+    var slots = at("slots"), svg = at("board");
+    svg.setAttribute("viewBox", box);
+    if (board.whole) { at("symbols").innerHTML = ""; slots.innerHTML = ""; }
+    if (board.symbols.length) { at("symbols").insertAdjacentHTML("beforeend", board.symbols.join("")); fit(at("symbols")); }
+    while (slots.childNodes.length > board.count) { slots.removeChild(slots.lastChild); }
+    while (slots.childNodes.length < board.count) {
+      slots.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "g"));
+    }
+    Object.keys(board.slots).forEach(function (n) {
+      var slot = slots.childNodes[n];
+      slot.innerHTML = board.slots[n];
+      fit(slot);
+    });
+  }
+
+  function lie(lies) {
+    at("lies").hidden = !lies;
+    say("what", lies ? lies.title : "");
+    say("why", lies ? lies.subtitle : "");
+    var finish = lies ? lies.finish : "";
+    if (at("finish").dataset.drawn !== finish) {
+      at("finish").innerHTML = finish;
+      at("finish").dataset.drawn = finish;
+      var drawn = at("finish").querySelector("svg");
+      if (drawn) { drawn.removeAttribute("width"); drawn.removeAttribute("height"); fit(drawn); }
+    }
+    var lines = lies ? lies.lines : [], list = at("lines");
+    if (list.textContent !== lines.join("")) {
+      list.textContent = "";
+      lines.forEach(function (line) { list.appendChild(document.createElement("li")).textContent = line; });
+    }
+  }
+
+  function show(seen) {
+    document.documentElement.lang = seen.lang;
+    at("turn").style.setProperty("--tone", seen.tone);
+    say("title", seen.title);
+    say("subtitle", seen.subtitle);
+    say("said", seen.said);
+    say("lost", seen.lost);
+    at("lost").hidden = true;
+    at("board").setAttribute("aria-label", seen.title + ". " + seen.said);
+    document.title = seen.title;
+    lie(seen.lies);
+    draw(seen.board, seen.box);
+  }
+
+  function connect() {
+    if (source) { source.close(); }
+    clearTimeout(again);
+    source = new EventSource("events?" + (wide.matches ? "wide=1&" : "") + (light.matches ? "light=1" : ""));
+    source.onmessage = function (event) { show(JSON.parse(event.data)); };
+    source.onerror = function () {
+      at("lost").hidden = !at("lost").textContent;
+      // Where the table has said no, the browser doesn't ask again by itself.
+      if (source.readyState === 2) { again = setTimeout(connect, 5000); }
+    };
+  }
+
+  // Phones of 2018 know no addEventListener here.
+  wide.addListener(connect);
+  light.addListener(connect);
+  connect();
+}());

@@ -1,0 +1,283 @@
+"""`companion-window`: shows a match on phones, as everybody at the table sees it.
+
+A program of its own, for the app has no net. It sees no store, no journal and no device; a table sends it
+pictures over a socket of this machine. Only while a table has its window open it listens for phones, and
+nothing that a phone sends means anything but "show me".
+"""
+
+import asyncio
+import errno
+import os
+import pwd
+import re
+import secrets
+import socket
+import struct
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from types import MethodType
+from typing import Any
+
+import click
+import msgspec
+from microdot import Microdot, Request, Response
+
+from ui.games import packages
+from ui.phones.feed import MOST, Opened
+from ui.phones.glance import Glance, Kind
+from ui.stage.fonts import font_file
+from ui.storage.places import window_path
+
+PORT = 8420
+MOST_PHONES, MOST_OF_ONE = 500, 100
+"""Connections at once, and from one address."""
+MOST_HEAD, HEAD_SECONDS, WRONG_SECONDS = 8192, 10.0, 1.0
+"""A request's bytes; how long it may take to come; how long a wrong one waits for its answer."""
+STILL_SECONDS = 15.0
+"""After so long without a change a page hears that its table is still there."""
+UNREAD, GONE_MS = 1 << 16, 30_000
+"""Bytes that wait for a slow phone, beside the newest picture; how long one that takes none is kept."""
+
+# Nothing else reaches the library: one form of request, without a body.
+HEAD = re.compile(rb"GET /[!-~]{0,200} HTTP/1\.[01]\r\n(?:[!-9;-~]{1,60}: ?[\t -~]{0,2000}\r\n){0,60}\r\n")
+BODY = re.compile(rb"\r\n(content-length|transfer-encoding):", re.IGNORECASE)
+
+GUARD = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
+    "connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+    "Connection": "close",
+}
+HERE = Path(__file__).parent
+FILES = {
+    "": (HERE / "page.html", "text/html; charset=utf-8"),
+    "page.js": (HERE / "page.js", "text/javascript; charset=utf-8"),
+    "page.css": (HERE / "page.css", "text/css; charset=utf-8"),
+    "roboto.ttf": (font_file(), "font/ttf"),
+    "roboto-bold.ttf": (font_file(bold=True), "font/ttf"),
+}
+WAYS = frozenset({*FILES, "events"})
+
+
+@cache
+def contents(name: str) -> bytes:
+    """Return a file of the page."""
+    return FILES[name][0].read_bytes()
+
+
+class Window:
+    """One match that phones may look at, under a token that nobody can guess."""
+
+    def __init__(self, address: str, port: int) -> None:
+        self.address, self.port = address, port
+        self.token = secrets.token_urlsafe(16)
+        self.glance = Glance()
+        self.watchers = 0
+        self.changed = asyncio.Condition()
+        self.counted = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._of: Counter[str] = Counter()
+        self._app = Microdot()
+        self._app.get("/<path:path>")(self._answer)
+        self._app.get("/")(self._answer)
+
+    @property
+    def url(self) -> str:
+        """Where phones find it."""
+        return f"http://{self.address}:{self.port}/{self.token}/"
+
+    async def take(self, packet: bytes) -> None:
+        """Show a packet of the table's."""
+        self.glance.take(packet)
+        async with self.changed:
+            self.changed.notify_all()
+
+    async def connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve one connection: a request, its answer, the end."""
+        task = asyncio.current_task()
+        assert task is not None
+        peer = str(writer.get_extra_info("peername", ("",))[0])
+        if len(self._tasks) >= MOST_PHONES or self._of[peer] >= MOST_OF_ONE:
+            writer.transport.abort()
+            return
+        self._tasks.add(task)
+        self._of[peer] += 1
+        try:
+            await self._serve(reader, writer, peer)
+        except (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError):
+            pass
+        finally:
+            writer.transport.abort()
+            self._tasks.discard(task)
+            self._of[peer] -= 1
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, peer: str) -> None:
+        line = writer.get_extra_info("socket")
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)
+        writer.transport.set_write_buffer_limits(high=UNREAD)
+        async with asyncio.timeout(HEAD_SECONDS):
+            head = await reader.readuntil(b"\r\n\r\n")
+        if HEAD.fullmatch(head) is None or BODY.search(head):
+            head = b"GET / HTTP/1.0\r\n\r\n"
+        request = asyncio.StreamReader()
+        request.feed_data(head)
+        request.feed_eof()
+
+        async def awrite(self: asyncio.StreamWriter, data: bytes) -> None:
+            self.write(data)
+            await self.drain()
+
+        async def aclose(self: asyncio.StreamWriter) -> None:
+            self.close()
+            await self.wait_closed()
+
+        # What the library wants of a stream beside asyncio's own.
+        whole: Any = writer
+        whole.awrite, whole.aclose = MethodType(awrite, writer), MethodType(aclose, writer)
+        await self._app.handle_request(request, whole)
+
+    async def _answer(self, request: Request, path: str = "") -> Response:
+        token, slash, name = path.partition("/")
+        hosts = (f"{self.address}:{self.port}", *((self.address,) if self.port == 80 else ()))
+        right = secrets.compare_digest(token.encode(), self.token.encode())
+        if request.headers.get("Host") not in hosts or not right or not slash or name not in WAYS:
+            # Whatever was wrong, it looks and takes the same.
+            await asyncio.sleep(WRONG_SECONDS)
+            return Response(b"Not found\n", 404, {**GUARD, "Content-Type": "text/plain"})
+        if name == "events":
+            kind = Kind("wide" in request.args, "light" in request.args)
+            # A body may come bit by bit, which the library's types don't say.
+            body: Any = self._events(kind)
+            return Response(body, headers={**GUARD, "Content-Type": "text/event-stream"})
+        return Response(contents(name), headers={**GUARD, "Content-Type": FILES[name][1]})
+
+    async def _events(self, kind: Kind) -> AsyncIterator[bytes]:
+        """Yield the newest picture each time that a page has taken the one before."""
+        had = 0
+        self._count(1)
+        try:
+            yield b"retry: 2000\n\n"
+            while True:
+                if await self._newer(had):
+                    event, had = self.glance.event(kind, had), self.glance.number
+                    yield event
+                else:
+                    yield b": still here\n\n"
+        finally:
+            self._count(-1)
+
+    async def _newer(self, had: int) -> bool:
+        """Wait for another picture, for a while; tell whether there is one."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STILL_SECONDS), self.changed:
+                await self.changed.wait_for(lambda: self.glance.number != had)
+        return self.glance.number != had
+
+    def _count(self, more: int) -> None:
+        self.watchers += more
+        self.counted.set()
+
+    async def close(self) -> None:
+        """Let every phone go."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def own_address() -> str:
+    """Return this machine's address in its net; OSError where it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        line.connect(("192.0.2.1", 9))
+        return str(line.getsockname()[0])
+
+
+async def serve_table(line: socket.socket, address: str, port: int) -> None:
+    """Keep a window open for a table until it closes it, or is gone."""
+    loop = asyncio.get_running_loop()
+
+    def tell(opened: Opened) -> None:
+        with suppress(OSError):
+            line.send(msgspec.msgpack.encode(opened))
+
+    try:
+        window = Window(address or own_address(), port)
+        server = await asyncio.start_server(window.connect, window.address, port, limit=MOST_HEAD)
+    except OSError as error:
+        sys.stderr.write(f"no window for phones: {error}\n")
+        tell(Opened(wrong="port" if error.errno == errno.EADDRINUSE else "net"))
+        while await loop.sock_recv(line, MOST):
+            pass
+        return
+    window.port = server.sockets[0].getsockname()[1]
+
+    async def count() -> None:
+        while True:
+            await window.counted.wait()
+            window.counted.clear()
+            tell(Opened(window.url, window.watchers))
+
+    window.counted.set()
+    counting = asyncio.create_task(count())
+    try:
+        while packet := await loop.sock_recv(line, MOST):
+            await window.take(packet)
+    except OSError:
+        pass  # the table is gone
+    except (msgspec.MsgspecError, LookupError) as error:
+        sys.stderr.write(f"what the table shows can't be shown here: {type(error).__name__}\n")
+    finally:
+        counting.cancel()
+        server.close()
+        await window.close()
+
+
+def allowed(line: socket.socket, user: str) -> bool:
+    """Tell whether who speaks is this program's own user, root, or the table's."""
+    _, uid, _ = struct.unpack("3i", line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
+    users = {0, os.getuid()}
+    with suppress(KeyError):
+        users.add(pwd.getpwnam(user).pw_uid)
+    return uid in users
+
+
+async def listen(path: Path, address: str, port: int, user: str) -> None:
+    """Wait for tables, one after the other."""
+    path.unlink(missing_ok=True)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
+        door.bind(str(path))
+        path.chmod(0o666)
+        door.listen(4)
+        door.setblocking(False)
+        sys.stdout.write("waiting for a table\n")
+        sys.stdout.flush()
+        while True:
+            line, _ = await asyncio.get_running_loop().sock_accept(door)
+            with line:
+                line.setblocking(False)
+                if allowed(line, user):
+                    await serve_table(line, address, port)
+
+
+@click.command()
+@click.option("--socket", "path", type=click.Path(path_type=Path), help="where the table finds this program")
+@click.option("--address", default="", help="where phones find it; by itself this machine's address")
+@click.option("--port", default=PORT, show_default=True)
+@click.option("--user", default="companion", show_default=True, help="whose table it shows")
+def main(path: Path | None, address: str, port: int, user: str) -> None:
+    """Show a match on phones that scan its code, as everybody at the table sees it."""
+    packages.bring()
+    path = path or window_path()
+    path.parent.mkdir(mode=0o755, exist_ok=True)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(listen(path, address, port, user))
+
+
+if __name__ == "__main__":
+    main()
