@@ -5,6 +5,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from functools import reduce
 
 from companion.clock import MILLISECOND, WallTime
 from companion.store import Kept
@@ -586,13 +587,16 @@ how_to_play = phrase("How to play {game}")
 card_of = phrase("{n} of {count}", int, int)
 
 
+comma = phrase("{first}, {next}", str, str)
+
+
 def can_do(kinds: Sequence[str]) -> str:
     """Return what can be done now; `kinds` in the infinitive, the likeliest first."""
     if not kinds:
         return _("Nothing can be told now.")
     if len(kinds) == 1:
         return _("You can {what}.").format(what=kinds[0])
-    return _("You can {first}, or {last}.").format(first=", ".join(map(str, kinds[:-1])), last=kinds[-1])
+    return _("You can {first}, or {last}.").format(first=reduce(comma, kinds[:-1]), last=kinds[-1])
 
 
 # The end.

@@ -83,7 +83,11 @@ Card: TypeAlias = tuple[str, str, Callable[[], scene.Drawing]]
 def lesson_cards(face: GameFace, guide: Guide) -> tuple[Card, ...]:
     """Return the cards that tell how a game is played."""
     return tuple(
-        (lesson.title, "\n".join(sentences(face.game, lesson)), partial(pictured, face, guide, number))
+        (
+            lesson.title,
+            "\n".join(map(str, sentences(face.game, lesson))),
+            partial(pictured, face, guide, number),
+        )
         for number, lesson in enumerate(guide.lessons)
     )
 

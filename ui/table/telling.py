@@ -92,14 +92,11 @@ class Names:
         return self.subject(Seat(seat)) if isinstance(seat, int) and 0 <= seat < len(self.plates) else ""
 
 
-_comma = phrase("{first}, {next}", str, str)
-
-
 def listed(parts: Sequence[str]) -> str:
     """Return the parts as a list in a sentence."""
     if len(parts) < 2:
         return parts[0] if parts else ""
-    return _("{first} and {last}").format(first=reduce(_comma, parts[:-1]), last=parts[-1])
+    return _("{first} and {last}").format(first=reduce(frame.comma, parts[:-1]), last=parts[-1])
 
 
 def wins(names: Sequence[str]) -> str:

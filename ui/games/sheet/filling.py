@@ -178,11 +178,12 @@ def label(filling: Filling, names: SheetNames, at: int) -> str:
     """Return what a place is for: whose, or, where that doesn't tell them apart, of which column too."""
     column, who = filling.columns[filling.places[at].column], owner(filling, names, at)
     if not who or filling.seat is not None:
-        return translated(column.heading)
+        return str(translated(column.heading))
     return who if len(filling.columns) == 1 else f"{translated(column.heading)}, {who}"
 
 
 def shown(filling: Filling, names: SheetNames, at: int) -> str:
     """Return what stands at a place, as it is said."""
     text = filling.texts[at]
-    return names.figure(filling.columns[filling.places[at].column], int(text)) if _is_figure(text) else text
+    column = filling.columns[filling.places[at].column]
+    return str(names.figure(column, int(text))) if _is_figure(text) else text

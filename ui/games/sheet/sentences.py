@@ -312,4 +312,4 @@ class SheetSentences(Sentences):
         said = (
             (self._names.side(side), f"{count:+d}" if count else "0") for side, count in enumerate(points)
         )
-        return ", ".join(" ".join(each) for each in said)
+        return ", ".join(" ".join(map(str, each)) for each in said)

@@ -89,7 +89,7 @@ def card(name: str) -> str:
 
 def card_title(name: str) -> str:
     """Return what stands on the pad of a card."""
-    return str(FLIP_CARD) if name == "flip" else translated(name)
+    return str(FLIP_CARD if name == "flip" else translated(name))
 
 
 copies = plural("{n} card", "{n} cards")
