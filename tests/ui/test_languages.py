@@ -64,6 +64,7 @@ def english_afterwards() -> Iterator[None]:
     yield
     theme.use(theme.Theme())
     say_in(None)
+    languages.learned(People())
 
 
 @pytest.mark.parametrize("code", SHIPPED)
