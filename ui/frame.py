@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from companion.clock import Clock as TimeSource
+from companion.club.mailbox import FEED
 from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
 from companion.journal import AnyRow, KeptRow, NamePlate, header_of
@@ -25,7 +26,7 @@ from ui.kivy_types import Widget
 from ui.match_browser import MatchBrowser
 from ui.new_match import NewMatch, memory
 from ui.people_screens import RecordBook
-from ui.phones.feed import Feed
+from ui.phones.feed import ClubFeed, Feed
 from ui.screens.broken import BrokenScreen
 from ui.screens.correcting import CorrectingScreen
 from ui.screens.home import HomeActions, HomeScreen
@@ -92,6 +93,7 @@ class Frame(Arranged):
         self._keys_down: set[int] = set()
         self._cover: Widget | None = None
         self.screen: Widget | None = None
+        self._club_feed = ClubFeed(services.saver.club.folder / FEED)
         services.buttons.hear = self.hear
         services.saver.on_written = self._written
         services.saver.on_trouble = self._troubled
@@ -290,6 +292,7 @@ class Frame(Arranged):
         """End the app: what waits is written."""
         self._leave_screen()
         self._services.feed.close()
+        self._club_feed.close()
         self._services.saver.close()
         self._services.buttons.close()
 
@@ -462,6 +465,7 @@ class Frame(Arranged):
             services.saver.beside,
             services.voice,
             services.feed,
+            self._club_feed,
         )
         self.show(
             TableScreen(

@@ -2,7 +2,8 @@
 
 The app writes `outbox`, all that waits, a line an item, the first of which says who speaks; the courier
 writes `heard`, what the desk has. `join` says where the desk is. Each is written whole. The store holds the
-truth: the outbox can be thrown away, and is written again from it.
+truth: the outbox can be thrown away, and is written again from it. `feed` is the courier's socket, on which
+it sees what everybody at the table sees.
 """
 
 import os
@@ -19,7 +20,7 @@ from companion.errors import SetupError
 from companion.store import Store
 from companion.whole_file import make_folder, read_plain, write_whole
 
-JOIN, OUTBOX, HEARD = "join", "outbox", "heard"
+JOIN, OUTBOX, HEARD, FEED = "join", "outbox", "heard", "feed"
 MOST_JOIN = 64 << 10
 MOST_OUTBOX = 64 << 20
 

@@ -12,7 +12,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.club.mailbox import Join
 from tests.desk import rig
-from ui.desk.broker import HEARD, OUT, Folder
+from ui.desk.broker import GLANCE, HEARD, OUT, Folder
 
 if rig.tool("mosquitto") is None:
     pytest.skip("mosquitto isn't installed here", allow_module_level=True)
@@ -88,10 +88,11 @@ def test_a_table_speaks_and_hears_under_its_own_name_alone(folder: Folder, enter
     kitchen, attic = folder.add("kitchen"), folder.add("attic")
     desk, liar, other = enter(folder.join()), enter(kitchen), enter(attic)
     assert all(one.door.get(timeout=PATIENCE) for one in (desk, liar, other))
-    desk.listen(OUT.format("+"))
+    desk.listen(OUT.format("+"), GLANCE.format("+"))
     liar.listen("#", HEARD.format("attic"), OUT.format("attic"), HEARD.format("kitchen"))
     liar.say(OUT.format("attic"), b"in the attic's name")
     liar.say(HEARD.format("attic"), b"in the desk's name")
+    liar.say(GLANCE.format("attic"), b"in the attic's name")
     liar.say("$SYS/x", b"to the broker")
     liar.say(OUT.format("kitchen"), b"its own")
     assert desk.heard.get(timeout=PATIENCE) == (OUT.format("kitchen"), b"its own")

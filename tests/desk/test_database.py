@@ -267,7 +267,7 @@ def test_the_pages_say_all_of_it_and_run_nothing_that_a_table_said(db: Database,
     evil = replace(about(), plates=(replace(about().plates[0], name="<script>x"), *about().plates[1:]))
     take(db, [("kitchen", line(1, evil)), ("kitchen", line(2, going, over=False)), ("<i>", b"")])
     pages = Pages(desk / "pages", Folder(desk).now.tables)
-    pages.write(db)
+    pages.write(db, {})
     texts = {path.name: path.read_text() for path in (desk / "pages").iterdir()}
     assert set(texts) == {
         "wall.html",
@@ -294,9 +294,9 @@ def test_a_match_that_was_put_aside_is_not_what_a_table_plays_now(db: Database) 
     aside = replace(about("m1"), came=None, called="aside")
     take(db, [("kitchen", line(1, aside, over=False))])
     now = database.now()
-    assert b"aside" in wall(["kitchen"], Results().read(db), {}, now)
+    assert b"aside" in wall(["kitchen"], Results().read(db), {}, {}, now)
     take(db, [("kitchen", line(2, about("m2")))])
-    assert b"aside" not in wall(["kitchen"], Results().read(db), {}, now)
+    assert b"aside" not in wall(["kitchen"], Results().read(db), {}, {}, now)
 
 
 def test_a_stick_brings_the_same_numbers_as_the_net(db: Database, desk: Path, tmp_path: Path) -> None:

@@ -54,7 +54,8 @@ CLUB_NO_FILE = _("There is no club-join.json on this stick. The club's desk writ
 CLUB_LEAVE = _("Leave the club")
 CLUB_LEFT = _("This table has left the club. Its matches stay here.")
 CLUB_ABOUT = _(
-    "In a club, this table tells the desk who plays what, and how each match ended. Nothing else leaves it."
+    "In a club, this table shows the desk what everybody here sees of a match, and tells it the result."
+    " Nothing else leaves it."
 )
 club_joined = phrase("Joined. The desk knows this table as {name}.")
 club_not_joined = phrase("Not joined: {why}")

@@ -20,8 +20,8 @@ from companion.whole_file import make_folder, open_new, read_owners_file, write_
 from ui.desk import words
 
 DESK = "desk"
-OUT, HEARD = "club/{}/out", "club/{}/heard"
-"""Topics: what a table says, and what the desk has heard of it."""
+OUT, HEARD, GLANCE = "club/{}/out", "club/{}/heard", "club/{}/glance"
+"""Topics: what a table says, what the desk has heard of it, and what everybody at the table sees."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
 _ROUNDS = 101
 """Of the hash, as Mosquitto has it; the passwords are 128 random bits, so nobody guesses them."""
@@ -95,14 +95,10 @@ def write_join(join: Join, path: Path) -> bytes:
 
 def _keep(path: Path, now: _Settings) -> None:
     write_whole(path / "desk.json", msgspec.json.format(msgspec.json.encode(now), indent=1))
-    rights = [f"user {DESK}", f"topic read {OUT.format('+')}", f"topic write {HEARD.format('+')}"]
+    rights = [f"user {DESK}", "topic read club/+/out", "topic read club/+/glance", "topic write club/+/heard"]
     for table in now.tables:
-        rights += [
-            "",
-            f"user {table}",
-            f"topic write {OUT.format(table)}",
-            f"topic read {HEARD.format(table)}",
-        ]
+        rights += ["", f"user {table}", f"topic write {OUT.format(table)}"]
+        rights += [f"topic write {GLANCE.format(table)}", f"topic read {HEARD.format(table)}"]
     logins = {DESK: _hash(now.password), **now.tables}
     conf = f"""# Written by companion-desk: start the broker with `mosquitto -c` and this file.
 listener {now.port} {now.host}

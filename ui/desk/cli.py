@@ -5,10 +5,7 @@ import io
 import random
 import subprocess
 import sys
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
-from typing import ParamSpec
 
 import click
 import psycopg
@@ -32,26 +29,22 @@ from ui.desk.pages import Pages, exports
 from ui.games import packages
 from ui.storage.places import store_path
 
-P = ParamSpec("P")
 FILE = click.Path(path_type=Path)
 MOST_LIST = 4 << 20
 MOST_STICK = 64 << 20
 
 
-def _plain_errors(command: Callable[P, None]) -> Callable[P, None]:
-    """Turn an error on purpose, or of the database, into a sentence and exit code 1."""
+class _Plain(click.Group):
+    """Turns an error on purpose, or of the database, into a sentence and exit code 1."""
 
-    @wraps(command)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+    def invoke(self, ctx: click.Context) -> object:
         try:
-            command(*args, **kwargs)
+            return super().invoke(ctx)
         except (CompanionError, psycopg.Error, OSError) as error:
             raise click.ClickException(str(error).strip() or type(error).__name__) from None
 
-    return run
 
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Plain, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--folder", type=FILE, help="The desk's folder; else one among your data.")
 @click.pass_context
 def main(context: click.Context, folder: Path | None) -> None:
@@ -73,7 +66,6 @@ def _database(folder: Path) -> Database:
     "--database", "where", default="dbname=companion_desk", show_default=True, help="As libpq has it."
 )
 @click.pass_obj
-@_plain_errors
 def make(folder: Path, host: str, port: int, where: str) -> None:
     """Make the desk's folder, with what the broker needs; again, to change the address."""
     if host in ("0.0.0.0", "::", ""):
@@ -84,7 +76,6 @@ def make(folder: Path, host: str, port: int, where: str) -> None:
 
 @main.command()
 @click.pass_obj
-@_plain_errors
 def run(folder: Path) -> None:
     """Listen to the tables and write the pages, for as long as it runs."""
     desk = Folder(folder)
@@ -102,7 +93,6 @@ def table() -> None:
 @click.option("--ca", type=FILE, help="The certificate (PEM) that the broker's is signed with.")
 @click.option("--qr", is_flag=True, help="Show the QR code as well.")
 @click.pass_obj
-@_plain_errors
 def table_add(folder: Path, name: str, ca: Path | None, qr: bool) -> None:
     """Let a table in: writes NAME.json, its join file, with a new password."""
     certificate = "" if ca is None else read_owners_file(ca, 32 << 10).decode("ascii", "replace")
@@ -117,7 +107,6 @@ def table_add(folder: Path, name: str, ca: Path | None, qr: bool) -> None:
 @table.command("remove")
 @click.argument("name")
 @click.pass_obj
-@_plain_errors
 def table_remove(folder: Path, name: str) -> None:
     """Let a table in no more; its results stay."""
     Folder(folder).remove(name)
@@ -127,7 +116,6 @@ def table_remove(folder: Path, name: str) -> None:
 @main.command()
 @click.argument("source", metavar="FILE", type=FILE)
 @click.pass_obj
-@_plain_errors
 def people(folder: Path, source: Path) -> None:
     """Take in the club's list (CSV): a name a line, and in a second column an id if you have one."""
     text = read_owners_file(source, MOST_LIST).decode("utf-8-sig", "replace")
@@ -151,7 +139,6 @@ def people(folder: Path, source: Path) -> None:
 @click.option("--without", multiple=True, help="Somebody of the list who isn't here.")
 @click.option("--seed", type=int, help="The same one draws the same round.")
 @click.pass_obj
-@_plain_errors
 def draw(folder: Path, wanted: int, without: tuple[str, ...], seed: int | None) -> None:
     """Draw the next round, so that nobody meets the same people again if that can be had."""
     db, tables = _database(folder), sorted(Folder(folder).now.tables)
@@ -181,7 +168,6 @@ def draw(folder: Path, wanted: int, without: tuple[str, ...], seed: int | None) 
 @click.option("--strike", is_flag=True, help="Have it count for nothing.")
 @click.option("--count", "as_it_is", is_flag=True, help="Have it count although it was held.")
 @click.pass_obj
-@_plain_errors
 def correct(
     folder: Path,
     table_name: str,
@@ -227,7 +213,6 @@ def _placed(one: Result, places: tuple[str, ...]) -> Played:
 @click.argument("table_name", metavar="TABLE")
 @click.argument("source", metavar="FILE", type=FILE)
 @click.pass_obj
-@_plain_errors
 def take(folder: Path, table_name: str, source: Path) -> None:
     """Take in what a table wrote onto a stick; FILE.heard tells the table what is here."""
     if table_name not in Folder(folder).now.tables:
@@ -242,7 +227,6 @@ def take(folder: Path, table_name: str, source: Path) -> None:
 @main.command()
 @click.argument("target", metavar="FILE", type=FILE)
 @click.pass_obj
-@_plain_errors
 def backup(folder: Path, target: Path) -> None:
     """Write all that the desk knows into one file; beside the desk's folder that is everything."""
     partly = target.with_name(f"{target.name}.part")
@@ -254,19 +238,11 @@ def backup(folder: Path, target: Path) -> None:
 @main.command()
 @click.argument("source", metavar="FILE", type=FILE)
 @click.pass_obj
-@_plain_errors
 def restore(folder: Path, source: Path) -> None:
     """Put a backup in place of all that the desk knows now: all of it or nothing."""
     where = Folder(folder).now.database
-    _ask(
-        "pg_restore",
-        "--clean",
-        "--if-exists",
-        "--single-transaction",
-        "--no-owner",
-        f"--dbname={where}",
-        str(source),
-    )
+    how = "--clean", "--if-exists", "--single-transaction", "--no-owner"
+    _ask("pg_restore", *how, f"--dbname={where}", str(source))
     _database(folder)
     click.echo(words.RESTORED)
 
@@ -280,7 +256,6 @@ def _ask(*command: str) -> None:
 @main.command("results")
 @click.argument("target", metavar="FILE", type=FILE)
 @click.pass_obj
-@_plain_errors
 def results(folder: Path, target: Path) -> None:
     """Write what counts to a file that ends in .csv or .bgsplay."""
     db = _database(folder)

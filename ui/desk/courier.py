@@ -11,14 +11,16 @@ from pathlib import Path
 from queue import SimpleQueue
 
 import click
-from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+import msgspec
+from msgspec.structs import replace
+from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
-from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.club.mailbox import Join, Mailbox
+from companion.club.mailbox import FEED, Join, Mailbox
 from companion.club.outbox import Heard, Item, encode, read_heard
-from ui.desk.broker import HEARD, OUT
+from ui.desk.broker import GLANCE, HEARD, OUT
+from ui.desk.glance import Glance, Watch
 from ui.storage.places import club_path, store_path
 
 SILENCE = 3.0
@@ -27,6 +29,8 @@ HELLO = 30.0
 """Seconds after which a table that has nothing to say says that it is there."""
 WINDOW = 100
 """Items on their way at once: what the broker holds for a desk that isn't there stays small."""
+SHOW = 1.0
+"""Seconds between two pictures of what the table shows; one that stays is shown again with each HELLO."""
 LOOK = 0.2
 """Seconds between two looks into the folder."""
 
@@ -83,6 +87,9 @@ class Courier:
         self._items: list[Item] = []
         self._words: SimpleQueue[Heard] = SimpleQueue()
         self._connected = False
+        self._watch = Watch(mailbox.folder / FEED)
+        self._shown: Glance | None = None
+        self._since = self._said = float("-inf")
         self.client = client = Client(CallbackAPIVersion.VERSION2, client_id=join.table)
         client.username_pw_set(join.table, join.password)
         if join.ca:
@@ -106,24 +113,36 @@ class Courier:
             for item in self.sending.due(self._items, now):
                 self.client.publish(OUT.format(self.join.table), encode(item), qos=1)
 
+            self._show(now)
+
+    def _show(self, now: float) -> None:
+        """Show the desk what the table shows, where that is due."""
+        if now - self._said < SHOW:
+            return
+        packet = self._watch.newest()
+        if packet is not None:
+            self._shown, self._since = self._watch.glance(packet), now
+        elif self._shown is None or now - self._said < HELLO:
+            return
+        glance = self._shown and replace(self._shown, age=round(now - self._since, 1))
+        self.client.publish(GLANCE.format(self.join.table), msgspec.json.encode(glance) if glance else b"")
+        self._said = now
+
     def close(self) -> None:
         """End the connection."""
+        self._watch.close()
         self.client.disconnect()
         self.client.loop_stop()
 
     # Called in the client's thread: they only leave something for the next step.
 
-    def _up(
-        self, client: Client, _: object, __: ConnectFlags, code: ReasonCode, ___: Properties | None
-    ) -> None:
+    def _up(self, client: Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
         if not code.is_failure:
             client.subscribe(HEARD.format(self.join.table), qos=1)
             self.sending.again()
             self._connected = True
 
-    def _down(
-        self, _: Client, __: object, ___: DisconnectFlags, ____: ReasonCode, _____: Properties | None
-    ) -> None:
+    def _down(self, *_: object) -> None:
         self._connected = False
 
     def _told(self, _: Client, __: object, message: MQTTMessage) -> None:

@@ -6,18 +6,17 @@ table says everything again until the desk has said that it has it.
 
 import queue
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import psycopg
-from paho.mqtt.client import Client, ConnectFlags, MQTTMessage
+from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
-from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club.mailbox import Join
 from companion.club.outbox import encode
 from ui.desk import words
-from ui.desk.broker import DESK, HEARD, OUT
+from ui.desk.broker import DESK, GLANCE, HEARD, OUT
 from ui.desk.database import Database, Message, connect, name_trouble, take
 
 MOST_AT_ONCE = 500
@@ -33,6 +32,8 @@ class Listening:
 
     def __init__(self, join: Join) -> None:
         self._inbox: queue.Queue[Message] = queue.Queue(MOST_WAITING)
+        self.glances: dict[str, bytes] = {}
+        """What each table shows, as it came last."""
         self.client = client = Client(CallbackAPIVersion.VERSION2, client_id=DESK, clean_session=False)
         client.username_pw_set(join.table, join.password)
         client.reconnect_delay_set(1, 4)
@@ -70,21 +71,24 @@ class Listening:
         self.client.disconnect()
         self.client.loop_stop()
 
-    def _up(
-        self, client: Client, _: object, __: ConnectFlags, code: ReasonCode, ___: Properties | None
-    ) -> None:
+    def _up(self, client: Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
         if not code.is_failure:
-            client.subscribe(OUT.format("+"), qos=1)
+            client.subscribe([(OUT.format("+"), 1), (GLANCE.format("+"), 0)])
 
-    def _told(self, _: Client, __: object, message: MQTTMessage) -> None:
-        table = message.topic.split("/")[1]
+    def _told(self, _: object, __: object, message: MQTTMessage) -> None:
+        table, what = message.topic.split("/")[1:]
+        if what == "glance":
+            self.glances[table] = bytes(message.payload)
+            return
         try:
             self._inbox.put_nowait((table, bytes(message.payload)))
         except queue.Full:
             return
 
 
-def serve(join: Join, database: str, pages: Callable[[Database], None], every: float = 2.0) -> None:
+def serve(
+    join: Join, database: str, pages: Callable[[Database, Mapping[str, bytes]], None], every: float = 2.0
+) -> None:
     """Listen for as long as the program runs, and have the pages written after news and every so often."""
     listening = Listening(join)
     db: Database | None = None
@@ -100,7 +104,7 @@ def serve(join: Join, database: str, pages: Callable[[Database], None], every: f
             now = time.monotonic()
             if now - written >= (every / 4 if news else every):
                 written, news = now, False
-                pages(db)
+                pages(db, listening.glances)
         except psycopg.OperationalError:
             # What came meanwhile wasn't answered: it comes again.
             if db is not None:

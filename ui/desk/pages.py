@@ -4,10 +4,11 @@ They refresh by themselves and count their own age. Nothing else in them is run 
 a table said is escaped.
 """
 
+from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from html import escape
 from pathlib import Path
 
@@ -16,16 +17,20 @@ from companion.book.figures import Book
 from companion.book.played import Played
 from companion.club.rounds import Pod, met
 from companion.club.standings import standings
+from companion.errors import SetupError
 from companion.people import People, Person, PersonId
 from companion.whole_file import make_folder, write_whole
 from ui.desk import database, words
 from ui.desk.database import Database, Result, Results
+from ui.desk.glance import Glance, read_glance
 from ui.words import game_names
 
 MISSING = 90.0
 """Seconds without a word after which a table is missing: it says every 30 s that it is there."""
 EXPORT = 30.0
 """Seconds between two times that the files for other programs are written beside the pages."""
+LONGEST = 86_400.0
+"""Seconds for which a match can have stood still."""
 MOST_SHOWN = 3
 """Last results of a table on the wall."""
 
@@ -34,7 +39,7 @@ _STYLE = (
     "a{color:#9cf}nav a{margin-right:1em}td,th{padding:.2rem .8rem;text-align:left}"
     "section{display:inline-block;vertical-align:top;width:21rem;margin:.4rem;padding:.6rem;background:#232833}"
     "h2{margin:0}.bad{color:#fb8}table{border-collapse:collapse}"
-    "small{color:#aab}"
+    "small{color:#aab}iframe{border:0;width:100%;aspect-ratio:24/29}"
 )
 _SCRIPT = (
     "let b=Date.now(),n=+document.body.dataset.now;setInterval(()=>document.querySelectorAll('[data-at]')"
@@ -47,6 +52,14 @@ FILES = {
     "tables.html": words.TABLES,
     "round.html": words.ROUND,
 }
+# A table's picture is shown as an image alone: whatever it holds, a browser runs nothing of it.
+_BOARD = (
+    '<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; '
+    "style-src 'unsafe-inline'\"><style>body{margin:0}img{width:100%}</style>"
+    '<img alt="" src="data:image/svg+xml;base64,'
+)
+Seen = tuple[Glance, datetime]
+"""What a table shows, and since when."""
 
 
 class Pages:
@@ -57,20 +70,24 @@ class Pages:
         self._results = Results()
         self._written: dict[str, bytes] = {}
         self._exported: datetime | None = None
+        self._seen: dict[str, tuple[bytes, datetime, Seen | None]] = {}
 
-    def write(self, db: Database) -> None:
-        """Write the pages that have changed; where the disk won't take one, it is tried again."""
+    def write(self, db: Database, shown: Mapping[str, bytes]) -> None:
+        """Write the pages that have changed; where the disk won't take one, it is tried again.
+
+        `shown` is what each table shows, as it came.
+        """
+        make_folder(self.folder)
         now, results, people = database.now(), self._results.read(db), database.people(db)
         seen = database.seen(db)
         names = sorted({*self.known, *seen})
         drawn, pods = database.this_round(db)
         bodies = {
-            "wall.html": wall(names, results, seen, now),
+            "wall.html": wall(names, results, seen, self._shown(db, shown, now), now),
             "standings.html": table_of_standings(results, people),
             "tables.html": troubles(names, results, seen, drawn, pods, database.troubles(db), now),
             "round.html": this_round(database.rounds(db), people),
         }
-        make_folder(self.folder)
         for name, body in bodies.items():
             # Two seconds apart only the clock in it differs.
             if self._written.get(name) != body or name in ("wall.html", "tables.html"):
@@ -86,6 +103,31 @@ class Pages:
                 if self._written.get(name) != content:
                     write_whole(self.folder / name, content, durable=False)
                     self._written[name] = content
+
+    def _shown(self, db: Database, shown: Mapping[str, bytes], now: datetime) -> dict[str, Seen]:
+        """Return what tables show that aren't missing, and write the pictures that are new."""
+        for table, text in list(shown.items()):
+            if table in self._seen and self._seen[table][0] is text:
+                continue
+            found = None
+            try:
+                glance = read_glance(text)
+                if glance is not None:
+                    found = glance, now - timedelta(seconds=min(max(glance.age, 0.0), LONGEST))
+                    picture = f'{_BOARD}{b64encode(glance.picture()).decode()}">'.encode()
+                    if self._written.get(f"{table}-board.html") != picture:
+                        write_whole(self.folder / f"{table}-board.html", picture, durable=False)
+                        self._written[f"{table}-board.html"] = picture
+            except SetupError as error:
+                database.name_trouble(db, table, error.short)
+            except OSError:
+                continue
+            self._seen[table] = text, now, found
+        return {
+            table: found
+            for table, (_, at, found) in self._seen.items()
+            if found is not None and (now - at).total_seconds() <= MISSING
+        }
 
 
 def page(title: str, body: bytes, now: datetime) -> bytes:
@@ -139,7 +181,11 @@ def _by_table(results: Iterable[Result]) -> defaultdict[str, list[Result]]:
 
 
 def wall(
-    names: Sequence[str], results: Sequence[Result], seen: Mapping[str, datetime], now: datetime
+    names: Sequence[str],
+    results: Sequence[Result],
+    seen: Mapping[str, datetime],
+    shown: Mapping[str, Seen],
+    now: datetime,
 ) -> bytes:
     """Return a box for each table: what goes on there, its last results, and how old each is."""
     boxes, by_table = [], _by_table(results)
@@ -148,10 +194,20 @@ def wall(
         going = mine[0] if mine and not mine[0].over else None
         ended = [one for one in mine if one.about.came is not None][:MOST_SHOWN]
         plays = f"{named(going.about)} {age(going.at, now)}" if going else escape(words.PLAYS_NOTHING)
+        if name in shown:
+            plays = showing(name, *shown[name], now)
         last = "".join(f"<p>{came_out(one)} {age(one.at, now)}</p>" for one in ended)
         heard = age(seen[name], now) if name in seen else escape(words.NEVER_HEARD)
         boxes.append(f"<section><h2>{escape(name)} <small>{heard}</small></h2><p>{plays}</p>{last}</section>")
     return ("".join(boxes) or f"<p>{escape(words.NOTHING_YET)}</p>").encode()
+
+
+def showing(name: str, glance: Glance, at: datetime, now: datetime) -> str:
+    """Return what everybody at a table sees now."""
+    said = [glance.game, glance.title, glance.subtitle, glance.said]
+    said += [glance.verdict, *glance.lines, *(f"{who} {points}" for who, points in glance.score.items())]
+    board = f'<iframe sandbox title="" src="{escape(name)}-board.html"></iframe>' if glance.board else ""
+    return f"{'<br>'.join(map(escape, filter(None, said)))} {age(at, now)}{board}"
 
 
 def table_of_standings(results: Sequence[Result], people: Mapping[PersonId, str]) -> bytes:

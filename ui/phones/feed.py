@@ -36,7 +36,8 @@ class Lying(Struct, frozen=True):
 class Shown(Struct, frozen=True):
     """A match as everybody sees it: `facts` and `view` as their game's types have them, all else in words.
 
-    `seat` is whom the banner names, and `said` the newest sentence.
+    `seat` is whom the banner names, `said` the newest sentence, and `score` everybody's points by name, in
+    games that have any before their end.
     """
 
     game: str
@@ -50,6 +51,7 @@ class Shown(Struct, frozen=True):
     said: str
     lies: Lying | None
     over: bool
+    score: dict[str, int] = {}
 
 
 class Opened(Struct, frozen=True):
@@ -62,7 +64,7 @@ class Opened(Struct, frozen=True):
 
 def shown(session: Session, turn: Banner, said: str, lies: Overlay | None) -> bytes:
     """Return a match as everybody sees it now, as a packet; secrets were cut out of view and facts."""
-    encode = msgspec.msgpack.encode
+    encode, race = msgspec.msgpack.encode, session.game.results.race
     return encode(
         Shown(
             session.game.name,
@@ -76,6 +78,9 @@ def shown(session: Session, turn: Banner, said: str, lies: Overlay | None) -> by
             str(said),
             _lying(lies),
             session.outcome is not None or session.abandoned,
+            dict(zip((plate.name for plate in session.plates), race(session.match.state), strict=False))
+            if race is not None
+            else {},
         )
     )
 
@@ -182,3 +187,16 @@ class Feed:
         if told != self.told:
             self.told = told
             self.on_news()
+
+
+class ClubFeed(Feed):
+    """The same for the wall of a club: it shows each match by itself, wherever a courier listens.
+
+    A courier listens only beside a table whose owner joined a club.
+    """
+
+    def show(self, match: str, picture: Callable[[], bytes]) -> None:
+        """Send a picture to the courier, if there is one now."""
+        if not self.shows(match):
+            self.open(match)
+        super().show(match, picture)

@@ -64,6 +64,16 @@ class Artist:
 
     def page(self, seen: Shown) -> Page:
         """Return the page of what is seen; LookupError or MsgspecError where it can't be shown here."""
+        scene = self._scene(seen)
+        with theme.drawn_at(DENSITY):
+            said, slots = self._words(seen, self._presenter), self._slots.of(scene)
+        return Page(said, len(self._slots.symbols), slots)
+
+    def board(self, seen: Shown) -> str:
+        """Return the board alone as an SVG document; errors are those of `page`."""
+        return svg(self._scene(seen), self._kind.rect, theme.GROUND)
+
+    def _scene(self, seen: Shown) -> Scene:
         theme.use(theme.Theme(light=self._kind.light, language=seen.language))
         of = seen.game, bytes(seen.facts), seen.plates, seen.language
         if of != self._of:
@@ -76,10 +86,7 @@ class Artist:
         face, presenter = self._face, self._presenter
         view = msgspec.msgpack.decode(seen.view, type=self._type)
         with theme.drawn_at(DENSITY):
-            scene = face.still(presenter, view)(Viewport(self._kind.rect, DENSITY), None)
-            said = self._words(seen, presenter)
-            slots = self._slots.of(scene)
-        return Page(said, len(self._slots.symbols), slots)
+            return face.still(presenter, view)(Viewport(self._kind.rect, DENSITY), None)
 
     def _words(self, seen: Shown, presenter: Presenter) -> dict[str, Any]:
         rect, seat = self._kind.rect, None if seen.seat is None else Seat(seen.seat)

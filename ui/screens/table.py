@@ -1,6 +1,7 @@
 """The table: one frame for all games. The game brings the board and the words, everything else is here."""
 
 from collections.abc import Collection
+from functools import cache
 from typing import Any, cast
 
 from kivy.clock import Clock
@@ -356,15 +357,19 @@ class TableScreen(Arranged):
         """A frame begins."""
         if self.turn_clock is not None:
             self.turn_clock.looked()
-        if self._go.feed is not None:
-            self._go.feed.flush()
+        for feed in filter(None, (self._go.feed, self._go.club_feed)):
+            feed.flush()
 
     def _show_phones(self) -> None:
-        """Let phones that look on see what everybody sees here: nothing begun, nothing private."""
-        feed, session = self._go.feed, self.session
-        if feed is not None:
-            turn = self.presenter.banner
-            feed.show(session.name, lambda: shown(session, turn(session.view), self._newest, self.laid.lies))
+        """Let phones and the club's wall see what everybody sees here: nothing begun, nothing private."""
+        session, turn = self.session, self.presenter.banner
+
+        @cache
+        def picture() -> bytes:
+            return shown(session, turn(session.view), self._newest, self.laid.lies)
+
+        for feed in filter(None, (self._go.feed, self._go.club_feed)):
+            feed.show(session.name, picture)
 
     @property
     def hurried(self) -> bool:

@@ -40,7 +40,8 @@ class TableNavigation(Struct):
     the picture of its end. `timer` only reminds; without `timer_changed` it can't be set here,
     nor `turn_buttons` without theirs.
     `delete` forgets the match for good; `beside` has done what takes long;
-    `voice` says what happens, and in a draft nothing; `feed` is for phones that look on, None in a draft.
+    `voice` says what happens, and in a draft nothing; `feed` is for phones that look on,
+    `club_feed` for the wall of a club, and both are None in a draft.
     """
 
     leave: Callable[[], None]
@@ -58,6 +59,7 @@ class TableNavigation(Struct):
     beside: Beside = at_once
     voice: Voice = field(default_factory=Voice)
     feed: Feed | None = None
+    club_feed: Feed | None = None
 
 
 class Table(Protocol):

@@ -1,0 +1,102 @@
+"""What a table shows goes from the app to the courier and onto the wall, where nothing of it is run."""
+
+import zlib
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.club.outbox import MOST_BYTES
+from companion.errors import SetupError
+from tests.phones.program import a_match, picture
+from ui.desk import glance
+from ui.desk.database import now
+from ui.desk.glance import Glance, Watch, read_glance
+from ui.desk.pages import Pages, showing
+from ui.games.registry import FACES
+from ui.phones.feed import ClubFeed
+
+
+@pytest.fixture(name="watch")
+def open_watch(tmp_path: Path) -> Iterator[Watch]:
+    with closing(Watch(tmp_path / "feed")) as found:
+        yield found
+
+
+def test_the_courier_sees_what_was_shown_last_and_that_the_table_has_gone(
+    watch: Watch, tmp_path: Path
+) -> None:
+    feed = ClubFeed(tmp_path / "feed")
+    assert watch.newest() is None
+    match = a_match()
+    for said in ("first", "second"):
+        feed.show("m", lambda said=said: picture(match, said))  # type: ignore[misc]
+    packet = watch.newest()
+    assert packet
+    shown = watch.glance(packet)
+    assert shown is not None
+    assert shown.said == "second"
+    assert shown.title == "Fox's turn"
+    assert watch.newest() is None
+    feed.close()
+    assert watch.newest() == b""
+    assert watch.newest() is None
+
+
+def test_a_courier_that_comes_later_or_again_is_found_by_the_next_picture(tmp_path: Path) -> None:
+    feed, match = ClubFeed(tmp_path / "feed"), a_match()
+    feed.show("m", lambda: picture(match, "nobody there"))
+    for said in ("came", "came again"):
+        with closing(Watch(tmp_path / "feed")) as watch:
+            feed.show("m", lambda said=said: picture(match, said))  # type: ignore[misc]
+            packet = watch.newest()
+            assert packet
+            assert said.encode() in packet
+        # Frames notice that it went.
+        feed.flush()
+    feed.close()
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_every_game_is_drawn_into_what_a_broker_carries(game: str, watch: Watch) -> None:
+    shown = watch.glance(picture(a_match(game, 2 if game == "speed-mode" else 3)))
+    assert shown is not None
+    assert shown.picture().startswith(b"<svg ")
+    assert read_glance(msgspec.json.encode(shown)) == shown
+    assert len(msgspec.json.encode(shown)) < MOST_BYTES
+
+
+@pytest.mark.parametrize("packet", [b"", b"x", b"\xc1", msgspec.msgpack.encode({"game": "chess"})])
+def test_what_is_no_picture_shows_nothing(packet: bytes, watch: Watch) -> None:
+    assert watch.glance(packet) is None
+
+
+@pytest.mark.parametrize("text", [b"{", b"[]", b"\xff", b"[" * 100_000, b'{"game":1}', b"x" * (1 << 20)])
+def test_a_table_that_shows_nonsense_is_refused(text: bytes) -> None:
+    with pytest.raises(SetupError):
+        read_glance(text)
+
+
+def test_a_small_message_never_becomes_a_large_picture() -> None:
+    evil = Glance("g", "t", "", "", False, board=zlib.compress(b"x" * (glance.MOST_PICTURE * 50)))
+    assert evil.picture() == b""
+    assert Glance("g", "t", "", "", False, board=b"no zlib").picture() == b""
+
+
+def test_nothing_that_a_table_shows_is_run_by_a_browser(tmp_path: Path) -> None:
+    svg = b'"><script>alert(1)</script>'
+    evil = Glance("<b>", "<script>x", "", "", False, "<i>", ("<u>",), {"<s>": 3}, zlib.compress(svg), 1e300)
+    said = showing("kitchen", evil, now(), now())
+    assert not [tag for tag in ("<script", "<b>", "<i>", "<u>", "<s>") if tag in said]
+    assert "<iframe sandbox " in said
+    pages, text = Pages(tmp_path, ["kitchen"]), msgspec.json.encode(evil)
+    # No database is asked as long as nobody lies.
+    shown = pages._shown(None, {"kitchen": text}, now())  # type: ignore[arg-type]
+    assert set(shown) == {"kitchen"}
+    board = (tmp_path / "kitchen-board.html").read_bytes()
+    assert b"<script" not in board
+    assert b"default-src 'none'" in board
+    # The table says no more: after a while the wall doesn't say it either, and once it says so, at once.
+    assert pages._shown(None, {"kitchen": b""}, now()) == {}  # type: ignore[arg-type]

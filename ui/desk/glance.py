@@ -1,0 +1,118 @@
+"""What a table shows to its club while a match runs: what everybody there sees, drawn beside the table.
+
+The courier draws, so that a desk of many tables draws nothing, and opens nothing that belongs to a game.
+"""
+
+import os
+import zlib
+from contextlib import suppress
+from pathlib import Path
+from socket import AF_UNIX, SOCK_SEQPACKET, socket
+
+import msgspec
+from msgspec import Struct
+
+from companion.club.outbox import MOST_BYTES
+from companion.errors import SetupError
+from ui.phones.feed import MOST, Shown
+from ui.phones.glance import Artist, Kind
+from ui.words import game_names
+
+MOST_PICTURE = 1 << 20
+
+
+class Glance(Struct, frozen=True):
+    """A match in words, and its board as a compressed SVG document; `age` is in seconds when it was said.
+
+    `verdict` lies over the table for everybody, with `lines` below it. `score` is by name.
+    """
+
+    game: str
+    title: str
+    subtitle: str
+    said: str
+    over: bool
+    verdict: str = ""
+    lines: tuple[str, ...] = ()
+    score: dict[str, int] = {}
+    board: bytes = b""
+    age: float = 0.0
+
+    def picture(self) -> bytes:
+        """Return the board's SVG, empty where there is none of a size that can be."""
+        unpacking = zlib.decompressobj()
+        with suppress(zlib.error):
+            found = unpacking.decompress(self.board, MOST_PICTURE)
+            return found if unpacking.eof else b""
+        return b""
+
+
+_read = msgspec.json.Decoder(Glance).decode
+
+
+def read_glance(text: bytes) -> Glance | None:
+    """Read what a table shows, None where it shows nothing any more; SetupError where it can't be that."""
+    try:
+        return _read(text[:MOST_BYTES]) if text else None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise SetupError("it shows what is no match") from None
+
+
+class Watch:
+    """The courier's end of the socket on which the app shows a match; `glance` draws what came last."""
+
+    def __init__(self, path: Path) -> None:
+        self._artist, self._path = Artist(Kind()), path
+        self._line: socket | None = None
+        self._door = socket(AF_UNIX, SOCK_SEQPACKET)
+        self._door.setblocking(False)
+        # Where none can be made, the club has results and sees no match.
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+            self._door.bind(str(path))
+            os.chmod(path, 0o660)
+            self._door.listen(1)
+
+    def newest(self) -> bytes | None:
+        """Return what came last, b"" once the table has gone, None for no news."""
+        found: bytes | None = None
+        with suppress(OSError):
+            line = self._door.accept()[0]
+            self._hang_up()
+            self._line = line
+            self._line.setblocking(False)
+        try:
+            while self._line is not None:
+                found = self._line.recv(MOST)
+                if not found:
+                    self._hang_up()
+        except BlockingIOError:
+            return found
+        except OSError:
+            self._hang_up()
+            return b""
+        return found
+
+    def _hang_up(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    def glance(self, packet: bytes) -> Glance | None:
+        """Return what a packet shows; None where this version doesn't know what it is."""
+        with suppress(msgspec.MsgspecError, LookupError):
+            seen = msgspec.msgpack.decode(packet, type=Shown)
+            lies, board = seen.lies, zlib.compress(self._artist.board(seen).encode())
+            game = str(game_names().get(seen.game, seen.game))
+            found = Glance(game, seen.title, seen.subtitle, seen.said, seen.over, score=seen.score)
+            if lies is not None:
+                found = msgspec.structs.replace(found, verdict=lies.title, lines=lies.lines)
+            fits = len(board) < MOST_BYTES // 2
+            return msgspec.structs.replace(found, board=board) if fits else found
+        return None
+
+    def close(self) -> None:
+        """Take the socket away."""
+        self._hang_up()
+        self._door.close()
+        self._path.unlink(missing_ok=True)
