@@ -29,6 +29,7 @@ class Join(Struct, frozen=True):
     """What a table needs to join: its file, and the text of its QR code.
 
     `ca` is the certificate (PEM) that the broker's is signed with; empty on a closed network without TLS.
+    `home`: Home Assistant on the same broker sees what the wall does.
     """
 
     table: str
@@ -36,6 +37,7 @@ class Join(Struct, frozen=True):
     host: str
     port: int = 1883
     ca: str = ""
+    home: bool = False
 
 
 def read_join(text: bytes) -> Join:

@@ -153,7 +153,8 @@ def test_each_table_has_a_topic_and_rights_of_its_own_and_no_password_lies_there
     rights = (tmp_path / "rights").read_text()
     assert rights.split("user ")[1:] == [
         "desk\ntopic read club/+/out\ntopic read club/+/glance\ntopic write club/+/heard\n\n",
-        "kitchen\ntopic write club/kitchen/out\ntopic write club/kitchen/glance\ntopic read club/kitchen/heard\n",
+        "kitchen\ntopic write club/kitchen/out\ntopic write club/kitchen/glance\n"
+        "topic read club/kitchen/heard\n",
     ]
     every = "".join(path.read_text() for path in tmp_path.iterdir())
     assert not [join for join in (*joins, again) if join.password in every]

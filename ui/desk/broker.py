@@ -12,12 +12,14 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.club.mailbox import Join
 from companion.club.outbox import MOST_BYTES
 from companion.errors import SetupError
 from companion.whole_file import make_folder, open_new, read_owners_file, write_whole
-from ui.desk import words
+from ui.desk import home, words
+from ui.desk.home import USER
 
 DESK = "desk"
 OUT, HEARD, GLANCE = "club/{}/out", "club/{}/heard", "club/{}/glance"
@@ -34,6 +36,8 @@ class _Settings(Struct, frozen=True):
     password: str
     tables: dict[str, str] = {}
     """Hashes of passwords by table."""
+    home: str = ""
+    """That of Home Assistant's, where it is let in."""
 
 
 _settings = msgspec.json.Decoder(_Settings).decode
@@ -56,33 +60,39 @@ class Folder:
         """Make the folder of a new desk; where there is one, only its address changes."""
         make_folder(path)
         before = cls(path).now if (path / "desk.json").exists() else None
-        password = before.password if before else secrets.token_hex(16)
-        tables = before.tables if before else {}
-        _keep(path, _Settings(host, port, database, password, tables))
+        before = before or _Settings(host, port, database, secrets.token_hex(16))
+        _keep(path, replace(before, host=host, port=port, database=database))
         return cls(path)
 
     def join(self) -> Join:
         """Return how the desk itself logs in: on its own machine."""
         return Join(DESK, self.now.password, "127.0.0.1", self.now.port)
 
-    def add(self, table: str, ca: str = "") -> Join:
+    def add(self, table: str, ca: str = "", *, home: bool = False) -> Join:
         """Let a table in, with a new password; SetupError where it can't be called so."""
-        if not NAME.fullmatch(table) or table == DESK:
+        if not NAME.fullmatch(table) or table in (DESK, USER):
             raise SetupError(words.no_name(table))
         password = secrets.token_hex(16)
         tables = {**self.now.tables, table: _hash(password)}
-        self._change(tables)
-        return Join(table, password, self.now.host, self.now.port, ca)
+        self._change(replace(self.now, tables=tables))
+        return Join(table, password, self.now.host, self.now.port, ca, home)
+
+    def let_home_in(self) -> Join:
+        """Let Home Assistant in, with a new password; it sees tables that were added for it."""
+        password = secrets.token_hex(16)
+        self._change(replace(self.now, home=_hash(password)))
+        return Join(USER, password, self.now.host, self.now.port)
 
     def remove(self, table: str) -> None:
         """Let a table in no more; what it said stays."""
         if table not in self.now.tables:
             raise SetupError(words.no_table(table))
-        self._change({name: kept for name, kept in self.now.tables.items() if name != table})
+        tables = {name: kept for name, kept in self.now.tables.items() if name != table}
+        self._change(replace(self.now, tables=tables))
 
-    def _change(self, tables: dict[str, str]) -> None:
-        self.now = msgspec.structs.replace(self.now, tables=tables)
-        _keep(self.path, self.now)
+    def _change(self, now: _Settings) -> None:
+        self.now = now
+        _keep(self.path, now)
 
 
 def write_join(join: Join, path: Path) -> bytes:
@@ -100,6 +110,9 @@ def _keep(path: Path, now: _Settings) -> None:
         rights += ["", f"user {table}", f"topic write {OUT.format(table)}"]
         rights += [f"topic write {GLANCE.format(table)}", f"topic read {HEARD.format(table)}"]
     logins = {DESK: _hash(now.password), **now.tables}
+    if now.home:
+        logins[USER] = now.home
+        rights += home.rights(list(now.tables))
     conf = f"""# Written by companion-desk: start the broker with `mosquitto -c` and this file.
 listener {now.port} {now.host}
 """

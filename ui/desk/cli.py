@@ -24,6 +24,7 @@ from companion.whole_file import flush, read_owners_file, write_owners_file
 from ui.desk import database, words
 from ui.desk.broker import Folder, write_join
 from ui.desk.database import Database, Result, Results
+from ui.desk.home import USER
 from ui.desk.listening import serve
 from ui.desk.pages import Pages, exports
 from ui.games import packages
@@ -92,11 +93,12 @@ def table() -> None:
 @click.argument("name")
 @click.option("--ca", type=FILE, help="The certificate (PEM) that the broker's is signed with.")
 @click.option("--qr", is_flag=True, help="Show the QR code as well.")
+@click.option("--home-assistant", "home", is_flag=True, help="Have Home Assistant see what the wall does.")
 @click.pass_obj
-def table_add(folder: Path, name: str, ca: Path | None, qr: bool) -> None:
+def table_add(folder: Path, name: str, ca: Path | None, qr: bool, home: bool) -> None:
     """Let a table in: writes NAME.json, its join file, with a new password."""
     certificate = "" if ca is None else read_owners_file(ca, 32 << 10).decode("ascii", "replace")
-    join: Join = Folder(folder).add(name, certificate)
+    join: Join = Folder(folder).add(name, certificate, home=home)
     path = folder / f"{name}.json"
     text = write_join(join, path)
     click.echo(f"{words.joins(path)}\n{words.RELOAD}")
@@ -111,6 +113,15 @@ def table_remove(folder: Path, name: str) -> None:
     """Let a table in no more; its results stay."""
     Folder(folder).remove(name)
     click.echo(words.RELOAD)
+
+
+@main.command()
+@click.pass_obj
+def home_assistant(folder: Path) -> None:
+    """Let Home Assistant in: writes home-assistant.json, with what it logs in with."""
+    path = folder / f"{USER}.json"
+    write_join(Folder(folder).let_home_in(), path)
+    click.echo(f"{words.home_joins(path)}\n{words.RELOAD}")
 
 
 @main.command()

@@ -19,6 +19,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club.mailbox import FEED, Join, Mailbox
 from companion.club.outbox import Heard, Item, encode, read_heard
+from ui.desk import home
 from ui.desk.broker import GLANCE, HEARD, OUT
 from ui.desk.glance import Glance, Watch
 from ui.storage.places import club_path, store_path
@@ -95,6 +96,8 @@ class Courier:
         if join.ca:
             context = ssl.create_default_context(cadata=join.ca)
             client.tls_set_context(context)
+        if join.home:
+            client.will_set(home.PRESENT.format(join.table), home.OFFLINE, qos=1, retain=True)
         client.reconnect_delay_set(1, 8)
         client.on_connect, client.on_disconnect, client.on_message = self._up, self._down, self._told
         client.connect_async(join.host, join.port, keepalive=20)
@@ -112,25 +115,38 @@ class Courier:
         if self._connected:
             for item in self.sending.due(self._items, now):
                 self.client.publish(OUT.format(self.join.table), encode(item), qos=1)
-
             self._show(now)
 
     def _show(self, now: float) -> None:
         """Show the desk what the table shows, where that is due."""
         if now - self._said < SHOW:
             return
-        packet = self._watch.newest()
+        packet, verdict = self._watch.newest(), self._shown and self._shown.verdict
         if packet is not None:
             self._shown, self._since = self._watch.glance(packet), now
+            if self.join.home and self._shown and self._shown.verdict not in ("", verdict):
+                self.client.publish(home.VERDICT.format(self.join.table), home.event(self._shown), qos=1)
         elif self._shown is None or now - self._said < HELLO:
             return
         glance = self._shown and replace(self._shown, age=round(now - self._since, 1))
         self.client.publish(GLANCE.format(self.join.table), msgspec.json.encode(glance) if glance else b"")
         self._said = now
+        if self.join.home:
+            self.client.publish(home.STATE.format(self.join.table), home.state(self._shown), qos=1)
+
+    def _at_home(self) -> None:
+        """Have Home Assistant find the table, or find it no more."""
+        table, found = self.join.table, home.discovery(self.join)
+        self.client.publish(home.CONFIG.format(table), found, qos=1, retain=True)
+        if self.join.home:
+            self.client.publish(home.PRESENT.format(table), home.ONLINE, qos=1, retain=True)
+            self.client.publish(home.STATE.format(table), home.state(self._shown), qos=1)
 
     def close(self) -> None:
         """End the connection."""
         self._watch.close()
+        if self.join.home:
+            self.client.publish(home.CONFIG.format(self.join.table), b"", qos=1, retain=True)
         self.client.disconnect()
         self.client.loop_stop()
 
@@ -138,7 +154,8 @@ class Courier:
 
     def _up(self, client: Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
         if not code.is_failure:
-            client.subscribe(HEARD.format(self.join.table), qos=1)
+            client.subscribe([(HEARD.format(self.join.table), 1), (home.BIRTH, 1)])
+            self._at_home()
             self.sending.again()
             self._connected = True
 
@@ -146,6 +163,10 @@ class Courier:
         self._connected = False
 
     def _told(self, _: Client, __: object, message: MQTTMessage) -> None:
+        if message.topic == home.BIRTH:
+            # What it knew of states it has forgotten.
+            self._at_home()
+            return
         word = read_heard(bytes(message.payload))
         if word is not None:
             self._words.put(word)

@@ -77,6 +77,11 @@ def joins(path: Path) -> str:
     return f"{path}: carry it to the table on a stick, as club-join.json. It holds the table's password."
 
 
+def home_joins(path: Path) -> str:
+    """Say what Home Assistant logs in with, and which tables it sees."""
+    return f"{path}: its broker, user and password. It sees tables added with --home-assistant."
+
+
 def taken(count: int, reached: int) -> str:
     """Say what came of a file from a stick."""
     return f"{count} lines read; the desk has everything up to number {reached}"

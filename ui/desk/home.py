@@ -1,0 +1,82 @@
+"""What Home Assistant finds of a table on the club's broker, in the form of its MQTT integration."""
+
+import msgspec
+
+from companion.club.mailbox import Join
+from ui.desk.glance import Glance
+
+USER = "home-assistant"
+"""How Home Assistant logs in at the broker."""
+BIRTH = "homeassistant/status"
+"""Where it says that it has started, and wants to know of everything again."""
+CONFIG, PRESENT = "homeassistant/device/companion-{}/config", "club/{}/home/present"
+STATE, VERDICT = "club/{}/home/state", "club/{}/home/verdict"
+ONLINE, OFFLINE = "online", "offline"
+MOST_STATE = 255
+"""Letters of a state in Home Assistant; of a longer one it says that it doesn't know it."""
+
+
+def discovery(join: Join) -> bytes:
+    """Return what says which things there are at a table; nothing, so that they go, where it shows none."""
+    if not join.home:
+        return b""
+    table = join.table
+    sensors = {"turn": "Turn", "score": "Score", "game": "Game"}
+    things: dict[str, object] = {
+        name: {
+            "platform": "sensor",
+            "name": said,
+            "unique_id": f"companion-{table}-{name}",
+            "state_topic": STATE.format(table),
+            "value_template": f"{{{{ value_json.{name} }}}}",
+        }
+        for name, said in sensors.items()
+    }
+    things["verdict"] = {
+        "platform": "event",
+        "name": "Verdict",
+        "unique_id": f"companion-{table}-verdict",
+        "state_topic": VERDICT.format(table),
+        "event_types": ["verdict"],
+    }
+    found = {
+        "device": {"identifiers": [f"companion-{table}"], "name": f"Table {table}"},
+        "origin": {"name": "Table Companion"},
+        "components": things,
+        "availability_topic": PRESENT.format(table),
+        "qos": 1,
+    }
+    return msgspec.json.encode(found)
+
+
+def state(glance: Glance | None) -> bytes:
+    """Return what the sensors read."""
+    turn, score, game = "", "", ""
+    if glance is not None and not glance.over:
+        turn, game = glance.title, glance.game
+    if glance is not None:
+        score = ", ".join(f"{who} {points}" for who, points in glance.score.items())
+    every = {"turn": turn, "score": score, "game": game}
+    return msgspec.json.encode({name: said[:MOST_STATE] for name, said in every.items()})
+
+
+def event(glance: Glance) -> bytes:
+    """Return what says that a verdict lies over the table."""
+    said = {"event_type": "verdict", "verdict": glance.verdict, "lines": glance.lines}
+    return msgspec.json.encode(said)
+
+
+def rights(tables: list[str]) -> list[str]:
+    """Return the broker's rights of tables that show themselves, and of Home Assistant, by lines."""
+    found = [
+        "",
+        f"user {USER}",
+        "topic read homeassistant/#",
+        "topic read club/+/home/#",
+        f"topic write {BIRTH}",
+    ]
+    for table in tables:
+        topics = (CONFIG, PRESENT, STATE, VERDICT)
+        found += ["", f"user {table}", f"topic read {BIRTH}"]
+        found += [f"topic write {topic.format(table)}" for topic in topics]
+    return found
