@@ -262,6 +262,46 @@ def test_rounds_are_drawn_from_the_list_and_say_why(db: Database, desk: Path, tm
     assert {len(pods) for pods in database.rounds(db).values()} == {2}
 
 
+NEIGHBOURS = """#!/bin/sh
+# Pairs numbers one after the other; the third has nobody.
+printf '2\\n1 2\\n3 0\\n' > "$4"
+"""
+
+
+def test_pairs_are_drawn_by_a_program_that_gets_the_tournament_as_its_file(
+    db: Database, desk: Path, tmp_path: Path
+) -> None:
+    program = tmp_path / "neighbours"
+    program.write_text(NEIGHBOURS)
+    program.chmod(0o755)
+    asked = ("pairs", "--rounds", "3", "--by", str(program))
+    assert "no list of people" in run(desk, *asked, fails=True)
+    database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
+    assert "no nobody here" in run(desk, "pairs", "--rounds", "3", "--by", "nobody", fails=True)
+    said = run(desk, *asked)
+    assert said == "attic: Ada, Bob\nnobody to play with: Cem\n"
+    # Nothing is guessed of a match that hasn't ended.
+    assert "no result yet: Ada and Bob" in run(desk, *asked, fails=True)
+    one = about()
+    assert one.came is not None
+    plates, standings = one.plates[:2], one.came.standings[:2]
+    two = replace(one, plates=plates, came=replace(one.came, standings=standings))
+    take(db, [("attic", line(1, two))])
+    run(desk, *asked)
+    first, second, third = (desk / "pairs.trf").read_text().splitlines()[1:]
+    better = standings[1].place - standings[0].place
+    won = {True: ("1", "0"), False: ("0", "1")}[better > 0] if better else ("=", "=")
+    assert {first[98], second[98]} == set(won)
+    assert third[91:] == "0000 - U"
+    assert len(database.rounds(db)) == 2
+
+
+def test_pairs_and_rounds_of_more_are_two_desks(db: Database, desk: Path) -> None:
+    database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
+    database.draw(db, {"attic": [ADA.id, BOB.id, CEM.id]})
+    assert words.NOT_OF_TWO in run(desk, "pairs", "--rounds", "3", "--by", "sh", fails=True)
+
+
 def test_the_pages_say_all_of_it_and_run_nothing_that_a_table_said(db: Database, desk: Path) -> None:
     going = replace(about("m2"), came=None, called="<b>x</b>")
     evil = replace(about(), plates=(replace(about().plates[0], name="<script>x"), *about().plates[1:]))

@@ -2,7 +2,9 @@
 
 import csv
 import io
+import os
 import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,11 +18,12 @@ from companion.book.bgstats import uuid
 from companion.book.played import Played
 from companion.club.mailbox import Join
 from companion.club.outbox import encode
+from companion.club.pairs import NOT_PLAYED, Game, read_pairs, trf
 from companion.club.rounds import met, next_round
 from companion.errors import CompanionError, SetupError
 from companion.game import Standing
 from companion.people import ID, PersonId, checked_name
-from companion.whole_file import flush, read_owners_file, write_owners_file
+from companion.whole_file import flush, read_owners_file, write_owners_file, write_whole
 from ui.desk import database, words
 from ui.desk.broker import Folder, write_join
 from ui.desk.database import Database, Result, Results
@@ -169,6 +172,48 @@ def draw(folder: Path, wanted: int, without: tuple[str, ...], seed: int | None) 
     for name, pod in zip(tables, pods, strict=False):
         who = ", ".join(everybody[PersonId(one)] for one in pod.people)
         click.echo(f"{name}: {who}\n    {words.why(pod, len(before), everybody)}")
+
+
+@main.command()
+@click.option(
+    "--rounds", "in_all", type=click.IntRange(1, 99), required=True, help="Of the whole tournament."
+)
+@click.option("--without", multiple=True, help="Somebody of the list who isn't here.")
+@click.option("--anyway", is_flag=True, help="Have pairs without a result count as not played.")
+@click.option("--by", "program", default="py4swiss", show_default=True, help="The program that pairs.")
+@click.pass_obj
+def pairs(folder: Path, in_all: int, without: tuple[str, ...], anyway: bool, program: str) -> None:
+    """Draw the next round of two, equals against equals; pairs.trf has the tournament for other programs."""
+    db, tables = _database(folder), sorted(Folder(folder).now.tables)
+    everybody = {str(one): name for one, name in database.people(db).items()}
+    if not everybody:
+        raise SetupError(words.NEEDS_A_LIST)
+    here = shutil.which(program, path=f"{Path(sys.executable).parent}:{os.environ.get('PATH', '')}")
+    if here is None:
+        raise SetupError(words.no_pairer(program))
+    played = database.games(db)
+    sat = [[tuple(pod) for pod in pods.values()] for _, pods in sorted(database.rounds(db).items())]
+    whole = [
+        [game or Game(pod, NOT_PLAYED) for game, pod in zip(games, pods, strict=True)]
+        for games, pods in zip(played, sat, strict=True)
+    ]
+    missing = [game.people for games in whole for game in games if game.ended == NOT_PLAYED]
+    if missing and not anyway:
+        named = [" and ".join(everybody.get(one, one) for one in pair) for pair in missing]
+        raise SetupError(words.not_ended(named))
+    source, target = folder / "pairs.trf", folder / "pairs.txt"
+    away = [one for one, name in everybody.items() if name in without]
+    write_whole(source, trf(everybody, whole, in_all, away).encode())
+    _ask(here, "--trf", str(source), "--pairings", str(target))
+    drawn = read_pairs(read_owners_file(target, MOST_LIST).decode("utf-8", "replace"), everybody)
+    sitting = [pair for pair in drawn if len(pair) == 2]
+    if len(sitting) > len(tables):
+        raise SetupError(words.too_few(len(tables), len(sitting)))
+    pods: dict[str, tuple[str, ...]] = dict(zip(tables, sitting, strict=False))
+    pods.update((words.ALONE, one) for one in drawn if len(one) == 1)
+    database.draw(db, pods)
+    for name, pair in pods.items():
+        click.echo(f"{name}: {', '.join(everybody[one] for one in pair)}")
 
 
 @main.command()

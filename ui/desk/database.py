@@ -16,6 +16,7 @@ from psycopg.rows import tuple_row
 
 from companion.book.played import Played
 from companion.club.outbox import Heard, Item, read_item, wrong_with
+from companion.club.pairs import DREW, LOST, WON, Game
 from companion.errors import SetupError, printable
 from companion.people import PersonId
 from ui.desk import words
@@ -368,6 +369,36 @@ def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
         rows = [(number, table, person) for table, pod in pods.items() for person in pod]
         cursor.executemany("insert into pod (round, table_name, person) values (%s, %s, %s)", rows)
     return int(number)
+
+
+def games(db: Database) -> list[list[Game | None]]:
+    """Return the games of rounds of two, None where there is no result yet; SetupError for larger rounds."""
+    results = sorted((one for one in Results().read(db) if one.counts), key=lambda one: one.about.began)
+    begun: dict[int, datetime] = dict(db.execute("select round, min(at) from pod group by round").fetchall())
+    found: list[list[Game | None]] = []
+    for number, pods in sorted(rounds(db).items()):
+        if any(len(pod) > 2 for pod in pods.values()):
+            raise SetupError(words.NOT_OF_TWO)
+        came = [places(one.about) for one in results if one.at >= begun[number]]
+        found.append([_game(tuple(pod), came) for pod in pods.values()])
+    return found
+
+
+def places(about: Played) -> dict[str, int]:
+    """Return who came where, by id."""
+    standings = about.came.standings if about.came else ()
+    return {plate.person: at.place for plate, at in zip(about.plates, standings, strict=True)}
+
+
+def _game(pair: tuple[str, ...], came: Iterable[Mapping[str, int]]) -> Game | None:
+    if len(pair) == 1:
+        return Game(pair)
+    first, second = pair
+    for one in came:
+        if set(one) == {first, second}:
+            better = one[second] - one[first]
+            return Game(pair, WON if better > 0 else LOST if better else DREW)
+    return None
 
 
 def now() -> datetime:

@@ -25,6 +25,8 @@ NEEDS_A_LIST = "there is no list of people yet: companion-desk people FILE"
 RESTORED = (
     "Restored. Tables say what came after the backup if they still have it; what they can't say is named."
 )
+NOT_OF_TWO = "rounds of more than two were drawn here: pairs need a desk of their own (--folder)"
+ALONE = "nobody to play with"
 NOT_ALL_LOCAL = "0.0.0.0 is no address that a table could be sent to; say this machine's own"
 
 # The pages.
@@ -80,6 +82,24 @@ def joins(path: Path) -> str:
 def home_joins(path: Path) -> str:
     """Say what Home Assistant logs in with, and which tables it sees."""
     return f"{path}: its broker, user and password. It sees tables added with --home-assistant."
+
+
+def no_pairer(program: str) -> str:
+    """Say that there is nothing here that pairs."""
+    return (
+        f"there is no {program} here, which draws the pairs: pip install {program}. It comes ready-made for "
+        "PCs and Macs with Python 3.11 to 3.14, and for no Raspberry Pi"
+    )
+
+
+def not_ended(people: list[str]) -> str:
+    """Say which pairs have no result."""
+    return f"no result yet: {'; '.join(people)}. With --anyway they count as not played"
+
+
+def too_few(tables: int, pairs: int) -> str:
+    """Say that there are more pairs than tables."""
+    return f"{pairs} pairs need as many tables, and there are {tables}"
 
 
 def taken(count: int, reached: int) -> str:
