@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from typing import Protocol, runtime_checkable
 from uuid import uuid4
 
 from kivy.graphics import Color, Rectangle
@@ -60,6 +61,15 @@ class Services(Struct):
     machine: Machine = field(default_factory=Machine)
     voice: Voice = field(default_factory=Voice)
     feed: Feed = field(default_factory=Feed)
+
+
+@runtime_checkable
+class TakesKeys(Protocol):
+    """A screen that takes keys before anything else does."""
+
+    def typed(self, scancode: int) -> bool:
+        """Take a key; tell whether it was taken."""
+        ...
 
 
 class Frame(Arranged):
@@ -245,6 +255,8 @@ class Frame(Arranged):
         if key in self._keys_down:
             return True
         self._keys_down.add(key)
+        if isinstance(self.screen, TakesKeys) and scancode is not None and self.screen.typed(scancode):
+            return True
         seat = turn_buttons.seat_of(key)
         if seat is not None:
             self._services.buttons.press(seat, key=scancode)

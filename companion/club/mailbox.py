@@ -26,7 +26,9 @@ MOST_OUTBOX = 64 << 20
 
 
 class Join(Struct, frozen=True):
-    """What a table needs to join: its file, and the text of its QR code.
+    """What a table needs to join: its file, and in hexadecimal digits the text of its QR code.
+
+    Those a scanner types by the same keys on every keyboard that there is, whatever is printed on them.
 
     `ca` is the certificate (PEM) that the broker's is signed with; empty on a closed network without TLS.
     `home`: Home Assistant on the same broker sees what the wall does.
@@ -42,6 +44,8 @@ class Join(Struct, frozen=True):
 
 def read_join(text: bytes) -> Join:
     """Read a join file, or the text of a QR code; SetupError where it is none."""
+    with suppress(ValueError):
+        text = bytes.fromhex(text[:MOST_JOIN].decode("ascii"))
     try:
         found = msgspec.json.decode(text[:MOST_JOIN], type=Join)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -64,7 +64,7 @@ def test_a_table_joins_brings_what_waits_and_leaves(
     mailbox = Mailbox(tmp_path / "matches.db-club")
     play(desk, "before")
     shown = plugged(desk, stick)
-    assert shown.hint == words.CLUB_NONE
+    assert shown.hint == words.CLUB_SCAN
     assert write(desk, shown) == words.CLUB_NO_FILE
     (stick / "club-join.json").write_bytes(b"{}")
     assert "no file of a club" in write(desk, shown)
@@ -101,7 +101,7 @@ def test_a_table_joins_brings_what_waits_and_leaves(
     shown = desk.screen(ClubScreen)
     desk.until(lambda: shown.hint == words.club_waits(1))
     shown.leave_club()
-    desk.until(lambda: shown.hint == words.CLUB_NONE)
+    desk.until(lambda: shown.hint == words.CLUB_SCAN)
     assert mailbox.joined() is None
     with Store(store, reading=True) as kept:
         assert outbox.waiting(kept) == ()
@@ -125,3 +125,34 @@ def test_what_the_courier_brings_is_let_go_of_with_the_next_entry(desk: Desk, tm
     mailbox.hear(Heard(series, 1))
     play(desk, "m2")
     desk.until(lambda: [item.n for item in mailbox.items()] == [0, 2])
+
+
+PLACES = dict(zip("ABCDEF1234567890", (*range(4, 10), *range(30, 40)), strict=True))
+"""Where the digits lie on every keyboard, by the scancodes of USB."""
+
+
+def scan(desk: Desk, text: str) -> None:
+    """Type as a scanner does, on a keyboard on which other signs are printed."""
+    for sign in text:
+        desk.frame.key_down(ord("?"), PLACES[sign])
+        desk.frame.key_up(ord("?"))
+    desk.frame.key_down(13, 40)
+    desk.frame.key_up(13)
+
+
+def test_a_table_joins_by_the_code_that_a_scanner_types(desk: Desk, tmp_path: Path) -> None:
+    shown = plugged(desk, tmp_path)
+    for wrong in ("", "7", JOIN[:20].hex().upper(), b"{}".hex().upper()):
+        scan(desk, wrong)
+        if wrong:
+            desk.until(lambda: "no file of a club" in shown.hint)
+        assert desk.services.saver.club.joined() is None
+    scan(desk, JOIN.hex().upper())
+    desk.until(lambda: shown.hint == words.club_waits(0))
+    joined = desk.services.saver.club.joined()
+    assert joined is not None
+    assert joined.table == "kitchen"
+    # In a club no scan takes it to another.
+    scan(desk, JOIN.replace(b"kitchen", b"cellars").hex().upper())
+    desk.pump(4)
+    assert desk.services.saver.club.joined() == joined

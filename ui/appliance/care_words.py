@@ -45,6 +45,7 @@ HOLD_HINT = _("hold")
 # The club.
 CLUB = _("Club")
 CLUB_NONE = _("in no club")
+CLUB_SCAN = _("in no club: scan the desk's code, or plug in its stick")
 CLUB_JOIN = _("Join the club")
 CLUB_JOIN_HINT = _("with the file on the stick")
 CLUB_WRITE = _("Take it to the desk")

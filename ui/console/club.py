@@ -60,7 +60,7 @@ def told(path: Path) -> str:
 
 def join_with(path: Path, source: str) -> str:
     """Join with a file, or with the text of a QR code itself."""
-    text = source.encode() if source.startswith("{") else read_owners_file(Path(source), MOST_JOIN)
+    text = source.encode() if source.startswith(("{", "7B")) else read_owners_file(Path(source), MOST_JOIN)
     with Store(path) as store:
         return join(store, Mailbox(club_path(path)), text)
 

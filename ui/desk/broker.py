@@ -96,7 +96,7 @@ class Folder:
 
 
 def write_join(join: Join, path: Path) -> bytes:
-    """Write a join file, for its owner's eyes; return the text of its QR code, which is the same."""
+    """Write a join file, for its owner's eyes; return what stands in it."""
     text = msgspec.json.encode(join)
     with open_new(path) as file:
         file.write(text)

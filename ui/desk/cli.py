@@ -106,7 +106,7 @@ def table_add(folder: Path, name: str, ca: Path | None, qr: bool, home: bool) ->
     text = write_join(join, path)
     click.echo(f"{words.joins(path)}\n{words.RELOAD}")
     if qr:
-        segno.make(text).terminal(out=sys.stdout, compact=True)
+        segno.make(text.hex().upper()).terminal(out=sys.stdout, compact=True)
 
 
 @table.command("remove")

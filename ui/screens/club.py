@@ -1,4 +1,4 @@
-"""The table's club: joined with a file on a stick, told there what waits where there is no net, and left."""
+"""The table's club: joined by a scanner or a stick, told there what waits where there is no net, and left."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -23,8 +23,16 @@ Taken = tuple[CopyNews, bytes]
 """What is said, and what goes on the stick: nothing, or all that waits."""
 
 
+DIGITS = {**dict(enumerate("ABCDEF", 4)), **dict(enumerate("1234567890", 30))}
+"""Scancodes of hexadecimal digits: places of keys, which are the same whatever is printed on them."""
+ENTER = 40
+
+
 class ClubScreen(StickScreen):
-    """A pad that joins or, in a club, one that writes what waits; and one that leaves it."""
+    """A pad that joins or, in a club, one that writes what waits; and one that leaves it.
+
+    A USB scanner types the desk's QR code and Enter.
+    """
 
     title, writing = words.CLUB, words.CLUB_WRITING
     only_reads = True
@@ -33,12 +41,33 @@ class ClubScreen(StickScreen):
         self, saver: Saver, back: Callable[[], None], *, find: Callable[[], tuple[Stick, ...]] = sticks
     ) -> None:
         self.waiting: int | None = None
+        self._typed = ""
         super().__init__(saver, back, find=find)
         self._ask()
 
     def begin(self, stick: Stick) -> None:
         """Read what is on the stick, then join or let go of what the desk has, and write what waits."""
         self._saver.beside(partial(_on, stick.folder, self.waiting is None), partial(self._read, stick))
+
+    def typed(self, scancode: int) -> bool:
+        """Take a key of a scanner; tell whether it is one that this page takes."""
+        if scancode == ENTER and self._typed and self.waiting is None:
+            text, self._typed = self._typed.encode(), ""
+            self._saver.ask(partial(_joined, self._saver, text), self._scanned)
+        elif scancode in DIGITS:
+            self._typed = (self._typed + DIGITS[scancode])[-MOST_JOIN:]
+        else:
+            return False
+        return True
+
+    def _scanned(self, done: Taken | None) -> None:
+        if done is not None and not done[0].well and not self._left:
+            # Without a stick there is no other place for it.
+            self.hint = done[0].text
+            self._tell(done[0])
+        elif done is not None:
+            self._tell(done[0])
+            self._ask()
 
     def _read(self, stick: Stick, text: bytes) -> None:
         def written(done: Taken | None) -> None:
@@ -78,7 +107,7 @@ class ClubScreen(StickScreen):
         if found is not None and not self._left:
             (self.waiting,) = found
             self.only_reads = joins = self.waiting is None
-            self.hint = words.club_waits(self.waiting)
+            self.hint = words.CLUB_SCAN if joins else words.club_waits(self.waiting)
             self.pad = words.CLUB_JOIN if joins else words.CLUB_WRITE
             self.pad_hint = words.CLUB_JOIN_HINT if joins else words.CLUB_WRITE_HINT
             self.compose()
