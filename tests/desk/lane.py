@@ -71,6 +71,8 @@ class Club:
         desk = Folder.make(self.desk, "127.0.0.1", free_port(), self.database.where)
         for name in self.names:
             Mailbox(self.tables / f"{name}-join").keep_join(desk.add(name))
+            # One that is slow to start may be killed before its first match.
+            (self.tables / f"{name}.made").touch()
         python = [sys.executable, "-c"]
         run = "from ui.desk.cli import main; main()"
         self.engines: dict[str, Sequence[Engine]] = {
