@@ -55,7 +55,7 @@ FILES = {
 # A table's picture is shown as an image alone: whatever it holds, a browser runs nothing of it.
 _BOARD = (
     '<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; '
-    "style-src 'unsafe-inline'\"><style>body{margin:0}img{width:100%}</style>"
+    "style-src 'unsafe-inline'\"><style>body{margin:0;overflow:hidden}img{width:100%;display:block}</style>"
     '<img alt="" src="data:image/svg+xml;base64,'
 )
 Seen = tuple[Glance, datetime]
@@ -204,10 +204,11 @@ def wall(
 
 def showing(name: str, glance: Glance, at: datetime, now: datetime) -> str:
     """Return what everybody at a table sees now."""
-    said = [glance.game, glance.title, glance.subtitle, glance.said]
-    said += [glance.verdict, *glance.lines, *(f"{who} {points}" for who, points in glance.score.items())]
+    said = [glance.subtitle, glance.said, glance.verdict, *glance.lines]
+    said += [f"{who} {points}" for who, points in glance.score.items()]
     board = f'<iframe sandbox title="" src="{escape(name)}-board.html"></iframe>' if glance.board else ""
-    return f"{'<br>'.join(map(escape, filter(None, said)))} {age(at, now)}{board}"
+    head = f"{escape(glance.game)} {age(at, now)}<br><b>{escape(glance.title)}</b>"
+    return "<br>".join([head, *map(escape, filter(None, said))]) + board
 
 
 def table_of_standings(results: Sequence[Result], people: Mapping[PersonId, str]) -> bytes:
