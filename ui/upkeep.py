@@ -47,6 +47,7 @@ Handing = Callable[[list[CheckResult]], None]
 
 if TYPE_CHECKING:
     from ui.parts.shown import PartDialog
+    from ui.screens.care import CareScreen
     from ui.screens.ending import EndingScreen
 
 
@@ -68,6 +69,8 @@ class Upkeep:
         self._seen = ""
         self._update: UpdateFound | None = None
         self._waiting: int | None = None
+        self._settings: CareScreen | None = None
+        self._looks = 0
         self._lay: Callable[[PartDialog | None], None] = lambda _: None
         self.tried = Tryout()
         self._kept_badly = ""
@@ -89,11 +92,6 @@ class Upkeep:
         self._lay = screen.lay_over
         self._go.show(screen)
 
-        def looked(found: UpdateFound | None) -> None:
-            self._update = found
-            if screen.parent is not None:
-                screen.compose()
-
         def counted(found: tuple[int | None] | None) -> None:
             if found is not None and found != (self._waiting,):
                 (self._waiting,) = found
@@ -101,8 +99,25 @@ class Upkeep:
                     screen.compose()
 
         self._saver.ask(lambda store: (club.waiting(store),), counted)
-        if self._machine.update is not None:
-            self._saver.beside(partial(self._look_for_update, self._machine.update), looked)
+        self._settings = screen
+        self.stick_changed()
+
+    def stick_changed(self) -> None:
+        """Look for an update where settings are open: a stick was plugged in or out, or may have been."""
+        screen = self._settings
+        if self._machine.update is None or screen is None or screen.parent is None:
+            return
+        self._looks += 1
+        look = self._looks
+
+        def looked(found: UpdateFound | None) -> None:
+            # What an earlier look has found may be out again.
+            if look == self._looks:
+                self._update = found
+                if screen.parent is not None:
+                    screen.compose()
+
+        self._saver.beside(partial(self._look_for_update, self._machine.update), looked)
 
     def _look_for_update(self, look: Callable[[], UpdateFound | None]) -> UpdateFound | None:
         """Return what is on a stick, or that the last update was taken back; not for the UI thread."""

@@ -20,7 +20,7 @@ from tests.nspawn import arm64
 from tests.nspawn.card_arm64 import made
 from tests.nspawn.system import BUILD, ROOT, CannotRunError, built, expect, step, wait
 from tests.nspawn.table import MATCH, OPEN, SERVICE, a_match
-from tests.nspawn.whole import BOOT_AT, PATIENCE, Whole, accelerated, again, card
+from tests.nspawn.whole import BOOT_AT, FIRST_ZONE, PATIENCE, Whole, accelerated, again, card
 
 CARD_BYTES = 8_001_000_000
 """A card of 8 GB, which doesn't end where a mebibyte does."""
@@ -152,6 +152,7 @@ def started(figures: dict[str, str], disk: Disk, kvm: bool, instants: int) -> No
         seen = machine.shows("TableScreen")
         expect(seen.match == MATCH, f"another match lies on the table: {seen}")
         expect((seen.length or 0) >= acknowledged, f"{acknowledged} entries were saved: {seen}")
+        wait("the zone is known again", lambda: machine.zone() == FIRST_ZONE)
         machine.pull()
     untouched(disk, partitions, again=True)
 

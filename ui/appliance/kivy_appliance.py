@@ -2,6 +2,7 @@
 
 import shutil
 import signal
+import threading
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,7 @@ from companion.clock import SystemClock
 from companion.errors import SetupError
 from companion.whole_file import why_not
 from ui.appliance import care_words as words
-from ui.appliance import screen_file, update
+from ui.appliance import screen_file, sticks, update
 from ui.appliance.backlight import Backlight
 from ui.appliance.heartbeat import Heartbeat
 from ui.appliance.launch import Launch, has_touch
@@ -141,6 +142,13 @@ def open_appliance(
     machine.brighten, machine.nap, machine.boot = light.brighten, cover.nap, this_boot()
     machine.touch, machine.sound = has_touch, lambda: launch.sound
     app = ApplianceApp(frame, services, cover, stops, Heartbeat())
+    if machine.update is not None:
+
+        def stick_changed() -> bool:
+            inbox.post(frame.upkeep.stick_changed)
+            return True
+
+        threading.Thread(target=sticks.watch, args=(stick_changed,), name="sticks", daemon=True).start()
     if stops.safe:
         frame.start_safely(stops.count, last_words)
     else:
