@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -22,6 +23,8 @@ NET_TIME = "systemd-timesyncd.service"
 """What sets the clock once there is a net; while it runs, systemd lets nobody else set it."""
 BEHIND_MS = 60_000
 """A clock that is further behind what the table has kept stood still while the table was off."""
+SECONDS = 120.0
+"""So long is waited for systemd, which starts what it needs for this only then."""
 ZONELESS = ("", "UTC", "Etc/UTC")
 """A system that was told no zone has one of these."""
 
@@ -33,7 +36,7 @@ class Timekeeping(Struct):
     """
 
     kept: Path
-    run: Run = power.run
+    run: Run = partial(power.run, seconds=SECONDS)
     now: Callable[[], WallTime] = SystemClock().wall
     zones: Path = ZONES
     local: Path = LOCAL
