@@ -25,8 +25,6 @@ BOOT_AT = 4 << 20
 """Where on the card the boot partition begins, in bytes."""
 LOG_BYTES = 4 << 30
 """Of the sparse file that holds every write to a card."""
-FIRST_ZONE = "Africa/Abidjan"
-"""The first of all, in the first part of the world."""
 PATIENCE = 900.0
 """Seconds that a start may take; emulated on a busy machine it takes minutes."""
 
@@ -246,18 +244,8 @@ class Whole:
         self.shows("CareScreen")
         self.ask("tap next")
         self.shows("TimeScreen")
-        for pad in ("zone", "place 0", "place 0"):
-            self.ask(f"tap {pad}")
-        wait("the zone is set", lambda: self.zone() == FIRST_ZONE)
-        self.ask("tap set")
-        told = "journalctl -b -u systemd-timedated | grep -c 'Changed local time' || true"
-        wait("the clock is set", lambda: self.run(told) != "0")
         self.ask("tap next")
         return self.shows("HomeScreen")
-
-    def zone(self) -> str:
-        """Return the time zone that the system has."""
-        return self.run("readlink /etc/localtime || true").partition("zoneinfo/")[2]
 
     def tell(self, command: str, **arguments: object) -> None:
         """Have QEMU do something; WrongError where it doesn't."""
