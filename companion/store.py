@@ -145,6 +145,10 @@ SCHEMA = max(_SCHEMAS)
 """Version of the tables, kept in `user_version`."""
 
 
+_FORMAT, _LOG_FORMAT = 2, 3_007_000
+_LOGS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+"""The newest forms of a database and of its log that SQLite has had, and what a log begins with."""
+
 _PATIENCE_MS = 1_000
 
 _AT_ONCE = """
@@ -222,6 +226,7 @@ class Store:
         self._lock: int | None = None
         self._saved: Acknowledged | None = None
         self._to_say: dict[str, int] = {}
+        _refuse_newer(path)
         try:
             if not reading:
                 make_folder(path.parent)
@@ -238,6 +243,10 @@ class Store:
             self.close()
             raise NotSaved(f"matches can't be kept in {path}: {reason(error)}") from error
         except NewerRecord:
+            # Beside a reader SQLite leaves the log as it is: the newer version finds all that it wrote.
+            with suppress(*_Failed), closing(_connect(path, "mode=ro")) as reader:
+                reader.execute("pragma user_version").fetchone()
+                self.close()
             self.close()
             raise
 
@@ -245,9 +254,7 @@ class Store:
         # Asked before anything is changed: what a newer version has written stays as it is.
         (version,) = self._db.execute("pragma user_version").fetchone()
         if version > SCHEMA:
-            raise NewerRecord(
-                f"{self.path} was written by a newer version of the companion; update it to go on"
-            )
+            raise _newer(self.path)
         if not reading:
             self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = full")
@@ -258,6 +265,8 @@ class Store:
             self._db.executescript(
                 f"begin immediate; {_added(version, SCHEMA)} pragma user_version = {SCHEMA}; commit;"
             )
+            # An older version is to see it without the log, which may be what it can't read.
+            self._db.execute("pragma wal_checkpoint(truncate)")
         self.schema = version if reading else SCHEMA
         if not reading:
             _keep_to_oneself(self.path)
@@ -689,6 +698,39 @@ def _keep_to_oneself(path: Path) -> None:
         # Somebody else's file is theirs to close; and a disk that takes no change of modes may take matches.
         with suppress(OSError):
             path.with_name(name).chmod(0o600)
+
+
+def _newer(path: Path) -> NewerRecord:
+    return NewerRecord(f"{path} was written by a newer version of the companion; update it to go on")
+
+
+def _refuse_newer(path: Path) -> None:
+    """Raise NewerRecord where the first bytes of a store or its log say that a newer version wrote them.
+
+    Before SQLite opens them: what only a newer one reads, it calls damaged, or not permitted. The places are
+    those of its file format: who may write and read, the version of our tables, the version of the log.
+    """
+    store, log = _start(path), _start(path.with_name(f"{path.name}-wal"))
+    if store[:16] == b"SQLite format 3\0":
+        writes, reads = store[18:20]
+        if writes == reads > _FORMAT or int.from_bytes(store[60:64], "big", signed=True) > SCHEMA:
+            raise _newer(path)
+    if log[:4] in _LOGS and int.from_bytes(log[4:8], "big") > _LOG_FORMAT:
+        raise _newer(path)
+
+
+def _start(path: Path) -> bytes:
+    """Return the first bytes of a file, as far as there are any."""
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    except OSError:
+        return b""
+    try:
+        return os.read(file, 64).ljust(64, b"\0")
+    except OSError:
+        return b""
+    finally:
+        os.close(file)
 
 
 def reason(error: Exception) -> str:

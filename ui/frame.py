@@ -329,7 +329,7 @@ class Frame(Arranged):
                 go_on()
 
         new = not known.theme and not known.shelf.count
-        if not self.upkeep.first_language(after_language, new=new):
+        if not self.upkeep.first_steps(after_language, new=new):
             after_language()
 
     def _remember_late(self, known: StartupData | None) -> None:

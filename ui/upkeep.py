@@ -5,6 +5,7 @@ They are imported when they are wanted: a table that resumes its match starts wi
 
 import threading
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from companion.store import Store
 from ui import crash_message, languages, theme
 from ui import words as frame_words
 from ui.appliance import care_words as words
-from ui.appliance import tryout, update_words
+from ui.appliance import time_words, tryout, update_words
 from ui.appliance.backlight import TENTHS
 from ui.appliance.machine import Machine
 from ui.appliance.power import MachineEnd
@@ -27,7 +28,7 @@ from ui.console import club
 from ui.crash_message import CheckResult
 from ui.games import package_words, packages
 from ui.navigation import Navigation
-from ui.parts.values import Figure, Line
+from ui.parts.values import Figure, Line, Tap
 from ui.sounds import Sounds
 from ui.startup import SOUND, THEME, VOICE
 from ui.storage import whats_new
@@ -46,6 +47,7 @@ Handing = Callable[[list[CheckResult]], None]
 
 if TYPE_CHECKING:
     from ui.parts.shown import PartDialog
+    from ui.screens.care import CareScreen
     from ui.screens.ending import EndingScreen
 
 
@@ -67,6 +69,8 @@ class Upkeep:
         self._seen = ""
         self._update: UpdateFound | None = None
         self._waiting: int | None = None
+        self._settings: CareScreen | None = None
+        self._looks = 0
         self._lay: Callable[[PartDialog | None], None] = lambda _: None
         self.tried = Tryout()
         self._kept_badly = ""
@@ -88,11 +92,6 @@ class Upkeep:
         self._lay = screen.lay_over
         self._go.show(screen)
 
-        def looked(found: UpdateFound | None) -> None:
-            self._update = found
-            if screen.parent is not None:
-                screen.compose()
-
         def counted(found: tuple[int | None] | None) -> None:
             if found is not None and found != (self._waiting,):
                 (self._waiting,) = found
@@ -100,8 +99,25 @@ class Upkeep:
                     screen.compose()
 
         self._saver.ask(lambda store: (club.waiting(store),), counted)
-        if self._machine.update is not None:
-            self._saver.beside(partial(self._look_for_update, self._machine.update), looked)
+        self._settings = screen
+        self.stick_changed()
+
+    def stick_changed(self) -> None:
+        """Look for an update where settings are open: a stick was plugged in or out, or may have been."""
+        screen = self._settings
+        if self._machine.update is None or screen is None or screen.parent is None:
+            return
+        self._looks += 1
+        look = self._looks
+
+        def looked(found: UpdateFound | None) -> None:
+            # What an earlier look has found may be out again.
+            if look == self._looks:
+                self._update = found
+                if screen.parent is not None:
+                    screen.compose()
+
+        self._saver.beside(partial(self._look_for_update, self._machine.update), looked)
 
     def _look_for_update(self, look: Callable[[], UpdateFound | None]) -> UpdateFound | None:
         """Return what is on a stick, or that the last update was taken back; not for the UI thread."""
@@ -141,31 +157,12 @@ class Upkeep:
 
             return both
 
-        def switch(name: str) -> Line:
-            on = bool(getattr(theme.now, name))
-            return Line(
-                words.LOOKS[name],
-                on=on,
-                on_tap=lambda: self._use(replace(theme.now, **{name: not on})),
-                name=name,
-            )
-
         still = theme.now.still
 
         def loud(tenths: int) -> None:
             self._set_volume(tenths)
             changed()
 
-        def bright(tenths: int) -> None:
-            self._set_screen(brightness=tenths)
-            changed()
-
-        now = self._machine.brightness()
-        brightness = (
-            []
-            if now is None
-            else [Figure(now, bright, 1, TENTHS, caption=words.BRIGHTNESS, name="brightness")]
-        )
         wrong = sum(not check.ok for check in packages.checks)
         amiss = package_words.amiss(wrong) if wrong else words.SELF_CHECK_HINT
         version = words.version(whats_new.this_version())
@@ -176,8 +173,8 @@ class Upkeep:
             Line(words.LANGUAGE, speaks, self._choose_language, name="language"),
             Figure(heard, loud, most=10, caption=words.SOUND, name="sound"),
             self._voice_line(then(self._next_voice)),
-            *brightness,
-            *map(switch, words.LOOKS),
+            *self._brightness(changed),
+            *(self._switch(name, self.open) for name in words.LOOKS),
             Line(
                 words.MOVEMENT,
                 on=not still,
@@ -186,9 +183,11 @@ class Upkeep:
             ),
         ]
         if self._machine.appliance:
-            sleep, turn = then(self._next_sleep), then(self._turn)
+            sleep = then(self._next_sleep)
             lines.append(Line(words.SLEEP, words.after_minutes(screen.sleep), sleep, name="sleep"))
-            lines.append(Line(words.TURN_PICTURE, on=screen.upside_down, on_tap=turn, name="turn"))
+            lines.append(self._turn_line(then(self._turn)))
+        if self._machine.time is not None:
+            lines.append(Line(time_words.TIME, time_words.TIME_HINT, self._time, name="time"))
         if lock is not None:
             lines.append(Line(words.LOCK, words.LOCK_HINT, lock, name="lock"))
         return [
@@ -208,6 +207,25 @@ class Upkeep:
             *self._update_line(),
             Line(words.WHATS_NEW, version, self._tell_versions, name="whats_new"),
         ]
+
+    def _switch(self, name: str, then: Callable[[], None]) -> Line:
+        on = bool(getattr(theme.now, name))
+        turned = replace(theme.now, **{name: not on})
+        return Line(words.LOOKS[name], on=on, on_tap=lambda: self._use(turned, then), name=name)
+
+    def _brightness(self, changed: Callable[[], None]) -> list[Figure]:
+        now = self._machine.brightness()
+
+        def bright(tenths: int) -> None:
+            self._set_screen(brightness=tenths)
+            changed()
+
+        if now is None:
+            return []
+        return [Figure(now, bright, 1, TENTHS, caption=words.BRIGHTNESS, name="brightness")]
+
+    def _turn_line(self, turn: Callable[[], None]) -> Line:
+        return Line(words.TURN_PICTURE, on=self._machine.screen.upside_down, on_tap=turn, name="turn")
 
     # After an update.
 
@@ -389,12 +407,64 @@ class Upkeep:
     def _choose_language(self) -> None:
         self._show_languages(self.open, self.open)
 
-    def first_language(self, go_on: Callable[[], None], *, new: bool) -> bool:
-        """Ask a machine that is the table's own, and `new`, for its language first; tell whether it does."""
+    def first_steps(self, go_on: Callable[[], None], *, new: bool) -> bool:
+        """Ask a machine that is the table's own, and `new`, for language, picture and time; tell whether."""
         if new and self._machine.appliance:
-            self._show_languages(go_on, None)
+            self._show_languages(partial(self._first_picture, go_on), None)
             return True
         return False
+
+    def _first_picture(self, go_on: Callable[[], None]) -> None:
+        from ui.screens.care import CareScreen
+
+        again = partial(self._first_picture, go_on)
+
+        def lines(changed: Callable[[], None]) -> list[Line | Figure]:
+            def turn() -> None:
+                self._turn()
+                changed()
+
+            looks = (self._switch(name, again) for name in words.LOOKS)
+            return [self._turn_line(turn), *self._brightness(changed), *looks]
+
+        timed = self._machine.time is not None
+        on = partial(self._show_time, None, go_on) if timed else go_on
+        self._go.show(CareScreen(lines, [], None, lambda: self._kept_badly, time_words.PICTURE, on))
+
+    # The time.
+
+    def _time(self) -> None:
+        self._show_time(self.open, None)
+
+    def _show_time(self, back: Tap, on: Tap) -> None:
+        from ui.screens.time import TimeScreen
+
+        keeping = self._machine.time
+        assert keeping is not None
+        screen: TimeScreen
+
+        def set_zone(zone: str) -> None:
+            def answer(why: str) -> None:
+                screen.zone, screen.at = zone if not why else screen.zone, keeping.shown()
+                screen.tell(time_words.not_set(why) if why else "", wrong=bool(why))
+
+            self._saver.beside(partial(keeping.set_zone, zone), answer)
+
+        def set_clock(at: datetime) -> None:
+            def answer(why: str) -> None:
+                said = time_words.not_set(why) if why else time_words.is_set(f"{at:%H:%M}")
+                screen.tell(said, wrong=bool(why))
+
+            self._saver.beside(partial(keeping.set_clock, at), answer)
+
+        def show(found: tuple[str, tuple[str, ...], bool]) -> None:
+            nonlocal screen
+            zone, places, by_net = found
+            at, ways = keeping.shown(), (set_zone, set_clock, back)
+            screen = TimeScreen(zone, at, places, *ways, by_net=by_net, on=on)
+            self._go.show(screen)
+
+        self._saver.beside(lambda: (keeping.zone(), keeping.places(), keeping.by_net()), show)
 
     def _show_languages(self, then: Callable[[], None], back: Callable[[], None] | None) -> None:
         from ui.screens.languages import LanguagesScreen

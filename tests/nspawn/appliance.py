@@ -23,7 +23,7 @@ from tests.nspawn.system import (
 )
 from tests.nspawn.table import MATCH, SERVICE, TURNED, Table
 
-SYSTEM = ("systemd", "systemd-sysv", "udev", "dbus", "python3", "polkitd", "iproute2")
+SYSTEM = ("systemd", "systemd-sysv", "udev", "dbus", "python3", "polkitd", "tzdata", "iproute2")
 """What a Raspberry Pi OS Lite has too, and ss to look for open ports."""
 
 NEWER, DEAD, NEWEST = "99.0", "99.1", "99.2"
@@ -247,6 +247,18 @@ def hold_back(table: Table) -> None:
     for command in ("halt", "restart dbus.service", "stop companion-update.service"):
         said = table.tried(f"systemctl --no-ask-password {command} && echo done")
         expect("authentication required" in said, f"it may {command}: {said}")
+    said = table.tried("timedatectl --no-ask-password set-timezone Europe/Paris && readlink /etc/localtime")
+    expect("zoneinfo/Europe/Paris" in said, f"it may not set the time zone: {said}")
+    # The kernel refuses it to everything in a container; what is looked at is whether it is asked.
+    for command in ("set-time '2030-01-02 03:04:05'", "set-ntp false"):
+        said = table.tried(f"timedatectl --no-ask-password {command}")
+        expect("authentication required" not in said, f"it may not {command}: {said}")
+    for command in (
+        "timedatectl --no-ask-password set-local-rtc 1",
+        "hostnamectl --no-ask-password hostname mine",
+    ):
+        said = table.tried(f"{command} && echo done")
+        expect("done" not in said, f"it may {command}: {said}")
 
 
 def stick(table: Table) -> None:

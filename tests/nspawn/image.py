@@ -7,6 +7,7 @@ instant of the first start afterwards: what a flush followed is kept, of the res
 import os
 import platform
 import shutil
+import socket
 import subprocess
 import tempfile
 from pathlib import Path
@@ -19,7 +20,7 @@ from tests.nspawn import arm64
 from tests.nspawn.card_arm64 import made
 from tests.nspawn.system import BUILD, ROOT, CannotRunError, built, expect, step, wait
 from tests.nspawn.table import MATCH, OPEN, SERVICE, a_match
-from tests.nspawn.whole import Whole, accelerated, again, card
+from tests.nspawn.whole import BOOT_AT, PATIENCE, Whole, accelerated, again, card
 
 CARD_BYTES = 8_001_000_000
 """A card of 8 GB, which doesn't end where a mebibyte does."""
@@ -143,9 +144,11 @@ def started(figures: dict[str, str], disk: Disk, kvm: bool, instants: int) -> No
     step("the next start, after the plug was pulled in the match")
     ((_, left, _),) = disk.after([Cut(end, "image end")])
     again(disk, left)
-    with Whole(disk, "amd64", kvm=kvm) as machine:
+    key, port = with_key(disk), free_port()
+    with Whole(disk, "amd64", kvm=kvm, net=f"user,hostfwd=tcp:127.0.0.1:{port}-:22") as machine:
         machine.up()
         figures["from power-on to READY, the next time"] = f"{machine.age:.0f} s"
+        only_by_key(machine, key, port)
         seen = machine.shows("TableScreen")
         expect(seen.match == MATCH, f"another match lies on the table: {seen}")
         expect((seen.length or 0) >= acknowledged, f"{acknowledged} entries were saved: {seen}")
@@ -184,6 +187,10 @@ def looked_over(machine: Whole) -> None:
     expect(not failed, f"units failed: {failed}")
     root = machine.run("findmnt -no FSTYPE /; findmnt -no OPTIONS /media/root-ro")
     expect(root.startswith("overlay\nro"), f"the root is {root}")
+    asks = "runuser -u companion -- timedatectl --no-ask-password"
+    machine.run(f"{asks} set-timezone Africa/Abidjan && {asks} set-time \"$(date '+%F %T')\"")
+    zone = machine.run("readlink /etc/localtime")
+    expect(zone.endswith("zoneinfo/Africa/Abidjan"), f"the time zone is {zone}")
     expect(machine.run(FOREIGN_OWNER) == "companion:700", "the store's folder isn't the table's own")
     whole_card(machine)
 
@@ -223,6 +230,59 @@ def lay_match(machine: Whole) -> int:
 def saved(machine: Whole) -> int:
     """Return how many entries of the match the table has said are saved."""
     return int(machine.run(SAVED))
+
+
+# The owner's key on the boot partition.
+
+
+def with_key(disk: Disk) -> Path:
+    """Put a new key onto the boot partition, as an owner does with any computer; return its secret half."""
+    key = disk.folder / "key"
+    key.unlink(missing_ok=True)
+    made(disk.folder, "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key))
+    made(
+        disk.folder,
+        *("mcopy", "-o", "-i", f"{disk.data}@@{BOOT_AT}", f"{key}.pub", "::authorized_keys"),
+    )
+    return key
+
+
+def free_port() -> int:
+    """Return a port of this machine, open to itself alone, that nobody uses."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+def only_by_key(machine: Whole, key: Path, port: int) -> None:
+    """Who has the key is let in; nobody else, whatever they have."""
+    step("ssh with a key on the boot partition")
+    machine.run(
+        "until systemctl -q is-active ssh && grep -q up /sys/class/net/e*/operstate; do sleep 1; done",
+        PATIENCE,
+    )
+    how = [
+        *("BatchMode=yes", "IdentitiesOnly=yes", "StrictHostKeyChecking=no", "ConnectTimeout=120"),
+        "UserKnownHostsFile=/dev/null",
+    ]
+    asked = ["ssh", "-F", "none", "-p", str(port), *(word for option in how for word in ("-o", option))]
+
+    def let_in(who: str, by: Path) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*asked, "-i", str(by), "-l", who, "127.0.0.1", "cat /etc/hostname"],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+
+    wait("ssh lets the key in", lambda: let_in("root", key).stdout == "table\n")
+    other = key.with_name("other")
+    other.unlink(missing_ok=True)
+    made(key.parent, "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(other))
+    for who in ("root", "companion"):
+        refused = let_in(who, other).stderr
+        expect("Permission denied (publickey)." in refused, f"{who} isn't refused: {refused}")
 
 
 # The card, seen from this machine.

@@ -150,6 +150,10 @@ class Table:
         wait("its first screen is in front", lambda: self.look().screen in ("LanguagesScreen", "HomeScreen"))
         if self.look().screen == "LanguagesScreen":
             self._ask("tap language en")
+            self.shows("CareScreen")
+            self._ask("tap next")
+            self.shows("TimeScreen")
+            self._ask("tap next")
         return self.shows("HomeScreen")
 
     def _ask(self, question: str) -> Look:

@@ -241,6 +241,10 @@ class Whole:
         """Wait for the first screen: the list of languages, and home after it."""
         self.shows("LanguagesScreen")
         self.ask("tap language en")
+        self.shows("CareScreen")
+        self.ask("tap next")
+        self.shows("TimeScreen")
+        self.ask("tap next")
         return self.shows("HomeScreen")
 
     def tell(self, command: str, **arguments: object) -> None:

@@ -99,7 +99,7 @@ def test_what_udev_hands_over_goes_to_groups_of_the_user() -> None:
     assert groups <= set(values_of("SupplementaryGroups"))
 
 
-def test_the_user_may_shut_down_restart_and_start_the_update_and_nothing_else() -> None:
+def test_the_user_may_end_the_machine_set_its_time_and_start_the_update_and_nothing_else() -> None:
     rule = (SYSTEMD / "companion.polkit").read_text()
     manage, unit, verb = "org.freedesktop.systemd1.manage-units", "companion-update.service", "start"
     assert f'"{manage}" &&\n        action.lookup("unit") === "{unit}" &&' in rule
@@ -109,7 +109,7 @@ def test_the_user_may_shut_down_restart_and_start_the_update_and_nothing_else() 
         f"org.freedesktop.login1.{action}{sessions}"
         for action in ("power-off", "reboot")
         for sessions in ("", "-multiple-sessions")
-    } | {manage}
+    } | {f"org.freedesktop.timedate1.set-{what}" for what in ("ntp", "time", "timezone")} | {manage}
     assert f'subject.user === "{values_of("User")[0]}"' in rule
 
 

@@ -28,6 +28,7 @@ from ui.screens.languages import LanguagesScreen
 from ui.screens.matches import MatchesScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.table import TableScreen
+from ui.screens.time import TimeScreen
 from ui.sounds import Sounds
 from ui.stage.result_picture import End
 from ui.stage.scene import Spot
@@ -90,6 +91,10 @@ class Desk:
         self.until(lambda: self.frame.screen is not None)
         if language and isinstance(self.frame.screen, LanguagesScreen):
             self.tap(self.frame.screen[f"language {language}"])
+            self.tap(self.frame.screen["next"])
+            if self.services.machine.time is not None:
+                self.until(lambda: isinstance(self.frame.screen, TimeScreen))
+                self.tap(self.frame.screen["next"])
         if not new:
             way = self.frame._new_match
             sheets = (shipped_sheet(name).name for name in shipped())

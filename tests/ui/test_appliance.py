@@ -31,6 +31,7 @@ from ui.games.registry import FACES
 from ui.screens.home import HomeScreen
 from ui.screens.languages import LanguagesScreen
 from ui.screens.safe import SafeScreen
+from ui.screens.time import TimeScreen
 from ui.screens.tryout import TryoutScreen
 from ui.storage.places import screen_path, starts_path
 from ui.widgets.layout import Rect, put
@@ -159,6 +160,10 @@ class Opened:
         self.until(lambda: self.app.frame.screen is not None)
         if isinstance(self.app.frame.screen, LanguagesScreen):
             self.app.frame.screen["language en"].tap()
+            self.app.frame.screen["next"].tap()
+            if self.app._services.machine.time is not None:
+                self.until(lambda: isinstance(self.app.frame.screen, TimeScreen))
+                self.app.frame.screen["next"].tap()
 
     def until(self, what: object) -> None:
         """Let frames pass until something is true."""

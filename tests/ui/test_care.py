@@ -620,6 +620,30 @@ def test_an_update_on_a_stick_is_a_line_and_one_tap_more_asks_for_it(desk: Table
     assert desk.screen(EndingScreen).said.title == update_words.UPDATING
 
 
+def test_a_stick_that_is_plugged_in_and_out_while_settings_are_open_is_seen(desk: Table) -> None:
+    found: list[UpdateFound] = []
+    desk.services.machine.update = lambda: found[0] if found else None
+    desk.care()
+    desk.pump(3)
+    assert "update" not in desk.screen(CareScreen).part()
+    found.append(UpdateFound("", "some.deb", "2.0", "1.0"))
+    desk.frame.upkeep.stick_changed()
+    desk.until(lambda: "update" in desk.screen(CareScreen).part())
+    found.clear()
+    desk.frame.upkeep.stick_changed()
+    desk.until(lambda: "update" not in desk.screen(CareScreen).part())
+
+
+def test_nobody_looks_at_a_stick_for_an_update_during_a_match(desk: Table) -> None:
+    looks: list[bool] = []
+    desk.services.machine.update = lambda: looks.append(True) or None  # type: ignore[func-returns-value]
+    desk.frame.upkeep.stick_changed()
+    desk.seat(4)
+    desk.frame.upkeep.stick_changed()
+    desk.pump(3)
+    assert looks == []
+
+
 def test_an_update_that_is_refused_says_why(desk: Table) -> None:
     desk.answer = "exit code 1"
     desk.services.machine.updated = lambda: UpdateFound("forged", "some.deb", "", "1.0")

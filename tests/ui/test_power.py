@@ -30,5 +30,11 @@ def test_a_refusal_is_the_last_line_of_what_was_said() -> None:
     assert power.run((sys.executable, "-c", "import sys; sys.exit(4)")) == "exit code 4"
 
 
+def test_what_never_answers_is_said_so() -> None:
+    waits = "import sys; sys.stdin.close(); import signal; signal.pause()"
+    said = power.run((sys.executable, "-c", waits), seconds=0.0)
+    assert said == f"{sys.executable} doesn't answer"
+
+
 def test_a_machine_without_systemd_refuses_too() -> None:
     assert "no-such-systemctl" in power.run(("no-such-systemctl", "poweroff"))

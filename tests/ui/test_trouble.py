@@ -10,7 +10,7 @@ from kivy.base import ExceptionManager
 
 from companion.errors import NotSaved
 from companion.game import Seat
-from companion.store import Store
+from companion.store import SCHEMA, Store
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from ui import words
@@ -42,6 +42,24 @@ def change(store: Path, statement: str, *values: str) -> None:
     with database:
         database.execute(statement, values)
     database.close()
+
+
+def test_a_newer_version_s_store_is_said_and_left_alone_while_a_match_is_played(
+    rig: Rig, tmp_path: Path
+) -> None:
+    """As after an update that was taken back: people play on, and find all they had once it is updated."""
+    store = tmp_path / "matches.db"
+    played(rig, store, 2)
+    change(store, f"pragma user_version = {SCHEMA + 1}")
+    before = store.read_bytes()
+    desk = Desk(rig, store)
+    assert "written by a newer version" in " ".join(desk.screen(HomeScreen).part().texts)
+    desk.sit_down(4)
+    desk.turn()
+    desk.pump(3)
+    desk.saver.close()
+    rig.clear()
+    assert store.read_bytes() == before
 
 
 def test_a_damaged_record_says_what_was_lost_and_goes_on(rig: Rig, tmp_path: Path) -> None:

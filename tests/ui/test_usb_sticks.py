@@ -1,5 +1,7 @@
 """Which mounted disks are sticks: told from a made-up kernel, for nobody plugs one in here."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -144,3 +146,28 @@ def test_a_soldered_disk_and_a_pulled_out_stick_are_none(kernel: Kernel, media: 
 
 def test_no_kernel_no_sticks(tmp_path: Path) -> None:
     assert sticks(tmp_path / "none", tmp_path) == ()
+
+
+def test_the_kernel_says_when_something_is_mounted_or_goes(tmp_path: Path) -> None:
+    """In a place of its own, where anybody may mount."""
+    script = f"""
+import os, threading
+from ui.appliance.sticks import watch
+woken = threading.Semaphore(0)
+threading.Thread(target=watch, args=(lambda: woken.release() or True,), daemon=True).start()
+for command in ("mount -t tmpfs stick {tmp_path}", "umount {tmp_path}"):
+    woken.acquire()
+    while woken.acquire(blocking=False):
+        pass
+    assert os.system(command) == 0
+    assert woken.acquire(timeout=60), command
+    woken.release()
+print("seen")
+"""
+    own = ["unshare", "--user", "--map-root-user", "--mount"]
+    try:
+        subprocess.run([*own, "mount", "-t", "tmpfs", "stick", tmp_path], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("nobody may mount here, not even in a place of their own")
+    done = subprocess.run([*own, sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.stdout == "seen\n", done.stderr

@@ -1,6 +1,8 @@
 """The app on a machine of the table's own: its heartbeat, its sleep, its safe start, its self-check."""
 
+import shutil
 import signal
+import threading
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -13,19 +15,20 @@ from companion.clock import SystemClock
 from companion.errors import SetupError
 from companion.whole_file import why_not
 from ui.appliance import care_words as words
-from ui.appliance import screen_file, update
+from ui.appliance import screen_file, sticks, update
 from ui.appliance.backlight import Backlight
 from ui.appliance.heartbeat import Heartbeat
 from ui.appliance.launch import Launch, has_touch
 from ui.appliance.machine import Machine
 from ui.appliance.quick_stops import MOST, PLAYED, QuickStops, this_boot
 from ui.appliance.screen_file import ScreenFile
+from ui.appliance.timekeeping import Timekeeping
 from ui.console.doctor import PACKAGED, checks, troubles
 from ui.frame import Frame, Services
 from ui.games import packages
 from ui.kivy_app import CompanionApp, report_of, stage, wake_with_kivy
 from ui.sounds import Sounds
-from ui.storage.places import packages_path, screen_path
+from ui.storage.places import packages_path, screen_path, zone_path
 from ui.storage.saver import Saver
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons
@@ -130,12 +133,22 @@ def open_appliance(
     light.begin()
     if machine.screen.brightness:
         light.brighten(machine.screen.brightness)
+    if shutil.which("timedatectl"):
+        machine.time = keeping = Timekeeping(zone_path(store))
+        services.saver.beside(partial(keeping.catch_up, store), lambda _: None)
     machine.brightness = lambda: light.tenths
     machine.keep_screen = partial(_keep_screen, file, cover, launch, machine.screen)
     cover.sleep_after(machine.screen.sleep)
     machine.brighten, machine.nap, machine.boot = light.brighten, cover.nap, this_boot()
     machine.touch, machine.sound = has_touch, lambda: launch.sound
     app = ApplianceApp(frame, services, cover, stops, Heartbeat())
+    if machine.update is not None:
+
+        def stick_changed() -> bool:
+            inbox.post(frame.upkeep.stick_changed)
+            return True
+
+        threading.Thread(target=sticks.watch, args=(stick_changed,), name="sticks", daemon=True).start()
     if stops.safe:
         frame.start_safely(stops.count, last_words)
     else:

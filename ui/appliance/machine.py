@@ -8,6 +8,7 @@ from msgspec import Struct
 from ui.appliance import power
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
+from ui.appliance.timekeeping import Timekeeping
 from ui.appliance.update import UpdateFound
 from ui.crash_message import CheckResult
 from ui.games import packages
@@ -45,7 +46,8 @@ class Machine(Struct):
     screen's settings, and returns why they can't be kept, or "". `end` returns why the machine won't, or "".
     `checks` takes a while: not for the UI thread; so does `report`, which returns the lines that it makes of
     a store, and `update`, which looks for a newer version on a stick, None where none is put in that way;
-    `updated` is what came of the last one. `troubles` are those that stand in the way of playing.
+    `updated` is what came of the last one. `time` has zone and clock set, None where that isn't the table's
+    matter. `troubles` are those that stand in the way of playing.
 
     For trying it: `touch` and `sound` tell whether there is a touchscreen and a sound card; `brighten` sets
     the light and keeps nothing; `nap` darkens the screen now and calls back when it is woken, None where
@@ -67,4 +69,5 @@ class Machine(Struct):
     report: Callable[[Path], tuple[str, ...]] | None = None
     update: Callable[[], UpdateFound | None] | None = None
     updated: Callable[[], UpdateFound | None] = _nothing
+    time: Timekeeping | None = None
     troubles: Callable[[list[CheckResult]], list[CheckResult]] = _none

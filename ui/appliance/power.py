@@ -27,8 +27,10 @@ def run(command: Sequence[str], seconds: float = SECONDS) -> str:
         done = subprocess.run(
             command, capture_output=True, text=True, timeout=seconds, check=False, stdin=subprocess.DEVNULL
         )
-    except (OSError, subprocess.TimeoutExpired) as error:
+    except OSError as error:
         return str(error)
+    except subprocess.TimeoutExpired:
+        return f"{command[0]} doesn't answer"
     said = done.stderr.strip().splitlines()
     return "" if done.returncode == 0 else said[-1] if said else f"exit code {done.returncode}"
 

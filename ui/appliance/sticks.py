@@ -5,6 +5,8 @@ Only mounted ones: mounting is the system's business, and takes rights that the 
 
 import os
 import re
+import select
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
@@ -52,6 +54,18 @@ def sticks(mounts: Path = MOUNTS, blocks: Path = BLOCKS) -> tuple[Stick, ...]:
     # Two of one label are told apart by the kernel's names, as in the folders of our own rule.
     told = [replace(one, name=one.folder.name) if names.count(one.name) > 1 else one for one in found]
     return tuple(sorted(told, key=lambda stick: (stick.name, stick.folder)))
+
+
+def watch(changed: Callable[[], bool], mounts: Path = MOUNTS) -> None:
+    """Call `changed` now and whenever something is mounted or goes, for as long as that returns True.
+
+    The kernel wakes whoever waits for it, so this needs a thread, and takes no time of it.
+    """
+    with mounts.open("rb") as file:
+        waiting = select.poll()
+        waiting.register(file, select.POLLPRI)
+        while changed() and waiting.poll():
+            pass
 
 
 def called(folder: Path) -> str:

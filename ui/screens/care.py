@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from ui import theme
 from ui.appliance import care_words as words
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Figure, Header, Line, Pages, Screen, column, row
+from ui.parts.values import Button, Figure, Header, Line, Pages, Screen, Tap, column, row
 
 LINE_MM, WIDE_MM, MOST_LINE_MM, GAP_MM = 11.4, 44.0, 15.0, 2.0
 """Height and least width of a line, its most height, and the gap between two of them."""
@@ -18,17 +18,20 @@ class CareScreen(PartScreen):
 
     They are given what shows them again after a change.
 
-    `trouble`: why what was set isn't kept.
+    `trouble`: why what was set isn't kept. `on`: it is a step of a new table's first start.
     """
 
     def __init__(
         self,
         lines: Callable[[Callable[[], None]], Sequence[Line | Figure]],
         ends: Sequence[tuple[str, str, Callable[[], None]]],
-        back: Callable[[], None],
+        back: Tap,
         trouble: Callable[[], str],
+        title: str = words.SETTINGS,
+        on: Tap = None,
     ) -> None:
         super().__init__()
+        self._title, self._on = title, on
         self._lines, self._ends, self._back, self._trouble = lines, ends, back, trouble
         self.compose()
 
@@ -47,5 +50,5 @@ class CareScreen(PartScreen):
             for name, title, held in self._ends
         ]
         foot = [row(*ends, mm=END_MM)] if ends else []
-        header = Header(words.SETTINGS, self._trouble(), self._back, warns="hint")
+        header = Header(self._title, self._trouble(), self._back, self._on, warns="hint")
         return Screen(header, column(pages, *foot))

@@ -72,6 +72,11 @@ def screen_path(store: Path) -> Path:
     return store.with_name("screen.json")
 
 
+def zone_path(store: Path) -> Path:
+    """Return the file of the time zone that was chosen on the screen."""
+    return store.with_name("zone")
+
+
 def tryout_path(store: Path) -> Path:
     """Return the file of what came of *Try this table*."""
     return store.with_name("tryout.json")

@@ -1,0 +1,289 @@
+"""Zone and clock: what is asked of systemd, what its refusal becomes, and what a new table shows of it."""
+
+import os
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from kivy.metrics import Metrics
+
+from companion.clock import WallTime
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_first_card import LOOKS, UPRIGHT
+from tests.ui.test_layout import faults
+from ui import theme
+from ui.appliance import time_words as words
+from ui.appliance.machine import Machine
+from ui.appliance.timekeeping import BEHIND_MS, NET_TIME, Timekeeping
+from ui.parts.values import Line
+from ui.screens.care import CareScreen
+from ui.screens.home import HomeScreen
+from ui.screens.languages import LanguagesScreen
+from ui.screens.time import TimeScreen
+from ui.widgets.layout import Rect, put
+
+NOON = WallTime(1_796_040_000_000)
+ACTIVE = ("systemctl", "--quiet", "is-active", NET_TIME)
+TABLE = """\
+# Zones by country.
+DE\t+5230+01322\tEurope/Berlin\tmost of Germany
+FR\t+4852+00220\tEurope/Paris
+AR\t-3124-06411\tAmerica/Argentina/Cordoba\tmost areas
+US\t+404251-0740023\tAmerica/New_York
+nonsense
+"""
+
+
+class System:
+    """A made-up system: what it was asked, and what it refuses."""
+
+    def __init__(self, folder: Path) -> None:
+        self.asked: list[tuple[str, ...]] = []
+        self.refuses: dict[str, str] = {"is-active": "exit code 3"}
+        (folder / "zoneinfo").mkdir()
+        (folder / "zoneinfo" / "zone.tab").write_text(TABLE)
+        self.local = folder / "localtime"
+        self.local.symlink_to("/usr/share/zoneinfo/Etc/UTC")
+        self.keeping = Timekeeping(
+            folder / "zone", self.run, lambda: NOON, folder / "zoneinfo", self.local, folder / "synchronized"
+        )
+
+    def run(self, command: Sequence[str]) -> str:
+        """Take note of a command, and refuse what is to be refused."""
+        self.asked.append(tuple(command))
+        why = next((why for word, why in self.refuses.items() if word in command), "")
+        if "set-timezone" in command and not why:
+            self.local.unlink(missing_ok=True)
+            self.local.symlink_to(f"/usr/share/zoneinfo/{command[-1]}")
+        return why
+
+    def said(self) -> list[str]:
+        """What timedatectl was asked."""
+        return [" ".join(command[2:]) for command in self.asked if command[0] == "timedatectl"]
+
+
+@pytest.fixture
+def system(tmp_path: Path) -> System:
+    """A system that lets the table set its time, and has no zone."""
+    return System(tmp_path)
+
+
+def test_the_zones_are_those_of_the_system(system: System) -> None:
+    assert system.keeping.places() == (
+        "America/Argentina/Cordoba",
+        "America/New_York",
+        "Europe/Berlin",
+        "Europe/Paris",
+    )
+    (system.keeping.zones / "zone.tab").unlink()
+    assert system.keeping.places() == ()
+
+
+def test_systemd_sets_the_zone_and_never_asks_back(system: System) -> None:
+    assert system.keeping.zone() == "Etc/UTC"
+    assert system.keeping.set_zone("Europe/Paris") == ""
+    assert system.asked == [("timedatectl", "--no-ask-password", "set-timezone", "Europe/Paris")]
+    assert system.keeping.zone() == "Europe/Paris"
+
+
+def test_a_zone_that_is_refused_is_not_kept(system: System) -> None:
+    system.refuses["set-timezone"] = "Access denied"
+    assert system.keeping.set_zone("Europe/Paris") == "Access denied"
+    assert not system.keeping.kept.exists()
+
+
+def test_a_system_that_forgot_its_zone_is_told_anew_and_no_other(system: System, tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    system.keeping.set_zone("Europe/Paris")
+    system.asked.clear()
+    system.keeping.catch_up(store)
+    assert system.asked == []
+    for gone in (None, "/usr/share/zoneinfo/Etc/UTC"):
+        system.local.unlink()
+        if gone is not None:
+            system.local.symlink_to(gone)
+        system.keeping.catch_up(store)
+        assert system.keeping.zone() == "Europe/Paris"
+    # Somebody set another one by hand: that is theirs.
+    system.local.unlink()
+    system.local.symlink_to("/usr/share/zoneinfo/Europe/Berlin")
+    system.keeping.catch_up(store)
+    assert system.keeping.zone() == "Europe/Berlin"
+
+
+@pytest.mark.parametrize("written", [b"--help", b"../../etc/passwd", b"\xff", b"", b"Europe/Paris\n; reboot"])
+def test_what_is_no_zone_is_never_handed_on(system: System, tmp_path: Path, written: bytes) -> None:
+    system.keeping.kept.write_bytes(written)
+    system.keeping.catch_up(tmp_path / "matches.db")
+    assert system.asked == []
+
+
+def test_the_clock_is_set_to_a_local_time(system: System) -> None:
+    assert system.keeping.set_clock(datetime(2027, 2, 3, 4, 5)) == ""
+    assert system.said() == ["set-time 2027-02-03 04:05:00"]
+
+
+def test_what_waits_for_a_net_is_stopped_meanwhile_and_goes_on_whatever_comes_of_it(system: System) -> None:
+    """systemd sets no clock while something waits to set it by the net."""
+    del system.refuses["is-active"]
+    system.refuses["set-time"] = "Access denied"
+    assert system.keeping.set_clock(datetime(2027, 2, 3, 4, 5)) == "Access denied"
+    assert system.said() == ["set-ntp false", "set-time 2027-02-03 04:05:00", "set-ntp true"]
+    system.asked.clear()
+    system.refuses = {"false": "Access denied"}
+    assert system.keeping.set_clock(datetime(2027, 2, 3, 4, 5)) == "Access denied"
+    assert system.said() == ["set-ntp false"]
+
+
+def test_a_clock_that_stood_still_catches_up_with_what_was_kept(system: System, tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    for behind, log, asked in (
+        (BEHIND_MS - 1000, False, 0),
+        (86_400_000, False, 1),
+        (2 * 86_400_000, True, 1),
+    ):
+        path = store.with_name("matches.db-wal") if log else store
+        path.touch()
+        at = (NOON + behind) / 1000
+        os.utime(path, (at, at))
+        system.asked.clear()
+        system.keeping.catch_up(store)
+        assert system.said() == [f"set-time {datetime.fromtimestamp(at):%Y-%m-%d %H:%M:%S}"] * asked
+    system.keeping.synchronized.touch()
+    system.asked.clear()
+    system.keeping.catch_up(store)
+    assert system.asked == [], "the net knows better"
+
+
+# --- the screens ---
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path, system: System) -> Iterator[Desk]:
+    """A new table, at its first screen."""
+    machine = Machine(appliance=True, time=system.keeping)
+    desk = Desk(rig, tmp_path / "new" / "matches.db", machine=machine, language="")
+    yield desk
+    desk.close()
+
+
+def at_time(desk: Desk) -> TimeScreen:
+    """Go on to zone and clock."""
+    if isinstance(desk.frame.screen, LanguagesScreen):
+        desk.tap(desk.screen(LanguagesScreen)["language en"])
+    desk.tap(desk.screen(CareScreen)["next"])
+    desk.until(lambda: isinstance(desk.frame.screen, TimeScreen))
+    return desk.screen(TimeScreen)
+
+
+def test_a_new_table_asks_for_language_picture_and_time_and_each_can_be_passed(desk: Desk) -> None:
+    desk.tap(at_time(desk)["next"])
+    desk.screen(HomeScreen)
+
+
+def test_the_picture_can_be_turned_and_made_larger_on_the_way(desk: Desk) -> None:
+    turned = []
+    desk.services.machine.keep_screen = lambda screen: turned.append(screen.upside_down) or ""  # type: ignore[func-returns-value]
+    desk.tap(desk.screen(LanguagesScreen)["language en"])
+    assert desk.screen(CareScreen).part().header.title == words.PICTURE
+    desk.tap(desk.screen(CareScreen)["turn"])
+    assert turned == [True]
+    desk.tap(desk.screen(CareScreen)["large"])
+    assert theme.now.large
+    assert desk.screen(CareScreen).part().header.title == words.PICTURE, "it goes on where it was"
+    at_time(desk)
+
+
+def test_a_zone_is_found_in_its_part_of_the_world(desk: Desk, system: System) -> None:
+    screen = at_time(desk)
+    desk.tap(screen["zone"])
+    assert screen.part()["place 0"].title == "America"
+    desk.tap(screen["place 0"])
+    assert screen.part().texts[-2:] == ("Argentina, Cordoba", "New York")
+    desk.tap(screen["place 1"])
+    desk.until(lambda: screen.zone == "America/New_York")
+    line = screen.part()["zone"]
+    assert isinstance(line, Line)
+    assert line.value == "New York"
+    assert system.keeping.zone() == "America/New_York"
+
+
+def test_the_clock_is_set_and_a_day_that_a_month_has_not_is_its_last(desk: Desk, system: System) -> None:
+    screen = at_time(desk)
+    screen.at = datetime(2028, 1, 31, 23, 59)
+    screen.compose()
+    desk.tap(screen["month"].plus)
+    assert screen.at == datetime(2028, 2, 29, 23, 59)
+    desk.tap(screen["set"])
+    desk.until(lambda: screen.said == words.is_set("23:59"))
+    assert system.said() == ["set-time 2028-02-29 23:59:00"]
+
+
+def test_a_refusal_is_said_and_the_way_on_stays_open(desk: Desk, system: System) -> None:
+    system.refuses |= {"set-time": "Access denied", "set-timezone": "Access denied"}
+    screen = at_time(desk)
+    desk.tap(screen["set"])
+    desk.until(lambda: screen.wrong)
+    assert screen.part().header.hint == "It can't be set: Access denied"
+    screen._choose("Europe/Paris")
+    desk.until(lambda: screen.said == words.not_set("Access denied"))
+    assert screen.zone == "Etc/UTC"
+    desk.tap(screen["next"])
+    desk.screen(HomeScreen)
+
+
+def test_nobody_need_set_a_clock_that_the_net_has_set(desk: Desk, system: System) -> None:
+    system.keeping.synchronized.touch()
+    part = at_time(desk).part()
+    assert "set" not in part
+    assert part.header.hint == words.BY_NET
+
+
+def test_it_is_under_settings_and_leads_back_there(desk: Desk) -> None:
+    desk.tap(at_time(desk)["next"])
+    desk.frame.upkeep.open()
+    desk.settle()
+    care = desk.screen(CareScreen)
+    while "time" not in care:
+        desk.tap(care["settings down"])
+    desk.tap(care["time"])
+    desk.until(lambda: isinstance(desk.frame.screen, TimeScreen))
+    assert desk.screen(TimeScreen).part().header.on is None
+    desk.tap(desk.screen(TimeScreen)["back"])
+    desk.screen(CareScreen)
+
+
+def test_every_page_of_it_has_room_in_every_look_at_every_size(desk: Desk, system: System) -> None:
+    areas = ("Africa", "America", "Antarctica", "Asia", "Australia", "Europe", "Indian", "Pacific")
+    lines = [f"XX\t+0000+00000\t{area}/Port_of_Saint_John_{n}" for area in areas for n in range(20)]
+    (system.keeping.zones / "zone.tab").write_text("\n".join(lines))
+    at_time(desk)
+    for look in LOOKS:
+        desk.frame.use(look)
+        for (width, height), density in (SIZES | UPRIGHT).items():
+            Metrics.density = density
+            put(desk.frame, Rect(0, 0, width, height))
+            for area in (None, "", "Europe"):
+                screen = TimeScreen(
+                    "Europe/Port_of_Saint_John_1",
+                    datetime(2028, 1, 31, 23, 59),
+                    system.keeping.places(),
+                    lambda _: None,
+                    lambda _: None,
+                    None,
+                    on=lambda: None,
+                    area=area,
+                )
+                desk.frame.show(screen)
+                desk.pump(4)
+                assert faults(screen, Rect(0, 0, width, height)) == [], f"{width}x{height} {look} {area}"
+    Metrics.density = 1.0
+    desk.frame.use(theme.Theme())
+    desk.resize()
+
+
+def test_a_store_is_not_needed(tmp_path: Path, system: System) -> None:
+    system.keeping.catch_up(tmp_path / "nowhere" / "matches.db")
+    assert system.asked == []
