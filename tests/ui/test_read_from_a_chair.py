@@ -194,8 +194,6 @@ def test_every_table_and_its_menu_fits(
     table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme, around: bool
 ) -> None:
     """Light, large text and the left hand hold all of it, with fifteen people in front of it too."""
-    if around and size[1] > size[0]:
-        pytest.skip("in an upright picture the pads of who sits at a long edge are too small yet")
     table = table_of.lay(game, size, look, many=not around, around=around)
     window = Rect(0, 0, *size)
     assert faults(table, window) == []
@@ -206,3 +204,21 @@ def test_every_table_and_its_menu_fits(
     table_of.desk.pump(3)
     assert table.overlay is not None
     assert faults(table.overlay, window) == []
+
+
+@games
+@looks
+def test_an_upright_board_keeps_its_room_among_people(table_of: Laid, game: str, look: theme.Theme) -> None:
+    """Words along the long edges left it a fifth of the width, and in Ungle Speed nothing."""
+    size = (480, 800)
+    board = table_of.lay(game, size, look, around=True).board
+    assert min(board.width, board.height) >= size[0] / 3
+
+
+@looks
+@pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
+def test_an_upright_picture_has_grab_pads_of_one_size(table_of: Laid, look: theme.Theme, many: bool) -> None:
+    strip = table_of.lay("ungle-speed", (480, 800), look, many=many, around=True).strip
+    assert strip is not None
+    areas = [pad.width * pad.height for pad in strip.pads]
+    assert max(areas) <= 1.05 * min(areas) + max(pad.height for pad in strip.pads) * PIXEL
