@@ -167,6 +167,25 @@ def test_everybodys_count_is_read_from_a_chair(
             assert min(sizes) >= COUNT_MM - PIXEL / theme.mm(1), sizes
 
 
+@sizes
+@looks
+def test_totals_of_fifteen_are_read_from_a_chair(
+    table_of: Laid, size: tuple[int, int], look: theme.Theme
+) -> None:
+    table_of.lay("sheet", size, look, many=True)
+    for table in table_of.play("sheet"):
+        least = [high for high in counted(table) if high < COUNT_MM - PIXEL / theme.mm(1)]
+        # In an upright picture a total of three figures has less room.
+        assert not least or (size[1] > size[0] and len(least) <= len(longest(table)))
+
+
+def longest(table: TableScreen) -> list[str]:
+    """Return the totals of three figures and more."""
+    return [
+        text for item in letters_on(table) if item.bold and len(text := item.text) > 2 and text[-1].isdigit()
+    ]
+
+
 @games
 @sizes
 def test_large_text_makes_what_matters_larger(table_of: Laid, game: str, size: tuple[int, int]) -> None:
