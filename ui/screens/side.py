@@ -118,8 +118,9 @@ class SidePads(Arranged):
         lines = 1 if len(others) <= BESIDE else 2
         low = rect if lines > 1 else rect.cut_bottom(theme.mm(theme.PRIMARY_MM + 3))[0]
         columns = max(1, -(-len(others) // lines))
-        large = min(rect.width * LARGE, theme.mm(WIDTH_MM))
-        if lines > 1 and rect.width - large < columns * (theme.mm(theme.TARGET_MM) + gap):
+        large = min(rect.width * (LARGE if columns > 1 else 0.5), theme.mm(WIDTH_MM))
+        beside = rect.width - large - columns * gap
+        if others and (large < theme.mm(LEAST_LARGE_MM) or beside < columns * theme.mm(theme.TARGET_MM)):
             self._share(rect, columns)
             return
         right, rest = cut_pads(low, large, gap)

@@ -142,6 +142,7 @@ class TableScreen(Arranged):
         self.turn_clock: TurnClock | None = None
         self._turned_banner, self._turned_side = Rotated(self.banner), Rotated(self.side)
         self._turned_note: Rotated | None = None
+        self._whose = Side.FRONT
         self.flash = Flash()
         self.turns = Turns(buttons, self._seats)
         self._playing: Collection[Seat] = ()
@@ -529,8 +530,7 @@ class TableScreen(Arranged):
         whose = self.presenter.seat_plate(turn.seat) if self._sides and turn.seat is not None else None
         with languages.spoken_to(whose):
             self._say(self.presenter.banner(view, self.pending) if whose else turn)
-        self._turned_banner.turn(self.side_of(turn.seat))
-        self._turned_side.turn(self.side_of(turn.seat))
+        self._whose = self.side_of(turn.seat)
         self.board.show(view, self.pending)
         if self._moves and isinstance(self.board, TableStage):
             self.board.show_change()
@@ -690,7 +690,7 @@ class TableScreen(Arranged):
 
     def arrange(self, rect: Rect) -> None:
         """Lay the parts where they belong."""
-        self._layout.lay(rect, self.laid.turned, self.overlay, self._turned_note)
+        self._layout.lay(rect, self._whose, self.laid.turned, self.overlay, self._turned_note)
 
 
 def in_a_line(sentences: tuple[str, ...]) -> str:

@@ -27,7 +27,9 @@ class TableLayout(Struct):
 
     Pads that are held stand below those at the right, or, where they are many, left of the board. Where
     people sit around the screen, their pads lie along their edges, and the banner along that of whom it
-    speaks to. The board never moves while a match is played: whatever comes and goes keeps its room.
+    speaks to; in an upright picture, whose long edges have no room beside a board, words lie across the top
+    and are turned to the front or the far edge. The board never moves while a match is played: whatever
+    comes and goes keeps its room.
     """
 
     bar: RefereeBar
@@ -45,10 +47,21 @@ class TableLayout(Struct):
     """How long a pad along an edge is, in pixels."""
 
     def lay(
-        self, rect: Rect, by_itself: Rotated | None, opened: DialogPanel | None, private_note: Rotated | None
+        self,
+        rect: Rect,
+        whose: Side,
+        by_itself: Rotated | None,
+        opened: DialogPanel | None,
+        private_note: Rotated | None,
     ) -> None:
-        """Put everything into `rect`: the dialogs that lie over it too, and what one player is shown."""
+        """Put everything into `rect`: the dialogs that lie over it too, and what one player is shown.
+
+        The banner and the pads of the turn are read from where it is somebody's turn.
+        """
         upright, margin = rect.height > rect.width, theme.mm(2)
+        whose = Side.FRONT if upright and whose.across else whose
+        self.banner.turn(whose)
+        self.turned_side.turn(whose)
         pads_high = theme.mm(BannerLine.high_mm())
         high = theme.mm(BannerLine.high_mm(upright=upright, among=bool(self.sides)))
         low = rect
@@ -69,7 +82,7 @@ class TableLayout(Struct):
         # What lies over it leaves no rest of it beside the bar's head.
         self.banner.opacity = 0.0 if covered else 1.0
         if self.sides:
-            below = self._around(all_of_it, high, pads_high, margin)
+            below = self._around(all_of_it, high, pads_high, margin, upright=upright)
         strip = self._strip
         if strip is not None and (count := strip.count(Side.FRONT)):
             low, below = below.cut_bottom(pads_high if self.sides else theme.mm(grab_strip.HEIGHT_MM), margin)
@@ -95,7 +108,7 @@ class TableLayout(Struct):
         tall, target = middle.height > middle.width, theme.mm(theme.TARGET_MM)
         if self.held.upright:
             held, middle = middle.cut_bottom(target, margin) if tall else cut_rail(middle, target, margin)
-            self.held.put_along({Side.FRONT: held})
+            self.held.put_along({Side.FRONT: held}, below=not tall)
         if tall:
             column, middle = middle.cut_bottom(theme.mm(side.HEIGHT_MM) + self.held.high, margin)
         else:
@@ -110,17 +123,22 @@ class TableLayout(Struct):
         put(self.turned_side, column)
         return middle
 
-    def _around(self, rect: Rect, high: float, pads_high: float, margin: float) -> Rect:
+    def _around(self, rect: Rect, high: float, pads_high: float, margin: float, *, upright: bool) -> Rect:
         """Lay banner and pads along the edges but the one in front, and return what is left.
 
-        Pads are as high everywhere, beside a banner too.
+        Pads are as high everywhere, beside a banner too; along an upright picture's long edges lie only they.
         """
         edges = {Side.FAR, *self.sides.values()} - {Side.FRONT}
         self._pad = self._pad_along(rect, high + margin)
         for edge in sorted(edges, key=lambda edge: edge.across):
             whole = rect
-            strip, rect = edge.cut(whole, high, margin)
             pads = [pads for pads in (self.held, self._strip) if pads is not None and pads.count(edge)]
+            if upright and edge.across:
+                for each in pads:
+                    strip, rect = edge.cut(rect, pads_high, margin)
+                    each.put_along({edge: self._own(strip, each.count(edge))})
+                continue
+            strip, rect = edge.cut(whole, high, margin)
             for each in pads:
                 wide = self._length(each.count(edge))
                 own, free = strip.cut_bottom(wide, margin) if edge.across else strip.cut_right(wide, margin)

@@ -178,7 +178,9 @@ def gap_of(count: int) -> float:
 
 
 class RowOfParts(Arranged):
-    """Widgets beside each other, or in a narrow room below each other."""
+    """Widgets beside each other, or `below` each other."""
+
+    below = False
 
     def __init__(self, parts: Sequence[Widget]) -> None:
         super().__init__()
@@ -188,8 +190,8 @@ class RowOfParts(Arranged):
     def arrange(self, rect: Rect) -> None:
         """Share the length out."""
         count = len(self._parts)
-        upright = rect.width < rect.height
-        rooms = rect.rows(count, theme.mm(NEARER_MM)) if upright else rect.columns([1] * count, gap_of(count))
+        nearer, gap = theme.mm(NEARER_MM), gap_of(count)
+        rooms = rect.rows(count, nearer) if self.below else rect.columns([1] * count, gap)
         put_each(self._parts, rooms)
 
 
@@ -199,6 +201,7 @@ class EdgeRow(Arranged):
     def __init__(self) -> None:
         super().__init__()
         self._rows: dict[Side, Rotated] = {}
+        self._inside: dict[Side, RowOfParts] = {}
         self._counts: dict[Side, int] = {}
 
     def lay(self, pads: Sequence[tuple[Side, Widget]]) -> None:
@@ -210,17 +213,19 @@ class EdgeRow(Arranged):
         for side, pad in pads:
             by_side.setdefault(side, []).append(pad)
         self._counts = {side: len(parts) for side, parts in by_side.items()}
-        self._rows = {side: Rotated(RowOfParts(parts), side) for side, parts in by_side.items()}
+        self._inside = {side: RowOfParts(parts) for side, parts in by_side.items()}
+        self._rows = {side: Rotated(row, side) for side, row in self._inside.items()}
         self.add_parts(*self._rows.values())
 
     def count(self, side: Side) -> int:
         """Return how many lie along an edge."""
         return self._counts.get(side, 0)
 
-    def put_along(self, strips: Mapping[Side, Rect]) -> None:
-        """Put the pads of each side into its strip."""
+    def put_along(self, strips: Mapping[Side, Rect], *, below: bool = False) -> None:
+        """Put the pads of each side into its strip: as read, beside each other, or `below` each other."""
         for side, row in self._rows.items():
             if side in strips:
+                self._inside[side].below = below
                 put(row, strips[side])
 
     def collide_point(self, x: float, y: float) -> bool:

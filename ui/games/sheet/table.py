@@ -31,6 +31,10 @@ PANEL_MM, MOST_PANEL_MM = 6.5, 12.0
 """A panel is so high at least, and at most."""
 WIDE_MM = 33.0
 """A panel is so wide at least, where there is room for more than one."""
+DIGIT = 0.6
+"""Width of a digit, in sizes of its letters."""
+OVER = 1.2
+"""Digits are less high than their size, and so much larger than their line."""
 
 
 def table(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
@@ -214,18 +218,19 @@ def _panel(props: Seen, room: Viewport, side: int, rect: Rect, last: int | None)
         yield from mark(props.plates[seat], round(x), round(rect.center[1] - size / 2), size)
         x += size * 1.1
     rest = Rect(x + room.mm(0.8), rect.y, max(0.0, rect.right - x - room.mm(0.8)), rect.height)
-    name, figures = rest.cut_left(rest.width * 0.45, room.mm(0.5))
+    name, figures = rest.cut_left(rest.width * 0.4, room.mm(0.5))
     note = _note(props.view, members)
     # Points of a round have three figures; who presses again, or has passed, is a word or two.
     noted = bool(note) and (not props.view.settled or members[0] in props.view.passed)
-    brought, total = figures.cut_left(figures.width * (0.65 if noted else 0.4), room.mm(0.5))
+    brought, total = figures.cut_left(figures.width * (0.65 if noted else 0.3), room.mm(0.5))
     text = min(room.mm(theme.BODY_MM), rect.height)
     yield readable(room, _name(props.plates, members), name, theme.TEXT, text, bold=True, along=0)
     told = note if noted else _brought(last) if props.view.settled else ""
     yield Letters(told, brought, theme.DIM, min(room.mm(theme.SMALL_MM), rect.height), along=1)
     tone = theme.READY if _leads(props.view, side) else theme.TEXT
     points = stands(props.view, side)
-    yield Letters(points, total, tone, min(room.mm(theme.HEADING_MM) * 1.2, rect.height), bold=True, along=1)
+    high = min(room.mm(theme.GLANCE_MM), rect.height * OVER, total.width / (DIGIT * max(1, len(points))))
+    yield Letters(points, total, tone, high, bold=True, along=1)
 
 
 # What stands for games on a sheet, and for one of them: its columns, a clock, or a buzzer.
