@@ -7,14 +7,14 @@ from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.reports import PlaceChip
 from companion.games.tracktic.reports import Skip
 from companion.games.ungle_speed.model import Grab
-from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard, TurnNext
+from companion.games.ungle_speed.reports import CallWrongGrab, Recount, TakeTotem, TurnCard, TurnNext
 from companion.match_reports import FixTable
 from companion.putting_back import steps
 from tests.ui.desk import Desk
 from tests.ui.test_comparing import comparing, deal, differs, gone_through, tell
 from tests.ui.test_layout import faults
 from ui import words
-from ui.dialogs.compare import CompareDialog
+from ui.dialogs.compare import CompareDialog, RecountDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.words import A_CHIP
@@ -242,6 +242,70 @@ def test_two_mistakes_are_looked_for_where_one_does_not_explain_it(desk: Desk) -
     desk.tap_on(words.TWO_CHANGES, found)
     there = [space for space, side in lying(table).items() if side is not None]
     assert there == [Space(0, 1), Space(4, 5), Space(7, 8)]
+
+
+def counted_from_refusal(desk: Desk) -> TableScreen:
+    """Wolf's card was never tapped in; Owl's is refused, and from there the cards are counted."""
+    table = deal(desk, "ungle-speed", 4)
+    tell(table, TurnCard(S(1)))
+    assert table.session.hold is not None
+    desk.settle()
+    sheet = table.dialog
+    assert isinstance(sheet, RefusalDialog)
+    desk.tap(sheet["why"])
+    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    desk.tap(sheet["compare"])
+    count = table.overlay
+    assert isinstance(count, RecountDialog)
+    for seat in range(2):
+        count.count(seat, 0, 19)
+        count.count(seat, 1, 1)
+    desk.tap(count["done"])
+    return table
+
+
+def piles(table: TableScreen) -> list[tuple[int, int]]:
+    """Return how many cards each player has in the stack and face up."""
+    return [(seat.stack, seat.pile) for seat in table.session.view.seats]
+
+
+def test_cards_are_counted_from_a_refusal_and_the_earlier_mistake_is_found(desk: Desk) -> None:
+    """Which card it was the count can't tell: the refused one is taken back, and both are told in order."""
+    table = counted_from_refusal(desk)
+    found = gone_through(desk)
+    assert found.found[0].title == words.FORGOTTEN_NOW
+    desk.settle()
+    assert found.found[0].subtitle == words.ONE_OF_SEVERAL
+    desk.tap_on(words.FORGOTTEN_NOW, found)
+    assert table.session.hold is None
+    tell(table, TurnNext(), TurnNext())
+    assert piles(table) == [(19, 1), (19, 1), (20, 0), (20, 0)]
+
+
+def test_a_count_from_a_refusal_can_be_used_as_it_is(desk: Desk) -> None:
+    table = counted_from_refusal(desk)
+    found = gone_through(desk)
+    desk.settle()
+    desk.tap_on(words.AS_COUNTED, found)
+    assert table.session.hold is None
+    assert piles(table) == [(19, 1), (19, 1), (20, 0), (20, 0)]
+
+
+def test_a_result_is_counted_again_but_not_overruled_by_the_count(desk: Desk) -> None:
+    table = deal(desk, "ungle-speed", 4)
+    tell(table, Recount((0, 27, 27, 26), (0, 0, 0, 0), 0))
+    assert table.session.outcome is not None
+    desk.settle()
+    desk.pump(60)
+    choices = table.laid._after(table.presenter.result(table.session.outcome, table.session.view))
+    next(choice for choice in choices if choice.title == words.RECOUNT).report()
+    desk.pump()
+    count = table.overlay
+    assert isinstance(count, RecountDialog)
+    count.count(3, 0, 19)
+    desk.tap(count["done"])
+    sheet = gone_through(desk)
+    assert words.AS_COUNTED not in [choice.title for choice in sheet.otherwise]
 
 
 def test_a_card_that_is_lost_is_played_without(desk: Desk) -> None:

@@ -14,7 +14,7 @@ from ui.stage import scene
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Viewport
 from ui.stage.shapes import Area, Letters
-from ui.table.presenting import Explanation
+from ui.table.presenting import Choice, Explanation
 
 STEP_MM, SHORT, NARROW = 9.5, 50, 32
 """Height of a step of so many letters, of fewer beside a board; longer ones have as much more."""
@@ -31,7 +31,7 @@ class WaysOn(Struct, frozen=True):
     let_stand: Callable[[], None] | None = None
     example: Callable[[], None] | None = None
     tick: Callable[[int], None] | None = None
-    compare: Callable[[], None] | None = None
+    compare: Choice | None = None
 
 
 @dataclass(eq=False, repr=False)
@@ -153,7 +153,8 @@ class RefusalDialog(PartDialog):
             turned = words.ALL_STEPS if self.one_at_a_time else words.ONE_AT_A_TIME
             pads.append(Button(turned, on_tap=self._turn, share=0.8, name="one"))
         if shown and ways.compare is not None:
-            pads.append(Button(words.SOMETHING_ELSE, words.COMPARE, ways.compare, name="compare"))
+            title, on_tap = ways.compare.title, ways.compare.report
+            pads.append(Button(words.SOMETHING_ELSE, title, on_tap, name="compare"))
         example = shown and ways.example is not None
         pads.append(
             Button(

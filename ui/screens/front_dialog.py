@@ -150,8 +150,7 @@ class FrontDialog:
         """Return what can be done after the end: another match first."""
         table = self._table
         begins = words.begins(table.presenter.seat_name(table.session.begins_next))
-        wrong = Choice(words.COMPARE, words.COMPARE_HINT, table.over.open_compare)
-        compare = (wrong,) if table.over.comparable else ()
+        compare = table.over.comparison
         to_stick = self._picture_out if self._go.to_stick is not None else None
         return [
             Choice(words.AGAIN, begins, self._go.again, primary=True),
@@ -159,7 +158,7 @@ class FrontDialog:
             Choice(words.POST, "", partial(table.over.open_share, to_stick)),
             Choice(words.FINISH, "", self._go.leave),
             Choice(words.SHOW_TABLE, "", table.peek),
-            *compare,
+            *((compare,) if compare is not None else ()),
             *dialog.choices,
         ]
 
@@ -181,7 +180,7 @@ class FrontDialog:
                     partial(table.tell, LetStand()) if stands else None,
                     self._example(),
                     self._tick,
-                    table.over.open_compare if table.over.comparable else None,
+                    table.over.comparison,
                 )
                 assert table.session.hold is not None
                 board = self._ringed(about(table.session.hold.violations))

@@ -22,7 +22,7 @@ from ui.sounds import Sounds
 from ui.table import comparing
 from ui.table.buttons import Buttons
 from ui.table.comparing import AskWhich, Difference, LookAt, Mended
-from ui.table.presenting import Picking, Presenter
+from ui.table.presenting import Choice, Picking, Presenter
 from ui.table.session import AnyAnswer, Session, accepted
 from ui.table.timing import OnePicture, TurnTimer
 from ui.table.turn_buttons import TurnButtons
@@ -252,7 +252,7 @@ class TableDialogs:
         return counting.form(self._session.view, self._presenter) if isinstance(counting, Counting) else None
 
     def _recounted(self, figures: list[tuple[int, ...]]) -> None:
-        """Ask what a difference comes from; where play is over or held, and in a draft, take the count."""
+        """Ask what a difference comes from; in a draft, and where play was broken off, take the count."""
         counting = self._game
         assert isinstance(counting, Counting)
         view = self._session.game.view
@@ -265,16 +265,25 @@ class TableDialogs:
         if not difference.told:
             self.close()
             self._table.toast.say(words.NO_DIFFERENCE)
-        elif self._session.playing and not self._table.drafting:
-            self.ask_what_differs(difference)
-        else:
+        elif self._table.drafting or self._session.abandoned:
             self._tell_and_close(difference.recount)
+        else:
+            self.ask_what_differs(difference)
 
     @property
     def comparable(self) -> bool:
         """Whether the board can be compared: also while something lies wrong, and after the end."""
         rules, able = self._game.game, not self._session.abandoned and not self._table.drafting
         return able and isinstance(rules, Comparable) and bool(rules.lying(self._session.match.state))
+
+    @property
+    def comparison(self) -> Choice | None:
+        """The pad that compares the board, or else the count; None: neither can be compared."""
+        if self.comparable:
+            return Choice(words.COMPARE, words.COMPARE_HINT, self.open_compare)
+        if self._session.abandoned or self._table.drafting or self._form() is None:
+            return None
+        return Choice(words.RECOUNT, words.RECOUNT_HINT, self.open_recount)
 
     def open_compare(self) -> None:
         """Show the board, for the table to tap what lies otherwise."""

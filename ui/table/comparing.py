@@ -121,10 +121,11 @@ def _choice(session: Session, presenter: Presenter, way: Way[Any, Any], length: 
 
 def otherwise(session: Session, presenter: Presenter, difference: Difference) -> list[Choice]:
     """Return what can be done without knowing what went wrong: a recount, or a look at what led there."""
-    counted = _as_counted(session, difference)
+    countable = difference.recount is not None and session.outcome is None
+    counted = (_as_counted(session, difference),) if countable else ()
     led = bearing(session.match, difference.seen, (*difference.told, *difference.places))
     return [
-        *([counted] if difference.recount is not None else []),
+        *counted,
         *(Choice(words.look_at(entry), _reads(session, presenter, entry), LookAt(entry)) for entry in led),
     ]
 
