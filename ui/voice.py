@@ -1,29 +1,26 @@
-"""The voice: names and sentences rendered by espeak-ng, one at a time, and played as sounds are.
+"""The voice: names and sentences rendered one at a time, and played as sounds are.
 
-The UI thread only leaves what is to be said; a thread waits for espeak-ng, which is a program of its own.
+The UI thread only leaves what is to be said; a thread waits for espeak-ng, which is a program of its own, or
+for Piper where the owner has a voice of that language.
 What it made is played by the app's own mixer: only one program can hold the HDMI sound of a Pi. A name's
 recording by the owner, `voice/NAME.wav` beside the matches, goes before what is synthesized.
 """
 
 import shutil
 import subprocess
-import sys
 import threading
-import wave
-from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from io import BytesIO
 from pathlib import Path
 from queue import SimpleQueue
 
 from msgspec import Struct
 
 from companion.clock import SECOND, Clock, Instant
-from companion.errors import CompanionError
-from companion.whole_file import make_folder, read_plain, write_whole
 from ui import languages, theme
+from ui.piper import VOICES, Piper
+from ui.recordings import RATE, BadRecording, recording, write_wave
 from ui.sounds import Sounds
 from ui.table.inbox import Call
 from ui.table.spoken import OFTEN, Spoken
@@ -33,23 +30,15 @@ LEVELS = ("off", "verdicts", "turns")
 PROGRAM = "espeak-ng"
 RECORDINGS = "voice"
 """The folder of the owner's recordings, beside the matches."""
-RATE = 22_050
-"""Samples a second, 16 bits each, one channel: what espeak-ng makes of a sentence."""
 OLD = 2 * SECOND
 """Nanoseconds; what happened longer ago isn't said any more."""
 PATIENCE = 2.0
 """Seconds that the program has for a sentence; it takes some hundredths."""
 LONGEST = 160
 """Letters of a sentence."""
-MOST_BYTES, MOST_SECONDS = 2_000_000, 5
-"""Of a recording."""
 
 Render = Callable[[str, str], bytes]
 """Makes samples of a language's code and a text; OSError or subprocess.SubprocessError where it can't."""
-
-
-class BadRecording(CompanionError):
-    """An owner's recording can't be used; it says why."""
 
 
 class Due(Struct, frozen=True):
@@ -72,12 +61,17 @@ class Speaker:
         recordings: Path,
         render: Render | None = None,
         *,
+        rest: Callable[[], None] = lambda: None,
         threaded: bool = True,
     ) -> None:
-        """`post` has something done in the UI thread. Without a thread, `work` is to be called."""
+        """`post` has something done in the UI thread; `rest` ends programs that render, beside it.
+
+        Without a thread, `work` is to be called.
+        """
         self.trouble = ""
         self._sounds, self._clock, self._post = sounds, clock, post
         self._cache, self._recordings, self._render = cache, recordings, render or espeak
+        self._rest, self._resting = rest, False
         self._thread = threading.Thread(target=self._wait, name="voice", daemon=True) if threaded else None
         self._bell: SimpleQueue[None] = SimpleQueue()
         # One place, which the newest takes; both threads use it in one step.
@@ -90,7 +84,7 @@ class Speaker:
 
     def prepare(self, language: str, names: Iterable[str]) -> None:
         """Have names, and what is said often, made ready in a language."""
-        self.trouble = ""
+        self.trouble, self._resting = "", False
         self._ahead = [(language, text) for text in dict.fromkeys([*names, *map(str, OFTEN)])]
         self._ring()
 
@@ -98,6 +92,11 @@ class Speaker:
         """Say this next, in place of whatever waits."""
         self._due.append(due)
         self._ring()
+
+    def rest(self) -> None:
+        """Nothing is to be said for now."""
+        self._ahead, self._resting = [], True
+        self._bell.put(None)
 
     def _ring(self) -> None:
         self._bell.put(None)
@@ -117,6 +116,8 @@ class Speaker:
 
     def work(self) -> None:
         """Do all that waits: what is to be said before what is only made ready."""
+        if self._resting:
+            self._rest()
         wanted = self._ahead
         self._made = {key: samples for key, samples in self._made.items() if key in wanted}
         while not self.trouble:
@@ -198,7 +199,11 @@ class Voice:
     def open(self, names: Iterable[str]) -> None:
         """Have the names of a match made ready; what went wrong before is tried again."""
         self._names = tuple(names)
-        if self._speaker is not None and self.level != LEVELS[0]:
+        if self._speaker is None:
+            return
+        if self.level == LEVELS[0]:
+            self._speaker.rest()
+        else:
             self._speaker.prepare(_language(), self._names)
 
     def say(self, spoken: Spoken | None, level: str = "verdicts") -> bool:
@@ -213,7 +218,9 @@ class Voice:
 
 def open_voice(sounds: Sounds, clock: Clock, post: Callable[[Call], None], cache: Path, store: Path) -> Voice:
     """Return the voice of an app with this cache folder and this file of matches."""
-    return Voice(clock, Speaker(sounds, clock, post, cache / "voice", store.with_name(RECORDINGS)))
+    made, recordings = cache / "voice", store.with_name(RECORDINGS)
+    render = Piper(store.with_name(VOICES), made / "piper", espeak)
+    return Voice(clock, Speaker(sounds, clock, post, made, recordings, render, rest=render.rest))
 
 
 def _language() -> str:
@@ -243,42 +250,3 @@ def espeak(language: str, text: str) -> bytes:
     if int.from_bytes(head[24:28], "little") != RATE:
         raise ValueError(f"{PROGRAM} speaks at another rate")
     return samples[4:]
-
-
-def recording(path: Path) -> bytes:
-    """Return the samples of an owner's recording, as espeak-ng would make them.
-
-    BadRecording says what is wrong with it; OSError where there is none, or it can't be read.
-    """
-    content = read_plain(path, MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise BadRecording(f"{path.name} is larger than {MOST_BYTES:,} bytes")
-    try:
-        with wave.open(BytesIO(content)) as file:
-            rate, channels, width = file.getframerate(), file.getnchannels(), file.getsampwidth()
-            frames = file.readframes(file.getnframes())
-    # What `wave` raises where a length in it leads nowhere.
-    except (wave.Error, EOFError, RuntimeError, ValueError, OverflowError) as error:
-        raise BadRecording(f"{path.name}: {error or 'it is cut off'}") from error
-    if width != 2 or channels not in (1, 2) or not 8_000 <= rate <= 48_000:
-        raise BadRecording(f"{path.name}: it has to be 16 bits, one or two channels, 8,000 to 48,000 Hz")
-    samples = array("h", frames[: len(frames) // (2 * channels) * 2 * channels])
-    if sys.byteorder == "big":
-        samples.byteswap()
-    samples = samples[::channels]
-    count = len(samples) * RATE // rate
-    if not 0 < count <= MOST_SECONDS * RATE:
-        raise BadRecording(f"{path.name}: it has to last between a moment and {MOST_SECONDS} seconds")
-    return array("h", (samples[n * rate // RATE] for n in range(count))).tobytes()
-
-
-def write_wave(path: Path, samples: bytes) -> None:
-    """Write samples as a WAV file, whole or not at all; OSError where that can't be."""
-    with BytesIO() as content:
-        with wave.open(content, "wb") as file:
-            file.setnchannels(1)
-            file.setsampwidth(2)
-            file.setframerate(RATE)
-            file.writeframes(samples)
-        make_folder(path.parent)
-        write_whole(path, content.getvalue(), durable=False)

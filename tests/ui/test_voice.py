@@ -15,13 +15,15 @@ import pytest
 from companion.clock import MILLISECOND, HandClock, Nanoseconds
 from companion.game import Level, Seat, Violation
 from companion.match_reports import PutRight
+from tests.ui import tiny_voice
 from tests.ui.desk import Desk, Listening
-from ui import theme, voice
+from ui import piper, recordings, theme, voice
 from ui.appliance import care_words
 from ui.console import doctor
 from ui.console import words as doctor_words
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
+from ui.recordings import BadRecording
 from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.sounds import Sounds
@@ -30,7 +32,7 @@ from ui.table import spoken
 from ui.table.inbox import Inbox
 from ui.table.presenting import Dialog, Mark, PhotoFinish, ResultLine
 from ui.table.spoken import Spoken
-from ui.voice import BadRecording, Speaker, Voice
+from ui.voice import Speaker, Voice
 
 LONG = ("ungle-speed", "cryptid", "sequence-states", "tracktic")
 HERE = pytest.mark.skipif(not voice.able(), reason="espeak-ng isn't installed")
@@ -258,15 +260,15 @@ def record(path: Path, count: int = 4_000, rate: int = 16_000, channels: int = 1
 @pytest.mark.parametrize("rate", [8_000, 16_000, 22_050, 44_100, 48_000])
 @pytest.mark.parametrize("channels", [1, 2])
 def test_a_recording_lasts_as_long_as_it_did(tmp_path: Path, rate: int, channels: int) -> None:
-    found = voice.recording(record(tmp_path / "Fox.wav", rate, rate, channels))
-    assert len(found) == 2 * voice.RATE
+    found = recordings.recording(record(tmp_path / "Fox.wav", rate, rate, channels))
+    assert len(found) == 2 * recordings.RATE
 
 
 def test_a_recording_of_a_name_goes_before_the_program(heard: Heard) -> None:
     path = record(heard.recordings / "Fox.wav")
     heard.voice.say(Spoken(("Fox",), FIRST))
     heard.go_on()
-    assert heard.files == [voice.recording(path) + samples(FIRST)]
+    assert heard.files == [recordings.recording(path) + samples(FIRST)]
 
 
 @pytest.mark.parametrize("name", ["../Fox", "/Fox", "..", "", "Fox\0", "Fox/Owl", "x" * 5_000])
@@ -284,14 +286,14 @@ def spoilt(folder: Path) -> list[Path]:
         "empty": b"",
         "text": b"hello",
         "cut": good[:30],
-        "large": good + bytes(voice.MOST_BYTES),
+        "large": good + bytes(recordings.MOST_BYTES),
         "silent": good[:40] + bytes(4),
     }
     for name, content in made.items():
         (folder / f"{name}.wav").write_bytes(content)
     return [
         *(folder / f"{name}.wav" for name in made),
-        record(folder / "long.wav", 16_000 * (voice.MOST_SECONDS + 1)),
+        record(folder / "long.wav", 16_000 * (recordings.MOST_SECONDS + 1)),
         record(folder / "wide.wav", channels=4),
         record(folder / "bytes.wav", width=1),
         record(folder / "slow.wav", rate=4_000),
@@ -301,7 +303,7 @@ def spoilt(folder: Path) -> list[Path]:
 def test_a_broken_recording_is_named_and_the_program_speaks(heard: Heard, tmp_path: Path) -> None:
     for path in spoilt(tmp_path):
         with pytest.raises(BadRecording, match=path.name):
-            voice.recording(path)
+            recordings.recording(path)
     (heard.recordings / "Fox.wav").write_bytes(b"RIFF")
     heard.voice.say(Spoken(("Fox",), FIRST))
     heard.go_on()
@@ -316,7 +318,11 @@ def test_rubbish_for_a_recording_is_refused_or_played_and_nothing_else(tmp_path:
             bad[dice.randrange(48)] = dice.randrange(256)
         (tmp_path / "bad.wav").write_bytes(bad)
         with suppress(BadRecording):
-            assert 0 < len(voice.recording(tmp_path / "bad.wav")) <= 2 * voice.RATE * voice.MOST_SECONDS
+            assert (
+                0
+                < len(recordings.recording(tmp_path / "bad.wav"))
+                <= 2 * recordings.RATE * recordings.MOST_SECONDS
+            )
 
 
 # What is said.
@@ -437,6 +443,17 @@ def test_a_whole_game_is_said_to_its_end_without_a_figure_that_is_read_badly(des
     assert all(spoken.readable(each.text) == each.text for each in listening.all)
 
 
+def test_a_voice_that_is_turned_off_ends_its_programs(heard: Heard) -> None:
+    ended: list[bool] = []
+    heard.speaker._rest = lambda: ended.append(True)
+    heard.voice.open(["Fox"])
+    heard.go_on()
+    assert not ended
+    heard.voice.step()
+    heard.go_on()
+    assert (heard.voice.level, ended) == ("off", [True])
+
+
 def test_settings_keep_it_and_say_what_to_do_without_the_program(
     desk: Desk, heard: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -477,6 +494,13 @@ def test_the_doctor_says_who_speaks_and_which_recording_is_broken(
     assert doctor.heard(store).what == doctor_words.VOICE_FAILED
     monkeypatch.setattr(voice, "speaks", lambda language: language == "en")
     assert doctor.heard(store).what == "verdicts and turns, by espeak-ng"
+    own = tiny_voice.make(tmp_path / "voices")
+    monkeypatch.setattr(piper, "voice_for", lambda *_: own)
+    monkeypatch.setattr(piper, "speaks", lambda _: False)
+    assert own.name in doctor.heard(store).what
+    assert not doctor.heard(store).ok
+    monkeypatch.setattr(piper, "speaks", lambda _: True)
+    assert doctor.heard(store).what == f"verdicts and turns, by {own.stem}"
     (tmp_path / "voice").mkdir()
     (tmp_path / "voice" / "Fox.wav").write_bytes(b"RIFF")
     found = doctor.heard(store)
@@ -515,7 +539,7 @@ def test_whatever_the_program_does_instead_of_speaking_is_a_trouble_and_no_more(
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "nl", "pl"])
 def test_espeak_says_every_language_that_we_name(language: str) -> None:
     said = array("h", voice.espeak(language, "Fox"))
-    assert 0.2 <= len(said) / voice.RATE <= 3
+    assert 0.2 <= len(said) / recordings.RATE <= 3
     assert max(map(abs, said)) > 3_000
 
 

@@ -17,13 +17,14 @@ import msgspec
 from companion.errors import CompanionError
 from companion.store import Store
 from companion.whole_file import make_folder
-from ui import faults, languages, voice
+from ui import faults, languages, piper, voice
 from ui.appliance import care_words, machine_words, screen_file
 from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
 from ui.appliance.touch import closed_touch
 from ui.console import words
 from ui.crash_message import CheckResult
 from ui.games import packages
+from ui.recordings import BadRecording, recording
 from ui.startup import THEME, VOICE
 from ui.storage.places import screen_path
 from ui.theme import Theme
@@ -198,14 +199,18 @@ def heard(store: Path) -> CheckResult:
     if not voice.able():
         remedy = "" if not on else words.MEND_VOICE
         return CheckResult(words.VOICE, not on, words.no_voice(how), remedy)
-    if on and not voice.speaks(language or languages.ENGLISH):
+    language = language or languages.ENGLISH
+    own = piper.voice_for(store.with_name(piper.VOICES), language)
+    if on and own is not None and not piper.speaks(own):
+        return CheckResult(words.VOICE, False, words.piper_failed(own.name), words.MEND_PIPER)
+    if on and not voice.speaks(language):
         return CheckResult(words.VOICE, False, words.VOICE_FAILED, words.MEND_VOICE)
     for path in sorted(store.with_name(voice.RECORDINGS).glob("*.wav")):
         try:
-            voice.recording(path)
-        except (voice.BadRecording, OSError) as error:
+            recording(path)
+        except (BadRecording, OSError) as error:
             return CheckResult(words.VOICE, False, str(error), words.MEND_RECORDING)
-    return CheckResult(words.VOICE, True, words.spoken_by(how, voice.PROGRAM))
+    return CheckResult(words.VOICE, True, words.spoken_by(how, own.stem if own else voice.PROGRAM))
 
 
 def troubles(found: list[CheckResult], seats: Path) -> list[CheckResult]:
