@@ -17,9 +17,8 @@ from companion.game import Level, Seat, Violation
 from companion.match_reports import PutRight
 from tests.ui.desk import Desk, Listening
 from ui import theme, voice
-from ui.appliance import care_words
+from ui.appliance import care_words, doctor_words
 from ui.console import doctor
-from ui.console import words as doctor_words
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.screens.care import CareScreen
