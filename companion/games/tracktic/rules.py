@@ -305,19 +305,21 @@ def _start_faults(state: State, seat: Seat, flipped: tuple[Cell, ...]) -> list[V
 def _t_faults(state: State, seat: Seat, laid: tuple[Cell, ...]) -> list[Violation]:
     # No T of four own pieces; white ones don't count.
     colour = state.colours[seat]
-    inside = [cell for cell in laid if cell in state.printed]
+    inside = state.printed.intersection(laid)
     return [_at(state, "tt.no-t", seat, cell, "t") for cell in new_ts(state, colour, inside)]
 
 
 def _place_faults(state: State, seat: Seat, cells: tuple[Cell, ...]) -> list[Violation]:
     """Return the cells on which no piece can lie: there is no grid."""
-    return [_at(state, "tt.pattern", seat, cell, "outside") for cell in cells if cell not in state.printed]
+    printed = state.printed
+    return [_at(state, "tt.pattern", seat, cell, "outside") for cell in cells if cell not in printed]
 
 
 def _area_faults(state: State, seat: Seat, cells: tuple[Cell, ...]) -> list[Violation]:
     # With two the area is smaller than the printed grid.
-    beside = [cell for cell in cells if cell not in state.area and cell in state.printed]
-    return [_at(state, "tt.players", seat, cell, "area") for cell in beside]
+    outside = [cell for cell in cells if cell not in state.area]
+    printed = state.printed if outside else state.area
+    return [_at(state, "tt.players", seat, cell, "area") for cell in outside if cell in printed]
 
 
 def _supply_faults(state: State, seat: Seat, count: int) -> list[Violation]:
