@@ -1,7 +1,7 @@
 """What the run that decides over a submission says: what passed, what failed, and what it didn't run."""
 
+import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -15,10 +15,16 @@ NOT_RUN = re.findall(r"^\s*not_run (\S+)", RUN, re.MULTILINE)
 
 def summary(folder: Path, **recipes: str) -> tuple[int, str]:
     """Run it over a project whose targets do nothing but what `recipes` say; return its code and its end."""
-    shutil.copytree(ROOT / ".ci", folder / ".ci")
+    (folder / ".ci").mkdir()
+    run = folder / ".ci" / "run"
+    run.write_text(RUN.replace("sleep 0.2", "sleep 0.02"))
+    run.chmod(0o755)
+    # Nothing is installed for it, whatever the machine lacks.
+    (folder / "espeak-ng").symlink_to("/bin/true")
     targets = [f"{name}:\n\t@{recipes.get(name.replace('-', '_'), 'true')}\n" for _, name in STEPS]
     (folder / "Makefile").write_text("\n".join(targets))
-    done = subprocess.run([folder / ".ci" / "run"], capture_output=True, text=True, check=False)
+    path = {"PATH": f"{folder}:{os.environ['PATH']}"}
+    done = subprocess.run([run], capture_output=True, text=True, check=False, env={**os.environ, **path})
     return done.returncode, done.stdout.rpartition("\n== in all, ")[2]
 
 

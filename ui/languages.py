@@ -227,7 +227,8 @@ class Pseudo(NullTranslations):
             IN_A_TEXT.sub(r"{\1:inside}", part) if part.startswith("{") else part.translate(self._ACCENTS)
             for part in re.split(r"({[^{}]*})", message)
         )
-        return f"[{said}{'~' * round(len(FIELD.sub('', message)) * 0.35 - 2)}]"
+        # A tilde is as wide as 1.6 letters, and both brackets as 1.2.
+        return f"[{said}{'~' * round((len(FIELD.sub('', message)) * 0.35 - 1.2) / 1.6)}]"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Say the one that suits a number."""

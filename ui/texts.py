@@ -7,6 +7,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +80,7 @@ class Found(Struct, frozen=True):
     context: str = ""
 
 
+@cache
 def texts() -> dict[Found, list[str]]:
     """Return all texts, and where each stands. ValueError names a mark whose text isn't written out."""
     found: dict[Found, list[str]] = {}

@@ -290,6 +290,8 @@ PRIMARY_MM = 16.0
 """A target that is hit in the heat of play."""
 TARGET_MM = 12.0
 """Every other target."""
+REST_SECONDS = 0.3
+"""A finger rests on a pad after so long: a tap too many is not to show a secret to whoever sits there."""
 GAP_MM = 3.0
 """Between two targets, so that a finger can't hit both."""
 RADIUS_MM = 2.2

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from ui.appliance import doctor_words as words
 from ui.appliance.launch import Folders, decide
 from ui.cli import main
-from ui.console import doctor, words
+from ui.console import doctor
 from ui.crash_message import CheckResult
 
 

@@ -17,6 +17,7 @@ from ui.dialogs.history import HistoryDialog
 from ui.dialogs.verdict import VerdictDialog
 from ui.dialogs.win import WinDialog
 from ui.frame import Frame, Services
+from ui.games import packages
 from ui.games.people import PressedNow, ToldAloud
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
@@ -82,7 +83,7 @@ class Desk:
             self.buttons,
             self.sounds,
             lambda: f"match-{store.stem}-{next(numbers)}-{id(self):x}",
-            machine or Machine(),
+            machine or Machine(checks=packages.checks.copy),
         )
         self.frame = Frame(self.services)
         rig.show(self.frame)

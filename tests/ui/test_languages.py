@@ -23,7 +23,7 @@ from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_every_screen import desk
-from tests.ui.test_longer_words import before_and_at, have_room
+from tests.ui.test_pseudo import before_and_at, have_room
 from ui import languages, theme, words
 from ui.appliance.machine import Machine
 from ui.cli import main

@@ -1,25 +1,33 @@
-"""Nothing is said that a translator hasn't had: in the pseudo-language every word on a screen has accents.
+"""Nothing is said that a translator hasn't had, and there is room for it where it takes a third more letters.
 
-Names, figures and what else no language changes are known.
+In the pseudo-language every word on a screen has accents. Names, figures and what else no language changes
+are known.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
+from kivy.metrics import Metrics
 from msgspec.structs import replace
 
+from companion.game import Level, Seat
 from companion.games.sequence_states.layout import STATES
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.test_every_screen import desk
 from tests.ui.test_layout import shown
-from tests.ui.test_longer_words import before_and_at, deep, play
 from ui import languages, theme
 from ui.games.registry import FACES
 from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
+from ui.widgets.layout import Rect, put
 from ui.widgets.text import Lettering
+
+PANELS = {"large": (1280, 720, 1.6), "small": (800, 480, 1.0)}
+"""Panels of 7 inches, with their density."""
+STEPS = 25
+"""Reports of a match that is played."""
 
 PLAIN = re.compile(r"[^\W\d_]*[aeiouncs][^\W\d_]*")
 """A word with a letter that has an accent in the pseudo-language; of a name of two capitals it has none."""
@@ -33,11 +41,23 @@ NO_WORDS = {*PEOPLE, *STATE_NAMES, *languages.NAMES.values(), languages.PSEUDO, 
 
 __all__ = ["desk"]
 
+deep = pytest.mark.parametrize("deep", [1, pytest.param(2, marks=pytest.mark.long)])
+"""So many taps away from where it begins."""
+panel = pytest.mark.parametrize("panel", ["small", pytest.param("large", marks=pytest.mark.long)])
+"""A panel that it has to have room on."""
+before_and_at = pytest.mark.parametrize(
+    "visit",
+    [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets],
+    ids=["before", "at"],
+)
+"""The screens before a game, and those at its table."""
+
 
 @pytest.fixture(autouse=True)
-def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Have everything said in the pseudo-language."""
-    monkeypatch.setattr(screens, "hold_to_all", all_said)
+def pseudo(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Have everything said in the pseudo-language, and looked at on the panel of the test."""
+    size = PANELS[request.getfixturevalue("panel")]
+    monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): all_said(desk, what, [size]))
     use = theme.use
     monkeypatch.setattr(theme, "use", lambda chosen: use(replace(chosen, language=languages.PSEUDO)))
     theme.use(theme.Theme())
@@ -52,8 +72,28 @@ def said_plainly(text: str) -> set[str]:
     return {*PLAIN.findall(text)}
 
 
-def all_said(desk: Desk, what: str, sizes: object = ()) -> None:
-    """Fail where a text has words that aren't translated."""
+def have_room(
+    desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = tuple(PANELS.values())
+) -> None:
+    """Fail where a text that isn't cut off has no room on a panel, even at its smallest size."""
+    density_of_panel = Metrics.density
+    for width, height, density in sizes:
+        Metrics.density = density
+        put(desk.frame, Rect(0, 0, width, height))
+        desk.rig.pump(2)
+        cut = {
+            text.text
+            for front in desk.front
+            for text in shown(front, Lettering)
+            if isinstance(text, Lettering) and text.text.strip() and not text.cuts and not text.fits(text)
+        }
+        assert not cut, f"{what} at {width} x {height}: {cut} would have no room"
+    Metrics.density = density_of_panel
+    desk.resize()
+
+
+def all_said(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ()) -> None:
+    """Fail where a text has words that aren't translated, or no room."""
     texts = [t.text for front in desk.front for t in shown(front, Lettering) if isinstance(t, Lettering)]
     for front in desk.front:
         for stage in shown(front, Stage):
@@ -63,23 +103,44 @@ def all_said(desk: Desk, what: str, sizes: object = ()) -> None:
     assert not plain, f"{what}: {plain}"
     glued = [text for text in texts if GLUED.search(text)]
     assert not glued, f"{what}: {glued}"
+    have_room(desk, what, sizes)
 
 
+@panel
 @deep
 @pytest.mark.parametrize("game", [*FACES])
 @before_and_at
 def test_before_and_at_the_table(
-    desk: Desk, visit: Callable[[Desk, str, int], None], game: str, deep: int
+    desk: Desk, visit: Callable[[Desk, str, int], None], game: str, deep: int, panel: str
 ) -> None:
     visit(desk, game, deep)
 
 
+@panel
 @deep
-def test_home_and_the_matches(desk: Desk, deep: int) -> None:
+@pytest.mark.parametrize("game", ["sequence-states", "speed-mode", "tracktic"])
+def test_a_tally(desk: Desk, game: str, deep: int, panel: str) -> None:
+    screens.test_the_tally_of_a_finished_board(desk, game, deep)
+
+
+@panel
+@deep
+def test_home_and_the_matches(desk: Desk, deep: int, panel: str) -> None:
     screens.test_the_screens_that_every_table_has(desk, deep)
     screens.test_the_kept_matches_and_what_they_are_looked_for_by(desk, deep)
 
 
+@panel
+@pytest.mark.parametrize("count", [0, pytest.param(-1, marks=pytest.mark.long)], ids=["few", "many"])
 @pytest.mark.parametrize("game", [*FACES])
-def test_what_a_table_says_while_a_match_is_played(desk: Desk, game: str) -> None:
-    play(desk, game, 0, all_said)
+def test_what_a_table_says_while_a_match_is_played(desk: Desk, game: str, count: int, panel: str) -> None:
+    """Have a match played by simulated people, and look at the table after each report."""
+    face = FACES[game]()
+    players = face.counts[count]
+    desk.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
+    for step in range(STEPS):
+        desk.settle()
+        all_said(desk, f"{game}, {step} reports told", [PANELS[panel]])
+        if desk.table.session.outcome is not None:
+            break
+        desk.go_on(face.people(7))

@@ -32,7 +32,6 @@ from ui.games.cryptid.drafts import palette
 from ui.games.registry import FACES
 from ui.kivy_types import Widget
 from ui.new_match import Habits
-from ui.parts.values import REST_SECONDS
 from ui.screens.chairs import ACROSS, PLACES, UP, Chair, Flat
 from ui.screens.players import PlayersScreen, Seating, edge_of
 from ui.screens.table import TableScreen
@@ -402,7 +401,7 @@ def test_clues_before_the_match_are_turned_to_whose_they_are(rig: Rig, player: i
     finger = Finger()
     pad = shown[f"hold {player}"]
     finger.down(*pad.to_window(*pad.center))
-    rig.pump(round(REST_SECONDS / FRAME) + 3)
+    rig.pump(round(theme.REST_SECONDS / FRAME) + 3)
     own = {clue_words.clue_line(clue) for clue in clues_for(setup, player).values()}
     assert own <= {*shown.part().texts}
     assert read_from(shown["clues"].inside) is side

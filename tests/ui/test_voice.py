@@ -18,9 +18,8 @@ from companion.match_reports import PutRight
 from tests.ui import tiny_voice
 from tests.ui.desk import Desk, Listening
 from ui import piper, recordings, theme, voice
-from ui.appliance import care_words
+from ui.appliance import care_words, doctor_words
 from ui.console import doctor
-from ui.console import words as doctor_words
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.recordings import BadRecording

@@ -11,7 +11,6 @@ from ui.appliance.screen_file import ScreenFile
 from ui.appliance.timekeeping import Timekeeping
 from ui.appliance.update import UpdateFound
 from ui.crash_message import CheckResult
-from ui.games import packages
 
 
 def _unkept(screen: ScreenFile) -> str:
@@ -32,6 +31,10 @@ def _undone(tenths: int) -> None:
 
 def _nothing() -> UpdateFound | None:
     return None
+
+
+def _unchecked() -> list[CheckResult]:
+    return []
 
 
 def _none(found: list[CheckResult]) -> list[CheckResult]:
@@ -65,7 +68,7 @@ class Machine(Struct):
     boot: str = ""
     lock: Callable[[], None] | None = None
     end: Callable[[MachineEnd], str] = power.end
-    checks: Callable[[], list[CheckResult]] = packages.checks.copy
+    checks: Callable[[], list[CheckResult]] = _unchecked
     report: Callable[[Path], tuple[str, ...]] | None = None
     update: Callable[[], UpdateFound | None] | None = None
     updated: Callable[[], UpdateFound | None] = _nothing

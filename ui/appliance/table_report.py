@@ -15,10 +15,10 @@ from companion.book.figures import Book, spread
 from companion.clock import MILLISECOND
 from companion.errors import CompanionError, SetupError
 from companion.store import Store
+from ui.appliance import doctor_words as doctor
 from ui.appliance import report_words as words
 from ui.appliance import tryout, tryout_words
 from ui.appliance.launch import FOLDERS, Folders, has_sound, panels, touch_of
-from ui.console import words as console
 from ui.console.doctor import checks
 from ui.storage.places import tryout_path
 from ui.storage.whats_new import this_version
@@ -30,7 +30,7 @@ LONGEST, MOST_DIGITS = 60, 4
 or an address has."""
 
 KNOWN = {
-    *(console.DISPLAY, console.LIBRARIES, console.TOUCH, console.SOUND, console.DISK, console.CLOCK),
+    *(doctor.DISPLAY, doctor.LIBRARIES, doctor.TOUCH, doctor.SOUND, doctor.DISK, doctor.CLOCK),
     *("GPIO chips", "seats file", "header"),
 }
 """What the doctor looks at on every table. Others have names that their owner chose."""

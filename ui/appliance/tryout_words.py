@@ -1,8 +1,8 @@
 """The sentences of *Try this table*."""
 
 from ui.appliance import care_words as care
+from ui.appliance import doctor_words as doctor
 from ui.appliance.tryout import Step, TryoutResult
-from ui.console import words as console
 from ui.phrases import _, decimal, inside, phrase, plural
 from ui.words import duration
 
@@ -121,7 +121,7 @@ REMEDIES: dict[Step, str] = {
     "plug": _("What does the doctor say? docs/power.md has more."),
 }
 """What to do where the doctor has no sentence about it."""
-DOCTOR: dict[Step, str] = {"corners": console.TOUCH, "fingers": console.TOUCH, "sound": console.SOUND}
+DOCTOR: dict[Step, str] = {"corners": doctor.TOUCH, "fingers": doctor.TOUCH, "sound": doctor.SOUND}
 """What the doctor calls what a step depends on."""
 
 UNTRIED = _("not tried yet")

@@ -19,9 +19,9 @@ from companion.store import Store
 from companion.whole_file import make_folder
 from ui import faults, languages, piper, voice
 from ui.appliance import care_words, machine_words, screen_file
+from ui.appliance import doctor_words as words
 from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
 from ui.appliance.touch import closed_touch
-from ui.console import words
 from ui.crash_message import CheckResult
 from ui.games import packages
 from ui.recordings import BadRecording, recording

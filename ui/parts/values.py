@@ -24,8 +24,6 @@ Role: TypeAlias = Callable[[], float]
 Picture: TypeAlias = Callable[[Viewport], Iterable[Item | None]]
 """What is drawn in a room."""
 Icon: TypeAlias = Literal["", "back", "forward", "undo", "up", "down", "plus", "minus", "check"]
-REST_SECONDS = 0.3
-"""A finger rests on a pad after so long: a tap too many is not to show a secret to whoever sits there."""
 HEAD_MM, HEAD_PAD_MM = 15.0, 30.0
 """Height of the top of a dialog, and width of a pad there."""
 Tap: TypeAlias = Callable[[], None] | None
@@ -95,7 +93,7 @@ class Button(Sized, frozen=True):
     hint: str = ""
     on_tap: Tap = None
     on_rest: Callable[[bool], None] | None = None
-    rest_seconds: float = REST_SECONDS
+    rest_seconds: float = theme.REST_SECONDS
     on_hold: Callable[[bool, int | None], None] | None = None
     primary: bool = False
     chosen: bool = False

@@ -9,7 +9,6 @@ from kivy.properties import BooleanProperty, NumericProperty
 
 from ui import theme
 from ui.kivy_types import Touch, number_of
-from ui.parts.values import REST_SECONDS
 from ui.stage.fonts import wrapped
 from ui.stage.icons import Icon
 from ui.stage.painter import Painter, room_in
@@ -387,7 +386,7 @@ class GlyphPad(Pad):
 
 
 def when_rested(
-    pad: Pad, told: Callable[[bool], None], seconds: Callable[[], float] = lambda: REST_SECONDS
+    pad: Pad, told: Callable[[bool], None], seconds: Callable[[], float] = lambda: theme.REST_SECONDS
 ) -> Callable[[], None]:
     """Have `told` called with True once a finger rests on a pad, and with False when none does any more.
 

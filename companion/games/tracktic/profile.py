@@ -8,6 +8,7 @@ import json
 import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -86,6 +87,7 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
         return next((pattern for pattern in self.patterns if pattern.id == card), None)
 
 
+@lru_cache(64)
 def cells_of(rows: tuple[str, ...], signs: str = "." + STARTS) -> frozenset[Cell]:
     """Return the cells of a grid on which one of these signs stands."""
     return frozenset(

@@ -78,24 +78,19 @@ def reach(state: State, colour: Piece) -> set[Cell]:
     return found
 
 
-def connects(state: State, colour: Piece, cells: Collection[Cell]) -> bool:
-    """Tell whether a pattern on these cells touches a path of the colour that lay there before."""
-    return bool(touching(cells) & reach(state, colour))
-
-
 def new_ts(state: State, colour: Piece, laid: Collection[Cell]) -> list[Cell]:
     """Return the middles of the Ts of a colour that these new pieces would be part of, row by row.
 
     Four pieces form a T exactly where one has three of its own colour beside it; two by two is none. A fourth
     arm on a T that was let stand forms new ones.
     """
-    own = state.cells_of(colour) | set(laid)
-    near = (touching(laid) | set(laid)) & own
-    return sorted(cell for cell in near if _arms(cell, own) > 2)
+    new = set(laid)
 
+    def own(cell: Cell) -> bool:
+        return cell in new or state.pieces.get(cell) is colour
 
-def _arms(cell: Cell, own: Collection[Cell]) -> int:
-    return sum(other in own for other in beside(cell))
+    near = touching(new) | new
+    return sorted(cell for cell in near if own(cell) and sum(map(own, beside(cell))) > 2)
 
 
 class _Move(Struct, frozen=True):
@@ -130,23 +125,59 @@ def judge(state: State, report: AnyReport) -> Verdict:
     return ruled(move.faults, (), move.steps, _played(state, move.event, report.seat))
 
 
-def accepts(state: State, report: LayPattern | FlipPiece) -> bool:
-    """Tell whether a move breaks no rule: quicker than `judge`, for nobody's points are counted."""
-    move = _lay_pattern(state, report) if isinstance(report, LayPattern) else _flip_piece(state, report)
-    return not move.faults and not move.impossible
+def accepts(state: State, report: LayPattern | FlipPiece, reached: Collection[Cell] | None = None) -> bool:
+    """Tell whether a move breaks no rule: quicker than `judge`, for nobody's points are counted.
+
+    `reached`, see `reach`, is found anew where it isn't handed in.
+    """
+    if isinstance(report, FlipPiece):
+        move = _flip_piece(state, report)
+        return not move.faults and not move.impossible
+    lay = _lay(state, report)
+    faults, impossible = _lay_faults(state, report, lay, reached)
+    return not faults and not impossible
+
+
+class _Lay(Struct, frozen=True):
+    """What laying a pattern does: pieces that are laid and turned over, and the card that its cells show."""
+
+    laid: tuple[Cell, ...]
+    flipped: tuple[Cell, ...]
+    shown: Card | None
+
+
+def _lay(state: State, report: LayPattern) -> _Lay:
+    cells = tuple(sorted(set(report.cells)))
+    colour = state.colours[report.seat]
+    flipped = tuple(cell for cell in cells if _opponents(state, colour, cell)) if report.token else ()
+    laid = tuple(cell for cell in cells if cell not in state.pieces)
+    return _Lay(laid, flipped, card_of(state.profile, cells))
 
 
 def _lay_pattern(state: State, report: LayPattern) -> _Move:
-    seat, cells = report.seat, tuple(sorted(set(report.cells)))
-    colour = state.colours[seat]
-    way = tuple(cell for cell in cells if _opponents(state, colour, cell))
-    flipped = way if report.token else ()
-    laid = tuple(cell for cell in cells if cell not in state.pieces)
-    shown, told = card_of(state.profile, cells), report.card
+    seat, told, lay = report.seat, report.card, _lay(state, report)
+    faults, impossible = _lay_faults(state, report, lay)
+    # Let stand, a wrong shape is the card that was told, or the nearest.
+    known = told if told is not None and state.profile.pattern(told) is not None else lay.shown
+    card = known or nearest(state, report.cells)
+    event = PatternLaid(seat, card, lay.laid, lay.flipped, wasted=report.token and not lay.flipped)
+    steps = (
+        *_take_off(state, seat, lay.laid),
+        *_turn_back(state, lay.flipped),
+        *_back(seat, known, report.token),
+    )
+    return _Move(tuple(faults), tuple(impossible), steps, event)
+
+
+def _lay_faults(
+    state: State, report: LayPattern, lay: _Lay, reached: Collection[Cell] | None = None
+) -> tuple[list[Violation], list[Violation]]:
+    """Return what breaks a rule on the grid, and what hands can't have done."""
+    seat, colour, laid, flipped = report.seat, state.colours[report.seat], lay.laid, lay.flipped
     impossible = [*_place_faults(state, seat, laid), *_supply_faults(state, seat, len(laid))]
     faults = [
         *_turn_faults(state, seat),
-        *_card_faults(state, seat, shown, told),
+        *_card_faults(state, seat, lay.shown, report.card),
         *_area_faults(state, seat, laid),
         *_way_faults(state, report, flipped),
     ]
@@ -156,15 +187,10 @@ def _lay_pattern(state: State, report: LayPattern) -> _Move:
     if not laid:
         (faults if flipped else impossible).append(_pattern(seat, "none_laid"))
     # It touches an own piece, or a white one that extends the own path; one among its cells was there before.
-    if not connects(state, colour, [cell for cell in cells if state.pieces.get(cell) is not colour]):
+    new = {cell for cell in report.cells if state.pieces.get(cell) is not colour}
+    if touching(new).isdisjoint(reach(state, colour) if reached is None else reached):
         faults.append(Violation("tt.connect", seat, _details(colour)))
-    faults += _t_faults(state, seat, laid)
-    # Let stand, a wrong shape is the card that was told, or the nearest.
-    known = told if told is not None and state.profile.pattern(told) is not None else shown
-    card = known or nearest(state, cells)
-    event = PatternLaid(seat, card, laid, flipped, wasted=report.token and not flipped)
-    steps = (*_take_off(state, seat, laid), *_turn_back(state, flipped), *_back(seat, known, report.token))
-    return _Move(tuple(faults), tuple(impossible), steps, event)
+    return faults + _t_faults(state, seat, laid), impossible
 
 
 def _flip_piece(state: State, report: FlipPiece) -> _Move:
@@ -279,19 +305,21 @@ def _start_faults(state: State, seat: Seat, flipped: tuple[Cell, ...]) -> list[V
 def _t_faults(state: State, seat: Seat, laid: tuple[Cell, ...]) -> list[Violation]:
     # No T of four own pieces; white ones don't count.
     colour = state.colours[seat]
-    inside = [cell for cell in laid if cell in state.printed]
+    inside = state.printed.intersection(laid)
     return [_at(state, "tt.no-t", seat, cell, "t") for cell in new_ts(state, colour, inside)]
 
 
 def _place_faults(state: State, seat: Seat, cells: tuple[Cell, ...]) -> list[Violation]:
     """Return the cells on which no piece can lie: there is no grid."""
-    return [_at(state, "tt.pattern", seat, cell, "outside") for cell in cells if cell not in state.printed]
+    printed = state.printed
+    return [_at(state, "tt.pattern", seat, cell, "outside") for cell in cells if cell not in printed]
 
 
 def _area_faults(state: State, seat: Seat, cells: tuple[Cell, ...]) -> list[Violation]:
     # With two the area is smaller than the printed grid.
-    beside = [cell for cell in cells if cell not in state.area and cell in state.printed]
-    return [_at(state, "tt.players", seat, cell, "area") for cell in beside]
+    outside = [cell for cell in cells if cell not in state.area]
+    printed = state.printed if outside else state.area
+    return [_at(state, "tt.players", seat, cell, "area") for cell in outside if cell in printed]
 
 
 def _supply_faults(state: State, seat: Seat, count: int) -> list[Violation]:
@@ -349,16 +377,17 @@ def legal(state: State) -> Iterator[AnyReport]:
     Cells are told row by row, and a pattern without its card: that follows from its cells.
     """
     if state.ended is None:
-        yield from (report for report in _candidates(state) if _accepted(state, report))
+        reached = reach(state, state.colours[state.turn])
+        yield from (report for report in _candidates(state) if _accepted(state, report, reached))
 
 
 def showing(state: State, cells: Collection[Cell]) -> Iterator[AnyReport]:
     """Yield those that show on some of these cells and nowhere else, or on none."""
-    may = set(cells)
+    may, reached = set(cells), reach(state, state.colours[state.turn])
     for report in _candidates(state) if state.ended is None else ():
         laid = report.cells if isinstance(report, LayPattern) else ()
         laid = (report.flipped, report.laid) if isinstance(report, FlipPiece) else laid
-        if may.issuperset(laid) and _accepted(state, report):
+        if may.issuperset(laid) and _accepted(state, report, reached):
             yield report
 
 
@@ -376,10 +405,10 @@ def could_play(state: State, seat: Seat) -> Iterator[LayPattern | FlipPiece]:
         yield from islice((report for report in able if accepts(turn, report)), 1)
 
 
-def _accepted(state: State, report: AnyReport) -> bool:
+def _accepted(state: State, report: AnyReport, reached: Collection[Cell]) -> bool:
     # With the last card of a game every move would have all paths counted.
     if isinstance(report, LayPattern | FlipPiece):
-        return accepts(state, report)
+        return accepts(state, report, reached)
     return isinstance(judge(state, report), Accepted)
 
 
@@ -402,7 +431,7 @@ def _flips(state: State) -> Iterator[FlipPiece]:
 def _lays(state: State, card: Card) -> Iterator[LayPattern]:
     """Yield the patterns of a card that touch a path of whoever's turn it is, on cells of the area."""
     pattern = state.profile.pattern(card)
-    if pattern is None or card == FLIP:
+    if pattern is None or card == FLIP or not state.playable(card):
         return
     seat, colour = state.turn, state.colours[state.turn]
     near = touching(reach(state, colour)) & state.area

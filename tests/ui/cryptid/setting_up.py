@@ -30,11 +30,11 @@ from ui.games.cryptid.drafts import Sort, What
 from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.cryptid.setup import SetupScreen, SetUpWay
 from ui.parts.shown import PartScreen
-from ui.parts.values import REST_SECONDS, Screen, Turned
+from ui.parts.values import Screen, Turned
 from ui.widgets.pad import LATE_SECONDS
 from ui.widgets.text import Lettering
 
-RESTED = round(REST_SECONDS / FRAME) + 3
+RESTED = round(theme.REST_SECONDS / FRAME) + 3
 """Frames until a finger has rested on a pad."""
 OPENING = Cryptid().opening
 SEED = 7

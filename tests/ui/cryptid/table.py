@@ -30,7 +30,6 @@ from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.registry import FACES
 from ui.kivy_types import Widget
-from ui.parts.values import REST_SECONDS
 from ui.screens.held import RevealPad
 from ui.screens.table import TableScreen
 from ui.stage.stage import TableStage
@@ -324,7 +323,7 @@ def resting(desk: Desk, seat: Seat) -> Finger:
     pad = own_pad(desk, seat)
     finger.down(*pad.to_window(*pad.center))
     desk.pump(1)
-    desk.rig.time.seconds += REST_SECONDS
+    desk.rig.time.seconds += theme.REST_SECONDS
     desk.pump(3)
     return finger
 
