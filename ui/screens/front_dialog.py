@@ -31,7 +31,7 @@ from ui.table.overlay import (
     ToPutBack,
     end_of,
 )
-from ui.table.presenting import Announcement, Choice, Dialog, SplitAsked
+from ui.table.presenting import Announcement, Choice, Dialog, Presenter, SplitAsked
 from ui.table.sentences import about
 from ui.widgets.layout import Rotated
 from ui.widgets.panel import DialogPanel
@@ -72,6 +72,15 @@ class Under(Table, Protocol):
         ...
 
 
+def first_of(lies: Overlay | None, news: Seized, presenter: Presenter) -> Announcement | None:
+    """Return who was first, for all to see; None where the press meant nothing."""
+    if not isinstance(lies, RulingShown) or lies.dialog.winners != news.first:
+        return None
+    first = lies.dialog.winners[0] if len(lies.dialog.winners) == 1 else None
+    name = lies.dialog.title.removesuffix(".") if first is None else presenter.seat_name(first)
+    return Announcement(name, seat=first)
+
+
 class FrontDialog:
     """What lies over the table now, as a `dialog` turned to whom it speaks to; None: nothing does.
 
@@ -107,16 +116,6 @@ class FrontDialog:
             self.turned = Rotated(self.dialog, side)
             # Below what was opened by hand.
             self._table.add_widget(self.turned, 1 if self._table.over.dialog is not None else 0)
-
-    def first(self, news: Seized) -> Announcement | None:
-        """Return who was first, for all to see; None where the press meant nothing."""
-        dialog = self.dialog.content if isinstance(self.dialog, VerdictDialog) else None
-        if dialog is None or dialog.winners != news.first:
-            return None
-        first = dialog.winners[0] if len(dialog.winners) == 1 else None
-        presenter = self._table.presenter
-        name = dialog.title.removesuffix(".") if first is None else presenter.seat_name(first)
-        return Announcement(name, seat=first)
 
     def picture(self, wanted: Dialog) -> None:
         """Show a verdict with presses that came after it, where nobody has read it yet."""

@@ -22,7 +22,7 @@ from ui.dialogs.verdict import VerdictDialog
 from ui.games.face import GameFace, Showing, Timed
 from ui.kivy_types import Touch
 from ui.phones.feed import shown
-from ui.screens.front_dialog import FrontDialog
+from ui.screens.front_dialog import FrontDialog, first_of
 from ui.screens.grabs import Grabs, ToldHands
 from ui.screens.held import HeldPads
 from ui.screens.side import SidePads
@@ -99,7 +99,6 @@ class TableScreen(Arranged):
         self.picture = OnePicture(self._show)
         self._sound_due = self._moves = False
         self._announcement: Announcement | None = None
-        self._seized: Seized | None = None
         self._said: dict[Seat, tuple[Violation, ...]] = {}
         self._newest = ""
         self.private_note: PrivateNotePanel | None = None
@@ -147,6 +146,7 @@ class TableScreen(Arranged):
         self.turns = Turns(buttons, self._seats)
         self._playing: Collection[Seat] = ()
         self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
+        self._rest = Clock.create_trigger(self.picture.release)
         self._minute = Clock.schedule_interval(self.tick, 1.0)
         for part in (self.board, self._turned_side, self.held, self.bar, self._turned_banner, self.toast):
             self.add_widget(part)
@@ -316,7 +316,7 @@ class TableScreen(Arranged):
                     self.over.drop()
                     if isinstance(news, Seized):
                         grabs.seized(news)
-                        self._seized = news
+                        self._name_first(news)
                     else:
                         grabs.voided(news)
                     self.picture.draw()
@@ -385,6 +385,14 @@ class TableScreen(Arranged):
             self.turns.light(playing=self.session.playing, over=self.session.outcome is not None)
         else:
             self.turns.let_go(put_out=self.grabs is None)
+
+    def _name_first(self, news: Seized) -> None:
+        """Show who was first by itself: a name is drawn within a frame, and all else with the next one."""
+        first = first_of(self.overlay_for(), news, self.presenter)
+        if first is not None:
+            self._announce(first)
+            self.picture.hold()
+            self._rest()
 
     def _announce(self, announcement: Announcement) -> None:
         seat = announcement.seat
@@ -548,8 +556,6 @@ class TableScreen(Arranged):
             self._peeking and self.dialog is None, words.SHOW_RESULT if over else words.SHOW_SHEET
         )
         self._show_duty()
-        if self._seized is not None:
-            self._announcement, self._seized = self.laid.first(self._seized), None
         if self._sound_due:
             self._sound(turn)
         if self._announcement is not None:

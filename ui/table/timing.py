@@ -169,7 +169,7 @@ class OnePicture:
     def __init__(self, draw: Callable[[], None]) -> None:
         self._draw = draw
         self._changing = 0
-        self._stale = False
+        self._stale = self._held = False
 
     def __enter__(self) -> None:
         self._changing += 1
@@ -178,6 +178,18 @@ class OnePicture:
         self._changing -= 1
         if self._stale:
             self.draw()
+
+    def hold(self) -> None:
+        """Draw nothing until it is released: something else is to be seen first."""
+        if not self._held:
+            self._held = True
+            self._changing += 1
+
+    def release(self, *_: object) -> None:
+        """Draw what was held back."""
+        if self._held:
+            self._held = False
+            self.__exit__()
 
     def draw(self) -> None:
         """Draw; while more is changing, once that has been done."""
