@@ -69,6 +69,9 @@ def said_plainly(text: str) -> set[str]:
     """Return the words of a text that aren't translated, and are no names."""
     for name in sorted(NO_WORDS, key=len, reverse=True):
         text = re.sub(rf"\b{re.escape(name)}\b", " ", text)
+    # A name that is cut off to its first letters stays one.
+    if text.endswith("…") and any(name.startswith(text[:-1]) for name in NO_WORDS):
+        return set()
     return {*PLAIN.findall(text)}
 
 
