@@ -55,12 +55,12 @@ demo: ## watch a simulated table play by itself; GAME=cryptid for that one
 
 pictures: ## make the pictures of docs/ from the real screens
 	@systemd/prepare play
-	@$(PYTHON) -m ui.pictures docs/pictures
-	@for language in de es fr nl pl; do $(PYTHON) -m ui.pictures docs/pictures/$$language $$language; done
+	@$(PYTHON) -m tests.documents.pictures docs/pictures
+	@for language in de es fr nl pl; do $(PYTHON) -m tests.documents.pictures docs/pictures/$$language $$language; done
 
 film: ## make the film of the README from the real screens
 	@systemd/prepare play
-	@$(PYTHON) -m ui.film docs/pictures/film.png
+	@$(PYTHON) -m tests.documents.film docs/pictures/film.png
 
 test-kernel: ## play a match on real kernel GPIO lines, in a virtual machine
 	@systemd/prepare test
@@ -143,7 +143,7 @@ test-image: ## start the image for a PC in an emulated machine, pull its plug, g
 
 words: ## look for new texts, and put them into every language's catalogue
 	@systemd/prepare test
-	@$(PYTHON) -m ui.texts
+	@$(PYTHON) -m tests.documents.texts
 
 lock: ## lock the newest versions that pyproject.toml allows, with their hashes
 	@systemd/prepare test

@@ -48,13 +48,25 @@ WINDOW_OPENERS = frozenset(
 )
 
 
+# What stands in ui/, from the ground up: each imports from those below it, and from none above.
+FLOORS = (
+    *("language", "appliance", "stage", "table", "widgets", "parts", "sound", "games", "phones", "dialogs"),
+    *("storage", "records", "wiring", "console", "screens", "main", "contract", "demo", "cli", "desk"),
+)
+
 # Who is one of these lays out its own parts, or draws by itself.
-WIDGETS = ("ui.widgets.", "ui.stage.stage.", "ui.kivy_types.Widget", "kivy.uix.")
+WIDGETS = ("ui.widgets.", "ui.stage.stage.", "ui.stage.kivy_types.Widget", "kivy.uix.")
 
 # gpiozero's pin factory is to be had by itself: beside its own modules it uses these, and so no rule of ours.
 FACTORY = frozenset(f"hardware.pins.{name}" for name in ("chip", "claim", "edges", "factory", "pin"))
 FACTORY_OURS = frozenset({"companion.clock", "hardware.errors", "hardware.loop", "hardware.machine"})
 FACTORY_USES = FACTORY_OURS | {"gpiod", "gpiozero"}
+
+
+def floor(module: str) -> int:
+    """Return how high a module of ui/ stands; -1 for what belongs to none."""
+    name = module.split(".")[1] if module.startswith("ui.") else ""
+    return FLOORS.index(name) if name in FLOORS else -1
 
 
 @dataclass(frozen=True)
@@ -156,6 +168,8 @@ def breaches(path: Path, source: str) -> list[str]:
                 breach(line, "only companion/store.py opens a database")
 
         # Nobody needs pytest to play.
+        if house == "ui" and floor(imported.module) > floor(".".join(path.with_suffix("").parts)) > -1:
+            breach(imported.line, f"{imported.module} stands above it: {', '.join(FLOORS)}")
         if imported.within("ui.contract") and path.parts[:2] != ("ui", "contract"):
             breach(line, "only pytest imports ui.contract")
 
@@ -249,7 +263,7 @@ def test_the_pin_factory_brings_neither_faces_nor_records() -> None:
 
 def test_the_app_and_its_commands_bring_nothing_that_speaks_to_a_net() -> None:
     """Not by way of others either: what is imported at a start and for the club's screen is looked at."""
-    script = "import sys, ui.cli, ui.app, ui.console.club, ui.storage.saver\nprint(*sys.modules)"
+    script = "import sys, ui.cli, ui.main.app, ui.console.club, ui.storage.saver\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     loaded = {name.split(".")[0] for name in done.stdout.split()}
     assert "ui" in loaded
@@ -275,10 +289,19 @@ def test_the_window_for_phones_brings_neither_kivy_nor_wires_nor_a_store() -> No
     assert "ui.storage.saver" not in done.stdout.split()
 
 
+def test_everything_in_ui_stands_on_a_floor() -> None:
+    there = {path.stem for path in (ROOT / "ui").iterdir() if path.suffix == ".py" or [*path.glob("*.py")]}
+    assert there - {"__init__"} == set(FLOORS)
+    assert len(FLOORS) <= 20
+
+
 @pytest.mark.parametrize(
     ("path", "source", "expected"),
     [
-        ("companion/match.py", "import ui.words", "nothing else of ours: ui.words"),
+        ("ui/stage/scene.py", "from ui.screens import table", "ui.screens stands above it"),
+        ("ui/table/session.py", "def f():\n    from ui.games import face", "ui.games stands above it"),
+        ("ui/wiring.py", "import ui.main.frame", "ui.main.frame stands above it"),
+        ("companion/match.py", "import ui.language.words", "nothing else of ours: ui.language.words"),
         ("companion/match.py", "from hardware import errors", "nothing else of ours: hardware.errors"),
         ("companion/match.py", "import kivy", "doesn't use kivy"),
         ("companion/games/go/rules.py", "def f():\n    from kivy.app import App", "doesn't use kivy"),

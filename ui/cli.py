@@ -16,17 +16,18 @@ from typing import TYPE_CHECKING, Any, ParamSpec, cast
 import click
 
 from companion.errors import CompanionError
-from ui import languages
-from ui.faults import spoken
-from ui.phrases import translated
+from ui.language import languages
+from ui.language.faults import spoken
+from ui.language.phrases import translated
 
 if TYPE_CHECKING:
+    from companion import places
     from companion.games import shelf
-    from ui import records_words, theme
     from ui.appliance import display
     from ui.console import words
     from ui.games import packages, registry
-    from ui.storage import places
+    from ui.records import words as records_words
+    from ui.stage import theme
 else:
 
     def _later(name: str) -> ModuleType:
@@ -41,9 +42,9 @@ else:
         return sys.modules[name]
 
     display, packages = _later("ui.appliance.display"), _later("ui.games.packages")
-    places, records_words = _later("ui.storage.places"), _later("ui.records_words")
+    places, records_words = _later("companion.places"), _later("ui.records.words")
     registry, shelf = _later("ui.games.registry"), _later("companion.games.shelf")
-    theme, words = _later("ui.theme"), _later("ui.console.words")
+    theme, words = _later("ui.stage.theme"), _later("ui.console.words")
 
 P = ParamSpec("P")
 FILE = click.Path(path_type=Path)
@@ -155,7 +156,7 @@ def main(
         registry.play_with(read_deck_file(deck))
     if not kiosk and not display.has_display():
         raise click.ClickException(words.NO_DISPLAY)
-    from ui.app import run
+    from ui.main.app import run
 
     run(store=context.obj, seats=seats or places.seats_path(), size=size, kiosk=kiosk)
 
@@ -674,7 +675,7 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
     """Print a table's report, and write it into a file."""
     from companion.whole_file import write_whole
     from ui.appliance import report_words
-    from ui.appliance.table_report import table_report
+    from ui.main.table_report import table_report
 
     lines = table_report(seats, store)
     words.say("\n".join(lines))
@@ -813,6 +814,6 @@ def demo(game: str, players: int | None, seed: int, speed: float, size: str, off
         raise click.BadParameter(words.other_players(players, counts), param_hint="--players")
     if not offscreen and not display.has_display():
         raise click.ClickException(words.NO_DISPLAY)
-    from ui.demo import run
+    from ui.demo.demo import run
 
     run(game, players=players, seed=seed, speed=speed, size=size, offscreen=offscreen)

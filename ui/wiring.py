@@ -15,6 +15,7 @@ from msgspec import Struct
 from companion.clock import MILLISECOND, Clock, HandClock, Instant, Nanoseconds, SystemClock
 from companion.errors import SetupError
 from companion.game import Seat
+from companion.places import seats_path
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.grab import contacts
 from hardware.grab.adjudicate import Decided, Finish, Verdict, Void
@@ -25,9 +26,8 @@ from hardware.pads.screen_pad import ScreenPad
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
 from hardware.wiring.wiring import BoardPlug, UsbPlug, Wiring, with_button
-from ui import words
-from ui.faults import spoken
-from ui.storage.places import seats_path
+from ui.language import words
+from ui.language.faults import spoken
 from ui.table.buttons import (
     ButtonChanged,
     ButtonState,

@@ -11,7 +11,7 @@ from companion.game import Seat
 from companion.games.ungle_speed.reports import TurnCard
 from companion.match_reports import TakeBack
 from tests.bench.windows import PLAYERS, Seen, memory_now, since_start
-from ui import offscreen
+from ui.stage import offscreen
 
 offscreen.prepare("1280x720")
 
@@ -19,16 +19,16 @@ from kivy.clock import Clock  # noqa: E402 - after the environment is set
 from kivy.core.window import Window  # noqa: E402
 from kivy.graphics.opengl import glFinish  # noqa: E402
 
-from ui.appliance.splash import Splash  # noqa: E402
+from ui.main.splash import Splash  # noqa: E402
 
 splash = Splash()
 splash.show()
 glFinish()
 first = since_start()
 
-from ui.kivy_app import CompanionApp, open_app  # noqa: E402 - as the app does it: after the first picture
+from companion.places import seats_path  # noqa: E402
+from ui.main.kivy_app import CompanionApp, open_app  # noqa: E402 - as the app does it: after the first picture
 from ui.screens.table import TableScreen  # noqa: E402
-from ui.storage.places import seats_path  # noqa: E402
 
 EVENTS = 10_000
 A_WHILE = 1.0

@@ -5,7 +5,7 @@ import sys
 import msgspec
 
 from tests.bench.windows import Seen, memory_now, since_start
-from ui import offscreen
+from ui.stage import offscreen
 
 offscreen.prepare("1280x720")
 

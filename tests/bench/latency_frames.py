@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import quantiles
 
 from tests.bench.windows import MATCH, prepare
-from ui import offscreen
+from ui.stage import offscreen
 
 offscreen.prepare("1280x720")
 
@@ -16,8 +16,8 @@ from kivy.clock import Clock  # noqa: E402 - after the environment is set
 from kivy.core.window import Window  # noqa: E402
 from kivy.graphics.opengl import glFinish  # noqa: E402
 
-from ui.kivy_app import open_app  # noqa: E402
-from ui.storage.places import seats_path  # noqa: E402
+from companion.places import seats_path  # noqa: E402
+from ui.main.kivy_app import open_app  # noqa: E402
 
 
 def draw(ended: threading.Event) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from ui import offscreen
+from ui.stage import offscreen
 
 offscreen.prepare("1280x720")
 
@@ -24,8 +24,9 @@ from companion.game import Level, Seat  # noqa: E402
 from tests.bench.windows import Weighed, memory_now  # noqa: E402
 from tests.ui.desk import Desk  # noqa: E402
 from tests.ui.rig import Rig  # noqa: E402
-from ui import kivy_app, theme  # noqa: E402
 from ui.games.registry import FACES  # noqa: E402
+from ui.main import kivy_app  # noqa: E402
+from ui.stage import theme  # noqa: E402
 
 WARM = 1_000
 """Events; by then everything has been drawn that a game has."""

@@ -38,7 +38,7 @@ def rows() -> Iterator[Row]:
 
     Piper speaks with the hum of the tests: what a real voice takes on top isn't in it.
     """
-    from ui import piper, voice
+    from ui.sound import piper, voice
 
     if voice.able():
         yield from _rows(voice.PROGRAM)
@@ -47,7 +47,7 @@ def rows() -> Iterator[Row]:
 
 
 def _rows(program: str) -> Iterator[Row]:
-    from ui import piper
+    from ui.sound import piper
 
     with tempfile.TemporaryDirectory() as folder:
         if program == piper.PROGRAM:
@@ -74,8 +74,8 @@ def _rows(program: str) -> Iterator[Row]:
 def main(folder: Path) -> None:
     """Speak, and print what it took."""
     from companion.clock import SystemClock
-    from ui import piper, voice
-    from ui.sounds import Sounds
+    from ui.sound import piper, voice
+    from ui.sound.sounds import Sounds
     from ui.table import spoken
     from ui.table.inbox import Inbox
 

@@ -18,9 +18,9 @@ from companion.people import People, Person, PersonId
 from tests.companion.ended import GUESTS
 from tests.companion.test_book import KNOWN, A, B, C, came, sat
 from tests.companion.test_people import ADA, BOB, CEM, person
-from ui.book import counted
-from ui.book_pages import BookPage, BookPages
-from ui.records_pictures import Ranked
+from ui.records.book import counted
+from ui.records.pages import BookPage, BookPages
+from ui.records.pictures import Ranked
 
 MANY = tuple(person(f"Person {n}", n) for n in range(1, 16))
 EVERYBODY = People({one.id: one for one in MANY})

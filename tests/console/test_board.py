@@ -12,13 +12,13 @@ from companion.games.sequence_states.layout import (
     write_layout,
 )
 from companion.games.tracktic import profile as boxes
+from companion.places import store_path
 from companion.store import Store
 from tests.console.test_cli import _own_folders, run
 from ui.games.owners_item import write_json
 from ui.games.sequence_states.editor import BOARD, DRAFT
 from ui.games.tracktic import drafts
 from ui.games.tracktic.drafts import new_draft
-from ui.storage.places import store_path
 
 __all__ = ["_own_folders"]
 

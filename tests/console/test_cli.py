@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from companion.game import Level, Seat
 from companion.games.ungle_speed.deck import read_deck_file
 from companion.journal import FORMAT
+from companion.places import seats_path, store_path
 from companion.store import Store
 from tests.companion.test_journal import FROZEN, text
 from ui.appliance.display import has_display
@@ -18,7 +19,6 @@ from ui.cli import main
 from ui.console import words
 from ui.games import registry
 from ui.games.registry import FACES, play_with
-from ui.storage.places import seats_path, store_path
 
 TURN = '{"type":"ungle_speed.turn_card","seat":%d}\n'
 

@@ -13,12 +13,12 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.journal import MatchHeader
 from companion.match import Match
+from companion.places import sheets_path
 from companion.store import Store
 from tests.companion.test_journal import text
 from tests.console.test_cli import run
 from ui.console import copies
 from ui.storage import copying
-from ui.storage.places import sheets_path
 
 
 @pytest.fixture(autouse=True)

@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from ui.appliance import doctor_words as words
+from ui.appliance.crash_message import CheckResult
 from ui.appliance.launch import Folders, decide
 from ui.cli import main
 from ui.console import doctor
-from ui.crash_message import CheckResult
 
 
 @pytest.fixture(autouse=True)

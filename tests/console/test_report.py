@@ -13,15 +13,15 @@ from companion.book.figures import Book
 from companion.copies import kept_of
 from companion.game import Chases, Duelled, Seat
 from companion.people import People
+from companion.places import tryout_path
 from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_book import A, B, came, sat
 from tests.companion.test_people import ADA, BOB
 from tests.console.test_doctor import machine
-from ui.appliance.table_report import grab_lines, table_report
 from ui.appliance.tryout import Tryout, TryoutResult, save
 from ui.cli import main
-from ui.storage.places import tryout_path
+from ui.main.table_report import grab_lines, table_report
 
 SERIAL = "10000000c0ffee42"
 MAC = "b8:27:eb:12:34:56"

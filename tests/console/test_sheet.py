@@ -9,10 +9,10 @@ from companion.game import Refused, Violation
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from tests.contract.cases import CASES
-from ui import theme
 from ui.cli import main
 from ui.console.sheet import tried
 from ui.games.sheet.sentences import SheetNames, SheetSentences
+from ui.stage import theme
 from ui.table.sentences import CANT_BE
 
 

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from companion.games.speed_mode.board import Kind, Scores
 from companion.games.speed_mode.board_file import derived, read_board_file, write_board
+from companion.places import store_path
 from companion.store import Store
 from tests.console.test_cli import _own_folders, run
 from ui.console import speed_mode
 from ui.console.tally import STDIN
 from ui.games.speed_mode.drafts import BOARD
-from ui.storage.places import store_path
 
 __all__ = ["_own_folders"]
 

@@ -22,7 +22,7 @@ from tests.nspawn.system import Machine, WrongError, expect, wait
 SERVICE = "companion.service"
 MATCH = "nspawn-match"
 OPEN = "open"
-"""The setting that names the match on the table, as in ui/startup.py, which would bring Kivy in."""
+"""The setting that names the match on the table, as in ui/storage/startup.py, which would bring Kivy in."""
 TURNED = 7
 """Cards that have been turned in the match that the table is given."""
 

@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from companion.clock import HandClock, Instant, WallTime
 from companion.game import Level, Seat
-from ui import theme
 from ui.games.registry import FACES
 from ui.phones.feed import Feed, shown
+from ui.stage import theme
 from ui.table.session import Session
 
 PATIENCE = 60.0

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.storage.places import cache_path, seats_path, store_path, window_path
+from companion.places import cache_path, seats_path, store_path, window_path
 
 ROOT = Path(__file__).resolve().parents[2]
 SYSTEMD = ROOT / "systemd"

@@ -11,17 +11,15 @@ from companion.game import Level, Seat
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.match_reports import PutRight
 from tests.ui.rig import Rig
-from ui import theme
 from ui.appliance.machine import Machine
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.verdict import VerdictDialog
 from ui.dialogs.win import WinDialog
-from ui.frame import Frame, Services
 from ui.games import packages
 from ui.games.people import PressedNow, ToldAloud
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
-from ui.kivy_types import Widget
+from ui.main.frame import Frame, Services
 from ui.parts.shown import PartScreen
 from ui.screens.chairs import PLACES, Chair
 from ui.screens.home import HomeScreen
@@ -30,14 +28,16 @@ from ui.screens.matches import MatchesScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.table import TableScreen
 from ui.screens.time import TimeScreen
-from ui.sounds import Sounds
+from ui.sound.sounds import Sounds
+from ui.sound.voice import Voice
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.stage.result_picture import End
 from ui.stage.scene import Spot
 from ui.storage.saver import Saver
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
 from ui.table.spoken import Spoken
-from ui.voice import Voice
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS, Pad
 from ui.wiring import HandButtons, hand_alarm

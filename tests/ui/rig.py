@@ -15,10 +15,10 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glScissor
 from kivy.metrics import Metrics
 
-from ui.demo_driver import Finger
-from ui.kivy_types import Widget
-from ui.offscreen import pixels
-from ui.png import png
+from ui.demo.driver import Finger
+from ui.stage.kivy_types import Widget
+from ui.stage.offscreen import pixels
+from ui.stage.png import png
 
 FRAME = 1 / 60
 PATIENCE = 180.0

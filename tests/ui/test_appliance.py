@@ -15,25 +15,26 @@ from kivy.core.window import Window
 
 from companion.game import Level, Seat
 from companion.games.ungle_speed.reports import TurnCard
+from companion.places import screen_path, starts_path
 from companion.store import Store
 from tests.ui.rig import Rig
-from ui import theme
 from ui.appliance import care_words as words
-from ui.appliance import kivy_appliance, screen_file
+from ui.appliance import screen_file
 from ui.appliance.backlight import Backlight
-from ui.appliance.kivy_appliance import ApplianceApp, open_appliance
 from ui.appliance.launch import Display, Launch
 from ui.appliance.no_window import EXIT
 from ui.appliance.quick_stops import MOST, PLAYED, QuickStops
 from ui.appliance.touch import Touchscreen
 from ui.appliance.tryout import Tryout, TryoutResult
 from ui.games.registry import FACES
+from ui.main import kivy_appliance
+from ui.main.kivy_appliance import ApplianceApp, open_appliance
 from ui.screens.home import HomeScreen
 from ui.screens.languages import LanguagesScreen
 from ui.screens.safe import SafeScreen
 from ui.screens.time import TimeScreen
 from ui.screens.tryout import TryoutScreen
-from ui.storage.places import screen_path, starts_path
+from ui.stage import theme
 from ui.widgets.layout import Rect, put
 from ui.wiring import OwnInputs
 

@@ -8,12 +8,12 @@ import pytest
 from companion.game import Seat
 from companion.games.ungle_speed.reports import TurnCard, TurnNext
 from tests.ui.desk import Desk
-from ui import words
 from ui.dialogs.entry import EntryDialog
 from ui.games.face import EntryPage
-from ui.kivy_types import Widget
+from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
+from ui.stage.kivy_types import Widget
 from ui.table.buttons import ButtonTurn
 from ui.table.presenting import Banner, Begin, Choice, Enter, by_button
 from ui.widgets.layout import Arranged

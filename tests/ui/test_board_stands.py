@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from companion.game import Level, Seat
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from ui import theme
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
+from ui.stage import theme
 from ui.widgets.banner import WHO_MM
 from ui.widgets.layout import Rect, put, rect_of
 

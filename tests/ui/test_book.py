@@ -25,11 +25,11 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from tests.ui.test_matches import listed_in
-from ui.book import counted
-from ui.book_pages import BookPage, BookPages, counted_apart
-from ui.dialogs.naming import NamingDialog
 from ui.dialogs.notice import NoticeDialog
-from ui.people_screens import PersonDialog
+from ui.main.people_screens import PersonDialog
+from ui.parts.naming import NamingDialog
+from ui.records.book import counted
+from ui.records.pages import BookPage, BookPages, counted_apart
 from ui.screens.book import BookScreen, FiguresScreen
 from ui.screens.home import HomeScreen
 from ui.screens.languages import LanguagesScreen
@@ -282,8 +282,9 @@ def test_what_a_process_counts_is_what_is_counted_here_and_it_remembers(store: P
 def test_the_app_itself_loads_nothing_that_counts() -> None:
     """What only the process beside it needs would make every start slower."""
     said = (
-        "import sys; from ui import offscreen; offscreen.prepare('800x480'); import ui.frame;"
-        "print([name for name in ('openskill', 'ui.book', 'companion.book.ratings') if name in sys.modules])"
+        "import sys; from ui.stage import offscreen; offscreen.prepare('800x480'); import ui.main.frame;"
+        "names = ('openskill', 'ui.records.book', 'companion.book.ratings');"
+        "print([name for name in names if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", said], capture_output=True, check=True, text=True)
     assert done.stdout.splitlines()[-1] == "[]"

@@ -15,14 +15,13 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_first_card import LOOKS, UPRIGHT
 from tests.ui.test_layout import faults
-from ui import theme
-from ui import words as frame_words
 from ui.appliance import care_words as words
 from ui.appliance import update_words
+from ui.appliance.crash_message import CheckResult
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
 from ui.appliance.update import UpdateFound
-from ui.crash_message import CheckResult
+from ui.language import words as frame_words
 from ui.parts.values import Line
 from ui.screens.care import CareScreen
 from ui.screens.club import ClubScreen
@@ -35,6 +34,7 @@ from ui.screens.sensors import SensorsScreen
 from ui.screens.sticks import NamesInScreen
 from ui.screens.tryout import TryoutScreen
 from ui.screens.whats_new import WhatsNewScreen
+from ui.stage import theme
 from ui.storage.whats_new import SEEN, this_version
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS
@@ -530,11 +530,11 @@ def test_a_self_check_leads_back_to_the_choice(desk: Table) -> None:
 
 
 def test_what_went_wrong_is_told_and_hidden_again(desk: Table) -> None:
-    screen = safe(desk, 'Fatal Python error: Aborted\n  File "ui/frame.py", line 12 in show')
+    screen = safe(desk, 'Fatal Python error: Aborted\n  File "ui/main/frame.py", line 12 in show')
     desk.tap(screen["what"])
-    assert '  File "ui/frame.py", line 12 in show' in screen.part().texts
+    assert '  File "ui/main/frame.py", line 12 in show' in screen.part().texts
     desk.tap(screen["what"])
-    assert '  File "ui/frame.py", line 12 in show' not in screen.part().texts
+    assert '  File "ui/main/frame.py", line 12 in show' not in screen.part().texts
     screen = safe(desk)
     desk.tap(screen["what"])
     assert words.SAFE_SILENT in screen.part().texts

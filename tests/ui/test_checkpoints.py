@@ -16,7 +16,7 @@ from companion.store import Store
 from companion.whole_file import CHECKPOINTS
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from ui import theme
+from ui.stage import theme
 from ui.storage.saver import Saver
 from ui.table.session import Session
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tests.ui.rig import Rig
-from ui import theme
 from ui.dialogs.questions import answers
 from ui.parts.shown import PartScreen
 from ui.parts.values import Part
+from ui.stage import theme
 from ui.table.presenting import Choice
 from ui.widgets.layout import Rect, put
 from ui.widgets.text import fitting

@@ -8,14 +8,15 @@ from companion.games.sequence_states.reports import PlaceChip
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
 from tests.ui.desk import Desk
-from ui import theme, words
 from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
 from ui.dialogs.history import HistoryDialog
 from ui.games.registry import FACES
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.presenter import SequencePresenter
 from ui.games.sequence_states.words import A_CHIP
+from ui.language import words
 from ui.screens.table import TableScreen
+from ui.stage import theme
 
 S = Seat
 

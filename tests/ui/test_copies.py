@@ -18,13 +18,13 @@ from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
 from ui.dialogs.notice import NoticeDialog
 from ui.games.sheet import owners
+from ui.language.words import CANCEL, CLOSE
 from ui.screens.copies import CopiesScreen
 from ui.screens.sticks import LOOK_SECONDS
 from ui.storage import copying as words
 from ui.storage.saver import Saver
 from ui.table.inbox import Inbox
 from ui.widgets.layout import Rect, put
-from ui.words import CANCEL, CLOSE
 
 
 class Counter:

@@ -11,13 +11,14 @@ from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCa
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_duty import dueled
-from ui import theme, words
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.referee import RefereeDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.verdict import VerdictDialog
+from ui.language import words
 from ui.parts.values import names_of
 from ui.screens.correcting import CorrectingScreen
+from ui.stage import theme
 
 S = Seat
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui import crash_message
+from ui.appliance import crash_message
 
 SECRET = "near_terrain swamp"
 
@@ -54,7 +54,7 @@ def test_what_was_raised_from_none_hides_its_cause() -> None:
     [
         ("/home/pi/.venv/lib/python3.13/site-packages/kivy/clock.py", "kivy/clock.py"),
         (str(crash_message.ROOT / ".venv/lib/python3.13/site-packages/kivy/clock.py"), "kivy/clock.py"),
-        (str(crash_message.ROOT / "ui/frame.py"), "ui/frame.py"),
+        (str(crash_message.ROOT / "ui/main/frame.py"), "ui/main/frame.py"),
         ("/usr/lib/python3.13/random.py", "/usr/lib/python3.13/random.py"),
     ],
 )

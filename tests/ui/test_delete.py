@@ -9,8 +9,8 @@ from companion.match_reports import Abandon
 from companion.store import Store
 from tests.ui.desk import Desk, pads_in
 from tests.ui.test_end_dialog import dealt, ended
-from ui import words
 from ui.dialogs.referee import RefereeDialog
+from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.widgets.pad import HoldPad
 

@@ -10,7 +10,7 @@ from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import TakeTotem
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from ui.demo import Conductor
+from ui.demo.demo import Conductor
 from ui.games.people import ToldAloud
 from ui.games.ungle_speed.players import Players
 

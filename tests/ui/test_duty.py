@@ -15,11 +15,11 @@ from companion.match_reports import TakeBack
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.test_comparing import deal
-from ui import theme
 from ui.games.sequence_states import art as sequence
 from ui.games.speed_mode import art as speed
 from ui.games.ungle_speed import art as ungle
 from ui.screens.table import TableScreen
+from ui.stage import theme
 from ui.stage.art import Art
 from ui.table.presenting import Picturing
 from ui.widgets.layout import rect_of

@@ -26,19 +26,19 @@ from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, SIZES, Rig
 from tests.ui.test_layout import faults
-from ui import theme
 from ui.appliance import care_words
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.dialogs.history import HistoryDialog
 from ui.games.face import Tallied
 from ui.games.registry import FACES
-from ui.kivy_types import Widget
-from ui.new_match import memory
+from ui.main.new_match import memory
 from ui.parts.shown import PartScreen
 from ui.screens.chairs import PLACES
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, Seating
 from ui.screens.safe import SafeScreen
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.stage.rect import Rect
 from ui.widgets.layout import put
 from ui.widgets.pad import Pad

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from tests.ui.rig import FRAME
-from ui.png import FilmFrame, film, png
+from ui.stage.png import FilmFrame, film, png
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_BYTES, LEAST_SECONDS, MOST_SECONDS = 3 * 2**20, 6, 20
@@ -106,6 +106,7 @@ def test_the_film_of_the_readme_is_small_and_begins_with_a_grab_within_seconds()
 @pytest.mark.long
 def test_the_target_makes_it_from_the_real_screens(tmp_path: Path) -> None:
     made = tmp_path / "film.png"
-    subprocess.run([sys.executable, "-m", "ui.film", str(made)], cwd=ROOT, check=True, timeout=300)
+    command = [sys.executable, "-m", "tests.documents.film", str(made)]
+    subprocess.run(command, cwd=ROOT, check=True, timeout=300)
     assert made.stat().st_size <= MOST_BYTES
     assert len(played(made.read_bytes())) > 10

@@ -13,17 +13,16 @@ from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_every_screen import settle
 from tests.ui.test_layout import LEAST_MM, faint, faults
-from ui import theme
 from ui.games.cryptid.clues import CluesShown
 from ui.games.cryptid.editor import LayingGuide
 from ui.games.cryptid.setup import SetupScreen as CryptidSetup
 from ui.games.registry import FACES
 from ui.games.sheet.setup import SheetChoice
-from ui.kivy_types import Widget
 from ui.screens.chairs import PLACES, Chair, Flat, chairs
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, Seating
-from ui.stage import fonts
+from ui.stage import fonts, theme
+from ui.stage.kivy_types import Widget
 from ui.stage.painter import room_in
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene

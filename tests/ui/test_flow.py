@@ -13,9 +13,9 @@ from companion.games.ungle_speed.reports import TurnCard
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import shown
-from ui import words
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.verdict import VerdictDialog
+from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 from ui.table.buttons import ButtonTurn, TotemFell
@@ -197,7 +197,7 @@ def test_an_idle_table_draws_nothing(desk: Desk) -> None:
 
 
 def test_a_pad_looks_pressed_in_the_next_frame(desk: Desk) -> None:
-    from ui.demo_driver import Finger
+    from ui.demo.driver import Finger
 
     table = desk.seat(3)
     pad = table.side.pads[-1]

@@ -30,7 +30,6 @@ from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BOARD, Kept
 from tests.ui.sequence_states.test_editor import Recording, first
 from tests.ui.test_layout import faults
-from ui import theme
 from ui.dialogs.entry import EntryDialog
 from ui.games.cryptid import drafts
 from ui.games.cryptid.art import DealtFrom
@@ -59,7 +58,8 @@ from ui.games.tracktic.entries import opened
 from ui.games.tracktic.setup import SetupScreen as TrackticSetup
 from ui.games.tracktic.tally import TallyScreen as TrackticTally
 from ui.games.ungle_speed.setup import SetupScreen as UngleSetup
-from ui.kivy_types import Widget
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.widgets.layout import Leaving, Rect, put
 
 PANELS = {

@@ -16,8 +16,8 @@ from hardware.usb.reports import ABS, SYN, SYN_REPORT
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.usb.table import HandDevice, fingers_down, found
 from tests.ui.rig import Rig
-from ui import theme
-from ui.kivy_types import Widget
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.table.buttons import News, Seized
 from ui.table.inbox import Inbox
 from ui.widgets.grab_strip import SeatPad

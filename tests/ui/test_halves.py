@@ -15,11 +15,11 @@ from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
 from tests.ui.test_packages import KNOWN
-from ui import theme
 from ui.dialogs.history import HistoryDialog
 from ui.games import packages
 from ui.games.packages import Declared
 from ui.screens.home import HomeScreen
+from ui.stage import theme
 from ui.table.buttons import Press, Seized, Voided
 
 FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)

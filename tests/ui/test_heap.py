@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ui import kivy_app
+from ui.main import kivy_app
 
 BLOCK, BLOCKS = 4000, 10_000
 

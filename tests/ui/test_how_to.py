@@ -14,7 +14,6 @@ from companion.games.tracktic.reports import LayPattern, Skip
 from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
-from ui import theme, words
 from ui.appliance import care_words
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.referee import RefereeDialog
@@ -22,10 +21,12 @@ from ui.dialogs.refusal import RefusalDialog, WaysOn
 from ui.games import guide as guides
 from ui.games.cryptid.players import Players
 from ui.games.registry import FACES
+from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import Cards, HowToScreen, WhichGame, pictured
 from ui.screens.players import PlayersScreen
 from ui.screens.table import TableScreen
+from ui.stage import theme
 from ui.stage.parts import lighted
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, Scene, Spot, Viewport

@@ -14,38 +14,39 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
+from companion import places
 from companion.clock import Nanoseconds
 from companion.errors import NotSaved, SetupError
 from companion.game import Level, Seat
 from companion.games.cryptid.model import Hue
 from companion.people import People, Person, PersonId
+from tests.documents.texts import renewed, texts
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_every_screen import desk
 from tests.ui.test_pseudo import before_and_at, have_room
-from ui import languages, theme, words
 from ui.appliance.machine import Machine
 from ui.cli import main
-from ui.faults import FAULT, spoken
 from ui.games.cryptid.art import cross, cube, disc_art
 from ui.games.registry import FACES
 from ui.games.ungle_speed import words as ungle_words
-from ui.languages import BadCatalogue, catalogues, read
-from ui.new_match import NewMatch
-from ui.phrases import _, capital, inside, many, phrase, plural, say_in, translated
-from ui.records_words import date, wrong_grabs
+from ui.language import languages, words
+from ui.language.faults import FAULT, spoken
+from ui.language.languages import BadCatalogue, catalogues, read
+from ui.language.phrases import _, capital, inside, many, phrase, plural, say_in, translated
+from ui.main.new_match import NewMatch
+from ui.records.words import date, wrong_grabs
 from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.languages import LanguagesScreen
 from ui.screens.players import edge_of
+from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.fonts import has_letter
 from ui.stage.rect import who
 from ui.stage.shapes import Letters
-from ui.storage import places
 from ui.storage.copying import size
-from ui.texts import renewed, texts
 
 __all__ = ["desk"]
 
@@ -463,7 +464,8 @@ def test_the_board_stands_still_where_the_language_changes_in_mid_match(desk: De
 
 AT_IMPORT = """
 import importlib, pkgutil, sys, traceback
-from ui import offscreen, phrases
+from ui.stage import offscreen
+from ui.language import phrases
 offscreen.prepare("800x480")
 import ui
 real = phrases._said
@@ -473,7 +475,7 @@ def said(text, context):
     return real(text, context)
 phrases._said = said
 for module in pkgutil.walk_packages(ui.__path__, "ui."):
-    if not module.name.startswith(("ui.contract", "ui.kivy_app")):
+    if not module.name.startswith(("ui.contract", "ui.main.kivy_app")):
         importlib.import_module(module.name)
 print("all imported")
 """

@@ -14,15 +14,16 @@ from companion.match_reports import Abandon, PutRight
 from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from ui import theme, words
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.verdict import VerdictDialog
-from ui.kivy_types import Widget
+from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.rulings import LevelScreen, RulingsScreen
 from ui.screens.sensors import SensorsScreen
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.table.buttons import TotemFell
 from ui.widgets.header import MARGIN_MM, TitleLine
 from ui.widgets.layout import Rect, Rotated, rect_of

@@ -13,13 +13,13 @@ from tests.ui.test_layout import faults
 from tests.ui.test_tally_frame import TALLIES
 from tests.ui.test_wiring_guide import BOTH
 from tests.ui.test_wiring_guide import Table as WiringTable
-from ui import theme
 from ui.dialogs.entry import EntryDialog
 from ui.games.registry import FACES
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
-from ui.kivy_types import Widget
 from ui.screens.how_to import Cards, lesson_cards
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.pages import PagedGrid

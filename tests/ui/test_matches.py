@@ -15,7 +15,8 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui import records_words, words
+from ui.language import words
+from ui.records import words as records_words
 from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen, OptionsScreen
 from ui.widgets.layout import Rect

@@ -8,9 +8,9 @@ from companion.store import Store
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
-from ui import records_words as words
 from ui.appliance.sticks import Stick
-from ui.dialogs.naming import NamingDialog
+from ui.parts.naming import NamingDialog
+from ui.records import words
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.sticks import NamesInScreen

@@ -13,13 +13,13 @@ from companion.games.ungle_speed.model import Facts
 from companion.journal import NamePlate
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
-from ui import words
 from ui.dialogs.verdict import VerdictDialog
 from ui.games import registry
 from ui.games.face import EntryPage, GameFace, Memory
 from ui.games.people import SimulatedPeople
 from ui.games.ungle_speed.face import UngleFace, UngleGrabs
-from ui.new_match import memory
+from ui.language import words
+from ui.main.new_match import memory
 from ui.parts.values import Line, walk
 from ui.screens.chairs import PLACES
 from ui.screens.home import HomeScreen

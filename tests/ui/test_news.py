@@ -19,10 +19,10 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_end_dialog import ended as end
 from tests.ui.test_layout import faults
-from ui import news as ui_news
-from ui import words
 from ui.dialogs.win import WinDialog
-from ui.news import told, told_apart
+from ui.language import words
+from ui.records import news as ui_news
+from ui.records.news import told, told_apart
 from ui.widgets.layout import Rect
 
 ROW = "Ada has won 5 matches in a row."
@@ -107,7 +107,7 @@ def test_it_is_asked_once_for_an_end_when_the_disk_has_it_and_an_end_taken_back_
         asked.append((match, len(store.rows(match))))
         return (f"news {len(asked)}",)
 
-    monkeypatch.setattr("ui.people_screens.told_apart", tell)
+    monkeypatch.setattr("ui.main.people_screens.told_apart", tell)
     table = end(desk, 3)
     desk.until(lambda: table.laid.news)
     assert asked == [(table.session.name, table.session.shown)]
@@ -142,7 +142,7 @@ def test_two_lines_of_news_fit_below_the_most_players(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int
 ) -> None:
     long = "Maximiliane-Theresa 1234: closer than ever, by 1.8 ms."
-    monkeypatch.setattr("ui.people_screens.told_apart", lambda store, match: (long, long))
+    monkeypatch.setattr("ui.main.people_screens.told_apart", lambda store, match: (long, long))
     table = end(desk, players)
     desk.until(lambda: table.laid.news)
     desk.pump(4)

@@ -6,8 +6,8 @@ import pytest
 
 from ui.appliance import machine_words as words
 from ui.appliance import no_window
+from ui.appliance.crash_message import CheckResult
 from ui.appliance.launch import Display, Folders, Launch
-from ui.crash_message import CheckResult
 
 WELL = CheckResult("drawing libraries", True, "EGL")
 REFUSED = (

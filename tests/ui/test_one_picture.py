@@ -6,9 +6,9 @@ import pytest
 
 from companion.game import Accepted, Level, Seat
 from tests.ui.desk import Desk
-from ui import theme
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
+from ui.stage import theme
 from ui.table.buttons import ButtonTurn
 
 

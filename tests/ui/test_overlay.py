@@ -10,8 +10,8 @@ from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard
 from companion.match_reports import Abandon, LetStand, PutRight
 from tests.ui.test_session import Shelf
-from ui import theme
 from ui.games.ungle_speed.presenter import UnglePresenter
+from ui.stage import theme
 from ui.table.overlay import BrokenOff, Held, Lost, Overlay, RulingShown, overlay_for
 from ui.table.presenting import Choice, Dialog
 from ui.table.session import Session

@@ -24,19 +24,20 @@ from tests.ui.sixth.rules import Score
 from tests.ui.sixth.screen import KeeperFace
 from tests.ui.test_appliance import Opened
 from tests.ui.test_layout import faults, rect
-from ui import thumbnails, words
 from ui.console.doctor import checks, report, troubles
 from ui.dialogs.notice import NoticeDialog
 from ui.games import packages
 from ui.games.package_words import LEFT_OUT
 from ui.games.packages import Declared, declared
 from ui.games.registry import FACES, OURS
+from ui.language import words
+from ui.records import thumbnails
 from ui.screens.broken import BrokenScreen
 from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import WhichGame
 from ui.screens.selfcheck import SelfCheckScreen
-from ui.startup import OPEN
+from ui.storage.startup import OPEN
 
 ROOT = Path(__file__).parents[2]
 PYPROJECT = ROOT / "pyproject.toml"

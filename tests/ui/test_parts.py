@@ -4,8 +4,7 @@ import pytest
 from kivy.core.window import Window
 
 from tests.ui.rig import Rig
-from ui import theme
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.games.ungle_speed.face import UngleFace
 from ui.parts.layout import cells
 from ui.parts.shown import PartScreen
@@ -28,7 +27,7 @@ from ui.parts.values import (
     sides,
 )
 from ui.screens.rulings import RulingsScreen
-from ui.stage import icons
+from ui.stage import icons, theme
 from ui.stage.painter import painted
 from ui.stage.rect import Rect, Side
 from ui.stage.scene import Scene

@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.ui.panels import PANELS
-from ui import theme
 from ui.games.registry import FACES
 from ui.games.ungle_speed.face import UngleFace
 from ui.parts.svg import screen_svg
@@ -28,6 +27,7 @@ from ui.parts.values import (
 )
 from ui.screens.how_to import Cards, lesson_cards
 from ui.screens.rulings import RulingsScreen
+from ui.stage import theme
 from ui.stage.rect import Rect, Side
 from ui.stage.scene import Scene
 from ui.stage.shapes import Box

@@ -13,16 +13,25 @@ from companion.store import Store
 from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
-from ui import theme
-from ui.demo_driver import Finger
-from ui.dialogs import naming as naming_pads
-from ui.dialogs.naming import NamingDialog
-from ui.letter_pads import CYRILLIC, GREEK, LATIN, OWN_LETTERS, SCRIPTS, Script, called, script_of, written
-from ui.new_match import everybody
+from ui.demo.driver import Finger
+from ui.main.new_match import everybody
+from ui.parts import naming as naming_pads
+from ui.parts.letter_pads import (
+    CYRILLIC,
+    GREEK,
+    LATIN,
+    OWN_LETTERS,
+    SCRIPTS,
+    Script,
+    called,
+    script_of,
+    written,
+)
+from ui.parts.naming import NamingDialog
 from ui.parts.values import Button, names_of, walk
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, Seating, told_apart
-from ui.stage import fonts
+from ui.stage import fonts, theme
 from ui.widgets.layout import Rect, put
 
 ADA_ = replace(ADA, name="Adalgisa", colour="sky", shape="star")

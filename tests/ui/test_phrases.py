@@ -4,8 +4,8 @@ from gettext import NullTranslations
 
 import pytest
 
-from ui import phrases
-from ui.phrases import Phrase, phrase, plural
+from ui.language import phrases
+from ui.language.phrases import Phrase, phrase, plural
 
 
 def test_a_phrase_is_filled_in_the_order_of_its_template() -> None:

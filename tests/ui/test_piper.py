@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.ui import tiny_voice
-from ui import piper, recordings
-from ui.piper import Piper
+from ui.sound import piper, recordings
+from ui.sound.piper import Piper
 
 HERE = pytest.mark.skipif(shutil.which(piper.PROGRAM) is None, reason="piper isn't installed")
 

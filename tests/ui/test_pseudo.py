@@ -17,8 +17,9 @@ from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.test_every_screen import desk
 from tests.ui.test_layout import shown
-from ui import languages, theme
 from ui.games.registry import FACES
+from ui.language import languages
+from ui.stage import theme
 from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
 from ui.widgets.layout import Rect, put

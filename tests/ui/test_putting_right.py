@@ -13,11 +13,11 @@ from companion.putting_back import steps
 from tests.ui.desk import Desk
 from tests.ui.test_comparing import comparing, deal, differs, gone_through, tell
 from tests.ui.test_layout import faults
-from ui import words
 from ui.dialogs.compare import CompareDialog, RecountDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.words import A_CHIP
+from ui.language import words
 from ui.parts.values import names_of
 from ui.screens.table import TableScreen
 from ui.stage.rect import Rect

@@ -13,12 +13,12 @@ from companion.game import Level, Seat
 from companion.journal import NamePlate
 from tests.ui.desk import Desk
 from tests.ui.test_layout import faults, shown
-from ui import theme
 from ui.games.registry import FACES
-from ui.new_match import NewMatch
+from ui.main.new_match import NewMatch
 from ui.screens.chairs import PLACES
 from ui.screens.players import edge_of
 from ui.screens.table import TableScreen
+from ui.stage import theme
 from ui.stage.rect import Rect, Sides, who
 from ui.stage.shapes import Letters
 from ui.widgets.layout import put

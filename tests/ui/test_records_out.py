@@ -23,12 +23,12 @@ from tests.ui.desk import NOON, Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui import records_words as words
 from ui.appliance.sticks import Stick
+from ui.records import words
+from ui.records.whole_files import FORMS, write_records, write_whole, written_apart
 from ui.screens.book import BookScreen
 from ui.screens.home import HomeScreen
 from ui.screens.sticks import RecordsOutScreen
-from ui.storage.whole_files import FORMS, write_records, write_whole, written_apart
 from ui.widgets.layout import Rect
 
 NAMES = [f"records-2023-11-15-1200{form}" for form in (".bgsplay", ".csv", ".json")]

@@ -14,11 +14,9 @@ from tests.companion.test_ratings import evening
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui import theme
-from ui.book import counted
-from ui.book_pages import BookPage, FigureLine
-from ui.kivy_types import Widget
-from ui.records_pictures import (
+from ui.records.book import counted
+from ui.records.pages import BookPage, FigureLine
+from ui.records.pictures import (
     MOST_IN_GRID,
     Dots,
     Grid,
@@ -31,6 +29,8 @@ from ui.records_pictures import (
     grid,
 )
 from ui.screens.book import FiguresScreen
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke

@@ -8,8 +8,8 @@ import pytest
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui.appliance.backlight import Backlight
-from ui.demo_driver import Finger
-from ui.kivy_app import wake_with_buttons
+from ui.demo.driver import Finger
+from ui.main.kivy_app import wake_with_buttons
 from ui.table.buttons import ButtonChanged, ButtonState
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS, LATE_SECONDS, Pad

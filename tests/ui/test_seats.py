@@ -24,19 +24,19 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, Rig
 from tests.ui.test_every_screen import fit, hold_to_all
 from tests.ui.test_layout import faults, rect
-from ui import theme
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.games.cryptid import setup_words as clue_words
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, clues_for
 from ui.games.cryptid.drafts import palette
 from ui.games.registry import FACES
-from ui.kivy_types import Widget
-from ui.new_match import Habits
+from ui.main.new_match import Habits
 from ui.screens.chairs import ACROSS, PLACES, UP, Chair, Flat
 from ui.screens.players import PlayersScreen, Seating, edge_of
 from ui.screens.table import TableScreen
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.stage.rect import Rect, Side, seated, who
-from ui.startup import HABITS
+from ui.storage.startup import HABITS
 from ui.widgets.layout import Rotated, put
 from ui.widgets.pad import Pad
 

@@ -7,11 +7,12 @@ import pytest
 from companion.game import Seat
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from ui import theme, words
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
+from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.sensors import SensorsScreen
+from ui.stage import theme
 from ui.table.buttons import ButtonChanged, ButtonState, News
 from ui.table.wires import WirePlan
 from ui.widgets.layout import Rect, put

@@ -6,8 +6,9 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from tests.ui.test_sensors import WiredButtons
-from ui import theme, words
+from ui.language import words
 from ui.screens.sensors import SensorsScreen
+from ui.stage import theme
 from ui.widgets.layout import Rect, put
 
 TROUBLE = (

@@ -15,7 +15,7 @@ from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCa
 from companion.journal import KeptRow
 from companion.match_reports import TakeBack
 from companion.store import Kept
-from ui import theme
+from ui.stage import theme
 from ui.table.session import Session, accepted, refusals
 
 if TYPE_CHECKING:

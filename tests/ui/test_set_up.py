@@ -15,13 +15,14 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui import theme, words
 from ui.games.face import GameFace
 from ui.games.guide import Step
 from ui.games.registry import FACES
+from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import HowToScreen, SetUpScreen, WhichGame, set_up_cards
 from ui.screens.players import PlayersScreen, Seating
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 from ui.stage.shapes import Letters

@@ -12,10 +12,10 @@ from tests.ui.rig import Rig
 from tests.ui.sixth import screen as its_screen
 from tests.ui.sixth.screen import KeeperFace
 from tests.ui.test_layout import faults, rect
-from ui import theme
 from ui.dialogs.history import HistoryDialog
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
+from ui.stage import theme
 
 MOST = 100
 

@@ -16,7 +16,7 @@ from tests.small_disk import Disk, mounted
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from tests.ui.test_saver import KEPT, Told, rows_in
-from ui import words
+from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.storage.saver import Saver
 from ui.table.inbox import Inbox

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.sounds import LOWEST, NAMES, RATE, TUNES, VOICED, VOICES, Sounds, samples, tone_of
+from ui.sound.sounds import LOWEST, NAMES, RATE, TUNES, VOICED, VOICES, Sounds, samples, tone_of
 
 
 class Player:

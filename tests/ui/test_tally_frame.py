@@ -8,11 +8,11 @@ import pytest
 from companion.games.speed_mode.board_file import derived
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
-from ui import theme
 from ui.games.sequence_states import tally as sequence
 from ui.games.speed_mode import tally as speed
 from ui.games.tally import TallyFrame
 from ui.games.tracktic import tally as tracktic
+from ui.stage import theme
 from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.ui.rig import Rig
-from ui import theme
 from ui.games.cryptid.art import HUES
 from ui.games.sequence_states.art import TONES as CHIPS
 from ui.games.speed_mode.art import COLOURS as CARDS
 from ui.games.speed_mode.table import circle
 from ui.games.tracktic.art import PIECES as PIECES_OF_TRACKTIC
+from ui.stage import theme
 
 MODULES = sorted((Path(__file__).parent.parent.parent / "ui").rglob("*.py"))
 
@@ -92,7 +92,7 @@ def bound(module: Path) -> list[str]:
                         yield from reads(default)
                 case ast.ClassDef():
                     yield from of(node.body)
-                case ast.ImportFrom(module="ui.theme"):
+                case ast.ImportFrom(module="ui.stage.theme"):
                     yield from (
                         f"{module.name} {each.name}" for each in node.names if each.name in theme.CHANGED
                     )
@@ -105,7 +105,9 @@ def bound(module: Path) -> list[str]:
 def test_no_tone_is_bound_before_a_theme_is_chosen(tmp_path: Path) -> None:
     assert [where for module in MODULES for where in bound(module)] == []
     wrong = tmp_path / "wrong.py"
-    wrong.write_text("from ui.theme import DIM\nEDGE = mixed(theme.TEXT)\ndef draw(tone=theme.LINE): ...\n")
+    wrong.write_text(
+        "from ui.stage.theme import DIM\nEDGE = mixed(theme.TEXT)\ndef draw(tone=theme.LINE): ...\n"
+    )
     assert len(bound(wrong)) == 3
 
 

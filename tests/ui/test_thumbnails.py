@@ -26,18 +26,19 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui import records_words, thumbnails
-from ui.offscreen import pixels as on_screen
 from ui.parts.values import Button
+from ui.records import thumbnails
+from ui.records import words as records_words
+from ui.records.thumbnails import HIGH, ROOM, WIDE, Thumbnail, Thumbnails, end_of, kept, make
 from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen
+from ui.stage.offscreen import pixels as on_screen
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene
 from ui.stage.shapes import Raster
 from ui.stage.stage import Stage
 from ui.storage.saver import Saver
 from ui.table.inbox import Inbox
-from ui.thumbnails import HIGH, ROOM, WIDE, Thumbnail, Thumbnails, end_of, kept, make
 from ui.widgets.layout import put
 
 AnyMatch = Match[Any, Any, Any, Any]

@@ -13,7 +13,6 @@ from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_first_card import LOOKS, UPRIGHT
 from tests.ui.test_layout import faults
-from ui import theme
 from ui.appliance import time_words as words
 from ui.appliance.machine import Machine
 from ui.appliance.timekeeping import BEHIND_MS, NET_TIME, Timekeeping
@@ -22,6 +21,7 @@ from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.languages import LanguagesScreen
 from ui.screens.time import TimeScreen
+from ui.stage import theme
 from ui.widgets.layout import Rect, put
 
 NOON = WallTime(1_796_040_000_000)

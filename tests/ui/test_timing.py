@@ -10,11 +10,12 @@ from companion.game import Level, Seat
 from companion.games.tracktic.reports import Skip
 from companion.match_reports import TakeBack
 from tests.ui.desk import Desk
-from ui import theme, words
 from ui.dialogs.referee import RefereeDialog
 from ui.games.registry import FACES
+from ui.language import words
 from ui.screens.table import TableScreen
-from ui.startup import TIMER
+from ui.stage import theme
+from ui.storage.startup import TIMER
 from ui.table.timing import MINUTE, STEPS, Timing, TurnTimer
 
 

@@ -10,15 +10,15 @@ from kivy.base import ExceptionManager
 
 from companion.errors import NotSaved
 from companion.game import Seat
+from companion.places import writable
 from companion.store import SCHEMA, Store
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
-from ui import words
 from ui.dialogs.compare import RecountDialog
 from ui.dialogs.notice import NoticeDialog
-from ui.kivy_app import Mender
+from ui.language import words
+from ui.main.kivy_app import Mender
 from ui.screens.home import HomeScreen
-from ui.storage.places import writable
 from ui.storage.saver import Saver
 from ui.table.buttons import ButtonTurn, Press, Seized, Voided
 from ui.table.inbox import Inbox
@@ -115,7 +115,7 @@ def test_an_exception_in_a_callback_becomes_a_page(rig: Rig, tmp_path: Path) -> 
 def test_the_pictures_of_the_documentation_can_be_made(tmp_path: Path) -> None:
     # In a process of its own: Kivy has one window a process, and this one is taken.
     made = subprocess.run(
-        [sys.executable, "-m", "ui.pictures", str(tmp_path)],
+        [sys.executable, "-m", "tests.documents.pictures", str(tmp_path)],
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,

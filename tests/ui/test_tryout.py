@@ -9,6 +9,7 @@ from kivy.metrics import Metrics
 
 from companion.clock import MILLISECOND, SECOND
 from companion.game import Seat
+from companion.places import tryout_path
 from hardware.grab.contacts import Seat as ButtonSeat
 from hardware.pads.grab_pad import open_pad
 from hardware.wiring.wiring import SeatWires, Wiring
@@ -16,14 +17,14 @@ from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_first_card import LOOKS, UPRIGHT
 from tests.ui.test_layout import faults
-from ui import theme, words
 from ui.appliance import tryout
 from ui.appliance import tryout_words as said
+from ui.appliance.crash_message import CheckResult
 from ui.appliance.machine import Machine
-from ui.appliance.table_report import tried_lines
 from ui.appliance.tryout import STEPS, Step, Tryout, TryoutResult
-from ui.crash_message import CheckResult
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
+from ui.language import words
+from ui.main.table_report import tried_lines
 from ui.parts.values import Line, Part
 from ui.screens.care import CareScreen
 from ui.screens.count_in import BEAT, COUNT, WAIT
@@ -31,8 +32,8 @@ from ui.screens.home import HomeScreen
 from ui.screens.report import ReportScreen
 from ui.screens.table import TableScreen
 from ui.screens.tryout import DIM_SECONDS, TryoutScreen
+from ui.stage import theme
 from ui.stage import tryout_picture as picture
-from ui.storage.places import tryout_path
 from ui.table.buttons import ButtonChanged, Buttons, ButtonState, Voided
 from ui.widgets.layout import Rect, put
 from ui.wiring import PadButtons

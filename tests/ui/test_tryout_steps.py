@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from ui.appliance import tryout, tryout_words
-from ui.appliance.table_report import tried_lines
 from ui.appliance.tryout import STEPS, At, Has, Tryout, TryoutResult
+from ui.main.table_report import tried_lines
 
 MILLISECOND = 1_000_000
 ALL = Has((0, 1, 2, 3), (0, 2), dimming=True, sleep=True, plug=True)

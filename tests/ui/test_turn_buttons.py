@@ -12,12 +12,13 @@ from tests.ui.rig import Rig
 from tests.ui.sixth.rules import GOAL, Score, State
 from tests.ui.sixth.screen import KeeperFace, KeeperPresenter, KeeperSentences
 from tests.ui.test_layout import faults, rect
-from ui import theme, words
 from ui.dialogs.referee import RefereeDialog
 from ui.games.registry import FACES
+from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
-from ui.startup import TURN_BUTTONS
+from ui.stage import theme
+from ui.storage.startup import TURN_BUTTONS
 from ui.table.buttons import ButtonChanged, ButtonState
 from ui.table.presenting import Banner, Begin, Choice, Enter, PrivateView
 from ui.table.telling import Names

@@ -17,21 +17,22 @@ from companion.game import Level, Seat, Violation
 from companion.match_reports import PutRight
 from tests.ui import tiny_voice
 from tests.ui.desk import Desk, Listening
-from ui import piper, recordings, theme, voice
 from ui.appliance import care_words, doctor_words
 from ui.console import doctor
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
-from ui.recordings import BadRecording
 from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
-from ui.sounds import Sounds
-from ui.startup import VOICE
+from ui.sound import piper, recordings, voice
+from ui.sound.recordings import BadRecording
+from ui.sound.sounds import Sounds
+from ui.sound.voice import Speaker, Voice
+from ui.stage import theme
+from ui.storage.startup import VOICE
 from ui.table import spoken
 from ui.table.inbox import Inbox
 from ui.table.presenting import Dialog, Mark, PhotoFinish, ResultLine
 from ui.table.spoken import Spoken
-from ui.voice import Speaker, Voice
 
 LONG = ("ungle-speed", "cryptid", "sequence-states", "tracktic")
 HERE = pytest.mark.skipif(not voice.able(), reason="espeak-ng isn't installed")

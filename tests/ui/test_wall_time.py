@@ -10,7 +10,7 @@ from companion.match import Match
 from companion.store import Kept, Store
 from tests.ui.desk import NOON, Desk
 from tests.ui.rig import Rig
-from ui import words
+from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.storage.recent import MOST, Recent
 from ui.table.session import Session

@@ -16,13 +16,14 @@ from tests.companion.ended import ended
 from tests.ui.desk import NOON, Desk, said_at
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
-from ui import theme, words
 from ui.appliance.sticks import Stick
 from ui.dialogs.win import GROWS_SECONDS, PICTURE, WinDialog
 from ui.games.registry import FACES, presenter_of
-from ui.png import png
+from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.sticks import PictureOutScreen
+from ui.stage import theme
+from ui.stage.png import png
 from ui.stage.rect import Rect
 from ui.stage.result_picture import End, EndLine, end_picture
 from ui.stage.scene import Viewport

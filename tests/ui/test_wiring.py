@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from companion import places
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, SystemClock
 from companion.errors import SetupError
 from companion.game import Seat
@@ -29,8 +30,7 @@ from hardware.wiring.wiring import SeatWires, UsbPlug, Wiring
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.keyboards import Keyboards
 from tests.hardware.pads.watched import until_ordered
-from ui import words
-from ui.storage import places
+from ui.language import words
 from ui.table.buttons import ButtonChanged, ButtonTurn, News, Pictured, Seized, Voided
 from ui.table.inbox import Inbox
 from ui.table.turn_buttons import GRAB_KEYS

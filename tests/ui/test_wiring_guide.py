@@ -15,10 +15,10 @@ from hardware.wiring.wiring import Wiring
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui import theme
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.screens.sensors import SensorsScreen
 from ui.screens.wiring_guide import WiringGuide
+from ui.stage import theme
 from ui.table import wires
 from ui.table.buttons import ButtonTurn
 from ui.table.inbox import Inbox

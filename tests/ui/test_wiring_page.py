@@ -13,15 +13,15 @@ from hardware.grab.contacts import Seat
 from hardware.wiring.plan import plan, proposal
 from hardware.wiring.seats_file import LONGEST_NAME, load
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
-from ui import theme
 from ui.cli import main
+from ui.stage import theme
 from ui.stage.parts import outline
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 from ui.stage.shapes import Area, Box, Stroke
+from ui.stage.theme import DP_PER_MM
 from ui.table.wire_board import page, wire_board
 from ui.table.wires import WirePlan
-from ui.theme import DP_PER_MM
 
 DOCS = Path(__file__).parents[2] / "docs"
 

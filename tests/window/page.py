@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.book import counting
 from companion.store import Store
 from tests.window.window import HEIGHT, WIDTH
-from ui import offscreen
+from ui.stage import offscreen
 
 
 def main() -> None:
@@ -18,8 +18,8 @@ def main() -> None:
     store, name, target = sys.argv[1:]
     size = f"{WIDTH}x{HEIGHT}"
     offscreen.prepare(size)
-    from ui.book import counted
-    from ui.pictures import Studio
+    from tests.documents.pictures import Studio
+    from ui.records.book import counted
     from ui.screens.book import FiguresScreen
 
     with Store(Path(store), reading=True) as kept:

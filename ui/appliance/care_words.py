@@ -1,6 +1,6 @@
 """The sentences of the screens that care for the table: sleep, lock, self-check, what's new, the end."""
 
-from ui.phrases import _, many, phrase, plural
+from ui.language.phrases import _, many, phrase, plural
 
 # The way there, and its tiles.
 SETTINGS = _("Settings")

@@ -1,6 +1,6 @@
 """The sentences of the doctor: what is looked at, how it is, and what to do."""
 
-from ui.phrases import _, many, phrase
+from ui.language.phrases import _, many, phrase
 
 OK = _("ok   ")
 NOT_OK = _("LOOK ")

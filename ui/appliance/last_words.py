@@ -1,7 +1,8 @@
 """What the app said before it stopped: a file in the state folder, for the safe screen to read out.
 
-It holds kinds of errors and places in the program, and no value: `ui/crash_message.py` says why. Python
-itself writes into it where the program can't any more: when the watchdog ends a hang, or a library crashes.
+It holds kinds of errors and places in the program, and no value: `ui/appliance/crash_message.py` says why.
+Python itself writes into it where the program can't any more: when the watchdog ends a hang, or a library
+crashes.
 """
 
 import faulthandler
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from companion.whole_file import make_folder, open_new, read_plain
-from ui import crash_message
+from ui.appliance import crash_message
 
 MOST = 20_000
 """Characters that are said again at the most."""

@@ -6,11 +6,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from ui.appliance import power
+from ui.appliance.crash_message import CheckResult
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
 from ui.appliance.timekeeping import Timekeeping
 from ui.appliance.update import UpdateFound
-from ui.crash_message import CheckResult
 
 
 def _unkept(screen: ScreenFile) -> str:

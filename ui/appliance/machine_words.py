@@ -3,7 +3,7 @@
 Kivy isn't needed to say them: some are written where no window opens.
 """
 
-from ui.phrases import _, phrase
+from ui.language.phrases import _, phrase
 
 # What was decided at the start, a line each.
 PANEL = _("panel")

@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from ui.appliance import machine_words as words
+from ui.appliance.crash_message import CheckResult
 from ui.appliance.launch import FOLDERS, Folders, Launch
-from ui.crash_message import CheckResult
 
 EXIT = 69
 """EX_UNAVAILABLE of sysexits.h: something that the app needs isn't there."""

@@ -1,6 +1,6 @@
 """The sentences of a table's report."""
 
-from ui.phrases import _, phrase
+from ui.language.phrases import _, phrase
 
 TITLE = _("Report")
 HINT = _("for those who build this table")

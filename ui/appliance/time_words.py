@@ -1,6 +1,6 @@
 """The sentences about the machine's time zone and clock."""
 
-from ui.phrases import _, phrase
+from ui.language.phrases import _, phrase
 
 TIME = _("Time")
 TIME_HINT = _("zone and clock")

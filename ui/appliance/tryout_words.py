@@ -3,8 +3,8 @@
 from ui.appliance import care_words as care
 from ui.appliance import doctor_words as doctor
 from ui.appliance.tryout import Step, TryoutResult
-from ui.phrases import _, decimal, inside, phrase, plural
-from ui.words import duration
+from ui.language.phrases import _, decimal, inside, phrase, plural
+from ui.language.words import duration
 
 TITLE = care.TRY_TABLE
 ABOUT = _(

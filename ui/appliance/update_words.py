@@ -1,7 +1,7 @@
 """The sentences about an update from a USB stick."""
 
 from ui.appliance.update import UpdateFound
-from ui.phrases import _, phrase
+from ui.language.phrases import _, phrase
 
 UPDATE = _("Update")
 NOT_TAKEN = _("not taken: tap to see why")

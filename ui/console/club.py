@@ -7,10 +7,10 @@ from companion.club import outbox
 from companion.club.mailbox import MOST_JOIN, Mailbox, file_of, read_join
 from companion.club.outbox import read_heard
 from companion.errors import SetupError
+from companion.places import club_path
 from companion.store import Store, reason
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.appliance import care_words as words
-from ui.storage.places import club_path
 
 JOIN_FILE = "club-join.json"
 OUT_FILE, HEARD_FILE = "club-outbox", "club-outbox.heard"

@@ -15,19 +15,20 @@ from pathlib import Path
 import msgspec
 
 from companion.errors import CompanionError
+from companion.places import screen_path
 from companion.store import Store
 from companion.whole_file import make_folder
-from ui import faults, languages, piper, voice
 from ui.appliance import care_words, machine_words, screen_file
 from ui.appliance import doctor_words as words
+from ui.appliance.crash_message import CheckResult
 from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
 from ui.appliance.touch import closed_touch
-from ui.crash_message import CheckResult
 from ui.games import packages
-from ui.recordings import BadRecording, recording
-from ui.startup import THEME, VOICE
-from ui.storage.places import screen_path
-from ui.theme import Theme
+from ui.language import faults, languages
+from ui.sound import piper, voice
+from ui.sound.recordings import BadRecording, recording
+from ui.stage.theme import Theme
+from ui.storage.startup import THEME, VOICE
 from ui.wiring import wires
 
 LIBRARIES = ("EGL", "GLESv2", "mtdev")

@@ -12,11 +12,11 @@ from companion.errors import CompanionError, SetupError
 from companion.people import Person, PersonId, checked, checked_name
 from companion.store import MOST_PEOPLE, Store
 from companion.whole_file import read_owners_file, write_owners_file
-from ui import theme
 from ui.console import words
-from ui.newcomers import newcomer
-from ui.records_words import given, merged
-from ui.records_words import sat_together as sat_together_in
+from ui.records.newcomers import newcomer
+from ui.records.words import given, merged
+from ui.records.words import sat_together as sat_together_in
+from ui.stage import theme
 
 MOST_BYTES = 4 << 20
 """Of a file of people; ten thousand take two megabytes."""

@@ -12,12 +12,12 @@ from companion.book.figures import Book
 from companion.errors import CompanionError, SetupError, UnknownMatch
 from companion.store import Store
 from companion.whole_file import read_owners_file, write_owners_file
-from ui import records_words as words
-from ui.book import counted
 from ui.console.words import many_matches, no_such_match
-from ui.newcomers import newcomer
-from ui.storage.whole_files import FORMS
-from ui.words import game_names
+from ui.language.words import game_names
+from ui.records import words
+from ui.records.book import counted
+from ui.records.newcomers import newcomer
+from ui.records.whole_files import FORMS
 
 
 def part(

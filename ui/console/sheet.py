@@ -36,11 +36,11 @@ from companion.grab import Grab, Touch
 from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import TakeBack
-from ui import theme
 from ui.console import words
 from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.games.sheet.words import clock as clock_shows
-from ui.phrases import translated
+from ui.language.phrases import translated
+from ui.stage import theme
 
 AnyMatch: TypeAlias = Match[Facts, State, AnyReport, AnyEvent]
 

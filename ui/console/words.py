@@ -7,8 +7,8 @@ import click
 from companion.errors import printable
 from companion.people import Person
 from companion.store import Kept
-from ui.phrases import _, many, phrase, plural
-from ui.words import played
+from ui.language.phrases import _, many, phrase, plural
+from ui.language.words import played
 
 NOT_STANDING = "x"
 EMPTY_RECORD = _("the record is empty")

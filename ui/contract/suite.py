@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from companion.errors import SetupError
 from companion.game import Accepted, Level, Seat
-from ui import theme
 from ui.contract.properties import PROPERTIES, Property, reports_and_events_are_frozen_tagged_structs
 from ui.contract.walk import WIDTH, Case, begin, submit_anything
 from ui.contract.whole_matches import WHOLE, Whole
@@ -24,6 +23,7 @@ from ui.games import packages
 from ui.games.face import GameFace
 from ui.games.guide import positions
 from ui.games.registry import FACES
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 from ui.table.presenting import GameSpecific

@@ -21,10 +21,10 @@ from companion.grab import Grab
 from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
-from ui import theme
 from ui.contract.properties import MOST_LISTED
 from ui.games.face import GameFace
 from ui.games.people import Tapped, ToldAloud
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 from ui.table.presenting import GameSpecific

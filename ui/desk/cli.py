@@ -23,6 +23,7 @@ from companion.club.rounds import met, next_round
 from companion.errors import CompanionError, SetupError
 from companion.game import Standing
 from companion.people import ID, PersonId, checked_name
+from companion.places import store_path
 from companion.whole_file import flush, read_owners_file, write_owners_file, write_whole
 from ui.desk import database, words
 from ui.desk.broker import Folder, write_join
@@ -31,7 +32,6 @@ from ui.desk.home import USER
 from ui.desk.listening import serve
 from ui.desk.pages import Pages, exports
 from ui.games import packages
-from ui.storage.places import store_path
 
 FILE = click.Path(path_type=Path)
 MOST_LIST = 4 << 20

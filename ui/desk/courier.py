@@ -19,10 +19,10 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club.mailbox import FEED, Join, Mailbox
 from companion.club.outbox import Heard, Item, encode, read_heard
+from companion.places import club_path, store_path
 from ui.desk import home
 from ui.desk.broker import GLANCE, HEARD, OUT
 from ui.desk.glance import Glance, Watch
-from ui.storage.places import club_path, store_path
 
 SILENCE = 3.0
 """Seconds without a word from the desk after which all that waits is said again."""

@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from companion.club.outbox import MOST_BYTES
 from companion.errors import SetupError
+from ui.language.words import game_names
 from ui.phones.feed import MOST, Shown
 from ui.phones.glance import Artist, Kind
-from ui.words import game_names
 
 MOST_PICTURE = 1 << 20
 

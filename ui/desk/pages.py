@@ -23,7 +23,7 @@ from companion.whole_file import make_folder, write_whole
 from ui.desk import database, words
 from ui.desk.database import Database, Result, Results
 from ui.desk.glance import Glance, read_glance
-from ui.words import game_names
+from ui.language.words import game_names
 
 MISSING = 90.0
 """Seconds without a word after which a table is missing: it says every 30 s that it is there."""

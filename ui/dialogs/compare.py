@@ -11,14 +11,15 @@ from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.comparing import Comparable
-from ui import theme, words
+from ui.dialogs.differences import Difference
 from ui.dialogs.questions import answer
 from ui.games.face import Comparing, CountLine, Form, GameFace, Showing
+from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Drawing, Figure, Pages, Part, Text, column, headed, marked, row, sides
+from ui.stage import theme
 from ui.stage.parts import ringed
 from ui.stage.scene import Scene, Spot, Viewport
-from ui.table.comparing import Difference
 from ui.table.presenting import Choice, Presenter
 from ui.table.session import Session
 

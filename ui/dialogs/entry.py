@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from ui import theme, words
 from ui.games.face import EntryPage
+from ui.language import words
+from ui.stage import theme
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.panel import DialogPanel

@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from companion.game import Seat
 from companion.journal import Faulted, Opened
-from ui import theme, words
+from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Line, Many, Pages, Part, Text, column, headed, row
+from ui.stage import theme
 from ui.table.presenting import Presenter
 from ui.table.session import HistoryLine, Session
 

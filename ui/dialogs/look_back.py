@@ -6,11 +6,12 @@ from functools import partial
 
 from companion.game import TABLE
 from companion.journal import Entered, Entry
-from ui import theme, words
 from ui.games.face import GameFace
+from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Drawing, Part, Text, column, grid, row
-from ui.stage.photo_finish import photo_finish
+from ui.stage import theme
+from ui.table.photo_finish import photo_finish
 from ui.table.presenting import Dialog, Presenter
 from ui.table.session import Session
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from ui import theme, words
+from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Part, Text, column, row
+from ui.stage import theme
 
 
 @dataclass(eq=False, repr=False)

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ui import theme, words
+from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Part, Text, column, sides
 from ui.phones.feed import Feed
+from ui.stage import theme
 from ui.stage.icons import code_of
 
 TOOLS_MM = 48.0

@@ -2,8 +2,8 @@
 
 from math import ceil
 
-from ui import theme
-from ui.kivy_types import Touch
+from ui.stage import theme
+from ui.stage.kivy_types import Touch
 from ui.table.presenting import PrivateNote
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import DialogPanel

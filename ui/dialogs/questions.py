@@ -8,9 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Seat
-from ui import theme, words
+from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Figure, Pages, Part, Text, column, headed, marked, row
+from ui.stage import theme
 from ui.stage.parts import in_middle
 from ui.table.presenting import Choice, Dialog, Picking, Presenter, SplitAsked
 

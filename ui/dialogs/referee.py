@@ -6,11 +6,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from ui import theme, words
 from ui.appliance import care_words
+from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Pages, Part, Tap, Text, column, row
-from ui.sounds import Sounds
+from ui.sound.sounds import Sounds
+from ui.stage import theme
 from ui.table.presenting import Choice
 
 STEP = 20

@@ -7,10 +7,10 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ui import theme, words
+from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Drawing, Pages, Part, Text, column, row
-from ui.stage import scene
+from ui.stage import scene, theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Viewport
 from ui.stage.shapes import Area, Letters

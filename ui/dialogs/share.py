@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ui import theme, words
+from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Part, Text, column, sides
+from ui.stage import theme
 from ui.stage.icons import code_of
 
 TOOLS_MM = 40.0

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ui import theme, words
 from ui.dialogs.questions import answers
+from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Drawing, Part, Text, column, marked, row
-from ui.stage.photo_finish import photo_finish, row_marks
+from ui.stage import theme
+from ui.table.photo_finish import photo_finish, row_marks
 from ui.table.presenting import Choice, Dialog, Presenter
 from ui.widgets.pad import Pad
 

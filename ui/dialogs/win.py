@@ -7,12 +7,11 @@ from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.journal import NamePlate
-from ui import theme
 from ui.dialogs.questions import answer
-from ui.kivy_types import Touch
 from ui.parts.shown import PartDialog
 from ui.parts.values import Drawing, Pages, Part, column, row
-from ui.stage import scene
+from ui.stage import scene, theme
+from ui.stage.kivy_types import Touch
 from ui.stage.rect import Rect
 from ui.stage.result_picture import End, end_picture
 from ui.stage.scene import Scene, Viewport
@@ -116,7 +115,7 @@ class WinDialog(PartDialog):
     def picture(self) -> tuple[int, int, bytes]:
         """Return the picture for a stick: width, height and rows of RGBA bytes from the top."""
         # Not before somebody wants it.
-        from ui.offscreen import pixels
+        from ui.stage.offscreen import pixels
 
         width, height, density = PICTURE
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from ui import theme
 from ui.games.face import EntryPage
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Pages, Part
+from ui.stage import theme
 from ui.table.presenting import Choice
 
 PAD_MM, WIDE_MM = theme.TARGET_MM, 36.0

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
-    from ui.kivy_types import Widget
+    from ui.stage.kivy_types import Widget
     from ui.stage.scene import Drawing, Item, TableDrawing, Viewport
     from ui.widgets.layout import Rect
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from companion.game import Accepted, Game
 from companion.journal import NamePlate
+from ui.language.phrases import translated
 from ui.parts.values import Picture
-from ui.phrases import translated
 from ui.stage.scene import Spot
 
 # Each game has its own facts, states and reports.

@@ -8,14 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.journal import NamePlate
-from ui import theme
-from ui import words as frame
 from ui.games.face import Memory
 from ui.games.owners_item import KeptForm, OwnersItem, Picture, SeenOnPad, chosen, write_json
 from ui.games.saved_texts import SavedTexts
-from ui.kivy_types import Widget
+from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.table.presenting import GameSpecific
 
 T = TypeVar("T")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ui.phrases import _, phrase, plural
+from ui.language.phrases import _, phrase, plural
 
 PACKAGES = _("Game packages")
 LEFT_OUT = _("left out of this start: only the companion's own games are here")

@@ -23,12 +23,13 @@ from companion.game import Game
 from companion.games import shelf
 from companion.journal import Codec
 from companion.whole_file import make_folder, read_plain, write_whole
-from ui import crash_message, words
-from ui.crash_message import CheckResult
+from ui.appliance import crash_message
+from ui.appliance.crash_message import CheckResult
 from ui.games import package_words as told
 from ui.games.face import API, GameFace
 from ui.games.registry import FACES
 from ui.games.registry import OURS as OUR_GAMES
+from ui.language import words
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 

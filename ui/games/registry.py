@@ -8,7 +8,6 @@ from companion.errors import UnknownMatch
 from companion.games.ungle_speed.deck import Deck
 from companion.match import Match
 from companion.people import NO_PEOPLE, People
-from ui import words
 from ui.games.cryptid.face import CryptidFace
 from ui.games.face import Emblem, GameFace
 from ui.games.sequence_states.face import SequenceFace
@@ -16,6 +15,7 @@ from ui.games.sheet.face import SheetFace
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.tracktic.face import TrackticFace
 from ui.games.ungle_speed.face import UngleFace
+from ui.language import words
 from ui.stage.scene import Item, Viewport
 from ui.table.presenting import Presenter
 

@@ -5,14 +5,14 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from companion.errors import SetupError
-from ui import theme
-from ui import words as frame
 from ui.games.drafted import Drafted
 from ui.games.face import Memory
 from ui.games.owners_item import KeptForm
-from ui.kivy_types import Widget
+from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Part, Row, Text, column, row, sides
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.widgets.header import MARGIN_MM
 from ui.widgets.layout import Leaving
 

@@ -6,8 +6,8 @@ from math import inf
 
 from msgspec import Struct
 
-from ui import theme
 from ui.parts.values import Button, Column, Drawing, Icon, Pages, Part, Row, Screen, Text
+from ui.stage import theme
 from ui.stage.fonts import wrapped
 from ui.stage.rect import Rect
 from ui.widgets.header import body_of

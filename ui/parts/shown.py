@@ -2,12 +2,11 @@
 
 from typing import get_args
 
-from ui import theme
-from ui.kivy_types import Widget
 from ui.parts import values
 from ui.parts.layout import PartLayout
 from ui.parts.values import Button, Column, Drawing, Figure, Header, Line, Part
-from ui.stage import icons
+from ui.stage import icons, theme
+from ui.stage.kivy_types import Widget
 from ui.stage.stage import Stage
 from ui.widgets.header import TitleLine
 from ui.widgets.layout import Arranged, Rect, Rotated, put, rect_of

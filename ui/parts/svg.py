@@ -4,17 +4,16 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TypeAlias
 
-from ui import theme
 from ui.parts import values
 from ui.parts.layout import PartLayout
 from ui.parts.values import Button, Column, Drawing, Figure, Header, Line, Part, Text
-from ui.stage import fonts, icons
+from ui.stage import fonts, icons, theme
 from ui.stage.parts import SWITCH_MM, chevron, panel, switch
 from ui.stage.rect import Rect, Side
 from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.svg import Group, document
-from ui.theme import Tone
+from ui.stage.theme import Tone
 
 Seen: TypeAlias = Item | Group | None
 

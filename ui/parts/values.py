@@ -12,12 +12,12 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from companion.journal import NamePlate
-from ui import theme, words
-from ui.stage import scene
+from ui.language import words
+from ui.stage import scene, theme
 from ui.stage.parts import in_middle
 from ui.stage.rect import Side
 from ui.stage.scene import Item, Spot, Viewport
-from ui.theme import Tone
+from ui.stage.theme import Tone
 
 Role: TypeAlias = Callable[[], float]
 """The size of letters, as the theme has it: `theme.body`."""

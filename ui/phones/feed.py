@@ -14,8 +14,9 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from companion.journal import NamePlate
-from ui import theme, words
-from ui.storage.places import window_path
+from companion.places import window_path
+from ui.language import words
+from ui.stage import theme
 from ui.table.overlay import BrokenOff, Finished, Held, Lost, Overlay, RulingShown, ToPutBack
 from ui.table.presenting import Banner, Dialog, PhotoFinish
 from ui.table.session import Session

@@ -10,14 +10,15 @@ from msgspec import Struct
 
 from companion.game import TABLE, Seat
 from companion.journal import NamePlate
-from ui import theme, words
 from ui.games.face import GameFace
 from ui.games.registry import FACES
+from ui.language import words
 from ui.phones.feed import Lying, Shown
-from ui.stage.photo_finish import photo_finish
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Viewport
 from ui.stage.svg import Slots, svg
+from ui.table.photo_finish import photo_finish
 from ui.table.presenting import Presenter
 
 BEHIND = 20

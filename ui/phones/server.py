@@ -26,11 +26,11 @@ import click
 import msgspec
 from microdot import Microdot, Request, Response
 
+from companion.places import window_path
 from ui.games import packages
 from ui.phones.feed import MOST, Opened
 from ui.phones.glance import Glance, Kind
 from ui.stage.fonts import font_file
-from ui.storage.places import window_path
 
 PORT = 8420
 MOST_PHONES, MOST_OF_ONE = 500, 100

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from functools import partial
 
-from ui import records_words as words
-from ui.book_pages import BookPage, BookPages, FigureLine
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Many, Pages, Part, Screen, Text, row
-from ui.records_pictures import drawn, grid
+from ui.records import words
+from ui.records.pages import BookPage, BookPages, FigureLine
+from ui.records.pictures import drawn, grid
 from ui.screens.matches import MOST_MM, ROW_MM, WIDE_MM, option
 from ui.stage.scene import Scene, Spot, Viewport
 

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from ui import crash_message, theme, words
+from ui.appliance import crash_message
+from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Pages, Part, Text, column, row
+from ui.stage import theme
 
 MOST_LINES, LINE_MM = 14, 8.0
 """The end of a traceback tells where; the beginning is always the same. A line may be long."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from ui import theme
 from ui.appliance import care_words as words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Figure, Header, Line, Pages, Screen, Tap, column, row
+from ui.stage import theme
 
 LINE_MM, WIDE_MM, MOST_LINE_MM, GAP_MM = 11.4, 44.0, 15.0, 2.0
 """Height and least width of a line, its most height, and the gap between two of them."""

@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec import Struct
 
 from companion.journal import NamePlate
-from ui import theme, words
 from ui.games.face import Emblem
-from ui.stage import fonts
+from ui.language import words
+from ui.stage import fonts, theme
 from ui.stage.parts import felt, mark, panel, shortened, switch
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Scene, Spot, Viewport

@@ -9,13 +9,13 @@ from companion.club.mailbox import MOST_JOIN, file_of
 from companion.errors import CompanionError
 from companion.store import Store, reason
 from companion.whole_file import read_plain, write_whole
-from ui import theme
 from ui.appliance import care_words as words
 from ui.appliance.sticks import Stick, sticks
 from ui.console import club
 from ui.parts.values import Button, Part, Text
-from ui.records_words import not_written
+from ui.records.words import not_written
 from ui.screens.sticks import StickScreen
+from ui.stage import theme
 from ui.storage.copying import CopyFound, CopyNews
 from ui.storage.saver import Saver
 

@@ -6,16 +6,16 @@ from functools import partial
 from companion.clock import WallTime
 from companion.errors import CompanionError
 from companion.store import Store
-from ui import theme
 from ui.appliance.sticks import Stick, sticks
 from ui.dialogs.notice import NoticeDialog
-from ui.faults import spoken
+from ui.language.faults import spoken
+from ui.language.words import CANCEL, CLOSE
 from ui.parts.values import Button, Pages, Part, Text
 from ui.screens.sticks import StickScreen
+from ui.stage import theme
 from ui.storage import copying as words
 from ui.storage.copying import CopyFound, CopyNews, Restoring, copies_in, copy_now, with_sheets
 from ui.storage.saver import Saver
-from ui.words import CANCEL, CLOSE
 
 MOST_SHOWN = 3
 """Matches that were left out and are named on the screen."""

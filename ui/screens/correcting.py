@@ -8,11 +8,12 @@ from companion.drafts import Draft
 from companion.game import Refused, Violation
 from companion.journal import Entered
 from companion.match_reports import Correct
-from ui import theme, words
 from ui.games.face import GameFace, Timed
+from ui.language import words
 from ui.screens.table import TableScreen
 from ui.screens.table_dialogs import TableNavigation
-from ui.sounds import Sounds
+from ui.sound.sounds import Sounds
+from ui.stage import theme
 from ui.stage.rect import Sides
 from ui.table.buttons import Buttons
 from ui.table.overlay import Overlay, RulingShown

@@ -6,10 +6,10 @@ from kivy.clock import Clock
 
 from companion.game import Seat
 from companion.grab import rounded
-from ui import words
 from ui.appliance import tryout_words as said
 from ui.appliance.tryout import HANDS
-from ui.sounds import Sounds
+from ui.language import words
+from ui.sound.sounds import Sounds
 from ui.table import grabbed
 from ui.table.buttons import Buttons, Pictured, Press, Seized, Voided
 from ui.table.presenting import PhotoFinish

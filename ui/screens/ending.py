@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ui import theme
-from ui import words as frame_words
 from ui.appliance import care_words as words
 from ui.appliance import update_words
 from ui.appliance.power import MachineEnd
+from ui.language import words as frame_words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Part, Text, column, row
+from ui.stage import theme
 from ui.widgets.header import MARGIN_MM
 from ui.widgets.layout import Rect
 

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from companion.game import Remedy, Violation
 from companion.match_reports import LetStand, PutRight, Tick
-from ui import words
 from ui.dialogs.notice import NoticeDialog, lost
 from ui.dialogs.questions import SplitDialog
 from ui.dialogs.refusal import RefusalDialog, WaysOn
 from ui.dialogs.verdict import VerdictDialog
 from ui.dialogs.win import WinDialog
 from ui.games.face import Comparing
+from ui.language import words
 from ui.screens.grabs import Grabs
 from ui.screens.table_dialogs import Table, TableDialogs, TableNavigation
 from ui.stage.parts import ringed

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection
 
 from companion.game import Seat
 from companion.match_reports import TakeBack
-from ui import words
 from ui.games.face import Grabbing, WithTotem
+from ui.language import words
 from ui.table.buttons import Pictured, Press, Seized, Voided
 from ui.table.grabbed import finish, grab_of
 from ui.table.presenting import Choice, Dialog, GameSpecific, Presenter

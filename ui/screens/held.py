@@ -8,9 +8,8 @@ from kivy.graphics import InstructionGroup
 
 from companion.game import Seat
 from companion.journal import NamePlate
-from ui import theme
 from ui.screens.side import Draw
-from ui.stage import icons
+from ui.stage import icons, theme
 from ui.stage.painter import drawing, painted
 from ui.stage.rect import Side, Sides, seated
 from ui.table.presenting import Choice, PrivateView

@@ -7,13 +7,15 @@ from msgspec import Struct
 
 from companion.clock import WallTime
 from companion.store import Kept, Shelf
-from ui import records_words, theme, words
 from ui.appliance import care_words
 from ui.games import package_words, packages
 from ui.games.registry import FACES, asked, emblem_of
+from ui.language import words
+from ui.language.phrases import translated
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Pages, Part, Picture, Text, column, row, sides
-from ui.phrases import translated
+from ui.records import words as records_words
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Letters

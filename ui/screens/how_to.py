@@ -7,9 +7,10 @@ from typing import Literal, TypeAlias
 
 from companion.game import TABLE, Level, Seat
 from companion.journal import NamePlate
-from ui import theme, words
 from ui.games.face import GameFace
 from ui.games.guide import Guide, Step, positions, sentences
+from ui.language import words
+from ui.language.phrases import translated
 from ui.parts.shown import PartScreen
 from ui.parts.values import (
     Button,
@@ -26,9 +27,8 @@ from ui.parts.values import (
     column,
     row,
 )
-from ui.phrases import translated
 from ui.screens.home import game_card
-from ui.stage import fonts, scene
+from ui.stage import fonts, scene, theme
 from ui.stage.parts import ringed, shortened
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Scene, Spot, Viewport

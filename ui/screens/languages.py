@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from functools import partial
 
-from ui import languages
+from companion.places import languages_path
 from ui.appliance import care_words as words
+from ui.language import languages
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Screen
-from ui.storage.places import languages_path
 
 PAD_MM, WIDE_MM, MOST_MM = 14.0, 44.0, 20.0
 """Height and least width of a pad, and its most height."""

@@ -9,15 +9,17 @@ from msgspec import Struct
 
 from companion.journal import NamePlate
 from companion.store import Kept
-from ui import records_words, theme, words
 from ui.appliance import care_words
+from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Many, Pages, Screen, column, row
+from ui.records import words as records_words
+from ui.records.thumbnails import HIGH, WIDE, Thumbnail
+from ui.stage import theme
 from ui.stage.parts import marked
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Raster
-from ui.thumbnails import HIGH, WIDE, Thumbnail
 
 ROW_MM, WIDE_MM, MOST_MM = 13.0, 48.0, 17.0
 """Height and least width of a row, and its most height."""

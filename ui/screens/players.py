@@ -7,11 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.journal import NamePlate
-from ui import theme, words
 from ui.games.face import Emblem
+from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, column, row, sides
 from ui.screens.chairs import ACROSS, PLACES, UP, Chair, chairs
+from ui.stage import theme
 from ui.stage.parts import in_middle
 from ui.stage.rect import Side, Sides
 from ui.stage.scene import Item, Scene, Spot, Viewport

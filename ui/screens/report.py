@@ -5,15 +5,15 @@ from pathlib import Path
 
 from companion.clock import WallTime
 from companion.store import Store, reason
-from ui import theme
 from ui.appliance import report_words as words
 from ui.appliance.sticks import Stick
 from ui.parts.values import Button, Drawing, Header, Pages, Part, Screen, Text, column, row
+from ui.records.whole_files import write_whole
 from ui.screens.sticks import StickScreen
+from ui.stage import theme
 from ui.stage.icons import code_of
 from ui.storage.copying import CopyNews
 from ui.storage.saver import Saver
-from ui.storage.whole_files import write_whole
 
 CODE, GAP_MM, LINE_MM, LINE_GAP_MM = 0.4, 4.0, 8.0, 1.0
 """Share of the width for the code; what lies between it and the lines, their height, and between two."""

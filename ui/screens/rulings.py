@@ -5,10 +5,11 @@ from functools import partial
 
 from companion.catalogue import Catalogue, RulingChoice
 from companion.game import Level
-from ui import theme, words
+from ui.language import words
+from ui.language.phrases import translated
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text, column, row
-from ui.phrases import translated
+from ui.stage import theme
 
 ROW_MM, MOST_ROW_MM = 20.0, 30.0
 READING_MM = 14.0

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from companion.store import Kept
-from ui import theme
-from ui import words as frame_words
 from ui.appliance import care_words as words
+from ui.language import words as frame_words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Pages, Part, Text, column, row
+from ui.stage import theme
 from ui.table.telling import joined
 from ui.widgets.header import MARGIN_MM
 from ui.widgets.layout import Rect

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from ui import theme
 from ui.appliance import care_words as words
 from ui.appliance import report_words
-from ui.crash_message import CheckResult
+from ui.appliance.crash_message import CheckResult
+from ui.language.phrases import capital
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text, column, row
-from ui.phrases import capital
+from ui.stage import theme
 from ui.widgets.panel import DialogPanel
 
 ROW_MM, LONG_ROW_MM, LONG = 13.0, 23.0, 80

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from companion.game import Seat
 from companion.journal import NamePlate
-from ui import theme, words
+from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Part, Screen, Text, column, row
 from ui.screens.wiring_guide import WiringGuide
+from ui.stage import theme
 from ui.stage.parts import marked
 from ui.table import wires
 from ui.table.buttons import ButtonChanged, Buttons, News

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from ui import theme, words
+from ui.language import words
+from ui.stage import theme
 from ui.stage.painter import drawing
 from ui.stage.scene import Item, Viewport
 from ui.table.presenting import Begin, Choice, PrivateView

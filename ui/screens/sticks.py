@@ -11,18 +11,19 @@ from companion.clock import SystemClock, WallTime
 from companion.errors import CompanionError
 from companion.people import People
 from companion.store import Store, reason
-from ui import records_words, theme
-from ui import words as frame_words
 from ui.appliance.sticks import Stick, sticks
 from ui.console import people as files
-from ui.faults import spoken
+from ui.language import words as frame_words
+from ui.language.faults import spoken
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Part, Screen, Text, column, row
-from ui.png import png
+from ui.records import words as records_words
+from ui.records.whole_files import write_whole, written_apart
+from ui.stage import theme
+from ui.stage.png import png
 from ui.storage import copying as words
 from ui.storage.copying import CopyFound, CopyNews
 from ui.storage.saver import Saver
-from ui.storage.whole_files import write_whole, written_apart
 
 LOOK_SECONDS = 2.0
 """How often is looked whether a stick has come or gone."""

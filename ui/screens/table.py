@@ -13,14 +13,14 @@ from companion.game import Refused, Seat, Violation
 from companion.journal import Corrected, Entered, Overruled, TakenBack, Ticked
 from companion.match import CATALOGUE
 from companion.match_reports import TakeBack
-from ui import languages, theme, words
+from ui.dialogs import differences as comparing
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.private_note import PrivateNotePanel
 from ui.dialogs.questions import SplitDialog
 from ui.dialogs.verdict import VerdictDialog
 from ui.games.face import GameFace, Showing, Timed
-from ui.kivy_types import Touch
+from ui.language import languages, words
 from ui.phones.feed import shown
 from ui.screens.front_dialog import FrontDialog, first_of
 from ui.screens.grabs import Grabs, ToldHands
@@ -29,10 +29,12 @@ from ui.screens.side import SidePads
 from ui.screens.table_dialogs import TableDialogs, TableNavigation
 from ui.screens.table_layout import TableLayout
 from ui.screens.turn_clock import TurnClock
-from ui.sounds import Sounds
+from ui.sound.sounds import Sounds
+from ui.stage import theme
+from ui.stage.kivy_types import Touch
 from ui.stage.rect import Side, Sides, side_of, who
 from ui.stage.stage import Stage, TableStage
-from ui.table import comparing, spoken
+from ui.table import spoken
 from ui.table.buttons import ButtonChanged, Buttons, ButtonTurn, News, Pictured, Seized, TotemFell, Voided
 from ui.table.overlay import Overlay, overlay_for
 from ui.table.presenting import (

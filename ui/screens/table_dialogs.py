@@ -10,23 +10,23 @@ from companion.comparing import Comparable
 from companion.drafts import Draft
 from companion.game import TABLE, Steps
 from companion.match_reports import Abandon, Correct, FixTable, Insert, Replace, Strike, TakeBack
-from ui import words
+from ui.dialogs import differences as comparing
 from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
+from ui.dialogs.differences import AskWhich, Difference, LookAt, Mended
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.history import Corrections, HistoryDialog
 from ui.dialogs.questions import PickDialog
 from ui.dialogs.referee import Actions, RefereeDialog
 from ui.games.face import Beside, Counting, EntryPage, Form, GameFace, at_once
+from ui.language import words
 from ui.phones.feed import Feed
-from ui.sounds import Sounds
-from ui.table import comparing
+from ui.sound.sounds import Sounds
+from ui.sound.voice import Voice
 from ui.table.buttons import Buttons
-from ui.table.comparing import AskWhich, Difference, LookAt, Mended
 from ui.table.presenting import Choice, Picking, Presenter
 from ui.table.session import AnyAnswer, Session, accepted
 from ui.table.timing import OnePicture, TurnTimer
 from ui.table.turn_buttons import TurnButtons
-from ui.voice import Voice
 from ui.widgets.flash import Toast
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.pages import ChoicePads

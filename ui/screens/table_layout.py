@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from ui import theme
 from ui.screens import side
 from ui.screens.held import HeldPads
 from ui.screens.side import SidePads
 from ui.screens.turn_clock import STRIP_MM, Dials
+from ui.stage import theme
 from ui.stage.rect import Side, Sides
 from ui.widgets import grab_strip, header
 from ui.widgets.banner import BannerLine

@@ -6,11 +6,11 @@ from dataclasses import KW_ONLY, dataclass
 from datetime import datetime
 from functools import partial
 
-from ui import theme
 from ui.appliance import time_words as words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Figure, Header, Line, Pages, Part, Screen, Tap, column
 from ui.screens.care import GAP_MM, LINE_MM, MOST_LINE_MM, WIDE_MM
+from ui.stage import theme
 
 YEARS = (2026, 2099)
 FIELDS = ("year", "month", "day", "hour", "minute")

@@ -11,21 +11,22 @@ from msgspec.structs import replace
 
 from companion.game import Seat
 from companion.journal import NamePlate
-from ui import theme, words
 from ui.appliance import report_words
 from ui.appliance import tryout_words as said
+from ui.appliance.crash_message import CheckResult
 from ui.appliance.machine import Machine
 from ui.appliance.tryout import FINGERS, HANDS, Has, Step, Tryout
-from ui.crash_message import CheckResult
-from ui.kivy_types import Touch as Finger
+from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, Text, column, row
 from ui.screens.count_in import CountIn
-from ui.sounds import Sounds
+from ui.sound.sounds import Sounds
+from ui.stage import theme
 from ui.stage import tryout_picture as picture
-from ui.stage.photo_finish import photo_finish
+from ui.stage.kivy_types import Touch as Finger
 from ui.stage.scene import Drawing as Scenery
 from ui.table.buttons import ButtonChanged, Buttons, News, Pictured, Seized, Voided
+from ui.table.photo_finish import photo_finish
 from ui.table.wire_board import numbered
 from ui.widgets.layout import rect_of
 

@@ -9,11 +9,10 @@ from companion.clock import MILLISECOND, Instant, Nanoseconds
 from companion.clock import Clock as TimeSource
 from companion.game import Seat
 from companion.journal import NamePlate
-from ui import theme
 from ui.games.face import Timed
 from ui.parts.shown import PartScreen
 from ui.parts.values import Column, Drawing, Part, Turned, grid
-from ui.stage import fonts
+from ui.stage import fonts, theme
 from ui.stage.parts import marked, panel, readable
 from ui.stage.rect import Rect, Side, Sides, side_of
 from ui.stage.scene import Pads, Scene, Spot, Viewport

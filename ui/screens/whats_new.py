@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from ui import theme
 from ui.appliance import care_words as words
+from ui.language.phrases import translated
 from ui.parts.shown import PartScreen
 from ui.parts.values import Column, Header, Pages, Part, Screen, Text
-from ui.phrases import translated
+from ui.stage import theme
 from ui.storage.whats_new import Version
 
 ROW_MM, MOST_ROW_MM, GAP_MM = 12.4, 15.0, 1.6

@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from companion.game import Seat
 from companion.journal import NamePlate
-from ui import theme, words
+from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Part, Screen, Text, column, row, sides
+from ui.stage import theme
 from ui.stage.parts import marked
 from ui.stage.scene import Scene, Spot, Viewport
 from ui.table import wires

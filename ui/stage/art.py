@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from ui.stage.rect import Point, Rect
 from ui.stage.shapes import Letters, Shape
-from ui.theme import Tone
+from ui.stage.theme import Tone
 
 UNIT = Rect(0.0, 0.0, 1.0, 1.0)
 """The square that art is drawn into."""

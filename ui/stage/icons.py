@@ -6,12 +6,12 @@ from itertools import pairwise
 from math import cos, pi, sin
 from typing import TypeAlias
 
-from ui import theme
+from ui.stage import theme
 from ui.stage.art import disc
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Drawing, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Shape, Stroke
-from ui.theme import Tone, tone
+from ui.stage.theme import Tone, tone
 
 Icon: TypeAlias = Callable[[float, float, float, theme.Tone], tuple[Shape, ...]]
 """Makes the shapes of one around (x, y), `size` high."""

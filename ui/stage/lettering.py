@@ -6,7 +6,7 @@ from typing import Any
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
-from ui import theme
+from ui.stage import theme
 
 KEPT = 150
 """Lines of text kept as textures, beside those that are shown: each weighs some 20 kB."""

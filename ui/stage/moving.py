@@ -10,7 +10,7 @@ from math import dist
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ui import theme
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, PlacedArt, Scene, Viewport
 from ui.stage.shapes import Letters, Rim

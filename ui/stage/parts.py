@@ -9,13 +9,12 @@ from math import cos, dist, pi, sin
 from msgspec.structs import replace
 
 from companion.journal import NamePlate
-from ui import theme
-from ui.stage import fonts
+from ui.stage import fonts, theme
 from ui.stage.art import Art, oval
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
-from ui.theme import Tone
+from ui.stage.theme import Tone
 
 LINE_MM = 0.5
 """Width of a panel's outline."""

@@ -12,7 +12,7 @@ from ui.stage.art import around, regular
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, PlacedArt, Scene
 from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Shape, Stroke
-from ui.theme import Tone
+from ui.stage.theme import Tone
 
 LINES = 4
 """Lines across a pixel that are looked at."""

@@ -9,13 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.journal import NamePlate
-from ui import theme
-from ui.stage import fonts
+from ui.stage import fonts, theme
 from ui.stage.parts import LINE, mark, panel, paragraph
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Drawing, Item, PlacedArt, Scene, Viewport
 from ui.stage.shapes import Box, Letters, Raster, Stroke
-from ui.theme import Tone
+from ui.stage.theme import Tone
 
 HEAD_MM, GAP_MM, LEAST_COLUMN_MM = 19.0, 2.5, 36.0
 """Height of the winners' line; between the parts; what the figures need beside the board at least."""

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 from msgspec import Struct, field
 
 from companion.journal import NamePlate
-from ui import theme
+from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect, Sides
 from ui.stage.shapes import Raster, Shape

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from ui.stage.rect import Point, Rect
-from ui.theme import Tone
+from ui.stage.theme import Tone
 
 Corners: TypeAlias = tuple[float, float, float, float]
 """Radii of four corners, clockwise from the upper left one."""

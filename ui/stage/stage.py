@@ -7,9 +7,8 @@ from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.journal import NamePlate
-from ui import theme
-from ui.kivy_types import Touch, Widget
-from ui.stage import moving, touching
+from ui.stage import moving, theme, touching
+from ui.stage.kivy_types import Touch, Widget
 from ui.stage.moving import Movement
 from ui.stage.painter import Painter, room_in
 from ui.stage.parts import lighted, ringed

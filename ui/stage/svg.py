@@ -10,13 +10,13 @@ from itertools import zip_longest
 
 from msgspec import Struct
 
-from ui.png import png
 from ui.stage import fonts
 from ui.stage.art import Art
+from ui.stage.png import png
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, PlacedArt, Scene
 from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Shape, Stroke, scaled
-from ui.theme import DP_PER_MM, Tone
+from ui.stage.theme import DP_PER_MM, Tone
 
 FINE = 100
 """Art is written in hundredths of its square."""

@@ -16,7 +16,7 @@ from kivy.graphics.opengl import (
 from ui.stage.art import Art
 from ui.stage.drawn import drawn
 from ui.stage.shapes import scaled
-from ui.theme import Tone
+from ui.stage.theme import Tone
 
 Texture: TypeAlias = Any  # Kivy has no types
 

@@ -5,8 +5,7 @@ from functools import partial
 from math import cos, pi, sin
 
 from companion.journal import NamePlate
-from ui import theme
-from ui.stage import icons
+from ui.stage import icons, theme
 from ui.stage.art import arc, disc
 from ui.stage.parts import felt, mark, marked
 from ui.stage.rect import Point, Rect

@@ -17,13 +17,13 @@ from companion.clock import WallTime
 from companion.copies import AnyMatch, CopyOutcome, Taken, take, take_people
 from companion.errors import CompanionError, DamagedRecord
 from companion.game import TABLE
+from companion.places import sheets_path
 from companion.store import Copy, Kept, Store
 from ui.appliance.sticks import called
-from ui.faults import spoken
 from ui.games.registry import presenter_of
 from ui.games.sheet.owners import copy_out
-from ui.phrases import _, decimal, many, phrase, plural
-from ui.storage.places import sheets_path
+from ui.language.faults import spoken
+from ui.language.phrases import _, decimal, many, phrase, plural
 
 COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
 MOST = 200

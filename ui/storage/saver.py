@@ -19,11 +19,12 @@ from companion.club.mailbox import Mailbox
 from companion.errors import CompanionError, NotSaved
 from companion.journal import KeptRow
 from companion.line import AnyCheckpoint
+from companion.places import club_path
 from companion.store import Kept, Store
 from companion.whole_file import CHECKPOINTS
-from ui import crash_message, words
-from ui.faults import spoken
-from ui.storage.places import club_path
+from ui.appliance import crash_message
+from ui.language import words
+from ui.language.faults import spoken
 
 RETRY_SECONDS = 2.0
 """How long to leave a disk alone that wouldn't take it."""

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from companion.game import Seat
 from companion.grab import Grab, Ignored, Touch, rounded
-from ui import words as frame
-from ui.phrases import _, phrase
+from ui.language import words as frame
+from ui.language.phrases import _, phrase
+from ui.language.words import duration
 from ui.table.buttons import Press, Seized
 from ui.table.presenting import Mark, PhotoFinish, ignored_mark
 from ui.table.telling import joined
-from ui.words import duration
 
 ahead = phrase("by {margin} before {who}", str, str)
 measured_to = phrase("measured to {band}")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.book.played import came_to
 from companion.game import Remark, Seat, Violation
 from companion.journal import Loss
-from ui import words
+from ui.language import words
 from ui.stage.result_picture import Course, End, EndLine
 from ui.table.presenting import Dialog, Explanation, GameSpecific, Presenter
 from ui.table.session import Session

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ui import theme
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Scene, Viewport
 from ui.stage.shapes import Letters, Rim

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from companion.game import Outcome, Seat, Violation
 from companion.journal import Entry, NamePlate
+from ui.language.words import IGNORED
 from ui.stage.art import Art
-from ui.words import IGNORED
 
 # Each game has its own facts, views, cards and reports; the frame hands them round without looking inside.
 GameSpecific: TypeAlias = Any
@@ -171,7 +171,7 @@ class Dialog(Struct, frozen=True):
 class Announcement(Struct, frozen=True):
     """What everybody must see or hear at once: a name or a word, a line below it, in the colour of a seat.
 
-    Without a seat it stands on the ground of large pads. `sound` is one of `ui.sounds`.
+    Without a seat it stands on the ground of large pads. `sound` is one of `ui.sound.sounds`.
     """
 
     title: str

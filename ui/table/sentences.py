@@ -29,8 +29,8 @@ from companion.journal import (
 )
 from companion.match import CATALOGUE as MATCH
 from companion.putting_back import CARDS_TO
-from ui import words as frame
-from ui.phrases import _, capital, many, translated
+from ui.language import words as frame
+from ui.language.phrases import _, capital, many, translated
 from ui.table.presenting import Explanation
 from ui.table.telling import Naming, cards, missing_cards, unique, wins
 

@@ -31,7 +31,7 @@ from companion.match import Answer, Hold, Match
 from companion.match_reports import TakeBack
 from companion.people import NO_PEOPLE, People
 from companion.store import Kept
-from ui.words import game_names
+from ui.language.words import game_names
 
 # A session serves every game; its states, reports and events are of types known only to that game.
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any]

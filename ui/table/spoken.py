@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.clock import MILLISECOND
 from companion.game import Violation
-from ui.phrases import _, many, phrase
+from ui.language.phrases import _, many, phrase
 from ui.table.presenting import Dialog, PhotoFinish, Presenter, ResultLine
 
 YOUR_TURN = _("Your turn.")

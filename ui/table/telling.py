@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from companion.errors import printable
 from companion.game import OpeningFacts, Seat
 from companion.journal import NamePlate
-from ui import words as frame
-from ui.phrases import _, many, phrase, plural
+from ui.language import words as frame
+from ui.language.phrases import _, many, phrase, plural
 
 
 def all_plates(plates: tuple[NamePlate, ...], players: int) -> tuple[NamePlate, ...]:

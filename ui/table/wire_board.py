@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from companion.game import Seat
 from companion.journal import NamePlate
-from ui import theme, words
-from ui.stage import fonts
+from ui.language import words
+from ui.stage import fonts, theme
 from ui.stage.parts import marked
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Scene, Viewport

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.game import Seat
-from ui.phrases import _, phrase, plural
+from ui.language.phrases import _, phrase, plural
 
 
 class WirePlug(Struct, frozen=True):

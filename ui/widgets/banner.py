@@ -8,8 +8,9 @@ from kivy.graphics import InstructionGroup
 
 from companion.journal import NamePlate
 from companion.line import Position
-from ui import theme, words
-from ui.kivy_types import Widget
+from ui.language import words
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.stage.painter import Painter, drawing
 from ui.stage.parts import alone, mark
 from ui.stage.scene import Scene

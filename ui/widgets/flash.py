@@ -2,8 +2,8 @@
 
 from kivy.clock import Clock
 
-from ui import theme
-from ui.kivy_types import Touch
+from ui.stage import theme
+from ui.stage.kivy_types import Touch
 from ui.table.presenting import Announcement
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel

@@ -4,8 +4,9 @@ from typing import Protocol
 
 from companion.game import Seat
 from companion.journal import NamePlate
-from ui import theme, words
-from ui.kivy_types import Touch, number_of
+from ui.language import words
+from ui.stage import theme
+from ui.stage.kivy_types import Touch, number_of
 from ui.stage.rect import Sides, seated
 from ui.widgets.banner import SeatMark
 from ui.widgets.layout import EdgeRow, Rect, put

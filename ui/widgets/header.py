@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from kivy.graphics import Color, Rectangle
 
-from ui import theme, words
-from ui.stage import icons
+from ui.language import words
+from ui.stage import icons, theme
 from ui.widgets.layout import Arranged, Rect, put, put_each
 from ui.widgets.pad import GlyphPad, HoldPad, IconPad, Pad
 from ui.widgets.text import Lettering

@@ -9,8 +9,8 @@ from typing import Protocol, runtime_checkable
 from kivy.clock import Clock
 from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
 
-from ui import theme
-from ui.kivy_types import Touch, Widget
+from ui.stage import theme
+from ui.stage.kivy_types import Touch, Widget
 from ui.stage.rect import Point, Rect, Side
 
 __all__ = ["Point", "Rect", "cut_pads", "cut_rail", "put", "put_each", "put_row", "rect_of"]

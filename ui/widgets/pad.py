@@ -7,10 +7,10 @@ from kivy.clock import Clock, ClockEvent
 from kivy.graphics import Color, InstructionGroup, Line
 from kivy.properties import BooleanProperty, NumericProperty
 
-from ui import theme
-from ui.kivy_types import Touch, number_of
+from ui.stage import theme
 from ui.stage.fonts import wrapped
 from ui.stage.icons import Icon
+from ui.stage.kivy_types import Touch, number_of
 from ui.stage.painter import Painter, room_in
 from ui.stage.parts import SWITCH_MM, chevron, switch
 from ui.stage.scene import Item, Viewport

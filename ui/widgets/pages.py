@@ -6,9 +6,8 @@ Nothing scrolls: a list that slides under a finger is hit in the wrong place.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ui import theme
-from ui.kivy_types import Widget
-from ui.stage import icons
+from ui.stage import icons, theme
+from ui.stage.kivy_types import Widget
 from ui.table.presenting import Choice
 from ui.widgets.layout import Arranged, Rect, cut_pads, put
 from ui.widgets.pad import GlyphPad, Pad

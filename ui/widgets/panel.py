@@ -1,8 +1,8 @@
 """A plain rounded ground, with an outline where it must be noticed."""
 
-from ui import theme
-from ui.kivy_types import Touch
+from ui.stage import theme
 from ui.stage.drawn import DrawnBox, DrawnRim
+from ui.stage.kivy_types import Touch
 from ui.stage.shapes import Box, Rim
 from ui.widgets.layout import Arranged, Rect, rect_of
 

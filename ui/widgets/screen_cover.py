@@ -9,10 +9,10 @@ from collections.abc import Callable
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
-from ui import theme
 from ui.appliance import care_words as words
 from ui.appliance.backlight import Backlight
-from ui.kivy_types import Touch, Widget
+from ui.stage import theme
+from ui.stage.kivy_types import Touch, Widget
 from ui.widgets.layout import Arranged, Rect, put
 from ui.widgets.pad import LATE_SECONDS, HoldPad
 from ui.widgets.panel import Panel

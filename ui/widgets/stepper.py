@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from kivy.clock import Clock
 
-from ui import theme
-from ui.stage import icons
+from ui.stage import icons, theme
 from ui.stage.icons import Icon
 from ui.widgets.layout import Arranged, Rect, put
 from ui.widgets.pad import GlyphPad

@@ -10,8 +10,8 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
-from ui import theme
-from ui.kivy_types import Widget
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.stage.lettering import extents, lettering
 
 LEAST, LEAST_MM = 0.55, 2.8

@@ -86,7 +86,7 @@ class HalvesFace(HalvesGrabs, GameFace):
         """Draw two halves of a disc that don't meet."""
         from math import cos, pi, sin
 
-        from ui import theme
+        from ui.stage import theme
         from ui.stage.painter import painted
         from ui.stage.shapes import Area
 

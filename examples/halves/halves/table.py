@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.game import Seat
 from halves.model import State
-from ui import theme
+from ui.stage import theme
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Scene, Spot, TableProps, Viewport

@@ -23,15 +23,15 @@ from companion.journal import Entry, MatchHeader
 from companion.match import Match
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
-from ui import theme
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.registry import FACES
-from ui.kivy_types import Widget
 from ui.screens.held import RevealPad
 from ui.screens.table import TableScreen
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.stage.stage import TableStage
 from ui.widgets.text import Lettering
 

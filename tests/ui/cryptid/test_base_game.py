@@ -61,7 +61,6 @@ from tests.ui.cryptid.table import (
 from tests.ui.desk import Desk, said_at
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
-from ui import theme
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
@@ -69,6 +68,7 @@ from ui.games.cryptid.entries import Agreeing, Narrowing
 from ui.games.cryptid.pending import At, Pending, Searching
 from ui.games.cryptid.table import legend
 from ui.parts.values import names_of
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import PlacedArt, Viewport
 from ui.stage.shapes import Letters

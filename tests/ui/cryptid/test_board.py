@@ -11,11 +11,11 @@ from companion.games.cryptid.model import HUES, Answering, Choosing, Disc, HexCo
 from companion.games.cryptid.setups import meet, sets_of
 from companion.games.cryptid.view import View, view
 from tests.ui.rig import SIZES, Rig
-from ui import theme
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.games.cryptid.art import TALL, Lattice, Marks
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.games.cryptid.table import LETTERS_MM, emblem, lattice_in, marks, table
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters

@@ -30,14 +30,14 @@ from tests.ui.cryptid.table import (
 )
 from tests.ui.desk import Desk, said_at
 from tests.ui.rig import FRAME, Rig
-from ui import words as frame
-from ui.demo import Conductor
+from ui.demo.demo import Conductor
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.players import Players, steps
 from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.registry import FACES
+from ui.language import words as frame
 
 DEALT = FACES["cryptid"]().facts(2, {}, Level.WATCHING, Seat(0))
 """What a demonstration is played with."""

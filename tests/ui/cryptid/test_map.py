@@ -12,11 +12,11 @@ from companion.games.cryptid.maps import MAP, Animal, Colour, Hex, Piece, PieceH
 from companion.games.cryptid.model import HUES, Disc, HexContents, Hue
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
-from ui import theme
 from ui.games.cryptid import art
 from ui.games.cryptid.art import ANIMALS, TALL, Lattice, Marks, Slot, fitted, ground, piece_of, places
 from ui.games.cryptid.art import HUES as TONES
 from ui.games.cryptid.table import DIM_PIECES, Lying, lattice_in, map_of, on_pad, scene
+from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.parts import centred
 from ui.stage.rect import Point, Rect

@@ -31,7 +31,7 @@ from tests.ui.cryptid.table import (
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.games.cryptid import art, words
 from ui.games.cryptid.art import HABITAT, Lattice
 from ui.games.cryptid.entries import Narrowing, fields, moves

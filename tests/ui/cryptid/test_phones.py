@@ -18,10 +18,10 @@ from tests.ui.cryptid.table import FOX, GAME, OWL, dealt, front, resting, seated
 from tests.ui.cryptid.test_secrecy import CASES, WHOLE, common_moves, twins
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from ui import theme
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.phones import PhonesPage
 from ui.phones.feed import MOST, Feed, Shown
+from ui.stage import theme
 from ui.table.session import Session
 
 PERSON = "0123abcd"

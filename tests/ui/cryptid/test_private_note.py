@@ -52,11 +52,11 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
-from ui import theme
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.dialogs.private_note import PrivateNotePanel
 from ui.games.cryptid import words
 from ui.games.registry import FACES
+from ui.stage import theme
 from ui.widgets.layout import Rect, put
 
 

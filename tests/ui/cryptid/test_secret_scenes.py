@@ -22,10 +22,10 @@ from companion.games.cryptid.view import awaited, view
 from tests.games.cryptid.players import Table as People
 from tests.games.cryptid.test_secrecy import with_other_clues
 from tests.ui.cryptid.table import FOX, GAME, Table, shown
-from ui import theme
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.cryptid.table import table
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import TableProps, Viewport
 

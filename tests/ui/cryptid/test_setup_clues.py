@@ -12,13 +12,13 @@ from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, cl
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
-from ui import theme
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, sealed_map
 from ui.games.cryptid.drafts import Sort, palette
 from ui.games.cryptid.setup import SetUpWay
 from ui.parts.values import Screen, Turned
+from ui.stage import theme
 
 
 def shown_clues(rig: Rig, players: int = 2) -> Table:

@@ -47,7 +47,6 @@ from tests.ui.desk import Desk, pads_in, said_at
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui import words as frame
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.referee import RefereeDialog
 from ui.dialogs.refusal import RefusalDialog
@@ -55,7 +54,8 @@ from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Correcting, Searching
 from ui.games.cryptid.setup import SetupScreen
-from ui.kivy_types import Widget
+from ui.language import words as frame
+from ui.stage.kivy_types import Widget
 from ui.widgets.layout import Rect
 
 Check = Callable[[str], None]

@@ -43,12 +43,12 @@ from tests.ui.cryptid.table import (
 )
 from tests.ui.desk import Desk, said_at
 from tests.ui.rig import Rig
-from ui import words as frame
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.entries import Agreeing, Narrowing
 from ui.games.cryptid.pending import Correcting
+from ui.language import words as frame
 from ui.screens.home import HomeScreen
 
 

@@ -14,10 +14,10 @@ from companion.journal import Entry, MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
 from tests.ui.rig import SIZES, Rig
-from ui import theme
 from ui.games.sequence_states.pending import Pending
 from ui.games.sequence_states.presenter import SequencePresenter
 from ui.games.sequence_states.table import Spaces, table
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Letters

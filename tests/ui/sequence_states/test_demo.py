@@ -15,7 +15,7 @@ from tests.ui.desk import Desk
 from tests.ui.rig import FRAME
 from tests.ui.sequence_states.table import said
 from tests.ui.sequence_states.test_table import board_of
-from ui.demo import Conductor
+from ui.demo.demo import Conductor
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.sequence_states.pending import PlayAdd, PlayState
 from ui.games.sequence_states.players import Players

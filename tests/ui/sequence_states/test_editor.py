@@ -20,8 +20,7 @@ from companion.games.sequence_states.model import Facts
 from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, tell_by_hand, wrong
-from ui import theme
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.games.face import Memory
 from ui.games.owners_item import OwnersItem
 from ui.games.saved_texts import SavedTexts
@@ -31,8 +30,9 @@ from ui.games.sequence_states.entries import BY_LETTER
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.setup import SetupScreen
 from ui.games.sequence_states.table import Spaces
-from ui.new_match import memory
+from ui.main.new_match import memory
 from ui.parts.values import Screen
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 from ui.stage.shapes import Rim

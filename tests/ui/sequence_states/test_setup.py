@@ -11,12 +11,12 @@ from companion.journal import NamePlate
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
-from ui import theme
 from ui.games.saved_texts import damaged_key
 from ui.games.sequence_states import editor
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.editor import BoardEditor
 from ui.games.sequence_states.setup import SetupScreen
+from ui.stage import theme
 
 RED, BLUE, GREEN = Colour
 OPENING = SequenceStates().opening

@@ -11,10 +11,10 @@ from companion.games.sequence_states.view import View
 from tests.games.sequence_states.board import position
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.table import GAME, MIDDLE, PLATES, room, rows_of, said, scene, seen, stage_of
-from ui import theme
 from ui.games.sequence_states import words
 from ui.games.sequence_states.pending import Pending
 from ui.games.sequence_states.table import notes, table
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke

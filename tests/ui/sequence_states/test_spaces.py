@@ -29,8 +29,7 @@ from tests.ui.sequence_states.table import (
     stage_of,
 )
 from tests.ui.stage.fingers import slid
-from ui import theme
-from ui.demo_driver import Finger, FingerEvent
+from ui.demo.driver import Finger, FingerEvent
 from ui.games.sequence_states import words
 from ui.games.sequence_states.art import DARK, TONES, WHITE, SpaceLight, chip, lights
 from ui.games.sequence_states.editor import recording
@@ -46,12 +45,13 @@ from ui.games.sequence_states.table import (
     table,
     tint,
 )
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.textures import TEXTURES
+from ui.stage.theme import Tone
 from ui.table.telling import row_column
-from ui.theme import Tone
 
 AIMS: tuple[Pending, ...] = (None, PlayAdd(), PlayRemove(), PlayState("OH"))
 SIXTH = SpaceTap(at(4, 8))

@@ -18,8 +18,7 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.table import FOX, OWL, PLATES
 from tests.ui.test_layout import faults
-from ui import theme, words
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.refusal import RefusalDialog
@@ -37,10 +36,12 @@ from ui.games.sequence_states.pending import (
     SpaceTap,
     Tap,
 )
-from ui.kivy_types import Widget
+from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.stage.painter import room_in
 from ui.stage.parts import ringed
 from ui.stage.stage import Stage, TableStage

@@ -17,7 +17,6 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui import words as frame
 from ui.cli import main
 from ui.games.face import Memory
 from ui.games.sequence_states.editor import BOARD, PAINTED
@@ -25,6 +24,7 @@ from ui.games.sequence_states.face import SequenceFace
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.tally import BARE, TallyScreen, kept, tapped
 from ui.games.tally import TallyWay
+from ui.language import words as frame
 from ui.screens.home import HomeScreen
 from ui.stage.rect import Rect
 from ui.stage.shapes import Letters, Stroke

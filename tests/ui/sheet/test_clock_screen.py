@@ -15,12 +15,11 @@ from companion.games.sheet.sheet_file import shipped_sheet
 from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
-from ui import theme
 from ui.dialogs.entry import EntryDialog
 from ui.games.sheet.face import SheetFace
 from ui.parts.values import Drawing, walk
 from ui.screens.turn_clock import Dials, TurnClock
-from ui.stage import fonts
+from ui.stage import fonts, theme
 from ui.stage.rect import Side
 from ui.stage.shapes import Letters
 from ui.table.session import AnyAnswer

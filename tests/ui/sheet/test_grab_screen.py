@@ -15,13 +15,13 @@ from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_how_to import ROOM
 from tests.ui.test_layout import faults
-from ui import theme
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.verdict import VerdictDialog
 from ui.games import guide as guides
 from ui.games.sheet import words
 from ui.games.sheet.face import SheetFace
 from ui.screens.how_to import pictured
+from ui.stage import theme
 from ui.stage.lettering import extents
 from ui.stage.shapes import Letters
 from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn, Voided

@@ -13,18 +13,18 @@ from companion.games.sheet.sheet_file import read_sheet_file, shipped_sheet
 from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults, rect
-from ui import theme
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
-from ui.dialogs.naming import NamingDialog
 from ui.games.sheet import owners, words
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick
 from ui.games.sheet.setup import LATELY, SheetChoice
-from ui.kivy_types import Widget
-from ui.new_match import memory
+from ui.main.new_match import memory
+from ui.parts.naming import NamingDialog
 from ui.parts.values import Button, names_of, walk
 from ui.screens.players import Seating
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 
 LONG = "Weihnachten Wanderwoche"
 """A name of as many letters as there may be, in two words."""

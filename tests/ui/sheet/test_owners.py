@@ -6,15 +6,15 @@ import pytest
 
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
+from companion.places import sheets_path
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
 from ui.games.sheet import owners, words
 from ui.games.sheet.owners import offered
 from ui.games.sheet.setup import SheetChoice
-from ui.new_match import memory
+from ui.main.new_match import memory
 from ui.parts.values import Button, walk
-from ui.storage.places import sheets_path
 
 
 @pytest.fixture(name="folder")

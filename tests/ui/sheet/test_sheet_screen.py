@@ -21,7 +21,6 @@ from tests.games.sheet.table import Table, plain
 from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
-from ui import theme
 from ui.dialogs.entry import EntryDialog
 from ui.games.face import Memory
 from ui.games.people import PressedNow, Tapped, ToldAloud
@@ -33,11 +32,12 @@ from ui.games.sheet.presenter import SheetPresenter
 from ui.games.sheet.setup import SheetChoice
 from ui.games.sheet.table import rounds
 from ui.games.sheet.timed import TIMED
-from ui.kivy_types import Widget
-from ui.new_match import memory
+from ui.main.new_match import memory
 from ui.parts.values import Button, walk
 from ui.screens.home import HomeScreen
 from ui.screens.players import Seating
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.table.presenting import Enter
 from ui.widgets.layout import Rect, put
 

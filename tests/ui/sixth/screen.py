@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from companion.game import Level, Outcome, Seat
 from companion.journal import NamePlate
 from tests.ui.sixth.rules import Facts, Keeper, Score, Scored, State, Won
-from ui import theme
 from ui.games.face import EntryPage, GameFace
 from ui.games.match_words import MatchWords
 from ui.games.people import SimulatedPeople
+from ui.stage import theme
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Scene, Spot, TableDrawing, TableProps, Viewport

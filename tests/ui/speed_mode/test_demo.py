@@ -13,7 +13,7 @@ from companion.games.speed_mode.model import Facts
 from companion.games.speed_mode.reports import AnyReport
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME
-from ui.demo import Conductor
+from ui.demo.demo import Conductor
 from ui.games.speed_mode.players import Players
 
 GAME = SpeedMode()

@@ -13,14 +13,14 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui import theme
-from ui import words as frame
 from ui.dialogs.entry import EntryDialog
 from ui.games.speed_mode import words
 from ui.games.speed_mode.entries import GroupsEntry
 from ui.games.speed_mode.face import SpeedFace
+from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, walk
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.table.telling import cards
 

@@ -13,10 +13,10 @@ from companion.games.speed_mode.events import Why
 from companion.games.speed_mode.evolve import finishing, fold
 from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import view
-from ui import theme
 from ui.games.speed_mode import words
 from ui.games.speed_mode.pending import OPENED, CardTap, DrawingCards
 from ui.games.speed_mode.presenter import SpeedPresenter
+from ui.stage import theme
 from ui.table.presenting import Begin, Choice, Enter
 
 GAME = SpeedMode()

@@ -12,7 +12,6 @@ from companion.games.speed_mode.model import Facts
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, laid, wrong
-from ui import theme
 from ui.games.owners_item import write_json
 from ui.games.saved_texts import damaged_key
 from ui.games.speed_mode import drafts
@@ -30,6 +29,7 @@ from ui.games.speed_mode.drafts import (
 from ui.games.speed_mode.editor import BoardEditor
 from ui.games.speed_mode.setup import SetupScreen
 from ui.games.speed_mode.words import kind as name_of
+from ui.stage import theme
 from ui.widgets.pad import HOLD_SECONDS
 from ui.widgets.stepper import Stepper
 

@@ -11,7 +11,6 @@ from companion.games.speed_mode.board_file import derived, write_board
 from companion.games.speed_mode.boards import PLAYERS, read_tokens, tally
 from companion.games.speed_mode.model import OnPair
 from tests.ui.rig import SIZES, Rig
-from ui import theme
 from ui.games.face import Memory
 from ui.games.speed_mode import words
 from ui.games.speed_mode.drafts import BOARD, PAINTED, BoardDraft
@@ -19,6 +18,7 @@ from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.pending import HalfTap
 from ui.games.speed_mode.tally import TallyScreen, bare, lying, tapped, written
 from ui.games.tally import TallyWay
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 from ui.stage.shapes import Letters

@@ -24,7 +24,6 @@ from companion.games.ungle_speed.model import State as UngleState
 from companion.games.ungle_speed.reports import AnyReport as UngleReport
 from companion.games.ungle_speed.reports import CallFell
 from tests.ui.tracktic.table import ROOM
-from ui import theme
 from ui.games.cryptid import table as cryptid
 from ui.games.cryptid.pending import At, Correcting, Searching
 from ui.games.cryptid.players import Players as CryptidPlayers
@@ -42,6 +41,7 @@ from ui.games.tracktic.table import Last, changed
 from ui.games.ungle_speed import table as ungle_speed
 from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.games.ungle_speed.sentences import Names as UngleNames
+from ui.stage import theme
 from ui.stage.scene import Table, TableProps
 
 MATCHES, EACH = 10, 5

@@ -14,8 +14,8 @@ from companion.game import TABLE
 from companion.games.shelf import GAMES as PLAYED
 from tests.companion.ended import ended
 from tests.ui.stage.positions import GAMES
-from ui import theme
 from ui.games.registry import FACES, presenter_of
+from ui.stage import theme
 from ui.stage.pixels import pixels
 from ui.stage.rect import Rect
 from ui.stage.scene import PlacedArt, Scene, Viewport

@@ -14,9 +14,8 @@ from tests.ui.desk import Desk
 from tests.ui.rig import FRAME
 from tests.ui.stage.positions import GAMES
 from tests.ui.test_board_stands import PLAYERS, begin
-from ui import theme
 from ui.games.registry import FACES
-from ui.stage import moving
+from ui.stage import moving, theme
 from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.moving import MOST, MOVE_SECONDS, SEEN_SECONDS, Movement, between
 from ui.stage.rect import Rect

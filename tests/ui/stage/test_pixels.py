@@ -12,10 +12,10 @@ from companion.game import TABLE
 from companion.games.shelf import GAMES
 from tests.companion.ended import ended
 from tests.ui.rig import Rig
-from ui import theme
 from ui.games.registry import FACES, presenter_of
-from ui.offscreen import pixels as on_screen
+from ui.stage import theme
 from ui.stage.art import Art
+from ui.stage.offscreen import pixels as on_screen
 from ui.stage.pixels import pixels
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, PlacedArt, Scene, Viewport

@@ -11,8 +11,7 @@ import pytest
 from msgspec import Struct
 
 from tests.test_houses import ROOT, imports_of
-from ui import theme
-from ui.stage import fonts, touching
+from ui.stage import fonts, theme, touching
 from ui.stage.art import MIDDLE, Art, arc, around, crossed, disc, oval, regular, sector, sign
 from ui.stage.parts import beside, bubble, paragraph
 from ui.stage.rect import Point, Rect
@@ -41,7 +40,7 @@ import ui.games.speed_mode.table, ui.games.speed_mode.table, ui.stage.svg
 from ui.games.speed_mode.table import table
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.model import Facts
-from ui import theme
+from ui.stage import theme
 
 game = SpeedMode()
 view = game.view(game.opening(Facts()), None)

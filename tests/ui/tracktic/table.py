@@ -22,14 +22,14 @@ from companion.match import Match
 from tests.games.tracktic.board import BOX, shown
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
-from ui import theme
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.games.registry import FACES
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.presenter import TrackticPresenter
-from ui.kivy_types import Widget
 from ui.screens.table import TableScreen
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
 from ui.stage.stage import TableStage
 from ui.widgets.text import Lettering
 

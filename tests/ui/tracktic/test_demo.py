@@ -30,7 +30,7 @@ from tests.ui.tracktic.table import (
     seen,
     words_of,
 )
-from ui.demo import Conductor
+from ui.demo.demo import Conductor
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog

@@ -8,11 +8,11 @@ import pytest
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from tests.ui.rig import SIZES, Rig
-from ui import theme
 from ui.games.tracktic import table
 from ui.games.tracktic.art import NOTHING, Lattice, Marks, Sides, joined, numbered
 from ui.games.tracktic.pending import CellsDragged, CellTap
 from ui.games.tracktic.table import GridContents
+from ui.stage import theme
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Box, Letters, Rim

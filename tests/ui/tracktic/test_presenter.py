@@ -13,7 +13,6 @@ from companion.games.tracktic.profile import Pattern
 from companion.games.tracktic.view import View
 from tests.games.tracktic.board import BOX, cells, position
 from tests.ui.tracktic.table import FOX, GAME, OWL, PLATES, accepted, seen, words_of
-from ui import theme
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import (
     OPENED,
@@ -31,6 +30,7 @@ from ui.games.tracktic.pending import (
     ghost,
 )
 from ui.games.tracktic.presenter import Names
+from ui.stage import theme
 from ui.table.presenting import Banner, Begin, Choice, Enter, by_button
 
 PLAIN = "Y... .... .... ...B"

@@ -11,8 +11,7 @@ from companion.games.tracktic.model import COLOURS, LETTERS, Card, Piece, Ruling
 from companion.games.tracktic.profile import demo
 from companion.games.tracktic.view import View, view
 from tests.ui.rig import FRAME, SIZES, Rig
-from ui import theme
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.games.tracktic import pending
 from ui.games.tracktic.art import NOTHING, Marks
 from ui.games.tracktic.pending import (
@@ -26,6 +25,7 @@ from ui.games.tracktic.pending import (
     connecting,
 )
 from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, emblem, marks, seat_look, table
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim

@@ -17,7 +17,7 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
-from ui.demo_driver import Finger
+from ui.demo.driver import Finger
 from ui.games.owners_item import OwnersItem, write_json
 from ui.games.saved_texts import SavedTexts, damaged_key
 from ui.games.tracktic import drafts

@@ -37,7 +37,6 @@ from tests.ui.tracktic.table import (
     texts,
     touch,
 )
-from ui import words as frame
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.refusal import RefusalDialog
@@ -54,10 +53,11 @@ from ui.games.tracktic.pending import (
     OutOfTurn,
     SeatTap,
 )
-from ui.kivy_types import Widget
+from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, walk
 from ui.stage.art import Art
+from ui.stage.kivy_types import Widget
 from ui.stage.scene import PlacedArt
 from ui.table.buttons import ButtonTurn
 from ui.widgets.layout import Rect

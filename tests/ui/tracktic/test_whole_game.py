@@ -31,11 +31,11 @@ from tests.ui.tracktic.table import (
     tell,
     texts,
 )
-from ui import words as frame
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games.tracktic.pending import SeatTap
 from ui.games.tracktic.players import Players
+from ui.language import words as frame
 from ui.screens.home import HomeScreen
 
 

@@ -13,8 +13,8 @@ from companion.games.ungle_speed.view import View, view
 from companion.journal import Entry, MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
-from ui import theme
 from ui.games.ungle_speed.presenter import UnglePresenter
+from ui.stage import theme
 
 GAME = UngleSpeed()
 PLATES = theme.plates()

@@ -4,11 +4,11 @@ import pytest
 
 from companion.games.ungle_speed.deck import STANDARD, Card, Deck, Symbol, SymbolCard
 from tests.ui.rig import SIZES, Rig
-from ui import theme
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed.art import tiled
 from ui.games.ungle_speed.entries import CardEntry
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, cards_of, families, scene
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, Viewport
 from ui.stage.shapes import Box, Letters

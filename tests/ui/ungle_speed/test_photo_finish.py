@@ -6,15 +6,15 @@ from companion.game import Seat
 from companion.grab import rounded
 from tests.ui.rig import Rig
 from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, words_of
-from ui import theme
+from ui.language.words import duration
+from ui.stage import theme
 from ui.stage.parts import OUTLINES
-from ui.stage.photo_finish import margin, photo_finish, row_marks, scale, step_for
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Box
+from ui.table.photo_finish import margin, photo_finish, row_marks, scale, step_for
 from ui.table.presenting import Mark, PhotoFinish, ignored_mark
 from ui.widgets.banner import SeatMark
-from ui.words import duration
 
 
 @pytest.mark.parametrize(

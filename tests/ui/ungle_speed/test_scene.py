@@ -13,12 +13,12 @@ from companion.games.ungle_speed.model import State
 from tests.ui.rig import SIZES
 from tests.ui.stage.fingers import slid
 from tests.ui.ungle_speed.table import FOX, OWL, PLATES, WOLF, laid, seen, star
-from ui import theme
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed.art import ink
 from ui.games.ungle_speed.sentences import Names
 from ui.games.ungle_speed.table import EMBLEM_MOST_MM as MOST_MM
 from ui.games.ungle_speed.table import POT_SHOWN, TWO_HANDS, emblem, seating, table
+from ui.stage import theme
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke

@@ -8,7 +8,6 @@ from kivy.graphics import Color, Fbo, Rectangle
 
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Card, SymbolCard
 from tests.ui.rig import Rig
-from ui import theme
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed.art import (
     DARK,
@@ -25,6 +24,7 @@ from ui.games.ungle_speed.art import (
     picture,
     traced,
 )
+from ui.stage import theme
 from ui.stage.rect import Point
 from ui.stage.shapes import Area, Letters, Shape, Stroke
 from ui.stage.textures import TEXTURES

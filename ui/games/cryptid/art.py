@@ -28,14 +28,14 @@ from companion.games.cryptid.maps import (
     Terrain,
 )
 from companion.games.cryptid.model import Disc, Hue
-from ui import theme
 from ui.games.cryptid.words import LETTERS
+from ui.stage import theme
 from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign, square
 from ui.stage.art import disc as circle
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Shape, Stroke
-from ui.theme import Tone, tone
+from ui.stage.theme import Tone, tone
 
 # The tones of terrains, pieces and structures; each has a pattern or a shape beside its tone.
 

@@ -18,13 +18,13 @@ from companion.games.cryptid.maps import Animal, Colour, PieceHex, StructureKind
 from companion.games.cryptid.model import Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check
 from companion.journal import NamePlate
-from ui import languages, theme
-from ui import words as frame
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import TALL, cube, ground, structure
 from ui.games.cryptid.art import disc_art as disc
 from ui.games.cryptid.drafts import ClueForm, Palette, Sort, What
 from ui.games.cryptid.words import HUES
+from ui.language import languages
+from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import (
     Button,
@@ -42,6 +42,7 @@ from ui.parts.values import (
     grid,
     row,
 )
+from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.parts import centred, marked
 from ui.stage.rect import Side, Sides, side_of

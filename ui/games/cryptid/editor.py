@@ -8,8 +8,6 @@ import msgspec
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.maps import PIECES, Hex
 from companion.games.cryptid.setups import Setup, structures_of
-from ui import theme
-from ui import words as frame
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import Marks, structure
 from ui.games.cryptid.clues import picture_of_structure, sealed_map
@@ -27,8 +25,10 @@ from ui.games.cryptid.drafts import (
 from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
 from ui.games.cryptid.words import space
 from ui.games.drafted import Drafted
+from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Part, Row, Screen, Text, column, grid, row, sides
+from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.icons import code_of
 from ui.stage.parts import centred

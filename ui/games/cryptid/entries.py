@@ -7,13 +7,13 @@ from itertools import pairwise
 from companion.games.cryptid.field import narrowed, unknown
 from companion.games.cryptid.maps import Hex, spread
 from companion.games.cryptid.view import View
-from ui import theme
-from ui import words as frame
 from ui.games.cryptid import art, words
 from ui.games.cryptid.art import Marks
 from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
+from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Pages, Row, Text, column, row, sides
+from ui.stage import theme
 from ui.table.presenting import Presenter
 
 PAD_MM = (14.0, 26.0)

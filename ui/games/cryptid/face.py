@@ -15,10 +15,10 @@ from companion.games.cryptid.reports import GiveUp
 from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
 from companion.journal import NamePlate
-from ui import words as frame
 from ui.games.cryptid import words
 from ui.games.cryptid.sentences import hex_of
 from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Named
+from ui.language import words as frame
 from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import Session
 from ui.table.telling import listed

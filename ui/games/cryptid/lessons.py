@@ -13,9 +13,9 @@ from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, S
 from companion.journal import NamePlate
 from ui.games.cryptid.clues import picture_of_hues
 from ui.games.guide import Guide, Lesson, Step
-from ui.phrases import _, phrase
+from ui.language.phrases import _, phrase
+from ui.language.words import begins
 from ui.table.telling import all_plates
-from ui.words import begins
 
 FOX, OWL = Seat(0), Seat(1)
 

@@ -11,7 +11,7 @@ from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.maps import COLUMNS, ROWS, Hex
 from companion.games.cryptid.model import HexContents, Hue
 from ui.games.cryptid import words
-from ui.phrases import _
+from ui.language.phrases import _
 from ui.table.sentences import (
     ENDED,
     LAID_RIGHT,

@@ -18,8 +18,6 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import HUES, PAIR, Facts, Hue
 from companion.games.cryptid.setups import Setup, check, check_map, read_setup
 from companion.journal import NamePlate
-from ui import theme
-from ui import words as frame
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import DealtFrom, draw
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, picture_of_hues
@@ -27,8 +25,10 @@ from ui.games.cryptid.drafts import CHOICE, DRAFT, SETUP, MapDraft, draft_from_t
 from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.face import Memory
 from ui.games.saved_texts import SavedTexts
+from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Screen, Text, column
+from ui.stage import theme
 from ui.stage.rect import Sides
 
 # How a match is set up: the ways that are offered, what was kept, and a set-up out of a file.

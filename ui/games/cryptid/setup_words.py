@@ -23,7 +23,7 @@ from ui.games.cryptid.drafts import (
     What,
 )
 from ui.games.cryptid.words import HUES, STRUCTURES, TERRAINS, clue_words, space
-from ui.phrases import _, capital, phrase
+from ui.language.phrases import _, capital, phrase
 from ui.table.telling import row_column
 
 # Which map, and which colours.

@@ -26,7 +26,6 @@ from companion.games.cryptid.maps import (
 from companion.games.cryptid.model import Answering, HexContents, Hue
 from companion.games.cryptid.view import OwnClue, View
 from companion.journal import NamePlate
-from ui import theme
 from ui.games.cryptid import art, words
 from ui.games.cryptid.art import (
     EDGE,
@@ -48,7 +47,7 @@ from ui.games.cryptid.art import (
 )
 from ui.games.cryptid.drafts import Laid
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
-from ui.stage import fonts
+from ui.stage import fonts, theme
 from ui.stage.art import Art
 from ui.stage.parts import bubble, mark, panel, readable
 from ui.stage.rect import Point, Rect

@@ -8,11 +8,11 @@ from companion.games.sequence_states.layout import STATES, StateCard
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Colour
 from companion.games.sequence_states.view import View
-from ui import theme
 from ui.games.sequence_states.pending import Pending, PlayAdd, PlayRemove, PlayState, WrongChip
+from ui.stage import theme
 from ui.stage.art import MIDDLE, Art, arc, disc
 from ui.stage.shapes import Area, Shape, Stroke
-from ui.theme import Tone
+from ui.stage.theme import Tone
 
 TONES = {
     Colour.RED: theme.tone("#e63c3c"),

@@ -22,19 +22,19 @@ from companion.games.sequence_states.layout import (
 )
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour
-from ui import theme
-from ui import words as frame
 from ui.games.own_editor import OwnEditor
 from ui.games.owners_item import KeptForm, OwnersItem
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.entries import state_pads
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.table import CORNER, Spaces, ground
+from ui.language import words as frame
 from ui.parts.values import Button, Column, Drawing, Header, Part, Screen, Text, column, row, sides
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Scene, Spot, Viewport
 from ui.stage.shapes import Letters, Rim
-from ui.theme import Tone
+from ui.stage.theme import Tone
 
 # What this game keeps from one match to the next, as text, and under which names.
 

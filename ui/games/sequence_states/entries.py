@@ -10,11 +10,11 @@ from itertools import groupby
 from companion.games.sequence_states.layout import STATES, StateCard
 from companion.games.sequence_states.reports import SwapDead
 from companion.games.sequence_states.view import View
-from ui import theme
 from ui.games.sequence_states import setup_words, words
 from ui.games.sequence_states.pending import PlayState
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Pages, Part, Text, column, grid
+from ui.stage import theme
 from ui.table.presenting import Begin, Choice
 
 BY_LETTER: dict[str, tuple[StateCard, ...]] = {

@@ -11,11 +11,11 @@ from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import HANDS, Facts, Side
 from companion.games.sequence_states.view import View
 from companion.journal import NamePlate
-from ui import words as frame
 from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Memory, Named
 from ui.games.sequence_states import words
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.sentences import space_of
+from ui.language import words as frame
 from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.games.sequence_states.presenter import SequencePresenter
-    from ui.kivy_types import Widget
+    from ui.stage.kivy_types import Widget
     from ui.stage.scene import TableDrawing
 
 # The board compared with the table: which space is which spot, and what may lie there in words.

@@ -25,10 +25,10 @@ from companion.games.sequence_states.reports import (
     SwapDead,
 )
 from companion.games.sequence_states.view import View
-from ui import words as frame
 from ui.games.people import HandStep, Tapped, TappingPeople, all_tapped, pad_tap, touch
 from ui.games.sequence_states import words
 from ui.games.sequence_states.pending import CARD, DEAD, PlayAdd, PlayRemove, SeatTap, SpaceTap
+from ui.language import words as frame
 from ui.table.presenting import Begin, Enter, Presenter
 
 # How a report of Sequence States & Capitals is tapped on the screen: which pads, and where on the board.

@@ -14,7 +14,7 @@ from companion.games.sequence_states.lines import SIDE, Space
 from companion.games.sequence_states.model import Colour, Facts, Side
 from companion.journal import NamePlate
 from ui.games.sequence_states import words
-from ui.phrases import _
+from ui.language.phrases import _
 from ui.table import telling
 from ui.table.sentences import (
     ENDED,

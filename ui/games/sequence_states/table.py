@@ -10,17 +10,16 @@ from companion.games.sequence_states.lines import SIDE, SPACES, Space
 from companion.games.sequence_states.model import Colour, Side
 from companion.games.sequence_states.view import SeatView, SideView, SpaceView, View
 from companion.journal import NamePlate
-from ui import theme
 from ui.games.sequence_states import art, words
 from ui.games.sequence_states.art import DARK, TONES, SpaceLight, lights, mixed, tinted
 from ui.games.sequence_states.pending import Pending, SeatTap, SpaceTap
-from ui.stage import fonts
+from ui.stage import fonts, theme
 from ui.stage.parts import mark, panel, paragraph, readable
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
+from ui.stage.theme import Tone
 from ui.table.telling import joined, row_column
-from ui.theme import Tone
 
 # Beside the board: the sides with their sequences and seats, and below them what lies on the table.
 

@@ -10,14 +10,14 @@ from companion.games.sequence_states.lines import SIDE, SPACES, Space
 from companion.games.sequence_states.model import Colour, Side
 from companion.games.sequence_states.tally import Tally, tally
 from companion.games.sequence_states.view import SpaceView
-from ui import theme
-from ui import words as frame
 from ui.games.sequence_states import table, words
 from ui.games.sequence_states.art import DARK, TONES
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.table import chip_alone
 from ui.games.tally import TallyFrame
+from ui.language import words as frame
 from ui.parts.values import Button, Drawing, Part
+from ui.stage import theme
 from ui.stage.scene import Item, Scene, Spot, Viewport
 
 TOOLS_MM = (45.0, 57.0)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion.games.sequence_states.layout import ADD, REMOVE, STATES, Card
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour
-from ui.phrases import _, many, phrase, plural
+from ui.language.phrases import _, many, phrase, plural
 from ui.table.telling import listed, row_column
 
 # Names of what lies on the table.

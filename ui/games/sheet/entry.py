@@ -4,12 +4,12 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.games.sheet.reports import TellRow, TellTurn
-from ui import theme
 from ui.games.sheet import words
 from ui.games.sheet.filling import Filling, label, shown
 from ui.games.sheet.sentences import SheetNames
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Pages, Part, Row, Text, grid
+from ui.stage import theme
 
 KEYS = ("7", "8", "9", words.BACK, "4", "5", "6", words.MINUS, "1", "2", "3", "0")
 """Digits in three columns as on every other pad of digits, and delete, the sign and 0 in the fourth."""

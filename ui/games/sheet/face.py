@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.games.sheet.presenter import SheetPresenter, Telling
-    from ui.kivy_types import Widget
+    from ui.stage.kivy_types import Widget
     from ui.stage.scene import TableDrawing
 
 
@@ -50,9 +50,9 @@ class SheetFace(SheetGrabs, SheetClock, GameFace):
 
     def offer(self, called: str, memory: Memory) -> None:
         """Have a sheet of this name offered, if there still is one."""
+        from companion.places import sheets_path
         from ui.games.sheet.owners import offered
         from ui.games.sheet.setup import LAST
-        from ui.storage.places import sheets_path
 
         sheets, _ = offered(sheets_path())
         for name, sheet in sheets.items():

@@ -11,7 +11,7 @@ from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import Column
 from companion.games.sheet.view import AskedColumn, View
 from ui.games.sheet.sentences import SheetNames
-from ui.phrases import translated
+from ui.language.phrases import translated
 
 MOST_DIGITS = 6
 

@@ -27,7 +27,7 @@ from companion.games.sheet.sheet_file import shipped_sheet
 from companion.grab import Grab, Touch
 from companion.journal import NamePlate
 from ui.games.guide import AnyGame, Guide, Lesson, Step
-from ui.phrases import _, translated
+from ui.language.phrases import _, translated
 
 BIDS_AND_TRICKS = (
     ((0, 1, 0), (0, 1, 0)),

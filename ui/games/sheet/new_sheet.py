@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from companion.game import put as put_in
 from companion.games.sheet.plain import LONGEST_COLUMN, LONGEST_NAME, MOST_COLUMNS, Plain
-from ui import theme
-from ui import words as frame
-from ui.dialogs.naming import NamingDialog
 from ui.games.sheet import words
+from ui.language import words as frame
+from ui.parts.naming import NamingDialog
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Figure, Header, Pages, Part, Row, Screen, column, row
+from ui.stage import theme
 
 TARGET, MOST_TARGET, TENS = 100, 1000, 10
 """Points until which is played at first, and at most; they are stepped in tens."""

@@ -16,7 +16,7 @@ from ui.games.sheet import words
 from ui.games.sheet.grabbing import bannered, verdict
 from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.games.sheet.timed import stands
-from ui.phrases import inside, translated
+from ui.language.phrases import inside, translated
 from ui.table.presenting import Banner, Choice, Dialog, Enter, ResultLine
 from ui.table.telling import listed, turn_of
 

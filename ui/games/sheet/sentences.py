@@ -11,7 +11,7 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet import Column
 from companion.games.sheet.worked import worked
 from companion.journal import NamePlate
-from ui.phrases import _, translated
+from ui.language.phrases import _, translated
 from ui.table.grabbed import margin, runner_up, why_again
 from ui.table.sentences import ENDED, SentencePlural, Sentences, Telling, Templates, number, value
 from ui.table.telling import Names, listed

@@ -11,17 +11,17 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.plain import Plain, plain_of
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet, shipped
-from ui import theme
+from companion.places import sheets_path
 from ui.appliance.sticks import sticks
 from ui.games.face import Memory
 from ui.games.sheet import owners, words
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick, offered
 from ui.games.sheet.table import picture_of
+from ui.language.phrases import translated
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Part, Picture, Screen, row
-from ui.phrases import translated
-from ui.storage.places import sheets_path
+from ui.stage import theme
 
 LAST = "sheet-last"
 """Name of the setting that keeps which sheet was played last; it comes first."""

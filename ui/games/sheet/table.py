@@ -9,10 +9,10 @@ from companion.game import Seat
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.view import View
 from companion.journal import NamePlate
-from ui import theme
 from ui.games.sheet import words
 from ui.games.sheet.timed import stands
-from ui.phrases import inside
+from ui.language.phrases import inside
+from ui.stage import theme
 from ui.stage.parts import mark, panel, readable
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Scene, Spot, TableProps, Viewport

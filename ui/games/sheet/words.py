@@ -2,7 +2,7 @@
 
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.view import View
-from ui.phrases import _, phrase, translated
+from ui.language.phrases import _, phrase, translated
 
 LINE = _("Sheet")
 NONE_YET = _("tap to pick one")

@@ -3,10 +3,10 @@
 from functools import cache
 
 from companion.games.speed_mode.board import FIRST, SECOND, Colour, Kind, Shape
-from ui import theme
+from ui.stage import theme
 from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign, square
 from ui.stage.shapes import Area, Box, Letters, Stroke
-from ui.theme import Tone, tone
+from ui.stage.theme import Tone, tone
 
 # The tones of cards; each has its number and its shape too, so that none is told by its tone alone.
 

@@ -23,9 +23,9 @@ from companion.games.speed_mode.board import (
     Scores,
 )
 from companion.games.speed_mode.board_file import HALVES, Fault, derived, found, read_board, write_board
-from ui import theme
 from ui.games.owners_item import KeptForm, read_json, write_json
 from ui.games.speed_mode.table import card_in
+from ui.stage import theme
 from ui.stage.art import arc, regular
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Viewport

@@ -6,8 +6,6 @@ from typing import Literal
 
 from companion.games.speed_mode.board import CARDS, FIRST, MOST_EACH, SECOND, Board, Kind, Place, Shape
 from companion.games.speed_mode.board_file import Fault
-from ui import theme
-from ui import words as frame
 from ui.games.own_editor import OwnEditor
 from ui.games.owners_item import OwnersItem
 from ui.games.speed_mode import setup_words as words
@@ -24,6 +22,7 @@ from ui.games.speed_mode.drafts import (
 )
 from ui.games.speed_mode.table import card_in
 from ui.games.speed_mode.words import kind as name_of
+from ui.language import words as frame
 from ui.parts.values import (
     Button,
     Column,
@@ -38,6 +37,7 @@ from ui.parts.values import (
     row,
     sides,
 )
+from ui.stage import theme
 from ui.stage.scene import Scene
 
 FIT_ROWS, FIT_COLUMNS = 4, 6

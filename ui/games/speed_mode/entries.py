@@ -8,13 +8,13 @@ from companion.games.speed_mode.board import Kind
 from companion.games.speed_mode.model import MOST_GROUPS, PLAYERS
 from companion.games.speed_mode.reports import CountGroups, TurnUp
 from companion.games.speed_mode.view import View
-from ui import theme
-from ui import words as frame
 from ui.games.entries import pads
 from ui.games.speed_mode import words
 from ui.games.speed_mode.table import CARD_MM, card_in
+from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Figure, Pages, column, row
+from ui.stage import theme
 from ui.stage.scene import Item, Viewport
 from ui.table.presenting import Presenter
 from ui.table.telling import cards

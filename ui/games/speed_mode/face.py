@@ -11,19 +11,19 @@ from companion.games.speed_mode.comparing import CIRCLE, Between
 from companion.games.speed_mode.model import PLAYERS, Facts
 from companion.games.speed_mode.view import View
 from companion.journal import NamePlate
-from ui import words as frame
 from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Memory, Named
 from ui.games.speed_mode import words
 from ui.games.speed_mode.pending import HalfTap
 from ui.games.speed_mode.sentences import half_of
 from ui.games.speed_mode.words import HOW_MUCH
+from ui.language import words as frame
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
-    from ui.kivy_types import Widget
+    from ui.stage.kivy_types import Widget
     from ui.stage.scene import TableDrawing
 
 # The board compared with the table: which half is which spot, and whose token may lie there in words.

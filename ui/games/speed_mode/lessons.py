@@ -18,14 +18,14 @@ from companion.games.speed_mode.reports import (
     TurnUp,
 )
 from companion.journal import NamePlate
-from ui import theme
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.speed_mode import art
 from ui.games.speed_mode.pending import DrawingCards, HalfTap
-from ui.phrases import _, phrase
+from ui.language.phrases import _, phrase
+from ui.language.words import begins, each, face_up, in_deck, stay_in_box
+from ui.stage import theme
 from ui.stage.parts import alone, heap
 from ui.table.telling import all_plates
-from ui.words import begins, each, face_up, in_deck, stay_in_box
 
 FOX, OWL = Seat(0), Seat(1)
 FIRST, OTHER = (Place(1, 1), 0), (Place(1, 1), 1)

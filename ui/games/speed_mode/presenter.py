@@ -10,11 +10,11 @@ from companion.games.speed_mode.board import CARDS
 from companion.games.speed_mode.model import Facts
 from companion.games.speed_mode.view import SeatView, View
 from companion.journal import NamePlate
-from ui import theme
 from ui.games.match_words import MatchWords
 from ui.games.speed_mode import art, words
 from ui.games.speed_mode.pending import GROUPS, OPENED, CardTap, DrawingCards, HalfTap, Pending, Tap
 from ui.games.speed_mode.sentences import SpeedSentences
+from ui.stage import theme
 from ui.stage.art import Art
 from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, ResultLine
 from ui.table.telling import Names, turn_of, wins_with

@@ -9,7 +9,7 @@ from companion.games.speed_mode.comparing import CIRCLE, Between
 from companion.games.speed_mode.game import SpeedMode
 from companion.games.speed_mode.model import FACE_UP
 from ui.games.speed_mode import words
-from ui.phrases import _, many
+from ui.language.phrases import _, many
 from ui.table.sentences import (
     ENDED,
     LAID_RIGHT,

@@ -7,7 +7,7 @@ from companion.games.speed_mode.board import DECK, FIRST, MOST_EACH, MOST_LETTER
 from companion.games.speed_mode.board_file import Fault, Wrong
 from ui.games.speed_mode.drafts import NAME, Half, Mismatch, Score
 from ui.games.speed_mode.words import kind
-from ui.phrases import _, capital, many, plural
+from ui.language.phrases import _, capital, many, plural
 
 # The last step before a match.
 

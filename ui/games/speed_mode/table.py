@@ -10,9 +10,9 @@ from companion.games.speed_mode.board import FIRST, SECOND, Kind, Place
 from companion.games.speed_mode.model import FACE_UP, Extra
 from companion.games.speed_mode.view import HalfView, PairView, SeatView, View
 from companion.journal import NamePlate
-from ui import theme
 from ui.games.speed_mode import art, words
 from ui.games.speed_mode.pending import CardTap, DrawingCards, HalfTap, Pending
+from ui.stage import theme
 from ui.stage.art import MIDDLE, Art, disc, sector
 from ui.stage.parts import mark, panel, readable, unknown
 from ui.stage.rect import Point, Rect

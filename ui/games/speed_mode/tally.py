@@ -10,13 +10,13 @@ from companion.games.speed_mode.boards import FREE, NONE, PLAYERS, WIDE, Tally, 
 from companion.games.speed_mode.model import Extra, OnPair
 from companion.games.speed_mode.view import HalfView, PairView
 from companion.journal import NamePlate
-from ui import theme
-from ui import words as frame
 from ui.games.speed_mode import table, words
 from ui.games.speed_mode.pending import HalfTap
 from ui.games.speed_mode.table import Lying
 from ui.games.tally import TallyFrame
+from ui.language import words as frame
 from ui.parts.values import Button, Column, Drawing, Part
+from ui.stage import theme
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Scene, Spot, Viewport

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from companion.games.speed_mode.board import Colour, Kind, Place, Shape
 from companion.games.speed_mode.events import Why
-from ui.phrases import _, many, phrase, plural
+from ui.language.phrases import _, many, phrase, plural
 from ui.table.telling import cards, listed, row_column
 
 # Names of what lies on the table.

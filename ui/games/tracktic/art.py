@@ -9,15 +9,14 @@ from msgspec import Struct
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import LETTERS, Piece
-from ui import theme
 from ui.games.tracktic.pending import CellsDragged, CellTap
-from ui.stage import scene
+from ui.stage import scene, theme
 from ui.stage.art import MIDDLE, UNIT, Art, crossed, disc, square
 from ui.stage.parts import outline
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, PlacedArt, Spot, Viewport
 from ui.stage.shapes import Area, Box, Letters, Shape, Stroke
-from ui.theme import Tone, tone
+from ui.stage.theme import Tone, tone
 
 # Where the cells of a grid lie on the screen, and which of them a finger comes over.
 

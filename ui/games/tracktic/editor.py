@@ -9,8 +9,6 @@ from msgspec.structs import replace
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile import MOST_OF_A_KIND, STARTS, Fault, Profile, cells_of
-from ui import theme
-from ui import words as frame
 from ui.games.own_editor import OwnEditor
 from ui.games.owners_item import OwnersItem
 from ui.games.tracktic import setup_words as words
@@ -32,6 +30,7 @@ from ui.games.tracktic.drafts import (
     steps,
 )
 from ui.games.tracktic.pending import CellTap
+from ui.language import words as frame
 from ui.parts.values import (
     Button,
     Drawing,
@@ -46,6 +45,7 @@ from ui.parts.values import (
     row,
     sides,
 )
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Scene, Spot, Viewport
 from ui.stage.shapes import Box, Letters, Rim

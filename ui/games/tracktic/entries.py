@@ -17,12 +17,12 @@ from companion.games.tracktic.paths import Longest, longest
 from companion.games.tracktic.profile import cells_of
 from companion.games.tracktic.reports import OpenCard
 from companion.games.tracktic.view import View
-from ui import theme
 from ui.games.entries import pads
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import Flipping, LayingPattern
 from ui.games.tracktic.table import flip, pattern
 from ui.parts.values import Button, Pages, Picture
+from ui.stage import theme
 from ui.table.inbox import Inbox
 from ui.table.presenting import Begin
 

@@ -10,12 +10,12 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FEWEST, MOST, Facts, Piece
 from companion.games.tracktic.view import View
 from companion.journal import NamePlate
-from ui import words as frame
 from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory, Named
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.sentences import cell_of
 from ui.games.tracktic.words import HOW_MUCH
+from ui.language import words as frame
 from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
 from ui.table.telling import row_column
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.games.tracktic.presenter import TrackticPresenter
-    from ui.kivy_types import Widget
+    from ui.stage.kivy_types import Widget
     from ui.stage.scene import TableDrawing
 
 # The grid compared with the table: which cell is which spot, and what may lie there in words.
@@ -92,11 +92,11 @@ class TrackticFace(TrackticComparing, GameFace):
         told: Callable[[r.OpenCard | Begin], None],
     ) -> EntryPage:
         """Return the dialog that asks which card was turned up or is played, or what could have been."""
-        from ui import theme
         from ui.games.entries import page
         from ui.games.tracktic.entries import opened, played
         from ui.games.tracktic.pending import OPENED, SKIPPED
         from ui.parts.values import Column, Text
+        from ui.stage import theme
 
         view: View = session.view
         if subject == OPENED:

@@ -11,7 +11,7 @@ from companion.games.tracktic.game import Tracktic
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from ui.games.tracktic import words
-from ui.phrases import _, many
+from ui.language.phrases import _, many
 from ui.table.presenting import Explanation
 from ui.table.sentences import (
     ENDED,

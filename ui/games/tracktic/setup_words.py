@@ -15,7 +15,7 @@ from companion.games.tracktic.profile import (
 )
 from ui.games.tracktic.drafts import BoxStep, steps
 from ui.games.tracktic.words import COLOURS
-from ui.phrases import _, many, phrase, plural
+from ui.language.phrases import _, many, phrase, plural
 from ui.table.telling import cards
 
 # The last step before a match.

@@ -18,7 +18,6 @@ from companion.games.tracktic.paths.sweep import sweep
 from companion.games.tracktic.profile import Pattern
 from companion.games.tracktic.view import SeatView, View
 from companion.journal import NamePlate
-from ui import theme
 from ui.games.tracktic import art, words
 from ui.games.tracktic.art import (
     GHOST,
@@ -44,7 +43,7 @@ from ui.games.tracktic.pending import (
     mover,
 )
 from ui.games.tracktic.words import COLOURS
-from ui.stage import fonts
+from ui.stage import fonts, theme
 from ui.stage.art import Art
 from ui.stage.parts import bubble, mark, panel, readable, unknown
 from ui.stage.rect import Point, Rect

@@ -8,8 +8,6 @@ from kivy.clock import Clock
 from companion.games.tracktic.boards import ts
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.paths import Longest
-from ui import theme
-from ui import words as frame
 from ui.games.tally import TallyFrame
 from ui.games.tracktic import art, table, words
 from ui.games.tracktic.art import NOTHING, Marks
@@ -17,8 +15,10 @@ from ui.games.tracktic.entries import Painting, PathCount, painting
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.table import GridContents, Paths
 from ui.games.tracktic.words import COLOURS
+from ui.language import words as frame
 from ui.parts.values import Button, Column, Drawing, Part, Text
 from ui.parts.values import grid as in_rows
+from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, PlacedArt, Viewport
 from ui.stage.shapes import Rim, Stroke

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
-from ui.phrases import _, capital, many, phrase, plural, translated
+from ui.language.phrases import _, capital, many, phrase, plural, translated
 from ui.table.telling import row_column
 
 # Names of what lies on the table.

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, SymbolCard
 from companion.games.ungle_speed.model import FaceUp
-from ui import theme
+from ui.stage import theme
 from ui.stage.art import MIDDLE, UNIT, Art, arc, around, disc, oval, sector, square
 from ui.stage.rect import Point, Rect
 from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke
-from ui.theme import Tone
+from ui.stage.theme import Tone
 
 # The tones of the cards: the inks of their colours, and the letters that go with them.
 

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.games.ungle_speed.deck import Card, Deck, check_deck, written
-from ui import theme
-from ui import words as frame
 from ui.games.own_editor import OwnEditor
 from ui.games.owners_item import KeptForm, OwnersItem, read_json, write_json
 from ui.games.ungle_speed import setup_words as words
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, Tap, scene
+from ui.language import words as frame
 from ui.parts.values import Button, Column, Drawing, Header, Screen, column, row
+from ui.stage import theme
 
 # What the last step before a match keeps: the family's own deck, and which deck was chosen.
 

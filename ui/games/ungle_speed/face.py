@@ -13,11 +13,11 @@ from companion.games.ungle_speed.evolve import left_over
 from companion.games.ungle_speed.model import FaceUp, Facts
 from companion.games.ungle_speed.view import View
 from companion.journal import NamePlate
-from ui import words as frame
 from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Named
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.sentences import card_name, who_dropped
 from ui.games.ungle_speed.words import HOW_MUCH
+from ui.language import words as frame
 from ui.table.buttons import Press, Seized, Voided
 from ui.table.grabbed import grab_of, with_presses
 from ui.table.presenting import Choice, GameSpecific, Presenter

@@ -20,9 +20,9 @@ from companion.journal import NamePlate
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.ungle_speed.art import card
 from ui.games.ungle_speed.sentences import Names
-from ui.phrases import _, phrase, plural
+from ui.language.phrases import _, phrase, plural
+from ui.language.words import begins, each, stay_in_box
 from ui.stage.parts import alone, heap
-from ui.words import begins, each, stay_in_box
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 MATCH = (

@@ -14,7 +14,7 @@ from companion.games.ungle_speed.model import Duel, Grab
 from companion.games.ungle_speed.view import View
 from companion.journal import NamePlate
 from ui.games.ungle_speed import words
-from ui.phrases import _
+from ui.language.phrases import _
 from ui.table.grabbed import margin, own_time, runner_up, why_again
 from ui.table.presenting import Choice
 from ui.table.sentences import ENDED, Sentences, Telling, Templates, Todo, counted, in_two, number, value

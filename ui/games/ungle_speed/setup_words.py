@@ -4,7 +4,7 @@
 """
 
 from companion.games.ungle_speed.deck import Deck
-from ui.phrases import _, many, phrase, plural
+from ui.language.phrases import _, many, phrase, plural
 
 LINE = _("Cards")
 TITLE = _("Which deck is it?")

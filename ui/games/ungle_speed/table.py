@@ -11,10 +11,10 @@ from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, Sym
 from companion.games.ungle_speed.view import SeatView, View
 from companion.journal import NamePlate
 from companion.people import letters
-from ui import theme
 from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.art import ink, tiled
 from ui.games.ungle_speed.setup_words import missing
+from ui.stage import theme
 from ui.stage.art import arc, around, oval
 from ui.stage.parts import centred, felt, mark, readable
 from ui.stage.rect import Point, Rect, Side, seated

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from companion.game import Level
 from companion.games.ungle_speed.deck import Arrows
-from ui.phrases import _, phrase, plural
+from ui.language.phrases import _, phrase, plural
 from ui.table.telling import listed
 
 HOW_MUCH = {

@@ -1,0 +1,1 @@
+"""A simulated table that plays by itself, and the hands it plays with."""

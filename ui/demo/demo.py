@@ -1,0 +1,161 @@
+"""A simulated table plays a match by itself on the real screens."""
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.places import cache_path, writable
+from ui.appliance import environment
+from ui.appliance.launch import decide
+from ui.console.words import say
+from ui.games.people import READ, TURN, HandStep, Tapped
+from ui.language import words
+from ui.stage import offscreen
+
+if TYPE_CHECKING:
+    from ui.main.frame import Frame, Services
+
+MOST = 4000
+"""Plans after which a match that won't end is left alone."""
+
+
+class Conductor:
+    """Moves the simulated players on, one thing after the other; `on_end` gets the words of the result."""
+
+    def __init__(self, frame: "Frame", services: "Services", game: str, seed: int, speed: float) -> None:
+        from ui.demo.driver import Hands
+        from ui.games.registry import FACES
+
+        self.frame = frame
+        self.result = ""
+        self.on_end: Callable[[str], None] | None = None
+        self._game = game
+        self._people = FACES[game]().people(seed)
+        self._hands = Hands(frame, services, speed)
+        self._speed = speed
+        self._plans = 0
+        self._stopped = False
+
+    def begin(self, players: int) -> None:
+        """Seat everybody and start."""
+        from companion.game import Level, Seat
+        from ui.games.registry import FACES
+        from ui.stage import theme
+
+        face = FACES[self._game]()
+        plates = theme.plates()[:players]
+        self.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), plates)
+        # Everything is where it belongs once a frame has passed.
+        self._after(0, lambda: self._after(TURN, self.plan))
+
+    def stop(self) -> None:
+        """Leave the match as it is: no finger comes down any more."""
+        self._stopped = True
+
+    def plan(self) -> None:
+        """See how the table stands, and do what follows."""
+        table = self.frame.table
+        self._plans += 1
+        if table is None or self._plans > MOST:
+            self._end("")
+            return
+        session = table.session
+        if table.overlay is not None:
+            # Somebody who looks on has opened something, and will close it again.
+            self._after(TURN, self.plan)
+        elif session.outcome is not None:
+            self._end(table.presenter.result(session.outcome, session.view).title)
+        elif session.hold is not None:
+            self._go_on((HandStep(Tapped(words.IS_PUT_RIGHT)),))
+        elif table.reading:
+            table.read_on()
+            self._after(TURN, self.plan)
+        else:
+            self._go_on(self._people.next(session, table.presenter))
+
+    def _go_on(self, steps: tuple[HandStep, ...]) -> None:
+        """Do these steps, one after the other, and then see how the table stands."""
+        from ui.dialogs.entry import EntryDialog
+
+        if not steps:
+            self._after(TURN, self.plan)
+            return
+        step, *later = steps
+
+        def done(could: bool) -> None:
+            table = self.frame.table
+            held = table is not None and table.session.hold is not None
+            wait = READ if held else step.wait
+            if could and later:
+                self._after(wait, lambda: self._go_on(tuple(later)))
+                return
+            if table is not None and not could and isinstance(table.overlay, EntryDialog):
+                # Somebody who looks on was quicker: what has been begun is left.
+                table.over.close()
+            self._after(wait, self.plan)
+
+        self._hands.do(step.deed, done)
+
+    def _end(self, result: str) -> None:
+        self.result = result
+        if self.on_end is not None:
+            self.on_end(result)
+
+    def _after(self, seconds: float, what: Callable[[], None]) -> None:
+        from kivy.clock import Clock
+
+        def then(_seconds: float) -> None:
+            if not self._stopped:
+                what()
+
+        Clock.schedule_once(then, seconds / self._speed)
+
+
+def run(
+    game: str,
+    players: int,
+    seed: int = 1,
+    speed: float = 1.0,
+    size: str = "1280x720",
+    offscreen: bool = False,
+) -> None:
+    """Play one match; with a window the result stays until it is closed, without one it is printed."""
+    _prepare(size, offscreen)
+
+    from companion.clock import SystemClock
+    from ui.main.frame import Frame, Services
+    from ui.main.kivy_app import CompanionApp, wake_with_kivy
+    from ui.sound.sounds import Sounds
+    from ui.sound.voice import open_voice
+    from ui.storage.saver import Saver
+    from ui.table.inbox import Inbox
+    from ui.wiring import simulated_buttons
+
+    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+        clock, inbox = SystemClock(), Inbox()
+        wake_with_kivy(inbox)
+        buttons = simulated_buttons(inbox, clock)
+        saver = Saver(Path(folder) / "matches.db", inbox.post)
+        cache = writable(cache_path())
+        sounds = Sounds(cache / "sounds")
+        voice = open_voice(sounds, clock, inbox.post, cache, Path(folder) / "matches.db")
+        services = Services(clock, inbox, saver, buttons, sounds, voice=voice)
+        frame = Frame(services)
+        conductor = Conductor(frame, services, game, seed, speed)
+        app = CompanionApp(frame, services, begin=lambda: conductor.begin(players))
+
+        def ended(result: str) -> None:
+            if offscreen:
+                app.stop()
+
+        conductor.on_end = ended
+        app.run()
+        say(conductor.result)
+
+
+def _prepare(size: str, without_display: bool) -> None:
+    if without_display:
+        offscreen.prepare(size)
+    else:
+        environment.prepare(decide(size), writable(cache_path()))

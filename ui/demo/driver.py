@@ -1,0 +1,163 @@
+"""The hands of simulated people: they do on the screen in front what people would do on it."""
+
+import itertools
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+
+from ui.games.people import Deed, PressedNow, Tapped, ToldAloud, Touched
+from ui.main.frame import Frame, Services
+from ui.parts.shown import PartScreen
+from ui.screens.table import TableScreen
+from ui.stage.kivy_types import Widget
+from ui.widgets.pad import Pad
+from ui.widgets.pages import PagedGrid
+
+# A finger without a hand: it touches the window as a real one does, through Kivy's own dispatch.
+
+_uids = itertools.count(1)
+
+
+class FingerEvent(MotionEvent):  # type: ignore[misc]  # Kivy ships no types
+    """One finger; positions are given as Kivy wants them, 0 to 1 of the window."""
+
+    def depack(self, args: dict[str, float]) -> None:
+        """Take a position over."""
+        self.is_touch = True
+        self.profile = ["pos"]
+        self.sx, self.sy = args["sx"], args["sy"]
+        super().depack(args)
+
+
+class Finger:
+    """A finger on the window, in pixels from the bottom left."""
+
+    def __init__(self) -> None:
+        self._event: FingerEvent | None = None
+
+    def down(self, x: float, y: float) -> None:
+        """Put the finger down."""
+        self._event = FingerEvent("finger", next(_uids), _at(x, y), is_touch=True, type_id="touch")
+        EventLoop.post_dispatch_input("begin", self._event)
+
+    def move(self, x: float, y: float) -> None:
+        """Move the finger."""
+        assert self._event is not None
+        self._event.move(_at(x, y))
+        EventLoop.post_dispatch_input("update", self._event)
+
+    def up(self) -> None:
+        """Lift the finger."""
+        assert self._event is not None
+        EventLoop.post_dispatch_input("end", self._event)
+        self._event = None
+
+
+def _at(x: float, y: float) -> dict[str, float]:
+    width, height = Window.size
+    return {"sx": x / width, "sy": y / height}
+
+
+T = TypeVar("T", bound=Widget)
+
+LIFT = 0.15
+"""Seconds after which hands leave the buttons, and a finger a pad."""
+
+LOOK = 0.8
+"""Seconds for which a finger rests on the board: so long it can be seen what lies under it."""
+
+
+class Hands:
+    """Hands at the table of a frame; `speed` shortens how long a finger rests, but not a press."""
+
+    def __init__(self, frame: Frame, services: Services, speed: float) -> None:
+        self._frame = frame
+        self._services = services
+        self._speed = speed
+
+    def do(self, deed: Deed, done: Callable[[bool], None]) -> None:
+        """Do it; `done` is told, once the hands are off again, whether it could be done."""
+        table = self._frame.table
+        if table is None:
+            done(False)
+            return
+        if table.flash.shown and isinstance(deed, Tapped | Touched):
+            _later(LIFT, lambda: self.do(deed, done))
+            return
+        match deed:
+            case ToldAloud(report):
+                table.tell_now(report)
+                done(True)
+            case PressedNow(presses):
+                start = self._services.clock.now()
+                for seat, after in presses:
+                    self._services.buttons.press_at(seat, start + round(after * 1_000_000))
+                _later(LIFT, lambda: self._let_go(deed, done))
+            case Tapped(title):
+                self._tap(table, title, done)
+            case Touched(place, at):
+                if table.dialog is not None or table.overlay is not None:
+                    done(False)
+                    return
+                self._touch(table.board.to_window(*at(table.board, place)), LOOK, lambda: done(True))
+
+    def _let_go(self, pressed: PressedNow, done: Callable[[bool], None]) -> None:
+        for seat, _after in pressed.presses:
+            self._services.buttons.release(seat)
+        done(True)
+
+    def _tap(self, table: TableScreen, title: str, done: Callable[[bool], None]) -> None:
+        """Tap the pad with this title on what lies uppermost; turn pages until it is there."""
+        upper: Widget = table.overlay or table.dialog or table
+        pads = [pad for pad in _all(upper, Pad) if pad.title.text == title and pad.live]
+        if pads:
+            self._touch(_middle(pads[0]), LIFT, lambda: done(True))
+            return
+        onwards: list[Pad] = [
+            pages.after for pages in _all(upper, PagedGrid) if pages.after.parent and pages.after.live
+        ]
+        onwards += [pad for screen in _all(upper, PartScreen) for pad in screen.turners() if pad.live]
+        if not onwards:
+            done(False)
+            return
+        # The pads of the next page lie there a frame after it was turned.
+        self._touch(
+            _middle(onwards[0]),
+            LIFT,
+            lambda: _later(LIFT / self._speed, lambda: self._tap(table, title, done)),
+        )
+
+    def _touch(self, at: tuple[float, float], rest: float, done: Callable[[], None]) -> None:
+        """Put a finger down for `rest` seconds, on the table as it is now."""
+        if self._frame.table is not None:
+            self._frame.table.look()
+        finger = Finger()
+        finger.down(*at)
+
+        def lift() -> None:
+            finger.up()
+            done()
+
+        _later(rest / self._speed, lift)
+
+
+def _later(seconds: float, what: Callable[[], None]) -> None:
+    Clock.schedule_once(lambda _: what(), seconds)
+
+
+def _all(widget: Widget, kind: type[T]) -> Iterator[T]:
+    """Yield the widgets of a kind below one, the uppermost first."""
+    for child in widget.children:
+        yield from _all(child, kind)
+    if isinstance(widget, kind):
+        yield widget
+
+
+def _middle(widget: Widget) -> tuple[float, float]:
+    """Return the middle of a widget in the window."""
+    x, y = widget.to_window(*widget.center)
+    return x, y

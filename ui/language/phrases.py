@@ -1,0 +1,255 @@
+"""Texts and sentences as values, put into the reader's language when they are said. Pure.
+
+`_` marks a text, with a `context` where a translator needs to tell two uses of a word apart; `phrase` and
+`plural` mark a sentence with fields, `many` one that differs by a number. `tests/documents/texts.py` finds
+them all. `say_in` says in which language everything is said from then on.
+
+A language may need a thing in another form inside a sentence. Its catalogue then has the field as
+`{cards:genitive}`, and the thing once more, with the form as its context.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from gettext import NullTranslations
+from string import Formatter
+from typing import Any, Generic, SupportsIndex, TypeVar, TypeVarTuple, overload
+
+_language: NullTranslations | None = None
+"""What puts a text into the reader's language; English needs none."""
+
+DECIMAL = "decimal sign"
+"""The context in which a catalogue has its sign for ".", between a number and its parts."""
+
+_FIELD = re.compile(r"{(\w+)")
+FORM = re.compile(r"[a-z]{2,}")
+"""What a catalogue calls a form, as in `{cards:genitive}`; how a number looks is said with one letter."""
+
+Fields = TypeVarTuple("Fields")
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+D = TypeVar("D")
+
+
+def say_in(language: NullTranslations | None) -> None:
+    """Say all texts in a language from now on; None: in English."""
+    global _language
+    _language = language
+
+
+def language() -> NullTranslations | None:
+    """Return what texts are said in; None: English."""
+    return _language
+
+
+class Message(str):
+    """A text in English that is said in the reader's language: by `str`, in an f-string, as a field.
+
+    It is the English text where it is compared or looked up. `join` and `+` behind another text take the
+    English as well: what is joined is said before, with `map(str, …)`.
+    """
+
+    __slots__ = ("_context", "_many")
+    _context: str
+    _many: tuple[str, str, int] | None
+
+    def __new__(cls, text: str, context: str = "", many: tuple[str, str, int] | None = None) -> "Message":
+        message = super().__new__(cls, text)
+        message._context = context
+        message._many = many
+        return message
+
+    def __str__(self) -> str:
+        """Say it."""
+        return _said(str.__str__(self), self._context, self._many)
+
+    def in_form(self, form: str) -> str:
+        """Say it in the form that a sentence needs it in; as ever where the language has none such."""
+        said = _said(str.__str__(self), form, self._many)
+        return str(self) if said in (str.__str__(self), *(self._many or ())) else said
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def __add__(self, other: str) -> str:
+        return str(self) + other
+
+    def __getitem__(self, at: SupportsIndex | slice) -> str:
+        return str(self)[at]
+
+    def __mod__(self, values: Any) -> str:
+        return str(str(self) % values)
+
+    def format(self, *fields: object, **named: object) -> str:
+        """Say it with its fields filled."""
+        if _language is None:
+            return str.__str__(self).format(*fields, **named)
+        return Said(_FILLED.vformat(str(self), fields, named), (self, fields, named))
+
+    def join(self, parts: Any) -> str:
+        """Say parts with this between them."""
+        return str(self).join(map(str, parts))
+
+    def split(self, sep: str | None = None, maxsplit: SupportsIndex = -1) -> list[str]:
+        """Say it in parts."""
+        return str(self).split(sep, maxsplit)
+
+    def rstrip(self, chars: str | None = None) -> str:
+        """Say it without what stands at its end."""
+        return str(self).rstrip(chars)
+
+
+class Said(str):
+    """A sentence that was said with its fields, and can be said once more in a form."""
+
+    __slots__ = ("_of",)
+    _of: "tuple[Message, tuple[object, ...], Mapping[str, object]] | None"
+
+    def __new__(cls, text: str, of: Any = None) -> "Said":
+        said = super().__new__(cls, text)
+        said._of = of
+        return said
+
+    def in_form(self, form: str) -> str:
+        """Say it in a form."""
+        if self._of is None:
+            return str(self)
+        message, fields, named = self._of
+        return _FILLED.vformat(message.in_form(form), fields, named)
+
+
+class Changed(str):
+    """What was said, with another first letter; in whatever form it is said again."""
+
+    __slots__ = ("_change", "_text")
+    _text: Message | Said
+    _change: Callable[[str], str]
+
+    def in_form(self, form: str) -> str:
+        """Say it in a form."""
+        return self._change(self._text.in_form(form))
+
+
+class _Forms(Formatter):
+    """Fills a template whose fields may name a form."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if not FORM.fullmatch(format_spec):
+            figure = format(value, format_spec)
+            return decimal(figure) if isinstance(value, float) else figure
+        return value.in_form(format_spec) if isinstance(value, Message | Said | Changed) else str(value)
+
+
+_FILLED = _Forms()
+
+
+def _(text: str, context: str = "") -> str:
+    """Mark a text; the `context` tells translators which of its meanings is meant."""
+    return Message(text, context)
+
+
+def many(one: str, several: str, number: int) -> str:
+    """Return the sentence that suits a number; its fields are still to be filled."""
+    return Message(one if number == 1 else several, many=(one, several, number))
+
+
+def translated(text: str) -> str:
+    """Mark a text from a file of ours, like a rule or the title of a sheet; an owner's stays as it is."""
+    return Message(text)
+
+
+def decimal(figure: str) -> str:
+    """Say a figure with the decimal sign of the reader's language."""
+    return figure.replace(".", _said(".", DECIMAL))
+
+
+def inside(title: str) -> str:
+    """Say a title inside a sentence: with a small letter, but in German, where nouns have capitals."""
+    german = _language is not None and _language.info().get("language") == "de"
+    return title if german else _changed(title, _small)
+
+
+def capital(text: str) -> str:
+    """Say a text with its first letter in capital."""
+    return _changed(text, _large)
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _large(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _changed(text: str, change: Callable[[str], str]) -> str:
+    said = change(str(text))
+    if _language is None or not isinstance(text, Message | Said):
+        return said
+    changed = Changed(said)
+    changed._text, changed._change = text, change
+    return changed
+
+
+def _said(text: str, context: str, many: tuple[str, str, int] | None = None) -> str:
+    if _language is None or not text:
+        return text
+    if many is not None:
+        said = _language.npgettext(context, *many) if context else _language.ngettext(*many)
+    else:
+        said = _language.pgettext(context, text) if context else _language.gettext(text)
+    return str(said)
+
+
+class Phrase(Generic[*Fields]):
+    """A sentence with fields in braces. They are filled by position, in the order in which they stand in it.
+
+    `several` is the sentence for other numbers than one; the first field that is an int is the number.
+    Raises ValueError if the template has more or fewer fields than `kinds`.
+    """
+
+    __slots__ = ("_number", "fields", "several", "template")
+
+    def __init__(self, template: str, several: str, kinds: Sequence[type]) -> None:
+        self.template = template
+        self.several = several
+        self.fields = tuple(dict.fromkeys(_FIELD.findall(several or template)))
+        if len(self.fields) != len(kinds):
+            raise ValueError(f"{template!r} has {len(self.fields)} fields, and {len(kinds)} kinds")
+        self._number = kinds.index(int) if several else 0
+
+    def __call__(self, *fields: *Fields) -> str:
+        """Say it."""
+        values: tuple[object, ...] = fields
+        said = dict(zip(self.fields, values, strict=True))
+        if not self.several:
+            return Message(self.template).format(**said)
+        number = said[self.fields[self._number]]
+        assert isinstance(number, int)
+        return many(self.template, self.several, number).format(**said)
+
+
+@overload
+def phrase(template: str) -> Phrase[str]: ...
+@overload
+def phrase(template: str, a: type[A], /) -> Phrase[A]: ...
+@overload
+def phrase(template: str, a: type[A], b: type[B], /) -> Phrase[A, B]: ...
+@overload
+def phrase(template: str, a: type[A], b: type[B], c: type[C], /) -> Phrase[A, B, C]: ...
+@overload
+def phrase(template: str, a: type[A], b: type[B], c: type[C], d: type[D], /) -> Phrase[A, B, C, D]: ...
+def phrase(template: str, *kinds: type) -> Phrase[*tuple[object, ...]]:
+    """Return a sentence of a template; without kinds it has one field, a text."""
+    return Phrase(template, "", kinds or (str,))
+
+
+@overload
+def plural(one: str, several: str) -> Phrase[int]: ...
+@overload
+def plural(one: str, several: str, a: type[A], b: type[B], /) -> Phrase[A, B]: ...
+@overload
+def plural(one: str, several: str, a: type[A], b: type[B], c: type[C], /) -> Phrase[A, B, C]: ...
+def plural(one: str, several: str, *kinds: type) -> Phrase[*tuple[object, ...]]:
+    """Return a sentence that differs by a number; without kinds the number is its one field."""
+    return Phrase(one, several, kinds or (int,))

@@ -1,0 +1,667 @@
+"""Every English sentence of the frame: what isn't a game's own is said here, and only here.
+
+`_` and `phrase` mark what a translation replaces (ui/language/phrases.py).
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from functools import reduce
+
+from companion.clock import MILLISECOND, WallTime
+from companion.store import Kept
+from ui.language.phrases import _, decimal, many, phrase, plural, translated
+
+# The action bar, and pads that stand on several screens.
+BACK = _("Back")
+UNDO = _("Undo")
+HISTORY = _("History")
+LOOK_BACK = _("Step by step")
+FIRST_STEP = _("Start")
+LAST_STEP = _("End")
+DUEL_BEFORE = _("Duel before")
+DUEL_AFTER = _("Next duel")
+REFEREE = _("Referee")
+GO_ON = _("Go on")
+CLOSE = _("Close")
+CANCEL = _("Cancel")
+DONE = _("Done")
+CLEAR = _("Clear")
+START_OVER = _("Start over")
+
+# Home.
+TITLE = _("Companion")
+WHAT_THIS_IS = _("The referee at your game table")
+GAME_NAMES = {
+    "ungle-speed": _("Ungle Speed"),
+    "sequence-states": _("Sequence States & Capitals"),
+    "cryptid": _("Cryptid"),
+    "tracktic": _("Tracktic"),
+    "speed-mode": _("Speed Mode"),
+    "sheet": _("Score sheet"),
+}
+GAME_HINTS: dict[str, str] = {}
+"""What stands on a package's card, where it says more than for how many it is."""
+CARD_NAMES = {"sequence-states": _("Sequence States")}
+"""What stands on a card, where the whole name is too long for it."""
+TALLY_ONLY = _("Count a board")
+NEW_HERE = _("New here?")
+NEW_HERE_HINT = _("Five cards for each game.")
+again = phrase("Play again: {names}")
+TALLY_WHICH = _("Which game was played?")
+MATCHES = _("Matches")
+HOW_TO = _("How to play")
+HOW_TO_HINT = _("five cards, each with a picture of a real position")
+HOW_TO_WHICH = _("Which game?")
+PLAY_IT = _("Play")
+SET_UP = _("Set up")
+SET_UP_HINT = _("what to take from the box, and where it lies")
+PLAYERS_COUNT = _("players")
+ALL_RULES = _("All rules")
+IN_SHORT = _("In short")
+RULES_HINT = _("one by one, before they are broken")
+steps = plural("{n} step, with a picture", "{n} steps, with pictures")
+set_up_of = phrase("Set up {game}", str)
+rules_of = phrase("The rules of {game}", str)
+begins = phrase("{who} begins", str)
+each = phrase("{n} each", str)
+in_deck = phrase("{n} in the deck", int)
+face_up = phrase("{n} face up", int)
+stay_in_box = plural("{n} card stays in the box", "{n} cards stay in the box")
+RESULT_KEPT = _("over")
+UNFINISHED = _("unfinished")
+BROKEN_OFF = _("ended early")
+
+# Players.
+WHO_SITS = _("Who sits where?")
+TAP_A_PLACE = _("Tap a chair to sit down.")
+LIES_FLAT = _("Screen in the middle")
+NEXT = _("Next")
+WHO_IS_HERE = _("Who sits here?")
+LEAVES = _("Nobody")
+NEW_NAME = _("New name")
+NEW_NAME_HINT = _("A new name · hold a letter for its accents")
+SPACE = _("Space")
+FROM_STICK = _("From a stick")
+LETTERS = _("Letters")
+RUB_OUT = _("Erase")
+SIT_DOWN = _("Sit down")
+KEEP_NAME = _("Keep")
+GOES_FIRST = _("goes first")
+MAKE_FIRST = _("Goes first")
+
+# What is usual, beside the chairs.
+RULES = _("Rules")
+USUAL = _("the usual")
+changed_rules = plural("{n} changed", "{n} changed")
+BUTTONS = _("Buttons")
+ON_SCREEN = _("on this screen")
+BUTTONS_AMISS = _("something is wrong")
+
+# Rulings.
+RULINGS = _("House rules")
+RULINGS_HINT = _("Change any you play differently.")
+LEVEL = _("How do you want to play it?")
+MORE_RULES = _("More rules")
+MORE_RULES_HINT = _("what holds where the rulebook says nothing")
+DEFAULT = _("usual")
+
+# Sensors.
+SENSORS = _("Press every button once")
+SENSORS_HINT = _("Press each button: its place lights up.")
+SIMULATED = _("No buttons connected: use pads on the screen, or the keyboard.")
+PRACTICE = _("For practice: screen pads tie within 30 ms.")
+WAITS = _("A busy computer may make you grab again: companion doctor says what helps.")
+BUTTON_STATES = {
+    "open": _("press it"),
+    "ready": _("ready"),
+    "pressed": _("pressed"),
+    "held": _("held: let go"),
+    "stuck": _("stuck"),
+    "stormy": _("hammered"),
+    "unplugged": _("unplugged"),
+    "missing": _("no button"),
+}
+TO_THE_TABLE = _("To the table")
+ALL_TOGETHER = _("all are heard at once")
+LEARN = _("Teach the buttons")
+LEARN_HINT = _("if they were rewired")
+STOP_LEARNING = _("Stop")
+
+# What a photo finish says of a touch that wasn't ranked.
+IGNORED = {
+    "brush": _("brushed"),
+    "spike": _("interference"),
+    "held": _("hand lay there"),
+    "stormy": _("hammered"),
+}
+QUALITIES = {
+    "kernel": _("kernel time stamps"),
+    "board": _("board time stamps"),
+    "mixed": _("two clocks, compared"),
+    "software": _("less exact: timed by a program"),
+    "usb": _("USB pad"),
+    "bluetooth": _("Bluetooth pad"),
+    "screen": _("keys and pads on the screen"),
+    "simulated": _("simulated buttons"),
+    "table": _("told by the table"),
+}
+
+# Table.
+GRAB = _("GRAB")
+STALE = _("Too quick: tap again.")
+TAKEN_BACK = _("Taken back.")
+TAP_DONE = _("tap when it is done")
+POST = _("Share")
+PHONES = _("Phones")
+PHONES_HINT = _("Who scans a code sees the match")
+PHONES_SCAN = _("Scan it with a phone in the same net: it shows what everybody at the table sees.")
+PHONES_WAIT = _("The window is being opened …")
+PHONES_CLOSE = _("Close the window")
+PHONES_CLOSE_HINT = _("No phone sees the match any more.")
+PHONES_OPEN = _("Open a window")
+PHONES_OPEN_HINT = _("Anybody with the code can look on; nobody can tap.")
+PHONES_ABOUT = _(
+    "Phones see the board, whose turn it is and verdicts: no clue, no hand, nothing that is private."
+)
+PHONES_LOST = _("Looking for the table …")
+PHONES_WRONG = {
+    "none": _(
+        "No program for phones runs here. Start companion-window beside the table: docs/phones.md says how."
+    ),
+    "net": _("This machine is in no net that phones could be in."),
+    "port": _("Another program has the port that phones would use."),
+    "gone": _("The program for phones has ended; the match goes on as ever."),
+}
+watchers = plural("{n} phone looks on", "{n} phones look on")
+SCAN_IT = _("Scan it with a phone: BG Stats takes the result.")
+POST_TITLE = _("Scan it with the camera: BG Stats keeps the play")
+PICTURE = _("Picture")
+PICTURE_TITLE = _("A picture of the end")
+PICTURE_HINT = _("to a USB stick")
+PICTURE_WRITE = _("Write the picture")
+PICTURE_ABOUT = _(
+    "A PNG file with the final board, everybody's figures, and the names as they stand on the screen."
+)
+SHOW_TABLE = _("See the table")
+SHOW_RESULT = _("Back to the result")
+SHOW_SHEET = _("Back to the question")
+ABANDONED = _("This match was ended early.")
+ABANDONED_HINT = _("Undo takes that back.")
+FINISH = _("Done")
+WATCH_AGAIN = _("Watch it again")
+AGAIN = _("Play again")
+WHAT_HAPPENED = _("What happened?")
+NOBODYS_FAULT = _("Nobody's fault")
+PUT_IT_BACK = _("the totem fell")
+UNCLEAR = _("That can't be ruled on yet.")
+
+# A refusal.
+PUT_RIGHT = _("Put it right")
+IS_PUT_RIGHT = _("Done, it is put right")
+HOW_EXACT = _("How exact?")
+TAPPED_WRONG = _("I tapped wrong")
+TAPPED_WRONG_HINT = _("nothing is wrong here")
+LET_STAND = _("Let it stand")
+LET_STAND_HELD = _("hold: everybody agrees")
+WHY = _("Why?")
+EXAMPLE = _("An example")
+
+# A split.
+SHARE_SO = _("Share so")
+TURNS_NEXT = _("turns next")
+
+# History.
+BACK_BEFORE = _("Rewind to here")
+STRIKE = _("Remove just this")
+HOLD = _("hold")
+AGREES_HINT = _("hold: go back to before this")
+CORRECT_RECORD = _("Fix a move")
+REPLACE = _("It was something else")
+REPLACE_HINT = _("enter it again")
+INSERT = _("Something was forgotten")
+INSERT_HINT = _("just before this")
+NOT_YET = _("not recorded yet")
+STRIKE_TOO = _("Strike it")
+STRIKE_TOO_HINT = _("it didn't happen")
+REPLACE_TOO = _("It was something else")
+MORE_FORGOTTEN = _("More was forgotten")
+MORE_FORGOTTEN_HINT = _("just before it")
+LET_STAND_HINT = _("it happened, though wrong")
+GIVE_UP = _("Give up")
+GIVE_UP_HINT = _("nothing changes")
+WHAT_OF_IT = _("What about it?")
+PUT_RIGHT_ENTRY = _("Put right.")
+FIX_TABLE_ENTRY = _("The screen is right: put the table right.")
+step_done = phrase("Step {n} is done.", int)
+ABANDONED_ENTRY = _("Ended early.")
+
+# The referee's menu.
+REFEREE_MENU = _("Referee")
+CAN_DO = _("What can I do now?")
+CAN_DO_HINT = _("ringed on the board")
+CAN_DO_READ = _("tap when it is read")
+TURN_TIMER = _("Turn timer")
+TURN_BUTTONS = _("Turns on buttons")
+TELL_ON_SCREEN = _("That has to be told on the screen.")
+HOW_TO_CARDS = _("five picture cards")
+RECOUNT = _("Count the cards")
+RECOUNT_HINT = _("put right what the screen says")
+RECOUNT_TITLE = _("What lies on the table?")
+AS_COUNTED = _("Use our count")
+AS_COUNTED_HINT = _("whatever went wrong")
+CARDS_SHORT_HINT = _("found it later? Count again")
+COMPARE = _("Compare the board")
+COMPARE_HINT = _("tap what is wrong")
+COMPARE_TITLE = _("Tap what is different on your table")
+AS_SHOWN = _("It is as shown")
+WHAT_WENT_WRONG = _("What went wrong?")
+LOOK_IN_RECORD = _("look in the history")
+NOTHING = _("nothing")
+OTHERWISE = _("lies otherwise")
+FORGOTTEN_NOW = _("Forgotten just now")
+NO_DIFFERENCE = _("That is what the referee has.")
+TWO_CHANGES = _("Two mistakes")
+ONE_OF_SEVERAL = _("one of several: show us which")
+SOMETHING_ELSE = _("Is something else wrong?")
+ONE_AT_A_TIME = _("One at a time")
+ALL_STEPS = _("All steps")
+step_of = phrase("Step {n} of {all}", int, int)
+NEXT_STEP = _("Done, next one")
+TABLE_WRONG = _("The screen is right")
+TABLE_WRONG_HINT = _("put the table as the screen shows it")
+FACE_UP = _("face up")
+DELETE = _("Delete this match")
+DELETE_HINT = _("hold: it is gone for good")
+ABANDON = _("End it now")
+ABANDON_HINT = _("hold to end it here")
+SOUNDS = _("Sounds")
+LOUDER = _("Louder")
+SOFTER = _("Softer")
+MUTE = _("Mute")
+UNMUTE = _("Unmute")
+SOUND_OFF = _("off")
+PADS = _("Grab pads")
+PADS_HINT = _("show or hide them")
+TOTEM_FELL = _("The totem has left its place.")
+
+# Trouble.
+LOST_TITLE = _("Part of this match can't be read")
+LOST_GO_ON = _("Go on from here")
+BROKEN_TITLE = _("Something went wrong in the companion")
+BROKEN_KEPT = _("The match is intact: what you have told it stands.")
+BROKEN_LEAVE = _("Leave the match")
+BROKEN_DETAILS = _("Show details to copy")
+BROKEN_HIDE = _("Hide details")
+NOT_FOUND = _("That match can't be found.")
+NOT_KEPT_TITLE = _("This match can't be opened")
+
+players = plural("{n} player", "{n} players")
+
+
+def players_word(count: int) -> str:
+    """Return the word under the number of players."""
+    return many("player", "players", count)
+
+
+buttons_ready = phrase("{ready} of {of} ready", int, int)
+together = phrase("{down} of {of} at once", int, int)
+unheard = phrase("All pressing? Not heard: {names}")
+and_more = plural("{n} more", "{n} more")
+
+
+def played(kept: Kept) -> str:
+    """Return what a kept match is of."""
+    return translated(kept.called) or game_name(kept.game)
+
+
+go_on = phrase("Go on: {game}")
+
+
+def how_many(counts: Sequence[int]) -> str:
+    """Return for how many a game is."""
+    if len(counts) == 1:
+        return players(counts[0])
+    return _("{least}–{most} players").format(least=min(counts), most=max(counts))  # noqa: RUF001 - a range
+
+
+def game_names() -> dict[str, str]:
+    """Return what all games are called."""
+    return {game: str(name) for game, name in GAME_NAMES.items()}
+
+
+def game_name(game: str) -> str:
+    """Return what a game is called; by its id where it isn't here any more."""
+    return GAME_NAMES.get(game, game)
+
+
+def card_name(game: str) -> str:
+    """Return what stands on a game's card."""
+    return CARD_NAMES.get(game) or game_name(game)
+
+
+MOST_NAMES = 4
+"""People who are named on a card."""
+
+
+def first_names(title: str) -> str:
+    """Return who played, and of many how many more there were."""
+    names = title.split(", ")
+    if len(names) <= MOST_NAMES:
+        return title
+    return _("{names} and {more}").format(
+        names=", ".join(names[: MOST_NAMES - 1]), more=and_more(len(names) - MOST_NAMES + 1)
+    )
+
+
+def paused(minutes: int) -> str:
+    """Return how long ago a match was left."""
+    if minutes < 1:
+        return _("paused just now")
+    if minutes < 60:
+        return many("paused {n} minute ago", "paused {n} minutes ago", minutes).format(n=minutes)
+    if minutes < 48 * 60:
+        return many("paused {n} hour ago", "paused {n} hours ago", minutes // 60).format(n=minutes // 60)
+    days = minutes // (24 * 60)
+    return many("paused {n} day ago", "paused {n} days ago", days).format(n=days)
+
+
+def paused_since(at: WallTime, now: WallTime) -> str:
+    """Return how long ago a match was left, as far as the clocks of then and now were set."""
+    if not (date_is_set(at) and date_is_set(now)) or now < at:
+        return _("paused")
+    return paused((now - at) // 60_000)
+
+
+needs_players = phrase("Seat at least {least} players", int)
+sits_and_starts = phrase("{players}. {who} starts.", str, str)
+
+
+def other_count(counts: Collection[int], seated: int) -> str:
+    """Return which numbers can play, where those `seated` can't, and how far off the nearest ones are."""
+    *most, last = map(str, sorted(counts))
+    can = (
+        _("{numbers} or {last} can play").format(numbers=", ".join(most), last=last)
+        if most
+        else (_("Only {last} can play").format(last=last))
+    )
+    fewer = [seated - count for count in counts if count < seated]
+    more = [count - seated for count in counts if count > seated]
+    steps = [_("add {n}").format(n=_number(min(more)))] if more else []
+    if fewer:
+        steps.append(_("remove {n}").format(n=_number(min(fewer))))
+    return _("{can}: {steps}").format(can=can, steps=_(", or ").join(steps))
+
+
+def seated(counts: Collection[int], count: int) -> str:
+    """Return the words under the number of those who sit at the table."""
+    if count in counts:
+        return players_word(count)
+    return needs_players(min(counts)) if count < min(counts) else other_count(counts, count)
+
+
+def _number(count: int) -> str:
+    return _("one") if count == 1 else str(count)
+
+
+def seat_number(seat: int) -> str:
+    """Return how a button without a player is called; `seat` counts from 0."""
+    return _("Seat {n}").format(n=seat + 1)
+
+
+press_button_of = phrase("Press the button of {who}")
+learned = phrase("{done} of {of} buttons are known", int, int)
+not_saved = phrase("not being saved: {why}")
+_unsaved = plural("{n} move isn't saved yet: {why}", "{n} moves aren't saved yet: {why}", int, str)
+
+
+def unsaved(why: str, waiting: int) -> str:
+    """Return the warning that the disk won't take it, and how many entries wait for it."""
+    why = why.removeprefix("not saved: ")
+    return _unsaved(waiting, why) if waiting else not_saved(why)
+
+
+EARLIEST, LATEST = WallTime(1_577_836_800_000), WallTime(4_102_444_800_000)
+"""2020 and 2100: a table without a clock of its own starts in 1970, and no match is from outside."""
+
+DATE_NOT_SET = _("date not set")
+TIME_NOT_SET = _("--:--")
+
+
+def date_is_set(at: WallTime) -> bool:
+    """Tell whether a wall time can be one: the clock of a table without a network may never have been set."""
+    return EARLIEST <= at < LATEST
+
+
+def clock(at: WallTime) -> str:
+    """Return the time of day, in the zone of the machine."""
+    if not date_is_set(at):
+        return TIME_NOT_SET
+    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%H:%M")
+
+
+def day(at: WallTime) -> str:
+    """Return the date and time of day, in the zone of the machine."""
+    if not date_is_set(at):
+        return DATE_NOT_SET
+    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+step_of = phrase("Step {n} of {last}", int, int)
+
+
+def day_alone(at: WallTime) -> str:
+    """Return the date without the time of day."""
+    said = day(at)
+    return said.split()[0] if date_is_set(at) else said
+
+
+def to_share(left: int) -> str:
+    """Return how many cards are still to be given out; negative: too many were."""
+    if left == 0:
+        return _("all given out")
+    if left < 0:
+        return many("{n} too many", "{n} too many", -left).format(n=-left)
+    return many("{n} card left", "{n} cards left", left).format(n=left)
+
+
+begins = phrase("{who} begins")
+entry = phrase("Entry {n}", int)
+which_entry = phrase("{wrong}. Which move isn't right?")
+entry_was = phrase("Entry {n} was {what}", int, str)
+entry_says = phrase("Entry {n}: {says}", int, str)
+what_lies = phrase("{where}: what lies there?")
+entry_says_what = phrase("{title}: {says}", str, str)
+never_happened = phrase("Entry {n} never happened", int)
+entry_instead = phrase("Instead of no. {n}", int)
+forgotten_before = phrase("Forgotten before no. {n}", int)
+look_at = phrase("Look at no. {n}", int)
+looking = phrase("Going through the game … found so far: {n}", int)
+
+
+def cards_short(missing: int) -> str:
+    """Return that the table plays on without some cards."""
+    return many("One card short: play without it", "{n} cards short: play without them", missing).format(
+        n=missing
+    )
+
+
+def looked(found: int) -> str:
+    """Return what a search that is over has found."""
+    if not found:
+        return _("One mistake doesn't explain this.")
+    return many("This explains it.", "It is one of these {n}.", found).format(n=found)
+
+
+def took_back(entry: int) -> str:
+    """Return the sentence of a take-back in the history."""
+    if entry <= 1:
+        return _("Undone: back to the beginning.")
+    return _("Undone: back to no. {n}.").format(n=entry - 1)
+
+
+undone = phrase("Taken back: {first}")
+
+
+def and_after_it(count: int) -> str:
+    """Return how many entries after the first a take-back took along; nothing for none."""
+    return many("And {n} move after it.", "And {n} moves after it.", count).format(n=count) if count else ""
+
+
+corrected = phrase("Corrected at no. {n}.", int)
+forgotten = phrase("Forgotten before no. {n}:", int)
+fixing = phrase("You're fixing no. {n}", int)
+fixing_before = phrase("What came before no. {n}?", int)
+what_really_happened = phrase("What really happened? {then}")
+misfits = phrase("Then no. {n} doesn't fit", int)
+revealed_since = plural(
+    "Something secret has been told since. {n} player must agree to go back.",
+    "Something secret has been told since. To go back, all {n} of you hold your pads.",
+)
+agrees = phrase("{who} agrees")
+
+
+def nothing_revealed() -> str:
+    """Return that nobody's secret stands against a correction."""
+    return _("No secret has been seen since.")
+
+
+def lost(line: int, count: int, reason: str) -> str:
+    """Return what could not be read of a record."""
+    lines = many("{n} move is lost", "{n} moves are lost", count).format(n=count)
+    return _("From no. {line} on, {lines}: {reason}.").format(line=line, lines=lines, reason=reason)
+
+
+broken = phrase("Error: {kind}.")
+broken_at = phrase("Error: {kind}, in {file}, line {line}.", str, str, int)
+
+
+def unknown_game(game: str) -> str:
+    """Return that a kept match is of a game that isn't installed."""
+    return _(
+        "This is a match of {game}, which isn't installed here now. It stays kept: install the game again,"
+        " and it goes on."
+    ).format(game=game_name(game))
+
+
+volume = phrase("{percent} %", int)
+buttons_fail = phrase("The grab buttons don't answer ({why}); pads on the screen stand in.")
+
+# Time.
+
+
+def lasted(match: int, turn: int) -> str:
+    """Return how many minutes match and turn have lasted."""
+    whole = _("match {n} min").format(n=match)
+    return whole if not turn else _("{match} · turn {n} min").format(match=whole, n=turn)
+
+
+def _seconds(seconds: int) -> str:
+    if seconds < 60:
+        return _("{n} seconds").format(n=seconds)
+    return many("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
+
+
+def timer(seconds: int) -> str:
+    """Return the setting of the turn timer."""
+    return _("reminds after {time}").format(time=_seconds(seconds)) if seconds else _("off")
+
+
+def turn_buttons(on: bool, wired: int) -> str:
+    """Return the setting of turns on buttons, and where a button for each seat comes from."""
+    if not wired:
+        return _("no buttons wired: see Settings") if on else _("off; no buttons are wired")
+    return _("on: your press ends your turn") if on else _("off")
+
+
+whose_turn = phrase("It's {name}'s turn.")
+
+
+def reminded(seconds: int) -> str:
+    """Return the reminder of a turn that takes long."""
+    return _("This turn has taken {time}.").format(time=_seconds(seconds))
+
+
+# How to play.
+
+how_to_play = phrase("How to play {game}")
+card_of = phrase("{n} of {count}", int, int)
+
+
+comma = phrase("{first}, {next}", str, str)
+
+
+def can_do(kinds: Sequence[str]) -> str:
+    """Return what can be done now; `kinds` in the infinitive, the likeliest first."""
+    if not kinds:
+        return _("Nothing can be told now.")
+    if len(kinds) == 1:
+        return _("You can {what}.").format(what=kinds[0])
+    return _("You can {first}, or {last}.").format(first=reduce(comma, kinds[:-1]), last=kinds[-1])
+
+
+# The end.
+
+
+def picture_written(name: str, stick: str) -> str:
+    """Return where the picture is."""
+    return _("It is on {stick}, as {name}.png. The stick can be pulled out.").format(stick=stick, name=name)
+
+
+def match_lasted(minutes: int, turns: int) -> str:
+    """Return how long a match was; turns are 0 where nobody knows."""
+    time = many("{n} minute", "{n} minutes", minutes).format(n=minutes) if minutes else _("under a minute")
+    if not turns:
+        return time
+    return _("{turns}, {time}").format(turns=many("{n} turn", "{n} turns", turns).format(n=turns), time=time)
+
+
+UNITS = ((1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "µs"))
+"""Nanoseconds of a unit, and its sign."""
+
+
+def unit_of(nanoseconds: int) -> tuple[int, str]:
+    """Return the unit that suits a length: the largest that it is not a fraction of."""
+    return next((unit for unit in UNITS if abs(nanoseconds) >= unit[0]), UNITS[-1])
+
+
+def duration(nanoseconds: int) -> str:
+    """Return a length of time, to three places at the most: "14.218 ms"."""
+    size, sign = unit_of(nanoseconds)
+    figure = decimal(f"{abs(nanoseconds) / size:.3f}".rstrip("0").rstrip("."))
+    return _("{figure} {unit}").format(figure=figure, unit=sign)
+
+
+def closest_duel(who: str, margin: int) -> str:
+    """Return by how many nanoseconds somebody won the closest duel of a match."""
+    thousandths = round(margin / MILLISECOND)
+    if not thousandths:
+        return _("Closest grab: {who}, by less than a thousandth of a second.").format(who=who)
+    return many(
+        "Closest grab: {who}, by {n} thousandth of a second.",
+        "Closest grab: {who}, by {n} thousandths of a second.",
+        thousandths,
+    ).format(who=who, n=thousandths)
+
+
+def remark(what: str, who: str, figure: int) -> str:
+    """Return what was remarkable in a match; `what` by its name in `companion.game`."""
+    match what:
+        case "duels":
+            return _("Most duels won: {who}, {n}.").format(who=who, n=figure)
+        case "wrong":
+            return _("Most wrong grabs: {who}, {n}.").format(who=who, n=figure)
+        case "white":
+            return _("Most white used: {who}, {n}.").format(who=who, n=figure)
+        case "pieces":
+            return _("Most pieces on the grid: {who}, {n}.").format(who=who, n=figure)
+        case "lead":
+            return _("Longest lead: {who}, {n} turns.").format(who=who, n=figure)
+        case "taken":
+            return _("Most chips taken off: {who}, {n}.").format(who=who, n=figure)
+        case "in_a_turn":
+            return _("Most in one turn: {who}, {n} combinations.").format(who=who, n=figure)
+        case "asked":
+            return _("Most questions: {who}, {n}.").format(who=who, n=figure)
+        case "searched":
+            return _("Most searches: {who}, {n}.").format(who=who, n=figure)
+    raise LookupError(f"no words for the remark {what!r}")

@@ -1,0 +1,95 @@
+"""The touchscreen app. Importing this costs nothing: Kivy comes in when it runs, after its environment."""
+
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from companion.places import cache_path, last_words_path, screen_path, starts_path, writable
+from ui.appliance import care_words, environment, no_window, screen_file
+from ui.appliance.last_words import LastWords, say_no_values
+from ui.appliance.launch import Launch, decide
+from ui.appliance.quick_stops import QuickStops, this_boot
+
+
+def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False) -> None:
+    """Open the window and play until it is closed.
+
+    On a desktop SetupError where the seats file is wrong; on a machine of the table's own (`kiosk`, or a
+    panel without a desktop) what is wrong is said on the screen. SystemExit where there is no screen.
+    """
+    launch = decide(size, kiosk=kiosk, screen=screen_file.load(screen_path(store)))
+    if launch.appliance:
+        run_appliance(launch, store, seats)
+        return
+    cache = writable(cache_path())
+    open_window(launch, cache)
+    from ui.main.splash import Splash
+
+    splash = Splash()
+    splash.show()
+    from ui.main.kivy_app import open_app
+
+    app = open_app(store, seats, cache)
+    splash.hide()
+    app.run()
+
+
+def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
+    """Run on a machine of the table's own; each decision is a line on standard error."""
+    say_no_values()
+    for decision in launch.decisions:
+        sys.stderr.write(f"{decision}\n")
+    stops = QuickStops(starts_path(store), this_boot())
+    last_words = LastWords(last_words_path(store))
+    if stops.safe:
+        said = last_words.before or care_words.SAFE_SILENT
+        no_window.tell([care_words.safe_line(stops.count), *said.splitlines()])
+    last_words.listen()
+    # What takes no writing takes no counting either; the screen says soon enough that nothing is kept.
+    with suppress(OSError):
+        stops.begin()
+    # Whoever ends us before the first picture does it on purpose; from then on the app ends in its own way.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    try:
+        _run_appliance(launch, store, seats, stops, last_words.before)
+    except SystemExit as ended:
+        if ended.code in (0, no_window.EXIT):
+            with suppress(OSError):
+                stops.forgive()
+        raise
+    except Exception as error:
+        last_words.say(error)
+        raise
+    last_words.close()
+
+
+def _run_appliance(launch: Launch, store: Path, seats: Path, stops: QuickStops, before: str) -> None:
+    cache = writable(cache_path())
+    open_window(launch, cache)
+    from ui.main.splash import Splash
+
+    splash = Splash()
+    splash.show()
+    from ui.main.kivy_appliance import open_appliance
+
+    app = open_appliance(launch, store, seats, cache, stops, before)
+    splash.hide()
+    app.run()
+
+
+def open_window(launch: Launch, cache: Path) -> None:
+    """Have Kivy open its window; SystemExit, with the reasons said, where there can't be one."""
+    said: list[str] = []
+    if launch.found:
+        environment.prepare(launch, cache)
+        from kivy.core.window import Window
+
+        if Window is not None:
+            return
+        from kivy.logger import LoggerHistory
+
+        said = [record.getMessage() for record in LoggerHistory.history]
+    from ui.console.doctor import libraries
+
+    no_window.give_up(no_window.problems(launch, libraries(), said))

@@ -1,0 +1,612 @@
+"""The root of the screen: which screen is shown, and the way from one to the next."""
+
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import Protocol, runtime_checkable
+from uuid import uuid4
+
+from kivy.graphics import Color, Rectangle
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from companion.clock import Clock as TimeSource
+from companion.club.mailbox import FEED
+from companion.drafts import Draft
+from companion.errors import CompanionError, UnknownMatch
+from companion.journal import AnyRow, KeptRow, NamePlate, header_of
+from companion.people import People
+from companion.store import Kept, Shelf, Store
+from companion.whole_file import CHECKPOINTS
+from ui.appliance.machine import Machine
+from ui.dialogs.notice import NoticeDialog
+from ui.games.face import GameFace, Tallied
+from ui.games.registry import FACES, asked
+from ui.language import languages, words
+from ui.language.faults import spoken
+from ui.main.match_browser import MatchBrowser
+from ui.main.new_match import NewMatch, memory
+from ui.main.people_screens import RecordBook
+from ui.main.upkeep import Upkeep
+from ui.phones.feed import ClubFeed, Feed
+from ui.screens.broken import BrokenScreen
+from ui.screens.correcting import CorrectingScreen
+from ui.screens.home import HomeActions, HomeScreen
+from ui.screens.players import PlayersScreen, Seating
+from ui.screens.table import TableScreen
+from ui.screens.table_dialogs import TableNavigation
+from ui.sound.sounds import Sounds
+from ui.sound.voice import Voice
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
+from ui.storage import startup
+from ui.storage.recent import Recent
+from ui.storage.saver import Saver
+from ui.storage.startup import OPEN, RECENT, SOUND, TIMER, TURN_BUTTONS, StartupData, read_safely
+from ui.table import turn_buttons
+from ui.table.buttons import Buttons, HearsButtons, News
+from ui.table.inbox import Inbox
+from ui.table.session import Session
+from ui.table.timing import TurnTimer
+from ui.table.turn_buttons import TurnButtons
+from ui.widgets.layout import Arranged, Leaving, Rect, put
+
+
+class Services(Struct):
+    """What the screens use: time, the disk, the buttons, the sounds, the machine, the voice, phones."""
+
+    clock: TimeSource
+    inbox: Inbox
+    saver: Saver
+    buttons: Buttons
+    sounds: Sounds
+    new_id: Callable[[], str] = lambda: uuid4().hex
+    machine: Machine = field(default_factory=Machine)
+    voice: Voice = field(default_factory=Voice)
+    feed: Feed = field(default_factory=Feed)
+
+
+@runtime_checkable
+class TakesKeys(Protocol):
+    """A screen that takes keys before anything else does."""
+
+    def typed(self, scancode: int) -> bool:
+        """Take a key; tell whether it was taken."""
+        ...
+
+
+class Frame(Arranged):
+    """Everything on the screen. `start` shows the match that was on the table, or the home screen."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        with self.canvas.before:
+            self._tone = Color(*theme.GROUND)
+            self._ground = Rectangle()
+        self._services = services
+        self._new_match = NewMatch(services.saver, services.buttons, self)
+        self.upkeep = Upkeep(
+            services.machine,
+            services.saver,
+            services.buttons,
+            services.sounds,
+            services.voice,
+            services.inbox,
+            self,
+        )
+        self._book = RecordBook(services.saver, self)
+        self._finding = MatchBrowser(services.saver, self)
+        self._recent = Recent()
+        self._timer = TurnTimer()
+        self._turn_buttons = TurnButtons()
+        self._known = False
+        self._sessions: dict[str, Session] = {}
+        self.trouble = ""
+        self._unread = False
+        self._keys_down: set[int] = set()
+        self._cover: Widget | None = None
+        self.screen: Widget | None = None
+        self._club_feed = ClubFeed(services.saver.club.folder / FEED)
+        services.buttons.hear = self.hear
+        services.saver.on_written = self._written
+        services.saver.on_trouble = self._troubled
+
+    # From screen to screen.
+
+    def start(self) -> None:
+        """Ask the store what there is, and go on where the last process ended."""
+        self._services.saver.ask(startup.read, self._begin)
+
+    def start_safely(self, stops: int, last_words: str) -> None:
+        """Show what can be done after quick `stops`; no record is read before somebody wants it."""
+        from ui.main.safe_start import SafeStart
+
+        SafeStart(self._services.saver, self.show, self._remember, self.upkeep, self.start, self._leave).show(
+            stops, last_words
+        )
+
+    def home(self) -> None:
+        """Show the home screen, with the matches as they are kept now."""
+        recent = self._recent.ids
+        self._services.saver.ask(
+            lambda store: (store.shelf(recent, startup.AT_HAND), store.people()), self._come_home
+        )
+
+    def choose(self, game: str) -> None:
+        """Begin a game: who sits where?"""
+        self._new_match.begin(FACES[game]())
+
+    def choose_called(self, game: str, called: str) -> None:
+        """Begin what has a name of its own, as a sheet has."""
+        face = FACES[game]()
+        face.offer(called, memory(self._services.saver))
+        self._new_match.begin(face, called)
+
+    def again(self, kept: Kept) -> None:
+        """Begin what was played in a kept match, with its people where they sat."""
+
+        def begin(rows: Sequence[AnyRow] | None) -> None:
+            # Of a record that can't be read nobody is seated.
+            first = rows[0] if rows else None
+            plates = header_of(first.entry).plates if isinstance(first, KeptRow) else ()
+            face = FACES[kept.game]()
+            if kept.called:
+                face.offer(kept.called, memory(self._services.saver))
+            self._new_match.begin(face, kept.called, plates)
+
+        if kept.id in self._sessions:
+            begin(self._sessions[kept.id].match.rows())
+        else:
+            self._services.saver.ask(lambda store: store.rows(kept.id), begin)
+
+    def tally(self) -> None:
+        """Count a finished board: of the only game that has one, or of the one that is picked."""
+        able = [name for name in FACES if asked(name, lambda face: isinstance(face, Tallied), False)]
+        if len(able) == 1:
+            self._tally(able[0])
+            return
+        pads = [(words.GAME_NAMES[name], lambda name=name: self._tally(name)) for name in able]
+        self.show(
+            NoticeDialog(words.TALLY_ONLY, words.TALLY_WHICH, [*pads, (words.BACK, self.home)], warning=False)
+        )
+
+    def _tally(self, game: str) -> None:
+        face = FACES[game]()
+        assert isinstance(face, Tallied), "only games that can be tallied are offered"
+        self.show(face.tally(memory(self._services.saver), self.home))
+
+    def how_to(self) -> None:
+        """Show how a game is played: which one?"""
+        from ui.screens.how_to import WhichGame
+
+        games = [name for name in FACES if asked(name, lambda face: face.guide() is not None, False)]
+        self.show(WhichGame(games, self._teach, self.home))
+
+    def _teach(self, game: str) -> None:
+        from ui.screens.how_to import HowToScreen
+
+        face = FACES[game]()
+        guide = face.guide()
+        assert guide is not None, "only games with cards are offered"
+        play = partial(self.choose, game)
+        self.show(HowToScreen(words.GAME_NAMES[game], face, guide, self.how_to, play))
+
+    def seat(self, seating: Seating) -> None:
+        """Show who sits where, while they are still sitting down."""
+        if isinstance(self.screen, PlayersScreen):
+            self.screen.take(seating)
+
+    def open_match(self, name: str) -> None:
+        """Go on with a kept match."""
+        session = self._sessions.get(name)
+        if session is not None:
+            self._lay(session)
+            return
+        self._services.saver.ask(
+            lambda store: (store.record(name), CHECKPOINTS.read(store.path, name)),
+            lambda found: self._read(name, *(found or (None, b""))),
+        )
+
+    @property
+    def people(self) -> People:
+        """Who is known."""
+        return self._new_match.people
+
+    @property
+    def playing(self) -> Collection[str]:
+        """The ids of the matches that are open."""
+        return self._sessions.keys()
+
+    def show(self, screen: Widget) -> None:
+        """Put another screen in front."""
+        self._put_away()
+        self.screen = screen
+        self.add_widget(screen, len(self.children))
+        self.arrange(Rect(self.x, self.y, self.width, self.height))
+
+    def _put_away(self) -> None:
+        """Let the screen in front end what it is doing; before the next one is built."""
+        self._leave_screen()
+        if self.screen is not None:
+            self.remove_widget(self.screen)
+            self.screen = None
+
+    def _leave_screen(self) -> None:
+        if isinstance(self.screen, Leaving):
+            self.screen.leave()
+
+    @property
+    def table(self) -> TableScreen | None:
+        """The table, if it is in front."""
+        return self.screen if isinstance(self.screen, TableScreen) else None
+
+    # News from outside.
+
+    def looked(self) -> None:
+        """A frame begins: all that the window had at the last one has been handed on."""
+        self._services.buttons.looked()
+        if self.table is not None:
+            self.table.looked()
+
+    def hear(self, news: News) -> None:
+        """Hand news of the buttons to the screen that is in front."""
+        if isinstance(self.screen, HearsButtons):
+            self.screen.hear(news)
+
+    def key_down(self, key: int, scancode: int | None = None) -> bool:
+        """Take a key: a simulated button, the large pad, or back."""
+        if key in self._keys_down:
+            return True
+        self._keys_down.add(key)
+        if isinstance(self.screen, TakesKeys) and scancode is not None and self.screen.typed(scancode):
+            return True
+        seat = turn_buttons.seat_of(key)
+        if seat is not None:
+            self._services.buttons.press(seat, key=scancode)
+        elif key == ord(turn_buttons.ROUTINE) and self.table is not None:
+            self.table.routine()
+        elif key == turn_buttons.ESCAPE and self.table is not None:
+            self.table.go_back()
+        else:
+            return False
+        return True
+
+    def key_up(self, key: int) -> None:
+        """Let a key go."""
+        self._keys_down.discard(key)
+        seat = turn_buttons.seat_of(key)
+        if seat is not None:
+            self._services.buttons.release(seat)
+
+    def fail(self, error: Exception) -> None:
+        """Show what nobody foresaw; the match is intact, for a report is judged before it is entered."""
+        on_table = isinstance(self.screen, TableScreen)
+        self.cover(BrokenScreen(error, self._mended, self._left_broken if on_table else None))
+
+    def cover(self, widget: Widget) -> None:
+        """Lay something over everything, until it is uncovered; nothing hides the page of an error."""
+        if isinstance(self._cover, BrokenScreen):
+            return
+        self.uncover()
+        self._cover = widget
+        self.add_widget(widget)
+        self.rearrange()
+
+    def use(self, chosen: theme.Theme) -> None:
+        """Draw in another theme from now on; whoever asks for it shows the next screen too."""
+        theme.use(chosen)
+        self._tone.rgba = theme.GROUND
+
+    def uncover(self) -> None:
+        """Take away what lies over everything."""
+        if self._cover is not None:
+            self.remove_widget(self._cover)
+            self._cover = None
+
+    def close(self) -> None:
+        """End the app: what waits is written."""
+        self._leave_screen()
+        self._services.feed.close()
+        self._club_feed.close()
+        self._services.saver.close()
+        self._services.buttons.close()
+
+    # How each step follows on the one before.
+
+    def _begin(self, known: StartupData | None) -> None:
+        if known is None:
+            self._show_home(None)
+            return
+        self._remember(known)
+        last = known.last
+        resumes = last is not None and not last.over and last.game in FACES
+
+        def go_on() -> None:
+            if last is not None and resumes:
+                self._read(last.id, known.rows, known.reached)
+            else:
+                self._show_home(known.shelf)
+
+        def after_language() -> None:
+            if not self.upkeep.tried_before(known.shelf.count, go_on, ask=not resumes):
+                go_on()
+
+        new = not known.theme and not known.shelf.count
+        if not self.upkeep.first_steps(after_language, new=new):
+            after_language()
+
+    def _remember_late(self, known: StartupData | None) -> None:
+        if known is not None and not self._known:
+            self._remember(known)
+
+    def _remember(self, known: StartupData) -> None:
+        self._services.sounds.read(known.sound)
+        self._services.voice.read(known.voice)
+        self._timer.read(known.timer)
+        self._turn_buttons.read(known.turn_buttons)
+        chosen = theme.Theme.read(known.theme) if known.theme else theme.Theme(language=languages.of_system())
+        self.use(chosen)
+        self._new_match.remember(known.habits)
+        self.learned(known.people)
+        self._recent = Recent(known.recent)
+        self._known = True
+        self.upkeep.saw(known.version_seen)
+        self.upkeep.tried = known.tried
+
+    def _come_home(self, found: tuple[Shelf, People] | None) -> None:
+        if found is not None:
+            self.learned(found[1])
+        self._show_home(found and found[0])
+
+    def _show_home(self, kept: Shelf | None) -> None:
+        if kept is not None and self.upkeep.news():
+            return
+        self._unread = kept is None
+        ways = HomeActions(
+            self.choose,
+            self.choose_called,
+            self.open_match,
+            self.again,
+            self.tally,
+            self.how_to,
+            self._finding.open,
+            self._book.open,
+            self.upkeep.open,
+            lambda: self.upkeep.self_check(self.home),
+        )
+        home = HomeScreen(
+            ways,
+            self.with_unsaved(kept or Shelf([], 0, over=False)),
+            self._services.clock.wall(),
+            notice=self._unsaved(),
+            book=bool(self._new_match.people.known),
+        )
+        self.show(home)
+
+    def learned(self, people: People) -> None:
+        """Take up who is known now, also for the matches that are open."""
+        languages.learned(people)
+        self._new_match.people = people
+        for session in self._sessions.values():
+            session.people = people
+
+    def _listed(self, session: Session) -> Kept:
+        kept = session.kept
+        return replace(kept, title=", ".join(plate.name for plate in session.plates))
+
+    def with_unsaved(self, shelf: Shelf) -> Shelf:
+        """Add what the disk wouldn't take, and put first what was played last."""
+        here = {name: self._listed(session) for name, session in self._sessions.items()}
+        others = [kept for kept in shelf.matches if kept.id not in here]
+        count = shelf.count + len(here) - (len(shelf.matches) - len(others))
+        every = self._recent.order([*others, *here.values()])
+        return Shelf(every, count, shelf.over or any(kept.over for kept in here.values()))
+
+    def deal(self, face: GameFace, facts: object, plates: tuple[NamePlate, ...]) -> None:
+        """Begin a match and show its table; SetupError where the facts don't make a game."""
+        services = self._services
+        session = Session.begin(
+            face.game,
+            facts,
+            plates,
+            services.new_id(),
+            services.clock,
+            services.saver.keep,
+            self._new_match.people,
+            services.saver.mark,
+        )
+        self._lay(session)
+
+    def _read(self, name: str, rows: Sequence[AnyRow] | None, reached: bytes) -> None:
+        services = self._services
+        opened = self._sessions.get(name)
+        if opened is not None:
+            # Tapped twice: the second answer may be older than what has been entered since the first.
+            self._lay(opened)
+            return
+        try:
+            if not rows:
+                raise UnknownMatch(words.NOT_FOUND)
+            face = self._face_of(rows)
+            session = Session.resume(
+                face.game,
+                rows,
+                services.new_id(),
+                services.clock,
+                services.saver.keep,
+                self._new_match.people,
+                services.saver.mark,
+                reached,
+            )
+        except CompanionError as error:
+            self.refuse(spoken(error))
+            return
+        self._lay(session)
+
+    def _face_of(self, rows: Sequence[AnyRow]) -> GameFace:
+        first = rows[0]
+        if isinstance(first, CompanionError):
+            raise first
+        game = header_of(first.entry).game
+        if game not in FACES:
+            raise UnknownMatch(words.unknown_game(game))
+        return FACES[game]()
+
+    def _lay(self, session: Session) -> None:
+        services = self._services
+        # Of the others only what the disk wouldn't take yet is kept here: an evening has many matches.
+        self._sessions = {name: other for name, other in self._sessions.items() if not other.saved}
+        self._sessions[session.name] = session
+        services.saver.set(OPEN, session.name)
+        self._recent.played(session.name)
+        if self._known:
+            services.saver.set(RECENT, self._recent.setting)
+        self._put_away()
+        services.feed.only(session.name)
+        face = FACES[session.game.name]()
+        go = TableNavigation(
+            self._leave,
+            lambda: self._again(session),
+            self._keep_sound,
+            partial(self._correct, session),
+            services.machine.lock,
+            partial(self._book.news, session.name),
+            partial(self._picture_out, session),
+            self._timer,
+            self._keep_timer,
+            partial(self._delete, session),
+            self._turn_buttons,
+            self._keep_turn_buttons,
+            services.saver.beside,
+            services.voice,
+            services.feed,
+            self._club_feed,
+        )
+        self.show(
+            TableScreen(
+                session,
+                face,
+                services.buttons,
+                services.sounds,
+                services.clock,
+                go,
+                self.trouble,
+                self._new_match.sides,
+            )
+        )
+
+    def _picture_out(self, session: Session, picture: tuple[int, int, bytes]) -> None:
+        # Not before somebody wants it: most never plug in a stick.
+        from ui.screens.sticks import PictureOutScreen
+
+        self.show(PictureOutScreen(picture, self._services.saver, partial(self._lay, session)))
+
+    def _delete(self, session: Session) -> None:
+        """Forget a match that is over, for good; where the disk won't, it stays and that is said as ever."""
+
+        def gone(store: Store) -> bool:
+            store.delete(session.name)
+            return True
+
+        def answered(done: bool | None) -> None:
+            if done:
+                self._sessions.pop(session.name, None)
+                self._leave()
+
+        self._services.saver.ask(gone, answered)
+
+    def _correct(self, session: Session, draft: Draft) -> None:
+        """Show the place that a correction is about; until that is whole, the match stands as it was."""
+        services, face = self._services, FACES[session.game.name]()
+        go = TableNavigation(
+            back := partial(self._lay, session),
+            back,
+            self._keep_sound,
+            lock=services.machine.lock,
+            beside=services.saver.beside,
+        )
+        self.show(
+            CorrectingScreen(
+                session,
+                draft,
+                face,
+                services.buttons,
+                services.sounds,
+                services.clock,
+                go,
+                self._new_match.sides,
+            )
+        )
+
+    def _leave(self) -> None:
+        self._services.saver.set(OPEN, "")
+        self.home()
+
+    def _again(self, session: Session) -> None:
+        face, facts = FACES[session.game.name](), replace(session.facts, first=session.begins_next)
+        if face.fresh:
+            self._new_match.again(face, facts, session.plates)
+        else:
+            self.deal(face, facts, session.plates)
+
+    def refuse(self, why: str) -> None:
+        """Say why something can't be."""
+        # The next start isn't to stumble over it again.
+        self._services.saver.set(OPEN, "")
+        self.show(NoticeDialog(words.NOT_KEPT_TITLE, why, [(words.BACK, self.home)], warning=True))
+
+    def _mended(self) -> None:
+        self.uncover()
+        if isinstance(self.screen, TableScreen):
+            # Built anew from the record, which is what the match is.
+            self._lay(self.screen.kept)
+        else:
+            # Gone at once: it may show what is for one player's eyes, and the store takes its time.
+            self._put_away()
+            self._leave()
+
+    def _left_broken(self) -> None:
+        """Leave a match that can't be shown; it stays kept, and the next start doesn't open it again."""
+        self.uncover()
+        self._put_away()
+        self._leave()
+
+    def _written(self, match: str, length: int) -> None:
+        session = self._sessions.get(match)
+        if session is not None:
+            session.written(match, length)
+        if self.table is not None:
+            self.table.written()
+
+    def _troubled(self, why: str | None) -> None:
+        self.trouble = why or ""
+        if why is None and not self._known:
+            # It couldn't be read at the start: what it remembers isn't written over before it is known.
+            self._services.saver.ask(read_safely, self._remember_late)
+        if self.table is not None:
+            self.table.troubled(self.trouble)
+        elif isinstance(self.screen, HomeScreen):
+            self.screen.say(self._unsaved())
+            if why is None and self._unread:
+                self.home()
+
+    def _unsaved(self) -> str:
+        """Return the warning for the home screen, or "" while the disk takes everything."""
+        if not self.trouble:
+            return ""
+        return words.unsaved(self.trouble, sum(session.unsaved for session in self._sessions.values()))
+
+    def _keep_timer(self) -> None:
+        self._services.saver.set(TIMER, str(self._timer.seconds))
+
+    def _keep_turn_buttons(self) -> None:
+        self._services.saver.set(TURN_BUTTONS, self._turn_buttons.setting)
+
+    def _keep_sound(self) -> None:
+        self._services.saver.set(SOUND, self._services.sounds.setting)
+
+    def arrange(self, rect: Rect) -> None:
+        """The screen in front fills everything."""
+        self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
+        for part in (self.screen, self._cover):
+            if part is not None:
+                put(part, rect)

@@ -1,0 +1,169 @@
+"""The Kivy application: it opens what the frame needs, and closes it again."""
+
+import ctypes
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from kivy.base import EventLoop, ExceptionManager
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.clock import SystemClock
+from companion.places import packages_path
+from ui.appliance.launch import FOLDERS, has_sound, has_touch
+from ui.appliance.machine import Machine
+from ui.games import packages
+from ui.language import words
+from ui.main.frame import Frame, Services
+from ui.sound.sounds import Sounds, load_sounds
+from ui.sound.voice import open_voice
+from ui.stage import theme
+from ui.stage.kivy_types import App, ExceptionHandler, Widget
+from ui.storage.saver import Saver
+from ui.table.buttons import ButtonChanged, Buttons, News
+from ui.table.inbox import Inbox
+from ui.widgets.screen_cover import ScreenCover
+from ui.wiring import open_buttons
+
+
+class Mender(ExceptionHandler):
+    """Shows what a callback raised instead of ending the program."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+
+    def handle_exception(self, error: Exception) -> int:
+        """Kivy's hook."""
+        self._frame.fail(error)
+        return int(ExceptionManager.PASS)
+
+
+class CompanionApp(App):
+    """Runs a frame in a window; `front` is what is shown, the frame or what holds it."""
+
+    title = words.TITLE
+
+    def __init__(
+        self,
+        frame: Frame,
+        services: Services,
+        begin: Callable[[], None] | None = None,
+        front: Widget | None = None,
+    ) -> None:
+        super().__init__()
+        self.frame = frame
+        self._front = frame if front is None else front
+        self._begin = begin
+        if begin is None:
+            # The store answers while Kivy is still preparing itself.
+            frame.start()
+        self._services = services
+        self._mender = Mender(frame)
+
+    def build(self) -> Widget:
+        """Return the root; what isn't needed for the first picture comes after it."""
+        Window.clearcolor = theme.GROUND
+        Window.bind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
+        self._fill()
+        ExceptionManager.add_handler(self._mender)
+        if self._begin is not None:
+            self._begin()
+        self._services.inbox.drain()
+        self._frame_begins = EventLoop.idle
+        EventLoop.idle = self._begin_frame
+        self._giving_back = Clock.schedule_interval(lambda _: give_back(), EVERY)
+        Clock.schedule_once(lambda _: load_sounds(self._services.sounds, self._services.inbox), 0.5)
+        return self._front
+
+    def open_settings(self, *_: object) -> bool:
+        """Kivy's own settings, which F1 would lay over the table, stay away."""
+        return False
+
+    def on_stop(self) -> None:
+        """Write what waits, let the buttons go, and give back what `build` took of Kivy."""
+        EventLoop.idle = self._frame_begins
+        self._giving_back.cancel()
+        Window.unbind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
+        self.frame.close()
+        ExceptionManager.remove_handler(self._mender)
+
+    def _begin_frame(self) -> bool:
+        # Kivy comes here as soon as it has asked the window for all that happened, before it waits for the
+        # next frame: an event of its clock would be told up to a frame later.
+        self.frame.looked()
+        return bool(self._frame_begins())
+
+    def _fill(self, *_: object) -> None:
+        self._front.size = Window.size
+
+    def _key_down(self, _window: object, key: int, scancode: int | None = None, *_: object) -> bool:
+        return self.frame.key_down(key, scancode)
+
+    def _key_up(self, _window: object, key: int, *_: object) -> None:
+        self.frame.key_up(key)
+
+
+def report_of(seats: Path, store: Path) -> tuple[str, ...]:
+    """Return the lines of a table's report; what makes them is imported when somebody asks."""
+    from ui.main.table_report import table_report
+
+    return table_report(seats, store)
+
+
+def wake_with_kivy(inbox: Inbox) -> None:
+    """Have the inbox drained in the UI thread, in the frame after something was posted."""
+    inbox.wake = Clock.create_trigger(inbox.drain)
+
+
+def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
+    """Open the buttons and the store, and build the app on them; SetupError for a bad seats file."""
+    packages.bring(noted=packages_path(store))
+    clock = SystemClock()
+    inbox = Inbox()
+    wake_with_kivy(inbox)
+    buttons = open_buttons(seats, inbox, clock)
+    machine = Machine(checks=packages.checks.copy, report=partial(report_of, seats))
+    saver = Saver(store, inbox.post)
+    machine.touch, machine.sound = has_touch, partial(has_sound, FOLDERS.cards)
+    sounds = Sounds(cache / "sounds")
+    voice = open_voice(sounds, clock, inbox.post, cache, store)
+    services = Services(clock, inbox, saver, buttons, sounds, machine=machine, voice=voice)
+    frame, cover = stage(services)
+    return CompanionApp(frame, services, front=cover)
+
+
+def stage(services: Services) -> tuple[Frame, ScreenCover]:
+    """Return a frame and the cover before it, which news of the buttons lift."""
+    frame = Frame(services)
+    cover = ScreenCover(frame)
+    services.machine.lock = cover.lock
+    wake_with_buttons(services.buttons, cover, frame.hear)
+    return frame, cover
+
+
+def wake_with_buttons(buttons: Buttons, cover: ScreenCover, hear: Callable[[News], None]) -> None:
+    """Let hands on buttons wake the screen; a button that is let go of, or comes loose, is no hand."""
+
+    def heard(news: News) -> None:
+        if not isinstance(news, ButtonChanged) or news.state.state == "pressed":
+            cover.stir()
+        hear(news)
+
+    buttons.hear = heard
+
+
+# Memory that was freed but lies between what is in use: given back to the system now and then.
+
+EVERY = 60.0
+"""Seconds from one time to the next. It takes a frame: 3 to 20 ms on a PC, not measured on a Pi."""
+
+
+def give_back() -> None:
+    """Give the holes in the heap back: sheets and pictures of an evening leave some 70 MB of them.
+
+    A C library that can't (musl) is left alone.
+    """
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)

@@ -1,0 +1,187 @@
+"""The app on a machine of the table's own: its heartbeat, its sleep, its safe start, its self-check."""
+
+import shutil
+import signal
+import threading
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.clock import Clock as TimeSource
+from companion.clock import SystemClock
+from companion.errors import SetupError
+from companion.places import packages_path, screen_path, zone_path
+from companion.whole_file import why_not
+from ui.appliance import care_words as words
+from ui.appliance import screen_file, sticks, update
+from ui.appliance.backlight import Backlight
+from ui.appliance.heartbeat import Heartbeat
+from ui.appliance.launch import Launch, has_touch
+from ui.appliance.machine import Machine
+from ui.appliance.quick_stops import MOST, PLAYED, QuickStops, this_boot
+from ui.appliance.screen_file import ScreenFile
+from ui.appliance.timekeeping import Timekeeping
+from ui.console.doctor import PACKAGED, checks, troubles
+from ui.games import packages
+from ui.main.frame import Frame, Services
+from ui.main.kivy_app import CompanionApp, report_of, stage, wake_with_kivy
+from ui.sound.sounds import Sounds
+from ui.sound.voice import open_voice
+from ui.storage.saver import Saver
+from ui.table import turn_buttons
+from ui.table.buttons import Buttons
+from ui.table.inbox import Inbox
+from ui.widgets.screen_cover import ScreenCover
+from ui.wiring import OwnInputs, open_buttons, screen_buttons
+
+LOOK_BACK = 5.0
+"""Seconds from one look at what was played since the start to the next."""
+
+LOOK_AFTER = 2.0
+"""Seconds after the first picture until the table looks itself over; nothing else is begun then."""
+
+
+class ApplianceApp(CompanionApp):
+    """Says that it lives for as long as its loop goes round, and forgives itself the stops before."""
+
+    def __init__(
+        self, frame: Frame, services: Services, cover: ScreenCover, stops: QuickStops, heartbeat: Heartbeat
+    ) -> None:
+        super().__init__(frame, services, begin=lambda: None, front=cover)
+        self.cover = cover
+        self._stops, self._heartbeat = stops, heartbeat
+        self._found: dict[str, int] = {}  # how long each match was when it was first seen on the table
+
+    def on_start(self) -> None:
+        """Wait for the first picture, and for whoever ends us."""
+        Window.bind(on_flip=self._drawn)
+        # systemd asks before it kills; the handler runs in this thread, between two calls of ours.
+        signal.signal(signal.SIGTERM, lambda *_: Clock.schedule_once(lambda _: self.stop(), 0))
+
+    def on_stop(self) -> None:
+        """Ended on purpose: that is no crash."""
+        self._heartbeat.stopping()
+        Clock.unschedule(self._look_back)
+        # What comes after us is to be seen, be it the next start or the text console.
+        if self.cover.light is not None:
+            self.cover.light.on()
+        with suppress(OSError):
+            self._stops.forgive()
+        super().on_stop()
+        self._heartbeat.close()
+
+    def _key_down(self, window: object, key: int, scancode: int | None = None, *args: object) -> bool:
+        dark = self.cover.asleep
+        self.cover.stir()
+        # Keys that stand in for grab buttons count in the dark as those do; others only wake.
+        if dark and turn_buttons.seat_of(key) is None:
+            return True
+        return super()._key_down(window, key, scancode, *args)
+
+    def _drawn(self, *_: object) -> None:
+        # The page of an error is a picture too: systemd would else end, for want of one, what says why.
+        if not self.frame.children:
+            return
+        Window.unbind(on_flip=self._drawn)
+        self._heartbeat.ready()
+        if self._heartbeat.period is not None:
+            self._heartbeat.beat()
+            Clock.schedule_interval(lambda _: self._heartbeat.beat(), self._heartbeat.period)
+        Clock.schedule_interval(self._look_back, LOOK_BACK)
+        Clock.schedule_once(self._look, LOOK_AFTER)
+
+    def _look_back(self, *_: object) -> bool:
+        """Forgive the stops before once a match was played on; tell whether to look again."""
+        if self.frame.table is None:
+            return True
+        session = self.frame.table.session
+        if session.shown - self._found.setdefault(session.name, session.shown) < PLAYED:
+            return True
+        with suppress(OSError):
+            self._stops.forgive()
+        return False
+
+    def _look(self, _seconds: float) -> None:
+        self.frame.upkeep.look_for_troubles()
+
+
+def open_appliance(
+    launch: Launch, store: Path, seats: Path, cache: Path, stops: QuickStops, last_words: str
+) -> ApplianceApp:
+    """Open the buttons and the store, and build the app on them; what is wrong is said on the screen."""
+    packages.bring(plain=stops.safe, noted=packages_path(store))
+    clock = SystemClock()
+    inbox = Inbox()
+    wake_with_kivy(inbox)
+    buttons = _buttons(seats, inbox, clock, own_inputs(launch), safely=stops.count > MOST)
+    file = screen_path(store)
+    machine = Machine(True, screen_file.load(file))
+    machine.checks = lambda: checks(seats, store)
+    machine.report = partial(report_of, seats)
+    machine.troubles = lambda found: troubles(found, seats)
+    if Path(__file__).is_relative_to(PACKAGED):
+        system = update.System()
+        machine.update, machine.updated = partial(update.look, system), partial(update.said_last, system)
+    sounds = Sounds(cache / "sounds")
+    voice = open_voice(sounds, clock, inbox.post, cache, store)
+    services = Services(clock, inbox, Saver(store, inbox.post), buttons, sounds, machine=machine, voice=voice)
+    frame, cover = stage(services)
+    cover.light = light = Backlight()
+    light.begin()
+    if machine.screen.brightness:
+        light.brighten(machine.screen.brightness)
+    if shutil.which("timedatectl"):
+        machine.time = keeping = Timekeeping(zone_path(store))
+        services.saver.beside(partial(keeping.catch_up, store), lambda _: None)
+    machine.brightness = lambda: light.tenths
+    machine.keep_screen = partial(_keep_screen, file, cover, launch, machine.screen)
+    cover.sleep_after(machine.screen.sleep)
+    machine.brighten, machine.nap, machine.boot = light.brighten, cover.nap, this_boot()
+    machine.touch, machine.sound = has_touch, lambda: launch.sound
+    app = ApplianceApp(frame, services, cover, stops, Heartbeat())
+    if machine.update is not None:
+
+        def stick_changed() -> bool:
+            inbox.post(frame.upkeep.stick_changed)
+            return True
+
+        threading.Thread(target=sticks.watch, args=(stick_changed,), name="sticks", daemon=True).start()
+    if stops.safe:
+        frame.start_safely(stops.count, last_words)
+    else:
+        frame.start()
+    return app
+
+
+def own_inputs(launch: Launch) -> OwnInputs | None:
+    """Return what may be read beside the window: nothing on a desktop, where others' input is read too."""
+    if not launch.alone:
+        return None
+    touch = launch.touch
+    return OwnInputs(touch.path if touch is not None and touch.numbered else None)
+
+
+def _buttons(seats: Path, inbox: Inbox, clock: TimeSource, own: OwnInputs | None, *, safely: bool) -> Buttons:
+    """Open the buttons; ones on the screen where the seats file is wrong, or even a safe start failed."""
+    if safely:
+        return screen_buttons(inbox, clock, words.SAFE_BUTTONS, own)
+    try:
+        return open_buttons(seats, inbox, clock, own)
+    except SetupError as error:
+        return screen_buttons(inbox, clock, str(error), own)
+
+
+def _keep_screen(file: Path, cover: ScreenCover, launch: Launch, before: ScreenFile, now: ScreenFile) -> str:
+    """Turn the picture, set sleep and brightness; return why that can't be kept, or an empty string."""
+    Window.rotation = (launch.rotation - before.rotation + now.rotation) % 360
+    cover.sleep_after(now.sleep)
+    if cover.light is not None and now.brightness:
+        cover.light.brighten(now.brightness)
+    try:
+        screen_file.save(file, now)
+    except OSError as error:
+        return why_not(error)
+    return ""

@@ -1,0 +1,421 @@
+"""The way into a match: one page for who plays and what is usual, what the game itself asks, and the deal."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion import register
+from companion.errors import CompanionError
+from companion.game import Level, Seat, Titled
+from companion.journal import NamePlate
+from companion.people import People
+from companion.store import Store
+from ui.games.face import ForEachPlayer, GameFace, Memory, Usual
+from ui.language import words
+from ui.language.faults import spoken
+from ui.parts import letter_pads
+from ui.parts.letter_pads import Script
+from ui.parts.naming import NamingDialog
+from ui.parts.values import Line
+from ui.records.newcomers import newcomer
+from ui.screens.chairs import PLACES
+from ui.screens.navigation import Navigation
+from ui.screens.players import PlayersScreen, Seating, told_apart
+from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, asked
+from ui.screens.sensors import BAD, DOWN, SensorsScreen
+from ui.stage import theme
+from ui.stage.kivy_types import Widget
+from ui.stage.rect import Sides, who
+from ui.storage.saver import Saver
+from ui.storage.startup import HABITS
+from ui.table.buttons import Buttons
+from ui.widgets.layout import Leaving
+
+MOST_RECENT = 40
+"""The most people who are offered in the order in which they sat down last."""
+
+
+class Habits(Struct, frozen=True):
+    """How this table sat and played last time; offered again."""
+
+    seating: Seating = Seating()
+    rulings: dict[str, dict[str, str]] = {}
+    level: Level = Level.COUNTING
+    script: str = ""
+    """The letters that a name was typed with last."""
+    recent: tuple[str, ...] = ()
+    """Who sat down last, by id, the last match first and clockwise in each."""
+    set_up: tuple[str, ...] = ()
+    """Games whose set-up was shown; it is before the first match of each."""
+
+
+class MatchToBe(Struct, frozen=True):
+    """What was chosen so far for a match of `face`; `plates` are who plays, clockwise."""
+
+    face: GameFace
+    plates: tuple[NamePlate, ...]
+    first: Seat
+    facts: Any  # of the game's own type
+
+
+class GamePage(Struct):
+    """The page of a game, and in short what its own last step would begin with."""
+
+    face: GameFace
+    title: str
+    screen: PlayersScreen | None = None
+    step: tuple[str, str] | None = None
+
+
+class NewMatch:
+    """The page before a match, and those behind its lines, each with the way back to it."""
+
+    def __init__(self, saver: Saver, buttons: Buttons, go: Navigation) -> None:
+        self._saver, self._buttons, self._go = saver, buttons, go
+        self.people = People()
+        self._habits = Habits()
+        self._known = False
+
+    def remember(self, kept: str) -> None:
+        """Take up the habits that the store kept; before that none are written over them."""
+        self._known = True
+        try:
+            self._habits = msgspec.json.decode(kept or "{}", type=Habits)
+        except msgspec.DecodeError:
+            self._habits = Habits()
+
+    @property
+    def sides(self) -> Sides:
+        """Where everybody sits around the screen, as they sat down last."""
+        return self._habits.seating.sides
+
+    def begin(self, face: GameFace, title: str = "", plates: Sequence[NamePlate] = ()) -> None:
+        """Show who sits where and what is usual, under the game's name or another `title`.
+
+        `plates`: who is to sit there, clockwise, if not who sat there last.
+        """
+        if plates:
+            seating = at_places(plates, self._habits.seating)
+            self._keep(replace(self._habits, seating=seating))
+        its = GamePage(face, title or words.game_name(face.game.name))
+        screen = its.screen = PlayersScreen(
+            face.counts,
+            partial(self._leave, its),
+            partial(self._play, its),
+            self._habits.seating,
+            everybody(self.people, self._habits.recent),
+            partial(self._ask_name, its),
+            partial(self._usual, its),
+            title=its.title,
+            emblem=face.emblem(),
+            lit=partial(self._down, its),
+        )
+        self._go.show(screen)
+        self._look_at_step(its)
+
+    def _leave(self, its: GamePage) -> None:
+        self._keep(replace(self._habits, seating=self._screen(its).seating))
+        self._go.home()
+
+    def _show(self, its: GamePage) -> None:
+        """Show the page again, with what is chosen now."""
+        screen = self._screen(its)
+        screen.wait(False)
+        self._go.show(screen)
+        self._look_at_step(its)
+
+    def _screen(self, its: GamePage) -> PlayersScreen:
+        assert its.screen is not None, "it is made before it is shown"
+        return its.screen
+
+    # New names.
+
+    def _ask_name(self, its: GamePage, known: Callable[[NamePlate], None]) -> None:
+        back = partial(self._show, its)
+
+        def named(name: str) -> None:
+            back()
+            self._newcomer(name, known)
+
+        naming = NamingDialog(
+            named,
+            back,
+            "",
+            letter_pads.called(self._habits.script, theme.now.language),
+            self._switched,
+            partial(self._names_in, its),
+        )
+        self._go.show(naming)
+
+    def _switched(self, script: Script) -> None:
+        self._keep(replace(self._habits, script=script.name))
+
+    def _names_in(self, its: GamePage) -> None:
+        """Take names from a stick, and go on with who sits where."""
+        # Not before somebody wants it: most never plug in a stick.
+        from ui.screens.sticks import NamesInScreen
+
+        self._keep(replace(self._habits, seating=self._screen(its).seating))
+
+        def learned(people: People) -> None:
+            self.people = people
+
+        self._go.show(NamesInScreen(self._saver, lambda: self.begin(its.face, its.title), learned))
+
+    def _newcomer(self, name: str, known: Callable[[NamePlate], None]) -> None:
+        """Keep somebody new, and give back the plate once that is done; NotSaved is told as ever."""
+        person = newcomer(name, len(self.people.known))
+
+        def answered(people: People | None) -> None:
+            if people is not None:
+                self.people = people
+                known(person.plate)
+
+        def add(store: Store) -> People:
+            register.add(store, [person])
+            return store.people()
+
+        self._saver.ask(add, answered)
+
+    # What is usual.
+
+    def _usual(self, its: GamePage, seating: Seating) -> list[Line]:
+        """Return what the match begins with, a line each; rules that can't matter aren't among them."""
+        face, chosen = its.face, self._to_be(its.face, seating)
+        choices = asked(face.game.catalogue, lambda ruling: face.asks(ruling, len(chosen.plates)))
+        lines = []
+        if choices:
+            played = as_played(choices, self._habits.rulings.get(face.game.name, {}))
+            changed = sum(played[name] != choice.default for name, choice in choices.items())
+            said = words.changed_rules(changed) if changed else words.USUAL
+            lines.append(Line(words.RULES, said, partial(self._ask_rules, its), name="rules line"))
+        if its.step is not None:
+            lines.append(Line(*its.step, partial(self._ask_step, its), wraps=True, name="step line"))
+        seats = self._button_seats(chosen)
+        if seats:
+            lines.append(self._buttons_line(its, len(seats)))
+        if face.levels:
+            level = face.levels[self._habits.level][0]
+            lines.append(Line(words.REFEREE, level, partial(self._ask_level, its), name="level line"))
+        return lines
+
+    def _buttons_line(self, its: GamePage, count: int) -> Line:
+        states = [self._buttons.state(Seat(n)) for n in range(count)]
+        wrong = not self._buttons.simulated and (
+            bool(self._buttons.notice) or any(state.shown in BAD for state in states)
+        )
+        ready = words.buttons_ready(sum(state.tried for state in states), count)
+        said = words.ON_SCREEN if self._buttons.simulated else words.BUTTONS_AMISS if wrong else ready
+        return Line(words.BUTTONS, said, partial(self._ask_buttons, its), warning=wrong, name="buttons line")
+
+    def _button_seats(self, chosen: MatchToBe) -> list[tuple[NamePlate, str]]:
+        """Return who sits before each button, and how the seat is called; nobody in a game without any."""
+        grabs = chosen.face.grabs(chosen.facts)
+        if grabs is None:
+            return []
+        presenter = chosen.face.presenter(chosen.facts, chosen.plates)
+        count = len(grabs.button_of(len(chosen.plates)))
+        return [(presenter.seat_plate(Seat(n)), presenter.seat_name(Seat(n))) for n in range(count)]
+
+    def _down(self, its: GamePage) -> set[int]:
+        """Return the players whose buttons are down, counted clockwise."""
+        screen = its.screen
+        if screen is None or not screen.playable:
+            return set()
+        chosen = self._to_be(its.face, screen.seating)
+        grabs = its.face.grabs(chosen.facts)
+        owners = [] if grabs is None else grabs.button_of(len(chosen.plates))
+        return {owner for n, owner in enumerate(owners) if self._buttons.state(Seat(n)).state in DOWN}
+
+    def _to_be(self, face: GameFace, seating: Seating) -> MatchToBe:
+        """Return the match of those who sit there; while they are too few or too many, of as many guests."""
+        known = everybody(self.people)
+        count = min(face.counts, key=lambda able: (abs(able - len(seating.places)), able))
+        if len(seating.places) != count:
+            seating = Seating(dict(enumerate([*known][-count:])))
+        plates, first = seated(seating, known)
+        choices = asked(face.game.catalogue, lambda ruling: face.asks(ruling, count))
+        rulings = as_played(choices, self._habits.rulings.get(face.game.name, {}))
+        level = self._habits.level if face.levels else Level.COUNTING
+        return MatchToBe(face, plates, first, face.facts(count, rulings, level, first))
+
+    def _look_at_step(self, its: GamePage) -> None:
+        """Find out what the game's own last step would begin with."""
+        chosen = self._to_be(its.face, self._screen(its).seating)
+        step = self._prepared(its, chosen)
+        if not isinstance(step, Usual):
+            return
+        if isinstance(step, Leaving):
+            step.leave()
+
+        def read(_: bool | None) -> None:
+            assert isinstance(step, Usual)
+            its.step = step.in_short()
+            self._screen(its).compose()
+
+        # Questions are answered in their order: then all that it asked for has come.
+        self._saver.ask(lambda store: True, read)
+
+    # The pages behind the lines.
+
+    def _ask_rules(self, its: GamePage) -> None:
+        face = its.face
+        players = len(self._to_be(face, self._screen(its).seating).plates)
+        before = self._habits.rulings.get(face.game.name, {})
+
+        def back(rulings: dict[str, str]) -> None:
+            every = {**self._habits.rulings, face.game.name: {**before, **rulings}}
+            self._keep(replace(self._habits, rulings=every))
+            self._show(its)
+
+        catalogue = face.game.catalogue
+        self._go.show(RulingsScreen(catalogue, lambda ruling: face.asks(ruling, players), back, before))
+
+    def _ask_level(self, its: GamePage) -> None:
+        def on(level: Level) -> None:
+            self._keep(replace(self._habits, level=level))
+            self._show(its)
+
+        self._go.show(LevelScreen(its.face.levels, self._habits.level, partial(self._show, its), on))
+
+    def _ask_step(self, its: GamePage) -> None:
+        chosen = self._to_be(its.face, self._screen(its).seating)
+        step = self._prepared(its, chosen)
+        if step is not None:
+            self._show_step(step)
+
+    def _ask_buttons(self, its: GamePage) -> None:
+        seats = self._button_seats(self._to_be(its.face, self._screen(its).seating))
+        self._go.show(SensorsScreen(seats, self._buttons, partial(self._show, its), None))
+
+    # The deal.
+
+    def again(self, face: GameFace, facts: object, plates: tuple[NamePlate, ...]) -> None:
+        """Begin another match of the same people and rulings with the game's own last step."""
+        chosen = MatchToBe(face, plates, Seat(0), facts)
+
+        def ready(facts: object) -> None:
+            self._ready(replace(chosen, facts=facts))
+
+        step = face.prepare(facts, plates, memory(self._saver), self._go.home, ready)
+        if step is None:
+            self._ready(chosen)
+        else:
+            self._show_step(step)
+
+    def _play(self, its: GamePage, seating: Seating) -> None:
+        here = [seating.places[place] for place in sorted(seating.places)]
+        known = [name for name in dict.fromkeys([*here, *self._habits.recent]) if name in self.people.known]
+        self._keep(replace(self._habits, seating=seating, recent=tuple(known[:MOST_RECENT])))
+        chosen, screen = self._to_be(its.face, seating), self._screen(its)
+        step = self._prepared(its, chosen)
+        if step is None:
+            self._ready(chosen)
+        elif isinstance(step, Usual):
+            screen.wait(True)
+
+            def read(_: bool | None) -> None:
+                # Somebody may have gone back meanwhile.
+                if screen.parent is not None and isinstance(step, Usual):
+                    step.go_on(partial(self._show_step, step))
+
+            self._saver.ask(lambda store: True, read)
+        else:
+            self._show_step(step)
+
+    def _prepared(self, its: GamePage, chosen: MatchToBe) -> Widget | None:
+        """Return the game's own last step, which goes on to the deal once enough people sit there."""
+
+        def ready(facts: object) -> None:
+            if self._screen(its).playable:
+                self._ready(replace(chosen, facts=facts))
+            else:
+                self._show(its)
+
+        return chosen.face.prepare(
+            chosen.facts, chosen.plates, memory(self._saver), partial(self._show, its), ready
+        )
+
+    def _show_step(self, step: Widget) -> None:
+        if isinstance(step, ForEachPlayer):
+            step.sit(self.sides)
+        self._go.show(step)
+
+    def _ready(self, chosen: MatchToBe) -> None:
+        """Deal, before the first match of a game once the table is laid; where that can't be, say why."""
+        face = chosen.face
+        try:
+            face.game.opening(chosen.facts)
+        except CompanionError as error:
+            self._go.refuse(spoken(error))
+            return
+        if not self._show_set_up(chosen):
+            self._deal(chosen)
+
+    def _show_set_up(self, chosen: MatchToBe) -> bool:
+        """Show how the table is laid before a first match; False if it was seen, or there is none."""
+        from ui.screens.how_to import SetUpScreen, set_up_cards
+
+        face = chosen.face
+        its = face.game.called(chosen.facts) if isinstance(face.game, Titled) else face.game.name
+        if its in self._habits.set_up:
+            return False
+        cards = set_up_cards(face, chosen.facts, chosen.plates)
+        if cards:
+            self._keep(replace(self._habits, set_up=(*self._habits.set_up, its)))
+            name = words.game_name(its)
+            self._go.show(SetUpScreen(name, cards, partial(self.begin, face), partial(self._deal, chosen)))
+        return bool(cards)
+
+    def _deal(self, chosen: MatchToBe) -> None:
+        """Begin a match, with those at the buttons who sit before them."""
+        face, facts, plates = chosen.face, chosen.facts, chosen.plates
+        seats = self._button_seats(chosen)
+        if seats:
+            self._buttons.seated([name for _, name in seats])
+        self._go.deal(face, facts, plates)
+
+    def _keep(self, habits: Habits) -> None:
+        self._habits = habits
+        if self._known:
+            self._saver.set(HABITS, msgspec.json.encode(habits).decode())
+
+
+def memory(saver: Saver) -> Memory:
+    """Return what a game may keep in the store, beside its matches."""
+
+    def get(name: str, answer: Callable[[str], None]) -> None:
+        saver.ask(lambda store: store.setting(name, ""), lambda text: answer(text or ""))
+
+    return Memory(get, saver.set, saver.beside)
+
+
+def everybody(people: People, recent: Sequence[str] = ()) -> dict[str, NamePlate]:
+    """Return who can sit down: people by id, then guests by their plates' names.
+
+    Those of the last matches come first (`recent`), all others in the order of their names.
+    """
+    place = {name: n for n, name in enumerate(recent)}
+    known = [person.plate for person in people.known.values() if not person.hidden]
+    known.sort(key=lambda plate: place.get(plate.person, len(place)))
+    return {plate.person or plate.name: plate for plate in (*known, *theme.plates())}
+
+
+def seated(seating: Seating, known: Mapping[str, NamePlate]) -> tuple[tuple[NamePlate, ...], Seat]:
+    """Return who plays, clockwise, and who of them begins; no two look alike."""
+    order = sorted(seating.places)
+    first = order.index(seating.first) if seating.first in order else 0
+    return told_apart(known[seating.places[place]] for place in order), Seat(first)
+
+
+def at_places(plates: Sequence[NamePlate], before: Seating) -> Seating:
+    """Return these people where they sat `before`, or where others did, spread around the table."""
+    names = [who(plate) for plate in plates]
+    if {*before.places.values()} == {*names}:
+        return before
+    places = [n * PLACES // len(names) for n in range(len(names))]
+    return Seating(dict(zip(places, names, strict=True)), flat=before.flat)

@@ -1,0 +1,207 @@
+"""The way through the record book, from the home screen and back, and what is done there about a person.
+
+Each change is told to the store, and some can be undone.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from companion import register
+from companion.journal import NamePlate
+from companion.people import People, Person, PersonId
+from companion.register import Taken
+from companion.store import Store
+from ui.appliance.care_words import AS_THE_TABLE, LANGUAGE
+from ui.dialogs.notice import NoticeDialog
+from ui.language import languages
+from ui.language.words import CANCEL, DONE, UNDO
+from ui.parts.naming import NamingDialog
+from ui.parts.shown import PartDialog
+from ui.parts.values import Button, Part, Text, column, grid, row
+from ui.records import words
+from ui.records.news import told_apart
+from ui.records.pages import BookPage, counted_apart
+from ui.screens.book import BookScreen, FiguresScreen
+from ui.screens.languages import LanguagesScreen
+from ui.screens.matches import Option, OptionsScreen
+from ui.screens.navigation import Navigation
+from ui.stage import theme
+from ui.storage.saver import Saver
+
+T = TypeVar("T")
+COLUMNS = 2
+"""Pads about a person that stand beside each other."""
+
+
+class RecordBook:
+    """Shows the book and its pages; that of a person leads on to what can be done about them."""
+
+    def __init__(self, saver: Saver, go: Navigation) -> None:
+        self._saver, self._go = saver, go
+        self._about = PeopleScreens(saver, go, self.open).open
+
+    def open(self) -> None:
+        """Show the book, once it is counted: beside everything else, for that may take a while."""
+        screen = BookScreen(lambda page: self._look(screen, page), self._go.home, self._write_out)
+        self._go.show(screen)
+        self._saver.ask_beside(lambda store: counted_apart(store.path), screen.show)
+
+    def news(self, match: str, tell: Callable[[tuple[str, ...]], None]) -> None:
+        """Tell what is new with a match that has ended, once that is counted; nothing where it can't be."""
+        self._saver.ask_beside(lambda store: told_apart(store, match), lambda lines: tell(lines or ()))
+
+    def _write_out(self) -> None:
+        # Not before somebody wants it: most never plug in a stick.
+        from ui.screens.sticks import RecordsOutScreen
+
+        self._go.show(RecordsOutScreen(self._saver, self.open))
+
+    def _look(self, book: BookScreen, page: BookPage) -> None:
+        """Show a page; that of a person leads on to what can be done about them."""
+        person = PersonId(page.plate.person) if page.plate is not None else None
+        manage = None if person is None else lambda: self._about(person, lambda: self._look(book, page))
+        self._go.show(FiguresScreen(page, lambda: self._go.show(book), manage))
+
+
+@dataclass(eq=False, repr=False)
+class PersonDialog(PartDialog):
+    """What can be done about a person."""
+
+    person: str
+    pads: tuple[Button, ...]
+    language: Button
+    close: Callable[[], None]
+
+    def part(self) -> Part:
+        """The name above, what can be done in the middle; the language, and close, below."""
+        return column(
+            Text(self.person, theme.title, bold=True),
+            grid(self.pads, COLUMNS),
+            row(self.language, Button(words.CLOSE, on_tap=self.close, name="close"), mm=theme.TARGET_MM),
+        )
+
+
+class PeopleScreens:
+    """Offers what can be done about a person; `done` shows the book as it is then."""
+
+    def __init__(self, saver: Saver, go: Navigation, done: Callable[[], None]) -> None:
+        self._saver, self._go, self._done = saver, go, done
+
+    def open(self, person: PersonId, back: Callable[[], None]) -> None:
+        """Show the sheet of a person."""
+        who = self._go.people.known.get(person)
+        if who is None:
+            self._done()
+            return
+
+        def change(other: Person) -> None:
+            self._change(lambda store: register.change(store, other))
+
+        again = partial(self.open, person, back)
+        hide = (words.OFFER, words.OFFER_HINT) if who.hidden else (words.HIDE, words.HIDE_HINT)
+        rank = (words.RANK_OFF, words.RANK_OFF_HINT) if who.rated else (words.RANK_ON, words.RANK_ON_HINT)
+
+        def rename() -> None:
+            self._go.show(NamingDialog(lambda to: change(who.renamed(to)), back, who.name))
+
+        speaks = languages.name(who.language) if who.language else AS_THE_TABLE
+
+        def speak() -> None:
+            def chosen(code: str) -> None:
+                change(replace(who, language=code))
+
+            self._go.show(LanguagesScreen(who.language, chosen, again, who.name))
+
+        def forget() -> None:
+            self._change(lambda store: register.forget(store, person))
+
+        pads = (
+            Button(words.RENAME, words.RENAME_HINT, rename, name="rename"),
+            Button(words.GIVE, words.GIVE_HINT, partial(self._ask_guest, who, again), name="give"),
+            Button(*hide, partial(change, replace(who, hidden=not who.hidden)), name="hide"),
+            Button(words.MERGE, words.MERGE_HINT, partial(self._ask_other, who, again), name="merge"),
+            Button(*rank, partial(change, replace(who, rated=not who.rated)), name="rank"),
+            Button(words.FORGET, words.FORGET_HINT, forget, held=True, name="forget"),
+        )
+        language = Button(LANGUAGE, speaks, speak, name="speaks")
+        self._go.show(PersonDialog(who.name, pads, language, back))
+
+    # A guest was somebody.
+
+    def _ask_guest(self, who: Person, back: Callable[[], None]) -> None:
+        def answered(guests: list[tuple[NamePlate, Taken]] | None) -> None:
+            options = []
+            for plate, seats in guests or ():
+                take = partial(self._give, who, plate.name)
+                options.append(Option(plate.name, words.matches(_matches(seats)), take, plate))
+            title = words.WHICH_GUEST.format(name=who.name)
+            self._go.show(OptionsScreen(title, options, back, words.NO_GUEST))
+
+        self._saver.ask_beside(lambda store: register.guests(store, who.id), answered)
+
+    def _give(self, who: Person, plate: str) -> None:
+        def given(seats: Taken) -> None:
+            said = words.given(plate, who.name, _matches(seats))
+            self._offer_undo(said, lambda store: register.give_back(store, who.id, seats))
+
+        self._change(lambda store: register.give(store, plate, who.id), given)
+
+    # Two people are one.
+
+    def _ask_other(self, who: Person, back: Callable[[], None]) -> None:
+        options = [
+            Option(other.name, "", partial(self._ask_merge, who, other, back), other.plate)
+            for other in self._go.people.known.values()
+            if other.id != who.id
+        ]
+        title = words.WHO_ELSE.format(name=who.name)
+        self._go.show(OptionsScreen(title, options, back, words.ALONE_HERE))
+
+    def _ask_merge(self, who: Person, into: Person, back: Callable[[], None]) -> None:
+        held = Button(words.THEY_ARE_ONE, words.HOLD, partial(self._merge, who, into))
+        title, said = words.one_person(who.name, into.name), words.will_be_merged(who.name, into.name)
+
+        def answered(matches: int | None) -> None:
+            warned = f"{words.sat_together(matches)} {said}" if matches else said
+            self._go.show(NoticeDialog(title, warned, [(CANCEL, back)], warning=bool(matches), held=held))
+
+        self._saver.ask_beside(lambda store: register.together(store, who.id, into.id), answered)
+
+    def _merge(self, who: Person, into: Person) -> None:
+        earlier = [one for one, other in self._go.people.merged.items() if other == who.id]
+
+        def merged(_done: None) -> None:
+            said = words.merged(who.name, into.name)
+            self._offer_undo(said, lambda store: register.part(store, who, earlier))
+
+        self._change(lambda store: register.merge(store, who.id, into.id), merged)
+
+    # What all of them do.
+
+    def _offer_undo(self, said: str, undo: Callable[[Store], object]) -> None:
+        pads = [(DONE, self._done), (UNDO, lambda: self._change(undo))]
+        self._go.show(NoticeDialog(said, words.COUNT_NOW, pads, warning=False))
+
+    def _change(self, what: Callable[[Store], T], then: Callable[[T], None] | None = None) -> None:
+        """Do it where the store is written, and show what comes of it; NotSaved is told as ever."""
+
+        def done(store: Store) -> tuple[T, People]:
+            return what(store), store.people()
+
+        def answered(found: tuple[T, People] | None) -> None:
+            if found is not None:
+                self._go.learned(found[1])
+            if found is None or then is None:
+                self._done()
+            else:
+                then(found[0])
+
+        self._saver.ask(done, answered)
+
+
+def _matches(seats: Taken) -> int:
+    return len({match for match, _ in seats})

@@ -1,0 +1,129 @@
+"""A report of a table for those who build it: what it is made of, and how its grabs went.
+
+Nobody is named in it. No line can hold a person, a match, a place on a disk, a serial number or an address:
+each says a model, a version, a kind or a count, and of what is wrong only what it is called.
+"""
+
+import os
+import platform
+from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from companion.book.counting import opened
+from companion.book.figures import Book, spread
+from companion.clock import MILLISECOND
+from companion.errors import CompanionError, SetupError
+from companion.places import tryout_path
+from companion.store import Store
+from ui.appliance import doctor_words as doctor
+from ui.appliance import report_words as words
+from ui.appliance import tryout, tryout_words
+from ui.appliance.launch import FOLDERS, Folders, has_sound, panels, touch_of
+from ui.console.doctor import checks
+from ui.storage.whats_new import this_version
+from ui.wiring import button_kinds, model
+
+ROOT, RELEASE = Path("/"), "etc/os-release"
+LONGEST, MOST_DIGITS = 60, 4
+"""Letters of what a device says of itself; digits in a word: a model or a year has no more, a serial number
+or an address has."""
+
+KNOWN = {
+    *(doctor.DISPLAY, doctor.LIBRARIES, doctor.TOUCH, doctor.SOUND, doctor.DISK, doctor.CLOCK),
+    *("GPIO chips", "seats file", "header"),
+}
+"""What the doctor looks at on every table. Others have names that their owner chose."""
+
+
+def table_report(
+    seats: Path,
+    store: Path,
+    environment: Mapping[str, str] = os.environ,
+    folders: Folders = FOLDERS,
+    root: Path = ROOT,
+) -> tuple[str, ...]:
+    """Return a line for each thing that is told; it takes a while, and reads all matches."""
+    panel = next(iter(panels(folders)), None)
+    touch = touch_of(panel, folders)
+    names = (check.name for check in checks(seats, store, environment, folders) if not check.ok)
+    wrong = (name if name in KNOWN else words.OTHERS for name in names)
+    return (
+        words.program(this_version(), platform.python_version(), _kivy()),
+        words.machine(_harmless(model(root)), platform.machine()),
+        words.release(_release(root)),
+        words.kernel(platform.release()),
+        words.NO_PANEL if panel is None else words.panel(_kind(panel.connector), panel.width, panel.height),
+        words.touch(words.NO if touch is None else _harmless(touch.name)),
+        words.sound(words.YES if has_sound(folders.cards) else words.NO),
+        _buttons(seats),
+        words.to_mend(", ".join(dict.fromkeys(wrong)) or words.NOTHING),
+        *_grabs(store),
+        *tried_lines(tryout.load(tryout_path(store))),
+    )
+
+
+def tried_lines(tried: tryout.Tryout) -> tuple[str, ...]:
+    """Return a line for each step of *Try this table* that was tried."""
+    lines = (
+        tryout_words.report_line(step, tried.results[step]) for step in tryout.STEPS if step in tried.results
+    )
+    return tuple(lines) or (tryout_words.NOTHING_TRIED,)
+
+
+def _kivy() -> str:
+    try:
+        return version("kivy")
+    except PackageNotFoundError:
+        return words.NO
+
+
+def _release(root: Path) -> str:
+    try:
+        lines = (root / RELEASE).read_text(errors="replace").splitlines()
+    except OSError:
+        lines = []
+    names = (line.partition("=")[2].strip("\"'") for line in lines if line.startswith("PRETTY_NAME="))
+    return _harmless(next(names, words.NO))
+
+
+def _harmless(text: str) -> str:
+    """Return what a device or a system calls itself, without what might be a number of its own."""
+    found = [word for word in text.split() if sum(letter.isdigit() for letter in word) <= MOST_DIGITS]
+    return " ".join("".join(filter(str.isprintable, word)) for word in found)[:LONGEST]
+
+
+def _kind(connector: str) -> str:
+    return connector.partition("-")[0]
+
+
+def _buttons(seats: Path) -> str:
+    if not seats.exists():
+        return words.NO_BUTTONS
+    try:
+        return words.buttons(*button_kinds(seats))
+    except SetupError:
+        return words.BAD_SEATS
+
+
+def _grabs(store: Path) -> Iterator[str]:
+    """Yield what came of grabs in matches that were played to their end."""
+    try:
+        with Store(store, reading=True) as kept:
+            book = opened(kept)
+    except CompanionError:
+        yield words.UNREADABLE
+        return
+    yield from grab_lines(book)
+
+
+def grab_lines(book: Book) -> Iterator[str]:
+    """Yield how many grabs there were and how close they came, of the matches of a book."""
+    chases = [one.came.chases for one in book.matches if one.came is not None and one.came.chases is not None]
+    duels = [duel for one in chases for duel in one.duels]
+    yield words.grabs(len(chases), len(duels), sum(one.again for one in chases))
+    margins = spread(duel.margin / MILLISECOND for duel in duels if duel.margin is not None)
+    if margins is not None:
+        shares = (margins.least, margins.lower, margins.median, margins.upper)
+        least, low, half, high = (f"{share:.2g}" if share < 100 else f"{share:.0f}" for share in shares)
+        yield words.margins(least, low, half, high)

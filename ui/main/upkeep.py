@@ -1,0 +1,520 @@
+"""The way through the screens that care for the table, from the home screen and back.
+
+They are imported when they are wanted: a table that resumes its match starts without them.
+"""
+
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.journal import NamePlate
+from companion.places import tryout_path
+from companion.store import Store
+from ui.appliance import care_words as words
+from ui.appliance import crash_message, time_words, tryout, update_words
+from ui.appliance.backlight import TENTHS
+from ui.appliance.crash_message import CheckResult
+from ui.appliance.machine import Machine
+from ui.appliance.power import MachineEnd
+from ui.appliance.screen_file import SLEEPS
+from ui.appliance.tryout import Has, Tryout
+from ui.appliance.update import UpdateFound
+from ui.console import club
+from ui.games import package_words, packages
+from ui.language import languages
+from ui.language import words as frame_words
+from ui.parts.values import Figure, Line, Tap
+from ui.screens.navigation import Navigation
+from ui.sound.sounds import Sounds
+from ui.sound.voice import Voice
+from ui.stage import theme
+from ui.storage import whats_new
+from ui.storage.saver import Saver
+from ui.storage.startup import SOUND, THEME, VOICE
+from ui.table.buttons import Buttons
+from ui.table.inbox import Inbox
+from ui.table.spoken import Spoken
+
+SIMULATED_SHOWN = 6
+"""Places that are shown where nothing is wired."""
+
+Handing = Callable[[list[CheckResult]], None]
+
+
+if TYPE_CHECKING:
+    from ui.parts.shown import PartDialog
+    from ui.screens.care import CareScreen
+    from ui.screens.ending import EndingScreen
+
+
+class Upkeep:
+    """Shows the care screens and does what their tiles say."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        saver: Saver,
+        buttons: Buttons,
+        sounds: Sounds,
+        voice: Voice,
+        inbox: Inbox,
+        go: Navigation,
+    ) -> None:
+        self._machine, self._saver, self._buttons = machine, saver, buttons
+        self._sounds, self._voice, self._inbox, self._go = sounds, voice, inbox, go
+        self._seen = ""
+        self._update: UpdateFound | None = None
+        self._waiting: int | None = None
+        self._settings: CareScreen | None = None
+        self._looks = 0
+        self._lay: Callable[[PartDialog | None], None] = lambda _: None
+        self.tried = Tryout()
+        self._kept_badly = ""
+
+    def open(self) -> None:
+        """Show the settings."""
+        from ui.screens.care import CareScreen
+
+        ends = [
+            ("restart", words.RESTART, partial(self.end, MachineEnd.AGAIN)),
+            ("shut_down", words.SHUT_DOWN, partial(self.end, MachineEnd.OFF)),
+        ]
+        screen = CareScreen(
+            self._lines,
+            ends if self._machine.appliance else [],
+            self._go.home,
+            lambda: self._kept_badly,
+        )
+        self._lay = screen.lay_over
+        self._go.show(screen)
+
+        def counted(found: tuple[int | None] | None) -> None:
+            if found is not None and found != (self._waiting,):
+                (self._waiting,) = found
+                if screen.parent is not None:
+                    screen.compose()
+
+        self._saver.ask(lambda store: (club.waiting(store),), counted)
+        self._settings = screen
+        self.stick_changed()
+
+    def stick_changed(self) -> None:
+        """Look for an update where settings are open: a stick was plugged in or out, or may have been."""
+        screen = self._settings
+        if self._machine.update is None or screen is None or screen.parent is None:
+            return
+        self._looks += 1
+        look = self._looks
+
+        def looked(found: UpdateFound | None) -> None:
+            # What an earlier look has found may be out again.
+            if look == self._looks:
+                self._update = found
+                if screen.parent is not None:
+                    screen.compose()
+
+        self._saver.beside(partial(self._look_for_update, self._machine.update), looked)
+
+    def _look_for_update(self, look: Callable[[], UpdateFound | None]) -> UpdateFound | None:
+        """Return what is on a stick, or that the last update was taken back; not for the UI thread."""
+        found, last = look(), self._machine.updated()
+        return last if found is None and last is not None and last.why == "went_back" else found
+
+    def _update_line(self) -> list[Line]:
+        found = self._update
+        if found is None:
+            return []
+        value = update_words.NOT_TAKEN if found.why else update_words.offer(found.version, found.now)
+        tap = partial(self._ask_update, found)
+        return [Line(update_words.UPDATE, value, tap, warning=bool(found.why), name="update")]
+
+    def _ask_update(self, found: UpdateFound) -> None:
+        from ui.dialogs.notice import NoticeDialog
+
+        back = (frame_words.BACK, lambda: self._lay(None))
+        if found.why:
+            dialog = NoticeDialog(
+                update_words.CANT_UPDATE, update_words.sentence(found), [back], warning=True
+            )
+        else:
+            take = (update_words.TAKE, partial(self.end, MachineEnd.UPDATE))
+            dialog = NoticeDialog(
+                update_words.TITLE, update_words.ask(found.version, found.now), [take, back]
+            )
+        self._lay(dialog)
+
+    def _lines(self, changed: Callable[[], None]) -> list[Line | Figure]:
+        """Return what is set and how, in the order in which it is wanted; a change is shown by `changed`."""
+
+        def then(change: Callable[[], None]) -> Callable[[], None]:
+            def both() -> None:
+                change()
+                changed()
+
+            return both
+
+        still = theme.now.still
+
+        def loud(tenths: int) -> None:
+            self._set_volume(tenths)
+            changed()
+
+        wrong = sum(not check.ok for check in packages.checks)
+        amiss = package_words.amiss(wrong) if wrong else words.SELF_CHECK_HINT
+        version = words.version(whats_new.this_version())
+        screen, lock = self._machine.screen, self._machine.lock
+        heard = 0 if self._sounds.muted else round(self._sounds.percent / 10)
+        speaks = languages.name(theme.now.language)
+        lines: list[Line | Figure] = [
+            Line(words.LANGUAGE, speaks, self._choose_language, name="language"),
+            Figure(heard, loud, most=10, caption=words.SOUND, name="sound"),
+            self._voice_line(then(self._next_voice)),
+            *self._brightness(changed),
+            *(self._switch(name, self.open) for name in words.LOOKS),
+            Line(
+                words.MOVEMENT,
+                on=not still,
+                on_tap=lambda: self._use(replace(theme.now, still=not still)),
+                name="movement",
+            ),
+        ]
+        if self._machine.appliance:
+            sleep = then(self._next_sleep)
+            lines.append(Line(words.SLEEP, words.after_minutes(screen.sleep), sleep, name="sleep"))
+            lines.append(self._turn_line(then(self._turn)))
+        if self._machine.time is not None:
+            lines.append(Line(time_words.TIME, time_words.TIME_HINT, self._time, name="time"))
+        if lock is not None:
+            lines.append(Line(words.LOCK, words.LOCK_HINT, lock, name="lock"))
+        return [
+            *lines,
+            Line(words.BUTTONS, words.BUTTONS_HINT, self._try_buttons, name="buttons"),
+            Line(words.NAMES, words.NAMES_HINT, self._names_in, name="names"),
+            Line(words.COPIES, words.COPIES_HINT, self._copies, name="copies"),
+            Line(words.CLUB, words.club_waits(self._waiting), self._club, name="club"),
+            Line(words.TRY_TABLE, words.TRY_TABLE_HINT, self._try_table, name="try_table"),
+            Line(
+                words.SELF_CHECK,
+                amiss,
+                partial(self.self_check, self.open),
+                warning=bool(wrong),
+                name="self_check",
+            ),
+            *self._update_line(),
+            Line(words.WHATS_NEW, version, self._tell_versions, name="whats_new"),
+        ]
+
+    def _switch(self, name: str, then: Callable[[], None]) -> Line:
+        on = bool(getattr(theme.now, name))
+        turned = replace(theme.now, **{name: not on})
+        return Line(words.LOOKS[name], on=on, on_tap=lambda: self._use(turned, then), name=name)
+
+    def _brightness(self, changed: Callable[[], None]) -> list[Figure]:
+        now = self._machine.brightness()
+
+        def bright(tenths: int) -> None:
+            self._set_screen(brightness=tenths)
+            changed()
+
+        if now is None:
+            return []
+        return [Figure(now, bright, 1, TENTHS, caption=words.BRIGHTNESS, name="brightness")]
+
+    def _turn_line(self, turn: Callable[[], None]) -> Line:
+        return Line(words.TURN_PICTURE, on=self._machine.screen.upside_down, on_tap=turn, name="turn")
+
+    # After an update.
+
+    def saw(self, version: str) -> None:
+        """Take note of which version this table has read about; "" at its very first start."""
+        self._seen = version
+
+    def news(self) -> bool:
+        """Show what has changed, once after an update; tell whether there was anything to show."""
+        now = whats_new.this_version()
+        if self._seen == now:
+            return False
+        changed = whats_new.is_new(self._seen, now)
+        self._seen = now
+        self._saver.set(whats_new.SEEN, now)
+        if changed:
+            from ui.screens.whats_new import WhatsNewScreen
+
+            versions = whats_new.versions()[:1]
+            title = words.now_version(now)
+            self._go.show(WhatsNewScreen(title, now, versions, self._go.home, frame_words.GO_ON))
+        return changed
+
+    def _tell_versions(self) -> None:
+        from ui.screens.whats_new import WhatsNewScreen
+
+        now = whats_new.this_version()
+        self._go.show(WhatsNewScreen(words.WHATS_NEW, now, whats_new.versions(), self.open))
+
+    # The self-check.
+
+    def self_check(self, back: Callable[[], None]) -> None:
+        """Show how everything is."""
+        from ui.screens.selfcheck import SelfCheckScreen
+
+        here = partial(self.self_check, back)
+        report = None if self._machine.report is None else partial(self._report, here)
+        self._go.show(SelfCheckScreen(self._look, back, report=report))
+
+    def _report(self, back: Callable[[], None]) -> None:
+        from ui.screens.report import ReportScreen
+
+        assert self._machine.report is not None
+        self._go.show(ReportScreen(self._saver, back, self._machine.report))
+
+    def look_for_troubles(self) -> None:
+        """Look at everything at the start; say what stands in the way of playing, over whatever is shown."""
+
+        def hand(found: list[CheckResult]) -> None:
+            wrong = self._machine.troubles(found)
+            if wrong:
+                from ui.screens.selfcheck import SelfCheckScreen
+
+                self._go.cover(SelfCheckScreen(self._look, self._go.uncover, wrong))
+
+        self._look(hand)
+
+    def _look(self, hand: Handing) -> None:
+        """Have the checks made beside everything else: some ask other programs."""
+
+        def look() -> None:
+            try:
+                found = self._machine.checks()
+            except Exception as error:  # noqa: BLE001 - a check that breaks is a finding too
+                what = frame_words.broken(crash_message.kind(error))
+                found = [CheckResult(words.SELF_CHECK, False, what, "")]
+            self._inbox.post(lambda: hand(found))
+
+        threading.Thread(target=look, name="self-check", daemon=True).start()
+
+    # Try this table.
+
+    def tried_before(self, matches: int, go_on: Callable[[], None], *, ask: bool) -> bool:
+        """Go on with trying the table after a start, or, where `ask`, offer it once; tell whether it did.
+
+        `matches` are kept now; what comes after it is `go_on`. It is offered where there are real buttons.
+        """
+        first = ask and not self.tried.offered and not self._buttons.simulated
+        self.tried, back = self.tried.started(self._machine.boot, matches)
+        shown = first or self.tried.running
+        if shown:
+            self._show_tryout(self.tried.go("begin") if first else self.tried, go_on, back=back)
+        return shown
+
+    def _try_table(self) -> None:
+        done = self.tried.results and self.tried.open_step(self._has().steps) == "end"
+        self._show_tryout(self.tried.go("end" if done else "begin"), self.open)
+
+    def _show_tryout(self, tried: Tryout, leave: Callable[[], None], *, back: bool = False) -> None:
+        from ui.screens.tryout import Tools, TryoutScreen
+
+        def again() -> None:
+            self._show_tryout(self.tried, leave)
+
+        report = None if self._machine.report is None else partial(self._report, again)
+        has, keep = self._has(), self._keep_tryout
+        if tried.at not in (*has.steps, "begin", "end"):
+            tried = tried.go("begin")
+        tools = Tools(has, self._buttons, self._sounds, self._machine, keep, leave, self._look, report)
+        self._go.show(TryoutScreen(tried, tools, back))
+
+    def _has(self) -> Has:
+        """Return what there is to be tried."""
+        machine, buttons = self._machine, self._buttons
+        return Has(
+            () if buttons.simulated else buttons.seats,
+            buttons.lamps,
+            machine.touch(),
+            machine.sound(),
+            dimming=machine.brightness() is not None,
+            sleep=machine.nap is not None,
+            plug=bool(machine.boot),
+        )
+
+    def _keep_tryout(self, tried: Tryout, kept: Callable[[Tryout | None], None]) -> None:
+        """Have how far it is written by the one writer, and with it how many matches there are."""
+        self.tried = tried
+
+        def write(store: Store) -> Tryout | None:
+            counts = tried.at == "plug" and tried.result is None
+            written = replace(tried, matches=store.shelf([], 0).count) if counts else tried
+            try:
+                tryout.save(tryout_path(store.path), written)
+            except OSError:
+                return None
+            return written
+
+        self._saver.ask(write, kept)
+
+    # Tiles.
+
+    def _try_buttons(self) -> None:
+        from ui.screens.sensors import SensorsScreen
+
+        # Seats without a button among them are shown too: their file may leave some out.
+        count = SIMULATED_SHOWN if self._buttons.simulated else max(self._buttons.seats, default=0) + 1
+        plates: list[NamePlate] = list(theme.plates()[:count])
+        seats = [(plate, frame_words.seat_number(Seat(n))) for n, plate in enumerate(plates)]
+        self._go.show(SensorsScreen(seats, self._buttons, self.open, None))
+
+    def _copies(self) -> None:
+        from ui.screens.copies import CopiesScreen
+
+        self._go.show(CopiesScreen(self._saver, self.open, self._go.playing))
+
+    def _club(self) -> None:
+        from ui.screens.club import ClubScreen
+
+        self._go.show(ClubScreen(self._saver, self.open))
+
+    def _names_in(self) -> None:
+        from ui.screens.sticks import NamesInScreen
+
+        self._go.show(NamesInScreen(self._saver, self.open, self._go.learned))
+
+    def _set_volume(self, tenths: int) -> None:
+        self._sounds.muted, self._sounds.percent = not tenths, 10 * tenths or self._sounds.percent
+        self._saver.set(SOUND, self._sounds.setting)
+        self._sounds.play("turn")
+
+    def _voice_line(self, step: Callable[[], None]) -> Line:
+        level, trouble = self._voice.level, self._voice.trouble
+        if trouble == "missing":
+            return Line(words.VOICE, words.VOICE_TROUBLES[trouble], name="voice", live=False)
+        wrong = level != "off" and bool(trouble)
+        value = words.VOICE_TROUBLES[trouble] if wrong else words.VOICE_LEVELS[level]
+        return Line(words.VOICE, value, step, warning=wrong, name="voice")
+
+    def _next_voice(self) -> None:
+        self._voice.step()
+        self._saver.set(VOICE, self._voice.level)
+        self._voice.say(Spoken((), str(words.VOICE_LEVELS[self._voice.level])))
+
+    def _use(self, chosen: theme.Theme, then: Callable[[], None] | None = None) -> None:
+        self._go.use(chosen)
+        self._saver.set(THEME, chosen.setting)
+        (then or self.open)()
+
+    def _choose_language(self) -> None:
+        self._show_languages(self.open, self.open)
+
+    def first_steps(self, go_on: Callable[[], None], *, new: bool) -> bool:
+        """Ask a machine that is the table's own, and `new`, for language, picture and time; tell whether."""
+        if new and self._machine.appliance:
+            self._show_languages(partial(self._first_picture, go_on), None)
+            return True
+        return False
+
+    def _first_picture(self, go_on: Callable[[], None]) -> None:
+        from ui.screens.care import CareScreen
+
+        again = partial(self._first_picture, go_on)
+
+        def lines(changed: Callable[[], None]) -> list[Line | Figure]:
+            def turn() -> None:
+                self._turn()
+                changed()
+
+            looks = (self._switch(name, again) for name in words.LOOKS)
+            return [self._turn_line(turn), *self._brightness(changed), *looks]
+
+        timed = self._machine.time is not None
+        on = partial(self._show_time, None, go_on) if timed else go_on
+        self._go.show(CareScreen(lines, [], None, lambda: self._kept_badly, time_words.PICTURE, on))
+
+    # The time.
+
+    def _time(self) -> None:
+        self._show_time(self.open, None)
+
+    def _show_time(self, back: Tap, on: Tap) -> None:
+        from ui.screens.time import TimeScreen
+
+        keeping = self._machine.time
+        assert keeping is not None
+        screen: TimeScreen
+
+        def set_zone(zone: str) -> None:
+            def answer(why: str) -> None:
+                screen.zone, screen.at = zone if not why else screen.zone, keeping.shown()
+                screen.tell(time_words.not_set(why) if why else "", wrong=bool(why))
+
+            self._saver.beside(partial(keeping.set_zone, zone), answer)
+
+        def set_clock(at: datetime) -> None:
+            def answer(why: str) -> None:
+                said = time_words.not_set(why) if why else time_words.is_set(f"{at:%H:%M}")
+                screen.tell(said, wrong=bool(why))
+
+            self._saver.beside(partial(keeping.set_clock, at), answer)
+
+        def show(found: tuple[str, tuple[str, ...], bool]) -> None:
+            nonlocal screen
+            zone, places, by_net = found
+            at, ways = keeping.shown(), (set_zone, set_clock, back)
+            screen = TimeScreen(zone, at, places, *ways, by_net=by_net, on=on)
+            self._go.show(screen)
+
+        self._saver.beside(lambda: (keeping.zone(), keeping.places(), keeping.by_net()), show)
+
+    def _show_languages(self, then: Callable[[], None], back: Callable[[], None] | None) -> None:
+        from ui.screens.languages import LanguagesScreen
+
+        def speak(code: str) -> None:
+            self._use(replace(theme.now, language=code), then)
+
+        self._go.show(LanguagesScreen(theme.now.language, speak, back))
+
+    def _next_sleep(self) -> None:
+        self._set_screen(sleep=SLEEPS[(SLEEPS.index(self._machine.screen.sleep) + 1) % len(SLEEPS)])
+
+    def _turn(self) -> None:
+        self._set_screen(upside_down=not self._machine.screen.upside_down)
+
+    def _set_screen(self, **changes: bool | int) -> None:
+        self._machine.screen = replace(self._machine.screen, **changes)
+        trouble = self._machine.keep_screen(self._machine.screen)
+        self._kept_badly = words.not_kept(trouble) if trouble else ""
+
+    # The end.
+
+    def end(self, ending: MachineEnd) -> None:
+        """Have all that waits written, and then ask the machine to end; the screen says how far that is."""
+        from ui.screens.ending import EndingScreen
+
+        screen = EndingScreen(ending, self._go.home, lambda: self._end(ending, screen))
+        self._go.show(screen)
+        self._saver.try_again()
+
+        def written(answer: bool | None) -> None:
+            trouble = self._go.trouble
+            if answer is None or trouble:
+                screen.unsaved(trouble)
+            else:
+                self._end(ending, screen)
+
+        # Questions are answered after everything that waited has been tried.
+        self._saver.ask(lambda store: True, written)
+
+    def _end(self, ending: MachineEnd, screen: "EndingScreen") -> None:
+        screen.saved()
+
+        def ask() -> None:
+            why = self._machine.end(ending)
+            if why and ending is MachineEnd.UPDATE:
+                said = self._machine.updated()
+                why = update_words.sentence(said) if said is not None else update_words.NOT_ALLOWED
+            if why:
+                self._inbox.post(lambda: screen.refused(why))
+
+        threading.Thread(target=ask, name="ending", daemon=True).start()

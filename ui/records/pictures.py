@@ -1,0 +1,230 @@
+"""The pictures of the record book: what is drawn beside a figure, and how. Pure.
+
+Each is a value that travels with its line, and is drawn in the colours and shapes of the people it is about.
+"""
+
+from collections.abc import Iterator
+from math import log10
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.book.series import Period
+from companion.journal import NamePlate
+from ui.records.words import milliseconds
+from ui.stage import theme
+from ui.stage.parts import mark, marked, outline
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Viewport
+from ui.stage.shapes import Area, Box, Letters, Stroke
+
+MS = 1_000_000
+TICKS_MS = (1, 10, 100, 1_000)
+"""On every line of margins: the same, so that two people can be held beside each other."""
+DOT_MM, LABEL_MM, LABELS_MM = 1.5, 2.7, 38.0
+FAINT, STRONG = 0.45, 1.0
+MOST_IN_GRID = 9
+"""More people against each other would be too small to read."""
+
+
+class Dots(Struct, frozen=True, tag="dots"):
+    """Margins, in nanoseconds, as dots on a line; `plate` is whose, `lost` are faint."""
+
+    margins: tuple[int, ...]
+    plate: NamePlate
+    lost: bool = False
+
+
+class Wins(Struct, frozen=True, tag="wins"):
+    """Wins over time: a column a day or a month, the part of it that was won in somebody's colour."""
+
+    periods: tuple[Period, ...]
+    plate: NamePlate
+
+
+class HeadToHead(Struct, frozen=True, tag="between"):
+    """How often each of two came out before the other; and equal."""
+
+    before: int
+    equal: int
+    behind: int
+    plate: NamePlate
+    other: NamePlate
+
+
+class Ranked(Struct, frozen=True, tag="ranked"):
+    """Somebody's rank on the line of all, and the stretch that it could be on."""
+
+    place: int
+    best: int
+    worst: int
+    of: int
+    plate: NamePlate
+
+
+Picture: TypeAlias = Dots | Wins | HeadToHead | Ranked
+
+
+class Grid(Struct, frozen=True):
+    """People against each other: how often each of the rows came out before each of the columns."""
+
+    plates: tuple[NamePlate, ...]
+    before: tuple[tuple[int, ...], ...]
+
+
+def drawn(picture: Picture, room: Viewport) -> tuple[Item, ...]:
+    """Return a picture in a strip some 10 mm high."""
+    match picture:
+        case Dots():
+            return tuple(_dots(picture, room))
+        case Wins():
+            return tuple(_wins(picture, room))
+        case HeadToHead():
+            return tuple(_between(picture, room))
+        case Ranked():
+            return tuple(_ranked(picture, room))
+
+
+def along(margin: float) -> float:
+    """Return where a margin lies on the line, 0 at the left and 1 at the right; what is beyond is cut."""
+    ends = log10(TICKS_MS[0]), log10(TICKS_MS[-1])
+    at = log10(max(margin, 1) / MS)
+    return min(1.0, max(0.0, (at - ends[0]) / (ends[1] - ends[0])))
+
+
+def _dots(picture: Dots, room: Viewport) -> Iterator[Item]:
+    side, label = room.mm(DOT_MM), room.mm(LABEL_MM)
+    under, strip = room.rect.inset(side, 0).cut_bottom(min(label, room.rect.height * 0.4))
+    middle = strip.center[1]
+    yield Stroke(((strip.x, middle), (strip.right, middle)), theme.LINE, room.mm(0.3))
+    for tick in TICKS_MS:
+        x = strip.x + along(tick * MS) * strip.width
+        yield Stroke(((x, strip.y), (x, strip.y + strip.height * 0.8)), theme.LINE, room.mm(0.25))
+        yield _small(milliseconds(tick), x, under, room)
+    tone = theme.seat_tone(picture.plate, FAINT if picture.lost else STRONG)
+    for n, margin in enumerate(picture.margins):
+        # Three rows, so that dots of nearly one margin are still seen one by one.
+        x = strip.x + along(margin) * strip.width - side / 2
+        y = middle + (n % 3 - 1) * side * 0.9 - side / 2
+        yield Area(tuple((x + px * side, y + py * side) for px, py in outline(picture.plate.shape)), tone)
+
+
+def _wins(picture: Wins, room: Viewport) -> Iterator[Item]:
+    under, strip = room.rect.cut_bottom(min(room.mm(LABEL_MM), room.rect.height * 0.4))
+    most = max(period.played for period in picture.periods)
+    gap = room.mm(0.8)
+    count = len(picture.periods)
+    # Of two the labels are as wide as they are.
+    widest = room.mm(max(9, LABELS_MM / count))
+    width = max(0.0, min(widest, (strip.width - gap * (count - 1)) / count))
+    x = strip.right - count * width - (count - 1) * gap
+    first = x
+    tone = theme.seat_tone(picture.plate)
+    for period in picture.periods:
+        for matches, paint in ((period.played, theme.PRESSED), (period.won, tone)):
+            if matches:
+                yield Box(Rect(x, strip.y, width, strip.height * matches / most), paint)
+        yield Stroke(((x, strip.y), (x + width, strip.y)), theme.LINE, room.mm(0.3))
+        x += width + gap
+    left = Rect(first, under.y, strip.right - first, under.height)
+    last = picture.periods[-1].name
+    yield Letters(last, left, theme.DIM, room.mm(LABEL_MM), along=1)
+    if count > 1:
+        yield Letters(picture.periods[0].name, left, theme.DIM, room.mm(LABEL_MM), along=0)
+
+
+def _between(picture: HeadToHead, room: Viewport) -> Iterator[Item]:
+    side = min(room.rect.height, room.mm(8))
+    y = room.rect.center[1] - side / 2
+    strip = room.rect.inset(side + room.mm(1.2), (room.rect.height - side * 0.7) / 2)
+    yield from mark(picture.plate, room.rect.x, y, side)
+    yield from mark(picture.other, room.rect.right - side, y, side)
+    parts = (
+        (picture.before, theme.seat_tone(picture.plate)),
+        (picture.equal, theme.PRESSED),
+        (picture.behind, theme.seat_tone(picture.other)),
+    )
+    every = sum(count for count, _ in parts)
+    x = strip.x
+    for count, tone in parts:
+        width = strip.width * count / every
+        if count:
+            yield Box(Rect(x, strip.y, width, strip.height), tone)
+            ink = theme.TEXT if tone == theme.PRESSED else theme.ON_SEAT
+            if width > room.mm(LABEL_MM):
+                at = Rect(x, strip.y, width, strip.height)
+                yield Letters(str(count), at, ink, room.mm(theme.BODY_MM), bold=True)
+        x += width
+
+
+def _ranked(picture: Ranked, room: Viewport) -> Iterator[Item]:
+    side = min(room.rect.height, room.mm(8))
+    strip = room.rect.inset(side / 2, 0)
+    middle = strip.center[1]
+    step = strip.width / max(1, picture.of - 1)
+
+    def at(rank: int) -> float:
+        return strip.x + (rank - 1) * step
+
+    yield Stroke(((strip.x, middle), (strip.right, middle)), theme.LINE, room.mm(0.3))
+    for rank in range(1, picture.of + 1):
+        x = at(rank)
+        yield Stroke(((x, middle - room.mm(0.9)), (x, middle + room.mm(0.9))), theme.LINE, room.mm(0.3))
+    thick = room.mm(2.4)
+    reach = Rect(at(picture.best) - thick / 2, middle - thick / 2, 0, thick)
+    reach = Rect(reach.x, reach.y, at(picture.worst) + thick / 2 - reach.x, thick)
+    yield Box(reach, theme.seat_tone(picture.plate, FAINT), thick / 2)
+    yield from mark(picture.plate, at(picture.place) - side / 2, middle - side / 2, side)
+
+
+def grid(picture: Grid, room: Viewport) -> tuple[Item, ...]:
+    """Return people against each other: row before column, in the colour of whoever leads."""
+    count = len(picture.plates) + 1
+    gap = room.mm(0.8)
+    width = max(0.0, min(room.mm(22), (room.rect.width - gap * (count - 1)) / count))
+    height = max(0.0, min(room.mm(13), (room.rect.height - gap * (count - 1)) / count))
+    left = room.rect.x + (room.rect.width - count * width - (count - 1) * gap) / 2
+
+    def cell(row: int, column: int) -> Rect:
+        return Rect(
+            left + column * (width + gap), room.rect.top - (row + 1) * height - row * gap, width, height
+        )
+
+    found: list[Item] = []
+    for n, plate in enumerate(picture.plates, 1):
+        found += (*marked(plate, cell(0, n)), *marked(plate, cell(n, 0)))
+        for m, other in enumerate(picture.plates, 1):
+            if m != n:
+                found += _cell(
+                    picture.before[n - 1][m - 1], picture.before[m - 1][n - 1], plate, other, cell(n, m), room
+                )
+    return tuple(found)
+
+
+def _cell(
+    before: int, behind: int, plate: NamePlate, other: NamePlate, rect: Rect, room: Viewport
+) -> Iterator[Item]:
+    """Yield how often one came out before another and behind, in the colour of whoever did so more often."""
+    if not before + behind:
+        yield Box(rect, theme.PANEL, room.mm(1))
+        return
+    if before == behind:
+        ground, ink = theme.PRESSED, theme.TEXT
+    else:
+        leads = plate if before > behind else other
+        ground, ink = theme.seat_tone(leads), theme.ON_SEAT
+    yield Box(rect, ground, room.mm(1))
+    yield Letters(
+        f"{before} : {behind}",
+        rect.inset(room.mm(0.8), 0),
+        ink,
+        min(room.mm(theme.HEADING_MM), rect.height * 0.6),
+        bold=True,
+    )
+
+
+def _small(text: str, x: float, under: Rect, room: Viewport) -> Letters:
+    width = room.mm(10)
+    at = max(under.x - room.mm(DOT_MM), min(x - width / 2, under.right + room.mm(DOT_MM) - width))
+    place = 0.5 if at == x - width / 2 else 0.0 if at > x - width / 2 else 1.0
+    return Letters(text, Rect(at, under.y, width, under.height), theme.DIM, room.mm(LABEL_MM), along=place)

@@ -1,0 +1,105 @@
+"""Files on a stick that belong together: all of them whole, or none. For records, and for pictures."""
+
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from companion.book import counting
+from companion.book.bgstats import plays
+from companion.book.figures import Book
+from companion.book.tables import as_csv, as_json
+from companion.clock import WallTime
+from companion.store import Store, reason
+from companion.whole_file import flush
+from ui.appliance.sticks import called
+from ui.language.words import game_names
+from ui.records import words
+from ui.storage.copying import CopyNews, minute_of
+from ui.storage.workers import answer, apart
+
+PARTLY = ".part"
+
+
+def write_whole(what: str, forms: Mapping[str, Callable[[], bytes]], folder: Path, now: WallTime) -> str:
+    """Write a file for each form, by how its name ends; return the name that they share.
+
+    OSError where one can't be written: then there is none. What earlier ones that were cut off have left is
+    removed.
+    """
+    with suppress(OSError):
+        for left in folder.glob(f"{what}-*{PARTLY}"):
+            left.unlink()
+    partly: list[Path] = []
+    try:
+        stem = _stem(what, forms, folder, now)
+        for form, written in forms.items():
+            path = folder / f"{stem}{form}{PARTLY}"
+            # A new file: what somebody has put there meanwhile, or a link to elsewhere, stays as it is.
+            with path.open("xb") as file:
+                partly.append(path)
+                file.write(written())
+                file.flush()
+                os.fsync(file.fileno())
+        # Only now, when all of them had room.
+        for path in partly:
+            path.rename(_whole(path))
+        flush(folder)
+    except OSError:
+        for path in partly:
+            for made in (path, _whole(path)):
+                with suppress(OSError):
+                    made.unlink(missing_ok=True)
+        raise
+    return stem
+
+
+def _whole(partly: Path) -> Path:
+    return partly.with_name(partly.name.removesuffix(PARTLY))
+
+
+def _stem(what: str, forms: Mapping[str, object], folder: Path, now: WallTime) -> str:
+    """Return a name by the day and the minute that no form has on this stick; numbered where one has."""
+    stem = first = f"{what}-{minute_of(now)}"
+    number = 2
+    while any((folder / f"{stem}{form}").exists() for form in forms):
+        stem, number = f"{first}-{number}", number + 1
+    return stem
+
+
+# The whole record book as files for other programs, on a stick.
+#
+# As a program, `python -m ui.records.whole_files STORE FOLDER NOW` (milliseconds) writes them, and prints
+# what is to be said as JSON: the screen has that done by a process of its own, as it has the book counted by
+# one.
+
+FORMS: Mapping[str, Callable[[Book], bytes]] = {
+    ".bgsplay": lambda book: plays(book, game_names()),
+    ".csv": as_csv,
+    ".json": as_json,
+}
+"""What a file can be, by how its name ends."""
+
+
+def write_records(book: Book, folder: Path, now: WallTime) -> CopyNews:
+    """Write the book in all forms, or in none."""
+    forms = {form: partial(written, book) for form, written in FORMS.items()}
+    try:
+        stem = write_whole("records", forms, folder, now)
+    except OSError as error:
+        return CopyNews(words.not_written(reason(error)), well=False)
+    return CopyNews(words.on_stick(sum(one.came is not None for one in book.matches), called(folder), stem))
+
+
+def written_apart(store: Path, folder: Path, now: WallTime) -> CopyNews | None:
+    """Have a process of its own write the book of a store to a stick; None where it can't be read."""
+    return apart(CopyNews, "ui.records.whole_files", str(store), str(folder), str(now))
+
+
+def _written(store: Store, folder: str, now: str) -> CopyNews:
+    return write_records(counting.opened(store), Path(folder), WallTime(int(now)))
+
+
+if __name__ == "__main__":
+    answer(_written)

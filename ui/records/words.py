@@ -1,0 +1,322 @@
+"""The record book in sentences: on the screen, and for `companion records`."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.book.figures import (
+    FEW,
+    Against,
+    Extreme,
+    GameFigures,
+    PersonFigures,
+    Rank,
+    Spread,
+    TotemFigures,
+    WhoBegan,
+    WinCount,
+)
+from companion.grab import rounded
+from ui.language.phrases import _, many, phrase, plural
+from ui.language.words import DATE_NOT_SET, GAME_NAMES, duration
+from ui.table.telling import listed
+
+RECORDS = _("Records")
+RECORDS_HINT = _("counted from the matches kept here")
+NAMES_IN = _("Names from a stick")
+NAMES_IN_HINT = _("who isn't here yet is taken in")
+TAKE_NAMES = _("Take the names in")
+TAKE_NAMES_HINT = _("from names.txt or people.json")
+TAKING_NAMES = _("Reading the names …")
+NO_NAMES = _("There is no names.txt on the stick: put one there, with a name on each line.")
+NAMES_ABOUT = _(
+    "names.txt has a name on each line, in any script.\n"
+    "people.json is what another table wrote: companion people --export.\n"
+    "Where anything in the file is wrong, nobody is taken in."
+)
+TO_STICK = _("To a stick")
+TO_STICK_HINT = _("all matches that were played to their end, with names, as files")
+WRITE = _("Write now")
+WRITE_HINT = _("for BG Stats, as a table, as JSON")
+FILES = _(
+    "Three files, all with the same matches.\n"
+    ".bgsplay: open it on the phone, and BG Stats takes the plays in.\n"
+    ".csv: a table, a line a player a match.\n"
+    ".json: matches and figures for programs.\n"
+    "Names that were forgotten are in none of them."
+)
+WRITING = _("Writing. Leave the stick in.")
+MANAGE = _("Change")
+RENAME = _("Another name")
+RENAME_HINT = _("in every match, from now on")
+HIDE = _("Offer no seat")
+HIDE_HINT = _("the matches count as ever")
+OFFER = _("Offer a seat again")
+OFFER_HINT = _("at every place of the table")
+RANK_OFF = _("No rank")
+RANK_OFF_HINT = _("in no game, here or in a file; the matches count as ever")
+RANK_ON = _("Have a rank again")
+RANK_ON_HINT = _("in every game, once there are enough matches")
+FORGET = _("Forget this name")
+FORGET_HINT = _("hold: it is gone for good; the matches count for somebody")
+WHICH_GAME = _("Which game?")
+WITH_WHOM = _("With whom?")
+WHEN = _("When?")
+EVERY_GAME = _("Every game")
+WITH_ANYBODY = _("With anybody")
+ANY_TIME = _("Any time")
+NONE_FITS = _("No match is like that. Tap a pad below to look for others.")
+MONTHS = (
+    _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
+    _("September"), _("October"), _("November"), _("December"),
+)  # fmt: skip
+GIVE = _("Was a guest")
+GIVE_HINT = _("the matches of an animal are this person's")
+WHICH_GUEST = _("Which guest was {name}?")
+NO_GUEST = _("No guest has played who could have been somebody.")
+MERGE = _("Same person as…")
+MERGE_HINT = _("two names that are one person")
+WHO_ELSE = _("Who is {name}, too?")
+ALONE_HERE = _("Nobody else is known by name.")
+THEY_ARE_ONE = _("They are one")
+HOLD = _("hold")
+COUNT_NOW = _("The record book counts it so from now on.")
+CLOSE = _("Close")
+HEAD_TO_HEAD = _("Head to head")
+HEAD_TO_HEAD_HINT = _("who beats whom, and how often")
+NO_MATCH_YET = _("No match yet.")
+COUNTING = _("Counting the matches.")
+PEOPLE_NONE = _("Nobody with a name has played yet: tap a place at the table, and New name.")
+UNREADABLE = _("The matches can't be read. The self-check says why.")
+ONE_THING = _("One thing at a time: --import, --export or --link.")
+EMPTY = _("No match is kept yet.")
+MINUTE_MS = 60_000
+YEARS = range(2020, 2100)
+"""In which a clock was set: those of `ui.language.words.date_is_set`."""
+unranked = phrase("no rank before {few} matches", int)
+alone = phrase("no rank yet: nobody else has {few} matches", int)
+LIKELY = 0.05
+"""Below this chance a seat that is first too often, or too rarely, is worth a look at its button."""
+
+
+def in_all(counted: PersonFigures) -> str:
+    """Return how many matches somebody has played and won, and how many one after the other."""
+    parts = [short(counted.all)]
+    if counted.run > 1:
+        parts.append(_("{n} wins in a row").format(n=counted.run))
+    if counted.unfinished:
+        parts.append(_("{n} not finished").format(n=counted.unfinished))
+    return "; ".join(parts)
+
+
+def game_name(key: str) -> str:
+    """Return what the book calls what was played: a sheet by its own name."""
+    return GAME_NAMES.get(key) or key.partition(" ")[2] or key
+
+
+def in_game(name: str, score: WinCount, ranked: str) -> str:
+    """Return what somebody has won of a game, and the rank where there is one."""
+    said = _("{game}: {won} of {n} won").format(game=game_name(name), won=score.won, n=score.matches)
+    return f"{said}; {ranked}" if ranked else said
+
+
+def beside(other: str, met: Against) -> str:
+    """Return how somebody came out beside somebody else."""
+    return _("beside {other}: {before} before, {equal} equal, {behind} behind").format(
+        other=other, before=met.before, equal=met.equal, behind=met.behind
+    )
+
+
+def short(score: WinCount) -> str:
+    """Return how many matches somebody has played and won, in few words."""
+    return _("{played}, {won} won").format(played=matches(score.matches), won=score.won)
+
+
+matches = plural("{n} match", "{n} matches")
+
+
+def has_won(names: Sequence[str]) -> str:
+    """Return who has won a match."""
+    return _("{who} won").format(who=listed(names)) if names else _("nobody won")
+
+
+def date(day: str) -> str:
+    """Return a month, `2026-11`, or a day, `2026-11-22`, as it is said."""
+    year, month, *of_month = map(int, day.split("-"))
+    if year not in YEARS:
+        return DATE_NOT_SET
+    form = _("{day} {month} {year}") if of_month else _("{month} {year}")
+    return form.format(day=of_month[0] if of_month else "", month=MONTHS[month - 1], year=year)
+
+
+def duels(grabs: TotemFigures) -> str:
+    """Return how many duels somebody won and lost."""
+    return _("duels: {won} won, {lost} lost; dead heats: {heats}").format(
+        won=grabs.won, lost=grabs.lost, heats=grabs.heats
+    )
+
+
+def margins(spread: Spread, *, won: bool) -> str:
+    """Return by how much duels were won, or lost."""
+    return _(
+        "{how} {median} at the median (half of them {lower} to {upper}, closest {least}), of {n}"
+    ).format(
+        how=_("won by") if won else _("lost by"),
+        median=duration(rounded(round(spread.median), 0)),
+        lower=duration(rounded(round(spread.lower), 0)),
+        upper=duration(rounded(round(spread.upper), 0)),
+        least=duration(rounded(round(spread.least), 0)),
+        n=spread.count,
+    )
+
+
+wrong_grabs = phrase("wrong grabs: {share:.1f} for every 100 cards turned", float)
+
+
+def in_all_of(counted: GameFigures) -> str:
+    """Return how many matches of a game were played."""
+    more = _("; {n} not finished").format(n=counted.unfinished) if counted.unfinished else ""
+    return f"{matches(counted.matches)}{more}"
+
+
+def game(counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[str]:
+    """Yield what is counted of a game; `best` are its highest and lowest points, and whose they are."""
+    if best:
+        ends = [_("{points} ({name})").format(points=extreme.points, name=name) for extreme, name in best]
+        yield _("points: at most {most}, at least {least}").format(most=ends[0], least=ends[-1])
+    if counted.played is not None:
+        minutes = round(counted.played.median / MINUTE_MS)
+        if counted.turns is None:
+            yield _("length: {minutes} minutes (median)").format(minutes=minutes)
+        else:
+            yield _("length: {turns} turns, {minutes} minutes (medians)").format(
+                turns=_whole(counted.turns), minutes=minutes
+            )
+    if counted.begins is not None:
+        yield _begins(counted.begins)
+    for seat in counted.seats:
+        said = _("seat {n}: first in {first} of {of} races").format(
+            n=seat.seat + 1, first=seat.first, of=seat.of
+        )
+        yield said + (_("; hardly by chance: who sits there, or the button") if seat.chance < LIKELY else "")
+
+
+def top(place: int, points: int, name: str, day: str | None) -> str:
+    """Return a line of the list of best points: `day` is None where no clock was set."""
+    when = DATE_NOT_SET if day is None else date(day)
+    return _("best {place}: {points} ({name}, {when})").format(
+        place=place, points=points, name=name, when=when
+    )
+
+
+def rank(one: Rank, of: int) -> str:
+    """Return a rank of how many, and which others it could as well be."""
+    if one.place is None:
+        return unranked(FEW)
+    if of == 1:
+        return alone(FEW)
+    return _("rank {place} of {of} ({sure})").format(place=one.place, of=of, sure=_sure(one, of))
+
+
+def ranked(one: Rank, name: str, of: int) -> str:
+    """Return a rank of how many, and whose it is."""
+    return _("rank {place}: {name} ({sure})").format(place=one.place, name=name, sure=_sure(one, of))
+
+
+def no_rank(names: Sequence[str]) -> str:
+    """Return who hasn't played often enough for a rank."""
+    return _("{why}: {names}").format(why=unranked(FEW), names=", ".join(names))
+
+
+def _sure(one: Rank, of: int) -> str:
+    if one.best == one.worst:
+        return _("for sure")
+    if (one.best, one.worst) == (1, of):
+        return _("could be any")
+    return _("could be {best} to {worst}").format(best=one.best, worst=one.worst)
+
+
+def _begins(begins: WhoBegan) -> str:
+    return _(
+        "who begins won {won} of {of}: {share:.0%} (between {low:.0%} and {high:.0%}; by chance {chance:.0%})"
+    ).format(
+        won=begins.won, of=begins.of, share=begins.won / begins.of, low=begins.low, high=begins.high,
+        chance=begins.chance,
+    )  # fmt: skip
+
+
+def few(counted: str) -> str:
+    """Say how much was counted, and that it is very little."""
+    return _("{counted} (fewer than {few} matches say little)").format(counted=counted, few=FEW)
+
+
+def _whole(spread: Spread) -> int:
+    return round(spread.median)
+
+
+def milliseconds(ms: int) -> str:
+    """Return what stands at a line of margins."""
+    return _("{ms} ms").format(ms=ms) if ms < 1_000 else _("{s} s").format(s=ms // 1_000)
+
+
+merged = phrase("All matches of {one} are {into}'s now.", str, str)
+
+
+def given(plate: str, name: str, matches: int) -> str:
+    """Say that a plate was somebody."""
+    if not matches:
+        return _("No match is left in which {plate} was a guest.").format(plate=plate)
+    return many("{plate} was {name}, in {n} match.", "{plate} was {name}, in {n} matches.", matches).format(
+        plate=plate, name=name, n=matches
+    )
+
+
+one_person = phrase("Are {one} and {into} one person?", str, str)
+will_be_merged = phrase(
+    "All matches of {one} will be {into}'s. The name {into} stays, {one} is gone.", str, str
+)
+sat_together = plural(
+    "They sat at one table in {n} match: one person can't.",
+    "They sat at one table in {n} matches: one person can't.",
+)
+exported = plural("{n} match is written to {path}.", "{n} matches are written to {path}.", int, str)
+
+
+def closest(name: str, margin: int) -> str:
+    """Say that somebody has won a duel by less than ever."""
+    return _("{name} won a duel by {margin}: closer than ever.").format(name=name, margin=duration(margin))
+
+
+in_a_row = phrase("{name} has won {n} matches in a row.", str, int)
+
+
+def best_points(names: Sequence[str], points: int, high_wins: bool) -> str:
+    """Say who has better points than anybody ever had in this game."""
+    most = _("{names}: {points} points, the most in this game so far.")
+    fewest = _("{names}: {points} points, the fewest in this game so far.")
+    return (most if high_wins else fewest).format(names=", ".join(names), points=points)
+
+
+on_stick = plural(
+    "{n} match is written to {stick}, as {files}. The stick can be pulled out.",
+    "{n} matches are written to {stick}, as {files}. The stick can be pulled out.",
+    int,
+    str,
+    str,
+)
+not_written = phrase("nothing was written: {why}")
+
+
+def imported(new: int, here: int, people: int) -> str:
+    """Say how many results were taken in, how many not, and who came with them."""
+    said = many("{n} result was taken in.", "{n} results were taken in.", new).format(n=new)
+    if here:
+        said += " " + many("{n} was here before.", "{n} were here before.", here).format(n=here)
+    if people:
+        said += " " + many("{n} person is new.", "{n} people are new.", people).format(n=people)
+    return said
+
+
+def unknown_form(suffix: str, forms: Sequence[str]) -> str:
+    """Say what a file of records can be."""
+    return _("a file can't end in {suffix}; choose one of: {forms}").format(
+        suffix=repr(suffix), forms=", ".join(forms)
+    )

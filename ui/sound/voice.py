@@ -1,0 +1,253 @@
+"""The voice: names and sentences rendered one at a time, and played as sounds are.
+
+The UI thread only leaves what is to be said; a thread waits for espeak-ng, which is a program of its own, or
+for Piper where the owner has a voice of that language.
+What it made is played by the app's own mixer: only one program can hold the HDMI sound of a Pi. A name's
+recording by the owner, `voice/NAME.wav` beside the matches, goes before what is synthesized.
+"""
+
+import shutil
+import subprocess
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+
+from msgspec import Struct
+
+from companion.clock import SECOND, Clock, Instant
+from ui.language import languages
+from ui.sound.piper import VOICES, Piper
+from ui.sound.recordings import RATE, BadRecording, recording, write_wave
+from ui.sound.sounds import Sounds
+from ui.stage import theme
+from ui.table.inbox import Call
+from ui.table.spoken import OFTEN, Spoken
+
+LEVELS = ("off", "verdicts", "turns")
+"""What is said: nothing, verdicts, or whose turn it is as well."""
+PROGRAM = "espeak-ng"
+RECORDINGS = "voice"
+"""The folder of the owner's recordings, beside the matches."""
+OLD = 2 * SECOND
+"""Nanoseconds; what happened longer ago isn't said any more."""
+PATIENCE = 2.0
+"""Seconds that the program has for a sentence; it takes some hundredths."""
+LONGEST = 160
+"""Letters of a sentence."""
+
+Render = Callable[[str, str], bytes]
+"""Makes samples of a language's code and a text; OSError or subprocess.SubprocessError where it can't."""
+
+
+class Due(Struct, frozen=True):
+    """Something to say, the language it is in, and when it happened."""
+
+    spoken: Spoken
+    language: str
+    at: Instant
+
+
+class Speaker:
+    """Renders and plays. `trouble` is why nothing is heard: "program", "device", or "" while all is well."""
+
+    def __init__(
+        self,
+        sounds: Sounds,
+        clock: Clock,
+        post: Callable[[Call], None],
+        cache: Path,
+        recordings: Path,
+        render: Render | None = None,
+        *,
+        rest: Callable[[], None] = lambda: None,
+        threaded: bool = True,
+    ) -> None:
+        """`post` has something done in the UI thread; `rest` ends programs that render, beside it.
+
+        Without a thread, `work` is to be called.
+        """
+        self.trouble = ""
+        self._sounds, self._clock, self._post = sounds, clock, post
+        self._cache, self._recordings, self._render = cache, recordings, render or espeak
+        self._rest, self._resting = rest, False
+        self._thread = threading.Thread(target=self._wait, name="voice", daemon=True) if threaded else None
+        self._bell: SimpleQueue[None] = SimpleQueue()
+        # One place, which the newest takes; both threads use it in one step.
+        self._due: deque[Due] = deque(maxlen=1)
+        self._ahead: list[tuple[str, str]] = []
+        self._made: dict[tuple[str, str], bytes] = {}
+        self._turn = 0
+
+    # In the UI thread: nothing here waits.
+
+    def prepare(self, language: str, names: Iterable[str]) -> None:
+        """Have names, and what is said often, made ready in a language."""
+        self.trouble, self._resting = "", False
+        self._ahead = [(language, text) for text in dict.fromkeys([*names, *map(str, OFTEN)])]
+        self._ring()
+
+    def say(self, due: Due) -> None:
+        """Say this next, in place of whatever waits."""
+        self._due.append(due)
+        self._ring()
+
+    def rest(self) -> None:
+        """Nothing is to be said for now."""
+        self._ahead, self._resting = [], True
+        self._bell.put(None)
+
+    def _ring(self) -> None:
+        self._bell.put(None)
+        if self._thread is not None and self._thread.ident is None:
+            self._thread.start()
+
+    def _play(self, due: Due, path: Path) -> None:
+        if not self._late(due) and not self._sounds.speak(path):
+            self.trouble = "device"
+
+    # Beside it.
+
+    def _wait(self) -> None:
+        while True:
+            self._bell.get()
+            self.work()
+
+    def work(self) -> None:
+        """Do all that waits: what is to be said before what is only made ready."""
+        if self._resting:
+            self._rest()
+        wanted = self._ahead
+        self._made = {key: samples for key, samples in self._made.items() if key in wanted}
+        while not self.trouble:
+            due = self._next()
+            missing = next((key for key in self._ahead if key not in self._made), None)
+            if due is not None:
+                self._voice(due)
+            elif missing is not None:
+                self._made[missing] = self._sample(*missing)
+            else:
+                return
+
+    def _next(self) -> Due | None:
+        with suppress(IndexError):
+            return self._due.popleft()
+        return None
+
+    def _late(self, due: Due) -> bool:
+        return self._clock.now() - due.at > OLD or bool(self._due)
+
+    def _voice(self, due: Due) -> None:
+        if self._late(due):
+            return
+        samples = b"".join(self._pieces(due))
+        if self._late(due) or self.trouble:
+            return
+        # In turn: the one before may not have been loaded yet.
+        self._turn = 1 - self._turn
+        path = self._cache / f"said-{self._turn}.wav"
+        try:
+            write_wave(path, samples)
+        except OSError:
+            self.trouble = "device"
+            return
+        self._post(lambda: self._play(due, path))
+
+    def _pieces(self, due: Due) -> Iterator[bytes]:
+        for text in (*due.spoken.names, due.spoken.text):
+            key = (due.language, text)
+            yield self._made[key] if key in self._made else self._sample(*key)
+
+    def _sample(self, language: str, text: str) -> bytes:
+        if "/" not in text:
+            with suppress(BadRecording, OSError, ValueError):
+                return recording(self._recordings / f"{text}.wav")
+        try:
+            return self._render(language, text[:LONGEST])
+        except (OSError, ValueError, subprocess.SubprocessError):
+            self.trouble = "program"
+            return b""
+
+
+class Voice:
+    """What the table is to say; without a `speaker` it only remembers."""
+
+    def __init__(self, clock: Clock | None = None, speaker: Speaker | None = None) -> None:
+        self.level = LEVELS[0]
+        self.said: list[Spoken] = []
+        self._clock, self._speaker = clock, speaker
+        self._names: tuple[str, ...] = ()
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing is heard: "missing" where there is no program, else as the speaker has it."""
+        if self._speaker is None or not able():
+            return "missing"
+        return self._speaker.trouble
+
+    def read(self, setting: str) -> None:
+        """Take the kept setting; what isn't one changes nothing."""
+        if setting in LEVELS:
+            self.level = setting
+
+    def step(self) -> None:
+        """Say more, or nothing again."""
+        self.level = LEVELS[(LEVELS.index(self.level) + 1) % len(LEVELS)]
+        self.open(self._names)
+
+    def open(self, names: Iterable[str]) -> None:
+        """Have the names of a match made ready; what went wrong before is tried again."""
+        self._names = tuple(names)
+        if self._speaker is None:
+            return
+        if self.level == LEVELS[0]:
+            self._speaker.rest()
+        else:
+            self._speaker.prepare(_language(), self._names)
+
+    def say(self, spoken: Spoken | None, level: str = "verdicts") -> bool:
+        """Say something that has just happened, if that much is wanted; tell whether it is."""
+        if spoken is None or LEVELS.index(level) > LEVELS.index(self.level):
+            return False
+        self.said = [*self.said[-31:], spoken]
+        if self._speaker is not None and self._clock is not None:
+            self._speaker.say(Due(spoken, _language(), self._clock.now()))
+        return self._speaker is not None and not self._speaker.trouble
+
+
+def open_voice(sounds: Sounds, clock: Clock, post: Callable[[Call], None], cache: Path, store: Path) -> Voice:
+    """Return the voice of an app with this cache folder and this file of matches."""
+    made, recordings = cache / "voice", store.with_name(RECORDINGS)
+    render = Piper(store.with_name(VOICES), made / "piper", espeak)
+    return Voice(clock, Speaker(sounds, clock, post, made, recordings, render, rest=render.rest))
+
+
+def _language() -> str:
+    code = theme.now.language
+    return languages.ENGLISH if code in ("", languages.PSEUDO) else code
+
+
+def able() -> bool:
+    """Tell whether there is a program that speaks."""
+    return shutil.which(PROGRAM) is not None
+
+
+def speaks(language: str) -> bool:
+    """Try the program, in a language; not for the UI thread."""
+    with suppress(OSError, ValueError, subprocess.SubprocessError):
+        return bool(espeak(language, "a"))
+    return False
+
+
+def espeak(language: str, text: str) -> bytes:
+    """Have espeak-ng make samples of a text."""
+    command = [PROGRAM, "-b", "1", "-v", language.replace("_", "-").lower(), "--stdin", "--stdout"]
+    # As standard input, a text is never an option.
+    done = subprocess.run(command, input=text.encode(), capture_output=True, check=True, timeout=PATIENCE)
+    head, _, samples = done.stdout.partition(b"data")
+    # Its head doesn't know yet how long it will be, and the length of the data follows in four bytes.
+    if int.from_bytes(head[24:28], "little") != RATE:
+        raise ValueError(f"{PROGRAM} speaks at another rate")
+    return samples[4:]

@@ -1,0 +1,87 @@
+"""What the store knows when the app starts, read in one go: every question to it costs a frame."""
+
+from msgspec import Struct
+
+from companion.journal import AnyRow
+from companion.people import People
+from companion.places import tryout_path
+from companion.store import Kept, Shelf, Store
+from companion.whole_file import CHECKPOINTS
+from ui.appliance import tryout
+from ui.appliance.tryout import Tryout
+from ui.storage.whats_new import SEEN
+
+OPEN = "open"
+SOUND = "sound"
+VOICE = "voice"
+TIMER = "turn-timer"
+TURN_BUTTONS = "turn-buttons"
+THEME = "theme"
+RECENT = "recent"
+HABITS = "habits"
+"""Names of settings: the match on the table, sounds, the voice, what is set for turns, theme, matches, and
+how the table sat and played last time."""
+
+AT_HAND = 100
+"""Matches that are read for the home screen, beside those played last; it shows some of them."""
+
+
+class StartupData(Struct, frozen=True):
+    """What the store knows; `people` are who has a name.
+
+    `rows` are those of the match on the table, `reached` its checkpoint; `tried` is how far *Try this table*
+    is.
+    """
+
+    shelf: Shelf
+    open: str
+    sound: str
+    habits: str
+    recent: str
+    version_seen: str
+    rows: list[AnyRow]
+    people: People = People()
+    reached: bytes = b""
+    timer: str = ""
+    theme: str = ""
+    turn_buttons: str = ""
+    voice: str = ""
+    tried: Tryout = Tryout()
+
+    @property
+    def last(self) -> Kept | None:
+        """The match on the table."""
+        return next((kept for kept in self.shelf.matches if kept.id == self.open), None)
+
+
+def read(store: Store) -> StartupData:
+    """Read all that a start needs."""
+    return _read(store, with_rows=True)
+
+
+def read_safely(store: Store) -> StartupData:
+    """Read what a safe start needs: no record is touched."""
+    return _read(store, with_rows=False)
+
+
+def _read(store: Store, *, with_rows: bool) -> StartupData:
+    last = store.setting(OPEN, "")
+    recent = store.setting(RECENT, "")
+    shelf = store.shelf([last, *recent.split()], AT_HAND)
+    rows = store.record(last) if with_rows and any(kept.id == last for kept in shelf.matches) else []
+    return StartupData(
+        shelf,
+        last,
+        store.setting(SOUND, ""),
+        store.setting(HABITS, ""),
+        recent,
+        store.setting(SEEN, ""),
+        rows,
+        store.people(),
+        CHECKPOINTS.read(store.path, last) if rows else b"",
+        store.setting(TIMER, ""),
+        store.setting(THEME, ""),
+        store.setting(TURN_BUTTONS, ""),
+        store.setting(VOICE, ""),
+        tryout.load(tryout_path(store.path)),
+    )

@@ -1,0 +1,202 @@
+"""The photo finish: one bar a press on a scale of time, the error band shaded, margins beside the bars.
+
+Touches that weren't ranked are drawn thin in the row of their seat, for as long as they lasted. Pure.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from companion.game import Seat
+from ui.language.phrases import _, plural
+from ui.language.words import duration, unit_of
+from ui.stage import fonts, theme
+from ui.stage.parts import mark as seat_mark
+from ui.stage.rect import Rect
+from ui.stage.scene import Drawing, Item, Scene, Viewport
+from ui.stage.shapes import Box, Letters, Stroke
+from ui.table.presenting import Mark, PhotoFinish, Seated
+
+STEPS = (1, 2, 5, 10)
+"""What a scale may count by, in powers of ten."""
+FIRST = _("first", context="of all hands")
+DEAD_HEAT = _("dead heat")
+ROW_MM = 4.4
+"""Least height of a row that can be read at the table."""
+MOST_ROWS = 6
+"""More than these would be too small to read; the rest is counted in a line."""
+ROOM = 1.3
+"""The scale reaches further than the last press, so that its margin has room beside it."""
+
+
+BEFORE = 100_000_000
+"""Nanoseconds: touches that weren't ranked are drawn if they came at most so long before the first press."""
+
+
+class Scale(NamedTuple):
+    """The scale under a finish, in nanoseconds from the first press: from `start`, which isn't after it."""
+
+    step: int
+    start: int
+    end: int
+
+    def place(self, after: int) -> float:
+        """Return where an instant lies, from 0 at the start to 1 at the end; what lies outside is cut."""
+        return min(1.0, max(0.0, (after - self.start) / (self.end - self.start)))
+
+
+def scale(finish: PhotoFinish, rows: int = MOST_ROWS) -> Scale:
+    """Return the scale that has room for `rows` rows."""
+    first = finish.marks[0].after
+    last = max(mark.after for mark in finish.marks[:rows]) - first
+    early = max((first - mark.after for mark in finish.ignored if first - mark.after <= BEFORE), default=0)
+    # A single press, or several at one moment, are shown with the band, or on a scale of milliseconds.
+    span = max(round(last * ROOM), 2 * finish.band if last <= finish.band else 0, 0) or 10_000_000
+    step = step_for(span + max(early, 0))
+    # An early touch stands clear of the names.
+    return Scale(step, -step * (early // step + 1) if early > 0 else 0, -(-span // step) * step)
+
+
+def row_marks(finish: PhotoFinish) -> tuple[Mark, ...]:
+    """Return what has a row: presses by time, then seats of which only something else was felt."""
+    ranked = {mark.seat for mark in finish.marks}
+    others = {mark.seat: mark for mark in reversed(finish.ignored) if mark.seat not in ranked}
+    return (*finish.marks, *sorted(others.values(), key=lambda mark: mark.after))
+
+
+def step_for(span: int, most: int = 6) -> int:
+    """Return the step of a scale over `span` nanoseconds: 1, 2 or 5 times a power of ten, `most` at most."""
+    power = 1
+    while True:
+        for step in STEPS:
+            if step * power * most >= span:
+                return step * power
+        power *= 10
+
+
+def margin(mark: Mark, finish: PhotoFinish) -> str:
+    """Return what stands beside a bar."""
+    if mark in finish.ignored:
+        return mark.note
+    start = finish.marks[0].after
+    after = mark.after - start
+    note = [mark.note] if mark.note else []
+    note += dict.fromkeys(other.note for other in finish.ignored if other.seat == mark.seat and other.note)
+    together = sum(other.after - start <= finish.band for other in finish.marks) > 1
+    if not mark.note and together and after <= finish.band:
+        note = [DEAD_HEAT, *note]
+    elif not after and not mark.note:
+        note = [FIRST, *note]
+    if not after:
+        return " · ".join(map(str, note))
+    return " · ".join([f"+{duration(after)}", *map(str, note)])
+
+
+hidden_line = plural("{n} more", "{n} more")
+
+
+def photo_finish(finish: PhotoFinish, presenter: Seated) -> Drawing:
+    """Return the drawing of a finish with the seats of `presenter`."""
+    marks = tuple(sorted(finish.marks, key=lambda mark: mark.after))
+    picture = _Picture(replace(finish, marks=marks), presenter)
+    return lambda room, _finger: Scene(tuple(picture.items(room)))
+
+
+class _Picture(NamedTuple):
+    finish: PhotoFinish
+    presenter: Seated
+
+    def items(self, room: Viewport) -> Iterator[Item]:
+        """Yield what is seen: the scale, the band, and a row for each seat, as many as can be read."""
+        rect, finish = room.rect, self.finish
+        if not finish.marks or rect.height < room.mm(ROW_MM):
+            return
+        axis_height = room.mm(theme.SMALL_MM) * 1.3
+        body = rect.cut_bottom(axis_height)[1]
+        fits = max(1, min(MOST_ROWS, int(body.height / room.mm(ROW_MM))))
+        rows = row_marks(finish)
+        shown = rows[:fits]
+        row = min(body.height / len(shown), room.mm(9))
+        body = Rect(body.x, body.top - row * len(shown), body.width, row * len(shown))
+        names = self._names_width(shown, room, row)
+        picture = Rect(body.x + names, body.y, max(1.0, body.width - names - room.mm(7)), body.height)
+        along = scale(finish, fits)
+        yield from _scale(picture, Rect(rect.x, body.y - axis_height, rect.width, axis_height), room, along)
+        # What the buttons can't tell apart from the first press.
+        begins, ends = (picture.x + picture.width * along.place(at) for at in (0, finish.band))
+        yield Box(Rect(begins, picture.y, ends - begins, picture.height), (*theme.TEXT[:3], 0.14))
+        for n, mark in enumerate(shown):
+            line = Rect(body.x, body.top - (n + 1) * row, body.width, row)
+            yield from self._row(line, picture, mark, room, along)
+        if len(rows) > fits:
+            # Under the names, beside the figures of the scale.
+            more = Rect(rect.x + row * 0.1, body.y - axis_height, names - room.mm(6), axis_height)
+            yield _letters(hidden_line(len(rows) - fits), more, theme.DIM, room.mm(theme.SMALL_MM), 0.0)
+
+    def _names_width(self, marks: tuple[Mark, ...], room: Viewport, row: float) -> float:
+        names = (self.presenter.seat_name(mark.seat) for mark in marks)
+        widest = max(fonts.width(name, room.mm(theme.BODY_MM), bold=True) for name in names)
+        return min(row + room.mm(1.5) + widest + room.mm(3), room.rect.width * 0.36)
+
+    def _row(self, line: Rect, picture: Rect, mark: Mark, room: Viewport, along: Scale) -> Iterator[Item]:
+        finish, body = self.finish, room.mm(theme.BODY_MM)
+        plate = self.presenter.seat_plate(mark.seat)
+        yield from seat_mark(
+            plate, line.x + line.height * 0.1, line.y + line.height * 0.15, line.height * 0.7
+        )
+        left = line.x + line.height + room.mm(1)
+        name = Rect(left, line.y, picture.x - left - room.mm(2), line.height)
+        yield _letters(self.presenter.seat_name(mark.seat), name, theme.TEXT, body, 0.0, bold=True)
+        yield from self._ignored(line, picture, mark.seat, room, along)
+        if mark in finish.ignored:
+            beside = Rect(picture.x, line.y, picture.width - room.mm(1), line.height)
+            yield _letters(margin(mark, finish), beside, theme.DIM, body, 1.0)
+            return
+        x = picture.x + picture.width * along.place(mark.after - finish.marks[0].after)
+        gap, bar = line.height * 0.12, max(3.0, room.mm(1.2))
+        yield Stroke(((picture.x, line.center[1]), (x, line.center[1])), theme.LINE, 1)
+        low, high = line.y + gap, line.height - 2 * gap
+        yield Box(Rect(x, low, picture.right - x, high), theme.seat_tone(plate, 0.24))
+        yield Box(Rect(x - bar / 2, low, bar, high), theme.seat_tone(plate), bar / 2.5)
+        text = margin(mark, finish)
+        beside, align = Rect(x + bar + room.mm(1), line.y, picture.right - x - bar, line.height), 0.0
+        if fonts.width(text, body) + room.mm(3) > beside.width and x - picture.x > beside.width:
+            beside, align = Rect(picture.x, line.y, x - bar - room.mm(1) - picture.x, line.height), 1.0
+        yield _letters(text, beside, theme.TEXT, body, align)
+
+    def _ignored(self, line: Rect, picture: Rect, seat: Seat, room: Viewport, along: Scale) -> Iterator[Item]:
+        """Yield what was felt of a seat and not ranked, thin: it is a touch, but no press."""
+        first = self.finish.marks[0].after
+        for mark in self.finish.ignored:
+            begins = along.place(mark.after - first)
+            ends = 1.0 if mark.lasted is None else along.place(mark.after - first + mark.lasted)
+            if mark.seat == seat and (ends > begins or 0 < begins < 1):
+                width = max(picture.width * (ends - begins), room.mm(0.8))
+                left = min(picture.x + picture.width * begins, picture.right - width)
+                yield Box(Rect(left, line.y + line.height * 0.12, width, line.height * 0.16), theme.DIM)
+
+
+def _scale(picture: Rect, axis: Rect, room: Viewport, along: Scale) -> Iterator[Item]:
+    """Yield the lines of the scale, and its figures; those that would run into each other are left out."""
+    step, start, end = along
+    size, sign = unit_of(step)
+    small = room.mm(theme.SMALL_MM)
+    count, every = (end - start) // step, 1
+    part = picture.width / count
+    widest = fonts.width(f"{end // size} {sign}", small) + room.mm(2)
+    while part * every < widest and every < count:
+        every += 1
+    for n in range(count + 1):
+        x = picture.x + picture.width * n / count
+        yield Stroke(((x, picture.y - room.mm(0.6)), (x, picture.top)), theme.LINE, 1)
+        if n % every == 0:
+            half = part * every / 2
+            label = Rect(x - half, axis.y, half * 2, axis.height - room.mm(0.6))
+            yield _letters(f"{(start + n * step) / size:g} {sign}", label, theme.DIM, small, 0.5)
+
+
+def _letters(
+    text: str, room: Rect, tone: theme.Tone, size: float, align: float, *, bold: bool = False
+) -> Letters:
+    return Letters(text, room, tone, size, bold=bold, along=align)
