@@ -23,7 +23,7 @@ from ui.language.phrases import translated
 if TYPE_CHECKING:
     from companion import places
     from companion.games import shelf
-    from ui.appliance import display
+    from ui.appliance import launch as display
     from ui.console import words
     from ui.games import packages, registry
     from ui.records import words as records_words
@@ -41,7 +41,7 @@ else:
             setattr(sys.modules[parent], short, sys.modules[name])
         return sys.modules[name]
 
-    display, packages = _later("ui.appliance.display"), _later("ui.games.packages")
+    display, packages = _later("ui.appliance.launch"), _later("ui.games.packages")
     places, records_words = _later("companion.places"), _later("ui.records.words")
     registry, shelf = _later("ui.games.registry"), _later("companion.games.shelf")
     theme, words = _later("ui.stage.theme"), _later("ui.console.words")

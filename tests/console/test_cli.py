@@ -14,7 +14,7 @@ from companion.journal import FORMAT
 from companion.places import seats_path, store_path
 from companion.store import Store
 from tests.companion.test_journal import FROZEN, text
-from ui.appliance.display import has_display
+from ui.appliance.launch import has_display
 from ui.cli import main
 from ui.console import words
 from ui.games import registry
@@ -29,7 +29,7 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(variable, str(tmp_path))
     for variable in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setattr("ui.appliance.display.DRM", tmp_path)
+    monkeypatch.setattr("ui.appliance.launch.DRM", tmp_path)
 
 
 def run(*args: str | Path, stdin: str | bytes = "") -> Result:

@@ -21,7 +21,7 @@ MAKEFILE = (ROOT / "Makefile").read_text()
 def _no_display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setattr("ui.appliance.display.DRM", tmp_path / "none")
+    monkeypatch.setattr("ui.appliance.launch.DRM", tmp_path / "none")
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -5,14 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ui.appliance.last_words import MOST, LastWords
+from ui.appliance.crash_message import MOST, LastWords
 
 ROOT = Path(__file__).parents[2]
 
 HANGS = """
 import sys, os
 from pathlib import Path
-from ui.appliance.last_words import LastWords
+from ui.appliance.crash_message import LastWords
 def hangs_here(secret):
     os.abort()
 words = LastWords(Path(sys.argv[1]))
@@ -22,7 +22,7 @@ hangs_here("swamp")
 
 RAISES = """
 import sys, threading
-from ui.appliance.last_words import say_no_values
+from ui.appliance.crash_message import say_no_values
 say_no_values()
 class Lost:
     def __del__(self):

@@ -16,18 +16,18 @@ from tests.ui.rig import FRAME, Rig
 from ui.demo.driver import Finger
 from ui.main.new_match import everybody
 from ui.parts import naming as naming_pads
-from ui.parts.letter_pads import (
+from ui.parts.naming import (
     CYRILLIC,
     GREEK,
     LATIN,
     OWN_LETTERS,
     SCRIPTS,
+    NamingDialog,
     Script,
     called,
     script_of,
     written,
 )
-from ui.parts.naming import NamingDialog
 from ui.parts.values import Button, names_of, walk
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, Seating, told_apart

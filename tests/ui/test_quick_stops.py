@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ui.appliance import screen_file
-from ui.appliance.last_words import LastWords
+from ui.appliance.crash_message import LastWords
 from ui.appliance.quick_stops import MOST, QuickStops, this_boot
 
 

@@ -12,7 +12,7 @@ from tests.ui.desk import NOON, Desk
 from tests.ui.rig import Rig
 from ui.language import words
 from ui.screens.home import HomeScreen
-from ui.storage.recent import MOST, Recent
+from ui.storage.startup import MOST, Recent
 from ui.table.session import Session
 
 DAY = 86_400_000

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from companion.journal import NamePlate
 from ui.games.face import Memory
-from ui.games.owners_item import KeptForm, OwnersItem, Picture, SeenOnPad, chosen, write_json
-from ui.games.saved_texts import SavedTexts
+from ui.games.owners_item import KeptForm, OwnersItem, Picture, SavedTexts, SeenOnPad, chosen, write_json
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text

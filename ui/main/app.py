@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.places import cache_path, last_words_path, screen_path, starts_path, writable
 from ui.appliance import care_words, environment, no_window, screen_file
-from ui.appliance.last_words import LastWords, say_no_values
+from ui.appliance.crash_message import LastWords, say_no_values
 from ui.appliance.launch import Launch, decide
 from ui.appliance.quick_stops import QuickStops, this_boot
 

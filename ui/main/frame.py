@@ -39,9 +39,8 @@ from ui.sound.voice import Voice
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.storage import startup
-from ui.storage.recent import Recent
 from ui.storage.saver import Saver
-from ui.storage.startup import OPEN, RECENT, SOUND, TIMER, TURN_BUTTONS, StartupData, read_safely
+from ui.storage.startup import OPEN, RECENT, SOUND, TIMER, TURN_BUTTONS, Recent, StartupData, read_safely
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons, HearsButtons, News
 from ui.table.inbox import Inbox
@@ -118,7 +117,7 @@ class Frame(Arranged):
 
     def start_safely(self, stops: int, last_words: str) -> None:
         """Show what can be done after quick `stops`; no record is read before somebody wants it."""
-        from ui.main.safe_start import SafeStart
+        from ui.main.upkeep import SafeStart
 
         SafeStart(self._services.saver, self.show, self._remember, self.upkeep, self.start, self._leave).show(
             stops, last_words

@@ -17,9 +17,8 @@ from companion.store import Store
 from ui.games.face import ForEachPlayer, GameFace, Memory, Usual
 from ui.language import words
 from ui.language.faults import spoken
-from ui.parts import letter_pads
-from ui.parts.letter_pads import Script
-from ui.parts.naming import NamingDialog
+from ui.parts import naming as letter_pads
+from ui.parts.naming import NamingDialog, Script
 from ui.parts.values import Line
 from ui.records.newcomers import newcomer
 from ui.screens.chairs import PLACES

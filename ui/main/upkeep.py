@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Seat
@@ -30,26 +31,26 @@ from ui.language import languages
 from ui.language import words as frame_words
 from ui.parts.values import Figure, Line, Tap
 from ui.screens.navigation import Navigation
+from ui.screens.safe import SafeNavigation, SafeScreen
 from ui.sound.sounds import Sounds
 from ui.sound.voice import Voice
 from ui.stage import theme
-from ui.storage import whats_new
+from ui.stage.kivy_types import Widget
+from ui.storage import startup, whats_new
 from ui.storage.saver import Saver
-from ui.storage.startup import SOUND, THEME, VOICE
+from ui.storage.startup import SOUND, THEME, VOICE, StartupData
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
 from ui.table.spoken import Spoken
+
+if TYPE_CHECKING:
+    from ui.parts.shown import PartDialog
+    from ui.screens.care import CareScreen, EndingScreen
 
 SIMULATED_SHOWN = 6
 """Places that are shown where nothing is wired."""
 
 Handing = Callable[[list[CheckResult]], None]
-
-
-if TYPE_CHECKING:
-    from ui.parts.shown import PartDialog
-    from ui.screens.care import CareScreen
-    from ui.screens.ending import EndingScreen
 
 
 class Upkeep:
@@ -243,7 +244,7 @@ class Upkeep:
         self._seen = now
         self._saver.set(whats_new.SEEN, now)
         if changed:
-            from ui.screens.whats_new import WhatsNewScreen
+            from ui.screens.care import WhatsNewScreen
 
             versions = whats_new.versions()[:1]
             title = words.now_version(now)
@@ -251,7 +252,7 @@ class Upkeep:
         return changed
 
     def _tell_versions(self) -> None:
-        from ui.screens.whats_new import WhatsNewScreen
+        from ui.screens.care import WhatsNewScreen
 
         now = whats_new.this_version()
         self._go.show(WhatsNewScreen(words.WHATS_NEW, now, whats_new.versions(), self.open))
@@ -490,7 +491,7 @@ class Upkeep:
 
     def end(self, ending: MachineEnd) -> None:
         """Have all that waits written, and then ask the machine to end; the screen says how far that is."""
-        from ui.screens.ending import EndingScreen
+        from ui.screens.care import EndingScreen
 
         screen = EndingScreen(ending, self._go.home, lambda: self._end(ending, screen))
         self._go.show(screen)
@@ -518,3 +519,34 @@ class Upkeep:
                 self._inbox.post(lambda: screen.refused(why))
 
         threading.Thread(target=ask, name="ending", daemon=True).start()
+
+
+# The way from quick stops back to play: the safe screen, and what it leads to.
+
+
+class SafeStart(Struct):
+    """What a safe start uses of the frame; `aside` puts the match that was open aside."""
+
+    saver: Saver
+    put_in_front: Callable[[Widget], None]
+    remember: Callable[[StartupData], None]
+    upkeep: Upkeep
+    go_on: Callable[[], None]
+    aside: Callable[[], None]
+
+    def show(self, stops: int, last_words: str) -> None:
+        """Ask the store which match was open, if it can be read, and show the safe screen."""
+        go = SafeNavigation(
+            self.go_on, self.aside, lambda: self.upkeep.self_check(lambda: self.show(stops, last_words))
+        )
+
+        def known(found: StartupData | None) -> None:
+            match = None
+            if found is not None:
+                self.remember(found)
+                last = found.last
+                if last is not None and not last.over:
+                    match = last
+            self.put_in_front(SafeScreen(stops, go, last_words, match))
+
+        self.saver.ask(startup.read_safely, known)

@@ -360,7 +360,7 @@ class TableDialogs:
     def open_share(self, picture: Callable[[], None] | None) -> None:
         """Show the result as a code for a phone, and the way of its picture to a stick."""
         # Not before somebody asks for it.
-        from ui.dialogs.share import SharePage
+        from ui.dialogs.phones import SharePage
         from ui.table.session import link_of
 
         page = SharePage(link_of(self._session), picture)

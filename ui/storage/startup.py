@@ -1,5 +1,8 @@
 """What the store knows when the app starts, read in one go: every question to it costs a frame."""
 
+from collections.abc import Iterable
+from operator import attrgetter
+
 from msgspec import Struct
 
 from companion.journal import AnyRow
@@ -85,3 +88,38 @@ def _read(store: Store, *, with_rows: bool) -> StartupData:
         store.setting(VOICE, ""),
         tryout.load(tryout_path(store.path)),
     )
+
+
+# In which order matches were played last: counted, for the date of a table without a network may jump.
+
+MOST = 40
+"""Older ones than that follow by their dates."""
+
+
+class Recent:
+    """The ids of matches, the last played first; kept as a line of text."""
+
+    def __init__(self, setting: str = "") -> None:
+        self._ids = setting.split()
+
+    @property
+    def setting(self) -> str:
+        """What is to be kept."""
+        return " ".join(self._ids)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The matches played last."""
+        return tuple(self._ids)
+
+    def played(self, match: str) -> None:
+        """Put a match in front."""
+        self._ids = [match, *(other for other in self._ids if other != match)][:MOST]
+
+    def order(self, matches: Iterable[Kept]) -> list[Kept]:
+        """Return matches, the last played first; of all others the last touched first."""
+        place = {match: n for n, match in enumerate(self._ids)}
+        # Of thousands none but those asks for a step in Python.
+        others = sorted(matches, key=attrgetter("touched"), reverse=True)
+        first = sorted((kept for kept in others if kept.id in place), key=lambda kept: place[kept.id])
+        return [*first, *(kept for kept in others if kept.id not in place)]

@@ -22,8 +22,7 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, tell_by_hand, wrong
 from ui.demo.driver import Finger
 from ui.games.face import Memory
-from ui.games.owners_item import OwnersItem
-from ui.games.saved_texts import SavedTexts
+from ui.games.owners_item import OwnersItem, SavedTexts
 from ui.games.sequence_states import editor as names
 from ui.games.sequence_states.editor import BoardEditor, next_open
 from ui.games.sequence_states.entries import BY_LETTER

@@ -11,7 +11,7 @@ from companion.journal import NamePlate
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
-from ui.games.saved_texts import damaged_key
+from ui.games.owners_item import damaged_key
 from ui.games.sequence_states import editor
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.editor import BoardEditor

@@ -12,8 +12,7 @@ from companion.games.speed_mode.model import Facts
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, laid, wrong
-from ui.games.owners_item import write_json
-from ui.games.saved_texts import damaged_key
+from ui.games.owners_item import damaged_key, write_json
 from ui.games.speed_mode import drafts
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.drafts import (

@@ -18,8 +18,7 @@ from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
 from ui.demo.driver import Finger
-from ui.games.owners_item import OwnersItem, write_json
-from ui.games.saved_texts import SavedTexts, damaged_key
+from ui.games.owners_item import OwnersItem, SavedTexts, damaged_key, write_json
 from ui.games.tracktic import drafts
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.drafts import (

@@ -24,7 +24,7 @@ from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, picture_of_hues
 from ui.games.cryptid.drafts import CHOICE, DRAFT, SETUP, MapDraft, draft_from_text, draft_to_text, palette
 from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.face import Memory
-from ui.games.saved_texts import SavedTexts
+from ui.games.owners_item import SavedTexts
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Screen, Text, column
