@@ -17,8 +17,7 @@ from companion.store import Store
 from ui.games.face import ForEachPlayer, GameFace, Memory, Usual
 from ui.language import words
 from ui.language.faults import spoken
-from ui.parts import naming as letter_pads
-from ui.parts.naming import NamingDialog, Script
+from ui.parts.naming import NamingDialog, Script, called
 from ui.parts.values import Line
 from ui.records.newcomers import newcomer
 from ui.screens.chairs import PLACES
@@ -144,7 +143,7 @@ class NewMatch:
             named,
             back,
             "",
-            letter_pads.called(self._habits.script, theme.now.language),
+            called(self._habits.script, theme.now.language),
             self._switched,
             partial(self._names_in, its),
         )
