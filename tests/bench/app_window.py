@@ -40,7 +40,7 @@ class Bench:
     def __init__(self, app: CompanionApp) -> None:
         self._app = app
         self._answered: Callable[[], None] | None = None
-        self.start = self.tap = self.grab = 0.0
+        self.start = self.tap = self.grab = self.name = 0.0
         self.memory = 0
         Window.bind(on_flip=self._flip)
 
@@ -77,6 +77,8 @@ class Bench:
         began = time.perf_counter()
 
         def drawn() -> None:
+            if not self.name and self.table.flash.shown:
+                self.name = (time.perf_counter() - began) * 1000
             if self.table.dialog is not None:
                 self.grab = (time.perf_counter() - began) * 1000
                 self._answered = None
@@ -96,7 +98,7 @@ class Bench:
                 session.submit(TurnCard(turn), session.shown)
             else:
                 session.submit(TakeBack(session.match.line[PLAYERS].entry), session.shown)
-        seen = Seen(self.start, self.memory, self.tap, self.grab, memory_now() - before, first)
+        seen = Seen(self.start, self.memory, self.tap, self.grab, memory_now() - before, first, self.name)
         sys.stdout.write(msgspec.json.encode(seen).decode() + "\n")
         self._app.stop()
 
