@@ -342,10 +342,11 @@ def test_taking_back_an_entry_keeps_what_hands_have_not_done_yet() -> None:
     assert match.put_back == due
 
 
-def test_a_correction_that_a_compared_board_led_to_asks_for_no_move_that_was_seen() -> None:
+@pytest.mark.parametrize("matches", [30, pytest.param(200, marks=pytest.mark.long)])
+def test_a_correction_that_a_compared_board_led_to_asks_for_no_move_that_was_seen(matches: int) -> None:
     """Of a board that was compared only what can't be compared is left to do: circles and white sides."""
     case, chance = LAYING["speed_mode"], Random(5)
-    for _ in range(200):
+    for _ in range(matches):
         for _table, _true, record, correction in wrongly_told(case, chance):
             if tell(record, Correct((correction,), compared="board")):
                 for step in record.put_back:

@@ -41,7 +41,9 @@ PIXEL = 1.0
 sizes = pytest.mark.parametrize(
     "size", [size if size in SMALL else pytest.param(size, marks=pytest.mark.long) for size in PANELS]
 )
-looks = pytest.mark.parametrize("look", [theme.Theme(), WORN], ids=["plain", "worn"])
+looks = pytest.mark.parametrize(
+    "look", [pytest.param(theme.Theme(), id="plain", marks=pytest.mark.long), pytest.param(WORN, id="worn")]
+)
 games = pytest.mark.parametrize("game", FACES)
 
 
