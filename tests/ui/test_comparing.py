@@ -1,6 +1,9 @@
 """The table compares the board, or its counts, with the referee's, and puts the record right: by touch."""
 
+from itertools import count, repeat
 from typing import Any
+
+import pytest
 
 from companion.game import Level, Seat
 from companion.games.sequence_states.lines import Space
@@ -8,6 +11,7 @@ from companion.games.sequence_states.reports import PlaceChip
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
 from tests.ui.desk import Desk
+from ui.dialogs import compare
 from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
 from ui.dialogs.history import HistoryDialog
 from ui.games.registry import FACES
@@ -150,3 +154,18 @@ def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
     desk.tap_on(words.look_at(1), gone_through(desk))
     assert isinstance(table.overlay, HistoryDialog)
     assert "replace" in table.overlay.part()
+
+
+def test_a_search_that_would_never_end_is_over_after_its_share(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = count(0.0, compare.SECONDS * 0.6)
+    monkeypatch.setattr(compare, "perf_counter", lambda: next(ticks))
+    table = deal(desk, "sequence-states", 2)
+    sheet = WaysDialog(repeat(None), (), table.over.close, lambda _: None)
+    table.over._open(sheet)
+    for _ in range(compare.MOST_SHARES - 1):
+        sheet._look()
+    assert not sheet.ended
+    sheet._look()
+    assert sheet.ended

@@ -29,6 +29,8 @@ ROW_MM, FIGURE_MM, OUT_MM = 14.0, 36.0, 44.0
 """Height of a line, and width of a figure and of the pad that leads out of a search."""
 SECONDS = 0.008
 """So much of each frame goes into the search: the screen stays quick."""
+MOST_SHARES = 250
+"""Of those a search gets so many, 2 s of one core: where each change takes longer, fewer are tried."""
 MOST = 12
 """Changes found, after which a search is over: nobody reads more."""
 
@@ -191,6 +193,7 @@ class WaysDialog(PartDialog):
         """Search in each frame from now on."""
         super().__post_init__()
         self.found: list[Choice] = []
+        self._shares = 0
         self._frame = Clock.schedule_interval(self._look, 0)
 
     def look_on(self, most: int) -> None:
@@ -200,8 +203,8 @@ class WaysDialog(PartDialog):
             tried += 1
             if choice is not None:
                 self.found.append(choice)
-        if tried < most or len(self.found) >= MOST:
-            self.ended = True
+        self.ended = tried < most or len(self.found) >= MOST or self._shares >= MOST_SHARES
+        if self.ended:
             self._frame.cancel()
         if self.ended or len(self.found) > before:
             self.compose()
@@ -211,6 +214,7 @@ class WaysDialog(PartDialog):
             self._frame.cancel()
             return
         until = perf_counter() + SECONDS
+        self._shares += 1
         while not self.ended and perf_counter() < until:
             self.look_on(1)
 

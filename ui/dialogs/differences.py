@@ -18,8 +18,8 @@ from ui.language import words
 from ui.table.presenting import Choice, GameSpecific, MendingPresenter, Presenter
 from ui.table.session import AnyAnswer, Session
 
-MOST_TRIED = 10_000
-"""So many single changes are tried in search of two: 2 s of one core at Sequence, which has the most."""
+MOST_TRIED = 40_000
+"""So many single changes are tried in search of two: 2 s of one core at Cryptid, where each takes least."""
 
 
 class Difference(Struct, frozen=True):
