@@ -500,7 +500,7 @@ def test_every_text_has_room(
 ) -> None:
     use = theme.use
     monkeypatch.setattr(theme, "use", lambda chosen: use(replace(chosen, language=code)))
-    monkeypatch.setattr(screens, "hold_to_all", have_room)
+    monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): have_room(desk, what))
     theme.use(theme.Theme())
     visit(desk, game, 1)
     use(theme.Theme())

@@ -83,5 +83,5 @@ def test_a_grab_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.Monk
     counted = Counted(table, monkeypatch)
     desk.grab((2, 0))
     assert desk.verdict is not None
-    # What the referee rules by itself is looked for once more, before the ruling is shown.
-    assert counted.all == (1, 1, 1, 2)
+    # What the referee rules by itself is looked for once more, and once before for the name alone.
+    assert counted.all == (1, 1, 1, 3)

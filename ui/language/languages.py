@@ -223,6 +223,9 @@ class Pseudo(NullTranslations):
         A field that can have a form stands in other brackets: brackets in brackets are texts that were glued
         together.
         """
+        if len(message) > 2 and message.isupper() and message == "".join(sorted(message)):
+            # Letters are taken out of an alphabet by their number.
+            return message
         said = "".join(
             IN_A_TEXT.sub(r"{\1:inside}", part) if part.startswith("{") else part.translate(self._ACCENTS)
             for part in re.split(r"({[^{}]*})", message)
