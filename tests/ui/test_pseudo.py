@@ -42,8 +42,15 @@ NO_WORDS = {*PEOPLE, *STATE_NAMES, *languages.NAMES.values(), languages.PSEUDO, 
 
 __all__ = ["desk"]
 
-deep = pytest.mark.parametrize("deep", [1, pytest.param(2, marks=pytest.mark.long)])
-"""So many taps away from where it begins."""
+deep = pytest.mark.parametrize(
+    ("deep", "panel"),
+    [
+        (1, "small"),
+        pytest.param(1, "large", marks=pytest.mark.long),
+        pytest.param(2, "small", marks=pytest.mark.long),
+    ],
+)
+"""So many taps away from where it begins, and a panel that it has to have room on."""
 panel = pytest.mark.parametrize("panel", ["small", pytest.param("large", marks=pytest.mark.long)])
 """A panel that it has to have room on."""
 before_and_at = pytest.mark.parametrize(
@@ -110,7 +117,6 @@ def all_said(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ()
     have_room(desk, what, sizes)
 
 
-@panel
 @deep
 @pytest.mark.parametrize("game", [*FACES])
 @before_and_at
@@ -120,14 +126,12 @@ def test_before_and_at_the_table(
     visit(desk, game, deep)
 
 
-@panel
 @deep
 @pytest.mark.parametrize("game", ["sequence-states", "speed-mode", "tracktic"])
 def test_a_tally(desk: Desk, game: str, deep: int, panel: str) -> None:
     screens.test_the_tally_of_a_finished_board(desk, game, deep)
 
 
-@panel
 @deep
 def test_home_and_the_matches(desk: Desk, deep: int, panel: str) -> None:
     screens.test_the_screens_that_every_table_has(desk, deep)
