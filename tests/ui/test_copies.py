@@ -139,7 +139,10 @@ def test_a_stick_that_does_not_answer_holds_saving_up_once_and_not_again_and_aga
     counter.rig.pump(int(5 * LOOK_SECONDS / FRAME))
     counter.until(lambda: looked)
     answers.set()
-    counter.answered()
+    # No frame passes until what was asked before has been done: with one, it would be time to look again.
+    done = threading.Event()
+    counter.saver.ask(lambda _: done.set(), lambda _: None)
+    assert done.wait(20)
     assert looked == 1
     counter.rig.pump(int(2 * LOOK_SECONDS / FRAME))
     counter.until(lambda: looked > 1)
