@@ -117,7 +117,7 @@ class Frame(Arranged):
 
     def start_safely(self, stops: int, last_words: str) -> None:
         """Show what can be done after quick `stops`; no record is read before somebody wants it."""
-        from ui.main.upkeep import SafeStart
+        from ui.main.safe_start import SafeStart
 
         SafeStart(self._services.saver, self.show, self._remember, self.upkeep, self.start, self._leave).show(
             stops, last_words

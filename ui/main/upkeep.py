@@ -9,7 +9,6 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Seat
@@ -31,14 +30,12 @@ from ui.language import languages
 from ui.language import words as frame_words
 from ui.parts.values import Figure, Line, Tap
 from ui.screens.navigation import Navigation
-from ui.screens.safe import SafeNavigation, SafeScreen
 from ui.sound.sounds import Sounds
 from ui.sound.voice import Voice
 from ui.stage import theme
-from ui.stage.kivy_types import Widget
-from ui.storage import startup, whats_new
+from ui.storage import whats_new
 from ui.storage.saver import Saver
-from ui.storage.startup import SOUND, THEME, VOICE, StartupData
+from ui.storage.startup import SOUND, THEME, VOICE
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
 from ui.table.spoken import Spoken
@@ -519,34 +516,3 @@ class Upkeep:
                 self._inbox.post(lambda: screen.refused(why))
 
         threading.Thread(target=ask, name="ending", daemon=True).start()
-
-
-# The way from quick stops back to play: the safe screen, and what it leads to.
-
-
-class SafeStart(Struct):
-    """What a safe start uses of the frame; `aside` puts the match that was open aside."""
-
-    saver: Saver
-    put_in_front: Callable[[Widget], None]
-    remember: Callable[[StartupData], None]
-    upkeep: Upkeep
-    go_on: Callable[[], None]
-    aside: Callable[[], None]
-
-    def show(self, stops: int, last_words: str) -> None:
-        """Ask the store which match was open, if it can be read, and show the safe screen."""
-        go = SafeNavigation(
-            self.go_on, self.aside, lambda: self.upkeep.self_check(lambda: self.show(stops, last_words))
-        )
-
-        def known(found: StartupData | None) -> None:
-            match = None
-            if found is not None:
-                self.remember(found)
-                last = found.last
-                if last is not None and not last.over:
-                    match = last
-            self.put_in_front(SafeScreen(stops, go, last_words, match))
-
-        self.saver.ask(startup.read_safely, known)
