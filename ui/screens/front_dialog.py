@@ -33,6 +33,7 @@ from ui.table.overlay import (
 )
 from ui.table.presenting import Announcement, Choice, Dialog, Presenter, SplitAsked
 from ui.table.sentences import about
+from ui.widgets.flash import Flash
 from ui.widgets.layout import Rotated
 from ui.widgets.panel import DialogPanel
 
@@ -42,6 +43,7 @@ class Under(Table, Protocol):
 
     over: TableDialogs
     grabs: Grabs | None
+    flash: Flash
 
     def overlay_for(self) -> Overlay | None:
         """Return what lies over it now."""
@@ -114,8 +116,9 @@ class FrontDialog:
         if self.dialog is not None:
             side = self._table.side_of(lies.seat if isinstance(lies, RulingShown) else None)
             self.turned = Rotated(self.dialog, side)
-            # Below what was opened by hand.
-            self._table.add_widget(self.turned, 1 if self._table.over.dialog is not None else 0)
+            # Below what was opened by hand, and below a name that is seen by itself for a second.
+            above = (self._table.over.dialog is not None, self._table.flash.shown)
+            self._table.add_widget(self.turned, sum(above))
 
     def picture(self, wanted: Dialog) -> None:
         """Show a verdict with presses that came after it, where nobody has read it yet."""

@@ -549,10 +549,6 @@ class TableScreen(Arranged):
         self.bar.undo.live = len(session.match.line) > 1 or not session.playing
         self.tick()
         self.laid.follow()
-        if self.flash.shown:
-            # The name stays above what it was drawn before.
-            self.remove_widget(self.flash)
-            self.add_widget(self.flash)
         playing = session.playing and not self._peeking
         with languages.spoken_to(whose):
             offered = self.presenter.routine(view, self.pending) if playing else ()
