@@ -183,10 +183,9 @@ def test_the_board_is_compared_again_where_a_place_was_fixed(desk: Desk) -> None
 # Compared wherever it is needed.
 
 
-def test_an_earlier_mistake_is_found_from_the_refusal_that_it_led_to(desk: Desk) -> None:
-    """Nobody has tapped Owl's chip in; now Fox plays, and it is Owl's turn on the screen."""
-    table = deal(desk, "sequence-states", 2)
-    tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(0), Space(7, 7)))
+def compared_from_refusal(desk: Desk) -> None:
+    """Open what compares the table, from the page that says why something is refused."""
+    table = desk.table
     assert table.session.hold is not None
     desk.settle()
     sheet = table.dialog
@@ -194,6 +193,13 @@ def test_an_earlier_mistake_is_found_from_the_refusal_that_it_led_to(desk: Desk)
     desk.tap(sheet["why"])
     assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
     desk.tap(sheet["compare"])
+
+
+def test_an_earlier_mistake_is_found_from_the_refusal_that_it_led_to(desk: Desk) -> None:
+    """Nobody has tapped Owl's chip in; now Fox plays, and it is Owl's turn on the screen."""
+    table = deal(desk, "sequence-states", 2)
+    tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(0), Space(7, 7)))
+    compared_from_refusal(desk)
     differs(desk, Space(7, 7), RED)
     differs(desk, Space(4, 5), BLUE)
     desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
@@ -248,13 +254,7 @@ def counted_from_refusal(desk: Desk) -> TableScreen:
     """Wolf's card was never tapped in; Owl's is refused, and from there the cards are counted."""
     table = deal(desk, "ungle-speed", 4)
     tell(table, TurnCard(S(1)))
-    assert table.session.hold is not None
-    desk.settle()
-    sheet = table.dialog
-    assert isinstance(sheet, RefusalDialog)
-    desk.tap(sheet["why"])
-    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
-    desk.tap(sheet["compare"])
+    compared_from_refusal(desk)
     count = table.overlay
     assert isinstance(count, RecountDialog)
     for seat in range(2):

@@ -22,6 +22,7 @@ from ui.appliance import care_words, machine_words, screen_file
 from ui.appliance import doctor_words as words
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
+from ui.appliance.timekeeping import SYNCHRONIZED
 from ui.appliance.touch import closed_touch
 from ui.games import packages
 from ui.language import faults, languages
@@ -45,8 +46,6 @@ LITTLE_SPACE = 100 * 1024 * 1024
 
 TABLES = Path("/var/lib/companion")
 """Where a table that starts with its machine has its matches and seats."""
-
-SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 
 
 def checks(
