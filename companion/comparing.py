@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import LOOK_AGAIN, Accepted, E, F, Game, R, Refused, S, Violation
-from companion.line import Change, Position, Replayed, before, index_of
+from companion.line import Change, Position, Replayed, before, events_of, index_of
 from companion.match import Match
 from companion.match_reports import Correct, Insert, Replace, Strike
 from companion.putting_back import Laying
@@ -53,6 +53,15 @@ class ShownView(Protocol):
         ...
 
 
+@runtime_checkable
+class Standing(Protocol):
+    """What a game can do as well where hands do what breaks a rule, and a table lets that stand."""
+
+    def against(self, state: Any, told: Lying) -> Iterator[Any]:
+        """Yield reports that judge refuses, after which some places have what is told of them."""
+        ...
+
+
 class Way(Struct, Generic[R, E], frozen=True):
     """One change after which the record has the table as it lies.
 
@@ -60,7 +69,7 @@ class Way(Struct, Generic[R, E], frozen=True):
     report the entry never happened. One before an entry that isn't there yet was forgotten last. `table` is
     what it comes to: two ways with the same one differ in nothing that anybody can see. `one_of`: other
     reports would have it so as well, and come to other tables. `then`: what was refused happened, and can be
-    told once more after the change.
+    told once more after the change. `stood`: the report breaks a rule, and the table let it stand.
     """
 
     entry: int
@@ -70,14 +79,15 @@ class Way(Struct, Generic[R, E], frozen=True):
     table: Any = None
     one_of: bool = False
     then: R | None = None
+    stood: bool = False
 
     def told(self, length: int) -> Change | R:
         """Return what is to be submitted to a record of this length."""
         if self.report is None:
             return Strike(self.entry)
         if self.instead:
-            return Replace(self.entry, self.report)
-        return Insert(self.entry, self.report) if self.entry < length else self.report
+            return Replace(self.entry, self.report, self.stood)
+        return Insert(self.entry, self.report, self.stood) if self.entry < length else self.report
 
 
 class TwoChanges(Struct, frozen=True):
@@ -107,18 +117,19 @@ def ways(
 
     It yields None wherever the caller may rest. Of one entry only the likeliest report is found. `at_once`: a
     change shows where it was made or never, as with pieces that stay where they were laid; what would show
-    anywhere else is only tried where nothing else fits. Where the facts hold a secret nothing is tried: what
-    fits would tell of it. While a refusal holds play, what was refused is first taken for true and an earlier
-    entry for wrong; then it is taken for a slip.
+    anywhere else is only tried where nothing else fits, and last what breaks a rule and was let stand. Where
+    the facts hold a secret nothing is tried: what fits would tell of it. While a refusal holds play, what was
+    refused is first taken for true and an earlier entry for wrong; then it is taken for a slip.
     """
     if match.game.public(match.facts) != match.facts:
         return
     free = match.released()
     refused = None if match.hold is None else match.hold.report
     for then in (refused, None) if refused is not None else (None,):
-        for near in (True, False) if at_once else (False,):
+        tries = [(near, False) for near in ((True, False) if at_once else (False,))]
+        for near, stood in (*tries, (False, True)):
             found = False
-            for way in _Trial(free, seen, told, at_once, near=near, then=then).ways():
+            for way in _Trial(free, seen, told, at_once, near=near, then=then, stood=stood).ways():
                 found = found or way is not None
                 yield way
             if found:
@@ -191,6 +202,7 @@ class _Trial(Generic[F, S, R, E]):
 
     `near`: what shows anywhere else than where the table lies otherwise doesn't fit. `halfway`: what puts
     some of those places right, and none wrong, does. `then`: what was refused happened after the change.
+    `stood`: what is tried breaks a rule, and was let stand.
     """
 
     def __init__(
@@ -203,11 +215,12 @@ class _Trial(Generic[F, S, R, E]):
         near: bool,
         halfway: bool = False,
         then: R | None = None,
+        stood: bool = False,
     ) -> None:
         self._match, self._game, self._line = match, match.game, match.line
         self._seen, self._told, self._at_once, self._halfway = seen, told, at_once, halfway
-        self._near, self._then = near, then
-        self._stood: dict[int, Lying] = {}
+        self._near, self._then, self._stood = near, then, stood
+        self._laid: dict[int, Lying] = {}
         self._wanted = {**self._lay(len(match.line) - 1), **told}
 
     def ways(self) -> Iterator[Way[R, E] | None]:
@@ -238,7 +251,7 @@ class _Trial(Generic[F, S, R, E]):
         def fitting(report: R, state: S) -> S | None:
             if report == told or not self._goes_on(state, index):
                 return None
-            return self._fitting(Replace(entry, report))
+            return self._fitting(Replace(entry, report, self._stood))
 
         yield from self._likeliest(index - 1, shown, fitting, entry, instead=True)
 
@@ -248,7 +261,7 @@ class _Trial(Generic[F, S, R, E]):
                 return self._as_wanted(state)
             if not self._goes_on(state, index - 1, shows=True):
                 return None
-            return self._fitting(Insert(entry, report))
+            return self._fitting(Insert(entry, report, self._stood))
 
         yield from self._likeliest(index - 1, (), fitting, entry, instead=False)
 
@@ -271,7 +284,7 @@ class _Trial(Generic[F, S, R, E]):
             final = fitting(report, state)
             if final is None:
                 continue
-            way = Way(entry, report, events, instead, self._table(final), then=self._then)
+            way = Way(entry, report, events, instead, self._table(final), then=self._then, stood=self._stood)
             if self._halfway:
                 yield way
                 continue
@@ -286,20 +299,29 @@ class _Trial(Generic[F, S, R, E]):
         if self._match.hold is not None or self._match.abandoned:
             return
         state, game = self._line[index].state, self._game
-        if self._at_once and isinstance(game, ShownView):
-            reports = game.showing(state, {*self._told, *shown} if self._near else self._wanted.keys())
-        else:
-            reports = game.legal(state)
-        for report in reports:
+        if game.outcome(state) is not None:
+            return
+        for report in self._reports(state, shown):
             ruling = game.judge(state, report)
-            if isinstance(ruling, Accepted):
-                yield report, ruling.events, reduce(game.evolve, ruling.events, state)
+            events = (
+                None if self._stood and isinstance(ruling, Accepted) else events_of(ruling, stood=self._stood)
+            )
+            if events is not None:
+                yield report, events, reduce(game.evolve, events, state)
+
+    def _reports(self, state: S, shown: Sequence[Any]) -> Iterator[R]:
+        game = self._game
+        if self._stood:
+            return game.against(state, self._told) if isinstance(game, Standing) else iter(())
+        if self._at_once and isinstance(game, ShownView):
+            return game.showing(state, {*self._told, *shown} if self._near else self._wanted.keys())
+        return iter(game.legal(state))
 
     def _lay(self, index: int) -> Lying:
         """Return what lay where after an entry of the record as it stands."""
-        if index not in self._stood:
-            self._stood[index] = self._seen(self._line[index].state)
-        return self._stood[index]
+        if index not in self._laid:
+            self._laid[index] = self._seen(self._line[index].state)
+        return self._laid[index]
 
     def _goes_on(self, state: S, index: int, *, shows: bool = False) -> bool:
         """Tell whether an entry that leads to a state now shows only what was told, and the next one too.

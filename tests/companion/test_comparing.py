@@ -23,7 +23,7 @@ from companion.games.ungle_speed.model import State as UngleState
 from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
 from companion.line import Change
 from companion.match import Match
-from companion.match_reports import Insert, Replace, Strike, TakeBack
+from companion.match_reports import Insert, LetStand, Replace, Strike, TakeBack
 from tests.contract.cases import CASES
 from ui.contract.walk import begin
 
@@ -162,6 +162,45 @@ def test_while_a_refusal_is_open_the_wrong_earlier_entry_is_found(name: str) -> 
             named += lying(record) == lying(after)
             assert lying(record) == lying(after)
     assert named == tried
+
+
+def lawless(match: AnyMatch, rng: random.Random) -> Any:
+    """Return something that breaks a rule here, and may stand; None where luck finds none."""
+    anything = list(islice(CASES[match.game.name.replace("-", "_")].universe(match.state), 4_000))
+    for report in (rng.choice(anything) for _ in range(60)):
+        ruling = match.game.judge(match.state, report)
+        if isinstance(ruling, Refused) and ruling.lies and ruling.stands is not None:
+            return report
+    return None
+
+
+@pytest.mark.parametrize("cases", [4, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", ["tracktic", "ungle_speed"])
+def test_what_was_let_stand_and_never_told_is_found(name: str, cases: int) -> None:
+    """It breaks a rule, so nothing lawful explains it; pieces beside the area for two are seen too."""
+    rng, tried = random.Random(cases), 0
+    at_once = name == "tracktic"
+    while tried < cases:
+        true = played(name, rng)
+        report = lawless(true, rng)
+        if report is None or tell(true, report) or not tell(true, LetStand()):
+            continue
+        let_stand = true.line[-1].entry
+        for able in (list(islice(true.game.legal(true.state), 60)) for _ in range(rng.randrange(3))):
+            if able:
+                tell(true, rng.choice(able))
+        record = copy(true)
+        seen: Seen = rules(true).lying if at_once else counts
+        if not tell(record, Strike(let_stand)) or seen(record.state) == seen(true.state):
+            continue
+        tried += 1
+        now = seen(record.state)
+        told = {place: thing for place, thing in seen(true.state).items() if now.get(place) != thing}
+        first = next((way for way in ways(record, seen, told, at_once=at_once) if way), None)
+        assert first is not None, [position.report for position in true.line[1:]]
+        if not tell(record, first.told(record.length)):
+            assert tell(record, LetStand())
+        assert seen(record.state) == seen(true.state)
 
 
 def shows(match: AnyMatch, report: Any) -> bool:

@@ -1,12 +1,13 @@
 """The grid as hands can compare it, and put it right: which piece lies on which cell."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.game import Remedy
+from companion.game import Remedy, Seat
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece, State
+from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern
 from companion.games.tracktic.view import View
 from companion.putting_back import Laying, Pieces, Put
 
@@ -14,8 +15,11 @@ Grid = Mapping[Cell, Piece | None]
 
 
 def lying(state: State) -> Grid:
-    """Return what lies on each cell that is played on, None where nothing does."""
-    return {cell: state.pieces.get(cell) for cell in state.area}
+    """Return what lies on each cell of the printed grid, None where nothing does.
+
+    Some lie beside the smaller area for two, where a table let them stand.
+    """
+    return {cell: state.pieces.get(cell) for cell in state.printed}
 
 
 def may_lie(state: State, place: Cell) -> tuple[Piece | None, ...]:
@@ -27,6 +31,19 @@ def laid(view: View, told: Grid) -> View:
     """Return the grid with other pieces on some cells."""
     pieces = {**view.pieces, **told}
     return replace(view, pieces={cell: piece for cell, piece in pieces.items() if piece is not None})
+
+
+def against(state: State, told: Grid) -> Iterator[AnyReport]:
+    """Yield the move of each colour that breaks a rule and has pieces of it lie as told; white ones too."""
+    white = tuple(sorted(cell for cell, piece in told.items() if piece is Piece.WHITE))
+    for seat, colour in enumerate(state.colours):
+        new = tuple(sorted(cell for cell, piece in told.items() if piece is colour))
+        if white and len(new) < 2:
+            # Where the new piece lies may be told already: another was laid there, or it was turned, since.
+            beside = new or sorted(state.printed - state.pieces.keys())
+            yield from (FlipPiece(Seat(seat), flipped, laid) for flipped in white for laid in beside)
+        if new:
+            yield LayPattern(Seat(seat), (*new, *white), token=bool(white))
 
 
 class TrackticLaying(Laying):

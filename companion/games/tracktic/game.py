@@ -30,3 +30,4 @@ class Tracktic(Rules[Facts, State, AnyReport, AnyEvent], comparing.TrackticLayin
     lying = staticmethod(comparing.lying)
     may_lie = staticmethod(comparing.may_lie)
     laid = staticmethod(comparing.laid)
+    against = staticmethod(comparing.against)

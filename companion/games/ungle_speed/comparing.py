@@ -3,11 +3,12 @@
 Which card is which, hands can see: only how many lie in each heap counts.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.game import Level, Seat
 from companion.games.ungle_speed.events import AnyEvent, CardsTaken, PilesPotted, SeatLeft
 from companion.games.ungle_speed.model import FaceUp, State
+from companion.games.ungle_speed.reports import AnyReport, TurnCard
 from companion.games.ungle_speed.view import View
 from companion.putting_back import Heap, Laying, Pieces, Told
 
@@ -28,6 +29,11 @@ def may_lie(state: State, place: Seat) -> tuple[FaceUp, ...]:
 def laid(view: View, told: Tops) -> View:
     """Return the table: no other card is told to lie there."""
     return view
+
+
+def against(state: State, told: Told) -> Iterator[AnyReport]:
+    """Yield each turn of a card by somebody whose turn it isn't."""
+    yield from (TurnCard(Seat(seat)) for seat in state.seats if seat != state.turn)
 
 
 POT, BOX = Heap("pot"), Heap("box")

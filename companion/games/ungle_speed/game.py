@@ -33,6 +33,7 @@ class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent], comparing.UngleLaying
     lying = staticmethod(comparing.lying)
     may_lie = staticmethod(comparing.may_lie)
     laid = staticmethod(comparing.laid)
+    against = staticmethod(comparing.against)
     moot = staticmethod(rules.moot)
 
     def known(self, facts: Facts) -> Mapping[Any, Collection[Any]]:
