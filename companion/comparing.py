@@ -54,7 +54,7 @@ class ShownView(Protocol):
 
 
 @runtime_checkable
-class Standing(Protocol):
+class Irregular(Protocol):
     """What a game can do as well where hands do what breaks a rule, and a table lets that stand."""
 
     def against(self, state: Any, told: Lying) -> Iterator[Any]:
@@ -312,7 +312,7 @@ class _Trial(Generic[F, S, R, E]):
     def _reports(self, state: S, shown: Sequence[Any]) -> Iterator[R]:
         game = self._game
         if self._stood:
-            return game.against(state, self._told) if isinstance(game, Standing) else iter(())
+            return game.against(state, self._told) if isinstance(game, Irregular) else iter(())
         if self._at_once and isinstance(game, ShownView):
             return game.showing(state, {*self._told, *shown} if self._near else self._wanted.keys())
         return iter(game.legal(state))

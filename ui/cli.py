@@ -77,13 +77,13 @@ def _spoken(command: click.Command) -> click.Command:
     return said
 
 
-class Spoken(click.Group):
+class TranslatedGroup(click.Group):
     """All commands, in the language of the terminal; what JSON says has none."""
 
     def main(self, *args: Any, **options: Any) -> Any:  # as click has it
         """Run."""
         languages.use(languages.of_system())
-        return click.Group.main(cast("Spoken", _spoken(self)), *args, **options)
+        return click.Group.main(cast("TranslatedGroup", _spoken(self)), *args, **options)
 
 
 class Look(click.ParamType):  # type: ignore[type-arg]  # older click's has none
@@ -126,7 +126,7 @@ def _plain_errors(command: Callable[P, None]) -> Callable[P, None]:
 
 
 @click.group(
-    cls=Spoken, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=TranslatedGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.version_option(package_name="table-companion", prog_name="companion")
 @click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")

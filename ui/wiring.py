@@ -32,11 +32,11 @@ from ui.table.buttons import (
     ButtonChanged,
     ButtonState,
     ButtonTurn,
+    LaterPresses,
     News,
-    Pictured,
     Press,
     Seized,
-    TotemFell,
+    TotemLeft,
     Voided,
 )
 from ui.table.inbox import Inbox
@@ -338,11 +338,11 @@ class PadButtons:
         pad.play(map(contacts.Seat, self._playing))
         pad.on_verdict = self._ruled
         pad.on_late = lambda verdict: self._post(
-            Pictured(verdict.arming, presses_of(verdict), int(verdict.band))
+            LaterPresses(verdict.arming, presses_of(verdict), int(verdict.band))
         )
         pad.on_state_change = self._changed
         pad.on_turn = lambda at: self._post(ButtonTurn(at))
-        pad.on_totem_fell = lambda at: self._post(TotemFell())
+        pad.on_totem_fell = lambda at: self._post(TotemLeft())
 
     def _ruled(self, verdict: Verdict) -> None:
         self._untold += 1

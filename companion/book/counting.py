@@ -34,12 +34,12 @@ class Remembered(Struct, frozen=True):
     played: Played | None
 
 
-class _Line(Struct, frozen=True):
+class _Counted(Struct, frozen=True):
     match: str
     known: Remembered
 
 
-_decode = msgspec.json.Decoder(_Line).decode
+_decode = msgspec.json.Decoder(_Counted).decode
 
 
 def beside(store: Path) -> Path:
@@ -99,7 +99,7 @@ def remembered(path: Path) -> dict[str, Remembered]:
 
 def remember(path: Path, known: Mapping[str, Remembered]) -> None:
     """Write what is known beside the store, for the owner's eyes only; nothing is lost without it."""
-    lines = [msgspec.json.encode(_Line(match, one)) for match, one in known.items()]
+    lines = [msgspec.json.encode(_Counted(match, one)) for match, one in known.items()]
     with suppress(OSError):
         write_whole(path, b"\n".join([_first(lines), *lines]), durable=False)
 

@@ -5,7 +5,7 @@ from hardware.firmware.frames import ECHO, HELLO, Decoder
 _MOST_LEAD = 25_000  # ticks, 5 ms: what takes longer was held up, and says nothing about the next time
 
 
-class Loop:
+class BoardLoop:
     """Joins wires, sampler and board; the host is on the wire that last said HELLO."""
 
     def __init__(self, wires, sampler, board) -> None:  # type: ignore[no-untyped-def] # noqa: ANN001

@@ -11,7 +11,7 @@ import rp2  # type: ignore[import-not-found]
 from hardware.firmware import frames
 from hardware.firmware.board import BoardProgram
 from hardware.firmware.chips import kind_of
-from hardware.firmware.loop import Loop
+from hardware.firmware.loop import BoardLoop
 from hardware.firmware.pins import Pins
 from hardware.firmware.sampler import CPU, RATE, Sampler
 
@@ -121,7 +121,7 @@ def run() -> None:
     sampler = Sampler(kind.chip)
     pins = Pins(sampler.now, kind)
     board = BoardProgram(pins, kind.usable, RATE, machine.unique_id(), cause, kind.name)
-    loop = Loop(wires, sampler, board)
+    loop = BoardLoop(wires, sampler, board)
     while True:
         watchdog.feed()
         led.value(loop.turn() * 2 // RATE & 1)

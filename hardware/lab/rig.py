@@ -109,10 +109,10 @@ def loads(text: str, wiring: Wiring, path: str = "rig.toml") -> RigWires:
         raise RigFileError(
             path, place.rstrip(")") or "the file", f"not TOML: {what}", "write it as docs/lab.md shows"
         ) from error
-    return _Reader(path, wiring).rig(table)
+    return _RigReader(path, wiring).rig(table)
 
 
-class _Reader:
+class _RigReader:
     def __init__(self, path: str, wiring: Wiring) -> None:
         self._path, self._wiring = path, wiring
 

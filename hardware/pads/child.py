@@ -90,19 +90,19 @@ class Failed(Struct, frozen=True, tag="failed"):
         return KINDS.get(self.kind, HardwareError)(self.sentence)
 
 
-class Ruled(Struct, frozen=True, tag="ruled"):
+class VerdictTold(Struct, frozen=True, tag="ruled"):
     """A verdict, or its correction."""
 
     verdict: Decided | DeadHeat | Void
 
 
-class Pictured(Struct, frozen=True, tag="pictured"):
+class PictureTold(Struct, frozen=True, tag="pictured"):
     """The verdict with later contacts in its picture."""
 
     verdict: Decided | DeadHeat | Void
 
 
-class Changed(Struct, frozen=True, tag="changed"):
+class SeatChanged(Struct, frozen=True, tag="changed"):
     """A seat's button does something else than before."""
 
     seat: Seat
@@ -121,7 +121,7 @@ class Fell(Struct, frozen=True, tag="fell"):
     at: Instant
 
 
-News = Condition | ButtonsOpened | Failed | Ruled | Pictured | Changed | TurnPressed | Fell
+News = Condition | ButtonsOpened | Failed | VerdictTold | PictureTold | SeatChanged | TurnPressed | Fell
 
 KINDS: dict[str, Callable[[str], HardwareError]] = {
     kind.__name__: kind
@@ -278,12 +278,12 @@ class MirrorPad:
 
     def _take(self, news: News) -> None:
         match news:
-            case Ruled():
+            case VerdictTold():
                 self._rule(news.verdict)
-            case Pictured():
+            case PictureTold():
                 if self._wanted and news.verdict.arming == self._arming and self.on_late is not None:
                     self.on_late(news.verdict)
-            case Changed():
+            case SeatChanged():
                 self._show(news.seat, news.status)
             case Condition():
                 self._condition = news

@@ -21,7 +21,6 @@ from hardware.pads.child import (
     MOST,
     Arm,
     ButtonsOpened,
-    Changed,
     Condition,
     Disarm,
     Failed,
@@ -30,10 +29,11 @@ from hardware.pads.child import (
     News,
     Open,
     Order,
-    Pictured,
-    Ruled,
+    PictureTold,
+    SeatChanged,
     TakePart,
     TurnPressed,
+    VerdictTold,
     encode,
     order_of,
 )
@@ -56,9 +56,9 @@ class PadChild:
         self._told = condition_of(pad)
         # The pad must not wait for the app, which may stand still.
         self._outbox: deque[News] = deque()
-        pad.on_verdict = lambda verdict: self._say(Ruled(verdict))
-        pad.on_late = lambda verdict: self._say(Pictured(verdict))
-        pad.on_state_change = lambda seat, status: self._say(Changed(seat, status))
+        pad.on_verdict = lambda verdict: self._say(VerdictTold(verdict))
+        pad.on_late = lambda verdict: self._say(PictureTold(verdict))
+        pad.on_state_change = lambda seat, status: self._say(SeatChanged(seat, status))
         pad.on_turn = lambda at: self._say(TurnPressed(at))
         pad.on_totem_fell = lambda at: self._say(Fell(at))
 

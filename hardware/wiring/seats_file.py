@@ -120,7 +120,7 @@ def loads(text: str, path: str = "seats.toml", machine: str = "") -> Wiring:
         # Sections within sections without end, or a number of thousands of digits.
         raise SeatsFileError(path, "the file", "is no seats file", AS_THE_SAMPLE) from error
     try:
-        return _Reader(path, machine).wiring(table)
+        return _SeatsReader(path, machine).wiring(table)
     except SeatsFileError as error:
         place = _with_line(text, error.place)
         raise type(error)(path, place, error.problem, error.remedy) from None
@@ -237,7 +237,7 @@ def _quoted(text: str) -> str:
     return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'
 
 
-class _Reader:
+class _SeatsReader:
     """Turns parsed TOML into a wiring; every refusal names its place."""
 
     def __init__(self, path: str, machine: str) -> None:

@@ -61,7 +61,7 @@ class Rig:
             frames.POWER_ON,
             self.kind.name,
         )
-        self.loop = chip.module("loop").Loop((self.usb, self.uart), self.sampler, self.board)
+        self.loop = chip.module("loop").BoardLoop((self.usb, self.uart), self.sampler, self.board)
 
     def turns(self, count: int) -> None:
         """Let the loop go round, a quarter of a millisecond each."""

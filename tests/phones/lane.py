@@ -15,7 +15,7 @@ from tests.phones.browser import Browser, browser
 from tests.phones.program import Program, a_match, opened, picture, program
 from ui.games.registry import FACES
 from ui.phones.feed import shown
-from ui.table.overlay import Finished, RulingShown
+from ui.table.overlay import GameOver, RulingShown
 from ui.table.presenting import Dialog, Mark, PhotoFinish, ResultLine
 from ui.table.session import Session
 
@@ -86,7 +86,7 @@ def a_verdict_and_the_end_are_seen(run: Program, page: Browser, pictures: Path |
     if pictures is not None:
         page.picture(pictures / "verdict.png")
     figures = (ResultLine((Seat(1),), "Owl", "0", "cards"), ResultLine((Seat(0),), "Fox", "21", "cards"))
-    end = Finished(Dialog("Owl wins", "No cards are left.", (Seat(1),), figures=figures))
+    end = GameOver(Dialog("Owl wins", "No cards are left.", (Seat(1),), figures=figures))
     run.feed.show("m", lambda: shown(match, banner, "", end))
     read = page.until("document.getElementById('lines').children.length === 2")
     assert "Fox · 21 · cards" in read

@@ -18,7 +18,7 @@ from ui.dialogs.verdict import VerdictDialog
 from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
-from ui.table.buttons import ButtonTurn, TotemFell
+from ui.table.buttons import ButtonTurn, TotemLeft
 from ui.widgets.layout import rect_of
 from ui.widgets.text import Lettering
 
@@ -340,7 +340,7 @@ def test_a_look_at_the_table_under_a_question_changes_nothing(desk: Desk) -> Non
     assert table.dialog is None
     # Neither the turn button nor a falling totem speak while a question is open.
     table.hear(ButtonTurn())
-    table.hear(TotemFell())
+    table.hear(TotemLeft())
     assert table.session.shown == 4
     desk.tap(table.side.peek)
     assert isinstance(table.dialog, VerdictDialog)

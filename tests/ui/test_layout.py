@@ -24,7 +24,7 @@ from ui.screens.rulings import LevelScreen, RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
-from ui.table.buttons import TotemFell
+from ui.table.buttons import TotemLeft
 from ui.widgets.header import MARGIN_MM, TitleLine
 from ui.widgets.layout import Rect, Rotated, rect_of
 from ui.widgets.pad import Pad
@@ -219,7 +219,7 @@ def test_the_table_and_its_sheets(look: Look, players: int) -> None:
     table.dialog.explain()
     check("refusal, explained")
     table.session.submit(PutRight(), table.session.shown)
-    table.hear(TotemFell())
+    table.hear(TotemLeft())
     check("the totem fell")
     table.read_on()
     table.troubled("the disk is full; free some space")

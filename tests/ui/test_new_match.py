@@ -27,7 +27,7 @@ from ui.screens.players import PlayersScreen
 from ui.screens.rulings import LevelScreen, RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.stage.scene import TableDrawing
-from ui.table.buttons import ButtonTurn, Press, Seized, TotemFell
+from ui.table.buttons import ButtonTurn, Press, Seized, TotemLeft
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 from ui.widgets.layout import Arranged, Rect
@@ -198,7 +198,7 @@ def test_a_table_without_buttons_shows_a_verdict_all_the_same(
     desk.settle()
     desk.turn()
     table.hear(ButtonTurn())
-    table.hear(TotemFell())
+    table.hear(TotemLeft())
     table.hear(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 100_000, "kernel"))
     assert table.dialog is None
     assert table.session.shown == 3

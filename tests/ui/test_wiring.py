@@ -31,7 +31,7 @@ from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.keyboards import Keyboards
 from tests.hardware.pads.watched import until_ordered
 from ui.language import words
-from ui.table.buttons import ButtonChanged, ButtonTurn, News, Pictured, Seized, Voided
+from ui.table.buttons import ButtonChanged, ButtonTurn, LaterPresses, News, Seized, Voided
 from ui.table.inbox import Inbox
 from ui.table.turn_buttons import GRAB_KEYS
 from ui.table.wires import WirePlan
@@ -108,8 +108,8 @@ def test_a_late_press_only_changes_the_picture(table: Table) -> None:
     table.press(1)
     table.pass_ms(20)
     assert len(table.of(Seized)) == 1
-    (news,) = table.of(Pictured)
-    assert isinstance(news, Pictured)
+    (news,) = table.of(LaterPresses)
+    assert isinstance(news, LaterPresses)
     assert [(press.seat, press.standing) for press in news.presses] == [(2, "counts"), (1, "late")]
 
 

@@ -84,14 +84,14 @@ def tried(sheet: Sheet, players: int | None, lines: Iterable[str]) -> Iterator[s
     facts = Facts(players or able[0], sheet)
     game = SheetGame()
     match: AnyMatch = Match.begin(game, facts, MatchHeader("try", game.name), WallTime(0))
-    yield from _Trial(match).played(iter(lines))
+    yield from _TryOut(match).played(iter(lines))
 
 
 class _Quit(Exception):
     """Nothing more is written, or `quit` is."""
 
 
-class _Trial:
+class _TryOut:
     """A match in the terminal."""
 
     def __init__(self, match: AnyMatch) -> None:

@@ -17,7 +17,7 @@ from companion.journal import NamePlate
 from companion.places import window_path
 from ui.language import words
 from ui.stage import theme
-from ui.table.overlay import BrokenOff, Finished, Held, Lost, Overlay, RulingShown, ToPutBack
+from ui.table.overlay import BrokenOff, GameOver, Held, Lost, Overlay, RulingShown, ToPutBack
 from ui.table.presenting import Banner, Dialog, PhotoFinish
 from ui.table.session import Session
 
@@ -90,7 +90,7 @@ def _lying(lies: Overlay | None) -> Lying | None:
     match lies:
         case Held(told) | ToPutBack(told):
             return Lying(str(told.title), str(told.rule), tuple(map(str, (*told.steps, *told.also))))
-        case Finished(Dialog() as dialog):
+        case GameOver(Dialog() as dialog):
             figures = tuple(
                 " · ".join(map(str, filter(None, (f.name, f.figure, f.note)))) for f in dialog.figures
             )

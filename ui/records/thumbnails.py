@@ -55,12 +55,12 @@ class Thumbnail(Struct, frozen=True):
         return bool(self.picture)
 
 
-class _Body(Struct, frozen=True):
+class _Miniature(Struct, frozen=True):
     plates: tuple[NamePlate, ...]
     won: tuple[int, ...]
 
 
-_decode = msgspec.json.Decoder(_Body).decode
+_decode = msgspec.json.Decoder(_Miniature).decode
 
 
 def end_of(rows: Sequence[KeptRow]) -> Thumbnail:
@@ -104,7 +104,7 @@ def make(store: Store, match: str) -> None:
         end = end_of(store.rows(match))
     except UnknownGame:
         return
-    body = msgspec.json.encode(_Body(tuple(plate.recorded for plate in end.plates), end.won))
+    body = msgspec.json.encode(_Miniature(tuple(plate.recorded for plate in end.plates), end.won))
     rest = body + b"\n" + (compress(end.picture) if end.picture else b"")
     SMALL_ENDS.write(store.path, match, _head(store, match, rest) + b"\n" + rest)
     if not store.has(match):

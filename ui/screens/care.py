@@ -66,7 +66,7 @@ class CareScreen(PartScreen):
 # The last picture: what is saved, and when the table may be unplugged.
 
 
-class Said(Struct, frozen=True):
+class HowFar(Struct, frozen=True):
     """How far the end is; `stuck`: it doesn't come by itself. `forced`: it can be had all the same."""
 
     title: str
@@ -82,31 +82,33 @@ class EndingScreen(PartScreen):
         super().__init__()
         self._off, self._update = ending is MachineEnd.OFF, ending is MachineEnd.UPDATE
         self._back, self._anyway = back, anyway
-        self.said = Said(words.SAVING_ALL)
+        self.said = HowFar(words.SAVING_ALL)
         self.compose()
 
     def saved(self) -> None:
         """Everything is on the disk, and the machine has been asked."""
         if self._update:
-            self._say(Said(update_words.UPDATING, update_words.LEAVE_STICK))
+            self._say(HowFar(update_words.UPDATING, update_words.LEAVE_STICK))
             return
         self._say(
-            Said(words.SHUTTING_DOWN, words.UNPLUG) if self._off else Said(words.RESTARTING, words.BACK_SOON)
+            HowFar(words.SHUTTING_DOWN, words.UNPLUG)
+            if self._off
+            else HowFar(words.RESTARTING, words.BACK_SOON)
         )
 
     def unsaved(self, why: str) -> None:
         """Something isn't on the disk: the table decides."""
-        self._say(Said(words.NOT_ALL_SAVED, words.unsaved(why), stuck=True, forced=True))
+        self._say(HowFar(words.NOT_ALL_SAVED, words.unsaved(why), stuck=True, forced=True))
 
     def refused(self, why: str) -> None:
         """The machine won't."""
         if self._update:
-            self._say(Said(update_words.CANT_UPDATE, why, stuck=True))
+            self._say(HowFar(update_words.CANT_UPDATE, why, stuck=True))
             return
         title = words.CANT_SHUT_DOWN if self._off else words.CANT_RESTART
-        self._say(Said(title, words.refused(why), stuck=True))
+        self._say(HowFar(title, words.refused(why), stuck=True))
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: HowFar) -> None:
         self.said = said
         self.compose()
 

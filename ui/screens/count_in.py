@@ -11,7 +11,7 @@ from ui.appliance.tryout import HANDS
 from ui.language import words
 from ui.sound.sounds import Sounds
 from ui.table import grabbed
-from ui.table.buttons import Buttons, Pictured, Press, Seized, Voided
+from ui.table.buttons import Buttons, LaterPresses, Press, Seized, Voided
 from ui.table.presenting import PhotoFinish
 from ui.table.telling import listed
 
@@ -59,7 +59,7 @@ class CountIn:
             self._buttons.light(())
         self.told, self.finish, self._seized = "", None, None
 
-    def hear(self, news: Seized | Pictured | Voided) -> None:
+    def hear(self, news: Seized | LaterPresses | Voided) -> None:
         """Take what the buttons say."""
         if isinstance(news, Voided):
             if self.beat is not None or self._seized is not None:

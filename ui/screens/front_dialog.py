@@ -23,7 +23,7 @@ from ui.stage.scene import Drawing
 from ui.table.buttons import Seized
 from ui.table.overlay import (
     BrokenOff,
-    Finished,
+    GameOver,
     Held,
     Lost,
     Overlay,
@@ -144,7 +144,7 @@ class FrontDialog:
             return
         self.news = lines
         lies = self._table.overlay_for()
-        if isinstance(lies, Finished) and isinstance(self.dialog, WinDialog):
+        if isinstance(lies, GameOver) and isinstance(self.dialog, WinDialog):
             self.lies = lies
             self.dialog.tell(end_of(session, presenter, lies.dialog, lies.news))
 
@@ -194,7 +194,7 @@ class FrontDialog:
             case BrokenOff():
                 go = [(words.FINISH, self._go.leave), (words.AGAIN, self._go.again)]
                 return NoticeDialog(words.ABANDONED, words.ABANDONED_HINT, go, warning=False)
-            case Finished(dialog, news):
+            case GameOver(dialog, news):
                 end = end_of(table.session, table.presenter, dialog, news)
                 board = table.game.still(table.presenter, table.session.view)
                 return WinDialog(end, board, self._after(dialog), table.choose)

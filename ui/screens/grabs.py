@@ -6,7 +6,7 @@ from companion.game import Seat
 from companion.match_reports import TakeBack
 from ui.games.face import Grabbing, WithTotem
 from ui.language import words
-from ui.table.buttons import Pictured, Press, Seized, Voided
+from ui.table.buttons import LaterPresses, Press, Seized, Voided
 from ui.table.grabbed import finish, grab_of
 from ui.table.presenting import Choice, Dialog, GameSpecific, Presenter
 from ui.table.session import AnyAnswer, Session, accepted
@@ -85,7 +85,7 @@ class Grabs:
         if self.able:
             self._tell(self._game.voided(news))
 
-    def pictured(self, news: Pictured) -> bool:
+    def pictured(self, news: LaterPresses) -> bool:
         """Take later presses into the picture; tell whether there is one to show them in."""
         if news.arming != self._arming:
             return False

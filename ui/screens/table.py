@@ -35,7 +35,7 @@ from ui.stage.kivy_types import Touch
 from ui.stage.rect import Side, Sides, side_of, who
 from ui.stage.stage import Stage, TableStage
 from ui.table import spoken
-from ui.table.buttons import ButtonChanged, Buttons, ButtonTurn, News, Pictured, Seized, TotemFell, Voided
+from ui.table.buttons import ButtonChanged, Buttons, ButtonTurn, LaterPresses, News, Seized, TotemLeft, Voided
 from ui.table.overlay import Overlay, overlay_for
 from ui.table.presenting import (
     Announcement,
@@ -323,13 +323,13 @@ class TableScreen(Arranged):
                     else:
                         grabs.voided(news)
                     self.picture.draw()
-            case Pictured() if grabs is not None:
+            case LaterPresses() if grabs is not None:
                 if grabs.pictured(news) and isinstance(self.dialog, VerdictDialog):
                     wanted = self.presenter.dialog(grabs.view)
                     if wanted is not None:
                         self.laid.picture(wanted)
                         self._show_phones()
-            case TotemFell() if grabs is not None and idle:
+            case TotemLeft() if grabs is not None and idle:
                 grabs.ask_about_fall()
                 self.picture.draw()
 

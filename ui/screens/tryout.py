@@ -25,7 +25,7 @@ from ui.stage import theme
 from ui.stage import tryout_picture as picture
 from ui.stage.kivy_types import Touch as Finger
 from ui.stage.scene import Drawing as Scenery
-from ui.table.buttons import ButtonChanged, Buttons, News, Pictured, Seized, Voided
+from ui.table.buttons import ButtonChanged, Buttons, LaterPresses, News, Seized, Voided
 from ui.table.photo_finish import photo_finish
 from ui.table.wire_board import numbered
 from ui.widgets.layout import rect_of
@@ -67,7 +67,7 @@ class Tools(Struct, frozen=True):
         return {seat: self.seat_plate(Seat(seat)) for seat in seats}
 
 
-class Said(Struct, frozen=True):
+class PersonSays(Struct, frozen=True):
     """What people say of a step that no machine can see: the pad that does it, and what came of it."""
 
     do: str
@@ -75,10 +75,10 @@ class Said(Struct, frozen=True):
     yes: str
 
 
-SAID: dict[Step, Said] = {
-    "sound": Said(said.PLAY, said.SILENT, said.HEARD),
-    "dimming": Said(said.DIM, said.STAYED, said.DIMMED),
-    "sleep": Said(said.SLEEP, said.STAYED_ON, said.SLEPT),
+SAID: dict[Step, PersonSays] = {
+    "sound": PersonSays(said.PLAY, said.SILENT, said.HEARD),
+    "dimming": PersonSays(said.DIM, said.STAYED, said.DIMMED),
+    "sleep": PersonSays(said.SLEEP, said.STAYED_ON, said.SLEPT),
 }
 
 
@@ -191,7 +191,7 @@ class TryoutScreen(PartScreen):
         match news:
             case ButtonChanged(seat, state):
                 self._changed(seat, state.state)
-            case Seized() | Pictured() | Voided():
+            case Seized() | LaterPresses() | Voided():
                 self.grab.hear(news)
 
     def _changed(self, seat: int, state: str) -> None:

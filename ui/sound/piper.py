@@ -38,7 +38,7 @@ def voice_for(folder: Path, language: str) -> Path | None:
 def speaks(voice: Path) -> bool:
     """Try a voice; not for the UI thread."""
     with tempfile.TemporaryDirectory() as folder, suppress(OSError, ValueError, BadRecording):
-        running = Running(voice, Path(folder) / "made")
+        running = PiperProcess(voice, Path(folder) / "made")
         try:
             return bool(running.say("a"))
         finally:
@@ -52,7 +52,7 @@ class Piper:
     def __init__(self, voices: Path, cache: Path, otherwise: Callable[[str, str], bytes]) -> None:
         """Have voices from one folder, and what is made in another."""
         self._voices, self._cache, self._otherwise = voices, cache, otherwise
-        self._running: Running | None = None
+        self._running: PiperProcess | None = None
         self._failed: set[Path] = set()
 
     def __call__(self, language: str, text: str) -> bytes:
@@ -73,14 +73,14 @@ class Piper:
             self._running.end()
         self._running = None
 
-    def _program(self, voice: Path) -> "Running":
+    def _program(self, voice: Path) -> "PiperProcess":
         if self._running is None or self._running.voice != voice:
             self.rest()
-            self._running = Running(voice, self._cache)
+            self._running = PiperProcess(voice, self._cache)
         return self._running
 
 
-class Running:
+class PiperProcess:
     """One process, with one voice; OSError or ValueError where it can't be started or doesn't answer."""
 
     def __init__(self, voice: Path, folder: Path) -> None:

@@ -47,7 +47,7 @@ class Voided(Struct, frozen=True):
     band: int
 
 
-class Pictured(Struct, frozen=True):
+class LaterPresses(Struct, frozen=True):
     """Later presses of a grab that is decided: for the picture only."""
 
     arming: int
@@ -85,11 +85,11 @@ class ButtonTurn(Struct, frozen=True):
     at: Instant | None = None
 
 
-class TotemFell(Struct, frozen=True):
+class TotemLeft(Struct, frozen=True):
     """The totem left its base, and nobody pressed."""
 
 
-News: TypeAlias = Seized | Voided | Pictured | ButtonChanged | ButtonTurn | TotemFell
+News: TypeAlias = Seized | Voided | LaterPresses | ButtonChanged | ButtonTurn | TotemLeft
 
 
 @runtime_checkable

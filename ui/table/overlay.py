@@ -44,7 +44,7 @@ class BrokenOff(Struct, frozen=True):
     """The table has stopped playing."""
 
 
-class Finished(Struct, frozen=True):
+class GameOver(Struct, frozen=True):
     """The game is over; `news` are lines about that."""
 
     dialog: Dialog
@@ -63,7 +63,7 @@ class RulingShown(Struct, frozen=True):
         return self.dialog.winners[0] if len(self.dialog.winners) == 1 else None
 
 
-Overlay: TypeAlias = Lost | Held | ToPutBack | BrokenOff | Finished | RulingShown
+Overlay: TypeAlias = Lost | Held | ToPutBack | BrokenOff | GameOver | RulingShown
 
 
 def overlay_for(
@@ -93,7 +93,7 @@ def overlay_for(
     if peeking:
         return None
     if session.outcome is not None:
-        return Finished(presenter.result(session.outcome, session.view), tuple(news))
+        return GameOver(presenter.result(session.outcome, session.view), tuple(news))
     wanted = ruled or presenter.dialog(view)
     return None if wanted is None else RulingShown(wanted, ruled is not None and not ruled.choices)
 

@@ -16,7 +16,7 @@ from ui.stage.parts import mark as seat_mark
 from ui.stage.rect import Rect
 from ui.stage.scene import Drawing, Item, Scene, Viewport
 from ui.stage.shapes import Box, Letters, Stroke
-from ui.table.presenting import Mark, PhotoFinish, Seated
+from ui.table.presenting import Mark, PhotoFinish, SeatNames
 
 STEPS = (1, 2, 5, 10)
 """What a scale may count by, in powers of ten."""
@@ -96,16 +96,16 @@ def margin(mark: Mark, finish: PhotoFinish) -> str:
 hidden_line = plural("{n} more", "{n} more")
 
 
-def photo_finish(finish: PhotoFinish, presenter: Seated) -> Drawing:
+def photo_finish(finish: PhotoFinish, presenter: SeatNames) -> Drawing:
     """Return the drawing of a finish with the seats of `presenter`."""
     marks = tuple(sorted(finish.marks, key=lambda mark: mark.after))
-    picture = _Picture(replace(finish, marks=marks), presenter)
+    picture = _Drawn(replace(finish, marks=marks), presenter)
     return lambda room, _finger: Scene(tuple(picture.items(room)))
 
 
-class _Picture(NamedTuple):
+class _Drawn(NamedTuple):
     finish: PhotoFinish
-    presenter: Seated
+    presenter: SeatNames
 
     def items(self, room: Viewport) -> Iterator[Item]:
         """Yield what is seen: the scale, the band, and a row for each seat, as many as can be read."""

@@ -192,7 +192,7 @@ class Explanation(Struct, frozen=True):
     also: tuple[str, ...] = ()
 
 
-class Seated(Protocol):
+class SeatNames(Protocol):
     """Who sits at a seat."""
 
     def seat_name(self, seat: Seat) -> str:
@@ -204,7 +204,7 @@ class Seated(Protocol):
         ...
 
 
-class Presenter(Seated, Protocol):
+class Presenter(SeatNames, Protocol):
     """One game's words and answers. Views, reports and entries are those of its own game."""
 
     def banner(self, view: Any, pending: Any = None) -> Banner:

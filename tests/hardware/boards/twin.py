@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from hardware.firmware.board import BoardProgram
-from hardware.firmware.loop import Loop
+from hardware.firmware.loop import BoardLoop
 from hardware.wiring.wiring import BOARD_PINS
 
 USABLE = sum(1 << pin for pin in BOARD_PINS)
@@ -76,7 +76,7 @@ class Twin:
         self.pins = Pins(ticks)
         self.wire = Wire()
         self.board = BoardProgram(self.pins, usable, RATE, ID, 0, name)
-        self._loop = Loop((self.wire,), self.pins, self.board)
+        self._loop = BoardLoop((self.wire,), self.pins, self.board)
 
     def move(self, mask: int, high: bool) -> int:
         """Set the levels of some pins at once, now; return the tick."""

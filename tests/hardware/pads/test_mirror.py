@@ -10,17 +10,17 @@ from hardware.grab.contacts import Seat, SeatState, SeatStatus
 from hardware.pads.child import (
     Arm,
     ButtonsOpened,
-    Changed,
     Condition,
     Disarm,
     Fell,
     Light,
     MirrorPad,
     Order,
-    Pictured,
-    Ruled,
+    PictureTold,
+    SeatChanged,
     TakePart,
     TurnPressed,
+    VerdictTold,
 )
 from hardware.pads.pad import Pad
 from tests.hardware.table import START, Heard, ms
@@ -82,7 +82,7 @@ def test_it_is_a_pad_and_shows_what_was_said_last(script: Script) -> None:
     assert (pad.trouble, pad.totem_stands, pad.armed, pad.lit) == ("", True, False, ())
     assert pad.states == OPENED.states
     down = SeatStatus(SeatState.PRESSED, tried=True)
-    script.pad.take(Changed(Seat(2), down))
+    script.pad.take(SeatChanged(Seat(2), down))
     assert pad.goes_first
     script.pad.take(Condition(Quality.MIXED, Nanoseconds(7), "plug it in", False, goes_first=False))
     assert not pad.goes_first
@@ -135,22 +135,22 @@ def test_a_verdict_ends_the_arming_and_lights_who_was_first(
     script: Script, ruling: Callable[[int], Verdict], lit: tuple[int, ...]
 ) -> None:
     verdict = ruling(script.pad.arm())
-    script.pad.take(Ruled(verdict))
+    script.pad.take(VerdictTold(verdict))
     assert script.heard.verdicts == [verdict]
     assert (script.pad.armed, script.pad.lit) == (False, lit)
 
 
 def test_a_correction_and_later_contacts_belong_to_the_arming_until_the_next(script: Script) -> None:
     number = script.pad.arm()
-    script.pad.take(Ruled(grab(number)))
-    script.pad.take(Pictured(grab(number)))
-    script.pad.take(Ruled(void(number)))
+    script.pad.take(VerdictTold(grab(number)))
+    script.pad.take(PictureTold(grab(number)))
+    script.pad.take(VerdictTold(void(number)))
     assert [type(verdict) for verdict in script.heard.verdicts] == [Decided, Void]
     assert len(script.heard.late) == 1
     assert script.pad.lit == ()
     script.pad.arm()
-    script.pad.take(Pictured(grab(number)))
-    script.pad.take(Ruled(void(number)))
+    script.pad.take(PictureTold(grab(number)))
+    script.pad.take(VerdictTold(void(number)))
     assert len(script.heard.verdicts) == 2
     assert len(script.heard.late) == 1
     assert script.pad.armed
@@ -160,8 +160,8 @@ def test_a_verdict_that_met_the_order_to_disarm_is_dropped_and_its_lamp_put_out(
     number = script.pad.arm()
     script.pad.disarm()
     script.ordered()
-    script.pad.take(Ruled(grab(number)))
-    script.pad.take(Pictured(grab(number)))
+    script.pad.take(VerdictTold(grab(number)))
+    script.pad.take(PictureTold(grab(number)))
     assert script.heard.verdicts == script.heard.late == []
     assert script.pad.lit == ()
     assert script.ordered() == [Light(())]
@@ -171,12 +171,12 @@ def test_a_verdict_that_met_the_next_arming_is_dropped_and_leaves_its_lamps_alon
     number = script.pad.arm()
     script.pad.arm()
     script.ordered()
-    script.pad.take(Ruled(grab(number)))
+    script.pad.take(VerdictTold(grab(number)))
     assert script.heard.verdicts == []
     assert script.pad.armed
     # That arming has put the lamp out; an order now could put out the next winner's.
     assert script.ordered() == []
-    script.pad.take(Ruled(grab(number + 1, seat=2)))
+    script.pad.take(VerdictTold(grab(number + 1, seat=2)))
     assert script.heard.verdict.arming == number + 1
     assert script.pad.lit == (2,)
 
@@ -187,7 +187,7 @@ def test_lamps_that_were_ordered_while_a_verdict_was_on_its_way_are_those_of_the
     number = script.pad.arm()
     script.pad.light([Seat(0)])
     script.ordered()
-    script.pad.take(Ruled(grab(number, seat=2)))
+    script.pad.take(VerdictTold(grab(number, seat=2)))
     assert script.pad.lit == (2,)
     assert script.ordered() == [Light((Seat(2),))]
 
@@ -204,7 +204,7 @@ def test_a_callback_may_arm(script: Script) -> None:
 
     script.pad.on_verdict = again
     number = script.pad.arm()
-    script.pad.take(Ruled(grab(number)))
+    script.pad.take(VerdictTold(grab(number)))
     assert script.pad.armed
     assert script.ordered()[-1] == Arm(number + 1, START)
 
@@ -213,7 +213,7 @@ def test_a_callback_may_arm(script: Script) -> None:
 
 
 def test_a_process_that_ends_unplugs_all_and_voids_the_arming(script: Script) -> None:
-    script.pad.take(Changed(Seat(1), SeatStatus(SeatState.OPEN, tried=True)))
+    script.pad.take(SeatChanged(Seat(1), SeatStatus(SeatState.OPEN, tried=True)))
     number = script.pad.arm()
     script.clock.advance(ms(20))
     script.pad.lost(GONE)
@@ -227,7 +227,7 @@ def test_a_process_that_ends_unplugs_all_and_voids_the_arming(script: Script) ->
 
 
 def test_a_process_that_ends_while_nothing_was_armed_voids_nothing(script: Script) -> None:
-    script.pad.take(Ruled(grab(script.pad.arm())))
+    script.pad.take(VerdictTold(grab(script.pad.arm())))
     script.pad.lost(GONE)
     assert [type(verdict) for verdict in script.heard.verdicts] == [Decided]
     script.pad.arm()
@@ -253,7 +253,7 @@ def test_what_was_ordered_while_nobody_was_there_is_said_to_the_next_process(scr
     ]
     assert script.pad.trouble == ""
     assert {status.state for status in script.pad.states.values()} == {SeatState.OPEN}
-    script.pad.take(Ruled(grab(number)))
+    script.pad.take(VerdictTold(grab(number)))
     assert script.heard.verdict.arming == number
 
 
@@ -261,8 +261,8 @@ def test_a_closed_pad_is_deaf_and_mute(script: Script) -> None:
     number = script.pad.arm()
     script.ordered()
     script.pad.close()
-    script.pad.take(Ruled(grab(number)))
-    script.pad.take(Changed(Seat(0), SeatStatus(SeatState.PRESSED, tried=True)))
+    script.pad.take(VerdictTold(grab(number)))
+    script.pad.take(SeatChanged(Seat(0), SeatStatus(SeatState.PRESSED, tried=True)))
     script.pad.lost(GONE)
     script.pad.arm()
     script.pad.disarm()

@@ -14,15 +14,15 @@ from hardware.pads.child import (
     MOST,
     Arm,
     ButtonsOpened,
-    Changed,
     Condition,
     Light,
     News,
     Open,
     Order,
-    Ruled,
+    SeatChanged,
     TakePart,
     TurnPressed,
+    VerdictTold,
     encode,
     news_of,
 )
@@ -95,7 +95,7 @@ def test_orders_are_done_and_what_happens_is_said_in_order(desk: Desk) -> None:
     news = desk.run(until=100)
     assert isinstance(news[0], ButtonsOpened)
     assert {status.state for status in news[0].states.values()} == {SeatState.OPEN}
-    (verdict,) = [each.verdict for each in news if isinstance(each, Ruled)]
+    (verdict,) = [each.verdict for each in news if isinstance(each, VerdictTold)]
     assert isinstance(verdict, Decided)
     assert (verdict.arming, verdict.seat) == (7, 1)
     assert desk.pad.lit == (0,)
@@ -108,7 +108,7 @@ def test_what_is_wrong_goes_before_what_follows_from_it(desk: Desk, monkeypatch:
 
     desk.at(10, fails)
     news = desk.run(until=20)
-    assert [type(each) for each in news] == [ButtonsOpened, Condition, Changed]
+    assert [type(each) for each in news] == [ButtonsOpened, Condition, SeatChanged]
 
 
 def test_what_becomes_wrong_by_itself_is_said_within_half_a_second(
@@ -140,7 +140,7 @@ def test_an_app_that_stands_still_costs_no_grab_and_hears_all_when_it_goes_on(de
     news = desk.run(until=100)
     assert lit == [(2,)]
     assert [each.at for each in news if isinstance(each, TurnPressed)] == turns
-    assert [type(each) for each in news].count(Ruled) == 1
+    assert [type(each) for each in news].count(VerdictTold) == 1
 
 
 def test_when_the_app_is_gone_it_ends(desk: Desk) -> None:
@@ -177,4 +177,4 @@ def test_news_from_a_thread_of_another_pin_factory_are_said(desk: Desk) -> None:
         thread.join()
 
     desk.at(10, elsewhere)
-    assert [type(each) for each in desk.run(until=20)] == [ButtonsOpened, Changed]
+    assert [type(each) for each in desk.run(until=20)] == [ButtonsOpened, SeatChanged]
