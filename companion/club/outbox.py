@@ -89,9 +89,7 @@ def keep(store: Store, kept: Kept, rows: Iterable[KeptRow]) -> None:
             return
         encoded = msgspec.json.encode(body)
         digest = blake2b(encoded, digest_size=16).digest()
-        if store.read(
-            "select 1 from said where match = ? and hex(digest) = ?", kept.id, digest.hex().upper()
-        ):
+        if store.read("select digest from said where match = ?", kept.id) == [(digest,)]:
             return
         db.execute("insert into outbox values (?, ?, ?)", (now.n + 1, kept.id, encoded))
         db.execute("insert or replace into said values (?, ?, ?)", (kept.id, body.over, digest))

@@ -3,7 +3,7 @@
 Which of two has white means nothing at a table of ours; it is shared out evenly, for the rules ask for it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -58,7 +58,7 @@ def trf(
     return "\n".join(lines) + "\n"
 
 
-def read_pairs(text: str, people: Mapping[str, str]) -> list[tuple[str, ...]]:
+def read_pairs(text: str, people: Iterable[str]) -> list[tuple[str, ...]]:
     """Read who plays whom: a line a pair, the first line their number, 0 for nobody; SetupError for else."""
     by_number = dict(enumerate(people, 1))
     try:

@@ -7,6 +7,7 @@ Elsewhere, or once somebody came or went, two people change places for as long a
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from typing import TypeAlias
 
@@ -59,15 +60,9 @@ def next_round(
     """
     everybody = sorted(set(people))
     sizes = _sizes(len(everybody), wanted, tables)
-    found: list[list[str]] | None = None
-    for pods in _lines(everybody, sizes):
-        if found is None or _cost(pods, before) < _cost(found, before):
-            found = pods
-    if found is None or _cost(found, before):
-        others = _searched(found or _dealt(everybody, sizes, draw), before, draw)
-        if found is None or _cost(others, before) < _cost(found, before):
-            found = others
-    return [Pod.of(pod, before) for pod in found]
+    found = min(_lines(everybody, sizes), key=partial(_cost, before), default=None)
+    pods = _searched(found or _dealt(everybody, sizes, draw), before, draw)
+    return [Pod.of(pod, before) for pod in pods]
 
 
 def _sizes(count: int, wanted: int, tables: int) -> list[int]:
@@ -82,7 +77,7 @@ def _sizes(count: int, wanted: int, tables: int) -> list[int]:
     return [count // pods + (n < count % pods) for n in range(pods)]
 
 
-def _cost(pods: Iterable[Sequence[str]], before: Mapping[Pair, int]) -> int:
+def _cost(before: Mapping[Pair, int], pods: Iterable[Sequence[str]]) -> int:
     return sum(before.get(frozenset(pair), 0) ** 2 for pod in pods for pair in combinations(pod, 2))
 
 
@@ -102,11 +97,10 @@ def _product(q: int) -> Callable[[int, int], int] | None:
 
     def times(one: int, other: int) -> int:
         found = 0
-        for bit in range(other.bit_length()):
-            if other >> bit & 1:
-                found ^= one << bit
-        while found >= q:
-            found ^= polynomial << (found.bit_length() - polynomial.bit_length())
+        while other:
+            found ^= one * (other & 1)
+            one, other = one << 1, other >> 1
+            one ^= polynomial * (one >= q)
         return found
 
     return times
@@ -148,8 +142,7 @@ def _searched(pods: list[list[str]], before: Mapping[Pair, int], draw: Draw) -> 
     if len(pods) == 1:
         return pods
     weight: dict[str, dict[str, int]] = {person: {} for pod in pods for person in pod}
-    for pair, times in before.items():
-        one, other = pair
+    for (one, other), times in before.items():
         if one in weight and other in weight:
             weight[one][other] = weight[other][one] = times**2
 
@@ -157,18 +150,15 @@ def _searched(pods: list[list[str]], before: Mapping[Pair, int], draw: Draw) -> 
         known = weight[person]
         return sum(known.get(other, 0) for other in pod if other != but)
 
-    left = _cost(pods, before)
+    left = _cost(before, pods)
     for _ in range(PATIENCE * len(weight)):
         if not left:
             break
         # Somebody who has met one of the others, and anybody of another table.
-        here = pods[draw(len(pods))]
+        here, there = pods[draw(len(pods))], pods[draw(len(pods))]
         one = here[draw(len(here))]
         now = with_others(one, here, one)
-        if not now:
-            continue
-        there = pods[draw(len(pods))]
-        if there is here:
+        if not now or there is here:
             continue
         other = there[draw(len(there))]
         then = with_others(one, there, other) + with_others(other, here, one)

@@ -28,26 +28,21 @@ def standings(results: Iterable[Played], people: Mapping[PersonId, str]) -> list
     matches: defaultdict[PersonId, int] = defaultdict(int)
     won: defaultdict[PersonId, int] = defaultdict(int)
     points: defaultdict[PersonId, float] = defaultdict(float)
-    for one in results:
-        if one.came is None:
+    for result in results:
+        if result.came is None:
             continue
-        for plate, mine in zip(one.plates, one.came.standings, strict=True):
+        for plate, mine in zip(result.plates, result.came.standings, strict=True):
             person = PersonId(plate.person)
             if person not in people:
                 continue
-            others = [theirs.place for theirs in one.came.standings if theirs.side != mine.side]
+            others = [theirs.place for theirs in result.came.standings if theirs.side != mine.side]
             left = sum(1.0 if place > mine.place else 0.5 * (place == mine.place) for place in others)
             matches[person] += 1
             won[person] += mine.won
             points[person] += left / len(others) if others else float(mine.won)
-    order = sorted(
-        matches, key=lambda one: (-round(points[one], 6), -won[one], matches[one], people[one], one)
-    )
-    rows: list[Row] = []
-    for n, person in enumerate(order, start=1):
-        row = Row(n, person, matches[person], won[person], round(points[person], 2))
-        last = rows[-1] if rows else None
-        if last and (last.points, last.won, last.matches) == (row.points, row.won, row.matches):
-            row = Row(last.place, person, row.matches, row.won, row.points)
-        rows.append(row)
-    return rows
+    keys = {one: (-round(points[one], 2), -won[one], matches[one]) for one in matches}
+    order = sorted(keys, key=lambda one: (*keys[one], people[one], one))
+    first: dict[tuple[float, int, int], int] = {}
+    for n, one in enumerate(order, start=1):
+        first.setdefault(keys[one], n)
+    return [Row(first[keys[one]], one, matches[one], won[one], -keys[one][0]) for one in order]

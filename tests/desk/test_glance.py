@@ -12,7 +12,6 @@ from companion.club.outbox import MOST_BYTES
 from companion.errors import SetupError
 from tests.phones.program import a_match, picture
 from ui.desk import glance
-from ui.desk.database import now
 from ui.desk.glance import Glance, Watch, read_glance
 from ui.desk.pages import Pages, showing
 from ui.games.registry import FACES
@@ -88,15 +87,15 @@ def test_a_small_message_never_becomes_a_large_picture() -> None:
 def test_nothing_that_a_table_shows_is_run_by_a_browser(tmp_path: Path) -> None:
     svg = b'"><script>alert(1)</script>'
     evil = Glance("<em>", "<script>x", "", "", False, "<i>", ("<u>",), {"<s>": 3}, zlib.compress(svg), 1e300)
-    said = showing("kitchen", evil, now(), now())
+    said = showing("kitchen", evil, 0.0)
     assert not [tag for tag in ("<script", "<em>", "<i>", "<u>", "<s>") if tag in said]
     assert "<iframe sandbox " in said
     pages, text = Pages(tmp_path, ["kitchen"]), msgspec.json.encode(evil)
     # No database is asked as long as nobody lies.
-    shown = pages._shown(None, {"kitchen": text}, now())  # type: ignore[arg-type]
+    shown = pages._shown(None, {"kitchen": text})  # type: ignore[arg-type]
     assert set(shown) == {"kitchen"}
     board = (tmp_path / "kitchen-board.html").read_bytes()
     assert b"<script" not in board
     assert b"default-src 'none'" in board
     # The table says no more: after a while the wall doesn't say it either, and once it says so, at once.
-    assert pages._shown(None, {"kitchen": b""}, now()) == {}  # type: ignore[arg-type]
+    assert pages._shown(None, {"kitchen": b""}) == {}  # type: ignore[arg-type]

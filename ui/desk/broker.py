@@ -49,7 +49,7 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         if not (path / "desk.json").exists():
-            raise SetupError(words.no_desk(path))
+            raise SetupError(words.NO_DESK.format(path))
         try:
             self.now = _settings(read_owners_file(path / "desk.json", 1 << 20))
         except msgspec.DecodeError as error:
@@ -71,7 +71,7 @@ class Folder:
     def add(self, table: str, ca: str = "", *, home: bool = False) -> Join:
         """Let a table in, with a new password; SetupError where it can't be called so."""
         if not NAME.fullmatch(table) or table in (DESK, USER):
-            raise SetupError(words.no_name(table))
+            raise SetupError(words.NO_NAME.format(table[:40], USER))
         password = secrets.token_hex(16)
         tables = {**self.now.tables, table: _hash(password)}
         self._change(replace(self.now, tables=tables))
@@ -86,7 +86,7 @@ class Folder:
     def remove(self, table: str) -> None:
         """Let a table in no more; what it said stays."""
         if table not in self.now.tables:
-            raise SetupError(words.no_table(table))
+            raise SetupError(words.NO_TABLE.format(table[:40]))
         tables = {name: kept for name, kept in self.now.tables.items() if name != table}
         self._change(replace(self.now, tables=tables))
 
@@ -113,12 +113,10 @@ def _keep(path: Path, now: _Settings) -> None:
     if now.home:
         logins[USER] = now.home
         rights += home.rights(list(now.tables))
+    hosts = dict.fromkeys((now.host, "127.0.0.1"))
+    listeners = "".join(f"listener {now.port} {host}\n" for host in hosts)
     conf = f"""# Written by companion-desk: start the broker with `mosquitto -c` and this file.
-listener {now.port} {now.host}
-"""
-    if now.host != "127.0.0.1":
-        conf += f"listener {now.port} 127.0.0.1\n"
-    conf += f"""allow_anonymous false
+{listeners}allow_anonymous false
 password_file {path.absolute()}/passwords
 acl_file {path.absolute()}/rights
 use_username_as_clientid true
@@ -128,11 +126,9 @@ max_keepalive 120
 persistence true
 persistence_location {path.absolute()}/
 """
-    for name, text in (
-        ("rights", "\n".join(rights) + "\n"),
-        ("passwords", "".join(f"{name}:{kept}\n" for name, kept in logins.items())),
-        ("mosquitto.conf", conf),
-    ):
+    passwords = "".join(f"{name}:{kept}\n" for name, kept in logins.items())
+    texts = {"rights": "\n".join(rights) + "\n", "passwords": passwords, "mosquitto.conf": conf}
+    for name, text in texts.items():
         write_whole(path / name, text.encode())
 
 

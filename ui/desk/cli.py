@@ -7,7 +7,9 @@ import random
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 import psycopg
@@ -18,8 +20,8 @@ from companion.book.bgstats import uuid
 from companion.book.played import Played
 from companion.club.mailbox import Join
 from companion.club.outbox import encode
-from companion.club.pairs import NOT_PLAYED, Game, read_pairs, trf
-from companion.club.rounds import met, next_round
+from companion.club.pairs import NOT_PLAYED, read_pairs, trf
+from companion.club.rounds import Pod, met, next_round
 from companion.errors import CompanionError, SetupError
 from companion.game import Standing
 from companion.people import ID, PersonId, checked_name
@@ -36,6 +38,7 @@ from ui.games import packages
 FILE = click.Path(path_type=Path)
 MOST_LIST = 4 << 20
 MOST_STICK = 64 << 20
+Words: TypeAlias = tuple[str, ...]
 
 
 class _Plain(click.Group):
@@ -66,16 +69,14 @@ def _database(folder: Path) -> Database:
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where tables find this machine.")
 @click.option("--port", type=click.IntRange(1, 65535), default=1883, show_default=True)
-@click.option(
-    "--database", "where", default="dbname=companion_desk", show_default=True, help="As libpq has it."
-)
+@click.option("--database", "where", default="dbname=companion_desk", show_default=True, help="For libpq.")
 @click.pass_obj
 def make(folder: Path, host: str, port: int, where: str) -> None:
     """Make the desk's folder, with what the broker needs; again, to change the address."""
     if host in ("0.0.0.0", "::", ""):
         raise SetupError(words.NOT_ALL_LOCAL)
     Folder.make(folder, host, port, where)
-    click.echo(words.made(folder))
+    click.echo(words.MADE.format(folder))
 
 
 @main.command()
@@ -102,11 +103,15 @@ def table_add(folder: Path, name: str, ca: Path | None, qr: bool, home: bool) ->
     """Let a table in: writes NAME.json, its join file, with a new password."""
     certificate = "" if ca is None else read_owners_file(ca, 32 << 10).decode("ascii", "replace")
     join: Join = Folder(folder).add(name, certificate, home=home)
-    path = folder / f"{name}.json"
-    text = write_join(join, path)
-    click.echo(f"{words.joins(path)}\n{words.RELOAD}")
+    text = _join(join, folder / f"{name}.json", words.JOINS)
     if qr:
         segno.make(text.hex().upper()).terminal(out=sys.stdout, compact=True)
+
+
+def _join(join: Join, path: Path, said: str) -> bytes:
+    text = write_join(join, path)
+    click.echo(f"{said.format(path)}\n{words.RELOAD}")
+    return text
 
 
 @table.command("remove")
@@ -122,9 +127,7 @@ def table_remove(folder: Path, name: str) -> None:
 @click.pass_obj
 def home_assistant(folder: Path) -> None:
     """Let Home Assistant in: writes home-assistant.json, with what it logs in with."""
-    path = folder / f"{USER}.json"
-    write_join(Folder(folder).let_home_in(), path)
-    click.echo(f"{words.home_joins(path)}\n{words.RELOAD}")
+    _join(Folder(folder).let_home_in(), folder / f"{USER}.json", words.HOME_JOINS)
 
 
 @main.command()
@@ -133,7 +136,6 @@ def home_assistant(folder: Path) -> None:
 def people(folder: Path, source: Path) -> None:
     """Take in the club's list (CSV): a name a line, and in a second column an id if you have one."""
     text = read_owners_file(source, MOST_LIST).decode("utf-8-sig", "replace")
-    db = _database(folder)
     listed: dict[PersonId, str] = {}
     for row in csv.reader(io.StringIO(text)):
         cells = [cell.strip() for cell in row]
@@ -141,11 +143,29 @@ def people(folder: Path, source: Path) -> None:
             continue
         given = cells[1].lower() if len(cells) > 1 else ""
         # Without an id the same name has the same one each time that the list is taken in.
-        listed[PersonId(given if ID.fullmatch(given) else uuid(f"club {cells[0]}").lower())] = checked_name(
-            cells[0]
-        )
+        one = given if ID.fullmatch(given) else uuid(f"club {cells[0]}").lower()
+        listed[PersonId(one)] = checked_name(cells[0])
+    db = _database(folder)
     database.know(db, listed)
-    click.echo(words.listed(len(database.people(db))))
+    click.echo(words.LISTED.format(len(database.people(db))))
+
+
+def _club(folder: Path) -> tuple[Database, list[str], dict[PersonId, str]]:
+    """Return the database, the tables, and the club's list."""
+    db = _database(folder)
+    everybody = database.people(db)
+    if not everybody:
+        raise SetupError(words.NEEDS_A_LIST)
+    return db, sorted(Folder(folder).now.tables), everybody
+
+
+def _draw(db: Database, everybody: Mapping[PersonId, str], pods: Mapping[str, Pod], why: int | None) -> None:
+    """Keep a round and say it; with its reasons after so many rounds before."""
+    database.draw(db, {name: pod.people for name, pod in pods.items()})
+    for name, pod in pods.items():
+        click.echo(f"{name}: {', '.join(everybody[PersonId(one)] for one in pod.people)}")
+        if why is not None:
+            click.echo(f"    {words.why(pod, why, everybody)}")
 
 
 @main.command("round")
@@ -153,115 +173,78 @@ def people(folder: Path, source: Path) -> None:
 @click.option("--without", multiple=True, help="Somebody of the list who isn't here.")
 @click.option("--seed", type=int, help="The same one draws the same round.")
 @click.pass_obj
-def draw(folder: Path, wanted: int, without: tuple[str, ...], seed: int | None) -> None:
+def draw(folder: Path, wanted: int, without: Words, seed: int | None) -> None:
     """Draw the next round, so that nobody meets the same people again if that can be had."""
-    db, tables = _database(folder), sorted(Folder(folder).now.tables)
-    everybody = database.people(db)
-    if not everybody:
-        raise SetupError(words.NEEDS_A_LIST)
+    db, tables, everybody = _club(folder)
     here = [one for one, name in everybody.items() if name not in without]
     before = database.rounds(db)
-    pods = next_round(
-        here,
-        wanted,
-        met(pods.values() for pods in before.values()),
-        random.Random(seed).randrange,
-        len(tables),
-    )
-    database.draw(db, {name: pod.people for name, pod in zip(tables, pods, strict=False)})
-    for name, pod in zip(tables, pods, strict=False):
-        who = ", ".join(everybody[PersonId(one)] for one in pod.people)
-        click.echo(f"{name}: {who}\n    {words.why(pod, len(before), everybody)}")
+    met_before, chance = met(pods.values() for pods in before.values()), random.Random(seed).randrange
+    pods = next_round(here, wanted, met_before, chance, len(tables))
+    _draw(db, everybody, dict(zip(tables, pods, strict=False)), len(before))
 
 
 @main.command()
-@click.option(
-    "--rounds", "in_all", type=click.IntRange(1, 99), required=True, help="Of the whole tournament."
-)
+@click.option("--rounds", "in_all", type=click.IntRange(1, 99), required=True, help="How many in all.")
 @click.option("--without", multiple=True, help="Somebody of the list who isn't here.")
 @click.option("--anyway", is_flag=True, help="Have pairs without a result count as not played.")
 @click.option("--by", "program", default="py4swiss", show_default=True, help="The program that pairs.")
 @click.pass_obj
-def pairs(folder: Path, in_all: int, without: tuple[str, ...], anyway: bool, program: str) -> None:
+def pairs(folder: Path, in_all: int, without: Words, anyway: bool, program: str) -> None:
     """Draw the next round of two, equals against equals; pairs.trf has the tournament for other programs."""
-    db, tables = _database(folder), sorted(Folder(folder).now.tables)
-    everybody = {str(one): name for one, name in database.people(db).items()}
-    if not everybody:
-        raise SetupError(words.NEEDS_A_LIST)
+    db, tables, everybody = _club(folder)
     here = shutil.which(program, path=f"{Path(sys.executable).parent}:{os.environ.get('PATH', '')}")
     if here is None:
-        raise SetupError(words.no_pairer(program))
+        raise SetupError(words.NO_PAIRER.format(program))
     played = database.games(db)
-    sat = [[tuple(pod) for pod in pods.values()] for _, pods in sorted(database.rounds(db).items())]
-    whole = [
-        [game or Game(pod, NOT_PLAYED) for game, pod in zip(games, pods, strict=True)]
-        for games, pods in zip(played, sat, strict=True)
-    ]
-    missing = [game.people for games in whole for game in games if game.ended == NOT_PLAYED]
+    missing = [game.people for games in played for game in games if game.ended == NOT_PLAYED]
     if missing and not anyway:
-        named = [" and ".join(everybody.get(one, one) for one in pair) for pair in missing]
-        raise SetupError(words.not_ended(named))
+        named = [" and ".join(everybody.get(PersonId(one), one) for one in pair) for pair in missing]
+        raise SetupError(words.NOT_ENDED.format("; ".join(named)))
     source, target = folder / "pairs.trf", folder / "pairs.txt"
     away = [one for one, name in everybody.items() if name in without]
-    write_whole(source, trf(everybody, whole, in_all, away).encode())
+    write_whole(source, trf(dict[str, str](everybody.items()), played, in_all, away).encode())
     _ask(here, "--trf", str(source), "--pairings", str(target))
-    drawn = read_pairs(read_owners_file(target, MOST_LIST).decode("utf-8", "replace"), everybody)
+    drawn = read_pairs(read_owners_file(target, MOST_LIST).decode("utf-8", "replace"), list(everybody))
     sitting = [pair for pair in drawn if len(pair) == 2]
     if len(sitting) > len(tables):
-        raise SetupError(words.too_few(len(tables), len(sitting)))
-    pods: dict[str, tuple[str, ...]] = dict(zip(tables, sitting, strict=False))
-    pods.update((words.ALONE, one) for one in drawn if len(one) == 1)
-    database.draw(db, pods)
-    for name, pair in pods.items():
-        click.echo(f"{name}: {', '.join(everybody[one] for one in pair)}")
+        raise SetupError(words.TOO_FEW.format(len(tables), len(sitting)))
+    pods = dict(zip(tables, map(Pod, sitting), strict=False))
+    pods.update((words.ALONE, Pod(one)) for one in drawn if len(one) == 1)
+    _draw(db, everybody, pods, None)
 
 
 @main.command()
-@click.argument("table_name", metavar="TABLE")
+@click.argument("at", metavar="TABLE")
 @click.argument("match")
 @click.option("--reason", required=True, help="Shown beside the result.")
 @click.option("--place", "places", multiple=True, metavar="NAME=PLACE", help="Once for each player.")
 @click.option("--strike", is_flag=True, help="Have it count for nothing.")
-@click.option("--count", "as_it_is", is_flag=True, help="Have it count although it was held.")
+@click.option("--count", is_flag=True, help="Have it count although it was held.")
 @click.pass_obj
-def correct(
-    folder: Path,
-    table_name: str,
-    match: str,
-    reason: str,
-    places: tuple[str, ...],
-    strike: bool,
-    as_it_is: bool,
-) -> None:
+def correct(folder: Path, at: str, match: str, reason: str, places: Words, strike: bool, count: bool) -> None:
     """Correct a result; the beginning of its id, as the wall shows it, will do."""
-    if bool(places) + strike + as_it_is != 1:
+    if bool(places) + strike + count != 1:
         raise click.UsageError(words.ONE_OF)
-    db = _database(folder)
-    found = [
-        one
-        for one in Results().read(db)
-        if one.table == table_name and one.about.match.startswith(match.upper())
-    ]
+    db, whose = _database(folder), (at, match.upper())
+    found = [one for one in Results().read(db) if (one.table, one.about.match[: len(match)]) == whose]
     if len(found) != 1:
-        raise SetupError(words.which(match, len(found)))
+        raise SetupError(words.WHICH.format(len(found), match[:40]))
     (one,) = found
-    about = None if strike else one.about if as_it_is else _placed(one, places)
+    about = None if strike else one.about if count else _placed(one, places)
     database.decide(db, one, about, reason)
 
 
-def _placed(one: Result, places: tuple[str, ...]) -> Played:
+def _placed(one: Result, places: Words) -> Played:
     """Return a result with other places; points go with them, for they would say otherwise."""
-    came = one.about.came
-    names = [plate.name for plate in one.about.plates]
+    came, names = one.about.came, [plate.name for plate in one.about.plates]
     said = {name.strip(): place for name, _, place in (each.rpartition("=") for each in places)}
-    if came is None or set(said) != set(names) or not all(place.isdecimal() for place in said.values()):
-        raise SetupError(words.places(names))
+    allowed = {str(place): place for place in range(1, len(names) + 1)}
+    if came is None or said.keys() != set(names) or not allowed.keys() >= set(said.values()):
+        raise SetupError(words.PLACES.format(", ".join(names)))
     found = tuple(
-        Standing(int(said[name]), int(said[name]) == 1, None, before.side)
+        Standing(allowed[said[name]], said[name] == "1", None, before.side)
         for name, before in zip(names, came.standings, strict=True)
     )
-    if not all(1 <= standing.place <= len(names) for standing in found):
-        raise SetupError(words.places(names))
     return replace(one.about, came=replace(came, standings=found))
 
 
@@ -272,12 +255,12 @@ def _placed(one: Result, places: tuple[str, ...]) -> Played:
 def take(folder: Path, table_name: str, source: Path) -> None:
     """Take in what a table wrote onto a stick; FILE.heard tells the table what is here."""
     if table_name not in Folder(folder).now.tables:
-        raise SetupError(words.no_table(table_name))
+        raise SetupError(words.NO_TABLE.format(table_name[:40]))
     lines = [line for line in read_owners_file(source, MOST_STICK).splitlines() if line]
     answers = database.take(_database(folder), [(table_name, line) for line in lines])
     for _, word in answers:
         write_owners_file(source.with_name(f"{source.name}.heard"), encode(word))
-    click.echo(words.taken(len(lines), answers[-1][1].n if answers else 0))
+    click.echo(words.TAKEN.format(len(lines), answers[-1][1].n if answers else 0))
 
 
 @main.command()

@@ -94,8 +94,7 @@ class Courier:
         self.client = client = Client(CallbackAPIVersion.VERSION2, client_id=join.table)
         client.username_pw_set(join.table, join.password)
         if join.ca:
-            context = ssl.create_default_context(cadata=join.ca)
-            client.tls_set_context(context)
+            client.tls_set_context(ssl.create_default_context(cadata=join.ca))
         if join.home:
             client.will_set(home.PRESENT.format(join.table), home.OFFLINE, qos=1, retain=True)
         client.reconnect_delay_set(1, 8)

@@ -5,7 +5,7 @@ counts is worked out from all of them (`results`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, TypeAlias
 
 import msgspec
@@ -16,7 +16,7 @@ from psycopg.rows import tuple_row
 
 from companion.book.played import Played
 from companion.club.outbox import Heard, Item, read_item, wrong_with
-from companion.club.pairs import DREW, LOST, WON, Game
+from companion.club.pairs import DREW, LET_OFF, LOST, NOT_PLAYED, WON, Game
 from companion.errors import SetupError, printable
 from companion.people import PersonId
 from ui.desk import words
@@ -45,6 +45,11 @@ create table pod (
     round integer not null, table_name text not null, person text not null,
     at timestamptz not null default now(), primary key (round, person)
 );
+""",
+    # Which results belong to a round is told by their order: clocks may be set.
+    2: """
+alter table pod add after bigint not null default 0;
+update pod set after = (select coalesce(max(id), 0) from item where item.at < pod.at);
 """,
 }
 """What each version of the tables added to the one before. Once released, one is never changed."""
@@ -103,9 +108,7 @@ def connect(where: str) -> Database:
 
 
 def _one(db: Database, query: str, *values: object) -> tuple[Any, ...]:
-    row = db.execute(query, values).fetchone()
-    assert row is not None
-    return row
+    return db.execute(query, values).fetchall()[0]
 
 
 # What tables say.
@@ -117,38 +120,30 @@ def take(db: Database, messages: Iterable[Message]) -> list[tuple[str, Heard]]:
     A table that says what can't be is named in the list of troubles, and changes nobody else's rows.
     """
     touched: dict[tuple[str, str], int] = {}
-    with db.transaction():
+    with db.transaction(), db.cursor() as cursor:
         db.execute("select pg_advisory_xact_lock(%s)", [_LOCK])
-        rules = _Rules(db)
-        messages = list(messages)
-        for table in dict.fromkeys(table for table, _ in messages):
-            db.execute(
-                "insert into seen values (%s, now()) on conflict (table_name) do update set at = now()",
-                [table],
-            )
+        rules, messages = _Rules(db), list(messages)
+        cursor.executemany(
+            "insert into seen values (%s, now()) on conflict (table_name) do update set at = now()",
+            [[table] for table in dict.fromkeys(table for table, _ in messages)],
+        )
         for table, text in messages:
             try:
                 item = read_item(text)
             except SetupError as error:
-                _trouble(db, table, error.short)
+                name_trouble(db, table, error.short)
                 continue
-            if item.n and not _insert(db, table, item, text, rules):
-                continue
-            touched[table, item.series] = max(item.first, touched.get((table, item.series), 0))
-        return [
-            (table, Heard(series, _reached(db, table, series, first)))
-            for (table, series), first in touched.items()
-        ]
+            if not item.n or _insert(db, table, item, text, rules):
+                touched[table, item.series] = max(item.first, touched.get((table, item.series), 0))
+        return [(key[0], Heard(key[1], _reached(db, *key, first))) for key, first in touched.items()]
 
 
 class _Rules:
     """What is known when messages come in: the club's people, and who sits where in this round."""
 
     def __init__(self, db: Database) -> None:
-        self.people = people(db)
-        _, pods = this_round(db)
-        self.sits = {person: table for table, pod in pods.items() for person in pod}
-        self._db = db
+        self._db, self._people = db, people(db)
+        self._sits = {person: table for table, pod in this_round(db)[1].items() for person in pod}
         self._counts: dict[str, int] = {}
 
     def full(self, table: str) -> bool:
@@ -158,42 +153,36 @@ class _Rules:
         self._counts[table] += 1
         return self._counts[table] > MOST_ITEMS
 
-    def held(self, table: str, item: Item) -> str:
-        """Return why an item doesn't count until the organiser says so."""
-        wrong = wrong_with(item)
-        if wrong or item.about is None or item.about.came is None:
-            return wrong
-        ids = [plate.person for plate in item.about.plates if plate.person]
-        elsewhere = [self.sits[one] for one in ids if self.sits.get(one, table) != table]
-        return words.SITS_ELSEWHERE if elsewhere else ""
-
-    def strangers(self, item: Item) -> bool:
-        """Tell whether an item names people who aren't the club's, where it has a list."""
-        ids = [plate.person for plate in item.about.plates if plate.person] if item.about else []
-        return bool(self.people) and any(one not in self.people for one in ids)
+    def judged(self, table: str, item: Item) -> tuple[str, str]:
+        """Return why an item doesn't count until the organiser says so, and what its table is named for."""
+        held, about = wrong_with(item), item.about
+        ids = [plate.person for plate in about.plates if plate.person] if about else []
+        if not held and about and about.came and any(self._sits.get(one, table) != table for one in ids):
+            held = words.SITS_ELSEWHERE
+        strange = self._people and not self._people.keys() >= set(ids)
+        return held, held or (words.STRANGERS if strange else "")
 
 
 def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) -> bool:
     """Insert an item; tell whether it may be answered."""
+    key = [table, item.series, item.n]
     before = db.execute(
-        "select body from item where table_name = %s and series = %s and n = %s", [table, item.series, item.n]
+        "select body from item where table_name = %s and series = %s and n = %s", key
     ).fetchone()
     if before is not None:
         if not _same(read_item(bytes(before[0])), item):
-            _trouble(db, table, words.ANOTHER_UNDER_ITS_NUMBER)
+            name_trouble(db, table, words.ANOTHER_UNDER_ITS_NUMBER)
         return True
     if rules.full(table):
-        _trouble(db, table, words.TOO_MANY)
+        name_trouble(db, table, words.TOO_MANY)
         return False
-    held = rules.held(table, item)
-    if held:
-        _trouble(db, table, held)
-    elif rules.strangers(item):
-        _trouble(db, table, words.STRANGERS)
+    held, wrong = rules.judged(table, item)
+    if wrong:
+        name_trouble(db, table, wrong)
     db.execute(
         "insert into item (table_name, series, n, body, held) values (%s, %s, %s, %s, %s)"
         " on conflict do nothing",
-        [table, item.series, item.n, text, held],
+        [*key, text, held],
     )
     return True
 
@@ -202,13 +191,8 @@ def _same(one: Item, other: Item) -> bool:
     """Tell whether two lines say the same; who sits there may be called otherwise since, or be forgotten."""
     if one.about is None or other.about is None:
         return True
-    mine, theirs = one.about, other.about
-    return (mine.match, mine.game, mine.came, one.over) == (
-        theirs.match,
-        theirs.game,
-        theirs.came,
-        other.over,
-    )
+    mine, theirs = ((at.about.match, at.about.game, at.about.came) for at in (one, other) if at.about)
+    return mine == theirs and one.over == other.over
 
 
 def _reached(db: Database, table: str, series: str, first: int) -> int:
@@ -216,40 +200,32 @@ def _reached(db: Database, table: str, series: str, first: int) -> int:
 
     What stands before the `first` that a table still has was here once: a backup from before was put back.
     """
-    row = db.execute(
-        "select n from reached where table_name = %s and series = %s", [table, series]
-    ).fetchone()
-    last = before = row[0] if row else 0
-    if first > last + 1:
-        missing = _one(
-            db,
-            "select %s - count(*) from item where table_name = %s and series = %s and n between %s and %s",
-            first - 1 - last,
-            table,
-            series,
-            last + 1,
-            first - 1,
-        )[0]
-        if missing:
-            _trouble(db, table, words.gone(missing))
-        last = first - 1
-    for (n,) in db.execute(
-        "select n from item where table_name = %s and series = %s and n > %s order by n",
-        [table, series, last],
-    ):
-        if n != last + 1:
-            break
-        last = n
+    (before,) = _one(
+        db, "select coalesce(max(n), 0) from reached where table_name = %s and series = %s", table, series
+    )
+    mine = "from item where table_name = %s and series = %s and n > %s"
+    last = max(before, first - 1)
+    if last > before:
+        (here,) = _one(db, f"select count(*) {mine} and n <= %s", table, series, before, last)
+        if here < last - before:
+            name_trouble(db, table, words.GONE.format(last - before - here))
+    # All behind it that follow without a gap.
+    (last,) = _one(
+        db,
+        "select coalesce(max(n), %s) from"
+        f" (select n, row_number() over (order by n) as k {mine}) as behind where n = k + %s",
+        *(last, table, series, last, last),
+    )
     if last != before:
-        db.execute(
-            "insert into reached values (%s, %s, %s) on conflict (table_name, series) do update"
-            " set n = excluded.n",
-            [table, series, last],
+        upsert = (
+            "insert into reached values (%s, %s, %s) on conflict (table_name, series) do update set n = %s"
         )
+        db.execute(upsert, [table, series, last, last])
     return int(last)
 
 
-def _trouble(db: Database, table: str, what: str) -> None:
+def name_trouble(db: Database, table: str, what: str) -> None:
+    """Name a table that says what can't be."""
     listed = db.execute("select what from trouble where table_name = %s", [table]).fetchall()
     what = printable(what)[:200].replace("\0", "")
     if len(listed) >= MOST_TROUBLES and (what,) not in listed:
@@ -259,12 +235,6 @@ def _trouble(db: Database, table: str, what: str) -> None:
         " set times = trouble.times + 1, at = now()",
         [table, what],
     )
-
-
-def name_trouble(db: Database, table: str, what: str) -> None:
-    """Name a table that says what can't be."""
-    with db.transaction():
-        _trouble(db, table, what)
 
 
 # What comes of it.
@@ -284,28 +254,25 @@ class Results:
             "select id, table_name, series, n, at, body, held from item where id > %s order by id",
             [self._last],
         ):
-            self._last = row
-            item = read_item(bytes(body))
-            if item.about is not None and (not held or held == words.SITS_ELSEWHERE):
-                found = Result(table, row, n, series, at, item.about, item.over, held)
+            self._last, item = row, read_item(bytes(body))
+            if item.about is not None and held in ("", words.SITS_ELSEWHERE):
                 before = self._latest.get((table, item.about.match))
                 # Within a series the higher number is the later word, whenever it came.
                 if before is None or before.series != series or before.n < n:
+                    found = Result(table, row, n, series, at, item.about, item.over, held)
                     self._latest[table, item.about.match] = found
         for row, table, match, body, reason in db.execute(
             "select id, table_name, match, body, reason from decision where id > %s order by id",
             [self._decided],
         ):
-            self._decided = row
             about = None if body is None else msgspec.json.decode(bytes(body), type=Played)
-            self._decisions[table, match] = about, reason
-        every = [self._with_decision(key, one) for key, one in self._latest.items()]
-        return sorted(every, key=lambda one: -one.id)
+            self._decided, self._decisions[table, match] = row, (about, reason)
+        return sorted((self._with_decision(one) for one in self._latest.values()), key=lambda one: -one.id)
 
-    def _with_decision(self, key: tuple[str, str], one: Result) -> Result:
-        if key not in self._decisions:
+    def _with_decision(self, one: Result) -> Result:
+        about, reason = self._decisions.get((one.table, one.about.match), (one.about, None))
+        if reason is None:
             return one
-        about, reason = self._decisions[key]
         if about is None:
             return replace(one, held=words.STRUCK, reason=reason)
         return replace(one, about=about, over=True, held="", reason=reason)
@@ -314,11 +281,10 @@ class Results:
 def decide(db: Database, one: Result, about: Played | None, reason: str) -> None:
     """Have a result count as the organiser says, or not at all (None), whatever its table says later."""
     body = None if about is None else msgspec.json.encode(about)
-    with db.transaction():
-        db.execute(
-            "insert into decision (table_name, match, body, reason) values (%s, %s, %s, %s)",
-            [one.table, one.about.match, body, reason],
-        )
+    db.execute(
+        "insert into decision (table_name, match, body, reason) values (%s, %s, %s, %s)",
+        [one.table, one.about.match, body, reason],
+    )
 
 
 def people(db: Database) -> dict[PersonId, str]:
@@ -346,20 +312,22 @@ def seen(db: Database) -> dict[str, datetime]:
 
 
 def rounds(db: Database) -> dict[int, dict[str, list[str]]]:
-    """Return who sat where in every round."""
+    """Return who sat where in every round, the first round first."""
     found: dict[int, dict[str, list[str]]] = {}
     for number, table, person in db.execute("select round, table_name, person from pod order by 1, 2, 3"):
         found.setdefault(number, {}).setdefault(table, []).append(person)
     return found
 
 
-def this_round(db: Database) -> tuple[datetime | None, dict[str, list[str]]]:
-    """Return when the last round was drawn, and who sits where in it."""
-    every = rounds(db)
-    if not every:
-        return None, {}
-    (at,) = _one(db, "select min(at) from pod where round = %s", max(every))
-    return at, every[max(every)]
+def this_round(db: Database) -> tuple[int, dict[str, list[str]]]:
+    """Return the last id of a result before this round, and who sits where in it."""
+    rows = db.execute(
+        "select after, table_name, person from pod where round = (select max(round) from pod) order by 2, 3"
+    ).fetchall()
+    found: dict[str, list[str]] = {}
+    for _, table, person in rows:
+        found.setdefault(table, []).append(person)
+    return (rows[0][0] if rows else 0), found
 
 
 def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
@@ -367,19 +335,23 @@ def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
     with db.transaction(), db.cursor() as cursor:
         (number,) = _one(db, "select coalesce(max(round), 0) + 1 from pod")
         rows = [(number, table, person) for table, pod in pods.items() for person in pod]
-        cursor.executemany("insert into pod (round, table_name, person) values (%s, %s, %s)", rows)
+        cursor.executemany(
+            "insert into pod (round, table_name, person, after)"
+            " select %s, %s, %s, coalesce(max(id), 0) from item",
+            rows,
+        )
     return int(number)
 
 
-def games(db: Database) -> list[list[Game | None]]:
-    """Return the games of rounds of two, None where there is no result yet; SetupError for larger rounds."""
+def games(db: Database) -> list[list[Game]]:
+    """Return the games of rounds of two, with NOT_PLAYED where there is no result; SetupError for others."""
     results = sorted((one for one in Results().read(db) if one.counts), key=lambda one: one.about.began)
-    begun: dict[int, datetime] = dict(db.execute("select round, min(at) from pod group by round").fetchall())
-    found: list[list[Game | None]] = []
-    for number, pods in sorted(rounds(db).items()):
+    after: dict[int, int] = dict(db.execute("select round, max(after) from pod group by round").fetchall())
+    found: list[list[Game]] = []
+    for number, pods in rounds(db).items():
         if any(len(pod) > 2 for pod in pods.values()):
             raise SetupError(words.NOT_OF_TWO)
-        came = [places(one.about) for one in results if one.at >= begun[number]]
+        came = [places(one.about) for one in results if one.id > after[number]]
         found.append([_game(tuple(pod), came) for pod in pods.values()])
     return found
 
@@ -390,17 +362,15 @@ def places(about: Played) -> dict[str, int]:
     return {plate.person: at.place for plate, at in zip(about.plates, standings, strict=True)}
 
 
-def _game(pair: tuple[str, ...], came: Iterable[Mapping[str, int]]) -> Game | None:
-    if len(pair) == 1:
-        return Game(pair)
-    first, second = pair
-    for one in came:
-        if set(one) == {first, second}:
-            better = one[second] - one[first]
-            return Game(pair, WON if better > 0 else LOST if better else DREW)
-    return None
+def _game(pair: tuple[str, ...], came: Iterable[Mapping[str, int]]) -> Game:
+    found = next((one for one in came if set(one) == set(pair)), None)
+    if found is None or len(pair) == 1:
+        return Game(pair, LET_OFF if len(pair) == 1 else NOT_PLAYED)
+    first, second = (found[one] for one in pair)
+    return Game(pair, DREW if first == second else WON if first < second else LOST)
 
 
-def now() -> datetime:
-    """Return the present, in UTC."""
-    return datetime.now(UTC)
+def now(db: Database) -> datetime:
+    """Return the present as the database's clock has it, which dates all that is here."""
+    found: datetime = _one(db, "select clock_timestamp()")[0]
+    return found

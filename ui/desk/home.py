@@ -21,24 +21,18 @@ def discovery(join: Join) -> bytes:
     if not join.home:
         return b""
     table = join.table
-    sensors = {"turn": "Turn", "score": "Score", "game": "Game"}
-    things: dict[str, object] = {
+    things: dict[str, dict[str, object]] = {
         name: {
             "platform": "sensor",
-            "name": said,
-            "unique_id": f"companion-{table}-{name}",
             "state_topic": STATE.format(table),
             "value_template": f"{{{{ value_json.{name} }}}}",
         }
-        for name, said in sensors.items()
+        for name in ("turn", "score", "game")
     }
-    things["verdict"] = {
-        "platform": "event",
-        "name": "Verdict",
-        "unique_id": f"companion-{table}-verdict",
-        "state_topic": VERDICT.format(table),
-        "event_types": ["verdict"],
-    }
+    verdict = {"platform": "event", "state_topic": VERDICT.format(table), "event_types": ["verdict"]}
+    things["verdict"] = dict[str, object](verdict)
+    for name, thing in things.items():
+        thing |= {"name": name.capitalize(), "unique_id": f"companion-{table}-{name}"}
     found = {
         "device": {"identifiers": [f"companion-{table}"], "name": f"Table {table}"},
         "origin": {"name": "Table Companion"},
@@ -68,13 +62,8 @@ def event(glance: Glance) -> bytes:
 
 def rights(tables: list[str]) -> list[str]:
     """Return the broker's rights of tables that show themselves, and of Home Assistant, by lines."""
-    found = [
-        "",
-        f"user {USER}",
-        "topic read homeassistant/#",
-        "topic read club/+/home/#",
-        f"topic write {BIRTH}",
-    ]
+    found = ["", f"user {USER}", "topic read homeassistant/#", "topic read club/+/home/#"]
+    found.append(f"topic write {BIRTH}")
     for table in tables:
         topics = (CONFIG, PRESENT, STATE, VERDICT)
         found += ["", f"user {table}", f"topic read {BIRTH}"]

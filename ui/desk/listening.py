@@ -7,6 +7,7 @@ table says everything again until the desk has said that it has it.
 import queue
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 import psycopg
 from paho.mqtt.client import Client, MQTTMessage
@@ -44,12 +45,10 @@ class Listening:
     def some(self, patience: float) -> list[Message]:
         """Return what has come in, after at most so many seconds."""
         found: list[Message] = []
-        try:
+        with suppress(queue.Empty):
             found.append(self._inbox.get(timeout=patience))
             while len(found) < MOST_AT_ONCE:
                 found.append(self._inbox.get_nowait())
-        except queue.Empty:
-            pass
         return found
 
     def answer(self, db: Database, messages: list[Message]) -> None:
@@ -58,11 +57,10 @@ class Listening:
             answers = take(db, messages)
         except psycopg.DataError:
             answers = []
-            for message in messages:
-                try:
-                    answers += take(db, [message])
-                except psycopg.DataError:
-                    name_trouble(db, message[0], words.CANT_BE_KEPT)
+            for message in messages if messages[1:] else ():
+                self.answer(db, [message])
+            if not messages[1:]:
+                name_trouble(db, messages[0][0], words.CANT_BE_KEPT)
         for table, word in answers:
             self.client.publish(HEARD.format(table), encode(word), qos=0)
 
@@ -80,10 +78,8 @@ class Listening:
         if what == "glance":
             self.glances[table] = bytes(message.payload)
             return
-        try:
+        with suppress(queue.Full):
             self._inbox.put_nowait((table, bytes(message.payload)))
-        except queue.Full:
-            return
 
 
 def serve(

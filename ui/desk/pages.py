@@ -1,16 +1,18 @@
 """The desk's pages: files that anything can show, written whole when something has changed.
 
-They refresh by themselves and count their own age. Nothing else in them is run by a browser: each text that
-a table said is escaped.
+They refresh by themselves and count their own age, also once nobody writes them any more. Nothing else in
+them is run by a browser: each text that a table said is escaped.
 """
 
+import time
 from base64 import b64encode
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from html import escape
 from pathlib import Path
+from typing import TypeAlias
 
 from companion.book import bgstats, tables
 from companion.book.figures import Book
@@ -41,10 +43,13 @@ _STYLE = (
     "h2{margin:0}.bad{color:#fb8}table{border-collapse:collapse}"
     "small{color:#aab}iframe{border:0;width:100%;aspect-ratio:24/29}"
 )
+# How long this page has stood here already is kept from one refresh to the next.
 _SCRIPT = (
-    "let b=Date.now(),n=+document.body.dataset.now;setInterval(()=>document.querySelectorAll('[data-at]')"
-    ".forEach(e=>{let s=Math.max(0,Math.round((n-e.dataset.at)+(Date.now()-b)/1000));"
-    "e.textContent=s<60?s+' s ago':s<5400?Math.round(s/60)+' min ago':Math.round(s/3600)+' h ago'}),1000)"
+    "let w=document.body.dataset.now,m=[w,Date.now()],k='age'+location.pathname;try{let s=JSON.parse("
+    "sessionStorage[k]||'[]');if(s[0]==w)m=s;sessionStorage[k]=JSON.stringify(m)}catch(e){}"
+    "let b=Math.max(0,Date.now()-m[1]);setInterval(()=>document.querySelectorAll('[data-age]').forEach(e=>{"
+    "let s=Math.round(+e.dataset.age+(b+performance.now())/1000);e.textContent=s<60?s+' s ago':"
+    "s<5400?Math.round(s/60)+' min ago':s<86400?Math.round(s/3600)+' h ago':'more than a day ago'}),1000)"
 )
 FILES = {
     "wall.html": words.WALL,
@@ -58,19 +63,55 @@ _BOARD = (
     "style-src 'unsafe-inline'\"><style>body{margin:0;overflow:hidden}img{width:100%;display:block}</style>"
     '<img alt="" src="data:image/svg+xml;base64,'
 )
-Seen = tuple[Glance, datetime]
-"""What a table shows, and since when."""
+Seen: TypeAlias = tuple[Glance, float]
+"""What a table shows, and for how many seconds."""
+Names: TypeAlias = Sequence[str]
+Every: TypeAlias = Sequence[Result]
+Pods: TypeAlias = Mapping[str, Sequence[str]]
+Age: TypeAlias = Callable[[datetime], float]
+Ago: TypeAlias = Mapping[str, float]
+"""How old something is, in seconds; and how long each table has been silent."""
+Listed: TypeAlias = Sequence[tuple[str, str, int, float]]
+"""What is wrong with which table, how often, and how long ago."""
+
+
+class Ages:
+    """How old things are, in seconds by a clock that nobody sets; the database's may be set, and jump.
+
+    What was there at the first look is as old as the database says, within a day. What came later isn't
+    older than the look before that.
+    """
+
+    def __init__(self, tick: Callable[[], float] = time.monotonic) -> None:
+        self.tick = tick
+        self._looked = self._before = float("-inf")
+        self._came: dict[datetime, float] = {}
+        self._known: dict[datetime, float] = {}
+
+    def look(self, now: datetime) -> None:
+        """Begin a look, at which the database's clock says this; what isn't asked for is forgotten."""
+        self._before, self._looked, self._now = self._looked, self.tick(), now
+        self._known, self._came = self._came, {}
+
+    def of(self, at: datetime) -> float:
+        """Return how old is what the database's clock was at."""
+        if at not in self._came:
+            said = min(max((self._now - at).total_seconds(), 0.0), LONGEST)
+            self._came[at] = self._known.get(at, max(self._looked - said, self._before))
+        return self._looked - self._came[at]
 
 
 class Pages:
     """The folder of the pages, and what was read for them so far."""
 
-    def __init__(self, folder: Path, known: Iterable[str]) -> None:
+    def __init__(
+        self, folder: Path, known: Iterable[str], tick: Callable[[], float] = time.monotonic
+    ) -> None:
         self.folder, self.known = folder, tuple(known)
-        self._results = Results()
+        self._results, self._ages = Results(), Ages(tick)
         self._written: dict[str, bytes] = {}
-        self._exported: datetime | None = None
-        self._seen: dict[str, tuple[bytes, datetime, Seen | None]] = {}
+        self._exported = float("-inf")
+        self._seen: dict[str, tuple[bytes, float, Glance | None]] = {}
 
     def write(self, db: Database, shown: Mapping[str, bytes]) -> None:
         """Write the pages that have changed; where the disk won't take one, it is tried again.
@@ -78,55 +119,59 @@ class Pages:
         `shown` is what each table shows, as it came.
         """
         make_folder(self.folder)
-        now, results, people = database.now(), self._results.read(db), database.people(db)
-        seen = database.seen(db)
+        now, results, people = database.now(db), self._results.read(db), database.people(db)
+        self._ages.look(now)
+        for one in results:
+            self._ages.of(one.at)
+        seen = {table: self._ages.of(at) for table, at in database.seen(db).items()}
+        listed = [(who, what, n, self._ages.of(at)) for who, what, n, at in database.troubles(db)]
         names = sorted({*self.known, *seen})
-        drawn, pods = database.this_round(db)
         bodies = {
-            "wall.html": wall(names, results, seen, self._shown(db, shown, now), now),
+            "wall.html": wall(names, results, seen, self._shown(db, shown), self._ages.of),
             "standings.html": table_of_standings(results, people),
-            "tables.html": troubles(names, results, seen, drawn, pods, database.troubles(db), now),
+            "tables.html": troubles(names, results, seen, *database.this_round(db), listed),
             "round.html": this_round(database.rounds(db), people),
         }
         for name, body in bodies.items():
-            # Two seconds apart only the clock in it differs.
+            # Two seconds apart only the ages differ.
             if self._written.get(name) != body or name in ("wall.html", "tables.html"):
                 with suppress(OSError):
                     write_whole(self.folder / name, page(FILES[name], body, now), durable=False)
                     self._written[name] = body
         # Of ten thousand results these take a second.
-        if self._exported is not None and (now - self._exported).total_seconds() < EXPORT:
-            return
-        self._exported = now
-        with suppress(OSError):
+        if self._ages.tick() - self._exported >= EXPORT:
+            self._exported = self._ages.tick()
             for name, content in exports(results, people).items():
-                if self._written.get(name) != content:
-                    write_whole(self.folder / name, content, durable=False)
-                    self._written[name] = content
+                self._keep(name, content)
 
-    def _shown(self, db: Database, shown: Mapping[str, bytes], now: datetime) -> dict[str, Seen]:
+    def _keep(self, name: str, content: bytes) -> bool:
+        """Write a file unless it is so already; tell whether it is now."""
+        if self._written.get(name) != content:
+            try:
+                write_whole(self.folder / name, content, durable=False)
+            except OSError:
+                return False
+            self._written[name] = content
+        return True
+
+    def _shown(self, db: Database, shown: Mapping[str, bytes]) -> dict[str, Seen]:
         """Return what tables show that aren't missing, and write the pictures that are new."""
+        tick, found = self._ages.tick(), None
         for table, text in list(shown.items()):
             if table in self._seen and self._seen[table][0] is text:
                 continue
-            found = None
             try:
-                glance = read_glance(text)
-                if glance is not None:
-                    found = glance, now - timedelta(seconds=min(max(glance.age, 0.0), LONGEST))
-                    picture = f'{_BOARD}{b64encode(glance.picture()).decode()}">'.encode()
-                    if self._written.get(f"{table}-board.html") != picture:
-                        write_whole(self.folder / f"{table}-board.html", picture, durable=False)
-                        self._written[f"{table}-board.html"] = picture
+                found = read_glance(text)
             except SetupError as error:
                 database.name_trouble(db, table, error.short)
-            except OSError:
-                continue
-            self._seen[table] = text, now, found
+                found = None
+            picture = b64encode(found.picture()).decode() if found else ""
+            if not found or self._keep(f"{table}-board.html", f'{_BOARD}{picture}">'.encode()):
+                self._seen[table] = text, tick, found
         return {
-            table: found
+            table: (found, tick - at + min(max(found.age, 0.0), LONGEST))
             for table, (_, at, found) in self._seen.items()
-            if found is not None and (now - at).total_seconds() <= MISSING
+            if found is not None and tick - at <= MISSING
         }
 
 
@@ -136,16 +181,15 @@ def page(title: str, body: bytes, now: datetime) -> bytes:
     ways += '<a href="results.csv">CSV</a><a href="results.bgsplay">BG Stats</a>'
     head = (
         f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>{escape(title)}'
-        f'</title><style>{_STYLE}</style><body data-now="{now.timestamp():.0f}"><nav>{ways}</nav>'
-        f"<h1>{escape(title)}</h1><p><small>{escape(words.stands(now))}, {age(now, now)}</small></p>"
+        f'</title><style>{_STYLE}</style><body data-now="{now.timestamp()}"><nav>{ways}</nav>'
+        f"<h1>{escape(title)}</h1><p><small>{escape(words.STANDS.format(now))}, {age(0)}</small></p>"
     )
     return f"{head}{body.decode()}<script>{_SCRIPT}</script>\n".encode()
 
 
-def age(at: datetime, now: datetime) -> str:
+def age(seconds: float) -> str:
     """Return how old something is, as a text that goes on counting."""
-    said = words.age((now - at).total_seconds())
-    return f'<span data-at="{at.timestamp():.0f}">{escape(said)}</span>'
+    return f'<span data-age="{seconds:.0f}">{escape(words.age(seconds))}</span>'
 
 
 def named(one: Played) -> str:
@@ -161,60 +205,55 @@ def game(one: Played) -> str:
 def came_out(one: Result) -> str:
     """Return how a match came out, the best first."""
     assert one.about.came is not None
-    both = sorted(
-        zip(one.about.came.standings, one.about.plates, strict=True), key=lambda pair: pair[0].place
-    )
+    both = zip(one.about.came.standings, one.about.plates, strict=True)
     said = ", ".join(
-        f"{at.place}. {escape(plate.name)}" + (f" ({at.points})" if at.points is not None else "")
-        for at, plate in both
+        f"{at.place}. {escape(plate.name)}" + ("" if at.points is None else f" ({at.points})")
+        for at, plate in sorted(both, key=lambda pair: pair[0].place)
     )
     why = f' <span class="bad">{escape(one.held)}</span>' if one.held else ""
-    why += f" <small>{escape(words.corrected(one.reason))}</small>" if one.reason else ""
+    why += f" <small>{escape(words.CORRECTED.format(one.reason))}</small>" if one.reason else ""
     return f"{game(one.about)}: {said}{why} <small>{escape(one.about.match[:8])}</small>"
 
 
-def _by_table(results: Iterable[Result]) -> defaultdict[str, list[Result]]:
+def _by_table(results: Every) -> defaultdict[str, list[Result]]:
     found: defaultdict[str, list[Result]] = defaultdict(list)
     for one in results:
         found[one.table].append(one)
     return found
 
 
-def wall(
-    names: Sequence[str],
-    results: Sequence[Result],
-    seen: Mapping[str, datetime],
-    shown: Mapping[str, Seen],
-    now: datetime,
-) -> bytes:
-    """Return a box for each table: what goes on there, its last results, and how old each is."""
+def wall(names: Names, results: Every, seen: Ago, shown: Mapping[str, Seen], old: Age) -> bytes:
+    """Return a box for each table: what goes on there, its last results, and how old each is.
+
+    `seen` has the seconds since each was heard.
+    """
     boxes, by_table = [], _by_table(results)
     for name in names:
         mine = by_table[name]
         going = mine[0] if mine and not mine[0].over else None
         ended = [one for one in mine if one.about.came is not None][:MOST_SHOWN]
-        plays = f"{named(going.about)} {age(going.at, now)}" if going else escape(words.PLAYS_NOTHING)
+        plays = f"{named(going.about)} {age(old(going.at))}" if going else escape(words.PLAYS_NOTHING)
         if name in shown:
-            plays = showing(name, *shown[name], now)
-        last = "".join(f"<p>{came_out(one)} {age(one.at, now)}</p>" for one in ended)
-        heard = age(seen[name], now) if name in seen else escape(words.NEVER_HEARD)
+            plays = showing(name, *shown[name])
+        last = "".join(f"<p>{came_out(one)} {age(old(one.at))}</p>" for one in ended)
+        heard = age(seen[name]) if name in seen else escape(words.NEVER_HEARD)
         boxes.append(f"<section><h2>{escape(name)} <small>{heard}</small></h2><p>{plays}</p>{last}</section>")
     return ("".join(boxes) or f"<p>{escape(words.NOTHING_YET)}</p>").encode()
 
 
-def showing(name: str, glance: Glance, at: datetime, now: datetime) -> str:
+def showing(name: str, glance: Glance, seconds: float) -> str:
     """Return what everybody at a table sees now."""
     said = [glance.subtitle, glance.said, glance.verdict, *glance.lines]
     said += [f"{who} {points}" for who, points in glance.score.items()]
     board = f'<iframe sandbox title="" src="{escape(name)}-board.html"></iframe>' if glance.board else ""
-    head = f"{escape(glance.game)} {age(at, now)}<br><b>{escape(glance.title)}</b>"
+    head = f"{escape(glance.game)} {age(seconds)}<br><b>{escape(glance.title)}</b>"
     return "<br>".join([head, *map(escape, filter(None, said))]) + board
 
 
-def table_of_standings(results: Sequence[Result], people: Mapping[PersonId, str]) -> bytes:
+def table_of_standings(results: Every, people: Mapping[PersonId, str]) -> bytes:
     """Return the standings of everybody who has played, by the names of the club's list."""
-    rows = standings((one.about for one in results if one.counts), known(results, people))
     names = known(results, people)
+    rows = standings((one.about for one in results if one.counts), names)
     head = "".join(f"<th>{escape(column)}" for column in words.COLUMNS)
     body = "".join(
         f"<tr><td>{row.place}<td>{escape(names[row.person])}<td>{row.matches}<td>{row.won}<td>{row.points:g}"
@@ -223,7 +262,7 @@ def table_of_standings(results: Sequence[Result], people: Mapping[PersonId, str]
     return f"<table><tr>{head}{body}</table><p><small>{escape(words.POINTS)}</small></p>".encode()
 
 
-def known(results: Iterable[Result], people: Mapping[PersonId, str]) -> dict[PersonId, str]:
+def known(results: Every, people: Mapping[PersonId, str]) -> dict[PersonId, str]:
     """Return who can be in the standings: the club's list or, without one, everybody whom tables know."""
     if people:
         return dict(people)
@@ -231,54 +270,46 @@ def known(results: Iterable[Result], people: Mapping[PersonId, str]) -> dict[Per
     return {PersonId(plate.person): plate.name for plate in reversed(plates)}
 
 
-def troubles(
-    names: Sequence[str],
-    results: Sequence[Result],
-    seen: Mapping[str, datetime],
-    drawn: datetime | None,
-    pods: Mapping[str, Sequence[str]],
-    listed: Sequence[tuple[str, str, int, datetime]],
-    now: datetime,
-) -> bytes:
-    """Return how each table is: missing, late in this round, or here; and what can't be that tables said."""
+def troubles(names: Names, results: Every, seen: Ago, after: int, pods: Pods, listed: Listed) -> bytes:
+    """Return how each table is: missing, late in this round, or here; and what can't be that tables said.
+
+    The round's results are those with larger ids than `after`; what is `listed` ends with its age.
+    """
     rows, by_table = [], _by_table(results)
     for name in names:
-        missing = name not in seen or (now - seen[name]).total_seconds() > MISSING
-        done = drawn is None or any(one.counts and one.at >= drawn for one in by_table[name])
+        done = any(one.counts and one.id > after for one in by_table[name])
+        missing = seen.get(name, LONGEST) > MISSING
         how = words.MISSING if missing else words.LATE if name in pods and not done else words.HERE
-        heard = age(seen[name], now) if name in seen else escape(words.NEVER_HEARD)
+        heard = age(seen[name]) if name in seen else escape(words.NEVER_HEARD)
         kind = "" if how == words.HERE else ' class="bad"'
         rows.append(f"<tr><td>{escape(name)}<td{kind}>{escape(how)}<td>{heard}")
     wrong = "".join(
-        f"<tr><td>{escape(table)}<td>{escape(what)}<td>{times}<td>{age(at, now)}"
-        for table, what, times, at in listed
+        f"<tr><td>{escape(table)}<td>{escape(what)}<td>{times}<td>{age(seconds)}"
+        for table, what, times, seconds in listed
     )
     bad = f'<table class="bad">{wrong}</table>' if wrong else f"<p>{escape(words.NO_TROUBLES)}</p>"
     return f"<table>{''.join(rows)}</table><h2>{escape(words.TROUBLES)}</h2>{bad}".encode()
 
 
-def this_round(rounds: Mapping[int, Mapping[str, Sequence[str]]], people: Mapping[PersonId, str]) -> bytes:
+def this_round(rounds: Mapping[int, Pods], people: Mapping[PersonId, str]) -> bytes:
     """Return who sits where, and why."""
     if not rounds:
         return f"<p>{escape(words.NO_ROUND)}</p>".encode()
     *earlier, last = sorted(rounds)
     before = met(rounds[number].values() for number in earlier)
-    boxes = []
+    boxes = ""
     for table, sat in rounds[last].items():
         who = ", ".join(people.get(PersonId(one), one) for one in sat)
-        pod = Pod.of(sat, before)
-        said = words.why(pod, len(earlier), people)
-        boxes.append(
-            f"<section><h2>{escape(table)}</h2><p>{escape(who)}</p><small>{escape(said)}</small></section>"
+        why = words.why(Pod.of(sat, before), len(earlier), people)
+        boxes += (
+            f"<section><h2>{escape(table)}</h2><p>{escape(who)}</p><small>{escape(why)}</small></section>"
         )
-    return "".join(boxes).encode()
+    return boxes.encode()
 
 
-def exports(results: Sequence[Result], people: Mapping[PersonId, str]) -> dict[str, bytes]:
+def exports(results: Every, people: Mapping[PersonId, str]) -> dict[str, bytes]:
     """Return the files for other programs: a table (CSV), and plays for BG Stats."""
-    persons = {
-        one: Person(one, name, "ivory", "circle", name[:1] or "?")
-        for one, name in known(results, people).items()
-    }
+    names = known(results, people).items()
+    persons = {one: Person(one, name, "ivory", "circle", name[:1] or "?") for one, name in names}
     book = Book.of([one.about for one in results if one.counts], People(persons))
     return {"results.csv": tables.as_csv(book), "results.bgsplay": bgstats.plays(book, game_names())}

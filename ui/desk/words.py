@@ -1,8 +1,6 @@
 """The sentences of the desk: its pages, its command line, and why a result doesn't count."""
 
 from collections.abc import Mapping
-from datetime import datetime
-from pathlib import Path
 
 from companion.club.rounds import Pod
 from companion.people import PersonId
@@ -44,82 +42,29 @@ COLUMNS = ("", "Name", "Matches", "Won", "Points")
 POINTS = "Points: the share of the others that somebody left behind, added up over all matches."
 
 
-def no_desk(folder: Path) -> str:
-    """Say that there is no desk yet, and how one is made."""
-    return f"there is no desk in {folder}; make one with: companion-desk make --host ADDRESS-OF-THIS-MACHINE"
-
-
-def no_name(table: str) -> str:
-    """Say what a table may be called."""
-    return (
-        f"a table can't be called {table[:40]!r}: small letters, digits and hyphens, 24 at the most, not desk"
-    )
-
-
-def no_table(table: str) -> str:
-    """Say that no table is called so."""
-    return f"no table is called {table[:40]!r}"
-
-
-def gone(count: int) -> str:
-    """Say that a table once said something that isn't here any more."""
-    return f"{count} that it said are gone from here: a backup from before them was put back"
-
-
-def made(folder: Path) -> str:
-    """Say what was made, and what comes next."""
-    return (
-        f"The desk is in {folder}. Start its broker, as the same user: mosquitto -c {folder}/mosquitto.conf\n"
-        "Then: companion-desk table add NAME, for each table; companion-desk people FILE; companion-desk run."
-    )
-
-
-def joins(path: Path) -> str:
-    """Say what a table joins with."""
-    return f"{path}: carry it to the table on a stick, as club-join.json. It holds the table's password."
-
-
-def home_joins(path: Path) -> str:
-    """Say what Home Assistant logs in with, and which tables it sees."""
-    return f"{path}: its broker, user and password. It sees tables added with --home-assistant."
-
-
-def no_pairer(program: str) -> str:
-    """Say that there is nothing here that pairs."""
-    return (
-        f"there is no {program} here, which draws the pairs: pip install {program}. It comes ready-made for "
-        "PCs and Macs with Python 3.11 to 3.14, and for no Raspberry Pi"
-    )
-
-
-def not_ended(people: list[str]) -> str:
-    """Say which pairs have no result."""
-    return f"no result yet: {'; '.join(people)}. With --anyway they count as not played"
-
-
-def too_few(tables: int, pairs: int) -> str:
-    """Say that there are more pairs than tables."""
-    return f"{pairs} pairs need as many tables, and there are {tables}"
-
-
-def taken(count: int, reached: int) -> str:
-    """Say what came of a file from a stick."""
-    return f"{count} lines read; the desk has everything up to number {reached}"
-
-
-def listed(count: int) -> str:
-    """Say how many people are on the club's list now."""
-    return f"{count} people on the list"
-
-
-def which(match: str, found: int) -> str:
-    """Say that a match can't be told by what was given of its id."""
-    return f"{found} matches of that table begin with {match[:40]!r}; the page of results tells their ids"
-
-
-def places(names: list[str]) -> str:
-    """Say whose places are wanted."""
-    return f"say a place for each of: {', '.join(names)}"
+# With gaps for what is in braces.
+NO_DESK = "there is no desk in {}; make one with: companion-desk make --host ADDRESS-OF-THIS-MACHINE"
+NO_NAME = "a table can't be called {!r}: small letters, digits and hyphens, 24 at the most, not desk, not {}"
+NO_TABLE = "no table is called {!r}"
+GONE = "{} that it said are gone from here: a backup from before them was put back"
+MADE = (
+    "The desk is in {0}. Start its broker, as the same user: mosquitto -c {0}/mosquitto.conf\n"
+    "Then: companion-desk table add NAME, for each table; companion-desk people FILE; companion-desk run."
+)
+JOINS = "{}: carry it to the table on a stick, as club-join.json. It holds the table's password."
+HOME_JOINS = "{}: its broker, user and password. It sees tables added with --home-assistant."
+NO_PAIRER = (
+    "there is no {0} here, which draws the pairs: pip install {0}. It comes ready-made for "
+    "PCs and Macs with Python 3.11 to 3.14, and for no Raspberry Pi"
+)
+NOT_ENDED = "no result yet: {}. With --anyway they count as not played"
+TOO_FEW = "{} pairs need as many tables, and there are {}"
+TAKEN = "{} lines read; the desk has everything up to number {}"
+LISTED = "{} people on the list"
+WHICH = "{} matches of that table begin with {!r}; the page of results tells their ids"
+PLACES = "say a place for each of: {}"
+CORRECTED = "corrected: {}"
+STANDS = "written {:%H:%M:%S} UTC"
 
 
 def age(seconds: float) -> str:
@@ -128,7 +73,7 @@ def age(seconds: float) -> str:
         return f"{max(0, round(seconds))} s ago"
     if seconds < 5400:
         return f"{round(seconds / 60)} min ago"
-    return f"{round(seconds / 3600)} h ago"
+    return f"{round(seconds / 3600)} h ago" if seconds < 86_400 else "more than a day ago"
 
 
 def why(pod: Pod, rounds: int, people: Mapping[PersonId, str]) -> str:
@@ -143,13 +88,3 @@ def why(pod: Pod, rounds: int, people: Mapping[PersonId, str]) -> str:
         for one, other, times in pod.again
     )
     return f"Meeting again: {pairs}. No seating was found in which fewer meet again."
-
-
-def corrected(reason: str) -> str:
-    """Say that the organiser changed a result."""
-    return f"corrected: {reason}"
-
-
-def stands(at: datetime) -> str:
-    """Say when a page was written."""
-    return f"written {at:%H:%M:%S} UTC"
