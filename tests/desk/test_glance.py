@@ -4,6 +4,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import NoReturn
 
 import msgspec
 import pytest
@@ -56,6 +57,31 @@ def test_a_courier_that_comes_later_or_again_is_found_by_the_next_picture(tmp_pa
         # Frames notice that it went.
         feed.flush()
     feed.close()
+
+
+def test_a_table_without_a_courier_draws_nothing_for_it_and_makes_no_socket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> NoReturn:
+        raise AssertionError("nobody listens there")
+
+    monkeypatch.setattr("ui.phones.feed.socket", never)
+    for path in (tmp_path / "no folder" / "feed", tmp_path / "feed"):
+        feed = ClubFeed(path)
+        feed.show("m", never)
+        feed.flush()
+        feed.close()
+
+
+def test_no_picture_of_one_match_goes_where_another_was_shown(tmp_path: Path) -> None:
+    feed, match = ClubFeed(tmp_path / "feed"), a_match()
+    with closing(Watch(tmp_path / "feed")) as watch:
+        feed.show("m", lambda: picture(match, "first"))
+        assert b"first" in (watch.newest() or b"")
+        (tmp_path / "feed").rename(tmp_path / "away")
+        feed.show("other", lambda: picture(match, "second"))
+        assert watch.newest() == b""
+        (tmp_path / "away").rename(tmp_path / "feed")
 
 
 @pytest.mark.parametrize("game", FACES)

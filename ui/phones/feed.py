@@ -4,6 +4,7 @@ It crosses a socket of this machine, as one packet a picture. The table never wa
 is sent at a later frame, or not at all where something newer has come. No Kivy here.
 """
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -197,7 +198,8 @@ class ClubFeed(Feed):
     """
 
     def show(self, match: str, picture: Callable[[], bytes]) -> None:
-        """Send a picture to the courier, if there is one now."""
-        if not self.shows(match):
+        """Send a picture to the courier, if there is one now; without one no socket is made."""
+        self.only(match)
+        if self._socket is None and os.access(self._path, os.W_OK):
             self.open(match)
         super().show(match, picture)
