@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.club import outbox
-from companion.club.outbox import Heard, Item, encode, read_heard, read_item
+from companion.club.outbox import Heard, Item, decoded, encode, read_heard, read_item
 from companion.errors import SetupError
 from companion.store import Store
 from companion.whole_file import make_folder, read_plain, write_whole
@@ -46,15 +46,10 @@ def read_join(text: bytes) -> Join:
     """Read a join file, or the text of a QR code; SetupError where it is none."""
     with suppress(ValueError):
         text = bytes.fromhex(text[:MOST_JOIN].decode("ascii"))
-    try:
-        found = msgspec.json.decode(text[:MOST_JOIN], type=Join)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        found = None
-    if found is None or not (
-        found.table.isascii() and found.table.isprintable() and 0 < found.port < 1 << 16
-    ):
-        raise SetupError("this is no file of a club's desk")
-    return found
+    found = decoded(text[:MOST_JOIN], Join)
+    if found and found.table.isascii() and found.table.isprintable() and 0 < found.port < 1 << 16:
+        return found
+    raise SetupError("this is no file of a club's desk")
 
 
 def write_items(items: Sequence[Item]) -> bytes:

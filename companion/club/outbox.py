@@ -8,6 +8,7 @@ Nothing is written for an owner who joined no club, and no journal ever leaves.
 
 from collections.abc import Iterable
 from hashlib import blake2b
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -53,9 +54,6 @@ class Heard(Struct, frozen=True):
 class _Body(Struct, frozen=True):
     about: Played
     over: bool
-
-
-_body = msgspec.json.Decoder(_Body).decode
 
 
 def counter(store: Store) -> Heard | None:
@@ -107,7 +105,7 @@ def waiting(store: Store) -> tuple[Item, ...]:
         if not encoded:
             found.append(Item(now.series, n))
             continue
-        body = _body(bytes(encoded))
+        body = msgspec.json.decode(encoded, type=_Body)
         told = people.told(match, body.about.plates)
         # No id leads back to somebody who was forgotten.
         plates = tuple(one if one.person in people.known else replace(one, person="") for one in told)
@@ -182,8 +180,15 @@ def _public(rows: list[KeptRow], kept: Kept) -> Played:
 
 # On the way: a line of JSON an item.
 
-_item = msgspec.json.Decoder(Item).decode
-_word = msgspec.json.Decoder(Heard).decode
+T = TypeVar("T")
+
+
+def decoded(text: bytes, form: type[T]) -> T | None:
+    """Read JSON that somebody else wrote; None where it is nothing of this form."""
+    try:
+        return msgspec.json.decode(text, type=form)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 def encode(word: Item | Heard) -> bytes:
@@ -193,20 +198,16 @@ def encode(word: Item | Heard) -> bytes:
 
 def read_heard(text: bytes) -> Heard | None:
     """Read what a desk says; None where it says nothing that can be read."""
-    try:
-        return _word(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
+    return decoded(text, Heard)
 
 
 def read_item(text: bytes) -> Item:
     """Read what a table says; SetupError where it has no number that could be answered."""
     if len(text) > MOST_BYTES:
         raise SetupError("it is larger than any result")
-    try:
-        item = _item(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise SetupError("it is no result") from None
+    item = decoded(text, Item)
+    if item is None:
+        raise SetupError("it is no result")
     if not ID.fullmatch(item.series) or min(item.n, item.first) < 0 or max(item.n, item.first) > FURTHEST:
         raise SetupError("it has no number")
     return item

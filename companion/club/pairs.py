@@ -3,16 +3,18 @@
 Which of two has white means nothing at a table of ours; it is shared out evenly, for the rules ask for it.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from companion.errors import SetupError
+from companion.people import checked_name
 
-WON, DREW, LOST, NOT_PLAYED, LET_OFF, AWAY = "1", "=", "0", "-", "U", "Z"
-_HALVES = {WON: 2, DREW: 1, LET_OFF: 2}
-"""Half points for each; all others give none."""
-_TURNED = {WON: LOST, LOST: WON, DREW: DREW, NOT_PLAYED: NOT_PLAYED}
+WON, DREW, LOST, NOT_PLAYED, LET_OFF, AWAY, NOT_YET = "1", "=", "0", "-", "U", "Z", " "
+_HALVES = {WON: 2, DREW: 1, LET_OFF: 2, "+": 2, "W": 2, "D": 1, "F": 2, "H": 1}
+"""Half points for each; all others give none. Those without a name come from other programs."""
+_TURNED = {WON: LOST, LOST: WON, DREW: DREW, NOT_PLAYED: NOT_PLAYED, NOT_YET: NOT_YET}
+_TURNED |= {"+": NOT_PLAYED, "W": "L", "L": "W", "D": "D"}
 
 
 class Game(Struct, frozen=True):
@@ -69,4 +71,47 @@ def read_pairs(text: str, people: Iterable[str]) -> list[tuple[str, ...]]:
     sitting = [person for pair in found for person in pair]
     if not found or len(set(sitting)) != len(sitting) or not all(0 < len(pair) < 3 for pair in found):
         raise SetupError("the program that pairs wrote no pairs")
+    return found
+
+
+def read_trf(text: str, id_of: Callable[[str], str]) -> tuple[dict[str, str], list[list[Game]]]:
+    """Read a tournament of any program: names by id, in its order, and the games of its rounds.
+
+    The last round may be NOT_YET played, as a whole. SetupError, with its place, for what can't be.
+    """
+    names, ids, rows = dict[str, str](), dict[int, str](), dict[int, str]()
+    for n, line in enumerate(text.splitlines(), 1):
+        if line.startswith("001"):
+            number, name = line[4:8].strip(), checked_name(" ".join(line[14:47].split()))
+            if not number.isdecimal() or int(number) in ids or id_of(name) in names:
+                raise SetupError(f"line {n}: its number or its name stands nowhere or twice")
+            ids[int(number)], rows[int(number)], names[id_of(name)] = id_of(name), line[91:], name
+    if not names:
+        raise SetupError("it is no tournament: no line begins with 001")
+    count = (max(len(row.rstrip()) for row in rows.values()) + 9) // 10
+    cells = [{one: row[10 * n :][:8].ljust(8) for one, row in rows.items()} for n in range(count)]
+    rounds = [_games(n, row, ids) for n, row in enumerate(cells, 1)]
+    for n, games in enumerate(rounds, 1):
+        ended = [game.ended for game in games if game.ended != NOT_YET]
+        if len(ended) < len(games) and (n < count or ended not in ([], [LET_OFF])):
+            raise SetupError(f"round {n}: some of its games have no result")
+    return names, rounds
+
+
+def _games(nth: int, row: Mapping[int, str], ids: Mapping[int, str]) -> list[Game]:
+    """Return the games of a round of which both sides say the same."""
+    found = []
+    for number, cell in row.items():
+        against, ended = int(cell[:4]) if cell[:4].strip().isdecimal() else 0, cell[7]
+        theirs = row.get(against, "") if against != number else ""
+        if not against and ended in (LET_OFF, "F", "H"):
+            found.append(Game((ids[number],), ended))
+        elif not against and ended in (AWAY, NOT_YET, NOT_PLAYED):
+            continue
+        elif theirs[:4].strip().lstrip("0") != str(number):
+            raise SetupError(f"round {nth}, number {number}: the other says something else")
+        elif _TURNED.get(ended) == theirs[7] and (number < against or _TURNED.get(theirs[7]) != ended):
+            found.append(Game((ids[number], ids[against]), ended))
+        elif _TURNED.get(theirs[7]) != ended:
+            raise SetupError(f"round {nth}, number {number}: {ended!r} and {theirs[7]!r} don't go together")
     return found

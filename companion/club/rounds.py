@@ -35,15 +35,8 @@ class Pod(Struct, frozen=True):
     @classmethod
     def of(cls, people: Sequence[str], before: "Mapping[Pair, int]") -> "Pod":
         """Return a pod of these people; `before` is what `met` says."""
-        pairs = (
-            (one, other, before.get(frozenset((one, other)), 0)) for one, other in combinations(people, 2)
-        )
+        pairs = ((*pair, before.get(frozenset(pair), 0)) for pair in combinations(people, 2))
         return cls(tuple(people), tuple(pair for pair in pairs if pair[2]))
-
-    @property
-    def badness(self) -> int:
-        """1 for a pair that meets for the second time, 4 for the third, 9 for the fourth."""
-        return sum(times**2 for _, _, times in self.again)
 
 
 def met(rounds: Iterable[Iterable[Iterable[str]]]) -> Counter[Pair]:
@@ -78,6 +71,7 @@ def _sizes(count: int, wanted: int, tables: int) -> list[int]:
 
 
 def _cost(before: Mapping[Pair, int], pods: Iterable[Sequence[str]]) -> int:
+    """Return 1 for a pair that meets for the second time, 4 for the third, 9 for the fourth."""
     return sum(before.get(frozenset(pair), 0) ** 2 for pod in pods for pair in combinations(pod, 2))
 
 
@@ -141,17 +135,12 @@ def _searched(pods: list[list[str]], before: Mapping[Pair, int], draw: Draw) -> 
     pods = [list(pod) for pod in pods]
     if len(pods) == 1:
         return pods
-    weight: dict[str, dict[str, int]] = {person: {} for pod in pods for person in pod}
-    for (one, other), times in before.items():
-        if one in weight and other in weight:
-            weight[one][other] = weight[other][one] = times**2
 
     def with_others(person: str, pod: Sequence[str], but: str) -> int:
-        known = weight[person]
-        return sum(known.get(other, 0) for other in pod if other != but)
+        return sum(before.get(frozenset((person, other)), 0) ** 2 for other in pod if other != but)
 
     left = _cost(before, pods)
-    for _ in range(PATIENCE * len(weight)):
+    for _ in range(PATIENCE * sum(map(len, pods))):
         if not left:
             break
         # Somebody who has met one of the others, and anybody of another table.

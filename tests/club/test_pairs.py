@@ -1,8 +1,10 @@
 """A tournament of pairs as a file for programs that know FIDE's rules, and what they answer."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from companion.club.pairs import DREW, LOST, NOT_PLAYED, WON, Game, read_pairs, trf
+from companion.club.pairs import DREW, LOST, NOT_PLAYED, NOT_YET, WON, Game, read_pairs, read_trf, trf
 from companion.errors import SetupError
 
 PEOPLE = {"a": "Ada", "b": "Bob", "c": "Cem", "d": "Zoë  of\nMars"}
@@ -49,3 +51,72 @@ def test_pairs_are_read_and_who_has_nobody_is_alone() -> None:
 def test_an_answer_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(SetupError):
         read_pairs(text, PEOPLE)
+
+
+GAMES = [
+    [Game(("a", "b"), WON), Game(("c", "d"), DREW)],
+    [Game(("a", "c"), NOT_PLAYED), Game(("b",), "H"), Game(("d",), "F")],
+    [Game(("b", "d"), "+"), Game(("a", "c"), "L")],
+]
+LINES = trf(PEOPLE, [*GAMES, [Game(("a", "d"), NOT_YET), Game(("b", "c"), NOT_YET)]], 5).splitlines()
+
+
+def test_a_tournament_that_was_written_is_read_again_whoever_wrote_it() -> None:
+    names, rounds = read_trf("\r\n".join(["012 A cup", *LINES, "", "XXZ 3"]), str.lower)
+    assert list(names.values()) == ["Ada", "Bob", "Cem", "Zoë of Mars"]
+    ids = dict(zip(PEOPLE, names, strict=True))
+    for games, read in zip(GAMES, rounds, strict=False):
+        said = {(tuple(ids[one] for one in game.people), game.ended) for game in games}
+        assert {(game.people, game.ended) for game in read} == said
+    assert {game.people for game in rounds[-1]} == {(ids["a"], ids["d"]), (ids["b"], ids["c"])}
+    assert {game.ended for game in rounds[-1]} == {NOT_YET}
+    # What it gave is what it gives here.
+    again = trf(names, rounds, 5).splitlines()
+    assert [columns(line) for line in again] == [columns(line) for line in LINES]
+
+
+def cell(line: int, nth: int, text: str) -> str:
+    """The tournament with another cell in a round of a line."""
+    at = 91 + 10 * nth
+    lines = list(LINES)
+    lines[line] = lines[line][:at].ljust(at) + text + lines[line][at + len(text) :]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", "no tournament"),
+        ("XXR 9\n", "no tournament"),
+        ("\n".join([*LINES, LINES[1]]), "line 6"),
+        ("\n".join([*LINES, LINES[1].replace("   1 ", "   9 ", 1)]), "line 6"),
+        ("001    x      Ada", "line 1"),
+        ("001    1      ", "empty"),
+        ("001    1      A\x1b[2J", "can't be shown"),
+        (cell(1, 0, "   3 w 1"), "round 1, number 1"),
+        (cell(1, 0, "   1 w ="), "round 1, number 1"),
+        (cell(1, 0, "9999 w 1"), "round 1, number 1"),
+        (cell(1, 0, "   2 w 0"), "round 1, number 1"),
+        (cell(1, 0, "0000 - 1"), "round 1, number 1"),
+        (cell(1, 0, "   2 w ?"), "round 1, number 1"),
+        (cell(1, 3, "   4 w 1"), "round 4, number 1"),
+        ("\n".join(line[:89] for line in LINES) + "  9999999999", "round 1, number 4"),
+        (trf(PEOPLE, [[Game(("a", "b"), NOT_YET)], GAMES[0]], 5), "round 1"),
+        (trf(PEOPLE, [[Game(("a", "b"), NOT_YET), Game(("c", "d"), WON)]], 5), "round 1"),
+        (trf(PEOPLE, [[Game(("a", "b"), NOT_YET), Game(("c",), "H")]], 5), "round 1"),
+    ],
+)
+def test_a_tournament_that_can_not_be_is_refused_with_its_place(text: str, place: str) -> None:
+    with pytest.raises(SetupError, match=place):
+        read_trf(text, str.lower)
+
+
+@given(st.text(alphabet="01 \n=+-wbUZ23Ada", max_size=400))
+def test_whatever_a_file_says_it_is_read_or_refused(text: str) -> None:
+    lines = "\n".join("001" + line for line in text.splitlines())
+    try:
+        names, rounds = read_trf(lines, str)
+    except SetupError:
+        return
+    for games in rounds:
+        assert all(set(game.people) <= set(names) for game in games)

@@ -13,6 +13,7 @@ from companion.book.bgstats import play_id
 from companion.book.played import Played
 from companion.club import outbox
 from companion.club.outbox import Heard, Item, encode
+from companion.club.pairs import LET_OFF, NOT_YET, WON, Game, trf
 from companion.copies import kept_of
 from companion.errors import SetupError
 from companion.people import PersonId
@@ -294,6 +295,37 @@ def test_pairs_are_drawn_by_a_program_that_gets_the_tournament_as_its_file(
     assert {first[98], second[98]} == set(won)
     assert third[91:] == "0000 - U"
     assert len(database.rounds(db)) == 2
+
+
+def test_a_tournament_that_another_program_began_goes_on_here(
+    db: Database, desk: Path, tmp_path: Path
+) -> None:
+    program, source = tmp_path / "neighbours", tmp_path / "begun.trf"
+    program.write_text(NEIGHBOURS)
+    program.chmod(0o755)
+    database.know(db, {CEM.id: "Cem"})
+    names = {"z": "Zoë", "c": "Cem", "a": "Anna"}
+    played = [Game(("z", "c"), WON), Game(("a",), "H")]
+    due = [Game(("c", "a"), NOT_YET), Game(("z",), LET_OFF)]
+    source.write_text(trf(names, [played, due], 3))
+    assert run(desk, "tournament", str(source)) == (
+        "3 people; rounds played so far: 1\nattic: Cem, Anna\nnobody to play with: Zoë\n"
+    )
+    # Who was known by name is the same person; the others are on the list now.
+    people = database.people(db)
+    assert people[CEM.id] == "Cem"
+    assert sorted(people.values()) == sorted(names.values())
+    asked = ("pairs", "--rounds", "3", "--by", str(program), "--anyway")
+    assert "2 pairs need" not in run(desk, *asked)
+    # In the order of the file, with what was played elsewhere and here.
+    zoe, cem, anna = (desk / "pairs.trf").read_text().splitlines()[1:]
+    assert (zoe[14:17], zoe[80:84].strip(), zoe[91:]) == ("Zoë", "2.0", "   2 w 1  0000 - U")
+    assert (cem[14:17], cem[80:84].strip(), cem[91:]) == ("Cem", "0.0", "   1 b 0     3 w -")
+    assert (anna[14:18], anna[80:84].strip(), anna[91:]) == ("Anna", "0.5", "0000 - H     2 b -")
+    # Nothing that was drawn here is overwritten.
+    assert words.TOO_LATE in run(desk, "tournament", str(source), fails=True)
+    source.write_bytes(b"\xff\0 no tournament")
+    run(desk, "tournament", str(source), fails=True)
 
 
 def test_pairs_and_rounds_of_more_are_two_desks(db: Database, desk: Path) -> None:

@@ -59,9 +59,10 @@ class Folder:
     def make(cls, path: Path, host: str, port: int, database: str) -> "Folder":
         """Make the folder of a new desk; where there is one, only its address changes."""
         make_folder(path)
-        before = cls(path).now if (path / "desk.json").exists() else None
-        before = before or _Settings(host, port, database, secrets.token_hex(16))
-        _keep(path, replace(before, host=host, port=port, database=database))
+        now = _Settings(host, port, database, secrets.token_hex(16))
+        if (path / "desk.json").exists():
+            now = replace(cls(path).now, host=host, port=port, database=database)
+        _keep(path, now)
         return cls(path)
 
     def join(self) -> Join:

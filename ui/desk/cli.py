@@ -1,13 +1,11 @@
 """`companion-desk`: the organiser's command line (0 done, 1 refused, 2 usage)."""
 
 import csv
-import io
 import os
 import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
 
@@ -20,7 +18,7 @@ from companion.book.bgstats import uuid
 from companion.book.played import Played
 from companion.club.mailbox import Join
 from companion.club.outbox import encode
-from companion.club.pairs import NOT_PLAYED, read_pairs, trf
+from companion.club.pairs import NOT_PLAYED, NOT_YET, read_pairs, read_trf, trf
 from companion.club.rounds import Pod, met, next_round
 from companion.errors import CompanionError, SetupError
 from companion.game import Standing
@@ -30,7 +28,6 @@ from companion.whole_file import flush, read_owners_file, write_owners_file, wri
 from ui.desk import database, words
 from ui.desk.broker import Folder, write_join
 from ui.desk.database import Database, Result, Results
-from ui.desk.home import USER
 from ui.desk.listening import serve
 from ui.desk.pages import Pages, exports
 from ui.games import packages
@@ -39,6 +36,7 @@ FILE = click.Path(path_type=Path)
 MOST_LIST = 4 << 20
 MOST_STICK = 64 << 20
 Words: TypeAlias = tuple[str, ...]
+without_option = click.option("--without", multiple=True, help="Somebody of the list who isn't here.")
 
 
 class _Plain(click.Group):
@@ -60,10 +58,18 @@ def main(context: click.Context, folder: Path | None) -> None:
     context.obj = folder or store_path().parent.with_name("companion-desk")
 
 
-def _database(folder: Path) -> Database:
-    db = database.connect(Folder(folder).now.database)
+def _desk() -> Folder:
+    return Folder(click.get_current_context().obj)
+
+
+def _database() -> Database:
+    db = database.connect(_desk().now.database)
     click.get_current_context().call_on_close(db.close)
     return db
+
+
+def _text(source: Path) -> str:
+    return read_owners_file(source, MOST_LIST).decode("utf-8-sig", "replace")
 
 
 @main.command()
@@ -80,12 +86,10 @@ def make(folder: Path, host: str, port: int, where: str) -> None:
 
 
 @main.command()
-@click.pass_obj
-def run(folder: Path) -> None:
+def run() -> None:
     """Listen to the tables and write the pages, for as long as it runs."""
-    desk = Folder(folder)
-    pages = Pages(folder / "pages", desk.now.tables)
-    serve(desk.join(), desk.now.database, pages.write)
+    desk = _desk()
+    serve(desk.join(), desk.now.database, Pages(desk.path / "pages", desk.now.tables).write)
 
 
 @main.group()
@@ -98,17 +102,16 @@ def table() -> None:
 @click.option("--ca", type=FILE, help="The certificate (PEM) that the broker's is signed with.")
 @click.option("--qr", is_flag=True, help="Show the QR code as well.")
 @click.option("--home-assistant", "home", is_flag=True, help="Have Home Assistant see what the wall does.")
-@click.pass_obj
-def table_add(folder: Path, name: str, ca: Path | None, qr: bool, home: bool) -> None:
+def table_add(name: str, ca: Path | None, qr: bool, home: bool) -> None:
     """Let a table in: writes NAME.json, its join file, with a new password."""
     certificate = "" if ca is None else read_owners_file(ca, 32 << 10).decode("ascii", "replace")
-    join: Join = Folder(folder).add(name, certificate, home=home)
-    text = _join(join, folder / f"{name}.json", words.JOINS)
+    text = _join(_desk().add(name, certificate, home=home), words.JOINS)
     if qr:
         segno.make(text.hex().upper()).terminal(out=sys.stdout, compact=True)
 
 
-def _join(join: Join, path: Path, said: str) -> bytes:
+def _join(join: Join, said: str) -> bytes:
+    path = _desk().path / f"{join.table}.json"
     text = write_join(join, path)
     click.echo(f"{said.format(path)}\n{words.RELOAD}")
     return text
@@ -116,51 +119,49 @@ def _join(join: Join, path: Path, said: str) -> bytes:
 
 @table.command("remove")
 @click.argument("name")
-@click.pass_obj
-def table_remove(folder: Path, name: str) -> None:
+def table_remove(name: str) -> None:
     """Let a table in no more; its results stay."""
-    Folder(folder).remove(name)
+    _desk().remove(name)
     click.echo(words.RELOAD)
 
 
 @main.command()
-@click.pass_obj
-def home_assistant(folder: Path) -> None:
+def home_assistant() -> None:
     """Let Home Assistant in: writes home-assistant.json, with what it logs in with."""
-    _join(Folder(folder).let_home_in(), folder / f"{USER}.json", words.HOME_JOINS)
+    _join(_desk().let_home_in(), words.HOME_JOINS)
 
 
 @main.command()
 @click.argument("source", metavar="FILE", type=FILE)
-@click.pass_obj
-def people(folder: Path, source: Path) -> None:
+def people(source: Path) -> None:
     """Take in the club's list (CSV): a name a line, and in a second column an id if you have one."""
-    text = read_owners_file(source, MOST_LIST).decode("utf-8-sig", "replace")
     listed: dict[PersonId, str] = {}
-    for row in csv.reader(io.StringIO(text)):
-        cells = [cell.strip() for cell in row]
-        if not cells or not cells[0] or cells[0].casefold() == "name":
-            continue
-        given = cells[1].lower() if len(cells) > 1 else ""
-        # Without an id the same name has the same one each time that the list is taken in.
-        one = given if ID.fullmatch(given) else uuid(f"club {cells[0]}").lower()
-        listed[PersonId(one)] = checked_name(cells[0])
-    db = _database(folder)
+    for name, *rest in filter(None, csv.reader(_text(source).splitlines())):
+        given = rest[0].strip().lower() if rest else ""
+        if name.strip() and name.strip().casefold() != "name":
+            listed[PersonId(given) if ID.fullmatch(given) else _id(name.strip())] = checked_name(name)
+    db = _database()
     database.know(db, listed)
     click.echo(words.LISTED.format(len(database.people(db))))
 
 
-def _club(folder: Path) -> tuple[Database, list[str], dict[PersonId, str]]:
+def _id(name: str) -> PersonId:
+    """Return an id for somebody without one: the same each time that a list is taken in."""
+    return PersonId(uuid(f"club {name}").lower())
+
+
+def _club() -> tuple[Database, list[str], dict[PersonId, str]]:
     """Return the database, the tables, and the club's list."""
-    db = _database(folder)
+    db = _database()
     everybody = database.people(db)
     if not everybody:
         raise SetupError(words.NEEDS_A_LIST)
-    return db, sorted(Folder(folder).now.tables), everybody
+    return db, sorted(_desk().now.tables), everybody
 
 
-def _draw(db: Database, everybody: Mapping[PersonId, str], pods: Mapping[str, Pod], why: int | None) -> None:
+def _draw(db: Database, pods: dict[str, Pod], why: int | None = None) -> None:
     """Keep a round and say it; with its reasons after so many rounds before."""
+    everybody = database.people(db)
     database.draw(db, {name: pod.people for name, pod in pods.items()})
     for name, pod in pods.items():
         click.echo(f"{name}: {', '.join(everybody[PersonId(one)] for one in pod.people)}")
@@ -170,47 +171,63 @@ def _draw(db: Database, everybody: Mapping[PersonId, str], pods: Mapping[str, Po
 
 @main.command("round")
 @click.option("--at-a-table", "wanted", type=int, default=4, show_default=True)
-@click.option("--without", multiple=True, help="Somebody of the list who isn't here.")
+@without_option
 @click.option("--seed", type=int, help="The same one draws the same round.")
-@click.pass_obj
-def draw(folder: Path, wanted: int, without: Words, seed: int | None) -> None:
+def draw(wanted: int, without: Words, seed: int | None) -> None:
     """Draw the next round, so that nobody meets the same people again if that can be had."""
-    db, tables, everybody = _club(folder)
+    db, tables, everybody = _club()
     here = [one for one, name in everybody.items() if name not in without]
     before = database.rounds(db)
     met_before, chance = met(pods.values() for pods in before.values()), random.Random(seed).randrange
     pods = next_round(here, wanted, met_before, chance, len(tables))
-    _draw(db, everybody, dict(zip(tables, pods, strict=False)), len(before))
+    _draw(db, dict(zip(tables, pods, strict=False)), len(before))
+
+
+@main.command()
+@click.argument("source", metavar="FILE", type=FILE)
+def tournament(source: Path) -> None:
+    """Take in a tournament of pairs (TRF) that another program wrote, before the first round here."""
+    db = _database()
+    ids = {name: one for one, name in database.people(db).items()}
+    names, played = read_trf(_text(source), lambda name: ids.get(name) or _id(name))
+    due = played.pop() if played and any(game.ended == NOT_YET for game in played[-1]) else []
+    database.begin(db, names, played)
+    click.echo(words.BEGUN.format(len(names), len(played)))
+    if due:
+        _seat(db, [game.people for game in due])
+
+
+def _seat(db: Database, drawn: list[tuple[str, ...]]) -> None:
+    """Give each pair a table."""
+    tables, sitting = sorted(_desk().now.tables), [Pod(pair) for pair in drawn if len(pair) == 2]
+    if len(sitting) > len(tables):
+        raise SetupError(words.TOO_FEW.format(len(tables), len(sitting)))
+    pods = dict(zip(tables, sitting, strict=False))
+    pods.update((words.ALONE, Pod(one)) for one in drawn if len(one) == 1)
+    _draw(db, pods)
 
 
 @main.command()
 @click.option("--rounds", "in_all", type=click.IntRange(1, 99), required=True, help="How many in all.")
-@click.option("--without", multiple=True, help="Somebody of the list who isn't here.")
+@without_option
 @click.option("--anyway", is_flag=True, help="Have pairs without a result count as not played.")
 @click.option("--by", "program", default="py4swiss", show_default=True, help="The program that pairs.")
-@click.pass_obj
-def pairs(folder: Path, in_all: int, without: Words, anyway: bool, program: str) -> None:
+def pairs(in_all: int, without: Words, anyway: bool, program: str) -> None:
     """Draw the next round of two, equals against equals; pairs.trf has the tournament for other programs."""
-    db, tables, everybody = _club(folder)
+    db = _club()[0]
     here = shutil.which(program, path=f"{Path(sys.executable).parent}:{os.environ.get('PATH', '')}")
     if here is None:
         raise SetupError(words.NO_PAIRER.format(program))
-    played = database.games(db)
+    names, played = database.games(db)
     missing = [game.people for games in played for game in games if game.ended == NOT_PLAYED]
     if missing and not anyway:
-        named = [" and ".join(everybody.get(PersonId(one), one) for one in pair) for pair in missing]
+        named = [" and ".join(names.get(one, one) for one in pair) for pair in missing]
         raise SetupError(words.NOT_ENDED.format("; ".join(named)))
-    source, target = folder / "pairs.trf", folder / "pairs.txt"
-    away = [one for one, name in everybody.items() if name in without]
-    write_whole(source, trf(dict[str, str](everybody.items()), played, in_all, away).encode())
+    source, target = _desk().path / "pairs.trf", _desk().path / "pairs.txt"
+    away = [one for one, name in names.items() if name in without]
+    write_whole(source, trf(names, played, in_all, away).encode())
     _ask(here, "--trf", str(source), "--pairings", str(target))
-    drawn = read_pairs(read_owners_file(target, MOST_LIST).decode("utf-8", "replace"), list(everybody))
-    sitting = [pair for pair in drawn if len(pair) == 2]
-    if len(sitting) > len(tables):
-        raise SetupError(words.TOO_FEW.format(len(tables), len(sitting)))
-    pods = dict(zip(tables, map(Pod, sitting), strict=False))
-    pods.update((words.ALONE, Pod(one)) for one in drawn if len(one) == 1)
-    _draw(db, everybody, pods, None)
+    _seat(db, read_pairs(_text(target), names))
 
 
 @main.command()
@@ -220,12 +237,11 @@ def pairs(folder: Path, in_all: int, without: Words, anyway: bool, program: str)
 @click.option("--place", "places", multiple=True, metavar="NAME=PLACE", help="Once for each player.")
 @click.option("--strike", is_flag=True, help="Have it count for nothing.")
 @click.option("--count", is_flag=True, help="Have it count although it was held.")
-@click.pass_obj
-def correct(folder: Path, at: str, match: str, reason: str, places: Words, strike: bool, count: bool) -> None:
+def correct(at: str, match: str, reason: str, places: Words, strike: bool, count: bool) -> None:
     """Correct a result; the beginning of its id, as the wall shows it, will do."""
     if bool(places) + strike + count != 1:
         raise click.UsageError(words.ONE_OF)
-    db, whose = _database(folder), (at, match.upper())
+    db, whose = _database(), (at, match.upper())
     found = [one for one in Results().read(db) if (one.table, one.about.match[: len(match)]) == whose]
     if len(found) != 1:
         raise SetupError(words.WHICH.format(len(found), match[:40]))
@@ -251,13 +267,12 @@ def _placed(one: Result, places: Words) -> Played:
 @main.command()
 @click.argument("table_name", metavar="TABLE")
 @click.argument("source", metavar="FILE", type=FILE)
-@click.pass_obj
-def take(folder: Path, table_name: str, source: Path) -> None:
+def take(table_name: str, source: Path) -> None:
     """Take in what a table wrote onto a stick; FILE.heard tells the table what is here."""
-    if table_name not in Folder(folder).now.tables:
+    if table_name not in _desk().now.tables:
         raise SetupError(words.NO_TABLE.format(table_name[:40]))
     lines = [line for line in read_owners_file(source, MOST_STICK).splitlines() if line]
-    answers = database.take(_database(folder), [(table_name, line) for line in lines])
+    answers = database.take(_database(), [(table_name, line) for line in lines])
     for _, word in answers:
         write_owners_file(source.with_name(f"{source.name}.heard"), encode(word))
     click.echo(words.TAKEN.format(len(lines), answers[-1][1].n if answers else 0))
@@ -265,24 +280,22 @@ def take(folder: Path, table_name: str, source: Path) -> None:
 
 @main.command()
 @click.argument("target", metavar="FILE", type=FILE)
-@click.pass_obj
-def backup(folder: Path, target: Path) -> None:
+def backup(target: Path) -> None:
     """Write all that the desk knows into one file; beside the desk's folder that is everything."""
     partly = target.with_name(f"{target.name}.part")
-    _ask("pg_dump", "--format=custom", f"--file={partly}", f"--dbname={Folder(folder).now.database}")
+    _ask("pg_dump", "--format=custom", f"--file={partly}", f"--dbname={_desk().now.database}")
     flush(partly)
     partly.replace(target)
 
 
 @main.command()
 @click.argument("source", metavar="FILE", type=FILE)
-@click.pass_obj
-def restore(folder: Path, source: Path) -> None:
+def restore(source: Path) -> None:
     """Put a backup in place of all that the desk knows now: all of it or nothing."""
-    where = Folder(folder).now.database
+    where = _desk().now.database
     how = "--clean", "--if-exists", "--single-transaction", "--no-owner"
     _ask("pg_restore", *how, f"--dbname={where}", str(source))
-    _database(folder)
+    _database()
     click.echo(words.RESTORED)
 
 
@@ -294,12 +307,10 @@ def _ask(*command: str) -> None:
 
 @main.command("results")
 @click.argument("target", metavar="FILE", type=FILE)
-@click.pass_obj
-def results(folder: Path, target: Path) -> None:
+def results(target: Path) -> None:
     """Write what counts to a file that ends in .csv or .bgsplay."""
-    db = _database(folder)
-    found = exports(Results().read(db), database.people(db))
-    by_form = {Path(name).suffix: content for name, content in found.items()}
-    if target.suffix not in by_form:
+    db = _database()
+    content = exports(Results().read(db), database.people(db)).get(f"results{target.suffix}")
+    if content is None:
         raise SetupError(words.FORMS)
-    write_owners_file(target, by_form[target.suffix])
+    write_owners_file(target, content)

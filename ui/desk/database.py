@@ -23,34 +23,25 @@ from ui.desk import words
 
 MIGRATIONS = {
     1: """
-create table item (
-    id bigserial primary key, table_name text not null, series text not null, n bigint not null,
-    at timestamptz not null default now(), body bytea not null, held text not null default '',
-    unique (table_name, series, n)
-);
-create table reached (
-    table_name text not null, series text not null, n bigint not null, primary key (table_name, series)
-);
+create table item (id bigserial primary key, table_name text not null, series text not null,
+    n bigint not null, at timestamptz not null default now(), body bytea not null,
+    held text not null default '', unique (table_name, series, n));
+create table reached (table_name text, series text, n bigint not null, primary key (table_name, series));
 create table seen (table_name text primary key, at timestamptz not null);
-create table trouble (
-    table_name text not null, what text not null, times bigint not null default 1,
-    at timestamptz not null default now(), primary key (table_name, what)
-);
+create table trouble (table_name text, what text, times bigint not null default 1,
+    at timestamptz not null default now(), primary key (table_name, what));
 create table person (id text primary key, name text not null);
-create table decision (
-    id bigserial primary key, table_name text not null, match text not null, body bytea, reason text not null,
-    at timestamptz not null default now()
-);
-create table pod (
-    round integer not null, table_name text not null, person text not null,
-    at timestamptz not null default now(), primary key (round, person)
-);
+create table decision (id bigserial primary key, table_name text not null, match text not null, body bytea,
+    reason text not null, at timestamptz not null default now());
+create table pod (round integer, table_name text not null, person text,
+    at timestamptz not null default now(), primary key (round, person));
 """,
     # Which results belong to a round is told by their order: clocks may be set.
     2: """
 alter table pod add after bigint not null default 0;
 update pod set after = (select coalesce(max(id), 0) from item where item.at < pod.at);
 """,
+    3: "create table tournament (body bytea not null)",
 }
 """What each version of the tables added to the one before. Once released, one is never changed."""
 
@@ -58,6 +49,7 @@ MOST_ITEMS = 20_000
 """Of one table: a hundred a day for half a year. One that says more is named, and heard no further."""
 MOST_TROUBLES = 200
 """Kinds of trouble of one table that are listed."""
+_begun = msgspec.json.Decoder(tuple[list[str], list[list[Game]]]).decode
 _LOCK = 0x636C7562
 """Who writes holds it, so that ids come in the order in which they can be read."""
 
@@ -143,7 +135,8 @@ class _Rules:
 
     def __init__(self, db: Database) -> None:
         self._db, self._people = db, people(db)
-        self._sits = {person: table for table, pod in this_round(db)[1].items() for person in pod}
+        sits = "select person, table_name from pod where round = (select max(round) from pod)"
+        self._sits: dict[str, str] = dict(db.execute(sits).fetchall())
         self._counts: dict[str, int] = {}
 
     def full(self, table: str) -> bool:
@@ -319,15 +312,9 @@ def rounds(db: Database) -> dict[int, dict[str, list[str]]]:
     return found
 
 
-def this_round(db: Database) -> tuple[int, dict[str, list[str]]]:
-    """Return the last id of a result before this round, and who sits where in it."""
-    rows = db.execute(
-        "select after, table_name, person from pod where round = (select max(round) from pod) order by 2, 3"
-    ).fetchall()
-    found: dict[str, list[str]] = {}
-    for _, table, person in rows:
-        found.setdefault(table, []).append(person)
-    return (rows[0][0] if rows else 0), found
+def before_rounds(db: Database) -> dict[int, int]:
+    """Return the last id of a result before each round."""
+    return dict(db.execute("select round, max(after) from pod group by round").fetchall())
 
 
 def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
@@ -343,30 +330,45 @@ def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
     return int(number)
 
 
-def games(db: Database) -> list[list[Game]]:
-    """Return the games of rounds of two, with NOT_PLAYED where there is no result; SetupError for others."""
+def begin(db: Database, names: Mapping[str, str], played: Sequence[Sequence[Game]]) -> None:
+    """Have a tournament of pairs go on that was begun elsewhere; SetupError once a round was drawn here."""
+    with db.transaction():
+        if rounds(db):
+            raise SetupError(words.TOO_LATE)
+        know(db, {PersonId(one): name for one, name in names.items()})
+        db.execute("delete from tournament")
+        db.execute("insert into tournament values (%s)", [msgspec.json.encode((list(names), played))])
+
+
+def games(db: Database) -> tuple[dict[str, str], list[list[Game]]]:
+    """Return who plays, in their order, and the games, with NOT_PLAYED where there is no result.
+
+    SetupError where more than two sat at a table.
+    """
+    begun = db.execute("select body from tournament").fetchone()
+    order, found = _begun(begun[0]) if begun else ([], [])
+    everybody = {str(one): name for one, name in people(db).items()}
     results = sorted((one for one in Results().read(db) if one.counts), key=lambda one: one.about.began)
-    after: dict[int, int] = dict(db.execute("select round, max(after) from pod group by round").fetchall())
-    found: list[list[Game]] = []
+    after = before_rounds(db)
     for number, pods in rounds(db).items():
         if any(len(pod) > 2 for pod in pods.values()):
             raise SetupError(words.NOT_OF_TWO)
-        came = [places(one.about) for one in results if one.id > after[number]]
-        found.append([_game(tuple(pod), came) for pod in pods.values()])
-    return found
+        came = [_places(one.about) for one in results if one.id > after[number]]
+        by_pair = {frozenset(places): places for places in reversed(came)}
+        found.append([_game(tuple(pod), by_pair.get(frozenset(pod))) for pod in pods.values()])
+    return {one: everybody[one] for one in (*order, *everybody)}, found
 
 
-def places(about: Played) -> dict[str, int]:
+def _places(about: Played) -> dict[str, int]:
     """Return who came where, by id."""
     standings = about.came.standings if about.came else ()
     return {plate.person: at.place for plate, at in zip(about.plates, standings, strict=True)}
 
 
-def _game(pair: tuple[str, ...], came: Iterable[Mapping[str, int]]) -> Game:
-    found = next((one for one in came if set(one) == set(pair)), None)
-    if found is None or len(pair) == 1:
+def _game(pair: tuple[str, ...], places: Mapping[str, int] | None) -> Game:
+    if places is None or len(pair) == 1:
         return Game(pair, LET_OFF if len(pair) == 1 else NOT_PLAYED)
-    first, second = (found[one] for one in pair)
+    first, second = (places[one] for one in pair)
     return Game(pair, DREW if first == second else WON if first < second else LOST)
 
 

@@ -12,7 +12,7 @@ from socket import AF_UNIX, SOCK_SEQPACKET, socket
 import msgspec
 from msgspec import Struct
 
-from companion.club.outbox import MOST_BYTES
+from companion.club.outbox import MOST_BYTES, decoded
 from companion.errors import SetupError
 from ui.language.words import game_names
 from ui.phones.feed import MOST, Shown
@@ -47,15 +47,12 @@ class Glance(Struct, frozen=True):
         return b""
 
 
-_read = msgspec.json.Decoder(Glance).decode
-
-
 def read_glance(text: bytes) -> Glance | None:
     """Read what a table shows, None where it shows nothing any more; SetupError where it can't be that."""
-    try:
-        return _read(text[:MOST_BYTES]) if text else None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise SetupError("it shows what is no match") from None
+    found = decoded(text[:MOST_BYTES], Glance)
+    if text and found is None:
+        raise SetupError("it shows what is no match")
+    return found
 
 
 class Watch:
@@ -102,13 +99,12 @@ class Watch:
         """Return what a packet shows; None where this version doesn't know what it is."""
         with suppress(msgspec.MsgspecError, LookupError):
             seen = msgspec.msgpack.decode(packet, type=Shown)
-            lies, board = seen.lies, zlib.compress(self._artist.board(seen).encode())
+            board = zlib.compress(self._artist.board(seen).encode())
+            board *= len(board) < MOST_BYTES // 2
             game = str(game_names().get(seen.game, seen.game))
-            found = Glance(game, seen.title, seen.subtitle, seen.said, seen.over, score=seen.score)
-            if lies is not None:
-                found = msgspec.structs.replace(found, verdict=lies.title, lines=lies.lines)
-            fits = len(board) < MOST_BYTES // 2
-            return msgspec.structs.replace(found, board=board) if fits else found
+            lies = (seen.lies.title, seen.lies.lines) if seen.lies else ("", ())
+            head = game, seen.title, seen.subtitle, seen.said, seen.over
+            return Glance(*head, *lies, seen.score, board)
         return None
 
     def close(self) -> None:

@@ -29,8 +29,11 @@ def discovery(join: Join) -> bytes:
         }
         for name in ("turn", "score", "game")
     }
-    verdict = {"platform": "event", "state_topic": VERDICT.format(table), "event_types": ["verdict"]}
-    things["verdict"] = dict[str, object](verdict)
+    things["verdict"] = {
+        "platform": "event",
+        "state_topic": VERDICT.format(table),
+        "event_types": ["verdict"],
+    }
     for name, thing in things.items():
         thing |= {"name": name.capitalize(), "unique_id": f"companion-{table}-{name}"}
     found = {
@@ -45,12 +48,11 @@ def discovery(join: Join) -> bytes:
 
 def state(glance: Glance | None) -> bytes:
     """Return what the sensors read."""
-    turn, score, game = "", "", ""
+    every = {"turn": "", "score": "", "game": ""}
     if glance is not None and not glance.over:
-        turn, game = glance.title, glance.game
+        every |= {"turn": glance.title, "game": glance.game}
     if glance is not None:
-        score = ", ".join(f"{who} {points}" for who, points in glance.score.items())
-    every = {"turn": turn, "score": score, "game": game}
+        every["score"] = ", ".join(f"{who} {points}" for who, points in glance.score.items())
     return msgspec.json.encode({name: said[:MOST_STATE] for name, said in every.items()})
 
 
@@ -65,7 +67,6 @@ def rights(tables: list[str]) -> list[str]:
     found = ["", f"user {USER}", "topic read homeassistant/#", "topic read club/+/home/#"]
     found.append(f"topic write {BIRTH}")
     for table in tables:
-        topics = (CONFIG, PRESENT, STATE, VERDICT)
         found += ["", f"user {table}", f"topic read {BIRTH}"]
-        found += [f"topic write {topic.format(table)}" for topic in topics]
+        found += [f"topic write {topic.format(table)}" for topic in (CONFIG, PRESENT, STATE, VERDICT)]
     return found

@@ -51,12 +51,7 @@ _SCRIPT = (
     "let s=Math.round(+e.dataset.age+(b+performance.now())/1000);e.textContent=s<60?s+' s ago':"
     "s<5400?Math.round(s/60)+' min ago':s<86400?Math.round(s/3600)+' h ago':'more than a day ago'}),1000)"
 )
-FILES = {
-    "wall.html": words.WALL,
-    "standings.html": words.STANDINGS,
-    "tables.html": words.TABLES,
-    "round.html": words.ROUND,
-}
+FILES = dict(zip(("wall.html", "standings.html", "tables.html", "round.html"), words.TITLES, strict=True))
 # A table's picture is shown as an image alone: whatever it holds, a browser runs nothing of it.
 _BOARD = (
     '<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; '
@@ -126,33 +121,29 @@ class Pages:
         seen = {table: self._ages.of(at) for table, at in database.seen(db).items()}
         listed = [(who, what, n, self._ages.of(at)) for who, what, n, at in database.troubles(db)]
         names = sorted({*self.known, *seen})
+        rounds, after = database.rounds(db), max(database.before_rounds(db).values(), default=0)
+        this_round = rounds[max(rounds)] if rounds else {}
         bodies = {
             "wall.html": wall(names, results, seen, self._shown(db, shown), self._ages.of),
             "standings.html": table_of_standings(results, people),
-            "tables.html": troubles(names, results, seen, *database.this_round(db), listed),
-            "round.html": this_round(database.rounds(db), people),
+            "tables.html": troubles(names, results, seen, after, this_round, listed),
+            "round.html": drawn(rounds, people),
         }
         for name, body in bodies.items():
-            # Two seconds apart only the ages differ.
-            if self._written.get(name) != body or name in ("wall.html", "tables.html"):
-                with suppress(OSError):
-                    write_whole(self.folder / name, page(FILES[name], body, now), durable=False)
-                    self._written[name] = body
+            self._keep(name, body, page(FILES[name], body, now))
         # Of ten thousand results these take a second.
         if self._ages.tick() - self._exported >= EXPORT:
             self._exported = self._ages.tick()
             for name, content in exports(results, people).items():
                 self._keep(name, content)
 
-    def _keep(self, name: str, content: bytes) -> bool:
-        """Write a file unless it is so already; tell whether it is now."""
-        if self._written.get(name) != content:
-            try:
-                write_whole(self.folder / name, content, durable=False)
-            except OSError:
-                return False
-            self._written[name] = content
-        return True
+    def _keep(self, name: str, said: bytes, whole: bytes = b"") -> bool:
+        """Write a file unless it says that already; tell whether it does now."""
+        if self._written.get(name) != said:
+            with suppress(OSError):
+                write_whole(self.folder / name, whole or said, durable=False)
+                self._written[name] = said
+        return self._written.get(name) == said
 
     def _shown(self, db: Database, shown: Mapping[str, bytes]) -> dict[str, Seen]:
         """Return what tables show that aren't missing, and write the pictures that are new."""
@@ -291,7 +282,7 @@ def troubles(names: Names, results: Every, seen: Ago, after: int, pods: Pods, li
     return f"<table>{''.join(rows)}</table><h2>{escape(words.TROUBLES)}</h2>{bad}".encode()
 
 
-def this_round(rounds: Mapping[int, Pods], people: Mapping[PersonId, str]) -> bytes:
+def drawn(rounds: Mapping[int, Pods], people: Mapping[PersonId, str]) -> bytes:
     """Return who sits where, and why."""
     if not rounds:
         return f"<p>{escape(words.NO_ROUND)}</p>".encode()

@@ -28,7 +28,7 @@ ALONE = "nobody to play with"
 NOT_ALL_LOCAL = "0.0.0.0 is no address that a table could be sent to; say this machine's own"
 
 # The pages.
-WALL, STANDINGS, TABLES, ROUND = "The wall", "Standings", "Tables", "This round"
+TITLES = "The wall", "Standings", "Tables", "This round"
 NOTHING_YET = "No table has said anything yet."
 NO_ROUND = "No round has been drawn yet."
 PLAYS_NOTHING = "nothing going on"
@@ -58,6 +58,8 @@ NO_PAIRER = (
     "PCs and Macs with Python 3.11 to 3.14, and for no Raspberry Pi"
 )
 NOT_ENDED = "no result yet: {}. With --anyway they count as not played"
+BEGUN = "{} people; rounds played so far: {}"
+TOO_LATE = "a tournament comes in before the first round that is drawn here"
 TOO_FEW = "{} pairs need as many tables, and there are {}"
 TAKEN = "{} lines read; the desk has everything up to number {}"
 LISTED = "{} people on the list"
