@@ -81,23 +81,16 @@ _FIELDS = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
 """Of 2^k elements: the bits of a polynomial that can't be taken apart, by which products are reduced."""
 
 
-def _product(q: int) -> Callable[[int, int], int] | None:
-    """Return how elements of the field of q are multiplied; None where we have no such field."""
-    if q > 1 and all(q % n for n in range(2, int(q**0.5) + 1)):
-        return lambda one, other: one * other % q
+def _times(one: int, other: int, q: int) -> int:
+    """Multiply two elements of the field of q, which is prime or one of ours."""
     if q not in _FIELDS:
-        return None
-    polynomial = _FIELDS[q]
-
-    def times(one: int, other: int) -> int:
-        found = 0
-        while other:
-            found ^= one * (other & 1)
-            one, other = one << 1, other >> 1
-            one ^= polynomial * (one >= q)
-        return found
-
-    return times
+        return one * other % q
+    found = 0
+    while other:
+        found ^= one * (other & 1)
+        one, other = one << 1, other >> 1
+        one ^= _FIELDS[q] * (one >= q)
+    return found
 
 
 def _lines(people: Sequence[str], sizes: Sequence[int]) -> Iterator[list[list[str]]]:
@@ -106,16 +99,15 @@ def _lines(people: Sequence[str], sizes: Sequence[int]) -> Iterator[list[list[st
     People fill the columns of a grid; its last one may be short, and then some lines have one person fewer.
     """
     q, most = len(sizes), max(sizes)
-    times = _product(q)
-    if times is None or most > q or len(people) <= (most - 1) * q:
+    field = q in _FIELDS or (q > 1 and all(q % n for n in range(2, int(q**0.5) + 1)))
+    if not field or most > q or len(people) <= (most - 1) * q:
         return
-    plus_is_xor = q in _FIELDS
     for slope in range(q):
         pods: list[list[str]] = [[] for _ in range(q)]
         for n, person in enumerate(people):
             x, y = divmod(n, q)
-            step = times(slope, x)
-            pods[y ^ step if plus_is_xor else (y - step) % q].append(person)
+            step = _times(slope, x, q)
+            pods[y ^ step if q in _FIELDS else (y - step) % q].append(person)
         yield pods
     columns = [list(people[start : start + q]) for start in range(0, len(people), q)]
     if sorted(map(len, columns)) == sorted(sizes):
@@ -132,9 +124,6 @@ def _dealt(people: Sequence[str], sizes: Sequence[int], draw: Draw) -> list[list
 
 def _searched(pods: list[list[str]], before: Mapping[Pair, int], draw: Draw) -> list[list[str]]:
     """Have two people change places and keep what isn't worse, as long as there is patience."""
-    pods = [list(pod) for pod in pods]
-    if len(pods) == 1:
-        return pods
 
     def with_others(person: str, pod: Sequence[str], but: str) -> int:
         return sum(before.get(frozenset((person, other)), 0) ** 2 for other in pod if other != but)

@@ -52,7 +52,7 @@ class Trusting(Courier):
         stamp = self.mailbox.stamp()
         if stamp != self._stamp:
             self._stamp, self._items = stamp, self.mailbox.items()
-        for item in self.sending.due(self._items, now) if self._connected else ():
+        for item in self.sending.due(self._items, now) if self.client.is_connected() else ():
             sent = self.client.publish(OUT.format(self.join.table), encode(item), qos=1)
             if item.n:
                 self._sent[sent.mid] = item

@@ -40,9 +40,6 @@ class _Settings(Struct, frozen=True):
     """That of Home Assistant's, where it is let in."""
 
 
-_settings = msgspec.json.Decoder(_Settings).decode
-
-
 class Folder:
     """The desk's folder: its settings, and what the broker is started with."""
 
@@ -51,7 +48,7 @@ class Folder:
         if not (path / "desk.json").exists():
             raise SetupError(words.NO_DESK.format(path))
         try:
-            self.now = _settings(read_owners_file(path / "desk.json", 1 << 20))
+            self.now = msgspec.json.decode(read_owners_file(path / "desk.json", 1 << 20), type=_Settings)
         except msgspec.DecodeError as error:
             raise SetupError(f"{path}/desk.json: {error}") from None
 

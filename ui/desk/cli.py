@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from companion.book.bgstats import uuid
 from companion.book.played import Played
-from companion.club.mailbox import Join
+from companion.club.mailbox import MOST_OUTBOX, Join
 from companion.club.outbox import encode
 from companion.club.pairs import NOT_PLAYED, NOT_YET, read_pairs, read_trf, trf
 from companion.club.rounds import Pod, met, next_round
@@ -34,7 +34,6 @@ from ui.games import packages
 
 FILE = click.Path(path_type=Path)
 MOST_LIST = 4 << 20
-MOST_STICK = 64 << 20
 Words: TypeAlias = tuple[str, ...]
 without_option = click.option("--without", multiple=True, help="Somebody of the list who isn't here.")
 
@@ -271,7 +270,7 @@ def take(table_name: str, source: Path) -> None:
     """Take in what a table wrote onto a stick; FILE.heard tells the table what is here."""
     if table_name not in _desk().now.tables:
         raise SetupError(words.NO_TABLE.format(table_name[:40]))
-    lines = [line for line in read_owners_file(source, MOST_STICK).splitlines() if line]
+    lines = [line for line in read_owners_file(source, MOST_OUTBOX).splitlines() if line]
     answers = database.take(_database(), [(table_name, line) for line in lines])
     for _, word in answers:
         write_owners_file(source.with_name(f"{source.name}.heard"), encode(word))

@@ -87,7 +87,6 @@ class Courier:
         self._stamp = -1
         self._items: list[Item] = []
         self._words: SimpleQueue[Heard] = SimpleQueue()
-        self._connected = False
         self._watch = Watch(mailbox.folder / FEED)
         self._shown: Glance | None = None
         self._since = self._said = float("-inf")
@@ -98,7 +97,7 @@ class Courier:
         if join.home:
             client.will_set(home.PRESENT.format(join.table), home.OFFLINE, qos=1, retain=True)
         client.reconnect_delay_set(1, 8)
-        client.on_connect, client.on_disconnect, client.on_message = self._up, self._down, self._told
+        client.on_connect, client.on_message = self._up, self._told
         client.connect_async(join.host, join.port, keepalive=20)
         client.loop_start()
 
@@ -111,7 +110,7 @@ class Courier:
         stamp = self.mailbox.stamp()
         if stamp != self._stamp:
             self._stamp, self._items = stamp, self.mailbox.items()
-        if self._connected:
+        if self.client.is_connected():
             for item in self.sending.due(self._items, now):
                 self.client.publish(OUT.format(self.join.table), encode(item), qos=1)
             self._show(now)
@@ -156,10 +155,6 @@ class Courier:
             client.subscribe([(HEARD.format(self.join.table), 1), (home.BIRTH, 1)])
             self._at_home()
             self.sending.again()
-            self._connected = True
-
-    def _down(self, *_: object) -> None:
-        self._connected = False
 
     def _told(self, _: Client, __: object, message: MQTTMessage) -> None:
         if message.topic == home.BIRTH:

@@ -49,7 +49,7 @@ MOST_ITEMS = 20_000
 """Of one table: a hundred a day for half a year. One that says more is named, and heard no further."""
 MOST_TROUBLES = 200
 """Kinds of trouble of one table that are listed."""
-_begun = msgspec.json.Decoder(tuple[list[str], list[list[Game]]]).decode
+_REACHED = "insert into reached values (%s, %s, %s) on conflict (table_name, series) do update set n = %s"
 _LOCK = 0x636C7562
 """Who writes holds it, so that ids come in the order in which they can be read."""
 
@@ -158,12 +158,9 @@ class _Rules:
 
 def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) -> bool:
     """Insert an item; tell whether it may be answered."""
-    key = [table, item.series, item.n]
-    before = db.execute(
-        "select body from item where table_name = %s and series = %s and n = %s", key
-    ).fetchone()
-    if before is not None:
-        if not _same(read_item(bytes(before[0])), item):
+    key, where = [table, item.series, item.n], "table_name = %s and series = %s and n = %s"
+    for (before,) in db.execute(f"select body from item where {where}", key):
+        if not _same(read_item(bytes(before)), item):
             name_trouble(db, table, words.ANOTHER_UNDER_ITS_NUMBER)
         return True
     if rules.full(table):
@@ -182,10 +179,8 @@ def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) ->
 
 def _same(one: Item, other: Item) -> bool:
     """Tell whether two lines say the same; who sits there may be called otherwise since, or be forgotten."""
-    if one.about is None or other.about is None:
-        return True
-    mine, theirs = ((at.about.match, at.about.game, at.about.came) for at in (one, other) if at.about)
-    return mine == theirs and one.over == other.over
+    said = [(at.about.match, at.about.game, at.about.came, at.over) for at in (one, other) if at.about]
+    return said[1:] in ([], said[:1])
 
 
 def _reached(db: Database, table: str, series: str, first: int) -> int:
@@ -210,10 +205,7 @@ def _reached(db: Database, table: str, series: str, first: int) -> int:
         *(last, table, series, last, last),
     )
     if last != before:
-        upsert = (
-            "insert into reached values (%s, %s, %s) on conflict (table_name, series) do update set n = %s"
-        )
-        db.execute(upsert, [table, series, last, last])
+        db.execute(_REACHED, [table, series, last, last])
     return int(last)
 
 
@@ -346,7 +338,8 @@ def games(db: Database) -> tuple[dict[str, str], list[list[Game]]]:
     SetupError where more than two sat at a table.
     """
     begun = db.execute("select body from tournament").fetchone()
-    order, found = _begun(begun[0]) if begun else ([], [])
+    form = tuple[list[str], list[list[Game]]]
+    order, found = msgspec.json.decode(begun[0], type=form) if begun else ([], [])
     everybody = {str(one): name for one, name in people(db).items()}
     results = sorted((one for one in Results().read(db) if one.counts), key=lambda one: one.about.began)
     after = before_rounds(db)

@@ -21,21 +21,14 @@ def discovery(join: Join) -> bytes:
     if not join.home:
         return b""
     table = join.table
-    things: dict[str, dict[str, object]] = {
-        name: {
-            "platform": "sensor",
-            "state_topic": STATE.format(table),
-            "value_template": f"{{{{ value_json.{name} }}}}",
-        }
-        for name in ("turn", "score", "game")
-    }
-    things["verdict"] = {
-        "platform": "event",
-        "state_topic": VERDICT.format(table),
-        "event_types": ["verdict"],
-    }
-    for name, thing in things.items():
-        thing |= {"name": name.capitalize(), "unique_id": f"companion-{table}-{name}"}
+
+    def thing(name: str, platform: str, topic: str, **more: object) -> dict[str, object]:
+        called = {"name": name.capitalize(), "unique_id": f"companion-{table}-{name}"}
+        return called | {"platform": platform, "state_topic": topic.format(table), **more}
+
+    shown = ("turn", "score", "game")
+    things = {one: thing(one, "sensor", STATE, value_template=f"{{{{ value_json.{one} }}}}") for one in shown}
+    things["verdict"] = thing("verdict", "event", VERDICT, event_types=["verdict"])
     found = {
         "device": {"identifiers": [f"companion-{table}"], "name": f"Table {table}"},
         "origin": {"name": "Table Companion"},

@@ -7,7 +7,7 @@ table says everything again until the desk has said that it has it.
 import queue
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 
 import psycopg
 from paho.mqtt.client import Client, MQTTMessage
@@ -86,24 +86,17 @@ def serve(
     join: Join, database: str, pages: Callable[[Database, Mapping[str, bytes]], None], every: float = 2.0
 ) -> None:
     """Listen for as long as the program runs, and have the pages written after news and every so often."""
-    listening = Listening(join)
-    db: Database | None = None
-    written, news = float("-inf"), False
+    listening, written, news = Listening(join), float("-inf"), False
     while True:
-        try:
-            if db is None:
-                db = connect(database)
-            messages = listening.some(every / 4)
-            if messages:
-                listening.answer(db, messages)
-                news = True
-            now = time.monotonic()
-            if now - written >= (every / 4 if news else every):
-                written, news = now, False
-                pages(db, listening.glances)
-        except psycopg.OperationalError:
-            # What came meanwhile wasn't answered: it comes again.
-            if db is not None:
-                db.close()
-            db = None
-            time.sleep(AGAIN)
+        # What came while the database was away wasn't answered: it comes again.
+        with suppress(psycopg.OperationalError), closing(connect(database)) as db:
+            while True:
+                messages = listening.some(every / 4)
+                if messages:
+                    listening.answer(db, messages)
+                    news = True
+                now = time.monotonic()
+                if now - written >= (every / 4 if news else every):
+                    written, news = now, False
+                    pages(db, listening.glances)
+        time.sleep(AGAIN)

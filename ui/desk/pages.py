@@ -183,11 +183,6 @@ def age(seconds: float) -> str:
     return f'<span data-age="{seconds:.0f}">{escape(words.age(seconds))}</span>'
 
 
-def named(one: Played) -> str:
-    """Return what is played and by whom."""
-    return f"{game(one)}: {', '.join(escape(plate.name) for plate in one.plates)}"
-
-
 def game(one: Played) -> str:
     """Return how what is played is called."""
     return escape(str(one.called or game_names().get(one.game, one.game)))
@@ -223,7 +218,10 @@ def wall(names: Names, results: Every, seen: Ago, shown: Mapping[str, Seen], old
         mine = by_table[name]
         going = mine[0] if mine and not mine[0].over else None
         ended = [one for one in mine if one.about.came is not None][:MOST_SHOWN]
-        plays = f"{named(going.about)} {age(old(going.at))}" if going else escape(words.PLAYS_NOTHING)
+        plays = escape(words.PLAYS_NOTHING)
+        if going:
+            who = ", ".join(plate.name for plate in going.about.plates)
+            plays = f"{game(going.about)}: {escape(who)} {age(old(going.at))}"
         if name in shown:
             plays = showing(name, *shown[name])
         last = "".join(f"<p>{came_out(one)} {age(old(one.at))}</p>" for one in ended)

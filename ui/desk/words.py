@@ -20,9 +20,7 @@ RELOAD = "Have the broker read its files again: kill -HUP and its number, or sys
 FORMS = "the file is to end in .csv or .bgsplay"
 ONE_OF = "one of --place, --strike and --count"
 NEEDS_A_LIST = "there is no list of people yet: companion-desk people FILE"
-RESTORED = (
-    "Restored. Tables say what came after the backup if they still have it; what they can't say is named."
-)
+RESTORED = "Restored. Tables say again what came after the backup; what they don't have any more is named."
 NOT_OF_TWO = "rounds of more than two were drawn here: pairs need a desk of their own (--folder)"
 ALONE = "nobody to play with"
 NOT_ALL_LOCAL = "0.0.0.0 is no address that a table could be sent to; say this machine's own"
@@ -53,10 +51,7 @@ MADE = (
 )
 JOINS = "{}: carry it to the table on a stick, as club-join.json. It holds the table's password."
 HOME_JOINS = "{}: its broker, user and password. It sees tables added with --home-assistant."
-NO_PAIRER = (
-    "there is no {0} here, which draws the pairs: pip install {0}. It comes ready-made for "
-    "PCs and Macs with Python 3.11 to 3.14, and for no Raspberry Pi"
-)
+NO_PAIRER = "there is no {0} here, which draws the pairs: pip install {0} (on a PC or Mac, not on a Pi)"
 NOT_ENDED = "no result yet: {}. With --anyway they count as not played"
 BEGUN = "{} people; rounds played so far: {}"
 TOO_LATE = "a tournament comes in before the first round that is drawn here"
