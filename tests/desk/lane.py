@@ -25,6 +25,7 @@ from companion.store import Store
 from tests.desk import rig
 from tests.desk.rig import Database, Engine, broker, free_port
 from ui.desk.broker import Folder
+from ui.desk.pages import LONGEST
 
 TABLES_A_PROCESS = 5
 DRAIN = 60.0
@@ -32,8 +33,13 @@ DRAIN = 60.0
 PAUSE = 4.0
 """Seconds for which the net is cut."""
 FEW = 20
+JUMPS = 0.5
+"""Clocks set for each kill."""
 QUIET = 4.0
 """Seconds of play on the quiet machine afterwards."""
+AGE = re.compile(rb'data-age="([^"]*)"')
+LONGEST_JUMP = 400 * 86_400
+"""Seconds by which a clock is off at most."""
 MATCH = re.compile(r"<small>([0-9A-F]{8})</small>")
 
 
@@ -45,16 +51,21 @@ class Evening(Struct):
     twice: int = 0
     wrong: list[str] = field(default_factory=list)
     kills: Counter[str] = field(default_factory=Counter)
+    clocks: Counter[str] = field(default_factory=Counter)
+    """How often whose clock was set."""
     seconds: float = 0.0
+    oldest: float = 0.0
+    """Seconds of the largest age that a page said, with clocks set at random."""
     shown: float | None = None
     """Seconds from a table's commit to the wall, on the quiet machine afterwards."""
 
     def told(self) -> str:
         """Say what it came to."""
         kills = ", ".join(f"{what} {count}" for what, count in sorted(self.kills.items()))
+        clocks = ", ".join(f"{whose} {count}" for whose, count in sorted(self.clocks.items()))
         return (
-            f"{sum(self.kills.values())} kills ({kills}), {self.made} items made: {self.lost} lost, "
-            f"{self.twice} there twice ({self.seconds:.0f} s)"
+            f"{sum(self.kills.values())} kills ({kills}), {self.clocks.total()} clocks set ({clocks}), "
+            f"{self.made} items made: {self.lost} lost, {self.twice} there twice ({self.seconds:.0f} s)"
         )
 
 
@@ -96,6 +107,17 @@ class Club:
             ],
         }
 
+    def with_clocks(self, library: Path) -> None:
+        """Have every program have a clock of its own, which can be set."""
+        for what, engines in self.engines.items():
+            for n, engine in enumerate(engines):
+                engine.with_clock(library, self.folder / f"{what}-{n}.clock")
+
+    def ages(self) -> list[float]:
+        """Return how old the pages say that all of it is."""
+        pages = [self.desk / "pages" / name for name in ("wall.html", "tables.html")]
+        return [float(age) for page in pages if page.exists() for age in AGE.findall(page.read_bytes())]
+
     def start(self) -> None:
         """Start all of it."""
         for engines in self.engines.values():
@@ -128,13 +150,21 @@ def evening(
     folder = Path(tempfile.mkdtemp(prefix="companion-desk-"))
     chance, found, begun = Random(seed), Evening(), time.monotonic()
     club = Club(folder, tables, mode, between)
+    clocks = rig.clocks(folder)
     try:
+        if clocks is not None:
+            club.with_clocks(clocks)
         club.start()
         time.sleep(3.0)
         while sum(found.kills.values()) < kills:
             time.sleep(chance.uniform(0.3, 1.7) * calm)
             what = chance.choices(("table", "broker", "desk", "database", "net"), (30, 32, 16, 16, 6))[0]
             found.kills[what] += 1
+            if clocks is not None and chance.random() < JUMPS:
+                whose = chance.choice(list(club.engines))
+                chance.choice(club.engines[whose]).set_clock(chance.randint(-LONGEST_JUMP, LONGEST_JUMP))
+                found.clocks[whose] += 1
+            _look(club, found, begun)
             engine = chance.choice(club.engines["broker" if what == "net" else what])
             if what == "net":
                 engine.pause(on=True)
@@ -145,12 +175,16 @@ def evening(
             time.sleep(chance.uniform(0, 1) * calm)
             engine.start()
         club.database.ready()
+        for engines in club.engines.values():
+            for engine in engines:
+                engine.set_clock(0)
         (club.tables / "stop").touch()
         end = time.monotonic() + DRAIN
         time.sleep(2.0)
         while club.waiting() and time.monotonic() < end:
             time.sleep(0.5)
         time.sleep(2.0)
+        _look(club, found, begun)
         _count(club, found)
         found.seconds = time.monotonic() - begun
         if mode == "careful":
@@ -163,6 +197,15 @@ def evening(
         if mode != "careful" or not (found.wrong or found.lost):
             shutil.rmtree(folder, ignore_errors=True)
     return found
+
+
+def _look(club: Club, found: Evening, begun: float) -> None:
+    """Look at the pages: nothing is of the future, or older than a day and this evening."""
+    ages = club.ages()
+    found.oldest = max(found.oldest, *ages, 0.0)
+    for age in ages:
+        if not 0 <= age <= LONGEST + time.monotonic() - begun:
+            found.wrong.append(f"a page said that something is {age} s old")
 
 
 def _count(club: Club, found: Evening) -> None:
@@ -228,6 +271,8 @@ def main(arguments: list[str]) -> int:
     if lacking:
         print(f"desk lane skipped: {lacking} missing (apt install mosquitto postgresql)")
         return 77
+    if rig.tool("cc") is None:
+        print("desk lane: clocks skipped: no C compiler here (apt install gcc libc6-dev)")
     wrong = []
     found = evening(asked.tables, asked.kills, asked.seed, between=asked.between, calm=asked.calm)
     wrong += found.wrong

@@ -1,10 +1,14 @@
-"""A real broker and a real database in a temporary folder, which can be killed and started again."""
+"""A real broker and a real database in a temporary folder, which can be killed and started again.
+
+Each program's time of day can be set by itself where there is a C compiler (clock.c).
+"""
 
 import os
 import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -27,6 +31,15 @@ def missing() -> str:
     """Return which programs aren't here; empty where all are."""
     programs = ("mosquitto", "initdb", "postgres", "pg_dump", "pg_restore")
     return ", ".join(name for name in programs if tool(name) is None)
+
+
+def clocks(folder: Path) -> Path | None:
+    """Make the library by which a program has a clock of its own; None without a C compiler."""
+    compiler, library = tool("cc"), folder / "clock.so"
+    if compiler is not None:
+        source = Path(__file__).with_name("clock.c")
+        subprocess.run([compiler, "-shared", "-fPIC", "-O2", "-o", library, source], check=True)
+    return library if compiler is not None else None
 
 
 def free_port() -> int:
@@ -52,14 +65,34 @@ class Engine:
 
     def __init__(self, command: list[str], log: Path, *, unprivileged: bool = False) -> None:
         self.command, self.log = command, log
+        self.environment = dict(os.environ)
+        self.clock: Path | None = None
         self.user = UNPRIVILEGED if unprivileged and os.geteuid() == 0 else None
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=self.user
+                self.command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                user=self.user,
+                env=self.environment,
             )
+
+    def with_clock(self, library: Path, file: Path) -> None:
+        """Have a clock of its own from the next start on, which `set_clock` sets."""
+        self.clock = file
+        file.write_bytes(bytes(8))
+        file.chmod(0o644)
+        self.environment |= {"LD_PRELOAD": str(library), "DESK_CLOCK": str(file)}
+
+    def set_clock(self, off: int) -> None:
+        """Have its clock be so many seconds off from now on."""
+        if self.clock is not None:
+            with self.clock.open("r+b", buffering=0) as file:
+                file.write(off.to_bytes(8, sys.byteorder, signed=True))
 
     def kill(self) -> None:
         """End it at once, and its children: those of PostgreSQL have sessions of their own."""

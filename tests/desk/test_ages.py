@@ -1,11 +1,17 @@
 """How old the pages say that things are: never negative, never absurd, wherever a clock is set to."""
 
+import subprocess
+import sys
+import time
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.desk import rig
 from ui.desk import words
 from ui.desk.pages import LONGEST, Ages, age
 
@@ -70,3 +76,23 @@ def test_no_age_is_negative_or_longer_than_a_day_and_the_looks(
 def test_an_age_is_said_so_that_it_means_something(seconds: float, said: str) -> None:
     assert words.age(seconds) == said
     assert said in age(seconds)
+
+
+def test_one_programs_clock_can_be_set_while_it_runs(tmp_path: Path) -> None:
+    library = rig.clocks(tmp_path)
+    if library is None:
+        pytest.skip("no C compiler here")
+    said = "import time; print(time.time(), time.monotonic(), flush=True); input(); print(time.time())"
+    engine = rig.Engine([], tmp_path / "log")
+    engine.with_clock(library, tmp_path / "clock")
+    with subprocess.Popen(
+        [sys.executable, "-c", said], stdin=PIPE, stdout=PIPE, env=engine.environment, text=True
+    ) as program:
+        assert program.stdin
+        assert program.stdout
+        before, ran = map(float, program.stdout.readline().split())
+        assert abs(ran - time.monotonic()) < 60
+        engine.set_clock(-(10**9))
+        program.stdin.write("\n")
+        program.stdin.close()
+        assert -(10**9) <= float(program.stdout.readline()) - before < 60 - 10**9
