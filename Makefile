@@ -82,7 +82,7 @@ test-crash: ## cut the power and kill -9 while matches are written: nothing ackn
 	@systemd/prepare test
 	@tests/crash/run $(ARGS)
 
-test-desk: ## kill tables, broker, desk and database of a club night: no result may be lost; LONG=yes for 200 tables
+test-desk: ## a club night; then tables, broker, desk and database are killed: no result may be lost; LONG=yes: 1,000 kills
 	@systemd/prepare test
 	@tests/desk/run $(if $(LONG),--long)
 

@@ -1,4 +1,6 @@
-"""The desk lane: tables, broker, desk and database are killed, and no result is lost or there twice.
+"""The desk lane: a whole evening (`evening.py`), and then tables, broker, desk and database are killed.
+
+No result may be lost or be there twice.
 
 The control is the same evening with tables that take the broker's confirmation for the desk's word: it must
 lose something, or else these kills prove nothing.
@@ -7,6 +9,7 @@ lose something, or else these kills prove nothing.
 import argparse
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -29,7 +32,7 @@ from ui.desk.pages import LONGEST
 
 TABLES_A_PROCESS = 5
 DRAIN = 60.0
-"""Seconds that all may take to arrive once nothing is killed any more."""
+"""Seconds in which something has to arrive once nothing is killed any more, until all has."""
 PAUSE = 4.0
 """Seconds for which the net is cut."""
 FEW = 20
@@ -179,10 +182,12 @@ def evening(
             for engine in engines:
                 engine.set_clock(0)
         (club.tables / "stop").touch()
-        end = time.monotonic() + DRAIN
+        end, left = time.monotonic() + DRAIN, tables
         time.sleep(2.0)
-        while club.waiting() and time.monotonic() < end:
+        while left and time.monotonic() < end:
             time.sleep(0.5)
+            before, left = left, club.waiting()
+            end = time.monotonic() + DRAIN if left < before else end
         time.sleep(2.0)
         _look(club, found, begun)
         _count(club, found)
@@ -274,6 +279,9 @@ def main(arguments: list[str]) -> int:
     if rig.tool("cc") is None:
         print("desk lane: clocks skipped: no C compiler here (apt install gcc libc6-dev)")
     wrong = []
+    night = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "tests/desk/evening.py"]
+    if subprocess.run(night, check=False).returncode:
+        wrong.append("an evening as it is played went wrong")
     found = evening(asked.tables, asked.kills, asked.seed, between=asked.between, calm=asked.calm)
     wrong += found.wrong
     if found.shown is not None and found.shown > 2.0:
