@@ -3,6 +3,7 @@
 from tests.bench import (
     boards,
     book,
+    club,
     field,
     latency,
     paths,
@@ -32,6 +33,7 @@ def main() -> None:
         *shelf.rows(),
         *voice.rows(),
         *phones.rows(),
+        *club.rows(),
         records.memory(),
         *windows.rows(),
     ]

@@ -135,6 +135,11 @@ class Club:
             for engine in engines:
                 engine.kill()
 
+    def up(self, what: str, engine: Engine) -> bool:
+        """Tell whether a page was written since a program began: to kill one before that proves little."""
+        page = self.desk / "pages" / "tables.html"
+        return what == "table" or (page.exists() and page.stat().st_mtime > engine.started)
+
     def waiting(self) -> int:
         """Return how many tables still have something to say."""
         left = 0
@@ -162,13 +167,15 @@ def evening(
         while sum(found.kills.values()) < kills:
             time.sleep(chance.uniform(0.3, 1.7) * calm)
             what = chance.choices(("table", "broker", "desk", "database", "net"), (30, 32, 16, 16, 6))[0]
+            engine = chance.choice(club.engines["broker" if what == "net" else what])
+            if not club.up(what, engine):
+                continue
             found.kills[what] += 1
             if clocks is not None and chance.random() < JUMPS:
                 whose = chance.choice(list(club.engines))
                 chance.choice(club.engines[whose]).set_clock(chance.randint(-LONGEST_JUMP, LONGEST_JUMP))
                 found.clocks[whose] += 1
             _look(club, found, begun)
-            engine = chance.choice(club.engines["broker" if what == "net" else what])
             if what == "net":
                 engine.pause(on=True)
                 time.sleep(min(PAUSE, 4 * calm))

@@ -69,8 +69,10 @@ class Engine:
         self.clock: Path | None = None
         self.user = UNPRIVILEGED if unprivileged and os.geteuid() == 0 else None
         self.process: subprocess.Popen[bytes] | None = None
+        self.started = 0.0
 
     def start(self) -> None:
+        self.started = time.time()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command,
