@@ -26,11 +26,15 @@ def depends() -> list[set[str]]:
     return [{re.sub(r"\s*\(.*", "", name).strip() for name in part.split("|")} for part in line[1].split(",")]
 
 
-def test_the_newest_version_of_the_changelog_is_the_projects() -> None:
+def test_the_packages_changelog_is_the_projects_without_what_is_not_released() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    newest = re.match(r"table-companion \((\S+)\) ", (DEB / "changelog").read_text())
-    assert newest is not None
-    assert newest[1] == project["version"]
+    changes = subprocess.run([DEB / "changes"], capture_output=True, text=True, check=True).stdout
+    headings = re.findall(r"^table-companion \((\S+)\) stable; urgency=medium$", changes, re.MULTILINE)
+    released = re.findall(r"^## (\d\S*) ", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert headings == released
+    assert headings[0] == project["version"]
+    assert max(len(line) for line in changes.splitlines() if not line.startswith(" -- ")) <= 80
+    assert changes.endswith("  Sat, 21 Nov 2026 12:00:00 +0000\n")
 
 
 def test_the_package_asks_for_every_system_library_that_a_checkout_installs() -> None:
