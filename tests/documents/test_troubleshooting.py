@@ -1,0 +1,63 @@
+"""What docs/troubleshooting.md quotes is what the program says: who looks for a sentence finds it there."""
+
+import ast
+import re
+
+import pytest
+
+from tests.documents.commands import ROOT
+
+PAGE = (ROOT / "docs" / "troubleshooting.md").read_text()
+ROW = re.compile(r"^\| ([^|]+) \|.*\|$", re.MULTILINE)
+SAID = ("it says", "said")
+"""Heads of columns that quote."""
+NOT_OURS = ("Interactive authentication required", "command not found")
+"""What the system says."""
+VALUE = re.compile(r"\.\.\.|\"\w+\"|'\w+'|\b(?:GPIO\d+|GP\d+|BTN_\w+|seat \d|left)\b|/dev/\w+|[:=,]")
+"""What stands for something else on another table, and what such things are joined by."""
+
+
+@pytest.fixture(scope="module")
+def texts() -> str:
+    """All that the program can say, each piece between two fields on a line of its own."""
+    found = [(ROOT / "systemd" / "prepare").read_text()]
+    for house in ("companion", "hardware", "ui"):
+        for path in (ROOT / house).rglob("*.py"):
+            nodes = ast.walk(ast.parse(path.read_text()))
+            found += [
+                node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            ]
+    return "\n".join(found)
+
+
+def quoted(page: str) -> list[str]:
+    """Return what a page's tables quote: all that is set as code, and columns of sentences."""
+    found = []
+    head = ""
+    for row in ROW.finditer(page):
+        first = row[1].strip()
+        # A heading is the row before the line of dashes.
+        if re.match(r"\|[-| ]+\|$", page[row.end() + 1 :].partition("\n")[0]):
+            head = first
+        elif not re.fullmatch(r"-+", first):
+            spans = re.findall(r"`([^`]+)`", first)
+            found += spans or ([first] if head in SAID else [])
+    return found
+
+
+def unknown(sentence: str, texts: str) -> list[str]:
+    """Return the pieces of a sentence that no text has."""
+    pieces = [piece.strip() for piece in VALUE.split(sentence)]
+    return [piece for piece in pieces if len(piece) > 1 and piece not in texts]
+
+
+def test_what_the_page_quotes_is_what_the_program_says(texts: str) -> None:
+    sentences = [one for one in quoted(PAGE) if not any(words in one for words in NOT_OURS)]
+    assert len(sentences) > 20, "nothing was read: this test would pass on anything"
+    assert {one: wrong for one in sentences if (wrong := unknown(one, texts))} == {}
+
+
+def test_a_sentence_that_nobody_says_is_noticed(texts: str) -> None:
+    page = "| said | do |\n|---|---|\n| GPIO4: the pin is on holiday | wait |\n| stuck | look |\n"
+    assert quoted(page) == ["GPIO4: the pin is on holiday", "stuck"]
+    assert unknown("GPIO4: the pin is on holiday", texts) == ["the pin is on holiday"]
