@@ -13,12 +13,10 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import cache
-from hashlib import blake2b
 from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
 from typing import Self
-from zlib import crc32
 
 import msgspec
 from msgspec import Struct
@@ -26,83 +24,19 @@ from msgspec.structs import replace
 
 from companion import whole_file
 from companion.clock import WallTime
-from companion.errors import BadCopy, DamagedRecord, NewerRecord, NotSaved, SetupError, UnknownMatch
-from companion.journal import AnyRow, KeptRow
+from companion.errors import (
+    BadCopy,
+    CompanionError,
+    DamagedRecord,
+    NewerRecord,
+    NotSaved,
+    SetupError,
+    UnknownMatch,
+)
+from companion.journal import AnyRow, KeptRow, header_of
 from companion.people import NOBODY, People, Person, PersonId
-from companion.whole_file import FULL, flush, make_folder, open_new, read_plain, why_not, write_whole
-
-# How many entries of each match were said to be saved: kept beside the store, and not in it.
-#
-# What SQLite has committed stands in its log until the store is closed, or the log is long. Where the end of
-# the log is damaged, SQLite reads what is before it and says nothing of the rest: a record ends earlier, and
-# each of its checksums fits. These counts are in a file of their own, which the same damage doesn't reach.
-#
-# A line a commit, added and never waited for: after a power cut the last ones may not be there, and then a
-# count is too low, which accuses nobody. A line that was torn or damaged doesn't count.
-
-MOST_MATCHES = 1_000
-"""Which are remembered, the last written ones: the log holds far fewer."""
-
-MOST_BYTES = 1 << 20
-"""Of the file, after which it is written anew: a long evening adds 100 kB."""
-
-_LINE = re.compile(rb"(([0-9a-f]{16}) (\d{1,9})) ([0-9a-f]{8})")
-
-
-class Acknowledged:
-    """The counts of one store; `counts` is by match, whose names nobody else needs to read here."""
-
-    def __init__(self, store: Path) -> None:
-        self._path = store.with_name(f"{store.name}-saved")
-        self._file: int | None = None
-        self._counts: dict[bytes, int] = {}
-        with suppress(OSError):
-            for line in read_plain(self._path, 2 * MOST_BYTES).split(b"\n"):
-                found = _LINE.fullmatch(line)
-                if found and b"%08x" % crc32(found[1]) == found[4]:
-                    self._take(found[2], int(found[3]))
-
-    def count(self, match: str) -> int:
-        """Return how many entries a match had when it was written last; 0 where nobody knows."""
-        return self._counts.get(_key(match), 0)
-
-    def add(self, match: str, count: int) -> None:
-        """Take note that a match has so many entries on the disk; 0: it was deleted. OSError isn't raised."""
-        self._take(_key(match), count)
-        with suppress(OSError):
-            if self._file is None:
-                self._open()
-            if self._file is not None:
-                os.write(self._file, self._line(_key(match)))
-
-    def close(self) -> None:
-        """Let go of the file."""
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
-
-    def _open(self) -> None:
-        with suppress(FileNotFoundError):
-            if not self._path.is_file() or self._path.is_symlink() or self._path.stat().st_size > MOST_BYTES:
-                write_whole(self._path, b"".join(map(self._line, self._counts)))
-        how = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
-        self._file = os.open(self._path, how, 0o600)
-
-    def _take(self, key: bytes, count: int) -> None:
-        # To the end: the oldest one goes.
-        before = self._counts.pop(key, 0)
-        self._counts[key] = max(before, count) if count else 0
-        if len(self._counts) > MOST_MATCHES:
-            del self._counts[next(iter(self._counts))]
-
-    def _line(self, key: bytes) -> bytes:
-        said = b"%s %d" % (key, self._counts[key])
-        return b"%s %08x\n" % (said, crc32(said))
-
-
-def _key(match: str) -> bytes:
-    return blake2b(match.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest().encode()
-
+from companion.store_log import Acknowledged, logs_aside, look_before, loses, newer, set_aside
+from companion.whole_file import FULL, flush, make_folder, open_new, why_not
 
 _Failed = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises; the second where what it says quotes a damaged file that isn't text any more."""
@@ -145,11 +79,14 @@ SCHEMA = max(_SCHEMAS)
 """Version of the tables, kept in `user_version`."""
 
 
-_FORMAT, _LOG_FORMAT = 2, 3_007_000
-_LOGS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
-"""The newest forms of a database and of its log that SQLite has had, and what a log begins with."""
+DAMAGED = "the file is damaged or not a store; move it away to start a new one"
+_DAMAGE = ("not a database", "malformed", "Could not decode")
+"""What is said of a damaged file, and by which words of SQLite's it is known."""
 
 _PATIENCE_MS = 1_000
+
+_LENGTH = "coalesce((select max(n) + 1 from entry where match = id), 0)"
+"""How many entries a match has: they count from 0."""
 
 _AT_ONCE = """
 select group_concat(n), group_concat(crc), group_concat(length(body)),
@@ -158,6 +95,29 @@ from (select n, crc, body from entry where match = ? order by n)
 """
 """A whole record in one step. Between two rows SQLite lets other threads in, and waits for each: beside a
 screen that is being drawn, 20,000 rows took 12 s."""
+
+_ONE_BY_ONE = "select n, crc, body from entry where match = ? order by n"
+"""A record row by row."""
+
+_ENDS = """
+select n, body from entry where match = ?1 and n in (0, (select max(n) from entry where match = ?1))
+order by n
+"""
+"""How a match begins, and its last entry."""
+
+_PLAIN = "select id, game, began, touched, over, title from match"
+
+_IN_ORDER = "select id, game, began, touched, over, title from match order by id {}"
+"""Matches without what their entries say; in order, so that all before the damage comes, or all behind it."""
+
+_STEP_BY_STEP = """
+with recursive one(id) as (
+    select {least}(match) from entry
+    union all select (select {least}(match) from entry where match {more} one.id) from one
+    where id is not null
+) select id from one where id is not null
+"""
+"""Of which matches there are entries, a jump each: what lies between is not read."""
 
 _LISTED = """
 select json_group_array(json_object('id', id, 'game', game, 'began', began, 'touched', touched,
@@ -190,7 +150,7 @@ class Kept(Struct, frozen=True):
     """A match in the store: its id and game, when it began and was last written, and whether it is over.
 
     `title` is who plays. It is kept with the ids of people, and read with their names. `called` is what was
-    played where the record says more than the game, else empty.
+    played where the record says more than the game, else empty. `damaged`: not all of it can be read.
     """
 
     id: str
@@ -201,6 +161,11 @@ class Kept(Struct, frozen=True):
     title: str
     length: int
     called: str = ""
+    damaged: bool = False
+
+
+class _Dated(Struct):
+    at: WallTime
 
 
 _listed = msgspec.json.Decoder(list[Kept]).decode
@@ -226,51 +191,72 @@ class Store:
         self._lock: int | None = None
         self._saved: Acknowledged | None = None
         self._to_say: dict[str, int] = {}
-        _refuse_newer(path)
+        self._log = look_before(path, SCHEMA)
         try:
             if not reading:
                 make_folder(path.parent)
                 self._lock = _sole_writer(path)
             elif not path.exists():
-                raise NotSaved(f"there is no store at {path}; matches are kept there once one was played")
+                raise _none_at(path)
             self._db = _connect(path, _to_read(path) if reading else "mode=rw")
         except (OSError, *_Failed) as error:
             self._unlock()
             raise NotSaved(f"matches can't be kept in {path}: {reason(error)}") from error
         try:
             self._prepare(reading)
-        except _Failed as error:
-            self.close()
-            raise NotSaved(f"matches can't be kept in {path}: {reason(error)}") from error
-        except NewerRecord:
-            # Beside a reader SQLite leaves the log as it is: the newer version finds all that it wrote.
+        except (OSError, CompanionError, *_Failed) as error:
+            # Beside a reader SQLite leaves the log as it is: whoever opens the store next finds all of it.
             with suppress(*_Failed), closing(_connect(path, "mode=ro")) as reader:
                 reader.execute("pragma user_version").fetchone()
                 self.close()
             self.close()
-            raise
+            if isinstance(error, CompanionError):
+                raise
+            raise NotSaved(f"matches can't be kept in {path}: {reason(error)}") from error
 
     def _prepare(self, reading: bool) -> None:
         # Asked before anything is changed: what a newer version has written stays as it is.
         (version,) = self._db.execute("pragma user_version").fetchone()
         if version > SCHEMA:
-            raise _newer(self.path)
+            raise newer(self.path)
+        new = version == 0 and not _tables(self._db)
+        if version < 1 and not new:
+            raise sqlite3.DatabaseError("malformed")
+        if new and reading:
+            raise _none_at(self.path)
+        self.schema = version
         if not reading:
             self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = full")
         self._db.execute("pragma mmap_size = 0")
         # What is forgotten leaves nothing in the pages that become free.
         self._db.execute("pragma secure_delete = on")
-        if version < SCHEMA and not reading:
+        if reading:
+            return
+        self._saved = Acknowledged(self.path)
+        if self._log:
+            self._look_at_log()
+        if version < SCHEMA:
             self._db.executescript(
                 f"begin immediate; {_added(version, SCHEMA)} pragma user_version = {SCHEMA}; commit;"
             )
             # An older version is to see it without the log, which may be what it can't read.
             self._db.execute("pragma wal_checkpoint(truncate)")
-        self.schema = version if reading else SCHEMA
-        if not reading:
-            _keep_to_oneself(self.path)
-            self._saved = Acknowledged(self.path)
+            self.schema = SCHEMA
+        _keep_to_oneself(self.path)
+
+    def _look_at_log(self) -> None:
+        """Keep what a log holds, where some of it is damaged: the next commit is written over it."""
+        _busy, taken, _moved = self._db.execute("pragma wal_checkpoint(passive)").fetchone()
+        if loses(self.path, taken, short=bool(self.short())):
+            set_aside(self.path)
+
+    def short(self) -> int:
+        """Return how many matches have fewer entries than were saved, or are gone; 0 where nobody knows."""
+        saved = self._saved or Acknowledged(self.path)
+        with suppress(NotSaved):
+            return saved.short(self.read(f"select id, {_LENGTH} from match"))
+        return 0
 
     def __enter__(self) -> Self:
         return self
@@ -407,30 +393,67 @@ class Store:
         found = self.matches(
             f"where id in ({names}) or id in ({last}) or id in ({open_one})", *wanted, str(most)
         )
-        ((count, over),) = self.read("select count(*), coalesce(max(over), 0) from match")
+        try:
+            ((count, over),) = self.read("select count(*), coalesce(max(over), 0) from match")
+        except NotSaved as error:
+            _only_damage(error)
+            count, over = len(found), any(kept.over for kept in found)
         return Shelf(found, count, bool(over))
 
     def matches(self, which: str = "", *values: str) -> list[Kept]:
         """Return all matches, or `which` (SQL) fit: the last touched first, equal times by their ids."""
-        # Which they are is settled first. Entries count from 0: the last tells how many there are.
+        # Which they are is settled first.
         every = (
-            "select id, game, began, touched, over, title,"
-            " coalesce((select max(n) + 1 from entry where match = id), 0) as length, {called} as called"
+            f"select id, game, began, touched, over, title, {_LENGTH} as length, {{called}} as called"
             f" from (select * from match {which}) order by touched desc, id"
         )
         try:
             ((text,),) = self.read(_LISTED.format(every=every.format(called=_CALLED)), *values)
             found = _listed(text)
         except (NotSaved, ValueError):
-            found = [
-                Kept(match, game, WallTime(began), WallTime(touched), bool(over), title, length)
+            try:
                 # An opening that isn't text would stop this one too.
-                for match, game, began, touched, over, title, length, _ in self.read(
-                    every.format(called="''"), *values
-                )
-            ]
-        told = cache(self.people().title)
+                found = [_kept(*row[:7]) for row in self.read(every.format(called="''"), *values)]
+            except NotSaved as error:
+                found = self._salvaged(error, which, *values)
+        told = cache(self.known().title)
         return [replace(kept, title=told(kept.title)) for kept in found]
+
+    def _salvaged(self, error: NotSaved, which: str, *values: str) -> list[Kept]:
+        """Return the matches of a damaged file: `which` fit or, where nobody can tell, all that are found."""
+        _only_damage(error)
+        try:
+            found = [_kept(*row) for row in self.read(f"{_PLAIN} {which}", *values)]
+        except NotSaved:
+            rows = [row for way in ("", "desc") for row in self._as_far(_IN_ORDER.format(way))]
+            known = {row[0]: _kept(*row) for row in rows}
+            for least, more in (("min", ">"), ("max", "<")):
+                for (match,) in self._as_far(_STEP_BY_STEP.format(least=least, more=more)):
+                    known.setdefault(match, _kept(match, "", 0, 0, 0, ""))
+            found = list(known.values())
+        return sorted(map(self._as_it_is, found), key=lambda kept: (-kept.touched, kept.id))
+
+    def _as_it_is(self, kept: Kept) -> Kept:
+        """Return a match of a damaged file as its entries are; where its row is gone, they say what it is."""
+        try:
+            found = self.read(_ENDS, kept.id)
+        except NotSaved:
+            return replace(kept, damaged=True)
+        kept = replace(kept, length=found[-1][0] + 1 if found else 0, damaged=not kept.game)
+        with suppress(CompanionError, ValueError):
+            if found and kept.damaged:
+                header = header_of(bytes(found[0][1]))
+                began, touched = (msgspec.json.decode(bytes(found[n][1]), type=_Dated).at for n in (0, -1))
+                return replace(kept, game=header.game, title=header.title, began=began, touched=touched)
+        return kept
+
+    def _as_far(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
+        """Return the rows of a query as far as the file can be read."""
+        found = []
+        with suppress(*_Failed):
+            for row in self._db.execute(query, values):
+                found.append(row)
+        return found
 
     def has(self, match: str) -> bool:
         """Tell whether a match is kept here."""
@@ -441,7 +464,7 @@ class Store:
         try:
             return _cut(self.read(_AT_ONCE, match))
         except (NotSaved, ValueError):
-            found = self.read("select n, crc, body from entry where match = ? order by n", match)
+            found = self.read(_ONE_BY_ONE, match)
         if not found:
             raise UnknownMatch(f"no match {match!r} is kept here")
         return [KeptRow(n, crc, bytes(body)) for n, crc, body in found]
@@ -453,8 +476,37 @@ class Store:
         """
         # Before it is read: meanwhile somebody may write another entry.
         saved = (self._saved or Acknowledged(self.path)).count(match)
-        rows = self.rows(match)
+        try:
+            rows = self.rows(match)
+        except NotSaved as error:
+            _only_damage(error)
+            rows = [KeptRow(n, crc, bytes(body)) for n, crc, body in self._as_far(_ONE_BY_ONE, match)]
+            saved = max(saved, len(rows) + 1)
         return [*rows, *[DamagedRecord("it was saved, and is gone")] * (saved - len(rows))]
+
+    def damage(self) -> list[str]:
+        """Return what is known to be damaged or gone, a line each; NotSaved where the store can't be read."""
+        said = [
+            f"its log was damaged, what was saved last may be missing; the log is kept as {log.name}"
+            for log in logs_aside(self.path)
+        ]
+        if short := self.short():
+            said.append(f"matches that have lost entries, or are gone: {short}")
+        if titles := ", ".join(kept.title or kept.id for kept in self.matches() if kept.damaged):
+            said.append(f"matches that can't be read to their end: {titles}")
+        try:
+            self.people()
+        except NotSaved:
+            said.append("the names of people can't be read")
+        return said
+
+    def known(self) -> People:
+        """Return everybody whom the store can tell of: where the names are damaged, nobody."""
+        try:
+            return self.people()
+        except NotSaved as error:
+            _only_damage(error)
+            return People()
 
     def people(self) -> People:
         """Return everybody the store knows; NotSaved where it can't be read."""
@@ -700,37 +752,19 @@ def _keep_to_oneself(path: Path) -> None:
             path.with_name(name).chmod(0o600)
 
 
-def _newer(path: Path) -> NewerRecord:
-    return NewerRecord(f"{path} was written by a newer version of the companion; update it to go on")
+def _only_damage(error: NotSaved) -> None:
+    """Raise an error again unless it is of a damaged file, of which some can be read."""
+    cause = error.__cause__
+    if not isinstance(cause, Exception) or reason(cause) != DAMAGED:
+        raise error
 
 
-def _refuse_newer(path: Path) -> None:
-    """Raise NewerRecord where the first bytes of a store or its log say that a newer version wrote them.
-
-    Before SQLite opens them: what only a newer one reads, it calls damaged, or not permitted. The places are
-    those of its file format: who may write and read, the version of our tables, the version of the log.
-    """
-    store, log = _start(path), _start(path.with_name(f"{path.name}-wal"))
-    if store[:16] == b"SQLite format 3\0":
-        writes, reads = store[18:20]
-        if writes == reads > _FORMAT or int.from_bytes(store[60:64], "big", signed=True) > SCHEMA:
-            raise _newer(path)
-    if log[:4] in _LOGS and int.from_bytes(log[4:8], "big") > _LOG_FORMAT:
-        raise _newer(path)
+def _kept(match: str, game: str, began: int, touched: int, over: int, title: str, length: int = 0) -> Kept:
+    return Kept(match, game, WallTime(began), WallTime(touched), bool(over), title, length)
 
 
-def _start(path: Path) -> bytes:
-    """Return the first bytes of a file, as far as there are any."""
-    try:
-        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    except OSError:
-        return b""
-    try:
-        return os.read(file, 64).ljust(64, b"\0")
-    except OSError:
-        return b""
-    finally:
-        os.close(file)
+def _none_at(path: Path) -> NotSaved:
+    return NotSaved(f"there is no store at {path}; matches are kept there once one was played")
 
 
 def reason(error: Exception) -> str:
@@ -744,8 +778,10 @@ def reason(error: Exception) -> str:
         return "the disk or the file is read-only"
     if "unable to open" in text or "Permission" in text:
         return "no permission to write there"
-    if "not a database" in text or "malformed" in text or isinstance(error, UnicodeDecodeError):
-        return "the file is damaged or not a store; move it away to start a new one"
+    # All that is asked fits our tables: where SQLite doesn't find them so, these are others.
+    others = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
+    if others or isinstance(error, UnicodeDecodeError) or any(word in text for word in _DAMAGE):
+        return DAMAGED
     if "locked" in text:
         return "another companion is using it; close that one first"
     if "disk I/O error" in text:

@@ -11,7 +11,8 @@ import pytest
 from companion.errors import NotSaved
 from companion.journal import AnyRow, KeptRow
 from companion.match import Match
-from companion.store import MOST_MATCHES, Acknowledged, Store
+from companion.store import Store
+from companion.store_log import MOST_MATCHES, Acknowledged
 from tests.companion.test_journal import GAME, record
 from tests.companion.test_store import kept
 

@@ -10,6 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from companion.store import Store
+from companion.store_log import Acknowledged
+from tests.companion.test_journal import record
+from tests.companion.test_store import kept
 from ui.appliance import doctor_words as words
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.launch import Folders, decide
@@ -181,6 +185,20 @@ def test_a_disk_that_can_not_be_written_says_why(tmp_path: Path) -> None:
     assert not check.ok
     assert check.remedy
     assert doctor.disk(tmp_path / "matches.db").ok
+
+
+def test_a_damaged_store_says_what_is_missing_and_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    with Store(path) as store:
+        store.keep(kept(), record().rows())
+    Acknowledged(path).add("gone", 5)
+    check = doctor.disk(path)
+    assert (check.ok, check.what, check.remedy) == (
+        False,
+        "matches that have lost entries, or are gone: 1",
+        words.MEND_DAMAGE,
+    )
+    assert doctor.troubles([check], tmp_path / "seats.toml") == [check]
 
 
 def test_little_space_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

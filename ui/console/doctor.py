@@ -143,10 +143,12 @@ def disk(store: Path) -> CheckResult:
     try:
         make_folder(store.parent)
         with Store(store, reading=store.exists()) as kept:
-            count = len(kept.matches())
+            count, damage = len(kept.matches()), kept.damage()
         free = shutil.disk_usage(store.parent).free
     except (CompanionError, OSError) as error:
-        return CheckResult(words.DISK, False, str(error), words.MEND_STORE)
+        return CheckResult(words.DISK, False, faults.spoken(error), words.MEND_STORE)
+    if damage:
+        return CheckResult(words.DISK, False, "; ".join(map(faults.spoken, damage)), words.MEND_DAMAGE)
     closed = [str(place) for place in (store.parent, store) if not os.access(place, os.W_OK)]
     if closed:
         return CheckResult(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)

@@ -75,6 +75,8 @@ WHICH_MATCH = _("say which match: `companion replay` lists them")
 def kept_match(kept: Kept) -> str:
     """Return the line of a kept match: its id, which game, who plays, and whether it goes on."""
     text = _("{match}  {game}: {title}") if kept.over else _("{match}  {game}: {title} (goes on)")
+    if kept.damaged:
+        text = _("{match}  {game}: {title} (damaged)")
     return text.format(match=kept.id, game=played(kept), title=kept.title)
 
 

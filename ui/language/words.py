@@ -70,6 +70,7 @@ stay_in_box = plural("{n} card stays in the box", "{n} cards stay in the box")
 RESULT_KEPT = _("over")
 UNFINISHED = _("unfinished")
 BROKEN_OFF = _("ended early")
+DAMAGED = _("damaged")
 
 # Players.
 WHO_SITS = _("Who sits where?")

@@ -127,7 +127,7 @@ class Frame(Arranged):
         """Show the home screen, with the matches as they are kept now."""
         recent = self._recent.ids
         self._services.saver.ask(
-            lambda store: (store.shelf(recent, startup.AT_HAND), store.people()), self._come_home
+            lambda store: (store.shelf(recent, startup.AT_HAND), store.known()), self._come_home
         )
 
     def choose(self, game: str) -> None:

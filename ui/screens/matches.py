@@ -90,7 +90,9 @@ class MatchesScreen(PartScreen):
     def _row(self, kept: Kept) -> Button:
         """Return who played, below that who won, what and when, and the final board in small."""
         end, winners = self.ends.get(kept.id, (None, ()))
-        if end is not None and not end.picture:
+        if kept.damaged:
+            said = words.DAMAGED
+        elif end is not None and not end.picture:
             said = words.BROKEN_OFF
         elif end is not None:
             said = records_words.has_won([plate.name for plate in winners])

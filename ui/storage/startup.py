@@ -80,7 +80,7 @@ def _read(store: Store, *, with_rows: bool) -> StartupData:
         recent,
         store.setting(SEEN, ""),
         rows,
-        store.people(),
+        store.known(),
         CHECKPOINTS.read(store.path, last) if rows else b"",
         store.setting(TIMER, ""),
         store.setting(THEME, ""),

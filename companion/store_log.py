@@ -1,0 +1,217 @@
+"""What lies beside a store: SQLite's log, and the counts of what was said to be saved.
+
+What was committed last stands in the log until the store is closed. SQLite deletes a log beside an empty
+file, and writes over what it can't read of one, both without a word. So they are looked at before it does.
+"""
+
+import os
+import re
+import struct
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from zlib import crc32
+
+from companion.errors import NewerRecord, NotSaved
+from companion.whole_file import read_plain, write_whole
+
+_FORMAT, _LOG_FORMAT = 2, 3_007_000
+_LOGS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+"""The newest forms of a database and of its log that SQLite has had, and what a log begins with."""
+
+_HEADER, _FRAME = 32, 24
+"""Bytes before the first page of a log, and before each page of it."""
+
+_LEAST_PAGE = 512
+"""Bytes; SQLite knows no smaller pages."""
+
+MOST_LOG = 256 << 20
+"""Bytes of a log that are kept; SQLite begins it again after four megabytes."""
+
+MOST_ASIDE = 20
+"""Logs that are kept beside one store."""
+
+
+def newer(path: Path) -> NewerRecord:
+    """Return what is to be said of a store that a newer version wrote."""
+    return NewerRecord(f"{path} was written by a newer version of the companion; update it to go on")
+
+
+def look_before(path: Path, schema: int) -> bool:
+    """Raise what keeps SQLite from opening a store at all, else tell whether there is a log; nothing changes.
+
+    NewerRecord: the first bytes of the store or its log say that a newer version wrote them. What only a
+    newer one reads, SQLite calls damaged, or not permitted. The places are those of its file format: who may
+    write and read, the version of our tables, the version of the log.
+
+    NotSaved: matches were kept there, and the file is empty or gone.
+    """
+    store, log = _start(path), _start(_log(path))
+    if store[:16] == b"SQLite format 3\0":
+        writes, reads = store[18:20]
+        if writes == reads > _FORMAT or int.from_bytes(store[60:64], "big", signed=True) > schema:
+            raise newer(path)
+    if log[:4] in _LOGS and int.from_bytes(log[4:8], "big") > _LOG_FORMAT:
+        raise newer(path)
+    if not store and log:
+        raise NotSaved(
+            f"{path} is empty and the log beside it is not: keep both, move them away, and restore a copy"
+        )
+    if not store and path.exists() and Acknowledged(path).any:
+        raise NotSaved(f"{path} is empty, and matches were kept in it: move it away, and restore a copy")
+    return bool(log)
+
+
+def loses(path: Path, taken: int, *, short: bool) -> bool:
+    """Tell whether a log holds commits that SQLite, which read `taken` pages of it, will write over.
+
+    What a power cut leaves isn't lost: the pages of one commit that never was whole, and older ones, which
+    are in the store already and have other salts than the header. Whether the last commit was whole is for
+    the counts to say: `short` where some match has fewer entries than were saved.
+    """
+    with suppress(FileNotFoundError):
+        log = read_plain(_log(path), MOST_LOG)
+        header, size = log[:_HEADER], int.from_bytes(log[8:12], "big")
+        if len(log) < _HEADER:
+            return False
+        if header[:4] not in _LOGS or header[24:] != _checksum(header) or size < _LEAST_PAGE:
+            return not taken and any(log[_HEADER:])
+        frames = range(_HEADER + taken * (_FRAME + size), len(log) - _FRAME - size + 1, _FRAME + size)
+        ours = [at for at in frames if log[at + 8 : at + 16] == header[16:24]]
+        commits = [at for at in ours if any(log[at + 4 : at + 8])]
+        return bool(commits) and (short or commits != ours[-1:])
+    return False
+
+
+def set_aside(path: Path) -> None:
+    """Keep what a log holds in a file of its own; OSError where that can't be."""
+    log = read_plain(_log(path), MOST_LOG)
+    kept = logs_aside(path)
+    if any(read_plain(one, MOST_LOG) == log for one in kept):
+        return
+    if len(kept) >= MOST_ASIDE:
+        count = len(kept)
+        raise OSError(f"{count} damaged logs lie beside it; move them away")
+    write_whole(next(name for name in _aside(path) if not name.exists()), log)
+
+
+def logs_aside(path: Path) -> list[Path]:
+    """Return the damaged logs that are kept beside a store."""
+    return [name for name in _aside(path) if name.exists()]
+
+
+def _aside(path: Path) -> Iterator[Path]:
+    for n in range(1, MOST_ASIDE + 1):
+        yield path.with_name(f"{path.name}-damaged-log-{n}")
+
+
+def _log(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def _checksum(header: bytes) -> bytes:
+    """Return the checksum of a log's header, as SQLite counts it."""
+    first = second = 0
+    for x, y in struct.iter_unpack(">II" if header[3] & 1 else "<II", header[:24]):
+        first = (first + x + second) & 0xFFFFFFFF
+        second = (second + y + first) & 0xFFFFFFFF
+    return struct.pack(">II", first, second)
+
+
+def _start(path: Path) -> bytes:
+    """Return the first bytes of a file, as far as there are any; a shorter one is filled up with zeros."""
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    except OSError:
+        return b""
+    try:
+        found = os.read(file, 64)
+        return found and found.ljust(64, b"\0")
+    except OSError:
+        return b""
+    finally:
+        os.close(file)
+
+
+# How many entries of each match were said to be saved: kept beside the store, and not in it.
+#
+# What SQLite has committed stands in its log until the store is closed, or the log is long. Where the end of
+# the log is damaged, SQLite reads what is before it and says nothing of the rest: a record ends earlier, and
+# each of its checksums fits. These counts are in a file of their own, which the same damage doesn't reach.
+#
+# A line a commit, added and never waited for: after a power cut the last ones may not be there, and then a
+# count is too low, which accuses nobody. A line that was torn or damaged doesn't count.
+
+MOST_MATCHES = 1_000
+"""Which are remembered, the last written ones: the log holds far fewer."""
+
+MOST_BYTES = 1 << 20
+"""Of the file, after which it is written anew: a long evening adds 100 kB."""
+
+_LINE = re.compile(rb"(([0-9a-f]{16}) (\d{1,9})) ([0-9a-f]{8})")
+
+
+class Acknowledged:
+    """The counts of one store, by match; their names are nobody's to read here."""
+
+    def __init__(self, store: Path) -> None:
+        self._path = store.with_name(f"{store.name}-saved")
+        self._file: int | None = None
+        self._counts: dict[bytes, int] = {}
+        with suppress(OSError):
+            for line in read_plain(self._path, 2 * MOST_BYTES).split(b"\n"):
+                found = _LINE.fullmatch(line)
+                if found and b"%08x" % crc32(found[1]) == found[4]:
+                    self._take(found[2], int(found[3]))
+
+    def count(self, match: str) -> int:
+        """Return how many entries a match had when it was written last; 0 where nobody knows."""
+        return self._counts.get(_key(match), 0)
+
+    @property
+    def any(self) -> bool:
+        """Tell whether entries of any match were saved."""
+        return any(self._counts.values())
+
+    def short(self, lengths: Iterable[tuple[str, int]]) -> int:
+        """Return how many matches have fewer entries than were saved, or none; `lengths` are of all."""
+        here = {_key(match): length for match, length in lengths}
+        return sum(count > here.get(key, 0) for key, count in self._counts.items())
+
+    def add(self, match: str, count: int) -> None:
+        """Take note that a match has so many entries on the disk; 0: it was deleted. OSError isn't raised."""
+        self._take(_key(match), count)
+        with suppress(OSError):
+            if self._file is None:
+                self._open()
+            if self._file is not None:
+                os.write(self._file, self._line(_key(match)))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def _open(self) -> None:
+        with suppress(FileNotFoundError):
+            if not self._path.is_file() or self._path.is_symlink() or self._path.stat().st_size > MOST_BYTES:
+                write_whole(self._path, b"".join(map(self._line, self._counts)))
+        how = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
+        self._file = os.open(self._path, how, 0o600)
+
+    def _take(self, key: bytes, count: int) -> None:
+        # To the end: the oldest one goes.
+        before = self._counts.pop(key, 0)
+        self._counts[key] = max(before, count) if count else 0
+        if len(self._counts) > MOST_MATCHES:
+            del self._counts[next(iter(self._counts))]
+
+    def _line(self, key: bytes) -> bytes:
+        said = b"%s %d" % (key, self._counts[key])
+        return b"%s %08x\n" % (said, crc32(said))
+
+
+def _key(match: str) -> bytes:
+    return blake2b(match.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest().encode()

@@ -1,0 +1,277 @@
+"""A damaged store: nothing is lost without a word, written over or deleted; what can be read is listed."""
+
+import errno
+import random
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from companion.errors import CompanionError, NotSaved
+from companion.journal import KeptRow
+from companion.store import DAMAGED, SCHEMA, Store
+from companion.store_log import MOST_ASIDE, logs_aside
+from tests.companion.test_journal import record
+from tests.companion.test_store import kept
+
+ROWS = record().rows()
+PAGE = 4096
+NAMES = ("matches.db", "matches.db-wal")
+FRAME = 24 + PAGE
+FILLER = [KeptRow(n, n, b'{"x": "%s"}' % (b"y" * 300)) for n in range(100)]
+
+
+@pytest.fixture(scope="module")
+def crashed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a store whose process ended among its work: some of it is in the log only."""
+    folder = tmp_path_factory.mktemp("crashed")
+    with Store(folder / "whole" / "matches.db") as store:
+        for match in ("a", "b"):
+            store.keep(kept(match, 7), FILLER)
+        store.keep(kept("m", 8), ROWS)
+    with Store(folder / "whole" / "matches.db") as store:
+        store.set("volume", "3")
+        store.keep(kept("late", 9), FILLER[:20])
+        shutil.copytree(folder / "whole", folder / "left")
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return what the store and its log hold; a log that holds nothing is none."""
+    return {
+        name: found for name in NAMES if (folder / name).exists() and (found := (folder / name).read_bytes())
+    }
+
+
+def damaged(crashed: Path, folder: Path, name: str, damage: Callable[[bytes], bytes]) -> Path:
+    """Return a crashed store with damage to one of its files."""
+    shutil.copytree(crashed / "left", folder, dirs_exist_ok=True)
+    (folder / name).write_bytes(damage((folder / name).read_bytes()))
+    return folder / "matches.db"
+
+
+def over(at: int, with_what: bytes) -> Callable[[bytes], bytes]:
+    """Return a damage: bytes written over what is there."""
+    return lambda content: content[:at] + with_what + content[at + len(with_what) :]
+
+
+def closed(crashed: Path, folder: Path, damage: Callable[[bytes], bytes]) -> Path:
+    """Return a store that was closed as it should be, with damage to it."""
+    shutil.copytree(crashed / "whole", folder, dirs_exist_ok=True)
+    (folder / "matches.db").write_bytes(damage((folder / "matches.db").read_bytes()))
+    return folder / "matches.db"
+
+
+@pytest.mark.parametrize("reading", [False, True])
+def test_an_empty_store_beside_a_log_is_refused_and_both_stay(
+    crashed: Path, tmp_path: Path, reading: bool
+) -> None:
+    path = damaged(crashed, tmp_path, "matches.db", lambda _: b"")
+    before = contents(tmp_path)
+    with pytest.raises(NotSaved, match="empty and the log beside it is not: keep both, move them away"):
+        Store(path, reading=reading)
+    assert contents(tmp_path) == before
+
+
+def test_a_log_without_its_store_is_not_thrown_away(crashed: Path, tmp_path: Path) -> None:
+    path = damaged(crashed, tmp_path, "matches.db", lambda _: b"")
+    path.unlink()
+    before = contents(tmp_path)
+    with pytest.raises(NotSaved, match="the log beside it is not"):
+        Store(path)
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize("reading", [False, True])
+def test_an_empty_store_in_which_matches_were_kept_is_no_new_one(
+    crashed: Path, tmp_path: Path, reading: bool
+) -> None:
+    path = closed(crashed, tmp_path, lambda _: b"")
+    with pytest.raises(NotSaved, match="matches were kept in it"):
+        Store(path, reading=reading)
+    path.unlink()  # moved away, as it says
+    with Store(path) as store:
+        assert store.matches() == []
+
+
+LOGS = {
+    "its beginning": over(0, bytes(4)),
+    "its header": over(0, bytes(32)),
+    "its salts": over(16, b"abcd"),
+    "the head of its first page": over(32, bytes(24)),
+    "its first page": over(32 + 24 + 50, b"damage"),
+}
+
+
+@pytest.mark.parametrize("damage", LOGS.values(), ids=LOGS)
+def test_a_damaged_log_is_kept_before_sqlite_writes_over_it(
+    crashed: Path, tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    path = damaged(crashed, tmp_path, "matches.db-wal", damage)
+    log = contents(tmp_path)["matches.db-wal"]
+    for _ in range(2):
+        with Store(path) as store:
+            store.keep(kept("new", 10), [])
+            assert {match.id for match in store.matches()} == {"a", "b", "m", "new"}
+            (aside,) = logs_aside(path)
+            assert aside.read_bytes() == log
+            assert aside.stat().st_mode & 0o077 == 0
+            said = "\n".join(store.damage())
+            assert f"the log is kept as {aside.name}" in said
+            assert "or are gone: 1" in said  # `late`, as the counts know
+
+
+def test_where_a_damaged_log_can_not_be_kept_it_stays(
+    crashed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, _content: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = damaged(crashed, tmp_path, "matches.db-wal", LOGS["its header"])
+    before = contents(tmp_path)
+    monkeypatch.setattr("companion.store_log.write_whole", full)
+    with pytest.raises(NotSaved, match="the disk is full"):
+        Store(path)
+    assert contents(tmp_path) == before
+
+
+def test_so_many_damaged_logs_are_kept_and_none_is_deleted(crashed: Path, tmp_path: Path) -> None:
+    for n in range(MOST_ASIDE):
+        path = damaged(crashed, tmp_path, "matches.db-wal", over(0, bytes([n + 1] * 4)))
+        Store(path).close()
+    assert len(logs_aside(path)) == MOST_ASIDE
+    path = damaged(crashed, tmp_path, "matches.db-wal", over(0, b"last"))
+    before = contents(tmp_path)
+    with pytest.raises(NotSaved, match="damaged logs lie beside it; move them away"):
+        Store(path)
+    assert contents(tmp_path) == before
+
+
+def test_what_a_power_cut_leaves_of_the_last_commit_is_no_damage(crashed: Path, tmp_path: Path) -> None:
+    """It was never said to be saved: its pages are cut off, or of a torn one the checksum doesn't fit."""
+    with Store(tmp_path / "before" / "matches.db") as store:
+        store.keep(kept(), ROWS[:1])
+        shutil.copy(tmp_path / "before" / "matches.db-saved", tmp_path / "saved")
+        start = (tmp_path / "before" / "matches.db-wal").stat().st_size
+        store.keep(kept(), ROWS[1:])
+        shutil.copytree(tmp_path / "before", tmp_path / "after")
+    whole = (tmp_path / "after" / "matches.db-wal").read_bytes()
+    shutil.copy(tmp_path / "saved", tmp_path / "after" / "matches.db-saved")
+    tears = [
+        whole[:-1],
+        whole[:-FRAME],
+        over(start + 30, bytes(500))(whole),
+        over(len(whole) - 9, b"x")(whole),
+    ]
+    for n, torn in enumerate(tears):
+        folder = tmp_path / str(n)
+        shutil.copytree(tmp_path / "after", folder)
+        (folder / "matches.db-wal").write_bytes(torn)
+        with Store(folder / "matches.db") as store:
+            assert store.rows("m") == ROWS[:1]
+            assert store.damage() == []
+        assert logs_aside(folder / "matches.db") == []
+
+
+def test_older_pages_of_a_log_that_began_again_are_no_damage(tmp_path: Path) -> None:
+    with Store(tmp_path / "before" / "matches.db") as store:
+        store.keep(kept(), FILLER)
+        store._db.execute("pragma wal_checkpoint(restart)")
+        store.keep(kept("n"), ROWS[:1])
+        shutil.copytree(tmp_path / "before", tmp_path / "after")
+    assert (tmp_path / "after" / "matches.db-wal").stat().st_size > 5 * FRAME
+    with Store(tmp_path / "after" / "matches.db") as store:
+        assert (store.rows("m"), store.rows("n")) == (FILLER, ROWS[:1])
+        assert store.damage() == []
+    assert logs_aside(tmp_path / "after" / "matches.db") == []
+
+
+@pytest.mark.parametrize("version", [-1, 0, SCHEMA - 2, SCHEMA - 1])
+@pytest.mark.parametrize("reading", [False, True])
+def test_a_wrong_version_of_the_tables_is_damage(
+    crashed: Path, tmp_path: Path, version: int, reading: bool
+) -> None:
+    path = closed(crashed, tmp_path, over(60, version.to_bytes(4, "big", signed=True)))
+    before = contents(tmp_path)
+    if reading and version > 0:
+        with Store(path, reading=True) as store:
+            assert len(store.matches()) == 4  # all that it asks for is there
+    else:
+        with pytest.raises(NotSaved, match=DAMAGED):
+            Store(path, reading=reading)
+    assert contents(tmp_path) == before
+
+
+def test_whatever_page_is_damaged_every_match_is_named(crashed: Path, tmp_path: Path) -> None:
+    size = (crashed / "whole" / "matches.db").stat().st_size
+    listed = 0
+    for page in range(1, size // PAGE):
+        folder = tmp_path / str(page)
+        path = closed(crashed, folder, over(page * PAGE, b"\xff" * PAGE))
+        with Store(path) as store:
+            shelf = store.shelf(["m"], 10)
+            found = {match.id: match for match in shelf.matches}
+            lost = {"a", "b", "m", "late"} - found.keys()
+            said = "\n".join(store.damage())
+            # What neither the list nor any entry names, the counts miss.
+            assert not lost or "or are gone" in said, page
+            assert all(match.damaged or match.length for match in found.values()), page
+            for match in found.values():
+                if match.damaged:
+                    assert (match.title or match.id) in said, page
+                store.record(match.id)
+            listed += len(found)
+            assert store.known() is not None
+    assert listed > 3.9 * (size // PAGE - 1)
+
+
+def test_a_match_whose_row_is_gone_is_told_by_its_opening(crashed: Path, tmp_path: Path) -> None:
+    with Store(crashed / "whole" / "matches.db", reading=True) as store:
+        ((root,),) = store.read("select rootpage from sqlite_schema where name = 'match'")
+        (whole,) = [match for match in store.matches() if match.id == "m"]
+    path = closed(crashed, tmp_path, over((root - 1) * PAGE, b"\xff" * PAGE))
+    with Store(path) as store:
+        (found,) = [match for match in store.matches() if match.id == "m"]
+        assert (found.game, found.length, found.damaged) == (whole.game, whole.length, True)
+        assert found.title == ", ".join(plate.name for plate in record().header.plates)
+        assert store.rows("m") == ROWS
+        with pytest.raises(NotSaved, match=DAMAGED):
+            store.keep(kept("new"), [])
+
+
+def test_a_damaged_record_opens_up_to_the_damage(crashed: Path, tmp_path: Path) -> None:
+    found = []
+    for page in range(1, (crashed / "whole" / "matches.db").stat().st_size // PAGE):
+        path = closed(crashed, tmp_path / str(page), over(page * PAGE, b"\xff" * PAGE))
+        with Store(path) as store:
+            rows = store.record("a")
+        good = [row for row in rows if isinstance(row, KeptRow)]
+        assert good == FILLER[: len(good)]
+        assert len(rows) >= len(FILLER)
+        found.append(len(good))
+    assert {0 < many < len(FILLER) for many in found} == {True, False}
+
+
+@pytest.mark.long
+def test_whatever_is_damaged_only_our_own_errors_come(crashed: Path, tmp_path: Path) -> None:
+    luck = random.Random(36)
+    for n in range(400):
+        folder = tmp_path / str(n)
+        name = luck.choice(NAMES)
+        size = (crashed / "left" / name).stat().st_size
+        junk = luck.randbytes(luck.choice((1, 4, 100, PAGE)))
+        path = damaged(crashed, folder, name, over(luck.randrange(size), junk))
+        before = contents(folder)
+        try:
+            store = Store(path)
+        except CompanionError:
+            assert contents(folder) == before
+            continue
+        with store, suppress(CompanionError):
+            for match in store.matches():
+                store.record(match.id)
+            said = store.damage()
+            known = {match.id for match in store.matches()}
+            assert said or known == {"a", "b", "m", "late"}
