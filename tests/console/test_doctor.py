@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from companion.store import Store
 from companion.store_log import Acknowledged
+from hardware.machine import remedy
 from tests.companion.test_journal import record
 from tests.companion.test_store import kept
 from ui.appliance import doctor_words as words
@@ -126,13 +127,32 @@ def test_what_may_not_be_used_says_what_to_do(tmp_path: Path, monkeypatch: pytes
     folders = machine(tmp_path)
     monkeypatch.setattr("os.access", lambda path, mode: False)
     found = doctor.checks(tmp_path / "seats.toml", tmp_path / "matches.db", {}, folders)
-    for name, remedy in (
-        (words.DISPLAY, words.MEND_CARD),
-        (words.TOUCH, words.MEND_TOUCH),
+    for name, what_to_do in (
+        (words.DISPLAY, remedy(str(tmp_path / "dri" / "card1"))),
+        (words.TOUCH, remedy(str(tmp_path / "devices" / "event0"))),
         (words.DISK, words.MEND_READ_ONLY),
     ):
         check = named(found, name)
-        assert (check.ok, check.remedy) == (False, remedy)
+        assert (check.ok, check.remedy) == (False, what_to_do)
+
+
+def test_only_groups_that_own_something_here_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another system may call them otherwise, or have none: then it says how to own the device."""
+    folders = machine(tmp_path)
+    (tmp_path / "dri" / "renderD128").touch()
+    owners = {"card1": "pictures", "renderD128": "", "event0": "hands"}
+    monkeypatch.setattr("hardware.machine.group_of", lambda path: owners[Path(path).name])
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    found = doctor.checks(tmp_path / "seats.toml", tmp_path / "matches.db", {}, folders)
+    card, render = tmp_path / "dri" / "card1", tmp_path / "dri" / "renderD128"
+    assert named(found, words.DISPLAY).what == f"this user may not open {card}, {render}"
+    assert named(found, words.DISPLAY).remedy == (
+        "add it to the group pictures (sudo usermod -aG pictures $USER) and log in again;"
+        f" make it yours until the machine restarts (sudo chown $USER {render})"
+    )
+    assert "the group hands" in named(found, words.TOUCH).remedy
 
 
 def test_only_what_stands_in_the_way_of_playing_is_said_at_the_start(tmp_path: Path) -> None:

@@ -8,15 +8,11 @@ FOUND = _("there is one")
 NONE = _("none")
 DISPLAY = _("display")
 MEND_DISPLAY = _("connect a screen, or start this from a desktop; the command line works without one")
-MEND_CARD = _(
-    "add your user to the groups video and render (sudo usermod -aG video,render $USER), then log in again"
-)
 LIBRARIES = _("drawing libraries")
 MEND_LIBRARIES = _("run `make play` in the project's folder: it installs them")
 MEND_PACKAGE = _("run `sudo apt-get --fix-broken install`: it brings what the package needs")
 TOUCH = _("touch")
 NO_TOUCH = _("no panel found; a mouse does as well")
-MEND_TOUCH = _("add your user to the group input (sudo usermod -aG input $USER), then log in again")
 SOUND = _("sound")
 NO_SOUND = _("no sound card; the app plays on in silence")
 DISK = _("disk")
@@ -52,11 +48,7 @@ def missing(names: list[str]) -> str:
     return _("missing: {names}").format(names=", ".join(names))
 
 
-def closed(names: list[str]) -> str:
-    """Say what may not be read."""
-    return _("no permission to read {names}").format(names=", ".join(names))
-
-
+may_not_open = phrase("this user may not open {names}", str)
 unwritable = phrase("{path} is read-only, or not this user's")
 
 

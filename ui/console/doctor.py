@@ -18,6 +18,7 @@ from companion.errors import CompanionError
 from companion.places import screen_path
 from companion.store import Store
 from companion.whole_file import make_folder
+from hardware.machine import remedy
 from ui.appliance import care_words, machine_words, screen_file
 from ui.appliance import doctor_words as words
 from ui.appliance.crash_message import CheckResult
@@ -88,9 +89,17 @@ def display(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
     if not launch.found:
         return CheckResult(words.DISPLAY, False, words.NONE, words.MEND_DISPLAY)
     card = launch.environment.get("SDL_KMSDRM_DEVICE_INDEX")
-    if card is not None and not os.access(folders.dri / f"card{card}", os.R_OK | os.W_OK):
-        return CheckResult(words.DISPLAY, False, words.closed([f"card{card}"]), words.MEND_CARD)
-    return CheckResult(words.DISPLAY, True, "; ".join(told))
+    drawn_by = [] if card is None else [folders.dri / f"card{card}", *sorted(folders.dri.glob("renderD*"))]
+    closed = [str(path) for path in drawn_by if not os.access(path, os.R_OK | os.W_OK)]
+    return _closed(words.DISPLAY, closed) or CheckResult(words.DISPLAY, True, "; ".join(told))
+
+
+def _closed(name: str, paths: list[str]) -> CheckResult | None:
+    """Say which devices this user may not open, and what lets them in, by the groups that own them here."""
+    if not paths:
+        return None
+    remedies = dict.fromkeys(faults.spoken(remedy(path)) for path in paths)
+    return CheckResult(name, False, words.may_not_open(", ".join(paths)), "; ".join(remedies))
 
 
 def _told(decisions: tuple[Decision, ...], what: str) -> list[str]:
@@ -121,7 +130,7 @@ def touch(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
     """Look for a touch panel; a mouse does as well, so none is no fault."""
     closed = closed_touch(folders.inputs, folders.devices) if launch.touch is None else None
     if closed is not None and launch.appliance:
-        return CheckResult(words.TOUCH, False, words.closed([closed.path]), words.MEND_TOUCH)
+        return _closed(words.TOUCH, [closed.path]) or CheckResult(words.TOUCH, True, words.NO_TOUCH)
     if launch.touch is not None:
         return CheckResult(words.TOUCH, True, machine_words.touch(launch.touch.name, launch.touch.path))
     told = _told(launch.decisions, machine_words.TOUCH)
