@@ -239,12 +239,16 @@ def test_a_light_theme_is_kept_and_nothing_of_the_dark_one_stays(
     again.close()
 
 
-def test_the_picture_is_turned_around_and_back(desk: Table) -> None:
+def test_the_picture_is_turned_by_quarters_and_comes_back(desk: Table) -> None:
     desk.care()
-    tap_line(desk, "turn")
-    assert switched_on(desk, "turn")
-    tap_line(desk, "turn")
-    assert [screen.upside_down for screen in desk.screens] == [True, False]
+    said = []
+    for _ in range(4):
+        tap_line(desk, "turn")
+        line = desk.screen(CareScreen).part()["turn"]
+        assert isinstance(line, Line)
+        said.append(line.value)
+    assert said == ["by a quarter", "upside down", "by three quarters", "as it is"]
+    assert [screen.turned for screen in desk.screens] == [90, 180, 270, 0]
     desk.answer = "Read-only file system"
     tap_line(desk, "turn")
     assert "Read-only file system" in desk.screen(CareScreen).header.hint.text

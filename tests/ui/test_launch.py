@@ -133,12 +133,15 @@ def test_what_the_kernel_was_told_of_the_panel_counts(machine: Machine) -> None:
     assert machine.launch().rotation == 90
 
 
-@pytest.mark.parametrize(("mode", "turned"), [("800x480", 180), ("720x1280", 270)])
-def test_the_table_turns_the_picture_around(machine: Machine, mode: str, turned: int) -> None:
-    machine.card(1).connector("card1-DSI-1", mode)
-    launch = machine.launch(screen=ScreenFile(upside_down=True))
-    assert launch.rotation == turned
-    assert lines(launch, "picture")[0].endswith("turned around by the table's setting")
+@pytest.mark.parametrize(("mode", "built"), [("800x480", 0), ("480x800", 90)])
+@pytest.mark.parametrize("by_hand", [90, 180, 270])
+def test_the_picture_is_turned_by_hand(machine: Machine, mode: str, built: int, by_hand: int) -> None:
+    launch = machine.card(1).connector("card1-DSI-1", mode).launch(screen=ScreenFile(by_hand))
+    assert launch.rotation == (built + by_hand) % 360
+    lies = by_hand == 180
+    assert (launch.display.width, launch.display.height) == ((800, 480) if lies else (480, 800))
+    assert launch.display.density == 1.0
+    assert lines(launch, "picture")[0].endswith("turned by the table's setting")
 
 
 def test_a_pi_5_with_a_cable_only(machine: Machine) -> None:
@@ -201,7 +204,7 @@ def test_a_kiosk_on_a_desktop_fills_it(machine: Machine) -> None:
     launch = decide(
         "800x480",
         kiosk=True,
-        screen=ScreenFile(upside_down=True),
+        screen=ScreenFile(180),
         environment={"DISPLAY": ":0"},
         folders=machine.folders,
     )

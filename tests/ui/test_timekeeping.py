@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from kivy.metrics import Metrics
+from msgspec.structs import replace
 
 from companion.clock import WallTime
 from tests.ui.desk import Desk
@@ -15,6 +16,7 @@ from tests.ui.test_first_card import LOOKS, UPRIGHT
 from tests.ui.test_layout import faults
 from ui.appliance import time_words as words
 from ui.appliance.machine import Machine
+from ui.appliance.screen_file import ScreenFile
 from ui.appliance.timekeeping import BEHIND_MS, NET_TIME, Timekeeping
 from ui.parts.values import Line
 from ui.screens.care import CareScreen
@@ -185,15 +187,51 @@ def test_a_new_table_asks_for_language_picture_and_time_and_each_can_be_passed(d
 
 def test_the_picture_can_be_turned_and_made_larger_on_the_way(desk: Desk) -> None:
     turned = []
-    desk.services.machine.keep_screen = lambda screen: turned.append(screen.upside_down) or ""  # type: ignore[func-returns-value]
+    desk.services.machine.keep_screen = lambda screen: turned.append(screen.turned) or ""  # type: ignore[func-returns-value]
     desk.tap(desk.screen(LanguagesScreen)["language en"])
     assert desk.screen(CareScreen).part().header.title == words.PICTURE
     desk.tap(desk.screen(CareScreen)["turn"])
-    assert turned == [True]
+    assert turned == [90]
     desk.tap(desk.screen(CareScreen)["large"])
     assert theme.now.large
     assert desk.screen(CareScreen).part().header.title == words.PICTURE, "it goes on where it was"
     at_time(desk)
+
+
+@pytest.mark.parametrize("size", UPRIGHT)
+def test_the_first_steps_go_on_upright_after_a_quarter(desk: Desk, size: tuple[int, int]) -> None:
+    whole = Rect(0, 0, *size)
+    # It is as dense whichever way it stands.
+    Metrics.density = UPRIGHT[size]
+    desk.frame.use(replace(theme.now, large=True))
+    put(desk.frame, Rect(0, 0, *reversed(size)))
+    desk.frame.upkeep.first_steps(desk.frame.home, new=True)
+
+    def turn(_screen: ScreenFile) -> str:
+        put(desk.frame, whole)
+        return ""
+
+    def found() -> object:
+        put(desk.frame, whole)
+        desk.pump(4)
+        assert desk.frame.screen is not None
+        return faults(desk.frame.screen, whole)
+
+    desk.services.machine.keep_screen = turn
+    desk.tap(desk.screen(LanguagesScreen)["language en"])
+    desk.tap(desk.screen(CareScreen)["turn"])
+    assert found() == []
+    desk.tap(desk.screen(CareScreen)["next"])
+    desk.until(lambda: isinstance(desk.frame.screen, TimeScreen))
+    assert found() == []
+    desk.tap(desk.screen(TimeScreen)["next"])
+    desk.screen(HomeScreen)
+    assert found() == []
+    desk.frame.upkeep._show_languages(lambda: None, lambda: None)
+    assert found() == [], "the list of languages"
+    Metrics.density = 1.0
+    desk.frame.use(theme.Theme())
+    desk.resize()
 
 
 def test_a_zone_is_found_in_its_part_of_the_world(desk: Desk, system: System) -> None:

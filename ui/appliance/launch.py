@@ -44,8 +44,8 @@ class Display(Struct, frozen=True):
 
     @property
     def density(self) -> float:
-        """The density at which 5.2 dp are a millimetre on a panel of 7 inches."""
-        return min(self.width / 800, self.height / 450)
+        """The density at which 5.2 dp are a millimetre on a panel of 7 inches, whichever way it stands."""
+        return min(max(self.width, self.height) / 800, min(self.width, self.height) / 450)
 
 
 class ConnectedPanel(Struct, frozen=True):
@@ -116,7 +116,7 @@ def decide(
         shown = Display(*_size(size), kiosk)
         told: tuple[Decision, ...]
         told = (Decision(words.PANEL, chosen), Decision(words.TOUCH, words.TOUCH_OF_DESKTOP), heard)
-        return Launch(shown, kiosk, screen.rotation if kiosk else 0, sound=sound, decisions=told)
+        return Launch(shown, kiosk, screen.turned if kiosk else 0, sound=sound, decisions=told)
     found = panels(folders)
     if not found:
         told = (Decision(words.PANEL, words.NO_PANEL), heard)
@@ -182,7 +182,7 @@ def rotation(panel: ConnectedPanel, command_line: Path, screen: ScreenFile) -> t
     """Return by how many degrees the picture is turned, and why.
 
     What the kernel was told of the panel counts first (`video=DSI-1:720x1280,rotate=90`), then its own shape;
-    the table's setting turns the picture around from there.
+    the table's setting turns the picture from there.
     """
     base, why = 0, words.AS_BUILT
     if panel.height > panel.width:
@@ -194,8 +194,8 @@ def rotation(panel: ConnectedPanel, command_line: Path, screen: ScreenFile) -> t
                 degrees = option.removeprefix("rotate=")
                 if option.startswith("rotate=") and degrees in ("0", "90", "180", "270"):
                     base, why = int(degrees), words.TOLD_KERNEL
-    if screen.upside_down:
-        return (base + 180) % 360, words.and_around(why)
+    if screen.turned:
+        return (base + screen.turned) % 360, words.and_by_hand(why)
     return base, why
 
 

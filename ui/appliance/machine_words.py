@@ -33,7 +33,7 @@ def turned(degrees: int, why: str) -> str:
     return _("turned by {degrees} degrees, touch with it: {why}").format(degrees=degrees, why=why)
 
 
-and_around = phrase("{why}, and turned around by the table's setting")
+and_by_hand = phrase("{why}, and turned by the table's setting")
 density = phrase("{density:.2f}, for {width}x{height} on 7 inches", float, int, int)
 touch = phrase("{name} at {path}", str, str)
 touch_closed = phrase("no permission to read {path}")

@@ -12,6 +12,9 @@ from msgspec import Struct
 from companion.whole_file import make_folder, read_plain, write_whole
 from ui.appliance.backlight import TENTHS
 
+TURNS = (0, 90, 180, 270)
+"""Degrees by which the picture can be turned."""
+
 SLEEPS = (0, 5, 10, 20, 60)
 """Minutes to choose from after which the screen goes dark; 0: never."""
 
@@ -22,17 +25,17 @@ MOST_BYTES = 1 << 16
 class ScreenFile(Struct, frozen=True):
     """How the picture lies, after how many idle minutes the screen goes dark, and how bright it is.
 
-    `brightness` is in tenths, 0: as the machine has it.
+    `turned` are the degrees by which the picture was turned by hand, one of TURNS. `brightness` is in tenths,
+    0: as the machine has it.
     """
 
-    upside_down: bool = False
+    turned: int = 0
     sleep: int = 10
     brightness: int = 0
 
-    @property
-    def rotation(self) -> int:
-        """The degrees that the setting adds."""
-        return 180 if self.upside_down else 0
+
+class _Written(ScreenFile, frozen=True):
+    upside_down: bool = False  # of older versions, which knew no quarters
 
 
 AS_EVER = ScreenFile()
@@ -41,11 +44,14 @@ AS_EVER = ScreenFile()
 def load(path: Path) -> ScreenFile:
     """Return what a file says; what isn't there, or can't be read, is as ever."""
     try:
-        read = msgspec.json.decode(read_plain(path, MOST_BYTES), type=ScreenFile)
+        read = msgspec.json.decode(read_plain(path, MOST_BYTES), type=_Written)
     except (OSError, msgspec.DecodeError):
         return AS_EVER
     sleep = read.sleep if read.sleep in SLEEPS else AS_EVER.sleep
-    return ScreenFile(read.upside_down, sleep, read.brightness if 0 <= read.brightness <= TENTHS else 0)
+    turned = read.turned if read.turned in TURNS else 0
+    return ScreenFile(
+        turned or 180 * read.upside_down, sleep, read.brightness if 0 <= read.brightness <= TENTHS else 0
+    )
 
 
 def save(path: Path, screen: ScreenFile) -> None:

@@ -176,7 +176,7 @@ def _buttons(seats: Path, inbox: Inbox, clock: TimeSource, own: OwnInputs | None
 
 def _keep_screen(file: Path, cover: ScreenCover, launch: Launch, before: ScreenFile, now: ScreenFile) -> str:
     """Turn the picture, set sleep and brightness; return why that can't be kept, or an empty string."""
-    Window.rotation = (launch.rotation - before.rotation + now.rotation) % 360
+    Window.rotation = (launch.rotation - before.turned + now.turned) % 360
     cover.sleep_after(now.sleep)
     if cover.light is not None and now.brightness:
         cover.light.brighten(now.brightness)

@@ -21,7 +21,7 @@ from ui.appliance.backlight import TENTHS
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.machine import Machine
 from ui.appliance.power import MachineEnd
-from ui.appliance.screen_file import SLEEPS
+from ui.appliance.screen_file import SLEEPS, TURNS
 from ui.appliance.tryout import Has, Tryout
 from ui.appliance.update import UpdateFound
 from ui.console import club
@@ -224,7 +224,7 @@ class Upkeep:
         return [Figure(now, bright, 1, TENTHS, caption=words.BRIGHTNESS, name="brightness")]
 
     def _turn_line(self, turn: Callable[[], None]) -> Line:
-        return Line(words.TURN_PICTURE, on=self._machine.screen.upside_down, on_tap=turn, name="turn")
+        return Line(words.TURN_PICTURE, words.TURNED[self._machine.screen.turned], turn, name="turn")
 
     # After an update.
 
@@ -477,9 +477,9 @@ class Upkeep:
         self._set_screen(sleep=SLEEPS[(SLEEPS.index(self._machine.screen.sleep) + 1) % len(SLEEPS)])
 
     def _turn(self) -> None:
-        self._set_screen(upside_down=not self._machine.screen.upside_down)
+        self._set_screen(turned=TURNS[(TURNS.index(self._machine.screen.turned) + 1) % len(TURNS)])
 
-    def _set_screen(self, **changes: bool | int) -> None:
+    def _set_screen(self, **changes: int) -> None:
         self._machine.screen = replace(self._machine.screen, **changes)
         trouble = self._machine.keep_screen(self._machine.screen)
         self._kept_badly = words.not_kept(trouble) if trouble else ""
