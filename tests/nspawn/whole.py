@@ -25,6 +25,7 @@ BOOT_AT = 4 << 20
 """Where on the card the boot partition begins, in bytes."""
 LOG_BYTES = 4 << 30
 """Of the sparse file that holds every write to a card."""
+FIRST_ZONE = "Africa/Abidjan"
 PATIENCE = 900.0
 """Seconds that a start may take; emulated on a busy machine it takes minutes."""
 
@@ -238,12 +239,17 @@ class Whole:
         return self.ask("look")
 
     def home(self) -> Look:
-        """Wait for the first screen: the list of languages, and home after it."""
+        """Wait for the first screen, the list of languages, and go on to home; a zone is set on the way."""
         self.shows("LanguagesScreen")
         self.ask("tap language en")
         self.shows("CareScreen")
         self.ask("tap next")
         self.shows("TimeScreen")
+        # The first part of the world, and the first place in it.
+        for pad in ("zone", "place 0", "place 0"):
+            self.ask(f"tap {pad}")
+        zone = "readlink /etc/localtime"
+        wait(f"{FIRST_ZONE} is set", lambda: self.run(zone).strip().endswith(f"zoneinfo/{FIRST_ZONE}"))
         self.ask("tap next")
         return self.shows("HomeScreen")
 
