@@ -25,6 +25,7 @@ from msgspec.structs import replace
 from companion import whole_file
 from companion.clock import WallTime
 from companion.errors import (
+    SOME,
     BadCopy,
     CompanionError,
     DamagedRecord,
@@ -487,12 +488,14 @@ class Store:
     def damage(self) -> list[str]:
         """Return what is known to be damaged or gone, a line each; NotSaved where the store can't be read."""
         said = [
-            f"its log was damaged, what was saved last may be missing; the log is kept as {log.name}"
+            f"{log.name} is a damaged log: what was saved last may be missing"
             for log in logs_aside(self.path)
         ]
         if short := self.short():
             said.append(f"matches that have lost entries, or are gone: {short}")
-        if titles := ", ".join(kept.title or kept.id for kept in self.matches() if kept.damaged):
+        damaged = [kept.title or kept.id for kept in self.matches() if kept.damaged]
+        if damaged:
+            titles = ", ".join(damaged[:SOME] + ["…"] * (len(damaged) > SOME))
             said.append(f"matches that can't be read to their end: {titles}")
         try:
             self.people()

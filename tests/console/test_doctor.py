@@ -212,13 +212,15 @@ def test_a_damaged_store_says_what_is_missing_and_what_to_do(tmp_path: Path) -> 
     with Store(path) as store:
         store.keep(kept(), record().rows())
     Acknowledged(path).add("gone", 5)
-    check = doctor.disk(path)
-    assert (check.ok, check.what, check.remedy) == (
-        False,
+    path.with_name("matches.db-damaged-log-1").touch()
+    checks = doctor.damage(path)
+    assert {(check.ok, check.remedy) for check in checks} == {(False, words.MEND_DAMAGE)}
+    assert [check.what for check in checks] == [
+        "matches.db-damaged-log-1 is a damaged log: what was saved last may be missing",
         "matches that have lost entries, or are gone: 1",
-        words.MEND_DAMAGE,
-    )
-    assert doctor.troubles([check], tmp_path / "seats.toml") == [check]
+    ]
+    assert doctor.troubles(checks, tmp_path / "seats.toml") == checks
+    assert all(check in doctor.checks(tmp_path / "seats.toml", path, {}) for check in checks)
 
 
 def test_little_space_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

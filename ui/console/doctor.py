@@ -72,6 +72,7 @@ def checks(
         touch(launch, folders),
         sound(folders.cards),
         disk(store),
+        *damage(store),
         whose(seats, store),
         clock(SYNCHRONIZED),
         spoken(store.with_name("languages")),
@@ -152,18 +153,26 @@ def disk(store: Path) -> CheckResult:
     try:
         make_folder(store.parent)
         with Store(store, reading=store.exists()) as kept:
-            count, damage = len(kept.matches()), kept.damage()
+            count = len(kept.matches())
         free = shutil.disk_usage(store.parent).free
     except (CompanionError, OSError) as error:
         return CheckResult(words.DISK, False, faults.spoken(error), words.MEND_STORE)
-    if damage:
-        return CheckResult(words.DISK, False, "; ".join(map(faults.spoken, damage)), words.MEND_DAMAGE)
     closed = [str(place) for place in (store.parent, store) if not os.access(place, os.W_OK)]
     if closed:
         return CheckResult(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
     if free < LITTLE_SPACE:
         return CheckResult(words.DISK, False, words.little_space(free), words.MEND_DISK)
     return CheckResult(words.DISK, True, words.kept(count, str(store), free))
+
+
+def damage(store: Path) -> list[CheckResult]:
+    """Say what is damaged or gone of a store that opens, a line each; `disk` says why one doesn't."""
+    with suppress(CompanionError, OSError):
+        if store.exists():
+            with Store(store, reading=True) as kept:
+                said = map(faults.spoken, kept.damage())
+                return [CheckResult(words.DISK, False, what, words.MEND_DAMAGE) for what in said]
+    return []
 
 
 def whose(seats: Path, store: Path, tables: Path = TABLES) -> CheckResult:
