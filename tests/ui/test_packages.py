@@ -295,6 +295,35 @@ def test_what_a_package_raises_later_costs_its_own_card_alone(
     desk.close()
 
 
+ENDS_LATER = (
+    GOOD
+    + """
+    drawn = [0]
+
+    def emblem(self):
+        self.drawn[0] += 1
+        if self.drawn[0] > 1:
+            raise {what}
+        return super().emblem()
+"""
+)
+
+
+@pytest.mark.parametrize("what", ["SystemExit", "GeneratorExit", "RecursionError"])
+def test_a_picture_that_ends_the_program_costs_its_own_card_alone(
+    what: str, install: Install, tmp_path: Path, rig: Rig
+) -> None:
+    """It was drawn well when it was tried, and home draws it every time."""
+    install("later", ENDS_LATER.replace("{what}", what))
+    found(tmp_path)
+    desk = Desk(rig, tmp_path / "matches.db")
+    home = desk.screen(HomeScreen)
+    assert "game keeper" in home
+    desk.tap(home["how to"])
+    desk.screen(WhichGame)
+    desk.close()
+
+
 def test_a_match_that_a_package_can_not_show_is_left_for_home(
     install: Install, tmp_path: Path, rig: Rig
 ) -> None:

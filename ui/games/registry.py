@@ -47,7 +47,9 @@ def asked(game: str, question: Callable[[GameFace], T], otherwise: T) -> T:
     """Return what a game's face answers; `otherwise` where one of somebody else raises."""
     try:
         return question(FACES[game]())
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # it is other people's code, which may well say `exit()`
         if FACES[game] is OURS.get(game):
             raise
         return otherwise

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from companion.game import Accepted, Seat
 from companion.games.sheet.evolve import fold
 from companion.games.sheet.figures import able
+from companion.games.sheet.formula import MOST_TOTAL
 from companion.games.sheet.game import SheetGame
 from companion.games.sheet.legal import MOST_SEARCHED, Search, legal
 from companion.games.sheet.model import Facts, RoundGrab, State
-from companion.games.sheet.reports import AnyReport, TellRow, TellTurn
+from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.rules import judge
 from companion.games.sheet.sheet import MOST_ROUNDS, Sheet
 
@@ -21,39 +22,61 @@ FIRST_PARTS = 6
 _NAME = re.compile(r"[a-z]\w*")
 MOST_TRIED = 200_000
 """Figures that are tried in vain in all: whoever checks a sheet waits some seconds at the most."""
+MOST_PLAYED = 3_000
+"""Rows that are played one after the other in all, likewise."""
 
 
 def unplayable(sheet: Sheet) -> Iterator[str]:
     """Yield a sentence for each number of players with whom no row can be told in some round."""
     left = MOST_TRIED
-    for players in range(sheet.players[0], sheet.players[1] + 1):
-        if sheet.able(players) and sheet.columns:
-            tries = _Tries(sheet, players, left)
-            for number in _rounds(sheet, players):
-                if not tries.told(number):
-                    yield _says(sheet, players, number)
-                    break
-            left = tries.left
+    counts = [players for players in range(sheet.players[0], sheet.players[1] + 1) if sheet.able(players)]
+    for players in counts if sheet.columns else ():
+        tries = _Tries(sheet, players, left)
+        stuck = next((number for number in _rounds(sheet, players) if not tries.told(number)), None)
+        after = stuck is None and _looks_back(sheet, players)
+        if after:
+            stuck = tries.stuck_after_others(MOST_PLAYED // len(counts))
+        if stuck is not None:
+            yield _says(sheet, players, stuck, " after the rows before it" if after else "")
+        left = tries.left
+
+
+def _named(sheet: Sheet) -> set[str]:
+    """Return all names in what decides whether a row can stand."""
+    texts = [column.sum for column in sheet.columns] + [check.that for check in sheet.checks]
+    texts += [end for column in sheet.columns for end in (column.least, column.most)]
+    texts += [column.counted for column in sheet.columns]
+    return {name for text in texts if isinstance(text, str) for name in _NAME.findall(text)}
 
 
 def _rounds(sheet: Sheet, players: int) -> range:
     """Return the rounds that differ: one where no formula names the round, or who deals in it."""
-    texts = [column.sum for column in sheet.columns] + [check.that for check in sheet.checks]
-    texts += [end for column in sheet.columns for end in (column.least, column.most)]
-    texts += [column.counted for column in sheet.columns]
-    named = {name for text in texts if isinstance(text, str) for name in _NAME.findall(text)}
-    state = _begun(sheet, players)
-    last = state.worked.rounds
-    most = MOST_ROUNDS if last is None else last.count(state.scope(()))
+    named, most = _named(sheet), _last(_begun(sheet, players))
     if "round" in named:
         return range(1, most + 1)
     return range(1, min(most, players) + 1) if "dealer" in named else range(1, 2)
 
 
+def _last(state: State) -> int:
+    rounds = state.worked.rounds
+    return MOST_ROUNDS if rounds is None else rounds.count(state.scope(()))
+
+
+def _looks_back(sheet: Sheet, players: int) -> bool:
+    """Tell whether a row may stand or not by the rows before it, which a round alone doesn't show."""
+    state = _begun(sheet, players)
+    furthest = max(map(abs, state.worked.points.range)) * _last(state) + abs(sheet.start)
+    once = any(column.once for column in sheet.columns)
+    return bool(state.memory) or once or "total" in _named(sheet) or furthest > MOST_TOTAL
+
+
 def _begun(sheet: Sheet, players: int, number: int = 1) -> State:
-    # Where hands grab, the row comes after the answers; a clock runs.
-    state = SheetGame.deal(Facts(players, sheet), SheetGame.catalogue)
-    return replace(state, round=number, hands=RoundGrab(nobody=True), runs=sheet.clock is not None)
+    return _heard(replace(SheetGame.deal(Facts(players, sheet), SheetGame.catalogue), round=number))
+
+
+def _heard(state: State) -> State:
+    """Return the state in which a row may be told: where hands grab, behind the answers; a clock runs."""
+    return replace(state, hands=RoundGrab(nobody=True), runs=state.sheet.clock is not None)
 
 
 class _Tries:
@@ -62,43 +85,64 @@ class _Tries:
     def __init__(self, sheet: Sheet, players: int, left: int) -> None:
         self._sheet, self._players, self.left = sheet, players, left
         self._before: dict[int, TellRow | TellTurn] = {}
+        self._all_tried = True
 
     def told(self, number: int) -> bool:
         """Tell whether a row of this round can be told, by each whose turn it may be."""
         state = _begun(self._sheet, self._players, number)
         if self._sheet.told == "turns":
             seats = state.seats if state.turn is None else [state.turn]
-            return all(self._found(replace(state, turn=Seat(seat))) for seat in seats)
-        return self._found(state)
+            return None not in [self._found(replace(state, turn=Seat(seat))) for seat in seats]
+        return self._found(state) is not None
 
-    def _found(self, state: State) -> bool:
-        """Whether a row can be told, and with it what comes later in the round."""
-        for report in self._reports(state):
-            if not isinstance(report, TellRow | TellTurn):
+    def stuck_after_others(self, most: int) -> int | None:
+        """Return the round in which nothing can be told after the rows before it, of at most so many.
+
+        Here no row counts as none only where all were tried: other rows before it might have left one.
+        """
+        state = _begun(self._sheet, self._players)
+        for _ in range(most):
+            self._all_tried = True
+            after = self._found(state)
+            if after is None:
+                return state.round if self._all_tried else None
+            if after.ended is not None or after.round > MOST_ROUNDS:
                 break
+            state = _heard(after)
+        return None
+
+    def _found(self, state: State) -> State | None:
+        """Return the state after a row that can be told, with what comes later in the round; None: none."""
+        for report in self._reports(state):
             ruling = judge(state, report)
             if isinstance(ruling, Accepted):
                 self._before[state.part] = report
-                after = fold(state, ruling.events)
-                if isinstance(report, TellTurn) or after.part == 0 or self._found(after):
-                    return True
-        return False
+                after: State | None = fold(state, ruling.events)
+                if isinstance(report, TellRow) and after is not None and after.part > 0:
+                    after = self._found(after)
+                if after is not None:
+                    return after
+        return None
 
-    def _reports(self, state: State) -> Iterator[AnyReport]:
+    def _reports(self, state: State) -> Iterator[TellRow | TellTurn]:
         """Yield what may be told: before all else what could be in the round before."""
         before = self._before.get(state.part)
         if before is not None:
             yield before if state.turn is None else replace(before, seat=state.turn)
         search = Search(max(0, min(MOST_SEARCHED, self.left)))
-        yield from islice(legal(state, search), FIRST_PARTS)
-        self.left -= search.most - search.left
+        rows = (report for report in legal(state, search) if isinstance(report, TellRow | TellTurn))
+        try:
+            yield from islice(rows, FIRST_PARTS)
+            self._all_tried &= next(rows, None) is None and search.left > 0
+        finally:
+            self.left -= search.most - search.left
 
 
-def _says(sheet: Sheet, players: int, number: int) -> str:
+def _says(sheet: Sheet, players: int, number: int, after: str) -> str:
     state = _begun(sheet, players, number)
     when = f"with {players} players, in round {number},"
     for column in state.worked.parts[0]:
         if not able(state, column):
             name = sheet.columns[column].name
             return f"{when} no figure can stand in {name!r}: its least is more than its most"
-    return f"{when} no row was found that holds to every sum and check: can one be told at all?"
+    return f"{when} no row was found that holds to every sum and check{after}: can one be told at all?"

@@ -61,6 +61,22 @@ def test_a_sheet_of_which_no_row_can_be_told_is_said_to_be_so(more: str, says: s
     assert first.startswith(says)
 
 
+@pytest.mark.parametrize("back", ["so_far(tricks)", "total"])
+def test_what_earlier_rows_leave_no_room_for_is_found_out(back: str) -> None:
+    """Each round by itself could be told."""
+    said = [*unplayable(sheet(f'least = 5\nmost = 9\n[[check]]\nthat = "{back} < 11"\nsays = "never"\n'))]
+    assert len(said) == 3
+    assert all(
+        "in round 3, no row was found that holds to every sum and check after" in line for line in said
+    )
+
+
+def test_a_sheet_whose_totals_pass_what_the_referee_counts_is_found_out() -> None:
+    said = [*unplayable(sheet("most = 2\n", TOP.replace('"tricks"', '"400000 + tricks"', 1)))]
+    assert len(said) == 3
+    assert all("in round 2, no row was found that holds" in sentence for sentence in said)
+
+
 def test_every_dealer_is_looked_at_too() -> None:
     more = 'least = 1\nmost = "3 - dealer"\n'
     said = list(unplayable(sheet(more, TOP.replace("rounds = 8", "rounds = 8\ndeals = true"))))
