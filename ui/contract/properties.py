@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import reduce
 from itertools import islice
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias
 
 import msgspec
 from hypothesis import strategies as st
@@ -12,6 +12,7 @@ from companion.game import TABLE, Accepted, Refused, Seat
 from companion.journal import Codec
 from companion.line import sealed
 from companion.match import Match
+from ui.contract.any_report import kinds
 from ui.contract.walk import Case, begin, submit_anything, walk
 
 MOST_LISTED = 5000
@@ -21,10 +22,12 @@ Property: TypeAlias = Callable[[st.DataObject, Case], None]
 
 
 def reports_and_events_are_frozen_tagged_structs(case: Case) -> None:
-    for kind in (*get_args(case.game.report_type), *get_args(case.game.event_type)):
-        assert kind.__struct_config__.frozen
-        assert kind.__struct_config__.tag.startswith(case.game.name.replace("-", "_") + ".")
-        assert kind.__doc__
+    begins = case.game.name.replace("-", "_") + "."
+    for kind in (*kinds(case.game.report_type), *kinds(case.game.event_type)):
+        config, name = kind.__struct_config__, kind.__name__
+        assert config.frozen, f"{name} isn't frozen: class {name}(Struct, frozen=True, ...)"
+        assert str(config.tag).startswith(begins), f"the tag of {name} doesn't begin with {begins!r}"
+        assert kind.__doc__, f"{name} has no docstring: say what it means in a line"
 
 
 def legal_is_exactly_what_judge_accepts(data: st.DataObject, case: Case) -> None:

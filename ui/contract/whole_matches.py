@@ -4,30 +4,30 @@ import gc
 import os
 import random
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache, reduce
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from types import BuiltinFunctionType, FrameType
 from typing import Any, TypeAlias
 
-import msgspec
-from msgspec import inspect
-
 from companion.clock import Instant, WallTime
-from companion.game import TABLE, Accepted, Level, Refused, Seat, Violation
-from companion.grab import Grab
+from companion.game import LOOK_AGAIN, TABLE, Accepted, Level, Refused, Seat
 from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
+from ui.contract.any_report import any_reports, kinds, near
 from ui.contract.properties import MOST_LISTED
+from ui.contract.walk import WIDTH
 from ui.games.face import GameFace
 from ui.games.people import Tapped, ToldAloud
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
-from ui.table.presenting import GameSpecific
+from ui.table.presenting import Banner, Choice, GameSpecific
 from ui.table.sentences import CANT_BE
 from ui.table.session import Session
 
@@ -43,6 +43,7 @@ WRONG = 40
 """Reports at random for each of these positions."""
 PATIENCE = 60
 """Times that people at the table may look on, one after the other."""
+NO_SEAT = "match.no-such-seat"
 PANELS = ((800, 480), (1280, 720))
 
 Whole: TypeAlias = Callable[[GameFace], None]
@@ -66,20 +67,33 @@ def told(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
         before = state
         for its in chance.sample([*kinds.values()], len(kinds)):
             report = chance.choice(its)
-            ruling = game.judge(before, report)
-            assert isinstance(ruling, Accepted), f"legal lists what judge refuses: {report}"
-            state = reduce(game.evolve, ruling.events, before)
+            state = reduce(game.evolve, _happens(game, before, report), before)
             if n >= SHORTEST or game.outcome(state) is None:
                 break
         yield before, report
     yield state, None
 
 
+def _happens(game: GameSpecific, state: GameSpecific, report: GameSpecific) -> tuple[GameSpecific, ...]:
+    """Return the events of a legal report."""
+    ruling, known = game.judge(state, report), kinds(game.event_type)
+    assert isinstance(ruling, Accepted), f"legal lists what judge refuses: {report}"
+    assert ruling.events, f"judge accepts {report} without an event: say what happened, or refuse it"
+    for event in ruling.events:
+        name = type(event).__name__
+        assert type(event) in known, f"judge accepts {report} with {event}: add {name} to `event_type`"
+    return ruling.events
+
+
 def _ends(face: GameFace) -> Iterator[tuple[int, list[Position]]]:
     """Yield a whole match for the fewest and the most people."""
-    most = max(count for count in face.counts if count <= MOST_TOLD or count == face.counts[0])
-    for players in sorted({face.counts[0], most}):
+    for players in _fewest_and_most(face):
         yield players, _whole_match(type(face), players)
+
+
+def _fewest_and_most(face: GameFace) -> list[int]:
+    most = max(count for count in face.counts if count <= MOST_TOLD or count == face.counts[0])
+    return sorted({face.counts[0], most})
 
 
 @lru_cache(maxsize=4)
@@ -101,20 +115,89 @@ def _seats(face: GameFace, players: int) -> set[Seat]:
 def a_match_ends_and_then_nothing_is_awaited(face: GameFace) -> None:
     game = face.game
     for players, positions in _ends(face):
+        seats = _seats(face, players)
         end, _ = positions[-1]
-        assert not game.awaited(end)
+        assert not game.awaited(end), f"it is over, and {game.awaited(end)} is awaited: await nothing then"
         assert next(iter(game.legal(end)), None) is None, "something is legal although it is over"
         outcome = game.outcome(end)
         assert outcome is not None
-        assert {*outcome.winners} <= _seats(face, players), f"{outcome.winners} sit at no table of {players}"
-        assert len({*outcome.winners}) == len(outcome.winners)
+        assert {*outcome.winners} <= seats, f"{outcome.winners} sit at no table of {players}"
+        assert len({*outcome.winners}) == len(outcome.winners), "somebody wins twice: name each winner once"
         assert outcome.reason.startswith("match.") or game.catalogue.text(outcome.reason)
         for state, report in positions[:-1]:
             assert report is not None
             assert game.awaited(state), "play goes on, and nothing is awaited"
             assert game.outcome(state) is None
+            for seat in (seat for prompt in game.awaited(state) for seat in prompt.seats):
+                assert seat in seats, f"seat {seat} is awaited, and nobody sits there: await one of {seats}"
+
+
+def the_seat_that_begins_is_that_of_the_facts(face: GameFace) -> None:
+    for players in _fewest_and_most(face):
+        for first in map(Seat, range(players)):
+            facts = face.facts(players, {}, Level.COUNTING, first)
+            assert facts.first == first, f"facts() is told that seat {first} begins, and keeps {facts.first}"
+            prompts = face.game.awaited(face.game.opening(facts))
+            awaited = {seat for prompt in prompts for seat in prompt.seats}
+            # In some games all begin at once, or the referee doesn't know who does.
+            assert len(awaited) != 1 or awaited == {first}, (
+                f"seat {first} begins, and {awaited} is awaited: have `opening` begin with `facts.first`"
+            )
+
+
+def evolve_takes_in_every_event(face: GameFace) -> None:
+    """Something may happen that changes nothing, such as a pile that stays: by a name of its own."""
+    game = face.game
+    changes: set[type] = set()
+    without: list[GameSpecific] = []
+    for _, positions in _ends(face):
+        for (state, report), (after, _) in pairwise(positions):
+            first, *others = _happens(game, state, report)
+            if after != state:
+                changes.update(map(type, (first, *others)))
+            elif not others:
+                without.append(first)
+    for event in without:
+        assert type(event) not in changes, (
+            f"evolve changes nothing for {event}: take it in, or give what changes nothing a type of its own"
+        )
+
+
+def figures_and_views_are_for_every_seat(face: GameFace) -> None:
+    game = face.game
+    for players, positions in _ends(face):
+        seats = _seats(face, players)
         for state, _ in positions:
-            assert all(len(figures) == len(_seats(face, players)) for figures in game.score(state).values())
+            for name, figures in game.score(state).items():
+                assert len(figures) == len(seats), f"score, {name!r}: {figures} for {len(seats)} seats"
+                _whole(figures, f"score, {name!r}")
+        for state, _ in _some(positions):
+            for seat in seats:
+                try:
+                    game.view(state, seat)
+                except Exception as error:
+                    raise AssertionError(
+                        f"view raises for seat {seat}: return what {seat} may see at {state}"
+                    ) from error
+
+
+def legal_lists_each_report_once(face: GameFace) -> None:
+    for _, positions in _ends(face):
+        for state, _ in _some(positions):
+            listed = Counter(map(repr, islice(face.game.legal(state), WIDTH)))
+            twice = [report for report, times in listed.items() if times > 1]
+            assert not twice, f"legal lists {twice[0]} twice: yield each report once"
+
+
+def _some(positions: list[Position]) -> list[Position]:
+    """Return some positions of a match, from its first to its last."""
+    last = len(positions) - 1
+    return [positions[n] for n in sorted({0, 1, last - 1, last, *range(0, last, max(1, last // LOOKED_AT))})]
+
+
+def _whole(figures: Iterable[int | None], what: str) -> None:
+    for figure in figures:
+        assert figure is None or type(figure) is int, f"{what}: {figure!r} is no whole number; count in those"
 
 
 def places_are_those_of_the_outcome(face: GameFace) -> None:
@@ -130,6 +213,7 @@ def places_are_those_of_the_outcome(face: GameFace) -> None:
             assert one.won == (player in won), f"player {player}: won or not?"
             assert (one.place == 1) == one.won or not won, f"player {player} has place {one.place}"
             assert (one.points is not None) >= results.has_points
+        _whole((one.points for one in found), "points of the standings")
         behind = [one for one in found if not one.won and one.points is not None]
         for one in behind:
             for other in behind:
@@ -137,7 +221,9 @@ def places_are_those_of_the_outcome(face: GameFace) -> None:
                 better = one.place <= other.place if results.high_wins else one.place >= other.place
                 assert better or not ahead, f"{one} and {other}: whose place is it?"
         if results.race is not None:
-            assert all(len(results.race(state)) == players for state, _ in positions)
+            for race in [results.race(state) for state, _ in positions]:
+                assert len(race) == players, f"a race of {len(race)} where {players} play"
+                _whole(race, "the race")
 
 
 def every_position_has_pads_and_a_picture(face: GameFace) -> None:
@@ -146,30 +232,69 @@ def every_position_has_pads_and_a_picture(face: GameFace) -> None:
     for players, positions in _ends(face):
         facts = face.facts(players, {}, Level.COUNTING, Seat(0))
         presenter = face.presenter(facts, theme.plates()[:players])
-        last = len(positions) - 1
-        drawn = {0, 1, last - 1, last, *range(0, last, max(1, last // LOOKED_AT))}
-        for n, (state, _) in enumerate(positions):
+        looked_at = _some(positions)
+        for state, _ in positions:
             view = face.game.view(state, TABLE)
-            assert presenter.banner(view).title, f"the banner says nothing at {state}"
-            assert all(choice.title for choice in presenter.routine(view)), f"a pad without words at {state}"
-            assert all(choice.title for choice in presenter.referee_menu(view))
-            if n in drawn:
-                _drawn(face, presenter, view)
+            dialog = presenter.dialog(view)
+            pads = [
+                *presenter.routine(view),
+                *presenter.referee_menu(view),
+                *(dialog.choices if dialog else ()),
+            ]
+            _banner_and_pads(presenter.banner(view), pads, state)
+            _pads_for_who_is_awaited(face.game, state, presenter.routine(view), _seats(face, players))
+            if any(state is one for one, _ in looked_at):
+                spots = _drawn(face, presenter, view)
+                assert pads or dialog or spots or face.game.outcome(state), (
+                    f"nothing can be tapped at {state}: return a pad from `routine`, or a spot in the Scene"
+                )
         match = Match.begin(face.game, facts, MatchHeader("m", face.game.name), WallTime(0))
         for _, report in positions[:-1]:
             match.submit(report, seen=match.length, at=WallTime(0))
         for entry in match.entries:
             said = presenter.told(entry)
             assert said, f"nothing is told of {entry.body}"
-            assert all(said), f"a sentence with a hole: {said}"
+            for sentence in said:
+                _line(sentence, f"a sentence of {entry.body}")
         end, _ = positions[-1]
         outcome = face.game.outcome(end)
         assert outcome is not None
         shown = presenter.result(outcome, face.game.view(end, TABLE))
-        assert shown.title
+        _line(shown.title, "the title of the result")
         # A player with two hands has two seats.
         won, named = ({player(end, seat) for seat in seats} for seats in (outcome.winners, shown.winners))
         assert won == named, "the dialog of the end names others than the rules"
+
+
+def _banner_and_pads(banner: Banner, pads: list[Choice], state: GameSpecific) -> None:
+    _line(banner.title, f"the banner at {state}")
+    _line(banner.subtitle, f"what stands below the banner at {state}", empty=True)
+    for pad in pads:
+        _line(pad.title, f"the title of a pad at {state}")
+        _line(pad.subtitle, f"the small print of the pad {pad.title!r}", empty=True)
+
+
+def _line(text: str, where: str, *, empty: bool = False) -> None:
+    """Have a text be one line: where it breaks is for the screen to say."""
+    assert text or empty, f"{where} says nothing: write what people should read"
+    broken = any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text)
+    assert not broken, f"{where}: {text!r} has a line break or a tab in it; write one line"
+
+
+def _pads_for_who_is_awaited(
+    game: GameSpecific, state: GameSpecific, pads: tuple[Choice, ...], seats: set[Seat]
+) -> None:
+    """A pad of who isn't awaited may say that it comes too early, but only where the rules take it."""
+    awaited = {seat for prompt in game.awaited(state) for seat in prompt.seats} or seats
+    for pad in pads:
+        seat = getattr(pad.report, "seat", None)
+        told = pad.live and type(pad.report) in kinds(game.report_type) and type(seat) is int
+        if told and seat not in awaited and game.outcome(state) is None:
+            ruling = game.judge(state, pad.report)
+            assert not isinstance(ruling, Refused), (
+                f"the pad {pad.title!r} tells of seat {seat}, and {awaited} are awaited at {state}: "
+                "let `routine` offer what these can tell"
+            )
 
 
 def _picture(face: GameFace, players: int) -> None:
@@ -179,9 +304,13 @@ def _picture(face: GameFace, players: int) -> None:
     _drawn(face, presenter, face.game.view(face.game.opening(facts), TABLE))
 
 
-def _drawn(face: GameFace, presenter: GameSpecific, view: GameSpecific) -> None:
-    for wide, high in PANELS:
-        face.still(presenter, view)(Viewport(Rect(0, 0, wide, high), 1.0), None)
+def _drawn(face: GameFace, presenter: GameSpecific, view: GameSpecific) -> bool:
+    """Draw a position on both panels, and tell whether there is anything to tap in it."""
+    try:
+        scenes = [face.still(presenter, view)(Viewport(Rect(0, 0, *panel), 1.0), None) for panel in PANELS]
+    except Exception as error:
+        raise AssertionError(f"the picture raises {error!r} at {view}") from error
+    return any(scene.spots for scene in scenes)
 
 
 def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
@@ -205,8 +334,8 @@ def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
         for state, able in looked_at:
             listed = {repr(report) for report in able}
             others = chance.sample(pool, min(len(pool), WRONG))
-            near = [found for report in others if (found := _near(game, report, chance)) is not None]
-            tried = [*any_reports(game, players, chance, WRONG), *others, *near]
+            next_to = [found for report in others if (found := near(game, report, chance)) is not None]
+            tried = [*any_reports(game, players, chance, WRONG), *others, *next_to]
             for report in tried if len(listed) < MOST_LISTED else []:
                 ruling = game.judge(state, report)
                 fits = isinstance(ruling, Accepted) == (repr(report) in listed)
@@ -214,7 +343,7 @@ def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
                     f"judge and legal don't agree on {report}: {ruling}"
                 )
                 if isinstance(ruling, Refused):
-                    _in_words(presenter, game, ruling.violations, _seats(face, players))
+                    _in_words(presenter, ruling, game, _seats(face, players))
 
 
 def _told_otherwise(game: GameSpecific, state: GameSpecific, ruling: GameSpecific) -> bool:
@@ -226,90 +355,23 @@ def _told_otherwise(game: GameSpecific, state: GameSpecific, ruling: GameSpecifi
     return any(reduce(game.evolve, other.events, state) == position for other in others)
 
 
-def _in_words(
-    presenter: GameSpecific, game: GameSpecific, violations: tuple[Violation, ...], seats: set[Seat]
-) -> None:
-    assert violations, "a refusal without a fault"
-    for violation in violations:
+def _in_words(presenter: GameSpecific, refused: Refused[Any], game: GameSpecific, seats: set[Seat]) -> None:
+    assert refused.violations, "a refusal without a fault"
+    for violation in refused.violations:
         assert violation.rule.startswith("match.") or game.catalogue.text(violation.rule)
         assert violation.seat is None or violation.seat in seats, "it names who isn't here"
         said = presenter.explain((violation,))
-        assert said.title not in ("", CANT_BE), f"no sentence for {violation}"
-
-
-def any_reports(game: GameSpecific, players: int, chance: Random, count: int) -> Iterator[GameSpecific]:
-    """Yield reports with anything in them that a record could hold."""
-    info = inspect.type_info(game.report_type)
-    kinds = info.types if isinstance(info, inspect.UnionType) else (info,)
-    for _ in range(count):
-        # What no record can hold needn't be refused by anybody's rules.
-        with suppress(msgspec.ValidationError):
-            yield msgspec.convert(_anything(chance.choice(kinds), players, chance, 0), game.report_type)
-
-
-def _near(game: GameSpecific, report: GameSpecific, chance: Random) -> GameSpecific:
-    """Return a report with a figure in it that is one more or one less; None where it has none."""
-    said = msgspec.to_builtins(report)
-    figures = [name for name, value in said.items() if type(value) is int]
-    if not figures:
-        return None
-    name = chance.choice(figures)
-    with suppress(msgspec.ValidationError):
-        return msgspec.convert(said | {name: said[name] + chance.choice((-1, 1))}, game.report_type)
-    return None
-
-
-MOST_DEEP = 4
-MOST = 10**6
-"""A number as far from 0 as any report needs."""
-
-
-def _anything(info: inspect.Type, players: int, chance: Random, deep: int) -> Any:
-    """Return a value of a type, as JSON has it."""
-
-    def inner(of: inspect.Type) -> Any:
-        return _anything(of, players, chance, deep + 1)
-
-    match info:
-        case inspect.IntType():
-            return chance.choice([*_within(info, players)])
-        case inspect.BoolType():
-            return chance.choice([True, False])
-        case inspect.StrType():
-            return chance.choice(["", "x", "nobody's"])
-        case inspect.NoneType():
-            return None
-        case inspect.EnumType(cls):
-            return chance.choice([one.value for one in cls])
-        case inspect.LiteralType(values):
-            return chance.choice(values)
-        case inspect.UnionType(types):
-            return inner(types[-1] if deep > MOST_DEEP else chance.choice(types))
-        case inspect.TupleType(item_types):
-            return [inner(item) for item in item_types]
-        case inspect.VarTupleType(item) | inspect.ListType(item):
-            return [inner(item) for _ in range(0 if deep > MOST_DEEP else chance.randrange(3))]
-        # Photo finishes and dead heats come from buttons, and aren't listed.
-        case inspect.StructType(cls=kind) if kind is Grab:
-            return {"first": [chance.choice([*range(-1, players + 2)])]}
-        case inspect.StructType():
-            if info.array_like:
-                return [inner(field.type) for field in info.fields]
-            made = {field.encode_name: inner(field.type) for field in info.fields}
-            return made if info.tag_field is None else {info.tag_field: info.tag, **made}
-        case inspect.FloatType():
-            return chance.choice([-1.0, 0.0, 0.5])
-        case _:
-            raise TypeError(f"reports of {info} aren't known here")
-
-
-def _within(info: inspect.IntType, players: int) -> Iterator[int]:
-    """Yield numbers about the table's size, and far from it, that the type allows."""
-    low = max(end for end in (-MOST, info.ge, info.gt and info.gt + 1) if end is not None)
-    high = min(end for end in (MOST, info.le, info.lt and info.lt - 1) if end is not None)
-    near = (*range(-1, players + 2), *range(players), 13, 99, MOST, -MOST)
-    yield low
-    yield from (number for number in near if low <= number <= high)
+        assert said.title != CANT_BE, f"no sentence for {violation}"
+        for line in (said.title, *said.steps, *said.also):
+            _line(line, f"a line about {violation}")
+    steps = {remedy.act for violation in refused.violations for remedy in violation.remedy}
+    assert not refused.lies or steps - {LOOK_AGAIN}, (
+        f"{refused} lies on the table, and nothing puts it right: name the step in a Remedy, or where hands "
+        "did nothing yet, leave `lies` out"
+    )
+    assert not refused.lies or NO_SEAT not in {violation.rule for violation in refused.violations}, (
+        f"nobody sits there, so that no hand did it: leave `lies` out of {refused}"
+    )
 
 
 CLOCKS = {"now", "today", "utcnow"} | {
@@ -401,14 +463,15 @@ def _means(deed: GameSpecific, presenter: GameSpecific, session: Session) -> Gam
         return deed.report
     pads = {choice.title: choice.report for choice in presenter.routine(session.view)}
     report = pads.get(deed.title) if isinstance(deed, Tapped) else None
-    kinds = inspect.type_info(session.game.report_type)
-    able = kinds.types if isinstance(kinds, inspect.UnionType) else (kinds,)
-    known = {kind.cls for kind in able if isinstance(kind, inspect.StructType)}
-    return report if type(report) in known else None
+    return report if type(report) in kinds(session.game.report_type) else None
 
 
 WHOLE: tuple[Whole, ...] = (
     a_match_ends_and_then_nothing_is_awaited,
+    the_seat_that_begins_is_that_of_the_facts,
+    evolve_takes_in_every_event,
+    figures_and_views_are_for_every_seat,
+    legal_lists_each_report_once,
     places_are_those_of_the_outcome,
     every_position_has_pads_and_a_picture,
     what_is_not_legal_is_refused_in_words,
