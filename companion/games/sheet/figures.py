@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from companion.game import Details, Remedy, Seat, Violation
-from companion.games.sheet.formula import MOST_TOTAL, Scope
 from companion.games.sheet.model import Figures, State
+from companion.games.sheet.scope import MOST_TOTAL, Scope
 
 ENTER_AGAIN = "enter_again"
 
@@ -90,7 +90,7 @@ def row_faults(state: State, figures: Figures, turn: Seat | None = None) -> Iter
     told = state.worked.parts[state.part]
     # One figure for everybody, every team, or the table, in each column; in a turn one.
     sizes = [1 if turn is not None else state.size(column) for column in told]
-    if [len(its) for its in figures] != sizes:
+    if len(figures) != len(sizes) or [len(its) for its in figures] != sizes:
         yield Violation("sh.row", turn, {"why": "shape"}, (Remedy(ENTER_AGAIN, turn),))
         return
     wrong = list(_figure_faults(state, told, figures, turn))

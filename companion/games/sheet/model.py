@@ -7,7 +7,7 @@ from typing import Annotated, NewType, TypeAlias
 from msgspec import Struct, field
 
 from companion.game import BySeat, Outcome, Per, Seat
-from companion.games.sheet.formula import Scope
+from companion.games.sheet.scope import Scope
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import score_sheet
 from companion.games.sheet.worked import Worked, worked

@@ -6,7 +6,8 @@ import unicodedata
 
 from msgspec import Struct
 
-from companion.games.sheet.formula import ALWAYS, FUNCTIONS, KEYWORDS
+from companion.games.sheet.formula import FUNCTIONS, KEYWORDS
+from companion.games.sheet.scope import ALWAYS
 from companion.games.sheet.sheet import MOST_PLAYERS, NAME, Sheet
 from companion.games.sheet.sheet_file import read_sheet
 

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from companion.game import Accepted, Seat
 from companion.games.sheet.evolve import fold
 from companion.games.sheet.figures import able
-from companion.games.sheet.formula import MOST_TOTAL
 from companion.games.sheet.game import SheetGame
 from companion.games.sheet.legal import MOST_SEARCHED, Search, legal
 from companion.games.sheet.model import Facts, RoundGrab, State
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.rules import judge
+from companion.games.sheet.scope import MOST_TOTAL
 from companion.games.sheet.sheet import MOST_ROUNDS, Sheet
 
 FIRST_PARTS = 6

@@ -2,8 +2,8 @@
 
 from companion.game import Outcome, Results, Scoring, Seat, Standing, standings
 from companion.games.sheet.events import TurnScored
-from companion.games.sheet.formula import Scope
 from companion.games.sheet.model import Facts, State
+from companion.games.sheet.scope import Scope
 
 
 def score(state: State) -> dict[str, list[int]]:

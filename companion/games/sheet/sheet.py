@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from companion.games.sheet.clock import ClockRules
-from companion.games.sheet.formula import MOST_POINTS, MOST_TOTAL
+from companion.games.sheet.scope import MOST_POINTS, MOST_TOTAL
 
 MOST_PLAYERS = 22
 MOST_COLUMNS, MOST_CHECKS, MOST_CHOICES, MOST_PARTS = 40, 12, 40, 4

@@ -9,19 +9,15 @@ from msgspec import Struct
 
 from companion.errors import SetupError
 from companion.games.sheet.formula import (
-    ALWAYS,
     FUNCTIONS,
     KEYWORDS,
     MOST_STEPS,
     Formula,
-    FormulaError,
     Memory,
-    Named,
     Slot,
-    always,
-    column_named,
     read_formula,
 )
+from companion.games.sheet.scope import ALWAYS, Named, always, column_named
 from companion.games.sheet.sheet import (
     GRABBED,
     MOST_PLAYERS,
@@ -37,6 +33,7 @@ from companion.games.sheet.sheet import (
     brief,
     spoken,
 )
+from companion.games.sheet.signs import MOST_FAULTS, FormulaError
 from companion.games.sheet.together import apart
 
 
@@ -353,6 +350,9 @@ class _Work:
             elsewhere |= {
                 name: f"{name!r} is of a row that is over: say last({name})" for name in self._later
             }
+        # What is read behind so many faults tells nobody more.
+        if len(self._found) > MOST_FAULTS:
+            return None
         if isinstance(told, int):
             number = told
             return Formula(lambda scope: number, (number, number), frozenset(), frozenset())

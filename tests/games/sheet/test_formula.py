@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.sheet.formula import FormulaError, Named, Scope, always, column_named, read_formula
+from companion.games.sheet.formula import read_formula
+from companion.games.sheet.scope import Named, Scope, always, column_named
+from companion.games.sheet.signs import FormulaError
 
 NAMES = always((2, 4), 20, teams=False, dealt=True) | {
     "bid": column_named("seat", 0, (0, 20)),

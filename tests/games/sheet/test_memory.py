@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 
 from companion.errors import SetupError
 from companion.game import Accepted, Seat
-from companion.games.sheet.formula import FormulaError, Scope, column_named, read_formula
+from companion.games.sheet.formula import read_formula
 from companion.games.sheet.reports import TellRow, TellTurn
+from companion.games.sheet.scope import Scope, column_named
 from companion.games.sheet.score import came_out
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet
+from companion.games.sheet.signs import FormulaError
 from tests.games.sheet.table import GAME, PLAIN, Table, plain
 
 
