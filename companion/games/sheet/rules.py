@@ -49,6 +49,7 @@ from companion.games.sheet.reports import (
     VoidGrab,
 )
 from companion.games.sheet.score import ending, outcome
+from companion.games.sheet.sheet import MOST_COLUMNS
 
 NOBODY: Verdict = Refused((Violation("match.no-such-seat"),))
 
@@ -109,7 +110,8 @@ def _tell_turn(state: State, report: TellTurn) -> Verdict:
     seat = report.seat
     if state.sheet.told != "turns":
         return Refused((Violation("sh.told", seat, {"why": "rounds"}, (Remedy("tell_row"),)),))
-    row = row_of(report.figures)
+    # More figures than any sheet has columns are as wrong as one too many.
+    row = row_of(report.figures[: MOST_COLUMNS + 1])
     faults = list(row_faults(state, row, seat))
     if out_of_turn := _turn_fault(state, seat):
         return Refused((out_of_turn, *faults))

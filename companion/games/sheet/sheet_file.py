@@ -10,20 +10,24 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from msgspec import Struct, ValidationError, convert
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from companion.errors import SetupError
 from companion.games.sheet.clock import ClockRules
 from companion.games.sheet.sheet import Check, Column, Fault, GrabKind, Sheet, brief, spoken
 from companion.games.sheet.sheet import Path as Place
+from companion.games.sheet.signs import MOST_FAULTS
 from companion.games.sheet.worked import faults
 from companion.whole_file import read_owners_file
 
 MOST_BYTES = 16_000
 LONGEST_LINE = 600
 MOST_NESTED = 40
-MOST_FAULTS = 8
-"""Nobody mends more of them at once; the next look names the rest."""
+MEANS_MORE = frozenset(
+    {"teams", "told", "deals", "grab", "kind", "out", "sits_out"}
+    | {"column", "of", "least", "most", "choices", "picks", "is"}
+)
+"""Formulas mean something else where one of these is wrong: what they say then is no fault of theirs."""
 
 QUOTED = 80
 """So much of a long message is said."""
@@ -114,45 +118,76 @@ def read_sheet(text: bytes, where: str = "sheet") -> Sheet:
     # Whatever tomllib makes of bad TOML and of endless numbers is a ValueError.
     except (RecursionError, ValueError) as error:
         raise SetupError(f"{where}: {_no_toml(decoded, str(error))}") from None
-    sheet = _converted(table)
-    wrong = sheet if isinstance(sheet, list) else list(_once(faults(sheet)))
-    if wrong:
-        raise SetupError(*(_located(decoded, where, fault) for fault in wrong[:MOST_FAULTS]))
-    assert isinstance(sheet, Sheet), "what has no faults is one"
+    sheet, wrong = _converted(table)
+    if sheet is None or wrong:
+        raise SetupError(
+            *(_located(decoded, where, fault) for fault in wrong[:MOST_FAULTS]), *_and_more(wrong)
+        )
     return sheet
 
 
-def _converted(table: dict[str, Any]) -> Sheet | list[Fault]:
-    """Return the sheet that a file says, or all that can't be one; what is wrong is taken out of `table`."""
+def _and_more(wrong: list[Fault]) -> tuple[str, ...]:
+    """Return how many faults there are beside those that are said; nobody looks for all of them."""
+    more = len(wrong) - MOST_FAULTS
+    return (f"and at least {more} more",) if more > 0 else ()
+
+
+def _converted(table: dict[str, Any]) -> tuple[Sheet | None, list[Fault]]:
+    """Return the sheet that a file says, None for none, and all that is wrong with it.
+
+    What is wrong is taken out of `table`. A misspelt name is read as the one that is meant, for what it says
+    may be wrong too.
+    """
     found: list[Fault] = []
-    while len(found) < MOST_FAULTS:
+    meant: dict[Place, Place] = {}
+    while len(found) <= MOST_FAULTS:
         try:
             sheet = convert(table, Sheet)
         except ValidationError as error:
-            fault = _fault_of(str(error))
+            fault, right = _fault_of(str(error))
             lacks = fault.text.removesuffix(MISSING) if fault.text.endswith(MISSING) else ""
             # What was taken out before is missing now, and that is no other fault.
             place = (*fault.path, lacks)
             if all(other.path[: len(place)] != place for other in found):
                 found.append(fault)
-            if lacks or not _taken_out(table, fault.path):
+            if lacks or not _taken_out(table, fault.path, right):
                 break
+            if right:
+                meant[(*fault.path[:-1], right)] = fault.path
         # An endless number.
         except ValueError as error:
-            return [*found, Fault((), _short(str(error)))]
+            return None, [*found, Fault((), _short(str(error)))]
         else:
-            return found or sheet
-    return found
+            if MEANS_MORE.isdisjoint(fault.path[-1] for fault in found if fault.path):
+                # What isn't said because it was taken out isn't missing.
+                in_formulas = (fault for fault in _once(faults(sheet)) if fault.at is not None or not found)
+                found += [replace(fault, path=_as_written(fault.path, meant)) for fault in in_formulas]
+            return sheet, found
+    return None, found
 
 
-def _taken_out(table: Any, path: Place) -> bool:
-    """Take out what a name stands for that is wrong, or wrong in part; tell whether it was there."""
+def _as_written(path: Place, meant: dict[Place, Place]) -> Place:
+    """Return a place by the name that stands in the file."""
+    for length in range(1, len(path) + 1):
+        if path[:length] in meant:
+            return (*meant[path[:length]], *path[length:])
+    return path
+
+
+def _taken_out(table: Any, path: Place, right: str = "") -> bool:
+    """Take out what a name stands for that is wrong, or wrong in part; tell whether it was there.
+
+    With a name that is `right`, and isn't there yet, it stands under that from now on.
+    """
     names = [n for n, step in enumerate(path) if isinstance(step, str)]
     if not names:
         return False
     for step in path[: names[-1]]:
         table = table[step]
-    return table.pop(path[names[-1]], None) is not None
+    value = table.pop(path[names[-1]], None)
+    if right and value is not None:
+        table.setdefault(right, value)
+    return value is not None
 
 
 def _no_toml(text: str, message: str) -> str:
@@ -208,20 +243,20 @@ def _decoded(text: bytes, where: str) -> str:
     return decoded
 
 
-def _fault_of(message: str) -> Fault:
-    """Return what msgspec found as a fault of ours."""
+def _fault_of(message: str) -> tuple[Fault, str]:
+    """Return what msgspec found as a fault of ours, and for a misspelt name the one that is meant."""
     found = _AT.search(message)
     path: Place = tuple(_steps(found[1])) if found else ()
     text = _AT.sub("", message)
     unknown = _UNKNOWN.search(text)
     if unknown is None:
         missing = re.search(r"missing required field `(.*?)`", text)
-        return Fault(path, f"{missing[1]}{MISSING}" if missing else _plain(text, path))
+        return Fault(path, f"{missing[1]}{MISSING}" if missing else _plain(text, path)), ""
     kind = _kind_of(path)
     known = [field.encode_name for field in fields(kind)]
-    near = get_close_matches(unknown[1], known, 1)
-    meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
-    return Fault((*path, unknown[1]), f"nothing is called {unknown[1]!r} here; {meant}")
+    near = next(iter(get_close_matches(unknown[1], known, 1)), "")
+    meant = f"did you mean {near!r}?" if near else f"there are {', '.join(known)}"
+    return Fault((*path, unknown[1]), f"nothing is called {unknown[1]!r} here; {meant}"), near
 
 
 def _kind_of(path: Place) -> type[Struct]:

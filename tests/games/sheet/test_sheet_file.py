@@ -200,6 +200,55 @@ def test_two_faults_are_both_named(old: str, new: str, places: list[str]) -> Non
     assert all(line.startswith(f"mine.toml: line {place}") for line, place in zip(said, places, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        # What a misspelt name says is looked at as well, by the name that stands in the file.
+        ("points =", "pionts =", ["line 3, column 10 (pionts): nothing is called 'pionts' here; did you"]),
+        (
+            'points = "tricks * 10"',
+            'pionts = "trick * 10"',
+            ["line 3, column 10 (pionts): nothing", "line 3, column 11 (pionts): nothing is called 'trick'"],
+        ),
+        (
+            'most = "round"',
+            'mots = "rund"',
+            ["line 8, column 8 (column 1, mots): nothing", "line 8, column 9 (column 1, mots): nothing"],
+        ),
+        # So is a formula beside it.
+        (
+            '"tricks * 10"\nrounds',
+            '"trick * 10"\nruonds',
+            ["line 4, column 10 (ruonds): nothing", "line 3, column 11 (points): nothing is called 'trick'"],
+        ),
+        (
+            '"tricks * 10"',
+            '"trick * 10"\nwins = "most"',
+            ["line 4, column 8 (wins): 'most' is none", "line 3, column 11 (points): nothing is called"],
+        ),
+        # A key that nobody meant leaves nothing out.
+        ("rounds = 5", "rounds = 5\nzzzzz = 1", ["line 5, column 9 (zzzzz): nothing is called"]),
+        # What would be another fault only because this is one isn't said.
+        ('"tricks * 10"', '"tricks + dealer"\ndeals = "yes"', ["line 4, column 9 (deals): expected true"]),
+        ('most = "round"', "most = []\nsum = 2000", ["line 8, column 8 (column 1, most): expected a whole"]),
+    ],
+)
+def test_a_wrong_name_hides_no_fault_of_a_formula(old: str, new: str, says: list[str]) -> None:
+    text = GOOD.replace(old, new, 1)
+    assert text != GOOD
+    for line, said in zip(refusal(text), says, strict=True):
+        assert line.startswith(f"mine.toml: {said}")
+
+
+def test_beyond_eight_faults_it_says_how_many_more() -> None:
+    said = refusal(GOOD.replace("tricks * 10", " + ".join(["zz"] * 30)))
+    assert len(said) == 9
+    assert said[-1] == "and at least 1 more"
+    assert refusal(GOOD.replace("rounds = 5", "\n".join(f"q{n} = 1" for n in range(30))))[8:] == [
+        "and at least 1 more"
+    ]
+
+
 def test_what_was_wrong_isnt_missing_as_well() -> None:
     (said,) = refusal(GOOD.replace('"Mine"', "1"))
     assert said == "mine.toml: line 1, column 8 (name): expected a text in quotes, got a whole number"
