@@ -145,7 +145,7 @@ def test_seven_wonders_counts_science_and_parts_equals_by_coins(rows: int) -> No
 
 
 @MANY
-def test_catan_is_over_with_ten_points_and_one_longest_road(rows: int) -> None:
+def test_catan_is_won_with_ten_points_on_the_own_turn(rows: int) -> None:
     chance, accepted = Random(7), 0
     for _ in range(rows):
         table = Table("catan", 3)
@@ -153,13 +153,17 @@ def test_catan_is_over_with_ten_points_and_one_longest_road(rows: int) -> None:
         made = [
             sum(times * its[n] for times, its in zip((1, 2, 1, 2, 2), built, strict=True)) for n in range(3)
         ]
-        able = sum(built[3]) <= 1 and sum(built[4]) <= 1 and sum(built[2]) <= 5 and max(made) >= 10
+        turn = chance.choice((chance.randrange(3), made.index(max(made))))
+        able = sum(built[3]) <= 1 and sum(built[4]) <= 1 and sum(built[2]) <= 5 and made[turn] >= 10
         able &= all(built[0][n] + built[1][n] >= 2 for n in range(3))
-        ruling = GAME.judge(table.state, TellRow(tuple(map(tuple, built))))
+        ruling = GAME.judge(table.state, TellRow((*map(tuple, built), (turn,))))
         assert isinstance(ruling, Accepted) == able
         if able:
             accepted += 1
-            assert table.row(*built).totals == (*made,)
+            assert table.row(*built, [turn]).totals == (*made,)
+            # Whoever has as many, or more, and whose turn it isn't, hasn't won.
+            assert table.state.ended is not None
+            assert table.state.ended.winners == (turn,)
     assert accepted > rows // 20
 
 
