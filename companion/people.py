@@ -72,13 +72,14 @@ class People(Struct, frozen=True):
     """Everybody a store knows, by id; `merged` tells who somebody turned out to be.
 
     `forgotten` are ids without a name. `given` are seats of matches, by match and player, that were told
-    later to be a person's.
+    later to be a person's. `were` are those who were merged, as they were known before.
     """
 
     known: Mapping[PersonId, Person] = {}
     merged: Mapping[PersonId, PersonId] = {}
     forgotten: frozenset[PersonId] = frozenset()
     given: Mapping[tuple[str, int], PersonId] = {}
+    were: Mapping[PersonId, Person] = {}
 
     @property
     def ids(self) -> frozenset[PersonId]:

@@ -41,15 +41,17 @@ def change(store: Store, person: Person) -> None:
 
 
 def merge(store: Store, one: PersonId, into: PersonId) -> None:
-    """Have two people be one: all matches of `one` are those of `into`, whose name stays."""
+    """Have two people be one: all matches of `one` are those of `into`, whose name stays.
+
+    Who `one` was is remembered, and into whom they were merged, for `part`.
+    """
     _known(store, one)
     _known(store, into)
     if one == into:
         raise SetupError("these two are one already")
     with store.changing() as db:
         db.execute("update person set merged = ? where merged = ?", (into, one))
-        db.execute(_NAMELESS + ", merged = ? where id = ?", (into, one))
-    store.clean()
+        db.execute("update person set merged = ?, via = ? where id = ?", (into, into, one))
 
 
 def together(store: Store, one: PersonId, other: PersonId) -> int:
@@ -68,6 +70,8 @@ def forget(store: Store, person: PersonId) -> None:
         _known(store, person)
         with store.changing() as db:
             db.execute(_NAMELESS + ", forgotten = 1 where id = ?", (person,))
+            # Who they were known as before is their name too.
+            db.execute(_NAMELESS + " where merged = ?", (person,))
     store.clean()
 
 
@@ -75,8 +79,8 @@ _NAMELESS = (
     "update person set name = '', colour = '', shape = '', letter = '', hidden = 0, rated = 1, language = ''"
 )
 _AS_THEY_ARE = (
-    "update person set name = ?, colour = ?, shape = ?, letter = ?, hidden = ?, rated = ?, language = ?,"
-    " merged = '' where id = ?"
+    "update person set name = ?, colour = ?, shape = ?, letter = ?, hidden = ?, rated = ?, language = ?"
+    " where id = ?"
 )
 _NEW = (
     "insert into person (id, name, colour, shape, letter, hidden, rated, language, merged, forgotten)"
@@ -84,14 +88,20 @@ _NEW = (
 )
 
 
-def part(store: Store, one: Person, earlier: Iterable[PersonId]) -> None:
-    """Undo that somebody was merged: they are as they were, and so are those merged into them `earlier`."""
-    one = checked(one)
-    if one.id not in store.people().merged:
-        raise SetupError(f"{one.id} was merged with nobody")
+def part(store: Store, one: PersonId) -> None:
+    """Undo that somebody was merged: they are as they were, and so are those merged into them before."""
+    people = store.people()
+    if one not in people.were:
+        raise SetupError(f"{one} was merged with nobody, or nobody knows any more who that was")
+    if len(people.known) >= MOST_PEOPLE:
+        raise SetupError(f"a table knows at most {MOST_PEOPLE:,} people")
+    via = store.read("select id, via from person where merged = ?", people.merged[one])
+    theirs = {one}
+    while more := {PersonId(person) for person, into in via if into in theirs} - theirs:
+        theirs |= more
     with store.changing() as db:
-        db.execute(_AS_THEY_ARE, (*_columns(one)[1:], one.id))
-        db.executemany("update person set merged = ? where id = ?", [(one.id, other) for other in earlier])
+        db.executemany("update person set merged = ? where id = ?", [(one, other) for other in theirs])
+        db.execute("update person set merged = '', via = '' where id = ?", (one,))
 
 
 def guests(store: Store, person: PersonId) -> list[tuple[NamePlate, Taken]]:
@@ -168,9 +178,9 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
     with store.changing() as db:
         db.executemany(_NEW, map(_columns, new))
         db.executemany(
-            "insert into person (id, name, colour, shape, letter, hidden, merged, forgotten)"
-            " values (?, '', '', '', '', 0, ?, ?)",
-            [(person, here.now(into), not into) for person, into in gone],
+            "insert into person (id, name, colour, shape, letter, hidden, merged, forgotten, via)"
+            " values (?, '', '', '', '', 0, ?, ?, ?)",
+            [(person, here.now(into), not into, here.now(into)) for person, into in gone],
         )
         db.executemany("insert into given values (?, ?, ?)", given)
         _list_anew(store, db, {match for match, _, _ in given})

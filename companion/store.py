@@ -73,6 +73,10 @@ alter table person add column language text not null default '';
 create table outbox (n integer primary key, match text not null, body blob not null) strict;
 create table said (match text primary key, over integer not null, digest blob not null) strict, without rowid;
 """,
+    5: """
+alter table person add column via text not null default '';
+update person set via = merged;
+""",
 }
 """What each version of the tables added to the one before. Once released, one is never changed."""
 
@@ -517,6 +521,7 @@ class Store:
             return People()
         known: dict[PersonId, Person] = {}
         merged: dict[PersonId, PersonId] = {}
+        were: dict[PersonId, Person] = {}
         forgotten: set[PersonId] = set()
         rated = "rated" if self.schema >= _FIRST_WITH_RANKS else "1"
         language = "language" if self.schema >= _FIRST_WITH_LANGUAGES else "''"
@@ -524,17 +529,19 @@ class Store:
             f"select id, name, colour, shape, letter, hidden, {rated}, {language}, merged, forgotten"
             " from person order by name, id"
         ):
+            who = Person(person, name, colour, shape, letter, bool(hidden), bool(wanted), speaks)
             if into:
                 merged[person] = into
+                # Before there were any of these, the name was gone.
+                if name:
+                    were[person] = who
             elif gone:
                 forgotten.add(person)
             else:
-                known[person] = Person(
-                    person, name, colour, shape, letter, bool(hidden), bool(wanted), speaks
-                )
+                known[person] = who
         given = self.read("select match, player, person from given")
         seats = {(match, player): person for match, player, person in given}
-        return People(known, merged, frozenset(forgotten), seats)
+        return People(known, merged, frozenset(forgotten), seats, were)
 
     def brought(self) -> dict[str, bytes]:
         """Return results that came without a record, by id (`companion.book.brought`)."""

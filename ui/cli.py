@@ -326,10 +326,21 @@ def people_rename(store: Path, who: str, name: str) -> None:
 @click.pass_obj
 @_plain_errors
 def people_merge(store: Path, who: str, into: str, *, sat_together: bool) -> None:
-    """Have two people be one, called INTO, for good."""
+    """Have two people be one, called INTO."""
     from ui.console import people as knowing
 
     words.say(knowing.merge(store, who, into, sat_together=sat_together))
+
+
+@people.command("part")
+@click.argument("who")
+@click.pass_obj
+@_plain_errors
+def people_part(store: Path, who: str) -> None:
+    """Undo that WHO, as they were called then, was merged."""
+    from ui.console import people as knowing
+
+    words.say(knowing.part(store, who))
 
 
 @people.command("hide")

@@ -240,11 +240,49 @@ def test_two_who_were_merged_can_be_parted_as_they_were(store: Store) -> None:
     before = store.people()
     register.merge(store, BOB.id, ADA.id)
     assert [kept.title for kept in store.matches()] == ["Ada, Ada, Ada"]
-    register.part(store, before.known[BOB.id], [CEM.id])
+    register.part(store, BOB.id)
     assert store.people() == before
     assert [kept.title for kept in store.matches()] == ["Ada, Bob, Bob"]
     with pytest.raises(SetupError, match="merged with nobody"):
-        register.part(store, before.known[BOB.id], [])
+        register.part(store, BOB.id)
+
+
+def test_two_are_parted_long_after_and_out_of_order(store: Store, tmp_path: Path) -> None:
+    """The one in the middle stays; whoever was merged into them goes on being theirs, unless parted too."""
+    register.add(store, [ADA, BOB, CEM])
+    keep(store, match("a", ADA.plate, BOB.plate, CEM.plate))
+    register.merge(store, CEM.id, BOB.id)
+    register.merge(store, BOB.id, ADA.id)
+    store.close()
+    with Store(tmp_path / "matches.db") as later:
+        assert later.people().were == {BOB.id: BOB, CEM.id: CEM}
+        register.part(later, CEM.id)
+        assert [kept.title for kept in later.matches()] == ["Ada, Ada, Cem"]
+        register.part(later, BOB.id)
+        assert [kept.title for kept in later.matches()] == ["Ada, Bob, Cem"]
+        assert later.people().known == {ADA.id: ADA, BOB.id: BOB, CEM.id: CEM}
+        assert not later.people().merged
+
+
+def test_who_is_forgotten_was_nobody_before_either(store: Store, tmp_path: Path) -> None:
+    """Who was merged into them has the same name to lose, and nobody is made of it again."""
+    secret = replace(BOB, name="Zebedee")
+    register.add(store, [ADA, secret])
+    register.merge(store, secret.id, ADA.id)
+    register.forget(store, ADA.id)
+    assert all(b"Zebedee" not in file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
+    assert not store.people().were
+    with pytest.raises(SetupError, match="nobody knows any more"):
+        register.part(store, secret.id)
+
+
+def test_there_is_room_for_who_is_parted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(register, "MOST_PEOPLE", 2)
+    register.add(store, [ADA, BOB])
+    register.merge(store, BOB.id, ADA.id)
+    register.add(store, [CEM])
+    with pytest.raises(SetupError, match="at most 2 people"):
+        register.part(store, BOB.id)
 
 
 def test_who_is_forgotten_is_somebody_and_stays_so_whatever_copy_is_restored(
@@ -288,7 +326,7 @@ def test_a_persons_name_in_a_copy_is_looked_at_as_if_it_were_typed(store: Store,
     with Store(tmp_path / "other.db") as other:
         with other.changing() as db:
             db.execute(
-                "insert into person values (?, ?, 'blue', 'square', 'A', 0, '', 0, 1, '')",
+                "insert into person values (?, ?, 'blue', 'square', 'A', 0, '', 0, 1, '', '')",
                 (ADA.id, "A\x1b[2Jda" * 9),
             )
         keep(other, match("a", ADA.plate))
@@ -397,7 +435,9 @@ def test_a_store_of_every_schema_gets_people_and_keeps_every_match(schema: int, 
         assert all("Cem" in kept.title for kept in store.matches())
 
 
-@pytest.mark.parametrize(("schema", "rated", "language"), [(2, True, ""), (3, False, ""), (4, False, "fr")])
+@pytest.mark.parametrize(
+    ("schema", "rated", "language"), [(2, True, ""), (3, False, ""), (4, False, "fr"), (5, False, "fr")]
+)
 @pytest.mark.parametrize("reading", [True, False])
 def test_the_frozen_stores_with_people_know_them(
     schema: int, rated: bool, language: str, reading: bool, tmp_path: Path
@@ -406,5 +446,8 @@ def test_the_frozen_stores_with_people_know_them(
         people = store.people()
         (ada,) = people.known.values()
         assert (ada.name, ada.rated, ada.language) == ("Ada", rated, language)
-        assert (len(people.merged), len(people.forgotten), len(people.given)) == (1, 1, 5)
+        assert (len(people.forgotten), len(people.given)) == (1, 5)
+        # Bob was merged before anybody was remembered, Dan after.
+        assert [one.name for one in people.were.values()] == (["Dan"] if schema >= 5 else [])
+        assert len(people.merged) == 1 + len(people.were)
         assert all(kept.title.startswith("Ada, ") for kept in store.matches())

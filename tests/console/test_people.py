@@ -47,6 +47,9 @@ def test_somebody_is_taken_in_renamed_merged_hidden_and_forgotten(tmp_path: Path
     assert "no rank" not in people(tmp_path)
     people(tmp_path, "merge", "Bert", "Ada")
     assert names(tmp_path) == ["Ada", "Cem"]
+    assert "Bert and Ada are two people again." in people(tmp_path, "part", "bert")
+    assert names(tmp_path) == ["Ada", "Bert", "Cem"]
+    people(tmp_path, "merge", "Bert", "Ada")
     assert "Copies and files from before still hold the name" in people(tmp_path, "forget", "Cem")
     assert names(tmp_path) == ["Ada"]
 
@@ -159,6 +162,7 @@ def test_usage_is_one_thing_at_a_time(tmp_path: Path) -> None:
     for arguments in (
         ("forget", "Ada"),
         ("merge", "A", "B"),
+        ("part", "A"),
         ("hide", ""),
         ("--export", tmp_path / "x" / "y"),
     ):

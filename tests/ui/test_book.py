@@ -15,7 +15,7 @@ from companion.book.played import played
 from companion.clock import WallTime
 from companion.copies import kept_of
 from companion.games.shelf import GAMES
-from companion.people import SOMEBODY, People
+from companion.people import NO_PEOPLE, SOMEBODY, People
 from companion.store import Kept, Store
 from companion.whole_file import SMALL_ENDS
 from tests.companion.ended import ended, seated
@@ -230,6 +230,33 @@ def test_two_are_one_after_a_hold_and_it_can_be_undone(desk: Desk, store: Path) 
     desk.until(lambda: desk.frame.screen is not again)
     desk.tap(notice(desk)["pad 0"])
     assert listed(desk) == ["Ada"]
+
+
+def test_two_are_parted_long_after_from_the_page_of_the_one(desk: Desk, store: Path) -> None:
+    before = titles(store)
+    assert "part" not in manage(desk, 0).part()
+    desk.frame.home()
+
+    def merged(kept: Store) -> People:
+        register.merge(kept, BOB.id, ADA.id)
+        return kept.people()
+
+    desk.saver.ask(merged, lambda people: desk.frame.learned(people or NO_PEOPLE))
+    desk.until(lambda: len(desk.frame._new_match.people.known) == 1)
+    sheet = manage(desk, 0)
+    assert sheet.part()["part"].hint == "Bob"
+    desk.tap(sheet["part"])
+    chosen(desk, "Bob")
+    said = notice(desk)
+    assert said.part()["title"].text == "Bob and Ada are two people again."
+    assert titles(store) == before
+    desk.tap(said["pad 1"])
+    assert listed(desk) == ["Ada"]
+    desk.frame.home()
+    desk.tap(manage(desk, 0)["part"])
+    chosen(desk, "Bob")
+    desk.tap(notice(desk)["pad 0"])
+    assert listed(desk) == ["Ada", "Bob"]
 
 
 def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, store: Path) -> None:

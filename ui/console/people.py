@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.errors import CompanionError, SetupError
-from companion.people import Person, PersonId, checked, checked_name
+from companion.people import People, Person, PersonId, checked, checked_name
 from companion.store import MOST_PEOPLE, Store
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.console import words
 from ui.records.newcomers import newcomer
-from ui.records.words import given, merged
+from ui.records.words import given, merged, parted
 from ui.records.words import sat_together as sat_together_in
 from ui.stage import theme
 
@@ -81,6 +81,15 @@ def merge(store: Path, who: str, into: str, *, sat_together: bool) -> str:
             raise SetupError(f"{sat_together_in(matches)} {words.MERGE_ALL_THE_SAME}")
         register.merge(kept, one.id, other.id)
     return merged(one.name, other.name)
+
+
+def part(store: Path, who: str) -> str:
+    """Have somebody who was merged be somebody of their own again."""
+    with Store(store) as kept:
+        people = kept.people()
+        one = People(people.were).called(who)
+        register.part(kept, one.id)
+    return parted(one.name, people.name(one.id))
 
 
 def forget(store: Path, who: str) -> str:

@@ -73,15 +73,15 @@ class PersonDialog(PartDialog):
 
     person: str
     pads: tuple[Button, ...]
-    language: Button
+    below: tuple[Button, ...]
     close: Callable[[], None]
 
     def part(self) -> Part:
-        """The name above, what can be done in the middle; the language, and close, below."""
+        """The name above, what can be done in the middle; what is rarer, and close, below."""
         return column(
             Text(self.person, theme.title, bold=True),
             grid(self.pads, COLUMNS),
-            row(self.language, Button(words.CLOSE, on_tap=self.close, name="close"), mm=theme.TARGET_MM),
+            row(*self.below, Button(words.CLOSE, on_tap=self.close, name="close"), mm=theme.TARGET_MM),
         )
 
 
@@ -127,8 +127,11 @@ class PeopleScreens:
             Button(*rank, partial(change, replace(who, rated=not who.rated)), name="rank"),
             Button(words.FORGET, words.FORGET_HINT, forget, held=True, name="forget"),
         )
-        language = Button(LANGUAGE, speaks, speak, name="speaks")
-        self._go.show(PersonDialog(who.name, pads, language, back))
+        below = [Button(LANGUAGE, speaks, speak, name="speaks")]
+        if were := self._were(who):
+            names = ", ".join(one.name for one in were)
+            below.append(Button(words.PART, names, partial(self._ask_who_isnt, who, again), name="part"))
+        self._go.show(PersonDialog(who.name, pads, tuple(below), back))
 
     # A guest was somebody.
 
@@ -172,15 +175,32 @@ class PeopleScreens:
         self._saver.ask_beside(lambda store: register.together(store, who.id, into.id), answered)
 
     def _merge(self, who: Person, into: Person) -> None:
-        earlier = [one for one, other in self._go.people.merged.items() if other == who.id]
+        self._undoable(
+            words.merged(who.name, into.name),
+            lambda store: register.merge(store, who.id, into.id),
+            lambda store: register.part(store, who.id),
+        )
 
-        def merged(_done: None) -> None:
-            said = words.merged(who.name, into.name)
-            self._offer_undo(said, lambda store: register.part(store, who, earlier))
+    def _were(self, who: Person) -> list[Person]:
+        """Return who was merged into somebody, and can be parted from them."""
+        people = self._go.people
+        return [one for one in people.were.values() if people.now(one.id) == who.id]
 
-        self._change(lambda store: register.merge(store, who.id, into.id), merged)
+    def _ask_who_isnt(self, who: Person, back: Callable[[], None]) -> None:
+        options = [Option(one.name, "", partial(self._part, one, who), one.plate) for one in self._were(who)]
+        self._go.show(OptionsScreen(words.WHO_IS_ANOTHER.format(name=who.name), options, back))
+
+    def _part(self, one: Person, who: Person) -> None:
+        self._undoable(
+            words.parted(one.name, who.name),
+            lambda store: register.part(store, one.id),
+            lambda store: register.merge(store, one.id, who.id),
+        )
 
     # What all of them do.
+
+    def _undoable(self, said: str, what: Callable[[Store], object], undo: Callable[[Store], object]) -> None:
+        self._change(what, lambda _done: self._offer_undo(said, undo))
 
     def _offer_undo(self, said: str, undo: Callable[[Store], object]) -> None:
         pads = [(DONE, self._done), (UNDO, lambda: self._change(undo))]

@@ -77,6 +77,8 @@ MERGE_HINT = _("two names that are one person")
 WHO_ELSE = _("Who is {name}, too?")
 ALONE_HERE = _("Nobody else is known by name.")
 THEY_ARE_ONE = _("They are one")
+PART = _("Two people after all…")
+WHO_IS_ANOTHER = _("Who isn't {name}?")
 HOLD = _("hold")
 COUNT_NOW = _("The record book counts it so from now on.")
 CLOSE = _("Close")
@@ -271,8 +273,11 @@ def given(plate: str, name: str, matches: int) -> str:
 
 one_person = phrase("Are {one} and {into} one person?", str, str)
 will_be_merged = phrase(
-    "All matches of {one} will be {into}'s. The name {into} stays, {one} is gone.", str, str
+    "All matches of {one} will be {into}'s. The name {into} stays; {into}'s page can part them again.",
+    str,
+    str,
 )
+parted = phrase("{one} and {into} are two people again.", str, str)
 sat_together = plural(
     "They sat at one table in {n} match: one person can't.",
     "They sat at one table in {n} matches: one person can't.",
