@@ -273,10 +273,10 @@ def test_the_app_and_its_commands_bring_nothing_that_speaks_to_a_net() -> None:
 
 def test_the_window_for_phones_brings_neither_kivy_nor_wires_nor_a_store() -> None:
     script = (
-        "import sys, ui.phones.server\nfrom tests.phones.program import a_match, picture\n"
+        "import sys, ui.phones.server\nfrom tests.phones.program import a_match, packet\n"
         "from ui.phones.glance import Glance, Kind\nfrom ui.games.registry import FACES\n"
         "for game in FACES:\n    glance = Glance()\n"
-        "    glance.take(picture(a_match(game, 2 if game == 'speed-mode' else 3)))\n"
+        "    glance.take(packet(a_match(game, 2 if game == 'speed-mode' else 3)))\n"
         "    assert glance.event(Kind(), 0)\n"
         "print(*sys.modules)"
     )

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
+import msgspec
 from msgspec import Struct
 
 from companion.clock import HandClock, Instant, WallTime
 from companion.game import Level, Seat
 from ui.games.registry import FACES
-from ui.phones.feed import Feed, shown
+from ui.phones.feed import Feed, Sent, shown
 from ui.stage import theme
 from ui.table.session import Session
 
@@ -78,9 +79,14 @@ def a_match(game: str = "tracktic", players: int = 3) -> Session:
 
 
 def picture(session: Session, said: str = "") -> bytes:
-    """Return the packet of a match."""
+    """Return a match as everybody sees it."""
     presenter = FACES[session.game.name]().presenter(session.facts, session.plates)
     return shown(session, presenter.banner(session.view), said, None)
+
+
+def packet(session: Session) -> bytes:
+    """Return what crosses the socket where nobody has the own clues on a phone."""
+    return msgspec.msgpack.encode(Sent(picture(session)))
 
 
 def opened(run: Program, session: Session) -> str:
@@ -117,11 +123,15 @@ class Phone:
             return b""
 
     def event(self) -> dict[str, Any]:
-        """Wait for the next picture."""
+        """Wait for the next picture, or for a private note that came with one."""
+        found: dict[str, Any] = json.loads(self.data())
+        return found
+
+    def data(self) -> bytes:
+        """Wait for the next event, and return what it brought."""
         while line := self.file.readline():
             if line.startswith(b"data: "):
-                found: dict[str, Any] = json.loads(line[6:])
-                return found
+                return line[6:]
         raise AssertionError("the window was closed")
 
     def close(self) -> None:

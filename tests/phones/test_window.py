@@ -1,5 +1,6 @@
 """The program with real sockets: who gets the match, who gets nothing, and that the table never notices."""
 
+import json
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,8 +8,11 @@ from random import Random
 
 import pytest
 
+from companion.game import Seat
 from tests.phones.program import Phone, Program, a_match, opened, picture, program
 from ui.games.registry import FACES
+from ui.phones.feed import MOST, NOTE, note_of
+from ui.table.presenting import PrivateNote
 
 
 @pytest.fixture
@@ -41,6 +45,76 @@ def test_every_game_is_drawn_for_a_phone_and_a_wall(run: Program, game: str) -> 
     for kind in ("events?", "events?wide=1&light=1"):
         seen = Phone(url).get(kind).event()
         assert "<" in "".join(seen["board"]["slots"].values())
+
+
+def test_a_phone_with_a_code_of_its_own_gets_its_note_with_each_change_and_others_get_as_many_bytes(
+    run: Program,
+) -> None:
+    """A wrong code gets as much, and so does a seat that has nothing to see."""
+    match = a_match()
+    url = opened(run, match)
+    run.feed.let_own(True)
+    codes = [run.feed.code(Seat(n)).partition("#")[2] for n in range(2)]
+    notes = {Seat(0): PrivateNote("Fox", (("Clue", "within two spaces of water"),))}
+    run.feed.show("m", lambda: picture(match, "0"), notes.get)
+    phones = [Phone(url).get(f"events?own={code}") for code in (*codes, "x" * 22)]
+    alone = Phone(url).get("events")
+    for change in ("0", "1"):
+        run.feed.show("m", lambda said=change: picture(match, said), notes.get)  # type: ignore[misc]
+        while phones[0].event()["said"] != change:
+            phones[0].data()
+        got = [phones[0].data()]
+        for phone in phones[1:]:
+            while phone.event()["said"] != change:
+                phone.data()
+            got.append(phone.data())
+        assert {len(note) for note in got} == {NOTE + 1}
+        assert [json.loads(note)["title"] for note in got] == ["Fox", "", ""]
+        while (seen := alone.event())["said"] != change:
+            pass
+        assert "board" in seen
+
+
+def test_codes_of_seats_die_with_the_switch_and_with_the_window(run: Program) -> None:
+    match = a_match()
+    url = opened(run, match)
+    note = PrivateNote("Fox", ())
+
+    def titles() -> list[str]:
+        run.feed.show("m", lambda: picture(match, "now"), lambda _: note)
+        asked = Phone(url).get(f"events?own={code}")
+        while asked.event()["said"] != "now":
+            asked.data()
+        return [asked.event()["title"]]
+
+    run.feed.let_own(True)
+    code = run.feed.code(Seat(0)).partition("#")[2]
+    assert code == run.feed.code(Seat(0)).partition("#")[2]
+    assert code != run.feed.code(Seat(1)).partition("#")[2]
+    assert titles() == ["Fox"]
+    run.feed.let_own(False)
+    assert titles() == [""]
+    run.feed.let_own(True)
+    assert run.feed.code(Seat(0)).partition("#")[2] != code
+    assert titles() == [""]
+    run.feed.close()
+    assert not run.feed.own
+
+
+def test_a_picture_that_is_too_large_is_said_and_ends_the_window(run: Program) -> None:
+    opened(run, a_match())
+    run.feed.show("m", lambda: bytes(MOST))
+    assert run.feed.told.wrong == "large"
+    assert not run.feed.shows("m")
+
+
+@pytest.mark.parametrize(
+    "lines", [(), (("Clue", "within two spaces of water"),), (("Ą" * 90, "ż" * 300),) * 9]
+)
+def test_a_note_has_one_length_whatever_stands_in_it(lines: tuple[tuple[str, str], ...]) -> None:
+    written = note_of(PrivateNote("Ł" * 20, lines))
+    assert len(written) == len(note_of(None)) == len(note_of(PrivateNote("ł" * 9999, lines))) == NOTE
+    assert json.loads(written)["title"] == "Ł" * 20
 
 
 def test_the_page_and_its_parts_come_with_what_guards_them(run: Program) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ui.language import words
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Drawing, Part, Text, column, sides
+from ui.parts.values import Button, Drawing, Line, Part, Text, column, sides
 from ui.phones.feed import Feed
 from ui.stage import theme
 from ui.stage.icons import code_of
@@ -15,11 +15,15 @@ TOOLS_MM = 48.0
 
 @dataclass(eq=False, repr=False)
 class PhonesPage(PartScreen):
-    """The window on one match; `show` sends phones what the table shows now."""
+    """The window on one match; `show` sends phones what the table shows now.
+
+    `private`: there is something that only one player may see, and a switch for that.
+    """
 
     feed: Feed
     match: str
     show: Callable[[], None]
+    private: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -37,7 +41,10 @@ class PhonesPage(PartScreen):
                     words.PHONES_OPEN, words.PHONES_OPEN_HINT, self.open, mm=theme.PRIMARY_MM, name="open"
                 ),
             )
-        said = words.PHONES_WRONG.get(told.wrong, words.PHONES_SCAN if told.url else words.PHONES_WAIT)
+        on = self.feed.own
+        scan = words.PHONES_OWN_HOW if on else words.PHONES_SCAN
+        said = words.PHONES_WRONG.get(told.wrong, scan if told.url else words.PHONES_WAIT)
+        own = Line(words.PHONES_OWN, on_tap=self.let_own, on=on, mm=theme.TARGET_MM, name="own")
         token = f"{told.url.rstrip('/').rpartition('/')[2]}/" if told.url else ""
         tools = column(
             Text(said, theme.body, wraps=True, share=2, name="how"),
@@ -45,6 +52,7 @@ class PhonesPage(PartScreen):
             Text(told.url[: -len(token)], theme.small, dim=True, mm=5, name="address"),
             Text(token, theme.small, dim=True, mm=5, name="token"),
             Text(words.watchers(told.watchers), theme.heading, bold=True, share=1, name="watchers"),
+            *([own] if self.private else []),
             Button(words.PHONES_CLOSE, words.PHONES_CLOSE_HINT, self.end, mm=theme.PRIMARY_MM, name="end"),
             mm=TOOLS_MM,
         )
@@ -53,6 +61,12 @@ class PhonesPage(PartScreen):
     def open(self) -> None:
         """Open the window."""
         self.feed.open(self.match)
+        self.show()
+        self.compose()
+
+    def let_own(self) -> None:
+        """Let players have the own clues on their phones, or no longer."""
+        self.feed.let_own(not self.feed.own)
         self.show()
         self.compose()
 

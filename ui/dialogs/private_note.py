@@ -1,51 +1,63 @@
 """What one player alone is shown, while a finger rests on that player's pad."""
 
-from math import ceil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
+from companion.journal import NamePlate
+from ui.language import languages, words
+from ui.parts.shown import PartDialog
+from ui.parts.values import Button, Drawing, Part, Text, column
 from ui.stage import theme
-from ui.stage.kivy_types import Touch
+from ui.stage.icons import code_of
 from ui.table.presenting import PrivateNote
-from ui.widgets.layout import Rect, put
-from ui.widgets.panel import DialogPanel
-from ui.widgets.text import Lettering
+from ui.widgets.layout import Rect
 
-HEAD_MM, GAP_MM = 4.8, 2.4
-"""Height of a heading over a text, and the gap below a text."""
-FILLED = 0.82
-"""How much of a line is filled where words wrap."""
+GAP_MM, HOW_MM = 0.5, 14.0
 
 
-class PrivateNotePanel(DialogPanel):
-    """Headings and texts, as large as there is room for them. Made anew each time: nothing of it is kept."""
+@dataclass(eq=False, repr=False)
+class PrivateNotePanel(PartDialog):
+    """Headings and texts, as large as there is room for them. Made anew each time: nothing of it is kept.
 
-    def __init__(self, private_note: PrivateNote) -> None:
-        super().__init__(theme.PANEL, theme.LINE)
-        self._title = Lettering(private_note.title, role=theme.body(), tone=theme.DIM, bold=True)
-        self._lines = [
-            (
-                Lettering(head, role=theme.body(), bold=True),
-                Lettering(text, role=theme.body(), wraps=True, valign="top"),
+    It is in the language of whoever has the `plate`. With a second finger `code` is asked for, which a phone
+    scans to show the same; None: no phone may.
+    """
+
+    note: PrivateNote
+    plate: NamePlate | None = None
+    code: Callable[[], str] | None = None
+    _scanned: str = ""
+
+    def __post_init__(self) -> None:
+        """Lie on a ground that is told from the pads."""
+        super().__post_init__()
+        self.paint(theme.PANEL, theme.LINE)
+
+    def part(self) -> Part:
+        """The texts one under the other, and the way to the code; or the code."""
+        with languages.spoken_to(self.plate):
+            return column(Text(self.note.title, bold=True, dim=True, wraps=True), *self._below(), gap=GAP_MM)
+
+    def _below(self) -> Iterator[Part]:
+        if self._scanned:
+            yield Text(str(words.MY_PHONE_SCAN), wraps=True, mm=HOW_MM, name="how")
+            yield Drawing(code_of(self._scanned), name="code")
+            return
+        for head, text in self.note.lines:
+            yield Text(head, bold=True, wraps=True)
+            yield Text(text, wraps=True, top=True)
+        yield column()
+        if self.code is not None:
+            yield Button(
+                str(words.MY_PHONE), on_tap=self.scan, mm=theme.TARGET_MM, role=theme.body, name="phone"
             )
-            for head, text in private_note.lines
-        ]
-        self.add_parts(self._title, *(text for line in self._lines for text in line))
 
-    def on_touch_down(self, touch: Touch) -> bool:
-        """Let no touch through: nobody tells what a pad below says without seeing it."""
-        return bool(self.collide_point(*touch.pos))
+    def scan(self) -> None:
+        """Show the code instead."""
+        if self.code is not None:
+            self._scanned = self.code()
+            self.compose()
 
-    def arrange(self, rect: Rect) -> None:
-        """One under the other from the top; smaller, all of them, where there is little room."""
-        inner = rect.inset(theme.mm(2), theme.mm(1.5))
-        title, rest = inner.cut_top(theme.mm(HEAD_MM), theme.mm(1))
-        put(self._title, title)
-        head, gap = theme.mm(HEAD_MM), theme.mm(GAP_MM)
-        lines = [ceil(text.natural_width / (inner.width * FILLED)) for _, text in self._lines]
-        wanted = [count * theme.body() * 1.25 for count in lines]
-        room = rest.height - (head + gap) * len(self._lines)
-        fit = min(1.0, room / sum(wanted)) if wanted else 1.0
-        for (heading, text), high in zip(self._lines, wanted, strict=True):
-            line, rest = rest.cut_top(head)
-            below, rest = rest.cut_top(high * fit, gap)
-            put(heading, line)
-            put(text, below)
+    def inner(self, rect: Rect) -> Rect:
+        """Return what is left inside margins that leave most of a narrow column."""
+        return rect.inset(theme.mm(2), theme.mm(1.5))

@@ -164,6 +164,10 @@ PHONES_OPEN_HINT = _("Anybody with the code can look on; nobody can tap.")
 PHONES_ABOUT = _(
     "Phones see the board, whose turn it is and verdicts: no clue, no hand, nothing that is private."
 )
+PHONES_OWN = _("Own clues too")
+PHONES_OWN_HOW = _("Your clues on your phone: hold your own pad, then tap My phone. Others look away.")
+MY_PHONE = _("My phone")
+MY_PHONE_SCAN = _("Scan it, and let nobody else: it shows your clues.")
 PHONES_LOST = _("Looking for the table …")
 PHONES_WRONG = {
     "none": _(
@@ -172,6 +176,7 @@ PHONES_WRONG = {
     "net": _("This machine is in no net that phones could be in."),
     "port": _("Another program has the port that phones would use."),
     "gone": _("The program for phones has ended; the match goes on as ever."),
+    "large": _("This match has grown too large for phones; it goes on as ever."),
 }
 watchers = plural("{n} phone looks on", "{n} phones look on")
 SCAN_IT = _("Scan it with a phone: BG Stats takes the result.")

@@ -2,28 +2,47 @@
 
 It crosses a socket of this machine, as one packet a picture. The table never waits: what can't be taken now
 is sent at a later frame, or not at all where something newer has come. No Kivy here.
+
+Once a table lets phones show the own clues, a picture has a note beside it for each seat that asked for a
+code: all as long as each other, and all with each picture. The program knows no code but only its hash.
 """
 
 import os
+import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from socket import AF_UNIX, SO_SNDBUF, SOCK_SEQPACKET, SOL_SOCKET, socket
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from companion.game import Seat
 from companion.journal import NamePlate
 from companion.places import window_path
-from ui.language import words
+from ui.language import languages, words
 from ui.stage import theme
 from ui.table.overlay import BrokenOff, GameOver, Held, Lost, Overlay, RulingShown, ToPutBack
-from ui.table.presenting import Banner, Dialog, PhotoFinish
+from ui.table.presenting import (
+    Banner,
+    Dialog,
+    HasPrivateNotes,
+    PhotoFinish,
+    Presenter,
+    PrivateNote,
+    private_seats,
+)
 from ui.table.session import Session
 
 MOST = 1 << 18
-"""A packet has at most so many bytes; a longer picture isn't sent."""
+"""A packet has at most so many bytes, and a picture half as many."""
+NOTE = 1024
+"""Bytes of a private note, whatever stands in it."""
+
+Note: TypeAlias = Callable[[Seat], PrivateNote | None]
 
 
 class Lying(Struct, frozen=True):
@@ -54,6 +73,13 @@ class Shown(Struct, frozen=True):
     lies: Lying | None
     over: bool
     score: dict[str, int] = {}
+
+
+class Sent(Struct, frozen=True):
+    """A packet: a `Shown` as it was packed, and by the hash of a seat's code what that seat alone may see."""
+
+    seen: bytes
+    own: dict[str, bytes] = {}
 
 
 class Opened(Struct, frozen=True):
@@ -115,15 +141,41 @@ def _plain(finish: PhotoFinish | None) -> PhotoFinish | None:
     return replace(finish, marks=marks, ignored=ignored)
 
 
+def own_note(session: Session, presenter: Presenter, seat: Seat) -> PrivateNote | None:
+    """Return what a seat alone may see, in its player's language; what is begun, or wrong, isn't in it."""
+    if seat not in private_seats(presenter.routine(session.view, None)):
+        return None
+    assert isinstance(presenter, HasPrivateNotes), "its choices have a view for a seat"
+    view = session.game.view(session.match.state, seat)
+    with languages.spoken_to(presenter.seat_plate(seat)):
+        return presenter.private_note(view, None, ()).said
+
+
+def hashed(code: str) -> str:
+    """Return by what the program knows a seat's code."""
+    return sha256(code.encode()).hexdigest()
+
+
+def note_of(note: PrivateNote | None) -> bytes:
+    """Return a private note as JSON, an empty one for None; always as long, of a longer one the beginning."""
+    title, lines = ("", []) if note is None else (str(note.title), [[*map(str, each)] for each in note.lines])
+    while len(written := msgspec.json.encode({"title": title, "lines": lines})) > NOTE:
+        title, lines = title[: NOTE // 8], lines[:-1]
+    return written.ljust(NOTE)
+
+
 class Feed:
     """The table's end of the socket. `told` is what the program said last; `on_news` hears when that changes.
 
-    It belongs to one match at a time: nothing of another one is ever sent.
+    It belongs to one match at a time: nothing of another one is ever sent. `own` is the second switch:
+    whether a player may have the own clues on a phone.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self.told = Opened()
         self.on_news: Callable[[], None] = lambda: None
+        self.own = False
+        self._codes: dict[Seat, str] = {}
         self._path = path or window_path()
         self._socket: socket | None = None
         self._match, self._sent, self._newest = "", b"", b""
@@ -152,18 +204,38 @@ class Feed:
             self._socket.close()
             self._socket = None
         self._sent = self._newest = b""
+        self.let_own(False)
         self._hear(Opened())
+
+    def let_own(self, on: bool) -> None:
+        """Let players have the own clues on their phones, or end that: every code of a seat is void."""
+        self.own = on
+        self._codes.clear()
+
+    def code(self, seat: Seat) -> str:
+        """Return where a phone finds the match with a seat's notes: a code that nobody can guess."""
+        return f"{self.told.url}#{self._codes.setdefault(seat, secrets.token_urlsafe(16))}"
 
     def only(self, match: str) -> None:
         """Close a window on any other match."""
         if self._socket is not None and self._match != match:
             self.close()
 
-    def show(self, match: str, picture: Callable[[], bytes]) -> None:
-        """Send a picture of a match, if phones may look at it and it is another one than the last."""
+    def show(self, match: str, picture: Callable[[], bytes], note: Note = lambda _: None) -> None:
+        """Send a picture of a match, if phones may look at it and it is another one than the last.
+
+        `note` is what a seat alone may see now: asked for where that seat has a code.
+        """
         if self.shows(match):
-            self._newest = picture()
+            self._newest = self._packet(picture(), note)
+            if len(self._newest) >= MOST // 2:
+                self.close()
+                self._hear(Opened(wrong="large"))
             self.flush()
+
+    def _packet(self, picture: bytes, note: Note) -> bytes:
+        own = {hashed(code): note_of(note(seat)) for seat, code in self._codes.items()}
+        return msgspec.msgpack.encode(Sent(picture, own))
 
     def flush(self) -> None:
         """Hear what the program says, and send what couldn't be sent before; never wait."""
@@ -177,7 +249,7 @@ class Feed:
                     if not packet:
                         raise ConnectionError("the program has ended")
                     self._hear(msgspec.msgpack.decode(packet, type=Opened))
-            if self._newest != self._sent and len(self._newest) < MOST // 2:
+            if self._newest != self._sent:
                 with suppress(BlockingIOError):
                     line.send(self._newest)
                     self._sent = self._newest
@@ -197,9 +269,12 @@ class ClubFeed(Feed):
     A courier listens only beside a table whose owner joined a club.
     """
 
-    def show(self, match: str, picture: Callable[[], bytes]) -> None:
+    def show(self, match: str, picture: Callable[[], bytes], note: Note = lambda _: None) -> None:
         """Send a picture to the courier, if there is one now; without one no socket is made."""
         self.only(match)
         if self._socket is None and os.access(self._path, os.W_OK):
             self.open(match)
-        super().show(match, picture)
+        super().show(match, picture, note)
+
+    def _packet(self, picture: bytes, note: Note) -> bytes:
+        return picture

@@ -13,7 +13,7 @@ from companion.journal import NamePlate
 from ui.games.face import GameFace
 from ui.games.registry import FACES
 from ui.language import words
-from ui.phones.feed import Lying, Shown
+from ui.phones.feed import Lying, Sent, Shown, note_of
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Viewport
@@ -23,6 +23,7 @@ from ui.table.presenting import Presenter
 
 BEHIND = 20
 """A page that is so many pictures behind gets a whole one."""
+EMPTY = note_of(None)
 DENSITY, RIM = 1.0, 5
 """Pixels a millimetre are those of the table's panel; and so many lie around the board."""
 
@@ -133,6 +134,7 @@ class Glance:
     def __init__(self) -> None:
         self.number = 0
         self._seen: Shown | None = None
+        self._own: dict[str, bytes] = {}
         self._artists: dict[Kind, Artist] = {}
         self._page: Callable[[Kind], Page] = cache(self._made)
         self._event: Callable[[Kind, int], bytes] = cache(self._written)
@@ -140,7 +142,8 @@ class Glance:
 
     def take(self, packet: bytes) -> None:
         """Take what is seen now. MsgspecError where it isn't a picture, LookupError for an unknown game."""
-        self._seen = msgspec.msgpack.decode(packet, type=Shown)
+        sent = msgspec.msgpack.decode(packet, type=Sent)
+        self._seen, self._own = msgspec.msgpack.decode(sent.seen, type=Shown), sent.own
         if self._seen.game not in FACES:
             raise LookupError(f"no game is called {self._seen.game!r}")
         self.number += 1
@@ -150,6 +153,10 @@ class Glance:
     def event(self, kind: Kind, had: int) -> bytes:
         """Return what brings a page that shows picture `had` (0: none) to the newest one."""
         return self._event(kind, had if (kind, had) in self._before else 0)
+
+    def own(self, code: str) -> bytes:
+        """Return as an event the note for a code, by its hash; an empty one where nobody has that code."""
+        return b"event: own\ndata: %s\n\n" % self._own.get(code, EMPTY)
 
     def _made(self, kind: Kind) -> Page:
         assert self._seen is not None, "nobody is shown a match before there is one"

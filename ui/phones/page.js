@@ -9,6 +9,12 @@
   // What a screen reader hears is only changed where it says something else.
   function say(id, text) { if (at(id).textContent !== text) { at(id).textContent = text; } }
 
+  function list(id, lines) {
+    if (at(id).textContent === lines.join("")) { return; }
+    at(id).textContent = "";
+    lines.forEach(function (line) { at(id).appendChild(document.createElement("li")).textContent = line; });
+  }
+
   // Text is as wide as on the table, whatever font there is.
   function fit(part) {
     Array.prototype.forEach.call(part.querySelectorAll("text"), function (text) {
@@ -43,11 +49,7 @@
       var drawn = at("finish").querySelector("svg");
       if (drawn) { drawn.removeAttribute("width"); drawn.removeAttribute("height"); fit(drawn); }
     }
-    var lines = lies ? lies.lines : [], list = at("lines");
-    if (list.textContent !== lines.join("")) {
-      list.textContent = "";
-      lines.forEach(function (line) { list.appendChild(document.createElement("li")).textContent = line; });
-    }
+    list("lines", lies ? lies.lines : []);
   }
 
   function show(seen) {
@@ -64,11 +66,21 @@
     draw(seen.board, seen.box);
   }
 
+  // What the own seat alone may see: there to be unfolded, for a phone lies on the table.
+  function note(own) {
+    at("own").hidden = !own.title;
+    if (!own.title) { at("own").open = false; }
+    say("mine", own.title);
+    list("notes", own.lines.map(function (line) { return line.join(": "); }));
+  }
+
   function connect() {
     if (source) { source.close(); }
     clearTimeout(again);
-    source = new EventSource("events?" + (wide.matches ? "wide=1&" : "") + (light.matches ? "light=1" : ""));
+    var own = location.hash.slice(1) ? "own=" + encodeURIComponent(location.hash.slice(1)) : "";
+    source = new EventSource("events?" + (wide.matches ? "wide=1&" : "") + (light.matches ? "light=1&" : "") + own);
     source.onmessage = function (event) { show(JSON.parse(event.data)); };
+    source.addEventListener("own", function (event) { note(JSON.parse(event.data)); });
     source.onerror = function () {
       at("lost").hidden = !at("lost").textContent;
       // Where the table has said no, the browser doesn't ask again by itself.
@@ -79,5 +91,6 @@
   // Phones of 2018 know no addEventListener here.
   wide.addListener(connect);
   light.addListener(connect);
+  addEventListener("hashchange", connect);
   connect();
 }());

@@ -28,7 +28,7 @@ from microdot import Microdot, Request, Response
 
 from companion.places import window_path
 from ui.games import packages
-from ui.phones.feed import MOST, Opened
+from ui.phones.feed import MOST, Opened, hashed
 from ui.phones.glance import Glance, Kind
 from ui.stage.fonts import font_file
 
@@ -154,20 +154,23 @@ class Window:
         if name == "events":
             kind = Kind("wide" in request.args, "light" in request.args)
             # A body may come bit by bit, which the library's types don't say.
-            body: Any = self._events(kind)
+            body: Any = self._events(kind, request.args.get("own", ""))
             return Response(body, headers={**GUARD, "Content-Type": "text/event-stream"})
         return Response(contents(name), headers={**GUARD, "Content-Type": FILES[name][1]})
 
-    async def _events(self, kind: Kind) -> AsyncIterator[bytes]:
-        """Yield the newest picture each time that a page has taken the one before."""
-        had = 0
+    async def _events(self, kind: Kind, own: str) -> AsyncIterator[bytes]:
+        """Yield the newest picture each time that a page has taken the one before.
+
+        With each comes a note for a page that has a code of its `own`, right or wrong.
+        """
+        had, code = 0, hashed(own)
         self._count(1)
         try:
             yield b"retry: 2000\n\n"
             while True:
                 if await self._newer(had):
                     event, had = self.glance.event(kind, had), self.glance.number
-                    yield event
+                    yield event + (self.glance.own(code) if own else b"")
                 else:
                     yield b": still here\n\n"
         finally:

@@ -1,7 +1,7 @@
 """The table: one frame for all games. The game brings the board and the words, everything else is here."""
 
 from collections.abc import Collection
-from functools import cache
+from functools import cache, partial
 from typing import Any, cast
 
 from kivy.clock import Clock
@@ -21,7 +21,7 @@ from ui.dialogs.questions import SplitDialog
 from ui.dialogs.verdict import VerdictDialog
 from ui.games.face import GameFace, Showing, Timed
 from ui.language import languages, words
-from ui.phones.feed import shown
+from ui.phones.feed import own_note, shown
 from ui.screens.front_dialog import FrontDialog, first_of
 from ui.screens.grabs import Grabs, ToldHands
 from ui.screens.held import HeldPads
@@ -47,6 +47,7 @@ from ui.table.presenting import (
     HasPrivateNotes,
     PrivateView,
     by_button,
+    private_seats,
 )
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
 from ui.table.timing import MINUTE, OnePicture, Timing
@@ -120,7 +121,8 @@ class TableScreen(Arranged):
             picture,
             self.presenter.seat_plate,
             self._sides,
-            self._holders,
+            # Everybody has a pad to hold, in a match with secrets that are kept here.
+            len(session.plates) * bool(self.private),
         )
         self._seats = len(session.plates)
         self.grabs: Grabs | None = None
@@ -219,10 +221,9 @@ class TableScreen(Arranged):
         return report if self.turn_clock is None else self.turn_clock.stamped(report, at)
 
     @property
-    def _holders(self) -> int:
-        """Return how many have a pad to hold: everybody, in a match with secrets that are kept here."""
-        offered = self.presenter.routine(self.session.view, None)
-        return len(self.session.plates) * any(isinstance(choice.report, PrivateView) for choice in offered)
+    def private(self) -> frozenset[Seat]:
+        """The seats that have something for their eyes alone now."""
+        return private_seats(self.presenter.routine(self.session.view, None))
 
     @property
     def reading(self) -> bool:
@@ -373,7 +374,7 @@ class TableScreen(Arranged):
             return shown(session, turn(session.view), self._newest, self.laid.lies)
 
         for feed in filter(None, (self._go.feed, self._go.club_feed)):
-            feed.show(session.name, picture)
+            feed.show(session.name, picture, partial(own_note, session, self.presenter))
 
     @property
     def hurried(self) -> bool:
@@ -411,13 +412,25 @@ class TableScreen(Arranged):
         self._cover()
         if reveal is not None and isinstance(self.presenter, HasPrivateNotes):
             view = self.session.game.view(self.session.match.state, reveal.seat)
-            said = self._said.get(reveal.seat, ())
-            with languages.spoken_to(self.presenter.seat_plate(reveal.seat)):
-                self.private_note = PrivateNotePanel(self.presenter.private_note(view, self.pending, said))
+            said, plate = self._said.get(reveal.seat, ()), self.presenter.seat_plate(reveal.seat)
+            with languages.spoken_to(plate):
+                note = self.presenter.private_note(view, self.pending, said).said
+            feed = self._go.feed
+            # What is wrong comes first, and needs the room.
+            able = feed is not None and feed.own and feed.shows(self.session.name) and not said
+            code = partial(self._code_for, reveal.seat) if able else None
+            self.private_note = PrivateNotePanel(note, plate, code)
             self._turned_note = Rotated(self.private_note, self.side_of(reveal.seat))
             self.add_widget(self._turned_note)
             self.board.show(view, self.pending)
             self.rearrange()
+
+    def _code_for(self, seat: Seat) -> str:
+        """Return the code of a seat, and let phones know that there is one."""
+        assert self._go.feed is not None, "only asked for with a window"
+        code = self._go.feed.code(seat)
+        self._show_phones()
+        return code
 
     def _cover(self) -> None:
         if self._turned_note is not None:

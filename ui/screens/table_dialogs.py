@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from companion.comparing import Comparable
 from companion.drafts import Draft
-from companion.game import TABLE, Steps
+from companion.game import TABLE, Seat, Steps
 from companion.match_reports import Abandon, Correct, FixTable, Insert, Replace, Strike, TakeBack
 from ui.dialogs import differences as comparing
 from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
@@ -73,6 +73,11 @@ class Table(Protocol):
     toast: Toast
     drafting: bool
     """Whether it shows a place in the record of which a correction is told."""
+
+    @property
+    def private(self) -> frozenset[Seat]:
+        """The seats that have something for their eyes alone now."""
+        ...
 
     def do(self, wanted: object, seen: int) -> None:
         """Submit a report, begin something, or open the dialog that it is told on."""
@@ -372,7 +377,8 @@ class TableDialogs:
         from ui.dialogs.phones import PhonesPage
 
         if self._go.feed is not None:
-            page = PhonesPage(self._go.feed, self._session.name, self._table.picture.draw)
+            draw, private = self._table.picture.draw, bool(self._table.private)
+            page = PhonesPage(self._go.feed, self._session.name, draw, private)
             self._open(EntryDialog(EntryPage(words.PHONES, page, looked=True), self.close))
 
     def offer_mends(self, refused: AnyAnswer) -> bool:

@@ -47,6 +47,11 @@ class PrivateNote(Struct, frozen=True):
     title: str
     lines: tuple[tuple[str, str], ...]
 
+    @property
+    def said(self) -> "PrivateNote":
+        """The same in the language that is spoken now."""
+        return PrivateNote(str(self.title), tuple((str(head), str(text)) for head, text in self.lines))
+
 
 class PrivateView(Struct, frozen=True):
     """Something for the eyes of one player, shown only while a finger rests on its pad."""
@@ -69,6 +74,11 @@ class Choice(Struct, frozen=True):
     primary: bool = False
     live: bool = True
     shows: Any = None  # whatever the game's own face can draw
+
+
+def private_seats(choices: Sequence[Choice]) -> frozenset[Seat]:
+    """Return the seats that have something for their eyes alone."""
+    return frozenset(choice.report.seat for choice in choices if isinstance(choice.report, PrivateView))
 
 
 def by_button(choices: Sequence[Choice]) -> Any:

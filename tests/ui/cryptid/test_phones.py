@@ -1,6 +1,8 @@
 """What crosses the socket doesn't depend on anybody's clues: by byte, by count and in order."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from socket import AF_UNIX, SOCK_SEQPACKET, socket
 
@@ -10,18 +12,36 @@ from msgspec.structs import replace
 
 from companion.clock import HandClock, Instant, WallTime
 from companion.game import Seat
-from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.clues import Mode, clues_of
 from companion.games.cryptid.maps import MAP
-from companion.games.cryptid.model import Facts
+from companion.games.cryptid.model import Facts, Hue
+from companion.games.cryptid.view import view
 from tests.phones.program import picture
-from tests.ui.cryptid.table import FOX, GAME, OWL, dealt, front, resting, seated, touch
-from tests.ui.cryptid.test_secrecy import CASES, WHOLE, common_moves, twins
+from tests.ui.cryptid.table import (
+    FOX,
+    GAME,
+    OWL,
+    dealt,
+    front,
+    resting,
+    seated,
+    state_of,
+    told_cube,
+    touch,
+    whispered,
+    words_of,
+)
+from tests.ui.cryptid.test_secrecy import CASES, WHOLE, Told, common_moves, twins
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.phones import PhonesPage
-from ui.phones.feed import MOST, Feed, Shown
+from ui.games.cryptid.words import REFEREE_SAYS, clue_words, only_for, says
+from ui.language import languages, words
+from ui.phones.feed import MOST, NOTE, Feed, Opened, Sent, Shown, hashed, note_of, own_note
+from ui.phones.glance import Glance, Kind
 from ui.stage import theme
+from ui.table.presenting import PrivateNote
 from ui.table.session import Session
 
 PERSON = "0123abcd"
@@ -55,6 +75,54 @@ def test_packets_of_whole_matches_are_the_same_whatever_the_clues_are(
         assert len(packet) < MOST // 4
         assert PERSON.encode() not in packet
         assert decode(seen.facts)["setup"]["clues"] == []
+
+
+@pytest.mark.parametrize(("seed", "seat", "mode", "players"), CASES)
+def test_what_phones_get_differs_in_the_own_note_alone_and_that_has_one_length(
+    seed: int, seat: Seat, mode: Mode, players: int
+) -> None:
+    """Every seat has its phone: what all of them get of whole matches, change by change."""
+    setups = twins(seed, seat, mode, players)
+    moves = common_moves(*setups, seed, WHOLE)
+    sent = [list(events_of(session(Facts(players, setup)), moves)) for setup in setups]
+    assert len(sent[0]) == len(sent[1]) > players
+    for one, other in zip(*sent, strict=True):
+        assert [*map(len, one)] == [*map(len, other)]
+        assert [got for n, got in enumerate(one) if n != seat] == [
+            got for n, got in enumerate(other) if n != seat
+        ]
+        assert one[seat] != other[seat]
+
+
+def events_of(match: Session, moves: Iterable[Told]) -> Iterator[list[bytes]]:
+    """Yield, for each picture that the table sends, what the phones of the seats and of a stranger get."""
+    presenter, glance, feed = words_of(match.facts), Glance(), Feed()
+    seats = [Seat(n) for n in range(match.facts.players)]
+    feed.let_own(True)
+    codes = [feed.code(seat).partition("#")[2] for seat in seats]
+    before, told = b"", [b""]
+    for move in (None, *moves):
+        if move is not None:
+            match.submit(move.report, match.shown)
+        seen = picture(match)
+        notes = [note_of(own_note(match, presenter, seat)) for seat in seats]
+        if seen == before:
+            assert notes == told, "a note changes with what everybody sees, or not at all"
+            continue
+        before, told = seen, notes
+        glance.take(feed._packet(seen, partial(own_note, match, presenter)))
+        public = glance.event(Kind(), glance.number - 1)
+        yield [public + glance.own(hashed(code)) for code in (*codes, "stranger")]
+
+
+def test_any_two_clues_have_room_in_a_note_in_every_language() -> None:
+    for code in ("", *languages.catalogues()):
+        languages.use(code)
+        clues = sorted((str(clue_words(clue)) for clue in clues_of(Mode.ADVANCED)), key=len)[-2:]
+        head = max((str(says(hue, at, allowed=False)) for hue in Hue for at in MAP), key=len)
+        written = note_of(PrivateNote(str(only_for("W" * 24)), tuple((head, clue) for clue in clues)))
+        languages.use("")
+        assert json.loads(written)["lines"] == [[head, clue] for clue in clues], code
 
 
 class Door(Feed):
@@ -152,3 +220,66 @@ def test_the_page_opens_a_window_shows_its_code_and_closes_it(table: tuple[Desk,
     assert door.shows(front(desk).session.name)
     desk.tap(page["end"])
     assert not door.shows(front(desk).session.name)
+
+
+def own_clues_on(desk: Desk) -> None:
+    """Switch own clues on, by a finger."""
+    front(desk).over.open_phones()
+    desk.pump(4)
+    overlay = front(desk).overlay
+    assert isinstance(overlay, EntryDialog)
+    assert isinstance(overlay.entry, PhonesPage)
+    desk.tap(overlay.entry["own"])
+    front(desk).over.close()
+    desk.pump(4)
+
+
+def test_who_holds_the_own_pad_gets_a_code_and_all_get_messages_of_one_length(
+    table: tuple[Desk, Door],
+) -> None:
+    desk, door = table
+    door.packets()
+    finger = resting(desk, FOX)
+    panel = front(desk).private_note
+    assert panel is not None
+    assert "phone" not in panel, "it is off until somebody switches it on"
+    finger.up()
+    desk.pump(4)
+    door._hear(Opened("http://192.168.1.5:8420/token/"))
+    own_clues_on(desk)
+    for seat in (FOX, OWL):
+        finger = resting(desk, seat)
+        panel = front(desk).private_note
+        assert panel is not None
+        desk.tap(panel["phone"])
+        assert "code" in panel
+        assert str(words.MY_PHONE_SCAN) in whispered(desk)
+        finger.up()
+        desk.pump(4)
+        assert front(desk).private_note is None
+    assert door.code(FOX) != door.code(OWL)
+    front(desk).tell_now(told_cube(state_of(desk)))
+    desk.pump(4)
+    sent = [decode(packet, type=Sent) for packet in door.packets()]
+    assert [len(each.own) for each in sent] == [1, 2, 2]
+    assert {len(note) for each in sent for note in each.own.values()} == {NOTE}
+    for seat in (FOX, OWL):
+        note = sent[-1].own[hashed(door.code(seat).partition("#")[2])].decode()
+        assert all(str(clue_words(own.clue)) in note for own in view(state_of(desk), seat).clues)
+    door.only("another")
+    assert not door.own
+
+
+def test_a_refusal_for_one_pair_of_eyes_stays_on_the_table(table: tuple[Desk, Door]) -> None:
+    desk, door = table
+    own_clues_on(desk)
+    door.code(FOX)
+    front(desk).picture.draw()
+    door.packets()
+    front(desk).tell_now(told_cube(state_of(desk), truly=False))
+    desk.pump(4)
+    finger = resting(desk, FOX)
+    assert str(REFEREE_SAYS) in whispered(desk), "on the table it is said"
+    finger.up()
+    desk.pump(4)
+    assert door.packets() == []

@@ -74,6 +74,8 @@ def own_clues(seat: Seat) -> list[str]:
     return [words.clue_words(clue) for clue in SEALED.setup.clues[2 * seat : 2 * seat + 2]]
 
 
+CODE = f"http://192.168.100.100:8420/{'t' * 22}/#{'c' * 22}"
+
 # Only while a finger rests there.
 
 
@@ -348,11 +350,25 @@ def test_all_clues_fit(rig: Rig, size: tuple[int, int]) -> None:
     for pair, said in product(pairs[::4], (False, True)):
         mine = tuple(OwnClue(hue, clue, ()) for hue, clue in zip((GREEN, PURPLE), pair, strict=True))
         told = presenter.private_note(replace(own, clues=mine), None, spread_says(OWL, I12, said))
-        panel = PrivateNotePanel(told)
-        rig.show(panel)
-        put(panel, Rect(100, 60, theme.mm(30), desk_high))
-        rig.pump(3)
-        assert faults(panel, window) == [], told
+        for code in (None, *(() if said else (lambda: CODE,))):
+            panel = PrivateNotePanel(told, code=code)
+            rig.show(panel)
+            put(panel, Rect(100, 60, theme.mm(30), desk_high))
+            rig.pump(3)
+            assert faults(panel, window) == [], (told, code)
+
+
+@pytest.mark.parametrize("size", PANELS)
+def test_the_code_for_the_own_phone_fits(rig: Rig, size: tuple[int, int]) -> None:
+    rig.size(*size)
+    told = words_of().private_note(view(position(), OWL), None, ())
+    panel = PrivateNotePanel(told, code=lambda: CODE)
+    rig.show(panel)
+    put(panel, Rect(100, 60, theme.mm(30), theme.mm(70)))
+    panel.scan()
+    rig.pump(3)
+    assert faults(panel, Rect(0, 0, *map(float, size))) == []
+    assert min(rect(panel["code"]).width, rect(panel["code"]).height) >= theme.mm(24), "a phone reads it"
 
 
 @pytest.mark.parametrize("size", PANELS)
