@@ -16,11 +16,12 @@ from tests.phones.program import Program, a_match, opened, picture, program
 from ui.games.registry import FACES
 from ui.phones.feed import shown
 from ui.table.overlay import GameOver, RulingShown
-from ui.table.presenting import Dialog, Mark, PhotoFinish, ResultLine
+from ui.table.presenting import Dialog, Mark, PhotoFinish, PrivateNote, ResultLine
 from ui.table.session import Session
 
 PHONE, WALL = (360, 640), (1920, 1080)
 SCREENS = {"phone": (PHONE, False), "light": (PHONE, True), "wall": (WALL, False)}
+BOX = "(at => [at.left, at.top, at.right, at.bottom])(document.getElementById('%s').getBoundingClientRect())"
 DRAWN = "document.title !== 'Table Companion' && document.querySelector('#slots *')"
 FONTS = "document.fonts.ready.then(all => [...all].filter(font => font.status === 'loaded').length)"
 TOLD = 24
@@ -48,6 +49,9 @@ def every_game(run: Program, page: Browser, pictures: Path | None) -> None:
             assert page.value("document.documentElement.scrollWidth") == size[0], f"{game} is cut on a {name}"
             wide = page.value("document.getElementById('board').getBoundingClientRect().width")
             assert wide == PHONE[0] or size == WALL
+            left, _, right, bottom = page.value(BOX % "slots")
+            assert bottom <= size[1], f"{game}: all of the board is seen at once on a {name}"
+            assert size != WALL or abs(left + right - size[0]) < size[0] / 4, f"{game} is in the middle"
             found = page.ask("Runtime.evaluate", expression=FONTS, awaitPromise=True, returnByValue=True)
             assert found["result"]["value"] > 0, "letters are those of the table"
             if pictures is not None:
@@ -60,15 +64,22 @@ def a_turn_changes(run: Program, page: Browser) -> None:
     match = a_match()
     page.look(opened(run, match), PHONE)
     page.until('document.title === "Fox\'s turn"')
+    before = page.value(BOX % "board")
     match.submit(next(iter(match.game.legal(match.match.state))), match.shown)
     run.feed.show("m", lambda: picture(match, "Fox has told it."))
     read = page.until('document.title === "Owl\'s turn"')
     assert "Fox has told it." in read
+    assert page.value(BOX % "board") == before, "the board never moves"
     assert page.value("document.getElementById('title').getAttribute('aria-live')") == "polite"
     run.feed.close()
     page.until("!document.getElementById('lost').hidden")
     page.look(opened(run, match), WALL)
     page.until('document.title === "Owl\'s turn"')
+    before = page.value(BOX % "board")
+    match.submit(next(iter(match.game.legal(match.match.state))), match.shown)
+    run.feed.show("m", lambda: picture(match, "Owl has told it."))
+    assert "Owl has told it." in page.until('document.title === "Bear\'s turn"')
+    assert page.value(BOX % "board") == before, "the board never moves"
 
 
 def a_verdict_and_the_end_are_seen(run: Program, page: Browser, pictures: Path | None) -> None:
@@ -77,14 +88,20 @@ def a_verdict_and_the_end_are_seen(run: Program, page: Browser, pictures: Path |
     marks = (Mark(Seat(1), 0), Mark(Seat(0), 12_400_000), Mark(Seat(2), 31_000_000))
     asked = Dialog("Owl was first.", "by 12.4 ms", (Seat(1),), PhotoFinish(marks, 1_000_000), "Right?")
     banner = FACES["ungle-speed"]().presenter(match.facts, match.plates).banner(match.view)
-    page.look(opened(run, match), PHONE)
-    page.until(DRAWN)
-    run.feed.show("m", lambda: shown(match, banner, "", RulingShown(asked, read=False)))
-    read = page.until("document.querySelector('#finish svg text')")
-    assert "Owl was first." in read
-    assert page.value("document.documentElement.scrollWidth") == PHONE[0]
-    if pictures is not None:
-        page.picture(pictures / "verdict.png")
+    url = opened(run, match)
+    for name, size in (("wall", WALL), ("phone", PHONE)):
+        run.feed.show("m", lambda: picture(match))
+        page.look(url, size)
+        page.until(f"{DRAWN} && document.getElementById('lies').hidden")
+        before = page.value(BOX % "board")
+        run.feed.show("m", lambda: shown(match, banner, "", RulingShown(asked, read=False)))
+        read = page.until("document.querySelector('#finish svg text')")
+        assert "Owl was first." in read
+        assert page.value(BOX % "board") == before, "the board never moves"
+        assert page.value(BOX % "why")[3] <= size[1], "who was first and by how much is seen at once"
+        assert page.value("document.documentElement.scrollWidth") == size[0]
+        if pictures is not None:
+            page.picture(pictures / f"verdict-{name}.png")
     figures = (ResultLine((Seat(1),), "Owl", "0", "cards"), ResultLine((Seat(0),), "Fox", "21", "cards"))
     end = GameOver(Dialog("Owl wins", "No cards are left.", (Seat(1),), figures=figures))
     run.feed.show("m", lambda: shown(match, banner, "", end))
@@ -94,8 +111,34 @@ def a_verdict_and_the_end_are_seen(run: Program, page: Browser, pictures: Path |
     run.feed.close()
 
 
+def the_own_clues_are_folded_in(run: Program, page: Browser, pictures: Path | None) -> None:
+    """See the own note only once it is unfolded, and not after its code is void."""
+    match = a_match("cryptid", 2)
+    note = PrivateNote("Only for Fox", (("Orange", "within one space of water"),))
+    url = opened(run, match)
+    run.feed.let_own(True)
+    page.look(run.feed.code(Seat(0)), PHONE)
+    run.feed.show("m", lambda: picture(match, "now"), lambda _: note)
+    assert "Only for Fox" in page.until(f"{DRAWN} && document.getElementById('mine').textContent")
+    assert "within one space" not in page.value("document.body.innerText")
+    before = page.value(BOX % "board")
+    page.value("document.getElementById('mine').click()")
+    assert "Orange: within one space of water" in page.until("document.getElementById('own').open")
+    assert page.value(BOX % "board") == before, "the board never moves"
+    if pictures is not None:
+        page.picture(pictures / "own.png")
+    run.feed.let_own(False)
+    run.feed.show("m", lambda: picture(match, "then"), lambda _: note)
+    read = page.until("document.getElementById('own').hidden")
+    assert "water" not in page.value("document.body.textContent")
+    assert url.split("/")[3] in page.value("location.href"), read
+    run.feed.close()
+
+
 def main(pictures: Path | None = None) -> None:
     """Run it; AssertionError says what wasn't seen."""
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
         program(Path(folder)) as run,
@@ -103,6 +146,7 @@ def main(pictures: Path | None = None) -> None:
     ):
         a_turn_changes(run, page)
         a_verdict_and_the_end_are_seen(run, page, pictures)
+        the_own_clues_are_folded_in(run, page, pictures)
         every_game(run, page, pictures)
     sys.stdout.write("phones lane: a browser saw each game on a phone and a wall, and a turn that changed\n")
 

@@ -66,11 +66,11 @@ from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.entries import Agreeing, Narrowing
 from ui.games.cryptid.pending import At, Pending, Searching
-from ui.games.cryptid.table import legend
+from ui.games.cryptid.table import lattice_in, legend, table
 from ui.parts.values import names_of
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import PlacedArt, Viewport
+from ui.stage.scene import PlacedArt, TableProps, Viewport
 from ui.stage.shapes import Letters
 from ui.table.presenting import Begin, PrivateView, by_button
 
@@ -201,6 +201,19 @@ def test_every_player_has_room_beside_the_map(players: int, size: tuple[int, int
     for piece in pieces:
         top, low = piece.middle[1] + piece.side / 2, piece.middle[1] - piece.side / 2
         assert any(row.y - 2 <= low and top <= row.top + 2 for row in rows), "each in its own row"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_on_an_upright_screen_every_player_stands_below_the_map(players: int) -> None:
+    room = Viewport(Rect(0, 0, 480, 580), 1.0)
+    view = seen(position(facts=Facts(players)))
+    shown = table(TableProps(view, None, theme.plates()[:players], None), room, None)
+    alone = lattice_in(room)
+    (lattice,) = shown.spots
+    assert lattice.size == alone.size, "the map is as large as without them"
+    names = [item for item in shown.items if isinstance(item, Letters) and item.text in NAMES]
+    assert [name.text for name in names] == list(NAMES[:players])
+    assert all(name.room.top < lattice.middle(MAP[-1])[1] - lattice.height / 2 for name in names)
 
 
 # By fingers.

@@ -70,10 +70,13 @@ BESIDE_MM = 22.0
 
 
 def legend(view: View, plates: tuple[NamePlate, ...], room: Viewport) -> Iterator[Item | None]:
-    """Yield the players, one below the other, as far apart as the map is high."""
-    for seat, row in zip(view.seats, room.rect.rows(view.players, room.mm(LEGEND_GAP_MM)), strict=True):
+    """Yield the players, one below the other in a room that is high, and beside each other in a wide one."""
+    rect, gap = room.rect, room.mm(LEGEND_GAP_MM)
+    wide = rect.width > rect.height
+    places = rect.columns([1] * view.players, gap) if wide else rect.rows(view.players, gap)
+    for seat, place in zip(view.seats, places, strict=True):
         moves = view.ended is None and view.mover == seat
-        yield from _player(view, plates[seat], view.own(seat), Viewport(row, room.density), moves=moves)
+        yield from _player(view, plates[seat], view.own(seat), Viewport(place, room.density), moves=moves)
 
 
 def _player(
@@ -313,17 +316,24 @@ def _loupe(lying: Lying, room: Viewport, at: Hex, lattice: Lattice) -> Iterator[
 
 GAP_MM = 2.4
 LEAST_MM, MOST_MM = 11.0, 27.0
-"""What the players beside the map need at least, and the most that they take."""
+"""What the players beside the map need at least, and the most that they take; below it they take that."""
 
 
 def table(props: TableProps[View, Pending, None], room: Viewport, finger: Hex | None) -> Scene:
-    """Return the map as large as it fits, and the players in what is left beside it; its spots are hexes."""
+    """Return the map as large as it fits, and the players beside or below it where they have room.
+
+    Its spots are hexes.
+    """
     view, rect, gap = props.view, room.rect, room.mm(GAP_MM)
-    left = rect.width - lattice_in(room).size[0] - room.mm(LETTERS_MM) - 1 - gap
+    wide, high = lattice_in(room).size
+    left = rect.width - wide - room.mm(LETTERS_MM) - 1 - gap
+    below = rect.height - high - room.mm(NUMBERS_MM) - 1 - gap
     lying = Lying(view.tiles, view.structures, view.spots, marks(view, props.pending))
-    if room.narrow or left < room.mm(LEAST_MM):
+    if room.narrow or (left < room.mm(LEAST_MM) and below < room.mm(MOST_MM)):
         return scene(lying, room, finger)
-    players, beside = (part.on_pixels() for part in rect.cut_left(min(left, room.mm(MOST_MM)), gap))
+    most = room.mm(MOST_MM)
+    cut = rect.cut_left(min(left, most), gap) if left >= room.mm(LEAST_MM) else rect.cut_bottom(most, gap)
+    players, beside = (part.on_pixels() for part in cut)
     shown = scene(lying, Viewport(beside, room.density), finger)
     return Scene((*legend(view, props.plates, Viewport(players, room.density)), *shown.items), shown.spots)
 
