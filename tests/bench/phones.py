@@ -38,7 +38,7 @@ def rows() -> Iterator[Row]:
         before, began = _processor(run.process.pid), time.perf_counter()
         took, costs = _changes(run, match, phones)
         share = 100 * (_processor(run.process.pid) - before) / (time.perf_counter() - began)
-        memory = _memory(run.process.pid)
+        memory = memory_of(run.process.pid)
     late, cost = 1000 * quantiles(took, n=100)[98], 1000 * median(costs)
     what = f"phones: {PHONES} that look on, {A_SECOND} changes a second"
     seen = f"{len(took):,} pictures seen, median {1000 * median(took):.0f} ms"
@@ -109,7 +109,7 @@ def _processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def _memory(pid: int) -> float:
+def memory_of(pid: int) -> float:
     """Return how many MB of memory a program holds for itself, with what it shares."""
     (line,) = (line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if "VmRSS" in line)
     return int(line.split()[1]) / 1024

@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
@@ -98,21 +98,34 @@ def opened(run: Program, session: Session) -> str:
 
 
 class Phone:
-    """A connection; `get` sends a request with a host, `rest` is all that comes until the other end."""
+    """A connection; `get` sends a request with a host, `rest` is all that comes until the other end.
+
+    `source` is the address that it comes from, and `takes` how many bytes it lets wait.
+    """
 
     every: ClassVar[list["Phone"]] = []
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, source: str = "", takes: int = 0) -> None:
         self.every.append(self)
         self.parts = urlsplit(url)
         assert self.parts.port is not None
-        self.line = socket.create_connection(("127.0.0.1", self.parts.port), PATIENCE)
+        self.line = socket.socket()
+        self.line.settimeout(PATIENCE)
+        if takes:
+            self.line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, takes)
+        self.line.bind((source, 0))
+        self.line.connect(("127.0.0.1", self.parts.port))
         self.file = self.line.makefile("rb")
 
     def get(self, name: str = "", host: str = "", path: str = "") -> "Phone":
         """Ask for a file below the token, or for any path."""
         where = path or f"{self.parts.path}{name}"
-        self.line.sendall(f"GET {where} HTTP/1.1\r\nHost: {host or self.parts.netloc}\r\n\r\n".encode())
+        return self.send(f"GET {where} HTTP/1.1\r\nHost: {host or self.parts.netloc}\r\n\r\n".encode())
+
+    def send(self, request: bytes) -> "Phone":
+        """Send anything; one that was cut off before is as well."""
+        with suppress(ConnectionError):
+            self.line.sendall(request)
         return self
 
     def rest(self) -> bytes:

@@ -1,17 +1,19 @@
 """The program with real sockets: who gets the match, who gets nothing, and that the table never notices."""
 
 import json
-import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion.game import Seat
+from tests.phones.hostile import follows, fuzzed, half_closed, slow, stopped
 from tests.phones.program import Phone, Program, a_match, opened, picture, program
 from ui.games.registry import FACES
 from ui.phones.feed import MOST, NOTE, note_of
+from ui.phones.server import MOST_OF_ONE
 from ui.table.presenting import PrivateNote
 
 
@@ -60,7 +62,7 @@ def test_a_phone_with_a_code_of_its_own_gets_its_note_with_each_change_and_other
     phones = [Phone(url).get(f"events?own={code}") for code in (*codes, "x" * 22)]
     alone = Phone(url).get("events")
     for change in ("0", "1"):
-        run.feed.show("m", lambda said=change: picture(match, said), notes.get)  # type: ignore[misc]
+        run.feed.show("m", partial(picture, match, change), notes.get)
         while phones[0].event()["said"] != change:
             phones[0].data()
         got = [phones[0].data()]
@@ -171,31 +173,40 @@ def test_the_table_hears_how_many_look_on_and_closing_ends_it_for_all(run: Progr
     assert run.feed.told.url.split("/")[3] != url.split("/")[3]
 
 
-def test_rubbish_slow_readers_and_half_requests_harm_nobody(run: Program) -> None:
-    match = a_match()
+def test_broken_requests_slow_readers_and_half_closed_phones_harm_nobody(run: Program) -> None:
+    match, chance = a_match(), Random(1)
     url = opened(run, match)
-    chance = Random(1)
-    slow = [Phone(url).get("events") for _ in range(5)]
-    half = [Phone(url) for _ in range(20)]
-    for phone in half:
-        phone.line.sendall(b"GET /" + chance.randbytes(20))
-        phone.line.shutdown(socket.SHUT_WR)
-    for _ in range(40):
-        phone = Phone(url)
-        phone.line.sendall(chance.randbytes(chance.randrange(1, 9000)))
-        phone.close()
+    lazy = slow(url, 5)
+    half = [*half_closed(url, chance, 20)]
+    fuzzed(url, chance, 40)
     watcher = Phone(url).get("events")
     watcher.event()
     for n in range(200):
-        run.feed.show("m", lambda n=n: picture(match, f"change {n}"))  # type: ignore[misc]
-    run.until(lambda: run.feed._newest == run.feed._sent) if run.feed._newest != run.feed._sent else None
-    said = ""
-    while said != "change 199":
-        said = watcher.event()["said"]
-        run.feed.flush()
-    for phone in slow:
+        run.feed.show("m", partial(picture, match, f"change {n}"))
+    follows(run, watcher, "change 199")
+    for phone in lazy:
         assert phone.event()["board"]["whole"]
+    assert all(phone.rest().count(b"data: ") < 2 for phone in half), "who says no more has hung up"
     assert run.process.poll() is None
+
+
+def test_one_address_can_take_no_more_than_its_share(run: Program) -> None:
+    url = opened(run, a_match())
+    phones = [Phone(url).get("events") for _ in range(MOST_OF_ONE)]
+    for phone in phones:
+        phone.event()
+    assert Phone(url).get("events").rest() == b""
+    assert Phone(url, "127.0.0.2").get("events").event()["title"], "others get in"
+    run.until(lambda: run.feed.told.watchers == MOST_OF_ONE + 1)
+    phones.pop().close()
+    run.until(lambda: run.feed.told.watchers == MOST_OF_ONE)
+    assert Phone(url).get("events").event()["title"], "and there is room for one that comes back"
+
+
+def test_a_program_that_hangs_is_never_waited_for_and_shows_the_newest_once_it_goes_on(run: Program) -> None:
+    match = a_match()
+    watcher = Phone(opened(run, match)).get("events")
+    stopped(run, match, watcher)
 
 
 def test_a_killed_program_is_said_and_nothing_is_waited_for(run: Program) -> None:

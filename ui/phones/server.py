@@ -110,15 +110,15 @@ class Window:
         self._tasks.add(task)
         self._of[peer] += 1
         try:
-            await self._serve(reader, writer, peer)
-        except (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError):
+            await self._serve(reader, writer)
+        except (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError, asyncio.CancelledError):
             pass
         finally:
             writer.transport.abort()
             self._tasks.discard(task)
             self._of[peer] -= 1
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, peer: str) -> None:
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         line = writer.get_extra_info("socket")
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)
         writer.transport.set_write_buffer_limits(high=UNREAD)
@@ -138,10 +138,22 @@ class Window:
             self.close()
             await self.wait_closed()
 
+        serving = asyncio.current_task()
+        assert serving is not None
+
+        async def hung_up() -> None:
+            with suppress(OSError):
+                await reader.read(1)
+            serving.cancel()
+
         # What the library wants of a stream beside asyncio's own.
         whole: Any = writer
         whole.awrite, whole.aclose = MethodType(awrite, writer), MethodType(aclose, writer)
-        await self._app.handle_request(request, whole)
+        gone = asyncio.create_task(hung_up())
+        try:
+            await self._app.handle_request(request, whole)
+        finally:
+            gone.cancel()
 
     async def _answer(self, request: Request, path: str = "") -> Response:
         token, slash, name = path.partition("/")

@@ -64,6 +64,7 @@ from tests.ui.test_layout import faults
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
+from ui.games.cryptid.art import Lattice
 from ui.games.cryptid.entries import Agreeing, Narrowing
 from ui.games.cryptid.pending import At, Pending, Searching
 from ui.games.cryptid.table import lattice_in, legend, table
@@ -210,10 +211,11 @@ def test_on_an_upright_screen_every_player_stands_below_the_map(players: int) ->
     shown = table(TableProps(view, None, theme.plates()[:players], None), room, None)
     alone = lattice_in(room)
     (lattice,) = shown.spots
+    assert isinstance(lattice, Lattice)
     assert lattice.size == alone.size, "the map is as large as without them"
     names = [item for item in shown.items if isinstance(item, Letters) and item.text in NAMES]
     assert [name.text for name in names] == list(NAMES[:players])
-    assert all(name.room.top < lattice.middle(MAP[-1])[1] - lattice.height / 2 for name in names)
+    assert all(name.room.top < lattice.middle(MAP[-1])[1] for name in names)
 
 
 # By fingers.
