@@ -4,6 +4,7 @@
 """
 
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -12,6 +13,9 @@ from functools import partial
 from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 from statistics import median, quantiles
+
+import msgspec
+from msgspec import Struct
 
 from tests.bench.measure import Row
 from tests.phones.program import Phone, Program, a_match, opened, program
@@ -22,6 +26,8 @@ from ui.table.session import Session
 PHONES, CHANGES, A_SECOND = 50, 100, 10
 WITHIN, CORE, MEMORY, UI = 100, 5, 40, 0.5
 """Milliseconds from a change to a phone (p99), percent of a core, MB, milliseconds of the table's thread."""
+BESIDE = 1.1
+"""What the table may take longer with phones than without."""
 QUIET = 3.0
 """Seconds after the last change for the last phone."""
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -60,6 +66,47 @@ def rows() -> Iterator[Row]:
         f"<= {UI} ms",
         cost <= UI,
     )
+    yield from beside()
+
+
+class Beside(Struct, frozen=True):
+    """Seconds of the table's thread for a turn and for a grab until its verdict: with phones, and without."""
+
+    turn: float
+    turn_alone: float
+    grab: float
+    grab_alone: float
+
+
+def beside() -> Iterator[Row]:
+    """Measure frames and verdicts of a table with the window open against none, in one run."""
+    line = [sys.executable, "-m", "tests.bench.phones_window"]
+    done = subprocess.run(line, stdout=subprocess.PIPE, check=True)
+    seen = msgspec.json.decode(done.stdout.splitlines()[-1], type=Beside)
+    for what, ours, alone in (
+        ("a turn's frames", seen.turn, seen.turn_alone),
+        ("a grab to its verdict", seen.grab, seen.grab_alone),
+    ):
+        ratio = ours / alone
+        yield Row(
+            f"phones: {what}, with {PHONES} that look on",
+            f"{1000 * ours:.1f} ms",
+            f"without: {1000 * alone:.1f} ms",
+            ratio,
+            f"<= {BESIDE} x",
+            ratio <= BESIDE,
+        )
+
+
+def watch(url: str) -> None:
+    """Be phones that look on, until somebody ends this."""
+    look = DefaultSelector()
+    for phone in [Phone(url).get("events") for _ in range(PHONES)]:
+        look.register(phone.line, EVENT_READ, phone.line)
+    while True:
+        for key, _ in look.select():
+            if not key.data.recv(1 << 20):
+                return
 
 
 def _changes(run: Program, match: Session, phones: list[Phone]) -> tuple[list[float], list[float]]:
@@ -116,5 +163,8 @@ def memory_of(pid: int) -> float:
 
 
 if __name__ == "__main__":
-    for row in rows():
-        sys.stdout.write(f"{row}\n")
+    if sys.argv[1:]:
+        watch(sys.argv[1])
+    else:
+        for row in rows():
+            sys.stdout.write(f"{row}\n")
