@@ -4,6 +4,7 @@ Letters are measured in millimetres (em) by what they say. What doesn't fit is c
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 from kivy.metrics import Metrics
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from companion.game import Level, Seat
 from companion.journal import NamePlate
 from tests.ui.desk import Desk
-from tests.ui.test_layout import faults, shown
+from tests.ui.test_layout import faults, rect, shown
 from ui.games.registry import FACES
 from ui.main.new_match import NewMatch
 from ui.screens.chairs import PLACES
@@ -229,11 +230,25 @@ def test_every_table_and_its_menu_fits(
 
 @games
 @looks
-def test_an_upright_board_keeps_its_room_among_people(table_of: Laid, game: str, look: theme.Theme) -> None:
-    """Words along the long edges left it a fifth of the width, and in Ungle Speed nothing."""
-    size = (480, 800)
-    board = table_of.lay(game, size, look, around=True).board
-    assert min(board.width, board.height) >= size[0] / 3
+@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
+def test_a_board_keeps_its_room_among_people(
+    table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme, many: bool
+) -> None:
+    """A banner along a side left it a fifth of the width, and of Ungle Speed for fifteen nothing."""
+    table_of.lay(game, size, look, many=many, around=True)
+    for table in table_of.play(game):
+        board = table.board
+        assert min(board.width, board.height) >= min(size) / 3
+        pads = [*(table.strip.pads if table.strip is not None else []), *table.held.pads]
+        rooms = [rect(part) for part in (table.banner, board, *pads)]
+        assert not [two for two in combinations(rooms, 2) if overlap(*two)]
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    """Tell whether two rectangles share more than an edge."""
+    beside = one.right <= other.x + PIXEL or other.right <= one.x + PIXEL
+    return not beside and one.y < other.top - PIXEL and other.y < one.top - PIXEL
 
 
 @looks

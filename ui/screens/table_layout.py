@@ -26,10 +26,9 @@ class TableLayout(Struct):
     """Banner above, bar at the left, pads at the right (for a left hand both swapped), the board between.
 
     Pads that are held stand below those at the right, or, where they are many, left of the board. Where
-    people sit around the screen, their pads lie along their edges, and the banner along that of whom it
-    speaks to; in an upright picture, whose long edges have no room beside a board, words lie across the top
-    and are turned to the front or the far edge. The board never moves while a match is played: whatever
-    comes and goes keeps its room.
+    people sit around the screen, their pads lie along their edges. The banner stays across the top, turned
+    to the front or the far edge: along a side edge it took half of the board, and cut names off. The board
+    never moves while a match is played: whatever comes and goes keeps its room.
     """
 
     bar: RefereeBar
@@ -59,11 +58,10 @@ class TableLayout(Struct):
         The banner and the pads of the turn are read from where it is somebody's turn.
         """
         upright, margin = rect.height > rect.width, theme.mm(2)
-        whose = Side.FRONT if upright and whose.across else whose
-        self.banner.turn(whose)
-        self.turned_side.turn(whose)
-        pads_high = theme.mm(BannerLine.high_mm())
-        high = theme.mm(BannerLine.high_mm(upright=upright, among=bool(self.sides)))
+        self.banner.turn(Side.FRONT if whose.across else whose)
+        self.turned_side.turn(Side.FRONT if upright and whose.across else whose)
+        between = bool(self.sides) and (upright or any(pads.count(Side.FAR) for pads in self._edged))
+        high = theme.mm(BannerLine.high_mm(upright=upright, among=between))
         low = rect
         if not self.sides:
             banner, low = rect.inset(margin).cut_top(high, margin)
@@ -82,10 +80,10 @@ class TableLayout(Struct):
         # What lies over it leaves no rest of it beside the bar's head.
         self.banner.opacity = 0.0 if covered else 1.0
         if self.sides:
-            below = self._around(all_of_it, high, pads_high, margin, upright=upright)
+            below = self._around(all_of_it, high, margin)
         strip = self._strip
         if strip is not None and (count := strip.count(Side.FRONT)):
-            low, below = below.cut_bottom(pads_high if self.sides else theme.mm(grab_strip.HEIGHT_MM), margin)
+            low, below = below.cut_bottom(theme.mm(grab_strip.HEIGHT_MM), margin)
             strip.put_along({Side.FRONT: self._own(low, count) if self.sides else low})
         if self.flash.shown:
             # Pads to grab with stay free.
@@ -123,41 +121,37 @@ class TableLayout(Struct):
         put(self.turned_side, column)
         return middle
 
-    def _around(self, rect: Rect, high: float, pads_high: float, margin: float, *, upright: bool) -> Rect:
-        """Lay banner and pads along the edges but the one in front, and return what is left.
+    def _around(self, rect: Rect, high: float, margin: float) -> Rect:
+        """Lay the banner across the top and pads along all edges but the one in front; return what is left.
 
-        Pads are as high everywhere, beside a banner too; along an upright picture's long edges lie only they.
+        Pads lie beside the banner where both have room, or else above it. They are as high everywhere.
         """
-        edges = {Side.FAR, *self.sides.values()} - {Side.FRONT}
-        self._pad = self._pad_along(rect, high + margin)
-        for edge in sorted(edges, key=lambda edge: edge.across):
-            whole = rect
-            pads = [pads for pads in (self.held, self._strip) if pads is not None and pads.count(edge)]
-            if upright and edge.across:
-                for each in pads:
-                    strip, rect = edge.cut(rect, pads_high, margin)
-                    each.put_along({edge: self._own(strip, each.count(edge))})
+        self._pad, pads_high = self._pad_along(rect, high + margin), theme.mm(grab_strip.HEIGHT_MM)
+        whole = rect
+        banner, rest = rect.cut_top(high, margin)
+        for pads in self._edged:
+            if not (count := pads.count(Side.FAR)):
                 continue
-            strip, rect = edge.cut(whole, high, margin)
-            for each in pads:
-                wide = self._length(each.count(edge))
-                own, free = strip.cut_bottom(wide, margin) if edge.across else strip.cut_right(wide, margin)
-                if max(free.width, free.height) < theme.mm(BANNER_MM):
-                    strip, whole = edge.cut(whole, pads_high, margin)
-                    free, rect = edge.cut(whole, high, margin)
-                    own = self._own(strip, each.count(edge))
-                each.put_along({edge: edge.cut(own, pads_high, 0)[0]})
-                strip = free
-            if edge is self.banner.side or (edge is Side.FAR and self.banner.side is Side.FRONT):
-                put(self.banner, strip)
-        return rect
+            own, beside = banner.cut_right(self._length(count), margin)
+            if beside.width < theme.mm(BANNER_MM):
+                strip, whole = whole.cut_top(pads_high, margin)
+                own = self._own(strip, count)
+                beside, rest = whole.cut_top(high, margin)
+            pads.put_along({Side.FAR: own.cut_top(pads_high)[0]})
+            banner = beside
+        put(self.banner, banner)
+        for edge in (Side.LEFT, Side.RIGHT):
+            for pads in self._edged:
+                if count := pads.count(edge):
+                    strip, rest = edge.cut(rest, pads_high, margin)
+                    pads.put_along({edge: self._own(strip, count)})
+        return rest
 
     def _pad_along(self, rect: Rect, edge: float) -> float:
         """Return how long a pad along an edge is, in pixels: the same on every edge."""
-        rows = [pads for pads in (self.held, self._strip) if pads is not None]
         rooms = (
             ((rect.height if side.across else rect.width) - 2 * edge + gap_of(count)) / count - gap_of(count)
-            for pads in rows
+            for pads in self._edged
             for side in Side
             if (count := pads.count(side))
         )
@@ -174,6 +168,11 @@ class TableLayout(Struct):
         if strip.height > strip.width:
             return Rect(strip.x, y - long / 2, strip.width, long)
         return Rect(x - long / 2, strip.y, long, strip.height)
+
+    @property
+    def _edged(self) -> list[HeldPads | GrabStrip]:
+        """Pads that lie along edges."""
+        return [pads for pads in (self.held, self._strip) if pads is not None]
 
     @property
     def _strip(self) -> GrabStrip | None:
