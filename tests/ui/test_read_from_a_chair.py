@@ -19,7 +19,7 @@ from ui.main.new_match import NewMatch
 from ui.screens.chairs import PLACES
 from ui.screens.players import edge_of
 from ui.screens.table import TableScreen
-from ui.stage import theme
+from ui.stage import fonts, theme
 from ui.stage.rect import Rect, Sides, who
 from ui.stage.shapes import Letters
 from ui.widgets.layout import put
@@ -151,8 +151,10 @@ def test_nothing_on_a_table_is_smaller_than_what_is_printed_on_spaces(
 
 def counted(table: TableScreen) -> list[float]:
     """Return how large everybody's figure is, in millimetres: the largest beside the board, one for each."""
-    figures = [item.size for item in letters_on(table) if item.text.lstrip("-").isdigit() and item.bold]
-    return sorted((size / theme.mm(1) for size in figures), reverse=True)[: len(table.session.plates)]
+    figures = [item for item in letters_on(table) if item.text.lstrip("-").isdigit() and item.bold]
+    # What is too wide for its room is drawn smaller.
+    sizes = [min(item.size, item.room.width / fonts.width(item.text, 1.0, bold=True)) for item in figures]
+    return sorted((size / theme.mm(1) for size in sizes), reverse=True)[: len(table.session.plates)]
 
 
 @pytest.mark.parametrize("game", [game for game in FACES if game != "cryptid"])

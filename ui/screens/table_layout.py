@@ -150,7 +150,7 @@ class TableLayout(Struct):
     def _pad_along(self, rect: Rect, edge: float) -> float:
         """Return how long a pad along an edge is, in pixels: the same on every edge."""
         rooms = (
-            ((rect.height if side.across else rect.width) - 2 * edge + gap_of(count)) / count - gap_of(count)
+            ((rect.height - 2 * edge if side.across else rect.width) + gap_of(count)) / count - gap_of(count)
             for pads in self._edged
             for side in Side
             if (count := pads.count(side))

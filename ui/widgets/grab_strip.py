@@ -52,7 +52,7 @@ class SeatPad(Panel):
         else:
             self._word.role = theme.mm(LEAST_WORD_MM)
             # Fifteen pads are hardly wider than their word; where there are more, the mark says it all.
-            inner = rect.inset(theme.mm(0.2), theme.mm(0.7))
+            inner = rect.inset(0, theme.mm(0.7))
             fits = inner.width >= self._word.natural_width * LEAST_MM / LEAST_WORD_MM + SHORTENED
             self._word.opacity = float(fits)
             word, mark = inner.cut_bottom(self._word.role * 1.25 if fits else 0)

@@ -10,13 +10,12 @@ from companion.game import Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard, written
 from companion.games.ungle_speed.view import SeatView, View
 from companion.journal import NamePlate
-from companion.people import letters
 from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.art import ink, tiled
 from ui.games.ungle_speed.setup_words import missing
-from ui.stage import theme
+from ui.stage import fonts, theme
 from ui.stage.art import arc, around, oval
-from ui.stage.parts import centred, felt, mark, readable
+from ui.stage.parts import LINE, centred, felt, mark, readable
 from ui.stage.rect import Point, Rect, Side, seated
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
@@ -92,10 +91,14 @@ NARROW_MM = 14.0
 """Panels less high than this have no word under the stack."""
 TILTS = (-6.0, 4.0, -3.0, 5.0, 3.0, -5.0)
 """Cards lie a little askew, in degrees by seat: that is how one lays them."""
-LONG_NAME = 8
-"""Letters; animals have at most six."""
 CARD, LONE_CARD = 0.78, 0.98
 """Side of the card in heights of the panel, over words and without any."""
+COUNT_MM, COUNT = 7.0, 1.15
+"""Size of a stack's figure at least, and at most so much of its line: digits have no descenders."""
+LEAST_CARD_MM = 3.6
+"""In a panel that is upright, a card is so wide at least."""
+LOW = 0.23
+"""Height of the words under the figures, in heights of the panel."""
 
 
 def panel_of(
@@ -109,36 +112,95 @@ def panel_of(
     yield Rim(rect.inset(line / 2), edge, line, corner)
     inner = rect.inset(rect.height * 0.08)
     captions = rect.height >= room.mm(CAPTIONS_FROM_MM)
-    narrow = rect.height < room.mm(NARROW_MM) or letters(plate.name) > LONG_NAME
+    least = fonts.width("00", room.mm(COUNT_MM) * theme.LARGER, bold=True)
     side = round(min(inner.height * (CARD if captions else LONE_CARD), inner.width * 0.38))
     right, rest = inner.cut_right(side * 1.06, inner.height * 0.06)
     left, middle = rest.cut_left(rest.width * 0.48, inner.height * 0.04)
-    low = inner.height * 0.23
+    low, needs = inner.height * LOW, fonts.width(plate.name, room.mm(theme.SMALL_MM), bold=True)
+    if middle.width < least:
+        yield from _small_panel(
+            seat, plate, colours, Viewport(rect.inset(room.mm(0.5), room.mm(0.2)), room.density)
+        )
+        return
+    # A long name needs the room of the words beside it; one that has none leaves it to its mark.
+    narrow = rect.height < room.mm(NARROW_MM) or needs > left.width
+    whole = needs > rest.width
     high = inner.height - low
     shape = min(left.width * 0.9, high * 0.72)
     yield from mark(plate, left.center[0] - shape / 2, left.y + low + (high - shape) / 2, shape)
-    # On a full table, and where it is long, the name needs all the room that the stack's word would take.
-    name = Rect(left.x, left.y, middle.right - left.x if narrow else left.width, low)
-    yield readable(room, plate.name, name, theme.TEXT, room.mm(theme.BODY_MM), bold=True)
-    _, figure = middle.cut_bottom(low if captions else 0.0)
-    size = min(room.mm(theme.GLANCE_MM), figure.height * 0.75)
-    yield Letters(str(seat.stack), figure, theme.TEXT, size, bold=True)
+    under = Rect(left.x, left.y, inner.width if whole else rest.width if narrow else left.width, low)
+    yield _name(room, plate, under)
+    figure = middle.cut_bottom(low if captions else 0.0)[1]
+    yield _stack(room, seat, figure)
     for column, text, fits in (
         (middle, word, captions and not narrow),
-        (right, words.face_up(seat.pile), captions),
+        (right, words.face_up(seat.pile), captions and not whole),
     ):
         under, _ = column.cut_bottom(low * 0.9)
         yield readable(room, text, under, theme.DIM, room.mm(theme.SMALL_MM)) if fits else None
-    free = inner.height - side
-    at = (round(right.center[0] - side / 2), round(right.y + (free if captions else free / 2)))
+    above = inner.height - side if captions else (inner.height - side) / 2
+    yield _card(seat, colours, (round(right.center[0]), round(right.y + above + side / 2)), side)
+
+
+def _small_panel(
+    seat: SeatView, plate: NamePlate, colours: tuple[str, ...], room: Viewport
+) -> Iterator[Item | None]:
+    """Yield the figure, as large as it is to be, and mark and card beside it or above it; below them a name.
+
+    A card that nobody could tell from another is left out.
+    """
+    inner, low, name = room.rect, room.mm(theme.SMALL_MM) * LINE, None
+    count = room.mm(COUNT_MM) * theme.LARGER
+    if inner.height - low >= count:
+        under, above = inner.cut_bottom(low)
+        name = _name(room, plate, under)
+        inner = above if name is not None else inner
+    if inner.height > inner.width:
+        free = inner.height - count / COUNT
+        alone = inner.width / 2 < room.mm(LEAST_CARD_MM)
+        side = max(0.0, min(inner.width / (1 if alone else 2), free))
+        head, figure = inner.cut_top(side)
+        first, second = (head, None) if alone else head.columns([1, 1], 0)
+    else:
+        wide = fonts.width("00", min(count, inner.height * COUNT), bold=True)
+        side = max(0.0, min(inner.width - wide, inner.height / 2))
+        figure, column = inner.cut_left(inner.width - side)
+        first, second = column.rows(2, 0)
+    side = round(side * 0.92)
+    yield from mark(plate, round(first.center[0] - side / 2), round(first.center[1] - side / 2), side)
+    yield name
+    yield _stack(room, seat, figure)
+    yield from (None, None)
+    if second is not None:
+        yield _card(seat, colours, (round(second.center[0]), round(second.center[1])), side)
+
+
+def _name(room: Viewport, plate: NamePlate, rect: Rect) -> Letters | None:
+    """Return a name where all of it fits."""
+    shown = readable(room, plate.name, rect, theme.TEXT, room.mm(theme.BODY_MM), bold=True)
+    return shown if shown.text == plate.name else None
+
+
+def _stack(room: Viewport, seat: SeatView, rect: Rect) -> Letters:
+    """Return the figure of a stack."""
+    text = str(seat.stack)
+    wide = rect.width / fonts.width(text, 1.0, bold=True)
+    size = min(room.mm(theme.GLANCE_MM), rect.height * COUNT, wide)
+    return Letters(text, rect, theme.TEXT, size, bold=True)
+
+
+def _card(seat: SeatView, colours: tuple[str, ...], middle: Point, side: float) -> PlacedArt:
+    """Return the top of the face-up pile, or where it will lie."""
     shown = art.card(seat.top, colours) if seat.pile else art.slot()
-    yield PlacedArt(shown, (at[0] + side / 2, at[1] + side / 2), side, turn=TILTS[seat.seat % len(TILTS)])
+    return PlacedArt(shown, middle, side, turn=TILTS[seat.seat % len(TILTS)])
 
 
 # Where the seats' panels lie around the table: as they sit, clockwise, none over another.
 
 ASPECT = (1.5, 2.0)
 """Least and greatest width of a panel in its heights."""
+UPRIGHT, SLIM = 0.78, 0.6
+"""Least width of a panel where people sit around an upright board, and what the middle then needs of its own."""
 TWO_HANDS: tuple[Seat, ...] = (Seat(2), Seat(1), Seat(3), Seat(0))
 """Two players sit opposite each other; clockwise from the bottom left: left 1, right 2, left 2, right 1."""
 
@@ -173,8 +235,12 @@ def seating_as_chosen(
     Of a side the seats stand from the left to the right of who sits there.
     """
     at = {side: [seat for seat, its in seats if its is side] for side in Side}
+    # In an upright room it is width that is dear: panels are upright there too, and the totem is narrow.
+    tall = room.height > room.width
+    middle = (middle[0] * (SLIM if tall else 1.0), middle[1])
+    counts = Counts(0, *(len(at[side]) for side in CLOCKWISE))
     first, left, above, right, rest = _plan(
-        room, Counts(0, *(len(at[side]) for side in CLOCKWISE)), largest, gap, middle
+        room, counts, largest, gap, middle, UPRIGHT if tall else ASPECT[0]
     )
     # Clockwise is from the right to the left of those who sit at an edge.
     clockwise = [seat for side in CLOCKWISE for seat in reversed(at[side])]
@@ -203,8 +269,10 @@ def _spread(count: int, beside: int) -> Counts:
     return Counts(first, beside, above, beside, below - first)
 
 
-def _plan(room: Rect, counts: Counts, largest: float, gap: float, middle: Point) -> tuple[list[Rect], ...]:
-    """Lay the panels around the middle, in the order of their counts."""
+def _plan(
+    room: Rect, counts: Counts, largest: float, gap: float, middle: Point, aspect: float = ASPECT[0]
+) -> tuple[list[Rect], ...]:
+    """Lay the panels around the middle, in the order of their counts; of `aspect` heights is one wide at least."""
     below, above, sides = counts.first + counts.rest, counts.above, max(counts.left, counts.right)
     rows = (below > 0) + (above > 0)
     height = min(largest, (room.height - rows * gap) / (rows + sides) - gap * (sides > 0))
@@ -213,7 +281,7 @@ def _plan(room: Rect, counts: Counts, largest: float, gap: float, middle: Point)
     width = min(height * ASPECT[1], room.width / max(above, below, 1) - gap)
     if sides:
         width = min(width, (room.width - middle[0]) / 2 - gap)
-    height = min(height, width / ASPECT[0])
+    height = min(height, width / aspect)
     if height <= 0:
         return tuple([Rect(room.x, room.y, 0, 0)] * count for count in counts)
     lower = _row(room, below, width, room.y, height, gap, sides)
