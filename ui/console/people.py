@@ -16,6 +16,8 @@ from ui.console import words
 from ui.records.newcomers import newcomer
 from ui.records.words import given, merged, parted
 from ui.records.words import sat_together as sat_together_in
+from ui.sound.recordings import NameRecordings
+from ui.sound.voice import RECORDINGS
 from ui.stage import theme
 
 MOST_BYTES = 4 << 20
@@ -48,12 +50,17 @@ def add(store: Path, name: str, colour: str | None, shape: str | None, letter: s
     return words.added(new)
 
 
+def _recordings(store: Path) -> NameRecordings:
+    return NameRecordings(store.with_name(RECORDINGS))
+
+
 def rename(store: Path, who: str, name: str) -> str:
     """Give somebody another name."""
     with Store(store) as kept:
         before = kept.people().called(who)
-        after = before.renamed(checked_name(name))
+        people, after = kept.people(), before.renamed(checked_name(name))
         register.change(kept, after)
+        _recordings(store).rename(people, before, after.name)
     return words.renamed(before.name, after.name)
 
 
@@ -97,6 +104,8 @@ def forget(store: Path, who: str) -> str:
     with Store(store) as kept:
         people = kept.people()
         person = PersonId(who) if PersonId(who) in people.forgotten else people.called(who).id
+        if person in people.known:
+            _recordings(store).forget(people, people.known[person])
         register.forget(kept, person)
     return words.FORGOTTEN
 

@@ -92,7 +92,7 @@ class Frame(Arranged):
             services.inbox,
             self,
         )
-        self._book = RecordBook(services.saver, self)
+        self._book = RecordBook(services.saver, self, services.voice)
         self._finding = MatchBrowser(services.saver, self)
         self._recent = Recent()
         self._timer = TurnTimer()

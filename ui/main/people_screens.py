@@ -29,6 +29,10 @@ from ui.screens.book import BookScreen, FiguresScreen
 from ui.screens.languages import LanguagesScreen
 from ui.screens.matches import Option, OptionsScreen
 from ui.screens.navigation import Navigation
+from ui.screens.record_name import RecordNameDialog
+from ui.sound import microphone
+from ui.sound.recordings import NameRecordings
+from ui.sound.voice import RECORDINGS, Voice
 from ui.stage import theme
 from ui.storage.saver import Saver
 
@@ -40,9 +44,9 @@ COLUMNS = 2
 class RecordBook:
     """Shows the book and its pages; that of a person leads on to what can be done about them."""
 
-    def __init__(self, saver: Saver, go: Navigation) -> None:
+    def __init__(self, saver: Saver, go: Navigation, voice: Voice) -> None:
         self._saver, self._go = saver, go
-        self._about = PeopleScreens(saver, go, self.open).open
+        self._about = PeopleScreens(saver, go, voice, self.open).open
 
     def open(self) -> None:
         """Show the book, once it is counted: beside everything else, for that may take a while."""
@@ -88,8 +92,8 @@ class PersonDialog(PartDialog):
 class PeopleScreens:
     """Offers what can be done about a person; `done` shows the book as it is then."""
 
-    def __init__(self, saver: Saver, go: Navigation, done: Callable[[], None]) -> None:
-        self._saver, self._go, self._done = saver, go, done
+    def __init__(self, saver: Saver, go: Navigation, voice: Voice, done: Callable[[], None]) -> None:
+        self._saver, self._go, self._voice, self._done = saver, go, voice, done
 
     def open(self, person: PersonId, back: Callable[[], None]) -> None:
         """Show the sheet of a person."""
@@ -105,8 +109,16 @@ class PeopleScreens:
         hide = (words.OFFER, words.OFFER_HINT) if who.hidden else (words.HIDE, words.HIDE_HINT)
         rank = (words.RANK_OFF, words.RANK_OFF_HINT) if who.rated else (words.RANK_ON, words.RANK_ON_HINT)
 
+        def renamed(name: str) -> None:
+            def change_both(store: Store) -> None:
+                people = store.people()
+                register.change(store, who.renamed(name))
+                self._recordings(store).rename(people, who, name)
+
+            self._change(change_both)
+
         def rename() -> None:
-            self._go.show(NamingDialog(lambda to: change(who.renamed(to)), back, who.name))
+            self._go.show(NamingDialog(renamed, back, who.name))
 
         speaks = languages.name(who.language) if who.language else AS_THE_TABLE
 
@@ -117,7 +129,11 @@ class PeopleScreens:
             self._go.show(LanguagesScreen(who.language, chosen, again, who.name))
 
         def forget() -> None:
-            self._change(lambda store: register.forget(store, person))
+            def both(store: Store) -> None:
+                self._recordings(store).forget(store.people(), who)
+                register.forget(store, person)
+
+            self._change(both)
 
         pads = (
             Button(words.RENAME, words.RENAME_HINT, rename, name="rename"),
@@ -127,11 +143,28 @@ class PeopleScreens:
             Button(*rank, partial(change, replace(who, rated=not who.rated)), name="rank"),
             Button(words.FORGET, words.FORGET_HINT, forget, held=True, name="forget"),
         )
-        below = [Button(LANGUAGE, speaks, speak, name="speaks")]
+        below = [Button(LANGUAGE, speaks, speak, name="speaks"), *self._record(who.name, again)]
         if were := self._were(who):
             names = ", ".join(one.name for one in were)
             below.append(Button(words.PART, names, partial(self._ask_who_isnt, who, again), name="part"))
         self._go.show(PersonDialog(who.name, pads, tuple(below), back))
+
+    # How the table says a name.
+
+    def _recordings(self, store: Store) -> NameRecordings:
+        return NameRecordings(store.path.with_name(RECORDINGS), self._voice.renew)
+
+    def _record(self, name: str, back: Callable[[], None]) -> tuple[Button, ...]:
+        """Return the pad that leads to a microphone, where there is one, and a file can be called so."""
+        speaker, heard_by = self._voice.speaker, microphone.device()
+        if speaker is None or not heard_by or speaker.recordings.path(name) is None:
+            return ()
+
+        def record() -> None:
+            self._go.show(RecordNameDialog(name, self._saver, speaker, heard_by, back))
+
+        hint = words.RECORDED if speaker.recordings.has(name) else words.RECORD_HINT
+        return (Button(words.RECORD_NAME, hint, record, name="record"),)
 
     # A guest was somebody.
 

@@ -20,7 +20,7 @@ from msgspec import Struct
 from companion.clock import SECOND, Clock, Instant
 from ui.language import languages
 from ui.sound.piper import VOICES, Piper
-from ui.sound.recordings import RATE, BadRecording, recording, write_wave
+from ui.sound.recordings import RATE, BadRecording, NameRecordings, write_wave
 from ui.sound.sounds import Sounds
 from ui.stage import theme
 from ui.table.inbox import Call
@@ -31,6 +31,7 @@ LEVELS = ("off", "verdicts", "turns")
 PROGRAM = "espeak-ng"
 RECORDINGS = "voice"
 """The folder of the owner's recordings, beside the matches."""
+TRIAL = "trial.wav"
 OLD = 2 * SECOND
 """Nanoseconds; what happened longer ago isn't said any more."""
 PATIENCE = 2.0
@@ -71,7 +72,8 @@ class Speaker:
         """
         self.trouble = ""
         self._sounds, self._clock, self._post = sounds, clock, post
-        self._cache, self._recordings, self._render = cache, recordings, render or espeak
+        self._cache, self._render = cache, render or espeak
+        self.recordings = NameRecordings(recordings, self.renew)
         self._rest, self._resting = rest, False
         self._thread = threading.Thread(target=self._wait, name="voice", daemon=True) if threaded else None
         self._bell: SimpleQueue[None] = SimpleQueue()
@@ -79,6 +81,7 @@ class Speaker:
         self._due: deque[Due] = deque(maxlen=1)
         self._ahead: list[tuple[str, str]] = []
         self._made: dict[tuple[str, str], bytes] = {}
+        self._renewed: deque[str] = deque()
         self._turn = 0
 
     # In the UI thread: nothing here waits.
@@ -99,6 +102,20 @@ class Speaker:
         self._ahead, self._resting = [], True
         self._bell.put(None)
 
+    def renew(self, text: str) -> None:
+        """Make a text anew: its recording is another one, or gone. From any thread."""
+        self._renewed.append(text)
+        self._bell.put(None)
+
+    def end_trial(self) -> None:
+        """Remove what `trial` wrote."""
+        with suppress(OSError):
+            (self._cache / TRIAL).unlink(missing_ok=True)
+
+    def hear_trial(self) -> bool:
+        """Play what `trial` wrote; tell whether that can be heard."""
+        return self._sounds.speak(self._cache / TRIAL)
+
     def _ring(self) -> None:
         self._bell.put(None)
         if self._thread is not None and self._thread.ident is None:
@@ -115,12 +132,18 @@ class Speaker:
             self._bell.get()
             self.work()
 
+    def trial(self, samples: bytes) -> None:
+        """Write samples to where they are tried; OSError where that can't be."""
+        write_wave(self._cache / TRIAL, samples)
+
     def work(self) -> None:
         """Do all that waits: what is to be said before what is only made ready."""
         if self._resting:
             self._rest()
-        wanted = self._ahead
-        self._made = {key: samples for key, samples in self._made.items() if key in wanted}
+        wanted, gone = self._ahead, {self._renewed.popleft() for _ in range(len(self._renewed))}
+        self._made = {
+            key: samples for key, samples in self._made.items() if key in wanted and key[1] not in gone
+        }
         while not self.trouble:
             due = self._next()
             missing = next((key for key in self._ahead if key not in self._made), None)
@@ -161,9 +184,8 @@ class Speaker:
             yield self._made[key] if key in self._made else self._sample(*key)
 
     def _sample(self, language: str, text: str) -> bytes:
-        if "/" not in text:
-            with suppress(BadRecording, OSError, ValueError):
-                return recording(self._recordings / f"{text}.wav")
+        with suppress(BadRecording, OSError, ValueError):
+            return self.recordings.samples(text)
         try:
             return self._render(language, text[:LONGEST])
         except (OSError, ValueError, subprocess.SubprocessError):
@@ -177,15 +199,15 @@ class Voice:
     def __init__(self, clock: Clock | None = None, speaker: Speaker | None = None) -> None:
         self.level = LEVELS[0]
         self.said: list[Spoken] = []
-        self._clock, self._speaker = clock, speaker
+        self._clock, self.speaker = clock, speaker
         self._names: tuple[str, ...] = ()
 
     @property
     def trouble(self) -> str:
         """Why nothing is heard: "missing" where there is no program, else as the speaker has it."""
-        if self._speaker is None or not able():
+        if self.speaker is None or not able():
             return "missing"
-        return self._speaker.trouble
+        return self.speaker.trouble
 
     def read(self, setting: str) -> None:
         """Take the kept setting; what isn't one changes nothing."""
@@ -200,21 +222,26 @@ class Voice:
     def open(self, names: Iterable[str]) -> None:
         """Have the names of a match made ready; what went wrong before is tried again."""
         self._names = tuple(names)
-        if self._speaker is None:
+        if self.speaker is None:
             return
         if self.level == LEVELS[0]:
-            self._speaker.rest()
+            self.speaker.rest()
         else:
-            self._speaker.prepare(_language(), self._names)
+            self.speaker.prepare(_language(), self._names)
+
+    def renew(self, name: str) -> None:
+        """Say a name as it is recorded now, or isn't any more. From any thread."""
+        if self.speaker is not None:
+            self.speaker.renew(name)
 
     def say(self, spoken: Spoken | None, level: str = "verdicts") -> bool:
         """Say something that has just happened, if that much is wanted; tell whether it is."""
         if spoken is None or LEVELS.index(level) > LEVELS.index(self.level):
             return False
         self.said = [*self.said[-31:], spoken]
-        if self._speaker is not None and self._clock is not None:
-            self._speaker.say(Due(spoken, _language(), self._clock.now()))
-        return self._speaker is not None and not self._speaker.trouble
+        if self.speaker is not None and self._clock is not None:
+            self.speaker.say(Due(spoken, _language(), self._clock.now()))
+        return self.speaker is not None and not self.speaker.trouble
 
 
 def open_voice(sounds: Sounds, clock: Clock, post: Callable[[Call], None], cache: Path, store: Path) -> Voice:
