@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from companion import places
-from companion.clock import Nanoseconds
+from companion.clock import Nanoseconds, WallTime
 from companion.errors import NotSaved, SetupError
 from companion.game import Level, Seat
 from companion.games.cryptid.model import Hue
@@ -35,6 +35,7 @@ from ui.language import languages, words
 from ui.language.faults import FAULT, spoken
 from ui.language.languages import BadCatalogue, catalogues, read
 from ui.language.phrases import _, capital, inside, many, phrase, plural, say_in, translated
+from ui.language.words import DATE_NOT_SET, day, in_figures, iso_day
 from ui.main.new_match import NewMatch
 from ui.records.words import date, wrong_grabs
 from ui.screens.care import CareScreen
@@ -46,7 +47,7 @@ from ui.stage.art import Art
 from ui.stage.fonts import has_letter
 from ui.stage.rect import who
 from ui.stage.shapes import Letters
-from ui.storage.copying import size
+from ui.storage.copying import made_by, minute_of, size
 
 __all__ = ["desk"]
 
@@ -354,6 +355,22 @@ def test_every_form_that_a_sentence_asks_for_is_there_for_something(code: str) -
 def test_polish_bends_a_month_after_its_day() -> None:
     theme.use(theme.Theme(language="pl"))
     assert [date("2026-11"), date("2026-11-22")] == ["listopad 2026", "22 listopada 2026"]
+
+
+DATES = {"de": "22.11.2026", "es": "22/11/2026", "fr": "22/11/2026", "nl": "22-11-2026", "pl": "22.11.2026"}
+
+
+@pytest.mark.parametrize("code", SHIPPED)
+def test_a_list_has_dates_as_the_language_writes_them_and_a_file_never(code: str) -> None:
+    theme.use(theme.Theme(language=code))
+    assert in_figures("2026-11-22") == DATES[code]
+    at = WallTime(1_795_000_000_000)
+    assert (day(at), made_by(Path("companion-2026-11-22-0907.db"))) == (
+        in_figures(iso_day(at)),
+        f"{DATES[code]} 09:07",
+    )
+    assert minute_of(at).startswith(iso_day(at))
+    assert str(day(WallTime(0))) == str(DATE_NOT_SET) != "date not set"
 
 
 def test_dutch_has_a_pile_with_its_article_inside_a_sentence() -> None:

@@ -124,7 +124,7 @@ def test_a_match_is_found_by_game_by_person_and_by_date(
     # What is looked for by one thing stays while another is changed.
     (kept,) = listed.matches or ()
     desk.tap(listed[records_words.WHEN])
-    month = records_words.date(words.day(kept.began)[:7])
+    month = records_words.date(words.iso_day(kept.began)[:7])
     listed = tap_option(desk, month)
     assert narrowed_to(listed) == ["Tracktic", "Ada", month]
     desk.tap(listed[records_words.WHICH_GAME])

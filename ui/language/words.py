@@ -445,20 +445,23 @@ def clock(at: WallTime) -> str:
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%H:%M")
 
 
+def iso_day(at: WallTime) -> str:
+    """Return the date for a file or a comparison, in the zone of the machine."""
+    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d")
+
+
+def in_figures(day: str) -> str:
+    """Return a day, `2026-11-22`, as a list says it."""
+    year, month, of_month = day.split("-")
+    return _("{year}-{month}-{day}", context="date in figures").format(year=year, month=month, day=of_month)
+
+
 def day(at: WallTime) -> str:
-    """Return the date and time of day, in the zone of the machine."""
-    if not date_is_set(at):
-        return DATE_NOT_SET
-    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
+    """Return the date as a list says it, in the zone of the machine."""
+    return in_figures(iso_day(at)) if date_is_set(at) else DATE_NOT_SET
 
 
 step_of = phrase("Step {n} of {last}", int, int)
-
-
-def day_alone(at: WallTime) -> str:
-    """Return the date without the time of day."""
-    said = day(at)
-    return said.split()[0] if date_is_set(at) else said
 
 
 def to_share(left: int) -> str:

@@ -22,7 +22,7 @@ from companion.book.series import head_to_head, last_margins, over_time
 from companion.clock import WallTime
 from companion.people import Person, PersonId
 from companion.store import Store
-from ui.language.words import date_is_set, day_alone
+from ui.language.words import date_is_set, iso_day
 from ui.records import words
 from ui.records.pages import BookPage, BookPages, FigureLine
 from ui.records.pictures import MOST_IN_GRID, Dots, Grid, HeadToHead, Ranked, Wins
@@ -135,7 +135,7 @@ def _between(
 
 
 def _day(at: WallTime) -> str | None:
-    return day_alone(at) if date_is_set(at) else None
+    return iso_day(at) if date_is_set(at) else None
 
 
 def _pages(store: Store) -> BookPages:

@@ -100,7 +100,7 @@ class MatchesScreen(PartScreen):
             said = words.RESULT_KEPT if kept.over else words.UNFINISHED
         return Button(
             kept.title or kept.id,
-            f"{said}\n{words.day_alone(kept.began)} · {words.played(kept)}",
+            f"{said}\n{words.day(kept.began)} · {words.played(kept)}",
             partial(self._open, kept.id),
             picture=partial(_end, end, winners),
             wide=WIDE / HIGH + MARK,

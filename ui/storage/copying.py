@@ -24,6 +24,7 @@ from ui.games.registry import presenter_of
 from ui.games.sheet.owners import copy_out
 from ui.language.faults import spoken
 from ui.language.phrases import _, decimal, many, phrase, plural
+from ui.language.words import in_figures
 
 COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
 MOST = 200
@@ -64,7 +65,7 @@ def copies_in(folder: Path) -> tuple[CopyFound, ...]:
 def made_by(path: Path) -> str:
     """Return when a copy was made, as its name says; the name itself where it says nothing."""
     name = COPY_NAME.fullmatch(path.name)
-    return f"{name['day']} {name['hour']}:{name['minute']}" if name else path.name
+    return f"{in_figures(name['day'])} {name['hour']}:{name['minute']}" if name else path.name
 
 
 def name_for(now: WallTime, folder: Path) -> Path:
