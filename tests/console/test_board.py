@@ -69,7 +69,7 @@ def test_a_bad_board_is_named_fault_by_fault_and_changes_nothing(tmp_path: Path,
         head, *faults = lines
         assert str(bad) in head
         assert faults == [
-            "line 5, column 5: no state is called 'Ohoi'; Ohio?",
+            "line 5, column 5: no state is called 'Ohoi'; did you mean Ohio?",
             "line 12, column 10: a line has 10 states, here are 9",
             "New Jersey stands there only once; it has two spaces",
             "Ohio stands there only once; it has two spaces",

@@ -59,7 +59,7 @@ def test_on_a_terminal_it_is_told_in_words() -> None:
         (rows("..x"), "line 1, column 3: 'x' is none of . r b g R B G"),
         (
             "rrr",
-            "line 2: a board has 10 lines, here are 1; line 1, column 4: a line has 10 letters, here are 3",
+            "line 2: a board has 10 lines, here are 1\nline 1, column 4: a line has 10 letters, here are 3",
         ),
         (rows("..R"), "line 1, column 3: this red chip is locked, and no sequence"),
         (b"\xff\xfe", "not valid UTF-8 (invalid start byte at byte 0)"),

@@ -28,6 +28,19 @@ COMMANDS = ROOT / "ui" / "cli.py"
 FAULTS = (
     "companion/book/brought.py",
     "companion/copies.py",
+    "companion/games/sequence_states/boards.py",
+    "companion/games/sequence_states/layout.py",
+    "companion/games/sequence_states/tally.py",
+    "companion/games/sheet/formula.py",
+    "companion/games/sheet/playable.py",
+    "companion/games/sheet/sheet_file.py",
+    "companion/games/sheet/together.py",
+    "companion/games/sheet/worked.py",
+    "companion/games/speed_mode/board_file.py",
+    "companion/games/speed_mode/boards.py",
+    "companion/games/tracktic/boards.py",
+    "companion/games/tracktic/profile.py",
+    "companion/games/ungle_speed/deck.py",
     "companion/journal.py",
     "companion/people.py",
     "companion/register.py",
@@ -50,15 +63,39 @@ FAULTS = (
     "hardware/wiring/seats_file.py",
     "hardware/wiring/unfit_pins.py",
 )
-"""Whose errors a family or a maker may meet at the table. Faults of files in which games are written, such as
-sheets and boards, are English, as the pages about them are."""
-CHECKS = ("GPIO chips", "USB pad", "grab board", "header", "quick buttons", "seats file")
-"""What the self-check of wires calls what it looks at."""
+"""Whose errors a family, a maker, or somebody who writes a game's file may meet."""
+SHORT_FAULTS = {
+    "companion/games/sequence_states/model.py": ("blue", "green", "red"),
+    "companion/games/sheet/formula.py": (
+        "'the end'",
+        "{sign} means nothing here; there are + - * ( ) , = != < <= > >= and words",
+    ),
+    "companion/games/sheet/sheet.py": ("the sheet",),
+    "companion/games/sheet/sheet_file.py": (
+        "{name} is missing",
+        "a line is a name, = and a value, or [[column]], or # and a note",
+        "a list of {n} in [ ]",
+        "a name is followed by = and a value",
+        "a table",
+        "expected a list of at most {most} in [ ]",
+        "expected a text of at most {most} letters",
+        "expected {kind} of at least {least}",
+        "expected {kind} of at most {most}",
+        "expected {wanted}, got {found}",
+        "expected {wanted}",
+        "in a text write {two} for one {one}",
+    ),
+    "companion/games/tracktic/profile.py": ("{where}, line {line}, column {column}: {sign} is none of X .",),
+    "hardware/boards/doctor.py": ("grab board",),
+    "hardware/doctor.py": ("GPIO chips", "USB pad", "header", "seats file"),
+    "hardware/pads/process.py": ("quick buttons",),
+}
+"""What a fault says and what it quotes, where code and words can't be told apart by how they look."""
 LEAST = 10
 """Letters that a template has of its own: one with fewer would be found in sentences that it isn't of."""
 PROSE = re.compile(r"\S+ \S+ \S+")
 NO_PROSE = re.compile(
-    r"\n|\.$|^[A-Z0-9 ]|[=?<(] |[a-z] [A-Z]+ |\('|\\|CLOCK_|-w?\.uf2"
+    r"\n|\.$|^[A-Z0-9| ]| $| - \d$|`\(|[=?<(] |[a-z] [A-Z]+ |\('|\\|CLOCK_|-w?\.uf2"
     r"|^(disk|insert|not a data|rollback|select|unable|vacuum|where) "
 )
 """What tells a sentence of an error from a docstring, or from a line for a program."""
@@ -92,8 +129,9 @@ def texts() -> dict[Found, list[str]]:
     found[Found(".", context=DECIMAL)] = ["ui/language/phrases.py"]
     for text in dict.fromkeys(_helps(COMMANDS)):
         found.setdefault(Found(text), []).append(str(COMMANDS.relative_to(ROOT)))
-    for name in CHECKS:
-        found[Found(name, context=FAULT)] = ["hardware/doctor.py"]
+    for file, names in SHORT_FAULTS.items():
+        for name in names:
+            found[Found(name, context=FAULT)] = [file]
     for path in [path for each in FAULTS for path in sorted(ROOT.glob(each))]:
         for text in dict.fromkeys(_faults(path)):
             found.setdefault(Found(text, context=FAULT), []).append(str(path.relative_to(ROOT)))

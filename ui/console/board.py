@@ -14,6 +14,7 @@ from companion.store import Store
 from companion.whole_file import write_owners_file
 from ui.console import words
 from ui.games.sequence_states.editor import BOARD, DRAFT
+from ui.language.faults import spoken
 
 
 def check(source: Path) -> str:
@@ -52,7 +53,7 @@ def kept(store: Path) -> str:
     try:
         count = len(draft_from_text(draft))
     except SetupError as error:
-        found.append(str(error))
+        found.append(spoken(error))
     else:
         if count:
             found.append(words.board_begun(count))

@@ -8,6 +8,7 @@ from companion.store import Store
 from companion.whole_file import write_owners_file
 from ui.console import words
 from ui.games.tracktic.drafts import BOX, DRAFT, draft_from_text
+from ui.language.faults import spoken
 
 
 def check(source: Path) -> str:
@@ -46,7 +47,7 @@ def kept(store: Path) -> str:
     try:
         begun = draft_from_text(draft)
     except SetupError as error:
-        found.append(str(error))
+        found.append(spoken(error))
     else:
         if begun is not None:
             found.append(words.BOX_BEGUN)

@@ -46,4 +46,6 @@ def _templates(language: NullTranslations) -> list[tuple[re.Pattern[str], str]]:
 
 def _pattern(template: str) -> str:
     parts = _FIELD.split(template)
-    return "".join(f"(?P<{part}>.+?)" if n % 2 else re.escape(part) for n, part in enumerate(parts))
+    # A sentence that begins with what it quotes isn't that of a longer line, which says where it is first.
+    quoted = [".+?"] * len(parts) if parts[0] else ["", "(?:(?!: ).)+?", *[".+?"] * len(parts)]
+    return "".join(f"(?P<{part}>{quoted[n]})" if n % 2 else re.escape(part) for n, part in enumerate(parts))

@@ -12,6 +12,7 @@ from companion.whole_file import read_plain, write_whole
 from ui.appliance import care_words as words
 from ui.appliance.sticks import Stick, sticks
 from ui.console import club
+from ui.language.faults import spoken
 from ui.parts.values import Button, Part, Text
 from ui.records.words import not_written
 from ui.screens.sticks import StickScreen
@@ -126,7 +127,7 @@ def _joined(saver: Saver, text: bytes, store: Store) -> Taken:
     try:
         return CopyNews(club.join(store, saver.club, text)), b""
     except CompanionError as error:
-        return CopyNews(str(error), well=False), b""
+        return CopyNews(spoken(error), well=False), b""
 
 
 def _to_write(saver: Saver, text: bytes, store: Store) -> Taken:

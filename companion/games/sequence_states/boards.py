@@ -30,7 +30,7 @@ def read_board(text: str) -> dict[Colour, Chips]:
     lines = text.removeprefix("\ufeff").rstrip().split("\n")
     found = list(_faults(lines))
     if found:
-        raise SetupError("; ".join(found))
+        raise SetupError(*found)
     board: dict[Colour, Chips] = {}
     for letter, colour in LETTERS.items():
         at = {space: lines[space.row][space.column] for space in SPACES}

@@ -115,7 +115,7 @@ def check(layout: Layout) -> None:
     """Refuse a board that nobody could play on; SetupError names every fault and its place."""
     found = list(islice(faults(layout), MOST_FAULTS))
     if found:
-        raise SetupError(f"the board {layout.name!r}: {'; '.join(found)}")
+        raise SetupError(f"the board {layout.name!r}:", *found)
 
 
 def _faults(lines: list[FileRow]) -> Iterator[str]:
@@ -131,8 +131,9 @@ def _faults(lines: list[FileRow]) -> Iterator[str]:
         yield f"line {lines[-1].number + 1}: a board has {SIDE} lines, here are {len(lines)}"
     for card in STATES:
         if seen.get(card, 0) < TWICE:
-            where = "stands there only once" if card in seen else "is missing"
-            yield f"{STATES[card].name} {where}; it has two spaces"
+            name = STATES[card].name
+            once = f"{name} stands there only once; it has two spaces"
+            yield once if card in seen else f"{name} is missing; it has two spaces"
 
 
 def _line_faults(line: FileRow, seen: dict[StateCard, int]) -> Iterator[str]:
@@ -144,8 +145,7 @@ def _line_faults(line: FileRow, seen: dict[StateCard, int]) -> Iterator[str]:
             continue
         seen[card] = seen.get(card, 0) + 1
         if seen[card] > TWICE:
-            times = "a third time" if seen[card] == TWICE + 1 else f"{seen[card]} times"
-            yield f"{place}: {STATES[card].name} stands there {times}; it has two spaces"
+            yield f"{place}: {STATES[card].name} stands there {seen[card]} times; it has two spaces"
     count = len(line.fields)
     if count != SIDE:
         column = min(count, SIDE) + 1
@@ -159,7 +159,8 @@ def _unknown(field: str) -> str:
     # Two letters are near to a dozen abbreviations; only names are guessed.
     near = get_close_matches(_plain(field[:40]), known, n=1) if len(field) > 2 else []
     shown = field if len(field) <= 24 else f"{field[:24]}..."
-    return f"no state is called {shown!r}" + (f"; {known[near[0]]}?" if near else "")
+    said = f"no state is called {shown!r}"
+    return f"{said}; did you mean {known[near[0]]}?" if near else said
 
 
 # In and out as CSV.

@@ -185,7 +185,7 @@ class _Reader:
 
     def _whole(self) -> Formula:
         """Read what may stand in brackets."""
-        self._deeper("brackets")
+        self._deeper()
         part = self._if() if self._take("if") else self._joined(1)
         self._deep -= 1
         return part
@@ -227,7 +227,7 @@ class _Reader:
 
     def _not(self) -> Formula:
         sign = self._signs[self._next - 1]
-        self._deeper("words")
+        self._deeper()
         part = _want(self._joined(_COMPARES), sign, yes=True)
         self._deep -= 1
         return self._part(sign, lambda scope: not part.count(scope), (0, 1), part, yes=True)
@@ -339,10 +339,10 @@ class _Reader:
         if not self._take(text):
             raise self._here.wrong(f"{text!r} is missing before {self._here.text!r}")
 
-    def _deeper(self, what: str) -> None:
+    def _deeper(self) -> None:
         self._deep += 1
         if self._deep > MOST_DEPTH:
-            raise self._here.wrong(f"this is deeper than {MOST_DEPTH} {what}; put a part into a column")
+            raise self._here.wrong(f"this is deeper than {MOST_DEPTH} steps; put a part into a column")
 
     def _part(
         self, sign: Sign, count: Count, reach: Range, *parts: Formula, yes: bool = False, times: int = 1

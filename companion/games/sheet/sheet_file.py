@@ -41,7 +41,7 @@ _TABLE = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_-]+)\s*\]")
 _TOML_AT = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 _IN_OUR_WORDS = {
     "Unclosed array": "a list that begins with [ has no ] at its end",
-    "Unclosed inline table": "what begins with { has no } at its end",
+    "Unclosed inline table": "a curly bracket has no second one at its end",
     "Invalid value": 'a value is a number, true or false, a text in "quotes", or a list in [ ]',
     "Invalid initial character for a key": "a name is missing before =",
     "Expected newline or end of document": "nothing may follow a value on its line but # and a note",
@@ -283,7 +283,8 @@ def _steps(path: str) -> Iterator[str | int]:
 
 def _located(text: str, where: str, fault: Fault) -> str:
     line, column = place_of(text, fault.path, fault.at)
-    return f"{where}: line {line}, column {column} " + brief(f"({spoken(fault.path)}): {fault.text}")
+    place, text = brief(spoken(fault.path)), brief(fault.text)
+    return f"{where}: line {line}, column {column} ({place}): {text}"
 
 
 def place_of(text: str, path: Place, at: int | None = None) -> tuple[int, int]:

@@ -331,7 +331,9 @@ class _Work:
         only = {"players": self._before["players"]}
         formula = self._read(self._sheet.rounds, ("rounds",), "table", only)
         if formula is not None and not 1 <= formula.range[0] <= formula.range[1] <= MOST_ROUNDS:
-            self._fault(("rounds",), f"1 to {MOST_ROUNDS} rounds; leave it out where there is no such number")
+            self._fault(
+                ("rounds",), f"from 1 to {MOST_ROUNDS} rounds; leave it out where there is no such number"
+            )
         return formula
 
     def _read(
@@ -366,11 +368,9 @@ class _Work:
             return None
         allowed = {"seat": {"seat", "team"}, "team": {"team"}, "table": set[str]()}[of]
         if formula.of - allowed:
-            whose = "a team" if of == "team" else "the whole table"
-            self._fault(
-                path,
-                f"this is one figure for {whose}: put what is each seat's own into sum(), own() or count()",
-            )
+            whose = "a whole team" if of == "team" else "the whole table"
+            own = "put what is each seat's own into sum(), own() or count()"
+            self._fault(path, f"this is one figure for {whose}: {own}")
             return None
         if self._sheet.told == "turns" and re.search(r"\b(sum|count|own)\b", told):
             self._fault(path, "in a turn only one seat tells: there is nothing to add over the table")

@@ -125,8 +125,8 @@ def _pair_faults(board: Board, number: int, pair: Pair) -> Iterator[Fault]:
             yield Fault(Wrong.CARDS, text, "pairs", number, half)
         for kind, count in Counter(cards[:CARDS]).items():
             if count > board.deck.get(kind, 0):
-                text = f"{where}, combination {half}: {count} {kind}, and the deck has "
-                text += f"{board.deck.get(kind, 0)}"
+                there = board.deck.get(kind, 0)
+                text = f"{where}, combination {half}: {count} {kind}, and the deck has {there}"
                 yield Fault(Wrong.NO_COPIES, text, "pairs", number, half)
 
 

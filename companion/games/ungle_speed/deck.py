@@ -113,10 +113,10 @@ def check_deck(deck: Deck) -> None:
     if max(symbols, colours, symbols * colours + deck.inward + deck.outward + deck.coloured) > MOST_CARDS:
         raise SetupError(f"deck {deck.name!r}: more than {MOST_CARDS} cards don't fit on a table")
     names = [symbol.id for symbol in deck.symbols]
-    for what, entries in (("symbol", names), ("colour", list(deck.colours))):
+    for entries in (names, list(deck.colours)):
         for entry in entries:
             if entries.count(entry) > 1:
-                raise SetupError(f"deck {deck.name!r}: the {what} {entry!r} stands there twice")
+                raise SetupError(f"deck {deck.name!r}: {entry!r} stands there twice")
     if min(deck.inward, deck.outward, deck.coloured) < 0:
         raise SetupError(f"deck {deck.name!r}: a number of arrow cards can't be negative")
     if not deck.symbols or not deck.colours:

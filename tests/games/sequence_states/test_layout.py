@@ -142,7 +142,7 @@ def test_a_board_goes_out_and_in_unchanged(tmp_path: Path) -> None:
         (
             changed(2, 4, "Nevda"),
             [
-                "line 3, column 5: no state is called 'Nevda'; Nevada?",
+                "line 3, column 5: no state is called 'Nevda'; did you mean Nevada?",
                 ONCE.format("Ohio"),
             ],
         ),
@@ -150,7 +150,7 @@ def test_a_board_goes_out_and_in_unchanged(tmp_path: Path) -> None:
         (
             changed(9, 9, "MS"),
             [
-                "line 10, column 10: Mississippi stands there a third time; it has two spaces",
+                "line 10, column 10: Mississippi stands there 3 times; it has two spaces",
                 ONCE.format("New Jersey"),
             ],
         ),
@@ -163,7 +163,7 @@ def test_a_board_goes_out_and_in_unchanged(tmp_path: Path) -> None:
             GOOD.replace("MS,WI", "MS,WI,WI"),
             [
                 "line 1, column 11: a line has 10 states, here are 11",
-                "line 3, column 8: Wisconsin stands there a third time; it has two spaces",
+                "line 3, column 8: Wisconsin stands there 3 times; it has two spaces",
             ],
         ),
     ],

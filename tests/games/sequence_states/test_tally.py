@@ -135,7 +135,7 @@ FAULTS = [
 def test_a_bad_board_is_refused_with_line_and_column(name: str, text: str, wrong: list[str]) -> None:
     with pytest.raises(SetupError) as caught:
         read_board(text)
-    assert str(caught.value) == "; ".join(wrong)
+    assert str(caught.value) == "\n".join(wrong)
 
 
 def test_a_mark_at_the_beginning_is_no_letter() -> None:

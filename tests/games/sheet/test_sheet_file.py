@@ -85,7 +85,7 @@ def test_the_good_one_is_good() -> None:
         ("[2, 6]", "[6, 2]", "line 2, column 11 (players): from how many to how many play"),
         ("[2, 6]", "[2, 60]", "at most 22"),
         ("[2, 6]", '"six"', "line 2, column 11 (players): expected a list in [ ], got a text"),
-        ("rounds = 5", "rounds = 5000", "line 4, column 10 (rounds): 1 to 200 rounds"),
+        ("rounds = 5", "rounds = 5000", "line 4, column 10 (rounds): from 1 to 200 rounds"),
         ("rounds = 5", "round = 5", "line 4, column 9 (round): nothing is called 'round' here; did you mean"),
         ("rounds = 5", "teams = 7", "line 4, column 9 (teams): 2 to 6 players"),
         ("rounds = 5", 'told = "turn"', 'line 4, column 8 (told): \'turn\' is none of "rounds", "turns"'),

@@ -16,6 +16,7 @@ from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.table import chip_alone
 from ui.games.tally import TallyFrame
 from ui.language import words as frame
+from ui.language.faults import spoken
 from ui.parts.values import Button, Drawing, Part
 from ui.stage import theme
 from ui.stage.scene import Item, Scene, Spot, Viewport
@@ -150,7 +151,7 @@ class TallyScreen(TallyFrame[str]):
         try:
             found = tally(read_board(self.lying), self.sides)
         except SetupError as error:
-            prompt = str(error)
+            prompt = spoken(error)
         winner = None if found is None else found.winner
         title = frame.TALLY_ONLY if winner is None else words.wins(words.COLOURS[winner])
         board = Drawing(partial(scene, self.lying, self.layout, found), on_tap=self.tap, name="spaces")

@@ -19,6 +19,7 @@ from companion.games.sheet.sheet_file import MOST_BYTES, read_sheet, read_sheet_
 from companion.store import reason
 from companion.whole_file import flush, make_folder, read_owners_file
 from ui.games.sheet import words
+from ui.language.faults import spoken
 
 MOST = 60
 """The most files that are looked at; the screen waits for them."""
@@ -54,7 +55,7 @@ def offered(folder: Path) -> tuple[Mapping[str, Sheet], Mapping[str, str]]:
             sheets[path.name] = read_sheet_file(path)
         except SetupError as error:
             # One fault is enough to find the place; `companion sheet --check` names all.
-            wrong[path.name] = str(error.args[0]).removeprefix(f"{path}: ")
+            wrong[path.name] = spoken(str(error.args[0]).removeprefix(f"{path}: "))
     sheets.update((name, shipped_sheet(name)) for name in shipped())
     return sheets, wrong
 
@@ -76,9 +77,8 @@ def on_stick(stick: Path, folder: Path) -> tuple[tuple[OnStick, ...], Mapping[st
                 good.append(OnStick(read_sheet(text, path.name), text))
         except SetupError as error:
             said = printable(path.name)[:LONGEST_SAID]
-            wrong[said] = printable(
-                str(error.args[0]).replace(str(path), "").replace(path.name, "").lstrip(": ")
-            )
+            fault = str(error.args[0]).replace(str(path), "").replace(path.name, "").lstrip(": ")
+            wrong[said] = spoken(printable(fault))
     return tuple(good), wrong
 
 

@@ -18,6 +18,7 @@ from ui.games.sheet import owners, words
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick, offered
 from ui.games.sheet.table import picture_of
+from ui.language.faults import spoken
 from ui.language.phrases import translated
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Part, Picture, Screen, row
@@ -137,7 +138,7 @@ class SheetChoice(PartScreen):
             try:
                 return work(), ""
             except SetupError as error:
-                return "", str(error)
+                return "", spoken(error)
 
         def told(came: tuple[str, str]) -> None:
             self._busy = False
@@ -220,7 +221,7 @@ class SheetChoice(PartScreen):
         try:
             read_sheet(draft.toml(), draft.name)
         except SetupError as error:
-            return str(error)
+            return spoken(error)
         return ""
 
     def _made(self, draft: Plain) -> None:
