@@ -8,14 +8,17 @@ from kivy.graphics import InstructionGroup
 
 from companion.game import Seat
 from companion.journal import NamePlate
-from ui.screens.side import Draw
-from ui.stage import icons, theme
+from ui.screens.side import WIDTH_MM, Draw
+from ui.stage import fonts, icons, theme
 from ui.stage.painter import drawing, painted
 from ui.stage.rect import Side, Sides, seated
 from ui.table.presenting import Choice, PrivateView
 from ui.widgets.layout import EdgeRow, Rect, put
 from ui.widgets.pad import Pad, when_rested
+from ui.widgets.text import SHORTENED
 
+EDGE_MM = 1.2
+"""On both sides of a name."""
 BESIDE = 2
 """Pads beside each other below the other pads; more have a column of their own."""
 
@@ -34,7 +37,7 @@ class RevealPad(Pad):
 
     def arrange(self, rect: Rect) -> None:
         """An eye above the name, with what is shown of its player beside it."""
-        above, name = rect.inset(theme.mm(1.2), theme.mm(1)).rows(2, 0)
+        above, name = rect.inset(theme.mm(EDGE_MM), theme.mm(1)).rows(2, 0)
         self._eye.clear()
         if self.picture is not None:
             shown, above = above.columns([1, 1], 0)
@@ -62,7 +65,9 @@ class HeldPads(EdgeRow):
         super().__init__()
         self.pads: list[RevealPad] = []
         # Their room stays theirs while they are away, lest the board moves.
-        self._rooms = Counter(side for _, side in seated([seat_plate(Seat(n)) for n in range(seats)], sides))
+        plates = [seat_plate(Seat(n)) for n in range(seats)]
+        self._rooms = Counter(side for _, side in seated(plates, sides))
+        self._names = [plate.name for plate in plates]
         self._on_reveal, self._picture = on_reveal, picture
         self._seat_plate, self._sides = seat_plate, sides
         self._resting: list[PrivateView] = []
@@ -72,14 +77,21 @@ class HeldPads(EdgeRow):
         return self._rooms[side]
 
     @property
+    def wide(self) -> float:
+        """How wide each is, in pixels: no name is cut off."""
+        longest = max(fonts.width(name, theme.small(), bold=True) for name in self._names)
+        return max(theme.mm(theme.TARGET_MM), longest + 2 * theme.mm(EDGE_MM) + SHORTENED)
+
+    @property
     def upright(self) -> bool:
         """Whether those in front stand below each other: beside each other each were too narrow."""
-        return self.count(Side.FRONT) > BESIDE
+        count, gap = self.count(Side.FRONT), theme.mm(theme.GAP_MM)
+        return count > BESIDE or (count > 1 and count * (self.wide + gap) - gap > theme.mm(WIDTH_MM))
 
     @property
     def high(self) -> float:
         """How high those in front reach up below the other pads, with a gap: nothing is to cover them."""
-        beside = 0 < self.count(Side.FRONT) <= BESIDE
+        beside = self.count(Side.FRONT) > 0 and not self.upright
         return theme.mm(theme.TARGET_MM + theme.GAP_MM) if beside else 0.0
 
     def show(self, choices: Sequence[Choice], mover: Seat | None) -> None:

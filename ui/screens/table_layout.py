@@ -18,6 +18,7 @@ from ui.widgets.header import RefereeBar
 from ui.widgets.layout import Rect, Rotated, cut_pads, cut_rail, gap_of, put
 from ui.widgets.panel import DialogPanel
 
+ACROSS = (Side.LEFT, Side.RIGHT)
 PAD_MM, BANNER_MM = 13.0, 44.0
 """Along an edge: how long a pad is at most, and the least that it leaves the banner beside it."""
 
@@ -105,12 +106,17 @@ class TableLayout(Struct):
         """Lay the pads beside the board (in an upright picture below it), and return what is left."""
         tall, target = middle.height > middle.width, theme.mm(theme.TARGET_MM)
         if self.held.upright:
-            held, middle = middle.cut_bottom(target, margin) if tall else cut_rail(middle, target, margin)
-            self.held.put_along({Side.FRONT: held}, below=not tall)
+            wide, gap, count = self.held.wide, theme.mm(theme.GAP_MM), self.held.count(Side.FRONT)
+            across = min(count, max(1, int((middle.width + gap) / (wide + gap)))) if tall else 1
+            high = -(-count // across) * (target + gap) - gap
+            held, middle = middle.cut_bottom(high, margin) if tall else cut_rail(middle, wide, margin)
+            self.held.put_along({Side.FRONT: held}, across=across)
         if tall:
             column, middle = middle.cut_bottom(theme.mm(side.HEIGHT_MM) + self.held.high, margin)
         else:
             column, middle = cut_pads(middle, theme.mm(side.WIDTH_MM), margin)
+        if self._below(tall=tall):
+            column = self._at_sides(column, margin)
         if private_note is not None:
             high = (column.top if tall else top) - column.y - self.held.high
             put(private_note, Rect(column.x, column.y + self.held.high, column.width, high))
@@ -140,10 +146,20 @@ class TableLayout(Struct):
             pads.put_along({Side.FAR: own.cut_top(pads_high)[0]})
             banner = beside
         put(self.banner, banner)
-        for edge in (Side.LEFT, Side.RIGHT):
+        return rest if self._below(tall=rect.height > rect.width) else self._at_sides(rest, margin)
+
+    def _below(self, *, tall: bool) -> bool:
+        """Tell whether pads of the side edges fit beside the pads of the turn, below an upright board."""
+        high = theme.mm(side.HEIGHT_MM) + self.held.high
+        longest = max(self._length(pads.count(edge)) for pads in self._edged for edge in ACROSS)
+        return tall and bool(self.sides) and longest <= high
+
+    def _at_sides(self, rest: Rect, margin: float) -> Rect:
+        """Lay pads along the side edges of what is left, and return what they leave."""
+        for edge in ACROSS:
             for pads in self._edged:
                 if count := pads.count(edge):
-                    strip, rest = edge.cut(rest, pads_high, margin)
+                    strip, rest = edge.cut(rest, theme.mm(grab_strip.HEIGHT_MM), margin)
                     pads.put_along({edge: self._own(strip, count)})
         return rest
 
@@ -155,7 +171,8 @@ class TableLayout(Struct):
             for side in Side
             if (count := pads.count(side))
         )
-        return min([theme.mm(PAD_MM), *rooms])
+        named = self.held.wide if any(self.held.count(side) for side in Side) else 0.0
+        return min([max(theme.mm(PAD_MM), named), *rooms])
 
     def _length(self, count: int) -> float:
         """Return how long so many pads along an edge are, in pixels."""

@@ -178,9 +178,9 @@ def gap_of(count: int) -> float:
 
 
 class RowOfParts(Arranged):
-    """Widgets beside each other, or `below` each other."""
+    """Widgets beside each other; where `across` says how many, in as many lines as that takes."""
 
-    below = False
+    across: int | None = None
 
     def __init__(self, parts: Sequence[Widget]) -> None:
         super().__init__()
@@ -190,9 +190,8 @@ class RowOfParts(Arranged):
     def arrange(self, rect: Rect) -> None:
         """Share the length out."""
         count = len(self._parts)
-        nearer, gap = theme.mm(NEARER_MM), gap_of(count)
-        rooms = rect.rows(count, nearer) if self.below else rect.columns([1] * count, gap)
-        put_each(self._parts, rooms)
+        gap = theme.mm(NEARER_MM) if self.across == 1 else gap_of(count)
+        put_each(self._parts, rect.grid(count, self.across or count, gap))
 
 
 class EdgeRow(Arranged):
@@ -221,11 +220,11 @@ class EdgeRow(Arranged):
         """Return how many lie along an edge."""
         return self._counts.get(side, 0)
 
-    def put_along(self, strips: Mapping[Side, Rect], *, below: bool = False) -> None:
-        """Put the pads of each side into its strip: as read, beside each other, or `below` each other."""
+    def put_along(self, strips: Mapping[Side, Rect], *, across: int | None = None) -> None:
+        """Put the pads of each side into its strip: as read, all beside each other, or so many."""
         for side, row in self._rows.items():
             if side in strips:
-                self._inside[side].below = below
+                self._inside[side].across = across
                 put(row, strips[side])
 
     def collide_point(self, x: float, y: float) -> bool:
