@@ -20,6 +20,8 @@ LINE_MM = 0.5
 """Width of a panel's outline."""
 LINE = fonts.ASCENT + fonts.DESCENT
 """Height of a line of text, in sizes of its font."""
+HAIR = 1e-6
+"""Pixels by which a line that was made to fit may be too wide."""
 LEAST_ROOM, LEAST_LETTERS = 0.8, 2
 """A line needs so much of its size in height, and a name that is cut off so many of its letters."""
 SHRUNK = 0.55
@@ -37,11 +39,19 @@ DASH_MM, DASHES_MM = 1.1, 0.3
 
 
 def readable(
-    room: Viewport, text: str, rect: Rect, tone: Tone, size: float, *, bold: bool = False, along: float = 0.5
+    room: Viewport,
+    text: str,
+    rect: Rect,
+    tone: Tone,
+    size: float,
+    *,
+    bold: bool = False,
+    along: float = 0.5,
+    whole: bool = False,
 ) -> Letters:
     """Return a line that is read from a chair: what doesn't fit is cut off, not written smaller.
 
-    It is at most `size` pixels high, and empty where not even its first letters fit.
+    It is at most `size` pixels high, and empty where not even its first letters fit; `whole`: or not all.
     """
     least = room.mm(theme.SMALL_MM)
     size = max(min(size, rect.width / max(1e-6, fonts.width(text, 1.0, bold=bold))), min(size, least))
@@ -49,9 +59,9 @@ def readable(
     if rect.height < size * LEAST_ROOM:
         return Letters("", rect, tone, size, bold, along)
     shown = text
-    while shown and fonts.width(shown, size, bold=bold) > rect.width:
+    while shown and fonts.width(shown, size, bold=bold) > rect.width + HAIR:
         text = text[:-1].rstrip()
-        shown = f"{text}…" if len(text) >= LEAST_LETTERS else ""
+        shown = f"{text}…" if len(text) >= LEAST_LETTERS and not whole else ""
     return Letters(shown, rect, tone, size, bold, along)
 
 

@@ -101,11 +101,12 @@ def _player(
         side = max(min(side, head.width - needs - small.mm(LEAST_GAP_MM)), side * LEAST_MARK)
         left, right = head.cut_left(side, small.mm(LEAST_GAP_MM))
         yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)
-        yield readable(room, plate.name, right, tone, small.mm(theme.HEADING_MM), bold=True, along=0)
+        size = small.mm(theme.HEADING_MM)
+        yield readable(room, plate.name, right, tone, size, bold=True, along=0, whole=True)
     else:
         yield from mark(plate, round(head.center[0] - side / 2), round(head.top - side), side)
         under = Rect(head.x, head.y, head.width, name)
-        yield readable(room, plate.name, under, tone, room.mm(theme.BODY_MM), bold=True)
+        yield readable(room, plate.name, under, tone, room.mm(theme.BODY_MM), bold=True, whole=True)
     wide = min(inner.width, small.mm(LINES_MM))
     x = inner.x if beside else inner.center[0] - wide / 2
     lines = Rect(x, below.top - len(hues) * row, wide, len(hues) * row).rows(len(hues), 0)

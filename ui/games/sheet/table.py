@@ -12,8 +12,8 @@ from companion.journal import NamePlate
 from ui.games.sheet import words
 from ui.games.sheet.timed import stands
 from ui.language.phrases import inside
-from ui.stage import theme
-from ui.stage.parts import mark, panel, readable
+from ui.stage import fonts, theme
+from ui.stage.parts import LEAST_ROOM, mark, panel, readable
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
@@ -31,16 +31,24 @@ PANEL_MM, MOST_PANEL_MM = 6.5, 12.0
 """A panel is so high at least, and at most."""
 WIDE_MM = 33.0
 """A panel is so wide at least, where there is room for more than one."""
-DIGIT = 0.6
-"""Width of a digit, in sizes of its letters."""
-OVER = 1.2
-"""Digits are less high than their size, and so much larger than their line."""
+COUNT_MM = 7.0
+"""Size of a total at least."""
+NAME, NOTED = 0.4, 0.65
+"""Share of a panel that a name has at least, and of the figures' room that words beside them have at most."""
+LEAST_MARK = 0.6
+"""So much smaller a mark may be for a name's sake."""
+OVER, FLAT = 1.2, 1.32
+"""Digits are less high than their size, and so much larger than their line; no larger than that."""
+FEW, MANY, NEARER_MM = 4, 9, 0.8
+"""Fewer sides than these have their panels one below the other; so many have them nearer together."""
 
 
 def table(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
     """Return the whole sheet; its spots are seats, one of a team for all of it."""
     sides = len(props.view.totals)
-    if sides <= BESIDE and not room.narrow:
+    wide = room.rect.width / sides - room.mm(GAP_MM) - room.mm(2)
+    longest = max(_wide(room, _name(props.plates, _members(props.view, side))) for side in range(sides))
+    if sides <= BESIDE and not room.narrow and longest <= wide - room.mm(NUMBER_MM) / sides:
         return _columns(props, room, finger)
     return _panels(props, room, finger)
 
@@ -122,18 +130,22 @@ def _head(props: Seen, room: Viewport, side: int, rect: Rect) -> Iterator[Item |
     for seat in members:
         yield from mark(props.plates[seat], round(x), round(rect.top - size), size)
         x += size * 1.1
-    name = Rect(x + room.mm(0.8), rect.top - size, max(0.0, rect.right - x - room.mm(0.8)), size)
-    yield readable(
-        room, _name(props.plates, members), name, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0
-    )
-    low, _ = rect.cut_bottom(max(0.0, rect.height - size))
-    yield Letters(
-        _note(props.view, members), low, theme.DIM, min(room.mm(theme.SMALL_MM), low.height), along=0
-    )
+    beside = Rect(x + room.mm(0.8), rect.top - size, max(0.0, rect.right - x - room.mm(0.8)), size)
+    below, _ = rect.cut_bottom(max(0.0, rect.height - size))
+    called, note, small = _name(props.plates, members), _note(props.view, members), room.mm(theme.SMALL_MM)
+    # A long name has the whole width.
+    first, second = (beside, below) if _wide(room, called) <= beside.width else (below, beside)
+    yield readable(room, called, first, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0)
+    yield readable(room, note, second, theme.DIM, min(small, second.height), along=0)
 
 
 def _name(plates: tuple[NamePlate, ...], members: Sequence[int]) -> str:
     return plates[members[0]].name if len(members) == 1 else ""
+
+
+def _wide(room: Viewport, name: str) -> float:
+    """Return how wide a name is as small as it may be."""
+    return fonts.width(name, room.mm(theme.SMALL_MM), bold=True)
 
 
 def _total(view: View, room: Viewport, side: int, rect: Rect) -> Letters:
@@ -187,12 +199,14 @@ def _begun(view: View, side: int) -> str:
 
 
 def _panels(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
-    view, gap = props.view, room.mm(GAP_MM)
-    sides = len(view.totals)
+    view, sides = props.view, len(props.view.totals)
+    gap = room.mm(GAP_MM if sides < MANY else NEARER_MM)
     most = max(1, int((room.rect.width + gap) / (room.mm(WIDE_MM) + gap)))
     high = room.mm(PANEL_MM) + gap
     fits = max(1, int((room.rect.height + gap) / high))
-    across = min(most, max(-(-sides // fits), 1 if sides < 4 else 2))
+    # An upright room has the height for one below the other, and no width for two.
+    few = sides < FEW or room.rect.height > room.rect.width
+    across = min(most, max(-(-sides // fits), 1 if few else 2))
     down = -(-sides // across)
     height = min(room.mm(MOST_PANEL_MM), (room.rect.height - gap * (down - 1)) / down)
     used, _ = room.rect.cut_top(height * down + gap * (down - 1))
@@ -205,31 +219,51 @@ def _panels(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
         pads.append((spot, rect))
         edge = theme.seat_tone(props.plates[spot]) if _turns_now(view, side) else None
         items += panel(room, rect, theme.PRESSED if finger == spot else theme.PANEL, edge)
-        items += _panel(props, room, side, rect.inset(room.mm(1), room.mm(0.5)), last[side])
+        items += _panel(props, room, side, rect.inset(room.mm(1), room.mm(0.2)), last)
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
-def _panel(props: Seen, room: Viewport, side: int, rect: Rect, last: int | None) -> Iterator[Item | None]:
-    """Yield a side in one line: marks, name, what the last round brought, and the total."""
-    members = _members(props.view, side)
+def _panel(
+    props: Seen, room: Viewport, side: int, rect: Rect, last: Sequence[int | None]
+) -> Iterator[Item | None]:
+    """Yield a side: marks, name, what the last round brought, and the total; above them a long name."""
+    view, gap, small = props.view, room.mm(0.5), room.mm(theme.SMALL_MM)
+    members, sides = _members(view, side), range(len(view.totals))
+    names = [_name(props.plates, _members(view, other)) for other in sides]
+    longest = max(_wide(room, name) for name in names)
+    # A name that is read comes before a large mark.
     size = min(room.mm(MARK_MM), rect.height)
+    size = max(min(size, rect.width - longest - room.mm(0.8) - size * 0.1), size * LEAST_MARK)
     x = rect.x
     for seat in members:
         yield from mark(props.plates[seat], round(x), round(rect.center[1] - size / 2), size)
         x += size * 1.1
     rest = Rect(x + room.mm(0.8), rect.y, max(0.0, rect.right - x - room.mm(0.8)), rect.height)
-    name, figures = rest.cut_left(rest.width * 0.4, room.mm(0.5))
-    note = _note(props.view, members)
+    called, note, points = _name(props.plates, members), _note(view, members), stands(view, side)
     # Points of a round have three figures; who presses again, or has passed, is a word or two.
-    noted = bool(note) and (not props.view.settled or members[0] in props.view.passed)
-    brought, total = figures.cut_left(figures.width * (0.65 if noted else 0.3), room.mm(0.5))
+    noted = bool(note) and (not view.settled or members[0] in view.passed)
+    told = note if noted else _brought(last[side]) if view.settled else ""
+    beside = max(fonts.width(text, small) for text in (told, *map(_brought, last))) + gap
+    count = room.mm(COUNT_MM)
+    if rest.height - count * theme.LARGER / FLAT >= small * LEAST_ROOM:
+        count *= theme.LARGER
+    most = max(fonts.width(stands(view, other), count, bold=True) for other in sides) + 2 * gap
+    above = rest.height - count / FLAT
+    if longest > rest.width - most - beside and above >= small * LEAST_ROOM:
+        name, figures = rest.cut_top(above)
+    else:
+        if longest > rest.width - most - beside and not noted:
+            # What the last round brought stands in the history too.
+            beside, told = 0.0, ""
+        wide = max(fonts.width(name, room.mm(theme.BODY_MM), bold=True) for name in names)
+        name, figures = rest.cut_left(min(wide, max(rest.width - most - beside, rest.width * NAME)), gap)
+    brought, total = figures.cut_left(min(beside, figures.width * NOTED), gap)
     text = min(room.mm(theme.BODY_MM), rect.height)
-    yield readable(room, _name(props.plates, members), name, theme.TEXT, text, bold=True, along=0)
-    told = note if noted else _brought(last) if props.view.settled else ""
-    yield Letters(told, brought, theme.DIM, min(room.mm(theme.SMALL_MM), rect.height), along=1)
-    tone = theme.READY if _leads(props.view, side) else theme.TEXT
-    points = stands(props.view, side)
-    high = min(room.mm(theme.GLANCE_MM), rect.height * OVER, total.width / (DIGIT * max(1, len(points))))
+    yield readable(room, called, name, theme.TEXT, text, bold=True, along=0)
+    yield Letters(told, brought, theme.DIM, min(small, rect.height), along=1)
+    tone = theme.READY if _leads(view, side) else theme.TEXT
+    high = min(room.mm(theme.GLANCE_MM), max(figures.height * OVER, min(count, figures.height * FLAT)))
+    high = min(high, total.width / fonts.width(points, 1.0, bold=True)) if points else high
     yield Letters(points, total, tone, high, bold=True, along=1)
 
 

@@ -12,7 +12,7 @@ from companion.games.speed_mode.view import HalfView, PairView, SeatView, View
 from companion.journal import NamePlate
 from ui.games.speed_mode import art, words
 from ui.games.speed_mode.pending import CardTap, DrawingCards, HalfTap, Pending
-from ui.stage import theme
+from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, disc, sector
 from ui.stage.parts import mark, panel, readable, unknown
 from ui.stage.rect import Point, Rect
@@ -227,6 +227,8 @@ CARDS_MM = 12.0
 
 MOST_SEAT_MM, LEAST_SEAT_MM = 30.0, 6.0
 """A player's panel is at most so high; one less wide than the other has no room for words."""
+MARK_GAP_MM, LEAST_MARK = 0.8, 0.6
+"""Between a mark and its name; and so much smaller the mark may be for the name's sake."""
 MARK_MM, HEAD_MM, LINE_MM, FIGURE_MM = 7.4, 8.0, 4.0, 11.0
 """On it: the mark, the line with it, each line below, and two large figures beside each other."""
 SUPPLY_MM, COUNT_MM = 5.6, 8.0
@@ -239,7 +241,7 @@ def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spo
     lying = Lying(_pairs(view), view.extras, props.plates, props.last)
     if room.narrow:
         return pairs_scene(lying, room, finger)
-    right, left = room.rect.cut_right(room.mm(PANEL_MM), gap)
+    right, left = room.rect.cut_right(room.mm(PANEL_MM) * theme.LARGER, gap)
     items: tuple[Item | None, ...] = ()
     pads = Pads(())
     if cards_seen(view):
@@ -340,14 +342,18 @@ def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Item | N
     yield from panel(room, room.rect, ground, theme.seat_tone(plate) if seat.turns else None)
     if room.rect.width < room.mm(LEAST_SEAT_MM):
         return
-    inner = room.rect.inset(room.mm(1.8), room.mm(1.4))
+    inner = room.rect.inset(room.mm(1.2), room.mm(1.4))
     high = min(inner.height, room.mm(HEAD_MM + FIGURE_MM + 2 * LINE_MM))
     block = Rect(inner.x, inner.center[1] - high / 2, inner.width, high)
     head, rest = block.cut_top(min(room.mm(HEAD_MM), high * 0.34), room.mm(0.4))
+    # A name that is read comes before a large mark.
+    needs = fonts.width(plate.name, room.mm(theme.SMALL_MM), bold=True)
     side = min(room.mm(MARK_MM), head.height)
-    left, name = head.cut_left(side, room.mm(1.5))
+    side = max(min(side, head.width - room.mm(MARK_GAP_MM) - needs), side * LEAST_MARK)
+    left, name = head.cut_left(side, room.mm(MARK_GAP_MM))
     yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)
-    yield readable(room, plate.name, name, theme.TEXT, room.mm(theme.HEADING_MM), bold=True, along=0)
+    size = room.mm(theme.HEADING_MM)
+    yield readable(room, plate.name, name, theme.TEXT, size, bold=True, along=0, whole=True)
     line = min(room.mm(LINE_MM), rest.height * 0.24)
     small = room.mm(theme.SMALL_MM)
     under, rest = rest.cut_bottom(line)

@@ -528,7 +528,11 @@ def table(props: TableProps[View, Pending, Last], room: Viewport, finger: Spot |
     columns, upright = 1, rect.height > rect.width
     if upright:
         below, board = rect.cut_bottom(room.mm(BELOW_MM), gap)
-        lower, upper = below.cut_right(room.mm(PANEL_MM), gap)
+        # Without cards to show, how many there are is said in a line.
+        if view.watched:
+            lower, upper = below.cut_right(room.mm(PANEL_MM), gap)
+        else:
+            lower, upper = below.cut_bottom(room.mm(HEAD_MM), gap)
         columns = 1 if len(view.seats) <= ROWS else 2
     else:
         left, _ = rect.cut_left(rect.width - room.mm(PANEL_MM) - gap)
@@ -609,9 +613,11 @@ MARK_MM, PIECE_MM = 8.0, 3.9
 NARROW_MM, LEAST_MM = 30.0, 4.0
 """In panels that are narrower the mark is a little smaller; in the narrowest there is nothing."""
 FIGURE_MM = 9.6
+LEAST_MARK = 0.6
+"""So much smaller the mark may be for a name's sake."""
 BLOCK_MM, POINTS_BLOCK_MM = 12.5, 13.5
 """Height of both lines, without points and with them."""
-SUPPLY_MM, SUPPLY = 7.0, 1.25
+SUPPLY_MM, SUPPLY = 7.0, 1.32
 """Size of the figure of the pieces that are left, at most so much of its line: digits have no descenders."""
 OUT = 0.4
 """What is left of a seat that has skipped."""
@@ -660,12 +666,16 @@ def panel_of(
         return
     inner = rect.inset(room.mm(1.7), room.mm(0.8))
     side = min(room.mm(MARK_MM) * (1.0 if rect.width >= room.mm(NARROW_MM) else 0.85), inner.height * 0.86)
+    # A name that is read comes before a large mark.
+    needs = fonts.width(longest, room.mm(theme.SMALL_MM), bold=True)
+    if needs + room.mm(1.5) + side * LEAST_MARK <= inner.width:
+        side = min(side, inner.width - room.mm(1.5) - needs)
     left, rest = inner.cut_left(side, room.mm(1.5))
     yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side, OUT if out else 1.0)
     # The figure stands beside the name, over the whole width that is left for the colour.
     block = min(rest.height, room.mm(POINTS_BLOCK_MM if look.points else BLOCK_MM))
     rest = Rect(rest.x, rest.center[1] - block / 2, rest.width, block)
-    upper, lower = rest.cut_top(block * (0.62 if look.points else 0.5))
+    upper, lower = rest.cut_top(block * (0.62 if look.points else 0.45))
     if look.points:
         right, name = upper.cut_right(min(room.mm(FIGURE_MM), upper.width * 0.5), room.mm(0.8))
         tone = theme.TEXT if look.winner or look.chosen else theme.DIM
@@ -673,11 +683,16 @@ def panel_of(
         yield Letters(look.points, right, tone, size, bold=True, along=1)
     else:
         wide, tokens = _tokens(look.seat.tokens, upper, room, OUT if out else 1.0)
-        yield from tokens
         name = Rect(upper.x, upper.y, upper.width - wide, upper.height)
+        if name.width < needs <= upper.width:
+            # Beside a long name there is no room for them.
+            wide, tokens = _tokens(look.seat.tokens, lower, room, OUT if out else 1.0)
+            name, lower = upper, Rect(lower.x, lower.y, lower.width - wide, lower.height)
+        yield from tokens
     size = min(room.mm(theme.HEADING_MM), name.height * 0.95)
     size = max(min(size, name.width / fonts.width(longest, 1.0, bold=True)), room.mm(theme.SMALL_MM))
-    yield readable(room, plate.name, name, theme.DIM if out else theme.TEXT, size, bold=True, along=0)
+    tone = theme.DIM if out else theme.TEXT
+    yield readable(room, plate.name, name, tone, size, bold=True, along=0, whole=True)
     yield from _note(look, lower, room)
 
 

@@ -154,7 +154,7 @@ def _small_panel(
     if inner.height - low >= count:
         under, above = inner.cut_bottom(low)
         name = _name(room, plate, under)
-        inner = above if name is not None else inner
+        inner = above if name.text else inner
     if inner.height > inner.width:
         free = inner.height - count / COUNT
         alone = inner.width / 2 < room.mm(LEAST_CARD_MM)
@@ -175,10 +175,9 @@ def _small_panel(
         yield _card(seat, colours, (round(second.center[0]), round(second.center[1])), side)
 
 
-def _name(room: Viewport, plate: NamePlate, rect: Rect) -> Letters | None:
+def _name(room: Viewport, plate: NamePlate, rect: Rect) -> Letters:
     """Return a name where all of it fits."""
-    shown = readable(room, plate.name, rect, theme.TEXT, room.mm(theme.BODY_MM), bold=True)
-    return shown if shown.text == plate.name else None
+    return readable(room, plate.name, rect, theme.TEXT, room.mm(theme.BODY_MM), bold=True, whole=True)
 
 
 def _stack(room: Viewport, seat: SeatView, rect: Rect) -> Letters:
@@ -200,7 +199,7 @@ def _card(seat: SeatView, colours: tuple[str, ...], middle: Point, side: float) 
 ASPECT = (1.5, 2.0)
 """Least and greatest width of a panel in its heights."""
 UPRIGHT, SLIM = 0.78, 0.6
-"""Least width of a panel where people sit around an upright board, and what the middle then needs of its own."""
+"""Least width of a panel around an upright board, and the share of its width that the middle then needs."""
 TWO_HANDS: tuple[Seat, ...] = (Seat(2), Seat(1), Seat(3), Seat(0))
 """Two players sit opposite each other; clockwise from the bottom left: left 1, right 2, left 2, right 1."""
 
@@ -272,7 +271,7 @@ def _spread(count: int, beside: int) -> Counts:
 def _plan(
     room: Rect, counts: Counts, largest: float, gap: float, middle: Point, aspect: float = ASPECT[0]
 ) -> tuple[list[Rect], ...]:
-    """Lay the panels around the middle, in the order of their counts; of `aspect` heights is one wide at least."""
+    """Lay the panels around the middle, in the order of their counts; `aspect` is their least width."""
     below, above, sides = counts.first + counts.rest, counts.above, max(counts.left, counts.right)
     rows = (below > 0) + (above > 0)
     height = min(largest, (room.height - rows * gap) / (rows + sides) - gap * (sides > 0))
