@@ -35,8 +35,8 @@ NAMES = (
 )  # fmt: skip
 WORN = theme.Theme(light=True, large=True, left=True)
 WHO_MM, COUNT_MM, TEXT_MM, BOARD_MM = 8.0, 7.0, 3.2, 2.35
-STEPS, FEW = 8, 6
-"""So many reports are looked at; and of more people nobody can have counts of 7 mm."""
+STEPS = 8
+"""So many reports are looked at."""
 PIXEL = 1.0
 
 sizes = pytest.mark.parametrize(
@@ -172,23 +172,35 @@ def test_everybodys_count_is_read_from_a_chair(
             assert min(sizes) >= COUNT_MM - PIXEL / theme.mm(1), sizes
 
 
+@pytest.mark.parametrize("game", [game for game in FACES if game != "cryptid"])
 @sizes
 @looks
-def test_totals_of_fifteen_are_read_from_a_chair(
-    table_of: Laid, size: tuple[int, int], look: theme.Theme
+@pytest.mark.parametrize("around", [False, True], ids=["in front", "around"])
+def test_counts_of_fifteen_are_read_from_a_chair(
+    table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme, around: bool
 ) -> None:
-    table_of.lay("sheet", size, look, many=True)
-    for table in table_of.play("sheet"):
-        least = [high for high in counted(table) if high < COUNT_MM - PIXEL / theme.mm(1)]
-        # In an upright picture, and in one of sixteen to nine, a total of three figures has less room.
-        assert not least or (size != (800, 480) and len(least) <= len(longest(table)))
+    table_of.lay(game, size, look, many=True, around=around)
+    for table in table_of.play(game):
+        sizes = counted(table)
+        assert len(sizes) == len(table.session.plates)
+        assert min(sizes) >= COUNT_MM - PIXEL / theme.mm(1), sizes
 
 
-def longest(table: TableScreen) -> list[str]:
-    """Return the totals of three figures and more."""
-    return [
-        text for item in letters_on(table) if item.bold and len(text := item.text) > 2 and text[-1].isdigit()
-    ]
+@games
+@sizes
+@looks
+@pytest.mark.parametrize("around", [False, True], ids=["in front", "around"])
+@pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
+def test_no_name_is_cut_off(
+    table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme, around: bool, many: bool
+) -> None:
+    """Where the least letters of a name have no room, its mark speaks alone."""
+    table_of.lay(game, size, look, many=many, around=around)
+    for table in table_of.play(game):
+        written = [item.text for item in letters_on(table)]
+        assert not [text for text in written if text.endswith("…")]
+        pads = [pad.title for pad in table.held.pads]
+        assert not [title.text for title in pads if title.is_shortened or size_of(title) < TEXT_MM]
 
 
 @games

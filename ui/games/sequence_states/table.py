@@ -14,7 +14,7 @@ from ui.games.sequence_states import art, words
 from ui.games.sequence_states.art import DARK, TONES, SpaceLight, lights, mixed, tinted
 from ui.games.sequence_states.pending import Pending, SeatTap, SpaceTap
 from ui.stage import fonts, theme
-from ui.stage.parts import mark, panel, paragraph, readable
+from ui.stage.parts import LEAST_ROOM, mark, panel, paragraph, readable
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
@@ -23,8 +23,8 @@ from ui.table.telling import joined, row_column
 
 # Beside the board: the sides with their sequences and seats, and below them what lies on the table.
 
-ROW_MM, LEAST_ROW_MM, HIGH_ROW_MM = 9.0, 4.3, 5.0
-"""Heights of a seat's row: at most; before seats stand side by side; and so high that the head may grow."""
+ROW_MM, HIGH_ROW_MM = 9.0, 5.0
+"""Heights of a seat's row: at most; and so high that the head may grow."""
 HEAD_MM = 12.5
 HEAD, LOW_HEAD = 0.43, 0.36
 """Share of the height that chip and figure take, and what they take where the rows would become low."""
@@ -42,8 +42,12 @@ FIGURE, LARGER = 1.25, 1.09
 """Size of that number, in heights of its room, and how much larger large text may make it."""
 LEAST_LETTERS_MM = 2.8
 """What would be smaller isn't written."""
-CARD = 0.74
-"""Width of a little card, in its heights."""
+CARD_HIGH, CARD_WIDE = 0.8, 0.68
+"""Height and width of a little card, in sizes of its digit: digits have no descenders."""
+LEAST_MARK_MM, ROW_GAP_MM, ROW_EDGE_MM = 3.2, 0.6, 0.6
+"""In a row: the mark at least, what lies between its parts, and what lies around them."""
+ALONE, STANDING = 2, 0.4
+"""So many seats beside a standing head have a row each; and it takes so much of the width at most."""
 TAKES = "yellow"
 """The colour of what has to be done: a card to be taken."""
 
@@ -60,7 +64,7 @@ def sides(
     rooms = rect.rows(count, gap) if rect.height > rect.width else rect.columns([1] * count, gap)
     for side, at in zip(view.sides, rooms, strict=True):
         card = at.on_pixels()
-        head, cells = _plan(room, card, len(side.seats))
+        head, cells = _plan(room, card, len(side.seats), longest)
         turns = any(view.seats[seat].turns for seat in side.seats)
         items += _ground(room, card, side, turns=turns)
         items += _head(room, head, side, view.needed)
@@ -76,26 +80,43 @@ def _ground(room: Viewport, card: Rect, side: SideView, *, turns: bool) -> Itera
     yield Rim(card.inset(room.mm(0.35)), theme.line(TONES[side.colour]), line, corner) if turns else None
 
 
-def _plan(room: Viewport, card: Rect, count: int) -> tuple[Rect, list[Rect]]:
-    """Return where a side's head and the rows of its seats lie."""
+def _plan(room: Viewport, card: Rect, count: int, longest: float) -> tuple[Rect, list[Rect]]:
+    """Return where a side's head and the rows of its seats lie.
+
+    Where a row hasn't room for a name and a figure, the head stands at the left, and the cells beside it.
+    """
     inner = card.inset(room.mm(1.5), room.mm(1.1))
     gap = min(room.mm(0.8), inner.height * 0.03)
-    columns = 1 if (inner.height * 0.62 - gap * count) / count >= room.mm(LEAST_ROW_MM) else 2
-    columns = min(columns, count)
-    lines = -(-count // columns)
-    # The head gets what it wants only where the rows stay high.
-    high = (inner.height * (1 - HEAD) - gap * lines) / lines >= room.mm(HIGH_ROW_MM)
-    head = min(room.mm(HEAD_MM), inner.height * (HEAD if high else LOW_HEAD))
-    row = min(room.mm(ROW_MM), (inner.height - head - gap * lines) / lines)
-    free = inner.height - head - (row + gap) * lines
-    above, below = inner.cut_top(head + free * 0.3)
-    used = Rect(below.x, below.y + free * 0.35, below.width, (row + gap) * lines - gap)
-    cells = [cell.on_pixels() for cell in used.grid(count, columns, gap)]
-    return Rect(above.x, above.top - head, above.width, head), cells
+    digit = room.mm(COUNT_MM) * theme.LARGER
+    head = min(room.mm(HEAD_MM), inner.height * LOW_HEAD)
+    row = min(room.mm(ROW_MM), (inner.height - head) / count - gap)
+    if row >= digit * CARD_HIGH and _row_wide(room, longest) <= inner.width:
+        # The head gets what it wants only where the rows stay high.
+        if (inner.height * (1 - HEAD)) / count - gap >= max(digit, room.mm(HIGH_ROW_MM)):
+            head = min(room.mm(HEAD_MM), inner.height * HEAD)
+            row = min(room.mm(ROW_MM), (inner.height - head) / count - gap)
+        free = inner.height - head - (row + gap) * count
+        above, below = inner.cut_top(head + free * 0.3)
+        used = Rect(below.x, below.y + free * 0.35, below.width, (row + gap) * count - gap)
+        cells = used.rows(count, gap)
+        return Rect(above.x, above.top - head, above.width, head), [cell.on_pixels() for cell in cells]
+    at, beside = inner.cut_left(min(room.mm(STACKED_MM), inner.width * STANDING), gap * 2)
+    low = beside.width < 2 * digit * CARD_WIDE * 1.5 and inner.height / count - gap >= digit * CARD_HIGH
+    columns = 1 if count <= ALONE or low else 2
+    return at, [cell.on_pixels() for cell in beside.grid(count, columns, gap)]
+
+
+def _row_wide(room: Viewport, longest: float) -> float:
+    """Return how wide a row has to be for a name, its mark, and the figure of the hand."""
+    name, figure = longest * room.mm(theme.SMALL_MM), room.mm(COUNT_MM) * theme.LARGER * CARD_WIDE
+    return name + figure + room.mm(LEAST_MARK_MM + 2 * ROW_GAP_MM + 2 * ROW_EDGE_MM)
 
 
 def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
     """Yield the chip, the colour, and the number of sequences in a large figure."""
+    if head.height > head.width:
+        yield from _standing_head(room, head, side, needed)
+        return
     chip = min(head.height, room.mm(STACKED_MM), head.width / 3)
     at, rest = head.cut_left(chip, room.mm(1.3))
     low = round(at.center[1] - chip / 2)
@@ -121,46 +142,64 @@ def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[I
     yield readable(room, words.of_needed(needed), of, theme.DIM, size)
 
 
+def _standing_head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
+    """Yield the same one below the other, without the colour's name."""
+    small, count = room.mm(theme.SMALL_MM), room.mm(COUNT_MM) * theme.LARGER
+    chip = max(0.0, min(head.width, head.height - count * DIGIT - small * 1.15))
+    at, rest = head.cut_top(chip)
+    yield PlacedArt(art.chip(side.colour), (round(at.center[0]), round(at.center[1])), chip)
+    yield None
+    of, figure = rest.cut_bottom(small * 1.15)
+    yield Letters(str(side.sequences), figure, theme.TEXT, max(count, figure.height), bold=True)
+    yield readable(room, words.of_needed(needed), of, theme.DIM, small)
+
+
 def _seat(
     room: Viewport, rect: Rect, seat: SeatView, plate: NamePlate, longest: float, pressed: bool
 ) -> Iterator[Item | None]:
     """Yield a row: the mark, the name, the hand as a little card, and a card that is to be taken.
 
-    `longest` is the width of the longest name at the table, in sizes of its letters.
+    `longest` is the width of the longest name at the table, in sizes of its letters: all names, or none.
     """
     corner, line = min(room.mm(1.4), rect.height * 0.25), max(1.0, room.mm(0.4))
     yield Box(rect, theme.PRESSED if pressed or seat.turns else (*theme.RAISED[:3], 0.55), corner)
     yield Rim(rect.inset(line / 2), theme.PRIMARY, line, corner) if seat.turns else None
-    inner = rect.inset(min(room.mm(0.9), rect.height * 0.12), rect.height * 0.09)
-    side = min(inner.height, room.mm(6.4), inner.width * 0.26)
-    left, rest = inner.cut_left(side, min(room.mm(1.2), side * 0.25))
+    digit, gap, small = room.mm(COUNT_MM) * theme.LARGER, room.mm(ROW_GAP_MM), room.mm(theme.SMALL_MM)
+    inner = rect.inset(room.mm(ROW_EDGE_MM), rect.height * 0.06)
+    named = _row_wide(room, longest) <= rect.width
+    above, low = inner.cut_top(inner.height - digit * CARD_HIGH)
+    over = not named and longest * small <= inner.width and above.height >= small * LEAST_ROOM
+    if over:
+        inner = low
+    high = min(inner.height, digit * CARD_HIGH)
+    wide = high * CARD_WIDE / CARD_HIGH
+    mark_room = inner.width - wide - gap - (longest * small + gap if named else 0.0)
+    side = max(0.0, min(inner.height, room.mm(6.4), mark_room))
+    left, rest = inner.cut_left(side, gap)
     yield from mark(plate, round(left.x), round(left.center[1] - side / 2), round(side))
-    high = min(inner.height * 0.96, room.mm(6), inner.width * 0.3)
-    right, rest = rest.cut_right(high * CARD, min(room.mm(0.8), high * 0.2))
+    right, rest = rest.cut_right(wide, gap)
     # A hand that has lost cards is dim: where many sit there is no room to say so.
     hand = theme.DIM if seat.lost else theme.PRIMARY
     ground = theme.COLOURS[TAKES] if seat.owes else hand if seat.hand else theme.LINE
-    paper = Rect(round(right.x), round(right.center[1] - high / 2), round(high * CARD), round(high))
+    paper = Rect(round(right.x), round(right.center[1] - high / 2), round(wide), round(high))
     yield Box(paper, ground, high * 0.14)
     ink = theme.ON_PRIMARY if seat.owes or seat.hand else theme.TEXT
-    # Where many sit at the table the figure has all of its card.
-    size = max(high * 0.66, min(room.mm(LEAST_LETTERS_MM), high * 0.95))
-    yield Letters(str(seat.hand), right, ink, size, bold=True)
+    yield Letters(str(seat.hand), right, ink, high / CARD_HIGH, bold=True)
     narrow = rest.width < room.mm(NARROW_MM)
-    small = min(room.mm(theme.SMALL_MM), rest.height * STATUS * 0.92)
-    status = _status(seat, rest.width, small) if small >= room.mm(LEAST_LETTERS_MM) else ""
+    line = min(small, rest.height * STATUS * 0.92)
+    status = _status(seat, rest.width, line) if line >= room.mm(LEAST_LETTERS_MM) else ""
     low, name = rest.cut_bottom(rest.height * STATUS if status else 0)
     if seat.owes and not narrow:
         arrow, name = name.cut_right(min(room.mm(ARROW_MM), name.width * 0.3), room.mm(0.4))
         yield from _arrow(room, arrow)
     else:
         yield from (None, None)
+    name = above if over else name
     # All names are as large as the longest may be.
-    size = min(room.mm(theme.HEADING_MM) * 0.85, inner.height * 0.52)
-    size = max(min(size, name.width / longest), room.mm(theme.SMALL_MM))
-    yield readable(room, plate.name, name, theme.TEXT, size, bold=True, along=0)
+    size = max(min(room.mm(theme.HEADING_MM) * 0.85, inner.height * 0.52, name.width / longest), small)
+    yield readable(room, plate.name, name, theme.TEXT, size, bold=True, along=0, whole=True)
     tone = theme.COLOURS[TAKES] if seat.owes else theme.DIM
-    yield readable(room, status, low, tone, small, along=0)
+    yield readable(room, status, low, tone, line, along=0, whole=True)
 
 
 def _status(seat: SeatView, width: float, size: float) -> str:
@@ -400,11 +439,11 @@ def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
     yield Letters(marked, low, yellow, small)
     # Without notes the figures stand in the middle.
     head, below = rest.cut_top(room.mm(STOCK_HEAD_MM) if said else rest.height)
-    left, right = head.cut_left(head.width * 0.48, room.mm(1.2))
-    deck = room.mm(theme.HEADING_MM) * 0.9
-    yield Letters(words.deck(view.deck), left, theme.TEXT, deck, bold=True, along=0)
-    discards = words.discards(sum(seat.discards for seat in view.seats))
-    yield readable(room, discards, right, theme.DIM, small, along=1)
+    deck, size = str(words.deck(view.deck)), room.mm(theme.HEADING_MM) * 0.9
+    left, right = head.cut_left(fonts.width(deck, size, bold=True), room.mm(1.2))
+    yield Letters(deck, left, theme.TEXT, size, bold=True, along=0)
+    discards = str(words.discards(sum(seat.discards for seat in view.seats)))
+    yield readable(room, discards, right, theme.DIM, small, along=1, whole=True)
     yield from paragraph(said, below, theme.DIM, small, _stock_lines(view))
 
 
@@ -499,8 +538,8 @@ def _loupe_lines(
 
 
 GAP_MM, SIDE_GAP_MM = 2.0, 1.6
-PANEL_MM, CROWDED_PANEL_MM = 28.5, 32.0
-"""What the sides beside the board need at least, and what they need where many sit at the table."""
+PANEL_MM, CROWDED_PANEL_MM = 28.5, 34.5
+"""What the sides beside the board need at least, and where many sit at the table or a name is long."""
 CROWD = 8
 """Players, from whom on there are many."""
 LOW = 0.78
@@ -517,7 +556,10 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot |
     if room.narrow:
         alone = spaces_in(room)
         return Scene(tuple(drawn(view, props.pending, alone, room, finger)), (alone,))
-    panel = room.mm(CROWDED_PANEL_MM if len(view.seats) >= CROWD else PANEL_MM)
+    longest = max(fonts.width(plate.name, 1, bold=True) for plate in props.plates)
+    least, most = room.mm(PANEL_MM), room.mm(CROWDED_PANEL_MM)
+    crowd = len(view.seats) >= CROWD
+    panel = most if crowd else min(most, max(least, _row_wide(room, longest) + 2 * room.mm(1.5)))
     wide, tall, between = room.rect.width, room.rect.height, room.mm(SIDE_GAP_MM)
     at_side, above = min(tall, wide - panel - gap), min(wide, tall - panel * LOW - gap)
     # Seen from a short edge, or upright, the board is larger with the sides below it.
