@@ -153,6 +153,8 @@ def look(
                     lengths[match.name] = len(rows)
                     wrong = match.wrong_with(rows, told.get(match.name, 0))
                     faults += [wrong] if wrong else _misled(root, match, known, rows, checkpoints)
+                # What a power cut leaves is no damage.
+                faults += store.damage()
         except CompanionError as error:
             faults.append(str(error))
         faults += _integrity(root / FILE)
