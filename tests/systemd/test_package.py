@@ -52,10 +52,20 @@ def test_the_package_runs_on_the_pythons_that_it_is_built_for_and_on_no_others()
     assert bounds == [(">=", "11"), ("<<", "12"), (">=", "13"), ("<<", "14")]
 
 
+def test_the_window_for_phones_is_a_package_of_its_own_on_top_of_the_tables() -> None:
+    window, build = ROOT / "systemd" / "window", (DEB / "build").read_text()
+    assert "\nDepends: table-companion (>= @version@)," in (window / "control").read_text()
+    assert "microdot" not in CONTROL
+    assert 'rm -f "$work/$python/ui/phones/server.py"' in build, "the table's package has no port"
+    assert "cp ui/phones/server.py ui/phones/page.*" in build
+    assert "\nExecStart=/usr/bin/companion-window " in (window / "companion-window.service").read_text()
+
+
 @pytest.mark.parametrize(
     "script",
     [
         *(f"systemd/deb/{name}" for name in ("build", "postinst", "prerm", "postrm")),
+        *(f"systemd/window/{name}" for name in ("postinst", "prerm", "postrm")),
         *(f"systemd/{name}" for name in ("install-pi", "place", "prepare")),
         "tests/nspawn/run",
     ],

@@ -160,7 +160,7 @@ def test_the_window_for_phones_is_a_unit_that_is_hardly_exposed_and_sees_nothing
     tmp_path: Path,
 ) -> None:
     unit = (SYSTEMD / "window" / "companion-window.service").read_text()
-    unit = unit.replace("/opt/companion-window/bin/companion-window", sys.executable)
+    unit = unit.replace("/usr/bin/companion-window", sys.executable)
     done = verify(tmp_path, unit)
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
     done = analyzed(tmp_path, unit, "security", "--offline=true", "--threshold=25")
