@@ -69,7 +69,7 @@ def built(architecture: str) -> Path:
         check=False,
     )
     expect(done.returncode == 0, done.stderr.strip())
-    return next(out.glob("*.deb"))
+    return next(out.glob("table-companion_*.deb"))
 
 
 def fresh(suite: str, architecture: str, packages: tuple[str, ...]) -> Path:
