@@ -1,7 +1,7 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .PHONY: help play test check test-desk test-phones bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh words lock clean
-.PHONY: deb install-pi uninstall-pi card-folder image test-nspawn test-card test-arm64 test-card-arm64 test-image
+.PHONY: deb install-pi uninstall-pi card-folder image test-nspawn test-card test-courier test-arm64 test-card-arm64 test-image
 
 # Where nobody may write byte code, every process would compile all of it anew, and rewrite every assert.
 unexport PYTHONDONTWRITEBYTECODE
@@ -128,6 +128,10 @@ test-nspawn: ## install the package in a fresh Debian, boot it, hang it, upgrade
 test-card: ## have a fresh Debian 13 install the folder for a card at its first start
 	@systemd/prepare test
 	@tests/nspawn/run card
+
+test-courier: ## start the courier to a club's desk as a service in a fresh Debian, kill it, look at what it sees
+	@systemd/prepare test
+	@tests/nspawn/run courier
 
 test-arm64: ## install the arm64 package in a fresh Debian 13 and import all of it, emulated; slow
 	@systemd/prepare test

@@ -193,7 +193,7 @@ def _rounds(night: Club, db: database.Database) -> list[str]:
 
 def _correction(night: Club, db: database.Database) -> None:
     """The organiser turns a result round and says why; the standings follow."""
-    before, one = standings(night), Results().read(db)[0]
+    before, one = standings(night), next(one for one in Results().read(db) if one.table == NAMES[5])
     assert one.about.came is not None
     last = len(one.about.plates) + 1
     turned = zip(one.about.plates, (last - at.place for at in one.about.came.standings), strict=True)
@@ -216,13 +216,16 @@ def _a_liar(night: Club, db: database.Database, played: list[str]) -> None:
     assert now is not None
     table.close()
     del night.tables[LIAR]
+    assert mine.about.came is not None
+    turned = tuple(replace(at, place=4 - at.place, won=at.place == 3) for at in mine.about.came.standings)
+    forged = replace(mine.about, came=replace(mine.about.came, standings=turned))
     stranger = replace(mine.about.plates[0], person=str(UUID(int=4 << 76 | 8 << 60 | 999)))
     lies = [
         encode(Item(mine.series, now.n + 1, replace(other.about, match=play_id("lie 1")), over=True)),
         encode(Item(other.series, 1, replace(other.about, match=play_id("lie 2")), over=True)),
         encode(Item(mine.series, now.n + 2, replace(mine.about, game="chess"), over=True)),
         encode(Item(mine.series, now.n + 3, replace(mine.about, plates=(stranger, *mine.about.plates[1:])))),
-        encode(Item(mine.series, mine.n, replace(other.about, match=mine.about.match), over=True)),
+        encode(Item(mine.series, mine.n, forged, over=True)),
         # An old one again, one that is none, and nothing.
         encode(Item(mine.series, mine.n, mine.about, over=True)), b"[" * 100_000, b"",
     ]  # fmt: skip

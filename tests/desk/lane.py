@@ -136,9 +136,12 @@ class Club:
                 engine.kill()
 
     def up(self, what: str, engine: Engine) -> bool:
-        """Tell whether a page was written since a program began: to kill one before that proves little."""
-        page = self.desk / "pages" / "tables.html"
-        return what == "table" or (page.exists() and page.stat().st_mtime > engine.started)
+        """Tell whether a program has done something since it began: to kill one before that proves little."""
+        done = [self.desk / "pages" / "tables.html"]
+        if what == "table":
+            first = TABLES_A_PROCESS * list(self.engines[what]).index(engine)
+            done = [self.tables / f"{name}.made" for name in self.names[first : first + TABLES_A_PROCESS]]
+        return any(path.exists() and path.stat().st_mtime > engine.started for path in done)
 
     def waiting(self) -> int:
         """Return how many tables still have something to say."""
@@ -152,9 +155,16 @@ class Club:
 
 
 def evening(
-    tables: int, kills: int, seed: int, *, mode: str = "careful", between: float, calm: float
+    tables: int,
+    kills: int,
+    seed: int,
+    *,
+    mode: str = "careful",
+    between: float,
+    calm: float,
+    minutes: float = float("inf"),
 ) -> Evening:
-    """Play, kill so often with about `calm` seconds between, and count what arrived."""
+    """Play, kill so often with about `calm` seconds between, or for so long, and count what arrived."""
     folder = Path(tempfile.mkdtemp(prefix="companion-desk-"))
     chance, found, begun = Random(seed), Evening(), time.monotonic()
     club = Club(folder, tables, mode, between)
@@ -164,7 +174,7 @@ def evening(
             club.with_clocks(clocks)
         club.start()
         time.sleep(3.0)
-        while sum(found.kills.values()) < kills:
+        while sum(found.kills.values()) < kills and time.monotonic() - begun < 60 * minutes:
             time.sleep(chance.uniform(0.3, 1.7) * calm)
             what = chance.choices(("table", "broker", "desk", "database", "net"), (30, 32, 16, 16, 6))[0]
             engine = chance.choice(club.engines["broker" if what == "net" else what])
@@ -274,6 +284,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--kills", type=int, default=16)
     parser.add_argument("--calm", type=float, default=0.7, help="seconds between two kills, about")
     parser.add_argument("--between", type=float, default=0.5, help="seconds between two matches of a table")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="of killing, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--long", action="store_true", help="200 tables and 1,000 kills")
     asked = parser.parse_args(arguments)
@@ -289,7 +300,14 @@ def main(arguments: list[str]) -> int:
     night = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "tests/desk/evening.py"]
     if subprocess.run(night, check=False).returncode:
         wrong.append("an evening as it is played went wrong")
-    found = evening(asked.tables, asked.kills, asked.seed, between=asked.between, calm=asked.calm)
+    found = evening(
+        asked.tables,
+        asked.kills,
+        asked.seed,
+        between=asked.between,
+        calm=asked.calm,
+        minutes=asked.minutes,
+    )
     wrong += found.wrong
     if found.shown is not None and found.shown > 2.0:
         wrong.append("a result took longer than two seconds to the wall")
@@ -303,6 +321,7 @@ def main(arguments: list[str]) -> int:
         kills,
         asked.seed,
         mode="trusting",
+        minutes=asked.minutes,
         between=min(asked.between, 0.5),
         calm=asked.calm,
     )

@@ -2,8 +2,9 @@
 
     python -m tests.desk.many --tables 2000 --seconds 60
 
-Three stretches of that length: tables that only say that they are there, tables that bring results, tables
-that show a match. What a result or a picture costs is what its stretch took more than the first.
+Three stretches of that length: tables that only say that they are there, tables that bring results until all
+have arrived, tables that show a match. What a result or a picture costs is what its stretch took more than
+the first.
 """
 
 import argparse
@@ -48,6 +49,8 @@ STRETCHES = ("silent", "results", "shown")
 A_SECOND = {"silent": 0.0, "results": 50.0, "shown": 50.0}
 """Results, or pictures, of all tables together."""
 STEP = 0.1
+PATIENCE = 900.0
+"""Seconds until all tables have been heard of, on a busy machine."""
 TICKS = os.sysconf("SC_CLK_TCK")
 PLATES = (ADA.plate, BOB.plate)
 
@@ -124,6 +127,7 @@ def tables(folder: Path, port: int, all_of_them: int, names: list[str]) -> None:
                 else:
                     table.client.publish(GLANCE.format(table.name), chance.choice(boards))
             table.step(did)
+        (folder / f"{names[0]}.made").write_text(str(events["results"]))
         time.sleep(max(0.0, STEP - time.monotonic() + begun))
     did.events = dict(events)
     (folder / f"{names[0]}.did").write_bytes(msgspec.json.encode(did))
@@ -181,20 +185,23 @@ def measure(count: int, seconds: float) -> None:
                 subprocess.Popen([*command, "--port", str(desk.now.port), *own, f"--tables={count}"])
             )
         _all_there(database.where, count)
-        figures = {}
+        figures, lasted = dict[str, dict[str, float]](), dict[str, float]()
         for stretch in STRETCHES:
             (folder / "stretch").write_text(stretch)
             before, begun = {what: processor(one) for what, one in engines.items()}, time.monotonic()
             time.sleep(seconds)
+            (folder / "stretch").write_text("silent")
+            _arrived(folder, database.where)
             took = time.monotonic() - begun
-            figures[stretch] = {what: (processor(one) - before[what]) / took for what, one in engines.items()}
+            figures[stretch] = {what: processor(one) - before[what] for what, one in engines.items()}
+            lasted[stretch] = took
             held = ", ".join(f"{what} {memory(one):.0f} MB" for what, one in engines.items())
-            cores = ", ".join(f"{what} {100 * share:.1f} %" for what, share in figures[stretch].items())
+            cores = ", ".join(f"{what} {100 * cpu / took:.1f} %" for what, cpu in figures[stretch].items())
             print(f"many: {stretch}: of a core {cores}; memory {held}", flush=True)
         (folder / "stretch").write_text("stop")
         for worker in workers:
             worker.wait(120)
-        _told(folder, database.where, figures, seconds)
+        _told(folder, database.where, figures, lasted)
     finally:
         for worker in workers:
             worker.kill()
@@ -204,7 +211,7 @@ def measure(count: int, seconds: float) -> None:
 
 
 def _all_there(where: str, count: int) -> None:
-    end = time.monotonic() + 300
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         time.sleep(1)
         with suppress(psycopg.Error), psycopg.connect(where) as db:
@@ -212,15 +219,29 @@ def _all_there(where: str, count: int) -> None:
                 # What came with the beginning is over soon.
                 time.sleep(10)
                 return
-    raise TimeoutError("not all tables were heard of in five minutes")
+    raise TimeoutError("not all tables were heard of")
 
 
-def _told(folder: Path, where: str, figures: dict[str, dict[str, float]], seconds: float) -> None:
+def _arrived(folder: Path, where: str) -> None:
+    """Wait until every result that was made is there."""
+    end = time.monotonic() + PATIENCE
+    time.sleep(2 * STEP)
+    while time.monotonic() < end:
+        made = sum(int(path.read_text() or "0") for path in folder.glob("*.made"))
+        with psycopg.connect(where) as db:
+            if db.execute("select count(*) from item").fetchone() == (made,):
+                return
+        time.sleep(0.5)
+    raise TimeoutError("not all results arrived")
+
+
+def _told(folder: Path, where: str, figures: dict[str, dict[str, float]], lasted: dict[str, float]) -> None:
     did = [msgspec.json.decode(path.read_bytes(), type=Did) for path in folder.glob("*.did")]
     events = sum((Counter(one.events) for one in did), Counter[str]())
     for stretch in STRETCHES[1:]:
-        more = {what: figures[stretch][what] - figures["silent"][what] for what in figures[stretch]}
-        costs = ", ".join(f"{what} {1000 * x * seconds / events[stretch]:.2f} ms" for what, x in more.items())
+        share = lasted[stretch] / lasted["silent"]
+        more = {what: cpu - share * figures["silent"][what] for what, cpu in figures[stretch].items()}
+        costs = ", ".join(f"{what} {1000 * cpu / events[stretch]:.2f} ms" for what, cpu in more.items())
         print(f"many: {events[stretch]} {stretch}: of a processor, each: {costs}")
     took = [wait for one in did for wait in one.took]
     with psycopg.connect(where) as db:

@@ -3,6 +3,7 @@
 run          installed in a Debian 12, booted, hung, crashed, upgraded, shut down, removed, purged
 run arm64    the other package in a Debian 13, emulated: not booted, but everything in it is imported
 run card     the folder for a card: cloud-init of a Debian 13 installs it, the plug is pulled half way
+run courier  the courier to a club's desk as a service, with a real broker
 run image    the image of a card in a whole machine, its plug pulled at some instants; `image long` at fifty
 run image-arm64  the one for a Pi, started once, emulated; slow
 run card-arm64  the same for a Pi, in a whole emulated machine with a boot partition; very slow
@@ -12,7 +13,7 @@ import sys
 import time
 
 from tests import SKIPPED
-from tests.nspawn import appliance, arm64, card, card_arm64, image
+from tests.nspawn import appliance, arm64, card, card_arm64, courier, image
 from tests.nspawn.system import BUILD, CannotRunError, WrongError
 
 
@@ -25,16 +26,15 @@ def main(arguments: list[str]) -> int:
             (): appliance.run,
             ("arm64",): arm64.run,
             ("card",): card.run,
+            ("courier",): courier.run,
             ("card-arm64",): card_arm64.run,
             ("image",): image.run,
             ("image", "long"): image.run_long,
             ("image-arm64",): image.run_arm64,
         }
         if tuple(arguments) not in lanes:
-            print(
-                f"usage: run [arm64|card|card-arm64|image [long]|image-arm64], not {' '.join(arguments)}",
-                file=sys.stderr,
-            )
+            ways = "|".join(" ".join(way) for way in lanes if way)
+            print(f"usage: run [{ways}], not {' '.join(arguments)}", file=sys.stderr)
             return 2
         lanes[tuple(arguments)](figures)
     except CannotRunError as reason:
