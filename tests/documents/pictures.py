@@ -95,9 +95,9 @@ def _take(studio: Studio, target: Path, language: str) -> list[Path]:
     from companion.game import Level, Seat
     from companion.games.ungle_speed.deck import SymbolCard
     from companion.games.ungle_speed.reports import SetLevel, TurnCard
+    from tests.documents.search import search_picture
     from ui.dialogs.win import WinDialog
     from ui.games.registry import FACES
-    from ui.games.tracktic.table import search_picture
     from ui.screens.how_to import HowToScreen
     from ui.screens.players import Seating
     from ui.stage import theme
