@@ -16,7 +16,7 @@ from ui.stage import theme
 from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put
 
-TALLIES: dict[str, Callable[[], TallyFrame[Any]]] = {
+TALLIES: dict[str, Callable[[], TallyFrame[Any, Any]]] = {
     "tracktic": lambda: tracktic.TallyScreen(("." * 14,) * 14, print, None),
     "sequence_states": lambda: sequence.TallyScreen(None, print, None),
     "speed_mode": lambda: speed.TallyScreen(derived(), print, None),

@@ -1,6 +1,7 @@
 """Entering a board or a box of one's own, page by page: every tap is kept at once, and can be taken back."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ui.games.drafted import Drafted
@@ -12,18 +13,23 @@ D = TypeVar("D")
 T = TypeVar("T")
 
 
+@dataclass(eq=False, repr=False)
 class OwnEditor(PartScreen, Generic[T, D]):
     """What all editors have: the draft, undo, and what is said at first; a game's editor writes its parts.
 
     Every draft of one's `own` is kept. `on` gets the thing when nothing is wrong with it.
     """
 
-    def __init__(
-        self, own: OwnersItem[T, D], back: Callable[[], None], on: Callable[[T], None], warning: str = ""
-    ) -> None:
-        super().__init__()
-        self.drafted = Drafted(own.begun, own.keep)
-        self.kept, self.back, self.on, self.warning = own.corrected, back, on, warning
+    own: OwnersItem[T, D]
+    back: Callable[[], None]
+    on: Callable[[T], None]
+    warning: str = ""
+
+    def __post_init__(self) -> None:
+        """Begin with what was entered so far; `kept` is what is being corrected."""
+        super().__post_init__()
+        self.drafted = Drafted(self.own.begun, self.own.keep)
+        self.kept = self.own.corrected
 
     @property
     def draft(self) -> D:

@@ -1,6 +1,7 @@
 """Tally only: what lies on a finished board is told with fingers; the way to it, and its frame."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -17,6 +18,7 @@ from ui.widgets.header import MARGIN_MM
 from ui.widgets.layout import Leaving
 
 B = TypeVar("B")
+On = TypeVar("On")
 T = TypeVar("T")
 D = TypeVar("D")
 Other = TypeVar("Other")
@@ -71,25 +73,31 @@ class TallyWay(PartScreen, Generic[T, D, Other]):
             return self._instead()
 
 
-class TallyFrame(PartScreen, Generic[B]):
-    """What is told so far, `lying`; every change is kept, and can be taken back.
+@dataclass(eq=False, repr=False)
+class TallyFrame(PartScreen, Generic[On, B]):
+    """What is told so far, `lying` on `thing`; every change is kept, and can be taken back.
 
-    `keep` gets it as text, `back` leaves. A game writes `bare`, `text` and `part`.
+    `keep` gets it as text, as it was `kept` last time; `back` leaves. A game writes `read`, `text`, `part`.
     """
 
-    def __init__(self, lying: B, back: Callable[[], None], keep: Callable[[str], None] | None) -> None:
-        super().__init__()
-        self.drafted = Drafted(lying, lambda _lying: keep and keep(self.text()))
-        self.back = back
+    thing: On
+    back: Callable[[], None]
+    keep: Callable[[str], None] | None
+    kept: str = ""
+
+    def __post_init__(self) -> None:
+        """Begin with what was told last time."""
+        super().__post_init__()
+        keep = self.keep
+        self.drafted = Drafted(self.read(self.kept), lambda _lying: keep and keep(self.text()))
 
     @property
     def lying(self) -> B:
         """What lies there."""
         return self.drafted.value
 
-    @property
-    def bare(self) -> B:
-        """The board with nothing told."""
+    def read(self, text: str) -> B:
+        """Return what was kept; of an empty text, or one that can't be read, the board with nothing told."""
         raise NotImplementedError
 
     def text(self) -> str:
@@ -105,6 +113,10 @@ class TallyFrame(PartScreen, Generic[B]):
         """Take the last change back."""
         self.drafted.undo()
         self.compose()
+
+    def go_back(self) -> None:
+        """Leave."""
+        self.back()
 
     def framed(
         self,
@@ -123,13 +135,13 @@ class TallyFrame(PartScreen, Generic[B]):
         `tools` are so wide beside the board, or so high below it where the panel stands upright. What can't
         be undone now `undoes` nothing.
         """
-        undo_live = undoes and self.drafted.undoable
+        undo_live, bare = undoes and self.drafted.undoable, self.read("")
         steps = (
-            Button(icon="back", on_tap=self.back, name="back", mm=STEP_MM),
+            Button(icon="back", on_tap=self.go_back, name="back", mm=STEP_MM),
             Button(icon="undo", on_tap=self.undo, live=undo_live, name="undo", mm=STEP_MM),
             Button(
-                frame.CLEAR, frame.HOLD, partial(self.lay, self.bare), held=True, role=theme.body,
-                live=undoes and self.lying != self.bare, name="clear", mm=STEP_MM,
+                frame.CLEAR, frame.HOLD, partial(self.lay, bare), held=True, role=theme.body,
+                live=undoes and self.lying != bare, name="clear", mm=STEP_MM,
             ),
         )  # fmt: skip
         words = (

@@ -22,7 +22,7 @@ from ui.games.face import Memory
 from ui.games.sequence_states.editor import BOARD, PAINTED
 from ui.games.sequence_states.face import SequenceFace
 from ui.games.sequence_states.pending import SpaceTap
-from ui.games.sequence_states.tally import BARE, TallyScreen, kept, tapped
+from ui.games.sequence_states.tally import BARE, TallyScreen, tapped
 from ui.games.tally import TallyWay
 from ui.language import words as frame
 from ui.screens.home import HomeScreen
@@ -115,7 +115,7 @@ def test_more_chips_than_a_box_has_are_not_laid(rig: Rig) -> None:
 
 @pytest.mark.parametrize("text", ["", "rr", "x" * 109, "\n".join(["r" * 10] * 10), "\n".join(["." * 10] * 9)])
 def test_what_is_no_board_is_a_bare_one(text: str) -> None:
-    assert kept(text) == BARE
+    assert TallyScreen.read(text) == BARE
 
 
 @given(st.lists(st.tuples(st.sampled_from(SPACES), st.sampled_from(Colour)), max_size=60))
@@ -125,7 +125,7 @@ def test_every_board_that_is_tapped_is_one_that_companion_reads(taps: list[tuple
         after = tapped(text, space, colour)
         assert sum(one != other for one, other in zip(text, after, strict=True)) == 1
         text = after
-    assert kept(text) == text
+    assert TallyScreen.read(text) == text
 
 
 def test_the_screen_counts_as_the_command_line_does(rig: Rig, tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def test_whatever_is_tapped_is_a_board_that_companion_reads() -> None:
 def test_the_points_are_companion_s(rig: Rig) -> None:
     for lone in (0, 2):
         table = Table(rig, FINAL, lone=lone)
-        found = tally(table.screen.board, read_tokens(FINAL, derived()))
+        found = tally(table.screen.thing, read_tokens(FINAL, derived()))
         assert table.points == list(found.scores.values())
         for letter, points in zip(PLAYERS, table.points, strict=True):
             assert sum(value for _, value in table.screen.lines(letter)) == points
@@ -218,7 +218,7 @@ def test_without_a_board_of_one_s_own_it_is_the_derived_one(rig: Rig, kept: str)
     rig.size(800, 480)
     rig.show(entry)
     assert isinstance(entry.over, TallyScreen)
-    assert entry.over.board == derived()
+    assert entry.over.thing == derived()
     assert written(derived(), entry.over.lying) == FINAL
     rig.tap_at(*entry.over["pairs"].scene.middle(HalfTap(Place(2, 3), 1)))
     assert texts[PAINTED] == FINAL[:-1] + "a"
@@ -236,5 +236,5 @@ def test_the_owner_s_board_is_tallied(rig: Rig) -> None:
     assert (late.over, asked) == (None, [BOARD, PAINTED])
     entry = entered(Memory(lambda name, on: on(texts[name]), texts.__setitem__))
     assert isinstance(entry.over, TallyScreen)
-    assert entry.over.board.pairs == own.pairs
+    assert entry.over.thing.pairs == own.pairs
     assert entry.over.lying == bare(own), "what was kept is of another board"

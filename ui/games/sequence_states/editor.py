@@ -1,6 +1,6 @@
 """Recording one's own board, once: space by space, each state twice. Every tap is kept at once."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Literal
 
@@ -23,7 +23,7 @@ from companion.games.sequence_states.layout import (
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour
 from ui.games.own_editor import OwnEditor
-from ui.games.owners_item import KeptForm, OwnersItem
+from ui.games.owners_item import KeptForm
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.entries import state_pads
 from ui.games.sequence_states.pending import SpaceTap
@@ -87,24 +87,19 @@ class BoardEditor(OwnEditor[Layout, Draft]):
     A draft that was begun before can be taken back space by space, a whole board can't.
     """
 
-    def __init__(
-        self,
-        own: OwnersItem[Layout, Draft],
-        back: Callable[[], None],
-        on: Callable[[Layout], None],
-        warning: str,
-    ) -> None:
-        super().__init__(own, back, on, warning)
-        entered = [] if own.draft is None else [*own.draft.items()]
+    pointed: Space | None = None
+    letter: str | None = None
+    marked: tuple[Space, ...] = ()
+    _said = ""
+
+    def __post_init__(self) -> None:
+        """Begin at the first space that is open."""
+        super().__post_init__()
+        entered = [*(self.own.draft or {}).items()]
         self.drafted.before(dict(entered[:n]) for n in range(len(entered)))
         self.current = next_open(self.draft)
-        self.pointed: Space | None = None
-        self.letter: str | None = None
-        self.marked: tuple[Space, ...] = ()
-        self._said = ""
         if entered and self.current is None:
-            own.keep(self.draft)
-        self.compose()
+            self.own.keep(self.draft)
 
     # What a tap does.
 

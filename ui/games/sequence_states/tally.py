@@ -1,6 +1,6 @@
 """Tally only: who played without the referee taps the chips that lie there, and reads the sequences."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from companion.errors import SetupError
@@ -36,15 +36,6 @@ def tapped(text: str, space: Space, colour: Colour) -> str:
     at = space.row * (SIDE + 1) + space.column
     now = {letter: letter.upper(), letter.upper(): OPEN}.get(text[at], letter)
     return text[:at] + now + text[at + 1 :]
-
-
-def kept(text: str) -> str:
-    """Return a board as it was kept; a bare one where that is none."""
-    try:
-        read_board(text)
-    except SetupError:
-        return BARE
-    return text
 
 
 def scene(
@@ -88,25 +79,15 @@ def _items(
     yield table.frame(at, pointed, room.mm(table.FINGER_MM), 1.0)
 
 
-class TallyScreen(TallyFrame[str]):
+class TallyScreen(TallyFrame[Layout | None, str]):
     """The spaces at the left; beside them a pad for each colour, with its sequences as they are now.
 
     `lying` is a board in the form of companion's own. Without a layout the spaces have numbers.
     """
 
-    def __init__(
-        self,
-        layout: Layout | None,
-        back: Callable[[], None],
-        keep: Callable[[str], None] | None,
-        text: str = "",
-    ) -> None:
-        super().__init__(kept(text), back, keep)
-        self.layout = layout
-        self.colour = Colour.RED
-        self.sides: int | None = None
-        self.refused = ""
-        self.compose()
+    colour = Colour.RED
+    sides: int | None = None
+    refused = ""
 
     # What a finger does.
 
@@ -133,10 +114,14 @@ class TallyScreen(TallyFrame[str]):
 
     # What lies there.
 
-    @property
-    def bare(self) -> str:
-        """The board without chips."""
-        return BARE
+    @staticmethod
+    def read(text: str) -> str:
+        """Return a board as it was kept; a bare one where that is none."""
+        try:
+            read_board(text)
+        except SetupError:
+            return BARE
+        return text
 
     def text(self) -> str:
         """Return the chips in the form of companion's boards."""
@@ -154,7 +139,7 @@ class TallyScreen(TallyFrame[str]):
             prompt = spoken(error)
         winner = None if found is None else found.winner
         title = frame.TALLY_ONLY if winner is None else words.wins(words.COLOURS[winner])
-        board = Drawing(partial(scene, self.lying, self.layout, found), on_tap=self.tap, name="spaces")
+        board = Drawing(partial(scene, self.lying, self.thing, found), on_tap=self.tap, name="spaces")
         pads = tuple(
             Button(
                 words.COLOURS[colour], words.sequences(len(found.sequences.get(colour, ())) if found else 0),

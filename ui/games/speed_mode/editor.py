@@ -7,7 +7,6 @@ from typing import Literal
 from companion.games.speed_mode.board import CARDS, FIRST, MOST_EACH, SECOND, Board, Kind, Place, Shape
 from companion.games.speed_mode.board_file import Fault
 from ui.games.own_editor import OwnEditor
-from ui.games.owners_item import OwnersItem
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.drafts import (
     SCORES,
@@ -55,19 +54,10 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
     Two pairs that are tapped change places; one that is tapped shows its halves at the side.
     """
 
-    def __init__(
-        self,
-        own: OwnersItem[Board, BoardDraft],
-        back: Callable[[], None],
-        on: Callable[[Board], None],
-        warning: str,
-    ) -> None:
-        super().__init__(own, back, on, warning)
-        self.page: Half | Literal["pairs", "points"] = "pairs"
-        self.chosen: Place | None = None
-        self.tile = self.marked = 0
-        self._fault: Fault | None = None
-        self.compose()
+    page: Half | Literal["pairs", "points"] = "pairs"
+    chosen: Place | None = None
+    tile = marked = 0
+    _fault: Fault | None = None
 
     # What a tap does.
 

@@ -1,6 +1,5 @@
 """Tally only: who played without the referee taps what lies on the board, and reads the points at once."""
 
-from collections.abc import Callable
 from functools import partial
 
 from companion.errors import SetupError
@@ -118,29 +117,15 @@ PLATES = {
 """Nobody has sat down: the players have the letters of the text, and tones that no card has."""
 
 
-class TallyScreen(TallyFrame[Tokens]):
-    """The pairs at the left; beside them both players' points, as they are with every tap.
+class TallyScreen(TallyFrame[Board, Tokens]):
+    """The pairs at the left; beside them both players' points, as they are with every tap."""
 
-    `text` is what was kept last time, `keep` gets every board as text, in the form of companion's boards.
-    `back` is called when the tally is left.
-    """
-
-    def __init__(
-        self,
-        board: Board,
-        back: Callable[[], None],
-        keep: Callable[[str], None] | None,
-        text: str = "",
-    ) -> None:
-        super().__init__(lying(board, text), back, keep)
-        self.board = board
-        self.groups = True
-        self.compose()
+    groups = True
 
     @property
     def counted(self) -> Tally:
         """The points of the board as it lies there."""
-        return tally(self.board, self.lying, unpaired=self.groups)
+        return tally(self.thing, self.lying, unpaired=self.groups)
 
     # What a finger does.
 
@@ -151,25 +136,24 @@ class TallyScreen(TallyFrame[Tokens]):
 
     def tap(self, at: HalfTap) -> None:
         """Turn what lies on a half to the next thing that can."""
-        self.lay(tapped(self.board, self.lying, at.place, at.half))
+        self.lay(tapped(self.thing, self.lying, at.place, at.half))
 
     # What lies there.
 
-    @property
-    def bare(self) -> Tokens:
-        """The board without tokens."""
-        return bare(self.board)
+    def read(self, text: str) -> Tokens:
+        """Return the tokens of a text in the form of companion's boards."""
+        return lying(self.thing, text)
 
     def text(self) -> str:
-        """Return the tokens in the form of companion's boards."""
-        return written(self.board, self.lying)
+        """Return the tokens in that form."""
+        return written(self.thing, self.lying)
 
     # How it looks.
 
     def part(self) -> Part:
         """Return the tokens, and both players' points."""
         found = self.counted
-        shown = Lying(seen(self.board, self.lying), extras_of(found), tuple(PLATES.values()))
+        shown = Lying(seen(self.thing, self.lying), extras_of(found), tuple(PLATES.values()))
         board = Drawing(partial(table.pairs_scene, shown), on_tap=self.tap, name="pairs")
         most = max(found.scores.values())
         best = [letter for letter, points in found.scores.items() if points == most]
@@ -195,7 +179,7 @@ class TallyScreen(TallyFrame[Tokens]):
     def lines(self, letter: str) -> tuple[tuple[str, int], ...]:
         """Return how many tokens of each kind a player has, and what they are worth."""
         found = self.counted
-        worth = self.board.scores
+        worth = self.thing.scores
         circles, extra, lone = (len(of[letter]) for of in (found.pairs, found.extra, found.unpaired))
         lines = [(words.circles(circles), worth.circle * circles)]
         lines.append((words.extras(extra), worth.quadrilateral * extra))

@@ -10,7 +10,6 @@ from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile import MOST_OF_A_KIND, STARTS, Fault, Profile, cells_of
 from ui.games.own_editor import OwnEditor
-from ui.games.owners_item import OwnersItem
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.art import Cells, lattice_of, pattern_rows, picture
 from ui.games.tracktic.art import drawn_piece as piece
@@ -116,18 +115,13 @@ Doing: TypeAlias = Callable[[BoxDraft, Sequence[Cell]], BoxDraft]
 class BoxEditor(OwnEditor[Profile, BoxDraft]):
     """One step after the other; a fault leads to the step at which it can be mended."""
 
-    def __init__(
-        self,
-        own: OwnersItem[Profile, BoxDraft],
-        back: Callable[[], None],
-        on: Callable[[Profile], None],
-        warning: str,
-    ) -> None:
-        super().__init__(own, back, on, warning)
-        self._fault: Fault | None = None
-        self._stroke: tuple[Doing, BoxDraft, Cell] | None = None
+    _fault: Fault | None = None
+    _stroke: tuple[Doing, BoxDraft, Cell] | None = None
+
+    def __post_init__(self) -> None:
+        """Begin at the step where the draft is."""
+        super().__post_init__()
         self._begin_step()
-        self.compose()
 
     # What a tap does.
 

@@ -176,10 +176,6 @@ class Painting(Struct, frozen=True):
         pieces = {other: lying for other, lying in self.pieces.items() if other != cell}
         return Painting(self.rows, pieces if piece is None else {**pieces, cell: piece})
 
-    def cleared(self) -> "Painting":
-        """Return the bare grid."""
-        return Painting(self.rows)
-
     def text(self) -> str:
         """Return the board as text, a line a row."""
         return "\n".join(

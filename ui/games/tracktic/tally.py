@@ -143,26 +143,16 @@ class PathPoints:
         self._changed()
 
 
-class TallyScreen(TallyFrame[Painting]):
-    """The grid at the left; beside it brushes, and after the count the points.
+class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
+    """The grid at the left, from its rows; beside it brushes, and after the count the points."""
 
-    `profile_area` are the rows of a box's grid, `board` what was painted last time. `keep` gets every
-    board as text, `back` is called when the table is left.
-    """
+    brush: Piece | None = Piece.YELLOW
+    painted: Painting | None = None
 
-    def __init__(
-        self,
-        profile_area: tuple[str, ...],
-        back: Callable[[], None],
-        keep: Callable[[str], None] | None,
-        board: str = "",
-    ) -> None:
-        super().__init__(painting(profile_area, board), self.go_back, keep)
-        self.brush: Piece | None = Piece.YELLOW
-        self._leave = back
-        self.painted: Painting | None = None
+    def __post_init__(self) -> None:
+        """Count nothing yet."""
+        super().__post_init__()
         self.points = PathPoints(self.compose)
-        self.compose()
 
     # What a finger does.
 
@@ -200,7 +190,7 @@ class TallyScreen(TallyFrame[Painting]):
         if self.points.shown:
             self.go_on_painting()
         else:
-            self._leave()
+            self.back()
 
     def leave(self) -> None:
         """Stop counting."""
@@ -208,10 +198,9 @@ class TallyScreen(TallyFrame[Painting]):
 
     # What lies there.
 
-    @property
-    def bare(self) -> Painting:
-        """The grid without pieces."""
-        return self.lying.cleared()
+    def read(self, text: str) -> Painting:
+        """Return what was painted, as far as it lies on the grid."""
+        return painting(self.thing, text)
 
     def text(self) -> str:
         """Return the board as text."""
@@ -280,7 +269,7 @@ class TallyScreen(TallyFrame[Painting]):
         if points.counting:
             last = Button(words.ENOUGH, "", points.counter.enough, role=theme.body, name="enough")
         else:
-            last = Button(frame.DONE, "", self._leave, role=theme.body, name="done")
+            last = Button(frame.DONE, "", self.back, role=theme.body, name="done")
         return (
             in_rows(rows, 4 if self.stands else 2),
             *([Text(warning, theme.small, warning=True, wraps=True, name="warning")] if warning else []),

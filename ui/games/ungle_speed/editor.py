@@ -1,6 +1,5 @@
 """Saying which cards of one's own deck are missing, by touching them: every tap is kept at once."""
 
-from collections.abc import Callable
 from functools import partial
 
 from msgspec import Struct
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 from companion.errors import SetupError
 from companion.games.ungle_speed.deck import Card, Deck, check_deck, written
 from ui.games.own_editor import OwnEditor
-from ui.games.owners_item import KeptForm, OwnersItem, read_json, write_json
+from ui.games.owners_item import KeptForm, read_json, write_json
 from ui.games.ungle_speed import setup_words as words
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, Tap, scene
 from ui.language import words as frame
@@ -70,12 +69,7 @@ NONE_MM = 50.0
 class DeckEditor(OwnEditor[Deck, Deck]):
     """All cards of a deck, family by family, those that are missing crossed out; how many are left."""
 
-    def __init__(
-        self, own: OwnersItem[Deck, Deck], back: Callable[[], None], on: Callable[[Deck], None], warning: str
-    ) -> None:
-        super().__init__(own, back, on, warning)
-        self.opened = FAMILIES
-        self.compose()
+    opened = FAMILIES
 
     def tap(self, tap: Tap) -> None:
         """Open a family, or say that one more of a card is missing: the next lost one may be beside it."""
