@@ -7,6 +7,7 @@ their pages: nobody tries clue after clue alone.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from kivy.clock import Clock
@@ -193,27 +194,21 @@ SORT_MM, THING_MM, TALL_MM = 38.0, 22.0, 40.0
 BEGIN_MM, NOT_MM, DISC_MM, CHECK_MM = 70.0, 44.0, 14.0, 20.0
 
 
+@dataclass(eq=False, repr=False)
 class CluesShown(PartScreen):
     """A pad for each player, and the room where the clues appear, turned to whose they are; `on` goes on."""
 
-    def __init__(
-        self,
-        setup: Setup,
-        plates: tuple[NamePlate, ...],
-        palette: Palette,
-        back: Callable[[], None],
-        on: Callable[[], None],
-        sides: Sides | None = None,
-    ) -> None:
-        super().__init__()
-        self._setup, self._plates, self._palette = setup, plates, palette
-        self._back, self._on, self._sides = back, on, sides or {}
-        self.held: frozenset[int] = frozenset()
-        self.compose()
+    setup: Setup
+    plates: tuple[NamePlate, ...]
+    palette: Palette
+    back: Callable[[], None]
+    on: Callable[[], None]
+    sides: Sides = field(default_factory=dict)
+    held: frozenset[int] = frozenset()
 
     def leave(self) -> None:
         """Show nothing any more."""
-        for player in range(len(self._plates)):
+        for player in range(len(self.plates)):
             pad = self[f"hold {player}"]
             assert isinstance(pad, Pad)
             pad.pressed = False
@@ -227,50 +222,49 @@ class CluesShown(PartScreen):
 
     def part(self) -> Screen:
         """Return the clues above, where no hand covers them; the pads below."""
-        each, count = self._palette.each, len(self._plates)
+        each, count = self.palette.each, len(self.plates)
         # Two fingers are two players: then neither is alone.
         alone = next(iter(self.held)) if len(self.held) == 1 else None
         if alone is None:
             shown = Turned(_hidden(words.REST, words.REST_AGAIN), Side.FRONT, name="clues")
         else:
-            own = [(self._palette.hues[n], clue) for n, clue in clues_for(self._setup, alone).items()]
-            side = side_of(self._plates[alone], self._sides)
-            with languages.spoken_to(self._plates[alone]):
+            own = [(self.palette.hues[n], clue) for n, clue in clues_for(self.setup, alone).items()]
+            side = side_of(self.plates[alone], self.sides)
+            with languages.spoken_to(self.plates[alone]):
                 shown = Turned(_revealed(own, narrow=side.across), side, name="clues")
         pads = (
             Button(
                 words.hold(plate.name), words.to_see(each), on_rest=partial(self.hold, n),
-                picture=picture_of_discs(self._palette.own(n)), role=theme.body, name=f"hold {n}",
+                picture=picture_of_discs(self.palette.own(n)), role=theme.body, name=f"hold {n}",
             )
-            for n, plate in enumerate(self._plates)
+            for n, plate in enumerate(self.plates)
         )  # fmt: skip
         across = 3 if count == 3 or count > 4 else 2
         lines = -(-count // across)
         foot = column(grid(pads, across), mm=theme.PRIMARY_MM * lines + theme.GAP_MM * (lines - 1))
         title = words.CLUES_TITLE if each > 1 else words.CLUES_TITLE_ONE
-        header = Header(title, words.CLUES_HINT, self._back, self._on, words.START)
+        header = Header(title, words.CLUES_HINT, self.back, self.on, words.START)
         return Screen(header, column(shown, foot))
 
 
+@dataclass(eq=False, repr=False)
 class ClueEntry(PartScreen):
     """One page after the other; `back` leads to the map, `on` gets the set-up with clues that fit it.
 
     Each player's pages are turned to where that player sits (`sides`).
     """
 
-    def __init__(
-        self,
-        setup: Setup,
-        plates: tuple[NamePlate, ...],
-        palette: Palette,
-        typed: Typed,
-        back: Callable[[], None],
-        on: Callable[[Setup], None],
-        sides: Sides | None = None,
-    ) -> None:
-        super().__init__()
-        self._setup, self._plates, self._palette, self._typed = setup, plates, palette, typed
-        self._back, self._on, self._sides = back, on, sides or {}
+    setup: Setup
+    plates: tuple[NamePlate, ...]
+    palette: Palette
+    typed: Typed
+    back: Callable[[], None]
+    on: Callable[[Setup], None]
+    sides: Sides = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Begin with the first player."""
+        super().__post_init__()
         self._waking = Clock.create_trigger(self._wake, LATE_SECONDS)
         self.cover(0)
 
@@ -289,10 +283,10 @@ class ClueEntry(PartScreen):
         """Ask for the player's next clue, or show all that this player has."""
         assert self.player is not None
         self.covered = False
-        self._ask(self._typed.missing(self.player))
+        self._ask(self.typed.missing(self.player))
 
     def _ask(self, number: int | None) -> None:
-        self.number, self.form = number, ClueForm(self._setup.mode)
+        self.number, self.form = number, ClueForm(self.setup.mode)
         self.have_it = self.reads = False
         # "Done" comes where the clue before was taken with a tap; the second of two quick ones isn't meant.
         self.awake = False
@@ -318,7 +312,7 @@ class ClueEntry(PartScreen):
         clue = self.form.clue
         assert clue is not None
         assert self.number is not None
-        if self._typed.take(self.number, clue):
+        if self.typed.take(self.number, clue):
             self.begin()
         else:
             self.have_it = True
@@ -333,22 +327,22 @@ class ClueEntry(PartScreen):
         elif self.player:
             self.cover(self.player - 1)
         else:
-            self._back()
+            self.back()
 
     def _done(self) -> None:
         """Go to a player who isn't done; when all are, see whether it fits."""
         assert self.player is not None
-        self._typed.done(self.player)
-        undone = self._typed.undone()
+        self.typed.done(self.player)
+        undone = self.typed.undone()
         if undone is not None:
             self.cover(undone)
             return
-        sealed = self._typed.sealed(self._setup)
+        sealed = self.typed.sealed(self.setup)
         if sealed is None:
-            self._typed.reopen()
+            self.typed.reopen()
             self.cover(None)
         else:
-            self._on(sealed)
+            self.on(sealed)
 
     # How it looks.
 
@@ -362,21 +356,21 @@ class ClueEntry(PartScreen):
             page = self._mine(self.player)
         else:
             page = self._typing(self.player, self.number)
-        return Turned(page, side_of(self._plates[self.player], self._sides))
+        return Turned(page, side_of(self.plates[self.player], self.sides))
 
     def _away(self, player: int) -> str:
         """Return who looks away while a player is alone with the screen."""
-        others = [plate.name for n, plate in enumerate(self._plates) if n != player]
+        others = [plate.name for n, plate in enumerate(self.plates) if n != player]
         return words.looks_away(others[0]) if len(others) == 1 else words.OTHERS_AWAY
 
     def _cover(self, player: int) -> Screen:
         """Stands between two players: who takes the screen, and who looks away. Nothing else is on it."""
-        header = Header(words.takes(self._plates[player].name), words.AGAIN_HINT, self.go_back)
+        header = Header(words.takes(self.plates[player].name), words.AGAIN_HINT, self.go_back)
         begin = Button(words.BEGIN, "", self.begin, primary=True, name="begin", mm=BEGIN_MM)
         return Screen(
             header,
             column(
-                Drawing(partial(_mark_of, self._plates[player])),
+                Drawing(partial(_mark_of, self.plates[player])),
                 Text(self._away(player), theme.title, bold=True, align="center"),
                 Text(words.FOR_YOUR_EYES, dim=True, align="center"),
                 row(Column(), begin, Column(), mm=theme.PRIMARY_MM),
@@ -388,7 +382,7 @@ class ClueEntry(PartScreen):
         form, clue, sort = self.form, self.form.clue, self.form.sort
         hint = words.HAVE_IT if self.have_it else words.WHICH_SORT if sort is None else words.WHAT[sort]
         header = Header(
-            words.clue_of(self._plates[player].name, self._palette.hues[number]), hint, self.go_back,
+            words.clue_of(self.plates[player].name, self.palette.hues[number]), hint, self.go_back,
             self.go_on, words.TAKE, on_live=clue is not None, warns="hint" if self.have_it else "",
         )  # fmt: skip
         if sort is None:
@@ -426,16 +420,16 @@ class ClueEntry(PartScreen):
 
     def _mine(self, player: int) -> Screen:
         """A player's own clues, read while a finger rests on the pad; each can be tapped in again."""
-        hues = self._palette.own(player)
+        hues = self.palette.own(player)
         title, hint = words.MINE if len(hues) > 1 else words.MINE_ONE
         header = Header(title, hint, self.go_back, self._done, frame.DONE, on_live=self.awake)
-        lines = list(zip(hues, self._typed.own(player), strict=True)) if self.reads else []
+        lines = list(zip(hues, self.typed.own(player), strict=True)) if self.reads else []
         again = (
             Button(
                 words.again(hue), "", partial(self._ask, number), picture=picture_of_discs([hue]),
                 role=theme.body, name=f"again {n}",
             )
-            for n, (hue, number) in enumerate(zip(hues, self._typed.numbers(player), strict=True))
+            for n, (hue, number) in enumerate(zip(hues, self.typed.numbers(player), strict=True))
         )  # fmt: skip
         hold = Button(words.HOLD_MINE, on_rest=self.read, role=theme.body, name="hold")
         shown = _revealed(lines) if lines else _hidden(words.REST)
@@ -448,11 +442,11 @@ class ClueEntry(PartScreen):
                 words.checks(plate.name), self._away(n), partial(self.cover, n), role=theme.body,
                 name=f"check {n}",
             )
-            for n, plate in enumerate(self._plates)
+            for n, plate in enumerate(self.plates)
         )  # fmt: skip
-        look = Button(words.CHECK_MAP, "", self._back, role=theme.body, name="check map")
+        look = Button(words.CHECK_MAP, "", self.back, role=theme.body, name="check map")
         return Screen(
-            Header(words.UNFIT, words.UNFIT_HINT, self._back),
+            Header(words.UNFIT, words.UNFIT_HINT, self.back),
             Pages((*players, look), CHECK_MM, SORT_MM, CHECK_MM, name="checks"),
         )
 

@@ -1,6 +1,7 @@
 """The owner's own map, tapped in: the six pieces first, then the structures."""
 
 from collections.abc import Callable
+from dataclasses import InitVar, dataclass
 from functools import partial
 
 import msgspec
@@ -39,6 +40,7 @@ LINE_MM = theme.PRIMARY_MM
 ACROSS, SHAPES_ACROSS = 3, 4
 
 
+@dataclass(eq=False, repr=False)
 class MapEditor(PartScreen):
     """The map, and the pads for what lies there.
 
@@ -46,21 +48,19 @@ class MapEditor(PartScreen):
     map can be played on.
     """
 
-    def __init__(
-        self,
-        draft: MapDraft,
-        keep: Callable[[MapDraft], None],
-        back: Callable[[], None],
-        on: Callable[[Setup], None],
-    ) -> None:
-        super().__init__()
-        self.drafted = Drafted(draft, keep)
-        self._back, self._on = back, on
-        self.building = draft.next_place is None
-        self.place: Place = draft.next_place or (0, 0)
-        self.shape: Shape | None = draft.next_shape
-        self.refused = ""
-        self.compose()
+    begun: MapDraft
+    keep: Callable[[MapDraft], None]
+    back: Callable[[], None]
+    on: Callable[[Setup], None]
+    refused = ""
+
+    def __post_init__(self) -> None:
+        """Begin where nothing lies yet."""
+        super().__post_init__()
+        self.drafted = Drafted(self.begun, self.keep)
+        self.building = self.draft.next_place is None
+        self.place: Place = self.draft.next_place or (0, 0)
+        self.shape: Shape | None = self.draft.next_shape
 
     @property
     def draft(self) -> MapDraft:
@@ -119,7 +119,7 @@ class MapEditor(PartScreen):
         if not self.building and draft.next_place is None:
             self._turn(building=True)
         elif self.building and setup is not None:
-            self._on(setup)
+            self.on(setup)
         elif draft.fault is not None:
             self._refuse(words.fault(draft.fault))
 
@@ -128,7 +128,7 @@ class MapEditor(PartScreen):
         if self.building:
             self._turn(building=False)
         else:
-            self._back()
+            self.back()
 
     def _turn(self, *, building: bool) -> None:
         self.building, self.shape = building, self.draft.next_shape
@@ -223,23 +223,27 @@ def name_of(shape: Shape) -> str:
 # Laying the map on the table, step by step: the picture at the left, what to do now at the right.
 
 
+@dataclass(eq=False, repr=False)
 class LayingGuide(PartScreen):
     """Leads through the laying of a map; `back` from the first step, `on` when all is laid.
 
     It never looks at the clues: it has none.
     """
 
-    def __init__(self, setup: Setup, back: Callable[[], None], on: Callable[[], None]) -> None:
-        super().__init__()
+    setup: InitVar[Setup]
+    back: Callable[[], None]
+    on: Callable[[], None]
+    code = False
+
+    def __post_init__(self, setup: Setup) -> None:
+        """Begin at the first step."""
+        super().__post_init__()
         self.guide = MapLaying(sealed_map(setup))
-        self._back, self._on = back, on
-        self.code = False
-        self.compose()
 
     def go_on(self) -> None:
         """The next step; from the last one, on."""
         if isinstance(self.guide.step, LookOver):
-            self._on()
+            self.on()
         else:
             self.move(self.guide.moved(1))
 
@@ -248,7 +252,7 @@ class LayingGuide(PartScreen):
         if self.guide.number:
             self.move(self.guide.moved(-1))
         else:
-            self._back()
+            self.back()
 
     def move(self, guide: MapLaying) -> None:
         """Go to another step."""

@@ -1,6 +1,7 @@
 """What is told or looked at over the table: that all give up, and afterwards how the field narrowed."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
@@ -23,21 +24,20 @@ CURVE_MM, MAP_MM = 16.0, 76.0
 BETWEEN_MM = 1.4
 
 
+@dataclass(eq=False, repr=False)
 class Agreeing(PartScreen):
     """A pad for each of the `names`, to be held; once all were held, `agreed` is called."""
 
-    def __init__(self, names: Sequence[str], agreed: Callable[[], None]) -> None:
-        super().__init__()
-        self._names, self._agreed = names, agreed
-        self.held: frozenset[int] = frozenset()
-        self.compose()
+    names: Sequence[str]
+    agreed: Callable[[], None]
+    held: frozenset[int] = frozenset()
 
     def hold(self, player: int) -> None:
         """A player agrees."""
         self.held |= {player}
         self.compose()
-        if len(self.held) == len(self._names):
-            self._agreed()
+        if len(self.held) == len(self.names):
+            self.agreed()
 
     def part(self) -> Pages:
         """Return the pads."""
@@ -46,7 +46,7 @@ class Agreeing(PartScreen):
                 frame.agrees(name), frame.HOLD, partial(self.hold, n), held=True, chosen=n in self.held,
                 role=theme.body, name=f"agrees {n}",
             )
-            for n, name in enumerate(self._names)
+            for n, name in enumerate(self.names)
         )  # fmt: skip
         return Pages(pads, PAD_MM[0], PAD_MM[1], theme.PRIMARY_MM, name="agreeing")
 

@@ -4,6 +4,7 @@ Nothing of a clue is said to anybody but its owner. The facts go to the match an
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
@@ -109,34 +110,33 @@ FEW = 3
 """Players whose words stand beside their colours; those of more stand below."""
 
 
+@dataclass(eq=False, repr=False)
 class SetupScreen(PartScreen):
     """Where the map and the clues come from, and who plays with which colours; each step lies over it.
 
     `on` gets the facts with the set-up and the colours.
     """
 
-    def __init__(
-        self,
-        facts: Facts,
-        plates: tuple[NamePlate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-        drawing: Callable[[], DealtFrom] = draw,
-    ) -> None:
-        super().__init__()
-        self._facts, self._plates = facts, plates
-        self._back, self._on, self._draw = back, on, drawing
-        self._way = SetUpWay.NORMAL
-        self._even = False
-        self._palette = palette(facts.players, facts.hues)
-        self._file: Filed | None = None
-        self._draft = MapDraft()
-        self._typed = Typed(facts.players)
-        self._texts = SavedTexts(memory)
-        self._dealing = Clock.create_trigger(self._deal)
-        self.deals = False
+    facts: Facts
+    plates: tuple[NamePlate, ...]
+    memory: Memory
+    back: Callable[[], None]
+    on: Callable[[Facts], None]
+    drawing: Callable[[], DealtFrom] = draw
+    deals = False
+    _way = SetUpWay.NORMAL
+    _even = False
+    _file: Filed | None = None
+    _draft = MapDraft()
+
+    def __post_init__(self) -> None:
+        """Read what was kept."""
+        super().__post_init__()
+        self._palette = palette(self.facts.players, self.facts.hues)
+        self._typed = Typed(self.facts.players)
         self._sides: Sides = {}
+        self._texts = SavedTexts(self.memory)
+        self._dealing = Clock.create_trigger(self._deal)
         self.compose()
         takers = {SETUP: self._take_file, DRAFT: self._take_draft, CHOICE: self._take_choice}
         self._texts.read(takers, self.compose)
@@ -155,7 +155,7 @@ class SetupScreen(PartScreen):
     # What was kept.
 
     def _take_file(self, text: str) -> None:
-        self._file = filed(text, self._facts.players)
+        self._file = filed(text, self.facts.players)
 
     def _take_draft(self, text: str) -> None:
         self._draft = draft_from_text(text)
@@ -165,7 +165,7 @@ class SetupScreen(PartScreen):
         # A set-up out of a file is played once: whoever played it knows the clues.
         self._way = choice.way if choice.way is not SetUpWay.FILE else SetUpWay.NORMAL
         self._even = choice.even
-        self._palette = palette(self._facts.players, choice.hues or self._facts.hues or HUES)
+        self._palette = palette(self.facts.players, choice.hues or self.facts.hues or HUES)
 
     # Choosing.
 
@@ -200,7 +200,7 @@ class SetupScreen(PartScreen):
     def _change(self, player: int) -> None:
         self._palette = self._palette.changed(player)
         # What was typed in was for other colours.
-        self._typed = Typed(self._facts.players)
+        self._typed = Typed(self.facts.players)
         self.compose()
 
     def _go(self) -> None:
@@ -220,8 +220,8 @@ class SetupScreen(PartScreen):
                     self._lay(self._file.setup)
 
     def _deal(self, *_: object) -> None:
-        drawn, self.deals = self._draw(), False
-        mode, players = DEALT[self.way], self._facts.players
+        drawn, self.deals = self.drawing(), False
+        mode, players = DEALT[self.way], self.facts.players
         even = self._even and players == PAIR
         self._lay(deal(drawn.seed, mode, players, secret=drawn.secret, even=even))
 
@@ -237,7 +237,7 @@ class SetupScreen(PartScreen):
     def _tell(self, setup: Setup) -> None:
         show_map = partial(self.lay_over, self.over)
         on = partial(self._end, setup)
-        self.lay_over(CluesShown(setup, self._plates, self._palette, show_map, on, self._sides))
+        self.lay_over(CluesShown(setup, self.plates, self._palette, show_map, on, self._sides))
 
     def _type_map(self) -> None:
         self.lay_over(MapEditor(self._draft, self._keep, self._back_to_choice, self._typed_map))
@@ -245,7 +245,7 @@ class SetupScreen(PartScreen):
     def _keep(self, draft: MapDraft) -> None:
         if draft.mode is not self._draft.mode:
             # Other clues can be had.
-            self._typed = Typed(self._facts.players)
+            self._typed = Typed(self.facts.players)
         self._draft = draft
         self._texts.set(DRAFT, draft_to_text(draft))
 
@@ -254,25 +254,25 @@ class SetupScreen(PartScreen):
             self._end(setup)
         else:
             typed, back = self._typed, self._type_map
-            self.lay_over(ClueEntry(setup, self._plates, self._palette, typed, back, self._end, self._sides))
+            self.lay_over(ClueEntry(setup, self.plates, self._palette, typed, back, self._end, self._sides))
 
     def _end(self, setup: Setup | None) -> None:
         if self.way in (SetUpWay.OWN, SetUpWay.MAP):
             self._texts.set(DRAFT, "")
-        self._typed = Typed(self._facts.players)
-        self._on(replace(self._facts, setup=setup, hues=self._palette.hues))
+        self._typed = Typed(self.facts.players)
+        self.on(replace(self.facts, setup=setup, hues=self._palette.hues))
 
     # How it looks.
 
     def part(self) -> Screen:
         """Return the ways, and below them each player's colours."""
         header = Header(
-            words.TITLE, words.DEALING if self.deals else words.HINT, self._back, self._go, frame.NEXT,
+            words.TITLE, words.DEALING if self.deals else words.HINT, self.back, self._go, frame.NEXT,
             on_live=self._live,
         )  # fmt: skip
         ways = [self._way_pad(way) for way in self._offered]
         # Of one clue each none is ever far better: the question isn't asked.
-        if self._facts.players == PAIR:
+        if self.facts.players == PAIR:
             dealt = self._live and self.way in DEALT
             ways.append(
                 Button(
@@ -280,7 +280,7 @@ class SetupScreen(PartScreen):
                     role=theme.body, name="even",
                 )
             )  # fmt: skip
-        players = tuple(map(self._player, range(self._facts.players)))
+        players = tuple(map(self._player, range(self.facts.players)))
         return Screen(
             header,
             column(
@@ -313,7 +313,7 @@ class SetupScreen(PartScreen):
     def _player(self, player: int) -> Button:
         hues = self._palette.own(player)
         return Button(
-            self._plates[player].name, words.colours_of(hues), partial(self._change, player), live=self._live,
-            picture=picture_of_hues(hues), above=self._facts.players > FEW, role=theme.body,
+            self.plates[player].name, words.colours_of(hues), partial(self._change, player), live=self._live,
+            picture=picture_of_hues(hues), above=self.facts.players > FEW, role=theme.body,
             name=f"player {player}",
         )  # fmt: skip

@@ -4,6 +4,7 @@ A letter that only one state begins with picks it at once. Letters and states ke
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
@@ -68,15 +69,13 @@ def _letter(
     return Button(letter, hint, tap, done=done, role=theme.title, name=f"letter {letter}")
 
 
+@dataclass(eq=False, repr=False)
 class StatePicker(PartScreen):
     """A state's card that is played; `told` gets its aim. Cards that all lie face up are done with."""
 
-    def __init__(self, view: View, told: Callable[[Begin], None]) -> None:
-        super().__init__()
-        self._left = {card: max(0, view.out[card]) for card in STATES}
-        self._told = told
-        self.letter: str | None = None
-        self.compose()
+    view: View
+    told: Callable[[Begin], None]
+    letter: str | None = None
 
     def look(self, letter: str | None) -> None:
         """Look at the states of a letter, None: at the letters."""
@@ -85,9 +84,10 @@ class StatePicker(PartScreen):
 
     def part(self) -> Column:
         """Return the letters, or the states of one, below what to do."""
+        left = {card: max(0, self.view.out[card]) for card in STATES}
         pads = state_pads(
-            self.letter, self._left, words.still_out, self.look,
-            lambda card: self._told(Begin(PlayState(card))),
+            self.letter, left, words.still_out, self.look,
+            lambda card: self.told(Begin(PlayState(card))),
         )  # fmt: skip
         return column(Text(setup_words.which(self.letter), dim=True), pads, gap=1)
 

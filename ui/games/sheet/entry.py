@@ -1,6 +1,7 @@
 """The pad for figures: what has been told at the left, digits or choices beside it, and on at the right."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from companion.games.sheet.reports import TellRow, TellTurn
@@ -22,19 +23,13 @@ SHORT, HALF_MM = 9, 20.0
 MANY = 5
 
 
+@dataclass(eq=False, repr=False)
 class FiguresEntry(PartScreen):
     """Filled in place by place; `told` takes the row, or the turn, once a figure stands everywhere."""
 
-    def __init__(
-        self,
-        filling: Filling,
-        names: SheetNames,
-        told: Callable[[TellRow | TellTurn], None],
-    ) -> None:
-        super().__init__()
-        self._names, self._told = names, told
-        self.filling = filling
-        self.compose()
+    filling: Filling
+    names: SheetNames
+    told: Callable[[TellRow | TellTurn], None]
 
     def fill(self, filling: Filling) -> None:
         """Go on with what has been written now."""
@@ -44,13 +39,13 @@ class FiguresEntry(PartScreen):
     def go_on(self) -> None:
         """Go to the next place, or tell it all."""
         if self.filling.full:
-            self._told(self.filling.report())
+            self.told(self.filling.report())
         else:
             self.fill(self.filling.next())
 
     def part(self) -> Row:
         """Return three parts beside each other, the way on at the hand."""
-        filling, names = self.filling, self._names
+        filling, names = self.filling, self.names
         shares = UPRIGHT_SHARES if self.stands else SHARES
         labels = [label(filling, names, at) for at in range(len(filling.places))]
         said = [shown(filling, names, at) for at in range(len(filling.places))]
@@ -105,7 +100,7 @@ class FiguresEntry(PartScreen):
         """A pad for each of the figures that are told by a word."""
         pads = tuple(
             Button(
-                self._names.figure(filling.column, figure), "", partial(self.fill, filling.choose(figure)),
+                self.names.figure(filling.column, figure), "", partial(self.fill, filling.choose(figure)),
                 chosen=filling.texts[filling.at] == str(figure), role=theme.body, name=f"choice {figure}",
             )
             for figure in filling.able

@@ -1,6 +1,7 @@
 """*New sheet*: a plain sheet is made on one screen, kept as a file, and played; or one's own is changed."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from msgspec.structs import replace
@@ -27,28 +28,26 @@ A_LINE = 3
 BLANK = Plain("", (words.POINTS,))
 
 
+@dataclass(eq=False, repr=False)
 class NewSheet(PartScreen):
     """What is chosen for a new sheet; `keep` takes it, and `wrong` says what keeps it from being played.
 
     It begins with its name being typed; one that `changes` is there already, and is kept only.
     """
 
-    def __init__(
-        self,
-        draft: Plain,
-        wrong: Callable[[Plain], str],
-        back: Callable[[], None],
-        keep: Callable[[Plain], None],
-        *,
-        changes: bool = False,
-    ) -> None:
-        super().__init__()
-        self._changes = changes
-        self.draft, self.refused = draft, ""
-        self._wrong, self._back, self._keep = wrong, back, keep
-        self._target, self._rounds = draft.target or TARGET, draft.rounds or ROUNDS
+    draft: Plain
+    wrong: Callable[[Plain], str]
+    back: Callable[[], None]
+    keep: Callable[[Plain], None]
+    changes: bool = False
+    refused = ""
+
+    def __post_init__(self) -> None:
+        """Have the name of a new one typed."""
+        super().__post_init__()
+        self._target, self._rounds = self.draft.target or TARGET, self.draft.rounds or ROUNDS
         self.compose()
-        if not draft.name:
+        if not self.draft.name:
             self.ask_name()
 
     # What is tapped.
@@ -121,14 +120,14 @@ class NewSheet(PartScreen):
     def part(self) -> Screen:
         """Return a row each for the name and who wins, the columns, and the end."""
         draft = self.draft
-        wrong = self.refused or self._wrong(draft)
+        wrong = self.refused or self.wrong(draft)
         title, hint, on = (
             (words.CHANGE, words.CHANGE_HINT, frame.KEEP_NAME)
-            if self._changes
+            if self.changes
             else (words.NEW, words.NEW_HINT, words.PLAY)
         )
         header = Header(
-            title, wrong or hint, self._back, partial(self._keep, draft), on,
+            title, wrong or hint, self.back, partial(self.keep, draft), on,
             on_live=not wrong, warns="hint" if wrong else "",
         )  # fmt: skip
         hint = words.NAME_HINT if draft.name else ""

@@ -1,7 +1,9 @@
 """The last step before a match on a sheet: which game? The owner's are made here, taken in, and deleted."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 
 from kivy.clock import Clock
 from msgspec.structs import replace
@@ -41,29 +43,26 @@ Sticks = tuple[tuple[OnStick, ...], Mapping[str, str]]
 """What sticks have that isn't here, and what is wrong with other files on them."""
 
 
+@dataclass(eq=False, repr=False)
 class SheetChoice(PartScreen):
     """A pad for each sheet, those first that are for this many players; the one that is tapped begins."""
 
-    def __init__(
-        self,
-        facts: Facts,
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-    ) -> None:
-        super().__init__()
-        self._facts, self._memory, self._back, self._on = facts, memory, back, on
-        self._draft, self._last, self._said = BLANK, "", ""
-        self._lately: tuple[str, ...] = ()
-        self.sheets: Mapping[str, Sheet] = {}
-        self.wrong: Mapping[str, str] = {}
-        self._plain: Mapping[str, Plain] = {}
-        self.stick: Sticks = ((), {})
-        self._left = self._busy = self._looks = False
-        self._changes = 0
+    facts: Facts
+    memory: Memory
+    back: Callable[[], None]
+    on: Callable[[Facts], None]
+    stick: Sticks = ((), MappingProxyType({}))
+    _draft, _last, _said = BLANK, "", ""
+    _lately: tuple[str, ...] = ()
+    _left = _busy = _looks = False
+    _changes = 0
+
+    def __post_init__(self) -> None:
+        """Read the sheets that are here, and look for sticks."""
+        super().__post_init__()
         self._read()
-        memory.get(LATELY, self._take_lately)
-        memory.get(LAST, self._take_last)
+        self.memory.get(LATELY, self._take_lately)
+        self.memory.get(LAST, self._take_last)
         self._looking = Clock.schedule_interval(lambda _: self.look(), LOOK_SECONDS)
         self.look()
 
@@ -109,7 +108,7 @@ class SheetChoice(PartScreen):
     @property
     def _usual(self) -> Sheet | None:
         last = self.sheets.get(self._last)
-        return last if last is not None and last.able(self._facts.players) else None
+        return last if last is not None and last.able(self.facts.players) else None
 
     def say(self, said: str) -> None:
         """Say something in place of what to do."""
@@ -119,11 +118,11 @@ class SheetChoice(PartScreen):
     def _begin(self, name: str, sheet: Sheet) -> None:
         def note(names: str) -> None:
             lately = dict.fromkeys((name, self._last, *names.split("\n")))
-            self._memory.set(LATELY, "\n".join([one for one in lately if one][:MOST_LATELY]))
+            self.memory.set(LATELY, "\n".join([one for one in lately if one][:MOST_LATELY]))
 
-        self._memory.get(LATELY, note)
-        self._memory.set(LAST, name)
-        self._on(replace(self._facts, sheet=sheet))
+        self.memory.get(LATELY, note)
+        self.memory.set(LAST, name)
+        self.on(replace(self.facts, sheet=sheet))
 
     # Files are read and written beside the screen, one thing at a time.
 
@@ -145,7 +144,7 @@ class SheetChoice(PartScreen):
             if not self._left:
                 (refused if came[1] else done)(came[1] or came[0])
 
-        self._memory.beside(safely, told)
+        self.memory.beside(safely, told)
 
     def _delete(self, name: str) -> None:
         title = translated(self.sheets[name].name) if name in self.sheets else name
@@ -166,7 +165,7 @@ class SheetChoice(PartScreen):
         """Look what sticks have that isn't here."""
         if not self._looks:
             self._looks = True
-            self._memory.beside(_on_sticks, partial(self._found, self._changes))
+            self.memory.beside(_on_sticks, partial(self._found, self._changes))
 
     def _found(self, changes: int, found: Sticks) -> None:
         self._looks = False
@@ -252,7 +251,7 @@ class SheetChoice(PartScreen):
 
     def part(self) -> Screen:
         """Return a pad for each sheet, in pages; those that are on a stick come first."""
-        sheets, players = self.sheets, self._facts.players
+        sheets, players = self.sheets, self.facts.players
         lately = {name: n for n, name in enumerate(dict.fromkeys((self._last, *self._lately)))}
 
         def order(name: str) -> tuple[bool, int]:
@@ -277,7 +276,7 @@ class SheetChoice(PartScreen):
             pads.append(self._own(name, pad))
         pads += [self._own(name, self._no_sheet(name, why, name)) for name, why in self.wrong.items()]
         pads += [self._no_sheet(name, why, f"stick {name}") for name, why in bad.items()]
-        header = Header(words.WHICH, self._said or words.WHICH_HINT, self._back, self.make, words.NEW)
+        header = Header(words.WHICH, self._said or words.WHICH_HINT, self.back, self.make, words.NEW)
         return Screen(header, Pages(tuple(pads), PAD_MM, WIDE_MM, MOST_MM, name="sheets"))
 
     def _no_sheet(self, name: str, why: str, called: str) -> Button:

@@ -1,6 +1,7 @@
 """What takes more than a tap: which card lies face up, and points that were counted by hand."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from companion.game import Seat, put
@@ -38,15 +39,13 @@ def _card(room: Viewport, kind: Kind) -> tuple[Item | None]:
     return (card_in(room.rect, kind, room.mm(CARD_MM)),)
 
 
+@dataclass(eq=False, repr=False)
 class GroupsEntry(PartScreen):
     """A figure for each player, and the pad that tells the points."""
 
-    def __init__(self, presenter: Presenter, told: Callable[[CountGroups], None]) -> None:
-        super().__init__()
-        self._names = [presenter.seat_name(Seat(seat)) for seat in range(PLAYERS)]
-        self._told = told
-        self.points = (0,) * PLAYERS
-        self.compose()
+    presenter: Presenter
+    told: Callable[[CountGroups], None]
+    points: tuple[int, ...] = (0,) * PLAYERS
 
     def count(self, seat: int, points: int) -> None:
         """Take another figure."""
@@ -55,10 +54,11 @@ class GroupsEntry(PartScreen):
 
     def part(self) -> Column:
         """Return the figures beside each other, the pad below."""
+        names = (self.presenter.seat_name(Seat(seat)) for seat in range(PLAYERS))
         figures = (
             Figure(points, partial(self.count, seat), most=MOST_GROUPS, caption=name, name=f"points {seat}")
-            for seat, (points, name) in enumerate(zip(self.points, self._names, strict=True))
+            for seat, (points, name) in enumerate(zip(self.points, names, strict=True))
         )
-        tell = partial(self._told, CountGroups(self.points))
+        tell = partial(self.told, CountGroups(self.points))
         done = Button(frame.DONE, "", tell, primary=True, name="done", mm=theme.PRIMARY_MM)
         return column(row(*figures, gap=BETWEEN_MM, mm=FIGURE_MM), Column(), done)

@@ -1,6 +1,7 @@
 """Telling a card with two taps, on the screen."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from kivy.clock import Clock
 
@@ -12,23 +13,26 @@ from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.stage.textures import TEXTURES
 
 
+@dataclass(eq=False, repr=False)
 class CardEntry(PartScreen):
-    """Two taps to a card; `on_card` is called with it, and the families are offered again."""
+    """Two taps to a card; `told` is called with it, and the families are offered again."""
 
-    def __init__(self, deck: Deck, on_card: Callable[[Card], None]) -> None:
-        super().__init__()
-        self._deck, self._on_card = deck, on_card
+    deck: Deck
+    told: Callable[[Card], None]
+    opened: OpenFamily = FAMILIES
+
+    def __post_init__(self) -> None:
+        """Have nothing drawn yet."""
+        super().__post_init__()
         self._unmade: list[PlacedArt] = []
         self._next: Callable[[], None] = Clock.create_trigger(self._make_one)
-        self.opened = FAMILIES
-        self.compose()
 
     def tap(self, tap: Tap) -> None:
         """Open a family, or tell a card."""
         self.opened = tap if isinstance(tap, OpenFamily) else FAMILIES
         self.compose()
         if not isinstance(tap, OpenFamily):
-            self._on_card(tap)
+            self.told(tap)
 
     def part(self) -> Drawing:
         """Return the families, or the cards of the one that is open."""
@@ -37,12 +41,12 @@ class CardEntry(PartScreen):
     def _scene(self, room: Viewport, finger: Spot | None) -> Scene:
         if self.opened == FAMILIES and finger is None:
             self._prepare(room)
-        return scene(self._deck, self.opened, room, finger)
+        return scene(self.deck, self.opened, room, finger)
 
     # While the tiles are seen the next cards are drawn, one a frame, so that no tap waits for them.
 
     def _prepare(self, room: Viewport) -> None:
-        scenes = [scene(self._deck, OpenFamily(name), room, None) for name in families(self._deck)]
+        scenes = [scene(self.deck, OpenFamily(name), room, None) for name in families(self.deck)]
         self._unmade = [item for each in scenes for item in each.items if isinstance(item, PlacedArt)]
         self._next()
 
