@@ -233,10 +233,9 @@ SCREENS: dict[str, Callable[[], Widget]] = {
     **{f"clues of {n}": lambda n=n: clues(n) for n in (2, 3, 4, 5)},  # type: ignore[misc]
     **{f"clues of {n}, held": lambda n=n: clues(n, n - 1) for n in (2, 3, 4, 5)},  # type: ignore[misc]
     "a cover": lambda: clue(),
-    "kinds of clues": lambda: clue("begin"),
-    "a clue of two terrains": lambda: clue("begin", "sort on", "thing swamp", "thing mountain", "not"),
-    "a clue of a structure": lambda: clue("begin", "sort near_structure", "thing standing_stone", "not"),
-    "a clue of a colour": lambda: clue("begin", "sort near_colour", "thing green"),
+    "all clues": lambda: clue("begin"),
+    "a clue that is chosen": lambda: clue("begin", "clue 2"),
+    "clues with not": lambda: clue("begin", "not", "clue 24"),
     "my clues": lambda: clue("begin", typed=True),
     "clues of two that don't fit": lambda: unfit(2),
     "clues of five that don't fit": lambda: unfit(5),

@@ -1,17 +1,7 @@
 """What the tests of the set-up share: the screen with what it keeps, and fingers that lay and type in."""
 
 from companion.games.cryptid import Cryptid
-from companion.games.cryptid.clues import (
-    Clue,
-    Mode,
-    NearAnimal,
-    NearAnyAnimal,
-    NearColour,
-    NearStructure,
-    NearTerrain,
-    On,
-    clues_of,
-)
+from companion.games.cryptid.clues import Clue, Mode, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Hex
 from companion.games.cryptid.model import Facts
@@ -25,7 +15,6 @@ from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import DealtFrom
 from ui.games.cryptid.clues import ClueEntry, CluesShown
-from ui.games.cryptid.drafts import Sort, What
 from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.cryptid.setup import SetupScreen, SetUpWay
 from ui.parts.shown import PartScreen
@@ -156,12 +145,14 @@ class Table:
 
     def tell_clue(self, clue: Clue) -> None:
         """Type one clue in, but for the last tap."""
-        sort, whats = told(clue)
-        self.tap(f"sort {sort}")
-        for what in whats:
-            self.tap(f"thing {what}")
         if clue.negated:
             self.tap("not")
+        pad = pad_of(clue)
+        for turner in self.entry.turners():
+            while pad not in self.entry and turner.live:
+                self.rig.tap(turner)
+                self.rig.pump(2)
+        self.tap(pad)
 
     def type_clues(self, *clues: Clue) -> None:
         """Take the screen, type the own clues in, and cover them."""
@@ -190,21 +181,9 @@ class Table:
         return self.rig.picture(self.screen)[2]
 
 
-def told(clue: Clue) -> tuple[Sort, tuple[What, ...]]:
-    """Return with which taps a clue is typed in."""
-    match clue:
-        case On(terrains=pair):
-            return Sort.ON, pair
-        case NearTerrain(terrain=terrain):
-            return Sort.NEAR_TERRAIN, (terrain,)
-        case NearAnyAnimal():
-            return Sort.NEAR_ANY_ANIMAL, ()
-        case NearStructure(type=kind):
-            return Sort.NEAR_STRUCTURE, (kind,)
-        case NearAnimal(animal=animal):
-            return Sort.NEAR_ANIMAL, (animal,)
-        case NearColour(colour=colour):
-            return Sort.NEAR_COLOUR, (colour,)
+def pad_of(clue: Clue) -> str:
+    """Return the name of the pad of a clue."""
+    return f"clue {clues_of(Mode.ADVANCED).index(clue)}"
 
 
 def clues_in(texts: str) -> list[str]:

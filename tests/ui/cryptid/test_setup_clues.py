@@ -4,21 +4,22 @@ import msgspec
 import pytest
 
 from companion.errors import SetupError
-from companion.games.cryptid.clues import AFFIRMED, Clue, Mode
+from companion.games.cryptid.clues import AFFIRMED, Clue, Mode, clues_of
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.maps import Colour
 from companion.games.cryptid.setups import Setup, check
-from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, clues_in, told
+from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, clues_in, pad_of
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
 from ui.demo.driver import Finger
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, sealed_map
-from ui.games.cryptid.drafts import Sort, palette
+from ui.games.cryptid.drafts import palette
 from ui.games.cryptid.setup import SetUpWay
 from ui.parts.values import Screen, Turned
 from ui.stage import theme
+
+ADVANCED_CLUES = clues_of(Mode.ADVANCED)
 
 
 def shown_clues(rig: Rig, players: int = 2) -> Table:
@@ -120,23 +121,36 @@ def test_a_typed_in_game_goes_all_the_way(rig: Rig, setup: Setup) -> None:
 def test_not_can_be_said_in_advanced_games_only(rig: Rig, mode: Mode) -> None:
     table = typing(rig, deal(SEED, mode))
     table.tap("begin")
-    table.tap(f"sort {Sort.NEAR_COLOUR}")
     part = table.entry.part()
     assert ("not" in part) == (mode is Mode.ADVANCED)
-    colours = ["white", "green", "blue", *(["black"] if mode is Mode.ADVANCED else [])]
-    assert [colour for colour in Colour if f"thing {colour}" in part] == colours
+    assert clues_in("\n".join(part.texts)) == sorted(
+        words.clue_line(clue) for clue in clues_of(mode) if not clue.negated
+    )
+
+
+def test_not_changes_what_all_clues_say_and_the_chosen_one_stays_chosen(rig: Rig) -> None:
+    table = typing(rig)
+    table.tap("begin")
+    affirmed, denied = ADVANCED_CLUES[3], ADVANCED_CLUES[27]
+    table.entry.pick(affirmed)
+    table.tap("not")
+    part = table.entry.part()
+    assert part[pad_of(denied)].chosen
+    assert pad_of(affirmed) not in part
+    table.tap("not")
+    assert table.entry.clue == affirmed
 
 
 def test_what_one_typed_is_nowhere_when_the_other_takes_the_screen(rig: Rig) -> None:
     pictures = set()
-    for clues in (ADVANCED.clues[:2], AFFIRMED[10:12]):
+    # The clues stand on other pages of the list: it is at its first page again.
+    for clues in (AFFIRMED[:2], AFFIRMED[10:12], AFFIRMED[22:24]):
         table = typing(rig)
         table.type_clues(*clues)
         assert words.takes("Owl") in table.texts()
         cover = table.picture()
         table.tap("begin")
         pictures.add((cover, table.picture()))
-        assert clues_in(table.texts()) == []
     assert len(pictures) == 1
 
 
@@ -161,13 +175,10 @@ def pages(*clues: Clue) -> list[tuple[str, ...]]:
     for player in range(2):
         tap("begin")
         for clue in clues[2 * player : 2 * player + 2]:
-            sort, whats = told(clue)
             # What the player taps alone is the player's own: only what comes of it is looked at.
-            entry.part()[f"sort {sort}"].on_tap()
-            for what in whats:
-                entry.part()[f"thing {what}"].on_tap()
             if clue.negated:
                 entry.part()["not"].on_tap()
+            entry.part()[pad_of(clue)].on_tap()
             go_on()
         go_on()
     return found
@@ -179,7 +190,9 @@ def test_what_is_seen_between_the_taps_depends_on_no_clue() -> None:
     assert fit[:-1] == unfit[:-1]
     assert "These clues don't fit this map." in unfit[-1]
     assert unfit == pages(*AFFIRMED[10:14])
-    assert all(clues_in("\n".join(texts)) == [] for texts in (*fit, *unfit))
+    # All clues of the game stand on a page where one is chosen, or none.
+    every = sorted(words.clue_line(clue) for clue in AFFIRMED)
+    assert all(clues_in("\n".join(texts)) in ([], every) for texts in (*fit, *unfit))
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -352,9 +365,7 @@ def test_the_map_can_be_checked_without_typing_the_clues_in_again(rig: Rig) -> N
 def test_every_page_has_the_way_back(rig: Rig) -> None:
     table = typing(rig)
     table.tap("begin")
-    for name in (f"sort {Sort.ON}", "back"):
-        table.tap(name)
-    assert "sort on" in table.entry.part()
+    assert "clue 0" in table.entry.part()
     table.tap("back")
     table.tap("back")
     assert table.map.building
@@ -382,14 +393,17 @@ def test_they_are_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
     found += wrong(rig, table.screen)
     table.tap("begin")
     found += wrong(rig, table.screen)
-    for sort in Sort:
-        table.tap(f"sort {sort}")
-        found += wrong(rig, table.screen)
-        for what in table.entry.form.offers:
-            table.tap(f"thing {what}")
-            table.tap("not")
+    for _side in range(2):
+        (down,), looked = table.entry.turners(), True
+        while looked:
             found += wrong(rig, table.screen)
-        table.tap("back")
+            looked = down.live
+            rig.tap(down)
+            rig.pump(2)
+        table.tap("not")
+    # From the first page on.
+    table.tap("back")
+    table.tap("begin")
     for clue in AFFIRMED[:2]:
         table.type_clue(clue)
     found += wrong(rig, table.screen)

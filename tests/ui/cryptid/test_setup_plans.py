@@ -5,15 +5,14 @@ from itertools import product
 import msgspec
 import pytest
 
-from companion.games.cryptid.clues import AFFIRMED, Mode, NearColour, clues_of
+from companion.games.cryptid.clues import AFFIRMED, Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.maps import Colour, Hex, Piece, StructureKind, Terrain
+from companion.games.cryptid.maps import Colour, Hex, Piece, StructureKind
 from companion.games.cryptid.model import HUES, Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check, structures_of
-from tests.ui.cryptid.setting_up import ADVANCED, DEALT, told
+from tests.ui.cryptid.setting_up import ADVANCED, DEALT
 from ui.games.cryptid.clues import Typed, clues_for, sealed_map
 from ui.games.cryptid.drafts import (
-    ClueForm,
     LayPiece,
     LookOver,
     MapDraft,
@@ -21,7 +20,6 @@ from ui.games.cryptid.drafts import (
     Palette,
     PieceMissing,
     PutStructure,
-    Sort,
     StructureMissing,
     TwoOnOne,
     draft_from_text,
@@ -185,41 +183,6 @@ def test_a_draft_survives_being_kept() -> None:
 )
 def test_a_damaged_draft_is_begun_anew(text: str) -> None:
     assert draft_from_text(text) == UNLAID
-
-
-# A clue that is typed in.
-
-
-@pytest.mark.parametrize("mode", Mode)
-def test_every_clue_of_a_mode_can_be_typed_in_and_no_other(mode: Mode) -> None:
-    made = set()
-    for clue in clues_of(Mode.ADVANCED):
-        sort, whats = told(clue)
-        form = ClueForm(mode, sort)
-        for what in whats:
-            form = form.pick(what)
-        form = form.negate() if clue.negated else form
-        if form.clue is not None:
-            made.add(form.clue)
-    assert made == set(clues_of(mode))
-
-
-def test_a_clue_wants_all_it_speaks_of() -> None:
-    form = ClueForm(Mode.NORMAL, Sort.ON)
-    assert form.clue is None
-    form = form.pick(Terrain.DESERT)
-    assert form.clue is None
-    assert form.pick(Terrain.WATER).clue == form.pick(Terrain.WATER).clue
-    assert form.pick(Terrain.DESERT).picked == ()
-    three = form.pick(Terrain.WATER).pick(Terrain.SWAMP)
-    assert three.picked == (Terrain.WATER, Terrain.SWAMP)
-    assert form.pick(StructureKind.STANDING_STONE) == form
-    assert ClueForm(Mode.NORMAL).clue is None
-
-
-def test_one_thing_takes_the_place_of_another() -> None:
-    form = ClueForm(Mode.ADVANCED, Sort.NEAR_COLOUR).pick(Colour.BLUE).pick(Colour.BLACK)
-    assert form.clue == NearColour(colour=Colour.BLACK)
 
 
 # Clues of both players.

@@ -14,15 +14,15 @@ from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.games.cryptid.clues import Clue
-from companion.games.cryptid.maps import Animal, Colour, PieceHex, StructureKind, Terrain
+from companion.games.cryptid.clues import Clue, Mode, clues_of
+from companion.games.cryptid.maps import Colour, StructureKind
 from companion.games.cryptid.model import Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check
 from companion.journal import NamePlate
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.art import TALL, cube, ground, structure
+from ui.games.cryptid.art import cube, structure
 from ui.games.cryptid.art import disc_art as disc
-from ui.games.cryptid.drafts import ClueForm, Palette, Sort, What
+from ui.games.cryptid.drafts import Palette
 from ui.games.cryptid.words import HUES
 from ui.language import languages
 from ui.language import words as frame
@@ -35,7 +35,6 @@ from ui.parts.values import (
     Pages,
     Part,
     Picture,
-    Row,
     Screen,
     Text,
     Turned,
@@ -138,11 +137,6 @@ BESIDE = 0.7
 """Several overlap a little: each stands so much of its width beside the one before."""
 
 
-def picture_of(*whats: What) -> Picture:
-    """Return what draws the things that a clue can speak of."""
-    return partial(_drawn, tuple(art for what in whats for art in _arts(what)))
-
-
 def picture_of_hues(hues: Sequence[Hue]) -> Picture:
     """Return what draws colours: a cube and a disc of one, or a disc of each of several."""
     return partial(_drawn, (*(cube(hue) for hue in hues if len(hues) == 1), *map(disc, hues)))
@@ -158,19 +152,6 @@ def picture_of_structure(kind: StructureKind, colour: Colour) -> Picture:
     return partial(_drawn, (structure(kind, colour),))
 
 
-def _arts(what: What) -> tuple[Art, ...]:
-    match what:
-        case Terrain():
-            return (ground(PieceHex(what, None), TALL),)
-        case Animal():
-            # Its lines stand out best on the desert.
-            return (ground(PieceHex(Terrain.DESERT, what), TALL),)
-        case StructureKind():
-            return (structure(what, Colour.WHITE),)
-        case Colour():
-            return tuple(structure(kind, what) for kind in StructureKind)
-
-
 def _drawn(arts: Sequence[Art], room: Viewport) -> Iterator[PlacedArt]:
     wide = 1 + BESIDE * (len(arts) - 1)
     side = int(min(room.rect.height, room.rect.width / wide) * SIDE)
@@ -180,18 +161,11 @@ def _drawn(arts: Sequence[Art], room: Viewport) -> Iterator[PlacedArt]:
         yield PlacedArt(art, (round(x + n * side * BESIDE) + side / 2, middle), side)
 
 
-EXAMPLES: dict[Sort, tuple[What, ...]] = {
-    Sort.ON: (Terrain.FOREST, Terrain.DESERT),
-    Sort.NEAR_TERRAIN: (Terrain.WATER,),
-    Sort.NEAR_ANY_ANIMAL: (Animal.BEAR, Animal.COUGAR),
-    Sort.NEAR_STRUCTURE: (StructureKind.STANDING_STONE,),
-    Sort.NEAR_ANIMAL: (Animal.BEAR,),
-    Sort.NEAR_COLOUR: (Colour.GREEN,),
-}
-"""The pictures on the pads of the kinds."""
-SORT_MM, THING_MM, TALL_MM = 38.0, 22.0, 40.0
-"""The pad of a kind, and of what a clue speaks of, is so wide at least; the latter so high at the most."""
-BEGIN_MM, NOT_MM, DISC_MM, CHECK_MM = 70.0, 44.0, 14.0, 20.0
+CLUE_MM, LONG_MM = 11.5, 62.0
+"""The pad of a clue is so high and wide at least."""
+CHECK_MM, WHO_MM = 20.0, 38.0
+"""That of somebody who checks likewise."""
+BEGIN_MM, DISC_MM = 70.0, 14.0
 
 
 @dataclass(eq=False, repr=False)
@@ -265,6 +239,7 @@ class ClueEntry(PartScreen):
     def __post_init__(self) -> None:
         """Begin with the first player."""
         super().__post_init__()
+        self.asked = 0
         self._waking = Clock.create_trigger(self._wake, LATE_SECONDS)
         self.cover(0)
 
@@ -286,8 +261,11 @@ class ClueEntry(PartScreen):
         self._ask(self.typed.missing(self.player))
 
     def _ask(self, number: int | None) -> None:
-        self.number, self.form = number, ClueForm(self.setup.mode)
-        self.have_it = self.reads = False
+        self.number = number
+        self.clue: Clue | None = None
+        self.negated = self.have_it = self.reads = False
+        # Whoever comes next mustn't see to which page the list was turned before.
+        self.asked += 1
         # "Done" comes where the clue before was taken with a tap; the second of two quick ones isn't meant.
         self.awake = False
         self._waking()
@@ -302,27 +280,29 @@ class ClueEntry(PartScreen):
         self.reads = held
         self.compose()
 
-    def tell(self, form: ClueForm) -> None:
-        """Take what is known of the clue so far."""
-        self.form, self.have_it = form, False
+    def pick(self, clue: Clue | None) -> None:
+        """Choose a clue; it isn't taken yet."""
+        self.clue, self.have_it = clue, False
         self.compose()
+
+    def negate(self) -> None:
+        """Say "not", or no longer."""
+        self.negated = not self.negated
+        self.pick(self.clue and replace(self.clue, negated=self.negated))
 
     def go_on(self) -> None:
         """Take the clue; one that the player has already is told, for it is the player's own."""
-        clue = self.form.clue
-        assert clue is not None
+        assert self.clue is not None
         assert self.number is not None
-        if self.typed.take(self.number, clue):
+        if self.typed.take(self.number, self.clue):
             self.begin()
         else:
             self.have_it = True
             self.compose()
 
     def go_back(self) -> None:
-        """From what a clue speaks of to the kinds, from there to the cover, and back."""
-        if self.number is not None and self.form.sort is not None:
-            self.tell(ClueForm(self.form.mode))
-        elif not self.covered:
+        """From a clue to the cover, and back."""
+        if not self.covered:
             self.cover(self.player)
         elif self.player:
             self.cover(self.player - 1)
@@ -378,45 +358,25 @@ class ClueEntry(PartScreen):
         )
 
     def _typing(self, player: int, number: int) -> Screen:
-        """A clue's kind, and then what it speaks of, with pictures; what is known so far at the bottom."""
-        form, clue, sort = self.form, self.form.clue, self.form.sort
-        hint = words.HAVE_IT if self.have_it else words.WHICH_SORT if sort is None else words.WHAT[sort]
+        """All clues that it can be, and "not" where there are such; the chosen one is taken above."""
+        mode, hint = self.setup.mode, words.HAVE_IT if self.have_it else words.WHICH_CLUE
         header = Header(
             words.clue_of(self.plates[player].name, self.palette.hues[number]), hint, self.go_back,
-            self.go_on, words.TAKE, on_live=clue is not None, warns="hint" if self.have_it else "",
+            self.go_on, words.TAKE, on_live=self.clue is not None, warns="hint" if self.have_it else "",
         )  # fmt: skip
-        if sort is None:
-            sorts = tuple(
-                Button(
-                    *words.SORTS[each], partial(self.tell, replace(form, sort=each)), above=True,
-                    picture=picture_of(*EXAMPLES[each]), role=theme.body, name=f"sort {each}",
-                )
-                for each in Sort
-            )  # fmt: skip
-            return Screen(header, Pages(sorts, THING_MM, SORT_MM, name="sorts"))
-        things = tuple(
+        clues = tuple(
             Button(
-                words.thing(what), "", partial(self.tell, form.pick(what)), chosen=what in form.picked,
-                above=True, picture=picture_of(what), name=f"thing {what}",
+                words.clue_line(clue), on_tap=partial(self.pick, clue), chosen=clue == self.clue, listed=True,
+                role=theme.body, name=f"clue {n}",
             )
-            for what in form.offers
-        )  # fmt: skip
-        says = Text(
-            words.clue_line(clue) if clue is not None else "", theme.heading, bold=True, align="center",
-            wraps=True, share=1,
+            for n, clue in enumerate(clues_of(mode))
+            if clue.negated is self.negated
         )  # fmt: skip
         negate = Button(
-            words.NOT, words.NOT_HINT, partial(self.tell, form.negate()), chosen=form.negated,
-            role=theme.title, name="not", mm=NOT_MM,
+            words.NOT, words.NOT_HINT, self.negate, chosen=self.negated, name="not", mm=theme.PRIMARY_MM,
         )  # fmt: skip
-        foot: list[Part] = [negate] if form.negatable else []
-        return Screen(
-            header,
-            column(
-                Pages(things, THING_MM, THING_MM, TALL_MM, name="things"),
-                Row((*foot, says), mm=theme.PRIMARY_MM),
-            ),
-        )
+        foot = (negate,) if mode is Mode.ADVANCED else ()
+        return Screen(header, column(Pages(clues, CLUE_MM, LONG_MM, name=f"clues {self.asked}"), *foot))
 
     def _mine(self, player: int) -> Screen:
         """A player's own clues, read while a finger rests on the pad; each can be tapped in again."""
@@ -447,7 +407,7 @@ class ClueEntry(PartScreen):
         look = Button(words.CHECK_MAP, "", self.back, role=theme.body, name="check map")
         return Screen(
             Header(words.UNFIT, words.UNFIT_HINT, self.back),
-            Pages((*players, look), CHECK_MM, SORT_MM, CHECK_MM, name="checks"),
+            Pages((*players, look), CHECK_MM, WHO_MM, CHECK_MM, name="checks"),
         )
 
 

@@ -7,7 +7,6 @@ a name as a subject of a sentence.
 from collections.abc import Sequence
 
 from companion.games.cryptid.clues import Clue, Mode
-from companion.games.cryptid.maps import Animal, Colour, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
 from ui.games.cryptid.drafts import (
     Fault,
@@ -20,9 +19,8 @@ from ui.games.cryptid.drafts import (
     Step,
     StructureMissing,
     TwoOnOne,
-    What,
 )
-from ui.games.cryptid.words import HUES, STRUCTURES, TERRAINS, clue_words, space
+from ui.games.cryptid.words import HUES, STRUCTURES, clue_words, space
 from ui.language.phrases import _, capital, phrase
 from ui.table.telling import row_column
 
@@ -170,23 +168,7 @@ def fault(what: Fault) -> str:
 FOR_YOUR_EYES = _("What you tap now is for your eyes only.")
 BEGIN = _("I am alone")
 AGAIN_HINT = _("look at your card, and type it in")
-SORTS = {
-    "on": (_("on one of two"), _("terrains")),
-    "near_terrain": (_("within one space"), _("of a terrain")),
-    "near_any_animal": (_("within one space"), _("of either animal")),
-    "near_structure": (_("within two spaces"), _("of a structure")),
-    "near_animal": (_("within two spaces"), _("of one animal")),
-    "near_colour": (_("within three spaces"), _("of a colour")),
-}
-WHAT = {
-    "on": _("Which two terrains?"),
-    "near_terrain": _("Which terrain?"),
-    "near_any_animal": _("Bear or cougar, either will do."),
-    "near_structure": _("Which structure?"),
-    "near_animal": _("Which animal?"),
-    "near_colour": _("Which colour?"),
-}
-WHICH_SORT = _("What does your clue say?")
+WHICH_CLUE = _("What does your clue say?")
 NOT = _("not")
 NOT_HINT = _("tap if your clue says not")
 TAKE = _("That is it")
@@ -197,23 +179,6 @@ HOLD_MINE = _("Hold to read")
 UNFIT = _("These clues don't fit this map.")
 UNFIT_HINT = _("each checks their own clues, and all the map")
 CHECK_MAP = _("Check the map")
-
-_THINGS: dict[What, str] = {
-    StructureKind.STANDING_STONE: _("standing stone"),
-    StructureKind.ABANDONED_SHACK: _("abandoned shack"),
-    Animal.BEAR: _("bear"),
-    Animal.COUGAR: _("cougar"),
-    Colour.WHITE: _("white"),
-    Colour.GREEN: _("green"),
-    Colour.BLUE: _("blue"),
-    Colour.BLACK: _("black"),
-}
-
-
-def thing(what: What) -> str:
-    """Return the name of what a clue speaks of."""
-    return TERRAINS[what] if isinstance(what, Terrain) else _THINGS[what]
-
 
 OTHERS_AWAY = _("The others look away.")
 
