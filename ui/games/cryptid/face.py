@@ -29,33 +29,12 @@ if TYPE_CHECKING:
     from ui.games.people import SimulatedPeople
     from ui.stage.scene import Item, TableDrawing, Viewport
 
-# The map compared with the table: which space is which spot, and what may lie there in words.
-
-
-class CryptidComparing:
-    """Cubes and discs on spaces."""
-
-    def spot(self, place: Hex) -> Hex:
-        """Return the space."""
-        return place
-
-    def lies(self, presenter: Presenter, place: Hex, thing: HexContents) -> Named:
-        """Return which pieces that is, and where, in words."""
-        cubes = [] if thing.cube is None else [words.A_CUBE[thing.cube]]
-        pieces = [*(words.A_DISC[disc] for disc in thing.discs), *cubes]
-        return listed(pieces) if pieces else frame.NOTHING, words.space(place), thing
-
-    def named(self, thing: Violation | Remedy) -> tuple[Hex, ...]:
-        """Return the space that a fault, or something to be done about it, names."""
-        at = hex_of(thing)
-        return () if at is None else (at,)
-
 
 FIRST_SEED = 1
 """Of the set-up that a match has before another one is dealt, laid or typed in."""
 
 
-class CryptidFace(CryptidComparing, GameFace):
+class CryptidFace(GameFace):
     """Cryptid on the screen."""
 
     api = 1
@@ -135,6 +114,23 @@ class CryptidFace(CryptidComparing, GameFace):
         from ui.games.cryptid.table import emblem
 
         return emblem
+
+    # The map compared with the table: which space is which spot, and what may lie there in words.
+
+    def spot(self, place: Hex) -> Hex:
+        """Return the space."""
+        return place
+
+    def lies(self, presenter: Presenter, place: Hex, thing: HexContents) -> Named:
+        """Return which pieces that is, and where, in words."""
+        cubes = [] if thing.cube is None else [words.A_CUBE[thing.cube]]
+        pieces = [*(words.A_DISC[disc] for disc in thing.discs), *cubes]
+        return listed(pieces) if pieces else frame.NOTHING, words.space(place), thing
+
+    def named(self, thing: Violation | Remedy) -> tuple[Hex, ...]:
+        """Return the space that a fault, or something to be done about it, names."""
+        at = hex_of(thing)
+        return () if at is None else (at,)
 
 
 def exchanged(view: View) -> str:

@@ -26,46 +26,8 @@ if TYPE_CHECKING:
     from ui.stage.kivy_types import Widget
     from ui.stage.scene import TableDrawing
 
-# The board compared with the table: which space is which spot, and what may lie there in words.
 
-
-class SequenceComparing:
-    """Chips on spaces."""
-
-    def spot(self, place: Space) -> SpaceTap:
-        """Return the spot of a space."""
-        return SpaceTap(place)
-
-    def lies(self, presenter: "SequencePresenter", place: Space, thing: Side | None) -> Named:
-        """Return whose chip that is, and where, in words."""
-        names = presenter.names
-        chip = frame.NOTHING if thing is None else words.A_CHIP[names.colour(thing)]
-        return chip, names.place(place), None
-
-    def named(self, thing: Violation | Remedy) -> tuple[Space, ...]:
-        """Return the space that a fault, or something to be done about it, names."""
-        at = space_of(thing)
-        return () if at is None else (at,)
-
-
-# What the referee may count anew: the draw deck and the hands.
-
-
-class SequenceRecount:
-    """The count of the draw deck and the hands."""
-
-    def form(self, view: View, presenter: Presenter) -> Form:
-        """Return the draw deck, and the hands by seat."""
-        hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
-        return Form((words.CARDS,), (CountLine(None, words.DECK, (view.deck,)), *hands))
-
-    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
-        """Return what was counted."""
-        (deck,), *hands = figures
-        return r.Recount(deck, tuple(hand for (hand,) in hands))
-
-
-class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
+class SequenceFace(GameFace):
     """Sequence States & Capitals on the screen."""
 
     api = 1
@@ -123,11 +85,7 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
         )
 
     def entry(
-        self,
-        presenter: Presenter,
-        session: Session,
-        subject: str,
-        told: Callable[[r.SwapDead | Begin], None],
+        self, presenter: Presenter, session: Session, subject: str, told: Callable[[r.SwapDead | Begin], None]
     ) -> EntryPage:
         """Return the dialog that asks which card is played, or which dead one is swapped."""
         from ui.games.entries import choices, page
@@ -151,3 +109,32 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
         from ui.games.sequence_states.table import emblem
 
         return emblem
+
+    # The board compared with the table: which space is which spot, and what may lie there in words.
+
+    def spot(self, place: Space) -> SpaceTap:
+        """Return the spot of a space."""
+        return SpaceTap(place)
+
+    def lies(self, presenter: "SequencePresenter", place: Space, thing: Side | None) -> Named:
+        """Return whose chip that is, and where, in words."""
+        names = presenter.names
+        chip = frame.NOTHING if thing is None else words.A_CHIP[names.colour(thing)]
+        return chip, names.place(place), None
+
+    def named(self, thing: Violation | Remedy) -> tuple[Space, ...]:
+        """Return the space that a fault, or something to be done about it, names."""
+        at = space_of(thing)
+        return () if at is None else (at,)
+
+    # What the referee may count anew: the draw deck and the hands.
+
+    def form(self, view: View, presenter: Presenter) -> Form:
+        """Return the draw deck, and the hands by seat."""
+        hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
+        return Form((words.CARDS,), (CountLine(None, words.DECK, (view.deck,)), *hands))
+
+    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
+        """Return what was counted."""
+        (deck,), *hands = figures
+        return r.Recount(deck, tuple(hand for (hand,) in hands))

@@ -26,52 +26,8 @@ if TYPE_CHECKING:
     from ui.stage.kivy_types import Widget
     from ui.stage.scene import TableDrawing
 
-# The board compared with the table: which half is which spot, and whose token may lie there in words.
 
-
-class SpeedComparing:
-    """Tokens on halves."""
-
-    def spot(self, place: tuple[Place, int]) -> HalfTap:
-        """Return the spot of a half."""
-        return HalfTap(*place)
-
-    def lies(self, presenter: Presenter, place: tuple[Place, int], thing: Seat | None) -> Named:
-        """Return whose token that is, and where, in words."""
-        token = frame.NOTHING if thing is None else presenter.seat_name(thing)
-        return token, words.half_at(*place), None
-
-    def named(self, thing: Violation | Remedy) -> tuple[tuple[Place, int], ...]:
-        """Return the halves that a fault, or something to be done about it, names: of a pair both."""
-        put = SpeedMode().put(thing) if isinstance(thing, Remedy) else None
-        if put is not None:
-            if isinstance(put.place, Between):
-                return tuple((place, half) for place in put.place.link for half in (FIRST, SECOND))
-            place, half = put.place
-            return ((place, FIRST), (place, SECOND)) if half == CIRCLE else ((place, half),)
-        at = half_of(thing)
-        return () if at is None else (at,)
-
-
-# What the referee may count anew: the deck, the face-up cards and the hands.
-
-
-class SpeedRecount:
-    """The count of the deck, the face-up cards and the hands."""
-
-    def form(self, view: View, presenter: Presenter) -> Form | None:
-        """Return the deck, the face-up cards, and the hands."""
-        hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
-        piles = (CountLine(None, words.DECK, (view.deck,)), CountLine(None, words.FACE_UP, (view.face_up,)))
-        return Form((words.CARDS,), (*piles, *hands))
-
-    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
-        """Return what was counted."""
-        (deck,), (face_up,), *hands = figures
-        return r.Recount(deck, face_up, tuple(hand for (hand,) in hands))
-
-
-class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
+class SpeedFace(GameFace):
     """The Two Player Speed Mode on the screen."""
 
     api = 1
@@ -147,3 +103,38 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
         from ui.games.speed_mode.table import emblem
 
         return emblem
+
+    # The board compared with the table: which half is which spot, and whose token may lie there in words.
+
+    def spot(self, place: tuple[Place, int]) -> HalfTap:
+        """Return the spot of a half."""
+        return HalfTap(*place)
+
+    def lies(self, presenter: Presenter, place: tuple[Place, int], thing: Seat | None) -> Named:
+        """Return whose token that is, and where, in words."""
+        token = frame.NOTHING if thing is None else presenter.seat_name(thing)
+        return token, words.half_at(*place), None
+
+    def named(self, thing: Violation | Remedy) -> tuple[tuple[Place, int], ...]:
+        """Return the halves that a fault, or something to be done about it, names: of a pair both."""
+        put = SpeedMode().put(thing) if isinstance(thing, Remedy) else None
+        if put is not None:
+            if isinstance(put.place, Between):
+                return tuple((place, half) for place in put.place.link for half in (FIRST, SECOND))
+            place, half = put.place
+            return ((place, FIRST), (place, SECOND)) if half == CIRCLE else ((place, half),)
+        at = half_of(thing)
+        return () if at is None else (at,)
+
+    # What the referee may count anew: the deck, the face-up cards and the hands.
+
+    def form(self, view: View, presenter: Presenter) -> Form | None:
+        """Return the deck, the face-up cards, and the hands."""
+        hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
+        piles = (CountLine(None, words.DECK, (view.deck,)), CountLine(None, words.FACE_UP, (view.face_up,)))
+        return Form((words.CARDS,), (*piles, *hands))
+
+    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
+        """Return what was counted."""
+        (deck,), (face_up,), *hands = figures
+        return r.Recount(deck, face_up, tuple(hand for (hand,) in hands))

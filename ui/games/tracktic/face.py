@@ -27,27 +27,8 @@ if TYPE_CHECKING:
     from ui.stage.kivy_types import Widget
     from ui.stage.scene import TableDrawing
 
-# The grid compared with the table: which cell is which spot, and what may lie there in words.
 
-
-class TrackticComparing:
-    """Pieces on cells."""
-
-    def spot(self, place: Cell) -> CellTap:
-        """Return the spot of a cell."""
-        return CellTap(place)
-
-    def lies(self, presenter: Presenter, place: Cell, thing: Piece | None) -> Named:
-        """Return which piece that is, and where, in words."""
-        return frame.NOTHING if thing is None else words.A_PIECE[thing], row_column(place), None
-
-    def named(self, thing: Violation | Remedy) -> tuple[Cell, ...]:
-        """Return the cell that a fault, or something to be done about it, names."""
-        at = cell_of(thing)
-        return () if at is None else (at,)
-
-
-class TrackticFace(TrackticComparing, GameFace):
+class TrackticFace(GameFace):
     """Tracktic on the screen."""
 
     api = 1
@@ -130,3 +111,18 @@ class TrackticFace(TrackticComparing, GameFace):
         from ui.games.tracktic.table import emblem
 
         return emblem
+
+    # The grid compared with the table: which cell is which spot, and what may lie there in words.
+
+    def spot(self, place: Cell) -> CellTap:
+        """Return the spot of a cell."""
+        return CellTap(place)
+
+    def lies(self, presenter: Presenter, place: Cell, thing: Piece | None) -> Named:
+        """Return which piece that is, and where, in words."""
+        return frame.NOTHING if thing is None else words.A_PIECE[thing], row_column(place), None
+
+    def named(self, thing: Violation | Remedy) -> tuple[Cell, ...]:
+        """Return the cell that a fault, or something to be done about it, names."""
+        at = cell_of(thing)
+        return () if at is None else (at,)
