@@ -325,7 +325,9 @@ def solved(desk: Desk, players: int) -> None:
     assert isinstance(sheet.entry, Narrowing)
     said = texts(sheet.entry)
     for name, hue, clue in zip(NAMES[:players], state.hues, setup.clues, strict=True):
-        assert any(line.startswith(words.clue_of(name, hue, clue)) for line in said), said
+        assert any(
+            line.startswith(words.clue_of(name, words.HUES[hue], words.clue_words(clue))) for line in said
+        ), said
 
 
 def test_all_of_them_give_up_and_see_the_solution(desk: Desk) -> None:

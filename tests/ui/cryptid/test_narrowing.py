@@ -218,7 +218,8 @@ def test_it_can_be_read_with_all_clues(rig: Rig, size: tuple[int, int]) -> None:
     shown_clues = [*narrowing.part().texts[1:]]
     names = ["Fox", "Fox", "Owl", "Owl"]
     assert shown_clues == [
-        words.clue_of(who, hue, clue) for who, hue, clue in zip(names, HUES, setup.clues, strict=True)
+        words.clue_of(who, words.HUES[hue], words.clue_words(clue))
+        for who, hue, clue in zip(names, HUES, setup.clues, strict=True)
     ]
 
 

@@ -23,18 +23,16 @@ from ui.games.cryptid.drafts import (
     StructureMissing,
     TwoOnOne,
     draft_from_text,
-    draft_to_text,
     palette,
 )
 from ui.games.cryptid.setup import (
     Chosen,
     Filed,
     SetUpWay,
-    choice_from_text,
-    choice_to_text,
     filed,
     ways_for,
 )
+from ui.games.owners_item import chosen, write_json
 
 STONE, SHACK = (StructureKind.STANDING_STONE, Colour.WHITE), (StructureKind.ABANDONED_SHACK, Colour.BLUE)
 UNLAID = MapDraft()
@@ -166,7 +164,7 @@ def test_what_is_missing_is_told_one_by_one() -> None:
 
 def test_a_draft_survives_being_kept() -> None:
     for draft in (UNLAID, UNLAID.lay((1, 1), 6).stand(SHACK, Hex(8, 11)), typed_in()):
-        assert draft_from_text(draft_to_text(draft)) == draft
+        assert draft_from_text(write_json(draft)) == draft
 
 
 @pytest.mark.parametrize(
@@ -266,9 +264,9 @@ def test_each_clue_is_somebody_s(players: int) -> None:
 
 def test_the_choice_survives_being_kept() -> None:
     choice = Chosen(SetUpWay.MAP, HUES)
-    assert choice_from_text(choice_to_text(choice)) == choice
+    assert chosen(write_json(choice), Chosen()) == choice
     for damaged in ("", "{", '{"way":"guess"}'):
-        assert choice_from_text(damaged) == Chosen()
+        assert chosen(damaged, Chosen()) == Chosen()
 
 
 def test_a_file_is_read_for_those_who_sit_here() -> None:

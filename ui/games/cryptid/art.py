@@ -67,10 +67,7 @@ STRUCTURES: dict[Colour, Tone] = {
     Colour.BLACK: tone("#16181a"),
 }
 
-ANIMALS: dict[Animal, Tone] = {
-    Animal.BEAR: tone("#14181b"),
-    Animal.COUGAR: tone("#e02a14"),
-}
+ANIMALS: dict[Animal, Tone] = {Animal.BEAR: tone("#14181b"), Animal.COUGAR: tone("#e02a14")}
 """Of the lines around a territory: a bear's is unbroken, a cougar's dashed."""
 
 EDGE = tone("#0b0e11")

@@ -361,7 +361,7 @@ class ClueEntry(PartScreen):
         """All clues that it can be, and "not" where there are such; the chosen one is taken above."""
         mode, hint = self.setup.mode, words.HAVE_IT if self.have_it else words.WHICH_CLUE
         header = Header(
-            words.clue_of(self.plates[player].name, self.palette.hues[number]), hint, self.go_back,
+            words.clue_of(self.plates[player].name, HUES[self.palette.hues[number]]), hint, self.go_back,
             self.go_on, words.TAKE, on_live=self.clue is not None, warns="hint" if self.have_it else "",
         )  # fmt: skip
         clues = tuple(

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -27,6 +26,7 @@ from companion.games.cryptid.maps import (
 )
 from companion.games.cryptid.model import HUES, Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check_map, structures_of
+from ui.games.owners_item import chosen
 
 Laid: TypeAlias = tuple[tuple[Piece | None, ...], ...]
 """The map so far: three rows of two; None: nothing lies there yet."""
@@ -240,17 +240,9 @@ def place_of(at: Hex) -> Place:
     return at.row // PIECE_ROWS, at.column // PIECE_COLUMNS
 
 
-def draft_to_text(draft: MapDraft) -> str:
-    """Return a draft as it is kept."""
-    return msgspec.json.encode(draft).decode()
-
-
 def draft_from_text(text: str) -> MapDraft:
     """Read a draft as it was kept; a damaged one is begun anew."""
-    try:
-        draft = msgspec.json.decode(text or "{}", type=MapDraft)
-    except msgspec.DecodeError:
-        return MapDraft()
+    draft = chosen(text, MapDraft())
     square = [len(row) for row in draft.tiles] == [ACROSS] * DOWN
     tiles = [piece.tile for row in draft.tiles for piece in row if piece is not None]
     inside = all(0 <= other.row < ROWS and 0 <= other.col < COLUMNS for other in draft.structures)

@@ -24,7 +24,7 @@ from ui.games.cryptid.drafts import (
     place_of,
 )
 from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
-from ui.games.cryptid.words import space
+from ui.games.cryptid.words import STRUCTURES, space
 from ui.games.drafted import Drafted
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
@@ -77,7 +77,7 @@ class MapEditor(PartScreen):
         elif self.shape is None:
             self.shape = other
         elif other is not None and other != self.shape:
-            self._refuse(words.taken(other))
+            self._refuse(words.taken(STRUCTURES[other]))
             return
         else:
             before, draft = self.draft.where(self.shape), self.draft.stand(self.shape, at)
@@ -160,7 +160,11 @@ class MapEditor(PartScreen):
         if self.shape is None:
             return words.MAP_STRUCTURES if self.draft.setup is None else words.MAP_READY
         at = self.draft.where(self.shape)
-        return words.place_for(self.shape) if at is None else words.stands_at(self.shape, space(at))
+        return (
+            words.place_for(STRUCTURES[self.shape])
+            if at is None
+            else words.stands_at(STRUCTURES[self.shape], space(at))
+        )
 
     def _pieces(self) -> Column:
         here, draft = self.draft.piece(self.place), self.draft

@@ -79,7 +79,10 @@ class Narrowing(PartScreen):
         last = views[-1]
         self._habitat = last.habitat
         self._clues = [
-            words.clue_of(presenter.seat_name(last.owner(own.hue)), own.hue, own.clue) for own in last.clues
+            words.clue_of(
+                presenter.seat_name(last.owner(own.hue)), words.HUES[own.hue], words.clue_words(own.clue)
+            )
+            for own in last.clues
         ]
         self.counts = [len(field) for field in self._fields]
         self.now = self._last = len(self._views) - 1

@@ -28,16 +28,8 @@ from ui.games.cryptid import words
 from ui.games.cryptid.pending import FIELD, GIVE_UP, SHARE, At, Correcting, Pending, Searching, Tap
 from ui.games.cryptid.sentences import CryptidSentences
 from ui.games.match_words import MatchWords
-from ui.table.presenting import (
-    Banner,
-    Begin,
-    Choice,
-    Dialog,
-    Enter,
-    PrivateNote,
-    PrivateView,
-    ResultLine,
-)
+from ui.language.phrases import capital
+from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, PrivateNote, PrivateView, ResultLine
 from ui.table.telling import Names, joined, row_column, turn_of, wins
 
 NOTHING = Begin(None)
@@ -66,7 +58,9 @@ class CryptidPresenter(MatchWords[Names]):
                 return Banner(asked, words.answers(self.names.subject(asked), words.space(about)), hint)
             case Choosing() if isinstance(pending, Searching):
                 title = words.searches(who, words.space(pending.at))
-                hint = joined(words.goes_elsewhere(pending.left[0]), *self._alone(view, view.turn))
+                hint = joined(
+                    words.goes_elsewhere(words.THE_DISC[pending.left[0]]), *self._alone(view, view.turn)
+                )
                 return Banner(view.turn, title, hint)
             case Choosing():
                 if at is None:
@@ -121,13 +115,8 @@ class CryptidPresenter(MatchWords[Names]):
 
     def private_note(self, view: View, pending: Pending, said: tuple[Violation, ...]) -> PrivateNote:
         """Return a player's clues, what they say of the space in question, and what the referee says."""
-        at = (
-            pending.at
-            if isinstance(pending, At)
-            else view.stage.at
-            if isinstance(view.stage, Answering)
-            else None
-        )
+        at = view.stage.at if isinstance(view.stage, Answering) else None
+        at = pending.at if isinstance(pending, At) else at
         # A view with clues before the end is that of one seat.
         seat = view.owner(view.clues[0].hue)
         lines = [
@@ -288,8 +277,8 @@ def _correcting(view: View, pending: Correcting) -> str:
         return words.which_wrong(where) if spot.cube or spot.discs else words.no_piece(where)
     # What lies there becomes the other kind, and what lay there goes somewhere else.
     if spot.cube == pending.hue:
-        return words.changes(words.THE_CUBE[pending.hue], words.A_DISC[pending.hue])
-    return words.changes(words.THE_DISC[pending.hue], words.A_CUBE[pending.hue])
+        return words.changes(capital(words.THE_CUBE[pending.hue]), words.A_DISC[pending.hue])
+    return words.changes(capital(words.THE_DISC[pending.hue]), words.A_CUBE[pending.hue])
 
 
 def _pieces(view: View, pending: Correcting) -> tuple[Choice, ...]:

@@ -116,10 +116,7 @@ FAULTS: dict[str, Telling] = {
     "cr.search-two-own": _("Both your discs lie there: both go on other spaces"),
     "cr.search-one-own": _("Your disc lies there already: it goes on another space"),
     "cr.search-own": _("Your disc lies there already: another one goes on another space"),
-    "cr.legal-disc": (
-        _("{where} has a cube: no disc goes there"),
-        _("No disc goes on a space with a cube"),
-    ),
+    "cr.legal-disc": (_("{where} has a cube: no disc goes there"), _("No disc goes on a space with a cube")),
     "cr.no-disc": _("There is a space for a disc"),
     "cr.no-disc clue": (
         _("Your {hue} clue allows {where}: a disc can go there"),
@@ -138,10 +135,7 @@ FAULTS: dict[str, Telling] = {
 
 ACTS: dict[str, Todo] = {
     "pieces": LAID_RIGHT,
-    "take_off": (
-        _("Take the {hue} piece off {where} ({place})."),
-        _("Take the {hue} piece back."),
-    ),
+    "take_off": (_("Take the {hue} piece off {where} ({place})."), _("Take the {hue} piece back.")),
     "think_again": _("Think again, and choose another one."),
 }
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
-import msgspec
 from kivy.clock import Clock
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,10 +21,10 @@ from companion.journal import NamePlate
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import DealtFrom, draw
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, picture_of_hues
-from ui.games.cryptid.drafts import CHOICE, DRAFT, SETUP, MapDraft, draft_from_text, draft_to_text, palette
+from ui.games.cryptid.drafts import CHOICE, DRAFT, SETUP, MapDraft, draft_from_text, palette
 from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.face import Memory
-from ui.games.owners_item import SavedTexts
+from ui.games.owners_item import SavedTexts, chosen, write_json
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Screen, Text, column
@@ -67,19 +66,6 @@ class Filed(Struct, frozen=True):
 
     setup: Setup | None = None
     players: int | None = None
-
-
-def choice_from_text(text: str) -> Chosen:
-    """Read what was kept; a damaged one is as none."""
-    try:
-        return msgspec.json.decode(text or "{}", type=Chosen)
-    except msgspec.DecodeError:
-        return Chosen()
-
-
-def choice_to_text(choice: Chosen) -> str:
-    """Return a choice as it is kept."""
-    return msgspec.json.encode(choice).decode()
 
 
 def filed(text: str, players: int) -> Filed | None:
@@ -161,7 +147,7 @@ class SetupScreen(PartScreen):
         self._draft = draft_from_text(text)
 
     def _take_choice(self, text: str) -> None:
-        choice = choice_from_text(text)
+        choice = chosen(text, Chosen())
         # A set-up out of a file is played once: whoever played it knows the clues.
         self._way = choice.way if choice.way is not SetUpWay.FILE else SetUpWay.NORMAL
         self._even = choice.even
@@ -204,7 +190,7 @@ class SetupScreen(PartScreen):
         self.compose()
 
     def _go(self) -> None:
-        self._texts.set(CHOICE, choice_to_text(Chosen(self._way, self._palette.hues, self._even)))
+        self._texts.set(CHOICE, write_json(Chosen(self._way, self._palette.hues, self._even)))
         match self.way:
             case SetUpWay.NORMAL | SetUpWay.ADVANCED:
                 self.deals = True
@@ -247,7 +233,7 @@ class SetupScreen(PartScreen):
             # Other clues can be had.
             self._typed = Typed(self.facts.players)
         self._draft = draft
-        self._texts.set(DRAFT, draft_to_text(draft))
+        self._texts.set(DRAFT, write_json(draft))
 
     def _typed_map(self, setup: Setup) -> None:
         if self.way is SetUpWay.MAP:
@@ -306,9 +292,10 @@ class SetupScreen(PartScreen):
                 hint = words.FILE_DAMAGED if file.players is None else words.file_for(file.players)
             elif not file.setup.clues:
                 hint = words.FILE_MAP_ONLY
-        chosen = way is self.way and self._live
-        tap = partial(self._choose, way)
-        return Button(title, hint, tap, chosen=chosen, live=live, role=theme.body, name=f"way {way}")
+        return Button(
+            title, hint, partial(self._choose, way), chosen=way is self.way and self._live, live=live,
+            role=theme.body, name=f"way {way}",
+        )  # fmt: skip
 
     def _player(self, player: int) -> Button:
         hues = self._palette.own(player)

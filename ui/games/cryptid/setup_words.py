@@ -15,7 +15,6 @@ from ui.games.cryptid.drafts import (
     PieceMissing,
     Place,
     PutStructure,
-    Shape,
     Step,
     StructureMissing,
     TwoOnOne,
@@ -136,19 +135,13 @@ MODES = {Mode.NORMAL: _("Normal"), Mode.ADVANCED: _("Advanced")}
 MODE_HINTS = {Mode.NORMAL: _("without black"), Mode.ADVANCED: _("with black")}
 
 
-def place_for(shape: Shape) -> str:
-    """Return which space is to be tapped."""
-    return _("Where is the {structure}? Tap its space.").format(structure=STRUCTURES[shape])
+place_for = phrase("Where is the {structure}? Tap its space.")
 
 
-def stands_at(shape: Shape, at: str) -> str:
-    """Return where a structure stands."""
-    return _("The {structure} is on {space}.").format(structure=STRUCTURES[shape], space=at)
+stands_at = phrase("The {structure} is on {space}.", str, str)
 
 
-def taken(shape: Shape) -> str:
-    """Return that another structure stands there."""
-    return _("The {structure} is there already.").format(structure=STRUCTURES[shape])
+taken = phrase("The {structure} is there already.")
 
 
 def fault(what: Fault) -> str:
@@ -186,9 +179,7 @@ takes = phrase("{who} takes the screen")
 looks_away = phrase("{who} looks away.")
 
 
-def clue_of(who: str, hue: Hue) -> str:
-    """Return which clue is typed in."""
-    return _("{who}: the {colour} clue").format(who=who, colour=HUES[hue])
+clue_of = phrase("{who}: the {colour} clue", str, str)
 
 
 def again(hue: Hue) -> str:

@@ -211,9 +211,7 @@ which_wrong = phrase("Which piece on {where} is wrong?")
 no_piece = phrase("No piece lies on {where}: tap the wrong piece.")
 
 
-def changes(old: str, new: str) -> str:
-    """Return what hands do with a wrong piece, and what is to be tapped."""
-    return _("{old} becomes {new}. Tap where it goes now.").format(old=capital(old), new=new)
+changes = phrase("{old} becomes {new}. Tap where it goes now.", str, str)
 
 
 what_at = phrase("{who}: {where}", str, str)
@@ -230,9 +228,7 @@ def searched(who: str, discs: int) -> str:
 searches = phrase("{who} searches {where}", str, str)
 
 
-def goes_elsewhere(hue: Hue) -> str:
-    """Return what is to be tapped for a disc that can't lie on the searched space."""
-    return _("Tap where {disc} goes instead.").format(disc=THE_DISC[hue])
+goes_elsewhere = phrase("Tap where {disc} goes instead.")
 
 
 looks_away = phrase("{who} looks away")
@@ -274,9 +270,7 @@ def left_by_clues(each: Sequence[str], uneven: bool) -> str:
     return said.format(each=listed(each))
 
 
-def clue_of(who: str, hue: Hue, clue: Clue) -> str:
-    """Return a clue with whose it was."""
-    return _("{who}, {hue}: {clue}").format(who=who, hue=HUES[hue], clue=clue_words(clue))
+clue_of = phrase("{who}, {hue}: {clue}", str, str, str)
 
 
 def still_possible(count: int, move: int, moves: int) -> str:
