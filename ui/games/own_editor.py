@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic, TypeVar
 
 from ui.games.drafted import Drafted
 from ui.games.owners_item import OwnersItem
+from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button
+from ui.stage import theme
 
 D = TypeVar("D")
 T = TypeVar("T")
@@ -59,6 +62,18 @@ class OwnEditor(PartScreen, Generic[T, D]):
         self.warning = ""
         self.compose()
 
+    def again_pads(self, new: D, begin: Callable[[D], None]) -> list[Button]:
+        """Return the pads that `begin` with a new draft, and with the thing as it was kept."""
+        drafts = [(frame.START_OVER, new)]
+        if self.kept is not None:
+            drafts.append((frame.AS_KEPT, self.kept))
+        return [held_pad(word, partial(begin, draft), draft != self.draft) for word, draft in drafts]
+
     def undo_pad(self, mm: float) -> Button:
         """Return the pad that takes back, so wide."""
         return Button(icon="undo", on_tap=self.undo, live=self.drafted.undoable, name="undo", mm=mm)
+
+
+def held_pad(word: str, act: Callable[[], None], live: bool = True) -> Button:
+    """Return a pad that must be held, and is called by its word."""
+    return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=str.lower(word))

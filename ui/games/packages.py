@@ -144,8 +144,7 @@ def load(one: Declared) -> type[GameFace]:
         if isinstance(error, SyntaxError) and error.filename:
             where = crash_message.FileSpot(error.filename, error.lineno or 0)
         raise UnfitPackage(
-            told.raised(crash_message.kind(error), _place(where)),
-            told.mend(one.package),
+            told.raised(crash_message.kind(error), _place(where)), told.mend(one.package)
         ) from error
 
 

@@ -27,6 +27,7 @@ CANCEL = _("Cancel")
 DONE = _("Done")
 CLEAR = _("Clear")
 START_OVER = _("Start over")
+AS_KEPT = _("As it was")
 
 # Home.
 TITLE = _("Companion")

@@ -4,7 +4,7 @@ A mark is a shape in the seat's colour, with a letter: colour is never told by i
 """
 
 from collections.abc import Callable, Collection
-from math import cos, dist, pi, sin
+from math import cos, dist, inf, pi, sin
 
 from msgspec.structs import replace
 
@@ -202,9 +202,9 @@ def alone(art: Art) -> Callable[[Viewport], tuple[Item, ...]]:
     return lambda room: (centred(art, room.rect),)
 
 
-def centred(art: Art, rect: Rect) -> PlacedArt:
-    """Return art in the middle of a rectangle, as large as fits, on whole pixels."""
-    side = int(min(rect.width, rect.height))
+def centred(art: Art, rect: Rect, most: float = inf) -> PlacedArt:
+    """Return art in the middle of a rectangle, as large as fits, at `most` so large, on whole pixels."""
+    side = int(min(rect.width, rect.height, most))
     x, y = (round(middle - side / 2) + side / 2 for middle in rect.center)
     return PlacedArt(art, (x, y), side)
 

@@ -72,7 +72,7 @@ class Hands:
                 self._five(five)
             case CallTalk(side):
                 self._pad(frame.REFEREE)
-                self._pad(words.talk_in(self.desk.table.session.view.sides[side].colour))
+                self._pad(words.talk_in(words.COLOURS[self.desk.table.session.view.sides[side].colour]))
             case Forfeit(seat):
                 self._pad(words.put_one_down(self.desk.table.presenter.seat_name(seat)))
             case PassTurn(seat):

@@ -23,6 +23,7 @@ from ui.games.speed_mode.drafts import (
     Half,
     draft_from_text,
     draft_of,
+    mismatches,
     new_draft,
 )
 from ui.games.speed_mode.editor import BoardEditor
@@ -299,7 +300,7 @@ def test_a_fault_keeps_the_board_back_and_shows_where_it_is(rig: Rig) -> None:
 
 def test_what_differs_from_the_deck_is_told_and_stops_nobody(rig: Rig) -> None:
     differing = NEW.changed(LEFT, 2, Kind.RED_SQUARE)
-    told = words.mismatch(differing.mismatches)
+    told = words.mismatch(mismatches(differing.board))
     table = editing(rig, {DRAFT: write_json(differing)})
     table.done()
     assert table.screen.part()["own"].hint == told

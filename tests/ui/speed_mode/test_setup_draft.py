@@ -21,6 +21,7 @@ from ui.games.speed_mode.drafts import (
     Score,
     draft_from_text,
     draft_of,
+    mismatches,
     new_draft,
 )
 
@@ -39,7 +40,7 @@ def with_pairs(*pairs: Pair) -> BoardDraft:
 
 def test_one_s_own_board_begins_as_the_derived_one_and_says_so_no_more() -> None:
     assert NEW.board == replace(derived(), name=NAME, derived=False)
-    assert (NEW.fault, NEW.mismatches) == (None, ())
+    assert (NEW.fault, mismatches(NEW.board)) == (None, ())
     named = replace(derived(), name="the club's", derived=False)
     assert draft_of(named).board == named
 
@@ -105,11 +106,11 @@ def test_the_kinds_to_pick_from_are_those_of_the_deck_and_what_is_on_the_board_a
 
 def test_what_differs_from_the_deck_is_what_companion_finds_odd() -> None:
     draft = NEW.changed(Half(CORNER, 0), 2, RED)
-    assert draft.mismatches == (Mismatch(RED, 7, 6), Mismatch(GREEN, 8, 9))
+    assert mismatches(draft.board) == (Mismatch(RED, 7, 6), Mismatch(GREEN, 8, 9))
     assert draft.fault is None
     told = list(odd(draft.board))
-    assert len(told) == len(draft.mismatches)
-    for one, text in zip(draft.mismatches, told, strict=True):
+    assert len(told) == len(mismatches(draft.board))
+    for one, text in zip(mismatches(draft.board), told, strict=True):
         assert text.startswith(f"{one.kind}:")
         assert str(one.asked) in text
         assert str(one.has) in text
@@ -183,8 +184,8 @@ def test_whatever_is_tapped_can_be_kept_and_told(taps: list[tuple[int, Place, Pl
             assert read_board(write_board(draft.board).encode()) == draft.board
         else:
             assert "{" not in words.fault(wrong, draft.board)
-        assert len(draft.mismatches) == len(list(odd(draft.board)))
-        assert "{" not in words.contents(draft.board, draft.mismatches)
+        assert len(mismatches(draft.board)) == len(list(odd(draft.board)))
+        assert "{" not in words.contents(draft.board, mismatches(draft.board))
 
 
 # Words.

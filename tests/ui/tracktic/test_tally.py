@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable
 from threading import Event
 
 import pytest
@@ -357,7 +358,7 @@ class Slow:
     def __init__(self) -> None:
         self.begun = threading.Event()
 
-    def __call__(self, own: frozenset[Cell], white: frozenset[Cell], stop: entries.Enough) -> Longest:
+    def __call__(self, own: frozenset[Cell], white: frozenset[Cell], stop: Callable[[], bool]) -> Longest:
         path = tuple(sorted(own))
         if Cell(1, 7) in own:
             return Longest(path)

@@ -43,7 +43,7 @@ class SequencePresenter(MatchWords[Names]):
         if view.ended is not None:
             return Banner(None, self._ending(view.ended))
         if view.forfeits:
-            return Banner(None, words.TABLE_TALK, words.still_owe(self.names.subjects(view.forfeits)))
+            return Banner(None, words.TABLE_TALK, words.still_owe(listed(self.names.subjects(view.forfeits))))
         if isinstance(pending, OutOfTurn):
             who = self.names.subject(pending.seat)
             turn = self.names.subject(view.turn)
@@ -107,7 +107,7 @@ class SequencePresenter(MatchWords[Names]):
         return (
             Choice(words.cannot_play(self.names.subject(view.turn)), words.PASS_HINT, r.PassTurn(view.turn)),
             *(
-                Choice(words.talk_in(side.colour), words.TALK_HINT, r.CallTalk(side.side))
+                Choice(words.talk_in(words.COLOURS[side.colour]), words.TALK_HINT, r.CallTalk(side.side))
                 for side in view.sides
                 if len(side.seats) > 1
             ),
@@ -136,9 +136,9 @@ class SequencePresenter(MatchWords[Names]):
             return None
         side = view.seats[view.forfeits[0]].side
         return Dialog(
-            title=words.talk_title(self.names.colour(side)),
+            title=words.talk_title(words.COLOURS[self.names.colour(side)]),
             subtitle=self.sentences.rule("ss.table-talk"),
-            question=words.still_owe(self.names.subjects(view.forfeits)),
+            question=words.still_owe(listed(self.names.subjects(view.forfeits))),
             choices=(
                 Choice(words.ALL_HAVE, "", r.ForfeitAll(), primary=True),
                 *(
@@ -201,16 +201,16 @@ class SequencePresenter(MatchWords[Names]):
         """Return the small print of a turn, what is urgent before anything else."""
         owing = self._owing(view)
         late = [seat for seat in owing if view.seats[seat].late]
-        todo = [words.turn_over(five) for five in view.made]
+        todo = [words.turn_over(words.line(five)) for five in view.made]
         if late:
-            todo.append(words.would_lose(self.names.subjects(late)))
+            todo.append(words.would_lose(listed(self.names.subjects(late))))
         todo += [words.must_draw(self.names.subject(seat)) for seat in owing if seat not in late]
         if len(todo) > 1:
             # More of it would be too small to read.
             return joined(*todo[:2])
         side = view.sides[view.seats[view.turn].side]
         if not any(space.side == side.side for space in view.spaces):
-            return joined(*todo, words.how_to_tell(side.colour))
+            return joined(*todo, words.how_to_tell(words.A_CHIP[side.colour]))
         return joined(*todo, words.needs(side.colour, view.needed - side.sequences))
 
     def _owing(self, view: View) -> list[Seat]:
@@ -242,11 +242,11 @@ def _begun(view: View, pending: PlayState | PlayAdd | PlayRemove | WrongChip) ->
 def _swap(view: View, pending: Pending) -> Choice:
     """Return the pad for a dead card; where it was said, or only one can be meant, nobody is asked which."""
     if isinstance(pending, PlayState):
-        hint = words.SWAPPED if view.swapped else words.swap_this(pending.card)
+        hint = words.SWAPPED if view.swapped else words.swap_this(words.state(pending.card))
         return Choice(words.DEAD_CARD, hint, r.SwapDead(view.turn, pending.card))
     if view.laid_out and len(view.swappable) != 1:
         return Choice(words.DEAD_CARD, words.SWAPPED if view.swapped else words.SWAP_FIRST, Enter(DEAD))
-    hint = words.swap_this(view.swappable[0]) if view.laid_out else words.SWAP_FIRST
+    hint = words.swap_this(words.state(view.swappable[0])) if view.laid_out else words.SWAP_FIRST
     return Choice(words.DEAD_CARD, words.SWAPPED if view.swapped else hint, r.SwapDead(view.turn))
 
 

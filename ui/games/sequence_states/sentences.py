@@ -149,10 +149,7 @@ FAULTS: dict[str, Telling] = {
     ),
     "ss.first": (_("It is {turn}'s turn, not {who}'s"), _("It is somebody else's turn")),
     "ss.play": _("That card doesn't go on that space"),
-    "ss.play covered": (
-        _("There is already {a_chip} on {where}"),
-        _("There is already a chip on {where}"),
-    ),
+    "ss.play covered": (_("There is already {a_chip} on {where}"), _("There is already a chip on {where}")),
     "ss.play other_state": _("That space is {shows}, not {card}"),
     "ss.play colour": _("{A_chip} was placed: {who} plays with {own}"),
     "ss.play playable": _("{who} must have a card that can be played"),
@@ -223,10 +220,7 @@ ACTS: dict[str, Todo] = {
     "take_off": (_("Take {the_chip} off {where}."), _("Take the chip off {where}.")),
     "put_own": _("Put {a_chip} there instead."),
     "put_back": (_("Put {the_chip} back on {where}."), _("Put the chip back on {where}.")),
-    "card_back": (
-        _("{card} goes back into {who}'s hand."),
-        _("The card goes back into {who}'s hand."),
-    ),
+    "card_back": (_("{card} goes back into {who}'s hand."), _("The card goes back into {who}'s hand.")),
     "return_drawn": _("Put the drawn card back on top of the draw deck, face down."),
     "count_again": (_("Count again: {missing}."), _("Count the draw deck and the hands again.")),
 }

@@ -10,7 +10,7 @@ from companion.games.sequence_states.layout import ADD, REMOVE, STATES, Card
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour
 from ui.language.phrases import _, many, phrase, plural
-from ui.table.telling import listed, row_column
+from ui.table.telling import row_column
 
 # Names of what lies on the table.
 
@@ -144,9 +144,7 @@ plays = phrase("{who} plays a card")
 draws_first = phrase("{who} draws a card first")
 
 
-def how_to_tell(colour: Colour) -> str:
-    """Return how a move is told, for a side that has made none yet."""
-    return _("put down {chip}, then tap its space").format(chip=A_CHIP[colour])
+how_to_tell = phrase("put down {chip}, then tap its space")
 
 
 def needs(colour: Colour, missing: int) -> str:
@@ -186,17 +184,13 @@ SHUFFLE = _("Shuffle the discards")
 NEW_DECK = _("they are the new draw deck")
 
 
-def turn_over(five: Five) -> str:
-    """Return what hands do with a sequence."""
-    return _("turn over {line}").format(line=line(five))
+turn_over = phrase("turn over {line}")
 
 
 must_draw = phrase("{who} draws a card")
 
 
-def would_lose(names: Sequence[str]) -> str:
-    """Return who has a card to draw, and loses it with the next one's draw."""
-    return _("{who} must draw now or lose a card").format(who=listed(names))
+would_lose = phrase("{who} must draw now or lose a card")
 
 
 has_drawn = phrase("{who} has drawn")
@@ -204,9 +198,7 @@ then_plays = phrase("then {who} plays")
 drew_before = phrase("{who} drew first? tap {who}")
 
 
-def swap_this(card: Card) -> str:
-    """Return what the pad for a dead card does where only one can be meant."""
-    return _("swap {card}").format(card=state(card))
+swap_this = phrase("swap {card}")
 
 
 def still_out(card: Card, out: int) -> str:
@@ -216,9 +208,7 @@ def still_out(card: Card, out: int) -> str:
     return _("{card} · {n} left").format(card=card, n=out)
 
 
-def talk_in(colour: Colour) -> str:
-    """Return the offer to rule on table talk."""
-    return _("Table talk: {side}").format(side=COLOURS[colour])
+talk_in = phrase("Table talk: {side}")
 
 
 cannot_play = phrase("{who} can't play")
@@ -226,14 +216,10 @@ cannot_play = phrase("{who} can't play")
 PASS_HINT = _("no card fits: pass")
 
 
-def talk_title(colour: Colour) -> str:
-    """Return the title of the question after table talk."""
-    return _("Table talk: everyone in {side} puts a card down").format(side=COLOURS[colour])
+talk_title = phrase("Table talk: everyone in {side} puts a card down")
 
 
-def still_owe(names: Sequence[str]) -> str:
-    """Return who has not put a card down yet."""
-    return _("still to put one down: {who}").format(who=listed(names))
+still_owe = phrase("still to put one down: {who}")
 
 
 put_one_down = phrase("{who} has")

@@ -14,7 +14,7 @@ from ui.stage import theme
 
 KEYS = ("7", "8", "9", words.BACK, "4", "5", "6", words.MINUS, "1", "2", "3", "0")
 """Digits in three columns as on every other pad of digits, and delete, the sign and 0 in the fourth."""
-ACROSS, CHOICES_ACROSS = 4, 2
+ACROSS = 4
 SHARES, UPRIGHT_SHARES = (0.34, 0.42, 0.24), (0.3, 0.34, 0.36)
 """How much of the width, or of the height, the places take, the keys, and what is asked with the way on."""
 GAP_MM, LINE_MM, MOST_KEY_MM, CHOICE_MM = 1.8, 12.0, 15.0, 18.0

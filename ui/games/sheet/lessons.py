@@ -29,11 +29,7 @@ from companion.journal import NamePlate
 from ui.games.guide import AnyGame, Guide, Lesson, Step
 from ui.language.phrases import _, translated
 
-BIDS_AND_TRICKS = (
-    ((0, 1, 0), (0, 1, 0)),
-    ((1, 1, 0), (1, 0, 1)),
-    ((2, 0, 1), (2, 1, 0)),
-)
+BIDS_AND_TRICKS = (((0, 1, 0), (0, 1, 0)), ((1, 1, 0), (1, 0, 1)), ((2, 0, 1), (2, 1, 0)))
 MATCH = (*(TellRow((row,)) for pair in BIDS_AND_TRICKS for row in pair), CallEnd())
 BIDS, ROUND, TWO, THREE, OVER = 1, 2, 4, 6, 7
 """Reports after which the first bids are told, one round is over, two, three, and the game is."""

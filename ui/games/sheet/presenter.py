@@ -125,10 +125,7 @@ class SheetPresenter(MatchWords[SheetNames]):
             )
         if not view.rows:
             return lost
-        return (
-            *lost,
-            Choice(words.END, words.END_HINT, r.CallEnd()),
-        )
+        return (*lost, Choice(words.END, words.END_HINT, r.CallEnd()))
 
     def dialog(self, view: View) -> Dialog | None:
         """Return the question of a grab, or the result."""

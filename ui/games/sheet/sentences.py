@@ -161,10 +161,7 @@ FAULTS: dict[str, Telling] = {
     ),
     "sh.figure memory": _("Over all rows that is more than the referee counts"),
     "sh.figure total": _("{Side} would have more points than the referee counts"),
-    "sh.sum": (
-        _("{column}: {sum} in all, and it must be {wanted}"),
-        _("That doesn't add up"),
-    ),
+    "sh.sum": (_("{column}: {sum} in all, and it must be {wanted}"), _("That doesn't add up")),
     "sh.check": (_("{says}"), _("That can't be on this sheet")),
     "sh.part": _("That isn't told yet"),
     "sh.points": _("That isn't what it brings"),

@@ -149,9 +149,7 @@ class SheetChoice(PartScreen):
     def _delete(self, name: str) -> None:
         title = translated(self.sheets[name].name) if name in self.sheets else name
         self._do(
-            lambda: owners.delete(sheets_path(), name),
-            partial(self._changed, words.deleted(title)),
-            self.say,
+            lambda: owners.delete(sheets_path(), name), partial(self._changed, words.deleted(title)), self.say
         )
 
     def _changed(self, said: str, _: str = "") -> None:

@@ -19,11 +19,7 @@ COLUMNS = _("columns")
 SAME = _("Two columns are called {name}: rename one.")
 UNNAMED = _("It has no name yet: give it one.")
 HIGH, LOW = _("High wins"), _("Low wins")
-UNTIL_SAID, AT_POINTS, AFTER_ROUNDS = (
-    _("Until we say so"),
-    _("Up to a score"),
-    _("A number of rounds"),
-)
+UNTIL_SAID, AT_POINTS, AFTER_ROUNDS = (_("Until we say so"), _("Up to a score"), _("A number of rounds"))
 POINTS_ARE, ROUNDS_ARE = _("points"), _("rounds")
 PLAY = _("Play")
 CHANGE = _("Change")
@@ -39,11 +35,10 @@ MINUS = _("+/-")  # what changes the sign of a figure
 BACK = _("Delete")
 ENTER = _("Enter {what}")
 ENTER_HINT = _("round {n}")
-WHOSE_TURN = _("Whose turn?")
 TAP_SEAT = _("Tap whose turn it was")
 END = _("End the game")
 END_HINT = _("the player in front wins")
-ROUND, TOTAL = _("Round"), _("Total")
+TOTAL = _("Total")
 PASS = _("{who} passes")
 PASS_HINT = _("out of this round")
 OTHER_WAY = _("Other way round")

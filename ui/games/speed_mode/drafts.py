@@ -130,11 +130,6 @@ class BoardDraft(Struct, frozen=True):
         """The first thing that keeps the board from being played on."""
         return next(found(self.board), None)
 
-    @property
-    def mismatches(self) -> tuple[Mismatch, ...]:
-        """Where combinations and deck differ, kind by kind; it can be played on all the same."""
-        return mismatches(self.board)
-
 
 def mismatches(board: Board) -> tuple[Mismatch, ...]:
     """Return where the combinations of a board and its deck differ, kind by kind."""

@@ -14,6 +14,7 @@ from ui.games.speed_mode.drafts import (
     Half,
     Score,
     cards_in,
+    mismatches,
     new_draft,
     pair_in,
     size_of,
@@ -158,18 +159,10 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         reshape = partial(self._anew, draft.reshaped())
         about = row(
             _pad(words.POINTS, words.points(draft.board), partial(self.open, "points"), name="points"),
-            _pad(
-                words.shape(*size_of(draft.board)),
-                words.SHAPE_HINT,
-                reshape,
-                draft.shape is not None,
-                "shape",
-            ),
+            _pad(words.shape(rows, columns), words.SHAPE_HINT, reshape, draft.shape is not None, "shape"),
             mm=TWO_LINES_MM,
         )
-        again: list[Part] = [_held(frame.START_OVER, partial(self._anew, new_draft()), draft != new_draft())]
-        if self.kept is not None:
-            again.append(_held(words.AS_KEPT, partial(self._anew, self.kept), draft != self.kept))
+        again = self.again_pads(new_draft(), self._anew)
         if len(self.tiles) > 1:
             again.append(_pad(words.THE_REST, "", self._turn_over, name="rest"))
         undo = row(self.undo_pad(UNDO_MM), mm=LINE_MM)
@@ -189,7 +182,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
 
     def _mismatch(self) -> Text:
         """Where the cards of the board and those of the deck differ; it can be played on all the same."""
-        odd = self.draft.mismatches
+        odd = mismatches(self.draft.board)
         return Text(words.mismatch(odd) if odd else words.FITS, dim=not odd, wraps=True, share=1)
 
     def _combination(self, half: Half) -> Screen:
@@ -245,10 +238,6 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
 
 def _pad(title: str, hint: str, tap: Callable[[], None], live: bool = True, name: str = "") -> Button:
     return Button(title, hint, tap, live=live, role=theme.body, name=name)
-
-
-def _held(word: str, act: Callable[[], None], live: bool) -> Button:
-    return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=str.lower(word))
 
 
 def _card(kind: Kind) -> Picture:

@@ -17,7 +17,7 @@ from ui.games.speed_mode.sentences import SpeedSentences
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, ResultLine
-from ui.table.telling import Names, turn_of, wins_with
+from ui.table.telling import Names, cards, turn_of, wins_with
 
 
 class SpeedPresenter(MatchWords[Names]):
@@ -38,7 +38,7 @@ class SpeedPresenter(MatchWords[Names]):
             title = (
                 words.exchanges(who)
                 if pending.what == "exchange"
-                else words.replenishes(who, _drawn(view, pending))
+                else words.replenishes(who, cards(_drawn(view, pending)))
             )
             return Banner(view.turn, title, words.TAP_CARDS if view.watched else words.HOW_MANY)
         if view.untold:

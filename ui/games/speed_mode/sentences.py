@@ -92,10 +92,7 @@ def five(violation: Any) -> str:
 TOLD: dict[type[Any], Telling] = {
     r.MakeCombination: (_("{who} covered {where}."), _("{who} covered a combination.")),
     r.Exchange: EXCHANGED,
-    r.Replenish: (
-        _("{who} drew cards, {taken} among them."),
-        _("{who} drew cards from the deck."),
-    ),
+    r.Replenish: (_("{who} drew cards, {taken} among them."), _("{who} drew cards from the deck.")),
     r.TurnUp: TURNED_UP,
     r.Pass: PASSED,
     r.CallStuck: STUCK,

@@ -14,12 +14,8 @@ from ui.games.speed_mode.pending import HalfTap
 from ui.games.speed_mode.table import Lying
 from ui.games.tally import TallyFrame
 from ui.language import words as frame
-from ui.parts.values import Button, Column, Drawing, Part
+from ui.parts.values import Button, Column, Drawing, Part, Text, column, marked, row
 from ui.stage import theme
-from ui.stage.parts import mark, panel
-from ui.stage.rect import Rect
-from ui.stage.scene import Item, Scene, Spot, Viewport
-from ui.stage.shapes import Letters
 
 # What lies on a board at the end, told by taps, and how it is kept as text.
 
@@ -108,12 +104,9 @@ def extras_of(tally: Tally) -> tuple[Extra, ...]:
 TOOLS_MM = (56.0, 48.0)
 """Width of the points beside the board, or height below it."""
 MOST_SCORE_MM, SPARE = 26.0, 0.01
-MARK_MM, FIGURE_MM, LINE_MM, WORTH_MM = 9.0, 13.0, 4.9, 5.5
+MARK_MM, FIGURE_MM, WORTH_MM = 9.0, 13.0, 5.5
 
-PLATES = {
-    Seat(0): NamePlate("A", "ivory", "circle", "A"),
-    Seat(1): NamePlate("B", "purple", "square", "B"),
-}
+PLATES = {Seat(0): NamePlate("A", "ivory", "circle", "A"), Seat(1): NamePlate("B", "purple", "square", "B")}
 """Nobody has sat down: the players have the letters of the text, and tones that no card has."""
 
 
@@ -160,21 +153,24 @@ class TallyScreen(TallyFrame[Board, Tokens]):
         title = frame.TALLY_ONLY
         if most:
             title = words.leads(best[0].upper(), most) if len(best) == 1 else words.ties(most)
-        scores = tuple(
-            Drawing(
-                partial(
-                    score_in, PLATES[Seat(n)], found.scores[letter], self.lines(letter),
-                    winner=most > 0 and letter in best,
-                ),
-                most_mm=MOST_SCORE_MM, name=f"score {letter}",
-            )
-            for n, letter in enumerate(PLAYERS)
-        )  # fmt: skip
+        scores = (self._score(letter, found.scores[letter], most) for letter in PLAYERS)
         unpaired = Button(
             words.UNPAIRED, words.UNPAIRED_COUNT if self.groups else words.UNPAIRED_LEFT, self.go_unpaired,
             chosen=self.groups, role=theme.body, name="unpaired", mm=theme.TARGET_MM,
         )  # fmt: skip
         return self.framed(title, words.TAP, board, (*scores, Column(share=SPARE), unpaired), TOOLS_MM)
+
+    def _score(self, letter: str, points: int, most: int) -> Column:
+        """A player's points: all of them in a large figure, and what each kind of token brings to them."""
+        plate, small = PLATES[Seat(PLAYERS.index(letter))], theme.small
+        kinds = (
+            row(Text(kind, small, dim=True, share=1), Text(str(worth), small, bold=True, mm=WORTH_MM))
+            for kind, worth in self.lines(letter)
+        )
+        figure = Text(str(points), theme.glance, bold=True, name=f"score {letter}", mm=FIGURE_MM)
+        its = row(marked(plate, MARK_MM), figure, column(*kinds, gap=0))
+        rim = theme.seat_tone(plate) if 0 < most == points else None
+        return Column((its,), panel=True, rim=rim, most_mm=MOST_SCORE_MM, name=f"points {letter}")
 
     def lines(self, letter: str) -> tuple[tuple[str, int], ...]:
         """Return how many tokens of each kind a player has, and what they are worth."""
@@ -189,33 +185,3 @@ class TallyScreen(TallyFrame[Board, Tokens]):
             halves = sum(on.halves.count(Seat(PLAYERS.index(letter))) for on in self.lying)
             lines.append((words.halves(halves), worth.lone * halves))
         return tuple(lines)
-
-
-def score_in(
-    plate: NamePlate,
-    points: int,
-    lines: tuple[tuple[str, int], ...],
-    room: Viewport,
-    _finger: Spot | None,
-    *,
-    winner: bool,
-) -> Scene:
-    """Return a player's points: all of them in large figures, and what each kind of token brings to them."""
-    inner = room.rect.inset(room.mm(2), room.mm(1))
-    side = min(room.mm(MARK_MM), inner.height * 0.8)
-    left, rest = inner.cut_left(side, room.mm(1))
-    figure, rest = rest.cut_left(room.mm(FIGURE_MM), room.mm(1))
-    high = min(room.mm(LINE_MM), rest.height / max(1, len(lines)))
-    block = Rect(rest.x, rest.center[1] - high * len(lines) / 2, rest.width, high * len(lines))
-    tone = theme.seat_tone(plate)
-    items: list[Item | None] = [
-        *(panel(room, room.rect, theme.RAISED, tone) if winner else panel(room, room.rect, theme.PANEL)),
-        *mark(plate, round(left.x), round(left.center[1] - side / 2), side),
-        Letters(str(points), figure, theme.TEXT, min(room.mm(theme.GLANCE_MM), inner.height), bold=True),
-    ]
-    for (text, worth), line in zip(lines, block.rows(len(lines), 0), strict=True):
-        right, told = line.cut_right(room.mm(WORTH_MM), room.mm(0.5))
-        size = min(room.mm(theme.SMALL_MM) * 1.1, high)
-        items.append(Letters(text, told, theme.DIM, size, along=0))
-        items.append(Letters(str(worth), right, theme.TEXT, size, bold=True, along=1))
-    return Scene(tuple(items))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from companion.games.speed_mode.board import Colour, Kind, Place, Shape
 from companion.games.speed_mode.events import Why
 from ui.language.phrases import _, many, phrase, plural
-from ui.table.telling import cards, listed, row_column
+from ui.table.telling import listed, row_column
 
 # Names of what lies on the table.
 
@@ -74,7 +74,6 @@ PASS = _("Pass")
 PASS_HINT = _("nothing can be done")
 STUCK_HINT = _("no combination in hand")
 ALL_DECK = _("All from the deck")
-DONE = _("Drawn")
 STOP = _("tap again to stop")
 NO_CARDS = _("no cards for that")
 HAND_FULL = _("the hand is full")
@@ -120,9 +119,7 @@ WHO_CANT = _("The deck is used up: who can't make any combination?")
 exchanges = phrase("{who} exchanges three cards")
 
 
-def replenishes(who: str, count: int) -> str:
-    """Return that somebody fills the hand up."""
-    return _("{who} draws {cards}").format(who=who, cards=cards(count))
+replenishes = phrase("{who} draws {cards}", str, str)
 
 
 first_tell = plural("Enter the new face-up card.", "Enter the {n} new face-up cards.")

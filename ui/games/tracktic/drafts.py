@@ -56,14 +56,16 @@ def steps(two_alike: bool) -> tuple[BoxStep, ...]:
 
 def after(step: BoxStep, two_alike: bool) -> BoxStep | None:
     """Return the step after one, None after the last."""
-    later = [other for other in steps(two_alike) if _order(other) > _order(step)]
-    return later[0] if later else None
+    every = [*BoxStep]
+    later = every[every.index(step) + 1 :]
+    return next((other for other in later if other in steps(two_alike)), None)
 
 
 def before(step: BoxStep, two_alike: bool) -> BoxStep | None:
     """Return the step before one, None before the first."""
-    earlier = [other for other in steps(two_alike) if _order(other) < _order(step)]
-    return earlier[-1] if earlier else None
+    every = [*BoxStep]
+    earlier = every[: every.index(step)][::-1]
+    return next((other for other in earlier if other in steps(two_alike)), None)
 
 
 def mends(fault: Fault) -> BoxStep:
@@ -80,10 +82,6 @@ def mends(fault: Fault) -> BoxStep:
             return BoxStep.TWO_DRAW if two else BoxStep.DRAW
         case _:
             return BoxStep.TWO if two else BoxStep.SIZE
-
-
-def _order(step: BoxStep) -> int:
-    return list(BoxStep).index(step)
 
 
 # A box that is being entered: what is known of it so far, and what a finger changes.

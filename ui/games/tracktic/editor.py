@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile import MOST_OF_A_KIND, STARTS, Fault, Profile, cells_of
-from ui.games.own_editor import OwnEditor
+from ui.games.own_editor import OwnEditor, held_pad
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.art import Cells, lattice_of, pattern_rows, picture
 from ui.games.tracktic.art import drawn_piece as piece
@@ -263,28 +263,18 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         rows, starts = draft.grid(self._which), starts_of(draft.grid(self._which))
         match draft.step:
             case BoxStep.SIZE:
-                again = [_held(frame.START_OVER, partial(self.change, new_draft()), draft != new_draft())]
-                if self.kept is not None:
-                    restore = partial(self.change, self.kept)
-                    again.append(_held(words.AS_KEPT, restore, draft != self.kept))
+                again = self.again_pads(new_draft(), self.change)
                 return self._page(self._drawn(rows, on=False), *self._sizes(rows), _line(*again))
             case BoxStep.TWO:
                 alike = draft.two_alike
-                same = Button(
-                    words.SAME, "", partial(self._two, True), chosen=alike, role=theme.body, name="same"
-                )
-                own = Button(
-                    words.OWN_GRID,
-                    "",
-                    partial(self._two, False),
-                    chosen=not alike,
-                    role=theme.body,
-                    name="own",
+                pads = (
+                    Button(word, "", partial(self._two, its), chosen=alike is its, role=theme.body, name=name)
+                    for word, its, name in ((words.SAME, True, "same"), (words.OWN_GRID, False, "own"))
                 )
                 sizes = () if alike else self._sizes(rows)
-                return self._page(self._drawn(rows, on=False, faint=alike), _line(same, own), *sizes)
+                return self._page(self._drawn(rows, on=False, faint=alike), _line(*pads), *sizes)
             case BoxStep.STARTS | BoxStep.TWO_STARTS:
-                pads = [
+                brushes = [
                     Button(
                         words.brush(letter), words.cells(starts[letter]), partial(self.pick, letter),
                         chosen=letter == self.brush, picture=partial(piece, kind=LETTERS[letter]),
@@ -292,7 +282,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
                     )
                     for letter in STARTS
                 ]  # fmt: skip
-                return self._page(self._drawn(rows), _line(*pads[:2]), _line(*pads[2:]))
+                return self._page(self._drawn(rows), _line(*brushes[:2]), _line(*brushes[2:]))
             case _:
                 legend = (Text(line, dim=True) for line in (words.A_CELL, words.NO_CELL, words.DRAW_BACK))
                 count = Text(words.cells(len(cells_of(rows))), theme.title, bold=True)
@@ -346,7 +336,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
                 least=1, most=MOST_OF_A_KIND, caption=words.LIKE_THIS, name="count", most_mm=LINE_MM,
             )  # fmt: skip
             redraw = partial(self.change, draft.opened(at))
-            away = _held(words.TAKE_AWAY, partial(self.change, draft.without(at)))
+            away = held_pad(words.TAKE_AWAY, partial(self.change, draft.without(at)))
             tools += [count, _line(Button(words.REDRAW, "", redraw, role=theme.body, name="redraw"), away)]
         return self._page(list_, *tools, tools_mm=PATTERN_TOOLS_MM)
 
@@ -387,7 +377,3 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
 
 def _line(*pads: Part) -> Row:
     return row(*pads, most_mm=LINE_MM)
-
-
-def _held(word: str, act: Callable[[], None], live: bool = True) -> Button:
-    return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=str.lower(word))

@@ -4,7 +4,6 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TypeAlias
 
 from kivy.clock import Clock
 from msgspec import Struct
@@ -71,10 +70,6 @@ def _hint(view: View, card: Card) -> str:
 
 BUDGET_SECONDS = 60.0
 """Longer than this nobody waits: what is found by then is told as "at least"."""
-
-
-Enough: TypeAlias = Callable[[], bool]
-"""Asked by a search, every few milliseconds, whether it is to end."""
 
 
 class PathCount:

@@ -103,18 +103,10 @@ GUIDE = Guide(
             _("Lay a pattern"), ("tt.turn", "tt.pattern", "tt.connect"), 2, LayingPattern(cells=PATTERNS[2])
         ),
         Lesson(
-            _("No T"),
-            ("tt.no-t",),
-            2,
-            LayingPattern(cells=_cells("2,4 2,5 1,5 1,6")),
-            (CellTap(Cell(2, 3)),),
+            _("No T"), ("tt.no-t",), 2, LayingPattern(cells=_cells("2,4 2,5 1,5 1,6")), (CellTap(Cell(2, 3)),)
         ),
         Lesson(
-            _("Turn over a piece"),
-            ("tt.flip", "tt.white"),
-            4,
-            Flipping(Cell(4, 5)),
-            (CellTap(Cell(4, 5)),),
+            _("Turn over a piece"), ("tt.flip", "tt.white"), 4, Flipping(Cell(4, 5)), (CellTap(Cell(4, 5)),)
         ),
         Lesson(
             _("Break through with a token"),

@@ -83,7 +83,7 @@ class TrackticPresenter(MatchWords[Names]):
             case LayingPattern(card, _way, cells) if cells:
                 return Banner(
                     seat,
-                    words.lays(who, len(cells)),
+                    words.lays(who, words.pieces(len(cells))),
                     words.THEN_LAY if card is None else words.TAP_GHOST,
                 )
             case LayingPattern():
@@ -235,10 +235,7 @@ class TrackticPresenter(MatchWords[Names]):
         if pending.seat is not None:
             # Out of turn nothing fits anywhere.
             return (shape,)
-        return (
-            shape,
-            Choice(words.WHERE, where, Begin(replace(pending, hints=not pending.hints))),
-        )
+        return (shape, Choice(words.WHERE, where, Begin(replace(pending, hints=not pending.hints))))
 
 
 def _moved(view: View, pending: LayingPattern, card: Card, cell: Cell) -> Begin | None:

@@ -78,10 +78,7 @@ FAULTS: dict[str, Telling] = {
         "{who} has only {left} piece left", "{who} has only {left} pieces left", "left"
     ),
     "tt.pattern none_laid": _("At least one of {who}'s own pieces must be laid"),
-    "tt.connect": (
-        _("The pattern doesn't touch {who}'s path"),
-        _("The pattern doesn't touch your path"),
-    ),
+    "tt.connect": (_("The pattern doesn't touch {who}'s path"), _("The pattern doesn't touch your path")),
     "tt.no-t": (_("Four of {who}'s pieces form a T around {where}"), _("Four pieces form a T")),
     "tt.flip": _("That piece can't be turned over"),
     "tt.flip not_opponents": _("No opponent's piece lies on {where}"),
@@ -113,10 +110,7 @@ def turned_over(step: Any) -> Templates:
 ACTS: dict[str, Todo] = {
     "piece": turned_over,
     "look_again": _("Look at the grid again, and tap what lies there."),
-    "card_back": (
-        _("{Card} goes back among the open cards."),
-        _("The card goes back among the open cards."),
-    ),
+    "card_back": (_("{Card} goes back among the open cards."), _("The card goes back among the open cards.")),
     "token_back": (_("The token goes back to {who}."), _("The token goes back to its owner.")),
 }
 

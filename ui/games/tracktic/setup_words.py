@@ -72,7 +72,6 @@ ASKS = {
     BoxStep.COUNTS: _("Count what is in the box."),
     BoxStep.CHECK: _("Does this look like your box?"),
 }
-AS_KEPT = _("As it was")
 TAKE_AWAY = _("Take away")
 ROWS = _("rows")
 COLUMNS = _("columns")
@@ -88,11 +87,7 @@ LIKE_THIS = _("how many cards")
 TAP_PATTERN = _("Tap the pattern on the card.")
 ANY_CORNER = _("Anywhere on the pad, any way round.")
 PATTERN_DONE = _("Add it")
-HEAPS = {
-    "pieces": _("pieces of one colour"),
-    "flips": _("flip cards"),
-    "tokens": _("tokens of one player"),
-}
+HEAPS = {"pieces": _("pieces of one colour"), "flips": _("flip cards"), "tokens": _("tokens of one player")}
 WHICH_NAME = _("What is it called?")
 NAMES = {
     "our box": _("our box"),

@@ -1,6 +1,6 @@
 """Tally only: who played without the referee paints the final board, and gets all points and paths."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 from kivy.clock import Clock
@@ -16,11 +16,11 @@ from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.table import GridContents, Paths
 from ui.games.tracktic.words import COLOURS
 from ui.language import words as frame
-from ui.parts.values import Button, Column, Drawing, Part, Text
+from ui.parts.values import Button, Column, Drawing, Part, Picture, Text
 from ui.parts.values import grid as in_rows
 from ui.stage import theme
-from ui.stage.rect import Rect
-from ui.stage.scene import Item, PlacedArt, Viewport
+from ui.stage.art import Art, square
+from ui.stage.parts import centred
 from ui.stage.shapes import Rim, Stroke
 from ui.stage.stage import BEAT_SECONDS
 
@@ -30,8 +30,6 @@ BRUSHES: tuple[Piece | None, ...] = (*Piece, None)
 SOON_SECONDS = 0.25
 """A count that is quicker is shown when it is done; a slower one while it goes on."""
 PIECE_MM = 7.5
-LEAST = 4
-"""Pixels; smaller pieces can't be drawn."""
 
 
 class PathPoints:
@@ -220,7 +218,10 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
             if lying.pieces and not lying.colours:
                 prompt = words.NOTHING
             if faults:
-                title, prompt = words.has_t(faults[0][0]), words.t_places(faults[0][1], len(faults) - 1)
+                title, prompt = (
+                    words.has_t(COLOURS[faults[0][0]]),
+                    words.t_places(faults[0][1], len(faults) - 1),
+                )
         board = Drawing(
             partial(table.grid_scene, GridContents(lying.area, lying.pieces, marks=marks)),
             on_stroke=None if points.shown or points.counting else self.stroke, name="grid",
@@ -234,7 +235,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
             Button(
                 words.RUBBER if brush is None else words.brush(brush, lying.count(brush)), "",
                 partial(self.take, brush), chosen=brush is self.brush, above=True,
-                picture=_rubber if brush is None else partial(_piece, kind=brush), role=theme.body,
+                picture=_picture(_rubber() if brush is None else art.piece(brush)), role=theme.body,
                 name=f"brush {brush or 'none'}",
             )
             for brush in BRUSHES
@@ -260,7 +261,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
                 Button(
                     figure if path is None or path.exact else words.at_least(len(path.path)),
                     COLOURS[colour], partial(points.choose, colour), chosen=colour is points.chosen,
-                    live=path is not None and not points.counting, picture=partial(_piece, kind=colour),
+                    live=path is not None and not points.counting, picture=_picture(art.piece(colour)),
                     role=theme.figure, above=True, name=f"points {colour}",
                 )
             )  # fmt: skip
@@ -277,25 +278,11 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         )
 
 
-def _piece(room: Viewport, kind: Piece) -> Iterator[Item]:
-    """Yield a piece in the middle of a room."""
-    side, (x, y) = _side(room), room.rect.center
-    if side >= LEAST:
-        yield PlacedArt(
-            art.piece(kind), (round(x - side / 2) + side / 2, round(y - side / 2) + side / 2), side
-        )
+def _picture(look: Art) -> Picture:
+    return lambda room: (centred(look, room.rect, room.mm(PIECE_MM)),)
 
 
-def _rubber(room: Viewport) -> Iterator[Item]:
-    """Yield an empty cell with a stroke through it."""
-    side, (x, y) = _side(room), room.rect.center
-    if side < LEAST:
-        return
-    rect = Rect(round(x - side / 2), round(y - side / 2), side, side)
-    inner, line = rect.inset(side * 0.3), side * 0.07
-    yield Rim(rect.inset(side * 0.1), theme.DIM, line, side * 0.2)
-    yield Stroke(((inner.x, inner.y), (inner.right, inner.top)), theme.DIM, line)
-
-
-def _side(room: Viewport) -> int:
-    return round(min(room.rect.width, room.rect.height, room.mm(PIECE_MM)))
+def _rubber() -> Art:
+    """Return an empty cell with a stroke through it."""
+    shapes = (Rim(square(0.1), theme.DIM, 0.07, 0.2), Stroke(((0.3, 0.3), (0.7, 0.7)), theme.DIM, 0.07))
+    return Art(shapes, theme.DIM)

@@ -160,9 +160,7 @@ def out_of_turn(who: str, turn: str) -> str:
     return _("It is {turn}'s turn. Tap {who}'s cells, or {who} again to stop.").format(who=who, turn=turn)
 
 
-def lays(who: str, count: int) -> str:
-    """Return that somebody is laying pieces."""
-    return _("{who} lays {pieces}").format(who=who, pieces=pieces(count))
+lays = phrase("{who} lays {pieces}", str, str)
 
 
 flips = phrase("{who} plays a flip card")
@@ -227,9 +225,7 @@ def wins(colours: list[Piece], points: int, exact: bool) -> str:
 counted = phrase("{done} of {n} colours", int, int)
 
 
-def has_t(colour: Piece) -> str:
-    """Return that pieces of a colour form a T."""
-    return _("{colour} has a T").format(colour=COLOURS[colour])
+has_t = phrase("{colour} has a T")
 
 
 def t_places(cell: Cell, more: int) -> str:
@@ -242,4 +238,4 @@ def t_places(cell: Cell, more: int) -> str:
 
 def t_warning(colour: Piece, cell: Cell, more: int) -> str:
     """Return the same in one sentence beside the points."""
-    return f"{has_t(colour)}. {t_places(cell, more)}"
+    return f"{has_t(COLOURS[colour])}. {t_places(cell, more)}"

@@ -494,10 +494,7 @@ _RIGHT_SIDE: tuple[Point, ...] = (
 )  # fmt: skip
 _OUTLINE = (*_RIGHT_SIDE, *((1 - x, y) for x, y in reversed(_RIGHT_SIDE[1:])))
 
-TOTEM = Art(
-    (Area(_OUTLINE, WOOD), Stroke(_OUTLINE, WOOD_LINE, 0.024, round=True, closed=True)),
-    WOOD_LINE,
-)
+TOTEM = Art((Area(_OUTLINE, WOOD), Stroke(_OUTLINE, WOOD_LINE, 0.024, round=True, closed=True)), WOOD_LINE)
 """A turned piece of wood with a waist, pointed at the top."""
 SHADOW = Art((Area(oval(Rect(0.05, 0.38, 0.9, 0.24)), theme.tone("#000000")),), theme.tone("#000000"))
 """What lies under it."""

@@ -94,7 +94,7 @@ class DeckEditor(OwnEditor[Deck, Deck]):
         )
         tools = row(self.undo_pad(theme.TARGET_MM + 2), Column(), none, mm=theme.TARGET_MM)
         header = Header(
-            words.WHICH_MISSING, self.warning or words.tap_cards(deck), self.back, done, frame.DONE,
-            warns="hint" if self.warning else "",
+            words.WHICH_MISSING, self.warning or words.tap_cards(words.size(deck)), self.back, done,
+            frame.DONE, warns="hint" if self.warning else "",
         )  # fmt: skip
         return Screen(header, column(cards, tools))

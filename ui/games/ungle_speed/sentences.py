@@ -108,7 +108,7 @@ def card_name(card: Card) -> str:
     """Return how a card is called."""
     if isinstance(card, ArrowsCard):
         return words.ARROWS[card.arrows]
-    return words.symbol_card(card.symbol, card.colour)
+    return words.symbol_card(words.symbol(card.symbol), words.colour(card.colour))
 
 
 TURNED = (_("{who} turned a card: {card}."), _("{who} turned a card."))
@@ -119,10 +119,7 @@ NOT_TURNED = _("Nobody had turned again yet.")
 LEVEL = "{level}."
 HEAT = _("Dead heat between {first}.")
 LATE = _("Late and without right: {late}.")
-APART = (
-    _("{other} and {who} don't match: {seen}"),
-    _("These don't match: {seen}"),
-)
+APART = (_("{other} and {who} don't match: {seen}"), _("These don't match: {seen}"))
 
 UNUSUAL = (e.DuelWon, e.InwardWon, e.WrongGrabRuled, e.TotemDropped)
 """After these somebody else turns than whose turn it would be."""
@@ -423,7 +420,7 @@ def arrows_in(view: View) -> tuple[Arrows, ...]:
 
 def whose_arrows(names: Names, view: View, kinds: tuple[Arrows, ...]) -> Enquiry:
     """Ask whose arrows a flip has turned up: of those who have not been entered yet."""
-    title = words.whose_arrows(kinds[0]) if len(kinds) == 1 else words.WHOSE_ARROWS
+    title = words.whose_arrows(words.ARROWS[kinds[0]]) if len(kinds) == 1 else words.WHOSE_ARROWS
     return Enquiry(
         title,
         tuple(
@@ -463,8 +460,7 @@ def who_leaves(names: Names, view: View) -> Enquiry:
     """Ask who leaves the table."""
     hint = words.LEAVER_HINTS[view.rulings.leaver]
     return Enquiry(
-        words.WHO_LEAVES,
-        tuple(Choice(names.label(seat), hint, r.LeaveTable(seat)) for seat in staying(view)),
+        words.WHO_LEAVES, tuple(Choice(names.label(seat), hint, r.LeaveTable(seat)) for seat in staying(view))
     )
 
 

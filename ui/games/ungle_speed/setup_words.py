@@ -39,6 +39,4 @@ def size(deck: Deck) -> str:
 missing = plural("{n} missing", "{n} missing")
 
 
-def tap_cards(deck: Deck) -> str:
-    """Return what to do, and how far it has got."""
-    return _("Tap those that got lost: {size}.").format(size=size(deck))
+tap_cards = phrase("Tap those that got lost: {size}.")

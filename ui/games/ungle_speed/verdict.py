@@ -37,32 +37,15 @@ def verdict(names: Names, view: View) -> Dialog:
                 *wrong_heat(names, view),
             ),
         )
-    if isinstance(chase, Sharing) and chase.wrong == chase.losers:
-        return Dialog(
-            title=words.WRONG_GRAB,
-            subtitle=words.split_by(listed([names.brief(seat) for seat in chase.losers]), chase.cards),
-            winners=chase.losers,
-            split=presenting.SplitAsked(chase.cards, chase.losers, share),
-        )
-    winner = grab.first[0]
-    sheet_title, small = words.first(names.subject(winner)), _margin(names, grab)
     if isinstance(chase, Sharing):
-        return Dialog(
-            title=words.won_duel(names.subject(winner)),
-            subtitle=words.splits(names.subject(winner), chase.cards),
-            winners=(winner,),
-            split=presenting.SplitAsked(chase.cards, chase.losers, share),
-        )
+        return _split(names, chase)
+    winner = grab.first[0]
+    found = Dialog(
+        title=words.first(names.subject(winner)), subtitle=_margin(names, grab), exact=exactness(grab),
+        winners=(winner,), finish=_finish(grab, {}),
+    )  # fmt: skip
     if view.asks_again:
-        return Dialog(
-            title=sheet_title,
-            subtitle=small,
-            exact=exactness(grab),
-            winners=(winner,),
-            finish=_finish(grab, {}),
-            question=words.HAD_TURNED_AGAIN,
-            choices=_turned_again(view),
-        )
+        return replace(found, question=words.HAD_TURNED_AGAIN, choices=_turned_again(view))
     notes: dict[Seat, str] = {}
     late: tuple[Choice, ...] = ()
     if isinstance(chase, Choosing):
@@ -79,16 +62,23 @@ def verdict(names: Names, view: View) -> Dialog:
         for i, report in enumerate(view.answers)
     ]
     answers[0 if unseen else 1 : 0 if unseen else 1] = late
-    return Dialog(
-        title=sheet_title,
-        subtitle=small,
-        exact=exactness(grab),
-        winners=(winner,),
-        finish=_finish(grab, notes),
-        question=question,
-        choices=tuple(answers),
+    return replace(
+        found, finish=_finish(grab, notes), question=question, choices=tuple(answers),
         picking=_larger_duel(view, winner),
-    )
+    )  # fmt: skip
+
+
+def _split(names: Names, chase: Sharing) -> Dialog:
+    """Return how cards are split: by the winner of a duel, or by those who had no right to the totem."""
+    wrong, winner, cards = chase.wrong == chase.losers, chase.grab.first[0], chase.cards
+    title, small = words.won_duel(names.subject(winner)), words.splits(names.subject(winner), cards)
+    if wrong:
+        losers = listed([names.brief(seat) for seat in chase.losers])
+        title, small = words.WRONG_GRAB, words.split_by(losers, cards)
+    return Dialog(
+        title=title, subtitle=small, winners=chase.losers if wrong else (winner,),
+        split=presenting.SplitAsked(cards, chase.losers, share),
+    )  # fmt: skip
 
 
 def wrong_heat(names: Names, view: View) -> tuple[Choice, ...]:
@@ -168,7 +158,7 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, prim
     everything = sum(_up(view, seat.seat) for seat in view.seats) + view.pot
     match report:
         case r.CallDuel(seats, late) if late:
-            title = words.duel([names.brief(seat) for seat in seats if seat != winner])
+            title = words.duel(listed([names.brief(seat) for seat in seats if seat != winner]))
             return Choice(title, words.all_split(everything), report, primary)
         case r.CallDuel(seats):
             losers = [seat for seat in seats if seat != winner]
@@ -177,7 +167,7 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, prim
                 hint = words.splits(who, lying)
             else:
                 hint = words.takes(names.brief(losers[0]) if losers else who, lying)
-            title = words.duel([names.brief(seat) for seat in losers])
+            title = words.duel(listed([names.brief(seat) for seat in losers]))
             return Choice(title, joined(_same(view, seats), hint), report, primary)
         case r.CallInward((seat,)) if not view.seats[seat].stack - (seat in view.waiting):
             # Somebody's last card, if they were theirs.

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from companion.game import Level
 from companion.games.ungle_speed.deck import Arrows
 from ui.language.phrases import _, phrase, plural
-from ui.table.telling import listed
 
 HOW_MUCH = {
     "counting": (_("Easy"), _("One tap a card. After a grab you say what it was.")),
@@ -64,7 +63,6 @@ LEFT_SHORT = _("left")
 POT = _("the pot")
 MORE = _("more")
 STACK = _("stack")
-FACE_UP = _("face up")
 CARDS_LEFT = _("cards left")
 LEVELS = {Level.COUNTING: _("counting"), Level.WATCHING: _("watching")}
 
@@ -151,9 +149,7 @@ def family(name: str) -> str:
     return FAMILIES.get(name, name.replace("_", " "))
 
 
-def symbol_card(name: str, tint: str) -> str:
-    """Return how a card is called."""
-    return _("{symbol}, {colour}").format(colour=colour(tint), symbol=symbol(name))
+symbol_card = phrase("{symbol}, {colour}", str, str)
 
 
 def hand(name: str, right: bool) -> str:
@@ -217,9 +213,7 @@ took = phrase("{who} has the totem")
 first = phrase("{who} was first")
 
 
-def duel(others: Sequence[str]) -> str:
-    """Return the name of a duel; who won it stands above."""
-    return _("Duel with {others}").format(others=listed(others))
+duel = phrase("Duel with {others}")
 
 
 show_both = phrase("both show: {what}")
@@ -230,9 +224,7 @@ all_split = plural("{n} card to split", "{n} cards to split")
 split_by = plural("{who} split {n} card", "{who} split {n} cards", str, int)
 
 
-def whose_arrows(kind: Arrows) -> str:
-    """Return the question whose arrows of a kind they are."""
-    return _("{arrows}: whose?").format(arrows=ARROWS[kind])
+whose_arrows = phrase("{arrows}: whose?")
 
 
 inward_of = phrase("Inward: {who}")
@@ -256,9 +248,3 @@ LEVEL_SWITCHES = {
 def switch_level(level: Level) -> str:
     """Return the offer of the other level."""
     return LEVEL_SWITCHES[level]
-
-
-LEVEL_HINTS = {
-    Level.COUNTING: _("after a grab you say what it was"),
-    Level.WATCHING: _("the referee rules by itself"),
-}
