@@ -1,45 +1,94 @@
-"""A row on the widest sheet: judged and written down, against the same row only written and read as JSON."""
+"""The widest sheet, judged and refused, against its row through JSON: `python -m tests.bench.sheets`."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from time import process_time
 
-from companion.game import Accepted
+from msgspec.structs import replace
+
+from companion.errors import SetupError
+from companion.game import Accepted, Refused, Seat
 from companion.games.sheet import SheetGame
-from companion.games.sheet.model import Facts
-from companion.games.sheet.reports import TellRow
-from companion.games.sheet.sheet import MOST_COLUMNS, Column, Sheet
-from tests.bench.measure import Row, in_turn
+from companion.games.sheet.model import Facts, State
+from companion.games.sheet.reports import AnyReport, TellRow, TellTurn
+from companion.games.sheet.sheet import MOST_COLUMNS, Check, Column, Sheet
+from companion.games.sheet.sheet_file import read_sheet
+from tests.bench.measure import Row, in_turn, seconds, table
+from tests.games.sheet.test_hostile import MILLION, SHEETS
 
-PLAYERS, AT_ONCE = 12, 100
-TARGET_MS = 1.0
+PLAYERS, AT_ONCE = 12, 10
+JUDGED_MS, REFUSED_MS = 1.0, 50.0
 FIGURE = 3
+ROW = ((FIGURE,) * PLAYERS,) * MOST_COLUMNS
+COLUMNS = tuple(Column(f"c{n}", most=10) for n in range(MOST_COLUMNS))
+WIDE = Sheet("Wide", (PLAYERS, PLAYERS), " + ".join(column.name for column in COLUMNS), COLUMNS)
+GAME = SheetGame()
 
 
 def rows() -> Iterator[Row]:
-    """Tell a row of as many columns as a sheet may have."""
-    columns = tuple(Column(f"c{n}", most=10) for n in range(MOST_COLUMNS))
-    sheet = Sheet("Wide", (PLAYERS, PLAYERS), " + ".join(column.name for column in columns), columns)
-    game, figures = SheetGame(), ((FIGURE,) * PLAYERS,) * MOST_COLUMNS
-    opening, report = game.opening(Facts(PLAYERS, sheet)), TellRow(figures)
+    """Tell a row of as many columns as a sheet may have; then be wrong, in each way in which one can be."""
+    opening = _laid(WIDE)
 
+    def played() -> None:
+        ruling = GAME.judge(opening, TellRow(ROW))
+        assert isinstance(ruling, Accepted)
+        state = opening
+        for event in ruling.events:
+            state = GAME.evolve(state, event)
+
+    yield _row(
+        f"a row of {MOST_COLUMNS} columns and {PLAYERS} players, judged and evolved", played, JUDGED_MS
+    )
+    for name, (state, report) in _refusals().items():
+        yield _row(f"a row refused: {name}", partial(_refused, state, report), REFUSED_MS)
+    slowest = max(SHEETS, key=lambda name: seconds(partial(_unread, SHEETS[name]), process_time))
+    what = f"the slowest of {len(SHEETS)} hostile sheets, refused: {slowest}"
+    yield _row(what, partial(_unread, SHEETS[slowest]), REFUSED_MS)
+
+
+def _laid(sheet: Sheet) -> State:
+    return GAME.opening(Facts(PLAYERS, sheet))
+
+
+def _refusals() -> dict[str, tuple[State, AnyReport]]:
+    """Return one of each kind of fault, with as much wrong as can be."""
+    right, summed = TellRow(ROW), tuple(replace(column, sum=1) for column in COLUMNS)
+    turns = Sheet("Turns", (PLAYERS, PLAYERS), "c0", COLUMNS[:1], told="turns")
+    return {
+        "every figure": (_laid(WIDE), TellRow(((99,) * PLAYERS,) * MOST_COLUMNS)),
+        "every sum": (_laid(replace(WIDE, columns=summed)), right),
+        "every check": (_laid(replace(WIDE, checks=(Check("c0 + seat > 99", "no"),) * 12)), right),
+        "every total": (_laid(replace(WIDE, start=500_000)), right),
+        "a million columns": (_laid(WIDE), TellRow(ROW[:1] * MILLION)),
+        "a turn of a million figures": (_laid(turns), TellTurn(Seat(0), (FIGURE,) * MILLION)),
+    }
+
+
+def _refused(state: State, report: AnyReport) -> None:
+    assert isinstance(GAME.judge(state, report), Refused)
+
+
+def _unread(text: str) -> None:
+    with suppress(SetupError):
+        read_sheet(text.encode())
+        raise AssertionError("this is no sheet")
+
+
+def _row(what: str, work: Callable[[], object], target: float) -> Row:
     def ours() -> None:
         for _ in range(AT_ONCE):
-            ruling = game.judge(opening, report)
-            assert isinstance(ruling, Accepted)
-            state = opening
-            for event in ruling.events:
-                state = game.evolve(state, event)
+            work()
 
     def baseline() -> None:
         for _ in range(AT_ONCE):
-            json.loads(json.dumps(figures))
+            json.loads(json.dumps(ROW))
 
-    took, plain = (each / AT_ONCE * 1000 for each in in_turn(ours, baseline))
-    yield Row(
-        f"a row of {MOST_COLUMNS} columns and {PLAYERS} players, judged and evolved",
-        f"{took:.2f} ms",
-        f"{plain:.2f} ms (the row through json)",
-        took / plain,
-        f"<= {TARGET_MS:.0f} ms",
-        took <= TARGET_MS,
-    )
+    took, plain = (each / AT_ONCE * 1000 for each in in_turn(ours, baseline, clock=process_time))
+    said = f"{plain:.2f} ms (a row through json)"
+    return Row(what, f"{took:.2f} ms", said, took / plain, f"<= {target:.0f} ms", took <= target)
+
+
+if __name__ == "__main__":
+    print(table(list(rows())))

@@ -145,8 +145,8 @@ class PeopleScreens:
         )
         below = [Button(LANGUAGE, speaks, speak, name="speaks"), *self._record(who.name, again)]
         if were := self._were(who):
-            names = ", ".join(one.name for one in were)
-            below.append(Button(words.PART, names, partial(self._ask_who_isnt, who, again), name="part"))
+            first = were[0].name + ("…" if len(were) > 1 else "")
+            below.append(Button(words.PART, first, partial(self._ask_who_isnt, who, again), name="part"))
         self._go.show(PersonDialog(who.name, pads, tuple(below), back))
 
     # How the table says a name.

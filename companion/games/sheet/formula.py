@@ -129,6 +129,8 @@ _OPERATORS = {
 }
 """`not` stands before a comparison, a minus before what binds more than all of them."""
 
+_DIFFERS = {"seat": frozenset({"seat"}), "team": frozenset({"team"}), "table": frozenset[str]()}
+"""For whom something differs that is a seat's, a team's or the table's."""
 _ANYTHING = Named("seat", (0, 0), lambda scope: 0)
 """Stands for a name that isn't known, so that what is wrong behind it is found too."""
 
@@ -275,8 +277,7 @@ class _Reader:
             why = self._known.elsewhere.get(sign.text, f"nothing is called {sign.text!r} here")
             note(self._found, sign.wrong(f"{why}; {there}"))
             named = _ANYTHING
-        part = self._part(sign, named.count, named.range)
-        return replace(part, of=_differs(named.of), names=frozenset({sign.text}))
+        return self._part(sign, named.count, named.range, of=named.of, names=frozenset({sign.text}))
 
     def _extreme(self, sign: Sign, parts: list[Formula]) -> Formula:
         if len(parts) < 2:
@@ -301,8 +302,8 @@ class _Reader:
             raise sign.wrong("own() is over the seats of one team, so it needs a column of seats")
         (whose,) = part.of
         reach = min(0, part.range[0] * self._most), max(0, part.range[1] * self._most)
-        over = self._part(sign, added_over(part.count, whose, own=own), reach, part, times=self._most)
-        return replace(over, of=_differs("team" if own else "table"))
+        count = added_over(part.count, whose, own=own)
+        return self._part(sign, count, reach, part, times=self._most, of="team" if own else "table")
 
     def _remembered(self, sign: Sign) -> Formula:
         known, memory = self._known, self._known.memory
@@ -322,7 +323,7 @@ class _Reader:
         number = len(memory.slots)
         memory.slots.append(Slot(sign.text, whose, part.count, reach, part.steps))
         count = figure_of(whose, lambda scope: scope.memory[number])
-        return replace(self._part(sign, count, reach), of=_differs(whose))
+        return self._part(sign, count, reach, of=whose)
 
     # What several of them need.
 
@@ -345,9 +346,20 @@ class _Reader:
             raise self._here.wrong(f"this is deeper than {MOST_DEPTH} steps; put a part into a column")
 
     def _part(
-        self, sign: Sign, count: Count, reach: Range, *parts: Formula, yes: bool = False, times: int = 1
+        self,
+        sign: Sign,
+        count: Count,
+        reach: Range,
+        *parts: Formula,
+        yes: bool = False,
+        times: int = 1,
+        of: str = "",
+        names: frozenset[str] = frozenset(),
     ) -> Formula:
-        """Return what is made of parts, unless it is too large; they are counted so many `times`."""
+        """Return what is made of parts, unless it is too large; they are counted so many `times`.
+
+        It differs for whom its parts do, or only for what it is `of`.
+        """
         self._nodes += 1
         steps = 1 + times * sum([part.steps for part in parts])
         if self._nodes > MOST_NODES:
@@ -358,9 +370,10 @@ class _Reader:
             raise sign.wrong(
                 f"this takes {steps} steps, and {MOST_STEPS} are allowed; put the inner part into a column"
             )
-        of = frozenset[str]().union(*[part.of for part in parts])
-        names = frozenset[str]().union(*[part.names for part in parts])
-        return Formula(count, reach, of, names, steps, yes)
+        for part in parts:
+            names |= part.names
+        differs = _DIFFERS[of] if of else frozenset[str]().union(*[part.of for part in parts])
+        return Formula(count, reach, differs, names, steps, yes)
 
 
 def _want(part: Formula, sign: Sign, *, yes: bool) -> Formula:
@@ -369,8 +382,3 @@ def _want(part: Formula, sign: Sign, *, yes: bool) -> Formula:
     if yes and not part.yes:
         raise sign.wrong("a number is no comparison; say what it is compared with, such as … > 0")
     return part
-
-
-def _differs(of: str) -> frozenset[str]:
-    """Return for whom something differs that is a seat's, a team's or the table's."""
-    return frozenset({of} - {"table"})
