@@ -1,7 +1,10 @@
 """The small game that docs/add_a_game.md shows whole: written from the page alone, it keeps the contract."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from tests.examples.test_wheel import companion, run
 
@@ -9,9 +12,28 @@ PAGE = Path(__file__).parents[2] / "docs" / "add_a_game.md"
 _FILE = re.compile(r"^`([\w/.]+)`:\n\n```\w+\n(.*?)```$", re.MULTILINE | re.DOTALL)
 
 
-def written(folder: Path) -> Path:
+_INSTEAD = re.compile(r"^```python\n((?:    )?def (\w+)\(.*?)```$", re.MULTILINE | re.DOTALL)
+_MORE = re.compile(r"^```toml\n(\[ruling\..*?)```$", re.MULTILINE | re.DOTALL)
+_IMPORT = re.compile(r"`(from ui\.[\w.]+ import \w+)`")
+
+
+def one_thing_more(files: dict[str, str]) -> None:
+    """Change the files as the page says for who goes on with them."""
+    page = PAGE.read_text().partition("## Then one thing more")[2].partition("\n## ")[0]
+    files["sticks/rules.toml"] += "\n" + "".join(_MORE.findall(page))
+    for text, name in _INSTEAD.findall(page):
+        file = "sticks/rules.py" if f"    def {name}(" in files["sticks/rules.py"] else "sticks/face.py"
+        before = re.compile(rf"^ *def {name}\(.*?(?=^ *def |^class )", re.MULTILINE | re.DOTALL)
+        found = before.search(files[file])
+        assert found is not None, name
+        files[file] = f"{files[file][: found.start()]}{text}\n{files[file][found.end() :]}"
+    files["sticks/face.py"] = "\n".join([*_IMPORT.findall(page), files["sticks/face.py"]])
+
+
+def written(folder: Path, change: Callable[[dict[str, str]], None] = lambda files: None) -> Path:
     """Write the files of the page into a folder, as installing them would."""
     files = dict(_FILE.findall(PAGE.read_text()))
+    change(files)
     entry = re.search(r"sticks = \"(.*)\"", files["pyproject.toml"])
     assert entry is not None
     files |= {
@@ -26,10 +48,13 @@ def written(folder: Path) -> Path:
     return folder
 
 
-def test_the_game_of_the_page_keeps_the_contract(tmp_path: Path) -> None:
+@pytest.mark.parametrize("change", [lambda files: None, one_thing_more], ids=["whole", "one thing more"])
+def test_the_game_of_the_page_keeps_the_contract(
+    change: Callable[[dict[str, str]], None], tmp_path: Path
+) -> None:
     (tmp_path / "site").mkdir()
     done = run(
-        written(tmp_path / "site"),
+        written(tmp_path / "site", change),
         tmp_path,
         "pytest",
         "-q",
