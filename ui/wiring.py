@@ -458,6 +458,13 @@ def wires(path: Path) -> "list[Finding]":
     return [*examine(path), *([examine_priority()] if path.exists() else [])]
 
 
+def lets_in(path: str) -> str:
+    """Return what to do for this user to open a device, by the group that owns it."""
+    from hardware.machine import remedy
+
+    return remedy(path)
+
+
 @contextmanager
 def said_plainly() -> Iterator[None]:
     """Turn what is wrong with wires, boards and rigs into a SetupError."""

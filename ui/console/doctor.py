@@ -18,7 +18,6 @@ from companion.errors import CompanionError
 from companion.places import screen_path
 from companion.store import Store
 from companion.whole_file import make_folder
-from hardware.machine import remedy
 from ui.appliance import care_words, machine_words, screen_file
 from ui.appliance import doctor_words as words
 from ui.appliance.crash_message import CheckResult
@@ -31,7 +30,7 @@ from ui.sound import piper, voice
 from ui.sound.recordings import BadRecording, recording
 from ui.stage.theme import Theme
 from ui.storage.startup import THEME, VOICE
-from ui.wiring import wires
+from ui.wiring import lets_in, wires
 
 LIBRARIES = ("EGL", "GLESv2", "mtdev")
 """What Kivy's wheels load and don't bring: OpenGL ES for drawing, mtdev for touch."""
@@ -99,7 +98,7 @@ def _closed(name: str, paths: list[str]) -> CheckResult | None:
     """Say which devices this user may not open, and what lets them in, by the groups that own them here."""
     if not paths:
         return None
-    remedies = dict.fromkeys(faults.spoken(remedy(path)) for path in paths)
+    remedies = dict.fromkeys(faults.spoken(lets_in(path)) for path in paths)
     return CheckResult(name, False, words.may_not_open(", ".join(paths)), "; ".join(remedies))
 
 
