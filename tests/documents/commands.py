@@ -66,7 +66,7 @@ NOT_RUN: tuple[tuple[str, str], ...] = (
     (r"sudo (-u postgres|python3 -m venv|/opt/|cp systemd|install -D|systemd-).*", "changes a system"),
     (r"sudo (-u companion|install -o companion) .*", "wants the table's own user: make test-nspawn has it"),
     (r"sudo (parted|mkfs|resize2fs|mount|mkdir|raspi-config).*", "changes a card"),
-    (r"sudo (usermod|pip|reboot|ln).*|echo .*sudo tee .*", "changes a system"),
+    (r"sudo (usermod|pip|reboot|ln|tee).*|echo .*sudo tee .*", "changes a system"),
     (r"sudo sh /boot/firmware/.*", "wants a card: make test-card has what is on one"),
     (r"(ssh|scp|git clone) .*|cd companion|mpremote .*", "wants another machine"),
     (r"pip .*|pytest .*|sudo pip .*", "the example game: tests/examples builds and tries it"),
