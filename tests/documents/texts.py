@@ -34,6 +34,7 @@ FAULTS = (
     "companion/games/sheet/formula.py",
     "companion/games/sheet/playable.py",
     "companion/games/sheet/sheet_file.py",
+    "companion/games/sheet/signs.py",
     "companion/games/sheet/together.py",
     "companion/games/sheet/worked.py",
     "companion/games/speed_mode/board_file.py",
@@ -66,10 +67,6 @@ FAULTS = (
 """Whose errors a family, a maker, or somebody who writes a game's file may meet."""
 SHORT_FAULTS = {
     "companion/games/sequence_states/model.py": ("blue", "green", "red"),
-    "companion/games/sheet/formula.py": (
-        "'the end'",
-        "{sign} means nothing here; there are + - * ( ) , = != < <= > >= and words",
-    ),
     "companion/games/sheet/sheet.py": ("the sheet",),
     "companion/games/sheet/sheet_file.py": (
         "{name} is missing",
@@ -84,6 +81,10 @@ SHORT_FAULTS = {
         "expected {wanted}, got {found}",
         "expected {wanted}",
         "in a text write {two} for one {one}",
+    ),
+    "companion/games/sheet/signs.py": (
+        "'the end'",
+        "{sign} means nothing here; there are + - * ( ) , = != < <= > >= and words",
     ),
     "companion/games/tracktic/profile.py": ("{where}, line {line}, column {column}: {sign} is none of X .",),
     "hardware/boards/doctor.py": ("grab board",),

@@ -37,7 +37,7 @@ def unplayable(sheet: Sheet) -> Iterator[str]:
         if after:
             stuck = tries.stuck_after_others(MOST_PLAYED // len(counts))
         if stuck is not None:
-            yield _says(sheet, players, stuck, " after the rows before it" if after else "")
+            yield _says(sheet, players, stuck, after=after)
         left = tries.left
 
 
@@ -138,11 +138,13 @@ class _Tries:
             self.left -= search.most - search.left
 
 
-def _says(sheet: Sheet, players: int, number: int, after: str) -> str:
+def _says(sheet: Sheet, players: int, number: int, *, after: bool) -> str:
     state = _begun(sheet, players, number)
     when = f"with {players} players, in round {number},"
     for column in state.worked.parts[0]:
         if not able(state, column):
             name = sheet.columns[column].name
             return f"{when} no figure can stand in {name!r}: its least is more than its most"
-    return f"{when} no row was found that holds to every sum and check{after}: can one be told at all?"
+    if after:
+        return f"{when} no row was found that holds to every sum and check after others: can one be told?"
+    return f"{when} no row was found that holds to every sum and check: can one be told at all?"
