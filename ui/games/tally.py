@@ -31,6 +31,7 @@ BETWEEN_MM = 2.0
 """Between the words at the top of the column and what is below them."""
 
 
+@dataclass(eq=False, repr=False)
 class TallyWay(PartScreen, Generic[T, D, Other]):
     """Nothing until the store has answered; then the screen that `lay` makes fills everything.
 
@@ -38,20 +39,18 @@ class TallyWay(PartScreen, Generic[T, D, Other]):
     the text that was kept there.
     """
 
-    def __init__(
-        self,
-        memory: Memory,
-        form: KeptForm[T, D],
-        instead: Callable[[], Other],
-        painted: str,
-        lay: Callable[[T | Other, Callable[[str], None], str], Widget],
-    ) -> None:
-        super().__init__()
-        self._form, self._instead, self._lay = form, instead, lay
-        self._painted, self._keep = painted, partial(memory.set, painted)
+    memory: Memory
+    form: KeptForm[T, D]
+    instead: Callable[[], Other]
+    painted: str
+    lay: Callable[[T | Other, Callable[[str], None], str], Widget]
+
+    def __post_init__(self) -> None:
+        """Ask the store."""
+        super().__post_init__()
         self._known = dict[str, str]()
-        for name in (form.name, painted):
-            memory.get(name, partial(self._take, name))
+        for name in (self.form.name, self.painted):
+            self.memory.get(name, partial(self._take, name))
 
     def leave(self) -> None:
         """End what the screen is doing."""
@@ -60,17 +59,18 @@ class TallyWay(PartScreen, Generic[T, D, Other]):
 
     def _take(self, name: str, text: str) -> None:
         self._known[name] = text
-        if len(self._known) == len((self._form.name, self._painted)):
-            self.lay_over(self._lay(self._thing, self._keep, self._known[self._painted]))
+        if {*self._known} == {self.form.name, self.painted}:
+            keep = partial(self.memory.set, self.painted)
+            self.lay_over(self.lay(self._thing, keep, self._known[self.painted]))
 
     @property
     def _thing(self) -> T | Other:
-        text = self._known[self._form.name]
+        text = self._known[self.form.name]
         try:
-            return self._form.read(text) if text else self._instead()
+            return self.form.read(text) if text else self.instead()
         except SetupError:
             # Set-up says that what was kept is damaged; a tally needs any.
-            return self._instead()
+            return self.instead()
 
 
 @dataclass(eq=False, repr=False)

@@ -160,11 +160,8 @@ class MapEditor(PartScreen):
         if self.shape is None:
             return words.MAP_STRUCTURES if self.draft.setup is None else words.MAP_READY
         at = self.draft.where(self.shape)
-        return (
-            words.place_for(STRUCTURES[self.shape])
-            if at is None
-            else words.stands_at(STRUCTURES[self.shape], space(at))
-        )
+        shape = STRUCTURES[self.shape]
+        return words.place_for(shape) if at is None else words.stands_at(shape, space(at))
 
     def _pieces(self) -> Column:
         here, draft = self.draft.piece(self.place), self.draft

@@ -262,11 +262,9 @@ def lived(at: Hex) -> str:
 
 def left_by_clues(each: Sequence[str], uneven: bool) -> str:
     """Return how many spaces the own clues had left each player, and whether that was even."""
-    said = (
-        _("Your own clues left you {each} spaces: uneven.")
-        if uneven
-        else _("Your own clues left you {each} spaces: even.")
-    )
+    said = _("Your own clues left you {each} spaces: even.")
+    if uneven:
+        said = _("Your own clues left you {each} spaces: uneven.")
     return said.format(each=listed(each))
 
 

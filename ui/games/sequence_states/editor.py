@@ -1,6 +1,6 @@
 """Recording one's own board, once: space by space, each state twice. Every tap is kept at once."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import partial
 from typing import Literal
 
@@ -211,29 +211,20 @@ def recording(
     side = min(room.rect.width, room.rect.height)
     x, y = room.rect.center
     spaces = Spaces(Rect(x - side / 2, y - side / 2, side, side))
-    return Scene(tuple(_items(spaces, draft, current, marked, room.mm(RIM_MM), finger)), (spaces,))
-
-
-def _items(
-    spaces: Spaces,
-    draft: Draft,
-    current: Space | None,
-    marked: Collection[Space],
-    line: float,
-    finger: Spot | None,
-) -> Iterator[Item | None]:
+    items: list[Item | None] = []
     for space in SPACES:
         rect, card = _space(spaces, space), draft.get(space)
         told = theme.PANEL if card is None else theme.RAISED
-        yield ground(rect, theme.PRESSED if finger == SpaceTap(space) else told)
-        yield Letters(card or "", rect, theme.TEXT, rect.width * LETTERS, bold=True)
+        items.append(ground(rect, theme.PRESSED if finger == SpaceTap(space) else told))
+        items.append(Letters(card or "", rect, theme.TEXT, rect.width * LETTERS, bold=True))
     # A state has two spaces, and no more are marked.
     marks: list[tuple[Space, Tone]] = [(space, theme.WARNING) for space in marked][:TWICE]
     if current is not None:
         marks.append((current, theme.PRIMARY))
     for space, tone in marks:
         rect = _space(spaces, space)
-        yield Rim(rect, tone, line, rect.width * CORNER)
+        items.append(Rim(rect, tone, room.mm(RIM_MM), rect.width * CORNER))
+    return Scene(tuple(items), (spaces,))
 
 
 def _space(spaces: Spaces, space: Space) -> Rect:

@@ -42,7 +42,12 @@ def state_pads(
     many of it are `left`; one of which none is left is done with.
     """
     if letter is None:
-        letters = (_letter(each, left, look, pick) for each in BY_LETTER)
+        letters = []
+        for each, cards in BY_LETTER.items():
+            done = not any(left[card] for card in cards)
+            tap = partial(pick, cards[0]) if len(cards) == 1 else partial(look, each)
+            hint = setup_words.count_of(cards, done=done)
+            letters.append(Button(each, hint, tap, done=done, role=theme.title, name=f"letter {each}"))
         return Pages((*letters, *tools), LETTER_MM, LETTER_MM, gap=BETWEEN_MM, name="letters of states")
     states: list[Part] = [
         Button(
@@ -54,19 +59,6 @@ def state_pads(
     room: list[Part] = [Column()] * (STATES_ACROSS**2 - len(states) - 1)
     back = Button(icon="back", on_tap=partial(look, None), name="letters")
     return grid([*states, *room, back], STATES_ACROSS, BETWEEN_MM)
-
-
-def _letter(
-    letter: str,
-    left: Mapping[StateCard, int],
-    look: Callable[[str | None], None],
-    pick: Callable[[StateCard], None],
-) -> Button:
-    states = BY_LETTER[letter]
-    done = not any(left[card] for card in states)
-    tap = partial(pick, states[0]) if len(states) == 1 else partial(look, letter)
-    hint = setup_words.count_of(states, done=done)
-    return Button(letter, hint, tap, done=done, role=theme.title, name=f"letter {letter}")
 
 
 @dataclass(eq=False, repr=False)

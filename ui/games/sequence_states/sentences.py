@@ -295,11 +295,8 @@ class SequenceSentences(Sentences):
         if chip is None or chip.side not in range(len(self._names.colours)):
             return ""
         said = words_for[self._names.colour(chip.side)]
-        return (
-            _("{chip}, white side up,").format(chip=said)
-            if chip.white and words_for is words.A_CHIP
-            else said
-        )
+        up = chip.white and words_for is words.A_CHIP
+        return _("{chip}, white side up,").format(chip=said) if up else said
 
     def _colour(self, placed: r.PlaceChip | e.ChipPlaced) -> Colour | None:
         """Return the colour of a chip that was placed: the seat's own, or the one that was told."""

@@ -1,6 +1,5 @@
 """Tally only: who played without the referee taps the chips that lie there, and reads the sequences."""
 
-from collections.abc import Iterator
 from functools import partial
 
 from companion.errors import SetupError
@@ -45,38 +44,29 @@ def scene(
     at = table.spaces_in(room)
     if not at.side:
         return Scene()
-    return Scene(tuple(_items(text, layout, found, at, room, finger)), (at,))
-
-
-def _items(
-    text: str,
-    layout: Layout | None,
-    found: Tally | None,
-    at: table.Spaces,
-    room: Viewport,
-    finger: Spot | None,
-) -> Iterator[Item | None]:
     rows = text.split("\n")
     letters = [rows[space.row][space.column] for space in SPACES]
     colours = [LETTERS.get(letter.lower()) for letter in letters]
     gap = max(1.0, round(at.side * table.GAP))
     seen = [SpaceView(space, None if layout is None else layout.at(space), None, False) for space in SPACES]
-    for each in seen:
-        yield table.ground(at.of(each.space).inset(gap / 2), table.tint(each))
+    items: list[Item | None] = [
+        table.ground(at.of(each.space).inset(gap / 2), table.tint(each)) for each in seen
+    ]
     for colour, fives in found.sequences.items() if found is not None else ():
         for five in fives:
-            yield table.line_between((at.of(five[0]), at.of(five[-1])), theme.line(TONES[colour]))
+            items.append(table.line_between((at.of(five[0]), at.of(five[-1])), theme.line(TONES[colour])))
     for each, letter, its in zip(seen, letters, colours, strict=True):
-        yield table.chip_in(at.of(each.space), its, locked=letter.isupper())
+        items.append(table.chip_in(at.of(each.space), its, locked=letter.isupper()))
     for each, letter, its in zip(seen, letters, colours, strict=True):
         place = f"{each.space.row + 1}·{each.space.column + 1}"
         on_chip = SpaceView(each.space, each.card, None if its is None else Side(0), letter.isupper())
         tone = theme.TEXT if its is None else DARK
         most = room.mm(table.MOST_LETTERS_MM)
-        yield table.letters_in(at.of(each.space), each.card or place, tone, on_chip, most)
-    yield from table.numbers(at, room, finger)
+        items.append(table.letters_in(at.of(each.space), each.card or place, tone, on_chip, most))
+    items += table.numbers(at, room, finger)
     pointed = finger.space if isinstance(finger, SpaceTap) else None
-    yield table.frame(at, pointed, room.mm(table.FINGER_MM), 1.0)
+    items.append(table.frame(at, pointed, room.mm(table.FINGER_MM), 1.0))
+    return Scene(tuple(items), (at,))
 
 
 class TallyScreen(TallyFrame[Layout | None, str]):

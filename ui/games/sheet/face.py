@@ -9,7 +9,7 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import MOST_PLAYERS
 from companion.journal import Faulted, NamePlate
-from ui.games.face import Emblem, EntryPage, GameFace, Grabbing, Memory
+from ui.games.face import Emblem, EntryPage, GameFace, Grabbing, LastStep, Memory
 from ui.games.sheet.grabbing import SheetGrabs
 from ui.games.sheet.timed import SheetClock
 from ui.table.presenting import Presenter
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.games.sheet.presenter import SheetPresenter, Telling
-    from ui.stage.kivy_types import Widget
     from ui.stage.scene import TableDrawing
 
 
@@ -35,18 +34,11 @@ class SheetFace(SheetGrabs, SheetClock, GameFace):
         """Return the facts of a match on the plain sheet; the sheet is chosen in the last step."""
         return Facts(players, rulings=rulings, first=first)
 
-    def prepare(
-        self,
-        facts: Facts,
-        plates: tuple[NamePlate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-    ) -> "Widget":
+    def last_step(self) -> LastStep:
         """Return the choice of the sheet."""
         from ui.games.sheet.setup import SheetChoice
 
-        return SheetChoice(facts, memory, back, on)
+        return lambda facts, _plates, memory, back, on: SheetChoice(facts, memory, back, on)
 
     def offer(self, called: str, memory: Memory) -> None:
         """Have a sheet of this name offered, if there still is one."""

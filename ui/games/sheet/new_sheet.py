@@ -121,11 +121,9 @@ class NewSheet(PartScreen):
         """Return a row each for the name and who wins, the columns, and the end."""
         draft = self.draft
         wrong = self.refused or self.wrong(draft)
-        title, hint, on = (
-            (words.CHANGE, words.CHANGE_HINT, frame.KEEP_NAME)
-            if self.changes
-            else (words.NEW, words.NEW_HINT, words.PLAY)
-        )
+        title, hint, on = words.NEW, words.NEW_HINT, words.PLAY
+        if self.changes:
+            title, hint, on = words.CHANGE, words.CHANGE_HINT, frame.KEEP_NAME
         header = Header(
             title, wrong or hint, self.back, partial(self.keep, draft), on,
             on_live=not wrong, warns="hint" if wrong else "",

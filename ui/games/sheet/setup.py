@@ -23,7 +23,7 @@ from ui.games.sheet.table import picture_of
 from ui.language.faults import spoken
 from ui.language.phrases import translated
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Header, Pages, Part, Picture, Screen, row
+from ui.parts.values import Button, Header, Pages, Part, Screen, row
 from ui.stage import theme
 
 LAST = "sheet-last"
@@ -258,19 +258,17 @@ class SheetChoice(PartScreen):
         good, bad = self.stick
         pads: list[Part] = [
             _pad(
-                translated(found.sheet.name),
-                words.FROM_STICK,
-                partial(self._keep, found),
-                f"stick {found.sheet.name}",
-                picture_of(found.sheet),
+                translated(found.sheet.name), words.FROM_STICK, partial(self._keep, found),
+                name=f"stick {found.sheet.name}", picture=picture_of(found.sheet),
             )
             for found in good
-        ]
+        ]  # fmt: skip
         for name in sorted(sheets, key=order):
             sheet = sheets[name]
-            live = sheet.able(players)
-            tap = partial(self._begin, name, sheet)
-            pad = _pad(translated(sheet.name), words.players(sheet), tap, name, picture_of(sheet), live=live)
+            pad = _pad(
+                translated(sheet.name), words.players(sheet), partial(self._begin, name, sheet), name=name,
+                live=sheet.able(players), picture=picture_of(sheet),
+            )  # fmt: skip
             pads.append(self._own(name, pad))
         pads += [self._own(name, self._no_sheet(name, why, name)) for name, why in self.wrong.items()]
         pads += [self._no_sheet(name, why, f"stick {name}") for name, why in bad.items()]
@@ -279,7 +277,7 @@ class SheetChoice(PartScreen):
 
     def _no_sheet(self, name: str, why: str, called: str) -> Button:
         """Return the pad of a file that can't be played; it says what is wrong, and where."""
-        return _pad(name, words.NO_SHEET, partial(self.say, f"{name}: {why}"), called)
+        return _pad(name, words.NO_SHEET, partial(self.say, f"{name}: {why}"), name=called)
 
     def _own(self, name: str, pad: Button) -> Part:
         """Return the pad of a sheet; beside the owner's are one that deletes and one that changes it."""
@@ -300,16 +298,7 @@ class SheetChoice(PartScreen):
         return row(replace(pad, wide=OWN_WIDE), *beside, gap=theme.GAP_MM / 2)
 
 
-def _pad(
-    title: str,
-    hint: str,
-    tap: Callable[[], None],
-    name: str,
-    picture: Picture | None = None,
-    *,
-    live: bool = True,
-) -> Button:
-    return Button(title, hint, tap, live=live, role=theme.body, name=name, picture=picture, wide=PICTURE_WIDE)
+_pad = partial(Button, role=theme.body, wide=PICTURE_WIDE)
 
 
 def _on_sticks() -> Sticks:

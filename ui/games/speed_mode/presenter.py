@@ -35,11 +35,9 @@ class SpeedPresenter(MatchWords[Names]):
             return Banner(None, words.GROUPS_TITLE)
         who = self.names.subject(view.turn)
         if pending is not None:
-            title = (
-                words.exchanges(who)
-                if pending.what == "exchange"
-                else words.replenishes(who, cards(_drawn(view, pending)))
-            )
+            title = words.replenishes(who, cards(_drawn(view, pending)))
+            if pending.what == "exchange":
+                title = words.exchanges(who)
             return Banner(view.turn, title, words.TAP_CARDS if view.watched else words.HOW_MANY)
         if view.untold:
             return Banner(view.turn, turn_of(who), words.first_tell(view.untold))
@@ -144,18 +142,14 @@ class SpeedPresenter(MatchWords[Names]):
         least = max(0, drawn - view.deck)
 
         def report(taken: Any) -> r.Exchange | r.Replenish:
-            return (
-                r.Exchange(view.turn, taken) if pending.what == "exchange" else r.Replenish(view.turn, taken)
-            )
+            kind = r.Exchange if pending.what == "exchange" else r.Replenish
+            return kind(view.turn, taken)
 
         if view.watched:
-            title, hint = (
-                words.from_face_up(len(pending.cards), drawn),
-                words.rest_from_deck(drawn - len(pending.cards)),
-            )
-            enough = len(pending.cards) >= least
-            if not enough:
-                title, hint = words.FACE_UP, words.tap_more(least - len(pending.cards))
+            count = len(pending.cards)
+            title, hint, enough = words.from_face_up(count, drawn), words.rest_from_deck(drawn - count), True
+            if count < least:
+                title, hint, enough = words.FACE_UP, words.tap_more(least - count), False
             done = Choice(title, hint, report(pending.cards or 0), primary=True, live=enough)
             # What isn't told can't be tapped as taken.
             return (done,) if enough or not view.untold else (_opened(), done)

@@ -223,13 +223,9 @@ class SpeedSentences(Sentences):
             one, other = map(row_column, put.place.link)
             return _("the line between {one} and {other}").format(one=one, other=other)
         place, half = put.place
-        return (
-            row_column(place)
-            if half == CIRCLE
-            else words.half_at(place, half)
-            if half in (FIRST, SECOND)
-            else ""
-        )
+        if half == CIRCLE:
+            return row_column(place)
+        return words.half_at(place, half) if half in (FIRST, SECOND) else ""
 
     def _token(self, step: Any, name: str) -> str:
         """Return whose token lies there, or should, in words; empty for none."""

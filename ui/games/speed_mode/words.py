@@ -99,11 +99,8 @@ def from_face_up(count: int, others: int) -> str:
 
 def rest_from_deck(count: int) -> str:
     """Return how many come from the deck."""
-    return (
-        many("{n} from the deck", "{n} from the deck", count).format(n=count)
-        if count
-        else _("none from the deck")
-    )
+    said = many("{n} from the deck", "{n} from the deck", count).format(n=count)
+    return said if count else _("none from the deck")
 
 
 tap_more = plural("tap {n} more", "tap {n} more")

@@ -219,10 +219,8 @@ class BoxDraft(Struct, frozen=True):
         fault = next((fault for fault in drawing if fault.kind in OF_A_DRAWING), None)
         if fault is None or not fault.line:
             return fault
-        top, left = (
-            min(cell.row for cell in self.sheet.cells),
-            min(cell.column for cell in self.sheet.cells),
-        )
+        top = min(cell.row for cell in self.sheet.cells)
+        left = min(cell.column for cell in self.sheet.cells)
         return replace(fault, line=fault.line + top, column=fault.column + left)
 
     def counted(self, at: int, count: int) -> "BoxDraft":

@@ -165,13 +165,11 @@ class TrackticPresenter(MatchWords[Names]):
             return words.NONE_FITS if view.watched else words.NONE_LEFT_FITS
         lines = []
         for move in able:
-            cell, card = (
-                (move.flipped, FLIP)
-                if isinstance(move, r.FlipPiece)
-                else (min(move.cells), card_of(view.profile, move.cells) or "")
-            )
-            with_token = isinstance(move, r.LayPattern) and move.token
-            lines.append(words.could_play(card, cell, token=with_token))
+            if isinstance(move, r.FlipPiece):
+                lines.append(words.could_play(FLIP, move.flipped, token=False))
+            else:
+                card = card_of(view.profile, move.cells) or ""
+                lines.append(words.could_play(card, min(move.cells), token=move.token))
         if len(lines) > LISTED:
             lines[LISTED:] = [words.more(len(lines) - LISTED)]
         return "\n".join(map(str, (words.COULD_OPEN if view.watched else words.COULD_LEFT, *lines)))

@@ -218,10 +218,8 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
             if lying.pieces and not lying.colours:
                 prompt = words.NOTHING
             if faults:
-                title, prompt = (
-                    words.has_t(COLOURS[faults[0][0]]),
-                    words.t_places(faults[0][1], len(faults) - 1),
-                )
+                title = words.has_t(COLOURS[faults[0][0]])
+                prompt = words.t_places(faults[0][1], len(faults) - 1)
         board = Drawing(
             partial(table.grid_scene, GridContents(lying.area, lying.pieces, marks=marks)),
             on_stroke=None if points.shown or points.counting else self.stroke, name="grid",

@@ -291,11 +291,9 @@ class UngleSentences(Sentences):
             if source in words.FROM or not names.known(step.seat):
                 return words.FROM.get(str(source), "")
             assert step.seat is not None
-            return (
-                words.from_under(names.stack(step.seat))
-                if source == "stack"
-                else words.bottom_of(names.pile(step.seat))
-            )
+            if source == "stack":
+                return words.from_under(names.stack(step.seat))
+            return words.bottom_of(names.pile(step.seat))
 
         def taker(step: Remedy) -> str:
             to = number(step, "to")

@@ -171,11 +171,9 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, prim
             return Choice(title, joined(_same(view, seats), hint), report, primary)
         case r.CallInward((seat,)) if not view.seats[seat].stack - (seat in view.waiting):
             # Somebody's last card, if they were theirs.
-            hint = (
-                words.to_the_pot(names.pile(winner))
-                if seat == winner
-                else words.takes(names.brief(seat), everything)
-            )
+            hint = words.takes(names.brief(seat), everything)
+            if seat == winner:
+                hint = words.to_the_pot(names.pile(winner))
             return Choice(words.inward_of(names.brief(seat)), hint, report, primary)
         case r.CallInward(whose) if whose:
             return Choice(words.INWARD_OF_OTHERS, words.to_the_pot(names.pile(winner)), report, primary)
