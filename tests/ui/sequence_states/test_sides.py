@@ -33,8 +33,8 @@ def test_every_seat_has_a_row_apart_from_the_others(players: int, teams: str, si
     rows = rows_of(shown)
     assert all(apart(one, other) for one, other in combinations([*rows.values(), stock], 2))
     for row in rows.values():
-        assert row.height >= mm(3.9)
-        assert row.width >= mm(13)
+        assert min(row.height, row.width) >= mm(3.9)
+        assert row.height * row.width >= mm(3.9) * mm(13), "a row is a place to tap"
         assert row.right <= MIDDLE[size][0]
         assert row.top <= MIDDLE[size][1]
     for side in view.sides:

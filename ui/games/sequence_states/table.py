@@ -46,8 +46,8 @@ CARD_HIGH, CARD_WIDE = 0.8, 0.68
 """Height and width of a little card, in sizes of its digit: digits have no descenders."""
 LEAST_MARK_MM, ROW_GAP_MM, ROW_EDGE_MM = 3.2, 0.6, 0.6
 """In a row: the mark at least, what lies between its parts, and what lies around them."""
-ALONE, STANDING = 2, 0.4
-"""So many seats beside a standing head have a row each; and it takes so much of the width at most."""
+STANDING = 0.4
+"""Share of the width that a head takes at most where it stands at the left."""
 TAKES = "yellow"
 """The colour of what has to be done: a card to be taken."""
 
@@ -101,8 +101,7 @@ def _plan(room: Viewport, card: Rect, count: int, longest: float) -> tuple[Rect,
         cells = used.rows(count, gap)
         return Rect(above.x, above.top - head, above.width, head), [cell.on_pixels() for cell in cells]
     at, beside = inner.cut_left(min(room.mm(STACKED_MM), inner.width * STANDING), gap * 2)
-    low = beside.width < 2 * digit * CARD_WIDE * 1.5 and inner.height / count - gap >= digit * CARD_HIGH
-    columns = 1 if count <= ALONE or low else 2
+    columns = 1 if inner.height / count - gap >= digit * CARD_HIGH else 2
     return at, [cell.on_pixels() for cell in beside.grid(count, columns, gap)]
 
 
