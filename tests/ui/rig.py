@@ -30,6 +30,9 @@ PUT_OFF = 20.0
 SIZES = {(800, 480): 1.0, (1280, 720): 1.6}
 """The two panels, and the density of each."""
 
+DENSITIES = SIZES | {(high, wide): density for (wide, high), density in SIZES.items()}
+"""Both panels lying and upright."""
+
 
 class HandTime:
     """Seconds that pass only when told to."""
@@ -66,7 +69,7 @@ class Rig:
 
     def size(self, width: int, height: int) -> None:
         """Make the window as large as one of the panels, in the same millimetres."""
-        Metrics.density = SIZES[width, height]
+        Metrics.density = DENSITIES[width, height]
         Window.size = (width, height)
         self.pump(2)
 

@@ -24,8 +24,9 @@ from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
-from tests.ui.rig import FRAME, SIZES, Rig
-from tests.ui.test_layout import faults
+from tests.ui.rig import DENSITIES, FRAME, SIZES, Rig
+from tests.ui.test_layout import faults, shown
+from tests.ui.test_read_from_a_chair import NAMES, plates_of
 from ui.appliance import care_words
 from ui.demo.driver import Finger
 from ui.dialogs.history import HistoryDialog
@@ -42,6 +43,7 @@ from ui.stage.kivy_types import Widget
 from ui.stage.rect import Rect
 from ui.widgets.layout import put
 from ui.widgets.pad import Pad
+from ui.widgets.text import Lettering
 
 ANY_SIZE = (
     (1, 1, 1.0),
@@ -390,11 +392,16 @@ WORN = theme.Theme(light=True, large=True, left=True)
 """All that can be chosen about how the table is drawn."""
 
 
-def deal_worn(desk: Desk, game: str, players: int) -> None:
-    """Show the table of a game with all that can be chosen."""
-    desk.frame.use(WORN)
+def deal_worn(desk: Desk, game: str, players: int, look: theme.Theme = WORN) -> None:
+    """Show the table of a game with all that can be chosen, and with long names."""
+    desk.frame.use(look)
     face = FACES[game]()
-    desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
+    desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), plates_of(players))
+
+
+def most(game: str) -> int:
+    """Return how many people play a game at most, fifteen where there is no end of them."""
+    return max(count for count in FACES[game]().counts if count <= len(NAMES))
 
 
 @pytest.mark.parametrize("game", FACES)
@@ -413,15 +420,61 @@ def test_the_table_in_light_and_large_text_and_for_a_left_hand(desk: Desk, game:
 
 @pytest.mark.long
 @pytest.mark.parametrize("begin", ["home", *FACES])
+@pytest.mark.parametrize("desk", DENSITIES, indirect=True, ids=lambda size: "x".join(map(str, size)))
 def test_what_is_chosen_about_the_look_goes_through_all_screens(desk: Desk, begin: str) -> None:
+    """Light, large text and the left hand, on both panels, lying and upright, for as many as can play."""
+
     def show() -> None:
         if begin == "home":
             desk.frame.use(WORN)
             desk.frame.home()
         else:
-            deal_worn(desk, begin, FACES[begin]().counts[-1])
+            deal_worn(desk, begin, most(begin))
 
     assert crawl(desk, show, f"{begin}, large", 1) > 1
+
+
+def sizes_of(desk: Desk) -> dict[str, int]:
+    """Return how large each text in front is written, in pixels."""
+    sizes: dict[str, int] = {}
+    for front in desk.front:
+        for text in shown(front, Lettering):
+            assert isinstance(text, Lettering)
+            if text.text.strip():
+                sizes[text.text] = max(text.font_size, sizes.get(text.text, 0))
+    return sizes
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("begin", ["home", *FACES])
+@pytest.mark.parametrize("desk", [SMALL, SMALL[::-1]], indirect=True, ids=["800x480", "480x800"])
+def test_large_text_makes_no_screen_smaller(desk: Desk, begin: str) -> None:
+    """Nothing shrinks, and most of it grows: on what is shown first, and a tap further."""
+
+    def show(look: theme.Theme, pad: str) -> dict[str, int]:
+        if begin == "home":
+            desk.frame.use(look)
+            desk.frame.home()
+        else:
+            deal_worn(desk, begin, most(begin), look)
+        settle(desk)
+        if pad:
+            named = [found for found in pads_of(desk) if found.title.text == pad]
+            if not named:
+                return {}
+            named[0].tap()
+            settle(desk)
+        return sizes_of(desk)
+
+    show(theme.Theme(), "")
+    for pad in ["", *dict.fromkeys(pad.title.text for pad in pads_of(desk) if pad.title.text)]:
+        plain, large = show(theme.Theme(), pad), show(theme.Theme(large=True), pad)
+        if large:
+            same = [text for text in plain if text in large]
+            less = {text: (plain[text], large[text]) for text in same if large[text] < plain[text] - 1}
+            assert not less, f"{begin}, {pad!r}"
+            grown = [text for text in same if large[text] > plain[text]]
+            assert 2 * len(grown) >= len(same), f"{begin}, {pad!r}: {grown} of {same}"
 
 
 @pytest.mark.long

@@ -10,8 +10,8 @@ from ui.widgets.layout import Arranged, Rect, put, put_each
 from ui.widgets.pad import GlyphPad, HoldPad, IconPad, Pad
 from ui.widgets.text import Lettering
 
-HEIGHT_MM, LARGE_MM = 15.0, 18.0
-"""In ordinary and in large text."""
+HEIGHT_MM, LARGE_MM, UPRIGHT_MM = 15.0, 18.0, 22.0
+"""In ordinary and in large text; and in large text upright, where a sentence takes two lines."""
 MARGIN_MM = 3.0
 NEXT_MM = 36.0
 """Width of the pad that leads on."""
@@ -70,7 +70,8 @@ class TitleLine(Arranged):
 def body_of(rect: Rect) -> tuple[Rect, Rect]:
     """Return where the header goes, and what is left for the screen."""
     margin = theme.mm(MARGIN_MM)
-    return rect.inset(margin).cut_top(theme.mm(LARGE_MM if theme.now.large else HEIGHT_MM), margin)
+    large = UPRIGHT_MM if rect.height > rect.width else LARGE_MM
+    return rect.inset(margin).cut_top(theme.mm(large if theme.now.large else HEIGHT_MM), margin)
 
 
 # The bar that is always there: back, undo, history, referee.
