@@ -15,8 +15,9 @@ from ui.stage import theme
 KEYS = ("7", "8", "9", words.BACK, "4", "5", "6", words.MINUS, "1", "2", "3", "0")
 """Digits in three columns as on every other pad of digits, and delete, the sign and 0 in the fourth."""
 ACROSS = 4
-SHARES, UPRIGHT_SHARES = (0.34, 0.42, 0.24), (0.3, 0.34, 0.36)
-"""How much of the width, or of the height, the places take, the keys, and what is asked with the way on."""
+SHARES, UPRIGHT_SHARES, LARGE_SHARES = (0.34, 0.42, 0.24), (0.3, 0.34, 0.36), (0.27, 0.42, 0.31)
+"""How much of the width the places take, the keys, and what is asked with the way on; of the height upright,
+and there in large text, where what is asked is one line: keys are for fingers."""
 GAP_MM, LINE_MM, MOST_KEY_MM, CHOICE_MM = 1.8, 12.0, 15.0, 18.0
 SHORT, HALF_MM = 9, 20.0
 """Places whose words have so few letters stand beside each other, where there are many; so wide at least."""
@@ -46,7 +47,8 @@ class FiguresEntry(PartScreen):
     def part(self) -> Row:
         """Return three parts beside each other, the way on at the hand."""
         filling, names = self.filling, self.names
-        shares = UPRIGHT_SHARES if self.stands else SHARES
+        tight = self.stands and theme.now.large
+        shares = LARGE_SHARES if tight else UPRIGHT_SHARES if self.stands else SHARES
         labels = [label(filling, names, at) for at in range(len(filling.places))]
         said = [shown(filling, names, at) for at in range(len(filling.places))]
         cells = tuple(
@@ -62,12 +64,12 @@ class FiguresEntry(PartScreen):
         )
         figures = not filling.chosen and bool(filling.able)
         reach = words.reach(min(filling.able), max(filling.able)) if figures else ""
+        called = Text(labels[filling.at], bold=True, wraps=True)
+        figure = Text(said[filling.at], theme.figure, bold=True, name="figure")
+        over: tuple[Part, ...] = (called, figure, Text(reach, theme.small, dim=True, wraps=True), Column())
         asked = Column(
             (
-                Text(labels[filling.at], bold=True, wraps=True),
-                Text(said[filling.at], theme.figure, bold=True, name="figure"),
-                Text(reach, theme.small, dim=True, wraps=True),
-                Column(),
+                *((Row((called, figure), GAP_MM),) if tight else over),
                 Button(
                     words.DONE if filling.full else words.NEXT, "", self.go_on, primary=True, name="on",
                     live=filling.stands and (filling.full or filling.next().at != filling.at),
