@@ -147,18 +147,22 @@ def _converted(table: dict[str, Any]) -> tuple[Sheet | None, list[Fault]]:
             fault, right = _fault_of(str(error))
             lacks = fault.text.removesuffix(MISSING) if fault.text.endswith(MISSING) else ""
             # What was taken out before is missing now, and that is no other fault.
-            place = (*fault.path, lacks)
+            written = _as_written(fault.path, meant)
+            place = (*written, lacks)
             if all(other.path[: len(place)] != place for other in found):
-                found.append(fault)
-            if lacks or not _taken_out(table, fault.path, right):
+                found.append(replace(fault, path=written))
+            holder, name = _holder(table, fault.path)
+            if lacks or name not in holder:
                 break
-            if right:
-                meant[(*fault.path[:-1], right)] = fault.path
+            value = holder.pop(name)
+            if right and right not in holder:
+                holder[right] = value
+                meant[(*fault.path[:-1], right)] = written
         # An endless number.
         except ValueError as error:
             return None, [*found, Fault((), _short(str(error)))]
         else:
-            if MEANS_MORE.isdisjoint(fault.path[-1] for fault in found if fault.path):
+            if MEANS_MORE.isdisjoint(_last(fault.path) for fault in found):
                 # What isn't said because it was taken out isn't missing.
                 in_formulas = (fault for fault in _once(faults(sheet)) if fault.at is not None or not found)
                 found += [replace(fault, path=_as_written(fault.path, meant)) for fault in in_formulas]
@@ -174,20 +178,17 @@ def _as_written(path: Place, meant: dict[Place, Place]) -> Place:
     return path
 
 
-def _taken_out(table: Any, path: Place, right: str = "") -> bool:
-    """Take out what a name stands for that is wrong, or wrong in part; tell whether it was there.
+def _last(path: Place) -> str:
+    """Return the last name of a path: what is wrong in a list is wrong in what holds it."""
+    return next((step for step in reversed(path) if isinstance(step, str)), "")
 
-    With a name that is `right`, and isn't there yet, it stands under that from now on.
-    """
-    names = [n for n, step in enumerate(path) if isinstance(step, str)]
-    if not names:
-        return False
-    for step in path[: names[-1]]:
+
+def _holder(table: Any, path: Place) -> tuple[dict[str, Any], str]:
+    """Return the table in which the last name of a path stands, and that name."""
+    name = _last(path)
+    for step in path[: len(path) - 1 - path[::-1].index(name)] if name else ():
         table = table[step]
-    value = table.pop(path[names[-1]], None)
-    if right and value is not None:
-        table.setdefault(right, value)
-    return value is not None
+    return table, name
 
 
 def _no_toml(text: str, message: str) -> str:

@@ -226,10 +226,27 @@ def test_two_faults_are_both_named(old: str, new: str, places: list[str]) -> Non
             '"trick * 10"\nwins = "most"',
             ["line 4, column 8 (wins): 'most' is none", "line 3, column 11 (points): nothing is called"],
         ),
+        # Where both are there, the right one is read, and blamed where it stands.
+        (
+            'points = "tricks * 10"',
+            'pionts = "tricks"\npoints = "trick * 10"',
+            ["line 3, column 10 (pionts): nothing", "line 4, column 11 (points): nothing is called 'trick'"],
+        ),
+        # So is what stands in a table whose name is wrong.
+        (
+            '[[column]]\nname = "tricks"\nmost',
+            '[[colum]]\nname = "tricks"\nabout = 1\nmost',
+            ["line 6, column 1 (colum): nothing", "line 8, column 9 (colum 1, about): nothing is called"],
+        ),
         # A key that nobody meant leaves nothing out.
         ("rounds = 5", "rounds = 5\nzzzzz = 1", ["line 5, column 9 (zzzzz): nothing is called"]),
         # What would be another fault only because this is one isn't said.
         ('"tricks * 10"', '"tricks + dealer"\ndeals = "yes"', ["line 4, column 9 (deals): expected true"]),
+        (
+            'most = "round"',
+            'choices = [1, "two"]\n[[check]]\nthat = "last(tricks) + tricks * 999 < 9999999"\nsays = "a"',
+            ["line 8, column 11 (column 1, choices 2): expected a whole number"],
+        ),
         ('most = "round"', "most = []\nsum = 2000", ["line 8, column 8 (column 1, most): expected a whole"]),
     ],
 )
