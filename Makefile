@@ -119,7 +119,7 @@ image: ## make the image of a whole card, into dist/; ARCH=amd64 for a PC, KERNE
 	@systemd/prepare play
 	@rm -rf build/image/package
 	@systemd/deb/build $(or $(ARCH),arm64) build/image/package
-	@KERNEL=$(or $(KERNEL),debian) RPI_KEY=$(RPI_KEY) systemd/image/build build/image/package/*.deb dist/table-companion_$(or $(ARCH),arm64).img
+	@KERNEL=$(or $(KERNEL),debian) RPI_KEY=$(RPI_KEY) systemd/image/build build/image/package/table-companion_*.deb dist/table-companion_$(or $(ARCH),arm64).img
 
 test-nspawn: ## install the package in a fresh Debian, boot it, hang it, upgrade it, remove it
 	@systemd/prepare test

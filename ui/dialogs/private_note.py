@@ -12,7 +12,7 @@ from ui.stage.icons import code_of
 from ui.table.presenting import PrivateNote
 from ui.widgets.layout import Rect
 
-GAP_MM, HOW_MM = 0.5, 14.0
+GAP_MM, HOW_MM = 0.1, 14.0
 
 
 @dataclass(eq=False, repr=False)
@@ -60,4 +60,4 @@ class PrivateNotePanel(PartDialog):
 
     def inner(self, rect: Rect) -> Rect:
         """Return what is left inside margins that leave most of a narrow column."""
-        return rect.inset(theme.mm(2), theme.mm(1.5))
+        return rect.inset(theme.mm(2), theme.mm(1))

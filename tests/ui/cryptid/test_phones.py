@@ -34,6 +34,7 @@ from tests.ui.cryptid.table import (
 from tests.ui.cryptid.test_secrecy import CASES, WHOLE, Told, common_moves, twins
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
+from tests.ui.test_layout import faults
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.phones import PhonesPage
 from ui.games.cryptid.words import REFEREE_SAYS, clue_words, only_for, says
@@ -43,6 +44,7 @@ from ui.phones.glance import Glance, Kind
 from ui.stage import theme
 from ui.table.presenting import PrivateNote
 from ui.table.session import Session
+from ui.widgets.layout import Rect
 
 PERSON = "0123abcd"
 
@@ -283,3 +285,29 @@ def test_a_refusal_for_one_pair_of_eyes_stays_on_the_table(table: tuple[Desk, Do
     finger.up()
     desk.pump(4)
     assert door.packets() == []
+
+
+@pytest.mark.parametrize("language", ["", *languages.catalogues()])
+def test_page_note_and_code_have_room_in_every_language(table: tuple[Desk, Door], language: str) -> None:
+    desk, door = table
+    window = Rect(0, 0, 800, 480)
+    door._hear(Opened(f"http://192.168.100.100:8420/{'t' * 22}/"))
+    door.let_own(True)
+    languages.use(language)
+    try:
+        front(desk).over.open_phones()
+        desk.pump(4)
+        page = front(desk).overlay
+        assert page is not None
+        assert faults(page, window) == []
+        front(desk).over.close()
+        desk.pump(4)
+        finger = resting(desk, FOX)
+        panel = front(desk).private_note
+        assert panel is not None
+        assert faults(panel, window) == []
+        desk.tap(panel["phone"])
+        assert faults(panel, window) == []
+        finger.up()
+    finally:
+        languages.use("")

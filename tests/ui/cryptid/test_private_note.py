@@ -56,6 +56,7 @@ from ui.demo.driver import Finger
 from ui.dialogs.private_note import PrivateNotePanel
 from ui.games.cryptid import words
 from ui.games.registry import FACES
+from ui.language import languages
 from ui.stage import theme
 from ui.widgets.layout import Rect, put
 
@@ -356,6 +357,27 @@ def test_all_clues_fit(rig: Rig, size: tuple[int, int]) -> None:
             put(panel, Rect(100, 60, theme.mm(30), desk_high))
             rig.pump(3)
             assert faults(panel, window) == [], (told, code)
+
+
+@pytest.mark.parametrize("language", languages.catalogues())
+def test_the_longest_clues_leave_room_for_the_way_to_a_phone_in_every_language(
+    rig: Rig, language: str
+) -> None:
+    rig.size(800, 480)
+    own = view(position(Answering(I12, search=False, asked=OWL)), OWL)
+    languages.use(language)
+    try:
+        clues = sorted(clues_of(Mode.ADVANCED), key=lambda clue: -len(str(words.clue_words(clue))))
+        for pair in (clues[:2], clues[1:3], clues[4:6], clues[10:12]):
+            mine = tuple(OwnClue(hue, clue, ()) for hue, clue in zip((GREEN, PURPLE), pair, strict=True))
+            told = words_of().private_note(replace(own, clues=mine), None, ()).said
+            panel = PrivateNotePanel(told, code=lambda: CODE)
+            rig.show(panel)
+            put(panel, Rect(100, 60, theme.mm(30), 372))
+            rig.pump(3)
+            assert faults(panel, Rect(0, 0, 800, 480)) == [], told
+    finally:
+        languages.use("")
 
 
 @pytest.mark.parametrize("size", PANELS)
