@@ -61,9 +61,10 @@ def _saved() -> tuple[list[float], list[float]]:
         paths = [Path(folder) / name for name in ("dead.db", "none.db")]
         with Store(paths[0]) as store:
             Mailbox(club_path(paths[0])).join(store, Join("t", "p", "127.0.0.1"), str(uuid4()))
-            for n in range(WAITING):
-                match = seated(ended("sheet"), f"before {n}", (), n)
-                outbox.keep(store, kept_of(match), match.rows())
+            with store.changing():
+                for n in range(WAITING):
+                    match = seated(ended("sheet"), f"before {n}", (), n)
+                    outbox.keep(store, kept_of(match), match.rows())
         took: tuple[list[float], list[float]] = [], []
         with (
             closing(Saver(paths[0], lambda news: news())) as dead,

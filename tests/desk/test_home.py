@@ -148,7 +148,8 @@ def test_a_courier_speaks_to_the_broker_of_its_certificate_and_to_no_other(
     )
     engine = rig.broker(folder.path)
     engine.start()
-    rig.answers(port)
+    for one in (port, plain):
+        rig.answers(one)
     speaker, seconds = Speaker(folder.join(), plain), count(0.0, 1.0)
     speaker.listen("club/#")
     stranger = Join("kitchen", join.password, "127.0.0.1", port, (folder.path / "stranger.crt").read_text())
