@@ -25,7 +25,7 @@ from ui.stage.stage import Stage
 from ui.widgets.layout import Rect, put
 from ui.widgets.text import Lettering
 
-PANELS = {"large": (1280, 720, 1.6), "small": (800, 480, 1.0)}
+PANELS = {"large": (1280, 720, 1.6), "small": (800, 480, 1.0), "upright": (480, 800, 1.0)}
 """Panels of 7 inches, with their density."""
 STEPS = 25
 """Reports of a match that is played."""
@@ -47,11 +47,14 @@ deep = pytest.mark.parametrize(
     [
         (1, "small"),
         pytest.param(1, "large", marks=pytest.mark.long),
+        pytest.param(1, "upright", marks=pytest.mark.long),
         pytest.param(2, "small", marks=pytest.mark.long),
     ],
 )
 """So many taps away from where it begins, and a panel that it has to have room on."""
-panel = pytest.mark.parametrize("panel", ["small", pytest.param("large", marks=pytest.mark.long)])
+panel = pytest.mark.parametrize(
+    "panel", ["small", *(pytest.param(name, marks=pytest.mark.long) for name in ("large", "upright"))]
+)
 """A panel that it has to have room on."""
 before_and_at = pytest.mark.parametrize(
     "visit",

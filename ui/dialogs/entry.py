@@ -18,7 +18,7 @@ class EntryDialog(DialogPanel):
         super().__init__(theme.PANEL)
         self.covers_banner = entry.looked
         self.entry = entry.widget
-        self._title = Lettering(entry.title, role=theme.heading(), bold=True)
+        self._title = Lettering(entry.title, role=theme.heading(), bold=True, wraps=True)
         self.cancel = Pad(words.CLOSE if entry.looked else words.CANCEL, on_tap=close, role=theme.body())
         self.add_parts(self._title, self.cancel, self.entry)
 

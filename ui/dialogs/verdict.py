@@ -64,7 +64,7 @@ class VerdictDialog(PartDialog):
         dialog = self.content
         finish = dialog.finish if self.pictured else None
         race = finish is not None and len(row_marks(finish)) >= RACE
-        parts: list[Part] = [self._head(whole=not race)]
+        parts: list[Part] = [*self._head(whole=not race)]
         if race and finish is not None:
             parts.append(Drawing(photo_finish(finish, self.presenter), name="finish"))
         if dialog.question:
@@ -73,14 +73,17 @@ class VerdictDialog(PartDialog):
             parts.append(answers(self.choices, self.on_choice))
         return column(*parts, gap=2)
 
-    def _head(self, *, whole: bool) -> Part:
-        """Marks and title with the line below them; `whole`: they have all the room there is."""
+    def _head(self, *, whole: bool) -> tuple[Part, ...]:
+        """Marks and title with the line below them; `whole`: they have all the room there is.
+
+        Upright, what leads to how exact it is lies below them.
+        """
         dialog = self.content
         winners = [self.presenter.seat_plate(seat) for seat in dialog.winners[:MOST_MARKS]]
         marks = [marked(plate, HEAD_MM) for plate in winners]
         small = dialog.exact if self.exact else dialog.subtitle
         said = column(
-            Text(dialog.title, title, bold=True, share=1, name="title"),
+            Text(dialog.title, title, bold=True, wraps=self.stands, share=1, name="title"),
             *([Text(small, wraps=True, dim=True, share=1, name="subtitle")] if small else []),
             gap=0.5,
         )
@@ -93,8 +96,11 @@ class VerdictDialog(PartDialog):
             name="exact",
         )
         asked = (exact,) if dialog.exact and dialog.finish is not None else ()
-        head = row(*marks, said, *asked, mm=HEAD_MM * 1.6 if whole else HEAD_MM)
-        return column(column(), head, column(), gap=0) if whole else head
+        high = HEAD_MM * 1.6 if whole or self.stands else HEAD_MM
+        if self.stands:
+            return (row(*marks, said, mm=high), *(row(one, mm=theme.TARGET_MM) for one in asked))
+        head = row(*marks, said, *asked, mm=high)
+        return (column(column(), head, column(), gap=0) if whole else head,)
 
 
 def title() -> float:

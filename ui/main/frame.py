@@ -163,7 +163,7 @@ class Frame(Arranged):
         if len(able) == 1:
             self._tally(able[0])
             return
-        pads = [(words.GAME_NAMES[name], lambda name=name: self._tally(name)) for name in able]
+        pads = [(words.card_name(name), lambda name=name: self._tally(name)) for name in able]
         self.show(
             NoticeDialog(words.TALLY_ONLY, words.TALLY_WHICH, [*pads, (words.BACK, self.home)], warning=False)
         )

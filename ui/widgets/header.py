@@ -11,7 +11,7 @@ from ui.widgets.pad import GlyphPad, HoldPad, IconPad, Pad
 from ui.widgets.text import Lettering
 
 HEIGHT_MM, LARGE_MM, UPRIGHT_MM = 15.0, 18.0, 22.0
-"""In ordinary and in large text; and in large text upright, where a sentence takes two lines."""
+"""In ordinary and in large text, and on an upright screen, where a title takes two lines."""
 MARGIN_MM = 3.0
 NEXT_MM = 36.0
 """Width of the pad that leads on."""
@@ -70,8 +70,8 @@ class TitleLine(Arranged):
 def body_of(rect: Rect) -> tuple[Rect, Rect]:
     """Return where the header goes, and what is left for the screen."""
     margin = theme.mm(MARGIN_MM)
-    large = UPRIGHT_MM if rect.height > rect.width else LARGE_MM
-    return rect.inset(margin).cut_top(theme.mm(large if theme.now.large else HEIGHT_MM), margin)
+    lies = LARGE_MM if theme.now.large else HEIGHT_MM
+    return rect.inset(margin).cut_top(theme.mm(lies if rect.width > rect.height else UPRIGHT_MM), margin)
 
 
 # The bar that is always there: back, undo, history, referee.

@@ -52,7 +52,7 @@ ARROWS = {
     Arrows.COLOURED: _("Coloured arrows"),
 }
 ARROW_EFFECTS = {
-    Arrows.INWARD: _("everybody may grab"),
+    Arrows.INWARD: _("all may grab"),
     Arrows.OUTWARD: _("all turn at once"),
     Arrows.COLOURED: _("colours match from now on"),
 }
