@@ -10,8 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Level, Seat
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, recalled
 from tests.ui.panels import PANELS
+from tests.ui.rig import SIZES
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
 from ui.stage import theme
@@ -42,7 +43,7 @@ def begin(desk: Desk, game: str) -> TableScreen:
 
 def play(desk: Desk, game: str, steps: int) -> Iterator[TableScreen]:
     """Yield the table after every report of simulated people, with what each leaves on the screen."""
-    people, table = FACES[game]().people(7), desk.table
+    people, table = recalled(game, "long names"), desk.table
     for _ in range(steps):
         yield table
         if table.session.outcome is not None:
@@ -51,38 +52,28 @@ def play(desk: Desk, game: str, steps: int) -> Iterator[TableScreen]:
         desk.pump(1)
 
 
-@pytest.mark.parametrize("size", PANELS)
+@pytest.mark.parametrize("size", [*PANELS, pytest.param((480, 800), id="upright")])
 @pytest.mark.parametrize("game", PLAYERS)
 def test_the_board_is_one_rectangle_from_the_first_turn_to_the_end(
     desk: Desk, game: str, size: tuple[int, int]
 ) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+    """Whose turn it is and what to do is read from every chair meanwhile."""
+    if size in SIZES:
+        desk.rig.size(*size)
+    put(desk.frame, Rect(0, 0, *size))
     stands = rect_of(begin(desk, game).board)
-    for table in play(desk, game, STEPS if size[0] == 800 else 400):
+    for table in play(desk, game, 400 if size[0] == 1280 else STEPS):
         told = table.session.match.line[-1].events
         assert rect_of(table.board) == stands, f"{table.duty.title.text!r} after {told}"
+        if table.duty.parent is None and table.dialog is None:
+            assert table.banner.title.font_size >= theme.mm(WHO_MM) - 1, table.banner.title.text
+            assert table.banner.subtitle.font_size >= theme.mm(3.2) - 1, table.banner.subtitle.text
         # A question is looked under, and answered again.
         if table.dialog is not None and table.session.playing:
             table.peek()
             desk.pump(1)
             assert rect_of(table.board) == stands, "with the question put aside"
             table.unpeek()
-
-
-@pytest.mark.parametrize("upright", [False, True], ids=["lying", "upright"])
-@pytest.mark.parametrize("game", PLAYERS)
-def test_whose_turn_it_is_and_what_to_do_is_read_from_every_chair(
-    desk: Desk, game: str, upright: bool
-) -> None:
-    if upright:
-        put(desk.frame, Rect(0, 0, 480, 800))
-    begin(desk, game)
-    for table in play(desk, game, STEPS):
-        title = table.banner.title
-        if table.duty.parent is None and table.dialog is None:
-            assert title.font_size >= theme.mm(WHO_MM) - 1, title.text
-            assert table.banner.subtitle.font_size >= theme.mm(3.2) - 1, table.banner.subtitle.text
 
 
 def test_the_banner_has_the_colour_of_whose_turn_it_is(desk: Desk) -> None:

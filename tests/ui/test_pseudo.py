@@ -6,6 +6,7 @@ are known.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 import pytest
 from kivy.metrics import Metrics
@@ -39,6 +40,7 @@ STATE_NAMES = {state.name for state in STATES.values()}
 COPIED = {"Score sheet", "Score sheet, low wins"}
 NO_WORDS = {*PEOPLE, *STATE_NAMES, *languages.NAMES.values(), languages.PSEUDO, "ms", *COPIED}
 """What no language changes: names of people, states, languages, units, and of sheets that one can copy."""
+NAMED = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(NO_WORDS, key=len, reverse=True)))})\b")
 
 __all__ = ["desk"]
 
@@ -76,10 +78,10 @@ def pseudo(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     use(theme.Theme())
 
 
+@cache
 def said_plainly(text: str) -> set[str]:
     """Return the words of a text that aren't translated, and are no names."""
-    for name in sorted(NO_WORDS, key=len, reverse=True):
-        text = re.sub(rf"\b{re.escape(name)}\b", " ", text)
+    text = NAMED.sub(" ", text)
     # A name that is cut off to its first letters stays one.
     if text.endswith("…") and any(name.startswith(text[:-1]) for name in NO_WORDS):
         return set()

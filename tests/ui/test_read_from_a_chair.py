@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.game import Level, Seat
 from companion.journal import NamePlate
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, recalled
 from tests.ui.test_layout import faults, rect, shown
 from ui.games.registry import FACES
 from ui.main.new_match import NewMatch
@@ -22,6 +22,7 @@ from ui.screens.table import TableScreen
 from ui.stage import fonts, theme
 from ui.stage.rect import Rect, Sides, who
 from ui.stage.shapes import Letters
+from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import put
 from ui.widgets.text import Lettering
 
@@ -91,9 +92,9 @@ class Laid:
         desk.settle()
         return desk.table
 
-    def play(self, game: str) -> Iterator[TableScreen]:
+    def play(self, game: str, *, many: bool) -> Iterator[TableScreen]:
         """Yield the table after each report, with nothing that passes by itself on it."""
-        people = FACES[game]().people(7)
+        people = recalled(game, "many" if many else "few")
         for _ in range(STEPS):
             table = self.desk.table
             table.flash.end()
@@ -114,18 +115,56 @@ def size_of(text: Lettering) -> float:
 @looks
 @pytest.mark.parametrize("around", [False, True], ids=["in front", "around"])
 @pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
-def test_whose_turn_it_is_and_what_to_do(
+def test_a_table_is_read_from_a_chair_while_it_is_played(
     table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme, around: bool, many: bool
 ) -> None:
-    table_of.lay(game, size, look, many=many, around=around)
-    for table in table_of.play(game):
-        title, small = table.banner.title, table.banner.subtitle
-        if table.dialog is None and table.duty.parent is None:
-            assert size_of(title) >= WHO_MM, title.text
-            # Among people there may be room for the name alone.
-            assert around or not title.is_shortened, title.text
-            if small.opacity and small.text:
-                assert size_of(small) >= TEXT_MM, small.text
+    """Light, large text and the left hand hold all of it, with fifteen people in front of it too."""
+    table = table_of.lay(game, size, look, many=many, around=around)
+    if many != around:
+        table_and_menu_fit(table_of, table, Rect(0, 0, *size))
+    assert table.strip is not None or game != "ungle-speed"
+    if around and size == (480, 800) and table.strip is not None:
+        grab_pads_are_alike(table.strip)
+    for played in table_of.play(game, many=many):
+        says_whose_turn_it_is(played, around=around)
+        no_name_is_cut_off(played)
+        if around and size in SMALL:
+            the_board_keeps_its_room(played)
+        if not around:
+            nothing_is_too_small(played)
+        if game != "cryptid" and (many or not around):
+            everybody_has_a_count(played)
+
+
+def table_and_menu_fit(table_of: Laid, table: TableScreen, window: Rect) -> None:
+    """Check the table as it is dealt, and its menu; then put the menu away."""
+    assert faults(table, window) == []
+    for text in shown(table, Lettering):
+        assert isinstance(text, Lettering)
+        assert not text.text or text.font_size + PIXEL >= theme.mm(2.8), text.text
+    table.over.open_referee()
+    table_of.desk.pump(3)
+    assert table.overlay is not None
+    assert faults(table.overlay, window) == []
+    table.over.close()
+    table_of.desk.settle()
+
+
+def grab_pads_are_alike(strip: GrabStrip) -> None:
+    """Check that the pads of an upright picture are of one size."""
+    areas = [pad.width * pad.height for pad in strip.pads]
+    assert max(areas) <= 1.05 * min(areas) + max(pad.height for pad in strip.pads) * PIXEL
+
+
+def says_whose_turn_it_is(table: TableScreen, *, around: bool) -> None:
+    """Check the line that says whose turn it is and what to do."""
+    title, small = table.banner.title, table.banner.subtitle
+    if table.dialog is None and table.duty.parent is None:
+        assert size_of(title) >= WHO_MM, title.text
+        # Among people there may be room for the name alone.
+        assert around or not title.is_shortened, title.text
+        if small.opacity and small.text:
+            assert size_of(small) >= TEXT_MM, small.text
 
 
 def letters_on(table: TableScreen) -> list[Letters]:
@@ -135,18 +174,11 @@ def letters_on(table: TableScreen) -> list[Letters]:
     return [item for item in found if item.text not in marks]
 
 
-@games
-@sizes
-@looks
-@pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
-def test_nothing_on_a_table_is_smaller_than_what_is_printed_on_spaces(
-    table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme, many: bool
-) -> None:
-    table_of.lay(game, size, look, many=many)
-    for table in table_of.play(game):
-        for item in letters_on(table):
-            high = (item.size + PIXEL) / theme.mm(1)
-            assert high >= BOARD_MM, f"{item.text!r} is {high:.1f} mm high"
+def nothing_is_too_small(table: TableScreen) -> None:
+    """Check that nothing is smaller than what is printed on spaces."""
+    for item in letters_on(table):
+        high = (item.size + PIXEL) / theme.mm(1)
+        assert high >= BOARD_MM, f"{item.text!r} is {high:.1f} mm high"
 
 
 def counted(table: TableScreen) -> list[float]:
@@ -157,50 +189,35 @@ def counted(table: TableScreen) -> list[float]:
     return sorted((size / theme.mm(1) for size in sizes), reverse=True)[: len(table.session.plates)]
 
 
-@pytest.mark.parametrize("game", [game for game in FACES if game != "cryptid"])
-@sizes
-@looks
-def test_everybodys_count_is_read_from_a_chair(
-    table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme
-) -> None:
-    """Stacks, sequences, pieces left, points, totals; Cryptid has none."""
-    table_of.lay(game, size, look)
-    for table in table_of.play(game):
-        if table.session.outcome is None:
-            sizes = counted(table)
-            assert len(sizes) == len(table.session.plates), [item.text for item in letters_on(table)]
-            assert min(sizes) >= COUNT_MM - PIXEL / theme.mm(1), sizes
-
-
-@pytest.mark.parametrize("game", [game for game in FACES if game != "cryptid"])
-@sizes
-@looks
-@pytest.mark.parametrize("around", [False, True], ids=["in front", "around"])
-def test_counts_of_fifteen_are_read_from_a_chair(
-    table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme, around: bool
-) -> None:
-    table_of.lay(game, size, look, many=True, around=around)
-    for table in table_of.play(game):
+def everybody_has_a_count(table: TableScreen) -> None:
+    """Check stacks, sequences, pieces left, points, totals; Cryptid has none."""
+    if table.session.outcome is None:
         sizes = counted(table)
-        assert len(sizes) == len(table.session.plates)
+        assert len(sizes) == len(table.session.plates), [item.text for item in letters_on(table)]
         assert min(sizes) >= COUNT_MM - PIXEL / theme.mm(1), sizes
 
 
-@games
-@sizes
-@looks
-@pytest.mark.parametrize("around", [False, True], ids=["in front", "around"])
-@pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
-def test_no_name_is_cut_off(
-    table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme, around: bool, many: bool
-) -> None:
-    """Where the least letters of a name have no room, its mark speaks alone."""
-    table_of.lay(game, size, look, many=many, around=around)
-    for table in table_of.play(game):
-        written = [item.text for item in letters_on(table)]
-        assert not [text for text in written if text.endswith("…")]
-        pads = [pad.title for pad in table.held.pads]
-        assert not [title.text for title in pads if title.is_shortened or size_of(title) < TEXT_MM]
+def no_name_is_cut_off(table: TableScreen) -> None:
+    """Check names: where the least letters of one have no room, its mark speaks alone."""
+    written = [item.text for item in letters_on(table)]
+    assert not [text for text in written if text.endswith("…")]
+    pads = [pad.title for pad in table.held.pads]
+    assert not [title.text for title in pads if title.is_shortened or size_of(title) < TEXT_MM]
+
+
+def the_board_keeps_its_room(table: TableScreen) -> None:
+    """Check the room among people: a banner along a side left it a fifth of the width, or nothing."""
+    board = table.board
+    assert min(board.width, board.height) >= min(table.width, table.height) / 3
+    pads = [*(table.strip.pads if table.strip is not None else []), *table.held.pads]
+    rooms = [rect(part) for part in (table.banner, board, *pads)]
+    assert not [two for two in combinations(rooms, 2) if overlap(*two)]
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    """Tell whether two rectangles share more than an edge."""
+    beside = one.right <= other.x + PIXEL or other.right <= one.x + PIXEL
+    return not beside and one.y < other.top - PIXEL and other.y < one.top - PIXEL
 
 
 @games
@@ -220,55 +237,3 @@ def test_large_text_makes_what_matters_larger(table_of: Laid, game: str, size: t
     assert large["whose turn"] > before["whose turn"]
     for what in ("what to do", "counts", "the large pad"):
         assert large[what] >= before[what] - 2 * PIXEL / theme.mm(1), what
-
-
-@games
-@sizes
-@looks
-@pytest.mark.parametrize("around", [False, True], ids=["in front", "around"])
-def test_every_table_and_its_menu_fits(
-    table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme, around: bool
-) -> None:
-    """Light, large text and the left hand hold all of it, with fifteen people in front of it too."""
-    table = table_of.lay(game, size, look, many=not around, around=around)
-    window = Rect(0, 0, *size)
-    assert faults(table, window) == []
-    for text in shown(table, Lettering):
-        assert isinstance(text, Lettering)
-        assert not text.text or text.font_size + PIXEL >= theme.mm(2.8), text.text
-    table.over.open_referee()
-    table_of.desk.pump(3)
-    assert table.overlay is not None
-    assert faults(table.overlay, window) == []
-
-
-@games
-@looks
-@pytest.mark.parametrize("size", SMALL)
-@pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
-def test_a_board_keeps_its_room_among_people(
-    table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme, many: bool
-) -> None:
-    """A banner along a side left it a fifth of the width, and of Ungle Speed for fifteen nothing."""
-    table_of.lay(game, size, look, many=many, around=True)
-    for table in table_of.play(game):
-        board = table.board
-        assert min(board.width, board.height) >= min(size) / 3
-        pads = [*(table.strip.pads if table.strip is not None else []), *table.held.pads]
-        rooms = [rect(part) for part in (table.banner, board, *pads)]
-        assert not [two for two in combinations(rooms, 2) if overlap(*two)]
-
-
-def overlap(one: Rect, other: Rect) -> bool:
-    """Tell whether two rectangles share more than an edge."""
-    beside = one.right <= other.x + PIXEL or other.right <= one.x + PIXEL
-    return not beside and one.y < other.top - PIXEL and other.y < one.top - PIXEL
-
-
-@looks
-@pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
-def test_an_upright_picture_has_grab_pads_of_one_size(table_of: Laid, look: theme.Theme, many: bool) -> None:
-    strip = table_of.lay("ungle-speed", (480, 800), look, many=many, around=True).strip
-    assert strip is not None
-    areas = [pad.width * pad.height for pad in strip.pads]
-    assert max(areas) <= 1.05 * min(areas) + max(pad.height for pad in strip.pads) * PIXEL

@@ -10,7 +10,7 @@ from companion.game import Seat
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, recalled
 from tests.ui.rig import FRAME
 from tests.ui.stage.positions import GAMES
 from tests.ui.test_board_stands import PLAYERS, begin
@@ -126,7 +126,7 @@ def seen_on(board: TableStage, desk: Desk) -> list[bytes]:
 
 def play_one(desk: Desk, game: str) -> TableStage:
     """Have people tell until something on the table has moved, and return it on its way."""
-    table, people = begin(desk, game), FACES[game]().people(7)
+    table, people = begin(desk, game), recalled(game, "long names")
     for _ in range(60):
         desk.go_on(people)
         desk.pump(1)
