@@ -15,9 +15,6 @@ from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS, LATE_SECONDS, Pad
 from ui.widgets.screen_cover import UNLOCK_SECONDS, ScreenCover
 
-FRAMES = 60
-"""A second of them."""
-
 
 class Stage:
     """A pad behind a cover, with a light, and what was tapped."""
@@ -43,7 +40,8 @@ class Stage:
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
-        self.rig.pump(round(seconds * FRAMES) + 2)
+        self.rig.time.seconds += seconds
+        self.rig.pump(2)
 
     def pixels(self) -> set[bytes]:
         """Return the colours of some pixels of the picture."""
