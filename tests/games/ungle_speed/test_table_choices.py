@@ -1,5 +1,6 @@
 """Late grabs, dead heats without right, whose turn it is, players who leave, and cards that are missing."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -194,15 +195,21 @@ def test_a_recount_can_say_whose_turn_it_is() -> None:
     assert broken(state, Recount((20, 20, 0, 40), (0, 0, 0, 0), 0, turn=S(2))) == ["us.last-card"]
 
 
-@pytest.mark.rule("us.turn")
-def test_a_double_tap_is_struck_later_and_the_cards_after_it_move_to_who_turned_them() -> None:
-    match = Match.begin(UngleSpeed(), Facts(4), MatchHeader("m", "ungle-speed"), WallTime(0))
+def telling(facts: Facts) -> tuple[Match[Any, Any, Any, Any], Callable[..., None]]:
+    """Return a match, and what tells it reports that must be accepted."""
+    match = Match.begin(UngleSpeed(), facts, MatchHeader("m", "ungle-speed"), WallTime(0))
 
-    def tell(*reports: object) -> None:
+    def tell(*reports: Any) -> None:
         for report in reports:
-            ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling  # type: ignore[arg-type]
+            ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling
             assert isinstance(ruling, Accepted), ruling
 
+    return match, tell
+
+
+@pytest.mark.rule("us.turn")
+def test_a_double_tap_is_struck_later_and_the_cards_after_it_move_to_who_turned_them() -> None:
+    match, tell = telling(Facts(4))
     tell(TurnNext(), TurnNext(), TurnNext(), TurnNext())
     assert (sizes(match.state), match.state.turn) == ("19+1 19+1 19+1 19+1 pot 0", 0)
     tell(Strike(2))
@@ -214,15 +221,7 @@ def test_a_double_tap_is_struck_later_and_the_cards_after_it_move_to_who_turned_
 @pytest.mark.rule("us.wrong-grab", "us.duel-won")
 def test_a_mis_entered_card_is_corrected_and_the_claim_it_led_to_is_dropped() -> None:
     """Seat 1 had turned A1p, not B1p; the grab of seat 0 was called wrong before it was right."""
-    match = Match.begin(
-        UngleSpeed(), Facts(4, level=Level.WATCHING), MatchHeader("m", "ungle-speed"), WallTime(0)
-    )
-
-    def tell(*reports: object) -> None:
-        for report in reports:
-            ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling  # type: ignore[arg-type]
-            assert isinstance(ruling, Accepted), ruling
-
+    match, tell = telling(Facts(4, level=Level.WATCHING))
     tell(TurnCard(S(0), card("A1g")), TurnCard(S(1), card("B1p")), TakeTotem(by(0)), CallWrongGrab())
     assert sizes(match.state) == "21+0 19+0 20+0 20+0 pot 0"
     tell(Replace(2, TurnCard(S(1), card("A1p"))))
@@ -306,15 +305,7 @@ def test_a_drop_and_a_flip_go_on_after_somebody_left() -> None:
 @pytest.mark.rule("us.conserve")
 def test_a_correction_says_which_cards_hands_must_put_back() -> None:
     """Seat 0 took four cards for a wrong grab that was a duel won: two are seat 1's, the others lay there."""
-    match = Match.begin(
-        UngleSpeed(), Facts(4, level=Level.WATCHING), MatchHeader("m", "ungle-speed"), WallTime(0)
-    )
-
-    def tell(*reports: object) -> None:
-        for report in reports:
-            ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling  # type: ignore[arg-type]
-            assert isinstance(ruling, Accepted), ruling
-
+    match, tell = telling(Facts(4, level=Level.WATCHING))
     cards = zip(range(4), ("A1g", "B1p", "C1g", "D1g"), strict=True)
     tell(*(TurnCard(S(seat), card(name)) for seat, name in cards), TakeTotem(by(0)), CallWrongGrab())
     assert sizes(match.state) == "23+0 19+0 19+0 19+0 pot 0"
@@ -333,13 +324,7 @@ def test_a_correction_says_which_cards_hands_must_put_back() -> None:
 @pytest.mark.rule("us.conserve")
 def test_a_slip_of_the_finger_moves_no_card() -> None:
     """What was told twice or forgotten lies right already: so does what was taken since."""
-    match = Match.begin(UngleSpeed(), Facts(4), MatchHeader("m", "ungle-speed"), WallTime(0))
-
-    def tell(*reports: object) -> None:
-        for report in reports:
-            ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling  # type: ignore[arg-type]
-            assert isinstance(ruling, Accepted), ruling
-
+    match, tell = telling(Facts(4))
     tell(*[TurnNext()] * 5, TakeTotem(by(2)), CallWrongGrab(), TurnNext())
     assert sizes(match.state) == "18+0 19+0 23+1 19+0 pot 0"
     tell(Strike(2))
@@ -351,13 +336,7 @@ def test_a_slip_of_the_finger_moves_no_card() -> None:
 
 @pytest.mark.rule("us.duel-won")
 def test_a_claim_that_was_another_one_is_put_back_below_what_was_turned_since() -> None:
-    match = Match.begin(UngleSpeed(), Facts(4), MatchHeader("m", "ungle-speed"), WallTime(0))
-
-    def tell(*reports: object) -> None:
-        for report in reports:
-            ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling  # type: ignore[arg-type]
-            assert isinstance(ruling, Accepted), ruling
-
+    match, tell = telling(Facts(4))
     tell(*[TurnNext()] * 4, TakeTotem(by(0)), CallDuel((S(0), S(1))), TurnCard(S(1)), TurnCard(S(2)))
     assert sizes(match.state) == "19+0 20+1 18+2 19+1 pot 0"
     changes: tuple[Replace[Any], ...] = (
