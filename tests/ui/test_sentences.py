@@ -75,6 +75,14 @@ def test_no_sentence_of_what_is_told_refused_or_put_right_has_a_hole(case: Case)
                 assert [text for text in said if HOLE.search(text)] == [], f"{report}\n{said}"
 
 
+@EVERY_GAME
+def test_a_rule_that_nobody_knows_is_explained_all_the_same(case: Case) -> None:
+    says = sentences(case, case.facts[0])
+    explained = says.explanation((Violation("xx.not-yet-written", remedy=(Remedy("dance"),)),))
+    assert (explained.title, explained.steps) == (CANT_BE, ("Put it right on the table, then go on.",))
+    assert says.explanation(()).title == CANT_BE
+
+
 LAYING = {name: case for name, case in CASES.items() if isinstance(case.game, Laying)}
 
 

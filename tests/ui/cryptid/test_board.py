@@ -197,15 +197,6 @@ def test_the_players_show_turn_and_pieces() -> None:
     assert {figure for figure, _ in counts(scene(view(position(spots=emptied), None)))} == {"Fox", "Owl", "0"}
 
 
-def test_an_idle_table_draws_nothing(rig: Rig) -> None:
-    board = laid(rig)
-    rig.pump(10)
-    drawn = rig.frames_drawn
-    board.show(view(position(), None))
-    rig.pump(30)
-    assert rig.frames_drawn == drawn
-
-
 def test_the_emblem_fits_its_room() -> None:
     for side in (3, 60, 200):
         pieces = emblem(Viewport(Rect(10, 10, side, side)))

@@ -107,13 +107,6 @@ def test_a_record_from_before_the_reason_was_told_reads_as_it_did() -> None:
     assert words_of().explain((old,)).title == "There is nothing to ask about D7: a disc lies there already"
 
 
-def test_a_rule_that_nobody_knows_is_explained_all_the_same() -> None:
-    explained = words_of().explain((Violation("cr.not-yet-written", remedy=(Remedy("dance"),)),))
-    assert explained.title == CANT_BE
-    assert explained.steps == (GENERAL,)
-    assert words_of().explain(()).title == CANT_BE
-
-
 @pytest.mark.parametrize(
     ("act", "details", "step"),
     [

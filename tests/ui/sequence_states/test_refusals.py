@@ -44,12 +44,6 @@ def test_every_rule_can_be_explained(rule: str, seat: Seat | None, details: Deta
     assert "{" not in explained.title + explained.rule
 
 
-def test_a_rule_that_nobody_knows_is_explained_all_the_same() -> None:
-    explained = words_of().explain((Violation("ss.not-yet-written", remedy=(Remedy("dance"),)),))
-    assert explained.title == "That can't be"
-    assert explained.steps == ("Put it right on the table, then go on.",)
-
-
 @pytest.mark.parametrize(
     ("act", "seat", "details", "step"),
     [

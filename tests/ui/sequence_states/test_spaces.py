@@ -70,15 +70,6 @@ def test_everything_keeps_its_slot_through_a_whole_game() -> None:
     assert all(len(kind - {type(None)}) <= 1 for kind in kinds)
 
 
-def test_an_idle_table_draws_nothing(rig: Rig) -> None:
-    stage = stage_of(rig, seen(position("rb........", "RRRRR")))
-    rig.pump(10)
-    drawn = rig.frames_drawn
-    stage.show(seen(position("rb........", "RRRRR")))
-    rig.pump(30)
-    assert rig.frames_drawn == drawn
-
-
 # Fingers.
 
 

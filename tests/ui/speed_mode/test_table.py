@@ -335,15 +335,6 @@ def test_halves_that_were_covered_last_are_marked_until_the_next_move() -> None:
 # The stage.
 
 
-def test_an_idle_table_draws_nothing(rig: Rig) -> None:
-    stage = stage_of(rig, seen())
-    rig.pump(10)
-    drawn = rig.frames_drawn
-    stage.show(seen())
-    rig.pump(30)
-    assert rig.frames_drawn == drawn
-
-
 # Small parts.
 
 

@@ -153,6 +153,16 @@ def test_every_game_shows_what_was_understood(desk: Desk, game: str) -> None:
     assert seen_on(board, desk) == stands
 
 
+@pytest.mark.parametrize("game", PLAYERS)
+def test_an_idle_table_draws_nothing(desk: Desk, game: str) -> None:
+    table = begin(desk, game)
+    desk.rig.pump(10)
+    drawn, session = desk.rig.frames_drawn, table.session
+    table.board.show(session.game.view(session.match.state, None))
+    desk.rig.pump(30)
+    assert desk.rig.frames_drawn == drawn
+
+
 def test_it_takes_as_long_as_frames_say(desk: Desk) -> None:
     board = play_one(desk, "sequence-states")
     board.pass_time(SEEN_SECONDS - 0.1)

@@ -60,12 +60,6 @@ def test_the_game_has_a_title_for_each_of_its_rules_and_no_other() -> None:
     assert {rule for rule in FAULTS if " " not in rule} == set(GAME.catalogue)
 
 
-def test_a_rule_that_nobody_knows_is_explained_all_the_same() -> None:
-    told = words_of().explain((Violation("tt.not-yet-written", remedy=(Remedy("dance"),)),))
-    assert (told.title, told.steps) == (CANT_BE, (GENERAL,))
-    assert words_of().explain(()).title == CANT_BE
-
-
 def lay(where: str, token: bool = False, card: str | None = None, seat: Seat = FOX) -> r.LayPattern:
     return r.LayPattern(seat, cells(where), token, card)
 

@@ -447,15 +447,6 @@ def test_the_paths_draw_themselves_in_time_and_only_once(rig: Rig) -> None:
     assert rig.picture(stage)[2] == bare
 
 
-def test_an_idle_table_draws_nothing(rig: Rig) -> None:
-    stage = stage_of(rig, seen())
-    rig.pump(10)
-    drawn = rig.frames_drawn
-    stage.show(seen())
-    rig.pump(30)
-    assert rig.frames_drawn == drawn
-
-
 # Small parts.
 
 
