@@ -64,11 +64,18 @@ def rig(window: Rig) -> Iterator[Rig]:
     window.size(800, 480)
     window.run_out()
     yield window
+    window.draws = True
     window.clear()
     # One that was left behind would swallow the faults of all later tests.
     left = ExceptionManager.handlers[:]
     ExceptionManager.handlers.clear()
     assert left == []
+
+
+@pytest.fixture
+def undrawn(rig: Rig) -> None:
+    """Draw no frame: only what a test takes a picture of."""
+    rig.draws = False
 
 
 @pytest.fixture

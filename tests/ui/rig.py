@@ -13,6 +13,7 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glScissor
+from kivy.lang import Builder
 from kivy.metrics import Metrics
 
 from ui.demo.driver import Finger
@@ -55,6 +56,7 @@ class Rig:
         EventLoop.ensure_window()
         EventLoop.start()
         Window.clearcolor = (0, 0, 0, 1)
+        self.draws = True
         self.frames_drawn = 0
         Window.bind(on_draw=self._begin, on_flip=self._end)
 
@@ -93,7 +95,11 @@ class Rig:
         """Let frames pass."""
         for _ in range(frames):
             self.time.seconds += FRAME
-            EventLoop.idle()
+            if self.draws:
+                EventLoop.idle()
+            else:
+                for pass_frame in (Clock.tick, Builder.sync, Clock.tick_draw, Builder.sync):
+                    pass_frame()
 
     def until(self, what: Callable[[], Any], frames: int = 600) -> None:
         """Let frames pass until `what` is true; a condition that other threads make true gets real time."""

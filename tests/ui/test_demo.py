@@ -1,17 +1,20 @@
 """A simulated table plays by itself: the players, and a while of it on the real screens."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.game import Accepted, Level
+from companion.game import Accepted, Level, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import TakeTotem
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
+from tests.ui.undrawn import front, tick
 from ui.demo.demo import Conductor
 from ui.games.people import ToldAloud
+from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players
 
 
@@ -39,10 +42,52 @@ def test_simulated_players_only_tell_what_can_have_happened(players: int) -> Non
             return
 
 
-def test_the_same_seed_plays_the_same(rig: Rig) -> None:
-    state = UngleSpeed().opening(Facts(4, level=Level.WATCHING))
-    one, other = Players(7), Players(7)
-    assert [one.act(state, n) for n in range(20)] == [other.act(state, n) for n in range(20)]
+def told_by(people: Any, state: Any, game: Any) -> list[Any]:
+    """Return what people tell first, and go along with all that stands."""
+    told: list[Any] = []
+    while len(told) < 20 and game.outcome(state) is None:
+        told.append(people.act(state, len(told)) if isinstance(people, Players) else people.act(state))
+        ruling = game.judge(state, told[-1]) if not isinstance(people, Players) else None
+        for event in ruling.events if isinstance(ruling, Accepted) else ():
+            state = game.evolve(state, event)
+    return told
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_the_same_seed_plays_the_same(game: str) -> None:
+    face = FACES[game]()
+    state = face.game.opening(face.facts(face.counts[0], {}, Level.WATCHING, Seat(0)))
+    one, again, other = (told_by(face.people(seed), state, face.game) for seed in (7, 7, 8))
+    assert one == again
+    assert one != other
+
+
+@pytest.mark.parametrize("game", [game for game in FACES if game != "sheet"])
+@pytest.mark.usefixtures("undrawn")
+def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk, game: str) -> None:
+    conductor = Conductor(desk.frame, desk.services, game, seed=1, speed=20.0)
+    conductor.begin(FACES[game]().counts[0])
+    try:
+        tick(desk, 60)
+        for opened in range(6):
+            tick(desk, 7)
+            table = front(desk)
+            table.over.open_history()
+            # A finger that was on its way comes down.
+            tick(desk, 20)
+            before = table.session.shown
+            tick(desk, 40)
+            assert table.overlay is not None, f"time {opened}, with {table.pending}: closed"
+            assert table.session.shown == before
+            table.over.close()
+        tick(desk, 60)
+        assert table.session.shown > 1
+    finally:
+        # Once stopped, its people leave the window to the next test.
+        conductor.stop()
+    before = table.session.shown
+    tick(desk, 60)
+    assert table.session.shown <= before + 1
 
 
 def test_a_while_of_the_demonstration(rig: Rig, tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_every_screen import desk
-from tests.ui.test_pseudo import before_and_at, have_room
+from tests.ui.test_pseudo import before_and_at, have_room, tapped
 from ui.appliance.machine import Machine
 from ui.cli import main
 from ui.games.cryptid.art import cross, cube, disc_art
@@ -505,6 +505,7 @@ def test_nothing_is_said_while_a_module_is_imported() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("game", [*FACES])
 @pytest.mark.parametrize("code", SHIPPED)
 @before_and_at
@@ -518,6 +519,7 @@ def test_every_text_has_room(
     use = theme.use
     monkeypatch.setattr(theme, "use", lambda chosen: use(replace(chosen, language=code)))
     monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): have_room(desk, what))
+    monkeypatch.setattr(screens, "answer", tapped)
     theme.use(theme.Theme())
     visit(desk, game, 1)
     use(theme.Theme())

@@ -24,6 +24,7 @@ from ui.stage import theme
 from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
 from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering
 
 PANELS = {"large": (1280, 720, 1.6), "small": (800, 480, 1.0), "upright": (480, 800, 1.0)}
@@ -66,10 +67,17 @@ before_and_at = pytest.mark.parametrize(
 """The screens before a game, and those at its table."""
 
 
+def tapped(desk: Desk, pad: Pad, _: str) -> None:
+    """Tap a pad; that something comes of it is seen in English."""
+    pad.tap()
+    screens.settle(desk)
+
+
 @pytest.fixture(autouse=True)
-def pseudo(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def pseudo(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, undrawn: None) -> Iterator[None]:
     """Have everything said in the pseudo-language, and looked at on the panel of the test."""
     size = PANELS[request.getfixturevalue("panel")]
+    monkeypatch.setattr(screens, "answer", tapped)
     monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): all_said(desk, what, [size]))
     use = theme.use
     monkeypatch.setattr(theme, "use", lambda chosen: use(replace(chosen, language=languages.PSEUDO)))

@@ -1,11 +1,7 @@
 """A table for the tests of Cryptid's screen: positions, matches that are told, their words, and fingers."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 
-import pytest
-from kivy.clock import Clock
-from kivy.lang import Builder
 from msgspec.structs import replace
 
 from companion.clock import WallTime
@@ -22,7 +18,7 @@ from companion.games.cryptid.view import View, view
 from companion.journal import Entry, MatchHeader
 from companion.match import Match
 from tests.ui.desk import Desk
-from tests.ui.rig import FRAME, Rig
+from tests.ui.undrawn import front, rest, settle, texts
 from ui.demo.driver import Finger
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
@@ -33,7 +29,6 @@ from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.stage import TableStage
-from ui.widgets.text import Lettering
 
 GAME = Cryptid()
 PLATES = theme.plates()[:2]
@@ -189,34 +184,12 @@ def shown(state: State) -> str:
 # The real frame.
 
 
-def seated(rig: Rig, folder: Path, patch: pytest.MonkeyPatch) -> Desk:
-    """Return the app on a new store, whose frames aren't drawn: only what is looked at is."""
-
-    def pump(frames: int = 1) -> None:
-        for _ in range(frames):
-            rig.time.seconds += FRAME
-            Clock.tick()
-            Builder.sync()
-            Clock.tick_draw()
-            Builder.sync()
-
-    patch.setattr(rig, "pump", pump)
-    return Desk(rig, folder / "matches.db")
-
-
 def dealt(desk: Desk, facts: Facts = SEALED) -> TableScreen:
     """Deal to as many as play, past the screens before the table."""
     desk.frame.deal(FACES["cryptid"](), facts, theme.plates()[: facts.players])
     desk.until(lambda: desk.frame.table is not None)
     rest(desk)
     return front(desk)
-
-
-def front(desk: Desk) -> TableScreen:
-    """Return the table that is in front, as it stands: no frame passes."""
-    table = desk.frame.table
-    assert table is not None, desk.frame.screen
-    return table
 
 
 def board_of(table: TableScreen) -> TableStage:
@@ -236,20 +209,6 @@ def how(desk: Desk) -> str:
     """Return how the table stands, for a test that fails."""
     told = [str(entry.body) for entry in front(desk).session.match.entries[1:]]
     return "\n".join((shown(state_of(desk)), *told[-6:]))
-
-
-def rest(desk: Desk) -> None:
-    """Let all pass that goes away by itself: what was told last, a toast, and a tap that came too soon."""
-    desk.rig.time.seconds += 12
-    desk.pump(2)
-    desk.until(lambda: front(desk).session.saved)
-    desk.pump(2)
-
-
-def settle(desk: Desk) -> None:
-    """Let a quarter of a second pass in one frame: a game has many taps."""
-    desk.rig.time.seconds += 0.3
-    desk.pump(2)
 
 
 def touch(desk: Desk, at: Hex) -> None:
@@ -332,14 +291,6 @@ def whispered(desk: Desk) -> list[str]:
     """Return what can be read for one player alone."""
     panel = front(desk).private_note
     return [] if panel is None else texts(panel)
-
-
-def texts(widget: Widget) -> list[str]:
-    """Return all texts below a widget, in the order in which they were put there."""
-    found: list[str] = [widget.text] if isinstance(widget, Lettering) and widget.opacity else []
-    for child in reversed(widget.children):
-        found += texts(child)
-    return [text for text in found if text]
 
 
 def pixels(desk: Desk) -> bytes:

@@ -1,6 +1,5 @@
 """The table of three to five: whom to ask, a pad for each to look at the own clue, whole games by fingers."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,19 +38,15 @@ from tests.ui.cryptid.table import (
     Table,
     answers,
     dealt,
-    front,
     hold,
     how,
     pixels,
     position,
-    rest,
     resting,
-    seated,
     seen,
     share,
     state_of,
     tell,
-    texts,
     told_cube,
     touch,
     where,
@@ -61,6 +56,7 @@ from tests.ui.cryptid.table import (
 from tests.ui.desk import Desk, said_at
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
+from tests.ui.undrawn import front, rest, seated, texts
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
@@ -75,16 +71,10 @@ from ui.stage.scene import PlacedArt, TableProps, Viewport
 from ui.stage.shapes import Letters
 from ui.table.presenting import Begin, PrivateView, by_button
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 SILENT = words.SILENT
 NAMES = ["Fox", "Owl", "Bear", "Wolf", "Lynx"]
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = seated(rig, tmp_path, monkeypatch)
-    yield desk
-    desk.close()
 
 
 # What it says, and what is offered.
@@ -246,11 +236,9 @@ def test_a_finger_on_the_own_pad_reads_the_own_clue_and_leaves_nothing(desk: Des
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_every_pad_is_for_fingers(
-    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int, size: tuple[int, int]
-) -> None:
+def test_every_pad_is_for_fingers(rig: Rig, tmp_path: Path, players: int, size: tuple[int, int]) -> None:
     rig.size(*size)
-    desk = seated(rig, tmp_path, monkeypatch)
+    desk = seated(rig, tmp_path)
     window = Rect(0, 0, *map(float, size))
 
     def check(what: str) -> None:

@@ -1,13 +1,8 @@
 """A simulated table of Cryptid: what its people do, and whole demonstrations of it on the screen."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from kivy.clock import Clock
 from msgspec.structs import replace
 
-from companion import journal
 from companion.game import Accepted, Level, Refused, Seat
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
@@ -15,22 +10,9 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.model import Answering, Facts, State
 from companion.games.cryptid.rules import judge
-from tests.ui.cryptid.table import (
-    D7,
-    GAME,
-    OPEN,
-    SEALED,
-    front,
-    how,
-    position,
-    seated,
-    seen,
-    shown,
-    words_of,
-)
+from tests.ui.cryptid.table import D7, GAME, OPEN, SEALED, how, position, seen, shown, words_of
 from tests.ui.desk import Desk, said_at
-from tests.ui.rig import FRAME, Rig
-from ui.demo.demo import Conductor
+from tests.ui.undrawn import demonstrated, front
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
@@ -38,6 +20,9 @@ from ui.games.cryptid.players import Players, steps
 from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.registry import FACES
 from ui.language import words as frame
+from ui.screens.table import TableScreen
+
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 DEALT = FACES["cryptid"]().facts(2, {}, Level.WATCHING, Seat(0))
 """What a demonstration is played with."""
@@ -92,11 +77,6 @@ def test_they_do_all_that_can_be_seen_at_a_table() -> None:
     assert 0 < sum(len(game.wrong) for game in games) < len(right) / 8
 
 
-def test_the_same_seed_plays_the_same() -> None:
-    assert Told(9).right == Told(9).right
-    assert Told(9).right != Told(10).right
-
-
 def test_people_who_know_no_clues_can_not_play() -> None:
     people = Players(1)
     with pytest.raises((AssertionError, IndexError)):
@@ -131,79 +111,31 @@ def test_what_no_pad_offers_is_told_aloud() -> None:
 # On the real screen.
 
 
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = seated(rig, tmp_path, monkeypatch)
-    yield desk
-    desk.close()
-
-
-def tick(desk: Desk, frames: int = 1) -> None:
-    """Let frames pass."""
-    for _ in range(frames):
-        desk.rig.time.seconds += FRAME
-        desk.inbox.drain()
-        Clock.tick()
-        Clock.tick_draw()
-
-
-class Show:
-    """A demonstration on the real screens, and what could be seen of it."""
-
-    def __init__(self, desk: Desk, seed: int) -> None:
-        conductor = Conductor(desk.frame, desk.services, "cryptid", seed, speed=100.0)
-        conductor.begin(2)
-        self.aims: set[object] = set()
-        self.banners: set[str] = set()
-        self.toasts: set[str] = set()
-        for _ in range(6000):
-            tick(desk)
-            table = front(desk)
-            self.aims.add(type(table.pending))
-            self.banners.add(table.banner.title.text)
-            self.toasts.add(table.toast.text)
-            assert table.private_note is None, "nobody looks at clues where all can see"
-            if conductor.result:
-                break
-        conductor.stop()
-        self.result = conductor.result
-        bodies = [entry.body for entry in front(desk).session.match.entries]
-        self.reports = [body.report for body in bodies if isinstance(body, journal.Entered | journal.Faulted)]
-
-
 @pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
 def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
-    show, told = Show(desk, seed), Told(seed)
-    assert show.result.endswith("wins"), how(desk)
+    aims: set[object] = set()
+    banners: set[str] = set()
+    toasts: set[str] = set()
+
+    def look(table: TableScreen) -> None:
+        aims.add(type(table.pending))
+        banners.add(table.banner.title.text)
+        toasts.add(table.toast.text)
+        assert table.private_note is None, "nobody looks at clues where all can see"
+
+    (result, reports), told = demonstrated(desk, "cryptid", 2, seed, look), Told(seed)
+    assert result.endswith("wins"), how(desk)
     # What they tell with their fingers is what they mean; what was wrong stands nowhere.
-    assert show.reports == told.right, how(desk)
-    assert show.toasts == {""}
+    assert reports == told.right, how(desk)
+    assert toasts == {""}
     assert front(desk).session.outcome == told.state.ended
-    assert At in show.aims
+    assert At in aims
     elsewhere = [report for report in told.right if isinstance(report, r.Search)
                  and {disc.at for disc in report.discs} - {report.at}]  # fmt: skip
-    assert (Searching in show.aims) is bool(elsewhere), how(desk)
-    assert {"Fox's turn", "Owl's turn"} <= show.banners
+    assert (Searching in aims) is bool(elsewhere), how(desk)
+    assert {"Fox's turn", "Owl's turn"} <= banners
     sheet = front(desk).dialog
     assert isinstance(sheet, WinDialog)
     habitat = front(desk).session.view.habitat
     assert any(words.lived(habitat) in text for text in said_at(sheet.end)), how(desk)
     assert {words.FIELD, words.SHARE, frame.AGAIN} <= set(sheet.part().texts)
-
-
-def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -> None:
-    conductor = Conductor(desk.frame, desk.services, "cryptid", seed=1, speed=20.0)
-    conductor.begin(2)
-    try:
-        for opened in range(12):
-            tick(desk, 7)
-            table, length = front(desk), front(desk).session.shown
-            table.over.open_history()
-            tick(desk, 40)
-            assert table.overlay is not None, f"time {opened}, with {table.aim}: closed\n{how(desk)}"
-            assert table.session.shown <= length + 1, "only the finger that was on its way"
-            table.over.close()
-    finally:
-        # Its people leave the window to the next test.
-        conductor.stop()

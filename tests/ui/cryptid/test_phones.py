@@ -22,9 +22,7 @@ from tests.ui.cryptid.table import (
     GAME,
     OWL,
     dealt,
-    front,
     resting,
-    seated,
     state_of,
     told_cube,
     touch,
@@ -35,6 +33,7 @@ from tests.ui.cryptid.test_secrecy import CASES, WHOLE, Told, common_moves, twin
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
+from tests.ui.undrawn import front, seated
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.phones import PhonesPage
 from ui.games.cryptid.words import REFEREE_SAYS, clue_words, only_for, says
@@ -161,9 +160,9 @@ class Door(Feed):
 
 
 @pytest.fixture
-def table(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Desk, Door]]:
+def table(rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Door]]:
     """A table of Cryptid with a window that is open."""
-    desk = seated(rig, tmp_path, monkeypatch)
+    desk = seated(rig, tmp_path)
     door = Door(tmp_path / "feed")
     desk.services.feed = door
     dealt(desk)

@@ -1,6 +1,6 @@
 """What one player alone reads, while a finger rests on the pad with the own name; nothing of it stays."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
@@ -30,19 +30,14 @@ from tests.ui.cryptid.table import (
     SEALED,
     board_of,
     dealt,
-    front,
     hold,
     how,
     own_pad,
     pixels,
     position,
-    rest,
     resting,
-    seated,
-    settle,
     share,
     state_of,
-    texts,
     touch,
     whispered,
     words_of,
@@ -52,6 +47,7 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
+from tests.ui.undrawn import front, rest, seated, settle, texts
 from ui.demo.driver import Finger
 from ui.dialogs.private_note import PrivateNotePanel
 from ui.games.cryptid import words
@@ -60,13 +56,7 @@ from ui.language import languages
 from ui.stage import theme
 from ui.widgets.layout import Rect, put
 
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = seated(rig, tmp_path, monkeypatch)
-    yield desk
-    desk.close()
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 def own_clues(seat: Seat) -> list[str]:
@@ -82,10 +72,10 @@ CODE = f"http://192.168.100.100:8420/{'t' * 22}/#{'c' * 22}"
 
 @pytest.mark.parametrize(("size", "seat"), [((800, 480), FOX), ((800, 480), OWL), ((1280, 720), FOX)])
 def test_clues_are_read_only_while_a_finger_rests_on_the_pad(
-    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], seat: Seat
+    rig: Rig, tmp_path: Path, size: tuple[int, int], seat: Seat
 ) -> None:
     rig.size(*size)
-    desk = seated(rig, tmp_path, monkeypatch)
+    desk = seated(rig, tmp_path)
     dealt(desk)
     touch(desk, D7)
     rest(desk)
@@ -395,10 +385,10 @@ def test_the_code_for_the_own_phone_fits(rig: Rig, size: tuple[int, int]) -> Non
 
 @pytest.mark.parametrize("size", PANELS)
 def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(
-    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+    rig: Rig, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     rig.size(*size)
-    desk = seated(rig, tmp_path, monkeypatch)
+    desk = seated(rig, tmp_path)
     setup = deal(2, Mode.ADVANCED)
     dealt(desk, Facts(setup=setup))
     cube = WRONG["a first cube"](desk)

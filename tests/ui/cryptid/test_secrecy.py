@@ -36,22 +36,18 @@ from tests.ui.cryptid.table import (
     WOLF,
     Table,
     dealt,
-    front,
     how,
     pixels,
-    rest,
     resting,
-    seated,
     seen,
-    settle,
     shown,
     tell,
-    texts,
     whispered,
     words_of,
 )
 from tests.ui.desk import Desk, Listening
 from tests.ui.rig import Rig
+from tests.ui.undrawn import front, rest, seated, settle, texts
 from ui.games.cryptid.pending import At
 from ui.table.spoken import Spoken
 
@@ -302,21 +298,20 @@ class Played(Struct, frozen=True):
 
 def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat, changed: Seat) -> Played:
     """Play moves by fingers, and look at the table after each as `seat`, whose clues are the same in both."""
-    with pytest.MonkeyPatch.context() as patch:
-        desk = seated(rig, folder, patch)
-        desk.services.new_id = lambda: "the-match"
-        dealt(desk, Facts(setup.players, setup))
-        found = [(look(desk, seat, changed, closely=True), "dealt")]
-        for move in moves:
-            length = front(desk).session.shown
-            tell(desk, move.report)
-            rest(desk)
-            assert (front(desk).session.shown > length) is move.right, f"{move}\n{how(desk)}"
-            found.append((look(desk, seat, changed, closely=move.right), f"{move}\n{how(desk)}"))
-            settle(desk)
-        desk.tap(front(desk).bar.history)
-        history, export = pixels(desk), front(desk).session.match.export()
-        desk.close()
+    desk = seated(rig, folder)
+    desk.services.new_id = lambda: "the-match"
+    dealt(desk, Facts(setup.players, setup))
+    found = [(look(desk, seat, changed, closely=True), "dealt")]
+    for move in moves:
+        length = front(desk).session.shown
+        tell(desk, move.report)
+        rest(desk)
+        assert (front(desk).session.shown > length) is move.right, f"{move}\n{how(desk)}"
+        found.append((look(desk, seat, changed, closely=move.right), f"{move}\n{how(desk)}"))
+        settle(desk)
+    desk.tap(front(desk).bar.history)
+    history, export = pixels(desk), front(desk).session.match.export()
+    desk.close()
     with Store(folder / "matches.db", reading=True) as store:
         rows = [row for row in store.rows("the-match") if isinstance(row, KeptRow)]
     return Played(found, history, export, rows)
@@ -324,16 +319,15 @@ def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat, 
 
 def heard(rig: Rig, folder: Path, setup: Setup, moves: list[Told]) -> list[tuple[Spoken, ...]]:
     """Play moves, and return what the voice had been given after each."""
-    with pytest.MonkeyPatch.context() as patch:
-        desk = seated(rig, folder, patch)
-        desk.services.voice = voice = Listening()
-        dealt(desk, Facts(setup.players, setup))
-        found = [tuple(voice.all)]
-        for move in moves:
-            front(desk).tell_now(move.report)
-            settle(desk)
-            found.append(tuple(voice.all))
-        desk.close()
+    desk = seated(rig, folder)
+    desk.services.voice = voice = Listening()
+    dealt(desk, Facts(setup.players, setup))
+    found = [tuple(voice.all)]
+    for move in moves:
+        front(desk).tell_now(move.report)
+        settle(desk)
+        found.append(tuple(voice.all))
+    desk.close()
     return found
 
 
@@ -411,11 +405,9 @@ def test_no_pixel_and_no_row_depends_on_a_players_clues(
             assert stat.S_IMODE(path.stat().st_mode) == 0o600, f"{path.name}: nobody else reads the clues"
 
 
-def test_the_files_of_a_match_that_is_played_are_its_owners_alone(
-    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_files_of_a_match_that_is_played_are_its_owners_alone(rig: Rig, tmp_path: Path) -> None:
     """While it is played, the clues stand in the log beside the store too."""
-    desk = seated(rig, tmp_path, monkeypatch)
+    desk = seated(rig, tmp_path)
     dealt(desk)
     files = sorted(tmp_path.glob("matches.db*"))
     assert {path.name for path in files} >= {"matches.db", "matches.db-wal"}

@@ -27,18 +27,13 @@ from tests.ui.cryptid.table import (
     SEALED,
     answers,
     dealt,
-    front,
     hold,
     how,
     pixels,
-    rest,
     search,
-    seated,
-    settle,
     share,
     state_of,
     tell,
-    texts,
     told_cube,
     touch,
     where,
@@ -47,6 +42,7 @@ from tests.ui.desk import Desk, pads_in, said_at
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
+from tests.ui.undrawn import front, rest, seated, settle, texts
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.referee import RefereeDialog
 from ui.dialogs.refusal import RefusalDialog
@@ -58,16 +54,16 @@ from ui.language import words as frame
 from ui.stage.kivy_types import Widget
 from ui.widgets.layout import Rect
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 Check = Callable[[str], None]
 
 
 @pytest.fixture(params=PANELS)
-def look(
-    request: pytest.FixtureRequest, rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[tuple[Desk, Check]]:
+def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Check]]:
     """The app at one of the sizes, and a check of what is in front."""
     rig.size(*request.param)
-    desk = seated(rig, tmp_path, monkeypatch)
+    desk = seated(rig, tmp_path)
     window = Rect(0, 0, *map(float, request.param))
 
     def check(what: str) -> None:
@@ -78,14 +74,6 @@ def look(
         assert [f"{what}: {fault}" for widget in uppermost for fault in faults(widget, window)] == []
 
     yield desk, check
-    desk.close()
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = seated(rig, tmp_path, monkeypatch)
-    yield desk
     desk.close()
 
 
@@ -277,10 +265,10 @@ LARGE = (1280, 720)
     ("case", "size"), [*((case, (800, 480)) for case in WRONG), ("an answer with a cube", LARGE)]
 )
 def test_a_wrong_piece_changes_nothing_that_anybody_can_see(
-    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: str, size: tuple[int, int]
+    rig: Rig, tmp_path: Path, case: str, size: tuple[int, int]
 ) -> None:
     rig.size(*size)
-    desk = seated(rig, tmp_path, monkeypatch)
+    desk = seated(rig, tmp_path)
     dealt(desk)
     wrong = WRONG[case](desk)
     rest(desk)

@@ -1,6 +1,5 @@
 """Whole games by fingers alone, told by people who keep their own pieces; and a wrong piece put right."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,21 +27,17 @@ from tests.ui.cryptid.table import (
     answers,
     cubes,
     dealt,
-    front,
     hold,
     how,
     plain,
-    rest,
-    seated,
-    settle,
     state_of,
     tell,
-    texts,
     told_cube,
     touch,
 )
 from tests.ui.desk import Desk, said_at
 from tests.ui.rig import Rig
+from tests.ui.undrawn import front, rest, settle, texts
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
@@ -51,13 +46,7 @@ from ui.games.cryptid.pending import Correcting
 from ui.language import words as frame
 from ui.screens.home import HomeScreen
 
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = seated(rig, tmp_path, monkeypatch)
-    yield desk
-    desk.close()
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 Figures = tuple[dict[Hex, Hue], dict[Hex, frozenset[Hue]]]

@@ -1,9 +1,7 @@
 """A simulated table of Sequence States & Capitals: what its people do, and whole demonstrations of it."""
 
 import pytest
-from kivy.clock import Clock
 
-from companion import journal
 from companion.game import Accepted, Refused
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.events import AnyEvent, DeadSwapped, DrawLost
@@ -12,14 +10,15 @@ from companion.games.sequence_states.layout import BOX, copies, demo
 from companion.games.sequence_states.model import HANDS, Facts, State
 from companion.games.sequence_states.reports import AnyReport, DrawCard, PassTurn, PlaceChip, RemoveChip
 from tests.ui.desk import Desk
-from tests.ui.rig import FRAME
 from tests.ui.sequence_states.table import said
 from tests.ui.sequence_states.test_table import board_of
-from ui.demo.demo import Conductor
+from tests.ui.undrawn import demonstrated
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.sequence_states.pending import PlayAdd, PlayState
 from ui.games.sequence_states.players import Players
+from ui.screens.table import TableScreen
 
+pytestmark = pytest.mark.usefixtures("undrawn")
 GAME = SequenceStates()
 
 
@@ -91,42 +90,6 @@ def test_every_card_lies_in_one_place(players: int) -> None:
             state = fold(state, ruling.events)
 
 
-def test_the_same_seed_plays_the_same() -> None:
-    assert Told(3, 9).reports == Told(3, 9).reports
-    assert Told(3, 9).reports != Told(3, 10).reports
-
-
-def tick(desk: Desk, frames: int = 1) -> None:
-    """Let frames pass without drawing them: a match has a thousand."""
-    for _ in range(frames):
-        desk.rig.time.seconds += FRAME
-        desk.inbox.drain()
-        Clock.tick()
-        Clock.tick_draw()
-
-
-class Show:
-    """A demonstration on the real screens, and what could be seen of it."""
-
-    def __init__(self, desk: Desk, players: int, seed: int) -> None:
-        conductor = Conductor(desk.frame, desk.services, "sequence-states", seed, speed=100.0)
-        conductor.begin(players)
-        self.aims: set[object] = set()
-        self.refusals = self.loupes = 0
-        table = desk.table
-        for _ in range(8000):
-            tick(desk)
-            self.aims.add(type(table.pending))
-            self.refusals += isinstance(table.dialog, RefusalDialog)
-            self.loupes += "row " in said(board_of(table).scene)[-2]
-            if conductor.result:
-                break
-        conductor.stop()
-        self.result = conductor.result
-        bodies = [entry.body for entry in table.session.match.entries]
-        self.reports = [body.report for body in bodies if isinstance(body, journal.Entered | journal.Faulted)]
-
-
 @pytest.mark.parametrize(
     ("players", "seed"),
     [
@@ -138,33 +101,21 @@ class Show:
     ],
 )
 def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
-    show, told = Show(desk, players, seed), Told(players, seed)
-    assert show.result.endswith(("wins", "win"))
+    aims: set[object] = set()
+    loupes: list[str] = []
+    refusals: list[object] = []
+
+    def look(table: TableScreen) -> None:
+        aims.add(type(table.pending))
+        refusals.extend([table.dialog] if isinstance(table.dialog, RefusalDialog) else [])
+        loupes.extend(text for text in said(board_of(table).scene)[-2:-1] if "row " in text)
+
+    (result, reports), told = demonstrated(desk, "sequence-states", players, seed, look), Told(players, seed)
+    assert result.endswith(("wins", "win"))
     assert desk.table.session.outcome == told.state.ended
     # What they tell with their fingers is what they mean.
-    assert show.reports == told.reports
+    assert reports == told.reports
     # Each chip, and what lights up before some of them, can be seen.
-    assert show.loupes >= told.state.moves
-    assert {PlayAdd, PlayState} & show.aims
-    assert show.refusals >= len(told.wrong)
-
-
-def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -> None:
-    conductor = Conductor(desk.frame, desk.services, "sequence-states", seed=1, speed=20.0)
-    conductor.begin(2)
-    tick(desk, 60)
-    table = desk.table
-    table.over.open_history()
-    tick(desk, 20)
-    length = table.session.shown
-    assert length > 1
-    tick(desk, 60)
-    assert table.session.shown == length
-    table.over.close()
-    tick(desk, 60)
-    assert table.session.shown > length
-    # Once stopped, its people leave the window to the next test.
-    conductor.stop()
-    length = table.session.shown
-    tick(desk, 60)
-    assert table.session.shown <= length + 1
+    assert len(loupes) >= told.state.moves
+    assert {PlayAdd, PlayState} & aims
+    assert len(refusals) >= len(told.wrong)

@@ -3,7 +3,6 @@
 from collections import Counter
 
 import pytest
-from kivy.clock import Clock
 
 from companion import journal
 from companion.game import Accepted, Level
@@ -12,10 +11,10 @@ from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.model import Facts
 from companion.games.speed_mode.reports import AnyReport
 from tests.ui.desk import Desk
-from tests.ui.rig import FRAME
-from ui.demo.demo import Conductor
+from tests.ui.undrawn import demonstrated
 from ui.games.speed_mode.players import Players
 
+pytestmark = pytest.mark.usefixtures("undrawn")
 GAME = SpeedMode()
 
 
@@ -45,11 +44,6 @@ def test_they_play_to_the_end_and_are_seldom_wrong(level: Level) -> None:
     assert any(game.wrong for game in games)
 
 
-def test_the_same_seed_plays_the_same() -> None:
-    assert Told(3, Level.WATCHING).reports == Told(3, Level.WATCHING).reports
-    assert Told(3, Level.WATCHING).reports != Told(4, Level.WATCHING).reports
-
-
 def test_every_card_lies_in_one_place_also_after_something_was_taken_back() -> None:
     state, people = GAME.opening(Facts()), Players(5)
     states = [state]
@@ -69,22 +63,10 @@ def test_every_card_lies_in_one_place_also_after_something_was_taken_back() -> N
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_by_fingers_on_the_real_screens(desk: Desk, seed: int) -> None:
-    conductor = Conductor(desk.frame, desk.services, "speed-mode", seed, speed=100.0)
-    conductor.begin(2)
-    table = desk.table
-    for _ in range(8000):
-        desk.rig.time.seconds += FRAME
-        desk.inbox.drain()
-        Clock.tick()
-        Clock.tick_draw()
-        if conductor.result:
-            break
-    conductor.stop()
-    told = Told(seed, Level.WATCHING)
-    assert table.session.outcome == told.state.ended
-    bodies = [entry.body for entry in table.session.match.entries]
-    by_finger = [body.report for body in bodies if isinstance(body, journal.Entered | journal.Faulted)]
+    (result, by_finger), told = demonstrated(desk, "speed-mode", 2, seed), Told(seed, Level.WATCHING)
+    session = desk.table.session
+    assert session.outcome == told.state.ended
     # What they tell with their fingers is what they mean.
     assert by_finger == told.reports
-    assert sum(isinstance(body, journal.Faulted) for body in bodies) == told.wrong
-    assert "point" in conductor.result
+    assert sum(isinstance(entry.body, journal.Faulted) for entry in session.match.entries) == told.wrong
+    assert "point" in result

@@ -1,12 +1,7 @@
 """A table for the tests of Tracktic's screen: positions, matches that are told, their words, and fingers."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, cast
-
-import pytest
-from kivy.clock import Clock
-from kivy.lang import Builder
 
 from companion.clock import WallTime
 from companion.game import Accepted, Level, Refused, Seat
@@ -21,7 +16,7 @@ from companion.journal import Entry, MatchHeader
 from companion.match import Match
 from tests.games.tracktic.board import BOX, shown
 from tests.ui.desk import Desk
-from tests.ui.rig import FRAME, Rig
+from tests.ui.undrawn import front, rest, settle
 from ui.demo.driver import Finger
 from ui.games.registry import FACES
 from ui.games.tracktic import words
@@ -29,9 +24,7 @@ from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.presenter import TrackticPresenter
 from ui.screens.table import TableScreen
 from ui.stage import theme
-from ui.stage.kivy_types import Widget
 from ui.stage.stage import TableStage
-from ui.widgets.text import Lettering
 
 GAME = Tracktic()
 PLATES = theme.plates()
@@ -111,21 +104,6 @@ def refusal(state: State, report: r.AnyReport) -> Refused[e.AnyEvent]:
 # The real frame.
 
 
-def seated(rig: Rig, folder: Path, patch: pytest.MonkeyPatch) -> Desk:
-    """Return the app on a new store, whose frames aren't drawn: only what is looked at is."""
-
-    def pump(frames: int = 1) -> None:
-        for _ in range(frames):
-            rig.time.seconds += FRAME
-            Clock.tick()
-            Builder.sync()
-            Clock.tick_draw()
-            Builder.sync()
-
-    patch.setattr(rig, "pump", pump)
-    return Desk(rig, folder / "matches.db")
-
-
 def dealt(
     desk: Desk, players: int = 2, *, level: Level = Level.COUNTING, facts: Facts | None = None
 ) -> TableScreen:
@@ -135,13 +113,6 @@ def dealt(
     desk.until(lambda: desk.frame.table is not None)
     rest(desk)
     return front(desk)
-
-
-def front(desk: Desk) -> TableScreen:
-    """Return the table that is in front, as it stands: no frame passes."""
-    table = desk.frame.table
-    assert table is not None, desk.frame.screen
-    return table
 
 
 def board_of(desk: Desk) -> TableStage:
@@ -169,20 +140,6 @@ def how(desk: Desk) -> str:
     """Return how the table stands, for a test that fails."""
     told = [str(entry.body) for entry in front(desk).session.match.entries[1:]]
     return "\n".join((shown(state_of(desk)), str(front(desk).pending), *told[-4:]))
-
-
-def rest(desk: Desk) -> None:
-    """Let all pass that goes away by itself: what was told last, a toast, and a tap that came too soon."""
-    desk.rig.time.seconds += 12
-    desk.pump(2)
-    desk.until(lambda: front(desk).session.saved)
-    desk.pump(2)
-
-
-def settle(desk: Desk) -> None:
-    """Let a quarter of a second pass in one frame: a game has many taps."""
-    desk.rig.time.seconds += 0.3
-    desk.pump(2)
 
 
 def centre(desk: Desk, cell: Cell) -> tuple[float, float]:
@@ -233,14 +190,6 @@ def tell(desk: Desk, report: r.AnyReport) -> None:
 def last(desk: Desk) -> Any:
     """Return the newest entry of the record."""
     return front(desk).session.match.entries[-1].body
-
-
-def texts(widget: Widget) -> list[str]:
-    """Return all texts below a widget, in the order in which they were put there."""
-    found: list[str] = [widget.text] if isinstance(widget, Lettering) and widget.opacity else []
-    for child in reversed(widget.children):
-        found += texts(child)
-    return [text for text in found if text]
 
 
 def accepted(ruling: object) -> tuple[e.AnyEvent, ...]:

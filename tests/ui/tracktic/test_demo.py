@@ -5,10 +5,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from kivy.clock import Clock
 from msgspec.structs import replace
 
-from companion import journal
 from companion.game import Accepted, Level, Refused
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.evolve import fold
@@ -18,20 +16,9 @@ from companion.games.tracktic.profile import Profile
 from companion.games.tracktic.rules import legal
 from tests.games.tracktic.board import BOX, position, shown
 from tests.ui.desk import Desk
-from tests.ui.rig import FRAME, Rig
-from tests.ui.tracktic.table import (
-    FOX,
-    GAME,
-    ROOM,
-    accepted,
-    front,
-    how,
-    seated,
-    seen,
-    words_of,
-)
-from ui.demo.demo import Conductor
-from ui.dialogs.entry import EntryDialog
+from tests.ui.rig import Rig
+from tests.ui.tracktic.table import FOX, GAME, ROOM, accepted, how, seen, words_of
+from tests.ui.undrawn import demonstrated, front, seated
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games.people import Tapped, ToldAloud, Touched
@@ -39,6 +26,7 @@ from ui.games.registry import FACES
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern
 from ui.games.tracktic.players import Players, steps
+from ui.screens.table import TableScreen
 
 
 class Game:
@@ -94,12 +82,6 @@ def test_they_skip_only_where_nothing_can_be_played() -> None:
             if isinstance(report, r.Skip):
                 able = [other for other in legal(state) if isinstance(other, r.LayPattern | r.FlipPiece)]
                 assert able == [], shown(state)
-
-
-def test_the_same_seed_plays_the_same() -> None:
-    assert Game(3, 9).told == Game(3, 9).told
-    assert Game(3, 9).told != Game(3, 10).told
-    assert isinstance(FACES["tracktic"]().people(9), Players)
 
 
 def test_they_go_along_when_something_is_taken_back() -> None:
@@ -170,7 +152,7 @@ def test_a_flip_card_that_does_not_lie_open_is_told_aloud() -> None:
 def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """The app on a new store, dealt from the box for whole games: the made-up one takes a minute."""
     monkeypatch.setattr(FACES["tracktic"], "facts", facts)
-    desk = seated(rig, tmp_path, monkeypatch)
+    desk = seated(rig, tmp_path)
     yield desk
     desk.close()
 
@@ -180,69 +162,28 @@ def facts(_: object, players: int, rulings: dict[str, str], level: Level, first:
     return Facts(players, ROOM, level=level)
 
 
-def tick(desk: Desk, frames: int = 1) -> None:
-    """Let frames pass without drawing them."""
-    for _ in range(frames):
-        desk.rig.time.seconds += FRAME
-        desk.inbox.drain()
-        Clock.tick()
-        Clock.tick_draw()
-
-
-class Show:
-    """A demonstration on the real screens, and what could be seen of it."""
-
-    def __init__(self, desk: Desk, players: int, seed: int) -> None:
-        conductor = Conductor(desk.frame, desk.services, "tracktic", seed, speed=100.0)
-        conductor.begin(players)
-        self.aims: set[object] = set()
-        self.toasts: set[str] = set()
-        self.refusals = 0
-        for _ in range(9000):
-            tick(desk)
-            table = front(desk)
-            self.aims.add(type(table.pending))
-            self.toasts.add(table.toast.text)
-            self.refusals += isinstance(table.dialog, RefusalDialog)
-            if conductor.result:
-                break
-        conductor.stop()
-        self.result = conductor.result
-        bodies = [entry.body for entry in front(desk).session.match.entries]
-        self.reports = [body.report for body in bodies if isinstance(body, journal.Entered | journal.Faulted)]
-
-
 @pytest.mark.parametrize(
     ("players", "seed"),
     [(2, 1), *(pytest.param(*table, marks=pytest.mark.long) for table in ((3, 2), (4, 22)))],
 )
 def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
-    show, game = Show(desk, players, seed), Game(players, seed)
-    assert " points" in show.result, how(desk)
+    aims: set[object] = set()
+    toasts: set[str] = set()
+    refusals: list[object] = []
+
+    def look(table: TableScreen) -> None:
+        aims.add(type(table.pending))
+        toasts.add(table.toast.text)
+        refusals.extend([table.dialog] if isinstance(table.dialog, RefusalDialog) else [])
+
+    (result, reports), game = demonstrated(desk, "tracktic", players, seed, look), Game(players, seed)
+    assert " points" in result, how(desk)
     # What they tell with their fingers is what they mean.
-    assert show.reports == game.told, how(desk)
+    assert reports == game.told, how(desk)
     assert front(desk).session.outcome == game.state.ended
-    assert show.toasts == {""}
-    assert LayingPattern in show.aims
+    assert toasts == {""}
+    assert LayingPattern in aims
     flips = any(isinstance(report, r.FlipPiece) for report in game.told)
-    assert (Flipping in show.aims) is flips
-    assert show.refusals >= len(game.wrong)
+    assert (Flipping in aims) is flips
+    assert len(refusals) >= len(game.wrong)
     assert isinstance(front(desk).dialog, WinDialog)
-
-
-def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -> None:
-    conductor = Conductor(desk.frame, desk.services, "tracktic", seed=1, speed=20.0)
-    conductor.begin(2)
-    tick(desk, 90)
-    table = front(desk)
-    if isinstance(table.overlay, EntryDialog):
-        tick(desk, 30)
-    table.over.open_history()
-    tick(desk, 20)
-    length = table.session.shown
-    tick(desk, 60)
-    assert table.session.shown == length
-    table.over.close()
-    tick(desk, 90)
-    assert table.session.shown > length
-    conductor.stop()

@@ -1,6 +1,6 @@
 """The whole table by fingers: laying, flipping, skipping, new cards; what lies wrong, and the way back."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,18 +25,14 @@ from tests.ui.tracktic.table import (
     dealt,
     drag,
     drawn,
-    front,
     how,
     last,
     pads,
-    rest,
-    seated,
-    settle,
     state_of,
     tell,
-    texts,
     touch,
 )
+from tests.ui.undrawn import front, rest, seated, settle, texts
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.refusal import RefusalDialog
@@ -63,18 +59,12 @@ from ui.table.buttons import ButtonTurn
 from ui.widgets.layout import Rect
 from ui.widgets.pad import HOLD_SECONDS
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 BAR = cells("0,1 0,2 1,2")
 """A corner beside Fox's start piece."""
 AWAY = cells("2,1 2,2 1,2")
 """A corner that touches nobody."""
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = seated(rig, tmp_path, monkeypatch)
-    yield desk
-    desk.close()
 
 
 def report_of(desk: Desk) -> object:
@@ -498,13 +488,12 @@ def test_with_three_and_with_the_smaller_grid_fingers_find_their_cells(desk: Des
 def test_every_stage_at_both_sizes(
     rig: Rig,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     size: tuple[int, int],
     players: int,
     level: Level,
 ) -> None:
     rig.size(*size)
-    desk = seated(rig, tmp_path, monkeypatch)
+    desk = seated(rig, tmp_path)
     window = Rect(0, 0, *map(float, size))
 
     def check(what: str) -> None:

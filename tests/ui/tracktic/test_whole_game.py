@@ -1,6 +1,5 @@
 """Whole games by fingers alone, told by simulated people; what they lay wrong is put right on the way."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,22 +14,8 @@ from companion.store import Store
 from tests.games.tracktic.board import shown
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from tests.ui.tracktic.table import (
-    GAME,
-    ROOM,
-    board_of,
-    dealt,
-    drawn,
-    front,
-    how,
-    last,
-    rest,
-    seated,
-    settle,
-    state_of,
-    tell,
-    texts,
-)
+from tests.ui.tracktic.table import GAME, ROOM, board_of, dealt, drawn, how, last, state_of, tell
+from tests.ui.undrawn import front, rest, seated, settle, texts
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games.tracktic.pending import SeatTap
@@ -38,13 +23,7 @@ from ui.games.tracktic.players import Players
 from ui.language import words as frame
 from ui.screens.home import HomeScreen
 
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = seated(rig, tmp_path, monkeypatch)
-    yield desk
-    desk.close()
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 def plain(report: r.AnyReport) -> r.AnyReport:
@@ -149,9 +128,7 @@ def paths(desk: Desk, end: State) -> None:
         assert drawn(desk) == (seat, length)
 
 
-def test_a_game_is_gone_on_with_after_the_power_went(
-    rig: Rig, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_is_gone_on_with_after_the_power_went(rig: Rig, tmp_path: Path, desk: Desk) -> None:
     dealt(desk, facts=Facts(2, ROOM, level=Level.WATCHING))
     people = Players(1)
     for _ in range(7):
@@ -159,7 +136,7 @@ def test_a_game_is_gone_on_with_after_the_power_went(
     rest(desk)
     state, name = state_of(desk), front(desk).session.name
     desk.close()
-    again = seated(rig, tmp_path, monkeypatch)
+    again = seated(rig, tmp_path)
     again.until(lambda: again.frame.table is not None)
     rest(again)
     assert front(again).session.name == name

@@ -1,0 +1,74 @@
+"""An app whose frames aren't drawn, for whole games by fingers: a match has a thousand of them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.journal import Entered, Faulted
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui.demo.demo import Conductor
+from ui.screens.table import TableScreen
+from ui.stage.kivy_types import Widget
+from ui.widgets.text import Lettering
+
+
+def seated(rig: Rig, folder: Path) -> Desk:
+    """Return the app on the store in a folder; only what is looked at is drawn."""
+    rig.draws = False
+    return Desk(rig, folder / "matches.db")
+
+
+def front(desk: Desk) -> TableScreen:
+    """Return the table that is in front, as it stands: no frame passes."""
+    table = desk.frame.table
+    assert table is not None, desk.frame.screen
+    return table
+
+
+def rest(desk: Desk) -> None:
+    """Let all pass that goes away by itself: what was told last, a toast, and a tap that came too soon."""
+    desk.rig.time.seconds += 12
+    desk.pump(2)
+    desk.until(lambda: front(desk).session.saved)
+    desk.pump(2)
+
+
+def settle(desk: Desk) -> None:
+    """Let a quarter of a second pass in one frame: a game has many taps."""
+    desk.rig.time.seconds += 0.3
+    desk.pump(2)
+
+
+def texts(widget: Widget) -> list[str]:
+    """Return all texts below a widget, in the order in which they were put there."""
+    found: list[str] = [widget.text] if isinstance(widget, Lettering) and widget.opacity else []
+    for child in reversed(widget.children):
+        found += texts(child)
+    return [text for text in found if text]
+
+
+def tick(desk: Desk, frames: int = 1) -> None:
+    """Let frames pass."""
+    for _ in range(frames):
+        desk.inbox.drain()
+        desk.rig.pump()
+
+
+def demonstrated(
+    desk: Desk, game: str, players: int, seed: int, look: Callable[[TableScreen], None] = lambda _: None
+) -> tuple[str, list[Any]]:
+    """Have a demonstration play, and `look` after each frame; return its result and what was told."""
+    conductor = Conductor(desk.frame, desk.services, game, seed, speed=100.0)
+    conductor.begin(players)
+    try:
+        for _ in range(9000):
+            tick(desk)
+            look(front(desk))
+            if conductor.result:
+                break
+    finally:
+        # Its people leave the window to the next test.
+        conductor.stop()
+    bodies = [entry.body for entry in front(desk).session.match.entries]
+    return conductor.result, [body.report for body in bodies if isinstance(body, Entered | Faulted)]
