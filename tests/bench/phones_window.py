@@ -1,7 +1,7 @@
 """Frames and verdicts of a table with phones that look on and without: `python -m tests.bench.phones_window`.
 
-One table, one program, 50 phones of another process, and turns and grabs by fingers, in rounds: in each second one
-of them the window is shut.
+One table, one program, 50 phones of another process, and turns and grabs by fingers, in rounds: in each
+second one of them the window is shut.
 """
 
 import subprocess
