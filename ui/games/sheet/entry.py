@@ -66,7 +66,9 @@ class FiguresEntry(PartScreen):
         reach = words.reach(min(filling.able), max(filling.able)) if figures else ""
         called = Text(labels[filling.at], bold=True, wraps=True)
         figure = Text(said[filling.at], theme.figure, bold=True, name="figure")
-        over: tuple[Part, ...] = (called, figure, Text(reach, theme.small, dim=True, wraps=True), Column())
+        # In large text the dim digits alone say what can be.
+        hint = () if theme.now.large else (Text(reach, theme.small, dim=True, wraps=True),)
+        over: tuple[Part, ...] = (called, figure, *hint, Column())
         asked = Column(
             (
                 *((Row((called, figure), GAP_MM),) if tight else over),
