@@ -157,7 +157,7 @@ def test_spaces_have_the_owner_s_states_or_else_numbers(rig: Rig, board: str, on
 
 def test_it_is_a_tap_and_a_name_from_home_and_back(desk: Desk) -> None:
     desk.tap(desk.screen(HomeScreen)["tally"])
-    desk.tap_on(frame.GAME_NAMES["sequence-states"])
+    desk.tap_on(frame.card_name("sequence-states"))
     way = desk.screen(TallyWay)
     desk.until(lambda: way.over is not None)
     assert isinstance(way.over, TallyScreen)
