@@ -101,7 +101,7 @@ def _player(
         side = max(min(side, head.width - needs - small.mm(LEAST_GAP_MM)), side * LEAST_MARK)
         left, right = head.cut_left(side, small.mm(LEAST_GAP_MM))
         yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)
-        size = small.mm(theme.HEADING_MM)
+        size = max(small.mm(theme.HEADING_MM), room.mm(theme.SMALL_MM))
         yield readable(room, plate.name, right, tone, size, bold=True, along=0, whole=True)
     else:
         yield from mark(plate, round(head.center[0] - side / 2), round(head.top - side), side)
@@ -316,8 +316,17 @@ def _loupe(lying: Lying, room: Viewport, at: Hex, lattice: Lattice) -> Iterator[
 
 
 GAP_MM = 2.4
+LEAST_SHARE = 0.68
+"""A player's panel may be so much less high than all on it is in full size."""
 LEAST_MM, MOST_MM = 11.0, 27.0
 """What the players beside the map need at least, and the most that they take; below it they take that."""
+
+
+def _too_low(view: View, room: Viewport, height: float) -> bool:
+    """Tell whether the figures of all players would be too small to read in a height, in large text."""
+    lines = max(len(view.own(seat)) for seat in view.seats)
+    high = LEAST_SHARE * room.mm(MARK_MM + 2 * SPACE_MM + lines * ROW_MM)
+    return theme.LARGER > 1 and height / view.players < high
 
 
 def table(props: TableProps[View, Pending, None], room: Viewport, finger: Hex | None) -> Scene:
@@ -330,12 +339,13 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Hex | 
     left = rect.width - wide - room.mm(LETTERS_MM) - 1 - gap
     below = rect.height - high - room.mm(NUMBERS_MM) - 1 - gap
     lying = Lying(view.tiles, view.structures, view.spots, marks(view, props.pending))
-    if room.narrow or (left < room.mm(LEAST_MM) and below < room.mm(MOST_MM)):
-        return scene(lying, room, finger)
     most = room.mm(MOST_MM)
-    cut = rect.cut_left(min(left, most), gap) if left >= room.mm(LEAST_MM) else rect.cut_bottom(most, gap)
-    players, beside = (part.on_pixels() for part in cut)
-    shown = scene(lying, Viewport(beside, room.density), finger)
+    beside = left >= room.mm(LEAST_MM) and not _too_low(view, room, rect.height)
+    if room.narrow or not (beside or (below >= most and not _too_low(view, room, most))):
+        return scene(lying, room, finger)
+    cut = rect.cut_left(min(left, most), gap) if beside else rect.cut_bottom(most, gap)
+    players, rest = (part.on_pixels() for part in cut)
+    shown = scene(lying, Viewport(rest, room.density), finger)
     return Scene((*legend(view, props.plates, Viewport(players, room.density)), *shown.items), shown.spots)
 
 

@@ -537,8 +537,8 @@ def _loupe_lines(
 
 
 GAP_MM, SIDE_GAP_MM = 2.0, 1.6
-PANEL_MM, CROWDED_PANEL_MM = 28.5, 34.5
-"""What the sides beside the board need at least, and where many sit at the table or a name is long."""
+PANEL_MM, CROWDED_PANEL_MM, BELOW_MM = 28.5, 34.5, 32.0
+"""What the sides need at least beside the board, where many sit there or a name is long, and below it."""
 CROWD = 8
 """Players, from whom on there are many."""
 LOW = 0.78
@@ -560,7 +560,8 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot |
     crowd = len(view.seats) >= CROWD
     panel = most if crowd else min(most, max(least, _row_wide(room, longest) + 2 * room.mm(1.5)))
     wide, tall, between = room.rect.width, room.rect.height, room.mm(SIDE_GAP_MM)
-    at_side, above = min(tall, wide - panel - gap), min(wide, tall - panel * LOW - gap)
+    below = room.mm(BELOW_MM) if crowd else least
+    at_side, above = min(tall, wide - panel - gap), min(wide, tall - below * LOW - gap)
     # Seen from a short edge, or upright, the board is larger with the sides below it.
     if at_side >= above:
         left, right = room.rect.cut_left(at_side, gap)
