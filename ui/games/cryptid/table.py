@@ -101,7 +101,7 @@ def _player(
         side = max(min(side, head.width - needs - small.mm(LEAST_GAP_MM)), side * LEAST_MARK)
         left, right = head.cut_left(side, small.mm(LEAST_GAP_MM))
         yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)
-        size = max(small.mm(theme.HEADING_MM), room.mm(theme.SMALL_MM))
+        size = small.mm(theme.HEADING_MM)
         yield readable(room, plate.name, right, tone, size, bold=True, along=0, whole=True)
     else:
         yield from mark(plate, round(head.center[0] - side / 2), round(head.top - side), side)
