@@ -282,10 +282,9 @@ def test_a_bad_seats_file_is_no_reason_for_a_black_screen(rig: Rig, tmp_path: Pa
 
 
 def test_the_screens_settings_are_applied_and_kept(opened: Opened) -> None:
-    opened.app.frame.upkeep._turn()
-    assert Window.rotation == 180
-    opened.app.frame.upkeep._turn()
-    assert Window.rotation == 0
+    for turned in (90, 180, 270, 0):
+        opened.app.frame.upkeep._turn()
+        assert Window.rotation == turned
     opened.app.frame.upkeep._next_sleep()
     assert screen_file.load(screen_path(opened.store)).sleep == 20
     for passed, asleep in ((20 * 60 - 5, False), (5, True)):

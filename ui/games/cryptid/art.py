@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from math import dist, log, pi, sin, sqrt
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -22,6 +23,7 @@ from companion.games.cryptid.maps import (
     Animal,
     Colour,
     Hex,
+    Piece,
     PieceHex,
     Structure,
     StructureKind,
@@ -36,6 +38,9 @@ from ui.stage.rect import Point, Rect
 from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Shape, Stroke
 from ui.stage.theme import Tone, tone
+
+Laid: TypeAlias = tuple[tuple[Piece | None, ...], ...]
+"""The map so far: three rows of two; None: nothing lies there yet."""
 
 # The tones of terrains, pieces and structures; each has a pattern or a shape beside its tone.
 

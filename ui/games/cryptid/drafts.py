@@ -26,10 +26,8 @@ from companion.games.cryptid.maps import (
 )
 from companion.games.cryptid.model import HUES, Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check_map, structures_of
+from ui.games.cryptid.art import Laid
 from ui.games.owners_item import chosen
-
-Laid: TypeAlias = tuple[tuple[Piece | None, ...], ...]
-"""The map so far: three rows of two; None: nothing lies there yet."""
 
 NOTHING_LAID: Laid = ((None,) * ACROSS,) * DOWN
 

@@ -34,6 +34,7 @@ from ui.games.cryptid.art import (
     STEP,
     TALL,
     WIDE,
+    Laid,
     Lattice,
     Marks,
     Outline,
@@ -45,7 +46,6 @@ from ui.games.cryptid.art import (
     places,
     ring,
 )
-from ui.games.cryptid.drafts import Laid
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.stage import fonts, theme
 from ui.stage.art import Art
