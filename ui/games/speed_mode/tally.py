@@ -104,7 +104,7 @@ def extras_of(tally: Tally) -> tuple[Extra, ...]:
 TOOLS_MM = (56.0, 48.0)
 """Width of the points beside the board, or height below it."""
 MOST_SCORE_MM, SPARE = 26.0, 0.01
-MARK_MM, FIGURE_MM, WORTH_MM = 9.0, 13.0, 5.5
+MARK_MM, FIGURE_MM, WORTH_MM = 7.0, 11.0, 5.5
 
 PLATES = {Seat(0): NamePlate("A", "ivory", "circle", "A"), Seat(1): NamePlate("B", "purple", "square", "B")}
 """Nobody has sat down: the players have the letters of the text, and tones that no card has."""
