@@ -152,7 +152,7 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
     assert offered["Duel with Owl"].subtitle == "Owl takes 2 cards"
     assert offered["Wrong grab"].subtitle == "Bear takes 3 cards"
     assert offered["Inward arrows"].subtitle == "Bear's pile to the pot"
-    assert offered["Wolf had turned"].report == r.TurnCard(WOLF)
+    assert offered["Wolf's card first"].report == r.TurnCard(WOLF)
     # Everything but the late card is what the rules offered, in their order.
     assert [c.report for c in sheet.choices if c.report != r.TurnCard(WOLF)] == list(table.view.answers)
 

@@ -139,8 +139,8 @@ def _late(names: Names, view: View, chase: Unexplained) -> tuple[Choice, ...]:
         seat = view.turn
     if not view.seats[seat].stack:
         return ()
-    title = words.had_turned(names.brief(seat))
-    return (Choice(title, words.NOT_ENTERED, r.TurnCard(seat), primary=view.level is Level.WATCHING),)
+    title = words.card_first(names.brief(seat))
+    return (Choice(title, words.FORGOTTEN, r.TurnCard(seat), primary=view.level is Level.WATCHING),)
 
 
 def _turned_again(view: View) -> tuple[Choice, ...]:

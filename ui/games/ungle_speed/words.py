@@ -233,9 +233,9 @@ dropped = phrase("{who} dropped it")
 SOMEBODY_DROPPED = _("Totem dropped")
 WHO_DROPPED = _("Who dropped the totem?")
 takes_all = plural("takes the {n} card that lies open", "takes all {n} cards that lie open")
-had_turned = phrase("{who} had turned")
+card_first = phrase("{who}'s card first")
 
-NOT_ENTERED = _("not entered yet")
+FORGOTTEN = _("we forgot to tap it")
 
 won_duel = phrase("{who} won the duel")
 
