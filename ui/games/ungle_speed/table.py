@@ -93,6 +93,8 @@ TILTS = (-6.0, 4.0, -3.0, 5.0, 3.0, -5.0)
 """Cards lie a little askew, in degrees by seat: that is how one lays them."""
 CARD, LONE_CARD = 0.78, 0.98
 """Side of the card in heights of the panel, over words and without any."""
+MARK, LEAST_MARK_MM = 0.48, 4.0
+"""The share of the mark in the width beside the card: less where the figure needs room, down to so much."""
 COUNT_MM, COUNT = 7.0, 1.15
 """Size of a stack's figure at least, and at most so much of its line: digits have no descenders."""
 LEAST_CARD_MM = 3.6
@@ -115,11 +117,12 @@ def panel_of(
     least = fonts.width("00", room.mm(COUNT_MM) * theme.LARGER, bold=True)
     side = round(min(inner.height * (CARD if captions else LONE_CARD), inner.width * 0.38))
     right, rest = inner.cut_right(side * 1.06, inner.height * 0.06)
-    left, middle = rest.cut_left(rest.width * 0.48, inner.height * 0.04)
+    gap = inner.height * 0.04
+    left, middle = rest.cut_left(max(0.0, min(rest.width * MARK, rest.width - gap - least)), gap)
     low, needs = inner.height * LOW, fonts.width(plate.name, room.mm(theme.SMALL_MM), bold=True)
-    if middle.width < least:
+    if left.width < room.mm(LEAST_MARK_MM):
         yield from _small_panel(
-            seat, plate, colours, Viewport(rect.inset(room.mm(0.5), room.mm(0.2)), room.density)
+            seat, plate, colours, Viewport(rect.inset(room.mm(0.5), room.mm(0.15)), room.density)
         )
         return
     # A long name needs the room of the words beside it; one that has none leaves it to its mark.
