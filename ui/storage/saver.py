@@ -149,6 +149,8 @@ class Saver:
         while True:
             with self._changed:
                 self._wait()
+                # Here and not before the wait: who asks for another try while one is made gets it.
+                self._again = False
                 closing = self._closing
                 rows, self._rows = self._rows, {}
                 settings, self._settings = self._settings, {}
@@ -174,7 +176,6 @@ class Saver:
 
         What comes meanwhile doesn't put the retry off: all that waits is lost when the power goes.
         """
-        self._again = False
         while not (self._closing or self._questions or self._again):
             if self._trouble is None and (self._rows or self._settings or self._marks):
                 return
