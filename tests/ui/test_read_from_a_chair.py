@@ -129,8 +129,9 @@ def test_a_table_is_read_from_a_chair_while_it_is_played(
     if around and size == (480, 800) and table.strip is not None:
         grab_pads_are_alike(table.strip)
     # The larger panel has less height in millimetres: in large text counts of many are smaller there. Upright
-    # it is 87 mm wide: of fifteen names in large text the longest is cut.
+    # it is 87 mm wide: counts of twelve hands are smaller, and of fifteen names in large text one is cut.
     large = look.large and size not in SMALL
+    low = large or (game, size) == ("sequence-states", (720, 1280))
     longest_is_cut = large and (game, size) == ("sheet", (720, 1280))
     for played in table_of.play(game, many=many):
         says_whose_turn_it_is(played, around=around)
@@ -140,7 +141,7 @@ def test_a_table_is_read_from_a_chair_while_it_is_played(
         if not around:
             nothing_is_too_small(played)
         if game != "cryptid" and (many or not around):
-            everybody_has_a_count(played, LOW_COUNT_MM if large and many else COUNT_MM)
+            everybody_has_a_count(played, LOW_COUNT_MM if low and many else COUNT_MM)
 
 
 def table_and_menu_fit(table_of: Laid, table: TableScreen, window: Rect) -> None:

@@ -15,7 +15,7 @@ from ui.stage.rect import Side, Sides, seated
 from ui.table.presenting import Choice, PrivateView
 from ui.widgets.layout import EdgeRow, Rect, put
 from ui.widgets.pad import Pad, when_rested
-from ui.widgets.text import SHORTENED
+from ui.widgets.text import SHORTENED, SMALLER
 
 EDGE_MM = 1.2
 """On both sides of a name."""
@@ -79,7 +79,7 @@ class HeldPads(EdgeRow):
     @property
     def wide(self) -> float:
         """How wide each is, in pixels: no name is cut off."""
-        longest = max(fonts.width(name, theme.small(), bold=True) for name in self._names)
+        longest = max(fonts.width(name, theme.small() / SMALLER, bold=True) for name in self._names)
         return max(theme.mm(theme.TARGET_MM), longest + 2 * theme.mm(EDGE_MM) + SHORTENED)
 
     @property

@@ -18,6 +18,8 @@ LEAST, LEAST_MM = 0.55, 2.8
 """How far text may shrink before it is shortened instead, and how small it may be in millimetres."""
 SHORTENED = 2
 """Pixels: what comes nearer to the width that it has Kivy shortens."""
+SMALLER = 0.94
+"""Letters that have no room get smaller by so much at a time."""
 ALONG = {"left": 0.0, "center": 0.5, "right": 1.0}
 UP = {"bottom": 0.0, "middle": 0.5, "top": 1.0}
 """How much of the room that letters leave lies before them, and below them."""
@@ -185,7 +187,7 @@ def fitting(text: str, role: int, least: int, bold: bool, wraps: bool, width: fl
     """
     size = role
     while size > least and not _fits(text, size, bold, wraps, width, height):
-        size = min(size - 1, round(size * 0.94))
+        size = min(size - 1, round(size * SMALLER))
     return size
 
 

@@ -178,7 +178,7 @@ def test_what_happens_is_told_with_the_name_of_the_one_who_is_asked() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize(
-    ("size", "density"), [((82, 386), 5.2), ((110, 386), 5.2), ((203, 570), 9.0), ((300, 900), 9.0)]
+    ("size", "density"), [((82, 386), 1.0), ((110, 386), 1.0), ((203, 570), 1.7), ((300, 900), 1.7)]
 )
 def test_every_player_has_room_beside_the_map(players: int, size: tuple[int, int], density: float) -> None:
     room = Viewport(Rect(0, 0, *size), density)

@@ -70,10 +70,20 @@ BESIDE_MM = 22.0
 
 
 def legend(view: View, plates: tuple[NamePlate, ...], room: Viewport) -> Iterator[Item | None]:
-    """Yield the players, one below the other in a room that is high, and beside each other in a wide one."""
+    """Yield the players: one below the other in a high room, in a wide one in a row, or in two if larger."""
     rect, gap = room.rect, room.mm(LEGEND_GAP_MM)
-    wide = rect.width > rect.height
-    places = rect.columns([1] * view.players, gap) if wide else rect.rows(view.players, gap)
+    places = rect.rows(view.players, gap)
+    if rect.width > rect.height:
+        ways = [
+            [
+                place
+                for row in rect.rows(rows, gap)
+                for place in row.columns([1] * -(-view.players // rows), gap)
+            ]
+            for rows in (1, 2)
+        ]
+        lines = max(len(view.own(seat)) for seat in view.seats)
+        places = max(ways, key=lambda way: _look(Viewport(way[0], room.density), lines)[1])[: view.players]
     for seat, place in zip(view.seats, places, strict=True):
         moves = view.ended is None and view.mover == seat
         yield from _player(view, plates[seat], view.own(seat), Viewport(place, room.density), moves=moves)
@@ -101,7 +111,7 @@ def _player(
         side = max(min(side, head.width - needs - small.mm(LEAST_GAP_MM)), side * LEAST_MARK)
         left, right = head.cut_left(side, small.mm(LEAST_GAP_MM))
         yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)
-        size = small.mm(theme.HEADING_MM)
+        size = max(small.mm(theme.HEADING_MM), room.mm(LEAST_NAME_MM))
         yield readable(room, plate.name, right, tone, size, bold=True, along=0, whole=True)
     else:
         yield from mark(plate, round(head.center[0] - side / 2), round(head.top - side), side)
@@ -316,17 +326,19 @@ def _loupe(lying: Lying, room: Viewport, at: Hex, lattice: Lattice) -> Iterator[
 
 
 GAP_MM = 2.4
-LEAST_SHARE = 0.68
+LEAST_NAME_MM = 2.4
+"""A name that has no room at this size leaves it to its mark."""
+LEAST_SHARE = 0.58
 """A player's panel may be so much less high than all on it is in full size."""
 LEAST_MM, MOST_MM = 11.0, 27.0
 """What the players beside the map need at least, and the most that they take; below it they take that."""
 
 
-def _too_low(view: View, room: Viewport, height: float) -> bool:
-    """Tell whether the figures of all players would be too small to read in a height, in large text."""
+def _too_low(view: View, room: Viewport) -> bool:
+    """Tell whether the figures of all players, one below the other, would be too small to read."""
     lines = max(len(view.own(seat)) for seat in view.seats)
     high = LEAST_SHARE * room.mm(MARK_MM + 2 * SPACE_MM + lines * ROW_MM)
-    return theme.LARGER > 1 and height / view.players < high
+    return room.rect.height / view.players < high
 
 
 def table(props: TableProps[View, Pending, None], room: Viewport, finger: Hex | None) -> Scene:
@@ -340,8 +352,8 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Hex | 
     below = rect.height - high - room.mm(NUMBERS_MM) - 1 - gap
     lying = Lying(view.tiles, view.structures, view.spots, marks(view, props.pending))
     most = room.mm(MOST_MM)
-    beside = left >= room.mm(LEAST_MM) and not _too_low(view, room, rect.height)
-    if room.narrow or not (beside or (below >= most and not _too_low(view, room, most))):
+    beside = left >= room.mm(LEAST_MM) and not _too_low(view, room)
+    if room.narrow or not (beside or below >= most):
         return scene(lying, room, finger)
     cut = rect.cut_left(min(left, most), gap) if beside else rect.cut_bottom(most, gap)
     players, rest = (part.on_pixels() for part in cut)
