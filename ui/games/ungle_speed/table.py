@@ -104,9 +104,19 @@ LOW = 0.23
 
 
 def panel_of(
-    seat: SeatView, plate: NamePlate, word: str, colours: tuple[str, ...], room: Viewport, *, pressed: bool
+    seat: SeatView,
+    plate: NamePlate,
+    word: str,
+    colours: tuple[str, ...],
+    room: Viewport,
+    *,
+    pressed: bool,
+    shown: bool = False,
 ) -> Iterator[Item | None]:
-    """Yield a seat's panel; `word` stands below its stack, `colours` are those of the deck."""
+    """Yield a seat's panel; `word` stands below its stack, `colours` are those of the deck.
+
+    `shown`: in a small picture of the table, where whose it is and the card say more than the figure.
+    """
     rect = room.rect
     corner, line = min(room.mm(theme.RADIUS_MM), rect.height * 0.18), room.mm(0.7 if seat.turns else 0.2)
     yield Box(rect, theme.PRESSED if pressed else theme.RAISED if seat.turns else theme.PANEL, corner)
@@ -114,13 +124,13 @@ def panel_of(
     yield Rim(rect.inset(line / 2), edge, line, corner)
     inner = rect.inset(rect.height * 0.08)
     captions = rect.height >= room.mm(CAPTIONS_FROM_MM)
-    least = fonts.width("00", room.mm(COUNT_MM) * theme.LARGER, bold=True)
+    least = 0.0 if shown else fonts.width("00", room.mm(COUNT_MM) * theme.LARGER, bold=True)
     side = round(min(inner.height * (CARD if captions else LONE_CARD), inner.width * 0.38))
     right, rest = inner.cut_right(side * 1.06, inner.height * 0.06)
     gap = inner.height * 0.04
     left, middle = rest.cut_left(max(0.0, min(rest.width * MARK, rest.width - gap - least)), gap)
     low, needs = inner.height * LOW, fonts.width(plate.name, room.mm(theme.SMALL_MM), bold=True)
-    if left.width < room.mm(LEAST_MARK_MM):
+    if left.width < room.mm(LEAST_MARK_MM) and not shown:
         yield from _small_panel(
             seat, plate, colours, Viewport(rect.inset(room.mm(0.5), room.mm(0.15)), room.density)
         )
@@ -339,6 +349,8 @@ def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | No
     if places[0].width < LEAST:
         return Scene()
     at = dict(zip(order, places, strict=True))
+    # Among people an upright board is as narrow as a picture of one, but higher.
+    shown = room.narrow and room.rect.width > room.rect.height
     items: list[Item | None] = [*middle(view, room, places)]
     pads: list[tuple[Seat, Rect]] = []
     for seat in view.seats:
@@ -347,7 +359,8 @@ def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | No
         pads.append((seat.seat, rect))
         its, pressed = Viewport(rect, room.density), finger == seat.seat
         word = (words.RIGHT_SHORT if seat.seat < 2 else words.LEFT_SHORT) if hands else words.STACK
-        items += panel_of(seat, props.plates[seat.seat], word, view.deck.colours, its, pressed=pressed)
+        plate, colours = props.plates[seat.seat], view.deck.colours
+        items += panel_of(seat, plate, word, colours, its, pressed=pressed, shown=shown)
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
