@@ -167,19 +167,22 @@ def test_who_asks_for_another_try_while_one_fails_gets_it(tmp_path: Path, told: 
     """Not only at the next minute."""
     tries: list[object] = []
 
+    def ask() -> None:
+        failing.try_again()
+
     class Full(Store):
         def keep(self, kept: Kept, rows: object) -> None:
             tries.append(rows)
             if len(tries) == 1:
-                saver.try_again()
+                ask()
                 raise NotSaved("the disk is full")
             super().keep(kept, rows)  # type: ignore[arg-type]
 
-    saver = Saver(tmp_path / "matches.db", told.inbox.post, opener=Full, retry=60)
-    told.listen(saver)
-    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
+    failing = Saver(tmp_path / "matches.db", told.inbox.post, opener=Full, retry=60)
+    told.listen(failing)
+    failing.keep(KEPT, [KeptRow(0, 7, b"{}")])
     told.until(lambda: told.written == [("m1", 1)])
-    saver.close()
+    failing.close()
 
 
 def test_what_nobody_foresaw_ends_no_saving(tmp_path: Path, told: Told) -> None:
