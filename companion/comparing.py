@@ -127,7 +127,7 @@ def ways(
     refused = None if match.hold is None else match.hold.report
     for then in (refused, None) if refused is not None else (None,):
         tries = [(near, False) for near in ((True, False) if at_once else (False,))]
-        for near, stood in (*tries, (False, True)):
+        for near, stood in (*tries, *([(False, True)] if isinstance(match.game, Irregular) else [])):
             found = False
             for way in _Trial(free, seen, told, at_once, near=near, then=then, stood=stood).ways():
                 found = found or way is not None
@@ -234,7 +234,9 @@ class _Trial(Generic[F, S, R, E]):
             if match.may_correct(entry) is not None:
                 return
             yield from self._mistold(index, entry)
-            yield from self._struck(index, entry)
+            # That it never happened breaks no rule, and was tried with what is lawful.
+            if not self._stood:
+                yield from self._struck(index, entry)
             yield from self._forgotten(index, entry)
 
     def _struck(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:

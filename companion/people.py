@@ -90,6 +90,10 @@ class People(Struct, frozen=True):
         """Return who a person is since people were merged."""
         return self.merged.get(person, person)
 
+    def became(self, person: PersonId) -> list[Person]:
+        """Return who was merged into a person, as they were known before."""
+        return [one for one in self.were.values() if self.now(one.id) == person]
+
     def name(self, person: PersonId) -> str:
         """Return how a person is called now; SOMEBODY where no name is known."""
         found = self.known.get(self.now(person))

@@ -112,7 +112,7 @@ order by n
 
 _PLAIN = "select id, game, began, touched, over, title from match"
 
-_IN_ORDER = "select id, game, began, touched, over, title from match order by id {}"
+_IN_ORDER = f"{_PLAIN} order by id {{}}"
 """Matches without what their entries say; in order, so that all before the damage comes, or all behind it."""
 
 _STEP_BY_STEP = """

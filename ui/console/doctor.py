@@ -91,13 +91,11 @@ def display(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
     card = launch.environment.get("SDL_KMSDRM_DEVICE_INDEX")
     drawn_by = [] if card is None else [folders.dri / f"card{card}", *sorted(folders.dri.glob("renderD*"))]
     closed = [str(path) for path in drawn_by if not os.access(path, os.R_OK | os.W_OK)]
-    return _closed(words.DISPLAY, closed) or CheckResult(words.DISPLAY, True, "; ".join(told))
+    return _closed(words.DISPLAY, closed) if closed else CheckResult(words.DISPLAY, True, "; ".join(told))
 
 
-def _closed(name: str, paths: list[str]) -> CheckResult | None:
+def _closed(name: str, paths: list[str]) -> CheckResult:
     """Say which devices this user may not open, and what lets them in, by the groups that own them here."""
-    if not paths:
-        return None
     remedies = dict.fromkeys(faults.spoken(lets_in(path)) for path in paths)
     return CheckResult(name, False, words.may_not_open(", ".join(paths)), "; ".join(remedies))
 
@@ -130,7 +128,7 @@ def touch(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
     """Look for a touch panel; a mouse does as well, so none is no fault."""
     closed = closed_touch(folders.inputs, folders.devices) if launch.touch is None else None
     if closed is not None and launch.appliance:
-        return _closed(words.TOUCH, [closed.path]) or CheckResult(words.TOUCH, True, words.NO_TOUCH)
+        return _closed(words.TOUCH, [closed.path])
     if launch.touch is not None:
         return CheckResult(words.TOUCH, True, machine_words.touch(launch.touch.name, launch.touch.path))
     told = _told(launch.decisions, machine_words.TOUCH)

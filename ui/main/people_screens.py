@@ -144,7 +144,7 @@ class PeopleScreens:
             Button(words.FORGET, words.FORGET_HINT, forget, held=True, name="forget"),
         )
         below = [Button(LANGUAGE, speaks, speak, name="speaks"), *self._record(who.name, again)]
-        if were := self._were(who):
+        if were := self._go.people.became(who.id):
             first = were[0].name + ("…" if len(were) > 1 else "")
             below.append(Button(words.PART, first, partial(self._ask_who_isnt, who, again), name="part"))
         self._go.show(PersonDialog(who.name, pads, tuple(below), back))
@@ -214,13 +214,9 @@ class PeopleScreens:
             lambda store: register.part(store, who.id),
         )
 
-    def _were(self, who: Person) -> list[Person]:
-        """Return who was merged into somebody, and can be parted from them."""
-        people = self._go.people
-        return [one for one in people.were.values() if people.now(one.id) == who.id]
-
     def _ask_who_isnt(self, who: Person, back: Callable[[], None]) -> None:
-        options = [Option(one.name, "", partial(self._part, one, who), one.plate) for one in self._were(who)]
+        were = self._go.people.became(who.id)
+        options = [Option(one.name, "", partial(self._part, one, who), one.plate) for one in were]
         self._go.show(OptionsScreen(words.WHO_IS_ANOTHER.format(name=who.name), options, back))
 
     def _part(self, one: Person, who: Person) -> None:

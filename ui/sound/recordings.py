@@ -113,8 +113,7 @@ class NameRecordings:
 
     def forget(self, people: People, who: Person) -> None:
         """Remove a person's, and those of who they were known as before; merged people keep theirs."""
-        before = [one for one in people.were.values() if people.now(one.id) == who.id]
-        for one in (who, *before):
+        for one in (who, *people.became(who.id)):
             self._leave(people, one)
 
     def _leave(self, people: People, who: Person) -> bytes:
