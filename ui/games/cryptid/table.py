@@ -70,20 +70,10 @@ BESIDE_MM = 22.0
 
 
 def legend(view: View, plates: tuple[NamePlate, ...], room: Viewport) -> Iterator[Item | None]:
-    """Yield the players: one below the other in a high room, in a wide one in a row, or in two if larger."""
+    """Yield the players, one below the other in a room that is high, and beside each other in a wide one."""
     rect, gap = room.rect, room.mm(LEGEND_GAP_MM)
-    places = rect.rows(view.players, gap)
-    if rect.width > rect.height:
-        ways = [
-            [
-                place
-                for row in rect.rows(rows, gap)
-                for place in row.columns([1] * -(-view.players // rows), gap)
-            ]
-            for rows in (1, 2)
-        ]
-        lines = max(len(view.own(seat)) for seat in view.seats)
-        places = max(ways, key=lambda way: _look(Viewport(way[0], room.density), lines)[1])[: view.players]
+    wide = rect.width > rect.height
+    places = rect.columns([1] * view.players, gap) if wide else rect.rows(view.players, gap)
     for seat, place in zip(view.seats, places, strict=True):
         moves = view.ended is None and view.mover == seat
         yield from _player(view, plates[seat], view.own(seat), Viewport(place, room.density), moves=moves)
@@ -133,8 +123,12 @@ def _look(room: Viewport, lines: int) -> tuple[bool, float]:
         MARK_MM + LEGEND_NAME_MM + SPACE_MM + lines * HIGH_ROW_MM
     ):
         return False, 1.0
-    high = room.mm(MARK_MM + 2 * SPACE_MM + lines * ROW_MM)
-    return True, min(1.0, width / room.mm(BESIDE_MM), height / high)
+    return True, min(1.0, width / room.mm(BESIDE_MM), height / _height(room, lines))
+
+
+def _height(room: Viewport, lines: int) -> float:
+    """Return how high a panel is in which the name stands beside the mark, in full size."""
+    return room.mm(MARK_MM + 2 * SPACE_MM + lines * ROW_MM)
 
 
 def _count(look: Art, count: int, room: Viewport, rect: Rect) -> Iterator[Item]:
@@ -329,7 +323,7 @@ GAP_MM = 2.4
 LEAST_NAME_MM = 2.4
 """A name that has no room at this size leaves it to its mark."""
 LEAST_SHARE = 0.58
-"""A player's panel may be so much less high than all on it is in full size."""
+"""The share of its full height that a player's panel needs at least."""
 LEAST_MM, MOST_MM = 11.0, 27.0
 """What the players beside the map need at least, and the most that they take; below it they take that."""
 
@@ -337,8 +331,7 @@ LEAST_MM, MOST_MM = 11.0, 27.0
 def _too_low(view: View, room: Viewport) -> bool:
     """Tell whether the figures of all players, one below the other, would be too small to read."""
     lines = max(len(view.own(seat)) for seat in view.seats)
-    high = LEAST_SHARE * room.mm(MARK_MM + 2 * SPACE_MM + lines * ROW_MM)
-    return room.rect.height / view.players < high
+    return room.rect.height / view.players < LEAST_SHARE * _height(room, lines)
 
 
 def table(props: TableProps[View, Pending, None], room: Viewport, finger: Hex | None) -> Scene:
