@@ -65,6 +65,11 @@ def readable(
     return Letters(shown, rect, tone, size, bold, along)
 
 
+def least_width(room: Viewport, name: str) -> float:
+    """Return how wide a name is, bold, in the smallest letters in which it is `readable`."""
+    return fonts.width(name, room.mm(theme.SMALL_MM), bold=True)
+
+
 def panel(room: Viewport, rect: Rect, tone: Tone, outline: Tone | None = None) -> tuple[Item | None, ...]:
     """Return a rounded ground, with an outline where it must be noticed."""
     corner = min(room.mm(theme.RADIUS_MM), rect.height / 2, rect.width / 2)

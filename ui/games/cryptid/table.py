@@ -47,9 +47,9 @@ from ui.games.cryptid.art import (
     ring,
 )
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
-from ui.stage import fonts, theme
+from ui.stage import theme
 from ui.stage.art import Art
-from ui.stage.parts import bubble, mark, panel, readable
+from ui.stage.parts import bubble, least_width, mark, panel, readable
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Drawing, Item, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Letters, Stroke
@@ -97,7 +97,7 @@ def _player(
     tone = theme.TEXT if moves else theme.DIM
     if beside:
         # A name that is read comes before a large mark.
-        needs = fonts.width(plate.name, room.mm(theme.SMALL_MM), bold=True)
+        needs = least_width(room, plate.name)
         side = max(min(side, head.width - needs - small.mm(LEAST_GAP_MM)), side * LEAST_MARK)
         left, right = head.cut_left(side, small.mm(LEAST_GAP_MM))
         yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)

@@ -13,7 +13,7 @@ from ui.games.sheet import words
 from ui.games.sheet.timed import stands
 from ui.language.phrases import inside
 from ui.stage import fonts, theme
-from ui.stage.parts import LEAST_ROOM, mark, panel, readable
+from ui.stage.parts import LEAST_ROOM, least_width, mark, panel, readable
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
@@ -47,7 +47,7 @@ def table(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
     """Return the whole sheet; its spots are seats, one of a team for all of it."""
     sides = len(props.view.totals)
     wide = room.rect.width / sides - room.mm(GAP_MM) - room.mm(2)
-    longest = max(_wide(room, _name(props.plates, _members(props.view, side))) for side in range(sides))
+    longest = max(least_width(room, _name(props.plates, _members(props.view, side))) for side in range(sides))
     if sides <= BESIDE and not room.narrow and longest <= wide - room.mm(NUMBER_MM) / sides:
         return _columns(props, room, finger)
     return _panels(props, room, finger)
@@ -134,18 +134,13 @@ def _head(props: Seen, room: Viewport, side: int, rect: Rect) -> Iterator[Item |
     below, _ = rect.cut_bottom(max(0.0, rect.height - size))
     called, note, small = _name(props.plates, members), _note(props.view, members), room.mm(theme.SMALL_MM)
     # A long name has the whole width.
-    first, second = (beside, below) if _wide(room, called) <= beside.width else (below, beside)
+    first, second = (beside, below) if least_width(room, called) <= beside.width else (below, beside)
     yield readable(room, called, first, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0)
     yield readable(room, note, second, theme.DIM, min(small, second.height), along=0)
 
 
 def _name(plates: tuple[NamePlate, ...], members: Sequence[int]) -> str:
     return plates[members[0]].name if len(members) == 1 else ""
-
-
-def _wide(room: Viewport, name: str) -> float:
-    """Return how wide a name is as small as it may be."""
-    return fonts.width(name, room.mm(theme.SMALL_MM), bold=True)
 
 
 def _total(view: View, room: Viewport, side: int, rect: Rect) -> Letters:
@@ -230,7 +225,7 @@ def _panel(
     view, gap, small = props.view, room.mm(0.5), room.mm(theme.SMALL_MM)
     members, sides = _members(view, side), range(len(view.totals))
     names = [_name(props.plates, _members(view, other)) for other in sides]
-    longest = max(_wide(room, name) for name in names)
+    longest = max(least_width(room, name) for name in names)
     # A name that is read comes before a large mark.
     size = min(room.mm(MARK_MM), rect.height)
     size = max(min(size, rect.width - longest - room.mm(0.8) - size * 0.1), size * LEAST_MARK)

@@ -12,9 +12,9 @@ from companion.games.speed_mode.view import HalfView, PairView, SeatView, View
 from companion.journal import NamePlate
 from ui.games.speed_mode import art, words
 from ui.games.speed_mode.pending import CardTap, DrawingCards, HalfTap, Pending
-from ui.stage import fonts, theme
+from ui.stage import theme
 from ui.stage.art import MIDDLE, Art, disc, sector
-from ui.stage.parts import mark, panel, readable, unknown
+from ui.stage.parts import least_width, mark, panel, readable, unknown
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim
@@ -347,7 +347,7 @@ def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Item | N
     block = Rect(inner.x, inner.center[1] - high / 2, inner.width, high)
     head, rest = block.cut_top(min(room.mm(HEAD_MM), high * 0.34), room.mm(0.4))
     # A name that is read comes before a large mark.
-    needs = fonts.width(plate.name, room.mm(theme.SMALL_MM), bold=True)
+    needs = least_width(room, plate.name)
     side = min(room.mm(MARK_MM), head.height)
     side = max(min(side, head.width - room.mm(MARK_GAP_MM) - needs), side * LEAST_MARK)
     left, name = head.cut_left(side, room.mm(MARK_GAP_MM))

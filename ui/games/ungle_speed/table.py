@@ -15,7 +15,7 @@ from ui.games.ungle_speed.art import ink, tiled
 from ui.games.ungle_speed.setup_words import missing
 from ui.stage import fonts, theme
 from ui.stage.art import arc, around, oval
-from ui.stage.parts import LINE, centred, felt, mark, readable
+from ui.stage.parts import LINE, centred, felt, least_width, mark, readable
 from ui.stage.rect import Point, Rect, Side, seated
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
@@ -129,7 +129,7 @@ def panel_of(
     right, rest = inner.cut_right(side * 1.06, inner.height * 0.06)
     gap = inner.height * 0.04
     left, middle = rest.cut_left(max(0.0, min(rest.width * MARK, rest.width - gap - least)), gap)
-    low, needs = inner.height * LOW, fonts.width(plate.name, room.mm(theme.SMALL_MM), bold=True)
+    low, needs = inner.height * LOW, least_width(room, plate.name)
     if left.width < room.mm(LEAST_MARK_MM) and not shown:
         yield from _small_panel(
             seat, plate, colours, Viewport(rect.inset(room.mm(0.5), room.mm(0.15)), room.density)
