@@ -112,7 +112,7 @@ order by n
 
 _PLAIN = "select id, game, began, touched, over, title from match"
 
-_IN_ORDER = f"{_PLAIN} order by id {{}}"
+_IN_ORDER = _PLAIN + " order by id"
 """Matches without what their entries say; in order, so that all before the damage comes, or all behind it."""
 
 _STEP_BY_STEP = """
@@ -430,7 +430,7 @@ class Store:
         try:
             found = [_kept(*row) for row in self.read(f"{_PLAIN} {which}", *values)]
         except NotSaved:
-            rows = [row for way in ("", "desc") for row in self._as_far(_IN_ORDER.format(way))]
+            rows = [row for way in (_IN_ORDER, _IN_ORDER + " desc") for row in self._as_far(way)]
             known = {row[0]: _kept(*row) for row in rows}
             for least, more in (("min", ">"), ("max", "<")):
                 for (match,) in self._as_far(_STEP_BY_STEP.format(least=least, more=more)):
