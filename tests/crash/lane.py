@@ -5,11 +5,14 @@ the database must be whole. Each half carries its negative control: one that los
 """
 
 import argparse
+import fcntl
 import os
 import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -21,7 +24,10 @@ from tests.crash.image import CannotRunError, Cut, Disk
 
 MEMORY = Path("/dev/shm")
 BUILD = (MEMORY if os.access(MEMORY, os.W_OK) else Path("build").absolute()) / "companion-crash"
-"""Where the disks lie: in memory where that can be, as each cut writes one; kept after a failure."""
+"""Where the disks lie: in memory where that can be, as each cut writes one; kept after a failure.
+
+All checkouts of a machine share it, and a second run would write over the disks of the first.
+"""
 KILLS, CUTS = 1000, 300
 CONTROL_KILLS, CONTROL_CUTS = 100, 50
 SEED = 1
@@ -106,6 +112,11 @@ def kills(seed: int, times: int) -> list[str]:
 def cuts(seed: int, times: int) -> list[str]:
     """Cut the power so often, and see that the control loses something; CannotRunError where none can be."""
     able()
+    with alone():
+        return _cuts(seed, times)
+
+
+def _cuts(seed: int, times: int) -> list[str]:
     lost = {}
     wrong: list[str] = []
     known = power.plays(seed)
@@ -152,6 +163,17 @@ def again(asked: argparse.Namespace) -> int:
     found = power.cut(disk, known, book, [Cut(asked.after, asked.dropped)])
     print("\n".join(found.failures) or "All as it should be.")
     return int(bool(found.failures))
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Keep the disks to this run; CannotRunError where another one has them."""
+    with BUILD.with_suffix(".lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotRunError("another run on this machine has the disks; wait for its end") from None
+        yield
 
 
 def able() -> None:

@@ -131,6 +131,8 @@ def cut(disk: Disk, known: list[Play], book: list[Acknowledged], cuts: list[Cut]
                 lengths, faults = look(root, known, told, found.checkpoints)
         except CannotRunError as error:
             lengths, faults = {}, [f"the file system can't be mounted: {error}"]
+        except OSError as error:
+            lengths, faults = {}, [f"the file system can't be read: {error}"]
         found.midway += any(0 < lengths.get(match.name, 0) < len(match.rows) for match in known)
         found.lost += bool(faults)
         again = f"run again --disk {disk.folder.name} --after {at.after} --dropped {at.seed!r}"
