@@ -118,7 +118,7 @@ card-folder: ## make the folder that turns a card of Raspberry Pi OS Lite into a
 image: ## make the image of a whole card, into dist/; ARCH=amd64 for a PC, KERNEL=rpi for the vendor's kernel, untried
 	@systemd/prepare play
 	@rm -rf build/image/package
-	@systemd/deb/build $(or $(ARCH),arm64) build/image/package
+	@DPKG_DEB_COMPRESSOR_TYPE=none systemd/deb/build $(or $(ARCH),arm64) build/image/package
 	@KERNEL=$(or $(KERNEL),debian) RPI_KEY=$(RPI_KEY) systemd/image/build build/image/package/table-companion_*.deb dist/table-companion_$(or $(ARCH),arm64).img
 
 test-nspawn: ## install the package in a fresh Debian, boot it, hang it, upgrade it, remove it
