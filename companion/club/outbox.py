@@ -58,8 +58,16 @@ class _Body(Struct, frozen=True):
 
 def counter(store: Store) -> Heard | None:
     """Return the series and the last number that was given in it; None where the owner joined no club."""
-    series, _, last = store.setting(SETTING, "").partition(" ")
-    return Heard(series, int(last)) if series else None
+    here = ends(store)
+    return here and here[0]
+
+
+def ends(store: Store) -> tuple[Heard, int] | None:
+    """Return the same, and the first number that waits, or else the next one; by one query."""
+    query = "select value, (select min(n) from outbox) from setting where name = ?"
+    ((said, first),) = store.read(query, SETTING) or [("", None)]
+    series, _, last = said.partition(" ")
+    return (Heard(series, int(last)), first or int(last) + 1) if series else None
 
 
 def join(store: Store, series: str) -> None:
@@ -116,11 +124,8 @@ def waiting(store: Store) -> tuple[Item, ...]:
 
 def hello(store: Store) -> Item | None:
     """Return what a table says that has nothing to say; None where the owner joined no club."""
-    now = counter(store)
-    if now is None:
-        return None
-    ((first,),) = store.read("select min(n) from outbox")
-    return Item(now.series, 0, first=first or now.n + 1)
+    here = ends(store)
+    return here and Item(here[0].series, 0, first=here[1])
 
 
 def count(store: Store) -> int:
