@@ -38,6 +38,10 @@ DASH_MM, DASHES_MM = 1.1, 0.3
 """Length of the dashes around what isn't known, and their width; they lie so far inside."""
 
 
+LEAST_MM = 3.2
+"""So large is at least what is read across a table, in large text too: a whole name comes first."""
+
+
 def readable(
     room: Viewport,
     text: str,
@@ -53,7 +57,7 @@ def readable(
 
     It is at most `size` pixels high, and empty where not even its first letters fit; `whole`: or not all.
     """
-    least = room.mm(theme.SMALL_MM)
+    least = room.mm(LEAST_MM)
     size = max(min(size, rect.width / max(1e-6, fonts.width(text, 1.0, bold=bold))), min(size, least))
     size = min(size, max(least, rect.height / LEAST_ROOM))
     if rect.height < size * LEAST_ROOM:
@@ -67,7 +71,7 @@ def readable(
 
 def least_width(room: Viewport, name: str) -> float:
     """Return how wide a name is, bold, in the smallest letters in which it is `readable`."""
-    return fonts.width(name, room.mm(theme.SMALL_MM), bold=True)
+    return fonts.width(name, room.mm(LEAST_MM), bold=True)
 
 
 def panel(room: Viewport, rect: Rect, tone: Tone, outline: Tone | None = None) -> tuple[Item | None, ...]:

@@ -204,7 +204,7 @@ class BannerLine(Panel):
         # What has happened is cut off rather than shrunk; all of it stands in the history.
         self.subtitle.least = theme.mm(LEAST_MM)
         self.subtitle.cuts = narrow or bool(self._change)
-        upright = inner.height > self.title.role * 2.5 + theme.small() * 2.5
+        upright = inner.height > self.title.role * 2.4 + theme.small() * 2.5
         one_line = upright or self._warning or self._fits(self.title, inner.width)
         broken = not one_line and inner.height >= self.title.role * TWO_LINES - theme.mm(2.2)
         # Whose turn it is, is read from every chair; an end may need more words than a turn.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
+from math import ceil
 
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics import Color, InstructionGroup, Line
@@ -17,7 +18,7 @@ from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Box
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel
-from ui.widgets.text import Lettering
+from ui.widgets.text import LEAST_MM, Lettering
 
 HOLD_SECONDS = 0.8
 """How long a dangerous pad must be held."""
@@ -30,6 +31,8 @@ NARROW_MM = 18.0
 """Pads that stand in half a column."""
 BESIDE = 0.36
 """So much of the width a picture beside the words takes at most."""
+LINE = 1.2
+"""How high a line is, in sizes of its letters."""
 
 
 class Pad(Panel):
@@ -139,8 +142,26 @@ class Pad(Panel):
             put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
             self.subtitle.opacity = 0
             return
-        put(self.title, over)
-        put(self.subtitle, under)
+        if not self.subtitle.wraps or self.subtitle.fits(under):
+            put(self.title, over)
+            put(self.subtitle, under)
+            return
+        self._read_whole(inner)
+
+    def _read_whole(self, inner: Rect) -> None:
+        """Give the line below the title as many lines as it needs, at its smallest; or leave it out."""
+        line = ceil(theme.mm(LEAST_MM)) * LINE
+        for lines in range(2, int(inner.height / line)):
+            under, over = inner.cut_bottom(lines * line)
+            if self.subtitle.fits(under):
+                if self.title.fits(over):
+                    put(self.title, over)
+                    put(self.subtitle, under)
+                    return
+                break
+        put(self.title, inner)
+        put(self.subtitle, Rect(inner.x, inner.y, 1, 1))
+        self.subtitle.opacity = 0
 
     def tap(self) -> None:
         """Do what the pad is for."""

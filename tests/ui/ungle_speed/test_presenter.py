@@ -173,7 +173,7 @@ def test_a_duel_says_what_both_show_where_it_is_known() -> None:
     state = replace(state, chase=Unexplained(photo((FOX, 0))))
     sheet = words_of().dialog(seen(state))
     assert sheet is not None
-    assert sheet.choices[0].subtitle == "both show: wavy star · Owl takes 2 cards"
+    assert sheet.choices[0].subtitle == "wavy star · Owl takes 2 cards"
 
 
 def test_a_grab_told_by_hand_has_no_photo_finish() -> None:

@@ -138,7 +138,7 @@ def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[I
     yield Letters(called, rest, theme.TEXT, name, bold=True, along=0)
     glance = min(room.mm(theme.GLANCE_MM), max(figure.height * FIGURE * min(theme.LARGER, LARGER), count))
     yield Letters(str(side.sequences), figure, theme.TEXT, glance, bold=True)
-    yield readable(room, words.of_needed(needed), of, theme.DIM, size)
+    yield readable(room, words.of_needed(needed), of, theme.DIM, size, whole=True)
 
 
 def _standing_head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
@@ -150,7 +150,7 @@ def _standing_head(room: Viewport, head: Rect, side: SideView, needed: int) -> I
     yield None
     of, figure = rest.cut_bottom(small * 1.15)
     yield Letters(str(side.sequences), figure, theme.TEXT, max(count, figure.height), bold=True)
-    yield readable(room, words.of_needed(needed), of, theme.DIM, small)
+    yield readable(room, words.of_needed(needed), of, theme.DIM, small, whole=True)
 
 
 def _seat(

@@ -208,7 +208,7 @@ def _same(view: View, seats: tuple[Seat, ...]) -> str:
     if len(shown) != 1:
         return ""
     (what,) = shown
-    return words.show_both(words.colour(what) if view.by_colour else words.symbol(what))
+    return words.colour(what) if view.by_colour else words.symbol(what)
 
 
 def _margin(names: Names, grab: Grab) -> str:

@@ -216,7 +216,6 @@ first = phrase("{who} was first")
 duel = phrase("Duel with {others}")
 
 
-show_both = phrase("both show: {what}")
 takes = plural("{who} takes {n} card", "{who} takes {n} cards", str, int)
 to_the_pot = phrase("{pile} to the pot")
 had_no_right = phrase("{who} had no right")

@@ -1,0 +1,133 @@
+"""No text is cut off: every screen and sheet, on both panels, lying and upright, in ordinary and large text.
+
+A pad in half a column may say less; what it says it says whole.
+"""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from kivy.metrics import Metrics
+
+from companion.game import Level, Seat
+from tests.ui import test_every_screen as screens
+from tests.ui.desk import Desk
+from tests.ui.test_every_screen import desk
+from tests.ui.test_layout import shown
+from tests.ui.test_pseudo import tapped
+from ui.games.registry import FACES
+from ui.stage import theme
+from ui.stage.shapes import Letters
+from ui.stage.stage import Stage
+from ui.widgets.layout import Rect, put
+from ui.widgets.text import Lettering
+
+__all__ = ["desk"]
+
+PANELS = {
+    "small": (800, 480, 1.0),
+    "tall": (480, 800, 1.0),
+    "large": (1280, 720, 1.6),
+    "high": (720, 1280, 1.6),
+}
+STEPS = 25
+"""Reports of a match that is played."""
+
+
+def cut_off(desk: Desk) -> set[str]:
+    """Return the texts of which letters are left out, on screens and on tables."""
+    found = set()
+    for front in desk.front:
+        for text in shown(front, Lettering):
+            assert isinstance(text, Lettering)
+            text.texture_update()
+            if text.is_shortened:
+                found.add(text.text)
+        for stage in shown(front, Stage):
+            assert isinstance(stage, Stage)
+            found |= {
+                item.text
+                for item in stage.scene.items
+                if isinstance(item, Letters) and item.text.endswith("…")
+            }
+    return found
+
+
+def whole(desk: Desk, what: str, panel: str) -> None:
+    """Fail where a text is cut off on a panel."""
+    width, height, density = PANELS[panel]
+    before = Metrics.density
+    Metrics.density = density
+    put(desk.frame, Rect(0, 0, width, height))
+    desk.rig.pump(2)
+    cut = cut_off(desk)
+    Metrics.density = before
+    desk.resize()
+    assert not cut, f"{what} on the {panel} panel"
+
+
+@pytest.fixture(
+    autouse=True,
+    params=[pytest.param(False, id="plain"), pytest.param(True, id="worn", marks=pytest.mark.long)],
+)
+def look(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, undrawn: None) -> Iterator[None]:
+    """Look for texts that are cut off: in ordinary text, or large, light and for a left hand."""
+    panel = request.getfixturevalue("panel")
+    monkeypatch.setattr(screens, "answer", tapped)
+    monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): whole(desk, what, panel))
+    worn = theme.Theme(large=request.param, light=request.param, left=request.param)
+    use = theme.use
+    monkeypatch.setattr(theme, "use", lambda chosen: use(worn))
+    theme.use(worn)
+    yield
+    use(theme.Theme())
+
+
+panels = pytest.mark.parametrize(
+    "panel", [pytest.param(p, marks=[] if p == "tall" else [pytest.mark.long]) for p in PANELS]
+)
+"""A person waits for the one on which most was cut off."""
+deep = pytest.mark.parametrize("deep", [1, pytest.param(2, marks=pytest.mark.long)])
+
+
+@panels
+@deep
+@pytest.mark.parametrize("game", FACES)
+@pytest.mark.parametrize(
+    "visit",
+    [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets],
+    ids=["before", "at"],
+)
+def test_before_and_at_the_table(
+    desk: Desk, visit: Callable[[Desk, str, int], None], game: str, deep: int, panel: str
+) -> None:
+    visit(desk, game, deep)
+
+
+@panels
+@deep
+@pytest.mark.parametrize("game", ["sequence-states", "speed-mode", "tracktic"])
+def test_a_tally(desk: Desk, game: str, deep: int, panel: str) -> None:
+    screens.test_the_tally_of_a_finished_board(desk, game, deep)
+
+
+@panels
+@deep
+def test_home_and_the_matches(desk: Desk, deep: int, panel: str) -> None:
+    screens.test_the_screens_that_every_table_has(desk, deep)
+    screens.test_the_kept_matches_and_what_they_are_looked_for_by(desk, deep)
+
+
+@panels
+@pytest.mark.parametrize("count", [0, -1], ids=["few", "many"])
+@pytest.mark.parametrize("game", FACES)
+def test_a_match_that_is_played(desk: Desk, game: str, count: int, panel: str) -> None:
+    """Have a match played by simulated people, and look at the table after each report."""
+    face = FACES[game]()
+    players = face.counts[count]
+    desk.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
+    for step in range(STEPS):
+        desk.settle()
+        whole(desk, f"{game}, {step} reports told", panel)
+        if desk.table.session.outcome is not None:
+            break
+        desk.go_on(face.people(7))
