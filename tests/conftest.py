@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from ui.main import garbage
+
 settings.register_profile(
     "same everywhere",
     deadline=None,
@@ -34,3 +36,9 @@ def pytest_collection_finish() -> None:
     """Spare the garbage collector thousands of tests, none of which ever goes."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_runtest_teardown() -> None:
+    """Collect where the window has Python collect nothing by itself."""
+    if not gc.isenabled():
+        garbage.collect(garbage.STILL)

@@ -19,8 +19,10 @@ from kivy.clock import Clock  # noqa: E402 - after the environment is set
 from kivy.core.window import Window  # noqa: E402
 from kivy.graphics.opengl import glFinish  # noqa: E402
 
+from ui.main import garbage  # noqa: E402
 from ui.main.splash import Splash  # noqa: E402
 
+garbage.collect_here_only()
 splash = Splash()
 splash.show()
 glFinish()
@@ -106,5 +108,6 @@ class Bench:
 here = Path(sys.argv[1])
 opened = open_app(here, seats_path(), here.parent)
 splash.hide()
+garbage.spare_what_is_there()
 bench = Bench(opened)
 opened.run()

@@ -17,6 +17,7 @@ from kivy.lang import Builder
 from kivy.metrics import Metrics
 
 from ui.demo.driver import Finger
+from ui.main import garbage
 from ui.stage.kivy_types import Widget
 from ui.stage.offscreen import pixels
 from ui.stage.png import png
@@ -50,6 +51,7 @@ class Rig:
     """One window for all tests."""
 
     def __init__(self) -> None:
+        garbage.collect_here_only()
         self.time = HandTime()
         Clock.time = self.time
         Clock._max_fps = 0
@@ -95,6 +97,7 @@ class Rig:
         """Let frames pass."""
         for _ in range(frames):
             self.time.seconds += FRAME
+            garbage.collect(0)
             if self.draws:
                 EventLoop.idle()
             else:

@@ -10,6 +10,7 @@ from ui.appliance import care_words, environment, no_window, screen_file
 from ui.appliance.crash_message import LastWords, say_no_values
 from ui.appliance.launch import Launch, decide
 from ui.appliance.quick_stops import QuickStops, this_boot
+from ui.main import garbage
 
 
 def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False) -> None:
@@ -32,6 +33,7 @@ def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False
 
     app = open_app(store, seats, cache)
     splash.hide()
+    garbage.spare_what_is_there()
     app.run()
 
 
@@ -75,11 +77,13 @@ def _run_appliance(launch: Launch, store: Path, seats: Path, stops: QuickStops, 
 
     app = open_appliance(launch, store, seats, cache, stops, before)
     splash.hide()
+    garbage.spare_what_is_there()
     app.run()
 
 
 def open_window(launch: Launch, cache: Path) -> None:
     """Have Kivy open its window; SystemExit, with the reasons said, where there can't be one."""
+    garbage.collect_here_only()
     said: list[str] = []
     if launch.found:
         environment.prepare(launch, cache)

@@ -15,6 +15,7 @@ from ui.appliance.launch import FOLDERS, has_sound, has_touch
 from ui.appliance.machine import Machine
 from ui.games import packages
 from ui.language import words
+from ui.main import garbage
 from ui.main.frame import Frame, Services
 from ui.sound.sounds import Sounds, load_sounds
 from ui.sound.voice import open_voice
@@ -66,6 +67,9 @@ class CompanionApp(App):
         Window.clearcolor = theme.GROUND
         Window.bind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
         self._fill()
+        garbage.collect_here_only()
+        self._still = 0
+        Window.bind(on_flip=self._drawn)
         ExceptionManager.add_handler(self._mender)
         if self._begin is not None:
             self._begin()
@@ -86,13 +90,19 @@ class CompanionApp(App):
         self._giving_back.cancel()
         Window.unbind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
         self.frame.close()
+        Window.unbind(on_flip=self._drawn)
         ExceptionManager.remove_handler(self._mender)
 
     def _begin_frame(self) -> bool:
         # Kivy comes here as soon as it has asked the window for all that happened, before it waits for the
         # next frame: an event of its clock would be told up to a frame later.
         self.frame.looked()
+        self._still += 1
+        garbage.collect(self._still)
         return bool(self._frame_begins())
+
+    def _drawn(self, *_: object) -> None:
+        self._still = 0
 
     def _fill(self, *_: object) -> None:
         self._front.size = Window.size

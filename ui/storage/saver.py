@@ -9,8 +9,9 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import uuid4
 
 from companion import line
@@ -63,6 +64,8 @@ class Saver:
         self._rows: dict[str, tuple[Kept, list[KeptRow]]] = {}
         self._settings: dict[str, str] = {}
         self._marks: dict[str, AnyCheckpoint] = {}
+        self._numbers = count()
+        self._answers: dict[int, Callable[[Any], None]] = {}
         self._questions: list[Callable[[Store | None], None]] = []
         self._closing = False
         self._again = False
@@ -106,8 +109,9 @@ class Saver:
                     self._tell(spoken(error))
                 except Exception as error:  # noqa: BLE001 - whatever it is, this thread must go on writing
                     self._post(lambda error=error: _raise(error))  # type: ignore[misc]
-            self._post(lambda: answer(found))
+            hand_over(found)
 
+        hand_over = self._handing(answer)
         with self._changed:
             self._questions.append(read)
             self._changed.notify()
@@ -119,18 +123,25 @@ class Saver:
             found: T | None = None
             with suppress(CompanionError), self._read_only(self._path) as store:
                 found = question(store)
-            self._post(lambda: answer(found))
+            hand_over(found)
 
+        hand_over = self._handing(answer)
         threading.Thread(target=read, name="reader", daemon=True).start()
 
     def beside(self, work: Callable[[], T], answer: Callable[[T], None]) -> None:
         """Have slow work with other files done in a thread of its own; it catches what can go wrong."""
 
         def do() -> None:
-            found = work()
-            self._post(lambda: answer(found))
+            hand_over(work())
 
+        hand_over = self._handing(answer)
         threading.Thread(target=do, name="files", daemon=True).start()
+
+    def _handing(self, answer: Callable[[T], None]) -> Callable[[T], None]:
+        """Return what hands an answer over by a number: the window's thread alone holds a screen."""
+        number = next(self._numbers)
+        self._answers[number] = answer
+        return lambda found: self._post(lambda: self._answers.pop(number)(found))
 
     def try_again(self) -> None:
         """Don't wait for the next retry."""
