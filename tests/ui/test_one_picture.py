@@ -6,10 +6,11 @@ import pytest
 
 from companion.game import Accepted, Level, Seat
 from tests.ui.desk import Desk
+from ui.dialogs.verdict import VerdictDialog
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
 from ui.stage import theme
-from ui.table.buttons import ButtonTurn
+from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn, Press, Seized
 
 
 class Counted:
@@ -85,3 +86,14 @@ def test_a_grab_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.Monk
     assert desk.verdict is not None
     # What the referee rules by itself is looked for once more, and once before for the name alone.
     assert counted.all == (1, 1, 1, 3)
+
+
+def test_a_hand_that_comes_with_the_verdict_leaves_the_name_a_frame_of_its_own(desk: Desk) -> None:
+    table = desk.seat(4)
+    table.hear(Seized(1, (Seat(2),), (Press(Seat(2), 0),), 100_000, "kernel"))
+    assert table.flash.title == theme.plates()[2].name
+    for state in ("pressed", "released"):
+        table.hear(ButtonChanged(Seat(1), ButtonState(state, tried=True)))
+    assert (table.flash.shown, table.dialog) == (True, None)
+    desk.pump(2)
+    assert isinstance(table.dialog, VerdictDialog)

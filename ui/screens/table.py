@@ -305,7 +305,9 @@ class TableScreen(Arranged):
 
     def hear(self, news: News) -> None:
         """Take news of the buttons; they speak of the table as it is now."""
-        self.picture.release()
+        if not isinstance(news, ButtonChanged):
+            # Hands still move while a name is seen by itself.
+            self.picture.release()
         idle, grabs = self.session.playing and self.dialog is None and not self._peeking, self.grabs
         match news:
             case ButtonTurn(at) if idle:
