@@ -26,7 +26,6 @@ class Drawn(Protocol):
 
     def show(self, item: Any) -> None:  # an item of the class that it was made for
         """Change them to another item of the same kind."""
-        ...
 
 
 class DrawnArea:

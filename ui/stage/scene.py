@@ -65,18 +65,15 @@ class Spots(Protocol):
     @property
     def apart(self) -> bool:
         """Whether a finger that slides off one of them comes to no other."""
-        ...
 
     def at(self, x: float, y: float, before: Spot | None) -> Spot | None:
         """Return the spot at a point, None where there is none.
 
         `before` is the one that a finger was on last, and may stick to; None where it is put down.
         """
-        ...
 
     def middle(self, spot: Spot) -> Point | None:
         """Return the middle of a spot, None for one that doesn't lie here."""
-        ...
 
 
 @runtime_checkable
@@ -86,11 +83,9 @@ class DragSpots(Spots, Protocol):
     @property
     def step(self) -> float:
         """A finger's way is looked at in steps so long, in pixels, that a quick one leaves no spot out."""
-        ...
 
     def told(self, trail: tuple[Spot, ...]) -> Spot:
         """Return what several spots tell together, in the order in which a finger came to them."""
-        ...
 
 
 class Pads(Struct, frozen=True):
@@ -153,11 +148,9 @@ class Running(Protocol):
 
     def next(self) -> Any | None:  # another of its kind
         """Return what is shown a beat later, None when everything is."""
-        ...
 
     def tapped(self, spot: Spot) -> Any | None:  # another of its kind
         """Return what is shown from the tap on a spot on; None for a spot that tells something."""
-        ...
 
 
 Table: TypeAlias = Callable[[TableProps[Any, Any, Any], Viewport, Spot | None], Scene]

@@ -207,11 +207,9 @@ class SeatNames(Protocol):
 
     def seat_name(self, seat: Seat) -> str:
         """Return how a seat is called: the player's name, with the hand where each plays two."""
-        ...
 
     def seat_plate(self, seat: Seat) -> NamePlate:
         """Return the colour, shape and letter of a seat."""
-        ...
 
 
 class Presenter(SeatNames, Protocol):
@@ -219,42 +217,33 @@ class Presenter(SeatNames, Protocol):
 
     def banner(self, view: Any, pending: Any = None) -> Banner:
         """Return whose turn it is and what is awaited, with what has been begun on the screen."""
-        ...
 
     def routine(self, view: Any, pending: Any = None) -> tuple[Choice, ...]:
         """Return the events that need one tap from the idle table; the first is the large pad."""
-        ...
 
     def tapped(self, view: Any, pending: Any, place: Any) -> Any:
         """Return what a tap on the board means: a report, a `Begin`, an `Enter`, or None for nothing.
 
         `place` is whatever the game's board says was tapped.
         """
-        ...
 
     def referee_menu(self, view: Any) -> tuple[Choice, ...]:
         """Return what the referee's menu offers for this game beside the match's own entries."""
-        ...
 
     def dialog(self, view: Any) -> Dialog | None:
         """Return the dialog that should lie open, or None for the bare table."""
-        ...
 
     def told(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
         """Return the sentences of an entry for the history: what was told, and what followed."""
-        ...
 
     def duty(self, events: Sequence[Any]) -> str:
         """Return what hands have to do after these events, empty for nothing."""
-        ...
 
     def explain(self, violations: tuple[Violation, ...]) -> Explanation:
         """Return a refusal in words for the table."""
-        ...
 
     def result(self, outcome: Outcome, view: Any) -> Dialog:
         """Return the dialog of the end of the game."""
-        ...
 
 
 @runtime_checkable
@@ -263,7 +252,6 @@ class MendingPresenter(Presenter, Protocol):
 
     def instead(self, report: Any) -> str:
         """Return what an entry may have been, in a word or two."""
-        ...
 
 
 @runtime_checkable
@@ -272,7 +260,6 @@ class Announcing(Protocol):
 
     def announcement(self, entry: Entry[Any, Any, Any], view: Any) -> Announcement | None:
         """Return what to announce of an entry, on a table that is as `view` after it; None: nothing."""
-        ...
 
 
 @runtime_checkable
@@ -281,7 +268,6 @@ class Picturing(Protocol):
 
     def pictured(self, events: Sequence[Any]) -> Art | None:
         """Return the thing that a duty after these events is about; None for none."""
-        ...
 
 
 @runtime_checkable
@@ -293,4 +279,3 @@ class HasPrivateNotes(Protocol):
 
         `said` is what was wrong with the last thing told, where only this seat may hear of it.
         """
-        ...

@@ -29,12 +29,10 @@ class Placed(Protocol):
     @property
     def row(self) -> int:
         """Its row, from the top."""
-        ...
 
     @property
     def column(self) -> int:
         """Its column, from the left."""
-        ...
 
 
 class Naming(Protocol):
@@ -42,23 +40,18 @@ class Naming(Protocol):
 
     def subject(self, seat: Seat) -> str:
         """Return how a seat is called in a sentence."""
-        ...
 
     def plate(self, seat: Seat) -> NamePlate:
         """Return the colour, shape and letter of a seat."""
-        ...
 
     def everybody(self) -> list[str]:
         """Return who plays."""
-        ...
 
     def known(self, seat: int | str | None) -> str:
         """Return how a seat is called; empty for none, or one where nobody sits."""
-        ...
 
     def winners(self, seats: Iterable[Seat]) -> list[str]:
         """Return who has won."""
-        ...
 
 
 class Names:

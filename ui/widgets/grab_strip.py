@@ -25,11 +25,9 @@ class Pressed(Protocol):
 
     def press(self, seat: Seat, finger: int | None = None) -> None:
         """A finger is on the seat's pad; `finger` is its number, where the kernel gives one."""
-        ...
 
     def release(self, seat: Seat) -> None:
         """It is gone."""
-        ...
 
 
 class SeatPad(Panel):

@@ -31,12 +31,10 @@ class HasSize(Protocol):
     @property
     def width(self) -> float:
         """Its width."""
-        ...
 
     @property
     def height(self) -> float:
         """Its height."""
-        ...
 
 
 class Lettering(Widget):
