@@ -59,7 +59,6 @@ class Leaving(Protocol):
 
     def leave(self) -> None:
         """End it."""
-        ...
 
 
 class Arranged(Widget):
@@ -74,12 +73,6 @@ class Arranged(Widget):
         """Have these parts on it, a later one above those before it."""
         for part in parts:
             self.add_widget(part)
-
-    def set_parts(self, *parts: Widget) -> None:
-        """Have these parts on it and no others, and lay them out."""
-        self.clear_widgets()
-        self.add_parts(*parts)
-        self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
         """Put the children into `rect`."""
