@@ -8,9 +8,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.documents.animated import FilmFrame, film
 from tests.documents.pictures import Studio
 from ui.stage import offscreen
-from ui.stage.png import FilmFrame, film
 
 SIZE, STEP = "800x480", 1 / 15
 """Of the picture, and seconds from one look at the screen to the next."""

@@ -11,8 +11,9 @@ from random import Random
 
 import pytest
 
+from tests.documents.animated import FilmFrame, film
 from tests.ui.rig import FRAME
-from ui.stage.png import FilmFrame, film, png
+from ui.stage.png import png
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_BYTES, LEAST_SECONDS, MOST_SECONDS = 3 * 2**20, 6, 20

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.documents.screen_svg import screen_svg
 from tests.ui.panels import PANELS
 from ui.games.registry import FACES
 from ui.games.ungle_speed.face import UngleFace
-from ui.parts.svg import screen_svg
 from ui.parts.values import (
     Button,
     Drawing,
@@ -104,7 +104,8 @@ def test_a_turned_point_comes_to_lie_where_a_finger_finds_it() -> None:
 def test_a_screen_of_figures_and_lines_needs_no_window() -> None:
     """Documents are made where there is nothing to draw on."""
     said = (
-        "import sys; from ui.parts.svg import screen_svg; from ui.parts.values import Text, Button, column;"
+        "import sys; from tests.documents.screen_svg import screen_svg;"
+        "from ui.parts.values import Text, Button, column;"
         "drawn = screen_svg(column(Text('Hello'), Button('Go')), 800, 480);"
         "assert 'Hello' in drawn; from kivy.base import EventLoop; print(EventLoop.window)"
     )
