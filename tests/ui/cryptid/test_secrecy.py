@@ -149,9 +149,11 @@ def common_moves(one: Setup, other: Setup, seed: int, count: int = MOVES) -> lis
             if right:
                 later = after(states, report)
                 # A question that can't be answered alike would end it, and so would a search that wins.
-                able = [answer for answer in offered(later[0], dice) if ruled(later, answer)]
-                if isinstance(later[0].stage, Answering):
-                    able = [answer for answer in able if after(later, answer)[0].ended is None]
+                able = any(
+                    ruled(later, answer)
+                    and not (isinstance(later[0].stage, Answering) and after(later, answer)[0].ended)
+                    for answer in offered(later[0], dice)
+                )
                 if able and later[0].ended is None:
                     found = [Told(report, True)]
                     break
