@@ -10,6 +10,7 @@ import pytest
 
 from companion import register
 from companion.book.counting import beside
+from companion.book.counting import opened as book_of
 from companion.book.figures import Book
 from companion.book.played import played
 from companion.clock import WallTime
@@ -26,6 +27,7 @@ from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from tests.ui.test_matches import listed_in
 from ui.dialogs.notice import NoticeDialog
+from ui.main import people_screens
 from ui.main.people_screens import PersonDialog
 from ui.parts.naming import NamingDialog
 from ui.records.book import counted
@@ -55,6 +57,17 @@ def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Iterator
     desk = Desk(rig, store)
     yield desk
     desk.close()
+
+
+@pytest.fixture
+def counted_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start no process to count a book: one whole test and those about the process itself do that."""
+
+    def pages(path: Path) -> BookPages:
+        with Store(path, reading=True) as store:
+            return counted(book_of(store))
+
+    monkeypatch.setattr(people_screens, "counted_apart", pages)
 
 
 def opened(desk: Desk) -> BookScreen:
@@ -110,6 +123,7 @@ def listed(desk: Desk) -> list[str]:
     return [page.title for page in screen.pages if page.plate is not None]
 
 
+@pytest.mark.usefixtures("counted_here")
 def test_a_name_is_changed_at_the_table(desk: Desk, store: Path) -> None:
     desk.tap(manage(desk, 1)["rename"])
     naming = desk.screen(NamingDialog)
@@ -125,6 +139,7 @@ def test_a_name_is_changed_at_the_table(desk: Desk, store: Path) -> None:
     assert any("Bort" in row.title for row in desk.matches.part()["matches"].items)
 
 
+@pytest.mark.usefixtures("counted_here")
 def test_who_is_hidden_is_offered_no_seat_and_can_be_again(desk: Desk) -> None:
     desk.tap(manage(desk, 0)["hide"])
     assert listed(desk) == ["Ada", "Bob"]
@@ -139,6 +154,7 @@ def test_who_is_hidden_is_offered_no_seat_and_can_be_again(desk: Desk) -> None:
     assert listed(desk) == ["Ada", "Bob"]
 
 
+@pytest.mark.usefixtures("counted_here")
 def test_somebody_is_spoken_to_in_a_language_of_their_own(desk: Desk, store: Path) -> None:
     sheet = manage(desk, 0)
     assert sheet.part()["speaks"].hint == "as the table"
@@ -152,6 +168,7 @@ def test_somebody_is_spoken_to_in_a_language_of_their_own(desk: Desk, store: Pat
     assert manage(desk, 0).part()["speaks"].hint == "Français"
 
 
+@pytest.mark.usefixtures("counted_here")
 def test_who_wants_no_rank_says_so_on_the_own_page(desk: Desk, store: Path) -> None:
     desk.tap(manage(desk, 0)["rank"])
     assert listed(desk) == ["Ada", "Bob"]
@@ -191,6 +208,7 @@ def titles(store: Path) -> set[str]:
         return {match.title for match in kept.matches()}
 
 
+@pytest.mark.usefixtures("counted_here")
 def test_a_guest_was_somebody_in_one_tap_and_it_can_be_undone(desk: Desk, store: Path) -> None:
     before = titles(store)
     assert any("Fox" in title for title in before)
@@ -206,6 +224,7 @@ def test_a_guest_was_somebody_in_one_tap_and_it_can_be_undone(desk: Desk, store:
     assert titles(store) == before
 
 
+@pytest.mark.usefixtures("counted_here")
 def test_two_are_one_after_a_hold_and_it_can_be_undone(desk: Desk, store: Path) -> None:
     before = titles(store)
     desk.tap(manage(desk, 1)["merge"])
@@ -232,6 +251,7 @@ def test_two_are_one_after_a_hold_and_it_can_be_undone(desk: Desk, store: Path) 
     assert listed(desk) == ["Ada"]
 
 
+@pytest.mark.usefixtures("counted_here")
 def test_two_are_parted_long_after_from_the_page_of_the_one(desk: Desk, store: Path) -> None:
     before = titles(store)
     assert "part" not in manage(desk, 0).part()
@@ -259,6 +279,7 @@ def test_two_are_parted_long_after_from_the_page_of_the_one(desk: Desk, store: P
     assert listed(desk) == ["Ada", "Bob"]
 
 
+@pytest.mark.usefixtures("counted_here")
 def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, store: Path) -> None:
     with Store(store, reading=True) as kept:
         assert "Ada" in [person.name for person in kept.people().known.values()]
