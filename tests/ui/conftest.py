@@ -1,6 +1,7 @@
 """The window of the tests: opened once, off screen, before anything else imports Kivy."""
 
 import os
+import sys
 import tempfile
 import time
 import warnings
@@ -30,6 +31,8 @@ os.environ |= {
     "LANGUAGE": "en",
     "LC_ALL": "C.UTF-8",
 }
+# A test waits by passing frames, and a thread that has the answer waits this long for its turn.
+sys.setswitchinterval(1e-4)
 time.tzset()
 
 with warnings.catch_warnings():
