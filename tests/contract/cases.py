@@ -1,7 +1,9 @@
 """What the contract suite needs to know of each game: openings to try, and every report one could make."""
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, islice
+from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -60,7 +62,14 @@ from companion.games.ungle_speed.reports import (
 )
 from companion.grab import Grab, Touch
 from tests.games.tracktic.board import BOX
-from ui.contract.walk import Case
+from ui.contract.walk import WIDTH, Case
+
+
+def some_legal(game: Any, state: Any, chance: Random) -> Any:
+    """Return a legal report if there is one, the first ones likelier: to list them all is what costs."""
+    number = int(WIDTH ** chance.random())
+    listed = list(islice(game.legal(state), number))
+    return listed[-1] if len(listed) == number else chance.choice(listed or [None])
 
 
 def _groups(seats: range) -> Iterator[tuple[Seat, ...]]:

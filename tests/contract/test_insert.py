@@ -1,6 +1,5 @@
 """What was forgotten goes into the record where it belongs, in any game."""
 
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -13,8 +12,8 @@ from companion.game import Accepted, Refused
 from companion.journal import Entry
 from companion.match import Match
 from companion.match_reports import Insert
-from tests.contract.cases import CASES
-from ui.contract.walk import WIDTH, Case, begin
+from tests.contract.cases import CASES, some_legal
+from ui.contract.walk import Case, begin
 
 EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 STEPS = 14
@@ -25,10 +24,10 @@ def play(case: Case, chance: Random) -> AnyMatch:
     """Play a random legal game, as it truly happens on a table."""
     match = begin(case, chance.choice(case.facts))
     while match.length <= STEPS:
-        able = list(islice(case.game.legal(match.state), WIDTH))
-        if not able:
+        report = some_legal(case.game, match.state, chance)
+        if report is None:
             break
-        match.submit(chance.choice(able), seen=match.length, at=WallTime(match.length))
+        match.submit(report, seen=match.length, at=WallTime(match.length))
     return match
 
 
