@@ -50,24 +50,39 @@ class Program(Struct):
 
 
 @contextmanager
-def program(folder: Path) -> Iterator[Program]:
-    """Run the program until the end of a test; a port of the system's choice, for this machine alone."""
-    path = folder / "feed"
+def running(path: Path) -> Iterator["subprocess.Popen[str]"]:
+    """Run the program for any number of tables; a port of the system's choice, for this machine alone."""
     line = [sys.executable, "-m", "ui.phones.server", "--socket", str(path)]
     process = subprocess.Popen(
         [*line, "--address", "127.0.0.1", "--port", "0"], stdout=subprocess.PIPE, text=True
     )
-    feed = Feed(path)
     try:
         assert process.stdout is not None
         assert process.stdout.readline() == "waiting for a table\n"
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def table_of(process: "subprocess.Popen[str]", path: Path) -> Iterator[Program]:
+    """Sit down at a table of its own beside a program that runs; at the end it and all phones are gone."""
+    feed = Feed(path)
+    try:
         yield Program(process, path, feed)
     finally:
         while Phone.every:
             Phone.every.pop().close()
         feed.close()
-        process.kill()
-        process.communicate()
+
+
+@contextmanager
+def program(folder: Path) -> Iterator[Program]:
+    """Run the program until the end of a test."""
+    path = folder / "feed"
+    with running(path) as process, table_of(process, path) as found:
+        yield found
 
 
 def a_match(game: str = "tracktic", players: int = 3) -> Session:

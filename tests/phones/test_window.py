@@ -10,17 +10,24 @@ import pytest
 
 from companion.game import Seat
 from tests.phones.hostile import follows, fuzzed, half_closed, slow, stopped
-from tests.phones.program import Phone, Program, a_match, opened, picture, program
+from tests.phones.program import Phone, Program, a_match, opened, picture, program, table_of
 from ui.games.registry import FACES
 from ui.phones.feed import MOST, NOTE, note_of
 from ui.phones.server import MOST_OF_ONE
 from ui.table.presenting import PrivateNote
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """Run the program once: it takes one table after the other, and none may leave anything to the next."""
+    with program(tmp_path_factory.mktemp("phones")) as found:
+        yield found
+
+
 @pytest.fixture
-def run(tmp_path: Path) -> Iterator[Program]:
-    """Run the program."""
-    with program(tmp_path) as found:
+def run(shared: Program) -> Iterator[Program]:
+    """Sit down at a table of its own."""
+    with table_of(shared.process, shared.path) as found:
         yield found
 
 
@@ -209,16 +216,17 @@ def test_a_program_that_hangs_is_never_waited_for_and_shows_the_newest_once_it_g
     stopped(run, match, watcher)
 
 
-def test_a_killed_program_is_said_and_nothing_is_waited_for(run: Program) -> None:
-    opened(run, a_match())
-    run.process.kill()
-    run.process.wait()
-    run.feed.show("m", lambda: b"anything")
-    run.feed.flush()
-    assert run.feed.told.wrong == "gone"
-    assert not run.feed.shows("m")
-    run.feed.open("m")
-    assert run.feed.told.wrong == "none"
+def test_a_killed_program_is_said_and_nothing_is_waited_for(tmp_path: Path) -> None:
+    with program(tmp_path) as run:
+        opened(run, a_match())
+        run.process.kill()
+        run.process.wait()
+        run.feed.show("m", lambda: b"anything")
+        run.feed.flush()
+        assert run.feed.told.wrong == "gone"
+        assert not run.feed.shows("m")
+        run.feed.open("m")
+        assert run.feed.told.wrong == "none"
 
 
 def test_a_table_that_sends_rubbish_loses_its_window_alone(run: Program) -> None:
