@@ -85,5 +85,9 @@ class NotSaved(CompanionError, OSError):
     """The store could not write: the disk is full, read-only or gone."""
 
 
+class DamagedStore(NotSaved):
+    """The file of matches can't be opened as it is: moved away, a new one can be begun."""
+
+
 class BadCopy(CompanionError, ValueError):
     """A file that was brought isn't a whole copy of a store, or holds more than one can."""

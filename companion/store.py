@@ -29,6 +29,7 @@ from companion.errors import (
     BadCopy,
     CompanionError,
     DamagedRecord,
+    DamagedStore,
     NewerRecord,
     NotSaved,
     SetupError,
@@ -36,7 +37,16 @@ from companion.errors import (
 )
 from companion.journal import AnyRow, KeptRow, header_of
 from companion.people import NOBODY, People, Person, PersonId
-from companion.store_log import Acknowledged, logs_aside, look_before, loses, newer, set_aside
+from companion.store_log import (
+    Acknowledged,
+    headless,
+    logs_aside,
+    look_before,
+    loses,
+    move_away,
+    newer,
+    set_aside,
+)
 from companion.whole_file import FULL, flush, make_folder, open_new, why_not
 
 _Failed = (sqlite3.Error, UnicodeDecodeError)
@@ -203,10 +213,12 @@ class Store:
                 self._lock = _sole_writer(path)
             elif not path.exists():
                 raise _none_at(path)
+            if headless(path):
+                raise sqlite3.DatabaseError("not a database")
             self._db = _connect(path, _to_read(path) if reading else "mode=rw")
         except (OSError, *_Failed) as error:
             self._unlock()
-            raise NotSaved(f"matches can't be kept in {path}: {reason(error)}") from error
+            raise _unopened(path, error) from error
         try:
             self._prepare(reading)
         except (OSError, CompanionError, *_Failed) as error:
@@ -217,7 +229,7 @@ class Store:
             self.close()
             if isinstance(error, CompanionError):
                 raise
-            raise NotSaved(f"matches can't be kept in {path}: {reason(error)}") from error
+            raise _unopened(path, error) from error
 
     def _prepare(self, reading: bool) -> None:
         # Asked before anything is changed: what a newer version has written stays as it is.
@@ -735,16 +747,21 @@ def _clear(path: Path) -> None:
 
 
 def _sole_writer(path: Path) -> int:
-    """Make the file if need be and lock it against other writers; return the lock, a file descriptor.
-
-    The lock is on a file of its own: closing any descriptor of the database would drop SQLite's locks.
-    """
+    """Make the file if need be and lock it against other writers; return the lock, a file descriptor."""
     new = not path.exists()
     # Secrets of running matches lie in here: for the owner's eyes only, from the first byte on.
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     if new:
         # SQLite flushes the file; that it is there at all is the folder's to know.
         flush(path.parent)
+    return _locked(path)
+
+
+def _locked(path: Path) -> int:
+    """Lock a store against other writers; return the lock, a file descriptor.
+
+    It is on a file of its own: closing any descriptor of the database would drop SQLite's locks.
+    """
     lock = os.open(path.with_name(path.name + "-lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -752,6 +769,18 @@ def _sole_writer(path: Path) -> int:
         os.close(lock)
         raise BlockingIOError("the store is locked") from None
     return lock
+
+
+def put_away(path: Path, day: str) -> Path:
+    """Move a damaged store that nobody has open into a new folder beside it, and return that; NotSaved."""
+    try:
+        lock = _locked(path)
+        try:
+            return move_away(path, day)
+        finally:
+            os.close(lock)
+    except OSError as error:
+        raise NotSaved(reason(error)) from error
 
 
 def _keep_to_oneself(path: Path) -> None:
@@ -771,6 +800,11 @@ def _only_damage(error: NotSaved) -> None:
 
 def _kept(match: str, game: str, began: int, touched: int, over: int, title: str, length: int = 0) -> Kept:
     return Kept(match, game, WallTime(began), WallTime(touched), bool(over), title, length)
+
+
+def _unopened(path: Path, error: Exception) -> NotSaved:
+    kind = DamagedStore if reason(error) == DAMAGED else NotSaved
+    return kind(f"matches can't be kept in {path}: {reason(error)}")
 
 
 def _none_at(path: Path) -> NotSaved:

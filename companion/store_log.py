@@ -13,12 +13,15 @@ from hashlib import blake2b
 from pathlib import Path
 from zlib import crc32
 
-from companion.errors import NewerRecord, NotSaved
-from companion.whole_file import read_plain, write_whole
+from companion.errors import DamagedStore, NewerRecord
+from companion.whole_file import flush, read_plain, write_whole
 
 _FORMAT, _LOG_FORMAT = 2, 3_007_000
 _LOGS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 """The newest forms of a database and of its log that SQLite has had, and what a log begins with."""
+
+_BEGINS = b"SQLite format 3\0"
+"""What a database begins with."""
 
 _HEADER, _FRAME = 32, 24
 """Bytes before the first page of a log, and before each page of it."""
@@ -45,22 +48,28 @@ def look_before(path: Path, schema: int) -> bool:
     newer one reads, SQLite calls damaged, or not permitted. The places are those of its file format: who may
     write and read, the version of our tables, the version of the log.
 
-    NotSaved: matches were kept there, and the file is empty or gone.
+    DamagedStore: matches were kept there, and the file is empty or gone.
     """
     store, log = _start(path), _start(_log(path))
-    if store[:16] == b"SQLite format 3\0":
+    if store[:16] == _BEGINS:
         writes, reads = store[18:20]
         if writes == reads > _FORMAT or int.from_bytes(store[60:64], "big", signed=True) > schema:
             raise newer(path)
     if log[:4] in _LOGS and int.from_bytes(log[4:8], "big") > _LOG_FORMAT:
         raise newer(path)
     if not store and log:
-        raise NotSaved(
+        raise DamagedStore(
             f"{path} is empty and the log beside it is not: keep both, move them away, and restore a copy"
         )
     if not store and path.exists() and Acknowledged(path).any:
-        raise NotSaved(f"{path} is empty, and matches were kept in it: move it away, and restore a copy")
+        raise DamagedStore(f"{path} is empty, and matches were kept in it: move it away, and restore a copy")
     return bool(log)
+
+
+def headless(path: Path) -> bool:
+    """Tell whether a file isn't begun as a store: SQLite, which opens none, deletes the log beside it."""
+    start = _start(path)
+    return bool(start) and start[:16] != _BEGINS
 
 
 def loses(path: Path, taken: int, *, short: bool) -> bool:
@@ -99,6 +108,37 @@ def set_aside(path: Path) -> None:
 def logs_aside(path: Path) -> list[Path]:
     """Return the damaged logs that are kept beside a store."""
     return [name for name in _aside(path) if name.exists()]
+
+
+def move_away(path: Path, day: str) -> Path:
+    """Move a store and what lies beside it into a new folder of that day; OSError where that can't be.
+
+    Nothing is deleted or written over. The log goes last: as long as it lies there alone, no new store is
+    begun in its place, so a table that was stopped half way finds all of it and can do this again.
+    """
+    logs = (f"-damaged-log-{n}" for n in range(1, MOST_ASIDE + 1))
+    folder = _new_folder(path, day)
+    try:
+        for name in ("", "-journal", "-saved", *logs, "-shm", "-wal"):
+            file = path.with_name(path.name + name)
+            if os.path.lexists(file):
+                file.rename(folder / file.name)
+    finally:
+        with suppress(OSError):
+            # Left empty where nothing could be moved, it goes again.
+            folder.rmdir()
+    for changed in (folder, path.parent):
+        flush(changed)
+    return folder
+
+
+def _new_folder(path: Path, day: str) -> Path:
+    for end in ("", *(f"-{n}" for n in range(2, MOST_ASIDE + 1))):
+        folder = path.with_name(f"{path.name}-damaged-{day}{end}")
+        with suppress(FileExistsError):
+            folder.mkdir(mode=0o700)
+            return folder
+    raise OSError(f"{MOST_ASIDE} damaged stores of that day lie beside it; move them away")
 
 
 def _aside(path: Path) -> Iterator[Path]:

@@ -68,6 +68,8 @@ class CheckResult(Struct, frozen=True):
     ok: bool
     what: str
     remedy: str = ""
+    damaged: bool = False
+    """It is the file of matches, which can be moved away."""
 
 
 # What the app said before it stopped: a file in the state folder, for the safe screen to read out.

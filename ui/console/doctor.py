@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, DamagedStore
 from companion.places import screen_path
 from companion.store import Store
 from companion.whole_file import make_folder
@@ -153,7 +153,8 @@ def disk(store: Path) -> CheckResult:
             count = len(kept.matches())
         free = shutil.disk_usage(store.parent).free
     except (CompanionError, OSError) as error:
-        return CheckResult(words.DISK, False, faults.spoken(error), words.MEND_STORE)
+        damaged = isinstance(error, DamagedStore)
+        return CheckResult(words.DISK, False, faults.spoken(error), words.MEND_STORE, damaged)
     closed = [str(place) for place in (store.parent, store) if not os.access(place, os.W_OK)]
     if closed:
         return CheckResult(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
@@ -168,7 +169,9 @@ def damage(store: Path) -> list[CheckResult]:
         if store.exists():
             with Store(store, reading=True) as kept:
                 said = map(faults.spoken, kept.damage())
-                return [CheckResult(words.DISK, False, what, words.MEND_DAMAGE) for what in said]
+                return [
+                    CheckResult(words.DISK, False, what, words.MEND_DAMAGE, damaged=True) for what in said
+                ]
     return []
 
 

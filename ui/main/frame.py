@@ -90,6 +90,7 @@ class Frame(Arranged):
             services.sounds,
             services.voice,
             services.inbox,
+            services.clock,
             self,
         )
         self._book = RecordBook(services.saver, self, services.voice)

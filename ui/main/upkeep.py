@@ -7,10 +7,12 @@ import threading
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from companion.clock import Clock
 from companion.game import Seat
 from companion.journal import NamePlate
 from companion.places import tryout_path
@@ -61,10 +63,11 @@ class Upkeep:
         sounds: Sounds,
         voice: Voice,
         inbox: Inbox,
+        clock: Clock,
         go: Navigation,
     ) -> None:
         self._machine, self._saver, self._buttons = machine, saver, buttons
-        self._sounds, self._voice, self._inbox, self._go = sounds, voice, inbox, go
+        self._sounds, self._voice, self._inbox, self._clock, self._go = sounds, voice, inbox, clock, go
         self._seen = ""
         self._update: UpdateFound | None = None
         self._waiting: int | None = None
@@ -262,7 +265,7 @@ class Upkeep:
 
         here = partial(self.self_check, back)
         report = None if self._machine.report is None else partial(self._report, here)
-        self._go.show(SelfCheckScreen(self._look, back, report=report))
+        self._go.show(SelfCheckScreen(self._look, back, report=report, put_away=self._way_to_put_away()))
 
     def _report(self, back: Callable[[], None]) -> None:
         from ui.screens.report import ReportScreen
@@ -278,9 +281,26 @@ class Upkeep:
             if wrong:
                 from ui.screens.selfcheck import SelfCheckScreen
 
-                self._go.cover(SelfCheckScreen(self._look, self._go.uncover, wrong))
+                put_away = self._way_to_put_away()
+                self._go.cover(SelfCheckScreen(self._look, self._go.uncover, wrong, put_away=put_away))
 
         self._look(hand)
+
+    def _way_to_put_away(self) -> Callable[[], None] | None:
+        """Return what moves the file of matches away, or None: the record of an open match would be torn."""
+        return None if self._go.playing else self._put_away
+
+    def _put_away(self) -> None:
+        from ui.dialogs.notice import NoticeDialog
+
+        def done(found: Path | str) -> None:
+            moved = isinstance(found, Path)
+            said = words.put_away(str(found)) if moved else words.not_put_away(str(found))
+            self._go.uncover()
+            ways = [(frame_words.GO_ON, self._go.home)]
+            self._go.show(NoticeDialog(words.PUT_AWAY, said, ways, warning=not moved))
+
+        self._saver.put_away(frame_words.iso_day(self._clock.wall()), done)
 
     def _look(self, hand: Handing) -> None:
         """Have the checks made beside everything else: some ask other programs."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from ui.appliance import care_words as words
 from ui.appliance import report_words
 from ui.appliance.crash_message import CheckResult
@@ -21,7 +23,7 @@ class SelfCheckScreen(PartScreen, DialogPanel):
     """All findings, those that need a look first. `look` is given where to hand them.
 
     With `found` it is a page at the start, which leads on to play; else it is asked for, and looks again, and
-    leads to the `report`.
+    leads to the `report`. Where the file of matches is damaged, it can be `put_away`.
     """
 
     def __init__(
@@ -30,10 +32,11 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         back: Callable[[], None],
         found: list[CheckResult] | None = None,
         report: Callable[[], None] | None = None,
+        put_away: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
         self.paint(theme.GROUND)
-        self._look, self._back, self._report = look, back, report
+        self._look, self._back, self._report, self._put_away = look, back, report, put_away
         self._on = (self.look_again, words.LOOK_AGAIN) if found is None else (back, words.PLAY_ON)
         self.found = found or []
         self.looking = False
@@ -61,10 +64,17 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         rows = map(_row, (*wrong, *(check for check in self.found if check.ok)))
         high = LONG_ROW_MM if any(len(check.remedy) > LONG for check in self.found) else ROW_MM
         checks = Pages(tuple(rows), high, highest_mm=high + 2, gap=1.6, name="checks")
-        if self._report is None:
+        pads = []
+        if self._put_away is not None and any(check.damaged for check in wrong):
+            pads.append(
+                Button(words.PUT_AWAY, words.PUT_AWAY_HINT, self._put_away, held=True, name="put away")
+            )
+        if self._report is not None:
+            pads.append(Button(report_words.TITLE, report_words.HINT, self._report, name="report"))
+        if not pads:
             return Screen(header, checks)
-        pad = Button(report_words.TITLE, report_words.HINT, self._report, role=theme.body, name="report")
-        return Screen(header, column(checks, row(pad, mm=theme.TARGET_MM)))
+        pads = [replace(pad, role=theme.body) for pad in pads]
+        return Screen(header, column(checks, row(*pads, mm=theme.TARGET_MM)))
 
 
 def _row(check: CheckResult) -> Part:

@@ -21,7 +21,7 @@ from companion.errors import CompanionError, NotSaved
 from companion.journal import KeptRow
 from companion.line import AnyCheckpoint
 from companion.places import club_path
-from companion.store import Kept, Store
+from companion.store import Kept, Store, put_away
 from companion.whole_file import CHECKPOINTS
 from ui.appliance import crash_message
 from ui.language import words
@@ -136,6 +136,24 @@ class Saver:
 
         hand_over = self._handing(answer)
         threading.Thread(target=do, name="files", daemon=True).start()
+
+    def put_away(self, day: str, answer: Callable[[Path | str], None]) -> None:
+        """Move a damaged store away and begin a new one; the answer is the folder it is in, or why not."""
+
+        def move(_store: Store | None) -> None:
+            self._let_go()
+            found: Path | str
+            try:
+                found = put_away(self._path, day)
+            except CompanionError as error:
+                found = spoken(error)
+            self._again = True
+            hand_over(found)
+
+        hand_over = self._handing(answer)
+        with self._changed:
+            self._questions.append(move)
+            self._changed.notify()
 
     def _handing(self, answer: Callable[[T], None]) -> Callable[[T], None]:
         """Return what hands an answer over by a number: the window's thread alone holds a screen."""
