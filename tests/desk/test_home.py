@@ -62,6 +62,8 @@ def test_home_assistant_finds_a_table_its_turn_and_verdicts_and_that_it_left(
         assert {thing["platform"] for thing in things.values()} == {"sensor", "event"}
         assert len({thing["unique_id"] for thing in things.values()}) == len(things)
         assert things["verdict"]["event_types"] == ["verdict"]
+        # Home Assistant hands what is said of the device on to its things, but not this.
+        assert {thing["qos"] for thing in things.values()} == {1}
         assert heard(hears, courier, seconds, config["availability_topic"]) == b"online"
 
         feed.show("m", lambda: picture(match))

@@ -24,7 +24,7 @@ def discovery(join: Join) -> bytes:
 
     def thing(name: str, platform: str, topic: str, **more: object) -> dict[str, object]:
         called = {"name": name.capitalize(), "unique_id": f"companion-{table}-{name}"}
-        return called | {"platform": platform, "state_topic": topic.format(table), **more}
+        return called | {"platform": platform, "state_topic": topic.format(table), "qos": 1, **more}
 
     shown = ("turn", "score", "game")
     things = {one: thing(one, "sensor", STATE, value_template=f"{{{{ value_json.{one} }}}}") for one in shown}
@@ -34,7 +34,6 @@ def discovery(join: Join) -> bytes:
         "origin": {"name": "Table Companion"},
         "components": things,
         "availability_topic": PRESENT.format(table),
-        "qos": 1,
     }
     return msgspec.json.encode(found)
 
