@@ -1,6 +1,6 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help play test check test-desk test-phones bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh words lock clean
+.PHONY: help play test check desk test-desk test-phones bench bench-memory demo pictures film test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh words lock clean
 .PHONY: deb install-pi uninstall-pi card-folder image test-nspawn test-card test-courier test-arm64 test-card-arm64 test-image
 
 # Where nobody may write byte code, every process would compile all of it anew, and rewrite every assert.
@@ -81,6 +81,10 @@ test-window: ## drive the app in a window from outside, mouse and keys
 test-crash: ## cut the power and kill -9 while matches are written: nothing acknowledged may be lost
 	@systemd/prepare test
 	@tests/crash/run $(ARGS)
+
+desk: ## bring up a club's desk with a broker and a database of its own; HOST=192.168.1.5: for tables on that net
+	@systemd/prepare test
+	@systemd/desk $(HOST)
 
 test-desk: ## a club night; then tables, broker, desk and database are killed: no result may be lost; LONG=yes: 1,000 kills
 	@systemd/prepare test
