@@ -105,12 +105,13 @@ class Pad(Panel):
         # So it is in large text; and beside a picture, which says it as well.
         if rect.width < theme.mm(NARROW_MM) or theme.now.large or self._drawn_by is not None:
             self.title.cuts = self.subtitle.cuts = True
-        inner = rect.inset(theme.mm(1.2), theme.mm(0.8))
+        inner = rect.inset(theme.mm(0.5 if rect.width < theme.mm(NARROW_MM) else 1.2), theme.mm(0.8))
         if self._drawn is not None:
             self._drawn.clear()
             if self._drawn_by is not None:
-                beside, inner = inner.cut_left(min(inner.height, inner.width * BESIDE), theme.mm(0.8))
-                self._drawn_by(self._drawn, beside)
+                beside, inner = self._beside(inner)
+                if beside.width:
+                    self._drawn_by(self._drawn, beside)
         line = theme.small() * 1.2
         room = inner.height > line / theme.LARGER * 2.4 and (
             rect.width > theme.mm(16) or not self._long(inner.width)
@@ -147,6 +148,14 @@ class Pad(Panel):
             put(self.subtitle, under)
             return
         self._read_whole(inner)
+
+    def _beside(self, inner: Rect) -> tuple[Rect, Rect]:
+        """Return the rooms of the picture and of the words; it gives way until the title is read whole."""
+        for share in (BESIDE, BESIDE * 0.75, BESIDE / 2):
+            beside, words = inner.cut_left(min(inner.height, inner.width * share), theme.mm(0.8))
+            if self.title.fits(words):
+                return beside, words
+        return inner.cut_left(0.0)
 
     def _read_whole(self, inner: Rect) -> None:
         """Give the line below the title as many lines as it needs, at its smallest; or leave it out."""

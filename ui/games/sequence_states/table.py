@@ -44,6 +44,8 @@ LEAST_LETTERS_MM = 2.8
 """What would be smaller isn't written."""
 CARD_HIGH, CARD_WIDE = 0.8, 0.68
 """Height and width of a little card, in sizes of its digit: digits have no descenders."""
+PAPER = 1.12
+"""So much higher than its digit's line the little card of a hand is, where there is room."""
 LEAST_MARK_MM, ROW_GAP_MM, ROW_EDGE_MM = 3.2, 0.6, 0.6
 """In a row: the mark at least, what lies between its parts, and what lies around them."""
 STANDING = 0.4
@@ -180,7 +182,8 @@ def _seat(
     # A hand that has lost cards is dim: where many sit there is no room to say so.
     hand = theme.DIM if seat.lost else theme.PRIMARY
     ground = theme.COLOURS[TAKES] if seat.owes else hand if seat.hand else theme.LINE
-    paper = Rect(round(right.x), round(right.center[1] - high / 2), round(wide), round(high))
+    tall = min(high * PAPER, rect.height - 2 * line)
+    paper = Rect(round(right.x), round(right.center[1] - tall / 2), round(wide), round(tall))
     yield Box(paper, ground, high * 0.14)
     ink = theme.ON_PRIMARY if seat.owes or seat.hand else theme.TEXT
     yield Letters(str(seat.hand), right, ink, high / CARD_HIGH, bold=True)
