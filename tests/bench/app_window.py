@@ -43,6 +43,8 @@ class Bench:
         self._app = app
         self._answered: Callable[[], None] | None = None
         self.start = self.tap = self.grab = self.name = 0.0
+        self.work: list[float] = []
+        self._began = self._rendered = self.spent = 0.0
         self.memory = 0
         Window.bind(on_flip=self._flip)
 
@@ -55,20 +57,31 @@ class Bench:
 
     def _flip(self, *_: object) -> None:
         # A window in memory puts drawing off until somebody needs the picture; an eye would, now.
+        began = time.thread_time()
         glFinish()
+        self._rendered += time.thread_time() - began
         if not self.start and self._app.frame.table is not None:
-            self.start = since_start()
+            self.start, self.spent = since_start(), time.process_time()
             Clock.schedule_once(self._weigh, A_WHILE)
         elif self._answered is not None:
             self._answered()
 
+    def _begin(self) -> float:
+        self._began, self._rendered = time.thread_time(), 0.0
+        return time.perf_counter()
+
+    def _worked(self) -> None:
+        # What the app and Kivy did for a picture, whoever else works here, and whatever draws the pixels.
+        self.work.append((time.thread_time() - self._began - self._rendered) * 1000)
+
     def _weigh(self, _: float) -> None:
         self.memory = memory_now()
-        before, began = self.table.session.match.length, time.perf_counter()
+        before, began = self.table.session.match.length, self._begin()
 
         def drawn() -> None:
             if self.table.session.match.length > before:
                 self.tap = (time.perf_counter() - began) * 1000
+                self._worked()
                 self._answered = None
                 Clock.schedule_once(self._grab, A_WHILE)
 
@@ -76,13 +89,15 @@ class Bench:
         self.table.routine()
 
     def _grab(self, _: float) -> None:
-        began = time.perf_counter()
+        began = self._begin()
 
         def drawn() -> None:
             if not self.name and self.table.flash.shown:
                 self.name = (time.perf_counter() - began) * 1000
+                self._worked()
             if self.table.dialog is not None:
                 self.grab = (time.perf_counter() - began) * 1000
+                self._worked()
                 self._answered = None
                 Clock.schedule_once(self._play, A_WHILE)
 
@@ -100,7 +115,10 @@ class Bench:
                 session.submit(TurnCard(turn), session.shown)
             else:
                 session.submit(TakeBack(session.match.line[PLAYERS].entry), session.shown)
-        seen = Seen(self.start, self.memory, self.tap, self.grab, memory_now() - before, first, self.name)
+        grown = memory_now() - before
+        seen = Seen(
+            self.start, self.memory, self.tap, self.grab, grown, first, self.name, self.work, self.spent
+        )
         sys.stdout.write(msgspec.json.encode(seen).decode() + "\n")
         self._app.stop()
 
