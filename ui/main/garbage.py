@@ -8,7 +8,7 @@ a frame: young garbage at once, all of it when nothing has been drawn for a whil
 
 import gc
 
-YOUNG, MIDDLE, OLD, PRESSING = 2_000, 10, 5, 50
+YOUNG, MIDDLE, OLD, PRESSING = 700, 10, 5, 50
 """When to collect: so many objects more than went; so often the younger ones. `PRESSING`: idle or not."""
 
 STILL = 30
