@@ -10,10 +10,8 @@ from msgspec.structs import replace
 from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Drawing, Pages, Part, Text, column, row
-from ui.stage import scene, theme
-from ui.stage.rect import Rect
-from ui.stage.scene import Scene, Viewport
-from ui.stage.shapes import Area, Letters
+from ui.stage import icons, scene, theme
+from ui.stage.scene import Scene, Spot, Viewport
 from ui.table.presenting import Choice, Explanation
 
 STEP_MM, SHORT, NARROW = 9.5, 50, 32
@@ -80,7 +78,7 @@ class RefusalDialog(PartDialog):
         said, next_ = self.explanation, self._next or 0
         board = self.boards[next_ if self.by_step else 0] if self.boards else None
         head = row(
-            Drawing(lambda room, _: warning_sign(room), mm=11),
+            Drawing(_warning, mm=11),
             Text(said.title, title, bold=True, wraps=True, name="title"),
             mm=9.9,
         )
@@ -168,13 +166,10 @@ class RefusalDialog(PartDialog):
         return row(*pads, mm=theme.PRIMARY_MM)
 
 
-def warning_sign(room: Viewport) -> Scene:
+def _warning(room: Viewport, _finger: Spot | None) -> Scene:
     """Return a triangle with an exclamation mark, as large as its room has space for."""
-    (x, y), side = room.rect.center, min(room.rect.width, room.rect.height) * 0.86
-    corners = ((x - side / 2, y - side * 0.42), (x + side / 2, y - side * 0.42), (x, y + side * 0.45))
-    inside = Rect(x - side / 2, y - side * 0.4, side, side * 0.62)
-    mark = Letters("!", inside, theme.WARNING_GROUND, side * 0.56, bold=True)
-    return Scene((Area(corners, theme.WARNING), mark))
+    side = min(room.rect.width, room.rect.height) * 0.86
+    return Scene(icons.warning(*room.rect.center, side, theme.WARNING))
 
 
 def title() -> float:

@@ -10,9 +10,8 @@ from companion.game import Seat
 from companion.journal import NamePlate
 from ui.language import words
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Drawing, Header, Part, Screen, Text, column, row, sides
+from ui.parts.values import Button, Column, Drawing, Header, Part, Screen, Text, column, marked, row, sides
 from ui.stage import theme
-from ui.stage.parts import marked
 from ui.stage.scene import Scene, Spot, Viewport
 from ui.table import wires
 from ui.table.buttons import ButtonChanged, Buttons, ButtonTurn, News
@@ -146,7 +145,7 @@ class WiringGuide(PartScreen):
     def _card(self) -> Part:
         said = self._said()
         plate = said.plate
-        mark = [] if plate is None else [Drawing(lambda room, _: Scene(marked(plate, room.rect)), mm=MARK_MM)]
+        mark = [] if plate is None else [marked(plate, MARK_MM)]
         title = Text(said.title, theme.heading, bold=True, wraps=True, share=1, name="pin")
         place = Text(said.place, wraps=True, share=0 if said.title else 1, name="place")
         rail = Text(said.rail, theme.small, dim=True, wraps=True, top=True, share=1, name="rail")

@@ -275,8 +275,7 @@ def lettered(plate: NamePlate, x: float, y: float, side: float) -> Letters:
 
 def in_middle(plate: NamePlate, room: Viewport) -> tuple[Item, ...]:
     """Return somebody's mark in the middle of a room."""
-    (x, y), side = room.rect.center, min(room.rect.width, room.rect.height)
-    return mark(plate, x - side / 2, y - side / 2, side)
+    return marked(plate, room.rect)
 
 
 def mark(

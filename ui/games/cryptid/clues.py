@@ -40,11 +40,12 @@ from ui.parts.values import (
     Turned,
     column,
     grid,
+    marked,
     row,
 )
 from ui.stage import theme
 from ui.stage.art import Art
-from ui.stage.parts import centred, marked
+from ui.stage.parts import centred
 from ui.stage.rect import Side, Sides, side_of
 from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.widgets.pad import LATE_SECONDS, Pad
@@ -350,7 +351,7 @@ class ClueEntry(PartScreen):
         return Screen(
             header,
             column(
-                Drawing(partial(_mark_of, self.plates[player])),
+                marked(self.plates[player], 0),
                 Text(self._away(player), theme.title, bold=True, align="center"),
                 Text(words.FOR_YOUR_EYES, dim=True, align="center"),
                 row(Column(), begin, Column(), mm=theme.PRIMARY_MM),
@@ -432,7 +433,3 @@ def _hidden(rest: str, more: str = "") -> Column:
 
 def _disc(hue: Hue, room: Viewport, _finger: Spot | None) -> Scene:
     return Scene((centred(disc(hue), room.rect),))
-
-
-def _mark_of(plate: NamePlate, room: Viewport, _finger: Spot | None) -> Scene:
-    return Scene(marked(plate, room.rect))
