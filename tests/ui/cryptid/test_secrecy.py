@@ -4,7 +4,8 @@ Two set-ups differ in one player's clues alone, and the same moves are made in b
 """
 
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -57,6 +58,7 @@ MOVES = 14
 """So many moves after the sharing; by then every stage has come."""
 
 
+@cache
 def twins(seed: int, seat: Seat, mode: Mode, players: int = 2) -> tuple[Setup, Setup]:
     """Return two good set-ups that differ in all clues of one player, and in the habitat if that can be."""
     while True:
@@ -134,7 +136,8 @@ def offered(state: State, dice: Random) -> Iterator[r.AnyReport]:
             yield from (r.PlaceCube(seat, hue, at) for at in spaces for hue in own)
 
 
-def common_moves(one: Setup, other: Setup, seed: int, count: int = MOVES) -> list[Told]:
+@cache
+def common_moves(one: Setup, other: Setup, seed: int, count: int = MOVES) -> Sequence[Told]:
     """Return moves that are right in both set-ups, and before some of them what is wrong in both."""
     dice = Random(seed)
     states = GAME.opening(Facts(one.players, one)), GAME.opening(Facts(one.players, other))
@@ -298,7 +301,7 @@ class Played(Struct, frozen=True):
     rows: list[KeptRow]
 
 
-def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat, changed: Seat) -> Played:
+def played(rig: Rig, folder: Path, setup: Setup, moves: Sequence[Told], seat: Seat, changed: Seat) -> Played:
     """Play moves by fingers, and look at the table after each as `seat`, whose clues are the same in both."""
     desk = seated(rig, folder)
     desk.services.new_id = lambda: "the-match"
@@ -319,7 +322,7 @@ def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat, 
     return Played(found, history, export, rows)
 
 
-def heard(rig: Rig, folder: Path, setup: Setup, moves: list[Told]) -> list[tuple[Spoken, ...]]:
+def heard(rig: Rig, folder: Path, setup: Setup, moves: Sequence[Told]) -> list[tuple[Spoken, ...]]:
     """Play moves, and return what the voice had been given after each."""
     desk = seated(rig, folder)
     desk.services.voice = voice = Listening()
