@@ -6,7 +6,7 @@ The rules are those of the drawing in docs/architecture.md; every rule here is s
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -92,14 +92,16 @@ def imports_of(path: Path, tree: ast.Module) -> Iterator[Import]:
 
     `from a import b` yields both `a` and `a.b`, as b may be a module.
     """
-    inside_functions = {
-        id(node)
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-        for node in ast.walk(function)
-    }
+    nodes = [*ast.walk(tree)]
+    inside_functions: set[int] = set()
+    for function in nodes:
+        if (
+            isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+            and id(function) not in inside_functions
+        ):
+            inside_functions |= {id(node) for node in ast.walk(function)}
     package = path.parent.parts
-    for node in ast.walk(tree):
+    for node in nodes:
         at_top = id(node) not in inside_functions
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -122,10 +124,10 @@ def dotted(node: ast.expr, aliases: dict[str, str]) -> str:
     return ""
 
 
-def aliases_of(tree: ast.Module) -> dict[str, str]:
+def aliases_of(nodes: Sequence[ast.AST]) -> dict[str, str]:
     """Return what each imported local name stands for, dotted."""
     names: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             names |= {alias.asname: alias.name for alias in node.names if alias.asname}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -136,6 +138,7 @@ def aliases_of(tree: ast.Module) -> dict[str, str]:
 def breaches(path: Path, source: str) -> list[str]:
     """Return what a file of ours does against the houses' rules, one sentence each; `path` from the root."""
     tree = ast.parse(source, str(path))
+    nodes = [*ast.walk(tree)]
     house = path.parts[0]
     found: list[str] = []
 
@@ -206,8 +209,8 @@ def breaches(path: Path, source: str) -> list[str]:
         if imported.at_top and imported.within(*WINDOW_OPENERS):
             breach(line, f"{module} opens a window at import: import it where it is used")
 
-    aliases = aliases_of(tree)
-    for node in ast.walk(tree):
+    aliases = aliases_of(nodes)
+    for node in nodes:
         if isinstance(node, ast.ClassDef) and path.parts[:2] == ("ui", "games"):
             # What a game shows is a value: its screens are parts, its table is a scene.
             for kind in node.bases:

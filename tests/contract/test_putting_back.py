@@ -179,6 +179,8 @@ LONG_ENOUGH = {"tracktic": (TrackticFacts(2), TrackticFacts(4))}
 )
 def test_ten_corrections_of_a_match_each_lead_to_the_right_table(name: str, games: int) -> None:
     case = LAYING[name]
+    # Hands seldom have anything to do in Ungle Speed: fewer of its matches don't come to what only it has.
+    games *= 8 if name == "ungle_speed" else 1
     tens = seed = 0
     while tens < games:
         seed += 1
