@@ -1,7 +1,6 @@
 """Simulated players of Cryptid who know their clues, and think with sets of hexes, not with bits."""
 
 from collections.abc import Iterator
-from itertools import combinations
 from random import Random
 
 from companion.game import Seat
@@ -116,9 +115,3 @@ class Table:
             discs.append(Disc(hue, self.random.choice(able)))
         self.random.shuffle(discs)
         return Search(Seat(player), at, tuple(discs))
-
-
-def only_one(sets: list[set[Hex]]) -> bool:
-    """Tell whether exactly one hex is in all sets, and more in all but any one of them."""
-    fewer = [set.intersection(*some) for some in combinations(sets, len(sets) - 1)]
-    return len(set.intersection(*sets)) == 1 and all(len(hexes) > 1 for hexes in fewer)

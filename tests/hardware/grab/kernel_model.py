@@ -9,7 +9,7 @@ All times here are whole microseconds from the table's start, so that a log can 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import cycle, pairwise
+from itertools import cycle
 
 from msgspec import Struct
 
@@ -170,10 +170,3 @@ def faithful(closures: Mapping[int, Closures], edges: Sequence[Seen]) -> bool:
     shown = {(edge.seat, edge.at, edge.closed) for edge in edges if edge.since is None}
     true = {(seat, at, level(closed, at)) for seat, closed in closures.items() for at in changes(closed)}
     return shown == true and len(edges) == len(true)
-
-
-def well_formed(closures: Closures) -> bool:
-    """Return whether closures are in order, with openings between them."""
-    return all(start < end for start, end in closures) and all(
-        end < start for (_, end), (start, _) in pairwise(closures)
-    )

@@ -98,7 +98,6 @@ class Switch(Struct, frozen=True):
 CLEAN = Switch("clean", 0, 0)
 GOOD = Switch("good", 200 * US, 1 * MS)
 ARCADE = Switch("arcade", 500 * US, 3 * MS)
-CHEAP = Switch("cheap", 1 * MS, 5 * MS)
 
 
 class Press(Struct, frozen=True):
