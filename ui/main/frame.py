@@ -89,7 +89,6 @@ class Frame(Arranged):
             services.buttons,
             services.sounds,
             services.voice,
-            services.inbox,
             services.clock,
             self,
         )

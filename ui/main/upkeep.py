@@ -3,7 +3,6 @@
 They are imported when they are wanted: a table that resumes its match starts without them.
 """
 
-import threading
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
@@ -39,7 +38,6 @@ from ui.storage import whats_new
 from ui.storage.saver import Saver
 from ui.storage.startup import SOUND, THEME, VOICE
 from ui.table.buttons import Buttons
-from ui.table.inbox import Inbox
 from ui.table.spoken import Spoken
 
 if TYPE_CHECKING:
@@ -62,12 +60,11 @@ class Upkeep:
         buttons: Buttons,
         sounds: Sounds,
         voice: Voice,
-        inbox: Inbox,
         clock: Clock,
         go: Navigation,
     ) -> None:
         self._machine, self._saver, self._buttons = machine, saver, buttons
-        self._sounds, self._voice, self._inbox, self._clock, self._go = sounds, voice, inbox, clock, go
+        self._sounds, self._voice, self._clock, self._go = sounds, voice, clock, go
         self._seen = ""
         self._update: UpdateFound | None = None
         self._waiting: int | None = None
@@ -305,15 +302,14 @@ class Upkeep:
     def _look(self, hand: Handing) -> None:
         """Have the checks made beside everything else: some ask other programs."""
 
-        def look() -> None:
+        def look() -> list[CheckResult]:
             try:
-                found = self._machine.checks()
+                return self._machine.checks()
             except Exception as error:  # noqa: BLE001 - a check that breaks is a finding too
                 what = frame_words.broken(crash_message.kind(error))
-                found = [CheckResult(words.SELF_CHECK, False, what, "")]
-            self._inbox.post(lambda: hand(found))
+                return [CheckResult(words.SELF_CHECK, False, what, "")]
 
-        threading.Thread(target=look, name="self-check", daemon=True).start()
+        self._saver.beside(look, hand)
 
     # Try this table.
 
@@ -527,12 +523,15 @@ class Upkeep:
     def _end(self, ending: MachineEnd, screen: "EndingScreen") -> None:
         screen.saved()
 
-        def ask() -> None:
+        def ask() -> str:
             why = self._machine.end(ending)
             if why and ending is MachineEnd.UPDATE:
                 said = self._machine.updated()
-                why = update_words.sentence(said) if said is not None else update_words.NOT_ALLOWED
-            if why:
-                self._inbox.post(lambda: screen.refused(why))
+                return update_words.sentence(said) if said is not None else update_words.NOT_ALLOWED
+            return why
 
-        threading.Thread(target=ask, name="ending", daemon=True).start()
+        def answered(why: str) -> None:
+            if why:
+                screen.refused(why)
+
+        self._saver.beside(ask, answered)

@@ -129,13 +129,13 @@ class Saver:
         threading.Thread(target=read, name="reader", daemon=True).start()
 
     def beside(self, work: Callable[[], T], answer: Callable[[T], None]) -> None:
-        """Have slow work with other files done in a thread of its own; it catches what can go wrong."""
+        """Have slow work done in a thread of its own; it catches what can go wrong."""
 
         def do() -> None:
             hand_over(work())
 
         hand_over = self._handing(answer)
-        threading.Thread(target=do, name="files", daemon=True).start()
+        threading.Thread(target=do, name="beside", daemon=True).start()
 
     def put_away(self, day: str, answer: Callable[[Path | str], None]) -> None:
         """Move a damaged store away and begin a new one; the answer is the folder it is in, or why not."""
@@ -155,12 +155,6 @@ class Saver:
             self._questions.append(move)
             self._changed.notify()
 
-    def _handing(self, answer: Callable[[T], None]) -> Callable[[T], None]:
-        """Return what hands an answer over by a number: the window's thread alone holds a screen."""
-        number = next(self._numbers)
-        self._answers[number] = answer
-        return lambda found: self._post(lambda: self._answers.pop(number)(found))
-
     def try_again(self) -> None:
         """Don't wait for the next retry."""
         with self._changed:
@@ -173,6 +167,12 @@ class Saver:
             self._closing = True
             self._changed.notify()
         self._thread.join()
+
+    def _handing(self, answer: Callable[[T], None]) -> Callable[[T], None]:
+        """Return what hands an answer over by a number: the window's thread alone holds a screen."""
+        number = next(self._numbers)
+        self._answers[number] = answer
+        return lambda found: self._post(lambda: self._answers.pop(number)(found))
 
     def _run(self) -> None:
         while True:
