@@ -180,6 +180,9 @@ def test_the_pad_moves_it_and_the_table_keeps_matches_again(rig: Rig, tmp_path: 
     assert found(folder) == before
     desk.tap(notice["pad 0"])
     desk.screen(HomeScreen)
+    table = desk.seat(4)
+    desk.turn()
+    desk.until(lambda: table.session.saved)
     desk.frame.upkeep.self_check(desk.frame.home)
     page = desk.screen(SelfCheckScreen)
     desk.until(lambda: page.found and not page.looking)
