@@ -25,11 +25,9 @@ class Clock(Protocol):
 
     def now(self) -> Instant:
         """Return the present instant, in nanoseconds of CLOCK_MONOTONIC."""
-        ...
 
     def wall(self) -> WallTime:
         """Return the present wall time, in milliseconds of UTC."""
-        ...
 
 
 class SystemClock:

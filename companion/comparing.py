@@ -29,15 +29,12 @@ class Comparable(Protocol):
 
     def lying(self, state: Any) -> Lying:
         """Return what lies on each place of the board that everybody can compare; no secret."""
-        ...
 
     def may_lie(self, state: Any, place: Any) -> Sequence[Any]:
         """Return what may lie on a place, what lies there perhaps too; nothing where that can't be told."""
-        ...
 
     def laid(self, view: Any, told: Lying) -> Any:
         """Return a view with other things on some of its places, to be drawn."""
-        ...
 
 
 @runtime_checkable
@@ -50,7 +47,6 @@ class ShownView(Protocol):
         Those that show nowhere come too. Of several between which the board makes no difference it need yield
         but one.
         """
-        ...
 
 
 @runtime_checkable
@@ -59,7 +55,6 @@ class Irregular(Protocol):
 
     def against(self, state: Any, told: Lying) -> Iterator[Any]:
         """Yield reports that judge refuses, after which some places have what is told of them."""
-        ...
 
 
 class Way(Struct, Generic[R, E], frozen=True):
@@ -397,7 +392,6 @@ class Mending(Protocol):
     # Each game's own types, as in `Game`.
     def mistold(self, line: Sequence[Position[Any, Any, Any]], violation: Violation) -> Iterator[Mend[Any]]:
         """Yield the entries of a line of play that a violation rests on, each with what it may have been."""
-        ...
 
 
 def mends(

@@ -134,12 +134,10 @@ class OpeningFacts(Protocol):
     @property
     def players(self) -> int:
         """How many people play."""
-        ...
 
     @property
     def first(self) -> Seat:
         """The seat that begins."""
-        ...
 
 
 S = TypeVar("S")
@@ -193,7 +191,6 @@ class Forgoing(Protocol[S_contra, R_contra]):
 
     def moot(self, state: S_contra, report: R_contra) -> bool:
         """Tell whether a claim that was needed before a correction answers nothing any more."""
-        ...
 
 
 @runtime_checkable
@@ -202,7 +199,6 @@ class Titled(Protocol[F_contra]):
 
     def called(self, facts: F_contra) -> str:
         """Return what is played with these facts; lists of matches say the first 40 letters of it."""
-        ...
 
 
 class Irrevocable(Struct, frozen=True):
@@ -313,53 +309,42 @@ class Game(Protocol[F, S, R, E]):
 
     def opening(self, facts: F) -> S:
         """Return the state before the first report; SetupError where the facts don't make a game."""
-        ...
 
     def judge(self, state: S, report: R) -> "Ruling[E]":
         """Rule on a report: all legality is here, and every fault is named, not the first one."""
-        ...
 
     def evolve(self, state: S, event: E) -> S:
         """Return the state after an event. Total: it never refuses, for events are facts."""
-        ...
 
     def awaited(self, state: S) -> tuple[Prompt, ...]:
         """Return who must tell us what."""
-        ...
 
     def legal(self, state: S) -> Iterator[R]:
         """Yield exactly the reports of play that `judge` accepts, likeliest first.
 
         Corrections of the record (a recount) are legal at any time and not listed.
         """
-        ...
 
     def score(self, state: S) -> dict[str, list[int]]:
         """Return named figures, each a list by seat."""
-        ...
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
-        ...
 
     def view(self, state: S, viewer: Viewer) -> Any:  # each game's own view struct
         """Return what `viewer` may see: the one place where secrets are cut."""
-        ...
 
     def revealed(self, state: S, event: E) -> tuple[Seat, ...]:
         """Return the seats that must consent to a take-back across an event, for it made a secret known.
 
         `state` is the one after the report that the event followed from.
         """
-        ...
 
     def public(self, facts: F) -> F:
         """Return the facts without secrets, for an export of a match that is still played."""
-        ...
 
     def known(self, facts: F) -> Mapping[Any, Collection[Any]]:  # a NewType is a class to the checker only
         """Return what a record may name: which seats there are, and which of whatever else it could miss."""
-        ...
 
 
 class Ending(Protocol):
@@ -368,7 +353,6 @@ class Ending(Protocol):
     @property
     def ended(self) -> Outcome | None:
         """How the game ended."""
-        ...
 
 
 Z = TypeVar("Z", bound=Ending)

@@ -28,19 +28,15 @@ class LinkProtocol(Protocol):
 
     def start(self) -> None:
         """Start looking for the board."""
-        ...
 
     def light(self, lit: int) -> None:
         """Have these lamps lit, a mask of pins; never waits."""
-        ...
 
     def catch_up(self) -> bool:
         """Wait until the listener was told all that has happened by now; False if that can't be had."""
-        ...
 
     def close(self) -> None:
         """Let everything go."""
-        ...
 
 
 LinkMaker = Callable[[BoardPlug, Wants, BoardListener], LinkProtocol]

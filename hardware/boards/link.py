@@ -40,19 +40,15 @@ class BoardListener(Protocol):
 
     def opened(self, session: BoardSession) -> None:
         """A session is open: levels and a clock map are there."""
-        ...
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
         """Inputs changed."""
-        ...
 
     def jumped(self, session: BoardSession) -> None:
         """The board's clock jumped: what was told before and what comes now lie on two clocks."""
-        ...
 
     def ended(self, session: BoardSession) -> None:
         """The session is over, whether it was ever open or not."""
-        ...
 
 
 class BoardLink:

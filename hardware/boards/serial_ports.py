@@ -59,19 +59,15 @@ class Port(Protocol):
 
     def fileno(self) -> int:
         """The file descriptor, to wait for."""
-        ...
 
     def read(self) -> bytes:
         """Return what has come in, perhaps nothing; OSError when the device is gone."""
-        ...
 
     def write(self, data: bytes) -> int:
         """Send as much as fits and return how much; OSError when the device is gone."""
-        ...
 
     def close(self) -> None:
         """Let the port go."""
-        ...
 
 
 def list_boards() -> list[FoundPort]:

@@ -15,11 +15,9 @@ class Alarm(Protocol):
 
     def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
         """Ring at `at`, in nanoseconds of the pad's clock; None: not at all."""
-        ...
 
     def close(self) -> None:
         """Stop for good; after this nothing rings."""
-        ...
 
 
 class LoopAlarm:

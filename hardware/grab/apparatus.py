@@ -174,15 +174,12 @@ class Levels(Protocol):
 
     def closed(self, seat: Seat) -> bool | None:
         """Whether the seat's button is closed now; None if the line is gone."""
-        ...
 
     def lost(self) -> int:
         """How many edges are known to have been lost since the pad was opened."""
-        ...
 
     def budgets(self) -> Budgets:
         """What the stamps of every clock are worth now."""
-        ...
 
 
 class Apparatus:

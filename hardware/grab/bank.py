@@ -16,31 +16,24 @@ class GrabListener(Protocol):
 
     def edge(self, seat: Seat, edge: Edge) -> None:
         """Take an edge of a seat's button; edges of one button come in order."""
-        ...
 
     def line_gone(self, seat: Seat) -> None:
         """Take note that the seat's line is no longer there."""
-        ...
 
     def line_back(self, seat: Seat) -> None:
         """Take note that the seat's line is there again, and its level can be read."""
-        ...
 
     def turn_edge(self, edge: Edge) -> None:
         """Take an edge of the turn button."""
-        ...
 
     def totem_left(self, at: Instant) -> None:
         """Take note that the totem left its base."""
-        ...
 
     def totem_back(self) -> None:
         """Take note that the totem stands on its base."""
-        ...
 
     def totem_seen(self, stands: bool) -> None:
         """Take note of where the totem is when its switch can be read again."""
-        ...
 
 
 class Bank(Protocol):
@@ -49,36 +42,29 @@ class Bank(Protocol):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats whose button is here, ascending."""
-        ...
 
     @property
     def clock(self) -> ClockId:
         """The clock that stamps here; a bank that lost its clock and found another one names another."""
-        ...
 
     @property
     def budget(self) -> Budget:
         """What the stamps are worth just now."""
-        ...
 
     @property
     def notices_loss(self) -> bool:
         """Whether lost edges would be noticed."""
-        ...
 
     @property
     def trouble(self) -> str:
         """What is wrong and what to do, in a sentence; empty while all is well."""
-        ...
 
     @property
     def totem_stands(self) -> bool | None:
         """Whether the totem stands on its base; None if its switch isn't here, or can't be read."""
-        ...
 
     def listen(self, grab_listener: GrabListener) -> None:
         """Report to `grab_listener` from now on."""
-        ...
 
     def arming(self) -> None:
         """Prepare to be ranked: two stamps of one duel that are d apart become instants d apart.
@@ -86,31 +72,24 @@ class Bank(Protocol):
         A bank whose clock has to be mapped onto the machine's takes its newest map now, and keeps it while
         stamps come; `budget` tells what that map is worth.
         """
-        ...
 
     def rest(self) -> None:
         """The table has stopped playing: what it had for itself is given back, until it is armed again."""
-        ...
 
     def closed(self, seat: Seat) -> bool | None:
         """Whether the seat's button is pressed; None if its line is gone. Never waits."""
-        ...
 
     def lost(self) -> int:
         """How many edges are known to have been lost since the bank was opened."""
-        ...
 
     def light(self, seats: Iterable[Seat]) -> None:
         """Light the lamps of these seats and no others; never waits."""
-        ...
 
     def catch_up(self) -> None:
         """Deliver all edges that have happened by now; a bank that can't says that its lines are gone.
 
         Called before a ruling, without the pad's lock. May wait for a fraction of a second at the very most.
         """
-        ...
 
     def close(self) -> None:
         """Let everything go; nothing is reported afterwards."""
-        ...

@@ -44,11 +44,9 @@ class Rig(Protocol):
 
     def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
         """Press `first`, `second` so much later, and after `hold` let go of both; all in nanoseconds."""
-        ...
 
     def close(self) -> None:
         """Leave all buttons open and let the lines go."""
-        ...
 
 
 def hold(timing: ContactTimes) -> Nanoseconds:

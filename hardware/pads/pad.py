@@ -28,64 +28,50 @@ class Pad(Protocol):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats that have a button, ascending."""
-        ...
 
     @property
     def quality(self) -> Quality:
         """How well contacts are stamped."""
-        ...
 
     @property
     def band(self) -> Nanoseconds:
         """The error band: contacts no further apart are a dead heat; of several clocks the widest."""
-        ...
 
     @property
     def trouble(self) -> str:
         """What is wrong with the buttons and what to do, in a sentence; empty while all is well."""
-        ...
 
     @property
     def goes_first(self) -> bool:
         """Whether busy programs can't keep the buttons waiting."""
-        ...
 
     @property
     def armed(self) -> bool:
         """Whether the next contact counts."""
-        ...
 
     @property
     def states(self) -> dict[Seat, SeatStatus]:
         """What every button is doing now."""
-        ...
 
     @property
     def lit(self) -> tuple[Seat, ...]:
         """Seats whose lamp is lit, ascending; the pad lights winners by itself, and `arm` puts them out."""
-        ...
 
     @property
     def totem_stands(self) -> bool | None:
         """Whether the totem stands on its base; None without a base switch."""
-        ...
 
     def play(self, seats: Iterable[Seat]) -> None:
         """Let only these seats take part in grabs from now on; all do at first."""
-        ...
 
     def arm(self) -> int:
         """Wait for the next grab and return the number of this arming; buttons down now are held."""
-        ...
 
     def disarm(self) -> None:
         """Let grabs pass without a verdict."""
-        ...
 
     def light(self, seats: Iterable[Seat]) -> None:
         """Light the lamps of these seats and no others; seats without a lamp are passed over."""
-        ...
 
     def close(self) -> None:
         """Let go of lines and threads; nothing is called afterwards. Not from within a callback."""
-        ...

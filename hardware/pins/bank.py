@@ -130,11 +130,9 @@ class SwitchListener(Protocol):
 
     def moved(self, edge: Edge) -> None:
         """Take an edge."""
-        ...
 
     def gone(self) -> None:
         """Take note that the line vanished."""
-        ...
 
 
 class Switch(Closing):

@@ -259,30 +259,24 @@ class Handle(Protocol):
     @property
     def fd(self) -> int:
         """The file descriptor that has edges to read."""
-        ...
 
     @property
     def offsets(self) -> list[int]:
         """The lines of this request."""
-        ...
 
     def get_value(self, line: int | str) -> Value:
         """Read a level."""
-        ...
 
     def set_value(self, line: int | str, value: Value) -> None:
         """Set a level."""
-        ...
 
     def reconfigure_lines(
         self, config: dict[Any, gpiod.LineSettings | None]
     ) -> None:  # Any: as in request_lines
         """Set direction, pull and edges of all lines; a line left out is reset."""
-        ...
 
     def release(self) -> None:
         """Let the lines go."""
-        ...
 
 
 class ChipHandle(Protocol):
@@ -290,7 +284,6 @@ class ChipHandle(Protocol):
 
     def get_line_info(self, line: int | str) -> gpiod.LineInfo:
         """Return a snapshot of a line."""
-        ...
 
     def request_lines(
         self,
@@ -299,11 +292,9 @@ class ChipHandle(Protocol):
         event_buffer_size: int | None = None,
     ) -> Handle:
         """Claim lines."""
-        ...
 
     def close(self) -> None:
         """Let the chip go."""
-        ...
 
 
 EVENT_BUFFER = 1024
@@ -330,7 +321,6 @@ class Member(EdgeListener, Protocol):
 
     def vanished(self) -> None:
         """Take note that the line is gone."""
-        ...
 
 
 class Claim:

@@ -26,11 +26,9 @@ class EdgeListener(Protocol):
 
     def deliver(self, edge: StampedEdge) -> None:
         """Take an edge."""
-        ...
 
     def settle(self, now: Instant) -> None:
         """Do what was put off until now with `Edges.remind`."""
-        ...
 
 
 class EdgeSource(Protocol):
@@ -38,11 +36,9 @@ class EdgeSource(Protocol):
 
     def take_edges(self) -> list[tuple[StampedEdge, EdgeListener]]:
         """Return all that the kernel holds by now; OSError when the lines are gone."""
-        ...
 
     def vanished(self) -> None:
         """Take note that the lines are gone."""
-        ...
 
 
 class Edges:

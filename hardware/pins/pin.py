@@ -57,11 +57,9 @@ class Orders(Protocol):
 
     def put(self, order: Pulse | None) -> None:
         """Tell it."""
-        ...
 
     def get(self, block: bool = True, timeout: float | None = None) -> Pulse | None:
         """Return the next order; queue.Empty if none has come in `timeout` seconds."""
-        ...
 
 
 class Pulses:
@@ -189,23 +187,18 @@ class PinChip(Protocol):
 
     def claim(self, number: int) -> Claim:
         """Return the claim that the line of GPIO `number` is in; LineBusyError, LineMissingError."""
-        ...
 
     def offset(self, number: int) -> int:
         """Return the line of GPIO `number`; LineMissingError."""
-        ...
 
     def info(self, number: int) -> gpiod.LineInfo:
         """Return what the kernel says of the line of GPIO `number`."""
-        ...
 
     def missing(self, number: int) -> LineMissingError:
         """Return the error for a line that has gone."""
-        ...
 
     def ticks(self) -> Instant:
         """Return now, in nanoseconds of the clock that edges are stamped with."""
-        ...
 
 
 class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types

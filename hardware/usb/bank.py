@@ -71,19 +71,15 @@ class LinkProtocol(Protocol):
 
     def start(self) -> None:
         """Start looking for the pad."""
-        ...
 
     def take(self, alone: bool) -> bool:
         """Hear the pad alone, or let others hear it again; False if somebody else has it. Never waits."""
-        ...
 
     def catch_up(self) -> None:
         """Tell the listener all that the kernel has of this pad by now."""
-        ...
 
     def close(self) -> None:
         """Let everything go."""
-        ...
 
 
 LinkMaker = Callable[[UsbPlug, UsbListener], LinkProtocol]

@@ -40,23 +40,18 @@ class PadFile(Protocol):
 
     def fileno(self) -> int:
         """The file descriptor, to wait for."""
-        ...
 
     def read(self) -> bytes:
         """Return whole events that have come in, perhaps none."""
-        ...
 
     def state(self) -> DeviceState:
         """Return what is down now; reports that came before may be lost by that."""
-        ...
 
     def grab(self, alone: bool) -> None:
         """Be the only one who hears the device, or let others hear it again; EBUSY where somebody else is."""
-        ...
 
     def close(self) -> None:
         """Let the device go."""
-        ...
 
 
 class EventFile:

@@ -33,19 +33,15 @@ class UsbListener(Protocol):
 
     def opened(self, found: FoundPad, state: DeviceState) -> None:
         """The pad is there."""
-        ...
 
     def reported(self, report: DeviceReport) -> None:
         """The pad told something."""
-        ...
 
     def lost_until(self, at: Instant, state: DeviceState) -> None:
         """Reports up to `at` are lost; `state` is how the pad stands now."""
-        ...
 
     def ended(self) -> None:
         """The pad is gone."""
-        ...
 
 
 class PadLink:

@@ -97,7 +97,6 @@ class BoardWidget(Protocol):
 
     def show(self, view: GameSpecific, pending: GameSpecific) -> None:
         """Show the table as it is now, and what has been begun on the screen (None: nothing)."""
-        ...
 
 
 @runtime_checkable
@@ -106,11 +105,9 @@ class Counting(Protocol):
 
     def form(self, view: GameSpecific, presenter: Presenter) -> Form | None:
         """Return the count that may be corrected; None where there is nothing to count now."""
-        ...
 
     def counted(self, figures: list[tuple[int, ...]]) -> GameSpecific:
         """Return the report of a count; `figures` by the lines of the form."""
-        ...
 
 
 @runtime_checkable
@@ -119,15 +116,12 @@ class Comparing(Protocol):
 
     def spot(self, place: GameSpecific) -> GameSpecific:
         """Return the spot of the board's scene that a place is."""
-        ...
 
     def lies(self, presenter: GameSpecific, place: GameSpecific, thing: GameSpecific) -> Named:
         """Return what lies on a place, and where that is, in words."""
-        ...
 
     def named(self, thing: Violation | Remedy) -> tuple[GameSpecific, ...]:
         """Return the places that a fault, or something to be done about it, names."""
-        ...
 
 
 @runtime_checkable
@@ -136,23 +130,18 @@ class Grabbing(Protocol):
 
     def button_of(self, players: int) -> list[int]:
         """Return for each seat with a button which player it belongs to."""
-        ...
 
     def open_to_grabs(self, view: GameSpecific) -> Collection[Seat]:
         """Return whose presses may be a grab now, by button; of nobody's while none may."""
-        ...
 
     def grabbed(self, news: Seized) -> GameSpecific:
         """Return the report of a grab."""
-        ...
 
     def voided(self, news: Voided) -> GameSpecific:
         """Return the report of a grab that can't be decided."""
-        ...
 
     def pictured(self, view: GameSpecific, presses: tuple[Press, ...]) -> GameSpecific:
         """Return the view with later presses in its open grab: what was told of it stays."""
-        ...
 
 
 @runtime_checkable
@@ -161,11 +150,9 @@ class WithTotem(Protocol):
 
     def fell(self) -> GameSpecific:
         """Return the report that the totem fell by nobody's fault."""
-        ...
 
     def dropped(self, presenter: GameSpecific, view: GameSpecific) -> tuple[Choice, ...]:
         """Return the answers that somebody dropped it."""
-        ...
 
 
 @runtime_checkable
@@ -174,39 +161,30 @@ class Timed(Protocol):
 
     def has_clock(self, view: GameSpecific) -> bool:
         """Tell whether this match has a clock at all."""
-        ...
 
     def only_clock(self, view: GameSpecific) -> bool:
         """Tell whether there is nothing to be seen beside the clock."""
-        ...
 
     def timing(self, view: GameSpecific) -> TurnTiming | None:
         """Return how the time of the turn runs; None where nothing is timed."""
-        ...
 
     def dials(self, view: GameSpecific, took: int) -> tuple[Dial, ...]:
         """Return what stands on the clocks `took` milliseconds into the turn, by seat."""
-        ...
 
     def on_clock(self, dial: Dial) -> str:
         """Return a time as it is written."""
-        ...
 
     def stamped(self, report: GameSpecific, took: int) -> GameSpecific:
         """Return a report with how long the turn took; one that doesn't say that as it is."""
-        ...
 
     def retimed(self, report: GameSpecific, before: GameSpecific) -> GameSpecific:
         """Return a report with the time that the one had for which it stands."""
-        ...
 
     def pause(self, took: int) -> GameSpecific:
         """Return the report that the table takes a pause."""
-        ...
 
     def flag(self, view: GameSpecific, took: int) -> GameSpecific:
         """Return the report that the time of the turn is up."""
-        ...
 
 
 @runtime_checkable
@@ -215,7 +193,6 @@ class Tallied(Protocol):
 
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
         """Return the screen on which it is told and counted; `back` leaves it."""
-        ...
 
 
 @runtime_checkable
@@ -224,7 +201,6 @@ class Showing(Protocol):
 
     def shown(self, what: GameSpecific, room: "Viewport") -> Iterable["Item | None"]:
         """Return what is drawn of it in a room."""
-        ...
 
 
 class GameFace(ABC):
@@ -343,11 +319,9 @@ class Usual(Protocol):
 
     def in_short(self) -> tuple[str, str]:
         """Return what it asks, and what is chosen: "Cards", "all 80"."""
-        ...
 
     def go_on(self, show: Callable[[], None]) -> None:
         """Go on with what is chosen; what there is more to do is done on it once it is shown."""
-        ...
 
 
 @runtime_checkable
@@ -356,4 +330,3 @@ class ForEachPlayer(Protocol):
 
     def sit(self, sides: Sides) -> None:
         """Have what it says to each turned to where that player sits."""
-        ...

@@ -69,7 +69,6 @@ class SimulatedPeople(Protocol):
 
         Nothing: they look on for a while.
         """
-        ...
 
 
 class TappingPeople:

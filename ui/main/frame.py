@@ -70,7 +70,6 @@ class TakesKeys(Protocol):
 
     def typed(self, scancode: int) -> bool:
         """Take a key; tell whether it was taken."""
-        ...
 
 
 class Frame(Arranged):

@@ -47,31 +47,24 @@ class Under(Table, Protocol):
 
     def overlay_for(self) -> Overlay | None:
         """Return what lies over it now."""
-        ...
 
     def side_of(self, seat: Any) -> Side:
         """Return from where it is read what speaks to a seat; None: to everybody."""
-        ...
 
     def choose(self, wanted: object) -> None:
         """Do what was tapped on the dialog."""
-        ...
 
     def tell(self, report: object) -> None:
         """Submit a report about the table as it was shown."""
-        ...
 
     def peek(self) -> None:
         """Look at the table under the dialog."""
-        ...
 
     def read_on(self) -> None:
         """Close a ruling that was read."""
-        ...
 
     def undo(self) -> None:
         """Take the newest entry back."""
-        ...
 
 
 def first_of(lies: Overlay | None, news: Seized, presenter: Presenter) -> Announcement | None:

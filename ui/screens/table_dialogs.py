@@ -77,43 +77,33 @@ class Table(Protocol):
     @property
     def private(self) -> frozenset[Seat]:
         """The seats that have something for their eyes alone now."""
-        ...
 
     def do(self, wanted: object, seen: int) -> None:
         """Submit a report, begin something, or open the dialog that it is told on."""
-        ...
 
     def submit(self, report: object, seen: int) -> AnyAnswer:
         """Submit a report about the record as it was when it had `seen` entries."""
-        ...
 
     def answered(self, answer: AnyAnswer) -> None:
         """Let people see and hear what came of a report."""
-        ...
 
     def end_reading(self) -> None:
         """Close a ruling that only lies there to be read."""
-        ...
 
     def light(self, said: str, spots: tuple[Any, ...] = ()) -> None:
         """Say what can be done now, and let it shine on the board."""
-        ...
 
     def toggle_strip(self) -> None:
         """Show or hide the pads on the screen that stand in for buttons."""
-        ...
 
     def add_widget(self, widget: Any, index: int = 0) -> None:
         """As Kivy has it."""
-        ...
 
     def remove_widget(self, widget: Any) -> None:
         """As Kivy has it."""
-        ...
 
     def rearrange(self) -> None:
         """Lay the parts out anew."""
-        ...
 
 
 def _compared(report: object, compared: Literal["board", "counts"]) -> object:
