@@ -88,7 +88,6 @@ LETTERS = _("Letters")
 RUB_OUT = _("Erase")
 SIT_DOWN = _("Sit down")
 KEEP_NAME = _("Keep")
-GOES_FIRST = _("goes first")
 MAKE_FIRST = _("Goes first")
 
 # What is usual, beside the chairs.

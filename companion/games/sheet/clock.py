@@ -48,11 +48,6 @@ class ClockRules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=Tru
         """Return what comes to a seat's clock with the last of so many turns, in milliseconds."""
         return self.later * SECOND if self.after and turns == self.after else 0
 
-    @property
-    def needs_extra(self) -> bool:
-        """Whether it is one that knows extra seconds."""
-        return self.kind in ("fischer", "bronstein", "delay", "byoyomi")
-
     def shows(self, had: int, took: int) -> int:
         """Return what stands on it `took` ms into a turn that began with `had`; below 0: it ran out."""
         if self.kind == "up":
