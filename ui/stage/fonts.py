@@ -1,6 +1,6 @@
 """How wide text is without drawing it, from the font that Kivy brings; no Kivy is imported for it. Pure."""
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from struct import unpack_from
@@ -23,8 +23,14 @@ def font_file(*, bold: bool = False) -> Path:
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """Return how wide a line of text is at a size of the font."""
+    return size * _ems(text, bold)
+
+
+@lru_cache(maxsize=8192)
+def _ems(text: str, bold: bool) -> float:
+    """Return how wide a line is, in sizes of the font: a picture asks for the same one at many sizes."""
     widths = _widths(bold=bold)
-    return size * sum(widths.get(ord(letter), UNKNOWN) for letter in text)
+    return sum(widths.get(ord(letter), UNKNOWN) for letter in text)
 
 
 def wrapped(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
