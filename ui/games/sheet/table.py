@@ -27,14 +27,18 @@ HEAD_MM, TOTAL_MM, ROW_MM = 11.0, 12.0, 7.0
 MOST_ROW_MM = 9.0
 NUMBER_MM, GAP_MM, MARK_MM = 12.0, 1.4, 7.4
 """Width of the rounds' numbers; between two columns; a mark."""
-PANEL_MM, MOST_PANEL_MM = 6.5, 12.0
+PANEL_MM, MOST_PANEL_MM = 6.5, 34.0
 """A panel is so high at least, and at most."""
 WIDE_MM = 33.0
 """A panel is so wide at least, where there is room for more than one."""
 COUNT_MM = 7.0
 """Size of a total at least."""
+GROWN = 1.5
+"""So much larger than at a glance a total is at most, in a panel that has the room."""
 NAME, NOTED = 0.4, 0.65
 """Share of a panel that a name has at least, and of the figures' room that words beside them have at most."""
+ABOVE = 0.4
+"""Share of a high panel that the name above its total has."""
 LEAST_MARK = 0.6
 """So much smaller a mark may be for a name's sake."""
 OVER, FLAT = 1.2, 1.32
@@ -244,21 +248,28 @@ def _panel(
         count *= theme.LARGER
     most = max(fonts.width(stands(view, other), count, bold=True) for other in sides) + 2 * gap
     above = rest.height - count / FLAT
-    if longest > rest.width - most - beside and above >= small * LEAST_ROOM:
+    text, glance = room.mm(theme.BODY_MM), room.mm(theme.GLANCE_MM)
+    widest = max(fonts.width(stands(view, other), 1.0, bold=True) for other in sides)
+    # In a high panel the total is larger below the name than beside it.
+    high_enough = rest.height >= text + glance / FLAT
+    wide_enough = longest + beside + widest * glance <= rest.width
+    if high_enough and not wide_enough:
+        name, figures = rest.cut_top(max(text, rest.height * ABOVE))
+    elif longest > rest.width - most - beside and above >= small * LEAST_ROOM:
         name, figures = rest.cut_top(above)
     else:
         if longest > rest.width - most - beside and not noted:
             # What the last round brought stands in the history too.
             beside, told = 0.0, ""
-        wide = max(fonts.width(name, room.mm(theme.BODY_MM), bold=True) for name in names)
+        wide = max(fonts.width(name, text, bold=True) for name in names)
         name, figures = rest.cut_left(min(wide, max(rest.width - most - beside, rest.width * NAME)), gap)
     brought, total = figures.cut_left(min(beside, figures.width * NOTED), gap)
-    text = min(room.mm(theme.BODY_MM), rect.height)
-    yield readable(room, called, name, theme.TEXT, text, bold=True, along=0)
+    yield readable(room, called, name, theme.TEXT, min(text, rect.height), bold=True, along=0)
     yield Letters(told, brought, theme.DIM, min(small, rect.height), along=1)
     tone = theme.READY if _leads(view, side) else theme.TEXT
-    high = min(room.mm(theme.GLANCE_MM), max(figures.height * OVER, min(count, figures.height * FLAT)))
-    high = min(high, total.width / fonts.width(points, 1.0, bold=True)) if points else high
+    high = min(glance * GROWN, max(figures.height * OVER, min(count, figures.height * FLAT)))
+    # All totals are of one size.
+    high = min(high, total.width / widest) if widest else high
     yield Letters(points, total, tone, high, bold=True, along=1)
 
 
