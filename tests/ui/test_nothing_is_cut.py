@@ -86,11 +86,9 @@ panels = pytest.mark.parametrize(
     "panel", [pytest.param(p, marks=[] if p == "tall" else [pytest.mark.long]) for p in PANELS]
 )
 """A person waits for the one on which most was cut off."""
-deep = pytest.mark.parametrize("deep", [1, pytest.param(2, marks=pytest.mark.long)])
 
 
 @panels
-@deep
 @pytest.mark.parametrize("game", FACES)
 @pytest.mark.parametrize(
     "visit",
@@ -98,23 +96,21 @@ deep = pytest.mark.parametrize("deep", [1, pytest.param(2, marks=pytest.mark.lon
     ids=["before", "at"],
 )
 def test_before_and_at_the_table(
-    desk: Desk, visit: Callable[[Desk, str, int], None], game: str, deep: int, panel: str
+    desk: Desk, visit: Callable[[Desk, str, int], None], game: str, panel: str
 ) -> None:
-    visit(desk, game, deep)
+    visit(desk, game, 1)
 
 
 @panels
-@deep
 @pytest.mark.parametrize("game", ["sequence-states", "speed-mode", "tracktic"])
-def test_a_tally(desk: Desk, game: str, deep: int, panel: str) -> None:
-    screens.test_the_tally_of_a_finished_board(desk, game, deep)
+def test_a_tally(desk: Desk, game: str, panel: str) -> None:
+    screens.test_the_tally_of_a_finished_board(desk, game, 1)
 
 
 @panels
-@deep
-def test_home_and_the_matches(desk: Desk, deep: int, panel: str) -> None:
-    screens.test_the_screens_that_every_table_has(desk, deep)
-    screens.test_the_kept_matches_and_what_they_are_looked_for_by(desk, deep)
+def test_home_and_the_matches(desk: Desk, panel: str) -> None:
+    screens.test_the_screens_that_every_table_has(desk, 1)
+    screens.test_the_kept_matches_and_what_they_are_looked_for_by(desk, 1)
 
 
 @panels

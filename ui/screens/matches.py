@@ -99,7 +99,7 @@ class MatchesScreen(PartScreen):
         else:
             said = words.RESULT_KEPT if kept.over else words.UNFINISHED
         return Button(
-            kept.title or kept.id,
+            words.first_names(kept.title) or kept.id,
             f"{said}\n{words.day(kept.began)} · {words.played(kept)}",
             partial(self._open, kept.id),
             picture=partial(_end, end, winners),
