@@ -15,7 +15,9 @@ from ui.widgets.panel import DialogPanel
 
 ROW_MM, LONG_ROW_MM, LONG = 13.0, 23.0, 80
 """Height of a row, and where what to do about something has more letters."""
-MARK_MM, NAME, WHAT = 11.0, 0.27, 0.42
+GROWN = 2.5
+"""So much higher a row is at most where there is room: what was found is read whole."""
+MARK_MM, NAME, WHAT = 11.0, 0.27, 0.55
 """Width of the word for how it is; shares of the width for the name, and of the height for what was found."""
 
 
@@ -63,7 +65,7 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         header = Header(words.SELF_CHECK, hint, self._back, *self._on, not self.looking)
         rows = map(_row, (*wrong, *(check for check in self.found if check.ok)))
         high = LONG_ROW_MM if any(len(check.remedy) > LONG for check in self.found) else ROW_MM
-        checks = Pages(tuple(rows), high, highest_mm=high + 2, gap=1.6, name="checks")
+        checks = Pages(tuple(rows), high, highest_mm=high * GROWN, gap=1.6, name="checks")
         pads = []
         if self._put_away is not None and any(check.damaged for check in wrong):
             pads.append(
