@@ -58,16 +58,20 @@ class _Body(Struct, frozen=True):
 
 def counter(store: Store) -> Heard | None:
     """Return the series and the last number that was given in it; None where the owner joined no club."""
-    here = ends(store)
-    return here and here[0]
+    return _heard(store.setting(SETTING, ""))
 
 
 def ends(store: Store) -> tuple[Heard, int] | None:
     """Return the same, and the first number that waits, or else the next one; by one query."""
     query = "select value, (select min(n) from outbox) from setting where name = ?"
     ((said, first),) = store.read(query, SETTING) or [("", None)]
+    here = _heard(said)
+    return here and (here, first or here.n + 1)
+
+
+def _heard(said: str) -> Heard | None:
     series, _, last = said.partition(" ")
-    return (Heard(series, int(last)), first or int(last) + 1) if series else None
+    return Heard(series, int(last)) if series else None
 
 
 def join(store: Store, series: str) -> None:

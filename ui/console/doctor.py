@@ -252,7 +252,8 @@ def troubles(found: list[CheckResult], seats: Path) -> list[CheckResult]:
 def report(found: list[CheckResult], as_json: bool) -> str:
     """Return the checks for people, or as JSON."""
     if as_json:
-        return msgspec.json.encode(found, enc_hook=str).decode()
+        rows = [{key: getattr(check, key) for key in ("name", "ok", "what", "remedy")} for check in found]
+        return msgspec.json.encode(rows, enc_hook=str).decode()
     lines = []
     for check in found:
         lines.append(f"{words.OK if check.ok else words.NOT_OK} {check.name}: {check.what}")

@@ -265,5 +265,5 @@ def test_the_cards_at_the_table_are_about_grabs(desk: Desk) -> None:
         desk.table.overlay.entry.turn(1)
     desk.table.over.close()
     desk.table.over.show_possible()
-    desk.settle()
-    assert "grab" in desk.table.duty.title.text
+    # It is found by another thread.
+    desk.until(lambda: "grab" in desk.table.duty.title.text)
