@@ -66,7 +66,7 @@ def ends(store: Store) -> tuple[Heard, int] | None:
     query = "select value, (select min(n) from outbox) from setting where name = ?"
     ((said, first),) = store.read(query, SETTING) or [("", None)]
     here = _heard(said)
-    return here and (here, first or here.n + 1)
+    return None if here is None else (here, first or here.n + 1)
 
 
 def _heard(said: str) -> Heard | None:
@@ -134,8 +134,7 @@ def hello(store: Store) -> Item | None:
 
 def count(store: Store) -> int:
     """Return how much waits."""
-    ((found,),) = store.read("select count(*) from outbox")
-    return int(found)
+    return int(store.read("select count(*) from outbox")[0][0])
 
 
 def heard(store: Store, word: Heard, fresh: str) -> bool:
@@ -153,9 +152,8 @@ def heard(store: Store, word: Heard, fresh: str) -> bool:
     items = store.read("select match, body from outbox order by n")
     with store.changing() as db:
         db.execute("delete from outbox")
-        db.executemany(
-            "insert into outbox values (?, ?, ?)", [(n, *item) for n, item in enumerate(items, start=1)]
-        )
+        numbered = [(n, *item) for n, item in enumerate(items, start=1)]
+        db.executemany("insert into outbox values (?, ?, ?)", numbered)
         store.set(SETTING, f"{fresh} {len(items)}")
     return True
 
