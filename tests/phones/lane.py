@@ -140,7 +140,8 @@ def main(pictures: Path | None = None) -> None:
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
     with (
-        tempfile.TemporaryDirectory() as folder,
+        # The browser's helpers may still write into its profile for a moment.
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         program(Path(folder)) as run,
         browser("chromium", Path(folder)) as page,
     ):
