@@ -176,7 +176,7 @@ def test_the_pad_moves_it_and_the_table_keeps_matches_again(rig: Rig, tmp_path: 
     desk.until(lambda: isinstance(desk.frame.screen, NoticeDialog))
     notice = desk.screen(NoticeDialog)
     folder = store.with_name(f"matches.db-damaged-{DAY}")
-    assert words.put_away(str(folder)) in notice.part().texts
+    assert words.put_away(folder.name) in notice.part().texts
     assert found(folder) == before
     desk.tap(notice["pad 0"])
     desk.screen(HomeScreen)

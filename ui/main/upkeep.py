@@ -291,11 +291,11 @@ class Upkeep:
         from ui.dialogs.notice import NoticeDialog
 
         def done(found: Path | str) -> None:
-            moved = isinstance(found, Path)
-            said = words.put_away(str(found)) if moved else words.not_put_away(str(found))
+            warning = isinstance(found, str)
+            said = words.not_put_away(found) if isinstance(found, str) else words.put_away(found.name)
             self._go.uncover()
             ways = [(frame_words.GO_ON, self._go.home)]
-            self._go.show(NoticeDialog(words.PUT_AWAY, said, ways, warning=not moved))
+            self._go.show(NoticeDialog(words.PUT_AWAY, said, ways, warning=warning))
 
         self._saver.put_away(frame_words.iso_day(self._clock.wall()), done)
 
