@@ -1,9 +1,11 @@
 """The whole app on a simulated table, without a process of its own."""
 
+from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
+from kivy.metrics import Metrics
 from msgspec.structs import replace
 
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
@@ -111,6 +113,17 @@ class Desk:
 
         put(self.frame, Rect(0, 0, *Window.size))
         self.pump(3)
+
+    def on_panels(self, sizes: Sequence[tuple[int, int, float]]) -> Iterator[str]:
+        """Lay the frame out at each width, height and density, yield the size, and fill the window again."""
+        before = Metrics.density
+        for width, height, density in sizes:
+            Metrics.density = density
+            put(self.frame, Rect(0, 0, width, height))
+            self.rig.pump(2)
+            yield f"{width} x {height}"
+        Metrics.density = before
+        self.resize()
 
     def pump(self, frames: int = 2) -> None:
         """Let frames pass, with what other threads posted."""
@@ -287,6 +300,21 @@ class Desk:
                 table.tell_now(deed.report)
             elif isinstance(deed, PressedNow):
                 self.grab(*deed.presses)
+
+    def simulated(self, game: str, count: int, steps: int) -> Iterator[int]:
+        """Deal a game to simulated people, and yield how many reports were told, before each and at the end.
+
+        `count`: the number of players by its place among those that can play.
+        """
+        face = FACES[game]()
+        players = face.counts[count]
+        self.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
+        for step in range(steps):
+            self.settle()
+            yield step
+            if self.table.session.outcome is not None:
+                return
+            self.go_on(face.people(7))
 
     def close(self) -> None:
         """End the app properly."""

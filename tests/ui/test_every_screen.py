@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kivy.metrics import Metrics
 
 from companion import register
 from companion.clock import SECOND, Nanoseconds
@@ -41,7 +40,6 @@ from ui.screens.safe import SafeScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.rect import Rect
-from ui.widgets.layout import put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering
 
@@ -112,19 +110,13 @@ def instructions(canvas: Any) -> Iterator[Any]:  # Kivy has no types
 
 def squeeze(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ANY_SIZE) -> None:
     """Lay whatever is shown out at these sizes; fail where anything is drawn less than nothing."""
-    density_of_panel = Metrics.density
-    for width, height, density in sizes:
-        Metrics.density = density
-        put(desk.frame, Rect(0, 0, width, height))
-        desk.rig.pump(2)
+    for size in desk.on_panels(sizes):
         wrong = [
             f"{type(part).__name__} {part.size}"
             for part in instructions(desk.frame.canvas)
             if hasattr(part, "size") and hasattr(part, "pos") and min(part.size) < 0
         ]
-        assert not wrong, f"{what} at {width} x {height}: {wrong}"
-    Metrics.density = density_of_panel
-    desk.resize()
+        assert not wrong, f"{what} at {size}: {wrong}"
 
 
 def fit(desk: Desk, what: str) -> None:

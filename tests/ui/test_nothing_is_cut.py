@@ -6,19 +6,16 @@ A pad in half a column may say less; what it says it says whole.
 from collections.abc import Callable, Iterator
 
 import pytest
-from kivy.metrics import Metrics
 
-from companion.game import Level, Seat
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.test_every_screen import desk
 from tests.ui.test_layout import shown
-from tests.ui.test_pseudo import tapped
+from tests.ui.test_pseudo import STEPS, before_and_at, tapped
 from ui.games.registry import FACES
 from ui.stage import theme
 from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
-from ui.widgets.layout import Rect, put
 from ui.widgets.text import Lettering
 
 __all__ = ["desk"]
@@ -29,8 +26,6 @@ PANELS = {
     "large": (1280, 720, 1.6),
     "high": (720, 1280, 1.6),
 }
-STEPS = 25
-"""Reports of a match that is played."""
 
 
 def cut_off(desk: Desk) -> set[str]:
@@ -54,15 +49,9 @@ def cut_off(desk: Desk) -> set[str]:
 
 def whole(desk: Desk, what: str, panel: str) -> None:
     """Fail where a text is cut off on a panel."""
-    width, height, density = PANELS[panel]
-    before = Metrics.density
-    Metrics.density = density
-    put(desk.frame, Rect(0, 0, width, height))
-    desk.rig.pump(2)
-    cut = cut_off(desk)
-    Metrics.density = before
-    desk.resize()
-    assert not cut, f"{what} on the {panel} panel"
+    for size in desk.on_panels([PANELS[panel]]):
+        cut = cut_off(desk)
+        assert not cut, f"{what} at {size}"
 
 
 @pytest.fixture(
@@ -90,11 +79,7 @@ panels = pytest.mark.parametrize(
 
 @panels
 @pytest.mark.parametrize("game", FACES)
-@pytest.mark.parametrize(
-    "visit",
-    [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets],
-    ids=["before", "at"],
-)
+@before_and_at
 def test_before_and_at_the_table(
     desk: Desk, visit: Callable[[Desk, str, int], None], game: str, panel: str
 ) -> None:
@@ -118,12 +103,5 @@ def test_home_and_the_matches(desk: Desk, panel: str) -> None:
 @pytest.mark.parametrize("game", FACES)
 def test_a_match_that_is_played(desk: Desk, game: str, count: int, panel: str) -> None:
     """Have a match played by simulated people, and look at the table after each report."""
-    face = FACES[game]()
-    players = face.counts[count]
-    desk.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
-    for step in range(STEPS):
-        desk.settle()
+    for step in desk.simulated(game, count, STEPS):
         whole(desk, f"{game}, {step} reports told", panel)
-        if desk.table.session.outcome is not None:
-            break
-        desk.go_on(face.people(7))

@@ -9,10 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 import pytest
-from kivy.metrics import Metrics
 from msgspec.structs import replace
 
-from companion.game import Level, Seat
 from companion.games.sequence_states.layout import STATES
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
@@ -23,7 +21,6 @@ from ui.language import languages
 from ui.stage import theme
 from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
-from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering
 
@@ -100,20 +97,14 @@ def have_room(
     desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = tuple(PANELS.values())
 ) -> None:
     """Fail where a text that isn't cut off has no room on a panel, even at its smallest size."""
-    density_of_panel = Metrics.density
-    for width, height, density in sizes:
-        Metrics.density = density
-        put(desk.frame, Rect(0, 0, width, height))
-        desk.rig.pump(2)
+    for size in desk.on_panels(sizes):
         cut = {
             text.text
             for front in desk.front
             for text in shown(front, Lettering)
             if isinstance(text, Lettering) and text.text.strip() and not text.cuts and not text.fits(text)
         }
-        assert not cut, f"{what} at {width} x {height}: {cut} would have no room"
-    Metrics.density = density_of_panel
-    desk.resize()
+        assert not cut, f"{what} at {size}: {cut} would have no room"
 
 
 def all_said(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ()) -> None:
@@ -156,12 +147,5 @@ def test_home_and_the_matches(desk: Desk, deep: int, panel: str) -> None:
 @pytest.mark.parametrize("game", [*FACES])
 def test_what_a_table_says_while_a_match_is_played(desk: Desk, game: str, count: int, panel: str) -> None:
     """Have a match played by simulated people, and look at the table after each report."""
-    face = FACES[game]()
-    players = face.counts[count]
-    desk.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
-    for step in range(STEPS):
-        desk.settle()
+    for step in desk.simulated(game, count, STEPS):
         all_said(desk, f"{game}, {step} reports told", [PANELS[panel]])
-        if desk.table.session.outcome is not None:
-            break
-        desk.go_on(face.people(7))
