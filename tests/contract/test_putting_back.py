@@ -218,10 +218,10 @@ def test_a_correction_leads_from_the_laid_table_to_the_right_one(name: str) -> N
 @pytest.mark.parametrize("seed", range(4))
 @EVERY_GAME
 def test_many_corrections_lead_from_the_laid_table_to_the_right_one(name: str, seed: int) -> None:
-    done, moved = corrected(name, 160, seed)
+    # Hands seldom have anything to do in this game: so many matches have such a correction.
+    done, moved = corrected(name, 400 if name == "ungle_speed" else 160, seed)
     assert done > 10
-    # Hands seldom have anything to do in this game; the first of these lots has such a correction.
-    assert moved or seed or name != "ungle_speed"
+    assert moved or name != "ungle_speed"
 
 
 def test_a_card_that_was_turned_while_the_referee_heard_of_a_dropped_totem_went_with_all_others() -> None:
