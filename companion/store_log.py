@@ -68,8 +68,7 @@ def look_before(path: Path, schema: int) -> bool:
 
 def headless(path: Path) -> bool:
     """Tell whether a file isn't begun as a store: SQLite, which opens none, deletes the log beside it."""
-    start = _start(path)
-    return path.is_file() and bool(start) and start[:16] != _BEGINS
+    return path.is_file() and _start(path)[:16] not in (b"", _BEGINS)
 
 
 def loses(path: Path, taken: int, *, short: bool) -> bool:

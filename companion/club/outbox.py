@@ -58,18 +58,18 @@ class _Body(Struct, frozen=True):
 
 def counter(store: Store) -> Heard | None:
     """Return the series and the last number that was given in it; None where the owner joined no club."""
-    return _heard(store.setting(SETTING, ""))
+    return _counted(store.setting(SETTING, ""))
 
 
 def ends(store: Store) -> tuple[Heard, int] | None:
     """Return the same, and the first number that waits, or else the next one; by one query."""
     query = "select value, (select min(n) from outbox) from setting where name = ?"
     ((said, first),) = store.read(query, SETTING) or [("", None)]
-    here = _heard(said)
+    here = _counted(said)
     return None if here is None else (here, first or here.n + 1)
 
 
-def _heard(said: str) -> Heard | None:
+def _counted(said: str) -> Heard | None:
     series, _, last = said.partition(" ")
     return Heard(series, int(last)) if series else None
 

@@ -109,14 +109,21 @@ def kills(seed: int, times: int) -> list[str]:
     return wrong
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """Keep the disks to this run; CannotRunError where another one has them."""
+    with BUILD.with_suffix(".lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotRunError("another run on this machine has the disks; wait for its end") from None
+        yield
+
+
+@alone()
 def cuts(seed: int, times: int) -> list[str]:
     """Cut the power so often, and see that the control loses something; CannotRunError where none can be."""
     able()
-    with alone():
-        return _cuts(seed, times)
-
-
-def _cuts(seed: int, times: int) -> list[str]:
     lost = {}
     wrong: list[str] = []
     known = power.plays(seed)
@@ -163,17 +170,6 @@ def again(asked: argparse.Namespace) -> int:
     found = power.cut(disk, known, book, [Cut(asked.after, asked.dropped)])
     print("\n".join(found.failures) or "All as it should be.")
     return int(bool(found.failures))
-
-
-@contextmanager
-def alone() -> Iterator[None]:
-    """Keep the disks to this run; CannotRunError where another one has them."""
-    with BUILD.with_suffix(".lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise CannotRunError("another run on this machine has the disks; wait for its end") from None
-        yield
 
 
 def able() -> None:

@@ -61,6 +61,7 @@ class CompanionApp(App):
             frame.start()
         self._services = services
         self._mender = Mender(frame)
+        self._still = 0
 
     def build(self) -> Widget:
         """Return the root; what isn't needed for the first picture comes after it."""
@@ -68,7 +69,6 @@ class CompanionApp(App):
         Window.bind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
         self._fill()
         garbage.collect_here_only()
-        self._still = 0
         Window.bind(on_flip=self._drawn)
         ExceptionManager.add_handler(self._mender)
         if self._begin is not None:

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from ui.appliance import care_words as words
 from ui.appliance import report_words
 from ui.appliance.crash_message import CheckResult
@@ -68,14 +66,13 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         checks = Pages(tuple(rows), high, highest_mm=high * GROWN, gap=1.6, name="checks")
         pads = []
         if self._put_away is not None and any(check.damaged for check in wrong):
-            pads.append(
-                Button(words.PUT_AWAY, words.PUT_AWAY_HINT, self._put_away, held=True, name="put away")
-            )
+            said, hint = words.PUT_AWAY, words.PUT_AWAY_HINT
+            pads.append(Button(said, hint, self._put_away, role=theme.body, held=True, name="put away"))
         if self._report is not None:
-            pads.append(Button(report_words.TITLE, report_words.HINT, self._report, name="report"))
+            said, hint = report_words.TITLE, report_words.HINT
+            pads.append(Button(said, hint, self._report, role=theme.body, name="report"))
         if not pads:
             return Screen(header, checks)
-        pads = [replace(pad, role=theme.body) for pad in pads]
         return Screen(header, column(checks, row(*pads, mm=theme.TARGET_MM)))
 
 

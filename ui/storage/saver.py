@@ -112,9 +112,7 @@ class Saver:
             hand_over(found)
 
         hand_over = self._handing(answer)
-        with self._changed:
-            self._questions.append(read)
-            self._changed.notify()
+        self._queue(read)
 
     def ask_beside(self, question: Callable[[Store], T], answer: Callable[[T | None], None]) -> None:
         """Read from the store in a thread of its own: what takes long, such as a copy, holds no entry up."""
@@ -151,9 +149,7 @@ class Saver:
             hand_over(found)
 
         hand_over = self._handing(answer)
-        with self._changed:
-            self._questions.append(move)
-            self._changed.notify()
+        self._queue(move)
 
     def try_again(self) -> None:
         """Don't wait for the next retry."""
@@ -167,6 +163,11 @@ class Saver:
             self._closing = True
             self._changed.notify()
         self._thread.join()
+
+    def _queue(self, question: Callable[[Store | None], None]) -> None:
+        with self._changed:
+            self._questions.append(question)
+            self._changed.notify()
 
     def _handing(self, answer: Callable[[T], None]) -> Callable[[T], None]:
         """Return what hands an answer over by a number: the window's thread alone holds a screen."""

@@ -112,14 +112,12 @@ class Pad(Panel):
                 beside, inner = self._beside(inner)
                 if beside.width:
                     self._drawn_by(self._drawn, beside)
-        line = theme.small() * 1.2
+        line = theme.small() * LINE
         room = inner.height > line / theme.LARGER * 2.4 and (
             rect.width > theme.mm(16) or not self._long(inner.width)
         )
         if not self.subtitle.text or not room:
-            put(self.title, inner)
-            put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
-            self.subtitle.opacity = 0
+            self._title_alone(inner)
             return
         self.subtitle.opacity = 1
         above = self.title.role * 1.25
@@ -139,9 +137,7 @@ class Pad(Panel):
         small = theme.now.large and self.title.size_in(over) < self.title.role / theme.LARGER
         if small or not self.title.fits(over):
             # What matters is read whole, and in large text is larger: the line below gives way.
-            put(self.title, inner)
-            put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
-            self.subtitle.opacity = 0
+            self._title_alone(inner)
             return
         if not self.subtitle.wraps or self.subtitle.fits(under):
             put(self.title, over)
@@ -168,6 +164,10 @@ class Pad(Panel):
                     put(self.subtitle, under)
                     return
                 break
+        self._title_alone(inner)
+
+    def _title_alone(self, inner: Rect) -> None:
+        """Leave the line below the title out."""
         put(self.title, inner)
         put(self.subtitle, Rect(inner.x, inner.y, 1, 1))
         self.subtitle.opacity = 0
