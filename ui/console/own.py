@@ -1,24 +1,145 @@
-"""`companion board`: what of one's own each game can take in and write out."""
+"""`companion board`: a game board or a box of one's own as a file: in, out, or only looked at."""
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from ui.console import board, box, speed_mode
+from companion.errors import CompanionError, NotSaved, SetupError
+from companion.games.sequence_states import layout
+from companion.games.speed_mode import board_file
+from companion.games.speed_mode.board import Board
+from companion.games.tracktic import profile
+from companion.store import Store
+from companion.whole_file import write_owners_file
+from ui.console import words
+from ui.games.sequence_states import editor as recorded
+from ui.games.speed_mode.drafts import BOARD
+from ui.games.tracktic import drafts as boxes
+from ui.language.faults import spoken
+
+T = TypeVar("T")
 
 
-class OwnCommands(Struct, frozen=True):
-    """What can be done with a board or a box of one's own; each returns what is said, or refuses."""
+class Own(Struct, Generic[T], frozen=True):
+    """How one kind of thing is kept and stands in a file, and what is said of it, by its file or by itself.
 
-    check: Callable[[Path], str]
-    take_in: Callable[[Path, Path], str]
-    write_out: Callable[[Path, Path], str]
-    kept: Callable[[Path], str]
+    `read` takes the text that the store has. Where none is kept, `first` is written out to begin with.
+    `begun` tells of the draft on the screen, from its text; empty where there is none.
+    """
+
+    setting: str
+    read: Callable[[str], T]
+    read_file: Callable[[Path], T]
+    write: Callable[[T], str]
+    is_one: Callable[[str, T], str]
+    is_kept: Callable[[T], str]
+    none_kept: str
+    imported: Callable[[str], str]
+    exported: Callable[[str], str]
+    not_kept: Callable[[str], str]
+    first: tuple[Callable[[], T], Callable[[str], str]] | None = None
+    draft: str = ""
+    begun: Callable[[str], str] = lambda _text: ""
+
+    def check(self, source: Path) -> str:
+        """Return that a file is one; SetupError names every fault of one that isn't."""
+        return self.is_one(str(source), self.read_file(source))
+
+    def take_in(self, source: Path, store: Path) -> str:
+        """Keep what a file holds as the owner's own; CompanionError where it is none, or can't be kept."""
+        thing = self.read_file(source)
+        try:
+            with Store(store) as settings:
+                settings.set(self.setting, self.write(thing))
+        except NotSaved as error:
+            raise CompanionError(self.not_kept(str(error))) from None
+        return self.imported(str(source))
+
+    def write_out(self, target: Path, store: Path) -> str:
+        """Write what is kept to a file; CompanionError where that can't be, or there is nothing."""
+        text, _ = self._texts(store)
+        if text:
+            thing, said = self.read(text), self.exported
+        elif self.first is not None:
+            begin, said = self.first
+            thing = begin()
+        else:
+            raise CompanionError(self.none_kept)
+        write_owners_file(target, self.write(thing).encode())
+        return said(str(target))
+
+    def kept(self, store: Path) -> str:
+        """Return what is kept, and whether one is being entered; SetupError where it can't be read."""
+        text, draft = self._texts(store)
+        found = [self.is_kept(self.read(text)) if text else self.none_kept]
+        try:
+            found.append(self.begun(draft))
+        except SetupError as error:
+            found.append(spoken(error))
+        return "\n".join(filter(None, found))
+
+    def _texts(self, store: Path) -> tuple[str, str]:
+        if not store.exists():
+            return "", ""
+        with Store(store, reading=True) as settings:
+            return settings.setting(self.setting, ""), settings.setting(self.draft, "")
 
 
-OWN = {
-    "sequence-states": OwnCommands(board.check, board.take_in, board.write_out, board.kept),
-    "tracktic": OwnCommands(box.check, box.take_in, box.write_out, box.kept),
-    "speed-mode": OwnCommands(speed_mode.check, speed_mode.take_in, speed_mode.write_out, speed_mode.kept),
+def _recorded(text: str) -> str:
+    count = len(layout.draft_from_text(text))
+    return words.board_begun(count) if count else ""
+
+
+def _odd(path: str, board: Board) -> str:
+    return "\n".join((words.is_pairs(path, len(board.pairs)), *map(words.odd, board_file.odd(board))))
+
+
+def _cards(box: profile.Profile) -> int:
+    return sum(box.cards.values())
+
+
+OWN: dict[str, Own[Any]] = {
+    "sequence-states": Own(
+        recorded.BOARD,
+        lambda text: layout.read_layout(text, layout.OWN, words.KEPT_BOARD),
+        layout.read_layout_file,
+        layout.write_layout,
+        lambda path, _: words.is_board(path),
+        lambda _: words.BOARD_KEPT,
+        words.NO_BOARD,
+        words.board_imported,
+        words.board_exported,
+        words.board_not_kept,
+        draft=recorded.DRAFT,
+        begun=_recorded,
+    ),
+    "tracktic": Own(
+        boxes.BOX,
+        lambda text: profile.read_profile(text.encode(), words.KEPT_BOX),
+        profile.read_profile_file,
+        profile.write_profile,
+        lambda path, box: words.is_box(path, _cards(box)),
+        lambda box: words.box_kept(box.name, _cards(box)),
+        words.NO_BOX,
+        words.box_imported,
+        words.box_exported,
+        words.box_not_kept,
+        draft=boxes.DRAFT,
+        begun=lambda text: words.BOX_BEGUN if boxes.draft_from_text(text) is not None else "",
+    ),
+    "speed-mode": Own(
+        BOARD,
+        lambda text: board_file.read_board(text.encode(), words.KEPT_BOARD),
+        board_file.read_board_file,
+        board_file.write_board,
+        _odd,
+        lambda board: words.pairs_kept(board.name, len(board.pairs)),
+        words.NO_PAIRS,
+        words.board_imported,
+        words.board_exported,
+        words.board_not_kept,
+        first=(board_file.derived, words.derived_exported),
+    ),
 }
