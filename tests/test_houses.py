@@ -277,10 +277,10 @@ def test_the_app_and_its_commands_bring_nothing_that_speaks_to_a_net() -> None:
 def test_the_window_for_phones_brings_neither_kivy_nor_wires_nor_a_store() -> None:
     script = (
         "import sys, ui.phones.server\nfrom tests.phones.program import a_match, packet\n"
-        "from ui.phones.glance import Glance, Kind\nfrom ui.games.registry import FACES\n"
-        "for game in FACES:\n    glance = Glance()\n"
+        "from ui.phones.glance import PageKind, PhonePages\nfrom ui.games.registry import FACES\n"
+        "for game in FACES:\n    glance = PhonePages()\n"
         "    glance.take(packet(a_match(game, 2 if game == 'speed-mode' else 3)))\n"
-        "    assert glance.event(Kind(), 0)\n"
+        "    assert glance.event(PageKind(), 0)\n"
         "print(*sys.modules)"
     )
     done = subprocess.run(
@@ -338,7 +338,11 @@ def test_everything_in_ui_stands_on_a_floor() -> None:
             "from hardware.pins.bank import GpioBank",
             "itself: no hardware.pins.bank",
         ),
-        ("ui/screens/table.py", "from hardware.pads.pad import Pad", "only ui/wiring.py imports hardware"),
+        (
+            "ui/screens/table.py",
+            "from hardware.pads.pad import PadProtocol",
+            "only ui/wiring.py imports hardware",
+        ),
         ("ui/games/wiring.py", "import hardware", "only ui/wiring.py imports hardware"),
         ("ui/cli.py", "import pytest", "doesn't use pytest"),
         ("ui/contract.py", "import pytest", "doesn't use pytest"),

@@ -21,7 +21,7 @@ from hardware.grab import contacts
 from hardware.grab.adjudicate import Decided, Finish, Verdict, Void
 from hardware.grab.alarm import Alarm, HandAlarm
 from hardware.grab.contacts import SeatStatus
-from hardware.pads.pad import Pad
+from hardware.pads.pad import PadProtocol
 from hardware.pads.screen_pad import ScreenPad
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
@@ -94,13 +94,13 @@ class PadButtons:
 
     def __init__(
         self,
-        pad: Pad,
+        pad: PadProtocol,
         inbox: Inbox,
         *,
         notice: str = "",
         wiring: Wiring | None = None,
         seats_path: Path | None = None,
-        reopen: Callable[[], Pad] | None = None,
+        reopen: Callable[[], PadProtocol] | None = None,
         own: OwnInputs | None = None,
     ) -> None:
         self.hear: Callable[[News], None] | None = None
@@ -523,11 +523,11 @@ def press_lab(
     return press.wired_press(seats_file.load(seats), wanted, times, date)
 
 
-def _open(path: Path) -> Pad:
+def _open(path: Path) -> PadProtocol:
     return _real_pad(seats_file.load(path))
 
 
-def _real_pad(wiring: Wiring, clock: Clock | None = None) -> Pad:
+def _real_pad(wiring: Wiring, clock: Clock | None = None) -> PadProtocol:
     # Not before there are wires: a table without any starts no other process.
     from hardware.pads.child import ChildPad
 

@@ -17,7 +17,7 @@ _TURNED = {WON: LOST, LOST: WON, DREW: DREW, NOT_PLAYED: NOT_PLAYED, NOT_YET: NO
 _TURNED |= {"+": NOT_PLAYED, "W": "L", "L": "W", "D": "D"}
 
 
-class Game(Struct, frozen=True):
+class PairGame(Struct, frozen=True):
     """Two people and how it ended for the first; alone, somebody who had nobody to play with."""
 
     people: tuple[str, ...]
@@ -25,7 +25,7 @@ class Game(Struct, frozen=True):
 
 
 def trf(
-    people: Mapping[str, str], rounds: Sequence[Sequence[Game]], in_all: int, away: Collection[str] = ()
+    people: Mapping[str, str], rounds: Sequence[Sequence[PairGame]], in_all: int, away: Collection[str] = ()
 ) -> str:
     """Return a tournament as a file: names by id, what was played so far, and who isn't there next time."""
     numbers = {person: n for n, person in enumerate(people, 1)}
@@ -74,7 +74,7 @@ def read_pairs(text: str, people: Iterable[str]) -> list[tuple[str, ...]]:
     return found
 
 
-def read_trf(text: str, id_of: Callable[[str], str]) -> tuple[dict[str, str], list[list[Game]]]:
+def read_trf(text: str, id_of: Callable[[str], str]) -> tuple[dict[str, str], list[list[PairGame]]]:
     """Read a tournament of any program: names by id, in its order, and the games of its rounds.
 
     The last round may be NOT_YET played, as a whole. SetupError, with its place, for what can't be.
@@ -98,20 +98,20 @@ def read_trf(text: str, id_of: Callable[[str], str]) -> tuple[dict[str, str], li
     return names, rounds
 
 
-def _games(nth: int, row: Mapping[int, str], ids: Mapping[int, str]) -> list[Game]:
+def _games(nth: int, row: Mapping[int, str], ids: Mapping[int, str]) -> list[PairGame]:
     """Return the games of a round of which both sides say the same."""
     found = []
     for number, cell in row.items():
         against, ended = int(cell[:4]) if cell[:4].strip().isdecimal() else 0, cell[7]
         theirs = row.get(against, "") if against != number else ""
         if not against and ended in (LET_OFF, "F", "H"):
-            found.append(Game((ids[number],), ended))
+            found.append(PairGame((ids[number],), ended))
         elif not against and ended in (AWAY, NOT_YET, NOT_PLAYED):
             continue
         elif theirs[:4].strip().lstrip("0") != str(number):
             raise SetupError(f"round {nth}, number {number}: the other says something else")
         elif _TURNED.get(ended) == theirs[7] and (number < against or _TURNED.get(theirs[7]) != ended):
-            found.append(Game((ids[number], ids[against]), ended))
+            found.append(PairGame((ids[number], ids[against]), ended))
         elif _TURNED.get(theirs[7]) != ended:
             raise SetupError(f"round {nth}, number {number}: {ended!r} and {theirs[7]!r} don't go together")
     return found

@@ -9,7 +9,7 @@ from companion.book.played import Played
 from companion.people import PersonId
 
 
-class Row(Struct, frozen=True):
+class ClubRank(Struct, frozen=True):
     """Somebody in the standings: matches, wins, and the share of the others that they left behind, summed.
 
     In a match of four the first gets 1 of 1, the second two thirds, the last nothing; equals share. So games
@@ -23,7 +23,7 @@ class Row(Struct, frozen=True):
     points: float
 
 
-def standings(results: Iterable[Played], people: Mapping[PersonId, str]) -> list[Row]:
+def standings(results: Iterable[Played], people: Mapping[PersonId, str]) -> list[ClubRank]:
     """Return the rows of `people`, the best first; who played nothing isn't among them, nor is a guest."""
     matches: defaultdict[PersonId, int] = defaultdict(int)
     won: defaultdict[PersonId, int] = defaultdict(int)
@@ -45,4 +45,4 @@ def standings(results: Iterable[Played], people: Mapping[PersonId, str]) -> list
     first: dict[tuple[float, int, int], int] = {}
     for n, one in enumerate(order, start=1):
         first.setdefault(keys[one], n)
-    return [Row(first[keys[one]], one, matches[one], won[one], -keys[one][0]) for one in order]
+    return [ClubRank(first[keys[one]], one, matches[one], won[one], -keys[one][0]) for one in order]

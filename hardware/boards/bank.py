@@ -21,7 +21,7 @@ TICKS_IN_BAND = 2
 """A board with slow ticks has a wider band: contacts in neighbouring ticks can't be told apart."""
 
 
-class LinkProtocol(Protocol):
+class BoardLinkProtocol(Protocol):
     """What a bank needs of the link to its board."""
 
     trouble: str
@@ -39,7 +39,7 @@ class LinkProtocol(Protocol):
         """Let everything go."""
 
 
-LinkMaker = Callable[[BoardPlug, Wants, BoardListener], LinkProtocol]
+LinkMaker = Callable[[BoardPlug, Wants, BoardListener], BoardLinkProtocol]
 
 
 class BoardBank:

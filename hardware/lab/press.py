@@ -21,7 +21,7 @@ from hardware.lab.trials import ButtonAt, PadScan, Pair, Setting, StickStrike, a
 from hardware.lab.twin import HANDS, Model, Twin
 from hardware.machine import Closing, emulated, machine
 from hardware.pads.grab_pad import open_pad
-from hardware.pads.pad import Pad
+from hardware.pads.pad import PadProtocol
 from hardware.pins.bank import default_factory
 from hardware.usb.bank import UsbBank
 from hardware.wiring.wiring import Wiring
@@ -44,7 +44,9 @@ class Bench(Closing):
     `opened` is closed with it. `setting` says what it is, with `pads` empty until they were heard of.
     """
 
-    def __init__(self, pad: Pad, setting: Setting, wait: Callable[[], None], opened: ExitStack) -> None:
+    def __init__(
+        self, pad: PadProtocol, setting: Setting, wait: Callable[[], None], opened: ExitStack
+    ) -> None:
         self.pad, self.setting, self.wait = pad, setting, wait
         self._opened = opened
         self.verdict: Verdict | None = None
@@ -138,7 +140,7 @@ def places_of(wiring: Wiring) -> dict[Seat, ButtonAt]:
     return {seat: ButtonAt(*place) for seat, place in (boards | pads).items()}
 
 
-def pad_scans(pad: Pad) -> tuple[PadScan, ...]:
+def pad_scans(pad: PadProtocol) -> tuple[PadScan, ...]:
     """Return what the bands of the USB pads of a table are made of."""
     pads = (bank for bank in getattr(pad, "banks", ()) if isinstance(bank, UsbBank))
     return tuple(PadScan(f"USB pad {bank.name}", bank.scan, bank.budget.band) for bank in pads)

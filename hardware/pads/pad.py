@@ -12,7 +12,7 @@ from hardware.grab.adjudicate import Quality, Verdict
 from hardware.grab.contacts import Seat, SeatStatus
 
 
-class Pad(Protocol):
+class PadProtocol(Protocol):
     """Grab buttons for every seat, an optional shared turn button, an optional totem on a switch.
 
     `on_verdict` gets the ruling of an arming, and a Void of the same arming if an earlier edge turns up late;

@@ -15,7 +15,7 @@ from hardware.grab.adjudicate import TIE_BANDS, Quality
 from hardware.grab.contacts import ContactTimes, Edge, Seat
 from hardware.loop import Loop, LoopThread
 from hardware.pads.simulated import SimulatedPad
-from hardware.usb.bank import LinkProtocol, band_of
+from hardware.usb.bank import PadLinkProtocol, band_of
 from hardware.usb.devices import FoundPad, list_pads, list_with
 from hardware.usb.event_file import EventFile, PadFile
 from hardware.usb.link import MOST_READS, PadLink, UsbListener
@@ -152,7 +152,7 @@ MOST_KEPT = 64
 class TouchStamps:
     """A `UsbListener` of a panel that numbers its fingers; the loop closes with it."""
 
-    def __init__(self, make_link: Callable[[UsbListener], LinkProtocol], loop: Loop | None = None) -> None:
+    def __init__(self, make_link: Callable[[UsbListener], PadLinkProtocol], loop: Loop | None = None) -> None:
         self._lock, self._loop = threading.Lock(), loop
         self._began: dict[int, Instant] = {}
         self._link = make_link(self)

@@ -64,7 +64,7 @@ ON_ITS_WAY = Nanoseconds(1 * MILLISECOND)
 machine. On an emulated kernel 0.25 to 0.4 ms were measured."""
 
 
-class LinkProtocol(Protocol):
+class PadLinkProtocol(Protocol):
     """What a bank needs of the link to its pad."""
 
     trouble: str
@@ -82,7 +82,7 @@ class LinkProtocol(Protocol):
         """Let everything go."""
 
 
-LinkMaker = Callable[[UsbPlug, UsbListener], LinkProtocol]
+LinkMaker = Callable[[UsbPlug, UsbListener], PadLinkProtocol]
 
 
 def scan_of(plug: UsbPlug) -> Nanoseconds:

@@ -21,7 +21,7 @@ from hardware.grab.adjudicate import Verdict, Void
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
 from hardware.pads.child import CHILD, ChildPad
 from hardware.pads.grab_pad import open_pad
-from hardware.pads.pad import Pad
+from hardware.pads.pad import PadProtocol
 from tests.bench.latency import PATIENCE, wiring
 
 STALL = 0.2
@@ -35,7 +35,7 @@ BREATH = 0.02
 class Watched:
     """A pad, with when its verdicts were in the inbox."""
 
-    def __init__(self, pad: Pad, handed: TextIO | None) -> None:
+    def __init__(self, pad: PadProtocol, handed: TextIO | None) -> None:
         self._pad, self._handed = pad, handed
         self._inbox: SimpleQueue[tuple[int, Verdict]] = SimpleQueue()
         self._changed: SimpleQueue[None] = SimpleQueue()
@@ -82,7 +82,7 @@ class Watched:
 def opened(where: str, priority: str, port: Path, handed: Path) -> Watched:
     """Open the pad in this process or in one of its own, at a priority."""
     if where == "here":
-        pad: Pad = open_pad(wiring(port))
+        pad: PadProtocol = open_pad(wiring(port))
         threads = [thread.native_id for thread in threading.enumerate()[1:]]
         watched = Watched(pad, None)
     else:

@@ -13,7 +13,7 @@ from companion.game import Accepted, Refused, Seat
 from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.reports import AnyReport, TellRow, TellTurn
-from companion.games.sheet.sheet import MOST_COLUMNS, Check, Column, Sheet
+from companion.games.sheet.sheet import MOST_COLUMNS, Check, Sheet, SheetColumn
 from companion.games.sheet.sheet_file import read_sheet
 from tests.bench.measure import Row, in_turn, seconds, table
 from tests.games.sheet.test_hostile import MILLION, SHEETS
@@ -22,7 +22,7 @@ PLAYERS, AT_ONCE = 12, 10
 JUDGED_MS, REFUSED_MS = 1.0, 50.0
 FIGURE = 3
 ROW = ((FIGURE,) * PLAYERS,) * MOST_COLUMNS
-COLUMNS = tuple(Column(f"c{n}", most=10) for n in range(MOST_COLUMNS))
+COLUMNS = tuple(SheetColumn(f"c{n}", most=10) for n in range(MOST_COLUMNS))
 WIDE = Sheet("Wide", (PLAYERS, PLAYERS), " + ".join(column.name for column in COLUMNS), COLUMNS)
 GAME = SheetGame()
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.club.pairs import DREW, LOST, NOT_PLAYED, NOT_YET, WON, Game, read_pairs, read_trf, trf
+from companion.club.pairs import DREW, LOST, NOT_PLAYED, NOT_YET, WON, PairGame, read_pairs, read_trf, trf
 from companion.errors import SetupError
 
 PEOPLE = {"a": "Ada", "b": "Bob", "c": "Cem", "d": "Zoë  of\nMars"}
@@ -17,8 +17,8 @@ def columns(line: str) -> tuple[str, str, str, str]:
 
 def test_a_tournament_stands_in_the_columns_of_the_format() -> None:
     rounds = [
-        [Game(("a", "b"), WON), Game(("c", "d"), DREW)],
-        [Game(("c", "a"), LOST), Game(("b",))],
+        [PairGame(("a", "b"), WON), PairGame(("c", "d"), DREW)],
+        [PairGame(("c", "a"), LOST), PairGame(("b",))],
     ]
     head, away, *lines = trf(PEOPLE, rounds, 5, ["d"]).splitlines()
     assert (head, away) == ("XXR 5", "XXZ 4")
@@ -37,7 +37,7 @@ def test_a_tournament_stands_in_the_columns_of_the_format() -> None:
 
 
 def test_what_was_not_played_gives_nobody_anything() -> None:
-    *_, one, other, _, _ = trf(PEOPLE, [[Game(("a", "b"), NOT_PLAYED)]], 3).splitlines()
+    *_, one, other, _, _ = trf(PEOPLE, [[PairGame(("a", "b"), NOT_PLAYED)]], 3).splitlines()
     assert columns(one)[2] == columns(other)[2] == "0.0"
 
 
@@ -54,11 +54,11 @@ def test_an_answer_that_is_none_is_refused(text: str) -> None:
 
 
 GAMES = [
-    [Game(("a", "b"), WON), Game(("c", "d"), DREW)],
-    [Game(("a", "c"), NOT_PLAYED), Game(("b",), "H"), Game(("d",), "F")],
-    [Game(("b", "d"), "+"), Game(("a", "c"), "L")],
+    [PairGame(("a", "b"), WON), PairGame(("c", "d"), DREW)],
+    [PairGame(("a", "c"), NOT_PLAYED), PairGame(("b",), "H"), PairGame(("d",), "F")],
+    [PairGame(("b", "d"), "+"), PairGame(("a", "c"), "L")],
 ]
-LINES = trf(PEOPLE, [*GAMES, [Game(("a", "d"), NOT_YET), Game(("b", "c"), NOT_YET)]], 5).splitlines()
+LINES = trf(PEOPLE, [*GAMES, [PairGame(("a", "d"), NOT_YET), PairGame(("b", "c"), NOT_YET)]], 5).splitlines()
 
 
 def test_a_tournament_that_was_written_is_read_again_whoever_wrote_it() -> None:
@@ -101,9 +101,9 @@ def cell(line: int, nth: int, text: str) -> str:
         (cell(1, 0, "   2 w ?"), "round 1, number 1"),
         (cell(1, 3, "   4 w 1"), "round 4, number 1"),
         ("\n".join(line[:89] for line in LINES) + "  9999999999", "round 1, number 4"),
-        (trf(PEOPLE, [[Game(("a", "b"), NOT_YET)], GAMES[0]], 5), "round 1"),
-        (trf(PEOPLE, [[Game(("a", "b"), NOT_YET), Game(("c", "d"), WON)]], 5), "round 1"),
-        (trf(PEOPLE, [[Game(("a", "b"), NOT_YET), Game(("c",), "H")]], 5), "round 1"),
+        (trf(PEOPLE, [[PairGame(("a", "b"), NOT_YET)], GAMES[0]], 5), "round 1"),
+        (trf(PEOPLE, [[PairGame(("a", "b"), NOT_YET), PairGame(("c", "d"), WON)]], 5), "round 1"),
+        (trf(PEOPLE, [[PairGame(("a", "b"), NOT_YET), PairGame(("c",), "H")]], 5), "round 1"),
     ],
 )
 def test_a_tournament_that_can_not_be_is_refused_with_its_place(text: str, place: str) -> None:

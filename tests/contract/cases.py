@@ -27,7 +27,7 @@ from companion.games.sheet import SheetGame
 from companion.games.sheet import reports as sh
 from companion.games.sheet.model import Facts as SheetFacts
 from companion.games.sheet.model import State as SheetState
-from companion.games.sheet.sheet import Column, Sheet
+from companion.games.sheet.sheet import Sheet, SheetColumn
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import reports as sm
@@ -124,7 +124,7 @@ def _cryptid(state: CryptidState) -> Iterator[cr.AnyReport]:
             yield from (cr.Ask(seat, at, of) for of in (None, seat, Seat(1), nobody))
             for discs in _discs(state, at):
                 yield cr.Search(seat, at, discs)
-        yield from (cr.Answer(seat, cube) for cube in (None, *hues))
+        yield from (cr.GiveAnswer(seat, cube) for cube in (None, *hues))
         yield cr.NoSpace(seat)
 
 
@@ -179,7 +179,7 @@ def narrowed(sheet: Sheet) -> Sheet:
     return replace(sheet, columns=columns, players=(least, max(least, min(most, FEW_PLAYERS))))
 
 
-def _narrow(column: Column) -> Column:
+def _narrow(column: SheetColumn) -> SheetColumn:
     if column.choices and not column.once:
         return replace(column, choices=column.choices[:FEW_CHOICES], words=column.words[:FEW_CHOICES])
     if column.once or column.counted or column.picks or column.sum != "" or isinstance(column.least, str):

@@ -37,7 +37,7 @@ from ui.desk import database, words
 from ui.desk.broker import OUT
 from ui.desk.cli import main
 from ui.desk.courier import Courier, carry
-from ui.desk.database import Results
+from ui.desk.database import ClubResults
 
 if rig.missing():
     pytest.skip(f"not installed here: {rig.missing()}", allow_module_level=True)
@@ -163,7 +163,7 @@ def test_an_evening(night: Club, tmp_path: Path) -> None:
         played = _rounds(night, db)
         _correction(night, db)
         _a_liar(night, db, played)
-        assert standings(night) == points([one.about for one in Results().read(db) if one.counts])
+        assert standings(night) == points([one.about for one in ClubResults().read(db) if one.counts])
         _files(night, tmp_path, played)
     _backup(night, tmp_path)
     assert "Traceback" not in (night.folder / "desk.log").read_text()
@@ -181,7 +181,7 @@ def _rounds(night: Club, db: database.Database) -> list[str]:
         played += [night.tables[name].plays(f"{name} {number}", sat) for name, sat in pods.items()]
         night.until(night.arrived)
     assert max(met(pods.values() for pods in database.rounds(db).values()).values()) == 1
-    results = Results().read(db)
+    results = ClubResults().read(db)
     assert sorted(one.about.match for one in results) == sorted(played)
     assert all(one.counts for one in results)
     night.until(lambda: all(one[:8] in night.page("wall") for one in played))
@@ -193,14 +193,14 @@ def _rounds(night: Club, db: database.Database) -> list[str]:
 
 def _correction(night: Club, db: database.Database) -> None:
     """The organiser turns a result round and says why; the standings follow."""
-    before, one = standings(night), next(one for one in Results().read(db) if one.table == NAMES[5])
+    before, one = standings(night), next(one for one in ClubResults().read(db) if one.table == NAMES[5])
     assert one.about.came is not None
     last = len(one.about.plates) + 1
     turned = zip(one.about.plates, (last - at.place for at in one.about.came.standings), strict=True)
     places = [word for plate, place in turned for word in ("--place", f"{plate.name}={place}")]
     night.run("correct", one.table, one.about.match[:8], *places, "--reason", "misread <the sheet>")
     night.until(lambda: "corrected: misread &lt;the sheet&gt;" in night.page("wall"))
-    changed = [each.about for each in Results().read(db)]
+    changed = [each.about for each in ClubResults().read(db)]
     night.until(lambda: standings(night) == points(changed))
     assert standings(night) != before
 
@@ -208,8 +208,8 @@ def _correction(night: Club, db: database.Database) -> None:
 def _a_liar(night: Club, db: database.Database, played: list[str]) -> None:
     """What a table says that can't be changes nobody else's rows, and the page names that table alone."""
     before, counted = db.execute(ITEMS, [LIAR]).fetchall(), standings(night)
-    mine = next(one for one in Results().read(db) if one.table == LIAR)
-    other = next(one for one in Results().read(db) if one.table == NAMES[0])
+    mine = next(one for one in ClubResults().read(db) if one.table == LIAR)
+    other = next(one for one in ClubResults().read(db) if one.table == NAMES[0])
     table = night.tables[LIAR]
     join, now = table.mailbox.joined(), outbox.counter(table.store)
     assert join is not None
@@ -241,7 +241,7 @@ def _a_liar(night: Club, db: database.Database, played: list[str]) -> None:
     liar.close()
     assert db.execute(ITEMS, [LIAR]).fetchall() == before
     assert {table for table, *_ in database.troubles(db)} == {LIAR}
-    counting = {one.about.match for one in Results().read(db) if one.counts}
+    counting = {one.about.match for one in ClubResults().read(db) if one.counts}
     assert counting >= {*played} - {mine.about.match}
     assert not counting & {play_id("lie 1"), play_id("lie 2")}
     # What it says of its own people is its word; of the others nothing has changed.
@@ -283,4 +283,4 @@ def _backup(night: Club, tmp_path: Path) -> None:
         night.until(night.arrived)
         assert len(db.execute(every).fetchall()) == len(then) + 1
         assert (name, words.GONE.format(1)) in {(table, what) for table, what, *_ in database.troubles(db)}
-        assert any(one.reason for one in Results().read(db))
+        assert any(one.reason for one in ClubResults().read(db))

@@ -27,7 +27,7 @@ from companion.club.outbox import counter
 from companion.store import Store
 from tests.desk import rig
 from tests.desk.rig import Database, Engine, broker, free_port
-from ui.desk.broker import Folder
+from ui.desk.broker import DeskFolder
 from ui.desk.pages import LONGEST
 
 TABLES_A_PROCESS = 5
@@ -82,7 +82,7 @@ class Club:
         (folder / "engines").mkdir()
         self.names = [f"table-{n}" for n in range(tables)]
         self.database = Database(folder / "engines")
-        desk = Folder.make(self.desk, "127.0.0.1", free_port(), self.database.where)
+        desk = DeskFolder.make(self.desk, "127.0.0.1", free_port(), self.database.where)
         for name in self.names:
             Mailbox(self.tables / f"{name}-join").keep_join(desk.add(name))
             # One that is slow to start may be killed before its first match.

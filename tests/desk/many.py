@@ -40,7 +40,7 @@ from tests.desk import rig
 from tests.desk.rig import Engine
 from tests.phones.program import a_match, picture
 from ui.desk import broker
-from ui.desk.broker import GLANCE, HEARD, OUT, Folder
+from ui.desk.broker import GLANCE, HEARD, OUT, DeskFolder
 from ui.desk.courier import Sending
 from ui.desk.glance import Watch
 
@@ -163,7 +163,7 @@ def measure(count: int, seconds: float) -> None:
     (folder / "engines").mkdir()
     names = [f"table-{n}" for n in range(count)]
     database = rig.Database(folder / "engines")
-    desk = Folder.make(folder / "desk", "127.0.0.1", rig.free_port(), database.where)
+    desk = DeskFolder.make(folder / "desk", "127.0.0.1", rig.free_port(), database.where)
     broker._keep(desk.path, replace(desk.now, tables={name: broker._hash(name) for name in names}))
     run = "from ui.desk.cli import main; main()"
     engines = {

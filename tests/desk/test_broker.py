@@ -12,7 +12,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.club.mailbox import Join
 from tests.desk import rig
-from ui.desk.broker import GLANCE, HEARD, OUT, Folder
+from ui.desk.broker import GLANCE, HEARD, OUT, DeskFolder
 
 if rig.tool("mosquitto") is None:
     pytest.skip("mosquitto isn't installed here", allow_module_level=True)
@@ -56,15 +56,15 @@ Enter = Callable[[Join], Speaker]
 
 
 @pytest.fixture(name="folder")
-def running() -> Iterator[Folder]:
+def running() -> Iterator[DeskFolder]:
     with tempfile.TemporaryDirectory(prefix="companion-desk-") as path:
         Path(path).chmod(0o755)
-        desk = Folder.make(Path(path) / "desk", "127.0.0.1", rig.free_port(), "dbname=x")
+        desk = DeskFolder.make(Path(path) / "desk", "127.0.0.1", rig.free_port(), "dbname=x")
         yield desk
 
 
 @pytest.fixture(name="enter")
-def at_the_door(folder: Folder) -> Iterator[Enter]:
+def at_the_door(folder: DeskFolder) -> Iterator[Enter]:
     """Start the broker with the first who enters, and have everybody leave at the end."""
     engine: list[rig.Engine] = []
     inside: list[Speaker] = []
@@ -84,7 +84,7 @@ def at_the_door(folder: Folder) -> Iterator[Enter]:
         one.kill()
 
 
-def test_a_table_speaks_and_hears_under_its_own_name_alone(folder: Folder, enter: Enter) -> None:
+def test_a_table_speaks_and_hears_under_its_own_name_alone(folder: DeskFolder, enter: Enter) -> None:
     kitchen, attic = folder.add("kitchen"), folder.add("attic")
     desk, liar, other = enter(folder.join()), enter(kitchen), enter(attic)
     assert all(one.door.get(timeout=PATIENCE) for one in (desk, liar, other))
@@ -106,7 +106,7 @@ def test_a_table_speaks_and_hears_under_its_own_name_alone(folder: Folder, enter
     assert other.heard.empty()
 
 
-def test_what_is_too_large_does_not_come_through(folder: Folder, enter: Enter) -> None:
+def test_what_is_too_large_does_not_come_through(folder: DeskFolder, enter: Enter) -> None:
     kitchen = folder.add("kitchen")
     desk, liar = enter(folder.join()), enter(kitchen)
     assert desk.door.get(timeout=PATIENCE)
@@ -117,7 +117,7 @@ def test_what_is_too_large_does_not_come_through(folder: Folder, enter: Enter) -
     assert desk.heard.get(timeout=PATIENCE) == (OUT.format("kitchen"), b"small")
 
 
-def test_nobody_enters_without_the_right_password(folder: Folder, enter: Enter) -> None:
+def test_nobody_enters_without_the_right_password(folder: DeskFolder, enter: Enter) -> None:
     kitchen = folder.add("kitchen")
     gone = folder.add("gone")
     folder.remove("gone")

@@ -15,7 +15,7 @@ from companion.errors import SetupError
 from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
-from ui.desk.broker import Folder
+from ui.desk.broker import DeskFolder
 from ui.desk.cli import main
 from ui.desk.courier import HELLO, SILENCE, WINDOW, Sending
 
@@ -145,10 +145,10 @@ def test_what_is_no_join_file_is_refused(text: bytes) -> None:
 
 
 def test_each_table_has_a_topic_and_rights_of_its_own_and_no_password_lies_there(tmp_path: Path) -> None:
-    Folder.make(tmp_path, "127.0.0.1", 1883, "dbname=x")
-    joins = [Folder(tmp_path).add(name) for name in ("kitchen", "attic")]
-    again = Folder(tmp_path).add("kitchen")
-    Folder(tmp_path).remove("attic")
+    DeskFolder.make(tmp_path, "127.0.0.1", 1883, "dbname=x")
+    joins = [DeskFolder(tmp_path).add(name) for name in ("kitchen", "attic")]
+    again = DeskFolder(tmp_path).add("kitchen")
+    DeskFolder(tmp_path).remove("attic")
     assert again.password not in {join.password for join in joins}
     rights = (tmp_path / "rights").read_text()
     assert rights.split("user ")[1:] == [
@@ -182,7 +182,7 @@ def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Pat
     assert (desk / "kitchen.json").stat().st_mode & 0o777 == 0o600
     # Another address keeps the tables, and their passwords.
     desk_says(desk, "make", "--host", "192.168.1.6")
-    assert set(Folder(desk).now.tables) == {"kitchen"}
+    assert set(DeskFolder(desk).now.tables) == {"kitchen"}
     conf = (desk / "mosquitto.conf").read_text()
     assert "listener 1883 192.168.1.6\n" in conf
     assert "listener 1883 127.0.0.1\n" in conf
@@ -192,6 +192,6 @@ def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Pat
 
 @pytest.mark.parametrize("name", ["", "desk", "Kitchen", "a/b", "+", "#", "a b", "x" * 25, "-a"])
 def test_a_table_is_called_what_a_topic_can_be(name: str, tmp_path: Path) -> None:
-    Folder.make(tmp_path, "127.0.0.1", 1883, "dbname=x")
+    DeskFolder.make(tmp_path, "127.0.0.1", 1883, "dbname=x")
     with pytest.raises(SetupError):
-        Folder(tmp_path).add(name)
+        DeskFolder(tmp_path).add(name)

@@ -13,7 +13,7 @@ from companion.book.bgstats import play_id
 from companion.book.played import Played
 from companion.club import outbox
 from companion.club.outbox import Heard, Item, encode
-from companion.club.pairs import LET_OFF, NOT_YET, WON, Game, trf
+from companion.club.pairs import LET_OFF, NOT_YET, WON, PairGame, trf
 from companion.copies import kept_of
 from companion.errors import SetupError
 from companion.people import PersonId
@@ -22,10 +22,10 @@ from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
 from tests.desk import rig
 from ui.desk import database, words
-from ui.desk.broker import Folder
+from ui.desk.broker import DeskFolder
 from ui.desk.cli import main
-from ui.desk.database import Database, Results, take
-from ui.desk.pages import Pages, wall
+from ui.desk.database import ClubResults, Database, take
+from ui.desk.pages import DeskPages, wall
 
 if rig.missing():
     pytest.skip(f"not installed here: {rig.missing()}", allow_module_level=True)
@@ -61,9 +61,9 @@ def empty(engine: rig.Database) -> Iterator[Database]:
 @pytest.fixture(name="desk")
 def folder(db: Database, engine: rig.Database, tmp_path: Path) -> Path:
     desk = tmp_path / "desk"
-    Folder.make(desk, "127.0.0.1", 1883, engine.where)
+    DeskFolder.make(desk, "127.0.0.1", 1883, engine.where)
     for table in ("kitchen", "attic"):
-        Folder(desk).add(table)
+        DeskFolder(desk).add(table)
     return desk
 
 
@@ -104,7 +104,7 @@ def test_everything_is_there_once_and_the_answer_stops_at_the_first_gap(db: Data
 
 def test_tables_that_use_one_number_are_two_tables(db: Database) -> None:
     take(db, [("kitchen", line(1, about())), ("attic", line(1, about("other")))])
-    assert {one.table for one in Results().read(db)} == {"kitchen", "attic"}
+    assert {one.table for one in ClubResults().read(db)} == {"kitchen", "attic"}
 
 
 def test_a_correction_counts_and_an_old_message_again_changes_nothing(db: Database) -> None:
@@ -112,14 +112,14 @@ def test_a_correction_counts_and_an_old_message_again_changes_nothing(db: Databa
     assert first.came is not None
     turned = tuple(replace(one, place=len(first.plates) + 1 - one.place) for one in first.came.standings)
     later = replace(first, came=replace(first.came, standings=turned))
-    results = Results()
+    results = ClubResults()
     take(db, [("kitchen", line(1, first))])
     assert [one.about for one in results.read(db)] == [first]
     # The later number came before the earlier one: the later word counts.
     take(db, [("kitchen", line(3, later))])
     take(db, [("kitchen", line(2, first)), ("kitchen", line(1, first))])
     assert [one.about for one in results.read(db)] == [later]
-    assert [one.about for one in Results().read(db)] == [later]
+    assert [one.about for one in ClubResults().read(db)] == [later]
 
 
 LIES = {
@@ -161,7 +161,7 @@ def test_a_table_that_lies_changes_nobody_elses_rows_and_is_named(db: Database) 
     assert ("attic", words.STRANGERS) in troubles(db)
     assert len(troubles(db)) >= 2
     assert {table for table, _ in troubles(db)} == {"attic"}
-    assert [one.about for one in Results().read(db) if one.table == "kitchen"] == [good]
+    assert [one.about for one in ClubResults().read(db) if one.table == "kitchen"] == [good]
     # What can't be is kept as it came, so that the table needn't say it for ever.
     assert take(db, [("attic", line(0, None))]) == [("attic", Heard(A, 3))]
 
@@ -170,7 +170,7 @@ def test_another_result_under_a_number_that_had_one_is_named_and_changes_nothing
     take(db, [("kitchen", line(1, about()))])
     take(db, [("kitchen", line(1, about("forged")))])
     assert troubles(db) == {("kitchen", words.ANOTHER_UNDER_ITS_NUMBER): 1}
-    assert [one.about for one in Results().read(db)] == [about()]
+    assert [one.about for one in ClubResults().read(db)] == [about()]
 
 
 def test_who_got_another_name_meanwhile_is_no_lie(db: Database) -> None:
@@ -199,29 +199,29 @@ def test_a_result_of_people_who_sit_elsewhere_is_held_until_the_organiser_counts
     database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
     database.draw(db, {"attic": [ADA.id, BOB.id, CEM.id]})
     take(db, [("kitchen", line(1, about()))])
-    (held,) = Results().read(db)
+    (held,) = ClubResults().read(db)
     assert not held.counts
     assert troubles(db) == {("kitchen", words.SITS_ELSEWHERE): 1}
     run(desk, "correct", "kitchen", held.about.match[:8], "--count", "--reason", "they swapped")
-    (one,) = Results().read(db)
+    (one,) = ClubResults().read(db)
     assert one.counts
     assert one.reason == "they swapped"
 
 
 def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path) -> None:
     take(db, [("kitchen", line(1, about()))])
-    (one,) = Results().read(db)
+    (one,) = ClubResults().read(db)
     names = [plate.name for plate in one.about.plates]
     places = [word for n, name in enumerate(names, 1) for word in ("--place", f"{name}={n}")]
     run(desk, "correct", "kitchen", one.about.match, *places, "--reason", "misread")
-    (after,) = Results().read(db)
+    (after,) = ClubResults().read(db)
     assert after.about.came is not None
     assert [standing.place for standing in after.about.came.standings] == list(range(1, len(names) + 1))
     # The table says it again: what the organiser decided stands.
     take(db, [("kitchen", line(2, about()))])
-    assert Results().read(db)[0].about == after.about
+    assert ClubResults().read(db)[0].about == after.about
     run(desk, "correct", "kitchen", one.about.match, "--strike", "--reason", "played twice")
-    assert not Results().read(db)[0].counts
+    assert not ClubResults().read(db)[0].counts
     assert "say a place" in run(
         desk, "correct", "kitchen", one.about.match, "--place", "X=1", "--reason", "r", fails=True
     )
@@ -236,11 +236,11 @@ def test_a_backup_put_back_names_what_came_after_it_and_goes_on(
     # The table lets go of 2 and 3, and still has 4.
     assert take(db, [("kitchen", line(n, about(f"m{n}"))) for n in (2, 3)]) == [("kitchen", Heard(A, 3))]
     run(desk, "restore", str(tmp_path / "b.dump"))
-    with database.connect(Folder(desk).now.database) as again:
+    with database.connect(DeskFolder(desk).now.database) as again:
         assert take(again, [("kitchen", line(4, about("m4")))]) == [("kitchen", Heard(A, 1))]
         assert take(again, [("kitchen", line(0, None, first=4))]) == [("kitchen", Heard(A, 4))]
         assert troubles(again) == {("kitchen", words.GONE.format(2)): 1}
-        assert len(Results().read(again)) == 2
+        assert len(ClubResults().read(again)) == 2
     (tmp_path / "b.dump").write_bytes(b"no backup")
     run(desk, "restore", str(tmp_path / "b.dump"), fails=True)
 
@@ -305,8 +305,8 @@ def test_a_tournament_that_another_program_began_goes_on_here(
     program.chmod(0o755)
     database.know(db, {CEM.id: "Cem"})
     names = {"z": "Zoë", "c": "Cem", "a": "Anna"}
-    played = [Game(("z", "c"), WON), Game(("a",), "H")]
-    due = [Game(("c", "a"), NOT_YET), Game(("z",), LET_OFF)]
+    played = [PairGame(("z", "c"), WON), PairGame(("a",), "H")]
+    due = [PairGame(("c", "a"), NOT_YET), PairGame(("z",), LET_OFF)]
     source.write_text(trf(names, [played, due], 3))
     assert run(desk, "tournament", str(source)) == (
         "3 people; rounds played so far: 1\nattic: Cem, Anna\nnobody to play with: Zoë\n"
@@ -338,7 +338,7 @@ def test_the_pages_say_all_of_it_and_run_nothing_that_a_table_said(db: Database,
     going = replace(about("m2"), came=None, called="<b>x</b>")
     evil = replace(about(), plates=(replace(about().plates[0], name="<script>x"), *about().plates[1:]))
     take(db, [("kitchen", line(1, evil)), ("kitchen", line(2, going, over=False)), ("<i>", b"")])
-    pages = Pages(desk / "pages", Folder(desk).now.tables)
+    pages = DeskPages(desk / "pages", DeskFolder(desk).now.tables)
     pages.write(db, {})
     texts = {path.name: path.read_text() for path in (desk / "pages").iterdir()}
     assert set(texts) == {
@@ -365,9 +365,9 @@ def test_the_pages_say_all_of_it_and_run_nothing_that_a_table_said(db: Database,
 def test_a_match_that_was_put_aside_is_not_what_a_table_plays_now(db: Database) -> None:
     aside = replace(about("m1"), came=None, called="aside")
     take(db, [("kitchen", line(1, aside, over=False))])
-    assert b"aside" in wall(["kitchen"], Results().read(db), {}, {}, lambda _: 0.0)
+    assert b"aside" in wall(["kitchen"], ClubResults().read(db), {}, {}, lambda _: 0.0)
     take(db, [("kitchen", line(2, about("m2")))])
-    assert b"aside" not in wall(["kitchen"], Results().read(db), {}, {}, lambda _: 0.0)
+    assert b"aside" not in wall(["kitchen"], ClubResults().read(db), {}, {}, lambda _: 0.0)
 
 
 def test_a_stick_brings_the_same_numbers_as_the_net(db: Database, desk: Path, tmp_path: Path) -> None:
@@ -384,7 +384,7 @@ def test_a_stick_brings_the_same_numbers_as_the_net(db: Database, desk: Path, tm
         assert word == Heard(A, 1)
         assert outbox.heard(store, word, B)
         assert outbox.count(store) == 0
-    assert len(Results().read(db)) == 1
+    assert len(ClubResults().read(db)) == 1
     run(desk, "take", "cellar", str(tmp_path / "outbox"), fails=True)
 
 

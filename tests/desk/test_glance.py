@@ -14,7 +14,7 @@ from companion.errors import SetupError
 from tests.phones.program import a_match, picture
 from ui.desk import glance
 from ui.desk.glance import Glance, Watch, read_glance
-from ui.desk.pages import Pages, showing
+from ui.desk.pages import DeskPages, showing
 from ui.games.registry import FACES
 from ui.phones.feed import ClubFeed
 
@@ -116,7 +116,7 @@ def test_nothing_that_a_table_shows_is_run_by_a_browser(tmp_path: Path) -> None:
     said = showing("kitchen", evil, 0.0)
     assert not [tag for tag in ("<script", "<em>", "<i>", "<u>", "<s>") if tag in said]
     assert "<iframe sandbox " in said
-    pages, text = Pages(tmp_path, ["kitchen"]), msgspec.json.encode(evil)
+    pages, text = DeskPages(tmp_path, ["kitchen"]), msgspec.json.encode(evil)
     # No database is asked as long as nobody lies.
     shown = pages._shown(None, {"kitchen": text})  # type: ignore[arg-type]
     assert set(shown) == {"kitchen"}

@@ -16,7 +16,7 @@ from tests.desk import rig
 from tests.desk.test_broker import PATIENCE, Enter, Speaker, at_the_door, running
 from tests.phones.program import a_match, picture
 from ui.desk import home
-from ui.desk.broker import GLANCE, Folder
+from ui.desk.broker import GLANCE, DeskFolder
 from ui.desk.courier import Courier
 from ui.phones.feed import ClubFeed, shown
 from ui.table.overlay import RulingShown
@@ -44,7 +44,7 @@ def heard(speaker: Speaker, courier: Courier, seconds: Iterator[float], topic: s
 
 
 def test_home_assistant_finds_a_table_its_turn_and_verdicts_and_that_it_left(
-    folder: Folder, enter: Enter, tmp_path: Path
+    folder: DeskFolder, enter: Enter, tmp_path: Path
 ) -> None:
     login = folder.let_home_in()
     join = folder.add("kitchen", home=True)
@@ -104,7 +104,7 @@ def courier_banner(match: Any) -> Any:
 
 
 def test_a_table_that_did_not_ask_for_it_says_nothing_there(
-    folder: Folder, enter: Enter, tmp_path: Path
+    folder: DeskFolder, enter: Enter, tmp_path: Path
 ) -> None:
     login, join = folder.let_home_in(), folder.add("kitchen")
     hears, desk, seconds = enter(login), enter(folder.join()), count(0.0, 1.0)
@@ -136,7 +136,7 @@ def certificate(folder: Path, name: str, signed_by: str | None = None) -> None:
 # paho leaves the socket of a refused certificate to be collected.
 @pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
 def test_a_courier_speaks_to_the_broker_of_its_certificate_and_to_no_other(
-    folder: Folder, enter: Enter, tmp_path: Path
+    folder: DeskFolder, enter: Enter, tmp_path: Path
 ) -> None:
     for name in ("club", "stranger"):
         certificate(folder.path, name)

@@ -16,7 +16,7 @@ import polib
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.sheet.sheet import Column
+from companion.games.sheet.sheet import SheetColumn
 from ui.language.faults import FAULT
 from ui.language.languages import FIELD, IN_FORM, catalogues
 from ui.language.phrases import DECIMAL
@@ -244,7 +244,7 @@ def _template(node: ast.JoinedStr) -> str:
 def _read(path: Path) -> dict[str, Any]:
     file = tomllib.loads(path.read_text())
     for column in file.get("column", ()):
-        column["heading"] = Column(name=column["name"], title=column.get("title", "")).heading
+        column["heading"] = SheetColumn(name=column["name"], title=column.get("title", "")).heading
     return file
 
 

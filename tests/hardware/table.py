@@ -6,7 +6,7 @@ from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import Verdict
 from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatState, SeatStatus
-from hardware.pads.pad import Pad
+from hardware.pads.pad import PadProtocol
 from hardware.pads.simulated import SimulatedPad
 
 START = Instant(1_000_000_000_000)
@@ -20,7 +20,7 @@ def ms(milliseconds: float) -> Nanoseconds:
 class Heard:
     """All that a pad has called back, in order."""
 
-    def __init__(self, pad: Pad) -> None:
+    def __init__(self, pad: PadProtocol) -> None:
         self.verdicts: list[Verdict] = []
         self.late: list[Verdict] = []
         self.states: list[tuple[Seat, SeatState]] = []

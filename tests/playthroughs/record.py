@@ -167,10 +167,10 @@ def wrong_piece(report: cr.AnyReport, table: CryptidTable, sealed: bool) -> cr.A
             return cr.PlaceCube(seat, hue, dead)
         case cr.Search(seat, _, discs):
             return cr.Search(seat, dead, discs)
-        case cr.Answer(seat, cube):
+        case cr.GiveAnswer(seat, cube):
             if not sealed:
-                return cr.Answer(seat, table.own(table.others(seat)[0])[0])
-            return cr.Answer(seat, None if cube is not None else table.own(seat)[0])
+                return cr.GiveAnswer(seat, table.own(table.others(seat)[0])[0])
+            return cr.GiveAnswer(seat, None if cube is not None else table.own(seat)[0])
         case cr.Ask():
             return replace(report, at=dead)
     return report

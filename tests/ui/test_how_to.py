@@ -7,7 +7,7 @@ from kivy.metrics import Metrics
 from msgspec import Struct
 
 from companion.game import TABLE, Accepted, Level, Seat
-from companion.games.cryptid.reports import Answer, PlaceCube
+from companion.games.cryptid.reports import GiveAnswer, PlaceCube
 from companion.games.shelf import GAMES
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.reports import LayPattern, Skip
@@ -292,8 +292,8 @@ def test_while_an_answer_is_awaited_it_says_so_by_the_stage_alone() -> None:
         for n, state in enumerate(list(guides.positions(face.game, guide))[:-1])
     }
     assert kinds[PlaceCube][0] == (guide.can[PlaceCube],)
-    assert kinds[Answer][0] == (guide.can[Answer],)
-    assert kinds[PlaceCube][1] == kinds[Answer][1] == ()
+    assert kinds[GiveAnswer][0] == (guide.can[GiveAnswer],)
+    assert kinds[PlaceCube][1] == kinds[GiveAnswer][1] == ()
 
 
 # Why?

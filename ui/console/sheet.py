@@ -29,7 +29,7 @@ from companion.games.sheet.reports import (
     TurnRound,
     VoidGrab,
 )
-from companion.games.sheet.sheet import Column, Sheet
+from companion.games.sheet.sheet import Sheet, SheetColumn
 from companion.games.sheet.sheet_file import read_sheet_file, shipped, shipped_sheet
 from companion.games.sheet.view import AskedColumn, View
 from companion.grab import Grab, Touch
@@ -278,7 +278,7 @@ def _told(order: tuple[tuple[Seat, ...], ...]) -> Grab:
     return Grab(order[0], touches if len(order) > 1 else ())
 
 
-def _figures(column: Column, written: list[str]) -> tuple[int, ...] | str:
+def _figures(column: SheetColumn, written: list[str]) -> tuple[int, ...] | str:
     """Return the figures that were written, or the first word that is none."""
     found = []
     spoken = {word.lower(): figure for word, figure in zip(column.words, column.choices, strict=False)}
@@ -294,7 +294,7 @@ def _figures(column: Column, written: list[str]) -> tuple[int, ...] | str:
     return tuple(found)
 
 
-def _able(column: Column, asked: AskedColumn) -> str:
+def _able(column: SheetColumn, asked: AskedColumn) -> str:
     if column.words:
         return ", ".join(column.words) + "."
     offset = 1 if column.picks else 0

@@ -40,7 +40,7 @@ class _Settings(Struct, frozen=True):
     """That of Home Assistant's, where it is let in."""
 
 
-class Folder:
+class DeskFolder:
     """The desk's folder: its settings, and what the broker is started with."""
 
     def __init__(self, path: Path) -> None:
@@ -53,7 +53,7 @@ class Folder:
             raise SetupError(f"{path}/desk.json: {error}") from None
 
     @classmethod
-    def make(cls, path: Path, host: str, port: int, database: str) -> "Folder":
+    def make(cls, path: Path, host: str, port: int, database: str) -> "DeskFolder":
         """Make the folder of a new desk; where there is one, only its address changes."""
         make_folder(path)
         now = _Settings(host, port, database, secrets.token_hex(16))

@@ -26,10 +26,10 @@ from companion.people import ID, PersonId, checked_name
 from companion.places import store_path
 from companion.whole_file import flush, read_owners_file, write_owners_file, write_whole
 from ui.desk import database, words
-from ui.desk.broker import Folder, write_join
-from ui.desk.database import Database, Result, Results
+from ui.desk.broker import DeskFolder, write_join
+from ui.desk.database import ClubResults, Database, Result
 from ui.desk.listening import serve
-from ui.desk.pages import Pages, exports
+from ui.desk.pages import DeskPages, exports
 from ui.games import packages
 
 FILE = click.Path(path_type=Path)
@@ -57,8 +57,8 @@ def main(context: click.Context, folder: Path | None) -> None:
     context.obj = folder or store_path().parent.with_name("companion-desk")
 
 
-def _desk() -> Folder:
-    return Folder(click.get_current_context().obj)
+def _desk() -> DeskFolder:
+    return DeskFolder(click.get_current_context().obj)
 
 
 def _database() -> Database:
@@ -80,7 +80,7 @@ def make(folder: Path, host: str, port: int, where: str) -> None:
     """Make the desk's folder, with what the broker needs; again, to change the address."""
     if host in ("0.0.0.0", "::", ""):
         raise SetupError(words.NOT_ALL_LOCAL)
-    Folder.make(folder, host, port, where)
+    DeskFolder.make(folder, host, port, where)
     click.echo(words.MADE.format(folder))
 
 
@@ -88,7 +88,7 @@ def make(folder: Path, host: str, port: int, where: str) -> None:
 def run() -> None:
     """Listen to the tables and write the pages, for as long as it runs."""
     desk = _desk()
-    serve(desk.join(), desk.now.database, Pages(desk.path / "pages", desk.now.tables).write)
+    serve(desk.join(), desk.now.database, DeskPages(desk.path / "pages", desk.now.tables).write)
 
 
 @main.group()
@@ -241,7 +241,7 @@ def correct(at: str, match: str, reason: str, places: Words, strike: bool, count
     if bool(places) + strike + count != 1:
         raise click.UsageError(words.ONE_OF)
     db, whose = _database(), (at, match.upper())
-    found = [one for one in Results().read(db) if (one.table, one.about.match[: len(match)]) == whose]
+    found = [one for one in ClubResults().read(db) if (one.table, one.about.match[: len(match)]) == whose]
     if len(found) != 1:
         raise SetupError(words.WHICH.format(len(found), match[:40]))
     (one,) = found
@@ -309,7 +309,7 @@ def _ask(*command: str) -> None:
 def results(target: Path) -> None:
     """Write what counts to a file that ends in .csv or .bgsplay."""
     db = _database()
-    content = exports(Results().read(db), database.people(db)).get(f"results{target.suffix}")
+    content = exports(ClubResults().read(db), database.people(db)).get(f"results{target.suffix}")
     if content is None:
         raise SetupError(words.FORMS)
     write_owners_file(target, content)

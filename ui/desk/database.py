@@ -16,7 +16,7 @@ from psycopg.rows import tuple_row
 
 from companion.book.played import Played
 from companion.club.outbox import Heard, Item, read_item, wrong_with
-from companion.club.pairs import DREW, LET_OFF, LOST, NOT_PLAYED, WON, Game
+from companion.club.pairs import DREW, LET_OFF, LOST, NOT_PLAYED, WON, PairGame
 from companion.errors import SetupError, printable
 from companion.people import PersonId
 from ui.desk import words
@@ -225,7 +225,7 @@ def name_trouble(db: Database, table: str, what: str) -> None:
 # What comes of it.
 
 
-class Results:
+class ClubResults:
     """How every match stands, kept up to date by reading what is new."""
 
     def __init__(self) -> None:
@@ -322,7 +322,7 @@ def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
     return int(number)
 
 
-def begin(db: Database, names: Mapping[str, str], played: Sequence[Sequence[Game]]) -> None:
+def begin(db: Database, names: Mapping[str, str], played: Sequence[Sequence[PairGame]]) -> None:
     """Have a tournament of pairs go on that was begun elsewhere; SetupError once a round was drawn here."""
     with db.transaction():
         if rounds(db):
@@ -332,16 +332,16 @@ def begin(db: Database, names: Mapping[str, str], played: Sequence[Sequence[Game
         db.execute("insert into tournament values (%s)", [msgspec.json.encode((list(names), played))])
 
 
-def games(db: Database) -> tuple[dict[str, str], list[list[Game]]]:
+def games(db: Database) -> tuple[dict[str, str], list[list[PairGame]]]:
     """Return who plays, in their order, and the games, with NOT_PLAYED where there is no result.
 
     SetupError where more than two sat at a table.
     """
     begun = db.execute("select body from tournament").fetchone()
-    form = tuple[list[str], list[list[Game]]]
+    form = tuple[list[str], list[list[PairGame]]]
     order, found = msgspec.json.decode(begun[0], type=form) if begun else ([], [])
     everybody = {str(one): name for one, name in people(db).items()}
-    results = sorted((one for one in Results().read(db) if one.counts), key=lambda one: one.about.began)
+    results = sorted((one for one in ClubResults().read(db) if one.counts), key=lambda one: one.about.began)
     after = before_rounds(db)
     for number, pods in rounds(db).items():
         if any(len(pod) > 2 for pod in pods.values()):
@@ -358,11 +358,11 @@ def _places(about: Played) -> dict[str, int]:
     return {plate.person: at.place for plate, at in zip(about.plates, standings, strict=True)}
 
 
-def _game(pair: tuple[str, ...], places: Mapping[str, int] | None) -> Game:
+def _game(pair: tuple[str, ...], places: Mapping[str, int] | None) -> PairGame:
     if places is None or len(pair) == 1:
-        return Game(pair, LET_OFF if len(pair) == 1 else NOT_PLAYED)
+        return PairGame(pair, LET_OFF if len(pair) == 1 else NOT_PLAYED)
     first, second = (places[one] for one in pair)
-    return Game(pair, DREW if first == second else WON if first < second else LOST)
+    return PairGame(pair, DREW if first == second else WON if first < second else LOST)
 
 
 def now(db: Database) -> datetime:

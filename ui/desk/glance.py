@@ -16,7 +16,7 @@ from companion.club.outbox import MOST_BYTES, decoded
 from companion.errors import SetupError
 from ui.language.words import game_names
 from ui.phones.feed import MOST, Shown
-from ui.phones.glance import Artist, Kind
+from ui.phones.glance import Artist, PageKind
 
 MOST_PICTURE = 1 << 20
 
@@ -59,7 +59,7 @@ class Watch:
     """The courier's end of the socket on which the app shows a match; `glance` draws what came last."""
 
     def __init__(self, path: Path) -> None:
-        self._artist, self._path = Artist(Kind()), path
+        self._artist, self._path = Artist(PageKind()), path
         self._line: socket | None = None
         self._door = socket(AF_UNIX, SOCK_SEQPACKET)
         self._door.setblocking(False)

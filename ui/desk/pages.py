@@ -23,7 +23,7 @@ from companion.errors import SetupError
 from companion.people import People, Person, PersonId
 from companion.whole_file import make_folder, write_whole
 from ui.desk import database, words
-from ui.desk.database import Database, Result, Results
+from ui.desk.database import ClubResults, Database, Result
 from ui.desk.glance import Glance, read_glance
 from ui.language.words import game_names
 
@@ -96,14 +96,14 @@ class Ages:
         return self._looked - self._came[at]
 
 
-class Pages:
+class DeskPages:
     """The folder of the pages, and what was read for them so far."""
 
     def __init__(
         self, folder: Path, known: Iterable[str], tick: Callable[[], float] = time.monotonic
     ) -> None:
         self.folder, self.known = folder, tuple(known)
-        self._results, self._ages = Results(), Ages(tick)
+        self._results, self._ages = ClubResults(), Ages(tick)
         self._written: dict[str, bytes] = {}
         self._exported = float("-inf")
         self._seen: dict[str, tuple[bytes, float, Glance | None]] = {}

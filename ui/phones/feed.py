@@ -45,7 +45,7 @@ NOTE = 1024
 Note: TypeAlias = Callable[[Seat], PrivateNote | None]
 
 
-class Lying(Struct, frozen=True):
+class OverTable(Struct, frozen=True):
     """What lies over the table for everybody: its words, and the photo finish of a verdict."""
 
     title: str
@@ -70,7 +70,7 @@ class Shown(Struct, frozen=True):
     title: str
     subtitle: str
     said: str
-    lies: Lying | None
+    lies: OverTable | None
     over: bool
     score: dict[str, int] = {}
 
@@ -82,7 +82,7 @@ class Sent(Struct, frozen=True):
     own: dict[str, bytes] = {}
 
 
-class Opened(Struct, frozen=True):
+class WindowNews(Struct, frozen=True):
     """What the program says: where phones find it, how many look on, and by a word what is `wrong`."""
 
     url: str = ""
@@ -113,20 +113,20 @@ def shown(session: Session, turn: Banner, said: str, lies: Overlay | None) -> by
     )
 
 
-def _lying(lies: Overlay | None) -> Lying | None:
+def _lying(lies: Overlay | None) -> OverTable | None:
     match lies:
         case Held(told) | ToPutBack(told):
-            return Lying(str(told.title), str(told.rule), tuple(map(str, (*told.steps, *told.also))))
+            return OverTable(str(told.title), str(told.rule), tuple(map(str, (*told.steps, *told.also))))
         case GameOver(Dialog() as dialog):
             figures = tuple(
                 " · ".join(map(str, filter(None, (f.name, f.figure, f.note)))) for f in dialog.figures
             )
-            return Lying(str(dialog.title), str(dialog.subtitle), figures)
+            return OverTable(str(dialog.title), str(dialog.subtitle), figures)
         case RulingShown(Dialog() as dialog):
             asked = (str(dialog.question),) if dialog.question else ()
-            return Lying(str(dialog.title), str(dialog.subtitle), asked, _plain(dialog.finish))
+            return OverTable(str(dialog.title), str(dialog.subtitle), asked, _plain(dialog.finish))
         case BrokenOff():
-            return Lying(str(words.ABANDONED))
+            return OverTable(str(words.ABANDONED))
         case Lost() | None:
             return None
 
@@ -172,7 +172,7 @@ class Feed:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.told = Opened()
+        self.told = WindowNews()
         self.on_news: Callable[[], None] = lambda: None
         self.own = False
         self._codes: dict[Seat, str] = {}
@@ -194,7 +194,7 @@ class Feed:
             line.connect(str(self._path))
         except OSError:
             line.close()
-            self._hear(Opened(wrong="none"))
+            self._hear(WindowNews(wrong="none"))
             return
         self._socket, self._match = line, match
 
@@ -205,7 +205,7 @@ class Feed:
             self._socket = None
         self._sent = self._newest = b""
         self.let_own(False)
-        self._hear(Opened())
+        self._hear(WindowNews())
 
     def let_own(self, on: bool) -> None:
         """Let players have the own clues on their phones, or end that: every code of a seat is void."""
@@ -230,7 +230,7 @@ class Feed:
             self._newest = self._packet(picture(), note)
             if len(self._newest) >= MOST // 2:
                 self.close()
-                self._hear(Opened(wrong="large"))
+                self._hear(WindowNews(wrong="large"))
             self.flush()
 
     def _packet(self, picture: bytes, note: Note) -> bytes:
@@ -248,16 +248,16 @@ class Feed:
                     packet = line.recv(4096)
                     if not packet:
                         raise ConnectionError("the program has ended")
-                    self._hear(msgspec.msgpack.decode(packet, type=Opened))
+                    self._hear(msgspec.msgpack.decode(packet, type=WindowNews))
             if self._newest != self._sent:
                 with suppress(BlockingIOError):
                     line.send(self._newest)
                     self._sent = self._newest
         except (OSError, msgspec.MsgspecError):
             self.close()
-            self._hear(Opened(wrong="gone"))
+            self._hear(WindowNews(wrong="gone"))
 
-    def _hear(self, told: Opened) -> None:
+    def _hear(self, told: WindowNews) -> None:
         if told != self.told:
             self.told = told
             self.on_news()

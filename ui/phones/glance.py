@@ -13,7 +13,7 @@ from companion.journal import NamePlate
 from ui.games.face import GameFace
 from ui.games.registry import FACES
 from ui.language import words
-from ui.phones.feed import Lying, Sent, Shown, note_of
+from ui.phones.feed import OverTable, Sent, Shown, note_of
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Viewport
@@ -28,7 +28,7 @@ DENSITY, RIM = 1.0, 5
 """Pixels a millimetre are those of the table's panel; and so many lie around the board."""
 
 
-class Kind(Struct, frozen=True):
+class PageKind(Struct, frozen=True):
     """What a page is drawn for: an upright phone or a `wide` screen, in `light` tones or dark ones."""
 
     wide: bool = False
@@ -56,7 +56,7 @@ class Page(Struct, frozen=True):
 class Artist:
     """Draws one match for pages of one kind."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: PageKind) -> None:
         self._kind = kind
         self._slots = Slots(kind.rect)
         self._of: tuple[str, bytes, tuple[NamePlate, ...], str] | None = None
@@ -105,7 +105,7 @@ class Artist:
             "lost": str(words.PHONES_LOST),
         }
 
-    def _lying(self, lies: Lying, presenter: Presenter) -> dict[str, Any]:
+    def _lying(self, lies: OverTable, presenter: Presenter) -> dict[str, Any]:
         finish, rect = lies.finish, self._kind.finish
         drawn = ""
         if finish is not None:
@@ -128,17 +128,17 @@ class Artist:
         return f"id: {number}\ndata: {text}\n\n".encode()
 
 
-class Glance:
+class PhonePages:
     """The newest packet as pages of each kind: made once a change, and only where somebody looks."""
 
     def __init__(self) -> None:
         self.number = 0
         self._seen: Shown | None = None
         self._own: dict[str, bytes] = {}
-        self._artists: dict[Kind, Artist] = {}
-        self._page: Callable[[Kind], Page] = cache(self._made)
-        self._event: Callable[[Kind, int], bytes] = cache(self._written)
-        self._before: dict[tuple[Kind, int], Page] = {}
+        self._artists: dict[PageKind, Artist] = {}
+        self._page: Callable[[PageKind], Page] = cache(self._made)
+        self._event: Callable[[PageKind, int], bytes] = cache(self._written)
+        self._before: dict[tuple[PageKind, int], Page] = {}
 
     def take(self, packet: bytes) -> None:
         """Take what is seen now. MsgspecError where it isn't a picture, LookupError for an unknown game."""
@@ -150,7 +150,7 @@ class Glance:
         self._page, self._event = cache(self._made), cache(self._written)
         self._before = {key: page for key, page in self._before.items() if key[1] >= self.number - BEHIND}
 
-    def event(self, kind: Kind, had: int) -> bytes:
+    def event(self, kind: PageKind, had: int) -> bytes:
         """Return what brings a page that shows picture `had` (0: none) to the newest one."""
         return self._event(kind, had if (kind, had) in self._before else 0)
 
@@ -158,12 +158,12 @@ class Glance:
         """Return as an event the note for a code, by its hash; an empty one where nobody has that code."""
         return b"event: own\ndata: %s\n\n" % self._own.get(code, EMPTY)
 
-    def _made(self, kind: Kind) -> Page:
+    def _made(self, kind: PageKind) -> Page:
         assert self._seen is not None, "nobody is shown a match before there is one"
         page = self._artists.setdefault(kind, Artist(kind)).page(self._seen)
         self._before[kind, self.number] = page
         return page
 
-    def _written(self, kind: Kind, had: int) -> bytes:
+    def _written(self, kind: PageKind, had: int) -> bytes:
         page = self._page(kind)
         return self._artists[kind].event(page, self._before.get((kind, had)), self.number)

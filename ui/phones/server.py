@@ -28,8 +28,8 @@ from microdot import Microdot, Request, Response
 
 from companion.places import window_path
 from ui.games import packages
-from ui.phones.feed import MOST, Opened, hashed
-from ui.phones.glance import Glance, Kind
+from ui.phones.feed import MOST, WindowNews, hashed
+from ui.phones.glance import PageKind, PhonePages
 from ui.stage.fonts import font_file
 
 PORT = 8420
@@ -78,7 +78,7 @@ class Window:
     def __init__(self, address: str, port: int) -> None:
         self.address, self.port = address, port
         self.token = secrets.token_urlsafe(16)
-        self.glance = Glance()
+        self.glance = PhonePages()
         self.watchers = 0
         self.changed = asyncio.Condition()
         self.counted = asyncio.Event()
@@ -164,13 +164,13 @@ class Window:
             await asyncio.sleep(WRONG_SECONDS)
             return Response(b"Not found\n", 404, {**GUARD, "Content-Type": "text/plain"})
         if name == "events":
-            kind = Kind("wide" in request.args, "light" in request.args)
+            kind = PageKind("wide" in request.args, "light" in request.args)
             # A body may come bit by bit, which the library's types don't say.
             body: Any = self._events(kind, request.args.get("own", ""))
             return Response(body, headers={**GUARD, "Content-Type": "text/event-stream"})
         return Response(contents(name), headers={**GUARD, "Content-Type": FILES[name][1]})
 
-    async def _events(self, kind: Kind, own: str) -> AsyncIterator[bytes]:
+    async def _events(self, kind: PageKind, own: str) -> AsyncIterator[bytes]:
         """Yield the newest picture each time that a page has taken the one before.
 
         With each comes a note for a page that has a code of its `own`, right or wrong.
@@ -217,7 +217,7 @@ async def serve_table(line: socket.socket, address: str, port: int) -> None:
     """Keep a window open for a table until it closes it, or is gone."""
     loop = asyncio.get_running_loop()
 
-    def tell(opened: Opened) -> None:
+    def tell(opened: WindowNews) -> None:
         with suppress(OSError):
             line.send(msgspec.msgpack.encode(opened))
 
@@ -226,7 +226,7 @@ async def serve_table(line: socket.socket, address: str, port: int) -> None:
         server = await asyncio.start_server(window.connect, window.address, port, limit=MOST_HEAD)
     except OSError as error:
         sys.stderr.write(f"no window for phones: {error}\n")
-        tell(Opened(wrong="port" if error.errno == errno.EADDRINUSE else "net"))
+        tell(WindowNews(wrong="port" if error.errno == errno.EADDRINUSE else "net"))
         while await loop.sock_recv(line, MOST):
             pass
         return
@@ -236,7 +236,7 @@ async def serve_table(line: socket.socket, address: str, port: int) -> None:
         while True:
             await window.counted.wait()
             window.counted.clear()
-            tell(Opened(window.url, window.watchers))
+            tell(WindowNews(window.url, window.watchers))
 
     window.counted.set()
     counting = asyncio.create_task(count())

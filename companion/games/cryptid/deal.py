@@ -18,7 +18,7 @@ from companion.games.cryptid.maps import (
     PIECES,
     Hex,
     Hexes,
-    Piece,
+    MapPiece,
     Structure,
     Tiles,
     survey,
@@ -107,7 +107,7 @@ def _hashed(secret: int) -> Iterator[int]:
 
 
 def _lay(dice: _Dice) -> Tiles:
-    pieces = [Piece(number, bool(dice.below(2))) for number in dice.shuffled(tuple(PIECES))]
+    pieces = [MapPiece(number, bool(dice.below(2))) for number in dice.shuffled(tuple(PIECES))]
     return tuple(tuple(pieces[n : n + ACROSS]) for n in range(0, len(pieces), ACROSS))
 
 

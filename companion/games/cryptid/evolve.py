@@ -25,13 +25,13 @@ from companion.games.cryptid.model import (
     PAIR,
     SHARED,
     Answering,
-    Choosing,
+    AskOrSearch,
     Facts,
     HexContents,
     Hue,
+    OpeningCubes,
     Paying,
     Rulings,
-    Sharing,
     State,
 )
 from companion.games.cryptid.setups import OWNERS, check, check_map, sets_of
@@ -41,8 +41,8 @@ def evolve(state: State, event: AnyEvent) -> State:
     """Return the state after one event. Total: it never refuses."""
     match event:
         case CubeShared(_, hue, at):
-            left = state.stage.left - 1 if isinstance(state.stage, Sharing) else 0
-            return replace(cube(state, hue, at), stage=Sharing(left) if left > 0 else Choosing())
+            left = state.stage.left - 1 if isinstance(state.stage, OpeningCubes) else 0
+            return replace(cube(state, hue, at), stage=OpeningCubes(left) if left > 0 else AskOrSearch())
         case Asked(seat, at, of):
             asked = state.others(seat)[0] if of is None else of
             return replace(state, stage=Answering(at, search=False, asked=asked))
@@ -62,14 +62,14 @@ def evolve(state: State, event: AnyEvent) -> State:
             # In a search they answer one after the other, until it is the searcher again.
             goes_on = search and following != state.turn
             return replace(
-                state, stage=Answering(at, search=True, asked=following) if goes_on else Choosing()
+                state, stage=Answering(at, search=True, asked=following) if goes_on else AskOrSearch()
             )
         case CubePaid(_, hue, at):
-            return replace(cube(state, hue, at), stage=Choosing())
+            return replace(cube(state, hue, at), stage=AskOrSearch())
         case PieceCorrected(_, hue, at, to):
             return corrected(state, hue, at, to)
         case QuestionFell() | CubeWaived():
-            return replace(state, stage=Choosing())
+            return replace(state, stage=AskOrSearch())
         case GivenUp():
             return state
         case TurnPassed(to):
@@ -140,5 +140,5 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         rulings=rulings,
         spots=(HexContents(),) * len(MAP),
         turn=facts.first,
-        stage=Sharing(players * SHARED),
+        stage=OpeningCubes(players * SHARED),
     )

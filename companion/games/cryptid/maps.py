@@ -128,7 +128,7 @@ class Colour(StrEnum):
     BLACK = "black"
 
 
-class Piece(Struct, frozen=True, forbid_unknown_fields=True):
+class MapPiece(Struct, frozen=True, forbid_unknown_fields=True):
     """A laid piece of the map: its number, and whether it lies upside down."""
 
     tile: Annotated[int, Meta(ge=1, le=6)]
@@ -144,7 +144,7 @@ class Structure(Struct, frozen=True, forbid_unknown_fields=True):
     col: int
 
 
-Tiles: TypeAlias = tuple[tuple[Piece, ...], ...]
+Tiles: TypeAlias = tuple[tuple[MapPiece, ...], ...]
 """The laid pieces: three rows of two."""
 
 

@@ -68,13 +68,13 @@ class Disc(Struct, frozen=True, forbid_unknown_fields=True):
 # What is awaited.
 
 
-class Sharing(Struct, frozen=True, tag="sharing"):
+class OpeningCubes(Struct, frozen=True, tag="sharing"):
     """All still place the cubes of the beginning, one after the other; `left` are still to be placed."""
 
     left: int
 
 
-class Choosing(Struct, frozen=True, tag="choosing"):
+class AskOrSearch(Struct, frozen=True, tag="choosing"):
     """Whose turn it is asks about a hex, or searches one."""
 
 
@@ -90,7 +90,7 @@ class Paying(Struct, frozen=True, tag="paying"):
     """Whose turn it is caused a cube, and places one of its own."""
 
 
-Stage: TypeAlias = Sharing | Choosing | Answering | Paying
+Stage: TypeAlias = OpeningCubes | AskOrSearch | Answering | Paying
 
 
 class Seated(Struct, frozen=True):

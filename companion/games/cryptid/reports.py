@@ -37,7 +37,7 @@ class Search(Report, frozen=True, tag="cryptid.search"):
     discs: tuple[Disc, ...]
 
 
-class Answer(Report, frozen=True, tag="cryptid.answer"):
+class GiveAnswer(Report, frozen=True, tag="cryptid.answer"):
     """Who was asked answered with a cube of a colour, or (None) with discs."""
 
     seat: Seat
@@ -66,4 +66,4 @@ class GiveUp(Report, frozen=True, tag="cryptid.give_up"):
     agreed: tuple[Seat, ...] = ()
 
 
-AnyReport: TypeAlias = PlaceCube | Ask | Search | Answer | CorrectPiece | NoSpace | GiveUp
+AnyReport: TypeAlias = PlaceCube | Ask | Search | GiveAnswer | CorrectPiece | NoSpace | GiveUp

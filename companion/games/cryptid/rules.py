@@ -33,19 +33,19 @@ from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import (
     PAIR,
     Answering,
-    Choosing,
+    AskOrSearch,
     Disc,
     Hue,
+    OpeningCubes,
     Paying,
-    Sharing,
     Stage,
     State,
 )
 from companion.games.cryptid.reports import (
-    Answer,
     AnyReport,
     Ask,
     CorrectPiece,
+    GiveAnswer,
     GiveUp,
     NoSpace,
     PlaceCube,
@@ -92,7 +92,7 @@ def _wrong(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> Verdi
 def _place_cube(state: State, report: PlaceCube) -> Verdict:
     seat, hue, at = report.seat, report.hue, report.at
     public = (
-        *_turn_faults(state, seat, Sharing, Paying),
+        *_turn_faults(state, seat, OpeningCubes, Paying),
         *_hue_faults(state, seat, hue),
         *_cube_faults(state, hue, at, seat),
     )
@@ -101,7 +101,7 @@ def _place_cube(state: State, report: PlaceCube) -> Verdict:
     # A cube only where the clue of its colour forbids the creature.
     if state.sealed and state.allows(hue, at):
         return _secretly("cr.truth", seat, hue, at)
-    if isinstance(state.stage, Sharing):
+    if isinstance(state.stage, OpeningCubes):
         return Accepted((CubeShared(seat, hue, at), _passed(state)))
     return Accepted((CubePaid(seat, hue, at), _passed(state)))
 
@@ -109,7 +109,7 @@ def _place_cube(state: State, report: PlaceCube) -> Verdict:
 def _ask(state: State, report: Ask) -> Verdict:
     seat, at, of = report.seat, report.at, report.of
     spot = state.spot(at)
-    faults = list(_turn_faults(state, seat, Choosing))
+    faults = list(_turn_faults(state, seat, AskOrSearch))
     # A space with a cube can't be asked about.
     if spot.cube is not None:
         faults.append(_at("cr.dead-space", seat, at))
@@ -132,7 +132,7 @@ def _ask(state: State, report: Ask) -> Verdict:
 def _search(state: State, report: Search) -> Verdict:
     seat, at, discs = report.seat, report.at, report.discs
     take = tuple(_take_off(seat, laid.hue, laid.at) for laid in discs[:MOST_DISCS])
-    faults = list(_turn_faults(state, seat, Choosing))
+    faults = list(_turn_faults(state, seat, AskOrSearch))
     if state.spot(at).cube is not None:
         # A space with a cube can't be searched.
         faults.append(_at("cr.dead-space", seat, at))
@@ -192,7 +192,7 @@ def _answered_before(state: State, at: Hex, others: tuple[Seat, ...]) -> Events:
     return (*answered, Ended(Outcome((state.turn,), "cr.search")))
 
 
-def _answer(state: State, report: Answer) -> Verdict:
+def _answer(state: State, report: GiveAnswer) -> Verdict:
     seat, cube = report.seat, report.cube
     stage = state.stage
     # Only who was asked answers.
@@ -289,7 +289,7 @@ def _turn_faults(state: State, seat: Seat, *stages: type[Stage]) -> Faults:
     # One after the other; and each thing in its time.
     if seat == state.mover and isinstance(state.stage, stages):
         return ()
-    kind = type(state.stage).__name__.lower()
+    kind = str(type(state.stage).__struct_config__.tag)
     rule = {"sharing": "cr.sharing", "paying": "cr.penalty"}.get(kind, "cr.turn")
     # In a search the others answer clockwise.
     if isinstance(state.stage, Answering) and state.stage.search and state.players != PAIR:
@@ -351,7 +351,7 @@ _JUDGES: dict[type, Callable[[State, Any], Verdict]] = {
     PlaceCube: _place_cube,
     Ask: _ask,
     Search: _search,
-    Answer: _answer,
+    GiveAnswer: _answer,
     CorrectPiece: _correct_piece,
     NoSpace: _no_space,
     GiveUp: _give_up,
@@ -373,10 +373,10 @@ def legal(state: State) -> Iterator[AnyReport]:
 def _candidates(state: State) -> Iterator[AnyReport]:
     mover = state.mover
     if isinstance(state.stage, Answering):
-        yield Answer(mover)
-        yield from (Answer(mover, hue) for hue in state.own(mover))
+        yield GiveAnswer(mover)
+        yield from (GiveAnswer(mover, hue) for hue in state.own(mover))
         return
-    if not isinstance(state.stage, Choosing):
+    if not isinstance(state.stage, AskOrSearch):
         yield from (PlaceCube(mover, hue, at) for at in MAP for hue in state.own(mover))
         yield NoSpace(mover)
         return

@@ -11,12 +11,12 @@ from companion.games.cryptid.clues import Clue, Mode
 from companion.games.cryptid.maps import Hex, Structure, Tiles, spread
 from companion.games.cryptid.model import (
     Answering,
-    Choosing,
+    AskOrSearch,
     HexContents,
     Hue,
+    OpeningCubes,
     Paying,
     Seated,
-    Sharing,
     State,
 )
 from companion.games.cryptid.setups import meet
@@ -87,9 +87,9 @@ def awaited(state: State) -> tuple[Prompt, ...]:
         return ()
     secret = state.sealed
     match state.stage:
-        case Sharing(left):
+        case OpeningCubes(left):
             return (Prompt("share_cube", (state.turn,), secret, {"left": left}),)
-        case Choosing():
+        case AskOrSearch():
             return (Prompt("ask_or_search", (state.turn,), secret),)
         case Answering(at, _, asked):
             return (Prompt("answer", (asked,), secret, {"row": at.row, "column": at.column}),)

@@ -26,7 +26,7 @@ from companion.games.sheet.events import (
     TurnScored,
 )
 from companion.games.sheet.figures import remembered, row_of
-from companion.games.sheet.model import Facts, Figures, RoundGrab, Row, State
+from companion.games.sheet.model import Facts, Figures, RoundGrab, State, ToldRow
 from companion.games.sheet.score import lost
 from companion.games.sheet.worked import worked
 
@@ -42,21 +42,21 @@ def evolve(state: State, event: AnyEvent) -> State:
             _need(state.sheet.told == "rounds")
             told = tuple(number for part in state.worked.parts for number in part)
             totals = tuple(one + more for one, more in zip(state.totals, points, strict=True))
-            row = Row(_shaped(state, told, figures), points)
+            row = ToldRow(_shaped(state, told, figures), points)
             memory = remembered(state, row.figures)
             return _after(replace(state, begun=(), totals=totals, memory=memory, hands=RoundGrab()), row)
         case TurnScored(seat, figures, points, took):
             _need(state.sheet.told == "turns")
             (told,) = state.worked.parts
             _need(len(figures) == len(told))
-            row = Row(row_of(figures), (points,), seat)
+            row = ToldRow(row_of(figures), (points,), seat)
             totals = put(state.totals, seat, state.totals[seat] + points)
             memory = remembered(state, row.figures, seat)
             return _after(_charged(replace(state, totals=totals, memory=memory), seat, took), row)
         case Passed(seat, took):
             _need(bool(state.sheet.passes) and seat == state.turn)
             gone = replace(state, passed=(*state.passed, seat))
-            return _after(_charged(gone, seat, took), Row((), (0,), seat))
+            return _after(_charged(gone, seat, took), ToldRow((), (0,), seat))
         case TurnedRound():
             _need(state.sheet.reverses)
             return replace(state, way=-state.way)
@@ -74,7 +74,7 @@ def evolve(state: State, event: AnyEvent) -> State:
             charged = _charged(state, seat, took)
             if clock.runs_out == "loses":
                 charged = replace(charged, had=put(charged.had, seat, 0), out=(*charged.out, seat))
-            return _after(charged, Row((), (0,), seat))
+            return _after(charged, ToldRow((), (0,), seat))
         case GaveUp(seat):
             _need(state.sheet.clock is not None and seat in state.seats and seat not in state.out)
             gone = replace(state, out=(*state.out, seat))
@@ -82,7 +82,7 @@ def evolve(state: State, event: AnyEvent) -> State:
                 gone = _charged(gone, seat, 0)
             elif not _only_one_left(gone):
                 return gone
-            return _after(gone, Row((), (0,), seat))
+            return _after(gone, ToldRow((), (0,), seat))
         case Grabbed() | GrabVoided() | SaidRight() | SaidWrong() | NobodyKnew():
             _need(state.sheet.grab is not None and not state.settled)
             return replace(state, hands=_heard(state.hands, event))
@@ -130,7 +130,7 @@ def _only_one_left(state: State) -> bool:
     return state.sheet.passes == "others" and len(state.to_come) <= 1
 
 
-def _after(state: State, row: Row) -> State:
+def _after(state: State, row: ToldRow) -> State:
     """Return the state after a row: in the same round still, or at the start of the next one."""
     sheet = state.sheet
     state = replace(state, rows=(*state.rows, replace(row, round=state.round)))

@@ -84,7 +84,7 @@ class Slot(Struct, frozen=True):
         return now if self.kind == "last" else before + now
 
 
-class Memory(Struct, frozen=True):
+class SheetMemory(Struct, frozen=True):
     """What formulas of one sheet remember: `names` may be remembered of at most so many `rows`."""
 
     names: dict[str, Named]
@@ -140,7 +140,7 @@ class _Known(Struct, frozen=True):
 
     names: dict[str, Named]
     elsewhere: Mapping[str, str] = {}
-    memory: Memory | None = None
+    memory: SheetMemory | None = None
 
 
 def read_formula(
@@ -150,7 +150,7 @@ def read_formula(
     *,
     yes: bool = False,
     elsewhere: Mapping[str, str] | None = None,
-    memory: Memory | None = None,
+    memory: SheetMemory | None = None,
 ) -> Formula:
     """Read a formula in which `names` may stand; FormulaError says where it is wrong and what would be right.
 

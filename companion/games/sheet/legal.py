@@ -36,7 +36,7 @@ STEPS_A_FIGURE = 4
 """Steps of formulas that take as long as one figure."""
 
 
-class Search:
+class RowSearch:
     """A search for the next row that holds: after `most` figures in vain it ends."""
 
     def __init__(self, most: int = MOST_SEARCHED) -> None:
@@ -48,7 +48,7 @@ class Search:
         return self.left > 0
 
 
-def legal(state: State, search: Search | None = None) -> Iterator[AnyReport]:
+def legal(state: State, search: RowSearch | None = None) -> Iterator[AnyReport]:
     """Yield the reports of play that judge accepts, those with small figures first.
 
     There may be more of them than anybody can count; the first come quickly, and the `search` ends where none
@@ -58,7 +58,7 @@ def legal(state: State, search: Search | None = None) -> Iterator[AnyReport]:
     """
     if state.ended is not None:
         return
-    told, search = state.worked.parts[state.part], search or Search()
+    told, search = state.worked.parts[state.part], search or RowSearch()
     if state.sheet.told == "turns":
         seats = state.to_come if state.turn is None else (state.turn,)
         candidates: Iterator[AnyReport] = _turns(state, told, seats)
@@ -77,7 +77,7 @@ def legal(state: State, search: Search | None = None) -> Iterator[AnyReport]:
 
 
 def _accepted(
-    state: State, candidates: Iterator[AnyReport], search: Search, a_judgement: int
+    state: State, candidates: Iterator[AnyReport], search: RowSearch, a_judgement: int
 ) -> Iterator[AnyReport]:
     for report in candidates:
         if isinstance(judge(state, report), Accepted):
@@ -121,7 +121,7 @@ def _timed(state: State) -> Iterator[AnyReport]:
     yield from map(GiveUp, state.seats)
 
 
-def _rows(state: State, told: Sequence[int], search: Search, before: Figures = ()) -> Iterator[Figures]:
+def _rows(state: State, told: Sequence[int], search: RowSearch, before: Figures = ()) -> Iterator[Figures]:
     """Yield rows whose figures are all able to stand, and that come to what their columns must."""
     if len(before) == len(told):
         yield before
@@ -148,7 +148,7 @@ def _with_resting(figures: tuple[int, ...], resting: Sequence[int]) -> tuple[int
     return figures
 
 
-def _holds(state: State, figures: Figures, search: Search) -> bool:
+def _holds(state: State, figures: Figures, search: RowSearch) -> bool:
     """Whether the beginning of a row holds to the checks that can be made once its last column is told."""
     told = len(figures)
     if told not in state.worked.made or not search.goes_on(A_JUDGEMENT):
@@ -186,7 +186,7 @@ class _NearNothing:
 
 
 def _likely_first(
-    may: _NearNothing, size: int, total: int | None, search: Search
+    may: _NearNothing, size: int, total: int | None, search: RowSearch
 ) -> Iterator[tuple[int, ...]]:
     """Yield a column's figures: before all others those in which everybody has another one."""
     some = list(islice(may, 2 * size))
@@ -198,7 +198,7 @@ def _likely_first(
     yield from (its for its in _figures(may, size, total, search) if its not in likely)
 
 
-def _figures(may: _NearNothing, size: int, total: int | None, search: Search) -> Iterator[tuple[int, ...]]:
+def _figures(may: _NearNothing, size: int, total: int | None, search: RowSearch) -> Iterator[tuple[int, ...]]:
     """Yield rows of `size` figures, each one that may stand there, with this total."""
     if not search.goes_on():
         return

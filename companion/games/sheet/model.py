@@ -35,7 +35,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     rulings: dict[str, str] = {}
 
 
-class Row(Struct, frozen=True):
+class ToldRow(Struct, frozen=True):
     """A round, or a turn of `seat`: the figures of all columns that are told, and the points by side.
 
     Who passed, or lost in their turn, told no figures.
@@ -89,7 +89,7 @@ class State(Struct, frozen=True):
     players: int
     first: Seat
     totals: tuple[int, ...]
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ToldRow, ...] = ()
     begun: Figures = ()
     ended: Outcome | None = None
     had: BySeat = ()

@@ -10,7 +10,7 @@ from companion.game import Accepted, Seat
 from companion.games.sheet.evolve import fold
 from companion.games.sheet.figures import able
 from companion.games.sheet.game import SheetGame
-from companion.games.sheet.legal import MOST_SEARCHED, Search, legal
+from companion.games.sheet.legal import MOST_SEARCHED, RowSearch, legal
 from companion.games.sheet.model import Facts, RoundGrab, State
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.rules import judge
@@ -129,7 +129,7 @@ class _Tries:
         before = self._before.get(state.part)
         if before is not None:
             yield before if state.turn is None else replace(before, seat=state.turn)
-        search = Search(max(0, min(MOST_SEARCHED, self.left)))
+        search = RowSearch(max(0, min(MOST_SEARCHED, self.left)))
         rows = (report for report in legal(state, search) if isinstance(report, TellRow | TellTurn))
         try:
             yield from islice(rows, FIRST_PARTS)

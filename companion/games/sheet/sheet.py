@@ -45,7 +45,7 @@ _LONG = re.compile(r"'[^']{60,}(')|\S{60,}")
 NAME = re.compile(r"[a-z][a-z0-9_]{0,15}", re.ASCII)
 
 
-class Column(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SheetColumn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A column: `name` is what formulas call it, `title` what stands over it.
 
     A figure that is told goes from `least` to `most` in steps of `step`, or is one of `choices`, each of
@@ -113,7 +113,9 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     name: Title
     players: tuple[int, int]
     points: str = ""
-    columns: Annotated[tuple[Column, ...], Meta(max_length=MOST_COLUMNS)] = field(name="column", default=())
+    columns: Annotated[tuple[SheetColumn, ...], Meta(max_length=MOST_COLUMNS)] = field(
+        name="column", default=()
+    )
     about: Line = ""
     source: Line = ""
     setup: Annotated[tuple[Sentence, ...], Meta(max_length=MOST_STEPS)] = ()

@@ -14,7 +14,7 @@ from msgspec.structs import fields, replace
 
 from companion.errors import SetupError
 from companion.games.sheet.clock import ClockRules
-from companion.games.sheet.sheet import Check, Column, Fault, GrabKind, Sheet, brief, spoken
+from companion.games.sheet.sheet import Check, Fault, GrabKind, Sheet, SheetColumn, brief, spoken
 from companion.games.sheet.sheet import Path as Place
 from companion.games.sheet.signs import MOST_FAULTS
 from companion.games.sheet.worked import faults
@@ -261,7 +261,12 @@ def _fault_of(message: str) -> tuple[Fault, str]:
 
 
 def _kind_of(path: Place) -> type[Struct]:
-    kinds: dict[str, type[Struct]] = {"column": Column, "check": Check, "clock": ClockRules, "grab": GrabKind}
+    kinds: dict[str, type[Struct]] = {
+        "column": SheetColumn,
+        "check": Check,
+        "clock": ClockRules,
+        "grab": GrabKind,
+    }
     return kinds.get(str(path[0]) if path else "", Sheet)
 
 

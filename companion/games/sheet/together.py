@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from companion.games.sheet.clock import ClockRules
-from companion.games.sheet.sheet import Column, Fault, Path, Sheet
+from companion.games.sheet.sheet import Fault, Path, Sheet, SheetColumn
 
 Wrong: TypeAlias = tuple[Path, Callable[[Sheet], bool], str]
 WrongClock: TypeAlias = tuple[str, Callable[[Sheet, ClockRules], bool], str]
-WrongColumn: TypeAlias = tuple[str, Callable[[Sheet, Column], bool], str]
+WrongColumn: TypeAlias = tuple[str, Callable[[Sheet, SheetColumn], bool], str]
 
 
 def _turns(sheet: Sheet) -> bool:

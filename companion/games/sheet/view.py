@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
 from companion.games.sheet.figures import able
-from companion.games.sheet.model import RoundGrab, Row, State
+from companion.games.sheet.model import RoundGrab, State, ToldRow
 from companion.games.sheet.sheet import Sheet
 
 
@@ -38,7 +38,7 @@ class View(Struct, frozen=True):
     """
 
     sheet: Sheet
-    rows: tuple[Row, ...]
+    rows: tuple[ToldRow, ...]
     begun: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
     team_of: tuple[int, ...]

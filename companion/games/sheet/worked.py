@@ -13,7 +13,7 @@ from companion.games.sheet.formula import (
     KEYWORDS,
     MOST_STEPS,
     Formula,
-    Memory,
+    SheetMemory,
     Slot,
     read_formula,
 )
@@ -25,11 +25,11 @@ from companion.games.sheet.sheet import (
     NAME,
     PLAYS,
     ROWS_WITHOUT_END,
-    Column,
     Expression,
     Fault,
     Path,
     Sheet,
+    SheetColumn,
     brief,
     spoken,
 )
@@ -108,7 +108,7 @@ class _Work:
         counted = isinstance(sheet.rounds, int) and sheet.rounds > 0 and sheet.ties == "share"
         rows = rounds if counted else ROWS_WITHOUT_END
         turns = self._players[1] if sheet.told == "turns" else 1
-        self._memory = Memory(self._names, rows * turns, [])
+        self._memory = SheetMemory(self._names, rows * turns, [])
         self._after = {name: named for name, named in base.items() if name != "dealer"}
         absent = {"dealer": "deals = true", "team": "teams"} | dict.fromkeys(GRABBED, "[grab]")
         absent[PLAYS] = "out or sits_out"
@@ -258,7 +258,7 @@ class _Work:
         if not text.isprintable() or text != text.strip():
             self._fault(path, "only signs that can be printed, without a space at its ends")
 
-    def _column(self, number: int, column: Column) -> None:
+    def _column(self, number: int, column: SheetColumn) -> None:
         def fault(name: str, text: str) -> None:
             self._fault(("column", number, name), text)
 
@@ -275,7 +275,7 @@ class _Work:
                 self._fault(("column", number, "words", n), "only signs that can be printed")
 
     def _end(
-        self, number: int, column: Column, name: Literal["least", "most"], low: Formula | None = None
+        self, number: int, column: SheetColumn, name: Literal["least", "most"], low: Formula | None = None
     ) -> Formula | None:
         """Read where a column's figures end, the least first; its name is known once both are."""
         if column.counted:

@@ -16,7 +16,7 @@ MOST_FAULTS = 60
 """The most faults of one board that are told."""
 
 
-class Board(Struct, frozen=True):
+class FinalBoard(Struct, frozen=True):
     """A board that lies there: the cells that are played on, and the pieces on them."""
 
     area: frozenset[Cell]
@@ -35,7 +35,7 @@ class Tally(Struct, frozen=True):
     exact: bool
 
 
-def read_board(text: str) -> Board:
+def read_board(text: str) -> FinalBoard:
     """Read a board; SetupError names every fault by line and column, both from 1."""
     if len(text) > MOST_LETTERS:
         raise SetupError("this is longer than any board")
@@ -53,7 +53,9 @@ def read_board(text: str) -> Board:
         for column, sign in enumerate(line.rstrip())
         if sign != "#"
     }
-    return Board(frozenset(cells), {cell: LETTERS[sign] for cell, sign in cells.items() if sign in LETTERS})
+    return FinalBoard(
+        frozenset(cells), {cell: LETTERS[sign] for cell, sign in cells.items() if sign in LETTERS}
+    )
 
 
 def _faults(lines: list[str]) -> Iterator[str]:
@@ -75,7 +77,7 @@ def _faults(lines: list[str]) -> Iterator[str]:
                 yield f"line {number}, column {column}: {sign!r} is none of . # Y B G R W"
 
 
-def ts(board: Board) -> list[tuple[Piece, Cell]]:
+def ts(board: FinalBoard) -> list[tuple[Piece, Cell]]:
     """Return the colour and the middle of every T of four pieces of one colour, which no move may leave."""
     return [
         (colour, cell)
@@ -86,7 +88,9 @@ def ts(board: Board) -> list[tuple[Piece, Cell]]:
     ]
 
 
-def tally(board: Board, stop: Callable[[], bool] | None = None, *, played: Collection[Piece] = ()) -> Tally:
+def tally(
+    board: FinalBoard, stop: Callable[[], bool] | None = None, *, played: Collection[Piece] = ()
+) -> Tally:
     """Return the points of every colour on a board; `stop` as for `paths.longest`.
 
     A colour that was `played` and of which no piece shows any more has none.

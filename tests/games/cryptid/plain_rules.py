@@ -93,7 +93,7 @@ class PlainTable:
                 # The own disc goes on the space, or elsewhere if it lies there already.
                 place = discs[0].at
                 return (place != at) is self.lies(DISC, at, player) and self.fits(DISC, player, place)
-            case r.Answer(_, cube):
+            case r.GiveAnswer(_, cube):
                 if self.waits != "answer" or player != self.asked:
                     return False
                 if cube is None:
@@ -122,7 +122,7 @@ class PlainTable:
                 return self.true(DISC, player, at) and not (self.clues and any(room))
             case r.Search(_, at, discs):
                 return self.true(DISC, player, at) and self.true(DISC, player, discs[0].at)
-            case r.Answer(_, cube):
+            case r.GiveAnswer(_, cube):
                 return self.true(DISC if cube is None else CUBE, player, self.at)
             case r.NoSpace():
                 able = (self.true(CUBE, player, at) and self.fits(CUBE, player, at) for at in MAP)
@@ -146,7 +146,7 @@ class PlainTable:
                 self.pieces += [Piece(DISC, player, laid.at) for laid in discs]
                 self.waits, self.at, self.searched, self.asked = "answer", at, True, player
                 self._go_round()
-            case r.Answer(_, None):
+            case r.GiveAnswer(_, None):
                 if not self.lies(DISC, self.at, player):
                     self.pieces.append(Piece(DISC, player, self.at))
                 if self.searched:
@@ -154,7 +154,7 @@ class PlainTable:
                 else:
                     self.waits = "turn"
                     self._next_turn()
-            case r.Answer():
+            case r.GiveAnswer():
                 self.pieces.append(Piece(CUBE, player, self.at))
                 self.waits = "pay"
             case r.CorrectPiece(_, _, at, to):

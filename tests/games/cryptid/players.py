@@ -7,7 +7,7 @@ from companion.game import Seat
 from companion.games.cryptid.clues import allowed
 from companion.games.cryptid.maps import Hex, spread, survey
 from companion.games.cryptid.model import Disc, Hue
-from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
+from companion.games.cryptid.reports import AnyReport, Ask, GiveAnswer, PlaceCube, Search
 from companion.games.cryptid.setups import Setup
 
 
@@ -77,15 +77,15 @@ class Table:
         """Tell whether all discs of a player lie on a hex."""
         return set(self.own(player)) <= set(self.discs.get(at, ()))
 
-    def _answer(self, player: int, at: Hex) -> Answer:
+    def _answer(self, player: int, at: Hex) -> GiveAnswer:
         against = [hue for hue in self.own(player) if at not in self.says[hue]]
         if not against:
             there = self.discs.setdefault(at, [])
             there += [hue for hue in self.own(player) if hue not in there]
-            return Answer(Seat(player))
+            return GiveAnswer(Seat(player))
         chosen = self.random.choice(against)
         self.cubes[at] = chosen
-        return Answer(Seat(player), chosen)
+        return GiveAnswer(Seat(player), chosen)
 
     def _forbidden_cube(self, player: int) -> PlaceCube:
         able = [

@@ -17,13 +17,13 @@ from companion.games.cryptid.evolve import cube, disc, fold
 from companion.games.cryptid.maps import MAP, Hex, spread
 from companion.games.cryptid.model import (
     Answering,
-    Choosing,
+    AskOrSearch,
     Disc,
     Facts,
     HexContents,
     Hue,
+    OpeningCubes,
     Paying,
-    Sharing,
     State,
 )
 from companion.games.cryptid.score import score
@@ -43,7 +43,7 @@ HABITAT = next(spread(habitats(deal(1, players=4))))
 
 def opened(stage: object = None, turn: Seat = FOX) -> State:
     """An open game of four without a map, after the sharing."""
-    return replace(GAME.opening(Facts(4)), stage=stage or Choosing(), turn=turn)
+    return replace(GAME.opening(Facts(4)), stage=stage or AskOrSearch(), turn=turn)
 
 
 def one(hue: Hue, at: Hex) -> tuple[Disc, ...]:
@@ -85,7 +85,7 @@ def test_facts_that_make_no_game_of_several_are_refused(facts: Facts, wrong: str
 def test_nobody_uses_anothers_colour() -> None:
     assert broken(opened(Paying()), r.PlaceCube(FOX, BLUE, HERE)) == ["cr.one-clue"]
     asked = opened(Answering(HERE, search=False, asked=BEAR))
-    assert broken(asked, r.Answer(BEAR, ORANGE)) == ["cr.one-clue"]
+    assert broken(asked, r.GiveAnswer(BEAR, ORANGE)) == ["cr.one-clue"]
 
 
 @pytest.mark.rule("cr.sharing")
@@ -97,7 +97,7 @@ def test_in_turn_each_places_a_cube_until_each_has_two(players: int) -> None:
         assert awaited(state)[0].seats == (seat,)
         assert broken(state, r.Ask(seat, YONDER, Seat((seat + 1) % players))) == ["cr.sharing"]
         state = after(state, r.PlaceCube(seat, state.own(seat)[0], MAP[n]))
-    assert (state.stage, state.turn) == (Choosing(), Seat(1))
+    assert (state.stage, state.turn) == (AskOrSearch(), Seat(1))
     assert score(state) == {"cubes": [2] * players, "discs": [0] * players}
 
 
@@ -110,8 +110,10 @@ def test_one_other_player_is_asked_and_only_that_one_answers() -> None:
     assert state.stage == Answering(HERE, search=False, asked=BEAR)
     assert awaited(state)[0].seats == (BEAR,)
     for seat in (FOX, OWL, WOLF):
-        assert broken(state, r.Answer(seat)) == ["cr.turn"]
-    assert after(state, r.Answer(BEAR)).turn == OWL, "after the asker comes the next one, whoever was asked"
+        assert broken(state, r.GiveAnswer(seat)) == ["cr.turn"]
+    assert after(state, r.GiveAnswer(BEAR)).turn == OWL, (
+        "after the asker comes the next one, whoever was asked"
+    )
 
 
 @pytest.mark.rule("cr.ask")
@@ -122,7 +124,7 @@ def test_a_question_names_somebody_else(of: Seat | None) -> None:
 
 @pytest.mark.rule("cr.ask")
 def test_of_two_nobody_has_to_be_named() -> None:
-    two = replace(GAME.opening(Facts()), stage=Choosing())
+    two = replace(GAME.opening(Facts()), stage=AskOrSearch())
     assert after(two, r.Ask(FOX, HERE)).stage == Answering(HERE, search=False, asked=OWL)
     assert broken(two, r.Ask(FOX, HERE, OWL)) == ["cr.ask"]
 
@@ -142,17 +144,17 @@ def test_nobody_is_asked_who_has_said_it_already() -> None:
 def test_a_disc_where_the_clue_allows_and_a_cube_where_it_forbids() -> None:
     yes, no = spot(SEALED, GREEN), spot(SEALED, forbidden=(GREEN,))
     for at, right, wrong in ((yes, None, GREEN), (no, GREEN, None)):
-        state = after(replace(SEALED, stage=Choosing()), r.Ask(FOX, at, BEAR))
-        fault = refusal(state, r.Answer(BEAR, wrong)).violations[0]
+        state = after(replace(SEALED, stage=AskOrSearch()), r.Ask(FOX, at, BEAR))
+        fault = refusal(state, r.GiveAnswer(BEAR, wrong)).violations[0]
         assert (fault.rule, fault.audience, fault.details["why"]) == ("cr.answer", (BEAR,), "clue")
-        assert (after(state, r.Answer(BEAR, right)).stage == Paying()) is (right is GREEN)
-    state = after(opened(), r.Ask(FOX, HERE, BEAR), r.Answer(BEAR))
+        assert (after(state, r.GiveAnswer(BEAR, right)).stage == Paying()) is (right is GREEN)
+    state = after(opened(), r.Ask(FOX, HERE, BEAR), r.GiveAnswer(BEAR))
     assert (state.spot(HERE), state.turn) == (HexContents(discs=(GREEN,)), OWL)
 
 
 @pytest.mark.rule("cr.penalty")
 def test_a_cube_in_answer_costs_the_asker_a_cube_and_then_the_next_one_plays() -> None:
-    state = after(opened(turn=OWL), r.Ask(OWL, HERE, FOX), r.Answer(FOX, ORANGE))
+    state = after(opened(turn=OWL), r.Ask(OWL, HERE, FOX), r.GiveAnswer(FOX, ORANGE))
     assert (state.stage, state.turn) == (Paying(), OWL)
     assert broken(state, r.PlaceCube(FOX, ORANGE, THERE)) == ["cr.penalty"]
     assert after(state, r.PlaceCube(OWL, BLUE, THERE)).turn == BEAR
@@ -168,15 +170,17 @@ def test_all_others_answer_clockwise_and_discs_of_all_of_them_win() -> None:
     for seat in (WOLF, FOX, OWL):
         assert state.stage == Answering(HERE, search=True, asked=seat)
         for other in state.others(seat):
-            assert broken(state, r.Answer(other)) == ["cr.clockwise"]
-        state = after(state, r.Answer(seat))
+            assert broken(state, r.GiveAnswer(other)) == ["cr.clockwise"]
+        state = after(state, r.GiveAnswer(seat))
     assert state.ended == Outcome((BEAR,), "cr.search")
     assert state.spot(HERE).discs == (GREEN, PURPLE, ORANGE, BLUE)
 
 
 @pytest.mark.rule("cr.clockwise", "cr.penalty")
 def test_the_first_cube_ends_the_search() -> None:
-    state = after(opened(), r.Search(FOX, HERE, one(ORANGE, HERE)), r.Answer(OWL), r.Answer(BEAR, GREEN))
+    state = after(
+        opened(), r.Search(FOX, HERE, one(ORANGE, HERE)), r.GiveAnswer(OWL), r.GiveAnswer(BEAR, GREEN)
+    )
     assert (state.stage, state.turn, state.ended) == (Paying(), FOX, None)
     assert state.spot(HERE) == HexContents(GREEN, (ORANGE, BLUE))
     assert after(state, r.PlaceCube(FOX, ORANGE, THERE)).turn == OWL
@@ -189,7 +193,7 @@ def test_whose_disc_lies_there_has_answered() -> None:
     assert events(said, search) == (e.Searched(FOX, HERE, search.discs), e.DiscsAnswered(OWL, HERE, ()))
     state = after(said, search)
     assert state.stage == Answering(HERE, search=True, asked=BEAR)
-    assert events(state, r.Answer(BEAR))[1:] == (
+    assert events(state, r.GiveAnswer(BEAR))[1:] == (
         e.DiscsAnswered(WOLF, HERE, ()),
         e.Ended(Outcome((FOX,), "cr.search")),
     )
@@ -217,7 +221,7 @@ def test_where_the_own_disc_lies_another_goes_on_another_legal_space() -> None:
 
 @pytest.mark.rule("cr.search")
 def test_the_searchers_clue_allows_the_space_and_where_the_disc_goes() -> None:
-    state = replace(SEALED, stage=Choosing())
+    state = replace(SEALED, stage=AskOrSearch())
     at = spot(SEALED, forbidden=(ORANGE,))
     fault = refusal(state, r.Search(FOX, at, one(ORANGE, at))).violations[0]
     assert (fault.rule, fault.audience) == ("cr.search", (FOX,))
@@ -240,15 +244,17 @@ def crowded(state: State, hue: Hue, besides: Hex, free: int = 0) -> State:
 @pytest.mark.rule("cr.no-disc", "cr.search-own")
 def test_a_search_goes_on_without_a_disc_that_has_no_space() -> None:
     bare = r.Search(FOX, HABITAT, ())
-    none = crowded(replace(SEALED, stage=Choosing()), ORANGE, HABITAT)
+    none = crowded(replace(SEALED, stage=AskOrSearch()), ORANGE, HABITAT)
     assert after(none, bare).stage == Answering(HABITAT, search=True, asked=OWL)
-    fault = refusal(crowded(replace(SEALED, stage=Choosing()), ORANGE, HABITAT, free=1), bare).violations[0]
+    fault = refusal(crowded(replace(SEALED, stage=AskOrSearch()), ORANGE, HABITAT, free=1), bare).violations[
+        0
+    ]
     assert (fault.rule, fault.audience) == ("cr.no-disc", (FOX,))
     # Where none lies there yet, one goes there; and without clues it is the player's own to say.
-    assert broken(replace(SEALED, stage=Choosing()), bare) == ["cr.one-piece"]
+    assert broken(replace(SEALED, stage=AskOrSearch()), bare) == ["cr.one-piece"]
     assert after(disc(opened(), ORANGE, HERE), r.Search(FOX, HERE, ())).spot(HERE).discs == (ORANGE,)
     assert bare in list(GAME.legal(none))
-    two = disc(disc(replace(GAME.opening(Facts()), stage=Choosing()), ORANGE, HERE), BLUE, HERE)
+    two = disc(disc(replace(GAME.opening(Facts()), stage=AskOrSearch()), ORANGE, HERE), BLUE, HERE)
     assert after(two, r.Search(FOX, HERE, one(BLUE, THERE))).stage == Answering(HERE, search=True, asked=OWL)
 
 
@@ -270,7 +276,7 @@ def test_a_cube_of_nobody_who_is_asked_ends_the_question(search: bool, seat: Sea
     hue = opened().own(seat)[0]
     state = disc(opened(Answering(HERE, search=search, asked=BEAR)), hue, HERE)
     state = after(state, r.CorrectPiece(seat, hue, HERE, THERE))
-    assert (state.stage, state.turn) == (Choosing(), FOX)
+    assert (state.stage, state.turn) == (AskOrSearch(), FOX)
 
 
 @pytest.mark.rule("cr.give-up")
@@ -326,8 +332,8 @@ def reports(table: PlainTable, dice: Random) -> Iterator[r.AnyReport]:
                 r.PlaceCube(seat, hue, at),
                 r.Ask(seat, at, of),
                 r.Search(seat, at, discs),
-                r.Answer(seat),
-                r.Answer(seat, hue),
+                r.GiveAnswer(seat),
+                r.GiveAnswer(seat, hue),
                 r.CorrectPiece(seat, hue, at, to),
                 r.NoSpace(seat),
                 r.GiveUp(seat, tuple(map(Seat, players[dice.choice((0, 1, 1, 1, 1)) :]))),
@@ -341,7 +347,7 @@ def position(state: State) -> tuple[object, ...]:
     stage = state.stage
     lying = {(CUBE, state.owner(spot.cube), at) for at in MAP if (spot := state.spot(at)).cube is not None}
     lying |= {(DISC, state.owner(hue), at) for at in MAP for hue in state.spot(at).discs}
-    waits = {Sharing: "share", Choosing: "turn", Answering: "answer", Paying: "pay"}[type(stage)]
+    waits = {OpeningCubes: "share", AskOrSearch: "turn", Answering: "answer", Paying: "pay"}[type(stage)]
     asked = (stage.at, stage.search, stage.asked) if isinstance(stage, Answering) else None
     ended = state.ended and (state.ended.winners or (None,))
     return lying, state.turn, None if ended else waits, None if ended else asked, ended

@@ -31,7 +31,7 @@ from companion.games.cryptid.maps import (
     Colour,
     Ground,
     Hex,
-    Piece,
+    MapPiece,
     Structure,
     StructureKind,
     Terrain,
@@ -44,7 +44,7 @@ from companion.games.cryptid.maps import (
     survey,
 )
 
-UPRIGHT: Tiles = ((Piece(1), Piece(2)), (Piece(3), Piece(4)), (Piece(5), Piece(6)))
+UPRIGHT: Tiles = ((MapPiece(1), MapPiece(2)), (MapPiece(3), MapPiece(4)), (MapPiece(5), MapPiece(6)))
 ANY_HEX = st.sampled_from(MAP)
 
 
@@ -146,7 +146,7 @@ def test_each_piece_is_as_it_is_printed(piece: int, terrains: str, territory: st
 
 
 def test_a_turned_piece_shows_its_cells_from_the_other_end() -> None:
-    turned: Tiles = ((Piece(1, rot180=True), Piece(2)), *UPRIGHT[1:])
+    turned: Tiles = ((MapPiece(1, rot180=True), MapPiece(2)), *UPRIGHT[1:])
     for row, column in product(range(3), range(6)):
         assert cell_at(turned, Hex(row, column)) == cell_at(UPRIGHT, Hex(2 - row, 5 - column))
     # Piece 1 begins with water at the top left, and a bear's forest at the bottom right.

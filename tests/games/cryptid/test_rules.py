@@ -29,20 +29,20 @@ from companion.games.cryptid.evolve import cube, disc
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import (
     Answering,
-    Choosing,
+    AskOrSearch,
     Disc,
     Facts,
     HexContents,
     Hue,
+    OpeningCubes,
     Paying,
-    Sharing,
     State,
 )
 from companion.games.cryptid.reports import (
-    Answer,
     AnyReport,
     Ask,
     CorrectPiece,
+    GiveAnswer,
     GiveUp,
     NoSpace,
     PlaceCube,
@@ -65,7 +65,7 @@ SEALED = GAME.opening(Facts(setup=SETUP))
 
 def opened(stage: Any = None, turn: Seat = ONE, **rulings: str) -> State:
     """An open game without a map, after the sharing."""
-    return replace(GAME.opening(Facts(rulings=rulings)), stage=stage or Choosing(), turn=turn)
+    return replace(GAME.opening(Facts(rulings=rulings)), stage=stage or AskOrSearch(), turn=turn)
 
 
 def two(at: Hex) -> tuple[Disc, ...]:
@@ -109,7 +109,7 @@ def test_facts_that_make_no_game_are_refused(facts: Facts, wrong: str) -> None:
 def test_nobody_uses_the_other_players_colours() -> None:
     state = opened(Paying())
     assert broken(state, PlaceCube(ONE, GREEN, HERE)) == ["cr.setup"]
-    assert broken(opened(Answering(HERE, search=False, asked=TWO)), Answer(TWO, ORANGE)) == ["cr.setup"]
+    assert broken(opened(Answering(HERE, search=False, asked=TWO)), GiveAnswer(TWO, ORANGE)) == ["cr.setup"]
 
 
 @pytest.mark.rule("cr.sharing")
@@ -124,7 +124,7 @@ def test_each_places_two_cubes_in_turn_of_either_colour_in_any_mix() -> None:
         PlaceCube(ONE, ORANGE, YONDER),
         PlaceCube(TWO, GREEN, Hex(1, 1)),
     )
-    assert (state.stage, state.turn) == (Choosing(), ONE)
+    assert (state.stage, state.turn) == (AskOrSearch(), ONE)
     assert score(state) == {"cubes": [2, 2], "discs": [0, 0]}
 
 
@@ -144,8 +144,8 @@ def test_before_all_cubes_lie_there_nobody_asks_or_searches() -> None:
 def test_a_turn_is_a_question_or_a_search_and_then_it_is_the_others() -> None:
     state = after(opened(), Ask(ONE, HERE))
     assert state.stage == Answering(HERE, search=False, asked=TWO)
-    state = after(state, Answer(TWO))
-    assert (state.stage, state.turn) == (Choosing(), TWO)
+    state = after(state, GiveAnswer(TWO))
+    assert (state.stage, state.turn) == (AskOrSearch(), TWO)
     assert broken(state, Ask(ONE, THERE)) == ["cr.turn"]
     assert broken(state, PlaceCube(TWO, GREEN, THERE)) == ["cr.turn"]
 
@@ -153,9 +153,9 @@ def test_a_turn_is_a_question_or_a_search_and_then_it_is_the_others() -> None:
 @pytest.mark.rule("cr.turn")
 def test_only_the_one_who_was_asked_answers_and_only_then() -> None:
     asked = after(opened(), Ask(ONE, HERE))
-    assert broken(asked, Answer(ONE)) == ["cr.turn"]
+    assert broken(asked, GiveAnswer(ONE)) == ["cr.turn"]
     assert broken(asked, Ask(ONE, THERE)) == ["cr.turn"]
-    assert broken(opened(), Answer(TWO)) == ["cr.turn"]
+    assert broken(opened(), GiveAnswer(TWO)) == ["cr.turn"]
 
 
 # Answers.
@@ -164,14 +164,14 @@ def test_only_the_one_who_was_asked_answers_and_only_then() -> None:
 @pytest.mark.rule("cr.answer-both")
 def test_both_clues_allow_a_disc_of_both_colours() -> None:
     state = after(opened(), Ask(ONE, HERE))
-    assert events(state, Answer(TWO)) == (DiscsAnswered(TWO, HERE, (GREEN, PURPLE)), TurnPassed(TWO))
-    assert after(state, Answer(TWO)).spot(HERE).discs == (GREEN, PURPLE)
+    assert events(state, GiveAnswer(TWO)) == (DiscsAnswered(TWO, HERE, (GREEN, PURPLE)), TurnPassed(TWO))
+    assert after(state, GiveAnswer(TWO)).spot(HERE).discs == (GREEN, PURPLE)
 
 
 @pytest.mark.rule("cr.answer-both")
 def test_a_disc_that_lies_there_already_stays_and_the_missing_one_is_added() -> None:
     state = after(disc(opened(), GREEN, HERE), Ask(ONE, HERE))
-    assert events(state, Answer(TWO))[0] == DiscsAnswered(TWO, HERE, (PURPLE,))
+    assert events(state, GiveAnswer(TWO))[0] == DiscsAnswered(TWO, HERE, (PURPLE,))
     closed = disc(opened(answer_on_own_disc="closed"), GREEN, HERE)
     assert broken(closed, Ask(ONE, HERE)) == ["cr.answer-both"]
     assert broken(disc(disc(opened(), GREEN, HERE), PURPLE, HERE), Ask(ONE, HERE)) == ["cr.answer-both"]
@@ -183,8 +183,8 @@ def test_a_disc_that_lies_there_already_stays_and_the_missing_one_is_added() -> 
 @pytest.mark.rule("cr.answer-one", "cr.penalty")
 def test_a_cube_in_answer_costs_the_asker_a_cube() -> None:
     state = after(opened(), Ask(ONE, HERE))
-    assert events(state, Answer(TWO, PURPLE)) == (CubeAnswered(TWO, PURPLE, HERE),)
-    state = after(state, Answer(TWO, PURPLE))
+    assert events(state, GiveAnswer(TWO, PURPLE)) == (CubeAnswered(TWO, PURPLE, HERE),)
+    state = after(state, GiveAnswer(TWO, PURPLE))
     assert (state.stage, state.turn) == (Paying(), ONE)
     assert broken(state, Ask(ONE, THERE)) == ["cr.penalty"]
     assert events(state, PlaceCube(ONE, BLUE, THERE)) == (CubePaid(ONE, BLUE, THERE), TurnPassed(TWO))
@@ -194,11 +194,11 @@ def test_a_cube_in_answer_costs_the_asker_a_cube() -> None:
 def test_where_both_forbid_either_cube_is_right_and_nothing_tells_that_there_was_a_choice() -> None:
     at = spot(SEALED, forbidden=(GREEN, PURPLE))
     one = spot(SEALED, GREEN, forbidden=(PURPLE,))
-    state = after(replace(SEALED, stage=Choosing()), Ask(ONE, at))
+    state = after(replace(SEALED, stage=AskOrSearch()), Ask(ONE, at))
     for hue in (GREEN, PURPLE):
-        assert events(state, Answer(TWO, hue)) == (CubeAnswered(TWO, hue, at),)
+        assert events(state, GiveAnswer(TWO, hue)) == (CubeAnswered(TWO, hue, at),)
     # Where there is no choice the same is asked in the same words.
-    bound = after(replace(SEALED, stage=Choosing()), Ask(ONE, one))
+    bound = after(replace(SEALED, stage=AskOrSearch()), Ask(ONE, one))
     (choice,), (none,) = awaited(state), awaited(bound)
     assert (choice.act, choice.private, choice.seats) == (none.act, none.private, none.seats)
 
@@ -224,8 +224,8 @@ def test_no_second_piece_of_a_colour() -> None:
     assert broken(state, PlaceCube(ONE, BLUE, HERE)) == ["cr.one-own"]
     # Discs of others don't matter.
     assert after(state, PlaceCube(ONE, ORANGE, HERE)).spot(HERE).cube is ORANGE
-    asked = after(replace(disc(opened(), GREEN, HERE), stage=Choosing()), Ask(ONE, HERE))
-    assert broken(asked, Answer(TWO, GREEN)) == ["cr.one-own"]
+    asked = after(replace(disc(opened(), GREEN, HERE), stage=AskOrSearch()), Ask(ONE, HERE))
+    assert broken(asked, GiveAnswer(TWO, GREEN)) == ["cr.one-own"]
 
 
 # Searching.
@@ -236,14 +236,14 @@ def test_two_discs_go_down_and_two_discs_back_win_at_once() -> None:
     state = after(opened(), Search(ONE, HERE, two(HERE)))
     assert state.stage == Answering(HERE, search=True, asked=TWO)
     assert score(state)["discs"] == [2, 0]
-    ended = after(state, Answer(TWO)).ended
+    ended = after(state, GiveAnswer(TWO)).ended
     assert ended is not None
     assert (ended.winners, ended.reason) == ((ONE,), "cr.search")
 
 
 @pytest.mark.rule("cr.search", "cr.penalty")
 def test_a_cube_in_answer_ends_the_search_and_costs_a_cube() -> None:
-    state = after(opened(), Search(ONE, HERE, two(HERE)), Answer(TWO, GREEN))
+    state = after(opened(), Search(ONE, HERE, two(HERE)), GiveAnswer(TWO, GREEN))
     assert (state.stage, state.ended) == (Paying(), None)
     assert after(state, PlaceCube(ONE, BLUE, THERE)).turn == TWO
 
@@ -331,8 +331,8 @@ def test_only_an_own_piece_and_only_to_a_legal_space() -> None:
 @pytest.mark.parametrize(
     "stage",
     [
-        Sharing(3),
-        Choosing(),
+        OpeningCubes(3),
+        AskOrSearch(),
         Answering(HERE, search=False, asked=TWO),
         Answering(HERE, search=True, asked=TWO),
         Paying(),
@@ -365,7 +365,7 @@ def test_after_another_cube_on_the_space_in_question_it_is_the_same_players_turn
     report = CorrectPiece(ONE, ORANGE, HERE, THERE)
     assert events(state, report)[1:] == (QuestionFell(ONE, HERE),)
     state = after(state, report)
-    assert (state.stage, state.turn) == (Choosing(), ONE)
+    assert (state.stage, state.turn) == (AskOrSearch(), ONE)
     assert broken(state, Ask(ONE, HERE)) == ["cr.dead-space"]
 
 
@@ -378,7 +378,7 @@ def test_no_cube_is_moved_onto_the_space_in_question() -> None:
         disc(opened(Answering(HERE, search=True, asked=TWO)), GREEN, THERE),
         CorrectPiece(TWO, GREEN, THERE, HERE),
     )
-    assert events(moved, Answer(TWO))[0] == DiscsAnswered(TWO, HERE, (PURPLE,))
+    assert events(moved, GiveAnswer(TWO))[0] == DiscsAnswered(TWO, HERE, (PURPLE,))
 
 
 # Where no cube can be placed.
@@ -398,7 +398,7 @@ def test_where_no_space_is_left_for_a_cube_none_is_placed() -> None:
     assert not [report for report in GAME.legal(state) if isinstance(report, PlaceCube)]
     assert list(GAME.legal(state)) == [NoSpace(ONE)]
     assert events(state, NoSpace(ONE)) == (CubeWaived(ONE), TurnPassed(TWO))
-    assert (after(state, NoSpace(ONE)).stage, after(state, NoSpace(ONE)).turn) == (Choosing(), TWO)
+    assert (after(state, NoSpace(ONE)).stage, after(state, NoSpace(ONE)).turn) == (AskOrSearch(), TWO)
 
 
 @pytest.mark.rule("cr.no-space")
@@ -429,7 +429,7 @@ def test_where_a_space_is_left_only_its_player_is_told_which() -> None:
 def test_without_clues_the_player_is_believed_and_it_is_said_at_no_other_time() -> None:
     assert events(opened(Paying()), NoSpace(ONE)) == (CubeWaived(ONE), TurnPassed(TWO))
     assert broken(opened(Paying()), NoSpace(TWO)) == ["cr.penalty"]
-    for stage in (Sharing(2), Choosing(), Answering(HERE, search=False, asked=TWO)):
+    for stage in (OpeningCubes(2), AskOrSearch(), Answering(HERE, search=False, asked=TWO)):
         assert broken(opened(stage), NoSpace(ONE)), stage
         assert not any(isinstance(report, NoSpace) for report in GAME.legal(opened(stage)))
 
@@ -438,7 +438,9 @@ def test_without_clues_the_player_is_believed_and_it_is_said_at_no_other_time() 
 
 
 @pytest.mark.rule("cr.give-up")
-@pytest.mark.parametrize("stage", [Sharing(3), Choosing(), Answering(HERE, search=True, asked=TWO), Paying()])
+@pytest.mark.parametrize(
+    "stage", [OpeningCubes(3), AskOrSearch(), Answering(HERE, search=True, asked=TWO), Paying()]
+)
 def test_all_may_agree_to_give_up_at_any_time_and_see_everything(stage: Any) -> None:
     for state in (opened(stage), replace(SEALED, stage=stage)):
         assert broken(state, GiveUp(ONE)) == ["cr.give-up"]
@@ -478,17 +480,17 @@ def test_nobody_goes_back_from_giving_up(facts: Facts) -> None:
 
 
 LIES: list[tuple[str, Any, AnyReport, str]] = [
-    ("sharing", Sharing(4), PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), "cr.truth"),
+    ("sharing", OpeningCubes(4), PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), "cr.truth"),
     ("paying", Paying(), PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), "cr.truth"),
     (
         "searching",
-        Choosing(),
+        AskOrSearch(),
         Search(ONE, (at := spot(SEALED, ORANGE, forbidden=(BLUE,))), two(at)),
         "cr.search",
     ),
     (
         "searching with a disc elsewhere",
-        Choosing(),
+        AskOrSearch(),
         Search(
             ONE,
             spot(SEALED, ORANGE, BLUE),
@@ -499,19 +501,19 @@ LIES: list[tuple[str, Any, AnyReport, str]] = [
     (
         "disc",
         Answering(spot(SEALED, GREEN, forbidden=(PURPLE,)), search=False, asked=TWO),
-        Answer(TWO),
+        GiveAnswer(TWO),
         "cr.answer-both",
     ),
     (
         "cube",
         Answering(spot(SEALED, GREEN, forbidden=(PURPLE,)), search=False, asked=TWO),
-        Answer(TWO, GREEN),
+        GiveAnswer(TWO, GREEN),
         "cr.answer-one",
     ),
     (
         "cube on both",
         Answering(spot(SEALED, GREEN, PURPLE), search=True, asked=TWO),
-        Answer(TWO, GREEN),
+        GiveAnswer(TWO, GREEN),
         "cr.answer-one",
     ),
 ]
@@ -550,13 +552,13 @@ def test_what_everybody_can_see_is_judged_before_the_clue_and_told_to_its_player
     (fault,) = refusal(paying, PlaceCube(ONE, ORANGE, at)).violations
     assert (fault.rule, fault.audience, fault.remedy) == ("cr.one-cube", (ONE,), ())
     asked = replace(disc(SEALED, ORANGE, at), turn=TWO, stage=Answering(at, search=False, asked=ONE))
-    ruling = refusal(asked, Answer(ONE, ORANGE))
+    ruling = refusal(asked, GiveAnswer(ONE, ORANGE))
     assert [(fault.rule, fault.audience) for fault in ruling.violations] == [("cr.one-own", (ONE,))]
     assert not ruling.lies
 
 
 def test_with_sealed_clues_every_piece_is_told_in_private() -> None:
-    for stage in (Sharing(4), Choosing(), Answering(HERE, search=True, asked=TWO), Paying()):
+    for stage in (OpeningCubes(4), AskOrSearch(), Answering(HERE, search=True, asked=TWO), Paying()):
         assert awaited(replace(SEALED, stage=stage))[0].private
         assert not awaited(opened(stage))[0].private
 
@@ -566,7 +568,7 @@ def test_with_sealed_clues_nothing_is_corrected_and_the_clue_is_not_asked() -> N
     for at in MAP[::7]:
         for hue in SEALED.own(ONE):
             for state in (cube(SEALED, hue, at), disc(SEALED, hue, at)):
-                ruling = refusal(replace(state, stage=Choosing()), CorrectPiece(ONE, hue, at, YONDER))
+                ruling = refusal(replace(state, stage=AskOrSearch()), CorrectPiece(ONE, hue, at, YONDER))
                 assert {fault.rule for fault in ruling.violations} <= {
                     "cr.mistake",
                     "cr.one-own",
@@ -578,13 +580,13 @@ def test_with_sealed_clues_nothing_is_corrected_and_the_clue_is_not_asked() -> N
 @pytest.mark.rule("cr.dead-space")
 def test_a_search_never_ends_on_a_space_that_has_become_dead() -> None:
     dead = replace(cube(opened(), ORANGE, HERE), stage=Answering(HERE, search=True, asked=TWO))
-    assert broken(dead, Answer(TWO)) == ["cr.dead-space"]
+    assert broken(dead, GiveAnswer(TWO)) == ["cr.dead-space"]
 
 
 @pytest.mark.rule("cr.answer-both")
 def test_a_closed_space_is_closed_with_sealed_clues_too() -> None:
     facts = Facts(setup=SETUP, rulings={"answer_on_own_disc": "closed"})
-    state = replace(disc(GAME.opening(facts), GREEN, HERE), stage=Choosing())
+    state = replace(disc(GAME.opening(facts), GREEN, HERE), stage=AskOrSearch())
     assert broken(state, Ask(ONE, HERE)) == ["cr.answer-both"]
 
 

@@ -26,7 +26,7 @@ from companion.games.cryptid.maps import (
     Animal,
     Colour,
     Hex,
-    Piece,
+    MapPiece,
     Structure,
     StructureKind,
     Terrain,
@@ -209,7 +209,7 @@ ON_TWICE = On(terrains=(Terrain.SWAMP, Terrain.SWAMP))
 BAD: list[tuple[str, Setup, str]] = [
     (
         "a piece twice",
-        changed(tiles=((Piece(2), Piece(2)), *GOOD.tiles[1:])),
+        changed(tiles=((MapPiece(2), MapPiece(2)), *GOOD.tiles[1:])),
         "tiles: piece 1 is missing; tiles: piece 2 is laid 2 times",
     ),
     ("too few pieces", changed(tiles=GOOD.tiles[:2]), "tiles: the map is 3 rows of 2 pieces"),

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import SetupError
-from companion.games.tracktic.boards import MOST_FAULTS, MOST_LETTERS, Board, read_board, tally, ts
+from companion.games.tracktic.boards import MOST_FAULTS, MOST_LETTERS, FinalBoard, read_board, tally, ts
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from tests.games.tracktic.board import cells
@@ -138,7 +138,7 @@ def test_the_longest_path_of_every_colour_that_lies_there(text: str, scores: dic
 
 
 def test_a_board_without_a_cell_is_counted_too() -> None:
-    assert read_board("##\n##") == Board(frozenset(), {})
+    assert read_board("##\n##") == FinalBoard(frozenset(), {})
     assert tally(read_board("##\n##")).scores == {}
 
 

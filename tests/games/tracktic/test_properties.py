@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.game import Accepted, Level, Refused
-from companion.games.tracktic.boards import Board, read_board, tally, ts
+from companion.games.tracktic.boards import FinalBoard, read_board, tally, ts
 from companion.games.tracktic.events import Ended
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell, touching
@@ -60,15 +60,15 @@ def openings(draw: st.DrawFn) -> State:
 
 
 @st.composite
-def boards(draw: st.DrawFn, signs: str = "YYYBWW.#") -> Board:
+def boards(draw: st.DrawFn, signs: str = "YYYBWW.#") -> FinalBoard:
     """Draw a small board with pieces anywhere."""
     rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 5))
     line = st.text(st.sampled_from(signs), min_size=columns, max_size=columns)
     return read_board("\n".join(draw(line) for _ in range(rows)))
 
 
-def board_of(state: State) -> Board:
-    return Board(state.area, state.pieces)
+def board_of(state: State) -> FinalBoard:
+    return FinalBoard(state.area, state.pieces)
 
 
 def own(state: State, piece: Piece) -> int:
@@ -154,20 +154,22 @@ def wrong_moves(draw: st.DrawFn, state: State) -> AnyReport:
 
 @given(boards("YYBG.#"), st.data())
 @QUICK
-def test_turning_pieces_over_never_makes_a_t(board: Board, data: st.DataObject) -> None:
+def test_turning_pieces_over_never_makes_a_t(board: FinalBoard, data: st.DataObject) -> None:
     standing = set(ts(board))
     over = data.draw(st.sets(st.sampled_from(sorted(board.pieces)))) if board.pieces else set()
     assert set(ts(turned(board, over))) <= standing
 
 
-def turned(board: Board, over: set[Cell]) -> Board:
+def turned(board: FinalBoard, over: set[Cell]) -> FinalBoard:
     pieces: Mapping[Cell, Piece] = {**board.pieces, **dict.fromkeys(over, Piece.WHITE)}
     return replace(board, pieces=pieces)
 
 
 @given(boards())
 @QUICK
-def test_a_path_is_connected_goes_nowhere_twice_and_over_own_and_white_pieces_alone(board: Board) -> None:
+def test_a_path_is_connected_goes_nowhere_twice_and_over_own_and_white_pieces_alone(
+    board: FinalBoard,
+) -> None:
     counted = tally(board)
     assert counted.exact
     assert set(counted.paths) == {piece for piece in board.pieces.values() if piece is not Piece.WHITE}
@@ -180,7 +182,7 @@ def test_a_path_is_connected_goes_nowhere_twice_and_over_own_and_white_pieces_al
 
 @given(boards(), st.data())
 @QUICK
-def test_nobodys_path_is_longer_with_pieces_removed(board: Board, data: st.DataObject) -> None:
+def test_nobodys_path_is_longer_with_pieces_removed(board: FinalBoard, data: st.DataObject) -> None:
     off = data.draw(st.sets(st.sampled_from(sorted(board.pieces)))) if board.pieces else set()
     left = {cell: piece for cell, piece in board.pieces.items() if cell not in off}
     before, after = tally(board).scores, tally(replace(board, pieces=left)).scores
@@ -190,7 +192,7 @@ def test_nobodys_path_is_longer_with_pieces_removed(board: Board, data: st.DataO
 @given(boards(), st.data())
 @QUICK
 def test_nobodys_path_is_shorter_with_an_opponents_piece_turned_over(
-    board: Board, data: st.DataObject
+    board: FinalBoard, data: st.DataObject
 ) -> None:
     theirs = sorted(cell for cell, piece in board.pieces.items() if piece is not Piece.YELLOW)
     over = data.draw(st.sets(st.sampled_from(theirs))) if theirs else set()

@@ -15,7 +15,7 @@ from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Decided, Quality, Void
 from hardware.grab.alarm import HandAlarm, ThreadAlarm
 from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.grab_pad import open_pad
-from hardware.pads.pad import Pad
+from hardware.pads.pad import PadProtocol
 from hardware.pads.simulated import SimulatedPad
 from hardware.pins.bank import default_factory, instants_of, quality_of
 from hardware.wiring.wiring import SeatWires, Wiring
@@ -310,7 +310,7 @@ def test_a_factory_that_does_not_work_here_is_named(monkeypatch: pytest.MonkeyPa
 
 def test_both_pads_are_pads() -> None:
     clock = HandClock(START)
-    pads: list[Pad] = [
+    pads: list[PadProtocol] = [
         SimulatedPad(seats(0), clock, HandAlarm(clock)),
         open_pad(WIRING, MockFactory(), clock, HandAlarm(clock)),
     ]

@@ -22,7 +22,7 @@ from hardware.pads.child import (
     TurnPressed,
     VerdictTold,
 )
-from hardware.pads.pad import Pad
+from hardware.pads.pad import PadProtocol
 from tests.hardware.table import START, Heard, ms
 
 OPEN = SeatStatus(SeatState.OPEN, tried=False)
@@ -77,7 +77,7 @@ def void(arming: int, reason: VoidReason = VoidReason.LATE_EDGE) -> Void:
 
 
 def test_it_is_a_pad_and_shows_what_was_said_last(script: Script) -> None:
-    pad: Pad = script.pad
+    pad: PadProtocol = script.pad
     assert (pad.seats, pad.quality, pad.band) == ((0, 1, 2), Quality.BOARD, 10_000)
     assert (pad.trouble, pad.totem_stands, pad.armed, pad.lit) == ("", True, False, ())
     assert pad.states == OPENED.states

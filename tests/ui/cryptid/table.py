@@ -12,7 +12,7 @@ from companion.games.cryptid import reports as r
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import cube, disc
 from companion.games.cryptid.maps import MAP, Hex, spread
-from companion.games.cryptid.model import Choosing, Disc, Facts, HexContents, Hue, Stage, State
+from companion.games.cryptid.model import AskOrSearch, Disc, Facts, HexContents, Hue, Stage, State
 from companion.games.cryptid.setups import habitats
 from companion.games.cryptid.view import View, view
 from companion.journal import Entry, MatchHeader
@@ -56,7 +56,7 @@ def position(
     ended: Outcome | None = None,
 ) -> State:
     """Return a position with these pieces on the map."""
-    state = replace(GAME.opening(facts), stage=stage or Choosing(), turn=turn, ended=ended)
+    state = replace(GAME.opening(facts), stage=stage or AskOrSearch(), turn=turn, ended=ended)
     for at, hue in (cubes or {}).items():
         state = cube(state, hue, at)
     for at, hues in (discs or {}).items():
@@ -125,14 +125,14 @@ def told_cube(state: State, *, truly: bool = True) -> r.PlaceCube:
     raise AssertionError(f"no cube can be put down\n{shown(state)}")
 
 
-def answers(state: State, seat: Seat, at: Hex, *, truly: bool = True) -> Iterator[r.Answer]:
+def answers(state: State, seat: Seat, at: Hex, *, truly: bool = True) -> Iterator[r.GiveAnswer]:
     """Yield the answers for a space that are true; or those that aren't."""
     against = [hue for hue in state.own(seat) if not state.allows(hue, at)]
     if (not against) is truly:
-        yield r.Answer(seat)
+        yield r.GiveAnswer(seat)
     for hue in state.own(seat):
         if (hue in against) is truly:
-            yield r.Answer(seat, hue)
+            yield r.GiveAnswer(seat, hue)
 
 
 def sharing(state: State) -> Iterator[r.PlaceCube]:
@@ -244,9 +244,9 @@ def tell(desk: Desk, report: r.AnyReport) -> None:
             for hue in state_of(desk).own(report.seat):
                 if hue in lying:
                     touch(desk, places[hue])
-        case r.Answer(_, None):
+        case r.GiveAnswer(_, None):
             desk.tap(front(desk).side.pads[-1])
-        case r.Answer(_, hue) if hue is not None:
+        case r.GiveAnswer(_, hue) if hue is not None:
             desk.tap_on(words.CUBE[hue])
         case _:
             raise AssertionError(f"{report} isn't told with sealed clues")

@@ -11,13 +11,13 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import MAP
 from companion.games.cryptid.model import (
     Answering,
-    Choosing,
+    AskOrSearch,
     Disc,
     Facts,
     HexContents,
     Hue,
+    OpeningCubes,
     Paying,
-    Sharing,
 )
 from companion.games.cryptid.setups import habitats
 from companion.games.cryptid.view import view
@@ -83,10 +83,10 @@ NAMES = ["Fox", "Owl", "Bear", "Wolf", "Lynx"]
 @pytest.mark.parametrize(
     ("stage", "pending", "title", "small"),
     [
-        (Sharing(8), None, "Fox places a cube",
+        (OpeningCubes(8), None, "Fox places a cube",
          f"tap where it can't be · others look away · {SILENT}"),
-        (Choosing(), None, "Fox's turn", "Tap a space, then ask or search."),
-        (Choosing(), At(D7), "Fox: D7", f"row 4, column 7 · others look away · {SILENT}"),
+        (AskOrSearch(), None, "Fox's turn", "Tap a space, then ask or search."),
+        (AskOrSearch(), At(D7), "Fox: D7", f"row 4, column 7 · others look away · {SILENT}"),
         (Answering(D7, search=False, asked=BEAR), None, "Bear answers for D7",
          f"row 4, column 7 · others look away · {SILENT}"),
         (Answering(D7, search=True, asked=WOLF), None, "Wolf answers for D7",
@@ -96,7 +96,7 @@ NAMES = ["Fox", "Owl", "Bear", "Wolf", "Lynx"]
     ],
 )  # fmt: skip
 def test_the_banner_of_four(
-    stage: Sharing | Choosing | Answering | Paying, pending: Pending, title: str, small: str
+    stage: OpeningCubes | AskOrSearch | Answering | Paying, pending: Pending, title: str, small: str
 ) -> None:
     banner = words_of(FOUR).banner(seen(position(stage, facts=FOUR)), pending)
     assert (banner.title, banner.subtitle) == (title, small)
@@ -133,8 +133,8 @@ def test_an_answer_is_a_disc_or_a_cube(lying: tuple[Hue, ...], title: str) -> No
         stage = Answering(D7, search=False, asked=BEAR)
         offered = words_of(facts).routine(seen(position(stage, facts=facts, discs={D7: lying})))[:2]
         assert [(choice.title, choice.subtitle, choice.report) for choice in offered] == [
-            (title, "this clue allows it", r.Answer(BEAR)),
-            ("Green cube", "this clue forbids it", r.Answer(BEAR, GREEN)),
+            (title, "this clue allows it", r.GiveAnswer(BEAR)),
+            ("Green cube", "this clue forbids it", r.GiveAnswer(BEAR, GREEN)),
         ]
         assert by_button(offered) is None, "the button belongs to all"
 
@@ -161,15 +161,15 @@ def test_what_happens_is_told_with_the_name_of_the_one_who_is_asked() -> None:
     table = Table(FOUR_OPEN)
     table.tell(*(r.PlaceCube(Seat(n % 4), tuple(Hue)[n % 4], MAP[n]) for n in range(8)))
     assert table.said(r.Ask(FOX, D7, BEAR)) == ("Fox asked Bear about D7.",)
-    assert table.said(r.Answer(BEAR)) == ("Bear put a green disc on D7.", "Owl is next.")
+    assert table.said(r.GiveAnswer(BEAR)) == ("Bear put a green disc on D7.", "Owl is next.")
     assert table.said(r.Search(OWL, D7, (Disc(BLUE, D7),))) == (
         "Owl searched D7, and put down a blue disc.",
         "Bear's answer lies on D7 already.",
     )
-    assert table.said(r.Answer(WOLF)) == ("Wolf put a purple disc on D7.",)
-    assert table.said(r.Answer(FOX)) == ("Fox put an orange disc on D7.", "The game is over: Owl wins.")
+    assert table.said(r.GiveAnswer(WOLF)) == ("Wolf put a purple disc on D7.",)
+    assert table.said(r.GiveAnswer(FOX)) == ("Fox put an orange disc on D7.", "The game is over: Owl wins.")
     sentences = words_of(FOUR_OPEN).sentences
-    assert sentences.happened(r.Answer(BEAR)) == "Bear answered with a disc."
+    assert sentences.happened(r.GiveAnswer(BEAR)) == "Bear answered with a disc."
     assert sentences.happened(e.Asked(FOX, D7)) == "Fox asked about D7."
 
 
@@ -255,7 +255,7 @@ def test_every_pad_is_for_fingers(rig: Rig, tmp_path: Path, players: int, size: 
     asked = where(state_of(desk), forbidden=(BLUE,))
     tell(desk, r.Ask(FOX, asked, OWL))
     check("an answer")
-    tell(desk, r.Answer(OWL, BLUE))
+    tell(desk, r.GiveAnswer(OWL, BLUE))
     check("a cube to pay")
     desk.tap(table.bar.referee)
     desk.tap_on(words.GIVE_UP)
@@ -275,7 +275,7 @@ def test_a_whole_game_by_fingers(desk: Desk, players: int, seed: int) -> None:
     told = 0
     while people.winner is None:
         for report in people.turn() if told else people.share():
-            if isinstance(report, r.PlaceCube | r.Answer) and told % 5 == 2:
+            if isinstance(report, r.PlaceCube | r.GiveAnswer) and told % 5 == 2:
                 slip(desk, report)
             tell(desk, report)
             told += 1

@@ -7,7 +7,7 @@ from companion.game import Outcome, Seat
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import MAP, Hex, spread
-from companion.games.cryptid.model import HUES, Answering, Choosing, Disc, HexContents, Hue, Rulings, State
+from companion.games.cryptid.model import HUES, Answering, AskOrSearch, Disc, HexContents, Hue, Rulings, State
 from companion.games.cryptid.setups import meet, sets_of
 from companion.games.cryptid.view import View, view
 from tests.ui.rig import SIZES, Rig
@@ -32,7 +32,7 @@ AT = Hex(3, 6)
 def position(**changes: object) -> State:
     """Return a position of sealed clues with a few pieces."""
     spots = tuple(HexContents(HUES[n % 4] if n % 9 == 0 else None, HUES[: n % 3]) for n in range(len(MAP)))
-    state = State(2, HUES, FOX, Choosing(), SETUP, SETS, Rulings(), spots)
+    state = State(2, HUES, FOX, AskOrSearch(), SETUP, SETS, Rulings(), spots)
     return replace(state, **changes)
 
 

@@ -68,7 +68,7 @@ def test_simulated_people_play_to_the_end(seed: int, facts: Facts) -> None:
 def test_they_do_all_that_can_be_seen_at_a_table() -> None:
     games = [Told(seed, facts) for seed, facts in SETUPS]
     right = [report for game in games for report in game.right]
-    assert {type(report) for report in right} == {r.PlaceCube, r.Ask, r.Answer, r.Search}
+    assert {type(report) for report in right} == {r.PlaceCube, r.Ask, r.GiveAnswer, r.Search}
     assert any(isinstance(report, r.Search) and {disc.at for disc in report.discs} - {report.at}
                for report in right), "some search where an own disc lies"  # fmt: skip
     rules = {fault.rule for game in games for _, wrong in game.wrong for fault in wrong.violations}
@@ -94,7 +94,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
             why = f"{report}\n{shown(state)}"
             assert not any(isinstance(step.deed, ToldAloud) for step in taps), why
             assert all(isinstance(step.deed, Tapped | Touched) for step in taps), why
-            if isinstance(report, r.Answer):
+            if isinstance(report, r.GiveAnswer):
                 assert len(taps) == 1, why
             elif isinstance(report, r.Ask | r.PlaceCube):
                 assert isinstance(taps[0].deed, Touched), why
@@ -103,7 +103,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
 
 def test_what_no_pad_offers_is_told_aloud() -> None:
     view = seen(position(Answering(D7, search=False, asked=Seat(1))))
-    for report in (r.Answer(Seat(0)), r.Ask(Seat(0), D7)):
+    for report in (r.GiveAnswer(Seat(0)), r.Ask(Seat(0), D7)):
         (step,) = steps(report, view, words_of())
         assert step.deed == ToldAloud(report)
 

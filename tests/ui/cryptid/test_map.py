@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.maps import MAP, Animal, Colour, Hex, Piece, PieceHex, StructureKind, Terrain
+from companion.games.cryptid.maps import MAP, Animal, Colour, Hex, MapPiece, PieceHex, StructureKind, Terrain
 from companion.games.cryptid.model import HUES, Disc, HexContents, Hue
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
 from ui.games.cryptid import art
-from ui.games.cryptid.art import ANIMALS, TALL, Lattice, Marks, Slot, fitted, ground, piece_of, places
+from ui.games.cryptid.art import ANIMALS, TALL, HexSpot, Lattice, Marks, fitted, ground, piece_of, places
 from ui.games.cryptid.art import HUES as TONES
 from ui.games.cryptid.table import DIM_PIECES, Lying, lattice_in, map_of, on_pad, scene
 from ui.stage import theme
@@ -135,7 +135,7 @@ def test_what_lies_in_a_hex_stays_inside_and_in_sight() -> None:
 
 def test_more_discs_than_colours_are_no_harm() -> None:
     assert len(places(True, True, 9).discs) == 5
-    assert places(False, False, 1).discs == (Slot(0, 0, 0.54),)
+    assert places(False, False, 1).discs == (HexSpot(0, 0, 0.54),)
 
 
 # What is seen.
@@ -273,7 +273,7 @@ def test_a_map_that_nobody_knows_is_drawn_blank() -> None:
     assert blank(scene(EMPTY, room(), None)) == 0
     for tiles in ((), ((None, None), (None, None), (None, None))):
         assert blank(scene(Lying(tiles), room(), None)) == len(MAP)
-    first: tuple[tuple[Piece | None, ...], ...] = ((None, SETUP.tiles[0][1]), (None, None), (None, None))
+    first: tuple[tuple[MapPiece | None, ...], ...] = ((None, SETUP.tiles[0][1]), (None, None), (None, None))
     one, whole = scene(Lying(first), room(), None), scene(EMPTY, room(), None)
     assert blank(one) == len(MAP) * 5 // 6
     assert grounds(one)[6:12] == grounds(whole)[6:12]

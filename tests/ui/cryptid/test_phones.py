@@ -38,8 +38,8 @@ from ui.dialogs.entry import EntryDialog
 from ui.dialogs.phones import PhonesPage
 from ui.games.cryptid.words import REFEREE_SAYS, clue_words, only_for, says
 from ui.language import languages, words
-from ui.phones.feed import MOST, NOTE, Feed, Opened, Sent, Shown, hashed, note_of, own_note
-from ui.phones.glance import Glance, Kind
+from ui.phones.feed import MOST, NOTE, Feed, Sent, Shown, WindowNews, hashed, note_of, own_note
+from ui.phones.glance import PageKind, PhonePages
 from ui.stage import theme
 from ui.table.presenting import PrivateNote
 from ui.table.session import Session
@@ -97,7 +97,7 @@ def test_what_phones_get_differs_in_the_own_note_alone_and_that_has_one_length(
 
 def events_of(match: Session, moves: Iterable[Told]) -> Iterator[list[bytes]]:
     """Yield, for each picture that the table sends, what the phones of the seats and of a stranger get."""
-    presenter, glance, feed = words_of(match.facts), Glance(), Feed()
+    presenter, glance, feed = words_of(match.facts), PhonePages(), Feed()
     seats = [Seat(n) for n in range(match.facts.players)]
     feed.let_own(True)
     codes = [feed.code(seat).partition("#")[2] for seat in seats]
@@ -112,7 +112,7 @@ def events_of(match: Session, moves: Iterable[Told]) -> Iterator[list[bytes]]:
             continue
         before, told = seen, notes
         glance.take(feed._packet(seen, partial(own_note, match, presenter)))
-        public = glance.event(Kind(), glance.number - 1)
+        public = glance.event(PageKind(), glance.number - 1)
         yield [public + glance.own(hashed(code)) for code in (*codes, "stranger")]
 
 
@@ -246,7 +246,7 @@ def test_who_holds_the_own_pad_gets_a_code_and_all_get_messages_of_one_length(
     assert "phone" not in panel, "it is off until somebody switches it on"
     finger.up()
     desk.pump(4)
-    door._hear(Opened("http://192.168.1.5:8420/token/"))
+    door._hear(WindowNews("http://192.168.1.5:8420/token/"))
     own_clues_on(desk)
     for seat in (FOX, OWL):
         finger = resting(desk, seat)
@@ -290,7 +290,7 @@ def test_a_refusal_for_one_pair_of_eyes_stays_on_the_table(table: tuple[Desk, Do
 def test_page_note_and_code_have_room_in_every_language(table: tuple[Desk, Door], language: str) -> None:
     desk, door = table
     window = Rect(0, 0, 800, 480)
-    door._hear(Opened(f"http://192.168.100.100:8420/{'t' * 22}/"))
+    door._hear(WindowNews(f"http://192.168.100.100:8420/{'t' * 22}/"))
     door.let_own(True)
     languages.use(language)
     try:

@@ -14,13 +14,13 @@ from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.maps import MAP, Colour, Hex, StructureKind, Terrain
 from companion.games.cryptid.model import (
     Answering,
-    Choosing,
+    AskOrSearch,
     Disc,
     Facts,
     HexContents,
     Hue,
+    OpeningCubes,
     Paying,
-    Sharing,
     State,
 )
 from companion.games.cryptid.rules import legal
@@ -72,13 +72,13 @@ def test_seats_without_plates_have_numbers() -> None:
 @pytest.mark.parametrize(
     ("state", "pending", "seat", "title", "small"),
     [
-        (position(Sharing(4)), None, FOX, "Fox places a cube",
+        (position(OpeningCubes(4)), None, FOX, "Fox places a cube",
          f"tap where it can't be · Owl looks away · {SILENT}"),
-        (position(Sharing(3), OWL), None, OWL, "Owl places a cube",
+        (position(OpeningCubes(3), OWL), None, OWL, "Owl places a cube",
          f"tap where it can't be · Fox looks away · {SILENT}"),
-        (position(Sharing(4)), At(D7), FOX, "Fox: a cube on D7",
+        (position(OpeningCubes(4)), At(D7), FOX, "Fox: a cube on D7",
          f"row 4, column 7 · Owl looks away · {SILENT}"),
-        (position(Sharing(3), cubes={D7: GREEN}), At(D7), FOX, "Fox: a cube on D7",
+        (position(OpeningCubes(3), cubes={D7: GREEN}), At(D7), FOX, "Fox: a cube on D7",
          "D7 has a cube: choose another space."),
         (position(), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
         (position(turn=OWL), None, OWL, "Owl's turn", "Tap a space, then ask or search."),
@@ -104,9 +104,9 @@ def test_seats_without_plates_have_numbers() -> None:
         (position(ended=WON), None, None, "Fox wins", ""),
         (position(ended=Outcome((OWL,), "cr.search")), At(D7), None, "Owl wins", ""),
         # Without clues nobody looks away: what anybody may see is all that is judged.
-        (position(Sharing(4), facts=OPEN), None, FOX, "Fox places a cube",
+        (position(OpeningCubes(4), facts=OPEN), None, FOX, "Fox places a cube",
          "tap where it can't be"),
-        (position(Sharing(4), facts=OPEN), At(D7), FOX, "Fox: a cube on D7", "row 4, column 7"),
+        (position(OpeningCubes(4), facts=OPEN), At(D7), FOX, "Fox: a cube on D7", "row 4, column 7"),
         (position(facts=OPEN), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
         (position(facts=OPEN), At(D7), FOX, "Fox: D7", "row 4, column 7"),
         (position(facts=OPEN, discs={D7: (ORANGE,)}), ONE_LEFT, FOX, "Fox searches D7",
@@ -154,8 +154,10 @@ def pads(state: State, pending: Pending = None) -> list[tuple[str, str, object, 
 
 
 @pytest.mark.parametrize("facts", [SEALED, OPEN, Facts()])
-@pytest.mark.parametrize("stage", [Sharing(4), Paying()])
-def test_a_cube_is_one_of_two_colours_and_waits_for_its_space(facts: Facts, stage: Sharing | Paying) -> None:
+@pytest.mark.parametrize("stage", [OpeningCubes(4), Paying()])
+def test_a_cube_is_one_of_two_colours_and_waits_for_its_space(
+    facts: Facts, stage: OpeningCubes | Paying
+) -> None:
     state = position(stage, OWL, facts=facts)
     assert pads(state) == [
         ("Green cube", "space first", NOTHING, False),
@@ -233,9 +235,9 @@ def test_an_answer_is_the_discs_that_are_missing_or_one_of_two_cubes(
 ) -> None:
     state = position(stage, discs={D7: lying}, facts=facts)
     assert pads(state) == [
-        (title, "both clues allow it", r.Answer(OWL), True),
-        ("Green cube", "this clue forbids it", r.Answer(OWL, GREEN), True),
-        ("Purple cube", "this clue forbids it", r.Answer(OWL, PURPLE), True),
+        (title, "both clues allow it", r.GiveAnswer(OWL), True),
+        ("Green cube", "this clue forbids it", r.GiveAnswer(OWL, GREEN), True),
+        ("Purple cube", "this clue forbids it", r.GiveAnswer(OWL, PURPLE), True),
     ], shown(state)
     drawn = [choice.shows for choice in words_of().routine(seen(state))[:3]]
     missing = tuple(hue for hue in (GREEN, PURPLE) if hue not in lying)
@@ -256,7 +258,7 @@ def test_the_pads_are_the_same_whatever_the_clues_say_of_the_space() -> None:
 
 
 def test_the_number_of_pads_stays_when_a_space_is_tapped() -> None:
-    for stage in (Sharing(4), Paying(), Choosing()):
+    for stage in (OpeningCubes(4), Paying(), AskOrSearch()):
         before, after = (len(pads(position(stage), pending)) for pending in (None, At(D7)))
         assert before == after, "no pad moves from under a finger"
 
@@ -265,7 +267,7 @@ def test_only_what_a_button_may_mean_is_primary() -> None:
     for state, pending, primary in (
         (position(), At(D7), [True, False]),
         (position(ASKED), None, [False, False, False]),
-        (position(Sharing(4)), At(D7), [False, False]),
+        (position(OpeningCubes(4)), At(D7), [False, False]),
     ):
         choices = words_of().routine(seen(state), pending)
         assert [choice.primary for choice in choices if not isinstance(choice.report, PrivateView)] == primary
@@ -281,7 +283,7 @@ def test_a_button_asks_and_never_answers_nor_shows_a_clue() -> None:
     for facts in (SEALED, OPEN, Facts()):
         assert does(position(ASKED, facts=facts)) is None
         assert does(position(SEARCHED, facts=facts)) is None
-        for stage in (Sharing(4), Paying()):
+        for stage in (OpeningCubes(4), Paying()):
             assert does(position(stage, facts=facts)) is None
             assert does(position(stage, facts=facts), At(D7)) is None
 
@@ -300,7 +302,7 @@ def test_no_pads_after_the_end() -> None:
 @pytest.mark.parametrize(
     ("state", "pending", "means"),
     [
-        (position(Sharing(4)), None, Begin(At(D7))),
+        (position(OpeningCubes(4)), None, Begin(At(D7))),
         (position(), None, Begin(At(D7))),
         (position(), At(A1), Begin(At(D7))),
         (position(), At(D7), Begin(At(D7))),
@@ -339,7 +341,7 @@ def test_of_several_pieces_the_wrong_one_is_named() -> None:
 
 
 def test_the_referees_menu_has_what_is_rare_and_a_wrong_piece_only_without_clues() -> None:
-    for stage in (Sharing(4), Choosing(), ASKED, Paying()):
+    for stage in (OpeningCubes(4), AskOrSearch(), ASKED, Paying()):
         sealed = words_of().referee_menu(seen(position(stage)))
         found = words_of(OPEN).referee_menu(seen(position(stage, facts=OPEN)))
         assert [(choice.title, choice.report) for choice in found[:1]] == [
@@ -396,7 +398,7 @@ def told_by_taps(presenter: CryptidPresenter, view: View, spaces: tuple[Hex, ...
 def some_legal(state: State) -> Iterator[r.AnyReport]:
     """Yield some of what is legal: of each kind a few."""
     kinds: dict[type, int] = {}
-    for report in islice(legal(state), 0, 4000, 7 if isinstance(state.stage, Choosing) else 1):
+    for report in islice(legal(state), 0, 4000, 7 if isinstance(state.stage, AskOrSearch) else 1):
         kinds[type(report)] = kinds.get(type(report), 0) + 1
         if kinds[type(report)] <= 12:
             yield report
@@ -551,7 +553,7 @@ def test_without_clues_the_result_names_no_habitat_and_without_a_map_there_is_no
 
 
 def test_no_sheet_lies_open_during_play() -> None:
-    for stage in (Sharing(4), Choosing(), ASKED, SEARCHED, Paying()):
+    for stage in (OpeningCubes(4), AskOrSearch(), ASKED, SEARCHED, Paying()):
         assert words_of().dialog(seen(position(stage))) is None
 
 

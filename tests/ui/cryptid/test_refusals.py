@@ -13,12 +13,12 @@ from companion.games.cryptid import rules
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import (
     Answering,
-    Choosing,
+    AskOrSearch,
     Disc,
     Facts,
     Hue,
+    OpeningCubes,
     Paying,
-    Sharing,
     State,
 )
 from companion.match import CATALOGUE
@@ -132,8 +132,8 @@ def take(hue: Hue, at: Hex) -> str:
 
 
 OPEN_CASES: list[tuple[State, r.AnyReport, str, str, tuple[str, ...]]] = [
-    (position(Sharing(4), facts=OPEN), r.Ask(FOX, D7), "cr.sharing", "First Fox puts a cube down", ()),
-    (position(Sharing(4), facts=OPEN), r.PlaceCube(OWL, GREEN, D7), "cr.sharing",
+    (position(OpeningCubes(4), facts=OPEN), r.Ask(FOX, D7), "cr.sharing", "First Fox puts a cube down", ()),
+    (position(OpeningCubes(4), facts=OPEN), r.PlaceCube(OWL, GREEN, D7), "cr.sharing",
      "First Fox puts a cube down", (take(GREEN, D7),)),
     (position(Paying(), facts=OPEN), r.PlaceCube(OWL, GREEN, D7), "cr.penalty",
      "First Fox puts a cube down", (take(GREEN, D7),)),
@@ -141,16 +141,16 @@ OPEN_CASES: list[tuple[State, r.AnyReport, str, str, tuple[str, ...]]] = [
     (position(facts=OPEN), r.Ask(OWL, D7), "cr.turn", "It is Fox's turn", ()),
     (position(turn=OWL, facts=OPEN), r.Ask(FOX, D7), "cr.turn", "It is Owl's turn", ()),
     (position(ASKED, facts=OPEN), r.Ask(FOX, A1), "cr.turn", "First Owl answers", ()),
-    (position(ASKED, facts=OPEN), r.Answer(FOX), "cr.turn", "First Owl answers", ()),
-    (position(facts=OPEN), r.Answer(FOX, BLUE), "cr.turn", "That can't be done now",
+    (position(ASKED, facts=OPEN), r.GiveAnswer(FOX), "cr.turn", "First Owl answers", ()),
+    (position(facts=OPEN), r.GiveAnswer(FOX, BLUE), "cr.turn", "That can't be done now",
      ("Take the blue piece back.",)),
     (position(facts=OPEN), r.PlaceCube(FOX, BLUE, D7), "cr.turn", "That can't be done now",
      (take(BLUE, D7),)),
-    (position(Sharing(4), facts=OPEN), r.PlaceCube(FOX, GREEN, D7), "cr.setup",
+    (position(OpeningCubes(4), facts=OPEN), r.PlaceCube(FOX, GREEN, D7), "cr.setup",
      "Green isn't one of Fox's colours", (take(GREEN, D7),)),
-    (position(ASKED, facts=OPEN), r.Answer(OWL, RED), "cr.setup", "Red isn't one of Owl's colours",
+    (position(ASKED, facts=OPEN), r.GiveAnswer(OWL, RED), "cr.setup", "Red isn't one of Owl's colours",
      (take(RED, D7),)),
-    (position(Sharing(3), facts=OPEN, cubes={D7: GREEN}), r.PlaceCube(FOX, ORANGE, D7), "cr.one-cube",
+    (position(OpeningCubes(3), facts=OPEN, cubes={D7: GREEN}), r.PlaceCube(FOX, ORANGE, D7), "cr.one-cube",
      "D7 has a cube: nothing more goes there", (take(ORANGE, D7),)),
     (position(facts=OPEN, cubes={D7: GREEN}), r.Ask(FOX, D7), "cr.dead-space",
      "D7 has a cube: nothing more goes there", ()),
@@ -158,7 +158,7 @@ OPEN_CASES: list[tuple[State, r.AnyReport, str, str, tuple[str, ...]]] = [
      "D7 has a cube: nothing more goes there", (take(ORANGE, D7), take(BLUE, D7))),
     (position(Paying(), facts=OPEN, discs={D7: (BLUE,)}), r.PlaceCube(FOX, BLUE, D7), "cr.one-own",
      "D7 has a piece of that colour already", (take(BLUE, D7),)),
-    (position(ASKED, facts=OPEN, discs={D7: (GREEN,)}), r.Answer(OWL, GREEN), "cr.one-own",
+    (position(ASKED, facts=OPEN, discs={D7: (GREEN,)}), r.GiveAnswer(OWL, GREEN), "cr.one-own",
      "D7 has a piece of that colour already", (take(GREEN, D7),)),
     (position(facts=OPEN, discs={D7: (GREEN, PURPLE)}), r.Ask(FOX, D7), "cr.answer-both",
      "There is nothing to ask about D7: both discs of Owl lie there", ()),
@@ -205,9 +205,9 @@ OPEN_CASES: list[tuple[State, r.AnyReport, str, str, tuple[str, ...]]] = [
     (position(facts=FOUR_OPEN), r.Ask(FOX, D7, FOX), "cr.ask", "Say whom you ask: one of the others", ()),
     (position(facts=FOUR_OPEN, discs={D7: (GREEN,)}), r.Ask(FOX, D7, BEAR), "cr.one-own",
      "There is nothing to ask about D7: a disc of Bear lies there", ()),
-    (position(Answering(D7, search=True, asked=BEAR), facts=FOUR_OPEN), r.Answer(OWL), "cr.clockwise",
+    (position(Answering(D7, search=True, asked=BEAR), facts=FOUR_OPEN), r.GiveAnswer(OWL), "cr.clockwise",
      "First Bear answers", ()),
-    (position(ASKED, facts=FOUR_OPEN), r.Answer(BEAR), "cr.turn", "First Owl answers", ()),
+    (position(ASKED, facts=FOUR_OPEN), r.GiveAnswer(BEAR), "cr.turn", "First Owl answers", ()),
     (position(facts=FOUR_OPEN), r.Search(FOX, D7, (Disc(ORANGE, A1),)), "cr.search",
      "A search puts its discs on the searched space", (take(ORANGE, A1),)),
     (position(facts=FOUR_OPEN, discs={D7: (ORANGE,)}), r.Search(FOX, D7, (Disc(ORANGE, D7),)),
@@ -234,7 +234,7 @@ def test_what_everybody_can_see_to_be_wrong(
 def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
     """Yield what only the owner of a clue may hear of: position, report, rule, title."""
     bare = position()
-    for stage in (Sharing(4), Paying()):
+    for stage in (OpeningCubes(4), Paying()):
         state = position(stage)
         cube = told_cube(state, truly=False)
         name, space = words.HUES[cube.hue], words.space(cube.at)
@@ -242,9 +242,14 @@ def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
     at = where(bare, (GREEN,), (PURPLE,))
     asked = position(Answering(at, search=False, asked=OWL))
     space = words.space(at)
-    yield (asked, r.Answer(OWL, GREEN), "cr.answer-one",
+    yield (asked, r.GiveAnswer(OWL, GREEN), "cr.answer-one",
            f"Your green clue allows {space}: no green cube goes there")  # fmt: skip
-    yield asked, r.Answer(OWL), "cr.answer-both", f"One of your clues forbids {space}: no discs go there"
+    yield (
+        asked,
+        r.GiveAnswer(OWL),
+        "cr.answer-both",
+        f"One of your clues forbids {space}: no discs go there",
+    )
     at = where(bare, (ORANGE,), (BLUE,))
     space = words.space(at)
     yield (bare, search(FOX, at), "cr.search",
@@ -260,14 +265,19 @@ def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
     four = position(facts=FOUR)
     at = where(four, (), (BLUE,))
     asked = position(Answering(at, search=True, asked=OWL), facts=FOUR)
-    yield (asked, r.Answer(OWL), "cr.answer", f"Your clue forbids {words.space(at)}: no disc goes there")
+    yield (
+        asked,
+        r.GiveAnswer(OWL),
+        "cr.answer",
+        f"Your clue forbids {words.space(at)}: no disc goes there",
+    )
     orange = [at for at in MAP if four.allows(ORANGE, at)]
     crowded = position(facts=FOUR, discs=dict.fromkeys(orange[:-1], (ORANGE,)))
     yield (crowded, r.Search(FOX, orange[0], ()), "cr.no-disc",
            f"Your orange clue allows {words.space(orange[-1])}: a disc can go there")  # fmt: skip
     at = where(four, (BLUE,))
     asked = position(Answering(at, search=False, asked=OWL), facts=FOUR)
-    yield (asked, r.Answer(OWL, BLUE), "cr.answer",
+    yield (asked, r.GiveAnswer(OWL, BLUE), "cr.answer",
            f"Your blue clue allows {words.space(at)}: no blue cube goes there")  # fmt: skip
 
 
@@ -298,7 +308,7 @@ def positions() -> Iterator[State]:
                 discs = {Hex(0, 0): lying, Hex(0, 5): lying}
                 cubes = {Hex(0, 10): BLUE, Hex(4, 2): PURPLE}
                 asked = Answering(A1, search=False, asked=Seat(1 - turn))
-                stages = (Sharing(3), Choosing(), asked, Paying())
+                stages = (OpeningCubes(3), AskOrSearch(), asked, Paying())
                 for stage in stages:
                     yield position(stage, turn, facts=facts, discs=discs, cubes=cubes)
 
@@ -340,6 +350,6 @@ def test_an_answer_is_refused_in_the_same_words_for_a_choice_of_cubes_and_for_on
     for forbidden, allowed in (((GREEN, PURPLE), ()), ((GREEN,), (PURPLE,))):
         at = where(bare, allowed, forbidden)
         asked = position(Answering(at, search=False, asked=OWL))
-        assert r.Answer(OWL) in answers(asked, OWL, at, truly=False)
-        told.append(refused(asked, r.Answer(OWL)).title.replace(words.space(at), "there"))
+        assert r.GiveAnswer(OWL) in answers(asked, OWL, at, truly=False)
+        told.append(refused(asked, r.GiveAnswer(OWL)).title.replace(words.space(at), "there"))
     assert told[0] == told[1] == "One of your clues forbids there: no discs go there"

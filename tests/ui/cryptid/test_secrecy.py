@@ -24,7 +24,7 @@ from companion.games.cryptid.clues import Mode, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.maps import MAP
-from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, HexContents, State
+from companion.games.cryptid.model import Answering, AskOrSearch, Disc, Facts, HexContents, State
 from companion.games.cryptid.rules import askable
 from companion.games.cryptid.setups import Setup, check, habitats
 from companion.games.cryptid.view import view
@@ -121,9 +121,9 @@ def offered(state: State, dice: Random) -> Iterator[r.AnyReport]:
     own = state.own(seat)
     match state.stage:
         case Answering():
-            answers = [r.Answer(state.mover, cube) for cube in (*state.own(state.mover), None)]
+            answers = [r.GiveAnswer(state.mover, cube) for cube in (*state.own(state.mover), None)]
             yield from dice.sample(answers, len(answers))
-        case Choosing():
+        case AskOrSearch():
             lying = [at for at in spaces if set(own) & set(state.spot(at).discs)]
             for at in [*lying, *(spaces[:40] if dice.random() < 0.4 else ())]:
                 missing = [hue for hue in own if hue in state.spot(at).discs]
@@ -389,7 +389,7 @@ def test_no_pixel_and_no_row_depends_on_a_players_clues(
     moves = common_moves(*setups, seed, count)
     for right in (True, False):
         kinds = {type(move.report) for move in moves if move.right is right}
-        assert kinds >= {r.PlaceCube, r.Answer, r.Search}, "of everything there is some, right and wrong"
+        assert kinds >= {r.PlaceCube, r.GiveAnswer, r.Search}, "of everything there is some, right and wrong"
     ones: list[Played] = []
     others: list[Played] = []
     while len(ones) < SITTINGS and (not ones or told_apart(ones, others)):

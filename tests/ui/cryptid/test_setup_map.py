@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.cryptid.clues import Mode
-from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Hex, Piece, StructureKind
+from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Hex, MapPiece, StructureKind
 from companion.games.cryptid.setups import structures_of
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
 from tests.ui.panels import PANELS
@@ -108,7 +108,7 @@ def test_a_map_that_is_left_goes_on_later(rig: Rig) -> None:
     for name in ("piece 5", "turn", "back"):
         table.tap(name)
     table.go(SetUpWay.MAP)
-    assert table.map.draft.piece((0, 0)) == Piece(5, True)
+    assert table.map.draft.piece((0, 0)) == MapPiece(5, True)
     assert table.map.place == (0, 1)
     again = Table(rig, kept=table.kept)
     again.go(SetUpWay.OWN)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.cryptid.clues import AFFIRMED, Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.maps import Colour, Hex, Piece, StructureKind
+from companion.games.cryptid.maps import Colour, Hex, MapPiece, StructureKind
 from companion.games.cryptid.model import HUES, Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check, structures_of
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT
@@ -130,8 +130,8 @@ def test_a_whole_map_can_be_played_on() -> None:
 def test_a_piece_lies_once_and_is_turned_by_laying_it_again() -> None:
     draft = UNLAID.lay((0, 0), 3).lay((2, 1), 3)
     assert draft.piece((0, 0)) is None
-    assert draft.piece((2, 1)) == Piece(3)
-    assert draft.lay((2, 1), 3).piece((2, 1)) == Piece(3, True)
+    assert draft.piece((2, 1)) == MapPiece(3)
+    assert draft.lay((2, 1), 3).piece((2, 1)) == MapPiece(3, True)
     assert draft.lay((2, 1), 3).lay((2, 1), 3) == draft
     assert draft.turn((2, 1)) == draft.lay((2, 1), 3)
     assert draft.turn((0, 0)) == draft

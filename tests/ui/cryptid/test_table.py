@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.game import Seat
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.maps import Hex
-from companion.games.cryptid.model import Answering, Choosing, Facts, Hue, Paying, Sharing
+from companion.games.cryptid.model import Answering, AskOrSearch, Facts, Hue, OpeningCubes, Paying
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon
 from companion.store import Store
@@ -101,7 +101,7 @@ def test_every_stage_at_both_sizes(look: tuple[Desk, Check], facts: Facts) -> No
         free = [Hex(8, n) for n in range(12) if state_of(desk).spot(Hex(8, n)).cube is None]
         cube = told_cube(state_of(desk)) if facts is SEALED else r.PlaceCube(seat, hue, free[0])
         table.tell_now(cube)
-    assert isinstance(state_of(desk).stage, Choosing), how(desk)
+    assert isinstance(state_of(desk).stage, AskOrSearch), how(desk)
     at = where(state_of(desk), (ORANGE, BLUE), (GREEN,)) if facts is SEALED else D7
     show(None, "a turn")
     show(At(at), "a space")
@@ -109,7 +109,7 @@ def test_every_stage_at_both_sizes(look: tuple[Desk, Check], facts: Facts) -> No
     show(None, "before the search")
     table.tell_now(search(FOX, at))
     check("an answer for a search")
-    table.tell_now(r.Answer(OWL, GREEN))
+    table.tell_now(r.GiveAnswer(OWL, GREEN))
     assert isinstance(state_of(desk).stage, Paying), how(desk)
     show(At(E2), "a cube in return")
     table.over.open_history()
@@ -195,7 +195,7 @@ def wrong_disc_elsewhere(desk: Desk) -> Wrong:
     state = state_of(desk)
     at = where(state, (ORANGE, BLUE))
     theirs = where(state, (GREEN, PURPLE), besides=(at,))
-    for report in (r.Ask(FOX, theirs), r.Answer(OWL), r.Ask(OWL, at), r.Answer(FOX)):
+    for report in (r.Ask(FOX, theirs), r.GiveAnswer(OWL), r.Ask(OWL, at), r.GiveAnswer(FOX)):
         front(desk).tell_now(report)
     rest(desk)
     state = state_of(desk)
@@ -213,7 +213,7 @@ def wrong_disc_elsewhere(desk: Desk) -> Wrong:
 def wrong_cube_in_return(desk: Desk) -> Wrong:
     """Have a cube owed, and begin one where its clue allows the creature."""
     asked(desk, (), (GREEN,))
-    front(desk).tell_now(r.Answer(OWL, GREEN))
+    front(desk).tell_now(r.GiveAnswer(OWL, GREEN))
     rest(desk)
     return wrong_first_cube(desk)
 
@@ -305,7 +305,7 @@ def test_a_wrong_piece_can_be_told_right_at_once(desk: Desk) -> None:
     asked(desk, (GREEN,), (PURPLE,))
     for title in ("Green cube", "Two discs", "Purple cube"):
         desk.tap_on(title)
-    assert last(desk).report == r.Answer(OWL, PURPLE), how(desk)
+    assert last(desk).report == r.GiveAnswer(OWL, PURPLE), how(desk)
     assert front(desk).toast.text == ""
 
 
@@ -319,7 +319,7 @@ def test_what_everybody_can_see_to_be_wrong_is_said_to_everybody(desk: Desk) -> 
     desk.tap_on("Ask Owl")
     assert front(desk).toast.text.startswith(f"{words.space(at)} has a cube: nothing more goes there. ")
     assert desk.sounds.played[-1] == "warning"
-    assert isinstance(state_of(desk).stage, Choosing)
+    assert isinstance(state_of(desk).stage, AskOrSearch)
     assert last(desk).report == r.Ask(FOX, at), "it stands in the history"
 
 
@@ -336,7 +336,7 @@ def test_in_open_mode_a_wrong_piece_lies_there_and_is_put_right(desk: Desk) -> N
     )
     desk.tap_on(frame.IS_PUT_RIGHT)
     settle(desk)
-    assert state_of(desk).stage == Sharing(2)
+    assert state_of(desk).stage == OpeningCubes(2)
     tell(desk, r.PlaceCube(FOX, BLUE, Hex(0, 0)))
     assert state_of(desk).spot(Hex(0, 0)).cube == BLUE
 
@@ -393,7 +393,7 @@ def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
 def play_one_question(desk: Desk) -> None:
     """Share, ask, and have it answered with a cube."""
     asked(desk, (), (GREEN,))
-    front(desk).tell_now(r.Answer(OWL, GREEN))
+    front(desk).tell_now(r.GiveAnswer(OWL, GREEN))
     rest(desk)
 
 
@@ -401,7 +401,7 @@ def test_a_mere_question_is_taken_back_with_one_tap(desk: Desk) -> None:
     table = dealt(desk)
     asked(desk)
     desk.tap(table.bar.undo)
-    assert isinstance(state_of(desk).stage, Choosing), how(desk)
+    assert isinstance(state_of(desk).stage, AskOrSearch), how(desk)
     assert table.banner.subtitle.text == frame.TAKEN_BACK
 
 
@@ -437,14 +437,14 @@ def test_a_question_after_a_piece_is_struck_or_gone_back_to_alone(desk: Desk) ->
     sheet = desk.tap_entry(0)
     assert not any("agrees" in text for text in sheet.part().texts)
     hold(desk, sheet["back"])
-    assert isinstance(state_of(desk).stage, Choosing), how(desk)
+    assert isinstance(state_of(desk).stage, AskOrSearch), how(desk)
 
 
 def test_without_clues_a_piece_is_taken_back_with_one_tap(desk: Desk) -> None:
     table = dealt(desk, OPEN)
     tell(desk, r.PlaceCube(FOX, ORANGE, D7))
     desk.tap(table.bar.undo)
-    assert state_of(desk).stage == Sharing(4), how(desk)
+    assert state_of(desk).stage == OpeningCubes(4), how(desk)
 
 
 def test_the_history_tells_nothing_of_what_was_wrong(desk: Desk) -> None:
@@ -493,9 +493,9 @@ def test_play_again_after_the_end_goes_to_the_set_up_too(desk: Desk) -> None:
     share(desk)
     at = where(state_of(desk), (ORANGE, BLUE, GREEN, PURPLE))
     tell(desk, search(FOX, at))
-    tell(desk, r.Answer(OWL))
+    tell(desk, r.GiveAnswer(OWL))
     assert isinstance(table.dialog, WinDialog), how(desk)
-    assert next(answers(state_of(desk), OWL, at)) == r.Answer(OWL)
+    assert next(answers(state_of(desk), OWL, at)) == r.GiveAnswer(OWL)
     said = said_at(table.dialog.end)
     assert "Fox wins" in said
     assert any(words.lived(at) in text for text in said), said

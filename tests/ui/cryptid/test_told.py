@@ -46,8 +46,8 @@ REPORTS: dict[r.AnyReport, str] = {
     search(FOX, D7): "Fox searched D7, and put down an orange disc and a blue disc.",
     search(FOX, D7, A1): "Fox searched D7, and put down an orange disc and a blue disc on A1.",
     search(OWL, D7, A1, E2): "Owl searched D7, and put down a green disc on A1 and a purple disc on E2.",
-    r.Answer(OWL): "Owl answered with discs.",
-    r.Answer(OWL, GREEN): "Owl answered with a green cube.",
+    r.GiveAnswer(OWL): "Owl answered with discs.",
+    r.GiveAnswer(OWL, GREEN): "Owl answered with a green cube.",
     r.CorrectPiece(FOX, BLUE, D7, A1): (
         "Fox's blue piece on D7 was wrong: changed, and the old one is on A1."
     ),
@@ -142,7 +142,7 @@ def test_an_answer_with_a_cube(searching: bool) -> None:
     asked = search(FOX, at) if searching else r.Ask(FOX, at)
     assert table.said(asked) == (REPORTS[search(FOX, D7) if searching else r.Ask(FOX, D7)].replace(
         "D7", words.space(at)),)  # fmt: skip
-    said = table.said(r.Answer(OWL, GREEN))
+    said = table.said(r.GiveAnswer(OWL, GREEN))
     assert said == (f"Owl put a green cube on {words.space(at)}.",), shown(table.state)
 
 
@@ -152,13 +152,13 @@ def test_an_answer_with_discs_passes_the_turn_and_wins_a_search() -> None:
     at = where(table.state, (GREEN, PURPLE))
     table.tell(r.Ask(FOX, at))
     placed = f"Owl put a green disc and a purple disc on {words.space(at)}."
-    assert table.said(r.Answer(OWL)) == (placed, "Owl is next.")
+    assert table.said(r.GiveAnswer(OWL)) == (placed, "Owl is next.")
 
 
 def test_the_search_that_wins_says_so() -> None:
     table = Table(OPEN)
     cubes = [r.PlaceCube(OWL if n % 2 else FOX, GREEN if n % 2 else BLUE, at) for n, at in enumerate(MAP[:4])]
-    table.tell(*cubes, r.Ask(FOX, D7), r.Answer(OWL), r.Ask(OWL, E2), r.Answer(FOX))
+    table.tell(*cubes, r.Ask(FOX, D7), r.GiveAnswer(OWL), r.Ask(OWL, E2), r.GiveAnswer(FOX))
     said = table.said(search(FOX, D7))
     assert said == (
         "Fox searched D7, and put down an orange disc and a blue disc.",
@@ -217,8 +217,8 @@ def test_the_sentences_of_an_answer_are_the_same_whether_or_not_there_was_a_choi
         other = Table()
         other.tell(*(entry.body.report for entry in table.match.entries[1:] if hasattr(entry.body, "report")))
         other.tell(r.Ask(FOX, at))
-        assert r.Answer(OWL, GREEN) in answers(other.state, OWL, at)
-        assert other.said(r.Answer(OWL, GREEN)) == (f"Owl put a green cube on {words.space(at)}.",)
+        assert r.GiveAnswer(OWL, GREEN) in answers(other.state, OWL, at)
+        assert other.said(r.GiveAnswer(OWL, GREEN)) == (f"Owl put a green cube on {words.space(at)}.",)
 
 
 def test_what_happened_is_told_event_by_event(names: Names) -> None:

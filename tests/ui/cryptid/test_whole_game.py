@@ -73,7 +73,7 @@ def slip(desk: Desk, report: r.AnyReport) -> None:
     match report:
         case r.PlaceCube():
             tell(desk, told_cube(state, truly=False))
-        case r.Answer(seat):
+        case r.GiveAnswer(seat):
             assert isinstance(state.stage, Answering)
             wrong = [
                 answer
@@ -191,7 +191,7 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
 
 def test_of_several_pieces_the_wrong_one_is_tapped_on_its_pad(desk: Desk) -> None:
     table = dealt(desk, OPEN)
-    told: list[r.AnyReport] = [*cubes(), r.Ask(FOX, D7), r.Answer(OWL)]
+    told: list[r.AnyReport] = [*cubes(), r.Ask(FOX, D7), r.GiveAnswer(OWL)]
     for report in told:
         tell(desk, report)
     desk.tap(table.bar.referee)

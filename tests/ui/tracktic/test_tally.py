@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from companion.games.tracktic.boards import Board
+from companion.games.tracktic.boards import FinalBoard
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.paths import Longest
@@ -426,7 +426,7 @@ def test_a_fault_in_the_count_is_not_swallowed(rig: Rig, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(entries, "longest", fail)
     counter = entries.PathCount(lambda *_: None, lambda: None)
-    counter.start(Board(frozenset(), {}), (Piece.RED,))
+    counter.start(FinalBoard(frozenset(), {}), (Piece.RED,))
     assert begun.wait(60), "a thread of its own counts"
     with pytest.raises(ValueError, match="no way"):
         rig.until(lambda: False, 6000)

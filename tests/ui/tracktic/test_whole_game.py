@@ -6,7 +6,7 @@ import pytest
 
 from companion.game import Accepted, Level, Refused, Seat
 from companion.games.tracktic import reports as r
-from companion.games.tracktic.boards import Board, tally, ts
+from companion.games.tracktic.boards import FinalBoard, tally, ts
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.model import Facts, State
 from companion.journal import Entered, Faulted
@@ -91,7 +91,7 @@ def over(desk: Desk, end: State) -> None:
     """See that the sheet of the end has the winners and the points of a count that knows the board alone."""
     sheet = front(desk).dialog
     assert isinstance(sheet, WinDialog), how(desk)
-    board = Board(end.area, end.pieces)
+    board = FinalBoard(end.area, end.pieces)
     assert not ts(board)
     counted = tally(board).scores
     points = {Seat(n): counted.get(colour, 0) for n, colour in enumerate(end.colours)}

@@ -23,7 +23,7 @@ from companion.games.cryptid.maps import (
     Animal,
     Colour,
     Hex,
-    Piece,
+    MapPiece,
     PieceHex,
     Structure,
     StructureKind,
@@ -39,7 +39,7 @@ from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Shape, Stroke
 from ui.stage.theme import Tone, tone
 
-Laid: TypeAlias = tuple[tuple[Piece | None, ...], ...]
+Laid: TypeAlias = tuple[tuple[MapPiece | None, ...], ...]
 """The map so far: three rows of two; None: nothing lies there yet."""
 
 # The tones of terrains, pieces and structures; each has a pattern or a shape beside its tone.
@@ -508,7 +508,7 @@ def draw() -> DealtFrom:
 # Where structure, cube and discs lie in a hex, so that each of them stays in sight.
 
 
-class Slot(Struct, frozen=True):
+class HexSpot(Struct, frozen=True):
     """A place in a hex: its middle from that of the hex, and its side, in heights of the hex."""
 
     x: float
@@ -523,40 +523,50 @@ class Slot(Struct, frozen=True):
 class Places(Struct, frozen=True):
     """Where everything in one hex lies; the structure is drawn first, then the discs, then the cube."""
 
-    structure: Slot
-    discs: tuple[Slot, ...]
-    cube: Slot
+    structure: HexSpot
+    discs: tuple[HexSpot, ...]
+    cube: HexSpot
 
 
-ALONE = Slot(0, 0, 0.54)
-LARGE = Slot(0, 0, 0.58)
-DISCS: tuple[tuple[Slot, ...], ...] = (
+ALONE = HexSpot(0, 0, 0.54)
+LARGE = HexSpot(0, 0, 0.58)
+DISCS: tuple[tuple[HexSpot, ...], ...] = (
     (),
     (ALONE,),
-    (Slot(-0.19, 0.06, 0.5), Slot(0.19, -0.06, 0.5)),
-    (Slot(-0.23, -0.14, 0.44), Slot(0.23, -0.14, 0.44), Slot(0, 0.2, 0.44)),
-    (Slot(-0.22, 0.2, 0.42), Slot(0.22, 0.2, 0.42), Slot(-0.22, -0.2, 0.42), Slot(0.22, -0.2, 0.42)),
+    (HexSpot(-0.19, 0.06, 0.5), HexSpot(0.19, -0.06, 0.5)),
+    (HexSpot(-0.23, -0.14, 0.44), HexSpot(0.23, -0.14, 0.44), HexSpot(0, 0.2, 0.44)),
     (
-        Slot(-0.22, 0.24, 0.38),
-        Slot(0.22, 0.24, 0.38),
-        Slot(-0.36, -0.12, 0.38),
-        Slot(0.36, -0.12, 0.38),
-        Slot(0, -0.2, 0.38),
+        HexSpot(-0.22, 0.2, 0.42),
+        HexSpot(0.22, 0.2, 0.42),
+        HexSpot(-0.22, -0.2, 0.42),
+        HexSpot(0.22, -0.2, 0.42),
+    ),
+    (
+        HexSpot(-0.22, 0.24, 0.38),
+        HexSpot(0.22, 0.24, 0.38),
+        HexSpot(-0.36, -0.12, 0.38),
+        HexSpot(0.36, -0.12, 0.38),
+        HexSpot(0, -0.2, 0.38),
     ),
 )
 """Discs by themselves, by how many there are."""
-BELOW: tuple[tuple[Slot, ...], ...] = (
+BELOW: tuple[tuple[HexSpot, ...], ...] = (
     (),
-    (Slot(0, -0.2, 0.42),),
-    (Slot(-0.2, -0.2, 0.42), Slot(0.2, -0.2, 0.42)),
-    (Slot(-0.29, -0.15, 0.38), Slot(0, -0.22, 0.38), Slot(0.29, -0.15, 0.38)),
-    (Slot(-0.36, -0.1, 0.34), Slot(-0.13, -0.22, 0.34), Slot(0.13, -0.22, 0.34), Slot(0.36, -0.1, 0.34)),
+    (HexSpot(0, -0.2, 0.42),),
+    (HexSpot(-0.2, -0.2, 0.42), HexSpot(0.2, -0.2, 0.42)),
+    (HexSpot(-0.29, -0.15, 0.38), HexSpot(0, -0.22, 0.38), HexSpot(0.29, -0.15, 0.38)),
     (
-        Slot(-0.38, -0.04, 0.3),
-        Slot(-0.22, -0.27, 0.3),
-        Slot(0, -0.04, 0.3),
-        Slot(0.22, -0.27, 0.3),
-        Slot(0.38, -0.04, 0.3),
+        HexSpot(-0.36, -0.1, 0.34),
+        HexSpot(-0.13, -0.22, 0.34),
+        HexSpot(0.13, -0.22, 0.34),
+        HexSpot(0.36, -0.1, 0.34),
+    ),
+    (
+        HexSpot(-0.38, -0.04, 0.3),
+        HexSpot(-0.22, -0.27, 0.3),
+        HexSpot(0, -0.04, 0.3),
+        HexSpot(0.22, -0.27, 0.3),
+        HexSpot(0.38, -0.04, 0.3),
     ),
 )
 """Discs below something else."""
@@ -567,20 +577,20 @@ def places(structure: bool, cube: bool, discs: int) -> Places:
     count = min(discs, len(DISCS) - 1)
     if structure and cube:
         if not discs:
-            return Places(Slot(-0.23, 0.06, 0.46), (), Slot(0.24, -0.04, 0.44))
-        return Places(Slot(-0.21, 0.21, 0.4), BELOW[count], Slot(0.21, 0.21, 0.38))
+            return Places(HexSpot(-0.23, 0.06, 0.46), (), HexSpot(0.24, -0.04, 0.44))
+        return Places(HexSpot(-0.21, 0.21, 0.4), BELOW[count], HexSpot(0.21, 0.21, 0.38))
     if not discs:
         return Places(LARGE, (), ALONE)
     if structure:
-        return Places(Slot(0, 0.22, 0.42), BELOW[count], ALONE)
+        return Places(HexSpot(0, 0.22, 0.42), BELOW[count], ALONE)
     if cube:
-        return Places(LARGE, BELOW[count], Slot(0, 0.2, 0.42))
+        return Places(LARGE, BELOW[count], HexSpot(0, 0.2, 0.42))
     return Places(LARGE, DISCS[count], ALONE)
 
 
 # What is marked on the map beside the pieces.
 
-CROSSES = (Slot(-0.37, 0, 0.62), Slot(0.37, 0, 0.62))
+CROSSES = (HexSpot(-0.37, 0, 0.62), HexSpot(0.37, 0, 0.62))
 """Where crosses stand: each clue's own place, so that one clue can be followed over the map."""
 STAR_SHAPE = 0.56
 """Side of the habitat's star, in widths of a hex."""

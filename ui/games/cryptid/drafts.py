@@ -19,7 +19,7 @@ from companion.games.cryptid.maps import (
     ROWS,
     Colour,
     Hex,
-    Piece,
+    MapPiece,
     Structure,
     StructureKind,
     Tiles,
@@ -35,7 +35,7 @@ NOTHING_LAID: Laid = ((None,) * ACROSS,) * DOWN
 class LayPiece(Struct, frozen=True):
     """A piece of the map is laid at a place: how far down, and how far across."""
 
-    piece: Piece
+    piece: MapPiece
     place: tuple[int, int]
 
 
@@ -145,7 +145,7 @@ class MapDraft(Struct, frozen=True):
     tiles: Laid = NOTHING_LAID
     structures: tuple[Structure, ...] = ()
 
-    def piece(self, place: Place) -> Piece | None:
+    def piece(self, place: Place) -> MapPiece | None:
         """Return what lies at a place."""
         return self.tiles[place[0]][place[1]]
 
@@ -158,14 +158,16 @@ class MapDraft(Struct, frozen=True):
         """Lay a piece at a place, away from wherever it lay; the one that lies there already is turned."""
         old = self.piece(place)
         turned = old is not None and old.tile == tile and not old.rot180
-        return self._with({place: Piece(tile, turned)}, without=tile)
+        return self._with({place: MapPiece(tile, turned)}, without=tile)
 
     def turn(self, place: Place) -> "MapDraft":
         """Turn the piece at a place upside down."""
         old = self.piece(place)
-        return self if old is None else self._with({place: Piece(old.tile, not old.rot180)}, without=old.tile)
+        return (
+            self if old is None else self._with({place: MapPiece(old.tile, not old.rot180)}, without=old.tile)
+        )
 
-    def _with(self, pieces: dict[Place, Piece], without: int) -> "MapDraft":
+    def _with(self, pieces: dict[Place, MapPiece], without: int) -> "MapDraft":
         left = {
             (down, across): piece
             for down, row in enumerate(self.tiles)

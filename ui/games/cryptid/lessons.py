@@ -8,8 +8,8 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.maps import MAP, Hex
-from companion.games.cryptid.model import PAIR, Answering, Choosing, Disc, Facts, Hue, State
-from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
+from companion.games.cryptid.model import PAIR, Answering, AskOrSearch, Disc, Facts, Hue, State
+from companion.games.cryptid.reports import AnyReport, Ask, GiveAnswer, PlaceCube, Search
 from companion.journal import NamePlate
 from ui.games.cryptid.clues import picture_of_hues
 from ui.games.guide import Guide, Lesson, Step
@@ -29,13 +29,13 @@ def able(game: Game[Any, Any, Any, Any], state: State) -> Iterator[AnyReport]:
     """Yield what can be told; with sealed clues only what depends on none, for everybody sees it."""
     if not state.sealed:
         yield from game.legal(state)
-    elif isinstance(state.stage, Choosing):
+    elif isinstance(state.stage, AskOrSearch):
         for report in game.legal(state):
             if isinstance(report, Ask):
                 yield report
                 yield Search(report.seat, report.at, ())
     elif isinstance(state.stage, Answering):
-        yield Answer(state.mover)
+        yield GiveAnswer(state.mover)
     elif state.ended is None:
         yield PlaceCube(state.mover, state.own(state.mover)[0], MAP[0])
 
@@ -49,13 +49,13 @@ MATCH = (
     PlaceCube(FOX, Hue.ORANGE, Hex(2, 6)),
     PlaceCube(OWL, Hue.PURPLE, Hex(0, 10)),
     Ask(FOX, ASKED),
-    Answer(OWL, Hue.PURPLE),
+    GiveAnswer(OWL, Hue.PURPLE),
     PlaceCube(FOX, Hue.BLUE, PAID),
     Ask(OWL, Hex(6, 9)),
-    Answer(FOX, Hue.ORANGE),
+    GiveAnswer(FOX, Hue.ORANGE),
     PlaceCube(OWL, Hue.GREEN, Hex(1, 0)),
     Search(FOX, HABITAT, (Disc(Hue.ORANGE, HABITAT), Disc(Hue.BLUE, HABITAT))),
-    Answer(OWL),
+    GiveAnswer(OWL),
 )
 SHARED, ANSWERED, COST = 4, 6, 7
 """Reports after which all cubes of the beginning lie there, a question is answered, a cube is paid for."""
@@ -110,7 +110,7 @@ GUIDE = Guide(
         PlaceCube: _("put a cube down"),
         Ask: _("ask about a space"),
         Search: _("search a space"),
-        Answer: _("answer"),
+        GiveAnswer: _("answer"),
     },
     spots,
     able,

@@ -10,8 +10,8 @@ from math import prod
 from companion.game import Seat
 from companion.games.cryptid.clues import allowed, clues_of
 from companion.games.cryptid.maps import MAP, Hex, Hexes, survey
-from companion.games.cryptid.model import PAIR, Answering, Choosing, Disc, Hue, State
-from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
+from companion.games.cryptid.model import PAIR, Answering, AskOrSearch, Disc, Hue, State
+from companion.games.cryptid.reports import AnyReport, Ask, GiveAnswer, PlaceCube, Search
 from companion.games.cryptid.setups import Setup
 from companion.games.cryptid.view import View
 from ui.games.cryptid.pending import At, Searching
@@ -32,7 +32,7 @@ def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep
 def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
     """Return the taps one after the other, None for a pad that isn't there."""
     match report:
-        case Answer():
+        case GiveAnswer():
             return (pad_tap(presenter.routine(view), report),)
         case Ask(_, at) | PlaceCube(_, _, at):
             return touch(at, NEXT), pad_tap(presenter.routine(view, At(at)), report)
@@ -76,17 +76,17 @@ class Players(TappingPeople):
         match state.stage:
             case Answering(at):
                 return self._answer(state, at, slips)
-            case Choosing():
+            case AskOrSearch():
                 return self._turn(state)
         return self._cube(state, slips)
 
-    def _answer(self, state: State, at: Hex, slips: bool) -> Answer:
+    def _answer(self, state: State, at: Hex, slips: bool) -> GiveAnswer:
         seat = state.mover
         against = [hue for hue in state.own(seat) if not state.allows(hue, at)]
         if slips:
             agreeing = [hue for hue in state.own(seat) if hue not in against]
-            return Answer(seat, self._random.choice(agreeing)) if agreeing else Answer(seat)
-        return Answer(seat, self._random.choice(against) if against else None)
+            return GiveAnswer(seat, self._random.choice(agreeing)) if agreeing else GiveAnswer(seat)
+        return GiveAnswer(seat, self._random.choice(against) if against else None)
 
     def _cube(self, state: State, slips: bool) -> PlaceCube:
         free = [at for at in MAP if state.spot(at).cube is None]

@@ -13,13 +13,13 @@ from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import (
     PAIR,
     Answering,
-    Choosing,
+    AskOrSearch,
     Disc,
     Facts,
     HexContents,
     Hue,
+    OpeningCubes,
     Paying,
-    Sharing,
 )
 from companion.games.cryptid.setups import uneven
 from companion.games.cryptid.view import View
@@ -56,19 +56,19 @@ class CryptidPresenter(MatchWords[Names]):
                 todo = words.searched(who, len(view.own(asked))) if search else ""
                 hint = joined(row_column(about), todo, *self._alone(view, asked))
                 return Banner(asked, words.answers(self.names.subject(asked), words.space(about)), hint)
-            case Choosing() if isinstance(pending, Searching):
+            case AskOrSearch() if isinstance(pending, Searching):
                 title = words.searches(who, words.space(pending.at))
                 hint = joined(
                     words.goes_elsewhere(words.THE_DISC[pending.left[0]]), *self._alone(view, view.turn)
                 )
                 return Banner(view.turn, title, hint)
-            case Choosing():
+            case AskOrSearch():
                 if at is None:
                     return Banner(view.turn, turn_of(who), words.TAP_THEN_ASK)
                 # A search may follow, and clues judge it.
                 hint = _dead(view, at) or joined(row_column(at), *self._alone(view, view.turn))
                 return Banner(view.turn, words.what_at(who, words.space(at)), hint)
-            case Sharing() | Paying():
+            case OpeningCubes() | Paying():
                 if at is None:
                     why = words.PENALTY if isinstance(view.stage, Paying) else words.FIRST_CUBES
                     hint = joined(why, *self._alone(view, view.turn))
@@ -181,13 +181,13 @@ class CryptidPresenter(MatchWords[Names]):
         match view.stage:
             case Answering(about, _, asked):
                 return self._answers(view, about, asked)
-            case Choosing() if isinstance(pending, Searching):
+            case AskOrSearch() if isinstance(pending, Searching):
                 # What was tapped stays where it is; whom else one could have asked goes.
                 stays = self._turn(view, pending.at, own)[: 2 if view.players == PAIR else 1]
                 return (*stays, _without(view, pending))
-            case Choosing():
+            case AskOrSearch():
                 return self._turn(view, at, own)
-            case Sharing() | Paying():
+            case OpeningCubes() | Paying():
                 return tuple(_cube(view.turn, hue, at) for hue in own)
 
     def _answers(self, view: View, at: Hex, seat: Seat) -> tuple[Choice, ...]:
@@ -199,9 +199,9 @@ class CryptidPresenter(MatchWords[Names]):
         allow = words.BOTH_ALLOW if len(own) > 1 else words.CLUE_ALLOWS
         return (
             # None is primary: the button belongs to all, and isn't to answer for a player.
-            Choice(title, allow, r.Answer(seat), shows=HexContents(discs=tuple(missing))),
+            Choice(title, allow, r.GiveAnswer(seat), shows=HexContents(discs=tuple(missing))),
             *(
-                Choice(words.CUBE[hue], words.CLUE_FORBIDS, r.Answer(seat, hue), shows=HexContents(hue))
+                Choice(words.CUBE[hue], words.CLUE_FORBIDS, r.GiveAnswer(seat, hue), shows=HexContents(hue))
                 for hue in own
             ),
         )

@@ -63,7 +63,7 @@ TOLD: dict[type[Any], Telling] = {
     r.PlaceCube: PUT,
     r.Ask: ASKED,
     r.Search: SEARCHED,
-    r.Answer: (_("{who} answered with {answer}."), _("{who} answered with {own_discs}.")),
+    r.GiveAnswer: (_("{who} answered with {answer}."), _("{who} answered with {own_discs}.")),
     r.CorrectPiece: CORRECTED,
     r.NoSpace: NO_SPACE,
     r.GiveUp: words.ALL_GAVE_UP,

@@ -34,11 +34,11 @@ from ui.games.cryptid.art import (
     STEP,
     TALL,
     WIDE,
+    HexSpot,
     Laid,
     Lattice,
     Marks,
     Outline,
-    Slot,
     badges,
     fitted,
     ground,
@@ -179,10 +179,10 @@ def pieces(full: Hexful, middle: Point, height: float, opacity: float = 1.0) -> 
     if spot.cube is not None:
         yield _piece(art.cube(spot.cube), where.cube, middle, height, opacity)
     if full.next:
-        yield _piece(art.HALO, Slot(where.structure.x, where.structure.y, 1.0), middle, height, 1.0)
+        yield _piece(art.HALO, HexSpot(where.structure.x, where.structure.y, 1.0), middle, height, 1.0)
 
 
-def _piece(look: Art, slot: Slot, middle: Point, height: float, opacity: float) -> PlacedArt:
+def _piece(look: Art, slot: HexSpot, middle: Point, height: float, opacity: float) -> PlacedArt:
     """Return a piece in a place of a hex, on whole pixels so that its letter stays sharp."""
     side = max(LEAST, round(slot.side * height))
     x, y = (round(at - side / 2) + side / 2 for at in slot.place(middle, height))

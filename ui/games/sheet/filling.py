@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.game import Seat, Violation, put
 from companion.games.sheet.reports import TellRow, TellTurn
-from companion.games.sheet.sheet import Column
+from companion.games.sheet.sheet import SheetColumn
 from companion.games.sheet.view import AskedColumn, View
 from ui.games.sheet.sentences import SheetNames
 from ui.language.phrases import translated
@@ -32,7 +32,7 @@ class Filling(Struct, frozen=True):
 
     seat: Seat | None
     asked: tuple[AskedColumn, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     places: tuple[FigurePlace, ...]
     texts: tuple[str, ...]
     at: int = 0
@@ -40,7 +40,7 @@ class Filling(Struct, frozen=True):
     resting: tuple[Seat, ...] = ()
 
     @property
-    def column(self) -> Column:
+    def column(self) -> SheetColumn:
         """The column of the place that is next."""
         return self.columns[self.places[self.at].column]
 

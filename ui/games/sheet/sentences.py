@@ -8,7 +8,7 @@ from companion.games.sheet import events as e
 from companion.games.sheet import reports as r
 from companion.games.sheet.game import SheetGame
 from companion.games.sheet.model import Facts
-from companion.games.sheet.sheet import Column
+from companion.games.sheet.sheet import SheetColumn
 from companion.games.sheet.worked import worked
 from companion.journal import NamePlate
 from ui.language.phrases import _, translated
@@ -39,12 +39,12 @@ class SheetNames(Names):
         """Return whose a figure is; empty for one of the whole table."""
         return {"seat": self.known(number), "team": self.side(number), "table": ""}[of]
 
-    def column(self, number: object) -> Column | None:
+    def column(self, number: object) -> SheetColumn | None:
         """Return a column by its number, None for none."""
         known = isinstance(number, int) and 0 <= number < len(self.sheet.columns)
         return self.sheet.columns[number] if known else None  # type: ignore[call-overload]
 
-    def figure(self, column: Column, figure: int) -> str:
+    def figure(self, column: SheetColumn, figure: int) -> str:
         """Return a figure as it is said: a choice by its word, a seat by its name."""
         if column.picks:
             return self.known(figure) or str(figure)
@@ -52,7 +52,7 @@ class SheetNames(Names):
             return translated(column.words[column.choices.index(figure)])
         return str(figure)
 
-    def figures(self, column: Column, figures: Sequence[int]) -> str:
+    def figures(self, column: SheetColumn, figures: Sequence[int]) -> str:
         """Return a column's figures: "Fox 2, Owl 0", or the one of the table."""
         said = [(self.owner(column.of, n), self.figure(column, figure)) for n, figure in enumerate(figures)]
         return ", ".join(" ".join(map(str, filter(None, each))) for each in said)
@@ -296,7 +296,7 @@ class SheetSentences(Sentences):
             f"{translated(column.heading)}: {self._names.figures(column, its)}" for column, its in columns
         )
 
-    def _told(self, part: int) -> list[Column]:
+    def _told(self, part: int) -> list[SheetColumn]:
         sheet = self._names.sheet
         return [sheet.columns[number] for number in worked(sheet).parts[part]]
 

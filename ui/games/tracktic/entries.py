@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from msgspec import Struct
 
 from companion.errors import SetupError
-from companion.games.tracktic.boards import Board, read_board
+from companion.games.tracktic.boards import FinalBoard, read_board
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import COLOURS, FLIP, LETTERS, Card, Piece
 from companion.games.tracktic.paths import Longest, longest
@@ -85,7 +85,7 @@ class PathCount:
         self._inbox.wake = Clock.create_trigger(self._inbox.drain)
         self.running = False
 
-    def start(self, board: Board, colours: tuple[Piece, ...]) -> None:
+    def start(self, board: FinalBoard, colours: tuple[Piece, ...]) -> None:
         """Begin with these colours, in this order; what was being counted is forgotten."""
         self.forget()
         self._stop = stop = threading.Event()
@@ -148,9 +148,9 @@ class Painting(Struct, frozen=True):
         return cells_of(self.rows)
 
     @property
-    def board(self) -> Board:
+    def board(self) -> FinalBoard:
         """The board as it lies there."""
-        return Board(self.area, self.pieces)
+        return FinalBoard(self.area, self.pieces)
 
     @property
     def colours(self) -> tuple[Piece, ...]:
