@@ -1,5 +1,6 @@
 """The window of the tests: opened once, off screen, before anything else imports Kivy."""
 
+import atexit
 import os
 import sys
 import tempfile
@@ -14,6 +15,8 @@ import pytest
 if TYPE_CHECKING:
     from tests.ui.desk import Desk
 
+HOME = tempfile.TemporaryDirectory(prefix="companion-tests-")
+atexit.register(HOME.cleanup)
 os.environ |= {
     "SDL_VIDEODRIVER": "offscreen",
     # Without this, Mesa's software renderer keeps a gigabyte of buffers.
@@ -26,7 +29,7 @@ os.environ |= {
     "KIVY_NO_ENV_CONFIG": "1",
     "KIVY_METRICS_DENSITY": "1",
     "KIVY_DPI": "96",
-    "KIVY_HOME": tempfile.mkdtemp(prefix="companion-tests-"),
+    "KIVY_HOME": HOME.name,
     "TZ": "UTC",
     "LANGUAGE": "en",
     "LC_ALL": "C.UTF-8",

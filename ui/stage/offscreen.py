@@ -3,6 +3,7 @@
 For the demonstration, the pictures of the documentation, and the tests.
 """
 
+import atexit
 import os
 import tempfile
 from pathlib import Path
@@ -28,7 +29,9 @@ def prepare(size: str) -> Display:
     """Make Kivy draw in memory; before anything else imports it."""
     os.environ.update(OFFSCREEN)
     launch = window(size)
-    environment.prepare(launch, Path(tempfile.mkdtemp(prefix="companion-")))
+    home = tempfile.TemporaryDirectory(prefix="companion-")
+    atexit.register(home.cleanup)
+    environment.prepare(launch, Path(home.name))
     return launch.display
 
 
