@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from companion.game import Seat
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.reports import PlaceChip
@@ -14,17 +16,23 @@ from tests.ui.desk import Desk
 from tests.ui.test_comparing import comparing, deal, differs, gone_through, tell
 from tests.ui.test_layout import faults
 from ui.dialogs.compare import CompareDialog, RecountDialog
-from ui.dialogs.refusal import RefusalDialog
+from ui.dialogs.refusal import RefusalDialog, WaysOn
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.words import A_CHIP
 from ui.language import words
 from ui.parts.values import names_of
 from ui.screens.table import TableScreen
+from ui.stage import fonts, theme
+from ui.stage.parts import tick_box
 from ui.stage.rect import Rect
+from ui.stage.scene import Viewport
+from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.table.session import Session
 
 S = Seat
 RED, BLUE = [*A_CHIP.values()][:2]
+PAD = Viewport(Rect(0, 0, 50, 60))
+"""Where a tick box lies."""
 
 
 def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalDialog]:
@@ -86,6 +94,46 @@ def test_a_table_that_lies_otherwise_is_fixed_step_by_step(desk: Desk) -> None:
     assert table.dialog is None
     assert table.session.match.state is before
     assert table.session.playing
+
+
+@pytest.mark.parametrize("look", [theme.Theme(), theme.Theme(light=True), theme.Theme(large=True)])
+def test_what_ticks_a_step_is_an_empty_box_and_then_a_check_mark(desk: Desk, look: theme.Theme) -> None:
+    desk.frame.use(look)
+    _, sheet = lying_wrong(desk)
+    tick(desk, sheet, 1)
+    done, open_ = (tuple(sheet.part()[f"tick {n}"].picture(PAD)) for n in (1, 2))
+    ground, edge, number = open_
+    assert isinstance(edge, Rim)
+    assert isinstance(number, Letters)
+    assert number.text == "2"
+    for other in (ground.tone, theme.RAISED):
+        assert theme.contrast(edge.tone, other) >= 3
+    filled, mark = done
+    assert isinstance(mark, Stroke)
+    for other in (mark.tone, theme.GROUND):
+        assert theme.contrast(filled.tone, other) >= 3
+    desk.frame.use(theme.Theme())
+
+
+def test_the_number_of_a_twelfth_step_lies_within_its_box() -> None:
+    for large in (False, True):
+        theme.use(theme.Theme(large=large))
+        for density in (1.0, 1.6):
+            room = Viewport(Rect(0, 0, 9 * 5.2 * density, 60 * density), density)
+            box, _, number = tick_box(room, "12", done=False)
+            assert isinstance(box, Box)
+            assert isinstance(number, Letters)
+            assert fonts.width("12", number.size) < box.rect.width * 0.7
+            assert number.room.x > box.rect.x
+            assert number.room.top < box.rect.top
+    theme.use(theme.Theme())
+
+
+def test_a_step_that_nobody_can_tick_has_only_its_number(desk: Desk) -> None:
+    _, sheet = lying_wrong(desk)
+    shown = RefusalDialog(sheet.explanation, WaysOn(lambda: None)).part()
+    assert not any(name.startswith("tick ") for name in names_of(shown))
+    assert shown.texts.count("1") == 1
 
 
 def test_ticks_are_still_there_after_a_restart(desk: Desk) -> None:

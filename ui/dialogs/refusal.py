@@ -11,6 +11,7 @@ from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Drawing, Pages, Part, Text, column, row
 from ui.stage import icons, scene, theme
+from ui.stage.parts import tick_box
 from ui.stage.scene import Scene, Spot, Viewport
 from ui.table.presenting import Choice, Explanation
 
@@ -122,10 +123,9 @@ class RefusalDialog(PartDialog):
             Text(str(n + 1), theme.heading, bold=True, align="center", mm=8)
             if tick is None
             else Button(
-                "" if done else str(n + 1),
                 on_tap=partial(tick, n),
                 done=done,
-                icon="check" if done else "",
+                picture=lambda room: tick_box(room, str(n + 1), done=done),
                 mm=theme.TARGET_MM,
                 name=f"tick {n + 1}",
             )

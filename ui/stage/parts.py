@@ -3,7 +3,7 @@
 A mark is a shape in the seat's colour, with a letter: colour is never told by itself.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from math import cos, dist, inf, pi, sin
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.journal import NamePlate
 from ui.stage import fonts, theme
 from ui.stage.art import Art, oval
+from ui.stage.icons import check
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
@@ -145,6 +146,24 @@ def switch(room: Viewport, at: Point, *, on: bool) -> tuple[Item, ...]:
         Rim(track.inset(line / 2), theme.READY if on else theme.EDGE, line, high / 2),
         Box(Rect(x, knob.y, side, side), theme.ON_SEAT if on else theme.EDGE, side / 2),
     )
+
+
+TICK, TICK_MM = 0.7, 1.4
+"""Height of a check mark in heights of its box, and how round the box is."""
+
+
+def tick_box(room: Viewport, number: str, *, done: bool) -> Iterator[Item]:
+    """Yield a box as large as its room is high: empty, with a small number in its corner, or ticked."""
+    side, line = min(room.rect.width, room.rect.height), room.mm(LINE_MM)
+    box = _around(room.rect.center, side).on_pixels()
+    yield Box(box, theme.READY if done else theme.GROUND, room.mm(TICK_MM))
+    if done:
+        yield from check(*box.center, side * TICK, theme.ON_SEAT)
+        return
+    yield Rim(box.inset(line / 2), theme.EDGE, line, room.mm(TICK_MM))
+    size = room.mm(theme.SMALL_MM)
+    inner = box.inset(line + room.mm(0.7), line + room.mm(0.3))
+    yield Letters(number, inner.cut_top(size * LINE)[0], theme.DIM, size, along=0)
 
 
 CHEVRON_MM = (1.5, 3.0)
