@@ -136,6 +136,16 @@ def test_a_step_that_nobody_can_tick_has_only_its_number(desk: Desk) -> None:
     assert shown.texts.count("1") == 1
 
 
+def test_steps_are_read_as_easily_upright_as_lying(desk: Desk) -> None:
+    _, sheet = lying_wrong(desk)
+    lying = sheet["step 1"].font_size
+    desk.rig.size(480, 800)
+    desk.resize()
+    assert sheet["step 1"].font_size >= lying
+    assert len(said(sheet)) == 3
+    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+
+
 def test_ticks_are_still_there_after_a_restart(desk: Desk) -> None:
     table, sheet = lying_wrong(desk)
     tick(desk, sheet, 2)

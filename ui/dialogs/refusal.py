@@ -85,7 +85,8 @@ class RefusalDialog(PartDialog):
         )
         middle = self._rule() if self.rule_shown else self._one() or self._steps()
         shown = () if board is None else (Drawing(board, share=0.6, name="board"),)
-        return column(head, row(middle, *shown), self._pads(), gap=1.5)
+        laid = column if self.stands else row
+        return column(head, laid(middle, *shown), self._pads(), gap=1.5)
 
     def _one(self) -> "Part | None":
         """Return the next step by itself, where somebody wants it so and there is one."""
