@@ -229,6 +229,19 @@ def overlap(one: Rect, other: Rect) -> bool:
 
 @games
 @sizes
+@pytest.mark.parametrize("look", [theme.Theme(), WORN], ids=["plain", "worn"])
+def test_pads_beside_each_other_have_letters_of_one_size(
+    table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme
+) -> None:
+    """ "Coloured arrows" was written smaller than "Inward arrows" beside it."""
+    table_of.lay(game, size, look)
+    for table in table_of.play(game, many=False):
+        others = table.side.pads[:-1]
+        assert len({pad.title.font_size for pad in others}) <= 1, [pad.title.text for pad in others]
+
+
+@games
+@sizes
 def test_large_text_makes_what_matters_larger(table_of: Laid, game: str, size: tuple[int, int]) -> None:
     def measured(look: theme.Theme) -> dict[str, float]:
         table = table_of.lay(game, size, look)

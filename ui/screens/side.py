@@ -10,7 +10,7 @@ from ui.stage.painter import drawing
 from ui.stage.scene import Item, Viewport
 from ui.table.presenting import Begin, Choice, PrivateView
 from ui.widgets.layout import Arranged, Rect, cut_pads, put, put_each
-from ui.widgets.pad import Pad
+from ui.widgets.pad import Pad, write_alike
 
 WIDTH_MM, HEIGHT_MM = 30.0, 29.0
 """Of the column at the right, and of the rows below an upright board."""
@@ -59,7 +59,6 @@ class SidePads(Arranged):
             ]
             for pad in self.pads:
                 self.add_widget(pad)
-            self.rearrange()
         for pad, choice in zip(self.pads, reversed(choices), strict=True):
             pad.say(choice.title, choice.subtitle)
             if self._picture is not None:
@@ -68,6 +67,7 @@ class SidePads(Arranged):
             pad.live = choice.live
             pad.choose(pending is not None and choice.report == Begin(pending))
             pad.when_tapped = lambda report=choice.report: self._on_choice(report)
+        self.rearrange()
 
     def offer_question(self, offered: bool, title: str = words.SHOW_SHEET) -> None:
         """Show or hide the pad that leads back to the question, or whatever lay open."""
@@ -88,13 +88,19 @@ class SidePads(Arranged):
     def arrange(self, rect: Rect) -> None:
         """The large pad at the bottom, the others above it, in two columns where they are many.
 
-        In a room that is wider than high the large pad lies at the right, the others at its left.
+        In a room that is wider than high the large pad lies at the right, the others at its left. The
+        others have letters of one size.
         """
         gap = theme.mm(theme.GAP_MM)
-        others = self.pads[:-1]
         if rect.width > rect.height:
             self._lie(rect, gap)
-            return
+        else:
+            self._stand(rect, gap)
+        if self.peek.parent is None:
+            write_alike(self.pads[:-1])
+
+    def _stand(self, rect: Rect, gap: float) -> None:
+        others = self.pads[:-1]
         tall = theme.mm(theme.PRIMARY_MM if len(others) > 2 else theme.PRIMARY_MM + 3)
         least = theme.mm(theme.TARGET_MM) - gap / 4
         if len(others) > BESIDE and rect.height < tall + 2 * (gap + least):

@@ -1,8 +1,8 @@
 """What fingers hit: pads that look pressed at once, and pads that must be held."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import ceil
+from math import ceil, inf
 
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics import Color, InstructionGroup, Line
@@ -16,7 +16,7 @@ from ui.stage.painter import Painter, room_in
 from ui.stage.parts import SWITCH_MM, chevron, switch
 from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Box
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, rect_of
 from ui.widgets.panel import Panel
 from ui.widgets.text import LEAST_MM, Lettering
 
@@ -227,6 +227,16 @@ class Pad(Panel):
         else:
             self.paint(ground, theme.EDGE, EDGE_MM)
         self.opacity = 1.0 if self.live else 0.4
+
+
+def write_alike(pads: Sequence[Pad]) -> None:
+    """Write the titles of pads that lie together in letters of one size, the largest that fits on all."""
+    for pad in pads:
+        pad.title.grow_to(inf)
+        pad.arrange(rect_of(pad))
+    most = min((pad.title.font_size for pad in pads if pad.title.text), default=inf)
+    for pad in pads:
+        pad.title.grow_to(most)
 
 
 class HoldPad(Pad):

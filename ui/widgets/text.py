@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import ceil
+from math import ceil, inf
 from typing import Protocol
 
 from kivy.clock import Clock
@@ -76,6 +76,7 @@ class Lettering(Widget):
         """Whether it may be cut off: a name, or a list of them."""
         self.least = 0.0
         """So large it stays, in pixels, and is rather cut off."""
+        self._most = inf
         self.is_shortened = False
         """Whether letters were left out, even at the smallest size."""
         with self.canvas:
@@ -103,16 +104,22 @@ class Lettering(Widget):
         if tone != self.color:
             self._tint.rgba = tone
 
+    def grow_to(self, most: float) -> None:
+        """Be no larger than so many pixels, like what stands beside it; infinite: than the role."""
+        if most != self._most:
+            self._most = most
+            self._drawing()
+
     @property
     def font_size(self) -> int:
         """How large the letters are drawn, in pixels."""
-        return self.size_in(self) if self._has_room else round(self.role)
+        return self.size_in(self) if self._has_room else self._largest
 
     def size_in(self, room: "HasSize") -> int:
         """Return how large the letters would be in a room, in pixels."""
         floor = min(self.role, max(self.least, theme.mm(LEAST_MM)))
-        role, least = round(self.role), ceil(max(self.role * LEAST / theme.LARGER, floor))
-        return fitting(self.text, role, least, self.bold, self.wraps, room.width, room.height)
+        least = ceil(max(self.role * LEAST / theme.LARGER, floor))
+        return fitting(self.text, self._largest, least, self.bold, self.wraps, room.width, room.height)
 
     def fits(self, room: "HasSize") -> bool:
         """Tell whether all of it has room, be it at its smallest size."""
@@ -163,6 +170,10 @@ class Lettering(Widget):
             self._shown.texture = label.texture
         self._shown.size = self._shown.texture.size
         self._place()
+
+    @property
+    def _largest(self) -> int:
+        return round(min(self.role, self._most))
 
     @property
     def _has_room(self) -> bool:
