@@ -51,6 +51,35 @@ def told(session: Session) -> End:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [*PANELS, (480, 800)])
+def test_all_that_can_be_done_after_the_end_is_seen_at_once(
+    desk: Desk, size: tuple[int, int], game: str
+) -> None:
+    """Upright, *Done* stood three pages further, behind arrows of 5 mm."""
+    desk.rig.size(*size)
+    desk.resize()
+    lay(desk, game)
+    sheet = desk.win
+    assert [pad.title.text for pad in sheet.pads] == [str(choice.title) for choice in sheet._choices]
+    assert sheet.turners() == []
+    assert faults(sheet, Rect(0, 0, *map(float, size))) == []
+
+
+@pytest.mark.parametrize("count", [2, 5, 8])
+def test_of_more_choices_than_have_room_the_pages_are_turned_by_pads_for_a_finger(
+    desk: Desk, count: int
+) -> None:
+    desk.rig.size(480, 800)
+    desk.resize()
+    lay(desk, "tracktic")
+    sheet = desk.win
+    sheet._choices = tuple(sheet._choices[n % 5] for n in range(count))
+    sheet.compose()
+    assert bool(sheet.turners()) == (count > 7)
+    assert faults(sheet, Rect(0, 0, 480.0, 800.0)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", PANELS)
 def test_the_end_fits_and_another_match_is_the_large_pad(
     desk: Desk, size: tuple[int, int], game: str

@@ -21,8 +21,10 @@ from ui.table.presenting import Choice
 from ui.widgets.layout import put
 from ui.widgets.pad import Pad
 
-PADS_MM, FIRST_MM, ROW_MM = 36.0, 22.0, 12.0
-"""Width of the pads beside the picture, height of the large one, and of the others at least."""
+PADS_MM, LOW_MM = 38.0, 46.0
+"""Width of the pads beside the picture, and their height below it."""
+WIDE_MM, HIGH_MM = 16.0, 18.0
+"""Width of all but the large pad at least, and their height at most."""
 PICTURE = (1280, 720, 1.6)
 """Width, height and density of the picture for a stick."""
 GROWS_SECONDS = 1.0
@@ -105,9 +107,9 @@ class WinDialog(PartDialog):
         """The picture, and the pads at the hand that plays."""
         first, *others = [answer(n, choice, self._on_choice) for n, choice in enumerate(self._choices)]
         pads = column(
-            replace(first, mm=FIRST_MM, share=0.0),
-            Pages(tuple(others), row_mm=ROW_MM, highest_mm=theme.PRIMARY_MM, name="more"),
-            mm=PADS_MM,
+            replace(first, mm=theme.PRIMARY_MM, share=0.0),
+            Pages(tuple(others), theme.TARGET_MM, wide_mm=WIDE_MM, highest_mm=HIGH_MM, name="more"),
+            mm=LOW_MM if self.stands else PADS_MM,
         )
         picture = Drawing(self._drawing, name="picture")
         return replace(row(picture, pads), by_hand=True)
