@@ -88,6 +88,11 @@ class NotSaved(CompanionError, OSError):
 class DamagedStore(NotSaved):
     """The file of matches can't be opened as it is: moved away, a new one can be begun."""
 
+    def __init__(self, what: str, mend: str, path: object) -> None:
+        """Take what is wrong and what to do about it, apart as well: a screen may have a pad for that."""
+        super().__init__(f"{what}: {mend}: {path}")
+        self.what, self.mend = what, mend
+
 
 class BadCopy(CompanionError, ValueError):
     """A file that was brought isn't a whole copy of a store, or holds more than one can."""

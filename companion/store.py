@@ -94,7 +94,7 @@ SCHEMA = max(_SCHEMAS)
 """Version of the tables, kept in `user_version`."""
 
 
-DAMAGED = "the file is damaged or not a store; move it away to start a new one"
+DAMAGED = "the file is damaged or not a store"
 _DAMAGE = ("not a database", "malformed", "Could not decode")
 """What is said of a damaged file, and by which words of SQLite's it is known."""
 
@@ -803,8 +803,9 @@ def _kept(match: str, game: str, began: int, touched: int, over: int, title: str
 
 
 def _unopened(path: Path, error: Exception) -> NotSaved:
-    kind = DamagedStore if reason(error) == DAMAGED else NotSaved
-    return kind(f"matches can't be kept in {path}: {reason(error)}")
+    if reason(error) == DAMAGED:
+        return DamagedStore(DAMAGED, "move it away to begin a new one", path)
+    return NotSaved(f"matches can't be kept: {reason(error)}: {path}")
 
 
 def _none_at(path: Path) -> NotSaved:

@@ -58,11 +58,11 @@ def look_before(path: Path, schema: int) -> bool:
     if log[:4] in _LOGS and int.from_bytes(log[4:8], "big") > _LOG_FORMAT:
         raise newer(path)
     if not store and log:
-        raise DamagedStore(
-            f"{path} is empty and the log beside it is not: keep both, move them away, and restore a copy"
-        )
+        what = "the file is empty and the log beside it is not"
+        raise DamagedStore(what, "keep both, move them away, and restore a copy", path)
     if not store and path.exists() and Acknowledged(path).any:
-        raise DamagedStore(f"{path} is empty, and matches were kept in it: move it away, and restore a copy")
+        what = "the file is empty, and matches were kept in it"
+        raise DamagedStore(what, "move it away, and restore a copy", path)
     return bool(log)
 
 

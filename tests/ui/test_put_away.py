@@ -16,6 +16,7 @@ from tests.ui.rig import Rig
 from ui.appliance import care_words as words
 from ui.console import doctor
 from ui.dialogs.notice import NoticeDialog
+from ui.language.phrases import capital
 from ui.screens.home import HomeScreen
 from ui.screens.selfcheck import SelfCheckScreen
 
@@ -160,6 +161,33 @@ def test_on_a_full_disk_it_is_all_there_or_all_moved(tmp_path: Path) -> None:
         with pytest.raises(NotSaved, match="the disk is full"):
             put_away(disk.store, DAY)
         assert {name: (disk.folder / name).read_bytes() for name in before} == before
+
+
+EMPTY = "the file is empty, and matches were kept in it"
+"""What is said of a store that lost all of its file."""
+
+
+@pytest.mark.parametrize("what", ["the file is damaged or not a store", EMPTY])
+def test_what_is_wrong_is_said_first_then_what_mends_it_here(rig: Rig, store: Path, what: str) -> None:
+    """ "Mend that and start again", it said after a long path, with the pad for it below."""
+    if what == EMPTY:
+        fill(store)
+        store.write_bytes(b"")
+    else:
+        damage(store)
+    check = doctor.disk(store)
+    assert check.damaged
+    desk = Desk(rig, store.with_name("another.db"))
+    for moves, mends in ((None, f": {store}"), (desk.frame.home, "hold the pad below (matches.db)")):
+        page = SelfCheckScreen(lambda _: None, desk.frame.home, [check], put_away=moves).part()
+        assert page.texts[page.texts.index(capital(what)) + 1].endswith(mends)
+        assert ("put away" in page) == (moves is not None)
+    # At a terminal there is no pad.
+    first, second = doctor.report([check], as_json=False).splitlines()
+    assert first.endswith(what)
+    assert "move it away" in second
+    assert second.endswith(f": {store}")
+    desk.close()
 
 
 def test_the_pad_moves_it_and_the_table_keeps_matches_again(rig: Rig, tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_what_a_disk_holds_is_read_while_it_can_not_be_written(
     saver = watched(disk.store)
     saver.keep(KEPT, [KeptRow(1, 1, b"{}")])
     assert [kept.id for kept in matches(saver, told) or ()] == ["m1"]
-    assert told.trouble == [f"matches can't be kept in {disk.store}: the disk or the file is read-only"]
+    assert told.trouble == [f"matches can't be kept: the disk or the file is read-only: {disk.store}"]
     assert told.written == []
     disk.mount("rw")
     told.until(lambda: told.written == [("m1", 2)])

@@ -70,6 +70,8 @@ class CheckResult(Struct, frozen=True):
     remedy: str = ""
     damaged: bool = False
     """It is the file of matches, which can be moved away."""
+    by_pad: str = ""
+    """What to do instead, on a page with a pad that moves it away."""
 
 
 # What the app said before it stopped: a file in the state folder, for the safe screen to read out.

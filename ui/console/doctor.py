@@ -152,9 +152,12 @@ def disk(store: Path) -> CheckResult:
         with Store(store, reading=store.exists()) as kept:
             count = len(kept.matches())
         free = shutil.disk_usage(store.parent).free
+    except DamagedStore as error:
+        what, mend = map(faults.spoken, (error.what, error.mend))
+        by_pad = words.mend_by_pad(store.name)
+        return CheckResult(words.DISK, False, what, f"{mend}: {store}", damaged=True, by_pad=by_pad)
     except (CompanionError, OSError) as error:
-        damaged = isinstance(error, DamagedStore)
-        return CheckResult(words.DISK, False, faults.spoken(error), words.MEND_STORE, damaged)
+        return CheckResult(words.DISK, False, faults.spoken(error), words.MEND_STORE)
     closed = [str(place) for place in (store.parent, store) if not os.access(place, os.W_OK)]
     if closed:
         return CheckResult(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)

@@ -61,8 +61,11 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         hint = words.troubles(len(wrong)) if wrong else words.ALL_WELL
         hint = words.LOOKING if self.looking else hint
         header = Header(words.SELF_CHECK, hint, self._back, *self._on, not self.looking)
-        rows = map(_row, (*wrong, *(check for check in self.found if check.ok)))
-        high = LONG_ROW_MM if any(len(check.remedy) > LONG for check in self.found) else ROW_MM
+        shown = [*wrong, *(check for check in self.found if check.ok)]
+        if self._put_away is not None:
+            shown = [replace(check, remedy=check.by_pad or check.remedy) for check in shown]
+        rows = map(_row, shown)
+        high = LONG_ROW_MM if any(len(check.remedy) > LONG for check in shown) else ROW_MM
         checks = Pages(tuple(rows), high, highest_mm=high * GROWN, gap=1.6, name="checks")
         pads = []
         if self._put_away is not None and any(check.damaged for check in wrong):
