@@ -65,6 +65,17 @@ def test_all_that_can_be_done_after_the_end_is_seen_at_once(
     assert faults(sheet, Rect(0, 0, *map(float, size))) == []
 
 
+@pytest.mark.parametrize("language", ["de", "es", "fr", "nl", "pl"])
+def test_longer_words_of_other_languages_have_room_upright(desk: Desk, language: str) -> None:
+    """The larger panel is narrower in millimetres, and Cryptid has most to choose from."""
+    desk.rig.size(720, 1280)
+    desk.frame.use(theme.Theme(language=language))
+    desk.resize()
+    lay(desk, "cryptid")
+    assert faults(desk.win, Rect(0, 0, 720.0, 1280.0)) == []
+    desk.frame.use(theme.Theme())
+
+
 @pytest.mark.parametrize("count", [2, 5, 8])
 def test_of_more_choices_than_have_room_the_pages_are_turned_by_pads_for_a_finger(
     desk: Desk, count: int

@@ -21,7 +21,7 @@ from ui.table.presenting import Choice
 from ui.widgets.layout import put
 from ui.widgets.pad import Pad
 
-PADS_MM, LOW_MM = 38.0, 46.0
+PADS_MM, LOW_MM = 38.0, 49.0
 """Width of the pads beside the picture, and their height below it."""
 WIDE_MM, HIGH_MM = 16.0, 18.0
 """Width of all but the large pad at least, and their height at most."""
