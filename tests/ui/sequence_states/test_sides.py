@@ -1,5 +1,6 @@
 """The sides beside the board: from two players to twelve, every seat has a row of its own."""
 
+from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
@@ -14,10 +15,22 @@ from tests.ui.sequence_states.table import GAME, MIDDLE, PLATES, room, rows_of, 
 from ui.games.sequence_states import words
 from ui.games.sequence_states.pending import Pending
 from ui.games.sequence_states.table import notes, table
-from ui.stage import theme
+from ui.stage import fonts, theme
+from ui.stage.parts import LETTER, LETTER_SIZE
 from ui.stage.rect import Rect
 from ui.stage.scene import TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
+
+EVERY = [*((n, "two") for n in HANDS), (6, "three"), (12, "three")]
+"""All numbers of players, with the teams they can play in."""
+ROOMS = {
+    "800x480": ((103.8, 67.3), 1.0), "480x800": ((74.4, 81.9), 1.0),
+    "1280x720": ((103.8, 61.5), 1.6), "720x1280": ((68.5, 81.9), 1.6),
+}  # fmt: skip
+"""What each panel leaves for the table in large text, in millimetres, and its density."""
+NAME = "Bartholomeus"
+COUNT_MM, MARK_MM = 7.0, 3.0
+PIXEL = 1.0
 
 
 def apart(one: Rect, other: Rect) -> bool:
@@ -25,7 +38,7 @@ def apart(one: Rect, other: Rect) -> bool:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("players", "teams"), [*((n, "two") for n in HANDS), (6, "three"), (12, "three")])
+@pytest.mark.parametrize(("players", "teams"), EVERY)
 def test_every_seat_has_a_row_apart_from_the_others(players: int, teams: str, size: tuple[int, int]) -> None:
     view = seen(GAME.opening(Facts(players, rulings={"teams": teams})))
     shown, mm = scene(view, size=size), room(size).mm
@@ -40,6 +53,48 @@ def test_every_seat_has_a_row_apart_from_the_others(players: int, teams: str, si
     for side in view.sides:
         for seat in side.seats:
             assert sides[side.side].holds(*rows[seat].center)
+
+
+@pytest.fixture(params=[False, True], ids=["usual", "large"])
+def large(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Usual and large text."""
+    theme.use(theme.Theme(large=request.param))
+    yield
+    theme.use(theme.Theme())
+
+
+@pytest.mark.usefixtures("large")
+@pytest.mark.parametrize("panel", ROOMS)
+@pytest.mark.parametrize(("players", "teams"), EVERY)
+@pytest.mark.parametrize("named", ["Fox", NAME])
+def test_every_hand_is_read_across_the_table_and_whose_it_is(
+    players: int, teams: str, panel: str, named: str
+) -> None:
+    """Upright, cards of twelve once lay over each other, and nobody's mark was to be seen."""
+    size, density = ROOMS[panel]
+    where = Viewport(Rect(0, 0, *(mm * density * theme.DP_PER_MM for mm in size)), density)
+    plates = tuple(replace(plate, name=named) for plate in PLATES)
+    view = seen(GAME.opening(Facts(players, rulings={"teams": teams})))
+    shown = table(TableProps(view, None, plates, None), where, None)
+    letters = [item for item in shown.items if isinstance(item, Letters) and item.text]
+    least = where.mm(COUNT_MM) - PIXEL
+    rows = rows_of(shown)
+    assert all(apart(one, other) for one, other in combinations(rows.values(), 2))
+    for seat, row in rows.items():
+        its = {item.text: item for item in letters if row.holds(*item.room.center)}
+        figure, letter = its[str(view.seats[seat].hand)], its[plates[seat].letter]
+        assert figure.size >= least
+        assert figure.room.width + PIXEL >= fonts.width(figure.text, figure.size, bold=True)
+        assert letter.size >= where.mm(MARK_MM) * min(LETTER, *LETTER_SIZE.values()) - PIXEL
+        parts = [item.rect for item in shown.items if isinstance(item, Box) and row.holds(*item.rect.center)]
+        paper = min(parts, key=lambda part: part.width)
+        assert paper.x + PIXEL >= letter.room.right
+        assert row.inset(-PIXEL).holds(paper.x, paper.y)
+        assert row.inset(-PIXEL).holds(paper.right, paper.top)
+    sequences = [item for item in letters if item.text == "0" and item.bold]
+    assert len(sequences) == len(view.sides)
+    assert all(item.size >= least for item in sequences)
+    assert [item.text for item in letters].count(words.of_needed(view.needed)) == len(view.sides)
 
 
 @pytest.mark.parametrize("players", [2, 12])

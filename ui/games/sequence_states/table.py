@@ -1,7 +1,9 @@
 """The table of Sequence States & Capitals: spaces, the sides beside or below, a loupe at the finger. Pure."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from math import inf
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -30,12 +32,16 @@ HEAD, LOW_HEAD = 0.43, 0.36
 """Share of the height that chip and figure take, and what they take where the rows would become low."""
 STACKED_MM = 8.4
 """Heads of this height have what is needed below the figure; and a chip is at most so large."""
+CHIP_MM, LEAST_CHIP_MM = 5.0, 3.0
+"""Above a figure a chip is so large before the figure is larger than it has to be, and so large at least."""
 
 STATUS = 0.44
 """Share of a row's height that the line under the name takes."""
 NARROW_MM = 10.5
 """Where there is less room than this for the words, they are fewer, and there is no arrow."""
 ARROW_MM = 3.6
+OF = 1.15
+"""Height of the words below the number of sequences, in sizes of their letters."""
 COUNT_MM, DIGIT = 7.0, 0.72
 """Size of a number of sequences at least, and of a digit in it: so high and at most so wide."""
 FIGURE, LARGER = 1.25, 1.09
@@ -48,8 +54,12 @@ PAPER = 1.12
 """So much higher than its digit's line the little card of a hand is, where there is room."""
 LEAST_MARK_MM, ROW_GAP_MM, ROW_EDGE_MM = 3.2, 0.6, 0.6
 """In a row: the mark at least, what lies between its parts, and what lies around them."""
+MARK = 0.42
+"""Share of the width that a mark has before a figure is larger than it has to be."""
 STANDING = 0.4
 """Share of the width that a head takes at most where it stands at the left."""
+INSET_MM, CLOSE_MM = 0.8, 0.7
+"""Between the edge of a side and what stands in it, at the left and right, and above and below."""
 TAKES = "yellow"
 """The colour of what has to be done: a card to be taken."""
 
@@ -64,9 +74,11 @@ def sides(
     longest = max(fonts.width(name, 1, bold=True) for name in names) or 1.0
     count = len(view.sides)
     rooms = rect.rows(count, gap) if rect.height > rect.width else rect.columns([1] * count, gap)
-    for side, at in zip(view.sides, rooms, strict=True):
-        card = at.on_pixels()
-        head, cells = _plan(room, card, len(side.seats), longest)
+    cards = [at.on_pixels() for at in rooms]
+    # All sides lie alike, as the lowest of them does: they differ by a pixel.
+    plan = _plan(room, min(cards, key=lambda card: card.height), len(view.sides[0].seats), longest)
+    for side, card in zip(view.sides, cards, strict=True):
+        head, cells = plan(card)
         turns = any(view.seats[seat].turns for seat in side.seats)
         items += _ground(room, card, side, turns=turns)
         items += _head(room, head, side, view.needed)
@@ -82,29 +94,119 @@ def _ground(room: Viewport, card: Rect, side: SideView, *, turns: bool) -> Itera
     yield Rim(card.inset(room.mm(0.35)), theme.line(TONES[side.colour]), line, corner) if turns else None
 
 
-def _plan(room: Viewport, card: Rect, count: int, longest: float) -> tuple[Rect, list[Rect]]:
-    """Return where a side's head and the rows of its seats lie.
+Plan: TypeAlias = Callable[[Rect], tuple[Rect, list[Rect]]]
+"""Returns where a side's head and the rows of its seats lie."""
 
-    Where a row hasn't room for a name and a figure, the head stands at the left, and the cells beside it.
+
+def _plan(room: Viewport, card: Rect, count: int, longest: float) -> Plan:
+    """Return how sides of so many seats are laid out.
+
+    Where a row hasn't room for a name and a figure, head and cells lie so that figures are large enough, then
+    so that there are names, then so that figures are largest, and then so that nothing else is small.
     """
-    inner = card.inset(room.mm(1.5), room.mm(1.1))
-    gap = min(room.mm(0.8), inner.height * 0.03)
-    digit = room.mm(COUNT_MM) * theme.LARGER
-    head = min(room.mm(HEAD_MM), inner.height * LOW_HEAD)
-    row = min(room.mm(ROW_MM), (inner.height - head) / count - gap)
+    inner, gap, digit = _inside(room, card), _gap(room, card), room.mm(COUNT_MM) * theme.LARGER
+    row = (inner.height - _low_head(room, inner)) / count - gap
     if row >= digit * CARD_HIGH and _row_wide(room, longest) <= inner.width:
-        # The head gets what it wants only where the rows stay high.
-        if (inner.height * (1 - HEAD)) / count - gap >= max(digit, room.mm(HIGH_ROW_MM)):
-            head = min(room.mm(HEAD_MM), inner.height * HEAD)
-            row = min(room.mm(ROW_MM), (inner.height - head) / count - gap)
-        free = inner.height - head - (row + gap) * count
-        above, below = inner.cut_top(head + free * 0.3)
-        used = Rect(below.x, below.y + free * 0.35, below.width, (row + gap) * count - gap)
-        cells = used.rows(count, gap)
-        return Rect(above.x, above.top - head, above.width, head), [cell.on_pixels() for cell in cells]
-    at, beside = inner.cut_left(min(room.mm(STACKED_MM), inner.width * STANDING), gap * 2)
-    columns = 1 if inner.height / count - gap >= digit * CARD_HIGH else 2
-    return at, [cell.on_pixels() for cell in beside.grid(count, columns, gap)]
+        return partial(_in_rows, room, count)
+    plans: list[Plan] = [
+        partial(_in_cells, room, count, columns, lies)
+        for columns in range(1, count + 1)
+        for lies in (True, False)
+    ]
+
+    def worth(plan: Plan) -> tuple[int, bool, int, bool, float]:
+        head, (cell, *_) = plan(card)
+        figure = round(min(_figure(room, head), _digit(room, cell)))
+        enough, (beside, above) = min(figure, round(room.mm(COUNT_MM))), _named(room, cell, longest)
+        return enough, beside or above, figure, beside, min(_chip(room, head), cell.height)
+
+    return max(plans, key=worth)
+
+
+def _inside(room: Viewport, card: Rect) -> Rect:
+    return card.inset(room.mm(INSET_MM), room.mm(CLOSE_MM))
+
+
+def _gap(room: Viewport, card: Rect) -> float:
+    return min(room.mm(0.8), card.height * 0.02)
+
+
+def _low_head(room: Viewport, inner: Rect) -> float:
+    """Return how high a head is at least: as its figure."""
+    figure = room.mm(COUNT_MM) * theme.LARGER * DIGIT
+    return min(room.mm(HEAD_MM), max(inner.height * LOW_HEAD, figure))
+
+
+def _in_rows(room: Viewport, count: int, card: Rect) -> tuple[Rect, list[Rect]]:
+    """Lay rows below the head."""
+    inner, gap = _inside(room, card), _gap(room, card)
+    head = _low_head(room, inner)
+    # The head gets what it wants only where the rows stay high.
+    high_enough = max(room.mm(COUNT_MM) * theme.LARGER, room.mm(HIGH_ROW_MM))
+    if (inner.height * (1 - HEAD)) / count - gap >= high_enough:
+        head = min(room.mm(HEAD_MM), inner.height * HEAD)
+    row = min(room.mm(ROW_MM), (inner.height - head) / count - gap)
+    free = inner.height - head - (row + gap) * count
+    above, below = inner.cut_top(head + free * 0.3)
+    used = Rect(below.x, below.y + free * 0.35, below.width, (row + gap) * count - gap)
+    cells = used.rows(count, gap)
+    return Rect(above.x, above.top - head, above.width, head), [cell.on_pixels() for cell in cells]
+
+
+def _in_cells(room: Viewport, count: int, columns: int, lies: bool, card: Rect) -> tuple[Rect, list[Rect]]:
+    """Lay cells in columns below a head that lies, or beside one that stands."""
+    inner, gap = _inside(room, card), _gap(room, card)
+    if lies:
+        cells_high = -(-count // columns) * (room.mm(COUNT_MM) * theme.LARGER * CARD_HIGH + gap)
+        high = max(room.mm(COUNT_MM) * DIGIT, min(room.mm(HEAD_MM), inner.height - cells_high))
+        head, rest = inner.cut_top(high, gap)
+    else:
+        head, rest = inner.cut_left(min(room.mm(STACKED_MM), inner.width * STANDING), 2 * gap)
+    return head, [cell.on_pixels() for cell in rest.grid(count, columns, gap)]
+
+
+def _stands(head: Rect) -> bool:
+    """Tell whether what is in a head stands one below the other."""
+    return head.height > head.width
+
+
+def _figure(room: Viewport, head: Rect) -> float:
+    """Return how large the number of sequences may be in a head."""
+    count, high = room.mm(COUNT_MM), head.height
+    if _stands(head):
+        high -= room.mm(theme.SMALL_MM) * OF
+        high = max(high - room.mm(CHIP_MM), min(high - room.mm(LEAST_CHIP_MM), count * DIGIT))
+    return min(count * theme.LARGER, high / DIGIT)
+
+
+def _chip(room: Viewport, head: Rect) -> float:
+    """Return how large the chip in a head is."""
+    if not _stands(head):
+        return min(head.height, room.mm(STACKED_MM), head.width / 3)
+    below = max(room.mm(COUNT_MM), _figure(room, head)) * DIGIT + room.mm(theme.SMALL_MM) * OF
+    return max(0.0, min(head.width, head.height - below))
+
+
+def _digit(room: Viewport, cell: Rect) -> float:
+    """Return how large the figure of a hand may be in a cell, beside the mark."""
+    count, wide = room.mm(COUNT_MM), cell.width - room.mm(ROW_GAP_MM + 2 * ROW_EDGE_MM)
+    # A mark that is larger than the least comes before a figure that is.
+    mark_wide = max(room.mm(LEAST_MARK_MM), min(wide * MARK, wide - count * CARD_WIDE))
+    return min(count * theme.LARGER, cell.height / CARD_HIGH, (wide - mark_wide) / CARD_WIDE)
+
+
+def _named(room: Viewport, cell: Rect, longest: float) -> tuple[bool, bool]:
+    """Tell whether names fit beside the figure in a cell, and whether they fit above it only."""
+    small, digit = room.mm(theme.SMALL_MM), room.mm(COUNT_MM) * theme.LARGER
+    inner, beside = _inside_cell(room, cell), _row_wide(room, longest) <= cell.width
+    high_enough = inner.height - digit * CARD_HIGH >= small * LEAST_ROOM
+    return beside, not beside and longest * small <= inner.width and high_enough
+
+
+def _inside_cell(room: Viewport, cell: Rect) -> Rect:
+    """Return what a cell has inside its edges, which are narrow where the figure needs the height."""
+    spare = max(0.0, cell.height - room.mm(COUNT_MM) * theme.LARGER * CARD_HIGH)
+    return cell.inset(room.mm(ROW_EDGE_MM), min(cell.height * 0.06, spare / 2))
 
 
 def _row_wide(room: Viewport, longest: float) -> float:
@@ -115,24 +217,26 @@ def _row_wide(room: Viewport, longest: float) -> float:
 
 def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
     """Yield the chip, the colour, and the number of sequences in a large figure."""
-    if head.height > head.width:
+    if _stands(head):
         yield from _standing_head(room, head, side, needed)
         return
-    chip = min(head.height, room.mm(STACKED_MM), head.width / 3)
-    at, rest = head.cut_left(chip, room.mm(1.3))
-    low = round(at.center[1] - chip / 2)
-    yield PlacedArt(art.chip(side.colour), (round(at.x) + chip / 2, low + chip / 2), chip)
-    small, count = room.mm(theme.SMALL_MM), room.mm(COUNT_MM) * theme.LARGER
+    small, count = room.mm(theme.SMALL_MM), max(room.mm(COUNT_MM), _figure(room, head))
+    needs = words.of_needed(needed)
     # What is needed stands below the figure, or beside it where the head is low.
-    if head.height >= max(room.mm(STACKED_MM), count * DIGIT + small * 1.15):
-        right, rest = rest.cut_right(room.mm(6.4), room.mm(0.6))
-        of, figure = right.cut_bottom(small * 1.15)
+    if head.height >= max(room.mm(STACKED_MM), count * DIGIT + small * OF):
+        right, rest = head.cut_right(room.mm(6.4), room.mm(0.6))
+        of, figure = right.cut_bottom(small * OF)
         size = small * 1.1
     else:
-        right, rest = rest.cut_right(room.mm(9.6) + (theme.LARGER - 1) * count, room.mm(0.6))
+        wide = count * DIGIT + room.mm(0.6) + fonts.width(str(needs), small) + room.mm(0.6)
+        right, rest = head.cut_right(wide, room.mm(0.6))
         figure, of = right.cut_left(count * DIGIT, room.mm(0.6))
         of = Rect(of.x, of.y + of.height * 0.08, of.width, of.height * 0.6)
         size = min(small, of.height)
+    chip = min(_chip(room, head), rest.width)
+    at, rest = rest.cut_left(chip, room.mm(1.3))
+    low = round(at.center[1] - chip / 2)
+    yield PlacedArt(art.chip(side.colour), (round(at.x) + chip / 2, low + chip / 2), chip)
     # All sides' names are as large as the longest may be.
     fits = rest.width / max(fonts.width(name, 1, bold=True) for name in words.COLOURS.values())
     name = min(room.mm(theme.TITLE_MM), head.height * 0.6, fits)
@@ -140,17 +244,17 @@ def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[I
     yield Letters(called, rest, theme.TEXT, name, bold=True, along=0)
     glance = min(room.mm(theme.GLANCE_MM), max(figure.height * FIGURE * min(theme.LARGER, LARGER), count))
     yield Letters(str(side.sequences), figure, theme.TEXT, glance, bold=True)
-    yield readable(room, words.of_needed(needed), of, theme.DIM, size, whole=True)
+    yield readable(room, needs, of, theme.DIM, size, whole=True)
 
 
 def _standing_head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
     """Yield the same one below the other, without the colour's name."""
-    small, count = room.mm(theme.SMALL_MM), room.mm(COUNT_MM) * theme.LARGER
-    chip = max(0.0, min(head.width, head.height - count * DIGIT - small * 1.15))
+    small, count = room.mm(theme.SMALL_MM), max(room.mm(COUNT_MM), _figure(room, head))
+    chip = _chip(room, head)
     at, rest = head.cut_top(chip)
     yield PlacedArt(art.chip(side.colour), (round(at.center[0]), round(at.center[1])), chip)
     yield None
-    of, figure = rest.cut_bottom(small * 1.15)
+    of, figure = rest.cut_bottom(small * OF)
     yield Letters(str(side.sequences), figure, theme.TEXT, max(count, figure.height), bold=True)
     yield readable(room, words.of_needed(needed), of, theme.DIM, small, whole=True)
 
@@ -166,14 +270,13 @@ def _seat(
     yield Box(rect, theme.PRESSED if pressed or seat.turns else (*theme.RAISED[:3], 0.55), corner)
     yield Rim(rect.inset(line / 2), theme.PRIMARY, line, corner) if seat.turns else None
     digit, gap, small = room.mm(COUNT_MM) * theme.LARGER, room.mm(ROW_GAP_MM), room.mm(theme.SMALL_MM)
-    inner = rect.inset(room.mm(ROW_EDGE_MM), rect.height * 0.06)
-    named = _row_wide(room, longest) <= rect.width
+    inner = _inside_cell(room, rect)
+    named, over = _named(room, rect, longest)
     above, low = inner.cut_top(inner.height - digit * CARD_HIGH)
-    over = not named and longest * small <= inner.width and above.height >= small * LEAST_ROOM
     if over:
         inner = low
-    high = min(inner.height, digit * CARD_HIGH)
-    wide = high * CARD_WIDE / CARD_HIGH
+    high = min(inner.height, max(_digit(room, rect), room.mm(COUNT_MM)) * CARD_HIGH)
+    wide = min(high * CARD_WIDE / CARD_HIGH, inner.width)
     mark_room = inner.width - wide - gap - (longest * small + gap if named else 0.0)
     side = max(0.0, min(inner.height, room.mm(6.4), mark_room))
     left, rest = inner.cut_left(side, gap)
@@ -430,19 +533,28 @@ def height_mm(view: View) -> float:
 
 
 def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
-    """Yield figures above, notes below, and the mark of a made-up board at the bottom."""
+    """Yield figures above, notes below, and the mark of a made-up board; all in a line where it is low."""
     yield Box(rect, theme.PANEL, room.mm(theme.RADIUS_MM))
     small, marked, said = room.mm(theme.SMALL_MM), _marked(view), notes(view)
-    low, rest = rect.inset(room.mm(1.8), room.mm(0.9)).cut_bottom(
-        room.mm(MARK_MM - 0.4) if marked else 0, room.mm(0.4)
-    )
+    deck, size = str(words.deck(view.deck)), room.mm(theme.HEADING_MM) * 0.9
+    if rect.height < room.mm(2 * STOCK_LINE_MM):
+        inner, size = rect.inset(room.mm(1.8), room.mm(0.5)), min(size, rect.height * 0.8)
+        mark_wide = fonts.width(marked, small) + room.mm(2) if marked else 0.0
+        low, rest = inner.cut_right(mark_wide, room.mm(1.8))
+        head, below = rest.cut_left(fonts.width(deck, size, bold=True), room.mm(1.2))
+        # Notes come before the discards, and have all of the height.
+        left, right = head, Rect(below.x, below.y, 0 if said else below.width, below.height)
+        below = Rect(below.x, rect.y, below.width, rect.height)
+    else:
+        low, rest = rect.inset(room.mm(1.8), room.mm(0.9)).cut_bottom(
+            room.mm(MARK_MM - 0.4) if marked else 0, room.mm(0.4)
+        )
+        # Without notes the figures stand in the middle.
+        head, below = rest.cut_top(room.mm(STOCK_HEAD_MM) if said else rest.height)
+        left, right = head.cut_left(fonts.width(deck, size, bold=True), room.mm(1.2))
     line, yellow = max(2.0, room.mm(0.24)), theme.COLOURS["yellow"]
     yield Rim(low, (*yellow[:3], 0.7), line, low.height * 0.45) if marked else None
     yield Letters(marked, low, yellow, small)
-    # Without notes the figures stand in the middle.
-    head, below = rest.cut_top(room.mm(STOCK_HEAD_MM) if said else rest.height)
-    deck, size = str(words.deck(view.deck)), room.mm(theme.HEADING_MM) * 0.9
-    left, right = head.cut_left(fonts.width(deck, size, bold=True), room.mm(1.2))
     yield Letters(deck, left, theme.TEXT, size, bold=True, along=0)
     discards = str(words.discards(sum(seat.discards for seat in view.seats)))
     yield readable(room, discards, right, theme.DIM, small, along=1, whole=True)
@@ -546,8 +658,8 @@ CROWD = 8
 """Players, from whom on there are many."""
 LOW = 0.78
 """How high the sides are below the board, in the width that they need beside it."""
-STOCK_MM = 20.0
-"""Width of the stock beside the sides, where there is little room below the board."""
+STOCK_LINE_MM = 5.0
+"""Height of the stock in one line, where there is little room below the board."""
 SHORT = 2
 """So few heights of the stock are little."""
 
@@ -572,10 +684,8 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot |
     else:
         left, under = room.rect.cut_top(above, gap)
         stock_tall = room.mm(height_mm(view))
-        if len(view.seats) >= CROWD or under.height < SHORT * stock_tall:
-            low, high = under.on_pixels().cut_right(room.mm(STOCK_MM), between)
-        else:
-            low, high = under.on_pixels().cut_bottom(stock_tall, between)
+        stock_tall = stock_tall if under.height >= SHORT * stock_tall else room.mm(STOCK_LINE_MM)
+        low, high = under.on_pixels().cut_bottom(stock_tall, between)
     board = spaces_in(Viewport(left.on_pixels(), room.density))
     beside = sides(view, props.plates, room, high, between, finger)
     items = (
