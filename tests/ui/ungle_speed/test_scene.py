@@ -1,5 +1,6 @@
 """The table: seats around it, none over another, what each shows, and what a tap on one tells."""
 
+from collections.abc import Iterator
 from itertools import combinations
 from math import dist
 from typing import TypeVar
@@ -18,8 +19,11 @@ from ui.games.ungle_speed.art import ink
 from ui.games.ungle_speed.sentences import Names
 from ui.games.ungle_speed.table import EMBLEM_MOST_MM as MOST_MM
 from ui.games.ungle_speed.table import POT_SHOWN, TWO_HANDS, emblem, seating, table
-from ui.stage import theme
-from ui.stage.rect import Point, Rect
+from ui.screens.chairs import PLACES
+from ui.screens.players import edge_of
+from ui.stage import fonts, theme
+from ui.stage.parts import LETTER, LETTER_SIZE
+from ui.stage.rect import Point, Rect, who
 from ui.stage.scene import Pads, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 
@@ -95,6 +99,46 @@ def test_panels_lie_in_the_room_and_apart(players: int, room: Viewport) -> None:
         assert panel.right <= rect.right + 1
         assert rect.y - 1 <= panel.y
         assert panel.top <= rect.top + 1
+
+
+AMONG = [
+    Viewport(Rect(10, 20, width * density * theme.DP_PER_MM, height * density * theme.DP_PER_MM), density)
+    for width, height, density in ((71.9, 44.8, 1.0), (42.3, 59.4, 1.0), (71.9, 39.1, 1.6), (36.5, 59.4, 1.6))
+]
+"""What thirteen and more people around the screen leave, with pads to grab, in large text; upright too."""
+
+
+@pytest.fixture(params=[False, True], ids=["usual", "large"])
+def large(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Usual and large text."""
+    theme.use(theme.Theme(large=request.param))
+    yield
+    theme.use(theme.Theme())
+
+
+@pytest.mark.usefixtures("large")
+@pytest.mark.parametrize("players", range(9, 16))
+@pytest.mark.parametrize("room", AMONG)
+def test_among_many_people_stacks_of_two_figures_are_read_and_whose_they_are(
+    players: int, room: Viewport
+) -> None:
+    """Upright, they were 4 mm high, and nobody's mark was to be seen."""
+    state = laid(players)
+    plates = PLATES[:players]
+    sides = {who(plate): edge_of(n * PLACES // players + 1) for n, plate in enumerate(plates)}
+    view = replace(seen(state), seats=tuple(replace(seat, stack=28) for seat in seen(state).seats))
+    shown = table(TableProps(view, None, plates, None, sides=sides), room, None)
+    panels = panels_of(shown)
+    assert all(apart(one, other) for one, other in combinations(panels.values(), 2))
+    pixel = 1.0
+    for seat, panel in panels.items():
+        assert room.rect.inset(-pixel).holds(panel.x, panel.y)
+        assert room.rect.inset(-pixel).holds(panel.right, panel.top)
+        written = {item.text: item for item in within(shown, seat, Letters)}
+        figure, mark = written["28"], written[plates[seat].letter]
+        assert figure.size >= room.mm(7) - pixel
+        assert figure.room.width + pixel >= fonts.width("28", figure.size, bold=True)
+        assert mark.size >= room.mm(2.2) * min(LETTER, *LETTER_SIZE.values()) - pixel
 
 
 @pytest.mark.parametrize("players", PARTIES)

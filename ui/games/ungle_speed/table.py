@@ -42,8 +42,12 @@ def middle(view: View, room: Viewport, panels: list[Rect]) -> Iterator[Item | No
     rect, height = room.rect, panels[0].height
     across, down = min(panels[0].width * 0.4, rect.width * 0.2), min(height * 0.35, rect.height * 0.2)
     yield from felt(rect.inset(across, down))
-    low = max((p.top for p in panels if p.y < rect.y + 1 and _spans(p, rect)), default=rect.y)
-    high = min((p.y for p in panels if p.top > rect.top - 1 and _spans(p, rect)), default=rect.top)
+    rows = [p for p in panels if (p.y < rect.y + 1 or p.top > rect.top - 1) and _spans(p, rect)]
+    # Where people are in two lines, those of the inner one lie just above or below the totem.
+    slim = room.mm(MIDDLE_MM[0]) * SLIMMEST / 2
+    rows += [p for p in panels if p.x < rect.center[0] + slim and p.right > rect.center[0] - slim]
+    low = max((p.top for p in rows if p.center[1] < rect.center[1]), default=rect.y)
+    high = min((p.y for p in rows if p.center[1] > rect.center[1]), default=rect.top)
     wide, text = map(room.mm, POT_MM)
     tall = max(0.0, min((high - low - text - room.mm(2)) / (1 + SHADE), room.mm(MOST_MM)))
     x, y = rect.center[0], (low + high - tall * (1 + SHADE) - text) / 2 + text + tall * SHADE
@@ -97,6 +101,10 @@ MARK, LEAST_MARK_MM = 0.48, 4.0
 """The share of the mark in the width beside the card: less where the figure needs room, down to so much."""
 COUNT_MM, COUNT = 7.0, 1.15
 """Size of a stack's figure at least, and at most so much of its line: digits have no descenders."""
+LEAST_SMALL_MARK_MM = 3.2
+"""In a panel that has room for little more than the figure, the mark is so wide before the figure grows."""
+SMALL_EDGE_MM = (0.5, 0.15)
+"""Around what stands in such a panel, across and down."""
 LEAST_CARD_MM = 3.6
 """In a panel that is upright, a card is so wide at least."""
 LOW = 0.23
@@ -132,7 +140,7 @@ def panel_of(
     low, needs = inner.height * LOW, least_width(room, plate.name)
     if left.width < room.mm(LEAST_MARK_MM) and not shown:
         yield from _small_panel(
-            seat, plate, colours, Viewport(rect.inset(room.mm(0.5), room.mm(0.15)), room.density)
+            seat, plate, colours, Viewport(rect.inset(*map(room.mm, SMALL_EDGE_MM)), room.density)
         )
         return
     # A long name needs the room of the words beside it; one that has none leaves it to its mark.
@@ -163,19 +171,22 @@ def _small_panel(
     A card that nobody could tell from another is left out.
     """
     inner, low, name = room.rect, room.mm(theme.SMALL_MM) * LINE, None
-    count = room.mm(COUNT_MM) * theme.LARGER
+    least, digits = room.mm(COUNT_MM), fonts.width(str(seat.stack), 1.0, bold=True)
+    count, beside = least * theme.LARGER, room.mm(LEAST_SMALL_MARK_MM)
     if inner.height - low >= count:
         under, above = inner.cut_bottom(low)
         name = _name(room, plate, under)
         inner = above if name.text else inner
+    # A mark comes before a figure that is larger than it has to be.
     if inner.height > inner.width:
-        free = inner.height - count / COUNT
+        free = inner.height - max(least, min(count, (inner.height - beside) * COUNT)) / COUNT
         alone = inner.width / 2 < room.mm(LEAST_CARD_MM)
         side = max(0.0, min(inner.width / (1 if alone else 2), free))
         head, figure = inner.cut_top(side)
         first, second = (head, None) if alone else head.columns([1, 1], 0)
     else:
-        wide = fonts.width("00", min(count, inner.height * COUNT), bold=True)
+        count = min(max(least, min(count, (inner.width - beside) / digits)), inner.height * COUNT)
+        wide = count * digits
         side = max(0.0, min(inner.width - wide, inner.height / 2))
         figure, column = inner.cut_left(inner.width - side)
         first, second = column.rows(2, 0)
@@ -211,8 +222,9 @@ def _card(seat: SeatView, colours: tuple[str, ...], middle: Point, side: float) 
 
 ASPECT = (1.5, 2.0)
 """Least and greatest width of a panel in its heights."""
-UPRIGHT, SLIM = 0.78, 0.6
-"""Least width of a panel around an upright board, and the share of its width that the middle then needs."""
+UPRIGHT, SLIM, SLIMMEST = 0.78, 0.6, 0.4
+"""Least width of a panel around an upright board, and the share of its width that the middle then needs, and
+needs at least."""
 TWO_HANDS: tuple[Seat, ...] = (Seat(2), Seat(1), Seat(3), Seat(0))
 """Two players sit opposite each other; clockwise from the bottom left: left 1, right 2, left 2, right 1."""
 
@@ -240,20 +252,33 @@ def seating(
 
 
 def seating_as_chosen(
-    room: Rect, seats: Sequence[tuple[int, Side]], largest: float, gap: float, middle: Point
+    room: Rect,
+    seats: Sequence[tuple[int, Side]],
+    largest: float,
+    gap: float,
+    middle: Point,
+    wanted: Point,
 ) -> list[Rect]:
     """Return the panels of seats where they sit around the screen, by seat; lengths as in `seating`.
 
-    Of a side the seats stand from the left to the right of who sits there.
+    Of a side the seats stand from the left to the right of who sits there. Where panels would have less than
+    the width and height that are `wanted`, those of a row lie in two lines, or there is less of the totem.
     """
     at = {side: [seat for seat, its in seats if its is side] for side in Side}
+    counts = Counts(0, *(len(at[side]) for side in CLOCKWISE))
     # In an upright room it is width that is dear: panels are upright there too, and the totem is narrow.
     tall = room.height > room.width
-    middle = (middle[0] * (SLIM if tall else 1.0), middle[1])
-    counts = Counts(0, *(len(at[side]) for side in CLOCKWISE))
-    first, left, above, right, rest = _plan(
-        room, counts, largest, gap, middle, UPRIGHT if tall else ASPECT[0]
-    )
+    aspect, tries = (UPRIGHT, ((1, SLIM), (2, SLIM), (2, SLIMMEST))) if tall else (ASPECT[0], ((1, 1.0),))
+    plans = [
+        _plan(room, counts, largest, gap, (middle[0] * slim, middle[1]), aspect, lines)
+        for lines, slim in tries
+    ]
+
+    def worth(plan: tuple[list[Rect], ...]) -> float:
+        panel = next(panel for row in plan for panel in row)
+        return min(1.0, panel.width / wanted[0], panel.height / wanted[1])
+
+    first, left, above, right, rest = max(plans, key=worth)
     # Clockwise is from the right to the left of those who sit at an edge.
     clockwise = [seat for side in CLOCKWISE for seat in reversed(at[side])]
     panels = dict(zip(clockwise, [*first, *left, *above, *right, *rest], strict=True))
@@ -282,45 +307,61 @@ def _spread(count: int, beside: int) -> Counts:
 
 
 def _plan(
-    room: Rect, counts: Counts, largest: float, gap: float, middle: Point, aspect: float = ASPECT[0]
+    room: Rect,
+    counts: Counts,
+    largest: float,
+    gap: float,
+    middle: Point,
+    aspect: float = ASPECT[0],
+    lines: int = 1,
 ) -> tuple[list[Rect], ...]:
-    """Lay the panels around the middle, in the order of their counts; `aspect` is their least width."""
+    """Lay the panels around the middle, in the order of their counts; `aspect` is their least width.
+
+    Those of a row lie in so many `lines`, by turns.
+    """
     below, above, sides = counts.first + counts.rest, counts.above, max(counts.left, counts.right)
-    rows = (below > 0) + (above > 0)
+    rows = min(below, lines) + min(above, lines)
     height = min(largest, (room.height - rows * gap) / (rows + sides) - gap * (sides > 0))
     if rows and not sides:
         height = min(height, (room.height - middle[1]) / rows - gap)
-    width = min(height * ASPECT[1], room.width / max(above, below, 1) - gap)
+    # Panels of one line lie above the gaps of the other.
+    width = min(height * ASPECT[1], room.width / (1 + (max(above, below, 1) - 1) / lines) - gap)
     if sides:
         width = min(width, (room.width - middle[0]) / 2 - gap)
     height = min(height, width / aspect)
     if height <= 0:
         return tuple([Rect(room.x, room.y, 0, 0)] * count for count in counts)
-    lower = _row(room, below, width, room.y, height, gap, sides)
+    size = (width, height)
+    lower = _row(room, below, size, room.y, gap, sides, lines)
+    upper = _row(room, above, size, room.top - height, gap, sides, lines)
+    low = max((panel.top + gap for panel in lower), default=room.y)
+    high = min((panel.y - gap for panel in upper), default=room.top)
     return (
         lower[: counts.first],
-        _side(room, counts.left, width, height, gap, above, below, left=True),
-        _row(room, above, width, room.top - height, height, gap, sides),
-        _side(room, counts.right, width, height, gap, above, below, left=False),
+        _side(room, counts.left, size, low, high, left=True),
+        upper,
+        _side(room, counts.right, size, low, high, left=False),
         lower[counts.first :][::-1],
     )
 
 
-def _row(room: Rect, count: int, width: float, y: float, height: float, gap: float, sides: int) -> list[Rect]:
+def _row(room: Rect, count: int, size: Point, y: float, gap: float, sides: int, lines: int) -> list[Rect]:
     """Spread panels over a row, nearer together where there are panels at the sides."""
     if not count:
         return []
-    step = max(width + gap, min(room.width / (count + 0.65 * (sides > 0)), width * 1.9))
+    (width, height), inwards = size, 1 if y < room.center[1] else -1
+    most = (room.width - width) / max(1, count - 1)
+    step = max((width + gap) / lines, min(room.width / (count + 0.65 * (sides > 0)), width * 1.9, most))
     start = room.center[0] - step * (count - 1) / 2 - width / 2
-    return [Rect(start + n * step, y, width, height) for n in range(count)]
+    return [
+        Rect(start + n * step, y + inwards * (n % lines) * (height + gap), width, height)
+        for n in range(count)
+    ]
 
 
-def _side(
-    room: Rect, count: int, width: float, height: float, gap: float, above: int, below: int, *, left: bool
-) -> list[Rect]:
+def _side(room: Rect, count: int, size: Point, low: float, high: float, *, left: bool) -> list[Rect]:
     """Spread panels over a side, clockwise."""
-    low = room.y + (height + gap) * (below > 0)
-    high = room.top - (height + gap) * (above > 0)
+    width, height = size
     x = room.x if left else room.right - width
     column = [
         Rect(x, low + (high - low) * (n + 0.5) / count - height / 2, width, height) for n in range(count)
@@ -330,7 +371,10 @@ def _side(
 
 PANEL_MM = 19.0
 """Greatest height of a seat's panel."""
-GAP_MM = 1.6
+GAP_MM, NEARER_MM = 1.6, 0.8
+"""Between two panels, and where many sit around the screen."""
+MANY = 9
+"""So many are many."""
 LEAST = 2
 """Panels less wide, in pixels, aren't drawn."""
 
@@ -339,11 +383,15 @@ def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | No
     """Return the whole table; its spots are seats."""
     view, hands = props.view, props.view.two_handed
     wide, high = map(room.mm, MIDDLE_MM)
-    count, largest, gap = len(view.seats), room.mm(PANEL_MM), room.mm(GAP_MM)
+    count, largest = len(view.seats), room.mm(PANEL_MM)
+    gap = room.mm(NEARER_MM if props.sides and count >= MANY else GAP_MM)
     order = TWO_HANDS if hands and not props.sides else tuple(map(Seat, range(count)))
     if props.sides:
         chosen = seated(props.plates[:count], props.sides)
-        places = seating_as_chosen(room.rect, chosen, largest, gap, (wide, high))
+        figure, (across, down) = room.mm(COUNT_MM), map(room.mm, SMALL_EDGE_MM)
+        beside = room.mm(LEAST_SMALL_MARK_MM)
+        wanted = fonts.width("00", figure, bold=True) + beside + 2 * across, figure / COUNT + 2 * down
+        places = seating_as_chosen(room.rect, chosen, largest, gap, (wide, high), wanted)
     else:
         places = seating(room.rect, count, largest, gap, (wide, high), opposite=hands)
     if places[0].width < LEAST:
