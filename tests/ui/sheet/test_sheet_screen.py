@@ -10,12 +10,13 @@ from kivy.core.window import Window
 from msgspec.structs import replace
 
 from companion.clock import WallTime
-from companion.game import Accepted, Seat
+from companion.game import Accepted, Level, Seat
 from companion.games.sheet.events import RoundScored
 from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallEnd, CallWrong, TellGrab, TellRow, TellTurn
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.games.sheet.view import View
+from companion.games.sheet.view import view as sheet_view
 from companion.store import Kept, Shelf
 from tests.games.sheet.table import Table, plain
 from tests.ui.desk import Desk
@@ -30,7 +31,7 @@ from ui.games.sheet.filling import Filling, begun, refilled
 from ui.games.sheet.players import Players, steps
 from ui.games.sheet.presenter import SheetPresenter
 from ui.games.sheet.setup import SheetChoice
-from ui.games.sheet.table import rounds
+from ui.games.sheet.table import rounds, table
 from ui.games.sheet.timed import TIMED
 from ui.main.new_match import memory
 from ui.parts.values import Button, walk
@@ -38,6 +39,8 @@ from ui.screens.home import HomeScreen
 from ui.screens.players import Seating
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
+from ui.stage.scene import TableProps, Viewport
+from ui.stage.shapes import Letters
 from ui.table.presenting import Enter
 from ui.widgets.layout import Rect, put
 
@@ -251,6 +254,26 @@ def test_everybody_has_a_place_on_the_sheet(desk: Desk) -> None:
         assert len(middles) == players
         inside = Rect(board.x, board.y, board.width, board.height)
         assert all(inside.holds(*middle) for middle in middles)
+
+
+@pytest.mark.parametrize("total", [7, -188, -1888])
+@pytest.mark.parametrize("people", range(9, 16))
+def test_beside_a_long_total_a_name_is_whole_or_its_mark_speaks_alone(people: int, total: int) -> None:
+    plates = tuple(replace(plate, name="Montgomeryyy") for plate in theme.plates()[:people])
+    face = SheetFace()
+    view = sheet_view(face.game.opening(face.facts(people, {}, Level.COUNTING, Seat(0))), None)
+    view = replace(view, totals=(total,) * people)
+    room = Viewport(Rect(0, 0, 540, 370))
+    drawn = table(TableProps(view, None, plates, None), room, None).items
+    letters = [item for item in drawn if isinstance(item, Letters) and item.text]
+    totals = [item for item in letters if item.text == str(total)]
+    assert len(totals) == people
+    assert min(item.size for item in totals) >= room.mm(7) - 1
+    assert {item.text for item in letters} <= {
+        str(total),
+        "Montgomeryyy",
+        *(plate.letter for plate in plates),
+    }
 
 
 def test_home_has_its_card(desk: Desk) -> None:

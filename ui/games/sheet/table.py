@@ -264,7 +264,7 @@ def _panel(
         wide = max(fonts.width(name, text, bold=True) for name in names)
         name, figures = rest.cut_left(min(wide, max(rest.width - most - beside, rest.width * NAME)), gap)
     brought, total = figures.cut_left(min(beside, figures.width * NOTED), gap)
-    yield readable(room, called, name, theme.TEXT, min(text, rect.height), bold=True, along=0)
+    yield readable(room, called, name, theme.TEXT, min(text, rect.height), bold=True, along=0, whole=True)
     yield Letters(told, brought, theme.DIM, min(small, rect.height), along=1)
     tone = theme.READY if _leads(view, side) else theme.TEXT
     high = min(glance * GROWN, max(figures.height * OVER, min(count, figures.height * FLAT)))
