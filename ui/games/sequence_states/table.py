@@ -539,9 +539,11 @@ def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
     deck, size = str(words.deck(view.deck)), room.mm(theme.HEADING_MM) * 0.9
     if rect.height < room.mm(2 * STOCK_LINE_MM):
         inner, size = rect.inset(room.mm(1.8), room.mm(0.5)), min(size, rect.height * 0.8)
-        mark_wide = fonts.width(marked, small) + room.mm(2) if marked else 0.0
-        low, rest = inner.cut_right(mark_wide, room.mm(1.8))
-        head, below = rest.cut_left(fonts.width(deck, size, bold=True), room.mm(1.2))
+        deck_wide, mark_wide = fonts.width(deck, size, bold=True), fonts.width(marked, small) + room.mm(2)
+        if said and inner.width - deck_wide - mark_wide < room.mm(NOTES_MM):
+            marked = ""
+        low, rest = inner.cut_right(mark_wide if marked else 0.0, room.mm(1.8))
+        head, below = rest.cut_left(deck_wide, room.mm(1.2))
         # Notes come before the discards, and have all of the height.
         left, right = head, Rect(below.x, below.y, 0 if said else below.width, below.height)
         below = Rect(below.x, rect.y, below.width, rect.height)
@@ -658,8 +660,9 @@ CROWD = 8
 """Players, from whom on there are many."""
 LOW = 0.78
 """How high the sides are below the board, in the width that they need beside it."""
-STOCK_LINE_MM = 5.0
-"""Height of the stock in one line, where there is little room below the board."""
+STOCK_LINE_MM, NOTES_MM = 5.0, 26.0
+"""Height of the stock in one line, where there is little room below the board; and the width that notes need
+there: where there is less, the mark of the board gives way to them."""
 SHORT = 2
 """So few heights of the stock are little."""
 
