@@ -54,30 +54,38 @@ def whole(desk: Desk, what: str, panel: str) -> None:
         assert not cut, f"{what} at {size}"
 
 
-@pytest.fixture(
-    autouse=True,
-    params=[pytest.param(False, id="plain"), pytest.param(True, id="worn", marks=pytest.mark.long)],
-)
-def look(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, undrawn: None) -> Iterator[None]:
-    """Look for texts that are cut off: in ordinary text, or large, light and for a left hand."""
-    panel = request.getfixturevalue("panel")
-    monkeypatch.setattr(screens, "answer", tapped)
-    monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): whole(desk, what, panel))
-    worn = theme.Theme(large=request.param, light=request.param, left=request.param)
-    use = theme.use
-    monkeypatch.setattr(theme, "use", lambda chosen: use(worn))
-    theme.use(worn)
-    yield
-    use(theme.Theme())
-
-
-panels = pytest.mark.parametrize(
-    "panel", [pytest.param(p, marks=[] if p == "tall" else [pytest.mark.long]) for p in PANELS]
-)
+LOOKS = {"plain": theme.Theme(), "worn": theme.Theme(large=True, light=True, left=True)} | {
+    language: theme.Theme(language=language) for language in ("de", "es", "fr", "nl", "pl")
+}
+CASES = [
+    (look, panel)
+    for look in LOOKS
+    for panel in PANELS
+    if not LOOKS[look].language or panel in ("small", "tall")
+]
+"""Texts of each language have more room on the larger panels."""
+WAITED_FOR = "plain", "tall"
 """A person waits for the one on which most was cut off."""
 
 
-@panels
+@pytest.fixture(
+    params=[
+        pytest.param(case, id="-".join(case), marks=[] if case == WAITED_FOR else pytest.mark.long)
+        for case in CASES
+    ],
+)
+def panel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, undrawn: None) -> Iterator[str]:
+    """Look for texts that are cut off: in ordinary text, in large, light, left-handed; in each language."""
+    look, panel = request.param
+    monkeypatch.setattr(screens, "answer", tapped)
+    monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): whole(desk, what, panel))
+    use = theme.use
+    monkeypatch.setattr(theme, "use", lambda chosen: use(LOOKS[look]))
+    theme.use(LOOKS[look])
+    yield panel
+    use(theme.Theme())
+
+
 @pytest.mark.parametrize("game", FACES)
 @before_and_at
 def test_before_and_at_the_table(
@@ -86,19 +94,16 @@ def test_before_and_at_the_table(
     visit(desk, game, 1)
 
 
-@panels
 @pytest.mark.parametrize("game", ["sequence-states", "speed-mode", "tracktic"])
 def test_a_tally(desk: Desk, game: str, panel: str) -> None:
     screens.test_the_tally_of_a_finished_board(desk, game, 1)
 
 
-@panels
 def test_home_and_the_matches(desk: Desk, panel: str) -> None:
     screens.test_the_screens_that_every_table_has(desk, 1)
     screens.test_the_kept_matches_and_what_they_are_looked_for_by(desk, 1)
 
 
-@panels
 @pytest.mark.parametrize("count", [0, -1], ids=["few", "many"])
 @pytest.mark.parametrize("game", FACES)
 def test_a_match_that_is_played(desk: Desk, game: str, count: int, panel: str) -> None:

@@ -82,7 +82,9 @@ class HomeScreen(PartScreen):
             foot.append(Button(words.MATCHES, on_tap=ways.matches, name="matches", role=theme.body))
         if self._book:
             foot.append(Button(records_words.RECORDS, on_tap=ways.book, name="book", role=theme.body))
-        foot.append(Button(care_words.SETTINGS, on_tap=ways.settings, name="settings", role=theme.body))
+        # In several languages that is the longest word of the row.
+        said = care_words.SETTINGS
+        foot.append(Button(said, on_tap=ways.settings, share=1.3, name="settings", role=theme.body))
         notice = (
             [Text(self.notice, theme.small, warning=True, wraps=True, name="notice")] if self.notice else []
         )

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from ui.appliance import care_words as words
 from ui.appliance import report_words
 from ui.appliance.crash_message import CheckResult

@@ -12,7 +12,7 @@ from companion.games.speed_mode.view import HalfView, PairView, SeatView, View
 from companion.journal import NamePlate
 from ui.games.speed_mode import art, words
 from ui.games.speed_mode.pending import CardTap, DrawingCards, HalfTap, Pending
-from ui.stage import theme
+from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, disc, sector
 from ui.stage.parts import least_width, mark, panel, readable, unknown
 from ui.stage.rect import Point, Rect
@@ -362,10 +362,14 @@ def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Item | N
     yield Letters(stuck, under, theme.WARNING, size, bold=True, along=0)
     under, rest = rest.cut_bottom(line)
     yield readable(room, _tokens(seat), under, theme.DIM, size, along=0)
-    figures, beside = rest.cut_left(room.mm(FIGURE_MM), room.mm(1.4))
     glance = min(room.mm(theme.GLANCE_MM), rest.height * 1.15 * theme.LARGER)
-    yield Letters(str(seat.points), figures, theme.TEXT, glance, bold=True, along=0)
-    yield readable(room, cards(seat.hand), beside, theme.TEXT, small * 1.08, along=0)
+    points, hand, gap = str(seat.points), cards(seat.hand), room.mm(1.4)
+    # Where the words are long, the figures have no more room than they need.
+    left_over = rest.width - gap - fonts.width(hand, small * 1.08) - 1
+    wide = max(min(room.mm(FIGURE_MM), left_over), fonts.width(points, glance, bold=True))
+    figures, beside = rest.cut_left(wide, gap)
+    yield Letters(points, figures, theme.TEXT, glance, bold=True, along=0)
+    yield readable(room, hand, beside, theme.TEXT, small * 1.08, along=0)
 
 
 def _tokens(seat: SeatView) -> str:
