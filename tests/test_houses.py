@@ -51,7 +51,7 @@ WINDOW_OPENERS = frozenset(
 # What stands in ui/, from the ground up: each imports from those below it, and from none above.
 FLOORS = (
     *("language", "appliance", "stage", "table", "widgets", "parts", "sound", "games", "phones", "dialogs"),
-    *("storage", "records", "wiring", "console", "screens", "main", "contract", "demo", "cli", "desk"),
+    *("storage", "records", "wiring", "console", "screens", "main", "contract", "cli", "desk"),
 )
 
 # Who is one of these lays out its own parts, or draws by itself.

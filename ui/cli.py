@@ -825,6 +825,6 @@ def demo(game: str, players: int | None, seed: int, speed: float, size: str, off
         raise click.BadParameter(words.other_players(players, counts), param_hint="--players")
     if not offscreen and not display.has_display():
         raise click.ClickException(words.NO_DISPLAY)
-    from ui.demo.demo import run
+    from ui.main.demo import run
 
     run(game, players=players, seed=seed, speed=speed, size=size, offscreen=offscreen)

@@ -16,8 +16,8 @@ from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glScissor
 from kivy.lang import Builder
 from kivy.metrics import Metrics
 
-from ui.demo.driver import Finger
 from ui.main import garbage
+from ui.main.hands import Finger
 from ui.stage.kivy_types import Widget
 from ui.stage.offscreen import pixels
 from ui.stage.png import png

@@ -12,10 +12,10 @@ from companion.games.ungle_speed.reports import TakeTotem
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.undrawn import front, tick
-from ui.demo.demo import Conductor
 from ui.games.people import ToldAloud
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players
+from ui.main.demo import Conductor
 
 
 @pytest.mark.parametrize("players", [2, 3, 6, 15])

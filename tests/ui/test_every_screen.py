@@ -27,10 +27,10 @@ from tests.ui.rig import DENSITIES, FRAME, SIZES, Rig
 from tests.ui.test_layout import faults, shown
 from tests.ui.test_read_from_a_chair import NAMES, plates_of
 from ui.appliance import care_words
-from ui.demo.driver import Finger
 from ui.dialogs.history import HistoryDialog
 from ui.games.face import Tallied
 from ui.games.registry import FACES
+from ui.main.hands import Finger
 from ui.main.new_match import memory
 from ui.parts.shown import PartScreen
 from ui.screens.chairs import PLACES

@@ -197,7 +197,7 @@ def test_an_idle_table_draws_nothing(desk: Desk) -> None:
 
 
 def test_a_pad_looks_pressed_in_the_next_frame(desk: Desk) -> None:
-    from ui.demo.driver import Finger
+    from ui.main.hands import Finger
 
     table = desk.seat(3)
     pad = table.side.pads[-1]

@@ -4,8 +4,8 @@ import pytest
 from kivy.core.window import Window
 
 from tests.ui.rig import Rig
-from ui.demo.driver import Finger
 from ui.games.ungle_speed.face import UngleFace
+from ui.main.hands import Finger
 from ui.parts.layout import cells
 from ui.parts.shown import PartScreen
 from ui.parts.values import (

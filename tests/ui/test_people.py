@@ -13,7 +13,7 @@ from companion.store import Store
 from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
-from ui.demo.driver import Finger
+from ui.main.hands import Finger
 from ui.main.new_match import everybody
 from ui.parts import naming as naming_pads
 from ui.parts.naming import (

@@ -8,7 +8,7 @@ import pytest
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui.appliance.backlight import Backlight
-from ui.demo.driver import Finger
+from ui.main.hands import Finger
 from ui.main.kivy_app import wake_with_buttons
 from ui.table.buttons import ButtonChanged, ButtonState
 from ui.widgets.layout import Rect, put

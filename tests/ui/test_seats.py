@@ -24,11 +24,11 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, Rig
 from tests.ui.test_every_screen import fit, hold_to_all
 from tests.ui.test_layout import faults, rect
-from ui.demo.driver import Finger
 from ui.games.cryptid import setup_words as clue_words
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, clues_for
 from ui.games.cryptid.drafts import palette
 from ui.games.registry import FACES
+from ui.main.hands import Finger
 from ui.main.new_match import Habits
 from ui.screens.chairs import ACROSS, PLACES, UP, Chair, Flat
 from ui.screens.players import PlayersScreen, Seating, edge_of

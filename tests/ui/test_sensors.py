@@ -7,8 +7,8 @@ import pytest
 from companion.game import Seat
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from ui.demo.driver import Finger
 from ui.language import words
+from ui.main.hands import Finger
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.sensors import SensorsScreen

@@ -22,8 +22,8 @@ from ui.appliance import tryout_words as said
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.machine import Machine
 from ui.appliance.tryout import STEPS, Step, Tryout, TryoutResult
-from ui.demo.driver import Finger
 from ui.language import words
+from ui.main.hands import Finger
 from ui.main.table_report import tried_lines
 from ui.parts.values import Line, Part
 from ui.screens.care import CareScreen

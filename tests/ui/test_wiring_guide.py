@@ -15,7 +15,7 @@ from hardware.wiring.wiring import Wiring
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui.demo.driver import Finger
+from ui.main.hands import Finger
 from ui.screens.sensors import SensorsScreen
 from ui.screens.wiring_guide import WiringGuide
 from ui.stage import theme

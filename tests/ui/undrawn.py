@@ -7,7 +7,7 @@ from typing import Any
 from companion.journal import Entered, Faulted
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from ui.demo.demo import Conductor
+from ui.main.demo import Conductor
 from ui.screens.table import TableScreen
 from ui.stage.kivy_types import Widget
 from ui.widgets.text import Lettering

@@ -10,13 +10,13 @@ from companion.journal import NamePlate
 from tests.ui.rig import FRAME, Rig
 from tests.ui.sequence_states.setting import Kept, laid
 from tests.ui.test_layout import shown
-from ui.demo.driver import Finger
 from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import DealtFrom
 from ui.games.cryptid.clues import ClueEntry, CluesShown
 from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.cryptid.setup import SetupScreen, SetUpWay
+from ui.main.hands import Finger
 from ui.parts.shown import PartScreen
 from ui.parts.values import Screen, Turned
 from ui.stage import theme

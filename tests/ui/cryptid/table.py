@@ -19,11 +19,11 @@ from companion.journal import Entry, MatchHeader
 from companion.match import Match
 from tests.ui.desk import Desk
 from tests.ui.undrawn import front, rest, settle, texts
-from ui.demo.driver import Finger
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.registry import FACES
+from ui.main.hands import Finger
 from ui.screens.held import RevealPad
 from ui.screens.table import TableScreen
 from ui.stage import theme

@@ -11,10 +11,10 @@ from companion.games.cryptid.model import HUES, Answering, AskOrSearch, Disc, He
 from companion.games.cryptid.setups import meet, sets_of
 from companion.games.cryptid.view import View, view
 from tests.ui.rig import SIZES, Rig
-from ui.demo.driver import Finger
 from ui.games.cryptid.art import TALL, Lattice, Marks
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.games.cryptid.table import LETTERS_MM, emblem, lattice_in, marks, table
+from ui.main.hands import Finger
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, TableProps, Viewport

@@ -31,10 +31,10 @@ from tests.ui.cryptid.table import (
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui.demo.driver import Finger
 from ui.games.cryptid import art, words
 from ui.games.cryptid.art import HABITAT, Lattice
 from ui.games.cryptid.entries import Narrowing, fields, moves
+from ui.main.hands import Finger
 from ui.stage.scene import PlacedArt, Scene, Viewport
 from ui.stage.shapes import Area
 from ui.widgets.layout import Rect, put

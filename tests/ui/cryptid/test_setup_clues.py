@@ -11,11 +11,11 @@ from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, cl
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
-from ui.demo.driver import Finger
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, sealed_map
 from ui.games.cryptid.drafts import palette
 from ui.games.cryptid.setup import SetUpWay
+from ui.main.hands import Finger
 from ui.parts.values import Screen, Turned
 from ui.stage import theme
 

@@ -9,10 +9,10 @@ from companion.games.sequence_states.layout import STATES, StateCard, demo, draf
 from companion.games.sequence_states.lines import Space
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui.demo.driver import Finger
 from ui.games.face import Memory
 from ui.games.sequence_states.editor import BoardEditor
 from ui.games.sequence_states.pending import SpaceTap
+from ui.main.hands import Finger
 from ui.stage.kivy_types import Widget
 from ui.widgets.layout import Rect, put
 

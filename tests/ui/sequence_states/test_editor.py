@@ -20,7 +20,6 @@ from companion.games.sequence_states.model import Facts
 from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, tell_by_hand, wrong
-from ui.demo.driver import Finger
 from ui.games.face import Memory
 from ui.games.owners_item import OwnersItem, SavedTexts
 from ui.games.sequence_states import editor as names
@@ -29,6 +28,7 @@ from ui.games.sequence_states.entries import BY_LETTER
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.setup import SetupScreen
 from ui.games.sequence_states.table import Spaces
+from ui.main.hands import Finger
 from ui.main.new_match import memory
 from ui.parts.values import Screen
 from ui.stage import theme

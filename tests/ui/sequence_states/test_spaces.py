@@ -29,7 +29,6 @@ from tests.ui.sequence_states.table import (
     stage_of,
 )
 from tests.ui.stage.fingers import slid
-from ui.demo.driver import Finger, FingerEvent
 from ui.games.sequence_states import words
 from ui.games.sequence_states.art import DARK, TONES, WHITE, SpaceLight, chip, lights
 from ui.games.sequence_states.editor import recording
@@ -45,6 +44,7 @@ from ui.games.sequence_states.table import (
     table,
     tint,
 )
+from ui.main.hands import Finger, FingerEvent
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, TableProps, Viewport

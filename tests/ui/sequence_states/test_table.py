@@ -18,7 +18,6 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.table import FOX, OWL, PLATES
 from tests.ui.test_layout import faults
-from ui.demo.driver import Finger
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.refusal import RefusalDialog
@@ -37,6 +36,7 @@ from ui.games.sequence_states.pending import (
     Tap,
 )
 from ui.language import words
+from ui.main.hands import Finger
 from ui.parts.shown import PartScreen
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen

@@ -17,7 +17,6 @@ from companion.games.speed_mode.view import View, view
 from companion.journal import NamePlate
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
-from ui.demo.driver import Finger
 from ui.games.speed_mode import art
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.pending import CardTap, DrawingCards, HalfTap, Pending
@@ -33,6 +32,7 @@ from ui.games.speed_mode.table import (
     table,
 )
 from ui.games.speed_mode.tally import extras_of
+from ui.main.hands import Finger
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect

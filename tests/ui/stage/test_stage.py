@@ -15,7 +15,7 @@ from msgspec import Struct
 from tests.ui.rig import Rig
 from tests.ui.stage.positions import GAMES
 from tests.ui.stage.test_values import Ruled
-from ui.demo.driver import Finger, FingerEvent
+from ui.main.hands import Finger, FingerEvent
 from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.painter import Painter

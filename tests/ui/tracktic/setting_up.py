@@ -7,13 +7,13 @@ from companion.games.tracktic.profile import Profile, demo, write_profile
 from companion.journal import NamePlate
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, laid
-from ui.demo.driver import Finger
 from ui.games.owners_item import write_json
 from ui.games.tracktic import drafts
 from ui.games.tracktic.drafts import BoxDraft, BoxStep, draft_of
 from ui.games.tracktic.editor import BoxEditor
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.setup import SetupScreen
+from ui.main.hands import Finger
 from ui.stage import theme
 from ui.stage.stage import Stage
 from ui.widgets.stepper import Stepper

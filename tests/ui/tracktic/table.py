@@ -17,11 +17,11 @@ from companion.match import Match
 from tests.games.tracktic.board import BOX, shown
 from tests.ui.desk import Desk
 from tests.ui.undrawn import front, rest, settle
-from ui.demo.driver import Finger
 from ui.games.registry import FACES
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.presenter import TrackticPresenter
+from ui.main.hands import Finger
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.stage import TableStage

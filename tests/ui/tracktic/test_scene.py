@@ -11,7 +11,6 @@ from companion.games.tracktic.model import COLOURS, LETTERS, Card, Piece, Ruling
 from companion.games.tracktic.profile import demo
 from companion.games.tracktic.view import View, view
 from tests.ui.rig import FRAME, SIZES, Rig
-from ui.demo.driver import Finger
 from ui.games.tracktic import pending
 from ui.games.tracktic.art import NOTHING, Marks
 from ui.games.tracktic.pending import (
@@ -25,6 +24,7 @@ from ui.games.tracktic.pending import (
     connecting,
 )
 from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, emblem, marks, seat_look, table
+from ui.main.hands import Finger
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, Spot, TableProps, Viewport

@@ -17,7 +17,6 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
-from ui.demo.driver import Finger
 from ui.games.owners_item import OwnersItem, SavedTexts, damaged_key, write_json
 from ui.games.tracktic import drafts
 from ui.games.tracktic import setup_words as words
@@ -32,6 +31,7 @@ from ui.games.tracktic.drafts import (
 )
 from ui.games.tracktic.editor import BoxEditor
 from ui.games.tracktic.pending import CellTap
+from ui.main.hands import Finger
 from ui.parts.values import names_of
 
 CLEAR = Profile("our box", ("....", "....", "...."), (), 12, 0, 0)

@@ -13,11 +13,11 @@ from companion.games.tracktic.model import Piece
 from companion.games.tracktic.paths import Longest
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
-from ui.demo.driver import Finger
 from ui.games.tracktic import entries
 from ui.games.tracktic.entries import Painting, painting
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.tally import BRUSHES, TallyScreen
+from ui.main.hands import Finger
 from ui.parts.values import Part, walk
 from ui.stage import theme
 from ui.stage.rect import Rect

@@ -24,8 +24,8 @@ class Conductor:
     """Moves the simulated players on, one thing after the other; `on_end` gets the words of the result."""
 
     def __init__(self, frame: "Frame", services: "Services", game: str, seed: int, speed: float) -> None:
-        from ui.demo.driver import Hands
         from ui.games.registry import FACES
+        from ui.main.hands import Hands
 
         self.frame = frame
         self.result = ""
