@@ -100,8 +100,7 @@ class Mailbox:
         state = outbox.ends(store)
         if state is None:
             return
-        word = self.heard()
-        if word is not None and word.n >= state[1] and outbox.heard(store, word, draw()):
+        if (word := self.heard()) is not None and word.n >= state[1] and outbox.heard(store, word, draw()):
             state = outbox.ends(store)
         if state == self._said and not anyway:
             return

@@ -89,21 +89,25 @@ def leave(store: Store) -> None:
         store.set(SETTING, "")
 
 
-def keep(store: Store, kept: Kept, rows: Iterable[KeptRow]) -> None:
-    """Keep rows of a match, and with them what the club is to hear of it; NotSaved leaves both undone."""
+def keep(store: Store, kept: Kept, rows: Iterable[KeptRow]) -> bool:
+    """Keep rows of a match, and with them what the club is to hear of it; NotSaved leaves both undone.
+
+    Tell whether there is anything new for the club.
+    """
     rows, now = list(rows), counter(store)
     body = None if now is None else _to_say(store, kept, rows)
     with store.changing() as db:
         store.keep(kept, rows)
         if now is None or body is None:
-            return
+            return False
         encoded = msgspec.json.encode(body)
         digest = blake2b(encoded, digest_size=16).digest()
         if store.read("select digest from said where match = ?", kept.id) == [(digest,)]:
-            return
+            return False
         db.execute("insert into outbox values (?, ?, ?)", (now.n + 1, kept.id, encoded))
         db.execute("insert or replace into said values (?, ?, ?)", (kept.id, body.over, digest))
         store.set(SETTING, f"{now.series} {now.n + 1}")
+        return True
 
 
 def waiting(store: Store) -> tuple[Item, ...]:

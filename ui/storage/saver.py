@@ -189,7 +189,8 @@ class Saver:
             if self._trouble is not None:
                 self._look_again()
             self._write(rows, settings)
-            self._exchange()
+            if questions:
+                self._exchange()
             for question in questions:
                 question(self._readable())
             if questions:
@@ -219,13 +220,14 @@ class Saver:
             return
         store = self._open()
         written: list[tuple[str, int]] = []
+        news = False
         try:
             if store is None:
                 raise NotSaved(self._trouble or "")
             for match, (kept, lines) in list(rows.items()):
                 # To the end: a match that can't be written holds the others up until the next try at most.
                 rows[match] = rows.pop(match)
-                outbox.keep(store, kept, lines)
+                news |= outbox.keep(store, kept, lines)
                 del rows[match]
                 if lines:
                     written.append((match, lines[-1].n + 1))
@@ -241,6 +243,8 @@ class Saver:
             self._keep_for_later(rows, settings)
         for match, length in written:
             self._post(lambda match=match, length=length: self._written(match, length))  # type: ignore[misc]
+        if news:
+            self._exchange()
 
     def _exchange(self, *, anyway: bool = False) -> None:
         """Put out what waits for a club's desk, and let go of what it has."""
