@@ -86,12 +86,18 @@ def panel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, undra
     use(theme.Theme())
 
 
+@pytest.fixture
+def deep(request: pytest.FixtureRequest) -> int:
+    """So many taps are made: a person waits for one, the long tests make two."""
+    return 2 if request.node.get_closest_marker("long") else 1
+
+
 @pytest.mark.parametrize("game", FACES)
 @before_and_at
 def test_before_and_at_the_table(
-    desk: Desk, visit: Callable[[Desk, str, int], None], game: str, panel: str
+    desk: Desk, visit: Callable[[Desk, str, int], None], game: str, panel: str, deep: int
 ) -> None:
-    visit(desk, game, 1)
+    visit(desk, game, deep)
 
 
 @pytest.mark.parametrize("game", ["sequence-states", "speed-mode", "tracktic"])
@@ -99,9 +105,9 @@ def test_a_tally(desk: Desk, game: str, panel: str) -> None:
     screens.test_the_tally_of_a_finished_board(desk, game, 1)
 
 
-def test_home_and_the_matches(desk: Desk, panel: str) -> None:
-    screens.test_the_screens_that_every_table_has(desk, 1)
-    screens.test_the_kept_matches_and_what_they_are_looked_for_by(desk, 1)
+def test_home_and_the_matches(desk: Desk, panel: str, deep: int) -> None:
+    screens.test_the_screens_that_every_table_has(desk, deep)
+    screens.test_the_kept_matches_and_what_they_are_looked_for_by(desk, deep)
 
 
 @pytest.mark.parametrize("count", [0, -1], ids=["few", "many"])

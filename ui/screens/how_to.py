@@ -37,9 +37,9 @@ from ui.table.presenting import GameSpecific
 from ui.table.telling import all_plates
 
 CARD_MM, WIDE_MM, HIGHEST_MM = 18.0, 44.0, 24.0
-SHARE, GAP_MM, LETTERS = 0.58, 4.0, 0.92
+SHARE, GAP_MM, LETTERS, TITLE = 0.58, 4.0, 0.92, 1.15
 """How much of the width the picture takes, or of the height of an upright panel; the gap beside it; and how
-large the sentences are, in headings."""
+large the sentences and the title are, in headings."""
 MOST_THING_MM, THING = 24.0, 0.86
 """What a step is done with is drawn so large at the most, and takes so much of its room."""
 LINE_MM = 17.0
@@ -149,7 +149,7 @@ class Cards(PartScreen):
             mm=theme.TARGET_MM,
         )
         told = column(
-            *([Text(title, theme.title, bold=True, wraps=True)] if title else []),
+            *([Text(title, lambda: theme.heading() * TITLE, bold=True, wraps=True)] if title else []),
             Text(said, lambda: theme.heading() * LETTERS, wraps=True, top=True, share=1, name="rule"),
             *self.more(),
             foot,

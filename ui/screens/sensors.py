@@ -186,20 +186,19 @@ class SensorsScreen(PartScreen):
         if self._buttons.can_learn:
             said = (words.LEARN, words.LEARN_HINT) if live else (words.STOP_LEARNING, "")
             pads.append(Button(*said, self._toggle_learning, role=theme.body, name="learn"))
-        pads = [replace(pad, share=SPREAD, most_mm=PAD_MM) for pad in pads]
+        # On an upright panel the places at the sides need the width for their names.
+        low: tuple[Part, ...] = tuple(replace(pad, mm=theme.TARGET_MM) for pad in pads)
+        if not self.stands:
+            wide = (replace(pad, share=SPREAD, most_mm=PAD_MM) for pad in pads)
+            low = (row(Column(), *wide, Column(), mm=theme.TARGET_MM),)
         return column(
             Column(),
             Text(title, theme.heading, bold=True, align="center", wraps=True, name="count"),
             Text(under, theme.small, dim=True, align="center", wraps=True, name="quality"),
-            row(
-                Column(),
-                *(replace(pad, share=SPREAD, most_mm=PAD_MM) for pad in pads),
-                Column(),
-                mm=theme.TARGET_MM,
-            ),
+            *low,
             Column(),
             gap=GAP_MM,
-            share=3,
+            share=UPRIGHT_SHARE if self.stands else SHARE,
         )
 
     def _said(self) -> tuple[str, str]:
@@ -218,6 +217,10 @@ class SensorsScreen(PartScreen):
         ready = sum(state.tried for state in states)
         quality = self._buttons.quality
         return words.buttons_ready(ready, len(states)), words.QUALITIES.get(quality, quality)
+
+
+SHARE, UPRIGHT_SHARE = 3, 1.3
+"""Of the width for the middle, against a side's; on an upright panel."""
 
 
 def _spread(places: Sequence[Button], *, down: bool = False) -> Part:
