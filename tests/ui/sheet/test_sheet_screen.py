@@ -93,11 +93,12 @@ def write(desk: Desk, *figures: int | str) -> None:
         if isinstance(figure, str):
             desk.tap(on_page(desk, its, figure))
             continue
+        at = its.filling.at
         for digit in str(abs(figure)):
             desk.tap(its[f"key {digit}"])
         if figure < 0:
             desk.tap(its["key +/-"])
-        if not its.filling.full:
+        if its.filling.at == at and not its.filling.full:
             desk.tap(its["on"])
     desk.tap(its["on"])
     desk.settle()
@@ -376,7 +377,7 @@ def filled(view: View, presenter: SheetPresenter, taps: Sequence[object]) -> Tel
             said = {presenter.names.figure(filling.column, figure): figure for figure in filling.able}
             filling = filling.choose(said[tap.title])
         else:
-            filling = filling.digit(tap.title)
+            filling = filling.type(tap.title)
     raise AssertionError("nothing was entered")
 
 
@@ -435,18 +436,22 @@ def test_a_figure_that_may_not_stand_leads_nowhere() -> None:
     half = FiguresEntry(entered(range(10, 13), "1"), names, lambda _: None)
     assert (half.part()["on"].live, half.part()["figure"].text) == (False, "1")
     half.part()["key 2"].on_tap()
-    assert (half.part()["on"].live, half.part()["figure"].text) == (True, "12")
+    assert (half.filling.texts, half.filling.at) == (("12", ""), 1), "no digit can follow"
+    assert not half.part()["on"].live, "nobody is skipped"
+    half.part()["key Delete"].on_tap()
+    assert (half.filling.texts, half.filling.at) == (("1", ""), 0), "what was written last goes"
     assert "10 to 12" in half.part().texts
 
 
 def typed(entry: FiguresEntry, figure: int) -> None:
     """Tap a figure by pads that are live."""
+    at, able = entry.filling.at, entry.filling.able
     for key in str(abs(figure)):
         pad = entry.part()[f"key {key}"]
         assert pad.live, f"{figure} can't be written: {key} is dim after {entry.filling.texts}"
         pad.on_tap()
-        stands = int(entry.filling.texts[entry.filling.at]) in entry.filling.able
-        assert entry.part()["on"].live == stands, entry.filling.texts
+        stands = int(entry.filling.texts[at]) in able
+        assert (entry.filling.at != at or entry.part()["on"].live) == stands, entry.filling.texts
     if figure < 0:
         entry.part()["key +/-"].on_tap()
 
@@ -457,12 +462,12 @@ def test_live_pads_lead_to_every_figure_that_can_be_and_to_no_other(able: set[in
     for figure in able:
         entry = FiguresEntry(entered(sorted(able), ""), names, lambda _: None)
         typed(entry, figure)
-        assert entry.part()["on"].live
+        assert entry.filling.at or entry.part()["on"].live
         assert entry.filling.texts[0] == str(figure)
     entry = FiguresEntry(entered(sorted(able), ""), names, lambda _: None)
     for digit in taps:
         pad = entry.part()[f"key {digit}"]
-        if pad.live:
+        if pad.live and not entry.filling.at:
             pad.on_tap()
             written = entry.filling.texts[0]
             assert any(str(abs(figure)).startswith(written) for figure in able), written

@@ -74,7 +74,7 @@ class FiguresEntry(PartScreen):
                 *((Row((called, figure), GAP_MM),) if tight else over),
                 Button(
                     words.DONE if filling.full else words.NEXT, "", self.go_on, primary=True, name="on",
-                    live=filling.stands and (filling.full or filling.next().at != filling.at),
+                    live=filling.leads_on,
                     mm=theme.PRIMARY_MM,
                 ),
             ),
@@ -90,15 +90,15 @@ class FiguresEntry(PartScreen):
         filling = self.filling
         match key:
             case words.BACK:
-                then, live = filling.delete(), bool(filling.texts[filling.at])
+                then, live = filling.delete, filling.delete().texts != filling.texts
             case words.MINUS:
-                then, live = filling.sign(), bool(filling.able) and min(filling.able) < 0
+                then, live = filling.sign, bool(filling.able) and min(filling.able) < 0
             case _:
                 # A digit with which no figure can begin that may stand here is no use.
-                then, live = filling.digit(key), filling.takes(key)
+                then, live = partial(filling.type, key), filling.takes(key)
         word = key in (words.BACK, words.MINUS)
         role = theme.body if word else theme.heading
-        return Button(key, "", partial(self.fill, then), live=live, role=role, name=f"key {key}")
+        return Button(key, "", lambda: self.fill(then()), live=live, role=role, name=f"key {key}")
 
     def _choices(self, filling: Filling) -> Pages:
         """A pad for each of the figures that are told by a word."""

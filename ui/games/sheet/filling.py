@@ -14,6 +14,7 @@ from ui.games.sheet.sentences import SheetNames
 from ui.language.phrases import translated
 
 MOST_DIGITS = 6
+DIGITS = "0123456789"
 
 
 class FigurePlace(Struct, frozen=True):
@@ -65,6 +66,11 @@ class Filling(Struct, frozen=True):
         text = self.texts[self.at]
         return not _is_figure(text) or int(text) in self.able
 
+    @property
+    def leads_on(self) -> bool:
+        """Whether what is written leads to the next place, or to the end: an empty place is never skipped."""
+        return self.stands and (self.full or (bool(self.texts[self.at]) and self.next().at != self.at))
+
     def takes(self, digit: str) -> bool:
         """Tell whether a figure that may stand there, of either sign, begins so with one more digit."""
         number = self.digit(digit).texts[self.at].lstrip("-")
@@ -87,6 +93,12 @@ class Filling(Struct, frozen=True):
         number = "" if number == "0" else number
         return self._write(sign + number + digit) if len(number) < MOST_DIGITS else self
 
+    def type(self, digit: str) -> "Filling":
+        """Return it with one more digit, at the next place where none can follow and no minus."""
+        written = self.digit(digit)
+        more = written.texts[self.at] != "0" and any(map(written.takes, DIGITS))
+        return written if more or not written.stands or self.able[0] < 0 else written.next()
+
     @property
     def negative(self) -> bool:
         """Whether a minus stands there."""
@@ -98,7 +110,9 @@ class Filling(Struct, frozen=True):
         return self._write(text[1:] if self.negative else "-" + text)
 
     def delete(self) -> "Filling":
-        """Return it without the last sign."""
+        """Return it without the last sign, which may stand at the place before."""
+        if not self.texts[self.at] and self.at:
+            return self.go(self.at - 1).delete()
         return self._write(self.texts[self.at][:-1])
 
     def choose(self, figure: int) -> "Filling":

@@ -29,6 +29,7 @@ from companion.grab import Grab, Touch
 from companion.journal import Faulted
 from ui.games.people import READ, TURN, HandStep, PressedNow, Tapped, TappingPeople, ToldAloud
 from ui.games.sheet import words
+from ui.games.sheet.filling import begun
 from ui.games.sheet.presenter import SheetPresenter, Telling
 from ui.games.sheet.timed import TIMED
 from ui.table.presenting import Enter, Presenter
@@ -70,15 +71,22 @@ def _figures(report: TellRow | TellTurn, view: View, presenter: SheetPresenter) 
         for place, figure in enumerate(row)
         if asked.of != "seat" or isinstance(report, TellTurn) or place not in view.resting
     ]
-    for number, (column, figure) in enumerate(told, 1):
+    filling = begun(view, report.seat if isinstance(report, TellTurn) else None)
+    for column, figure in told:
+        at = filling.at
         if column.choices or column.picks:
             yield HandStep(Tapped(presenter.names.figure(column, figure)), NEXT)
+            filling = filling.choose(figure)
             continue
-        yield from (HandStep(Tapped(digit), NEXT) for digit in str(abs(figure)))
+        for digit in str(abs(figure)):
+            yield HandStep(Tapped(digit), NEXT)
+            filling = filling.type(digit)
         if figure < 0:
             yield HandStep(Tapped(words.MINUS), NEXT)
-        if number < len(told):
+            filling = filling.sign()
+        if filling.at == at and not filling.full:
             yield HandStep(Tapped(words.NEXT), NEXT)
+            filling = filling.next()
     yield HandStep(Tapped(words.DONE), TURN)
 
 
