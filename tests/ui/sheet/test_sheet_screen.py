@@ -443,6 +443,17 @@ def test_a_figure_that_may_not_stand_leads_nowhere() -> None:
     assert "10 to 12" in half.part().texts
 
 
+def test_deleting_behind_a_choice_takes_all_of_it_and_leaves_no_other() -> None:
+    """The number of a choice has digits, and without the last of them it would be another choice."""
+    filling = begun(SheetFace.game.view(Table("skat", 3).state, None), None)
+    filling = filling.choose(filling.able[0])
+    assert filling.chosen
+    chosen = filling.choose(max(filling.able))
+    assert chosen.at == 2
+    assert chosen.delete().texts == filling.texts
+    assert chosen.delete().at == 1
+
+
 def typed(entry: FiguresEntry, figure: int) -> None:
     """Tap a figure by pads that are live."""
     at, able = entry.filling.at, entry.filling.able

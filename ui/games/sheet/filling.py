@@ -112,7 +112,9 @@ class Filling(Struct, frozen=True):
     def delete(self) -> "Filling":
         """Return it without the last sign, which may stand at the place before."""
         if not self.texts[self.at] and self.at:
-            return self.go(self.at - 1).delete()
+            before = self.go(self.at - 1)
+            # Of a choice no sign is written: all of it goes.
+            return before._write("") if before.chosen else before.delete()
         return self._write(self.texts[self.at][:-1])
 
     def choose(self, figure: int) -> "Filling":
