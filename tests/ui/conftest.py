@@ -93,3 +93,13 @@ def desk(rig: Rig, tmp_path: Path) -> "Iterator[Desk]":
     found = Desk(rig, tmp_path / "matches.db")
     yield found
     found.close()
+
+
+@pytest.fixture(params=[False, True], ids=["usual", "large"])
+def each_text_size(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Usual text, and large."""
+    from ui.stage import theme
+
+    theme.use(theme.Theme(large=request.param))
+    yield
+    theme.use(theme.Theme())

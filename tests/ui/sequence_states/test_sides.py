@@ -1,6 +1,5 @@
 """The sides beside the board: from two players to twelve, every seat has a row of its own."""
 
-from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
@@ -55,15 +54,7 @@ def test_every_seat_has_a_row_apart_from_the_others(players: int, teams: str, si
             assert sides[side.side].holds(*rows[seat].center)
 
 
-@pytest.fixture(params=[False, True], ids=["usual", "large"])
-def large(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Usual and large text."""
-    theme.use(theme.Theme(large=request.param))
-    yield
-    theme.use(theme.Theme())
-
-
-@pytest.mark.usefixtures("large")
+@pytest.mark.usefixtures("each_text_size")
 @pytest.mark.parametrize("panel", ROOMS)
 @pytest.mark.parametrize(("players", "teams"), EVERY)
 @pytest.mark.parametrize("named", ["Fox", NAME])

@@ -1,6 +1,5 @@
 """The table: seats around it, none over another, what each shows, and what a tap on one tells."""
 
-from collections.abc import Iterator
 from itertools import combinations
 from math import dist
 from typing import TypeVar
@@ -108,15 +107,7 @@ AMONG = [
 """What thirteen and more people around the screen leave, with pads to grab, in large text; upright too."""
 
 
-@pytest.fixture(params=[False, True], ids=["usual", "large"])
-def large(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Usual and large text."""
-    theme.use(theme.Theme(large=request.param))
-    yield
-    theme.use(theme.Theme())
-
-
-@pytest.mark.usefixtures("large")
+@pytest.mark.usefixtures("each_text_size")
 @pytest.mark.parametrize("players", range(9, 16))
 @pytest.mark.parametrize("room", AMONG)
 def test_among_many_people_stacks_of_two_figures_are_read_and_whose_they_are(
