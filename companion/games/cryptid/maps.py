@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import cache
 from importlib.resources import files
 from itertools import product
 from typing import Annotated, NewType, TypeAlias
@@ -59,15 +60,16 @@ def _cube(at: Hex) -> tuple[int, int, int]:
 FARTHEST = 3
 """The most steps that a clue reaches."""
 
-_NEAR = tuple(
-    tuple(sum(other.bit for other in MAP if distance(at, other) <= steps) for at in MAP)
-    for steps in range(FARTHEST + 1)
-)
+
+@cache
+def _around(steps: int) -> tuple[int, ...]:
+    """Return what lies within so many steps of each hex: 50,000 distances, so not before it is asked for."""
+    return tuple(sum(other.bit for other in MAP if distance(at, other) <= steps) for at in MAP)
 
 
 def near(hexes: Hexes, steps: int) -> Hexes:
     """Return all hexes within 0 to 3 `steps` of any in the set; the set itself is among them."""
-    around = _NEAR[steps]
+    around = _around(steps)
     found = 0
     while hexes:
         lowest = hexes & -hexes
