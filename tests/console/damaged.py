@@ -16,7 +16,7 @@ from zlib import crc32
 import msgspec
 
 from companion.errors import CompanionError
-from companion.games.shelf import GAMES
+from companion.games.shelf import GAMES, game_named
 from companion.journal import AnyRow, KeptRow, rows_of
 from companion.match_reports import Strike, TakeBack
 from companion.people import People
@@ -42,7 +42,7 @@ def records() -> tuple[Entries, ...]:
     """Return true records of every game: the frozen ones, and those of the playthroughs with corrections."""
     found: list[list[AnyRow]] = [rows_of(path.read_bytes()) for path in sorted(FROZEN.glob("*/*.jsonl"))]
     for path in sorted(FOLDER.glob("*/*.txt")):
-        game = GAMES[path.parent.name.replace("_", "-")]
+        game = game_named(path.parent.name.replace("_", "-"))
         for step, (_, match, _) in enumerate(steps(game, path.read_text().splitlines())):
             if step % 37 == 11:
                 match.submit(TakeBack(), seen=match.length, at=match.entries[-1].at)

@@ -11,7 +11,7 @@ from companion.errors import DamagedRecord
 from companion.game import Seat
 from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.reports import Ask
-from companion.games.shelf import GAMES
+from companion.games.shelf import GAMES, game_named
 from companion.journal import AnyRow
 from companion.match import Match
 from companion.match_reports import TakeBack
@@ -116,7 +116,7 @@ def test_a_search_that_is_answered_by_whose_turn_it_is_is_told_without_a_stumble
 
 def test_what_rules_stumble_over_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever they raise: nobody can foresee each position that a hand may write down."""
-    game = GAMES["cryptid"]
+    game = game_named("cryptid")
     match, _ = restore(sealed(next(one for one in records() if game_of(one) == "cryptid")))
 
     def stumble(*_: object) -> None:
@@ -150,7 +150,7 @@ def test_a_correction_names_nobody_else_either() -> None:
 
 def test_what_is_written_as_it_was_said_may_name_nobody() -> None:
     """A report may be refused for it, and the referee itself wrote it so."""
-    game = GAMES["cryptid"]
+    game = game_named("cryptid")
     match, _ = restore(sealed(next(one[:2] for one in records() if game_of(one) == "cryptid")))
     before = match.length
     match.submit(Ask(Seat(9), Hex(0, 0)), seen=before, at=WallTime(0))

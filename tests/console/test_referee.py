@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from companion.games.sequence_states.layout import demo
 from companion.games.sequence_states.model import Facts
-from companion.games.shelf import GAMES
+from companion.games.shelf import GAMES, game_named
 from companion.match_reports import MatchReport
 from ui.cli import main
 from ui.console import referee
@@ -46,16 +46,16 @@ def test_every_report_has_an_example_line_that_can_be_read(game: str) -> None:
     result = CliRunner().invoke(main, ["referee", game, "--reports"])
     assert result.exit_code == 0, result.output
     lines = [line for line in result.output.splitlines() if line.startswith("{")]
-    read = reader(GAMES[game])
+    read = reader(game_named(game))
     for line in lines:
         read_report(line.encode(), read)
     shown = [json.loads(line)["type"] for line in lines]
-    assert sorted(shown) == sorted(tags(GAMES[game].report_type) | tags(MatchReport) | CORRECTIONS)
+    assert sorted(shown) == sorted(tags(game_named(game).report_type) | tags(MatchReport) | CORRECTIONS)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_other_lines_are_comments_and_each_report_says_what_it_is(game: str) -> None:
-    lines = "\n".join(vocabulary(GAMES[game])).splitlines()
+    lines = "\n".join(vocabulary(game_named(game))).splitlines()
     assert {line[:1] for line in lines} == {"#", "{", ""}
     for number, line in enumerate(lines):
         if line.startswith("{"):
@@ -65,13 +65,13 @@ def test_all_other_lines_are_comments_and_each_report_says_what_it_is(game: str)
 
 
 def test_what_a_field_may_be_is_told() -> None:
-    lines = list(vocabulary(GAMES["sequence-states"]))
+    lines = list(vocabulary(game_named("sequence-states")))
     place = next(n for n, line in enumerate(lines) if "place_chip:" in line)
     assert lines[place + 1] == (
         "#   seat: number · space: [row 0 to 9, column 0 to 9] · card?: AL|AK|…|REMOVE or null"
         " · colour?: red|blue|green or null"
     )
-    lay = [line for line in vocabulary(GAMES["tracktic"]) if line.startswith("#   seat")]
+    lay = [line for line in vocabulary(game_named("tracktic")) if line.startswith("#   seat")]
     assert "token?: true|false" in lay[0]
 
 
@@ -118,7 +118,7 @@ def test_ungle_speed_shows_pot_deck_mode_and_the_face_up_cards(tmp_path: Path) -
     setup = tmp_path / "facts.json"
     setup.write_text('{"players": 4, "level": "watching"}')
     turn = '{"type":"ungle_speed.turn_card","seat":0,"card":%s}'
-    deck = GAMES["ungle-speed"].facts_type(4).deck
+    deck = game_named("ungle-speed").facts_type(4).deck
     card = {"type": "symbol", "symbol": deck.symbols[0].id, "colour": deck.colours[0]}
     opening, turned = answers("ungle-speed", turn % json.dumps(card), setup=setup)
     table = {"turn": 0, "deck": deck.name, "level": "watching", "mode": "symbols", "pot": 0, "aside": 0}
@@ -195,6 +195,6 @@ def test_the_page_names_every_part_of_an_answer_and_every_example_can_be_read() 
         assert f"| `{name}` |" in page
     lines = re.findall(r'^(\{"type": ?"(?:tracktic|match)[^\n]*)$', page, re.MULTILINE)
     assert len(lines) > 3
-    read = reader(GAMES["tracktic"])
+    read = reader(game_named("tracktic"))
     for line in lines:
         read_report(line.encode(), read)

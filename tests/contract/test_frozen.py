@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.games.shelf import GAMES
+from companion.games.shelf import GAMES, game_named
 from companion.journal import FORMAT, rows_of
 from companion.match import Match
 
@@ -54,7 +54,7 @@ def all_frozen(game: str, version: int) -> list[Path]:
 def test_a_frozen_record_opens_as_it_did(game: str, version: int) -> None:
     for path in all_frozen(game, version):
         match: Match[Any, Any, Any, Any]
-        match, loss = Match.restore(GAMES[game], rows_of(path.read_bytes()))
+        match, loss = Match.restore(game_named(game), rows_of(path.read_bytes()))
         assert loss is None
         assert match.game.score(match.state) == SCORES[f"{path.parent.name}/{path.stem}"]
 
@@ -63,5 +63,5 @@ def test_a_frozen_record_opens_as_it_did(game: str, version: int) -> None:
 def test_every_kind_of_event_is_frozen(game: str) -> None:
     """Of the games that began with this rule; that of Ungle Speed is older and shorter."""
     text = "".join(path.read_text() for path in all_frozen(game, FORMAT))
-    for kind in get_args(GAMES[game].event_type):
+    for kind in get_args(game_named(game).event_type):
         assert f'"type":"{kind.__struct_config__.tag}"' in text, kind

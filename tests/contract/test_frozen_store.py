@@ -19,7 +19,7 @@ from msgspec import Struct
 from companion.clock import WallTime
 from companion.copies import CopyOutcome, restore, ruled_otherwise
 from companion.errors import NewerRecord
-from companion.games.shelf import GAMES
+from companion.games.shelf import game_named
 from companion.journal import KeptRow
 from companion.match import Match
 from companion.store import SCHEMA, Copy, Kept, Store
@@ -72,7 +72,7 @@ def test_every_match_of_a_frozen_store_opens_as_it_stood(schema: int, game: str,
     with Store(thawed(schema, tmp_path)) as store:
         (kept,) = [kept for kept in store.matches() if kept.game == game]
         match: Match[Any, Any, Any, Any]
-        match, loss = Match.restore(GAMES[game], store.rows(kept.id))
+        match, loss = Match.restore(game_named(game), store.rows(kept.id))
     assert loss is None
     assert (
         Stood(match.length, match.outcome is not None, match.game.score(match.state)) == STOOD[schema][game]

@@ -23,7 +23,7 @@ from companion.games.sheet.evolve import fold
 from companion.games.sheet.model import Facts as SheetFacts
 from companion.games.sheet.reports import CallEnd
 from companion.games.sheet.sheet_file import shipped_sheet
-from companion.games.shelf import GAMES, AnyGame
+from companion.games.shelf import AnyGame, game_named
 from companion.games.speed_mode.model import Facts as SpeedFacts
 from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.tracktic.profile import demo as box
@@ -127,7 +127,7 @@ def play(game: str, seed: int, name: str) -> Play:
     def keep(_: Kept, rows: list[KeptRow]) -> None:
         kept.extend(rows)
 
-    known = Play(name, GAMES[game], facts, players, [], kept, states, checkpoints)
+    known = Play(name, game_named(game), facts, players, [], kept, states, checkpoints)
     session = known.begin(keep)
     states.append(session.match.state)
 

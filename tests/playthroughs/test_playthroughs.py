@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.shelf import GAMES
+from companion.games.shelf import GAMES, game_named
 from tests.playthroughs.script import FOLDER, play
 
 SCRIPTS = sorted(FOLDER.glob("*/*.txt"))
@@ -29,7 +29,7 @@ def test_every_game_has_playthroughs_with_wrong_moves_in_them() -> None:
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_playthrough(path: Path) -> None:
     written = path.read_text().splitlines()
-    played = play(GAMES[path.parent.name.replace("_", "-")], written)
+    played = play(game_named(path.parent.name.replace("_", "-")), written)
     told = [line for line in written if not line.startswith("#")]
     for number, (was, now) in enumerate(zip(told, played, strict=True), 1):
         assert now == was, f"{path.name}, line {number}, after\n" + "\n".join(

@@ -465,9 +465,9 @@ def test_our_own_games_are_declared_like_those_of_others() -> None:
     points = tomllib.loads(PYPROJECT.read_text())["project"]["entry-points"][packages.GROUP]
     assert list(points) == list(OURS) == list(shelf.GAMES)
     for name, target in points.items():
-        one = Declared(name, target, "somebody", "1")
-        assert target == f"{OURS[name].__module__}:{OURS[name].__name__}"
-        titled = type(OURS[name].__name__, (OURS[name],), {"title": words.GAME_NAMES[name]})
+        one, ours = Declared(name, target, "somebody", "1"), type(OURS[name]())
+        assert target == f"{ours.__module__}:{ours.__name__}"
+        titled = type(ours.__name__, (ours,), {"title": words.GAME_NAMES[name]})
         assert packages.fitting(one, titled) is titled
 
 

@@ -298,6 +298,6 @@ def _noted(file: Path | None, called: str, package: str) -> Iterator[None]:
 def take(face: type[GameFace]) -> None:
     """Have a game be played here."""
     name = face.game.name
-    shelf.GAMES[name] = face.game
+    shelf.GAMES[name] = lambda: face.game
     FACES[name] = face
     words.GAME_NAMES[name], words.GAME_HINTS[name] = face.title, face.hint

@@ -2,45 +2,79 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.errors import UnknownMatch
-from companion.games.ungle_speed.deck import Deck
 from companion.match import Match
 from companion.people import NO_PEOPLE, People
-from ui.games.cryptid.face import CryptidFace
 from ui.games.face import Emblem, GameFace
-from ui.games.sequence_states.face import SequenceFace
-from ui.games.sheet.face import SheetFace
-from ui.games.speed_mode.face import SpeedFace
-from ui.games.tracktic.face import TrackticFace
-from ui.games.ungle_speed.face import UngleFace
 from ui.language import words
 from ui.stage.scene import Item, Viewport
 from ui.table.presenting import Presenter
 
+if TYPE_CHECKING:
+    from companion.games.ungle_speed.deck import Deck
+
 T = TypeVar("T")
 
-OURS: dict[str, type[GameFace]] = {
-    "ungle-speed": UngleFace,
-    "sequence-states": SequenceFace,
-    "cryptid": CryptidFace,
-    "tracktic": TrackticFace,
-    "speed-mode": SpeedFace,
-    "sheet": SheetFace,
+
+def _ungle_speed(*deck: "Deck") -> GameFace:
+    from ui.games.ungle_speed.face import UngleFace
+
+    return UngleFace(*deck)
+
+
+def _sequence_states() -> GameFace:
+    from ui.games.sequence_states.face import SequenceFace
+
+    return SequenceFace()
+
+
+def _cryptid() -> GameFace:
+    from ui.games.cryptid.face import CryptidFace
+
+    return CryptidFace()
+
+
+def _tracktic() -> GameFace:
+    from ui.games.tracktic.face import TrackticFace
+
+    return TrackticFace()
+
+
+def _speed_mode() -> GameFace:
+    from ui.games.speed_mode.face import SpeedFace
+
+    return SpeedFace()
+
+
+def _sheet() -> GameFace:
+    from ui.games.sheet.face import SheetFace
+
+    return SheetFace()
+
+
+OURS: dict[str, Callable[[], GameFace]] = {
+    "ungle-speed": _ungle_speed,
+    "sequence-states": _sequence_states,
+    "cryptid": _cryptid,
+    "tracktic": _tracktic,
+    "speed-mode": _speed_mode,
+    "sheet": _sheet,
 }
 """The companion's own games, as pyproject.toml declares them, in the order of the home screen.
 
-They stand here too, so that they are played where what pip noted is missing, and nobody waits for it.
+They stand here too, so that they are played where what pip noted is missing, and nobody waits for it. Each is
+imported when it is first asked for: a table needs one.
 """
 
 FACES: dict[str, Callable[[], GameFace]] = {**OURS}
 """How to make each game's face; `ui.games.packages` adds those of others."""
 
 
-def play_with(deck: Deck) -> None:
+def play_with(deck: "Deck") -> None:
     """Have new matches of Ungle Speed dealt from this deck; kept ones carry their own."""
-    FACES["ungle-speed"] = partial(UngleFace, deck)
+    FACES["ungle-speed"] = partial(_ungle_speed, deck)
 
 
 def asked(game: str, question: Callable[[GameFace], T], otherwise: T) -> T:
