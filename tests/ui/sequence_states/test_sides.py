@@ -13,7 +13,8 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.table import GAME, MIDDLE, PLATES, room, rows_of, said, scene, seen, stage_of
 from ui.games.sequence_states import words
 from ui.games.sequence_states.pending import Pending
-from ui.games.sequence_states.table import notes, table
+from ui.games.sequence_states.sides import notes
+from ui.games.sequence_states.table import table
 from ui.stage import fonts, theme
 from ui.stage.parts import LETTER, LETTER_SIZE
 from ui.stage.rect import Rect

@@ -530,44 +530,29 @@ class Places(Struct, frozen=True):
 
 ALONE = HexSpot(0, 0, 0.54)
 LARGE = HexSpot(0, 0, 0.58)
+
+
+def _beside(side: float, *middles: Point) -> tuple[HexSpot, ...]:
+    """Return places of one size."""
+    return tuple(HexSpot(x, y, side) for x, y in middles)
+
+
 DISCS: tuple[tuple[HexSpot, ...], ...] = (
     (),
     (ALONE,),
-    (HexSpot(-0.19, 0.06, 0.5), HexSpot(0.19, -0.06, 0.5)),
-    (HexSpot(-0.23, -0.14, 0.44), HexSpot(0.23, -0.14, 0.44), HexSpot(0, 0.2, 0.44)),
-    (
-        HexSpot(-0.22, 0.2, 0.42),
-        HexSpot(0.22, 0.2, 0.42),
-        HexSpot(-0.22, -0.2, 0.42),
-        HexSpot(0.22, -0.2, 0.42),
-    ),
-    (
-        HexSpot(-0.22, 0.24, 0.38),
-        HexSpot(0.22, 0.24, 0.38),
-        HexSpot(-0.36, -0.12, 0.38),
-        HexSpot(0.36, -0.12, 0.38),
-        HexSpot(0, -0.2, 0.38),
-    ),
+    _beside(0.5, (-0.19, 0.06), (0.19, -0.06)),
+    _beside(0.44, (-0.23, -0.14), (0.23, -0.14), (0, 0.2)),
+    _beside(0.42, (-0.22, 0.2), (0.22, 0.2), (-0.22, -0.2), (0.22, -0.2)),
+    _beside(0.38, (-0.22, 0.24), (0.22, 0.24), (-0.36, -0.12), (0.36, -0.12), (0, -0.2)),
 )
 """Discs by themselves, by how many there are."""
 BELOW: tuple[tuple[HexSpot, ...], ...] = (
     (),
-    (HexSpot(0, -0.2, 0.42),),
-    (HexSpot(-0.2, -0.2, 0.42), HexSpot(0.2, -0.2, 0.42)),
-    (HexSpot(-0.29, -0.15, 0.38), HexSpot(0, -0.22, 0.38), HexSpot(0.29, -0.15, 0.38)),
-    (
-        HexSpot(-0.36, -0.1, 0.34),
-        HexSpot(-0.13, -0.22, 0.34),
-        HexSpot(0.13, -0.22, 0.34),
-        HexSpot(0.36, -0.1, 0.34),
-    ),
-    (
-        HexSpot(-0.38, -0.04, 0.3),
-        HexSpot(-0.22, -0.27, 0.3),
-        HexSpot(0, -0.04, 0.3),
-        HexSpot(0.22, -0.27, 0.3),
-        HexSpot(0.38, -0.04, 0.3),
-    ),
+    _beside(0.42, (0, -0.2)),
+    _beside(0.42, (-0.2, -0.2), (0.2, -0.2)),
+    _beside(0.38, (-0.29, -0.15), (0, -0.22), (0.29, -0.15)),
+    _beside(0.34, (-0.36, -0.1), (-0.13, -0.22), (0.13, -0.22), (0.36, -0.1)),
+    _beside(0.3, (-0.38, -0.04), (-0.22, -0.27), (0, -0.04), (0.22, -0.27), (0.38, -0.04)),
 )
 """Discs below something else."""
 

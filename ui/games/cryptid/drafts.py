@@ -13,8 +13,6 @@ from companion.games.cryptid.maps import (
     ACROSS,
     COLUMNS,
     DOWN,
-    PIECE_COLUMNS,
-    PIECE_ROWS,
     PIECES,
     ROWS,
     Colour,
@@ -233,11 +231,6 @@ class MapDraft(Struct, frozen=True):
         if self.next_shape is not None:
             return StructureMissing(self.next_shape)
         return None if self.setup is not None else UnfitMap()
-
-
-def place_of(at: Hex) -> Place:
-    """Return the place of the piece that a hex belongs to."""
-    return at.row // PIECE_ROWS, at.column // PIECE_COLUMNS
 
 
 def draft_from_text(text: str) -> MapDraft:

@@ -10,7 +10,7 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.maps import PIECES, Hex
 from companion.games.cryptid.setups import Setup, structures_of
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.art import Marks, structure
+from ui.games.cryptid.art import Marks, piece_of, structure
 from ui.games.cryptid.clues import picture_of_structure, sealed_map
 from ui.games.cryptid.drafts import (
     NOTHING_LAID,
@@ -21,7 +21,6 @@ from ui.games.cryptid.drafts import (
     Place,
     PutStructure,
     Shape,
-    place_of,
 )
 from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
 from ui.games.cryptid.words import STRUCTURES, space
@@ -73,7 +72,7 @@ class MapEditor(PartScreen):
         """A space was tapped: its piece is chosen, or the chosen structure is put there."""
         other = self.draft.on(at)
         if not self.building:
-            self.place = place_of(at)
+            self.place = piece_of(at)
         elif self.shape is None:
             self.shape = other
         elif other is not None and other != self.shape:

@@ -12,6 +12,7 @@ from companion.games.cryptid.clues import allowed, clues_of
 from companion.games.cryptid.maps import MAP, Hex, Hexes, survey
 from companion.games.cryptid.model import PAIR, Answering, AskOrSearch, Disc, Hue, State
 from companion.games.cryptid.reports import AnyReport, Ask, GiveAnswer, PlaceCube, Search
+from companion.games.cryptid.rules import elsewhere
 from companion.games.cryptid.setups import Setup
 from companion.games.cryptid.view import View
 from ui.games.cryptid.pending import At, Searching
@@ -120,13 +121,7 @@ class Players(TappingPeople):
             if hue not in state.spot(at).discs:
                 discs.append(Disc(hue, at))
                 continue
-            able = [
-                hex_
-                for hex_ in MAP
-                if state.allows(hue, hex_)
-                and state.spot(hex_).cube is None
-                and hue not in state.spot(hex_).discs
-            ]
+            able = elsewhere(state, hue)
             if not able:
                 return None
             discs.append(Disc(hue, self._random.choice(able)))

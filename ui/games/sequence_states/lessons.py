@@ -1,7 +1,6 @@
 """Sequence States & Capitals on five cards, from a match for two on the made-up board."""
 
 from collections.abc import Iterable
-from functools import partial
 
 from companion.game import TABLE, Seat
 from companion.games.sequence_states import layout
@@ -22,11 +21,11 @@ from companion.games.sequence_states.reports import (
 )
 from companion.journal import NamePlate
 from ui.games.guide import Guide, Lesson, Step
+from ui.games.sequence_states.art import chip
 from ui.games.sequence_states.pending import PlayRemove, PlayState, SpaceTap
-from ui.games.sequence_states.table import chip_alone
 from ui.language.phrases import _, phrase
 from ui.language.words import begins, each, in_deck
-from ui.stage.parts import heap
+from ui.stage.parts import alone, heap
 from ui.table.telling import all_plates, listed
 
 PLAYED = """4,3 4,7 4,4 2,2 4,5 8,1 4,6 7,7 4,2 6,3 5,4 1,8 6,4 2,8 7,4 9,9 8,4"""
@@ -60,8 +59,7 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     view = SequenceStates().view(SequenceStates().opening(facts), TABLE)
     names = [plate.name for plate in all_plates(plates, facts.players)]
     chips = tuple(
-        (partial(chip_alone, colour=side.colour), listed([names[seat] for seat in side.seats]))
-        for side in view.sides
+        (alone(chip(side.colour)), listed([names[seat] for seat in side.seats])) for side in view.sides
     )
     teams = any(len(side.seats) > 1 for side in view.sides)
     hands = "/".join(str(hand) for hand in sorted({seat.hand for seat in view.seats}))

@@ -12,10 +12,12 @@ from companion.games.sequence_states.model import Colour, Facts, Side
 from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.owners_item import Picture, SeenOnPad
 from ui.games.sequence_states import setup_words as words
+from ui.games.sequence_states.art import chip
 from ui.games.sequence_states.editor import CHOICE, FORM, BoardEditor, Chosen
 from ui.games.sequence_states.table import PICTURE_LINE as LINE
-from ui.games.sequence_states.table import board_picture, chip_alone, picture_in
+from ui.games.sequence_states.table import board_picture, picture_in
 from ui.games.sequence_states.words import COLOURS
+from ui.stage.parts import alone
 from ui.stage.scene import Item, Viewport
 
 
@@ -67,7 +69,7 @@ class SetupScreen(OwnSetup[Layout, Draft]):
         return replace(self.facts, layout=self.thing, colours=self.colours)
 
     def _colour(self, side: int) -> tuple[str, Picture]:
-        return COLOURS[self.colours[side]], partial(chip_alone, colour=self.colours[side])
+        return COLOURS[self.colours[side]], alone(chip(self.colours[side]))
 
     def _change_colour(self, side: int) -> None:
         """Give a side the next colour; whoever has that one takes its."""

@@ -1,331 +1,25 @@
 """The table of Sequence States & Capitals: spaces, the sides beside or below, a loupe at the finger. Pure."""
 
-from collections.abc import Callable, Collection, Iterator
-from functools import partial
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import inf
-from typing import TypeAlias
 
 from msgspec import Struct
 
 from companion.games.sequence_states.layout import STATES, Draft
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
 from companion.games.sequence_states.model import Colour, Side
-from companion.games.sequence_states.view import SeatView, SideView, SpaceView, View
-from companion.journal import NamePlate
+from companion.games.sequence_states.view import SpaceView, View
 from ui.games.sequence_states import art, words
 from ui.games.sequence_states.art import DARK, TONES, SpaceLight, lights, mixed, tinted
-from ui.games.sequence_states.pending import Pending, SeatTap, SpaceTap
+from ui.games.sequence_states.pending import Pending, SpaceTap
+from ui.games.sequence_states.sides import STOCK_LINE_MM, height_mm, row_wide, sides, stock
 from ui.stage import fonts, theme
-from ui.stage.parts import LEAST_ROOM, mark, panel, paragraph, readable
+from ui.stage.parts import panel
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
+from ui.stage.scene import Item, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.theme import Tone
-from ui.table.telling import joined, row_column
-
-# Beside the board: the sides with their sequences and seats, and below them what lies on the table.
-
-ROW_MM, HIGH_ROW_MM = 9.0, 5.0
-"""Heights of a seat's row: at most; and so high that the head may grow."""
-HEAD_MM = 12.5
-HEAD, LOW_HEAD = 0.43, 0.36
-"""Share of the height that chip and figure take, and what they take where the rows would become low."""
-STACKED_MM = 8.4
-"""Heads of this height have what is needed below the figure; and a chip is at most so large."""
-CHIP_MM, LEAST_CHIP_MM = 5.0, 3.0
-"""Above a figure a chip is so large before the figure is larger than it has to be, and so large at least."""
-
-STATUS = 0.44
-"""Share of a row's height that the line under the name takes."""
-NARROW_MM = 10.5
-"""Where there is less room than this for the words, they are fewer, and there is no arrow."""
-ARROW_MM = 3.6
-OF = 1.15
-"""Height of the words below the number of sequences, in sizes of their letters."""
-COUNT_MM, DIGIT = 7.0, 0.72
-"""Size of a number of sequences at least, and of a digit in it: so high and at most so wide."""
-FIGURE, LARGER = 1.25, 1.09
-"""Size of that number, in heights of its room, and how much larger large text may make it."""
-LEAST_LETTERS_MM = 2.8
-"""What would be smaller isn't written."""
-CARD_HIGH, CARD_WIDE = 0.8, 0.68
-"""Height and width of a little card, in sizes of its digit: digits have no descenders."""
-PAPER = 1.12
-"""So much higher than its digit's line the little card of a hand is, where there is room."""
-LEAST_MARK_MM, ROW_GAP_MM, ROW_EDGE_MM = 3.2, 0.6, 0.6
-"""In a row: the mark at least, what lies between its parts, and what lies around them."""
-MARK = 0.42
-"""Share of the width that a mark has before a figure is larger than it has to be."""
-STANDING = 0.4
-"""Share of the width that a head takes at most where it stands at the left."""
-INSET_MM, CLOSE_MM = 0.8, 0.7
-"""Between the edge of a side and what stands in it, at the left and right, and above and below."""
-TAKES = "yellow"
-"""The colour of what has to be done: a card to be taken."""
-
-
-def sides(
-    view: View, plates: tuple[NamePlate, ...], room: Viewport, rect: Rect, gap: float, finger: Spot
-) -> Scene:
-    """Return the sides from the top down, or beside each other; the rows of their seats are its spots."""
-    items: list[Item | None] = []
-    pads: list[tuple[SeatTap, Rect]] = []
-    names = [plates[seat.seat].name for seat in view.seats]
-    longest = max(fonts.width(name, 1, bold=True) for name in names) or 1.0
-    count = len(view.sides)
-    rooms = rect.rows(count, gap) if rect.height > rect.width else rect.columns([1] * count, gap)
-    cards = [at.on_pixels() for at in rooms]
-    # All sides lie alike, as the lowest of them does: they differ by a pixel.
-    plan = _plan(room, min(cards, key=lambda card: card.height), len(view.sides[0].seats), longest)
-    for side, card in zip(view.sides, cards, strict=True):
-        head, cells = plan(card)
-        turns = any(view.seats[seat].turns for seat in side.seats)
-        items += _ground(room, card, side, turns=turns)
-        items += _head(room, head, side, view.needed)
-        for seat, cell in zip(side.seats, cells, strict=True):
-            pads.append((SeatTap(seat), cell))
-            items += _seat(room, cell, view.seats[seat], plates[seat], longest, finger == SeatTap(seat))
-    return Scene(tuple(items), (Pads(tuple(pads)),))
-
-
-def _ground(room: Viewport, card: Rect, side: SideView, *, turns: bool) -> Iterator[Item | None]:
-    corner, line = room.mm(theme.RADIUS_MM), room.mm(0.6)
-    yield Box(card, theme.PANEL, corner)
-    yield Rim(card.inset(room.mm(0.35)), theme.line(TONES[side.colour]), line, corner) if turns else None
-
-
-Plan: TypeAlias = Callable[[Rect], tuple[Rect, list[Rect]]]
-"""Returns where a side's head and the rows of its seats lie."""
-
-
-def _plan(room: Viewport, card: Rect, count: int, longest: float) -> Plan:
-    """Return how sides of so many seats are laid out.
-
-    Where a row hasn't room for a name and a figure, head and cells lie so that figures are large enough, then
-    so that there are names, then so that figures are largest, and then so that nothing else is small.
-    """
-    inner, gap, digit = _inside(room, card), _gap(room, card), room.mm(COUNT_MM) * theme.LARGER
-    row = (inner.height - _low_head(room, inner)) / count - gap
-    if row >= digit * CARD_HIGH and _row_wide(room, longest) <= inner.width:
-        return partial(_in_rows, room, count)
-    plans: list[Plan] = [
-        partial(_in_cells, room, count, columns, lies)
-        for columns in range(1, count + 1)
-        for lies in (True, False)
-    ]
-
-    def worth(plan: Plan) -> tuple[int, bool, int, bool, float]:
-        head, (cell, *_) = plan(card)
-        figure = round(min(_figure(room, head), _digit(room, cell)))
-        enough, (beside, above) = min(figure, round(room.mm(COUNT_MM))), _named(room, cell, longest)
-        return enough, beside or above, figure, beside, min(_chip(room, head), cell.height)
-
-    return max(plans, key=worth)
-
-
-def _inside(room: Viewport, card: Rect) -> Rect:
-    return card.inset(room.mm(INSET_MM), room.mm(CLOSE_MM))
-
-
-def _gap(room: Viewport, card: Rect) -> float:
-    return min(room.mm(0.8), card.height * 0.02)
-
-
-def _low_head(room: Viewport, inner: Rect) -> float:
-    """Return how high a head is at least: as its figure."""
-    figure = room.mm(COUNT_MM) * theme.LARGER * DIGIT
-    return min(room.mm(HEAD_MM), max(inner.height * LOW_HEAD, figure))
-
-
-def _in_rows(room: Viewport, count: int, card: Rect) -> tuple[Rect, list[Rect]]:
-    """Lay rows below the head."""
-    inner, gap = _inside(room, card), _gap(room, card)
-    head = _low_head(room, inner)
-    # The head gets what it wants only where the rows stay high.
-    high_enough = max(room.mm(COUNT_MM) * theme.LARGER, room.mm(HIGH_ROW_MM))
-    if (inner.height * (1 - HEAD)) / count - gap >= high_enough:
-        head = min(room.mm(HEAD_MM), inner.height * HEAD)
-    row = min(room.mm(ROW_MM), (inner.height - head) / count - gap)
-    free = inner.height - head - (row + gap) * count
-    above, below = inner.cut_top(head + free * 0.3)
-    used = Rect(below.x, below.y + free * 0.35, below.width, (row + gap) * count - gap)
-    cells = used.rows(count, gap)
-    return Rect(above.x, above.top - head, above.width, head), [cell.on_pixels() for cell in cells]
-
-
-def _in_cells(room: Viewport, count: int, columns: int, lies: bool, card: Rect) -> tuple[Rect, list[Rect]]:
-    """Lay cells in columns below a head that lies, or beside one that stands."""
-    inner, gap = _inside(room, card), _gap(room, card)
-    if lies:
-        cells_high = -(-count // columns) * (room.mm(COUNT_MM) * theme.LARGER * CARD_HIGH + gap)
-        high = max(room.mm(COUNT_MM) * DIGIT, min(room.mm(HEAD_MM), inner.height - cells_high))
-        head, rest = inner.cut_top(high, gap)
-    else:
-        head, rest = inner.cut_left(min(room.mm(STACKED_MM), inner.width * STANDING), 2 * gap)
-    return head, [cell.on_pixels() for cell in rest.grid(count, columns, gap)]
-
-
-def _stands(head: Rect) -> bool:
-    """Tell whether what is in a head stands one below the other."""
-    return head.height > head.width
-
-
-def _figure(room: Viewport, head: Rect) -> float:
-    """Return how large the number of sequences may be in a head."""
-    count, high = room.mm(COUNT_MM), head.height
-    if _stands(head):
-        high -= room.mm(theme.SMALL_MM) * OF
-        high = max(high - room.mm(CHIP_MM), min(high - room.mm(LEAST_CHIP_MM), count * DIGIT))
-    return min(count * theme.LARGER, high / DIGIT)
-
-
-def _chip(room: Viewport, head: Rect) -> float:
-    """Return how large the chip in a head is."""
-    if not _stands(head):
-        return min(head.height, room.mm(STACKED_MM), head.width / 3)
-    below = max(room.mm(COUNT_MM), _figure(room, head)) * DIGIT + room.mm(theme.SMALL_MM) * OF
-    return max(0.0, min(head.width, head.height - below))
-
-
-def _digit(room: Viewport, cell: Rect) -> float:
-    """Return how large the figure of a hand may be in a cell, beside the mark."""
-    count, wide = room.mm(COUNT_MM), cell.width - room.mm(ROW_GAP_MM + 2 * ROW_EDGE_MM)
-    # A mark that is larger than the least comes before a figure that is.
-    mark_wide = max(room.mm(LEAST_MARK_MM), min(wide * MARK, wide - count * CARD_WIDE))
-    return min(count * theme.LARGER, cell.height / CARD_HIGH, (wide - mark_wide) / CARD_WIDE)
-
-
-def _named(room: Viewport, cell: Rect, longest: float) -> tuple[bool, bool]:
-    """Tell whether names fit beside the figure in a cell, and whether they fit above it only."""
-    small, digit = room.mm(theme.SMALL_MM), room.mm(COUNT_MM) * theme.LARGER
-    inner, beside = _inside_cell(room, cell), _row_wide(room, longest) <= cell.width
-    high_enough = inner.height - digit * CARD_HIGH >= small * LEAST_ROOM
-    return beside, not beside and longest * small <= inner.width and high_enough
-
-
-def _inside_cell(room: Viewport, cell: Rect) -> Rect:
-    """Return what a cell has inside its edges, which are narrow where the figure needs the height."""
-    spare = max(0.0, cell.height - room.mm(COUNT_MM) * theme.LARGER * CARD_HIGH)
-    return cell.inset(room.mm(ROW_EDGE_MM), min(cell.height * 0.06, spare / 2))
-
-
-def _row_wide(room: Viewport, longest: float) -> float:
-    """Return how wide a row has to be for a name, its mark, and the figure of the hand."""
-    name, figure = longest * room.mm(theme.SMALL_MM), room.mm(COUNT_MM) * theme.LARGER * CARD_WIDE
-    return name + figure + room.mm(LEAST_MARK_MM + 2 * ROW_GAP_MM + 2 * ROW_EDGE_MM)
-
-
-def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
-    """Yield the chip, the colour, and the number of sequences in a large figure."""
-    if _stands(head):
-        yield from _standing_head(room, head, side, needed)
-        return
-    small, count = room.mm(theme.SMALL_MM), max(room.mm(COUNT_MM), _figure(room, head))
-    needs = words.of_needed(needed)
-    # What is needed stands below the figure, or beside it where the head is low.
-    if head.height >= max(room.mm(STACKED_MM), count * DIGIT + small * OF):
-        right, rest = head.cut_right(room.mm(6.4), room.mm(0.6))
-        of, figure = right.cut_bottom(small * OF)
-        size = small * 1.1
-    else:
-        wide = count * DIGIT + room.mm(0.6) + fonts.width(str(needs), small) + room.mm(0.6)
-        right, rest = head.cut_right(wide, room.mm(0.6))
-        figure, of = right.cut_left(count * DIGIT, room.mm(0.6))
-        of = Rect(of.x, of.y + of.height * 0.08, of.width, of.height * 0.6)
-        size = min(small, of.height)
-    chip = min(_chip(room, head), rest.width)
-    at, rest = rest.cut_left(chip, room.mm(1.3))
-    low = round(at.center[1] - chip / 2)
-    yield PlacedArt(art.chip(side.colour), (round(at.x) + chip / 2, low + chip / 2), chip)
-    # All sides' names are as large as the longest may be.
-    fits = rest.width / max(fonts.width(name, 1, bold=True) for name in words.COLOURS.values())
-    name = min(room.mm(theme.TITLE_MM), head.height * 0.6, fits)
-    called = words.COLOURS[side.colour] if name >= room.mm(LEAST_LETTERS_MM) else ""
-    yield Letters(called, rest, theme.TEXT, name, bold=True, along=0)
-    glance = min(room.mm(theme.GLANCE_MM), max(figure.height * FIGURE * min(theme.LARGER, LARGER), count))
-    yield Letters(str(side.sequences), figure, theme.TEXT, glance, bold=True)
-    yield readable(room, needs, of, theme.DIM, size, whole=True)
-
-
-def _standing_head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
-    """Yield the same one below the other, without the colour's name."""
-    small, count = room.mm(theme.SMALL_MM), max(room.mm(COUNT_MM), _figure(room, head))
-    chip = _chip(room, head)
-    at, rest = head.cut_top(chip)
-    yield PlacedArt(art.chip(side.colour), (round(at.center[0]), round(at.center[1])), chip)
-    yield None
-    of, figure = rest.cut_bottom(small * OF)
-    yield Letters(str(side.sequences), figure, theme.TEXT, max(count, figure.height), bold=True)
-    yield readable(room, words.of_needed(needed), of, theme.DIM, small, whole=True)
-
-
-def _seat(
-    room: Viewport, rect: Rect, seat: SeatView, plate: NamePlate, longest: float, pressed: bool
-) -> Iterator[Item | None]:
-    """Yield a row: the mark, the name, the hand as a little card, and a card that is to be taken.
-
-    `longest` is the width of the longest name at the table, in sizes of its letters: all names, or none.
-    """
-    corner, line = min(room.mm(1.4), rect.height * 0.25), max(1.0, room.mm(0.4))
-    yield Box(rect, theme.PRESSED if pressed or seat.turns else (*theme.RAISED[:3], 0.55), corner)
-    yield Rim(rect.inset(line / 2), theme.PRIMARY, line, corner) if seat.turns else None
-    digit, gap, small = room.mm(COUNT_MM) * theme.LARGER, room.mm(ROW_GAP_MM), room.mm(theme.SMALL_MM)
-    inner = _inside_cell(room, rect)
-    named, over = _named(room, rect, longest)
-    above, low = inner.cut_top(inner.height - digit * CARD_HIGH)
-    if over:
-        inner = low
-    high = min(inner.height, max(_digit(room, rect), room.mm(COUNT_MM)) * CARD_HIGH)
-    wide = min(high * CARD_WIDE / CARD_HIGH, inner.width)
-    mark_room = inner.width - wide - gap - (longest * small + gap if named else 0.0)
-    side = max(0.0, min(inner.height, room.mm(6.4), mark_room))
-    left, rest = inner.cut_left(side, gap)
-    yield from mark(plate, round(left.x), round(left.center[1] - side / 2), round(side))
-    right, rest = rest.cut_right(wide, gap)
-    # A hand that has lost cards is dim: where many sit there is no room to say so.
-    hand = theme.DIM if seat.lost else theme.PRIMARY
-    ground = theme.COLOURS[TAKES] if seat.owes else hand if seat.hand else theme.LINE
-    tall = min(high * PAPER, rect.height - 2 * line)
-    paper = Rect(round(right.x), round(right.center[1] - tall / 2), round(wide), round(tall))
-    yield Box(paper, ground, high * 0.14)
-    ink = theme.ON_PRIMARY if seat.owes or seat.hand else theme.TEXT
-    yield Letters(str(seat.hand), right, ink, high / CARD_HIGH, bold=True)
-    narrow = rest.width < room.mm(NARROW_MM)
-    line = min(small, rest.height * STATUS * 0.92)
-    status = _status(seat, rest.width, line) if line >= room.mm(LEAST_LETTERS_MM) else ""
-    low, name = rest.cut_bottom(rest.height * STATUS if status else 0)
-    if seat.owes and not narrow:
-        arrow, name = name.cut_right(min(room.mm(ARROW_MM), name.width * 0.3), room.mm(0.4))
-        yield from _arrow(room, arrow)
-    else:
-        yield from (None, None)
-    name = above if over else name
-    # All names are as large as the longest may be.
-    size = max(min(room.mm(theme.HEADING_MM) * 0.85, inner.height * 0.52, name.width / longest), small)
-    yield readable(room, plate.name, name, theme.TEXT, size, bold=True, along=0, whole=True)
-    tone = theme.COLOURS[TAKES] if seat.owes else theme.DIM
-    yield readable(room, status, low, tone, line, along=0, whole=True)
-
-
-def _status(seat: SeatView, width: float, size: float) -> str:
-    """Return what is the matter with a seat's cards, shorter where there is less room."""
-    if not (seat.owes or seat.lost):
-        return ""
-    long, short = words.lost_cards(seat.lost), words.lost(seat.lost)
-    if seat.owes:
-        long, short = words.draws_cards(seat.owes), words.DRAWS
-        if seat.late:
-            long, short = words.DRAW_NOW, words.NOW
-    return long if fonts.width(long, round(size)) <= width else short
-
-
-def _arrow(room: Viewport, rect: Rect) -> Iterator[Stroke]:
-    """Yield an arrow into the hand: a card is to be taken."""
-    y, width, reach = rect.center[1], max(1.0, room.mm(0.32)), min(room.mm(1.1), rect.height * 0.3)
-    tip, tone = rect.right - width, theme.COLOURS[TAKES]
-    yield Stroke(((rect.x + width, y), (tip, y)), tone, 2 * width)
-    yield Stroke(((tip - reach, y + reach), (tip, y), (tip - reach, y - reach)), tone, 2 * width)
-
+from ui.table.telling import row_column
 
 # The ten by ten spaces with their chips, as a scene: for the table, the recorder and the emblem.
 
@@ -401,25 +95,51 @@ def drawn(
     if not spaces.side:
         return
     lit = lights(view, pending)
-    every = [
-        (spaces.of(seen.space), seen, colour_of(view, seen), light)
+    tiles = [
+        _tile_of(spaces.of(seen.space), seen, colour_of(view, seen), light)
         for seen, light in zip(view.spaces, lit, strict=True)
     ]
-    gap = max(1.0, round(spaces.side * GAP))
-    for rect, seen, colour, light in every:
-        yield ground(rect.inset(gap / 2), _ground_tone(seen, colour, light))
-    yield from _lines(view, spaces, dim=SpaceLight.DIM in lit)
-    for rect, seen, colour, light in every:
-        yield chip_in(rect, colour, locked=seen.locked, opacity=0.32 if light in SHADED else 1.0)
-    for rect, seen, colour, light in every:
-        text = seen.card or f"{seen.space.row + 1}·{seen.space.column + 1}"
-        yield letters_in(rect, text, _letter_tone(seen, colour, light), seen, room.mm(MOST_LETTERS_MM))
+    lines = _lines(view, spaces, dim=SpaceLight.DIM in lit)
+    yield from laid(tiles, max(1.0, round(spaces.side * GAP)), lines, room.mm(MOST_LETTERS_MM))
     yield from numbers(spaces, room, finger)
     yield frame(spaces, view.last, room.mm(LAST_MM), 0.9)
-    crossed = [rect for rect, _, _, light in every if light is SpaceLight.CROSSED][:CROSSES]
+    crossed = [tile.rect for tile, light in zip(tiles, lit, strict=True) if light is SpaceLight.CROSSED]
+    crossed = crossed[:CROSSES]
     yield from (line for rect in crossed for line in _cross(rect, max(2.0, room.mm(CROSS_MM))))
     yield from [None] * 2 * (CROSSES - len(crossed))
     yield frame(spaces, finger.space if isinstance(finger, SpaceTap) else None, room.mm(FINGER_MM), 1.0)
+
+
+class Tile(Struct, frozen=True):
+    """A space as it is drawn: where, what lies there, and the tones of its ground and its letters."""
+
+    rect: Rect
+    seen: SpaceView
+    colour: Colour | None
+    ground: Tone
+    ink: Tone
+    opacity: float = 1.0
+    """Of the chip."""
+
+
+def laid(
+    tiles: Sequence[Tile], gap: float, lines: Iterable[Item | None], most: float
+) -> Iterator[Item | None]:
+    """Yield the spaces, the lines of the sequences, the chips, and the letters, at `most` so high."""
+    for tile in tiles:
+        yield ground(tile.rect.inset(gap / 2), tile.ground)
+    yield from lines
+    for tile in tiles:
+        yield chip_in(tile.rect, tile.colour, locked=tile.seen.locked, opacity=tile.opacity)
+    for tile in tiles:
+        space = tile.seen.space
+        text = tile.seen.card or f"{space.row + 1}·{space.column + 1}"
+        yield letters_in(tile.rect, text, tile.ink, tile.seen, most)
+
+
+def _tile_of(rect: Rect, seen: SpaceView, colour: Colour | None, light: SpaceLight) -> Tile:
+    tones = _ground_tone(seen, colour, light), _letter_tone(seen, colour, light)
+    return Tile(rect, seen, colour, *tones, 0.32 if light in SHADED else 1.0)
 
 
 def ground(rect: Rect, tone: Tone) -> Box:
@@ -515,74 +235,6 @@ def frame(spaces: Spaces, space: Space | None, width: float, opacity: float) -> 
     return Rim(spaces.of(space), (*theme.TEXT[:3], opacity), width, spaces.side * 0.16)
 
 
-# Below the sides: the draw deck, the discards, dead cards, and what else has to be known.
-
-FEW_CHIPS = 10
-"""Chips off the board are only told when there are fewer than these."""
-PAIRS = 4
-"""Up to fewer seats than these there is room for two lines of notes."""
-STOCK_HEAD_MM, NOTE_MM, MARK_MM = 5.6, 3.6, 3.8
-"""Heights of the figures, of a line of notes, and of the mark of a board that is none of print."""
-NAMED = 3
-"""Dead cards that are named on a line of notes."""
-
-
-def height_mm(view: View) -> float:
-    """Return how high the stock is."""
-    return STOCK_HEAD_MM + NOTE_MM * _stock_lines(view) + (MARK_MM if _marked(view) else 0.0) + 1.8
-
-
-def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
-    """Yield figures above, notes below, and the mark of a made-up board; all in a line where it is low."""
-    yield Box(rect, theme.PANEL, room.mm(theme.RADIUS_MM))
-    small, marked, said = room.mm(theme.SMALL_MM), _marked(view), notes(view)
-    deck, size = str(words.deck(view.deck)), room.mm(theme.HEADING_MM) * 0.9
-    if rect.height < room.mm(2 * STOCK_LINE_MM):
-        inner, size = rect.inset(room.mm(1.8), room.mm(0.5)), min(size, rect.height * 0.8)
-        deck_wide, mark_wide = fonts.width(deck, size, bold=True), fonts.width(marked, small) + room.mm(2)
-        if said and inner.width - deck_wide - mark_wide < room.mm(NOTES_MM):
-            marked = ""
-        low, rest = inner.cut_right(mark_wide if marked else 0.0, room.mm(1.8))
-        head, below = rest.cut_left(deck_wide, room.mm(1.2))
-        # Notes come before the discards, and have all of the height.
-        left, right = head, Rect(below.x, below.y, 0 if said else below.width, below.height)
-        below = Rect(below.x, rect.y, below.width, rect.height)
-    else:
-        low, rest = rect.inset(room.mm(1.8), room.mm(0.9)).cut_bottom(
-            room.mm(MARK_MM - 0.4) if marked else 0, room.mm(0.4)
-        )
-        # Without notes the figures stand in the middle.
-        head, below = rest.cut_top(room.mm(STOCK_HEAD_MM) if said else rest.height)
-        left, right = head.cut_left(fonts.width(deck, size, bold=True), room.mm(1.2))
-    line, yellow = max(2.0, room.mm(0.24)), theme.COLOURS["yellow"]
-    yield Rim(low, (*yellow[:3], 0.7), line, low.height * 0.45) if marked else None
-    yield Letters(marked, low, yellow, small)
-    yield Letters(deck, left, theme.TEXT, size, bold=True, along=0)
-    discards = str(words.discards(sum(seat.discards for seat in view.seats)))
-    yield readable(room, discards, right, theme.DIM, small, along=1, whole=True)
-    yield from paragraph(said, below, theme.DIM, small, _stock_lines(view))
-
-
-def notes(view: View) -> str:
-    """Return what has to be known of few chips, and of cards that are dead."""
-    few = [
-        words.CHIPS_LEFT[side.colour].format(n=side.chips) for side in view.sides if side.chips < FEW_CHIPS
-    ]
-    if not view.dead:
-        return joined(*few)
-    room = NAMED * _stock_lines(view) - len(few) * NAMED // 2
-    named = [(card.card, card.out) for card in view.dead[: max(1, room)]]
-    return joined(*few, words.dead_for_all(named, len(view.dead) - len(named)))
-
-
-def _stock_lines(view: View) -> int:
-    return 2 if len(view.seats) < PAIRS else 1
-
-
-def _marked(view: View) -> str:
-    return words.MADE_UP if view.made_up else "" if view.laid_out else words.NO_LAYOUT
-
-
 # What lies under a finger, in large letters beside it: a space is smaller than a fingertip.
 
 SIZE_MM = (60.0, 25.0)
@@ -660,9 +312,6 @@ CROWD = 8
 """Players, from whom on there are many."""
 LOW = 0.78
 """How high the sides are below the board, in the width that they need beside it."""
-STOCK_LINE_MM, NOTES_MM = 5.0, 26.0
-"""Height of the stock in one line, where there is little room below the board; and the width that notes need
-there: where there is less, the mark of the board gives way to them."""
 SHORT = 2
 """So few heights of the stock are little."""
 
@@ -676,7 +325,7 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot |
     longest = max(fonts.width(plate.name, 1, bold=True) for plate in props.plates)
     least, most = room.mm(PANEL_MM), room.mm(CROWDED_PANEL_MM)
     crowd = len(view.seats) >= CROWD
-    panel = most if crowd else min(most, max(least, _row_wide(room, longest) + 2 * room.mm(1.5)))
+    panel = most if crowd else min(most, max(least, row_wide(room, longest) + 2 * room.mm(1.5)))
     wide, tall, between = room.rect.width, room.rect.height, room.mm(SIDE_GAP_MM)
     below = room.mm(BELOW_MM) if crowd else least
     at_side, above = min(tall, wide - panel - gap), min(wide, tall - below * LOW - gap)
@@ -777,8 +426,3 @@ def board_picture(draft: Draft, at: Rect, chips: Collection[Space] = ()) -> Iter
         yield Box(spot, tone)
         if space in chips:
             yield PlacedArt(art.chip(Colour.BLUE), spot.center, pitch)
-
-
-def chip_alone(room: Viewport, colour: Colour) -> tuple[Item]:
-    """Return a chip in the middle of a room, as large as fits."""
-    return (PlacedArt(art.chip(colour), room.rect.center, min(room.rect.width, room.rect.height)),)

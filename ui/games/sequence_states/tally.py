@@ -9,16 +9,16 @@ from companion.games.sequence_states.lines import SIDE, SPACES, Space
 from companion.games.sequence_states.model import Colour, Side
 from companion.games.sequence_states.tally import Tally, tally
 from companion.games.sequence_states.view import SpaceView
-from ui.games.sequence_states import table, words
+from ui.games.sequence_states import art, table, words
 from ui.games.sequence_states.art import DARK, TONES
 from ui.games.sequence_states.pending import SpaceTap
-from ui.games.sequence_states.table import chip_alone
 from ui.games.tally import TallyFrame
 from ui.language import words as frame
 from ui.language.faults import spoken
 from ui.parts.values import Button, Drawing, Part
 from ui.stage import theme
-from ui.stage.scene import Item, Scene, Spot, Viewport
+from ui.stage.parts import alone
+from ui.stage.scene import Scene, Spot, Viewport
 
 TOOLS_MM = (45.0, 57.0)
 """Width of the pads beside the board, or height below it."""
@@ -44,26 +44,20 @@ def scene(
     at = table.spaces_in(room)
     if not at.side:
         return Scene()
-    rows = text.split("\n")
-    letters = [rows[space.row][space.column] for space in SPACES]
-    colours = [LETTERS.get(letter.lower()) for letter in letters]
-    gap = max(1.0, round(at.side * table.GAP))
-    seen = [SpaceView(space, None if layout is None else layout.at(space), None, False) for space in SPACES]
-    items: list[Item | None] = [
-        table.ground(at.of(each.space).inset(gap / 2), table.tint(each)) for each in seen
-    ]
-    for colour, fives in found.sequences.items() if found is not None else ():
-        for five in fives:
-            items.append(table.line_between((at.of(five[0]), at.of(five[-1])), theme.line(TONES[colour])))
-    for each, letter, its in zip(seen, letters, colours, strict=True):
-        items.append(table.chip_in(at.of(each.space), its, locked=letter.isupper()))
-    for each, letter, its in zip(seen, letters, colours, strict=True):
-        place = f"{each.space.row + 1}·{each.space.column + 1}"
-        on_chip = SpaceView(each.space, each.card, None if its is None else Side(0), letter.isupper())
-        tone = theme.TEXT if its is None else DARK
-        most = room.mm(table.MOST_LETTERS_MM)
-        items.append(table.letters_in(at.of(each.space), each.card or place, tone, on_chip, most))
-    items += table.numbers(at, room, finger)
+    tiles = []
+    for space, letter in zip(SPACES, text.replace("\n", ""), strict=True):
+        colour = LETTERS.get(letter.lower())
+        card = None if layout is None else layout.at(space)
+        seen = SpaceView(space, card, None if colour is None else Side(0), letter.isupper())
+        ink = theme.TEXT if colour is None else DARK
+        tiles.append(table.Tile(at.of(space), seen, colour, table.tint(seen), ink))
+    lines = (
+        table.line_between((at.of(five[0]), at.of(five[-1])), theme.line(TONES[colour]))
+        for colour, fives in (found.sequences.items() if found is not None else ())
+        for five in fives
+    )
+    gap, most = max(1.0, round(at.side * table.GAP)), room.mm(table.MOST_LETTERS_MM)
+    items = [*table.laid(tiles, gap, lines, most), *table.numbers(at, room, finger)]
     pointed = finger.space if isinstance(finger, SpaceTap) else None
     items.append(table.frame(at, pointed, room.mm(table.FINGER_MM), 1.0))
     return Scene(tuple(items), (at,))
@@ -134,7 +128,7 @@ class TallyScreen(TallyFrame[Layout | None, str]):
             Button(
                 words.COLOURS[colour], words.sequences(len(found.sequences.get(colour, ())) if found else 0),
                 partial(self.take, colour), chosen=colour is self.colour, role=theme.body,
-                picture=partial(chip_alone, colour=colour), name=f"colour {colour}",
+                picture=alone(art.chip(colour)), name=f"colour {colour}",
             )
             for colour in Colour
         )  # fmt: skip
