@@ -15,13 +15,12 @@ from companion.games.cryptid.field import Field, narrowed, unknown, untold
 from companion.games.cryptid.maps import EVERYWHERE, MAP, NOWHERE, Hexes, gather, spread
 from companion.games.cryptid.model import HUES, HexContents, Hue
 from companion.games.cryptid.setups import habitats, meet
-from tests.games.cryptid.plain_field import agrees, plain_field, sets_of_all, truthful
+from tests.games.cryptid.plain_field import agrees, sets_of_all, truthful
 
 MODES = st.sampled_from(Mode)
 SEEDS = st.integers(0, 2**32)
 ORANGE, BLUE, GREEN, PURPLE = HUES
 BARE = (HexContents(),) * len(MAP)
-CALM = settings(max_examples=12)
 
 
 class EveryFour:
@@ -69,7 +68,7 @@ def test_in_whole_games_it_is_what_all_fours_of_clues_leave(mode: Mode, seeds: r
             assert field.hexes == every.hexes(state.spots)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(SEEDS, st.integers(3, 5))
 def test_whatever_the_clues_and_pieces_it_is_what_all_choices_leave(seed: int, count: int) -> None:
     # Few clues, some of which allow the same hexes, and pieces that nobody need have put down truthfully.
@@ -80,73 +79,46 @@ def test_whatever_the_clues_and_pieces_it_is_what_all_choices_leave(seed: int, c
     spots = list(BARE)
     field = untold(sets, hues)
     every = EveryFour(sets, hues)
-    assert field.hexes == every.hexes(spots) == plain_field(sets, hues, spots)
+    assert field.hexes == every.hexes(spots)
     for _ in range(6):
         cube = chance.choice((None, None, *hues))
         discs = tuple(hue for hue in hues if hue != cube and chance.random() < 0.2)
         spots[chance.randrange(len(MAP))] = HexContents(cube, discs)
         field = narrowed(field, spots)
-        assert field.hexes == every.hexes(spots) == plain_field(sets, hues, spots)
+        assert field.hexes == every.hexes(spots)
         late = untold(sets, hues, spots)
         assert late.hexes == field.hexes, "begun with these pieces on the map"
         # What was left out of sight then comes back where it is needed.
         assert narrowed(late, BARE).hexes == untold(sets, hues).hexes
 
 
-@CALM
+@settings(max_examples=16)
 @given(SEEDS, MODES)
-def test_the_habitat_is_never_lost_and_none_comes_back_while_all_are_truthful(seed: int, mode: Mode) -> None:
+def test_through_a_whole_game(seed: int, mode: Mode) -> None:
     setup, states = truthful(seed, mode)
-    field = unknown(mode, setup.tiles, setup.structures)
-    for state in states:
-        before, field = field.hexes, narrowed(field, state.spots)
-        assert field.hexes & habitats(setup)
-        assert not field.hexes & ~before
-
-
-@CALM
-@given(SEEDS, MODES)
-def test_begun_late_in_a_game_it_is_as_from_the_first_piece_on(seed: int, mode: Mode) -> None:
-    setup, states = truthful(seed, mode)
-    field = unknown(mode, setup.tiles, setup.structures)
+    chance, sets = Random(seed), sets_of_all(setup)
+    bare = field = unknown(mode, setup.tiles, setup.structures)
     late: Field | None = None
     for n, state in enumerate(states):
-        field = narrowed(field, state.spots)
+        before, field = field.hexes, narrowed(field, state.spots)
+        assert field.hexes & habitats(setup), "the habitat is never lost while all are truthful"
+        assert not field.hexes & ~before, "and none comes back"
+        # Begun late it is as from the first piece on.
         if n % 5 == 2:
             late = unknown(mode, setup.tiles, setup.structures, spots=state.spots)
-            assert sum(apart is not None for apart in late.apart) < sum(
-                apart is not None for apart in field.apart
-            )
+            parted, kept = (sum(apart is not None for apart in each.apart) for each in (late, field))
+            assert parted < kept
         elif late is not None:
             late = narrowed(late, state.spots)
         assert late is None or late.hexes == field.hexes
-
-
-@CALM
-@given(SEEDS, MODES)
-def test_the_witnesses_of_a_hex_leave_it_alone_and_agree_with_all_pieces(seed: int, mode: Mode) -> None:
-    setup, states = truthful(seed, mode)
-    sets = sets_of_all(setup)
-    field = unknown(mode, setup.tiles, setup.structures)
-    for state in states:
-        field = narrowed(field, state.spots)
+        # The witnesses of a hex leave it alone and agree with all pieces.
         for at in spread(field.hexes):
             witnesses = field.found[at.index] or ()
             assert len(set(witnesses)) == len(HUES)
             said = tuple(sets[one.bit_length() - 1] for one in witnesses)
             assert meet(said) == at.bit
             assert all(agrees(hexes, hue, state.spots) for hexes, hue in zip(said, HUES, strict=True))
-
-
-@CALM
-@given(SEEDS, MODES)
-def test_after_a_corrected_piece_it_is_as_from_nothing(seed: int, mode: Mode) -> None:
-    chance = Random(seed)
-    setup, states = truthful(seed, mode)
-    bare = unknown(mode, setup.tiles, setup.structures)
-    field = bare
-    for state in states:
-        field = narrowed(field, state.spots)
+        # After a corrected piece it is as from nothing.
         lying = [(hue, at) for at in MAP for hue in (state.spot(at).cube, *state.spot(at).discs) if hue]
         hue, at = chance.choice(lying)
         free = [to for to in MAP if state.spot(to).cube is None and hue not in state.spot(to).discs]
@@ -207,7 +179,7 @@ SMALL: list[tuple[str, list[Hexes], dict[int, HexContents], Hexes]] = [
 @pytest.mark.parametrize(("name", "sets", "spots", "left"), SMALL, ids=[name for name, *_ in SMALL])
 def test_small_maps(name: str, sets: list[Hexes], spots: dict[int, HexContents], left: Hexes) -> None:
     assert narrowed(untold(sets), laid(spots)).hexes == left
-    assert plain_field(sets, HUES, laid(spots)) == left
+    assert EveryFour(sets).hexes(laid(spots)) == left
 
 
 def test_the_same_pieces_give_the_same_again() -> None:
