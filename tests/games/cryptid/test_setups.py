@@ -71,11 +71,12 @@ def test_a_dealt_set_up_has_one_habitat_and_needs_every_clue(seed: int, mode: Mo
         assert not any(clue.negated or clue == NearColour(colour=Colour.BLACK) for clue in dealt.clues)
 
 
-@CALM
+@settings(max_examples=20)
 @given(SEEDS, MODES)
-def test_the_same_seed_deals_the_same_again(seed: int, mode: Mode) -> None:
-    assert deal(seed, mode) == deal(seed, mode)
-    assert deal(seed, mode) != deal(seed + 1, mode)
+def test_the_same_seed_deals_the_same_again_and_it_survives_its_exchange(seed: int, mode: Mode) -> None:
+    dealt = deal(seed, mode)
+    assert deal(seed, mode) == dealt != deal(seed + 1, mode)
+    assert read_setup(msgspec.json.encode(dealt)) == dealt
 
 
 def test_a_seed_deals_what_it_dealt_in_earlier_versions() -> None:
@@ -115,9 +116,8 @@ def test_an_attacker_who_tries_all_seeds_against_the_map_finds_the_clues_of_a_gi
     assert deal(seed).clues == seen.clues
 
 
-@pytest.mark.parametrize("secret", [5, 17, 201])
-def test_the_same_attacker_finds_nothing_where_the_clues_have_a_secret_of_their_own(secret: int) -> None:
-    seen = deal(123, secret=secret)
+def test_the_same_attacker_finds_nothing_where_the_clues_have_a_secret_of_their_own() -> None:
+    seen = deal(123, secret=5)
     # Let the attacker even find the one seed that lays this map: what it deals by itself are other clues ...
     seeds = seeds_of(seen, secret=0)
     assert 123 in seeds
@@ -172,13 +172,6 @@ def test_nobody_deals_for_one_or_six() -> None:
     for players in (1, 6):
         with pytest.raises(SetupError, match=f"players: {players}"):
             deal(1, players=players)
-
-
-@CALM
-@given(SEEDS, MODES)
-def test_a_set_up_survives_its_exchange(seed: int, mode: Mode) -> None:
-    dealt = deal(seed, mode)
-    assert read_setup(msgspec.json.encode(dealt)) == dealt
 
 
 def test_the_form_of_exchange() -> None:
