@@ -1,10 +1,10 @@
-"""The table of three to five: whom to ask, a pad for each to look at the own clue, whole games by fingers."""
+"""The table of three to five: whom to ask, and a pad for each to look at the own clue."""
 
 from pathlib import Path
 
 import pytest
 
-from companion.game import Outcome, Seat
+from companion.game import Seat
 from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.deal import deal
@@ -19,9 +19,7 @@ from companion.games.cryptid.model import (
     OpeningCubes,
     Paying,
 )
-from companion.games.cryptid.setups import habitats
 from companion.games.cryptid.view import view
-from tests.games.cryptid.players import Table as People
 from tests.ui.cryptid.table import (
     A1,
     BEAR,
@@ -36,7 +34,6 @@ from tests.ui.cryptid.table import (
     PURPLE,
     WOLF,
     Table,
-    answers,
     dealt,
     hold,
     how,
@@ -47,24 +44,19 @@ from tests.ui.cryptid.table import (
     share,
     state_of,
     tell,
-    told_cube,
     touch,
     where,
     whispered,
     words_of,
 )
-from tests.ui.desk import Desk, said_at
+from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
-from tests.ui.undrawn import front, rest, seated, texts
-from ui.dialogs.entry import EntryDialog
-from ui.dialogs.win import WinDialog
+from tests.ui.undrawn import front, seated
 from ui.games.cryptid import words
 from ui.games.cryptid.art import Lattice
-from ui.games.cryptid.entries import Agreeing, Narrowing
 from ui.games.cryptid.pending import At, Pending, Searching
 from ui.games.cryptid.table import lattice_in, legend, table
-from ui.parts.values import names_of
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import PlacedArt, TableProps, Viewport
@@ -263,78 +255,6 @@ def test_every_pad_is_for_fingers(rig: Rig, tmp_path: Path, players: int, size: 
     desk.tap_entry(0)
     check("going back")
     desk.close()
-
-
-@pytest.mark.parametrize(
-    ("players", "seed"),
-    [(3, 2), pytest.param(4, 3, marks=pytest.mark.long), pytest.param(5, 1, marks=pytest.mark.long)],
-)
-def test_a_whole_game_by_fingers(desk: Desk, players: int, seed: int) -> None:
-    setup = deal(seed, players=players)
-    table, people = dealt(desk, Facts(players, setup)), People(setup, seed)
-    told = 0
-    while people.winner is None:
-        for report in people.turn() if told else people.share():
-            if isinstance(report, r.PlaceCube | r.GiveAnswer) and told % 5 == 2:
-                slip(desk, report)
-            tell(desk, report)
-            told += 1
-            assert len(table.session.match.entries) == told + 1, how(desk)
-    sheet = front(desk).dialog
-    assert isinstance(sheet, WinDialog), how(desk)
-    assert state_of(desk).ended == Outcome((Seat(people.winner),), "cr.search")
-    assert sheet.end.title == f"{NAMES[people.winner]} wins"
-    solved(desk, players)
-
-
-def slip(desk: Desk, report: r.AnyReport) -> None:
-    """Tell something that the own clue doesn't say: nothing comes of it, for anybody to see."""
-    state = state_of(desk)
-    wrong: list[r.AnyReport] = []
-    if isinstance(report, r.PlaceCube):
-        wrong.append(told_cube(state, truly=False))
-    elif isinstance(state.stage, Answering):
-        wrong += list(answers(state, report.seat, state.stage.at, truly=False))[:1]
-    for told in wrong:
-        tell(desk, told)
-        assert state_of(desk) == state, how(desk)
-
-
-def solved(desk: Desk, players: int) -> None:
-    """See the habitat, and every clue with whose it was."""
-    state = state_of(desk)
-    setup = state.setup
-    assert setup is not None
-    at = next(at for at in MAP if habitats(setup) & at.bit)
-    assert words.lived(at) in said_at(desk.win.end)
-    desk.tap_on(words.FIELD)
-    sheet = front(desk).overlay
-    assert isinstance(sheet, EntryDialog)
-    assert isinstance(sheet.entry, Narrowing)
-    said = texts(sheet.entry)
-    for name, hue, clue in zip(NAMES[:players], state.hues, setup.clues, strict=True):
-        assert any(
-            line.startswith(words.clue_of(name, words.HUES[hue], words.clue_words(clue))) for line in said
-        ), said
-
-
-def test_all_of_them_give_up_and_see_the_solution(desk: Desk) -> None:
-    facts = Facts(4, deal(3, players=4))
-    table = dealt(desk, facts)
-    share(desk)
-    desk.tap(table.bar.referee)
-    desk.tap_on(words.GIVE_UP)
-    sheet = front(desk).overlay
-    assert isinstance(sheet, EntryDialog)
-    assert isinstance(sheet.entry, Agreeing)
-    first, *others = (sheet.entry[name] for name in names_of(sheet.entry.part()) if "agrees" in name)
-    for pad in others:
-        hold(desk, pad)
-        assert state_of(desk).ended is None, "all must agree"
-    hold(desk, first)
-    rest(desk)
-    assert state_of(desk).ended == Outcome((), "cr.give-up")
-    solved(desk, 4)
 
 
 def test_back_across_a_piece_needs_all_of_them(desk: Desk) -> None:

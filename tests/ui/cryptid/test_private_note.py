@@ -1,7 +1,6 @@
 """What one player alone reads, while a finger rests on the pad with the own name; nothing of it stays."""
 
-from collections.abc import Callable
-from itertools import product
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.game import Seat, Violation
 from companion.games.cryptid import reports as r
-from companion.games.cryptid.clues import Mode, clues_of
+from companion.games.cryptid.clues import Clue, Mode, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Answering, Facts, Hue
@@ -148,6 +147,9 @@ def test_a_tap_shows_nothing(desk: Desk) -> None:
     rest(desk)
     assert front(desk).private_note is None
     assert pixels(desk) == before
+    hold(desk, pad)
+    rest(desk)
+    assert pixels(desk) == before, "a long look leaves as little"
 
 
 def test_two_fingers_are_two_players_and_neither_is_alone(desk: Desk) -> None:
@@ -283,40 +285,31 @@ def test_the_owner_reads_what_was_wrong_and_nobody_else(desk: Desk, case: str) -
     assert [text for text in mine[1] if text not in mine[1][1:3]] == mine[0]
 
 
-def test_it_is_forgotten_once_something_right_was_told(desk: Desk) -> None:
-    dealt(desk)
-    asked(desk, (GREEN,), (PURPLE,))
-    desk.tap_on("Green cube")
-    desk.tap_on("Purple cube")
-    assert not isinstance(state_of(desk).stage, Answering), how(desk)
-    finger = resting(desk, OWL)
-    assert words.REFEREE_SAYS not in whispered(desk)
-    finger.up()
-
-
-def test_it_is_forgotten_when_the_question_is_taken_back(desk: Desk) -> None:
+def test_the_last_thing_told_is_what_is_said_until_it_is_right_or_taken_back(desk: Desk) -> None:
     table = dealt(desk)
-    asked(desk, (GREEN,), (PURPLE,))
-    desk.tap_on("Green cube")
-    desk.tap(table.bar.undo)
-    finger = resting(desk, OWL)
-    assert words.REFEREE_SAYS not in whispered(desk)
-    finger.up()
-
-
-def test_the_last_thing_told_is_what_is_said(desk: Desk) -> None:
-    dealt(desk)
     at = asked(desk, (GREEN,), (PURPLE,))
     space = words.space(at)
-    for title, says in (
-        ("Green cube", f"Your green clue allows {space}: no green cube goes there"),
-        ("Two discs", f"One of your clues forbids {space}: no discs go there"),
-        ("Green cube", f"Your green clue allows {space}: no green cube goes there"),
-    ):
-        desk.tap_on(title)
+
+    def read() -> list[str]:
         finger = resting(desk, OWL)
-        assert says in whispered(desk)
+        seen = whispered(desk)
         finger.up()
+        return seen
+
+    green = f"Your green clue allows {space}: no green cube goes there"
+    both = f"One of your clues forbids {space}: no discs go there"
+    for title, says in (("Green cube", green), ("Two discs", both), ("Green cube", green)):
+        desk.tap_on(title)
+        assert says in read()
+    desk.tap(table.bar.undo)
+    assert words.REFEREE_SAYS not in read(), "the question is taken back"
+    table.tell_now(r.Ask(FOX, at))
+    rest(desk)
+    desk.tap_on("Green cube")
+    assert words.REFEREE_SAYS in read()
+    desk.tap_on("Purple cube")
+    assert not isinstance(state_of(desk).stage, Answering), how(desk)
+    assert words.REFEREE_SAYS not in read()
 
 
 # It can be read.
@@ -329,24 +322,37 @@ def spread_says(seat: Seat, at: Hex, said: bool) -> tuple[Violation, ...]:
     return (Violation("cr.search", seat, details),) if said else ()
 
 
+LONGEST = sorted(clues_of(Mode.ADVANCED), key=lambda clue: -len(words.clue_words(clue)))
+
+
+def note(
+    rig: Rig, clues: Sequence[Clue], said: tuple[Violation, ...], code: bool, height: float
+) -> PrivateNotePanel:
+    """Lay out what Owl reads with these clues, with or without the way to a phone."""
+    own = view(position(Answering(I12, search=False, asked=OWL)), OWL)
+    mine = tuple(OwnClue(hue, clue, ()) for hue, clue in zip((GREEN, PURPLE), clues, strict=True))
+    told = words_of().private_note(replace(own, clues=mine), None, said).said
+    panel = PrivateNotePanel(told, code=(lambda: CODE) if code else None)
+    rig.show(panel)
+    put(panel, Rect(100, 60, theme.mm(30), height))
+    rig.pump(3)
+    return panel
+
+
 @pytest.mark.parametrize("size", PANELS)
-def test_all_clues_fit(rig: Rig, size: tuple[int, int]) -> None:
+def test_all_clues_fit_and_the_code_for_the_own_phone(rig: Rig, size: tuple[int, int]) -> None:
     rig.size(*size)
-    desk_high = {(800, 480): 372, (1280, 720): 562}[size]
-    presenter, state = words_of(), position(Answering(I12, search=False, asked=OWL))
-    clues = sorted(clues_of(Mode.ADVANCED), key=lambda clue: -len(words.clue_words(clue)))
-    pairs = [clues[:2], clues[1:3], clues[-2:], *(list(pair) for pair in zip(clues, clues[7:], strict=False))]
-    window = Rect(0, 0, *map(float, size))
-    own = view(state, OWL)
-    for pair, said in product(pairs[::4], (False, True)):
-        mine = tuple(OwnClue(hue, clue, ()) for hue, clue in zip((GREEN, PURPLE), pair, strict=True))
-        told = presenter.private_note(replace(own, clues=mine), None, spread_says(OWL, I12, said))
-        for code in (None, *(() if said else (lambda: CODE,))):
-            panel = PrivateNotePanel(told, code=code)
-            rig.show(panel)
-            put(panel, Rect(100, 60, theme.mm(30), desk_high))
-            rig.pump(3)
-            assert faults(panel, window) == [], (told, code)
+    window, high = Rect(0, 0, *map(float, size)), {(800, 480): 372, (1280, 720): 562}[size]
+    pairs = [LONGEST[:2], LONGEST[1:3], LONGEST[-2:], *map(list, zip(LONGEST, LONGEST[7:], strict=False))]
+    for pair in pairs[::4]:
+        for said, code in ((False, False), (False, True), (True, False)):
+            panel = note(rig, pair, spread_says(OWL, I12, said), code, high)
+            assert faults(panel, window) == [], (pair, said, code)
+    panel = note(rig, LONGEST[-2:], (), True, theme.mm(70))
+    panel.scan()
+    rig.pump(3)
+    assert faults(panel, window) == []
+    assert min(rect(panel["code"]).width, rect(panel["code"]).height) >= theme.mm(24), "a phone reads it"
 
 
 @pytest.mark.parametrize("language", languages.catalogues())
@@ -354,33 +360,13 @@ def test_the_longest_clues_leave_room_for_the_way_to_a_phone_in_every_language(
     rig: Rig, language: str
 ) -> None:
     rig.size(800, 480)
-    own = view(position(Answering(I12, search=False, asked=OWL)), OWL)
     languages.use(language)
     try:
         clues = sorted(clues_of(Mode.ADVANCED), key=lambda clue: -len(str(words.clue_words(clue))))
         for pair in (clues[:2], clues[1:3], clues[4:6], clues[10:12]):
-            mine = tuple(OwnClue(hue, clue, ()) for hue, clue in zip((GREEN, PURPLE), pair, strict=True))
-            told = words_of().private_note(replace(own, clues=mine), None, ()).said
-            panel = PrivateNotePanel(told, code=lambda: CODE)
-            rig.show(panel)
-            put(panel, Rect(100, 60, theme.mm(30), 372))
-            rig.pump(3)
-            assert faults(panel, Rect(0, 0, 800, 480)) == [], told
+            assert faults(note(rig, pair, (), True, 372), Rect(0, 0, 800, 480)) == [], pair
     finally:
         languages.use("")
-
-
-@pytest.mark.parametrize("size", PANELS)
-def test_the_code_for_the_own_phone_fits(rig: Rig, size: tuple[int, int]) -> None:
-    rig.size(*size)
-    told = words_of().private_note(view(position(), OWL), None, ())
-    panel = PrivateNotePanel(told, code=lambda: CODE)
-    rig.show(panel)
-    put(panel, Rect(100, 60, theme.mm(30), theme.mm(70)))
-    panel.scan()
-    rig.pump(3)
-    assert faults(panel, Rect(0, 0, *map(float, size))) == []
-    assert min(rect(panel["code"]).width, rect(panel["code"]).height) >= theme.mm(24), "a phone reads it"
 
 
 @pytest.mark.parametrize("size", PANELS)
@@ -420,14 +406,6 @@ def test_the_pads_below_take_no_tap_through_it(desk: Desk) -> None:
     desk.pump(2)
     assert table.session.shown == length, how(desk)
     finger.up()
-
-
-def test_a_long_look_is_as_good_as_a_short_one(desk: Desk) -> None:
-    dealt(desk)
-    before = pixels(desk)
-    hold(desk, own_pad(desk, FOX))
-    rest(desk)
-    assert pixels(desk) == before
 
 
 SCENES: dict[str, Callable[[Desk], Hex | None]] = {

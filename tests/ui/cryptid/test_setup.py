@@ -39,6 +39,7 @@ def test_a_dealt_game_goes_all_the_way(rig: Rig, way: SetUpWay, setup: Setup) ->
     assert facts.hues == HUES
     assert facts.setup is not None
     check(facts.setup)
+    assert [name for name, _ in table.kept.written] == [drafts.CHOICE], "no clue is ever kept"
 
 
 def test_dealing_waits_until_the_pad_was_seen_to_be_pressed(rig: Rig) -> None:
@@ -100,21 +101,11 @@ def test_the_guide_says_what_goes_where(rig: Rig) -> None:
     assert guide.part()["where"].text == f"Row {step.at.row + 1}, column {step.at.column + 1}"
 
 
-def test_nothing_need_be_typed_in(rig: Rig) -> None:
-    table = Table(rig)
-    table.go(SetUpWay.NOTHING)
-    facts = table.played
-    assert facts.setup is None
-
-
-def test_a_map_alone_is_an_open_game(rig: Rig) -> None:
-    table = Table(rig)
-    table.go(SetUpWay.MAP)
-    table.type_map(DEALT)
-    assert table.played.setup == sealed_map(DEALT)
-
-
-def test_a_set_up_out_of_a_file_is_laid_and_played(rig: Rig) -> None:
+def test_a_set_up_out_of_a_file_is_laid_and_played_and_not_chosen_again_by_itself(rig: Rig) -> None:
+    table = Table(rig, SETUP=SEALED)
+    table.go(SetUpWay.FILE)
+    table.lay_all()
+    assert Table(rig, kept=table.kept).screen.way is SetUpWay.NORMAL
     table = Table(rig, SETUP=SEALED)
     table.go(SetUpWay.FILE)
     table.lay_all()
@@ -161,14 +152,14 @@ def test_more_than_two_are_dealt_a_clue_each(rig: Rig, players: int) -> None:
     assert table.played == Facts(players, setup, tuple(Hue)[:players])
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_more_than_two_play_on_their_own_map_or_none(rig: Rig, players: int) -> None:
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_they_play_on_their_own_map_or_none(rig: Rig, players: int) -> None:
     table = Table(rig, players)
     table.go(SetUpWay.NOTHING)
-    assert table.played == Facts(players, None, tuple(Hue)[:players])
+    assert table.played == Facts(players, None, HUES if players == 2 else tuple(Hue)[:players])
     table.go(SetUpWay.MAP)
     table.type_map(DEALT)
-    assert table.played.setup == sealed_map(DEALT)
+    assert table.played.setup == sealed_map(DEALT), "an open game"
 
 
 def test_even_clues_are_dealt_where_they_are_asked_for(rig: Rig) -> None:
@@ -192,32 +183,18 @@ def test_even_clues_are_dealt_where_they_are_asked_for(rig: Rig) -> None:
     assert "even" not in Table(rig, 3).screen.part(), "of one clue each none is lopsided"
 
 
-def test_a_tap_on_a_player_changes_the_colours(rig: Rig) -> None:
+def test_a_tap_on_a_player_changes_the_colours_and_the_last_choice_is_offered_again(rig: Rig) -> None:
     table = Table(rig)
     assert table.screen.part()["player 0"].hint == "orange, blue"
     rig.tap(table.screen["player 0"])
     table.go(SetUpWay.NOTHING)
-    assert table.played.hues == (Hue.ORANGE, Hue.RED, Hue.GREEN, Hue.PURPLE)
-
-
-def test_the_last_choice_is_offered_again(rig: Rig) -> None:
-    table = Table(rig)
-    rig.tap(table.screen["player 1"])
-    table.go(SetUpWay.NOTHING)
     first = table.played
+    assert first.hues == (Hue.ORANGE, Hue.RED, Hue.GREEN, Hue.PURPLE)
     again = Table(rig, kept=table.kept)
     assert again.screen.way is SetUpWay.NOTHING
     rig.tap(again.screen["next"])
     assert again.played == first
-    more = Table(rig, 3, table.kept)
-    assert more.screen.way is SetUpWay.NOTHING
-
-
-def test_a_file_is_not_chosen_again_by_itself(rig: Rig) -> None:
-    table = Table(rig, SETUP=SEALED)
-    table.go(SetUpWay.FILE)
-    table.lay_all()
-    assert Table(rig, kept=table.kept).screen.way is SetUpWay.NORMAL
+    assert Table(rig, 3, table.kept).screen.way is SetUpWay.NOTHING
 
 
 def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
@@ -234,15 +211,6 @@ def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, text: str) -> None:
     table = Table(rig, SETUP="?", DRAFT=text, CHOICE=text)
     table.go(SetUpWay.NOTHING)
     assert table.played.hues == HUES
-
-
-def test_no_clue_is_ever_kept(rig: Rig) -> None:
-    table = Table(rig)
-    table.go(SetUpWay.NORMAL)
-    table.lay_all()
-    table.tap("next")
-    assert table.played.setup == DEALT
-    assert [name for name, _ in table.kept.written] == [drafts.CHOICE]
 
 
 def _guide(rig: Rig, taps: int, *, way: SetUpWay = SetUpWay.ADVANCED) -> Table:

@@ -53,9 +53,26 @@ def test_each_player_sees_the_own_clues_and_no_pixel_of_them_stays(rig: Rig, pla
         assert clues_in(table.texts()) == []
 
 
-def test_a_finger_that_slides_off_hides_the_clues(rig: Rig) -> None:
+def test_only_one_finger_that_rests_on_its_pad_shows_clues(rig: Rig) -> None:
     table = shown_clues(rig)
     before = table.picture()
+    # A tap is too short.
+    finger = Finger()
+    for player in range(2):
+        finger.down(*table.clues[f"hold {player}"].center)
+        rig.pump(RESTED // 2)
+        assert clues_in(table.texts()) == []
+        finger.up()
+        rig.pump(RESTED)
+        assert clues_in(table.texts()) == []
+    # Two fingers are two players.
+    one, other = table.read(0), table.read(1)
+    assert clues_in(table.texts()) == []
+    one.up()
+    other.up()
+    rig.pump(2)
+    assert clues_in(table.texts()) == []
+    # One that slides off hides them.
     pad = table.clues["hold 0"]
     finger = table.read(0)
     assert len(clues_in(table.texts())) == 2
@@ -65,39 +82,13 @@ def test_a_finger_that_slides_off_hides_the_clues(rig: Rig) -> None:
     finger.up()
     rig.pump(2)
     assert table.picture() == before
-
-
-def test_a_tap_is_too_short_to_see_anything(rig: Rig) -> None:
-    table = shown_clues(rig)
-    finger = Finger()
-    for player in range(2):
-        finger.down(*table.clues[f"hold {player}"].center)
-        rig.pump(RESTED // 2)
-        assert clues_in(table.texts()) == []
-        finger.up()
-        rig.pump(RESTED)
-        assert clues_in(table.texts()) == []
-
-
-def test_two_fingers_see_nothing(rig: Rig) -> None:
-    table = shown_clues(rig)
-    one, other = table.read(0), table.read(1)
-    assert clues_in(table.texts()) == []
-    one.up()
-    other.up()
-    rig.pump(2)
-    assert clues_in(table.texts()) == []
-
-
-def test_leaving_hides_the_clues_under_a_finger(rig: Rig) -> None:
-    table = shown_clues(rig)
+    # Leaving hides them under the finger.
     finger = table.read(0)
     assert len(clues_in(table.texts())) == 2
     table.screen.leave()
-    rig.pump(1)
-    assert clues_in(table.texts()) == []
-    rig.pump(RESTED)
-    assert clues_in(table.texts()) == []
+    for frames in (1, RESTED):
+        rig.pump(frames)
+        assert clues_in(table.texts()) == []
     finger.up()
 
 
@@ -297,22 +288,6 @@ def test_clues_that_do_not_fit_are_told_with_one_sentence_whatever_is_wrong(rig:
     assert len(pictures) == 1
 
 
-def test_each_checks_the_own_clues_and_then_it_goes_on(rig: Rig) -> None:
-    table = typing(rig)
-    table.type_clues(*ADVANCED.clues[:2])
-    table.type_clues(ADVANCED.clues[2], AFFIRMED[0])
-    table.tap("check 1")
-    assert words.takes("Owl") in table.texts()
-    table.tap("begin")
-    table.tap("again 1")
-    table.type_clue(ADVANCED.clues[3])
-    table.say_done()
-    assert words.takes("Fox") in table.texts()
-    table.tap("begin")
-    table.say_done()
-    assert table.played.setup == ADVANCED
-
-
 def test_nobody_tries_clue_after_clue_alone(rig: Rig) -> None:
     # One player could type a clue anew and press Done until the other's clues were known.
     table = typing(rig)
@@ -320,6 +295,7 @@ def test_nobody_tries_clue_after_clue_alone(rig: Rig) -> None:
     table.type_clues(ADVANCED.clues[2], AFFIRMED[0])
     for clue in (AFFIRMED[1], ADVANCED.clues[3]):
         table.tap("check 1")
+        assert words.takes("Owl") in table.texts()
         table.tap("begin")
         table.tap("again 1")
         table.type_clue(clue)
@@ -337,8 +313,10 @@ def test_a_way_round_over_the_map_is_no_way_to_try_alone(rig: Rig) -> None:
     table.type_clues(*ADVANCED.clues[:2])
     table.type_clues(ADVANCED.clues[2], AFFIRMED[0])
     table.tap("check map")
+    assert table.map.building is False or table.map.draft.setup is not None
     table.tap("next")
     table.tap("begin")
+    assert table.says[0] == "Are your clues right?", "they aren't typed in again"
     table.say_done()
     assert words.takes("Owl") in table.texts()
     # Going back over the other's cover doesn't make anybody done either.
@@ -349,17 +327,6 @@ def test_a_way_round_over_the_map_is_no_way_to_try_alone(rig: Rig) -> None:
     table.say_done()
     assert words.takes("Owl") in table.texts()
     assert table.facts == []
-
-
-def test_the_map_can_be_checked_without_typing_the_clues_in_again(rig: Rig) -> None:
-    table = typing(rig)
-    table.type_clues(*ADVANCED.clues[:2])
-    table.type_clues(*UNFIT[0][2:])
-    table.tap("check map")
-    assert table.map.building is False or table.map.draft.setup is not None
-    table.tap("next")
-    table.tap("begin")
-    assert table.says[0] == "Are your clues right?"
 
 
 def test_every_page_has_the_way_back(rig: Rig) -> None:

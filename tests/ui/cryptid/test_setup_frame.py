@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import check
@@ -53,50 +54,39 @@ def lay(desk: Desk, screen: SetupScreen) -> CluesShown:
     return clues
 
 
-def test_two_are_dealt_a_sealed_game(rig: Rig, tmp_path: Path) -> None:
+KEPT = {SETUP: msgspec.json.encode(ADVANCED).decode()}
+
+
+@pytest.mark.parametrize(
+    ("players", "way", "kept"),
+    [
+        (2, SetUpWay.ADVANCED, {}),
+        (2, SetUpWay.FILE, KEPT),
+        (2, SetUpWay.NOTHING, {}),
+        (4, SetUpWay.NORMAL, {}),
+    ],
+    ids=["dealt", "from a file", "nothing known", "four"],
+)
+def test_from_home_to_the_first_cube(
+    rig: Rig, tmp_path: Path, players: int, way: SetUpWay, kept: dict[str, str]
+) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
-    screen = to_the_set_up(desk, 2)
-    desk.tap(screen[f"way {SetUpWay.ADVANCED}"])
+    for name, text in kept.items():
+        desk.saver.set(name, text)
+    screen = to_the_set_up(desk, players)
+    desk.tap(screen[f"way {way}"])
     desk.tap(screen["next"])
-    desk.tap(lay(desk, screen).header.next)
-    setup = facts_of(desk).setup
-    assert setup is not None
-    check(setup)
-    assert desk.table.session.match.state.sealed
-    desk.close()
-
-
-def test_what_was_kept_for_the_next_match_is_offered(rig: Rig, tmp_path: Path) -> None:
-    desk = Desk(rig, tmp_path / "matches.db")
-    desk.saver.set(SETUP, msgspec.json.encode(ADVANCED).decode())
-    screen = to_the_set_up(desk, 2)
-    desk.tap(screen[f"way {SetUpWay.FILE}"])
-    desk.tap(screen["next"])
-    desk.tap(lay(desk, screen).header.next)
-    assert facts_of(desk).setup == ADVANCED
-    desk.close()
-
-
-def test_nothing_known_is_an_open_game(rig: Rig, tmp_path: Path) -> None:
-    desk = Desk(rig, tmp_path / "matches.db")
-    screen = to_the_set_up(desk, 2)
-    desk.tap(screen[f"way {SetUpWay.NOTHING}"])
-    desk.tap(screen["next"])
-    assert facts_of(desk).setup is None
-    assert not desk.table.session.match.state.sealed
-    desk.close()
-
-
-def test_four_are_dealt_a_sealed_game(rig: Rig, tmp_path: Path) -> None:
-    desk = Desk(rig, tmp_path / "matches.db")
-    screen = to_the_set_up(desk, 4)
-    desk.tap(screen["next"])
-    clues = lay(desk, screen)
-    assert {f"hold {n}" for n in range(4)} <= names_of(clues.part())
-    desk.tap(clues.header.next)
-    state = desk.table.session.match.state
-    assert (state.players, state.sealed) == (4, True)
-    assert [choice.report.seat for choice in desk.table.presenter.routine(desk.table.session.view)[-4:]] == [
-        0, 1, 2, 3
-    ], "a pad for each to look again"  # fmt: skip
+    if way is not SetUpWay.NOTHING:
+        clues = lay(desk, screen)
+        assert {f"hold {n}" for n in range(players)} <= names_of(clues.part())
+        desk.tap(clues.header.next)
+    setup, state = facts_of(desk).setup, desk.table.session.match.state
+    assert (state.players, state.sealed) == (players, way is not SetUpWay.NOTHING)
+    if setup is None:
+        assert way is SetUpWay.NOTHING
+    else:
+        check(setup)
+        assert (setup == ADVANCED) is (way is SetUpWay.FILE)
+        looks = desk.table.presenter.routine(desk.table.session.view)[-players:]
+        assert [choice.report.seat for choice in looks] == [*range(players)], "a pad for each to look again"
     desk.close()

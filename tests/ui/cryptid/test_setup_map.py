@@ -74,7 +74,7 @@ def test_what_is_missing_is_said_and_nothing_goes_on(rig: Rig) -> None:
     assert table.facts == []
 
 
-def test_a_second_structure_is_kept_off_a_space(rig: Rig) -> None:
+def test_a_structure_is_moved_or_taken_away_by_tapping_again_and_kept_off_another(rig: Rig) -> None:
     table = typing(rig)
     entry = table.map
     entry.building = True
@@ -85,22 +85,10 @@ def test_a_second_structure_is_kept_off_a_space(rig: Rig) -> None:
     tap_hex(table, Hex(4, 4))
     assert entry.part().header.title == "The white standing stone is there already."
     assert entry.draft.where(OTHER) is None
-
-
-def test_a_structure_is_moved_or_taken_away_by_tapping_again(rig: Rig) -> None:
-    table = typing(rig)
-    entry = table.map
-    entry.building = True
-    entry.choose(STONE)
-    rig.pump(2)
-    tap_hex(table, Hex(4, 4))
     rig.tap(entry[name_of(STONE)])
-    tap_hex(table, Hex(4, 5))
-    assert entry.draft.where(STONE) == Hex(4, 5)
-    assert entry.shape == STONE
-    tap_hex(table, Hex(4, 5))
-    assert entry.draft.where(STONE) is None
-    assert entry.shape == STONE
+    for where in (Hex(4, 5), None):
+        tap_hex(table, Hex(4, 5))
+        assert (entry.draft.where(STONE), entry.shape) == (where, STONE)
 
 
 def test_a_map_that_is_left_goes_on_later(rig: Rig) -> None:

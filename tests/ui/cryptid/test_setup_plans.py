@@ -5,11 +5,11 @@ from itertools import product
 import msgspec
 import pytest
 
-from companion.games.cryptid.clues import AFFIRMED, Mode
+from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Colour, Hex, MapPiece, StructureKind
 from companion.games.cryptid.model import HUES, Hue
-from companion.games.cryptid.setups import OWNERS, Setup, check, structures_of
+from companion.games.cryptid.setups import OWNERS, Setup, structures_of
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT
 from ui.games.cryptid.clues import Typed, clues_for, sealed_map
 from ui.games.cryptid.drafts import (
@@ -183,59 +183,7 @@ def test_a_damaged_draft_is_begun_anew(text: str) -> None:
     assert draft_from_text(text) == UNLAID
 
 
-# Clues of both players.
-
-
-def test_clues_that_fit_are_sealed() -> None:
-    typed = Typed(2)
-    for number, clue in enumerate(DEALT.clues):
-        assert typed.take(number, clue)
-    assert typed.sealed(sealed_map(DEALT)) == DEALT
-    check(DEALT)
-
-
-def test_one_s_own_clue_twice_is_refused_and_the_other_s_is_not() -> None:
-    typed = Typed(2)
-    assert typed.take(0, AFFIRMED[0])
-    assert not typed.take(1, AFFIRMED[0])
-    assert typed.missing(0) == 1
-    # Whether the other has it can't be told without telling of it.
-    assert typed.take(2, AFFIRMED[0])
-    assert typed.take(0, AFFIRMED[0])
-
-
-def test_a_clue_that_the_other_colour_has_changes_places_with_one_s_own() -> None:
-    typed = Typed(2)
-    for number, clue in enumerate(AFFIRMED[:4]):
-        assert typed.take(number, clue)
-    assert typed.take(1, AFFIRMED[0])
-    assert (typed.own(0), typed.own(1)) == ((AFFIRMED[1], AFFIRMED[0]), AFFIRMED[2:4])
-    assert typed.take(1, AFFIRMED[0])
-    assert typed.own(0) == (AFFIRMED[1], AFFIRMED[0]), "the same again swaps nothing"
-    # What the other player has is neither swapped nor told.
-    assert typed.take(0, AFFIRMED[2])
-    assert (typed.own(0), typed.own(1)) == ((AFFIRMED[2], AFFIRMED[0]), AFFIRMED[2:4])
-
-
-def test_whoever_types_anew_is_not_done_any_more() -> None:
-    typed = Typed(2)
-    assert typed.undone() == 0
-    typed.done(0)
-    typed.done(1)
-    assert typed.undone() is None
-    typed.take(2, AFFIRMED[0])
-    assert typed.undone() == 1
-    typed.reopen()
-    assert typed.undone() == 0
-
-
-def test_clues_that_do_not_fit_give_no_reason() -> None:
-    unfit = [DEALT.clues[:3], (*DEALT.clues[:3], DEALT.clues[0]), AFFIRMED[:4]]
-    for clues in unfit:
-        typed = Typed(2)
-        for number, clue in enumerate(clues):
-            typed.take(number, clue)
-        assert typed.sealed(sealed_map(DEALT)) is None
+# Clues of more than two; of two they are typed in on the screen (test_setup_clues.py).
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

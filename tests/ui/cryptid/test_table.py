@@ -341,10 +341,6 @@ def test_in_open_mode_a_wrong_piece_lies_there_and_is_put_right(desk: Desk) -> N
     assert state_of(desk).spot(Hex(0, 0)).cube == BLUE
 
 
-def test_without_clues_no_pad_is_held(desk: Desk) -> None:
-    assert dealt(desk, OPEN).held.pads == []
-
-
 # Fingers.
 
 
@@ -390,34 +386,29 @@ def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
 # The record goes back.
 
 
-def play_one_question(desk: Desk) -> None:
-    """Share, ask, and have it answered with a cube."""
-    asked(desk, (), (GREEN,))
-    front(desk).tell_now(r.GiveAnswer(OWL, GREEN))
-    rest(desk)
-
-
-def test_a_mere_question_is_taken_back_with_one_tap(desk: Desk) -> None:
+def test_a_mere_question_is_taken_back_with_one_tap_or_alone_in_the_history(desk: Desk) -> None:
     table = dealt(desk)
-    asked(desk)
+    at = asked(desk)
     desk.tap(table.bar.undo)
     assert isinstance(state_of(desk).stage, AskOrSearch), how(desk)
     assert table.banner.subtitle.text == frame.TAKEN_BACK
+    table.tell_now(r.Ask(FOX, at))
+    rest(desk)
+    sheet = desk.tap_entry(0)
+    assert not any("agrees" in text for text in sheet.part().texts)
+    hold(desk, sheet["back"])
+    assert isinstance(state_of(desk).stage, AskOrSearch), how(desk)
 
 
-def test_a_piece_is_not_taken_back_with_one_tap(desk: Desk) -> None:
+def test_a_piece_is_not_taken_back_with_one_tap_and_both_hold_their_own_pad(desk: Desk) -> None:
     table = dealt(desk)
-    play_one_question(desk)
+    asked(desk, (), (GREEN,))
+    table.tell_now(r.GiveAnswer(OWL, GREEN))
+    rest(desk)
     length, state = table.session.shown, state_of(desk)
     desk.tap(table.bar.undo)
     assert (table.session.shown, state_of(desk)) == (length, state), how(desk)
     assert table.toast.text == CATALOGUE.text("match.revealed")
-
-
-def test_across_a_piece_both_hold_their_own_pad(desk: Desk) -> None:
-    dealt(desk)
-    play_one_question(desk)
-    state = state_of(desk)
     sheet = desk.tap_entry(0)
     assert {"Fox agrees", "Owl agrees"} <= {*sheet.part().texts}
     assert "strike" not in sheet.part(), "judging later entries anew would tell of clues"
@@ -431,17 +422,9 @@ def test_across_a_piece_both_hold_their_own_pad(desk: Desk) -> None:
     assert isinstance(state_of(desk).stage, Answering), how(desk)
 
 
-def test_a_question_after_a_piece_is_struck_or_gone_back_to_alone(desk: Desk) -> None:
-    dealt(desk)
-    asked(desk)
-    sheet = desk.tap_entry(0)
-    assert not any("agrees" in text for text in sheet.part().texts)
-    hold(desk, sheet["back"])
-    assert isinstance(state_of(desk).stage, AskOrSearch), how(desk)
-
-
 def test_without_clues_a_piece_is_taken_back_with_one_tap(desk: Desk) -> None:
     table = dealt(desk, OPEN)
+    assert table.held.pads == [], "nor is there a pad to be held"
     tell(desk, r.PlaceCube(FOX, ORANGE, D7))
     desk.tap(table.bar.undo)
     assert state_of(desk).stage == OpeningCubes(4), how(desk)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Refused, Seat
+from companion.game import Outcome, Refused, Seat
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
@@ -17,12 +17,14 @@ from companion.store import Store
 from tests.games.cryptid.players import Table as People
 from tests.ui.cryptid.table import (
     D7,
+    FOUR,
     FOX,
     GREEN,
     OPEN,
     ORANGE,
     OWL,
     PURPLE,
+    SEALED,
     SETUP,
     answers,
     cubes,
@@ -47,7 +49,7 @@ from ui.language import words as frame
 from ui.screens.home import HomeScreen
 
 pytestmark = pytest.mark.usefixtures("undrawn")
-
+NAMES = ["Fox", "Owl", "Bear", "Wolf", "Lynx"]
 
 Figures = tuple[dict[Hex, Hue], dict[Hex, frozenset[Hue]]]
 
@@ -92,23 +94,47 @@ def over(desk: Desk, people: People) -> WinDialog:
     sheet = front(desk).dialog
     assert isinstance(sheet, WinDialog), how(desk)
     assert people.winner is not None
-    outcome = front(desk).session.outcome
-    assert outcome is not None
-    assert outcome.winners == (Seat(people.winner),), how(desk)
-    assert sheet.end.title == f"{['Fox', 'Owl'][people.winner]} wins"
+    assert front(desk).session.outcome == Outcome((Seat(people.winner),), "cr.search"), how(desk)
+    assert sheet.end.title == f"{NAMES[people.winner]} wins"
     return sheet
 
 
+def solved(desk: Desk) -> None:
+    """See the habitat, and every clue with whose it was; and close that again."""
+    state = state_of(desk)
+    setup = state.setup
+    assert setup is not None
+    at = next(at for at in MAP if habitats(setup) & at.bit)
+    assert words.lived(at) in "\n".join(said_at(desk.win.end)), how(desk)
+    rest(desk)
+    desk.tap_on(words.FIELD)
+    sheet = front(desk).overlay
+    assert isinstance(sheet, EntryDialog)
+    assert isinstance(sheet.entry, Narrowing)
+    said = texts(sheet.entry)
+    for hue, clue in zip(state.hues, setup.clues, strict=True):
+        of = words.clue_of(NAMES[state.owner(hue)], words.HUES[hue], words.clue_words(clue))
+        assert any(line.startswith(of) for line in said), said
+    desk.tap(sheet.cancel)
+    assert front(desk).overlay is None
+
+
+LONG = ((2, 2, Mode.ADVANCED), (2, 7, Mode.NORMAL), (4, 3, Mode.NORMAL), (5, 1, Mode.NORMAL))
+
+
 @pytest.mark.parametrize(
-    ("seed", "mode"),
+    ("players", "seed", "mode"),
     [
-        (1, Mode.NORMAL),
-        *(pytest.param(*game, marks=pytest.mark.long) for game in ((2, Mode.ADVANCED), (7, Mode.NORMAL))),
+        (2, 1, Mode.NORMAL),
+        (3, 2, Mode.NORMAL),
+        *(pytest.param(*game, marks=pytest.mark.long) for game in LONG),
     ],
 )
-def test_a_whole_game_with_sealed_clues(desk: Desk, tmp_path: Path, seed: int, mode: Mode) -> None:
-    setup = deal(seed, mode)
-    table, people = dealt(desk, Facts(setup=setup)), People(setup, seed)
+def test_a_whole_game_with_sealed_clues(
+    desk: Desk, tmp_path: Path, players: int, seed: int, mode: Mode
+) -> None:
+    setup = deal(seed, mode, players)
+    table, people = dealt(desk, Facts(players, setup)), People(setup, seed)
     told: list[r.AnyReport] = []
     while people.winner is None:
         for report in people.turn() if told else people.share():
@@ -117,22 +143,11 @@ def test_a_whole_game_with_sealed_clues(desk: Desk, tmp_path: Path, seed: int, m
             tell(desk, report)
             told.append(report)
         assert lying(state_of(desk)) == figures(people), how(desk)
-    at = next(at for at in MAP if habitats(setup) & at.bit)
-    said = "\n".join(said_at(over(desk, people).end))
-    assert words.lived(at) in said, how(desk)
+    over(desk, people)
     # What was told is all that was written down.
     bodies = [entry.body for entry in table.session.match.entries[1:]]
     assert [plain(getattr(body, "report", None)) for body in bodies] == list(map(plain, told))
-    rest(desk)
-    desk.tap_on(words.FIELD)
-    sheet = front(desk).overlay
-    assert isinstance(sheet, EntryDialog)
-    assert isinstance(sheet.entry, Narrowing)
-    clues = "\n".join(texts(sheet))
-    for clue in setup.clues:
-        assert words.clue_words(clue) in clues
-    desk.tap(sheet.cancel)
-    assert front(desk).overlay is None
+    solved(desk)
     desk.tap_on(frame.SHOW_TABLE)
     assert front(desk).dialog is None
     desk.tap(front(desk).bar.back)
@@ -217,29 +232,29 @@ def test_a_wrong_piece_is_put_right_while_an_answer_is_awaited(desk: Desk) -> No
     assert table.banner.title.text == "Owl answers for D7"
 
 
-@pytest.mark.parametrize("facts", [Facts(setup=SETUP), OPEN], ids=["sealed", "open"])
+@pytest.mark.parametrize("facts", [SEALED, OPEN, FOUR], ids=["sealed", "open", "four"])
 def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> None:
     table = dealt(desk, facts)
     desk.tap(table.bar.referee)
     desk.tap_on(words.GIVE_UP)
     assert isinstance(table.overlay, EntryDialog)
     assert isinstance(table.overlay.entry, Agreeing)
-    first, second = (table.overlay.entry[f"agrees {n}"] for n in range(2))
+    first, *others = (table.overlay.entry[f"agrees {n}"] for n in range(facts.players))
     desk.tap(first)
     assert not first.chosen, "a tap is no agreement"
+    for pad in others:
+        hold(desk, pad)
+        assert state_of(desk).ended is None, "all must agree"
     hold(desk, first)
-    assert state_of(desk).ended is None, "one alone ends nothing"
-    hold(desk, second)
     desk.pump(2)
-    assert state_of(desk).ended is not None, how(desk)
+    assert state_of(desk).ended == Outcome((), "cr.give-up"), how(desk)
     sheet = front(desk).dialog
     assert isinstance(sheet, WinDialog)
     said = said_at(sheet.end)
     assert "Nobody wins" in said
     assert any("habitat" in text for text in said) is (facts is not OPEN)
-    desk.tap_on(words.FIELD)
-    assert isinstance(front(desk).overlay, EntryDialog), how(desk)
-    front(desk).over.close()
+    if facts is not OPEN:
+        solved(desk)
     before = front(desk).session.shown
     assert isinstance(front(desk).session.submit(TakeBack(), before).ruling, Refused)
     assert front(desk).session.shown == before, "nobody goes back from there"

@@ -140,56 +140,47 @@ def test_without_a_card_to_take_the_large_pad_asks_for_the_card() -> None:
     ]  # fmt: skip
 
 
-def test_whoever_moved_first_is_the_first_to_have_drawn() -> None:
-    """A forgotten tap once cost a card: the pad then told the later draw first."""
-    state = position(players=4, turn=BEAR, owed=(Owed(FOX, 1, OWL), Owed(OWL, 2)))
-    pad = words_of().routine(seen(state))[0]
-    assert (pad.title, pad.subtitle, pad.report) == (
-        "Fox has drawn", "Owl drew first? tap Owl", r.DrawCard(FOX),
-    )  # fmt: skip
-    pad = words_of().routine(seen(replace(state, owed=state.owed[1:])))[0]
-    assert (pad.title, pad.subtitle, pad.report) == ("Owl has drawn", "then Bear plays", r.DrawCard(OWL))
-
-
-def test_with_two_players_the_one_to_move_may_still_owe_a_card() -> None:
-    state = position(turn=FOX, owed=(Owed(FOX, 1, OWL),))
-    pad = words_of(2).routine(seen(state))[0]
-    assert (pad.title, pad.subtitle, pad.report) == ("Fox has drawn", "", r.DrawCard(FOX))
-
-
 def test_the_number_of_pads_stays_while_cards_are_taken() -> None:
     before = words_of(2).routine(seen(position()))
     after = words_of(2).routine(seen(position(turn=OWL, owed=(Owed(FOX, 1),))))
     assert len(before) == len(after), "no pad moves from under a finger"
 
 
-def test_a_begun_card_can_be_stopped_or_exchanged() -> None:
-    pads = words_of(2).routine(seen(position("b")), PlayAdd())
-    assert pads[1].subtitle == "tap again to stop"
-    assert words_of(2).routine(seen(position("b")), PlayRemove())[2].subtitle == "tap again to stop"
-    first = words_of(2).routine(seen(position()), PlayState("OH"))[0]
-    assert (first.title, first.subtitle, first.report) == ("Ohio", "or another card", Enter(CARD))
+BOTH_OWE = (Owed(FOX, 1, OWL), Owed(OWL, 2))
+FULL = ["rb" * 5] * 10
+ADD_PAD, REMOVE_PAD, DEAD_PAD = 1, 2, 3
 
 
-def test_the_pads_say_what_can_not_be_and_forbid_nothing() -> None:
-    pads = words_of(2).routine(seen(position(swapped=True)))
-    assert pads[2].subtitle == "no chip to take off"
-    assert pads[2].report == Begin(PlayRemove())
-    assert pads[3].subtitle == "once a turn: done"
-    assert pads[3].report == r.SwapDead(FOX)
-
-
-def test_where_only_one_card_can_be_swapped_nobody_is_asked_which() -> None:
-    pads = words_of(2).routine(seen(position("r")))
-    assert (pads[3].subtitle, pads[3].report) == ("swap REMOVE", r.SwapDead(FOX))
-    assert words_of(2).routine(seen(position("b")))[3].report == Enter(DEAD)
-    assert words_of(2).routine(seen(position(*["rb" * 5] * 10)))[3].report == Enter(DEAD)
-
-
-def test_without_a_layout_nobody_can_say_which_card_is_dead() -> None:
-    pads = words_of(2, None).routine(seen(position("rb", layout=None)))
-    assert (pads[0].title, pads[0].subtitle) == ("Which card?", "if you want to name it")
-    assert pads[3].report == r.SwapDead(FOX)
+@pytest.mark.parametrize(
+    ("state", "pending", "n", "title", "small", "report"),
+    [
+        # A forgotten tap once cost a card: the pad then told the later draw first.
+        (position(players=4, turn=BEAR, owed=BOTH_OWE), None, 0, "Fox has drawn", "Owl drew first? tap Owl",
+         r.DrawCard(FOX)),
+        (position(players=4, turn=BEAR, owed=BOTH_OWE[1:]), None, 0, "Owl has drawn", "then Bear plays",
+         r.DrawCard(OWL)),
+        (position(owed=BOTH_OWE[:1]), None, 0, "Fox has drawn", "", r.DrawCard(FOX)),
+        (position("b"), PlayAdd(), ADD_PAD, "ADD", "tap again to stop", Begin(PlayAdd())),
+        (position("b"), PlayRemove(), REMOVE_PAD, "REMOVE", "tap again to stop", Begin(PlayRemove())),
+        (position(), PlayState("OH"), 0, "Ohio", "or another card", Enter(CARD)),
+        # What can't be is said, and not forbidden.
+        (position(swapped=True), None, REMOVE_PAD, "REMOVE", "no chip to take off", Begin(PlayRemove())),
+        (position(swapped=True), None, DEAD_PAD, "Dead card", "once a turn: done", r.SwapDead(FOX)),
+        # Where only one card can be swapped, or one was named, nobody is asked which.
+        (position("r"), None, DEAD_PAD, "Dead card", "swap REMOVE", r.SwapDead(FOX)),
+        (position(), PlayState("OH"), DEAD_PAD, "Dead card", "swap Ohio", r.SwapDead(FOX, "OH")),
+        (position("b"), None, DEAD_PAD, "Dead card", "swap it, then play", Enter(DEAD)),
+        (position(*FULL), None, DEAD_PAD, "Dead card", "swap it, then play", Enter(DEAD)),
+        # Without a layout nobody can say which card is dead.
+        (position("rb", layout=None), None, 0, "Which card?", "if you want to name it", Enter(CARD)),
+        (position("rb", layout=None), None, DEAD_PAD, "Dead card", "swap it, then play", r.SwapDead(FOX)),
+    ],
+)  # fmt: skip
+def test_what_a_pad_says_and_tells(
+    state: State, pending: Pending, n: int, title: str, small: str, report: object
+) -> None:
+    pad = words_of(len(state.sides), state.layout).routine(seen(state), pending)[n]
+    assert (pad.title, pad.subtitle, pad.report) == (title, small, report)
 
 
 def test_of_a_longer_line_each_five_can_be_chosen_one_after_the_other() -> None:
@@ -235,16 +226,13 @@ def test_what_a_tap_means(pending: Pending, place: Tap, means: object) -> None:
     assert words_of().tapped(view, pending, place) == means
 
 
-def test_a_tap_on_a_covered_space_is_told_all_the_same() -> None:
+def test_a_tap_on_a_covered_space_is_told_all_the_same_and_after_the_end_nothing() -> None:
     view = seen(position("b"))
     assert words_of(2).tapped(view, None, SpaceTap(at(1, 1))) == r.PlaceChip(FOX, at(1, 1))
     assert words_of(2).tapped(view, PlayAdd(), SpaceTap(at(1, 1))) == r.PlaceChip(FOX, at(1, 1), ADD)
-
-
-def test_after_the_end_a_tap_means_nothing() -> None:
-    view = seen(position(ended=Outcome((FOX,), "ss.win")))
+    ended = seen(position(ended=Outcome((FOX,), "ss.win")))
     for place in (SpaceTap(at(1, 1)), SeatTap(OWL)):
-        assert words_of(2).tapped(view, None, place) is None
+        assert words_of(2).tapped(ended, None, place) is None
 
 
 # The referee's menu, and the sheets.
@@ -263,11 +251,6 @@ def test_the_menu_offers_table_talk_for_teams_only() -> None:
     assert [choice.report for choice in alone] == [
         r.PassTurn(FOX), Begin(WrongChip(Colour.BLUE)), Begin(WrongChip(Colour.GREEN)),
     ]  # fmt: skip
-
-
-def test_a_card_that_was_named_is_swapped_without_being_asked_again() -> None:
-    named = words_of().routine(seen(position()), PlayState("OH"))[3]
-    assert (named.subtitle, named.report) == ("swap Ohio", r.SwapDead(FOX, "OH"))
 
 
 def test_where_draws_are_granted_the_banner_asks_for_none() -> None:

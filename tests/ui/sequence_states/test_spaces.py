@@ -6,12 +6,12 @@ import pytest
 from kivy.base import EventLoop
 from msgspec.structs import replace
 
-from companion.games.sequence_states.layout import STATES, Draft
+from companion.games.sequence_states.layout import STATES, Draft, Layout
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour
 from companion.games.sequence_states.reports import DrawCard, PlaceChip
 from companion.games.sequence_states.view import View
-from tests.games.sequence_states.board import at, position
+from tests.games.sequence_states.board import DEMO, at, position
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD
 from tests.ui.sequence_states.table import (
@@ -238,29 +238,21 @@ def test_a_state_card_lights_its_two_spaces_and_crosses_what_is_covered() -> Non
     assert [lit[space.index] for space in ohio] == [SpaceLight.CROSSED, SpaceLight.FOUND]
 
 
-def test_add_lights_all_open_spaces() -> None:
-    view = seen(position("rb"))
-    lit = lights(view, PlayAdd())
+@pytest.mark.parametrize(
+    ("layout", "pending"), [(DEMO, PlayAdd()), (None, PlayState("OH"))], ids=["add", "without a layout"]
+)
+def test_all_open_spaces_are_lit(layout: Layout | None, pending: Pending) -> None:
+    lit = lights(seen(position("rb", layout=layout)), pending)
     assert lit[:2] == (SpaceLight.DIM, SpaceLight.DIM)
     assert set(lit[2:]) == {SpaceLight.OPEN}
 
 
-def test_remove_lights_the_chips_that_may_be_taken_off() -> None:
+def test_remove_lights_the_chips_that_may_be_taken_off_and_nothing_begun_none() -> None:
     view = seen(position("rb", "BBBBB"))
     lit = lights(view, PlayRemove())
     assert lit[1] is SpaceLight.TARGET
     assert lit.count(SpaceLight.TARGET) == 1, "no own chip, and none of a sequence"
-
-
-def test_without_a_layout_a_card_lights_all_open_spaces() -> None:
-    view = seen(position("rb", layout=None))
-    lit = lights(view, PlayState("OH"))
-    assert lit[:2] == (SpaceLight.DIM, SpaceLight.DIM)
-    assert set(lit[2:]) == {SpaceLight.OPEN}
-
-
-def test_nothing_begun_lights_nothing() -> None:
-    assert set(lights(seen(position("rb")), None)) == {SpaceLight.PLAIN}
+    assert set(lights(view, None)) == {SpaceLight.PLAIN}
 
 
 # How it looks.

@@ -16,7 +16,7 @@ from tests.games.sequence_states.board import DEMO, at
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.table import FOX, OWL, PLATES
+from tests.ui.sequence_states.table import BEAR, FOX, OWL, PLATES, Table
 from tests.ui.test_layout import faults
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.history import HistoryDialog
@@ -232,16 +232,29 @@ def test_the_end(look: tuple[Desk, Check]) -> None:
 # Fingers.
 
 
-def test_one_tap_tells_a_move_and_one_a_card(desk: Desk) -> None:
+def test_moves_and_cards_are_told_by_fingers(desk: Desk) -> None:
     table = dealt(desk)
     touch(desk, at(4, 8))
     assert last(table).report == r.PlaceChip(FOX, at(4, 8))
     desk.tap_on("Fox has drawn")
     assert last(table).report == r.DrawCard(FOX)
     desk.settle()
-    touch(desk, at(5, 5))
+    desk.tap_on("REMOVE")
+    touch(desk, at(4, 8))
+    assert last(table).report == r.RemoveChip(OWL, at(4, 8))
     desk.rig.tap_at(*middle(desk, SeatTap(OWL)))
     assert last(table).report == r.DrawCard(OWL)
+    desk.settle()
+    # A card is found with two taps.
+    desk.tap_on("Which card?")
+    assert isinstance(table.overlay, EntryDialog)
+    desk.tap_on("O", table.overlay)
+    desk.tap_on("Ohio", table.overlay)
+    assert table.overlay is None
+    assert table.pending == PlayState("OH")
+    desk.settle()
+    touch(desk, DEMO.spaces_of("OH")[1])
+    assert last(table).report == r.PlaceChip(BEAR, DEMO.spaces_of("OH")[1], "OH")
 
 
 def test_add_is_two_taps_and_ends_with_the_move(desk: Desk) -> None:
@@ -259,39 +272,14 @@ def test_add_is_two_taps_and_ends_with_the_move(desk: Desk) -> None:
     assert table.pending is None
 
 
-def test_remove_takes_a_chip_off(desk: Desk) -> None:
-    table = dealt(desk)
-    touch(desk, at(4, 8))
-    desk.tap_on("Fox has drawn")
-    desk.settle()
-    desk.tap_on("REMOVE")
-    touch(desk, at(4, 8))
-    assert last(table).report == r.RemoveChip(OWL, at(4, 8))
-
-
-def test_a_card_is_found_with_two_taps(desk: Desk) -> None:
-    table = dealt(desk)
-    desk.tap_on("Which card?")
-    assert isinstance(table.overlay, EntryDialog)
-    desk.tap_on("O", table.overlay)
-    desk.tap_on("Ohio", table.overlay)
-    assert table.overlay is None
-    assert table.pending == PlayState("OH")
-    desk.settle()
-    touch(desk, DEMO.spaces_of("OH")[1])
-    assert last(table).report == r.PlaceChip(FOX, DEMO.spaces_of("OH")[1], "OH")
-
-
-def test_a_chip_on_the_wrong_state_is_the_rules_to_judge(desk: Desk) -> None:
+def test_a_wrong_state_and_somebody_out_of_turn_are_the_rules_to_judge(desk: Desk) -> None:
     table = dealt(desk)
     table.pending = PlayState("OH")
     touch(desk, DEMO.spaces_of("TX")[0])
     assert isinstance(table.dialog, RefusalDialog)
     assert table.dialog.part()["title"].text == "That space is Texas, not Ohio"
-
-
-def test_somebody_out_of_turn_is_told_by_name(desk: Desk) -> None:
-    table = dealt(desk)
+    table.tell(PutRight())
+    desk.settle()
     desk.rig.tap_at(*middle(desk, SeatTap(OWL)))
     assert table.pending == OutOfTurn(OWL)
     touch(desk, at(4, 8))
@@ -299,41 +287,40 @@ def test_somebody_out_of_turn_is_told_by_name(desk: Desk) -> None:
     assert table.dialog.part()["title"].text == "It is Fox's turn, not Owl's"
 
 
-def test_a_dead_card_is_swapped(desk: Desk) -> None:
-    table = dealt(desk)
-    ohio = DEMO.spaces_of("OH")
-    for seat, space in ((FOX, ohio[0]), (OWL, ohio[1])):
-        table.tell_now(r.PlaceChip(seat, space, "ADD"))
-        table.tell_now(r.DrawCard(seat))
-    desk.settle()
-    desk.tap_on("Dead card")
-    assert last(table).report == r.SwapDead(Seat(2))
-    assert table.session.view.seats[2].top == "OH"
-    assert table.session.view.swapped
-
-
-def test_of_several_dead_cards_one_is_picked(desk: Desk) -> None:
-    table = dealt(desk)
-    for space in (*DEMO.spaces_of("OH"), *DEMO.spaces_of("TX")):
+def with_adds(table: TableScreen, *spaces: Space) -> None:
+    """Have ADD played on these spaces, one turn after the other."""
+    for space in spaces:
         seat = table.session.view.turn
         table.tell_now(r.PlaceChip(seat, space, "ADD"))
         table.tell_now(r.DrawCard(seat))
-    desk.settle()
-    desk.tap_on("Dead card")
-    assert isinstance(table.overlay, EntryDialog)
-    assert isinstance(table.overlay.entry, PartScreen)
-    desk.tap_on("Ohio", table.overlay)
-    assert last(table).report == r.SwapDead(FOX, "OH")
 
 
-def test_without_a_layout_a_dead_card_is_one_tap(desk: Desk) -> None:
-    table = dealt(desk, layout=None)
-    for seat in (FOX, OWL):
-        table.tell_now(r.PlaceChip(seat, at(seat + 1, 1)))
-        table.tell_now(r.DrawCard(seat))
+OHIO, TEXAS = DEMO.spaces_of("OH"), DEMO.spaces_of("TX")
+
+
+@pytest.mark.parametrize(
+    ("layout", "spaces", "picked", "report"),
+    [
+        (DEMO, OHIO, "", r.SwapDead(BEAR)),
+        (DEMO, (*OHIO, *TEXAS), "Ohio", r.SwapDead(FOX, "OH")),
+        (None, OHIO, "", r.SwapDead(BEAR)),
+    ],
+    ids=["the only one", "of several", "without a layout"],
+)
+def test_a_dead_card_is_swapped(
+    desk: Desk, layout: Layout | None, spaces: tuple[Space, ...], picked: str, report: r.SwapDead
+) -> None:
+    table = dealt(desk, layout=layout)
+    with_adds(table, *spaces)
     desk.settle()
     desk.tap_on("Dead card")
-    assert last(table).report == r.SwapDead(Seat(2))
+    if picked:
+        assert isinstance(table.overlay, EntryDialog)
+        assert isinstance(table.overlay.entry, PartScreen)
+        desk.tap_on(picked, table.overlay)
+    assert last(table).report == report
+    assert table.session.view.swapped
+    assert table.session.view.seats[report.seat].top == (None if layout is None else "OH")
 
 
 def miscounted(desk: Desk) -> TableScreen:
@@ -366,10 +353,7 @@ def test_a_dead_card_too_many_names_the_entries_and_one_tap_corrects_and_swaps(d
 
 def test_an_entry_that_no_correction_helps_leads_to_the_history(desk: Desk) -> None:
     table = dealt(desk, 2)
-    ohio = DEMO.spaces_of("OH")
-    for seat, space in zip((FOX, OWL), ohio, strict=True):
-        table.tell_now(r.PlaceChip(seat, space, "ADD"))
-        table.tell_now(r.DrawCard(seat))
+    with_adds(table, *OHIO)
     table.tell_now(r.SwapDead(FOX, "OH"))
     table.tell_now(r.PlaceChip(FOX, at(1, 1)))
     table.tell_now(r.SwapDead(OWL, "OH"))
@@ -438,23 +422,17 @@ def test_the_history_and_the_banner_say_that_chips_are_turned_over(desk: Desk) -
 # The face.
 
 
-def test_only_six_and_twelve_are_asked_in_how_many_teams_they_play() -> None:
+def test_every_number_of_players_can_be_dealt_to_and_two_are_asked_for_teams() -> None:
     face = FACES["sequence-states"]()
     assert [players for players in face.counts if face.asks("teams", players)] == [6, 12]
-    assert all(face.asks("five_of_more", players) for players in face.counts)
-
-
-def test_every_number_of_players_can_be_dealt_to() -> None:
-    face = FACES["sequence-states"]()
     for players in face.counts:
+        assert face.asks("five_of_more", players)
         facts = face.facts(players, {}, Level.COUNTING, Seat(1))
         assert face.game.opening(facts).turn == 1
         assert facts.layout == DEMO
 
 
 def test_a_card_that_lies_face_up_twice_is_done_with_and_can_be_told_all_the_same() -> None:
-    from tests.ui.sequence_states.table import Table
-
     table = Table(2)
     table.tell(r.PlaceChip(FOX, DEMO.spaces_of("HI")[0]), r.PlaceChip(OWL, DEMO.spaces_of("HI")[1]))
     told: list[Any] = []

@@ -99,41 +99,35 @@ def test_an_ordinary_move_is_one_sentence() -> None:
     assert Table().said(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: red chip on row 2, column 9.",)
 
 
-def test_a_sequence_is_told_before_the_move_that_made_it(names: Names) -> None:
-    played = e.ChipPlaced(FOX, ROW[2], None)
-    first, rest = SequenceSentences(names).followed((played, e.SequenceMade(RED, ROW)))
-    assert first == "Red has its first sequence: row 4, columns 2 to 6. Turn these five over."
+PLACED = e.ChipPlaced(FOX, ROW[2], None)
+FIRST = "Red has its first sequence: row 4, columns 2 to 6. Turn these five over."
+
+
+@pytest.mark.parametrize(
+    ("players", "follows", "says", "ends"),
+    [
+        (4, [e.SequenceMade(RED, ROW)], FIRST, "(row 4, column 4)."),
+        (4, [e.SequenceMade(RED, COLUMN, number=2), e.Ended(Outcome((FOX, BEAR), "ss.win"))],
+         "Red has its second sequence: column 4, rows 2 to 6. Turn these five over.",
+         "The game is over: Red wins."),
+        (3, [e.SequenceMade(RED, ROW), e.Ended(Outcome((FOX,), "ss.win"))], FIRST,
+         "The game is over: Fox wins."),
+    ],
+    ids=["before the move that made it", "the second wins", "of three sides the first wins"],
+)  # fmt: skip
+def test_a_sequence_is_told_first(players: int, follows: list[e.AnyEvent], says: str, ends: str) -> None:
+    first, rest = SequenceSentences(words_of(players).names).followed((PLACED, *follows))
+    assert first == in_a_line((first, rest)) == says
     assert rest.startswith("Fox played a card")
-    assert in_a_line((first, rest)) == first
-
-
-def test_the_sequence_that_wins_is_the_second(names: Names) -> None:
-    won = e.Ended(Outcome((FOX, BEAR), "ss.win"))
-    first, rest = SequenceSentences(names).followed(
-        (e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, COLUMN, number=2), won)
-    )
-    assert first == "Red has its second sequence: column 4, rows 2 to 6. Turn these five over."
-    assert rest.endswith("The game is over: Red wins.")
+    assert rest.endswith(ends)
 
 
 def test_two_sequences_at_once_are_the_first_and_the_second(names: Names) -> None:
     won = e.Ended(Outcome((FOX, BEAR), "ss.win"))
-    events = (
-        e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, ROW), e.SequenceMade(RED, RISING, number=2), won,
-    )  # fmt: skip
-    first, rest = SequenceSentences(names).followed(events)
+    made = e.SequenceMade(RED, ROW), e.SequenceMade(RED, RISING, number=2)
+    first, rest = SequenceSentences(names).followed((PLACED, *made, won))
     assert "first sequence: row 4" in first
     assert "second sequence: row 2, column 7 to row 6, column 3" in rest
-
-
-def test_among_three_sides_the_first_sequence_wins() -> None:
-    names = words_of(3).names
-    won = e.Ended(Outcome((FOX,), "ss.win"))
-    first, rest = SequenceSentences(names).followed(
-        (e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, ROW), won)
-    )
-    assert "first sequence" in first
-    assert rest.endswith("The game is over: Fox wins.")
 
 
 def test_a_lost_card_names_who_was_faster() -> None:

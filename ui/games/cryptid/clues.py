@@ -73,7 +73,6 @@ class Typed:
                 return False
             self._clues[having] = self._clues[number]
         self._clues[number] = clue
-        self._done.discard(player)
         return True
 
     def done(self, player: int) -> None:
@@ -187,8 +186,6 @@ class CluesShown(PartScreen):
             pad = self[f"hold {player}"]
             assert isinstance(pad, Pad)
             pad.pressed = False
-        self.held = frozenset()
-        self.compose()
 
     def hold(self, player: int, held: bool) -> None:
         """A finger rests on a player's pad, or none does any more."""
