@@ -3,18 +3,15 @@
 Whole games to compare the two in come with it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
-from companion.game import Accepted
-from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode, allowed, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import EVERYWHERE, MAP, NOWHERE, Hexes, survey
-from companion.games.cryptid.model import Facts, HexContents, Hue, State
-from companion.games.cryptid.reports import AnyReport
+from companion.games.cryptid.model import HexContents, Hue, State
 from companion.games.cryptid.setups import Setup
-from tests.games.cryptid.players import Table
+from tests.games.cryptid.players import positions
 
 
 def plain_field(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[HexContents]) -> Hexes:
@@ -61,20 +58,5 @@ def sets_of_all(setup: Setup) -> list[Hexes]:
 
 def truthful(seed: int, mode: Mode) -> tuple[Setup, list[State]]:
     """Return a set-up and the positions of a whole game of it, one after each move that put pieces down."""
-    game, setup = Cryptid(), deal(seed, mode)
-    table = Table(setup, seed)
-    states = [game.opening(Facts(setup=setup))]
-
-    def tell(reports: Iterator[AnyReport]) -> None:
-        for report in reports:
-            ruling = game.judge(states[-1], report)
-            assert isinstance(ruling, Accepted)
-            state = states[-1]
-            for event in ruling.events:
-                state = game.evolve(state, event)
-            states.append(state)
-
-    tell(table.share())
-    while table.winner is None:
-        tell(table.turn())
-    return setup, [now for before, now in pairwise(states) if now.spots != before.spots]
+    setup = deal(seed, mode)
+    return setup, [now for before, now in pairwise(positions(setup, seed)) if now.spots != before.spots]

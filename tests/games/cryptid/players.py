@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from random import Random
 
-from companion.game import Seat
+from companion.game import Accepted, Seat
+from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import allowed
+from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.maps import Hex, spread, survey
-from companion.games.cryptid.model import Disc, Hue
+from companion.games.cryptid.model import Disc, Facts, Hue, State
 from companion.games.cryptid.reports import AnyReport, Ask, GiveAnswer, PlaceCube, Search
 from companion.games.cryptid.setups import Setup
 
@@ -115,3 +117,18 @@ class Table:
             discs.append(Disc(hue, self.random.choice(able)))
         self.random.shuffle(discs)
         return Search(Seat(player), at, tuple(discs))
+
+
+def positions(setup: Setup, seed: int) -> list[State]:
+    """Return all positions of a game that they play, from the opening to its end."""
+    game, table = Cryptid(), Table(setup, seed)
+    states = [game.opening(Facts(setup.players, setup))]
+    reports = table.share()
+    while True:
+        for report in reports:
+            ruling = game.judge(states[-1], report)
+            assert isinstance(ruling, Accepted), (report, ruling)
+            states.append(fold(states[-1], ruling.events))
+        if table.winner is not None:
+            return states
+        reports = table.turn()

@@ -7,7 +7,6 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from companion.errors import SetupError
 from companion.game import Accepted, Outcome, Refused, Seat
 from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
@@ -31,7 +30,6 @@ from companion.games.cryptid.setups import habitats
 from companion.games.cryptid.view import awaited
 from tests.games.cryptid.board import GAME, after, broken, events, judge, refusal, spot
 from tests.games.cryptid.plain_rules import CUBE, DISC, PlainTable
-from tests.games.cryptid.players import Table
 
 MANY = (3, 4, 5)
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
@@ -64,21 +62,6 @@ def test_each_of_three_to_five_has_one_clue_and_one_colour(players: int) -> None
     assert state.own(Seat(players)) == ()
     other = tuple(Hue)[::-1][:players]
     assert GAME.opening(Facts(players, hues=other)).own(FOX) == (RED,)
-
-
-@pytest.mark.rule("cr.one-clue")
-@pytest.mark.parametrize(
-    ("facts", "wrong"),
-    [
-        (Facts(1), "players: 1 can't play Cryptid; 2 to 5 can"),
-        (Facts(3, hues=(ORANGE, BLUE)), "hues: 3 different colours are needed, one for each player"),
-        (Facts(4, deal(1)), r"the set-up is for 2, and 4 play \(0 1 2 3\)"),
-        (Facts(4, first=Seat(4)), "there is no seat 4; the seats are 0 to 3"),
-    ],
-)
-def test_facts_that_make_no_game_of_several_are_refused(facts: Facts, wrong: str) -> None:
-    with pytest.raises(SetupError, match=wrong):
-        GAME.opening(facts)
 
 
 @pytest.mark.rule("cr.one-clue")
@@ -284,29 +267,6 @@ def test_all_must_agree_to_give_up() -> None:
     assert broken(opened(), r.GiveUp(OWL, (FOX, BEAR))) == ["cr.give-up"]
     ended = after(opened(), r.GiveUp(OWL, (FOX, BEAR, WOLF))).ended
     assert ended == Outcome((), "cr.give-up")
-
-
-@pytest.mark.rule("cr.setup", "cr.one-clue")
-def test_back_across_a_piece_of_sealed_clues_needs_all() -> None:
-    assert GAME.revealed(SEALED, e.CubeShared(FOX, ORANGE, HERE)) == (FOX, OWL, BEAR, WOLF)
-    assert GAME.revealed(SEALED, e.Asked(FOX, HERE, BEAR)) == ()
-    assert GAME.revealed(opened(), e.CubeShared(FOX, ORANGE, HERE)) == ()
-
-
-@pytest.mark.rule("cr.search", "cr.clockwise")
-@pytest.mark.parametrize("mode", Mode)
-@pytest.mark.parametrize("players", MANY)
-@pytest.mark.parametrize("seed", range(4))
-def test_whole_games_of_several_who_know_their_clues(mode: Mode, players: int, seed: int) -> None:
-    setup = deal(seed, mode, players)
-    state = GAME.opening(Facts(players, setup))
-    table = Table(setup, seed)
-    state = after(state, *table.share())
-    while table.winner is None:
-        state = after(state, *table.turn())
-        assert {at: state.spot(at).cube for at in MAP if state.spot(at).cube} == table.cubes
-    assert state.ended == Outcome((Seat(table.winner),), "cr.search")
-    assert GAME.view(state, None).habitat == next(spread(habitats(setup)))
 
 
 # Many rulings, judged by the plain model as well.

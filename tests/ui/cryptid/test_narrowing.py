@@ -5,19 +5,17 @@ from statistics import fmean
 
 import pytest
 
-from companion.game import Accepted, Outcome
+from companion.game import Outcome
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.maps import MAP, Hex, gather, spread
 from companion.games.cryptid.model import HUES, Facts, State
 from companion.games.cryptid.setups import Setup, habitats
 from companion.games.cryptid.view import View
 from tests.games.cryptid.plain_field import plain_field, sets_of_all
-from tests.games.cryptid.players import Table as People
+from tests.games.cryptid.players import positions
 from tests.ui.cryptid.table import (
     FOX,
-    GAME,
     MAP_ALONE,
     OPEN,
     ORANGE,
@@ -43,15 +41,7 @@ from ui.widgets.layout import Rect, put
 def game(seed: int, mode: Mode = Mode.NORMAL) -> tuple[Setup, list[State]]:
     """Return a set-up, and all positions of a game of it from the opening to its end."""
     setup = deal(seed, mode)
-    people, states = People(setup, seed), [GAME.opening(Facts(setup=setup))]
-    for turn in range(100):
-        for report in people.turn() if turn else people.share():
-            ruling = GAME.judge(states[-1], report)
-            assert isinstance(ruling, Accepted), (report, shown(states[-1]))
-            states.append(fold(states[-1], ruling.events))
-        if states[-1].ended is not None:
-            return setup, states
-    raise AssertionError(f"seed {seed}: nobody has won\n{shown(states[-1])}")
+    return setup, positions(setup, seed)
 
 
 def views_of(states: list[State]) -> list[View]:

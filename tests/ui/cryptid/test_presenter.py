@@ -10,7 +10,6 @@ from companion.game import Accepted, Outcome, Seat
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode, clues_of
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.maps import MAP, Colour, Hex, StructureKind, Terrain
 from companion.games.cryptid.model import (
     Answering,
@@ -25,7 +24,7 @@ from companion.games.cryptid.model import (
 )
 from companion.games.cryptid.rules import legal
 from companion.games.cryptid.view import View, view
-from tests.games.cryptid.players import Table as People
+from tests.games.cryptid.players import positions
 from tests.ui.cryptid.table import (
     A1,
     BLUE,
@@ -404,25 +403,10 @@ def some_legal(state: State) -> Iterator[r.AnyReport]:
             yield report
 
 
-def played(seed: int, mode: Mode) -> Iterator[State]:
-    """Yield the positions of a game of two who tell the truth."""
-    setup = deal(seed, mode)
-    people = People(setup, seed)
-    state = GAME.opening(Facts(setup=setup))
-    for turn in range(60):
-        for report in people.turn() if turn else people.share():
-            yield state
-            ruling = GAME.judge(state, report)
-            assert isinstance(ruling, Accepted), (report, shown(state))
-            state = fold(state, ruling.events)
-        if state.ended is not None:
-            return
-
-
 @pytest.mark.parametrize(("seed", "mode"), [(1, Mode.NORMAL), (2, Mode.ADVANCED), (5, Mode.NORMAL)])
 def test_everything_legal_can_be_told_by_taps(seed: int, mode: Mode) -> None:
     presenter = words_of()
-    for state in played(seed, mode):
+    for state in positions(deal(seed, mode), seed)[:-1]:
         for report in some_legal(state):
             told = told_by_taps(presenter, seen(state), places(report))
             assert plain(report) in told, f"{report}\n{shown(state)}"
@@ -456,7 +440,7 @@ def test_every_correction_can_be_told_by_taps(
 
 def test_nothing_that_is_shown_is_without_words() -> None:
     presenter = words_of()
-    for state in played(3, Mode.NORMAL):
+    for state in positions(deal(3), 3)[:-1]:
         view = seen(state)
         for pending in (None, At(D7)):
             banner = presenter.banner(view, pending)
