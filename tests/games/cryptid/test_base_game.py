@@ -87,7 +87,7 @@ def test_in_turn_each_places_a_cube_until_each_has_two(players: int) -> None:
 # Asking.
 
 
-@pytest.mark.rule("cr.ask", "cr.turn")
+@pytest.mark.rule("cr.ask", "cr.turn", "cr.one-own", "cr.dead-space")
 def test_one_other_player_is_asked_and_only_that_one_answers() -> None:
     state = after(opened(), r.Ask(FOX, HERE, BEAR))
     assert state.stage == Answering(HERE, search=False, asked=BEAR)
@@ -97,23 +97,11 @@ def test_one_other_player_is_asked_and_only_that_one_answers() -> None:
     assert after(state, r.GiveAnswer(BEAR)).turn == OWL, (
         "after the asker comes the next one, whoever was asked"
     )
-
-
-@pytest.mark.rule("cr.ask")
-@pytest.mark.parametrize("of", [None, FOX, Seat(4), Seat(-1)])
-def test_a_question_names_somebody_else(of: Seat | None) -> None:
-    assert broken(opened(), r.Ask(FOX, HERE, of)) == ["cr.ask"]
-
-
-@pytest.mark.rule("cr.ask")
-def test_of_two_nobody_has_to_be_named() -> None:
+    # Of two nobody has to be named.
     two = replace(GAME.opening(Facts()), stage=AskOrSearch())
     assert after(two, r.Ask(FOX, HERE)).stage == Answering(HERE, search=False, asked=OWL)
     assert broken(two, r.Ask(FOX, HERE, OWL)) == ["cr.ask"]
-
-
-@pytest.mark.rule("cr.one-own", "cr.dead-space")
-def test_nobody_is_asked_who_has_said_it_already() -> None:
+    # Nobody is asked who has said it already.
     state = disc(opened(), GREEN, HERE)
     fault = refusal(state, r.Ask(FOX, HERE, BEAR)).violations[0]
     assert (fault.rule, fault.details["why"], fault.details["asked"]) == ("cr.one-own", "asked", BEAR)
@@ -123,8 +111,15 @@ def test_nobody_is_asked_who_has_said_it_already() -> None:
         assert broken(cube(opened(), GREEN, HERE), r.Ask(FOX, HERE, of)) == ["cr.dead-space"]
 
 
-@pytest.mark.rule("cr.answer")
-def test_a_disc_where_the_clue_allows_and_a_cube_where_it_forbids() -> None:
+@pytest.mark.rule("cr.ask")
+@pytest.mark.parametrize("of", [None, FOX, Seat(4), Seat(-1)])
+def test_a_question_names_somebody_else(of: Seat | None) -> None:
+    assert broken(opened(), r.Ask(FOX, HERE, of)) == ["cr.ask"]
+
+
+@pytest.mark.rule("cr.answer", "cr.penalty")
+def test_an_answer() -> None:
+    # A disc where the clue allows and a cube where it forbids.
     yes, no = spot(SEALED, GREEN), spot(SEALED, forbidden=(GREEN,))
     for at, right, wrong in ((yes, None, GREEN), (no, GREEN, None)):
         state = after(replace(SEALED, stage=AskOrSearch()), r.Ask(FOX, at, BEAR))
@@ -133,10 +128,7 @@ def test_a_disc_where_the_clue_allows_and_a_cube_where_it_forbids() -> None:
         assert (after(state, r.GiveAnswer(BEAR, right)).stage == Paying()) is (right is GREEN)
     state = after(opened(), r.Ask(FOX, HERE, BEAR), r.GiveAnswer(BEAR))
     assert (state.spot(HERE), state.turn) == (HexContents(discs=(GREEN,)), OWL)
-
-
-@pytest.mark.rule("cr.penalty")
-def test_a_cube_in_answer_costs_the_asker_a_cube_and_then_the_next_one_plays() -> None:
+    # A cube in answer costs the asker a cube and then the next one plays.
     state = after(opened(turn=OWL), r.Ask(OWL, HERE, FOX), r.GiveAnswer(FOX, ORANGE))
     assert (state.stage, state.turn) == (Paying(), OWL)
     assert broken(state, r.PlaceCube(FOX, ORANGE, THERE)) == ["cr.penalty"]
@@ -147,8 +139,9 @@ def test_a_cube_in_answer_costs_the_asker_a_cube_and_then_the_next_one_plays() -
 # Searching.
 
 
-@pytest.mark.rule("cr.search", "cr.clockwise")
-def test_all_others_answer_clockwise_and_discs_of_all_of_them_win() -> None:
+@pytest.mark.rule("cr.search", "cr.clockwise", "cr.penalty", "cr.one-own")
+def test_all_others_answer_a_search_clockwise() -> None:
+    # All others answer clockwise and discs of all of them win.
     state = after(opened(turn=BEAR), r.Search(BEAR, HERE, one(GREEN, HERE)))
     for seat in (WOLF, FOX, OWL):
         assert state.stage == Answering(HERE, search=True, asked=seat)
@@ -157,20 +150,14 @@ def test_all_others_answer_clockwise_and_discs_of_all_of_them_win() -> None:
         state = after(state, r.GiveAnswer(seat))
     assert state.ended == Outcome((BEAR,), "cr.search")
     assert state.spot(HERE).discs == (GREEN, PURPLE, ORANGE, BLUE)
-
-
-@pytest.mark.rule("cr.clockwise", "cr.penalty")
-def test_the_first_cube_ends_the_search() -> None:
+    # The first cube ends the search.
     state = after(
         opened(), r.Search(FOX, HERE, one(ORANGE, HERE)), r.GiveAnswer(OWL), r.GiveAnswer(BEAR, GREEN)
     )
     assert (state.stage, state.turn, state.ended) == (Paying(), FOX, None)
     assert state.spot(HERE) == HexContents(GREEN, (ORANGE, BLUE))
     assert after(state, r.PlaceCube(FOX, ORANGE, THERE)).turn == OWL
-
-
-@pytest.mark.rule("cr.clockwise", "cr.one-own")
-def test_whose_disc_lies_there_has_answered() -> None:
+    # Whose disc lies there has answered.
     said = disc(disc(opened(), BLUE, HERE), PURPLE, HERE)
     search = r.Search(FOX, HERE, one(ORANGE, HERE))
     assert events(said, search) == (e.Searched(FOX, HERE, search.discs), e.DiscsAnswered(OWL, HERE, ()))
@@ -184,26 +171,21 @@ def test_whose_disc_lies_there_has_answered() -> None:
     assert after(everybody, search).ended == Outcome((FOX,), "cr.search"), "at once"
 
 
-@pytest.mark.rule("cr.search", "cr.one-piece")
-def test_a_search_is_one_own_disc_on_the_space() -> None:
+@pytest.mark.rule("cr.search", "cr.one-piece", "cr.search-own", "cr.legal-disc")
+def test_where_the_disc_of_a_search_goes() -> None:
+    # A search is one own disc on the space.
     for discs in ((), one(BLUE, HERE), (*one(ORANGE, HERE), *one(ORANGE, THERE))):
         assert "cr.one-piece" in broken(opened(), r.Search(FOX, HERE, discs))
     assert broken(opened(), r.Search(FOX, HERE, one(ORANGE, THERE))) == ["cr.search"]
     assert "cr.dead-space" in broken(cube(opened(), BLUE, HERE), r.Search(FOX, HERE, one(ORANGE, HERE)))
-
-
-@pytest.mark.rule("cr.search-own", "cr.legal-disc")
-def test_where_the_own_disc_lies_another_goes_on_another_legal_space() -> None:
+    # Where the own disc lies another goes on another legal space.
     state = cube(disc(disc(opened(), ORANGE, HERE), ORANGE, YONDER), GREEN, THERE)
     assert broken(state, r.Search(FOX, HERE, one(ORANGE, HERE))) == ["cr.search-own"]
     assert broken(state, r.Search(FOX, HERE, one(ORANGE, THERE))) == ["cr.legal-disc"]
     assert broken(state, r.Search(FOX, HERE, one(ORANGE, YONDER))) == ["cr.one-own"]
     state = after(state, r.Search(FOX, HERE, one(ORANGE, Hex(1, 1))))
     assert (state.stage, state.spot(HERE).discs) == (Answering(HERE, search=True, asked=OWL), (ORANGE,))
-
-
-@pytest.mark.rule("cr.search")
-def test_the_searchers_clue_allows_the_space_and_where_the_disc_goes() -> None:
+    # The searcher's clue allows the space and where the disc goes.
     state = replace(SEALED, stage=AskOrSearch())
     at = spot(SEALED, forbidden=(ORANGE,))
     fault = refusal(state, r.Search(FOX, at, one(ORANGE, at))).violations[0]

@@ -62,6 +62,10 @@ def test_two_players_have_two_clues_and_two_colours_each() -> None:
     assert GAME.opening(Facts()).sets == ()
     map_alone = replace(SETUP, clues=(), clue_owner=())
     assert not GAME.opening(Facts(setup=map_alone)).sealed
+    # Nobody uses the other player's colours.
+    state = opened(Paying())
+    assert broken(state, r.PlaceCube(ONE, GREEN, HERE)) == ["cr.setup"]
+    assert broken(opened(Answering(HERE, search=False, asked=TWO)), r.GiveAnswer(TWO, ORANGE)) == ["cr.setup"]
 
 
 @pytest.mark.rule("cr.setup", "cr.one-clue")
@@ -87,13 +91,6 @@ def test_facts_that_make_no_game_are_refused(facts: Facts, wrong: str) -> None:
         GAME.opening(facts)
 
 
-@pytest.mark.rule("cr.setup")
-def test_nobody_uses_the_other_players_colours() -> None:
-    state = opened(Paying())
-    assert broken(state, r.PlaceCube(ONE, GREEN, HERE)) == ["cr.setup"]
-    assert broken(opened(Answering(HERE, search=False, asked=TWO)), r.GiveAnswer(TWO, ORANGE)) == ["cr.setup"]
-
-
 @pytest.mark.rule("cr.sharing")
 def test_each_places_two_cubes_in_turn_of_either_colour_in_any_mix() -> None:
     state = GAME.opening(Facts())
@@ -111,10 +108,7 @@ def test_each_places_two_cubes_in_turn_of_either_colour_in_any_mix() -> None:
     )
     assert (state.stage, state.turn) == (AskOrSearch(), ONE)
     assert score(state) == {"cubes": [2, 2], "discs": [0, 0]}
-
-
-@pytest.mark.rule("cr.sharing")
-def test_before_all_cubes_lie_there_nobody_asks_or_searches() -> None:
+    # Before all cubes lie there nobody asks or searches.
     state = GAME.opening(Facts())
     assert broken(state, r.Ask(ONE, HERE)) == ["cr.sharing"]
     assert broken(state, r.Search(ONE, HERE, two(HERE))) == ["cr.sharing"]
@@ -133,10 +127,7 @@ def test_a_turn_is_a_question_or_a_search_and_then_it_is_the_others() -> None:
     assert (state.stage, state.turn) == (AskOrSearch(), TWO)
     assert broken(state, r.Ask(ONE, THERE)) == ["cr.turn"]
     assert broken(state, r.PlaceCube(TWO, GREEN, THERE)) == ["cr.turn"]
-
-
-@pytest.mark.rule("cr.turn")
-def test_only_the_one_who_was_asked_answers_and_only_then() -> None:
+    # Only the one who was asked answers and only then.
     asked = after(opened(), r.Ask(ONE, HERE))
     assert broken(asked, r.GiveAnswer(ONE)) == ["cr.turn"]
     assert broken(asked, r.Ask(ONE, THERE)) == ["cr.turn"]
@@ -154,10 +145,7 @@ def test_both_clues_allow_a_disc_of_both_colours() -> None:
         e.TurnPassed(TWO),
     )
     assert after(state, r.GiveAnswer(TWO)).spot(HERE).discs == (GREEN, PURPLE)
-
-
-@pytest.mark.rule("cr.answer-both")
-def test_a_disc_that_lies_there_already_stays_and_the_missing_one_is_added() -> None:
+    # A disc that lies there already stays and the missing one is added.
     state = after(disc(opened(), GREEN, HERE), r.Ask(ONE, HERE))
     assert events(state, r.GiveAnswer(TWO))[0] == e.DiscsAnswered(TWO, HERE, (PURPLE,))
     closed = disc(opened(answer_on_own_disc="closed"), GREEN, HERE)
@@ -166,20 +154,22 @@ def test_a_disc_that_lies_there_already_stays_and_the_missing_one_is_added() -> 
     # The rule speaks of discs that are put down: why there is nothing to ask is told beside it.
     for state, why in ((closed, "closed"), (disc(closed, PURPLE, HERE), "both")):
         assert [fault.details["why"] for fault in refusal(state, r.Ask(ONE, HERE)).violations] == [why]
+    # A closed space is closed with sealed clues too.
+    facts = Facts(setup=SETUP, rulings={"answer_on_own_disc": "closed"})
+    state = replace(disc(GAME.opening(facts), GREEN, HERE), stage=AskOrSearch())
+    assert broken(state, r.Ask(ONE, HERE)) == ["cr.answer-both"]
 
 
-@pytest.mark.rule("cr.answer-one", "cr.penalty")
-def test_a_cube_in_answer_costs_the_asker_a_cube() -> None:
+@pytest.mark.rule("cr.answer-one", "cr.penalty", "cr.answer-none")
+def test_a_cube_is_an_answer() -> None:
+    # A cube in answer costs the asker a cube.
     state = after(opened(), r.Ask(ONE, HERE))
     assert events(state, r.GiveAnswer(TWO, PURPLE)) == (e.CubeAnswered(TWO, PURPLE, HERE),)
     state = after(state, r.GiveAnswer(TWO, PURPLE))
     assert (state.stage, state.turn) == (Paying(), ONE)
     assert broken(state, r.Ask(ONE, THERE)) == ["cr.penalty"]
     assert events(state, r.PlaceCube(ONE, BLUE, THERE)) == (e.CubePaid(ONE, BLUE, THERE), e.TurnPassed(TWO))
-
-
-@pytest.mark.rule("cr.answer-none")
-def test_where_both_forbid_either_cube_is_right_and_nothing_tells_that_there_was_a_choice() -> None:
+    # Where both forbid either cube is right and nothing tells that there was a choice.
     at = spot(SEALED, forbidden=(GREEN, PURPLE))
     one = spot(SEALED, GREEN, forbidden=(PURPLE,))
     state = after(replace(SEALED, stage=AskOrSearch()), r.Ask(ONE, at))
@@ -194,8 +184,9 @@ def test_where_both_forbid_either_cube_is_right_and_nothing_tells_that_there_was
 # What may lie where.
 
 
-@pytest.mark.rule("cr.one-cube", "cr.dead-space")
-def test_a_space_with_a_cube_is_dead() -> None:
+@pytest.mark.rule("cr.one-cube", "cr.dead-space", "cr.one-own")
+def test_what_may_lie_where() -> None:
+    # A space with a cube is dead.
     state = cube(opened(), GREEN, HERE)
     assert broken(state, r.Ask(ONE, HERE)) == ["cr.dead-space"]
     assert "cr.dead-space" in broken(state, r.Search(ONE, HERE, two(HERE)))
@@ -204,36 +195,38 @@ def test_a_space_with_a_cube_is_dead() -> None:
     assert refusal(replace(state, stage=Paying()), wrong).lies
     steps = refusal(replace(state, stage=Paying()), wrong).violations[0].remedy
     assert [(step.act, step.details["hue"]) for step in steps] == [("take_off", "blue")]
-
-
-@pytest.mark.rule("cr.one-own")
-def test_no_second_piece_of_a_colour() -> None:
+    # No second piece of a colour.
     state = disc(opened(Paying()), BLUE, HERE)
     assert broken(state, r.PlaceCube(ONE, BLUE, HERE)) == ["cr.one-own"]
     # Discs of others don't matter.
     assert after(state, r.PlaceCube(ONE, ORANGE, HERE)).spot(HERE).cube is ORANGE
     asked = after(replace(disc(opened(), GREEN, HERE), stage=AskOrSearch()), r.Ask(ONE, HERE))
     assert broken(asked, r.GiveAnswer(TWO, GREEN)) == ["cr.one-own"]
+    # A search never ends on a space that has become dead.
+    dead = replace(cube(opened(), ORANGE, HERE), stage=Answering(HERE, search=True, asked=TWO))
+    assert broken(dead, r.GiveAnswer(TWO)) == ["cr.dead-space"]
 
 
 # Searching.
 
 
-@pytest.mark.rule("cr.search", "cr.one-cube-or-two-discs")
-def test_two_discs_go_down_and_two_discs_back_win_at_once() -> None:
+@pytest.mark.rule("cr.search", "cr.one-cube-or-two-discs", "cr.penalty")
+def test_a_search() -> None:
+    # Two discs go down and two discs back win at once.
     state = after(opened(), r.Search(ONE, HERE, two(HERE)))
     assert state.stage == Answering(HERE, search=True, asked=TWO)
     assert score(state)["discs"] == [2, 0]
     ended = after(state, r.GiveAnswer(TWO)).ended
     assert ended is not None
     assert (ended.winners, ended.reason) == ((ONE,), "cr.search")
-
-
-@pytest.mark.rule("cr.search", "cr.penalty")
-def test_a_cube_in_answer_ends_the_search_and_costs_a_cube() -> None:
+    # A cube in answer ends the search and costs a cube.
     state = after(opened(), r.Search(ONE, HERE, two(HERE)), r.GiveAnswer(TWO, GREEN))
     assert (state.stage, state.ended) == (Paying(), None)
     assert after(state, r.PlaceCube(ONE, BLUE, THERE)).turn == TWO
+    # Where both discs of the opponent lie already the search wins at once.
+    state = disc(disc(opened(), GREEN, HERE), PURPLE, HERE)
+    found = events(state, r.Search(ONE, HERE, two(HERE)))
+    assert [type(event) for event in found] == [e.Searched, e.DiscsAnswered, e.Ended]
 
 
 @pytest.mark.rule("cr.one-cube-or-two-discs")
@@ -251,68 +244,57 @@ def test_anything_but_a_disc_of_each_own_colour_is_refused(discs: tuple[Disc, ..
     assert "cr.one-cube-or-two-discs" in broken(opened(), r.Search(ONE, HERE, discs))
 
 
-@pytest.mark.rule("cr.search")
-def test_a_search_of_a_bare_space_puts_both_discs_there() -> None:
+@pytest.mark.rule("cr.search", "cr.search-one-own", "cr.search-two-own", "cr.legal-disc")
+def test_where_the_discs_of_a_search_go() -> None:
+    # A search of a bare space puts both discs there.
     assert broken(opened(), r.Search(ONE, HERE, (Disc(ORANGE, HERE), Disc(BLUE, THERE)))) == ["cr.search"]
-
-
-@pytest.mark.rule("cr.search-one-own")
-def test_where_one_own_disc_lies_that_colour_goes_elsewhere_and_the_other_there() -> None:
+    # Where one own disc lies that colour goes elsewhere and the other there.
     state = disc(opened(), ORANGE, HERE)
     assert after(state, r.Search(ONE, HERE, (Disc(ORANGE, THERE), Disc(BLUE, HERE)))).spot(THERE).discs == (
         ORANGE,
     )
     assert broken(state, r.Search(ONE, HERE, two(HERE))) == ["cr.search-one-own"]
     assert "cr.search" in broken(state, r.Search(ONE, HERE, two(THERE)))
-
-
-@pytest.mark.rule("cr.search-two-own")
-def test_where_both_own_discs_lie_both_go_on_other_spaces_the_same_or_different_ones() -> None:
+    # Where both own discs lie both go on other spaces the same or different ones.
     state = disc(disc(opened(), ORANGE, HERE), BLUE, HERE)
     for discs in (two(THERE), (Disc(ORANGE, THERE), Disc(BLUE, YONDER))):
         assert after(state, r.Search(ONE, HERE, discs)).stage == Answering(HERE, search=True, asked=TWO)
     assert broken(state, r.Search(ONE, HERE, two(HERE))) == ["cr.search-two-own"]
-
-
-@pytest.mark.rule("cr.legal-disc")
-def test_a_disc_goes_where_no_cube_and_no_disc_of_its_colour_lies() -> None:
+    # A disc goes where no cube and no disc of its colour lies.
     state = cube(disc(disc(opened(), ORANGE, HERE), ORANGE, YONDER), GREEN, THERE)
     assert broken(state, r.Search(ONE, HERE, (Disc(ORANGE, THERE), Disc(BLUE, HERE)))) == ["cr.legal-disc"]
     assert broken(state, r.Search(ONE, HERE, (Disc(ORANGE, YONDER), Disc(BLUE, HERE)))) == ["cr.one-own"]
-
-
-@pytest.mark.rule("cr.search")
-def test_where_both_discs_of_the_opponent_lie_already_the_search_wins_at_once() -> None:
-    state = disc(disc(opened(), GREEN, HERE), PURPLE, HERE)
-    found = events(state, r.Search(ONE, HERE, two(HERE)))
-    assert [type(event) for event in found] == [e.Searched, e.DiscsAnswered, e.Ended]
 
 
 # Mistakes.
 
 
 @pytest.mark.rule("cr.mistake")
-def test_a_wrong_disc_becomes_a_cube_and_moves() -> None:
+def test_a_wrong_piece_becomes_the_other_kind_and_moves() -> None:
+    # A wrong disc becomes a cube and moves.
     state = disc(disc(opened(), GREEN, HERE), ORANGE, HERE)
     state = after(state, r.CorrectPiece(ONE, ORANGE, HERE, THERE))
     assert (state.spot(HERE).cube, state.spot(HERE).discs) == (ORANGE, (GREEN,))
     assert state.spot(THERE).discs == (ORANGE,)
-
-
-@pytest.mark.rule("cr.mistake")
-def test_a_wrong_cube_becomes_a_disc_and_moves() -> None:
+    # A wrong cube becomes a disc and moves.
     state = after(cube(opened(), BLUE, HERE), r.CorrectPiece(ONE, BLUE, HERE, THERE))
     assert (state.spot(HERE).cube, state.spot(HERE).discs, state.spot(THERE).cube) == (None, (BLUE,), BLUE)
-
-
-@pytest.mark.rule("cr.mistake")
-def test_only_an_own_piece_and_only_to_a_legal_space() -> None:
+    # Only an own piece and only to a legal space.
     state = cube(disc(cube(opened(), BLUE, HERE), ORANGE, THERE), GREEN, YONDER)
     assert broken(state, r.CorrectPiece(ONE, GREEN, YONDER, HERE)) == ["cr.setup", "cr.one-cube"]
     assert broken(state, r.CorrectPiece(ONE, ORANGE, HERE, THERE)) == ["cr.mistake"]
     assert broken(state, r.CorrectPiece(ONE, BLUE, HERE, HERE)) == ["cr.mistake"]
     assert broken(state, r.CorrectPiece(ONE, BLUE, HERE, YONDER)) == ["cr.one-cube"]
     assert broken(state, r.CorrectPiece(ONE, ORANGE, THERE, YONDER)) == ["cr.legal-disc"]
+    # No cube is moved onto the space in question.
+    state = cube(opened(Answering(HERE, search=False, asked=TWO)), GREEN, THERE)
+    assert broken(state, r.CorrectPiece(TWO, GREEN, THERE, HERE)) == ["cr.mistake"]
+    # A disc may lie there.
+    moved = after(
+        disc(opened(Answering(HERE, search=True, asked=TWO)), GREEN, THERE),
+        r.CorrectPiece(TWO, GREEN, THERE, HERE),
+    )
+    assert events(moved, r.GiveAnswer(TWO))[0] == e.DiscsAnswered(TWO, HERE, (PURPLE,))
 
 
 @pytest.mark.rule("cr.mistake")
@@ -357,18 +339,6 @@ def test_after_another_cube_on_the_space_in_question_it_is_the_same_players_turn
     assert broken(state, r.Ask(ONE, HERE)) == ["cr.dead-space"]
 
 
-@pytest.mark.rule("cr.mistake")
-def test_no_cube_is_moved_onto_the_space_in_question() -> None:
-    state = cube(opened(Answering(HERE, search=False, asked=TWO)), GREEN, THERE)
-    assert broken(state, r.CorrectPiece(TWO, GREEN, THERE, HERE)) == ["cr.mistake"]
-    # A disc may lie there.
-    moved = after(
-        disc(opened(Answering(HERE, search=True, asked=TWO)), GREEN, THERE),
-        r.CorrectPiece(TWO, GREEN, THERE, HERE),
-    )
-    assert events(moved, r.GiveAnswer(TWO))[0] == e.DiscsAnswered(TWO, HERE, (PURPLE,))
-
-
 # Where no cube can be placed.
 
 
@@ -387,6 +357,12 @@ def test_where_no_space_is_left_for_a_cube_none_is_placed() -> None:
     assert list(GAME.legal(state)) == [r.NoSpace(ONE)]
     assert events(state, r.NoSpace(ONE)) == (e.CubeWaived(ONE), e.TurnPassed(TWO))
     assert (after(state, r.NoSpace(ONE)).stage, after(state, r.NoSpace(ONE)).turn) == (AskOrSearch(), TWO)
+    # Without clues the player is believed and it is said at no other time.
+    assert events(opened(Paying()), r.NoSpace(ONE)) == (e.CubeWaived(ONE), e.TurnPassed(TWO))
+    assert broken(opened(Paying()), r.NoSpace(TWO)) == ["cr.penalty"]
+    for stage in (OpeningCubes(2), AskOrSearch(), Answering(HERE, search=False, asked=TWO)):
+        assert broken(opened(stage), r.NoSpace(ONE)), stage
+        assert not any(isinstance(report, r.NoSpace) for report in GAME.legal(opened(stage)))
 
 
 @pytest.mark.rule("cr.no-space")
@@ -411,15 +387,6 @@ def test_where_a_space_is_left_only_its_player_is_told_which() -> None:
     before = match.length
     assert match.submit(r.NoSpace(match.state.turn), seen=before, at=WallTime(0)).entry is None
     assert match.length == before, "for everybody else nothing has happened"
-
-
-@pytest.mark.rule("cr.no-space")
-def test_without_clues_the_player_is_believed_and_it_is_said_at_no_other_time() -> None:
-    assert events(opened(Paying()), r.NoSpace(ONE)) == (e.CubeWaived(ONE), e.TurnPassed(TWO))
-    assert broken(opened(Paying()), r.NoSpace(TWO)) == ["cr.penalty"]
-    for stage in (OpeningCubes(2), AskOrSearch(), Answering(HERE, search=False, asked=TWO)):
-        assert broken(opened(stage), r.NoSpace(ONE)), stage
-        assert not any(isinstance(report, r.NoSpace) for report in GAME.legal(opened(stage)))
 
 
 # Giving up.
@@ -563,19 +530,6 @@ def test_with_sealed_clues_nothing_is_corrected_and_the_clue_is_not_asked() -> N
                     "cr.one-cube",
                 }
                 assert ruling.violations[0].rule == "cr.mistake"
-
-
-@pytest.mark.rule("cr.dead-space")
-def test_a_search_never_ends_on_a_space_that_has_become_dead() -> None:
-    dead = replace(cube(opened(), ORANGE, HERE), stage=Answering(HERE, search=True, asked=TWO))
-    assert broken(dead, r.GiveAnswer(TWO)) == ["cr.dead-space"]
-
-
-@pytest.mark.rule("cr.answer-both")
-def test_a_closed_space_is_closed_with_sealed_clues_too() -> None:
-    facts = Facts(setup=SETUP, rulings={"answer_on_own_disc": "closed"})
-    state = replace(disc(GAME.opening(facts), GREEN, HERE), stage=AskOrSearch())
-    assert broken(state, r.Ask(ONE, HERE)) == ["cr.answer-both"]
 
 
 @pytest.mark.rule("cr.search", "cr.clockwise")

@@ -174,29 +174,22 @@ def test_every_fault_is_named_where_it_stands(text: str, faults: list[str]) -> N
     assert len(found) == len(faults)
 
 
-def test_lines_are_counted_as_in_the_file() -> None:
+def test_a_fault_is_counted_as_in_the_file() -> None:
+    # Lines are counted as in the file.
     lines = changed(2, 4, "Nevda").split("\n")
     lines.insert(1, "")
     lines.insert(0, ",,,,")
     assert told("\r\n".join(lines))[0].startswith("line 5, column 5:")
-
-
-def test_a_line_that_is_missing_is_counted_from_the_last() -> None:
+    # A line that is missing is counted from the last.
     found = told("\n".join(GOOD.splitlines()[:9]))
     assert found[0] == "line 10: a board has 10 lines, here are 9"
     assert len(found) == 11
-
-
-def test_a_state_that_is_nowhere_is_missing() -> None:
+    # A state that is nowhere is missing.
     assert "Ohio is missing; it has two spaces" in told(GOOD.replace("OH", "AL"))
-
-
-def test_a_quote_that_is_never_closed_spoils_its_own_line_only() -> None:
+    # A quote that is never closed spoils its own line only.
     found = told(changed(4, 0, '"ND'))
     assert [fault for fault in found if fault.startswith("line") and not fault.startswith("line 5,")] == []
-
-
-def test_what_is_long_is_told_in_short() -> None:
+    # What is long is told in short.
     found = told("\n".join(["x" * 200 + ",y" * 40] * 100))
     assert len(found) == MOST_FAULTS + 1
     assert max(map(len, found)) < 120

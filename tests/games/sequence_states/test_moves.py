@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Outcome, Refused, Seat
+from companion.game import Outcome, Seat
 from companion.games.sequence_states.events import ChipPlaced, ChipRemoved, Ended, Passed
 from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.layout import ADD, REMOVE
@@ -16,7 +16,6 @@ from tests.games.sequence_states.board import (
     at,
     broken,
     events,
-    judge,
     position,
     refusal,
     steps,
@@ -37,25 +36,37 @@ def test_a_card_puts_a_chip_on_one_of_its_two_spaces_and_the_turn_goes_on() -> N
         assert state.chip(space) == 0
         assert (state.hands, state.chips, state.discards) == ((6, 7), (49, 50), ((STATE,), ()))
         assert state.turn == TWO
-
-
-@pytest.mark.rule("ss.play")
-def test_nobody_has_to_name_a_card_that_the_space_tells() -> None:
+    # Nobody has to name a card that the space tells.
     assert events(position(), PlaceChip(ONE, HERE)) == (ChipPlaced(ONE, HERE, STATE),)
 
 
 @pytest.mark.rule("ss.play")
-def test_a_chip_on_a_space_of_another_state_is_refused_and_told_where_it_belongs() -> None:
+def test_a_chip_on_a_space_of_another_state_goes_where_it_belongs() -> None:
+    # A chip on a space of another state is refused and told where it belongs.
     state = position()
     wrong = PlaceChip(ONE, ELSEWHERE, STATE)
     assert broken(state, wrong) == [("ss.play", "other_state")]
     assert steps(state, wrong) == ["take_off", "put_on", "put_on"]
     assert refusal(state, wrong).lies
     assert stood(state, wrong).chip(ELSEWHERE) == 0
+    # Where both spaces are covered the card goes back.
+    state = replace(after(position(), PlaceChip(ONE, HERE), PlaceChip(TWO, TWIN)), discards=((), ()))
+    assert steps(state, PlaceChip(ONE, ELSEWHERE, STATE)) == ["take_off", "card_back"]
+    one = replace(after(position(), PlaceChip(ONE, HERE)), discards=((), ()))
+    assert steps(one, PlaceChip(TWO, ELSEWHERE, STATE)) == ["take_off", "put_on"]
+    # What hands can't have done is only to be told again.
+    state = after(position(), PlaceChip(ONE, HERE), PlaceChip(TWO, TWIN))
+    assert steps(state, PlaceChip(ONE, at(9, 9), STATE)) == ["look_again"]
+    assert steps(state, PlaceChip(ONE, HERE, ADD)) == ["look_again"]
+    assert steps(state, PlaceChip(TWO, HERE, STATE)) == ["look_again"]
+    gone = replace(position("b"), discards=((REMOVE,) * 4, ()))
+    assert steps(gone, RemoveChip(ONE, at(1, 1))) == ["look_again"]
+    assert not refusal(gone, RemoveChip(ONE, at(1, 1))).lies
 
 
-@pytest.mark.rule("ss.play")
-def test_a_chip_of_a_wrong_colour_is_taken_off_and_one_of_ones_own_put_there() -> None:
+@pytest.mark.rule("ss.play", "ss.box", "ss.win")
+def test_a_chip_of_a_wrong_colour() -> None:
+    # A chip of a wrong colour is taken off and one of one's own put there.
     state = position()
     blue = PlaceChip(ONE, HERE, colour=Colour.BLUE)
     assert broken(state, blue) == [("ss.play", "colour")]
@@ -66,10 +77,7 @@ def test_a_chip_of_a_wrong_colour_is_taken_off_and_one_of_ones_own_put_there() -
     assert (on.act, on.details["colour"]) == ("put_own", "red")
     # One's own colour may be named, and changes nothing.
     assert events(state, PlaceChip(ONE, HERE, colour=Colour.RED)) == events(state, PlaceChip(ONE, HERE))
-
-
-@pytest.mark.rule("ss.play")
-def test_a_chip_of_a_wrong_colour_on_a_wrong_space_is_all_told_at_once() -> None:
+    # A chip of a wrong colour on a wrong space is all told at once.
     wrong = PlaceChip(ONE, ELSEWHERE, STATE, Colour.GREEN)
     assert broken(position(), wrong) == [("ss.play", "other_state"), ("ss.play", "colour")]
     off, on, other = refusal(position(), wrong).violations[0].remedy
@@ -78,10 +86,7 @@ def test_a_chip_of_a_wrong_colour_on_a_wrong_space_is_all_told_at_once() -> None
     early = PlaceChip(TWO, HERE, colour=Colour.RED)
     assert broken(position(), early) == [("ss.first", ""), ("ss.play", "colour")]
     assert steps(position(), early) == ["take_off", "card_back"]
-
-
-@pytest.mark.rule("ss.play", "ss.box", "ss.win")
-def test_a_chip_of_another_sides_colour_that_is_let_stand_is_theirs() -> None:
+    # A chip of another side's colour that is let stand is theirs.
     state = stood(position(), PlaceChip(ONE, HERE, colour=Colour.BLUE))
     assert (state.chip(HERE), state.chips, state.hands, state.turn) == (1, (50, 49), (6, 7), TWO)
     # Five are five, whoever put the last one there.
@@ -97,79 +102,46 @@ def test_a_chip_of_another_sides_colour_that_is_let_stand_is_theirs() -> None:
     assert steps(none, blue) == ["look_again"]
 
 
-@pytest.mark.rule("ss.play")
-def test_where_both_spaces_are_covered_the_card_goes_back() -> None:
-    state = replace(after(position(), PlaceChip(ONE, HERE), PlaceChip(TWO, TWIN)), discards=((), ()))
-    assert steps(state, PlaceChip(ONE, ELSEWHERE, STATE)) == ["take_off", "card_back"]
-    one = replace(after(position(), PlaceChip(ONE, HERE)), discards=((), ()))
-    assert steps(one, PlaceChip(TWO, ELSEWHERE, STATE)) == ["take_off", "put_on"]
-
-
-@pytest.mark.rule("ss.play")
-def test_what_hands_cannot_have_done_is_only_to_be_told_again() -> None:
-    state = after(position(), PlaceChip(ONE, HERE), PlaceChip(TWO, TWIN))
-    assert steps(state, PlaceChip(ONE, at(9, 9), STATE)) == ["look_again"]
-    assert steps(state, PlaceChip(ONE, HERE, ADD)) == ["look_again"]
-    assert steps(state, PlaceChip(TWO, HERE, STATE)) == ["look_again"]
-    gone = replace(position("b"), discards=((REMOVE,) * 4, ()))
-    assert steps(gone, RemoveChip(ONE, at(1, 1))) == ["look_again"]
-    assert not refusal(gone, RemoveChip(ONE, at(1, 1))).lies
-
-
-@pytest.mark.rule("ss.first", "ss.play")
-def test_a_wrong_card_out_of_turn_goes_back_and_nowhere_else() -> None:
-    assert steps(position(), PlaceChip(TWO, ELSEWHERE, STATE)) == ["take_off", "card_back"]
-
-
-@pytest.mark.rule("ss.first")
-def test_a_card_is_named_only_if_somebody_named_it() -> None:
-    (fault,) = refusal(position(), PlaceChip(TWO, HERE)).violations
-    assert [step.details.get("card") for step in fault.remedy] == [None, None]
-    (fault,) = refusal(position(), PlaceChip(TWO, HERE, STATE)).violations
-    assert fault.remedy[1].details == {"card": STATE}
-
-
-@pytest.mark.rule("ss.play")
-def test_no_chip_goes_on_a_covered_space() -> None:
+@pytest.mark.rule("ss.play", "ss.add", "ss.box", "ss.hand")
+def test_what_can_not_be_played() -> None:
+    # No chip goes on a covered space.
     state = after(position(), PlaceChip(ONE, HERE))
     ruling = refusal(state, PlaceChip(TWO, HERE, ADD))
     assert [fault.details["why"] for fault in ruling.violations] == ["covered"]
     assert not ruling.lies
     assert ruling.stands is None
-
-
-@pytest.mark.rule("ss.add")
-@pytest.mark.parametrize("space", [HERE, ELSEWHERE])
-def test_add_goes_on_any_open_space(space: object) -> None:
-    chosen = HERE if space == HERE else ELSEWHERE
-    state = after(position(), PlaceChip(ONE, chosen, ADD))
-    assert state.discards[0] == (ADD,)
-    assert state.chip(chosen) == 0
-
-
-@pytest.mark.rule("ss.add")
-def test_where_both_cards_of_a_state_lie_face_up_it_was_add() -> None:
+    # Where both cards of a state lie face up it was ADD.
     state = replace(position(), discards=((STATE,), (STATE,)))
     assert events(state, PlaceChip(ONE, HERE))[0] == ChipPlaced(ONE, HERE, ADD)
-
-
-@pytest.mark.rule("ss.box")
-def test_a_card_that_lies_face_up_twice_cannot_be_played_again() -> None:
+    # A card that lies face up twice can't be played again.
     state = replace(position(), discards=((STATE,), (STATE,)))
     assert broken(state, PlaceChip(ONE, HERE, STATE)) == [("ss.box", "copies")]
     state = replace(position("r"), discards=((REMOVE,) * 3, (REMOVE,)))
     assert broken(state, RemoveChip(TWO, at(1, 1)))[-1] == ("ss.box", "copies")
-
-
-@pytest.mark.rule("ss.box")
-def test_nobody_places_a_fifty_first_chip() -> None:
+    # Nobody places a fifty first chip.
     state = position(*["rrrrbrrrrb"] * 6, "rr")
     assert state.chips[0] == 0
     assert broken(state, PlaceChip(ONE, at(9, 9), ADD)) == [("ss.box", "chips")]
+    # Nobody plays without a card.
+    state = after(replace(position(), hands=(1, 7)), PlaceChip(ONE, HERE))
+    assert broken(replace(state, turn=ONE), PlaceChip(ONE, at(9, 9))) == [("ss.hand", "empty")]
+    # Passing is for those who hold cards: this one may take one first.
+    assert broken(replace(state, turn=ONE), PassTurn(ONE)) == [("ss.hand", "empty")]
+    # Nobody sits there.
+    for report in (PlaceChip(Seat(2), HERE), RemoveChip(Seat(2), HERE), PassTurn(Seat(2))):
+        assert broken(position(), report) == [("match.no-such-seat", "")]
 
 
-@pytest.mark.rule("ss.first")
-def test_only_whoever_has_the_turn_places_a_chip() -> None:
+@pytest.mark.rule("ss.add")
+def test_add_goes_on_any_open_space() -> None:
+    for chosen in (HERE, ELSEWHERE):
+        state = after(position(), PlaceChip(ONE, chosen, ADD))
+        assert (state.discards[0], state.chip(chosen)) == ((ADD,), 0)
+
+
+@pytest.mark.rule("ss.first", "ss.play", "ss.remove", "ss.stuck")
+def test_only_whoever_has_the_turn_plays() -> None:
+    # Only whoever has the turn places a chip.
     state = position()
     early = PlaceChip(TWO, HERE, STATE)
     assert broken(state, early) == [("ss.first", "")]
@@ -177,13 +149,22 @@ def test_only_whoever_has_the_turn_places_a_chip() -> None:
     assert refusal(state, early).lies
     left = stood(state, early)
     assert (left.chip(HERE), left.turn) == (1, ONE)
-
-
-@pytest.mark.rule("ss.first")
-def test_every_fault_of_a_move_is_named() -> None:
+    # A wrong card out of turn goes back and nowhere else.
+    assert steps(position(), PlaceChip(TWO, ELSEWHERE, STATE)) == ["take_off", "card_back"]
+    # A card is named only if somebody named it.
+    (fault,) = refusal(position(), PlaceChip(TWO, HERE)).violations
+    assert [step.details.get("card") for step in fault.remedy] == [None, None]
+    (fault,) = refusal(position(), PlaceChip(TWO, HERE, STATE)).violations
+    assert fault.remedy[1].details == {"card": STATE}
+    # Every fault of a move is named.
     state = after(position("...r"), PlaceChip(ONE, at(2, 2)))
     assert broken(state, PlaceChip(ONE, ELSEWHERE, STATE)) == [("ss.first", ""), ("ss.play", "other_state")]
     assert broken(state, RemoveChip(ONE, at(1, 4))) == [("ss.first", ""), ("ss.remove", "own")]
+    # An open space out of turn is wrong twice.
+    assert broken(position(), RemoveChip(TWO, HERE)) == [("ss.first", ""), ("ss.remove", "open")]
+    # Nobody passes out of turn and every fault is named.
+    assert broken(position(*FULL), PassTurn(TWO)) == [("ss.first", "")]
+    assert broken(position(), PassTurn(TWO)) == [("ss.first", ""), ("ss.play", "playable")]
 
 
 @pytest.mark.rule("ss.first")
@@ -218,10 +199,7 @@ def test_no_chip_goes_on_the_space_that_was_just_emptied() -> None:
     assert after(state, PlaceChip(TWO, at(1, 1))).chip(at(1, 1)) == 1
     later = after(state, PlaceChip(TWO, HERE))
     assert after(later, PlaceChip(ONE, at(1, 1))).chip(at(1, 1)) == 0
-
-
-@pytest.mark.rule("ss.remove")
-def test_nor_where_the_next_player_has_no_card_and_is_passed_over() -> None:
+    # Nor where the next player has no card and is passed over.
     state = after(replace(position("b", players=3), hands=(6, 0, 6)), RemoveChip(ONE, at(1, 1)))
     assert state.turn == Seat(2)
     assert broken(state, PlaceChip(ONE, at(1, 1))) == [("ss.first", ""), ("ss.remove", "same_space")]
@@ -248,54 +226,26 @@ def test_remove_takes_no_own_chip_no_locked_one_and_none_where_none_lies(
     assert (refusal(state, wrong).stands is None) == (why != "own")
 
 
-@pytest.mark.rule("ss.remove")
-def test_an_own_chip_of_a_sequence_is_wrong_twice() -> None:
+@pytest.mark.rule("ss.remove", "ss.sequence")
+def test_what_remove_never_does() -> None:
+    # An own chip of a sequence is wrong twice.
     wrong = RemoveChip(ONE, at(1, 1))
     assert broken(position("RRRRR"), wrong) == [("ss.remove", "own"), ("ss.remove", "locked")]
-
-
-@pytest.mark.rule("ss.remove")
-def test_a_team_mates_chip_is_an_own_one() -> None:
+    # A team mate's chip is an own one.
     state = after(position(players=4), PlaceChip(ONE, HERE), PlaceChip(TWO, at(9, 9)))
     assert broken(state, RemoveChip(Seat(2), HERE)) == [("ss.remove", "own")]
-
-
-@pytest.mark.rule("ss.remove")
-def test_remove_places_no_chip_even_if_the_table_agrees() -> None:
+    # Remove places no chip even if the table agrees.
     assert broken(position(), PlaceChip(ONE, HERE, REMOVE)) == [("ss.remove", "is_remove")]
     assert steps(position(), PlaceChip(ONE, HERE, REMOVE)) == ["take_off", "card_back"]
     assert refusal(position(), PlaceChip(ONE, HERE, REMOVE)).stands is None
-
-
-@pytest.mark.rule("ss.remove", "ss.first")
-def test_an_open_space_out_of_turn_is_wrong_twice() -> None:
-    assert broken(position(), RemoveChip(TWO, HERE)) == [("ss.first", ""), ("ss.remove", "open")]
-
-
-@pytest.mark.rule("ss.sequence")
-def test_a_sequence_cannot_be_broken_even_if_the_table_agrees() -> None:
+    # A sequence can't be broken even if the table agrees.
     assert refusal(position("BBBBB"), RemoveChip(ONE, at(1, 3))).stands is None
-
-
-@pytest.mark.rule("ss.hand")
-def test_nobody_plays_without_a_card() -> None:
-    state = after(replace(position(), hands=(1, 7)), PlaceChip(ONE, HERE))
-    assert broken(replace(state, turn=ONE), PlaceChip(ONE, at(9, 9))) == [("ss.hand", "empty")]
-    # Passing is for those who hold cards: this one may take one first.
-    assert broken(replace(state, turn=ONE), PassTurn(ONE)) == [("ss.hand", "empty")]
 
 
 def test_without_a_layout_lines_and_chips_are_kept_and_cards_as_far_as_they_are_told() -> None:
     state = after(position(layout=None), PlaceChip(ONE, HERE), DrawCard(ONE), PlaceChip(TWO, TWIN, "OH"))
     assert state.discards == ((None,), ("OH",))
     assert (state.chip(HERE), state.chip(TWIN)) == (0, 1)
-
-
-def test_nobody_sits_there() -> None:
-    for report in (PlaceChip(Seat(2), HERE), RemoveChip(Seat(2), HERE), PassTurn(Seat(2))):
-        ruling = judge(position(), report)
-        assert isinstance(ruling, Refused)
-        assert ruling.violations[0].rule == "match.no-such-seat"
 
 
 FULL = ["rrrrbbbbrb", "bbbbrrrrbr"] * 5
@@ -312,45 +262,7 @@ def test_who_cannot_play_passes_as_far_as_the_face_up_cards_allow_it() -> None:
     assert broken(bare, PassTurn(ONE)) == [("ss.play", "playable")]
     assert events(replace(bare, hands=(4, 7)), PassTurn(ONE)) == (Passed(ONE),)
     assert broken(replace(bare, hands=(5, 7)), PassTurn(ONE)) == [("ss.play", "playable")]
-
-
-@pytest.mark.rule("ss.stuck", "ss.first")
-def test_nobody_passes_out_of_turn_and_every_fault_is_named() -> None:
-    assert broken(position(*FULL), PassTurn(TWO)) == [("ss.first", "")]
-    assert broken(position(), PassTurn(TWO)) == [("ss.first", ""), ("ss.play", "playable")]
-
-
-@pytest.mark.rule("ss.stuck")
-def test_when_all_have_passed_one_after_the_other_it_is_a_draw() -> None:
-    ended = after(position(*FULL), PassTurn(ONE), PassTurn(TWO)).ended
-    assert ended is not None
-    assert (ended.winners, ended.reason) == ((), "ss.stuck")
-
-
-@pytest.mark.rule("ss.stuck", "ss.dead")
-def test_whoever_swaps_a_card_may_still_find_one_to_play() -> None:
-    state = after(position(*FULL), SwapDead(ONE, STATE), PassTurn(ONE), SwapDead(TWO, STATE), PassTurn(TWO))
-    assert state.ended is None
-    assert after(state, RemoveChip(ONE, at(1, 5)), PlaceChip(TWO, at(1, 5), ADD)).turn == ONE
-
-
-@pytest.mark.rule("ss.stuck", "ss.draw")
-def test_whoever_takes_a_card_may_find_one_to_play() -> None:
-    state = after(position(*FULL), RemoveChip(ONE, at(1, 5)), PlaceChip(TWO, at(1, 5), ADD))
-    state = after(state, PassTurn(ONE), DrawCard(ONE), PassTurn(TWO))
-    assert state.ended is None
-
-
-@pytest.mark.rule("ss.stuck")
-def test_when_no_card_can_ever_be_played_again_it_is_a_draw_at_once() -> None:
-    # No space is open, and no chip can be taken off.
-    state = replace(position(*FULL), sequences=(Sequence(Side(0), SPACES),))
-    (_, ended) = events(state, SwapDead(ONE, REMOVE))
-    assert ended == Ended(Outcome((), "ss.stuck"))
-
-
-@pytest.mark.rule("ss.stuck")
-def test_a_side_without_chips_can_only_remove() -> None:
+    # A side without chips can only remove.
     state = position(*["rrrr.rrrr."] * 6, "rr", hands=(90, 7))
     assert state.chips[0] == 0
     # No blue chip lies there, so not even REMOVE can be played.
@@ -358,3 +270,23 @@ def test_a_side_without_chips_can_only_remove() -> None:
     assert broken(position(*["rrrr.rrrr."] * 6, "r", hands=(90, 7)), PassTurn(ONE)) == [
         ("ss.play", "playable")
     ]
+
+
+@pytest.mark.rule("ss.stuck", "ss.dead", "ss.draw")
+def test_when_all_have_passed_or_nothing_can_be_played_it_is_a_draw() -> None:
+    # When all have passed one after the other it is a draw.
+    ended = after(position(*FULL), PassTurn(ONE), PassTurn(TWO)).ended
+    assert ended is not None
+    assert (ended.winners, ended.reason) == ((), "ss.stuck")
+    # Whoever swaps a card may still find one to play.
+    state = after(position(*FULL), SwapDead(ONE, STATE), PassTurn(ONE), SwapDead(TWO, STATE), PassTurn(TWO))
+    assert state.ended is None
+    assert after(state, RemoveChip(ONE, at(1, 5)), PlaceChip(TWO, at(1, 5), ADD)).turn == ONE
+    # Whoever takes a card may find one to play.
+    state = after(position(*FULL), RemoveChip(ONE, at(1, 5)), PlaceChip(TWO, at(1, 5), ADD))
+    state = after(state, PassTurn(ONE), DrawCard(ONE), PassTurn(TWO))
+    assert state.ended is None
+    # When no card can ever be played again it is a draw at once.
+    # No space is open, and no chip can be taken off.
+    state = replace(position(*FULL), sequences=(Sequence(Side(0), SPACES),))
+    assert events(state, SwapDead(ONE, REMOVE))[1:] == (Ended(Outcome((), "ss.stuck")),)

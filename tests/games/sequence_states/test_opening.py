@@ -58,6 +58,10 @@ def test_the_sides_alternate_around_the_table() -> None:
     assert GAME.opening(Facts(6)).sides == (0, 1, 0, 1, 0, 1)
     assert GAME.opening(Facts(6, rulings={"teams": "three"})).sides == (0, 1, 2, 0, 1, 2)
     assert alternating(Facts(9), GAME.catalogue) == (0, 1, 2) * 3
+    # Who sits where may be told.
+    assert GAME.opening(Facts(4, sides=tuple(map(Side, (1, 0, 1, 0))))).sides == (1, 0, 1, 0)
+    three = tuple(map(Side, (0, 1, 2) * 2))
+    assert len(GAME.opening(Facts(6, sides=three)).colours) == 3
 
 
 @pytest.mark.rule("ss.seating")
@@ -77,33 +81,20 @@ def test_another_seating_is_refused(sides: tuple[int, ...], wrong: str) -> None:
         GAME.opening(Facts(4, sides=tuple(map(Side, sides))))
 
 
-@pytest.mark.rule("ss.seating")
-def test_who_sits_where_may_be_told() -> None:
-    assert GAME.opening(Facts(4, sides=tuple(map(Side, (1, 0, 1, 0))))).sides == (1, 0, 1, 0)
-    three = tuple(map(Side, (0, 1, 2) * 2))
-    assert len(GAME.opening(Facts(6, sides=three)).colours) == 3
-
-
-@pytest.mark.rule("ss.first")
-def test_whoever_sits_left_of_the_dealer_begins() -> None:
+@pytest.mark.rule("ss.first", "ss.players")
+def test_facts_that_make_no_game() -> None:
+    # Whoever sits left of the dealer begins.
     assert GAME.opening(Facts(4, first=Seat(3))).turn == 3
     with pytest.raises(SetupError, match="no seat 4"):
         GAME.opening(Facts(4, first=Seat(4)))
-
-
-def test_each_side_chooses_a_colour_of_its_own() -> None:
+    # Each side chooses a colour of its own.
     assert GAME.opening(Facts(2, colours=(Colour.GREEN, Colour.RED))).colours == (Colour.GREEN, Colour.RED)
     for colours in ((Colour.RED,), (Colour.RED, Colour.RED), tuple(Colour)):
         with pytest.raises(SetupError, match="colour each"):
             GAME.opening(Facts(2, colours=colours))
-
-
-def test_an_unknown_ruling_is_refused() -> None:
+    # An unknown ruling is refused.
     with pytest.raises(SetupError, match="choose one of: two, three"):
         GAME.opening(Facts(6, rulings={"teams": "four"}))
-
-
-@pytest.mark.rule("ss.players")
-def test_three_teams_where_three_cannot_be_made_are_refused() -> None:
+    # Three teams where three can't be made are refused.
     with pytest.raises(SetupError, match="4 players can't make three teams"):
         GAME.opening(Facts(4, rulings={"teams": "three"}))

@@ -80,21 +80,16 @@ def test_after_a_move_one_takes_a_card() -> None:
     assert [prompt.act for prompt in awaited(state)] == ["play_card", "draw_card"]
     state = after(state, DrawCard(ONE))
     assert (hands(state), state.deck) == ([7, 7], 108 - 14 - 1)
-
-
-@pytest.mark.rule("ss.draw")
-def test_after_remove_too() -> None:
+    # After remove too.
     assert hands(after(position("b"), RemoveChip(ONE, at(1, 1)), DrawCard(ONE))) == [7, 7]
-
-
-@pytest.mark.rule("ss.draw")
-def test_it_is_not_too_late_while_the_next_player_has_only_moved() -> None:
+    # It isn't too late while the next player has only moved.
     state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND))
     assert hands(after(state, DrawCard(ONE), DrawCard(TWO))) == [7, 7]
 
 
 @pytest.mark.rule("ss.draw")
-def test_once_the_next_player_has_moved_and_taken_a_card_the_right_is_lost_for_good() -> None:
+def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
+    # Once the next player has moved and taken a card the right is lost for good.
     state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND))
     assert events(state, DrawCard(TWO)) == (CardDrawn(TWO), DrawLost(ONE, 1, TWO))
     state = after(state, DrawCard(TWO))
@@ -110,67 +105,47 @@ def test_once_the_next_player_has_moved_and_taken_a_card_the_right_is_lost_for_g
     # The hand stays smaller: a later card is for a later move.
     state = after(state, PlaceChip(ONE, THIRD), DrawCard(ONE))
     assert hands(state) == [6, 7]
-
-
-@pytest.mark.rule("ss.draw")
-def test_only_the_next_player_makes_it_too_late() -> None:
+    # Only the next player makes it too late.
     state = after(position(players=3), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND), PlaceChip(THREE, THIRD))
     # Three has moved after two and taken a card: two is too late, one is not.
     state = after(state, DrawCard(THREE))
     assert state.lost == (0, 1, 0)
     assert hands(after(state, DrawCard(ONE))) == [6, 5, 6]
-
-
-@pytest.mark.rule("ss.draw")
-def test_the_next_players_card_for_an_earlier_move_takes_no_right() -> None:
+    # The next player's card for an earlier move takes no right.
     state = after(position(), PlaceChip(ONE, FIRST), DrawCard(ONE), PlaceChip(TWO, SECOND))
     state = after(state, PlaceChip(ONE, THIRD))
     assert events(state, DrawCard(TWO)) == (CardDrawn(TWO),)
-
-
-@pytest.mark.rule("ss.draw")
-def test_who_moves_next_is_another_player_also_after_a_pass() -> None:
+    # Who moves next is another player also after a pass.
     state = fold(after(position(), PlaceChip(ONE, FIRST)), (Passed(TWO),))
     state = after(state, PlaceChip(ONE, SECOND), PlaceChip(TWO, THIRD))
     assert events(state, DrawCard(TWO)) == (CardDrawn(TWO), DrawLost(ONE, 1, TWO), DrawLost(ONE, 2, TWO))
     assert broken(after(state, DrawCard(TWO)), DrawCard(ONE)) == [("ss.draw", "lost")]
-
-
-@pytest.mark.rule("ss.draw")
-def test_the_screen_is_told_who_is_about_to_lose_a_card() -> None:
+    # The screen is told who is about to lose a card.
     state = after(position(players=3), PlaceChip(ONE, FIRST))
     assert [seat.late for seat in view(state, None).seats] == [False, False, False]
     state = after(state, PlaceChip(TWO, SECOND))
     assert [seat.late for seat in view(state, None).seats] == [True, False, False]
     assert [seat.late for seat in view(after(state, DrawCard(TWO)), None).seats] == [False, False, False]
-
-
-@pytest.mark.rule("ss.draw")
-def test_an_earlier_loss_is_not_the_reason_for_a_second_card_now() -> None:
+    # An earlier loss isn't the reason for a second card now.
     state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND), DrawCard(TWO))
     state = after(state, PlaceChip(ONE, THIRD), DrawCard(ONE))
     assert broken(state, DrawCard(ONE)) == [("ss.draw", "taken")]
 
 
 @pytest.mark.rule("ss.draw", "ss.dead")
-def test_an_empty_draw_deck_gives_no_card() -> None:
+def test_nobody_takes_a_card_that_is_not_there_or_not_due() -> None:
+    # An empty draw deck gives no card.
     state = replace(after(position(), PlaceChip(ONE, FIRST)), deck=0, discards=((), ()))
     assert broken(state, DrawCard(ONE)) == [("ss.draw", "empty")]
     assert refusal(replace(state, owed=()), DrawCard(ONE)).stands is None
     assert broken(replace(state, turn=ONE), SwapDead(ONE, REMOVE)) == [("ss.dead", "empty")]
-
-
-@pytest.mark.rule("ss.draw")
-def test_nobody_takes_two_cards_for_a_move() -> None:
+    # Nobody takes two cards for a move.
     state = after(position(), PlaceChip(ONE, FIRST), DrawCard(ONE))
     assert broken(state, DrawCard(ONE)) == [("ss.draw", "taken")]
     assert refusal(state, DrawCard(ONE)).lies
     left = stood(state, DrawCard(ONE))
     assert (hands(left), left.owed) == ([8, 7], ())
-
-
-@pytest.mark.rule("ss.draw")
-def test_nobody_takes_a_card_before_the_first_move() -> None:
+    # Nobody takes a card before the first move.
     assert broken(position(), DrawCard(TWO)) == [("ss.draw", "taken")]
 
 
@@ -198,10 +173,14 @@ def test_a_card_is_dead_when_both_its_spaces_are_covered() -> None:
     state = covered()
     assert list(deck.dead_cards(state)) == [DEAD]
     assert view(state, None).dead == (DeadCard(DEAD, 2),)
+    # The screen is told what may be swapped.
+    assert view(covered(), None).swappable == (DEAD,)
+    assert view(position(), None).swappable == (REMOVE,)
 
 
 @pytest.mark.rule("ss.dead")
-def test_a_dead_card_is_swapped_and_then_the_normal_turn_is_played() -> None:
+def test_a_dead_card_is_swapped_once_in_ones_own_turn() -> None:
+    # A dead card is swapped and then the normal turn is played.
     state = covered()
     assert events(state, SwapDead(ONE, DEAD)) == (DeadSwapped(ONE, DEAD),)
     swapped = after(state, SwapDead(ONE, DEAD))
@@ -211,10 +190,7 @@ def test_a_dead_card_is_swapped_and_then_the_normal_turn_is_played() -> None:
     assert swapped.discards[0][-1] == DEAD
     assert view(swapped, None).dead == (DeadCard(DEAD, 1),)
     assert after(swapped, PlaceChip(ONE, at(9, 5))).turn == TWO
-
-
-@pytest.mark.rule("ss.dead")
-def test_only_once_a_turn_and_again_in_the_next() -> None:
+    # Only once a turn and again in the next.
     swapped = after(covered(), SwapDead(ONE, DEAD))
     assert broken(swapped, SwapDead(ONE, DEAD)) == [("ss.dead", "twice")]
     assert steps(swapped, SwapDead(ONE, DEAD)) == ["card_back", "return_drawn"]
@@ -223,25 +199,20 @@ def test_only_once_a_turn_and_again_in_the_next() -> None:
     start = position(players=3, swapped=True)
     counted = after(start, Recount(start.deck + 6, (0, 6, 6)))
     assert (counted.turn, counted.swapped) == (TWO, False)
-
-
-@pytest.mark.rule("ss.dead")
-def test_a_swap_out_of_turn_is_nobody_elses() -> None:
+    # A swap out of turn is nobody elses.
     early = SwapDead(TWO, DEAD)
     assert steps(covered(), early) == ["card_back", "return_drawn"]
     left = stood(covered(), early)
     assert (left.turn, left.swapped) == (ONE, False)
     assert events(left, SwapDead(ONE, DEAD)) == (DeadSwapped(ONE, DEAD),)
     assert [why for _, why in broken(after(covered(), SwapDead(ONE, DEAD)), early)] == [""]
-
-
-@pytest.mark.rule("ss.dead")
-def test_only_in_ones_own_turn() -> None:
+    # Only in one's own turn.
     assert [rule for rule, _ in broken(covered(), SwapDead(TWO, DEAD))] == ["ss.first"]
 
 
 @pytest.mark.rule("ss.dead")
-def test_a_card_with_an_open_space_is_not_dead() -> None:
+def test_what_is_not_dead_is_not_swapped() -> None:
+    # A card with an open space isn't dead.
     state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND))
     ruling = refusal(state, SwapDead(ONE, DEMO.at(FIRST)))
     assert ruling.violations[0].details["why"] == "open"
@@ -250,26 +221,17 @@ def test_a_card_with_an_open_space_is_not_dead() -> None:
         other.row,
         other.column,
     )
-
-
-@pytest.mark.rule("ss.dead")
-def test_add_is_never_dead_and_remove_only_while_it_has_nothing_to_take() -> None:
+    # Add is never dead and remove only while it has nothing to take.
     assert broken(position(), SwapDead(ONE, ADD)) == [("ss.dead", "never")]
     assert broken(position("b"), SwapDead(ONE, REMOVE)) == [("ss.dead", "never")]
     for board in ("", "r", "BBBBB"):
         assert events(position(board), SwapDead(ONE, REMOVE)) == (DeadSwapped(ONE, REMOVE),)
-
-
-@pytest.mark.rule("ss.dead")
-def test_remove_can_revive_a_card() -> None:
+    # Remove can revive a card.
     one, _ = DEMO.spaces_of(DEAD)
     state = after(covered(), RemoveChip(ONE, one))
     assert list(deck.dead_cards(state)) == []
     assert broken(state, SwapDead(TWO, DEAD)) == [("ss.dead", "open")]
-
-
-@pytest.mark.rule("ss.dead")
-def test_a_swap_that_nobody_names_needs_a_card_that_can_be_dead() -> None:
+    # A swap that nobody names needs a card that can be dead.
     assert broken(position("b"), SwapDead(ONE)) == [("ss.dead", "none")]
     # There is only one it can have been.
     assert events(covered(), SwapDead(ONE)) == (DeadSwapped(ONE, DEAD),)
@@ -302,8 +264,9 @@ def granted(players: int = 2, **fields: Any) -> State:
     return replace(position(players=players), granted=True, **fields)
 
 
-@pytest.mark.rule("ss.draw")
-def test_the_table_may_take_draws_for_granted() -> None:
+@pytest.mark.rule("ss.draw", "ss.reshuffle", "ss.win", "ss.first")
+def test_draws_may_be_granted() -> None:
+    # The table may take draws for granted.
     dealt = GAME.opening(Facts(2, layout=DEMO, rulings={"draws": "granted"}))
     assert dealt.granted
     assert not GAME.opening(Facts(2, layout=DEMO)).granted
@@ -313,28 +276,19 @@ def test_the_table_may_take_draws_for_granted() -> None:
     assert [prompt.act for prompt in awaited(state)] == ["play_card"]
     # It has been counted: one more is one too many.
     assert broken(state, DrawCard(ONE)) == [("ss.draw", "taken")]
-
-
-@pytest.mark.rule("ss.draw", "ss.reshuffle")
-def test_a_card_that_is_granted_comes_from_a_new_deck_where_the_old_one_is_empty() -> None:
+    # A card that is granted comes from a new deck where the old one is empty.
     last = granted(deck=1, hands=(53, 53), discards=(("OH",), ()))
     assert events(last, PlaceChip(ONE, FIRST))[1:] == (CardDrawn(ONE), DeckShuffled(2))
     none = granted(deck=0, hands=(54, 54))
     # The card just played is all that lies there: it is shuffled, and drawn again.
     state = after(none, PlaceChip(ONE, FIRST))
     assert (hands(state), state.deck, state.discards) == ([54, 54], 0, ((), ()))
-
-
-@pytest.mark.rule("ss.draw", "ss.win")
-def test_nobody_draws_after_the_winning_chip() -> None:
+    # Nobody draws after the winning chip.
     state = replace(position("rrrr", players=3), granted=True)
     assert [type(event) for event in events(state, PlaceChip(ONE, at(1, 5)))] == [
         ChipPlaced, SequenceMade, Ended,
     ]  # fmt: skip
-
-
-@pytest.mark.rule("ss.draw", "ss.first")
-def test_whoever_played_out_of_turn_and_was_let_stand_has_drawn_too() -> None:
+    # Whoever played out of turn and was let stand has drawn too.
     state = stood(granted(3), PlaceChip(THREE, FIRST))
     assert hands(state) == [6, 6, 6]
     assert events(position("bb", layout=None), SwapDead(ONE, "OH")) == (DeadSwapped(ONE, "OH"),)
@@ -376,45 +330,44 @@ def test_the_cards_are_put_down_before_play_goes_on() -> None:
     assert after(longer, chosen).forfeits == seats(1, 3)
 
 
-@pytest.mark.rule("ss.table-talk")
-def test_whoever_plays_alone_has_nobody_to_coach() -> None:
+@pytest.mark.rule("ss.table-talk", "ss.box")
+def test_who_puts_a_card_down_for_table_talk() -> None:
+    # Whoever plays alone has nobody to coach.
     assert broken(position(), CallTalk(Side(0))) == [("ss.table-talk", "alone")]
     assert broken(position(players=4), CallTalk(Side(2))) == [("match.no-such-seat", "")]
-
-
-@pytest.mark.rule("ss.table-talk")
-def test_a_member_without_cards_has_nothing_to_put_down() -> None:
+    # A member without cards has nothing to put down.
     state = replace(position(players=4), hands=(6, 0, 6, 6))
     assert events(state, CallTalk(Side(1))) == (TalkRuled(Side(1), seats(3)),)
     assert broken(replace(state, hands=(6, 0, 6, 0)), CallTalk(Side(1))) == [("ss.table-talk", "nothing")]
-
-
-@pytest.mark.rule("ss.table-talk")
-def test_only_that_team_and_only_one_card_each() -> None:
+    # Only that team and only one card each.
     state = after(position(players=4), CallTalk(Side(1)), Forfeit(TWO, "OH"))
     for seat in (ONE, TWO):
         assert broken(state, Forfeit(seat, "TX")) == [("ss.table-talk", "not_you")]
         assert stood(state, Forfeit(seat, "TX")).hands[seat] == state.hands[seat] - 1
     assert broken(position(players=4), ForfeitAll()) == [("ss.table-talk", "nothing")]
+    # Whoever turns out to have no card puts none down.
+    state = after(position(players=4), CallTalk(Side(1)))
+    assert after(state, Recount(90, (6, 0, 6, 6))).forfeits == seats(3)
 
 
 # The draw deck.
 
 
 @pytest.mark.rule("ss.reshuffle")
-def test_when_the_draw_deck_runs_out_all_discards_become_a_new_one() -> None:
+def test_where_the_draw_deck_runs_out_all_discards_become_a_new_one() -> None:
+    # When the draw deck runs out all discards become a new one.
     state = after(replace(position(), deck=1, discards=(("OH",) * 2, ("TX",))), PlaceChip(ONE, FIRST, ADD))
     assert events(state, DrawCard(ONE)) == (CardDrawn(ONE), DeckShuffled(4))
     state = after(state, DrawCard(ONE))
     assert (state.deck, state.discards) == (4, ((), ()))
     # What lay face up may be anywhere again.
     assert deck.out(state, "OH") == 2
-
-
-@pytest.mark.rule("ss.reshuffle")
-def test_a_swapped_card_is_shuffled_in_with_the_others() -> None:
+    # A swapped card is shuffled in with the others.
     state = replace(position(), deck=1)
     assert events(state, SwapDead(ONE, REMOVE))[-1] == DeckShuffled(1)
+    # A count of an empty deck makes a new one.
+    state = after(position(), PlaceChip(ONE, FIRST))
+    assert events(state, Recount(0, (50, 57)))[-1] == DeckShuffled(1)
 
 
 @pytest.mark.rule("ss.box")
@@ -428,27 +381,13 @@ def test_a_count_must_add_up_to_the_whole_box() -> None:
     assert broken(state, Recount(94, (6, 7, 0))) == [("match.no-such-seat", "")]
 
 
-@pytest.mark.rule("ss.table-talk", "ss.box")
-def test_whoever_turns_out_to_have_no_card_puts_none_down() -> None:
-    state = after(position(players=4), CallTalk(Side(1)))
-    assert after(state, Recount(90, (6, 0, 6, 6))).forfeits == seats(3)
-
-
-@pytest.mark.rule("ss.reshuffle")
-def test_a_count_of_an_empty_deck_makes_a_new_one() -> None:
-    state = after(position(), PlaceChip(ONE, FIRST))
-    assert events(state, Recount(0, (50, 57)))[-1] == DeckShuffled(1)
-
-
 def test_what_is_face_up_tells_how_many_copies_are_out() -> None:
     state = after(position(), PlaceChip(ONE, FIRST))
     shown = DEMO.at(FIRST)
     seen = view(state, None).out
     assert (seen[shown], seen[ADD], seen[REMOVE]) == (1, 4, 4)
     assert sum(seen.values()) == 107
-
-
-def test_a_forfeited_card_counts_as_face_up() -> None:
+    # A forfeited card counts as face up.
     state = after(position(players=4), CallTalk(Side(1)), Forfeit(TWO, "OH"))
     assert deck.out(state, "OH") == 1
     assert events(state, Forfeit(Seat(3), "OH")) == (CardForfeited(Seat(3), "OH"),)
@@ -461,12 +400,6 @@ def test_nothing_else_is_read_as_a_card(card: str) -> None:
     text = json.dumps({"type": "sequence_states.swap_dead", "seat": 0, "card": card})
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(text, type=AnyReport)
-
-
-@pytest.mark.rule("ss.dead")
-def test_the_screen_is_told_what_may_be_swapped() -> None:
-    assert view(covered(), None).swappable == (DEAD,)
-    assert view(position(), None).swappable == (REMOVE,)
 
 
 @pytest.mark.rule("ss.sequence")

@@ -138,14 +138,11 @@ def test_a_bad_board_is_refused_with_line_and_column(name: str, text: str, wrong
     assert str(caught.value) == "\n".join(wrong)
 
 
-def test_a_mark_at_the_beginning_is_no_letter() -> None:
+def test_what_an_editor_adds_to_a_board_does_not_matter() -> None:
+    # A mark at the beginning is no letter.
     assert read_board("\ufeff" + rows("rrrrr")) == read_board(rows("rrrrr"))
-
-
-def test_line_ends_and_empty_lines_after_the_board_do_not_matter() -> None:
+    # Line ends and empty lines after the board do not matter.
     assert read_board(rows("rrrrr").replace("\n", "\r\n") + "\r\n\n") == read_board(rows("rrrrr"))
-
-
-def test_a_position_is_written_as_it_is_read() -> None:
+    # A position is written as it is read.
     text = rows("RRRRRb", "g")
     assert write_board(position(*text.splitlines(), players=3)) == text
