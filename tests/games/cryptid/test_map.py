@@ -76,9 +76,21 @@ def steps_by_walking(start: Hex) -> dict[Hex, int]:
     return found
 
 
-def test_the_map_has_108_hexes() -> None:
+def test_the_map_and_its_clues_are_as_many_as_printed() -> None:
+    # The map has 108 hexes.
     assert len(MAP) == 108
     assert EVERYWHERE.bit_count() == 108
+    # There are 23 clues and in the advanced game 24 and their contraries.
+    assert (len(clues_of(Mode.NORMAL)), len(clues_of(Mode.ADVANCED)), len(AFFIRMED)) == (23, 48, 24)
+    assert len(set(clues_of(Mode.ADVANCED))) == 48
+    kinds = [type(clue) for clue in AFFIRMED]
+    assert [kinds.count(kind) for kind in (On, NearTerrain, NearAnyAnimal)] == [10, 5, 1]
+    assert [kinds.count(kind) for kind in (NearStructure, NearAnimal, NearColour)] == [2, 2, 4]
+    # Two terrains allow both and their order doesn't matter.
+    clue = On(terrains=(Terrain.SWAMP, Terrain.WATER))
+    assert allowed(clue, ground()).bit_count() == 43
+    assert plain(clue) == On(terrains=(Terrain.WATER, Terrain.SWAMP))
+    assert plain(clue) in clues_of(Mode.NORMAL)
 
 
 @pytest.mark.parametrize("start", [Hex(0, 0), Hex(4, 5), Hex(4, 6), Hex(8, 11), Hex(0, 11), Hex(3, 1)])
@@ -164,14 +176,6 @@ def test_every_map_has_the_same_terrains(seed: int, mode: Mode) -> None:
     assert sorted(t.bit_count() for t in found.terrains.values()) == [21, 21, 22, 22, 22]
 
 
-def test_there_are_23_clues_and_in_the_advanced_game_24_and_their_contraries() -> None:
-    assert (len(clues_of(Mode.NORMAL)), len(clues_of(Mode.ADVANCED)), len(AFFIRMED)) == (23, 48, 24)
-    assert len(set(clues_of(Mode.ADVANCED))) == 48
-    kinds = [type(clue) for clue in AFFIRMED]
-    assert [kinds.count(kind) for kind in (On, NearTerrain, NearAnyAnimal)] == [10, 5, 1]
-    assert [kinds.count(kind) for kind in (NearStructure, NearAnimal, NearColour)] == [2, 2, 4]
-
-
 REACH: list[tuple[Clue, int, str]] = [
     (NearTerrain(terrain=Terrain.SWAMP), 1, "swamp"),
     (NearAnyAnimal(), 1, "animal"),
@@ -207,10 +211,3 @@ def test_a_negated_clue_allows_exactly_the_other_hexes(clue: Clue) -> None:
     )  # fmt: skip
     yes, no = allowed(clue, ground()), allowed(contrary, ground())
     assert (yes | no, yes & no) == (EVERYWHERE, 0)
-
-
-def test_two_terrains_allow_both_and_their_order_does_not_matter() -> None:
-    clue = On(terrains=(Terrain.SWAMP, Terrain.WATER))
-    assert allowed(clue, ground()).bit_count() == 43
-    assert plain(clue) == On(terrains=(Terrain.WATER, Terrain.SWAMP))
-    assert plain(clue) in clues_of(Mode.NORMAL)

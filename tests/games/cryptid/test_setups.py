@@ -89,12 +89,14 @@ def test_a_seed_deals_what_it_dealt_in_earlier_versions() -> None:
         NearAnimal(animal=Animal.BEAR),
         NearColour(colour=Colour.WHITE),
     )
-
-
-def test_the_dice_are_the_published_ones() -> None:
+    # The dice are the published ones.
     # The first numbers of SplitMix64 for the seed 1234567, from its authors' test vector.
     dice = _Dice(_split_mix(1234567))
     assert [dice.below(2**64) for _ in range(2)] == [6457827717110365317, 3203168211198807973]
+    # Nobody deals for one or six.
+    for players in (1, 6):
+        with pytest.raises(SetupError, match=f"players: {players}"):
+            deal(1, players=players)
 
 
 FEW_SEEDS = range(200)
@@ -166,12 +168,6 @@ def test_lopsided_are_five_spaces_or_fewer_and_four_times_fewer(
 ) -> None:
     assert left_to(deal(seed)) == left
     assert lopsided(deal(seed)) == wrong
-
-
-def test_nobody_deals_for_one_or_six() -> None:
-    for players in (1, 6):
-        with pytest.raises(SetupError, match=f"players: {players}"):
-            deal(1, players=players)
 
 
 def test_the_form_of_exchange() -> None:
@@ -262,7 +258,8 @@ def test_a_bad_set_up_is_refused_and_says_what_is_wrong(name: str, setup: Setup,
         check(setup)
 
 
-def test_no_habitat_and_several_habitats_are_refused() -> None:
+def test_no_habitat_several_and_spare_clues_are_found() -> None:
+    # No habitat and several habitats are refused.
     ground = survey(GOOD.tiles, GOOD.structures)
     sets = {clue: allowed(clue, ground) for clue in clues_of(Mode.NORMAL)}
     bear = On(terrains=(Terrain.WATER, Terrain.MOUNTAIN))
@@ -272,6 +269,10 @@ def test_no_habitat_and_several_habitats_are_refused() -> None:
     wide = sorted(sets, key=lambda clue: -sets[clue].bit_count())[:4]
     with pytest.raises(SetupError, match=r"\d+ hexes fit all of them, and it must be exactly one"):
         check(replace(GOOD, clues=tuple(wide)))
+    # A clue that could be left out is named.
+    whole = habitats(GOOD)
+    spare = next(clue for clue in sets if clue not in map(plain, GOOD.clues) and sets[clue] & whole)
+    assert 4 in redundant(replace(GOOD, clues=(*GOOD.clues, spare)))
 
 
 @pytest.mark.parametrize(
@@ -293,17 +294,6 @@ def test_no_habitat_and_several_habitats_are_refused() -> None:
 def test_what_is_no_set_up_is_refused(text: bytes, wrong: str) -> None:
     with pytest.raises(SetupError, match=wrong):
         read_setup(text)
-
-
-def test_a_clue_that_could_be_left_out_is_named() -> None:
-    sets = habitats(GOOD)
-    ground = survey(GOOD.tiles, GOOD.structures)
-    spare = next(
-        clue
-        for clue in clues_of(Mode.NORMAL)
-        if clue not in map(plain, GOOD.clues) and allowed(clue, ground) & sets
-    )
-    assert 4 in redundant(replace(GOOD, clues=(*GOOD.clues, spare)))
 
 
 def test_the_structures_of_both_modes() -> None:

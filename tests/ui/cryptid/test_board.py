@@ -84,6 +84,15 @@ def test_the_public_view_marks_no_clue() -> None:
     assert shown.forbidden == {}
     assert shown.allowed == frozenset()
     assert shown.habitat is None
+    # After the game the habitat is marked and no clues.
+    ended = position(stage=Answering(AT, search=True, asked=OWL), ended=Outcome((FOX,), "cr.search"))
+    assert marks(view(ended, None)) == Marks(habitat=next(spread(meet(SETS))))
+    assert marks(view(replace(ended, sets=()), None)) == Marks()
+    # The public scene is the same whatever the clues are.
+    other = deal(8, Mode.ADVANCED)
+    swapped = position(setup=replace(SETUP, clues=other.clues), sets=sets_of(other))
+    assert scene(view(swapped, None)) == scene(view(position(), None))
+    assert scene(view(swapped, FOX)) != scene(view(position(), FOX)), "their owner sees them"
 
 
 @pytest.mark.parametrize("seat", [FOX, OWL])
@@ -95,12 +104,6 @@ def test_a_private_view_marks_what_the_own_clues_say_and_no_others(seat: Seat) -
         assert shown.forbidden.get(at, ()) == wanted
     assert shown.allowed == frozenset(spread(meet(sets)))
     assert shown.habitat is None
-
-
-def test_after_the_game_the_habitat_is_marked_and_no_clues() -> None:
-    ended = position(stage=Answering(AT, search=True, asked=OWL), ended=Outcome((FOX,), "cr.search"))
-    assert marks(view(ended, None)) == Marks(habitat=next(spread(meet(SETS))))
-    assert marks(view(replace(ended, sets=()), None)) == Marks()
 
 
 # Secrets.
@@ -117,13 +120,6 @@ def test_nothing_of_a_private_look_stays_on_the_screen(rig: Rig, size: tuple[int
     assert private != public
     board.show(view(position(), None))
     assert rig.picture(board)[2] == public, "not a frame later"
-
-
-def test_the_public_scene_is_the_same_whatever_the_clues_are() -> None:
-    other = deal(8, Mode.ADVANCED)
-    swapped = position(setup=replace(SETUP, clues=other.clues), sets=sets_of(other))
-    assert scene(view(swapped, None)) == scene(view(position(), None))
-    assert scene(view(swapped, FOX)) != scene(view(position(), FOX)), "their owner sees them"
 
 
 # The board.

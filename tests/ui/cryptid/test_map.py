@@ -88,24 +88,23 @@ def test_the_map_lies_inside_its_room_and_fills_it(size: tuple[int, int]) -> Non
     assert wide > rect.width * 0.9 or high > rect.height * 0.9
 
 
-def test_hexes_are_as_high_as_flat_topped_ones_are() -> None:
+def test_where_hexes_lie_in_their_room() -> None:
+    # Hexes are as high as flat topped ones are.
     for width in range(300, 1000, 37):
         lattice = fitted(Rect(0, 0, width, 570))
         assert lattice.height == pytest.approx(lattice.width * 0.866, rel=0.04)
+    # A point beside the map is on no hex.
+    shown, lattice = scene(EMPTY, room(), None), lattice_in(room())
+    x, y = shown.middle(Hex(0, 0))
+    assert shown.at(x - lattice.width, y) is None
+    assert shown.at(x, y - lattice.height * 9.2) is None
+    assert shown.at(x - lattice.width * 0.55, y) == Hex(0, 0), "a little beside it is still on it"
 
 
 @pytest.mark.parametrize("side", [0, 1, 7, 10, 20, 100])
 def test_where_there_is_no_room_there_is_no_map(side: int) -> None:
     shown = scene(EMPTY, Viewport(Rect(0, 0, side, side)), None)
     assert bool(shown.items) is (side == 100)
-
-
-def test_a_point_beside_the_map_is_on_no_hex() -> None:
-    shown, lattice = scene(EMPTY, room(), None), lattice_in(room())
-    x, y = shown.middle(Hex(0, 0))
-    assert shown.at(x - lattice.width, y) is None
-    assert shown.at(x, y - lattice.height * 9.2) is None
-    assert shown.at(x - lattice.width * 0.55, y) == Hex(0, 0), "a little beside it is still on it"
 
 
 def test_the_line_around_hexes_goes_round_them_once() -> None:
@@ -131,9 +130,7 @@ def test_what_lies_in_a_hex_stays_inside_and_in_sight() -> None:
                 for one, other in ((a, b) for a in slots for b in slots if a is not b):
                     apart = max(abs(one.x - other.x), abs(one.y - other.y))
                     assert apart >= 0.22, "the letter of each must be seen"
-
-
-def test_more_discs_than_colours_are_no_harm() -> None:
+    # More discs than colours are no harm.
     assert len(places(True, True, 9).discs) == 5
     assert places(False, False, 1).discs == (HexSpot(0, 0, 0.54),)
 
@@ -306,29 +303,22 @@ def test_the_hex_under_the_finger_is_outlined_and_shown_in_large() -> None:
             item.side for item in more if isinstance(item, PlacedArt) and item.middle != shown.middle(at)
         )
         assert large == pytest.approx(room().mm(15), abs=1)
-
-
-def test_what_lies_on_a_hex_is_seen_beside_the_finger_too() -> None:
+    # What lies on a hex is seen beside the finger too.
     lying = with_piece(E6, HexContents(Hue.ORANGE, (Hue.BLUE,)))
     for finger, seen in ((None, 1), (Hex(0, 0), 1), (E6, 2)):
         looks = [each.art for each in scene(lying, room(), finger).items if isinstance(each, PlacedArt)]
         assert (looks.count(art.cube(Hue.ORANGE)), looks.count(art.disc_art(Hue.BLUE))) == (seen, seen)
 
 
-def test_sliding_goes_to_the_next_hex_and_lifting_tells_it() -> None:
+def test_where_a_finger_goes_over_the_map() -> None:
+    # Sliding goes to the next hex and lifting tells it.
     lattice = lattice_in(room())
     assert told(lattice.middle(E6)) == E6
     assert told(lattice.middle(E6), lattice.middle(Hex(5, 6))) == Hex(5, 6)
-
-
-def test_a_finger_that_rolls_a_little_over_the_edge_stays_on_its_hex() -> None:
-    lattice = lattice_in(room())
+    # A finger that rolls a little over the edge stays on its hex.
     x, y = lattice.middle(E6)
     assert told((x, y), (x, y - lattice.height * 0.54)) == E6
-
-
-def test_sliding_off_the_map_tells_nothing() -> None:
-    lattice = lattice_in(room())
+    # Sliding off the map tells nothing.
     x, y = lattice.middle(Hex(4, 0))
     assert told((x, y), (x - lattice.width, y)) is None
 

@@ -90,7 +90,8 @@ def text_of(narrowing: Narrowing) -> str:
     return str(narrowing.part()["count"].text)
 
 
-def test_it_opens_at_the_end_with_the_number_that_is_left(rig: Rig) -> None:
+def test_the_pads_go_from_move_to_move(rig: Rig) -> None:
+    # It opens at the end with the number that is left.
     narrowing = laid(rig)
     setup, states = game(1)
     told = moves(views_of(states))
@@ -102,21 +103,13 @@ def test_it_opens_at_the_end_with_the_number_that_is_left(rig: Rig) -> None:
     narrowing.choose(0)
     assert text_of(narrowing).endswith("possible before the first piece")
     assert text_of(narrowing).startswith(str(narrowing.counts[0]))
-
-
-@pytest.mark.parametrize("asked", [-3, -1, 0, 1, 999])
-def test_a_move_that_never_was_is_the_nearest_one(rig: Rig, asked: int) -> None:
-    narrowing = laid(rig)
-    last = len(narrowing.counts) - 1
-    narrowing.choose(asked)
-    assert narrowing.now == min(last, max(0, asked))
-    assert narrowing.part()["back"].live is (narrowing.now > 0)
-    assert narrowing.part()["on"].live is (narrowing.now < last)
-
-
-def test_the_pads_go_from_move_to_move(rig: Rig) -> None:
-    narrowing = laid(rig)
-    last = narrowing.now
+    # A move that never was is the nearest one.
+    for asked in (-3, -1, 0, 1, 999):
+        narrowing.choose(asked)
+        assert narrowing.now == min(last, max(0, asked))
+        assert narrowing.part()["back"].live is (narrowing.now > 0)
+        assert narrowing.part()["on"].live is (narrowing.now < last)
+    # The pads go from move to move.
     rig.tap(narrowing["on"])
     assert narrowing.now == last
     for back in (1, 2):
@@ -135,7 +128,8 @@ def mark_of(narrowing: Narrowing) -> float:
     return fmean(x for x, _ in dot.points)
 
 
-def test_a_tap_on_the_curve_chooses_the_move_below_the_finger(rig: Rig) -> None:
+def test_a_finger_on_the_curve_chooses_the_move_below_it(rig: Rig) -> None:
+    # A tap on the curve chooses the move below the finger.
     narrowing = laid(rig)
     line, last = narrowing["curve"], narrowing.now
     step = line.width / last
@@ -147,22 +141,12 @@ def test_a_tap_on_the_curve_chooses_the_move_below_the_finger(rig: Rig) -> None:
     assert narrowing.now == 0
     rig.tap_at(line.right - 1, line.center_y)
     assert narrowing.now == last
-
-
-def test_a_finger_beside_the_line_is_on_its_first_or_last_move() -> None:
-    shown = art.scene([108, 20, 4, 1], 2, Viewport(Rect(50, 20, 300, 90)))
-    assert [shown.at(x, 60) for x in (0, 50, 150, 250, 350, 999)] == [0, 0, 1, 2, 3, 3]
-    assert [shown.at(*shown.middle(move)) for move in range(4)] == [0, 1, 2, 3]
-
-
-def test_a_finger_that_slides_along_the_curve_goes_through_the_game(rig: Rig) -> None:
-    narrowing = laid(rig)
-    line, last = narrowing["curve"], narrowing.now
+    # A finger that slides along the curve goes through the game.
     finger = Finger()
     finger.down(line.x + 1, line.center_y)
     seen_moves = [narrowing.now]
-    for step in range(1, 200):
-        finger.move(line.x + step * line.width / 199, line.center_y)
+    for n in range(1, 200):
+        finger.move(line.x + n * line.width / 199, line.center_y)
         seen_moves.append(narrowing.now)
     finger.move(line.right + 500, line.center_y)
     seen_moves.append(narrowing.now)
@@ -172,6 +156,12 @@ def test_a_finger_that_slides_along_the_curve_goes_through_the_game(rig: Rig) ->
     assert len(set(seen_moves)) == last + 1, "every move of this game is passed"
     rig.tap_at(line.center_x, line.top + 30)
     assert narrowing.now == last, "above the curve nothing is chosen"
+
+
+def test_a_finger_beside_the_line_is_on_its_first_or_last_move() -> None:
+    shown = art.scene([108, 20, 4, 1], 2, Viewport(Rect(50, 20, 300, 90)))
+    assert [shown.at(x, 60) for x in (0, 50, 150, 250, 350, 999)] == [0, 0, 1, 2, 3, 3]
+    assert [shown.at(*shown.middle(move)) for move in range(4)] == [0, 1, 2, 3]
 
 
 def lit(shown: Scene) -> set[Hex]:

@@ -271,8 +271,7 @@ def test_only_what_a_button_may_mean_is_primary() -> None:
         choices = words_of().routine(seen(state), pending)
         assert [choice.primary for choice in choices if not isinstance(choice.report, PrivateView)] == primary
 
-
-def test_a_button_asks_and_never_answers_nor_shows_a_clue() -> None:
+    # A button asks and never answers nor shows a clue.
     def does(state: State, pending: Pending = None) -> object:
         return by_button(words_of().routine(seen(state), pending))
 
@@ -287,12 +286,16 @@ def test_a_button_asks_and_never_answers_nor_shows_a_clue() -> None:
             assert does(position(stage, facts=facts), At(D7)) is None
 
 
-def test_no_pads_after_the_end() -> None:
+def test_there_are_no_pads_after_the_end_and_no_sheet_before() -> None:
+    # No pads after the end.
     for pending in (None, At(D7), ONE_LEFT):
         view = seen(position(ended=WON))
         assert words_of().routine(view, pending) == ()
         assert words_of().referee_menu(view) == ()
         assert words_of().tapped(view, pending, D7) is None
+    # No sheet lies open during play.
+    for stage in (OpeningCubes(4), AskOrSearch(), ASKED, SEARCHED, Paying()):
+        assert words_of().dialog(seen(position(stage))) is None
 
 
 # A tap on the map.
@@ -352,15 +355,6 @@ def test_the_referees_menu_has_what_is_rare_and_a_wrong_piece_only_without_clues
         ]
         waived = [(choice.title, choice.report) for choice in sealed[:-1]]
         assert waived == ([("No space for a cube", r.NoSpace(FOX))] if stage == Paying() else [])
-
-
-def test_a_game_that_all_gave_up_is_nobodys_and_shows_the_habitat() -> None:
-    sheet = words_of().dialog(seen(position(ended=Outcome((), "cr.give-up"))))
-    assert sheet is not None
-    assert (sheet.title, sheet.winners) == ("Nobody wins", ())
-    assert "The habitat: E4" in sheet.subtitle
-    assert [choice.title for choice in sheet.choices] == ["How it narrowed", "QR code"]
-    assert words_of().banner(seen(position(ended=Outcome((), "cr.give-up")))).title == "Nobody wins"
 
 
 # Everything that can be told can be tapped.
@@ -480,9 +474,7 @@ def test_a_player_reads_the_own_clues_and_what_they_say_of_the_space() -> None:
             (f"Green: {name} {says[2]}", clues[2]),
             (f"Purple: {name} {says[3]}", clues[3]),
         )
-
-
-def test_with_other_colours_and_the_other_one_to_begin_everybody_reads_the_own() -> None:
+    # With other colours and the other one to begin everybody reads the own.
     facts = replace(SEALED, hues=(Hue.RED, PURPLE, ORANGE, BLUE), first=OWL)
     state = GAME.opening(facts)
     mine = CryptidPresenter(facts, ()).private_note(view(state, OWL), None, ())
@@ -510,7 +502,8 @@ def test_the_result_says_how_far_apart_the_clues_were(facts: Facts) -> None:
     assert fair(facts).endswith(" uneven") is (facts.setup == deal(72))
 
 
-def test_the_result_names_the_winner_and_the_habitat() -> None:
+def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
+    # The result names the winner and the habitat.
     sheet = words_of().dialog(seen(position(ended=WON)))
     assert sheet is not None
     assert (sheet.title, sheet.winners) == ("Fox wins", (FOX,))
@@ -524,9 +517,7 @@ def test_the_result_names_the_winner_and_the_habitat() -> None:
         ("How it narrowed", Enter(FIELD)),
         ("QR code", Enter(SHARE)),
     ]
-
-
-def test_without_clues_the_result_names_no_habitat_and_without_a_map_there_is_no_picture() -> None:
+    # Without clues the result names no habitat and without a map there is no picture.
     with_map = words_of(OPEN).dialog(seen(position(ended=WON, facts=OPEN)))
     without = words_of(Facts()).dialog(seen(position(ended=WON, facts=Facts())))
     assert with_map is not None
@@ -534,17 +525,20 @@ def test_without_clues_the_result_names_no_habitat_and_without_a_map_there_is_no
     assert with_map.subtitle == without.subtitle == "", "a rule is no reason to read at a win"
     assert [choice.report for choice in with_map.choices] == [Enter(FIELD)]
     assert without.choices == ()
-
-
-def test_no_sheet_lies_open_during_play() -> None:
-    for stage in (OpeningCubes(4), AskOrSearch(), ASKED, SEARCHED, Paying()):
-        assert words_of().dialog(seen(position(stage))) is None
+    # A game that all gave up is nobodys and shows the habitat.
+    sheet = words_of().dialog(seen(position(ended=Outcome((), "cr.give-up"))))
+    assert sheet is not None
+    assert (sheet.title, sheet.winners) == ("Nobody wins", ())
+    assert "The habitat: E4" in sheet.subtitle
+    assert [choice.title for choice in sheet.choices] == ["How it narrowed", "QR code"]
+    assert words_of().banner(seen(position(ended=Outcome((), "cr.give-up")))).title == "Nobody wins"
 
 
 # Words.
 
 
-def test_every_colour_has_words() -> None:
+def test_every_colour_clue_and_space_has_words_of_its_own() -> None:
+    # Every colour has words.
     tables = (words.HUES, words.CUBE, words.A_CUBE, words.THE_CUBE, words.DISC, words.A_DISC,
               words.THE_DISC, words.LETTERS)  # fmt: skip
     for table in tables:
@@ -552,9 +546,7 @@ def test_every_colour_has_words() -> None:
         assert len(set(table.values())) == len(Hue), "no two colours are called alike"
     assert set(words.TERRAINS) == set(Terrain)
     assert set(words.STRUCTURES) == {(kind, colour) for kind in StructureKind for colour in Colour}
-
-
-def test_every_clue_has_words_of_its_own() -> None:
+    # Every clue has words of its own.
     for mode in Mode:
         said = [words.clue_words(clue) for clue in clues_of(mode)]
         assert len(set(said)) == len(said)
@@ -562,8 +554,6 @@ def test_every_clue_has_words_of_its_own() -> None:
         assert not any("{" in text for text in said)
         for clue, text in zip(clues_of(mode), said, strict=True):
             assert text.startswith("not ") is clue.negated
-
-
-def test_every_space_has_a_name_of_its_own() -> None:
+    # Every space has a name of its own.
     assert (words.space(A1), words.space(D7), words.space(I12)) == ("A1", "D7", "I12")
     assert len({words.space(at) for at in MAP}) == len({row_column(at) for at in MAP}) == len(MAP)

@@ -61,19 +61,16 @@ def test_a_change_gives_everybody_other_colours_in_turn(players: int, player: in
     assert len(set(seen)) > 1
 
 
-def test_two_players_change_for_the_colour_that_is_left_only() -> None:
+def test_two_players_change_for_what_is_left_and_five_swap() -> None:
+    # Two players change for the colour that is left only.
     now = palette(2)
     for _ in range(3):
         now = now.changed(0)
         assert now.own(1) == (Hue.GREEN, Hue.PURPLE)
     assert now == palette(2)
-
-
-def test_where_all_five_are_taken_two_players_swap() -> None:
+    # Where all five are taken two players swap.
     assert palette(5).changed(4) == Palette(5, (Hue.RED, Hue.BLUE, Hue.GREEN, Hue.PURPLE, Hue.ORANGE))
-
-
-def test_wanted_colours_come_first_however_many_were_kept() -> None:
+    # Wanted colours come first however many were kept.
     assert palette(2, (Hue.RED,)).hues == (Hue.RED, Hue.ORANGE, Hue.BLUE, Hue.GREEN)
     assert palette(3, (*HUES, Hue.RED)).hues == HUES[:3]
 
@@ -121,10 +118,20 @@ def typed_in() -> MapDraft:
     return draft
 
 
-def test_a_whole_map_can_be_played_on() -> None:
+def test_what_is_missing_is_told_one_by_one() -> None:
+    # A whole map can be played on.
     draft = typed_in()
     assert draft.fault is None
     assert draft.setup == sealed_map(DEALT)
+    # What is missing is told one by one.
+    draft = typed_in()
+    assert UNLAID.fault == PieceMissing(1)
+    assert msgspec.structs.replace(draft, structures=()).fault == StructureMissing(STONE)
+    assert draft.play(Mode.ADVANCED).fault == StructureMissing((StructureKind.STANDING_STONE, Colour.BLACK))
+    two = draft.stand(STONE, draft.where(SHACK) or Hex(0, 0))
+    assert two.fault == TwoOnOne(draft.where(SHACK) or Hex(0, 0))
+    for wrong in (UNLAID, draft.play(Mode.ADVANCED), two):
+        assert wrong.setup is None
 
 
 def test_a_piece_lies_once_and_is_turned_by_laying_it_again() -> None:
@@ -142,24 +149,11 @@ def test_a_structure_stands_once_and_is_taken_away_on_its_hex() -> None:
     draft = UNLAID.stand(STONE, Hex(1, 2)).stand(SHACK, Hex(3, 4)).stand(STONE, Hex(5, 6))
     assert (draft.where(STONE), draft.on(Hex(1, 2)), draft.on(Hex(3, 4))) == (Hex(5, 6), None, SHACK)
     assert draft.stand(STONE, Hex(5, 6)).where(STONE) is None
-
-
-def test_in_normal_mode_no_black_structure_is_left() -> None:
+    # In normal mode no black structure is left.
     black = (StructureKind.STANDING_STONE, Colour.BLACK)
     draft = UNLAID.play(Mode.ADVANCED).stand(black, Hex(0, 0)).stand(STONE, Hex(0, 1))
     assert draft.play(Mode.NORMAL).structures == draft.structures[:1]
     assert draft.play(Mode.NORMAL).on(Hex(0, 1)) == STONE
-
-
-def test_what_is_missing_is_told_one_by_one() -> None:
-    draft = typed_in()
-    assert UNLAID.fault == PieceMissing(1)
-    assert msgspec.structs.replace(draft, structures=()).fault == StructureMissing(STONE)
-    assert draft.play(Mode.ADVANCED).fault == StructureMissing((StructureKind.STANDING_STONE, Colour.BLACK))
-    two = draft.stand(STONE, draft.where(SHACK) or Hex(0, 0))
-    assert two.fault == TwoOnOne(draft.where(SHACK) or Hex(0, 0))
-    for wrong in (UNLAID, draft.play(Mode.ADVANCED), two):
-        assert wrong.setup is None
 
 
 def test_a_draft_survives_being_kept() -> None:
@@ -229,8 +223,6 @@ def test_a_file_is_read_for_those_who_sit_here() -> None:
     assert filed(five, 2) == Filed(players=5)
     for damaged in ("{", "[]", text.replace('"tile":1', '"tile":2'), bare.replace('"row":', '"row":1')):
         assert filed(damaged, 2) == Filed()
-
-
-def test_a_file_is_offered_where_there_is_one() -> None:
+    # A file is offered where there is one.
     assert set(ways_for(None)) == set(SetUpWay) - {SetUpWay.FILE}
     assert set(ways_for(Filed())) == set(SetUpWay)

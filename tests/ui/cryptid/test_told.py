@@ -120,13 +120,11 @@ def test_what_makes_no_sense_has_a_sentence_all_the_same(names: Names, report: r
 # Entries.
 
 
-def test_the_opening_names_who_sits() -> None:
+def test_the_opening_and_the_sharing() -> None:
+    # The opening names who sits.
     table = Table()
     assert table.words.told(table.match.entries[0]) == ("The map was laid for Fox, Owl.",)
-
-
-def test_the_sharing_says_who_is_next() -> None:
-    table = Table()
+    # The sharing says who is next.
     first = next(sharing(table.state))
     said = table.said(first)
     assert said == (
@@ -146,16 +144,15 @@ def test_an_answer_with_a_cube(searching: bool) -> None:
     assert said == (f"Owl put a green cube on {words.space(at)}.",), shown(table.state)
 
 
-def test_an_answer_with_discs_passes_the_turn_and_wins_a_search() -> None:
+def test_answers_with_discs() -> None:
+    # An answer with discs passes the turn and wins a search.
     table = Table()
     table.tell(*sharing(table.state))
     at = where(table.state, (GREEN, PURPLE))
     table.tell(r.Ask(FOX, at))
     placed = f"Owl put a green disc and a purple disc on {words.space(at)}."
     assert table.said(r.GiveAnswer(OWL)) == (placed, "Owl is next.")
-
-
-def test_the_search_that_wins_says_so() -> None:
+    # The search that wins says so.
     table = Table(OPEN)
     cubes = [r.PlaceCube(OWL if n % 2 else FOX, GREEN if n % 2 else BLUE, at) for n, at in enumerate(MAP[:4])]
     table.tell(*cubes, r.Ask(FOX, D7), r.GiveAnswer(OWL), r.Ask(OWL, E2), r.GiveAnswer(FOX))
@@ -167,25 +164,18 @@ def test_the_search_that_wins_says_so() -> None:
     )
 
 
-def test_a_refusal_says_what_was_told_and_why_it_can_not_be() -> None:
-    table = Table(OPEN)
-    answer = table.match.submit(r.PlaceCube(OWL, GREEN, D7), seen=table.match.length, at=WallTime(0))
-    assert answer.entry is not None
-    assert table.words.told(answer.entry) == (
-        "Owl put a green cube on D7.",
-        "Refused: First Fox puts a cube down. Play is held until it is put right.",
-    )
-
-
-def test_what_the_match_writes_down_has_sentences_too() -> None:
+def test_what_is_refused_and_what_the_match_writes_down_has_sentences_too() -> None:
     table = Table(OPEN)
 
-    def manage(report: PutRight | TakeBack | Abandon) -> tuple[str, ...]:
+    def manage(report: r.PlaceCube | PutRight | TakeBack | Abandon) -> tuple[str, ...]:
         answer = table.match.submit(report, seen=table.match.length, at=WallTime(0))
         assert answer.entry is not None, answer.ruling
         return table.words.told(answer.entry)
 
-    table.match.submit(r.PlaceCube(OWL, GREEN, D7), seen=table.match.length, at=WallTime(0))
+    assert manage(r.PlaceCube(OWL, GREEN, D7)) == (
+        "Owl put a green cube on D7.",
+        "Refused: First Fox puts a cube down. Play is held until it is put right.",
+    )
     assert manage(PutRight()) == ("Put right.",)
     table.tell(r.PlaceCube(FOX, BLUE, D7))
     assert manage(TakeBack()) == ("Undone: back to no. 2.",)

@@ -157,6 +157,13 @@ def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut() -> None:
     assert recording.says[0] == "Row 1, column 4"
     recording.tell("NE")
     assert len(recording.draft) == 4
+    # What can't be read is said and kept until the first pick.
+    recording = Recording(DRAFT="[[[0,0")
+    assert (recording.part.header.title, recording.part.header.warns) == ("Can't be read.", "title")
+    assert recording.kept.written == []
+    recording.tell("OH")
+    assert recording.draft == {Space(0, 0): "OH"}
+    assert recording.part.header.warns == ""
 
 
 def test_it_goes_on_from_the_disk(rig: Rig, tmp_path: Path) -> None:
@@ -188,16 +195,8 @@ def test_nothing_is_taken_before_what_was_kept_is_known(rig: Rig) -> None:
     assert (len(screen.draft), screen.current) == (63, Space(6, 3))
 
 
-def test_what_can_not_be_read_is_said_and_kept_until_the_first_pick() -> None:
-    recording = Recording(DRAFT="[[[0,0")
-    assert (recording.part.header.title, recording.part.header.warns) == ("Can't be read.", "title")
-    assert recording.kept.written == []
-    recording.tell("OH")
-    assert recording.draft == {Space(0, 0): "OH"}
-    assert recording.part.header.warns == ""
-
-
-def test_a_space_is_corrected_and_its_old_state_is_free_again() -> None:
+def test_a_space_is_corrected_told_the_same_or_cleared() -> None:
+    # A space is corrected and its old state is free again.
     recording = Recording()
     recording.tell("NV", "NV", "OH")
     recording.space(0, 1)
@@ -206,17 +205,13 @@ def test_a_space_is_corrected_and_its_old_state_is_free_again() -> None:
     assert recording.says[0] == "Row 1, column 4"
     recording.tell("NV")
     assert recording.draft[Space(0, 3)] == "NV"
-
-
-def test_a_space_that_is_told_the_same_again_leads_on() -> None:
+    # A space that is told the same again leads on.
     recording = Recording(first(5))
     recording.space(0, 2)
     recording.tell(BOARD[Space(0, 2)])
     assert recording.editor.current == Space(0, 5)
     assert recording.draft == first(5)
-
-
-def test_a_space_is_cleared_and_asked_again() -> None:
+    # A space is cleared and asked again.
     recording = Recording()
     recording.tell("NV", "OH")
     assert not recording.part["clear"].live
@@ -247,7 +242,8 @@ def test_no_state_is_taken_a_third_time_and_both_its_spaces_are_shown() -> None:
     assert [card for card in BY_LETTER["N"] if recording.part[f"state {card}"].done] == ["NV"]
 
 
-def test_undo_takes_back_pick_after_pick() -> None:
+def test_undo_takes_back_pick_after_pick_and_starting_over() -> None:
+    # Undo takes back pick after pick.
     recording = Recording(first(2))
     recording.tell("OH")
     recording.space(0, 0)
@@ -256,9 +252,7 @@ def test_undo_takes_back_pick_after_pick() -> None:
         recording.tap("undo")
         assert (len(recording.draft), recording.editor.current) == (count, current)
     assert not recording.part["undo"].live
-
-
-def test_starting_over_must_be_held_and_can_be_undone() -> None:
+    # Starting over must be held and can be undone.
     recording = Recording(first(20))
     assert recording.part["start over"].held
     recording.tap("start over")
@@ -266,6 +260,13 @@ def test_starting_over_must_be_held_and_can_be_undone() -> None:
     assert recording.editor.current == SPACES[0]
     recording.tap("undo")
     assert recording.draft == first(20)
+    # The last pick can be taken back.
+    recording = Recording(first(99))
+    recording.tell(BOARD[Space(9, 9)])
+    assert recording.editor.current is None
+    recording.tap("undo")
+    assert len(recording.draft) == 99
+    assert recording.editor.current == Space(9, 9)
 
 
 def test_a_finger_slides_to_the_space_it_means(rig: Rig) -> None:
@@ -306,25 +307,15 @@ def test_a_finished_board_is_corrected_and_stays_until_it_is_whole_again() -> No
     assert draft_of(board) == {**BOARD, one: BOARD[other], other: BOARD[one]}
 
 
-def test_the_last_pick_can_be_taken_back() -> None:
-    recording = Recording(first(99))
-    recording.tell(BOARD[Space(9, 9)])
-    assert recording.editor.current is None
-    recording.tap("undo")
-    assert len(recording.draft) == 99
-    assert recording.editor.current == Space(9, 9)
-
-
-def test_a_recording_that_is_kept_whole_is_a_board_at_once() -> None:
+def test_a_recording_is_whole_at_once_or_left_without_a_board() -> None:
+    # A recording that is kept whole is a board at once.
     recording = Recording(BOARD)
     assert read_layout(recording.kept.texts[names.BOARD], "own").rows == demo().rows
     on = recording.part.header.on
     assert on is not None
     on()
     assert [board.rows for board in recording.boards] == [demo().rows]
-
-
-def test_back_leaves_without_a_board() -> None:
+    # Back leaves without a board.
     recording = Recording(first(7))
     assert (recording.part.header.on, recording.left) == (None, 0)
     assert recording.part.header.back is not None
@@ -332,14 +323,13 @@ def test_back_leaves_without_a_board() -> None:
     assert (recording.left, recording.boards) == (1, [])
 
 
-def test_the_next_space_is_the_next_open_one_and_comes_round() -> None:
+def test_the_next_space_and_the_letters() -> None:
+    # The next space is the next open one and comes round.
     assert next_open({}) == Space(0, 0)
     assert next_open(first(12)) == Space(1, 2)
     assert next_open({Space(9, 9): "OH"}, Space(9, 9)) == Space(0, 0)
     assert next_open(BOARD) is None
-
-
-def test_all_states_are_found_under_their_letters() -> None:
+    # All states are found under their letters.
     assert len(BY_LETTER) == 19
     assert sorted(card for cards in BY_LETTER.values() for card in cards) == sorted(STATES)
     assert max(map(len, BY_LETTER.values())) == 8

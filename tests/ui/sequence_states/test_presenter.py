@@ -120,13 +120,8 @@ def test_the_banner_says_what_is_awaited(
 # The pads.
 
 
-def test_the_turn_button_tells_a_drawn_card_and_no_played_one() -> None:
-    drawn = words_of(2).routine(seen(position("b", hands=(6, 7), owed=(Owed(FOX, 1),))))
-    assert by_button(drawn) == r.DrawCard(FOX)
-    assert by_button(words_of(2).routine(seen(position("b")))) is None
-
-
-def test_without_a_card_to_take_the_large_pad_asks_for_the_card() -> None:
+def test_the_large_pad_asks_for_the_card_and_the_button_tells_a_drawn_one() -> None:
+    # Without a card to take the large pad asks for the card.
     pads = words_of(2).routine(seen(position("b")))
     assert [(pad.title, pad.report) for pad in pads] == [
         ("Which card?", Enter(CARD)),
@@ -138,9 +133,11 @@ def test_without_a_card_to_take_the_large_pad_asks_for_the_card() -> None:
     assert [pad.subtitle for pad in pads] == [
         "its two spaces", "any open space", "an opponent's chip", "swap it, then play",
     ]  # fmt: skip
-
-
-def test_the_number_of_pads_stays_while_cards_are_taken() -> None:
+    # The turn button tells a drawn card and no played one.
+    drawn = words_of(2).routine(seen(position("b", hands=(6, 7), owed=(Owed(FOX, 1),))))
+    assert by_button(drawn) == r.DrawCard(FOX)
+    assert by_button(words_of(2).routine(seen(position("b")))) is None
+    # The number of pads stays while cards are taken.
     before = words_of(2).routine(seen(position()))
     after = words_of(2).routine(seen(position(turn=OWL, owed=(Owed(FOX, 1),))))
     assert len(before) == len(after), "no pad moves from under a finger"
@@ -295,14 +292,10 @@ def test_the_result_names_a_team_and_everybody_in_it() -> None:
         ResultLine((OWL, WOLF), "Blue", "0", "Owl and Wolf"),
     )
     assert sheet.subtitle == "", "a rule is no reason to read at a win"
-
-
-def test_the_result_of_one_alone_and_of_a_draw() -> None:
-    alone = Outcome((OWL,), "ss.win")
-    sheet = words_of(3).dialog(seen(position("BBBBB", players=3, ended=alone)))
-    assert sheet is not None
-    assert sheet.title == "Owl wins"
-    assert sheet.figures[0] == ResultLine((OWL,), "Blue", "1", "Owl")
+    # The result of one alone and of a draw.
+    alone = words_of(3).dialog(seen(position("BBBBB", players=3, ended=Outcome((OWL,), "ss.win"))))
+    assert alone is not None
+    assert (alone.title, alone.figures[0]) == ("Owl wins", ResultLine((OWL,), "Blue", "1", "Owl"))
     draw = words_of(3).dialog(seen(position(players=3, ended=Outcome((), "ss.stuck"))))
     assert draw is not None
     assert (draw.title, draw.winners) == ("A draw", ())
@@ -319,14 +312,10 @@ def test_dead_cards_are_offered_and_also_not_to_say_which() -> None:
     assert "REMOVE" not in titles
     assert dead_choices(seen(state))[1].report == r.SwapDead(FOX, "AL")
     assert dead_choices(seen(state))[1].subtitle == "AL · 2 left"
-
-
-def test_where_nothing_is_dead_it_can_be_told_all_the_same() -> None:
+    # Where nothing is dead it can be told all the same.
     choices = dead_choices(seen(position("b")))
     assert [(choice.title, choice.report) for choice in choices] == [("It was swapped", r.SwapDead(FOX))]
-
-
-def test_remove_is_offered_while_it_has_no_target() -> None:
+    # Remove is offered while it has no target.
     choices = dead_choices(seen(position("r")))
     assert [choice.report for choice in choices] == [r.SwapDead(FOX), r.SwapDead(FOX, "REMOVE")]
 

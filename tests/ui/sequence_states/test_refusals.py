@@ -69,16 +69,15 @@ def test_every_remedy_is_a_thing_for_hands(act: str, seat: Seat | None, details:
     assert explained.steps == (step.format(place="Montana (row 2, column 6)"),)
 
 
-def test_playing_out_of_turn() -> None:
+def test_where_a_chip_goes_instead() -> None:
+    # Playing out of turn.
     explained = refused(position(), r.PlaceChip(OWL, OHIO[0]))
     assert explained.title == "It is Fox's turn, not Owl's"
     assert explained.rule == GAME.catalogue.text("ss.first")
     assert explained.steps == (
         "Take the blue chip off Ohio (row 2, column 9).", "The card goes back into Owl's hand.",
     )  # fmt: skip
-
-
-def test_a_chip_on_another_state_goes_to_one_of_the_open_spaces() -> None:
+    # A chip on another state goes to one of the open spaces.
     explained = refused(position(), r.PlaceChip(FOX, TEXAS[0], "OH"))
     assert explained.title == "That space is Texas, not Ohio"
     assert explained.steps == (
@@ -89,16 +88,15 @@ def test_a_chip_on_another_state_goes_to_one_of_the_open_spaces() -> None:
     assert one_left.steps[1] == "Put it on Ohio: row 3, column 5."
     none_left = refused(covered(b=OHIO), r.PlaceChip(FOX, TEXAS[0], "OH"))
     assert none_left.steps[1] == "Ohio goes back into Fox's hand."
-
-
-def test_a_covered_space() -> None:
+    # A covered space.
     explained = refused(covered(b=OHIO[:1]), r.PlaceChip(FOX, OHIO[0], "OH"))
     assert explained.title == "There is already a blue chip on Ohio (row 2, column 9)"
-
-
-def test_without_a_layout_the_place_is_named() -> None:
+    # Without a layout the place is named.
     explained = refused(position("b", layout=None), r.PlaceChip(FOX, at(1, 1)))
     assert explained.title == "There is already a blue chip on row 1, column 1"
+    # A second swap in one turn.
+    state = replace(covered(b=OHIO), swapped=True, owed=(Owed(OWL, 1),))
+    assert refused(state, r.SwapDead(FOX, "OH")).title == "Fox has already swapped a card this turn"
 
 
 @pytest.mark.parametrize(
@@ -208,8 +206,3 @@ def test_every_fault_has_a_title_of_its_own(
     assert explained.title == title
     if steps is not None:
         assert (*explained.also, *explained.steps) == steps
-
-
-def test_a_second_swap_in_one_turn() -> None:
-    state = replace(covered(b=OHIO), swapped=True, owed=(Owed(OWL, 1),))
-    assert refused(state, r.SwapDead(FOX, "OH")).title == "Fox has already swapped a card this turn"

@@ -52,23 +52,20 @@ def partial(count: int) -> str:
     return draft_to_text(dict(list(BOARD.items())[:count]))
 
 
-def test_without_a_board_of_one_s_own_lines_and_chips_can_be_played_at_once(rig: Rig) -> None:
+def test_which_boards_can_be_played_on_at_once(rig: Rig) -> None:
+    # Without a board of one's own lines and chips can be played at once.
     setup = Setup(rig, Facts(2))
     facts = setup.go()
     assert facts.layout is None
     assert facts.colours == (RED, BLUE)
     rig.tap(setup.screen.header.back)
     assert setup.left == 1
-
-
-def test_the_made_up_board_is_marked_as_such(rig: Rig) -> None:
+    # The made up board is marked as such.
     setup = Setup(rig, Facts(4))
     rig.tap(setup.screen["made_up"])
     assert setup.go().layout == demo()
     assert demo().made_up
-
-
-def test_one_s_own_board_is_taken_where_there_is_one(rig: Rig) -> None:
+    # One's own board is taken where there is one.
     layout = Setup(rig, Facts(4), BOARD=write_layout(demo())).go().layout
     assert layout is not None
     assert (layout.name, layout.made_up, layout.rows) == ("own", False, demo().rows)
@@ -104,8 +101,16 @@ def test_a_recording_that_is_left_goes_on_later(rig: Rig) -> None:
     assert setup.go().layout is None
 
 
-def test_one_s_own_board_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
+def test_one_s_own_board_is_looked_at_or_corrected_and_stays_meanwhile(rig: Rig) -> None:
+    # Looking at one's own board changes nothing.
     setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
+    rig.tap(setup.screen["correct"])
+    assert isinstance(setup.screen.editor, BoardEditor)
+    rig.pump(2)
+    rig.tap(setup.screen.editor["next"])
+    assert setup.kept.written == []
+    assert setup.screen.part()["correct"].title == words.CORRECT
+    # One's own board is corrected and stays meanwhile.
     rig.tap(setup.screen["correct"])
     recorder = setup.screen.editor
     assert isinstance(recorder, BoardEditor)
@@ -118,25 +123,13 @@ def test_one_s_own_board_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
     assert layout.rows == demo().rows
 
 
-def test_looking_at_one_s_own_board_changes_nothing(rig: Rig) -> None:
-    setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
-    rig.tap(setup.screen["correct"])
-    assert isinstance(setup.screen.editor, BoardEditor)
-    rig.pump(2)
-    rig.tap(setup.screen.editor["next"])
-    assert setup.kept.written == []
-    assert setup.screen.part()["correct"].title == words.CORRECT
-
-
 def test_a_colour_is_swapped_with_whoever_has_it(rig: Rig) -> None:
     setup = Setup(rig, Facts(3))
     rig.tap(setup.screen["asked 0"])
     assert setup.go().colours == (BLUE, RED, GREEN)
     rig.tap(setup.screen["asked 2"])
     assert setup.go().colours == (BLUE, GREEN, RED)
-
-
-def test_two_sides_may_take_the_third_colour(rig: Rig) -> None:
+    # Two sides may take the third colour.
     setup = Setup(rig, Facts(2))
     rig.tap(setup.screen["asked 1"])
     assert setup.go().colours == (RED, GREEN)

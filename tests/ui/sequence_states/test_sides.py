@@ -137,11 +137,22 @@ def test_whose_turn_it_is_is_framed_with_its_side_and_an_arrow_says_who_draws(si
     assert [item for item in scene(seen(state), size=size).items if isinstance(item, Stroke)] == []
 
 
-def test_each_side_has_its_colour_and_its_sequences_out_of_those_needed() -> None:
+def test_each_side_has_its_sequences_and_a_board_that_is_none_of_print_is_marked() -> None:
+    # Each side has its colour and its sequences out of those needed.
     told = said(scene(seen(position("RRRRR"))))
     for colour, figure in (("Red", "1"), ("Blue", "0")):
         at = told.index(colour)
         assert told[at : at + 3] == [colour, figure, words.of_needed(2)]
+    # A board that is none of print is marked.
+    made_up = seen(position())
+    assert words.MADE_UP in said(scene(made_up))
+    frames = [
+        sum(isinstance(item, Rim) for item in scene(view).items)
+        for view in (made_up, replace(made_up, made_up=False))
+    ]
+    assert frames[0] == frames[1] + 1
+    assert words.NO_LAYOUT in said(scene(seen(position(layout=None))))
+    assert words.MADE_UP not in said(scene(replace(made_up, made_up=False)))
 
 
 def test_notes_tell_dead_cards_and_few_chips() -> None:
@@ -156,23 +167,9 @@ def test_notes_tell_dead_cards_and_few_chips() -> None:
     few = seen(replace(dead, chips=(3, 40)))
     assert notes(few).startswith("red chips left: 3")
     assert " ".join(said(scene(few))[-2:]) == notes(few)
-
-
-def test_many_dead_cards_are_counted_and_readable() -> None:
+    # Many dead cards are counted and readable.
     many = seen(replace(position(*["rb" * 5] * 10), chips=(20, 20)))
     assert notes(many).startswith("dead for all: AL")
     assert notes(many).endswith(" +44")
     last = [item for item in scene(many).items if isinstance(item, Letters) and item.text][-1]
     assert last.size >= room().mm(1.55)
-
-
-def test_a_board_that_is_none_of_print_is_marked() -> None:
-    made_up = seen(position())
-    assert words.MADE_UP in said(scene(made_up))
-    frames = [
-        sum(isinstance(item, Rim) for item in scene(view).items)
-        for view in (made_up, replace(made_up, made_up=False))
-    ]
-    assert frames[0] == frames[1] + 1
-    assert words.NO_LAYOUT in said(scene(seen(position(layout=None))))
-    assert words.MADE_UP not in said(scene(replace(made_up, made_up=False)))

@@ -115,16 +115,14 @@ def test_a_finger_slides_from_space_to_space_and_from_no_row_to_another() -> Non
     assert slid(shown, fox, owl) is None
     assert slid(shown, fox, owl, fox) == SeatTap(FOX)
     assert slid(shown, edge, here) is None
-
-
-def test_a_finger_that_rolls_a_little_over_the_edge_stays_on_its_space() -> None:
-    shown = scene(seen(position()))
+    # A finger that rolls a little over the edge stays on its space.
     rect = spaces_of(shown).of(at(4, 8))
     for share, told in ((0.15, SIXTH), (0.25, SpaceTap(at(5, 8)))):
         assert slid(shown, rect.center, (rect.center[0], rect.y - rect.height * share)) == told
 
 
-def test_a_second_finger_changes_nothing(rig: Rig) -> None:
+def test_a_second_finger_and_a_mouse_wheel_tell_nothing(rig: Rig) -> None:
+    # A second finger changes nothing.
     stage = stage_of(rig, seen(position()))
     tapped: list[object] = []
     stage.on_tap = tapped.append
@@ -136,12 +134,8 @@ def test_a_second_finger_changes_nothing(rig: Rig) -> None:
     first.move(*stage.scene.middle(SpaceTap(at(1, 1))))
     first.up()
     assert tapped == [SpaceTap(at(1, 1))]
-
-
-def test_a_mouse_wheel_tells_nothing(rig: Rig) -> None:
-    stage = stage_of(rig, seen(position()))
-    tapped: list[object] = []
-    stage.on_tap = tapped.append
+    # A mouse wheel tells nothing.
+    tapped.clear()
     x, y = stage.scene.middle(SIXTH)
     wheel = FingerEvent("wheel", 1, {"sx": x / 800, "sy": y / 480}, is_touch=True, type_id="touch")
     wheel.profile = ["pos", "button"]
@@ -196,7 +190,8 @@ def test_the_loupe_shrinks_before_it_leaves_its_room() -> None:
     assert beside(Rect(0, 0, 30, 30), within, 300, 120, 40) == Rect(0, 70, 300, 120)
 
 
-def test_the_loupe_says_what_lies_there() -> None:
+def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
+    # The loupe says what lies there.
     view = seen(position("b", "RRRRR"))
     bare = said(scene(view))
     for space, its in (
@@ -213,9 +208,7 @@ def test_the_loupe_says_what_lies_there() -> None:
         assert told[: len(bare)] == bare
     unknown = seen(position(layout=None))
     assert said(scene(unknown, finger=SIXTH))[-2:] == [row_column(at(4, 8)), words.OPEN]
-
-
-def test_the_loupe_shows_the_chip_in_large_where_it_is_wide() -> None:
+    # The loupe shows the chip in large where it is wide.
     view = seen(position(*[""] * 6, "...b"))
     there = SpaceTap(at(7, 4))
     shown = [item for item in scene(view, finger=there).items if isinstance(item, PlacedArt)]
@@ -312,40 +305,41 @@ def luminance(tone: theme.Tone) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def test_the_letters_are_readable_on_every_chip() -> None:
+def test_the_colours_of_chips() -> None:
+    # The letters are readable on every chip.
     for tone in (*TONES.values(), WHITE):
         contrast = (luminance(tone) + 0.05) / (luminance(DARK) + 0.05)
         assert contrast >= 4.5
-
-
-def test_a_chip_has_the_colour_it_is_called_by() -> None:
-    """Red chips were once as orange as the mark of Fox."""
+    # A chip has the colour it is called by. Red chips were once as orange as the mark of Fox.
     hues = {colour: rgb_to_hsv(*tone[:3])[0] * 360 for colour, tone in TONES.items()}
     assert hues[Colour.RED] < 10 or hues[Colour.RED] > 350
     assert 200 < hues[Colour.BLUE] < 240
     assert 120 < hues[Colour.GREEN] < 170
-
-
-def test_no_chip_looks_like_the_mark_of_a_seat() -> None:
+    # No chip looks like the mark of a seat.
     for tone in TONES.values():
         for seat in theme.COLOURS.values():
             assert sum(abs(a - b) for a, b in zip(tone[:3], seat[:3], strict=True)) > 0.2
-
-
-def test_both_spaces_of_a_state_have_one_ground() -> None:
+    # Each colour of chips has a rim of its own.
+    rims = {
+        colour: [(shape.tone, shape.closed) for shape in chip(colour).shapes if isinstance(shape, Stroke)]
+        for colour in Colour
+    }
+    assert rims[Colour.RED] == [(WHITE, False)] * 6
+    assert rims[Colour.BLUE] == [(WHITE, True)]
+    assert rims[Colour.GREEN] == [(DARK, False)] * 14
+    # Both spaces of a state have one ground.
     view = seen(position())
     for card in STATES:
         assert len({tint(view.spaces[space.index]) for space in view.spaces_of(card)}) == 1
 
 
-def test_the_last_change_is_framed() -> None:
+def test_what_is_marked_on_the_spaces() -> None:
+    # The last change is framed.
     state = position("r")
     before, after = scene(seen(state)), scene(seen(replace(state, last=Space(0, 0))))
     new = [item for item, old in zip(after.items, before.items, strict=True) if item != old]
     assert [getattr(item, "rect", None) for item in new] == [spaces_of(after).of(Space(0, 0))]
-
-
-def test_a_line_runs_through_the_chips_of_a_sequence() -> None:
+    # A line runs through the chips of a sequence.
     shown = scene(seen(position("RRRRR")))
     ends = tuple(spaces_of(shown).of(space).center for space in (at(1, 1), at(1, 5)))
     (line,) = [item for item in shown.items if isinstance(item, Stroke) and item.points == ends]
@@ -354,6 +348,12 @@ def test_a_line_runs_through_the_chips_of_a_sequence() -> None:
     assert shown.items.index(line) < min(chips), "it lies under them"
     dim = scene(seen(position("RRRRR")), PlayRemove())
     assert [item.tone[3] for item in dim.items if isinstance(item, Stroke) and item.points == ends] == [0.3]
+    # The space under a finger is framed and its row and column stand out.
+    shown = scene(seen(position()), finger=SIXTH)
+    around = spaces_of(shown).of(at(4, 8))
+    assert [item.tone[3] for item in shown.items if isinstance(item, Rim) and item.rect == around] == [1.0]
+    numbers = [item for item in shown.items if isinstance(item, Letters) and item.text.isdecimal()][:20]
+    assert [number.text for number in numbers if number.tone == theme.TEXT] == ["4", "8"]
 
 
 def test_a_covered_space_of_a_card_is_crossed_out() -> None:
@@ -369,14 +369,6 @@ def test_a_covered_space_of_a_card_is_crossed_out() -> None:
     for space in ohio:
         near = spaces_of(shown).of(space)
         assert sum(all(near.holds(*end) for end in stroke.points) for stroke in crossed) == 2
-
-
-def test_the_space_under_a_finger_is_framed_and_its_row_and_column_stand_out() -> None:
-    shown = scene(seen(position()), finger=SIXTH)
-    around = spaces_of(shown).of(at(4, 8))
-    assert [item.tone[3] for item in shown.items if isinstance(item, Rim) and item.rect == around] == [1.0]
-    numbers = [item for item in shown.items if isinstance(item, Letters) and item.text.isdecimal()][:20]
-    assert [number.text for number in numbers if number.tone == theme.TEXT] == ["4", "8"]
 
 
 def test_letters_are_dark_on_chips_and_lit_spaces_and_fade_with_what_is_dim() -> None:
@@ -395,16 +387,6 @@ def test_letters_are_dark_on_chips_and_lit_spaces_and_fade_with_what_is_dim() ->
     assert tone(PlayAdd(), lit) == theme.TEXT
     assert tone(pending, chip_there)[3] < 1
     assert tone(pending, dim)[3] < tone(None, dim)[3]
-
-
-def test_each_colour_of_chips_has_a_rim_of_its_own() -> None:
-    rims = {
-        colour: [(shape.tone, shape.closed) for shape in chip(colour).shapes if isinstance(shape, Stroke)]
-        for colour in Colour
-    }
-    assert rims[Colour.RED] == [(WHITE, False)] * 6
-    assert rims[Colour.BLUE] == [(WHITE, True)]
-    assert rims[Colour.GREEN] == [(DARK, False)] * 14
 
 
 # The other pictures of a board.
@@ -452,17 +434,16 @@ def test_the_emblem_fits_its_room() -> None:
 
 
 def test_in_a_room_as_high_as_wide_the_sides_lie_below_a_larger_board() -> None:
-    """Seen from a short edge, or upright: beside it they left the spaces less than 4 mm at 800x480."""
+    # In a room as high as wide the sides lie below a larger board. Seen from a short edge, or upright:
+    # beside it they left the spaces less than 4 mm at 800x480.
     high = Viewport(Rect(0, 0, 395, 386))
     shown = table(TableProps(seen(position("r")), None, PLATES, None), high, None)
     board, rows = spaces_of(shown), shown.spots[1]
     assert board.side >= high.mm(4.5)
     assert isinstance(rows, Pads)
     assert all(row.top < board.rect.y and row.right <= high.rect.right for _, row in rows.pads)
-
-
-def test_upright_the_deck_stands_in_one_line_as_wide_as_the_board() -> None:
-    """In a strip beside the sides its figures were two millimetres high."""
+    # Upright the deck stands in one line as wide as the board. In a strip beside the sides its figures
+    # were two millimetres high.
     upright = Viewport(Rect(0, 0, 640, 1000), 1.6)
     shown = table(TableProps(seen(position("r")), None, PLATES, None), upright, None)
     *_, stock = [item.rect for item in shown.items if isinstance(item, Box) and item.tone == theme.PANEL]

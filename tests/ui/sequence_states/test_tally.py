@@ -63,7 +63,8 @@ def test_everything_is_for_fingers_and_nothing_is_cut_off(rig: Rig, size: tuple[
     assert faults(table.screen, Rect(0, 0, *map(float, size))) == []
 
 
-def test_a_space_has_a_chip_then_a_locked_one_then_none_and_another_colour_takes_it(rig: Rig) -> None:
+def test_chips_are_tapped_and_no_more_than_a_box_has(rig: Rig) -> None:
+    # A space has a chip then a locked one then none and another colour takes it.
     table = Table(rig)
     for letter in "rR.r":
         table.tap((2, 3))
@@ -74,29 +75,14 @@ def test_a_space_has_a_chip_then_a_locked_one_then_none_and_another_colour_takes
     assert table.kept[-1] == table.screen.lying
     rig.tap(table.screen["undo"])
     assert table.screen.lying.split("\n")[2][3] == "r"
-
-
-def test_five_taps_in_a_line_are_a_sequence_and_two_of_them_win(rig: Rig) -> None:
-    table = Table(rig)
-    table.tap(*((4, column) for column in range(5)))
-    assert table.screen.part()["colour red"].hint == "1 sequence"
-    assert table.screen.part()["title"].text == "Count a board"
-    table.tap(*((row, 0) for row in range(5, 9)))
-    assert table.screen.part()["title"].text == "Red wins"
-    lines = [item for item in table.screen["spaces"].scene.items if isinstance(item, Stroke)]
-    assert len(lines) == 2, "each sequence that counts has a line"
-
-
-def test_with_three_teams_one_is_enough(rig: Rig) -> None:
-    table = Table(rig)
-    table.tap(*((4, column) for column in range(5)))
-    for _ in range(2):
-        rig.tap(table.screen["teams"])
-    assert table.screen.part()["teams"].hint == "three: 1 sequence wins"
-    assert table.screen.part()["title"].text == "Red wins"
-
-
-def test_a_locked_chip_of_no_sequence_is_named(rig: Rig) -> None:
+    # More chips than a box has are not laid.
+    full = "".join("r" if n < CHIPS else "." for n in range(100))
+    table = Table(rig, "\n".join(full[n : n + 10] for n in range(0, 100, 10)))
+    before = table.screen.lying
+    table.tap((9, 9))
+    assert table.screen.lying == before
+    assert table.screen.part()["prompt"].text == "A box has 50 chips of a colour: this is one more."
+    # A locked chip of no sequence is named.
     table = Table(rig)
     table.tap((0, 0), (0, 0))
     assert table.screen.part()["prompt"].text.startswith("line 1, column 1: this red chip is locked")
@@ -104,13 +90,22 @@ def test_a_locked_chip_of_no_sequence_is_named(rig: Rig) -> None:
     assert table.screen.part()["prompt"].text == "Choose a colour, then tap: chip, flipped, none."
 
 
-def test_more_chips_than_a_box_has_are_not_laid(rig: Rig) -> None:
-    full = "".join("r" if n < CHIPS else "." for n in range(100))
-    table = Table(rig, "\n".join(full[n : n + 10] for n in range(0, 100, 10)))
-    before = table.screen.lying
-    table.tap((9, 9))
-    assert table.screen.lying == before
-    assert table.screen.part()["prompt"].text == "A box has 50 chips of a colour: this is one more."
+def test_five_in_a_line_are_a_sequence_and_two_of_them_win(rig: Rig) -> None:
+    table = Table(rig)
+    table.tap(*((4, column) for column in range(5)))
+    assert table.screen.part()["colour red"].hint == "1 sequence"
+    assert table.screen.part()["title"].text == "Count a board"
+    # With three teams one is enough.
+    for _ in range(2):
+        rig.tap(table.screen["teams"])
+    assert table.screen.part()["teams"].hint == "three: 1 sequence wins"
+    assert table.screen.part()["title"].text == "Red wins"
+    rig.tap(table.screen["teams"])
+    assert table.screen.part()["title"].text == "Count a board"
+    table.tap(*((row, 0) for row in range(5, 9)))
+    assert table.screen.part()["title"].text == "Red wins"
+    lines = [item for item in table.screen["spaces"].scene.items if isinstance(item, Stroke)]
+    assert len(lines) == 2, "each sequence that counts has a line"
 
 
 @pytest.mark.parametrize("text", ["", "rr", "x" * 109, "\n".join(["r" * 10] * 10), "\n".join(["." * 10] * 9)])

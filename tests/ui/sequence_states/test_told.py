@@ -90,13 +90,24 @@ def test_without_a_layout_only_the_place_is_named() -> None:
 # Entries: what hands must do stands first.
 
 
-def test_the_opening_names_who_sits() -> None:
+def test_entries_in_one_line_or_two() -> None:
+    # The opening names who sits.
     table = Table()
     assert table.words.told(table.match.entries[0]) == ("The cards were dealt to Fox, Owl, Bear, Wolf.",)
-
-
-def test_an_ordinary_move_is_one_sentence() -> None:
+    # An ordinary move is one sentence.
     assert Table().said(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: red chip on row 2, column 9.",)
+    # A lost card names who was faster.
+    table = Table()
+    said = table.said(r.PlaceChip(FOX, at(1, 1)), r.PlaceChip(OWL, at(2, 2)), r.DrawCard(OWL))
+    assert said == ("Owl drew a card.", "Fox lost a card: Owl had already played and drawn.")
+    # Cards put down at once are one sentence.
+    said = Table().said(r.CallTalk(RED), r.ForfeitAll())
+    assert said == ("Fox and Bear each put a card down.",)
+    # A refusal says what was told and why it can't be.
+    assert Table().said(r.PlaceChip(OWL, OHIO)) == (
+        "Owl played a card: blue chip on Ohio (row 2, column 9).",
+        "Refused: It is Fox's turn, not Owl's. Play is held until it is put right.",
+    )
 
 
 PLACED = e.ChipPlaced(FOX, ROW[2], None)
@@ -130,29 +141,11 @@ def test_two_sequences_at_once_are_the_first_and_the_second(names: Names) -> Non
     assert "second sequence: row 2, column 7 to row 6, column 3" in rest
 
 
-def test_a_lost_card_names_who_was_faster() -> None:
-    table = Table()
-    said = table.said(r.PlaceChip(FOX, at(1, 1)), r.PlaceChip(OWL, at(2, 2)), r.DrawCard(OWL))
-    assert said == ("Owl drew a card.", "Fox lost a card: Owl had already played and drawn.")
-
-
 def test_a_new_draw_deck_is_told_before_who_took_the_last_card(names: Names) -> None:
     said = SequenceSentences(names).followed((e.CardDrawn(OWL), e.DeckShuffled(71)))
     assert said == (
         "The draw deck is empty: shuffle the discards, 71 cards, into a new one.",
         "Owl drew a card.",
-    )
-
-
-def test_cards_put_down_at_once_are_one_sentence() -> None:
-    said = Table().said(r.CallTalk(RED), r.ForfeitAll())
-    assert said == ("Fox and Bear each put a card down.",)
-
-
-def test_a_refusal_says_what_was_told_and_why_it_can_not_be() -> None:
-    assert Table().said(r.PlaceChip(OWL, OHIO)) == (
-        "Owl played a card: blue chip on Ohio (row 2, column 9).",
-        "Refused: It is Fox's turn, not Owl's. Play is held until it is put right.",
     )
 
 
