@@ -1,5 +1,6 @@
 """An attacker has the export of a match that goes on, and tries all clues against the checksums in its id."""
 
+import os
 import re
 from collections.abc import Iterator
 from itertools import product
@@ -201,3 +202,36 @@ def test_ids_that_are_drawn_stay_as_they_are() -> None:
         match = played(deal(2), name=drawn)
         assert header_of(match.export()[0].entry).match == drawn
     assert msgspec.json.decode(match.export()[0].entry)["body"]["facts"]["setup"]["clues"] == []
+
+
+SETUP = deal(1)
+
+
+def modes(folder: Path) -> dict[str, str]:
+    """Return who may do what with each file of a folder."""
+    return {path.name: oct(path.stat().st_mode & 0o777) for path in folder.iterdir()}
+
+
+@pytest.fixture
+def usual_mask() -> object:
+    """Make new files as most users do: everybody may read them."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("usual_mask")
+def test_nobody_else_reads_a_copy_of_the_store(tmp_path: Path) -> None:
+    # The copy had the clues of running matches, and everybody could read it.
+    with Store(tmp_path / "matches.db") as store:
+        store.copy_to(tmp_path / "copy.db")
+        assert set(modes(tmp_path).values()) == {"0o600"}, modes(tmp_path)
+
+
+@pytest.mark.usefixtures("usual_mask")
+def test_nobody_else_reads_a_store_that_was_there_before(tmp_path: Path) -> None:
+    # A file that everybody could read stayed so, with SQLite's files beside it.
+    (tmp_path / "matches.db").touch(0o644)
+    with Store(tmp_path / "matches.db") as store:
+        store.set("name", "value")
+        assert set(modes(tmp_path).values()) == {"0o600"}, modes(tmp_path)

@@ -6,9 +6,11 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import json
 from msgspec.structs import replace
 
 from companion.errors import SetupError
+from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import (
     Mode,
     NearAnimal,
@@ -33,6 +35,7 @@ from companion.games.cryptid.maps import (
     spread,
     survey,
 )
+from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import (
     OWNERS,
     Setup,
@@ -45,6 +48,7 @@ from companion.games.cryptid.setups import (
     redundant,
     structures_of,
 )
+from ui.games.cryptid.setup import Filed, filed
 
 SEEDS = st.integers(0, 10**9)
 MODES = st.sampled_from(Mode)
@@ -302,3 +306,13 @@ def test_the_structures_of_both_modes() -> None:
     assert len({(s.row, s.col) for s in dealt.structures}) == 8
     assert {animal.value for animal in Animal} == {"bear", "cougar"}
     assert all(Hex(s.row, s.col) in MAP for s in dealt.structures)
+
+
+def test_a_set_up_whose_clues_are_missing_is_no_map_alone() -> None:
+    # It began a match in open mode, and nobody was told.
+    lacking = replace(GOOD, clues=())
+    with pytest.raises(SetupError, match="4 are owned, and 0 are told"):
+        Cryptid().opening(Facts(setup=lacking))
+    assert filed(json.encode(lacking).decode(), 2) == Filed()
+    alone = replace(lacking, clue_owner=())
+    assert not Cryptid().opening(Facts(setup=alone)).sealed

@@ -33,6 +33,7 @@ from ui.stage.stage import TableStage
 GAME = Cryptid()
 PLATES = theme.plates()[:2]
 FOX, OWL, BEAR, WOLF, LYNX = map(Seat, range(5))
+NAMES = [plate.name for plate in theme.plates()[:5]]
 ORANGE, BLUE, GREEN, PURPLE, RED = Hue.ORANGE, Hue.BLUE, Hue.GREEN, Hue.PURPLE, Hue.RED
 SETUP = deal(1)
 MAP_ALONE = replace(SETUP, clues=(), clue_owner=())

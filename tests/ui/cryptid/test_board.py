@@ -7,17 +7,28 @@ from companion.game import Outcome, Seat
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import MAP, Hex, spread
-from companion.games.cryptid.model import HUES, Answering, AskOrSearch, Disc, HexContents, Hue, Rulings, State
+from companion.games.cryptid.model import (
+    HUES,
+    Answering,
+    AskOrSearch,
+    Disc,
+    Facts,
+    HexContents,
+    Hue,
+    Rulings,
+    State,
+)
 from companion.games.cryptid.setups import meet, sets_of
 from companion.games.cryptid.view import View, view
+from tests.ui.cryptid.table import GAME, NAMES
 from tests.ui.rig import SIZES, Rig
 from ui.games.cryptid.art import TALL, Lattice, Marks
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
-from ui.games.cryptid.table import LETTERS_MM, emblem, lattice_in, marks, table
+from ui.games.cryptid.table import LETTERS_MM, emblem, lattice_in, legend, marks, table
 from ui.main.hands import Finger
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Scene, TableProps, Viewport
+from ui.stage.scene import PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters
 from ui.stage.stage import TableStage
 
@@ -204,3 +215,36 @@ def test_the_emblem_fits_its_room() -> None:
             # A hex is less high than its square.
             assert y - half * TALL >= 9
             assert y + half * TALL <= side + 11
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    ("size", "density"), [((82, 386), 1.0), ((110, 386), 1.0), ((203, 570), 1.7), ((300, 900), 1.7)]
+)
+def test_every_player_has_room_beside_the_map(players: int, size: tuple[int, int], density: float) -> None:
+    room = Viewport(Rect(0, 0, *size), density)
+    items = list(legend(view(GAME.opening(Facts(players)), None), theme.plates()[:players], room))
+    rows = room.rect.rows(players, room.mm(2.0))
+    pieces = [item for item in items if isinstance(item, PlacedArt)]
+    letters = [item for item in items if isinstance(item, Letters)]
+    assert {name for item in letters if (name := item.text) in NAMES} == set(NAMES[:players])
+    counted = 2 * (4 if players == 2 else players)
+    assert len([item for item in pieces if item.side]) >= counted
+    for piece in pieces:
+        top, low = piece.middle[1] + piece.side / 2, piece.middle[1] - piece.side / 2
+        assert any(row.y - 2 <= low and top <= row.top + 2 for row in rows), "each in its own row"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_on_an_upright_screen_every_player_stands_below_the_map(players: int) -> None:
+    room = Viewport(Rect(0, 0, 480, 580), 1.0)
+    shown = table(
+        TableProps(view(GAME.opening(Facts(players)), None), None, theme.plates()[:players], None), room, None
+    )
+    alone = lattice_in(room)
+    (lattice,) = shown.spots
+    assert isinstance(lattice, Lattice)
+    assert lattice.size == alone.size, "the map is as large as without them"
+    names = [item for item in shown.items if isinstance(item, Letters) and item.text in NAMES]
+    assert [name.text for name in names] == list(NAMES[:players])
+    assert all(name.room.top < lattice.middle(MAP[-1])[1] for name in names)

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Accepted, Outcome, Seat
+from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode, clues_of
 from companion.games.cryptid.deal import deal
@@ -27,20 +28,25 @@ from companion.games.cryptid.view import View, view
 from tests.games.cryptid.players import positions
 from tests.ui.cryptid.table import (
     A1,
+    BEAR,
     BLUE,
     D7,
     E2,
     FOUR,
+    FOUR_OPEN,
     FOX,
     GAME,
     GREEN,
     HABITAT,
     I12,
+    NAMES,
     OPEN,
     ORANGE,
     OWL,
     PURPLE,
     SEALED,
+    WOLF,
+    Table,
     plain,
     position,
     search,
@@ -124,12 +130,23 @@ def test_seats_without_plates_have_numbers() -> None:
         (position(facts=OPEN, discs={D7: (ORANGE,)}), Correcting(D7, FOX, ORANGE), None, "A piece is wrong",
          "The orange disc becomes an orange cube. Tap where it goes now."),
         (position(facts=Facts()), At(D7), FOX, "Fox: D7", "row 4, column 7"),
+        # Of four.
+        (position(OpeningCubes(8), facts=FOUR), None, FOX, "Fox places a cube",
+         f"tap where it can't be · others look away · {SILENT}"),
+        (position(facts=FOUR), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
+        (position(facts=FOUR), At(D7), FOX, "Fox: D7", f"row 4, column 7 · others look away · {SILENT}"),
+        (position(Answering(D7, search=False, asked=BEAR), facts=FOUR), None, BEAR, "Bear answers for D7",
+         f"row 4, column 7 · others look away · {SILENT}"),
+        (position(Answering(D7, search=True, asked=WOLF), facts=FOUR), None, WOLF, "Wolf answers for D7",
+         f"row 4, column 7 · Fox searches · others look away · {SILENT}"),
+        (position(Paying(), facts=FOUR), None, FOX, "Fox places a cube",
+         f"for the cube of this turn · others look away · {SILENT}"),
     ],
 )  # fmt: skip
 def test_the_banner_says_what_is_awaited(
     state: State, pending: Pending, seat: Seat | None, title: str, small: str
 ) -> None:
-    banner = words_of().banner(seen(state), pending)
+    banner = words_of(Facts(state.players)).banner(seen(state), pending)
     assert (banner.seat, banner.title, banner.subtitle) == (seat, title, small), shown(state)
 
 
@@ -557,3 +574,77 @@ def test_every_colour_clue_and_space_has_words_of_its_own() -> None:
     # Every space has a name of its own.
     assert (words.space(A1), words.space(D7), words.space(I12)) == ("A1", "D7", "I12")
     assert len({words.space(at) for at in MAP}) == len({row_column(at) for at in MAP}) == len(MAP)
+
+
+# Of three to five.
+
+
+def test_each_of_the_others_has_a_pad_to_be_asked_with_and_a_button_asks_nobody() -> None:
+    presenter, state = words_of(FOUR_OPEN), position(turn=OWL, facts=FOUR_OPEN)
+    for pending in (None, At(D7)):
+        search, *asks = presenter.routine(seen(state), pending)
+        assert [ask.title for ask in reversed(asks)] == ["Ask Bear", "Ask Wolf", "Ask Fox"], "clockwise"
+        assert [ask.shows for ask in reversed(asks)] == [
+            HexContents(discs=(hue,)) for hue in (GREEN, PURPLE, ORANGE)
+        ]
+        assert [choice.live for choice in (search, *asks)] == [pending is not None] * 4
+        assert by_button((search, *asks)) is None
+    assert [ask.report for ask in reversed(asks)] == [r.Ask(OWL, D7, of) for of in (BEAR, WOLF, FOX)]
+    assert search.report == r.Search(OWL, D7, (Disc(BLUE, D7),))
+    assert search.subtitle == "a disc on D7"
+
+
+def test_a_search_where_the_own_disc_lies_asks_where_another_goes() -> None:
+    presenter, state = words_of(FOUR_OPEN), position(facts=FOUR_OPEN, discs={D7: (ORANGE,)})
+    search = presenter.routine(seen(state), At(D7))[0]
+    begun = Searching(D7, (), (ORANGE,))
+    assert (search.report, search.subtitle) == (Begin(begun), "D7, and a disc elsewhere")
+    assert presenter.tapped(seen(state), begun, A1) == r.Search(FOX, D7, (Disc(ORANGE, A1),))
+    without = presenter.routine(seen(state), begun)[-1]
+    assert (without.title, without.report) == ("No space for it", r.Search(FOX, D7, ()))
+
+
+@pytest.mark.parametrize(("lying", "title"), [((), "Green disc"), ((GREEN,), "What lies there stays")])
+def test_an_answer_is_a_disc_or_a_cube(lying: tuple[Hue, ...], title: str) -> None:
+    for facts in (FOUR, FOUR_OPEN):
+        stage = Answering(D7, search=False, asked=BEAR)
+        offered = words_of(facts).routine(seen(position(stage, facts=facts, discs={D7: lying})))[:2]
+        assert [(choice.title, choice.subtitle, choice.report) for choice in offered] == [
+            (title, "this clue allows it", r.GiveAnswer(BEAR)),
+            ("Green cube", "this clue forbids it", r.GiveAnswer(BEAR, GREEN)),
+        ]
+        assert by_button(offered) is None, "the button belongs to all"
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_with_sealed_clues_each_has_a_pad_to_look(players: int) -> None:
+    facts = Facts(players, deal(1, players=players))
+    state = position(facts=facts)
+    held = [
+        choice for choice in words_of(facts).routine(seen(state)) if isinstance(choice.report, PrivateView)
+    ]
+    assert [(choice.title, choice.report.seat) for choice in held] == list(
+        zip(NAMES, state.seats, strict=False)
+    )
+    for seat in state.seats:
+        private_note = words_of(facts).private_note(view(state, seat), None, ())
+        assert private_note.title == f"Only for {NAMES[seat]}"
+        assert facts.setup is not None
+        hue = words.hue_title(state.own(seat)[0])
+        assert private_note.lines == ((hue, words.clue_words(facts.setup.clues[seat])),)
+
+
+def test_what_happens_is_told_with_the_name_of_the_one_who_is_asked() -> None:
+    table = Table(FOUR_OPEN)
+    table.tell(*(r.PlaceCube(Seat(n % 4), tuple(Hue)[n % 4], MAP[n]) for n in range(8)))
+    assert table.said(r.Ask(FOX, D7, BEAR)) == ("Fox asked Bear about D7.",)
+    assert table.said(r.GiveAnswer(BEAR)) == ("Bear put a green disc on D7.", "Owl is next.")
+    assert table.said(r.Search(OWL, D7, (Disc(BLUE, D7),))) == (
+        "Owl searched D7, and put down a blue disc.",
+        "Bear's answer lies on D7 already.",
+    )
+    assert table.said(r.GiveAnswer(WOLF)) == ("Wolf put a purple disc on D7.",)
+    assert table.said(r.GiveAnswer(FOX)) == ("Fox put an orange disc on D7.", "The game is over: Owl wins.")
+    sentences = words_of(FOUR_OPEN).sentences
+    assert sentences.happened(r.GiveAnswer(BEAR)) == "Bear answered with a disc."
+    assert sentences.happened(e.Asked(FOX, D7)) == "Fox asked about D7."

@@ -1,22 +1,34 @@
 """The last step before the first cube: how the map comes to the table, and what the match goes on with."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import pytest
+import segno
 
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import HUES, Facts, Hue
-from companion.games.cryptid.setups import Setup, check, lopsided
+from companion.games.cryptid.setups import Setup, check, check_map, lopsided, read_setup
+from companion.journal import Opened
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table
+from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
 from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.clues import sealed_map
-from ui.games.cryptid.drafts import PutStructure
-from ui.games.cryptid.setup import SetUpWay
+from ui.games.cryptid.clues import CluesShown, sealed_map
+from ui.games.cryptid.drafts import SETUP, PutStructure
+from ui.games.cryptid.editor import LayingGuide
+from ui.games.cryptid.setup import SetupScreen, SetUpWay
+from ui.parts.values import names_of
+from ui.screens.players import PlayersScreen, Seating
+from ui.stage.icons import QUIET, code_of, matrix_of, scene
+from ui.stage.scene import Viewport
+from ui.stage.shapes import Box
+from ui.stage.stage import Stage
+from ui.widgets.layout import rect_of
 
 SEALED = msgspec.json.encode(ADVANCED).decode()
 BARE = msgspec.json.encode(sealed_map(DEALT)).decode()
@@ -257,3 +269,141 @@ LOOKS: dict[str, Callable[[Rig], Table]] = {
 def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) -> None:
     rig.size(*size)
     assert wrong(rig, LOOKS[look](rig).screen) == []
+
+
+# From the home screen to the first cube, in the app itself.
+
+
+PLACES = (0, 3, 6, 9, 12)
+
+
+NAMES = ("Fox", "Owl", "Bear", "Wolf", "Lynx")
+
+
+def to_the_set_up(desk: Desk, players: int) -> SetupScreen:
+    """Seat so many people and go on to the game's own last step."""
+    desk.frame.choose("cryptid")
+    desk.frame.seat(Seating(dict(zip(PLACES[:players], NAMES, strict=False)), 0))
+    people = desk.screen(PlayersScreen)
+    desk.until(lambda: "step line" in people)
+    desk.tap(people["step line"])
+    screen = desk.screen(SetupScreen)
+    desk.until(lambda: screen["next"].live)
+    return screen
+
+
+def facts_of(desk: Desk) -> Facts:
+    """Return the facts that the match was opened with."""
+    opened = desk.table.session.match.entries[0].body
+    assert isinstance(opened, Opened)
+    facts: Facts = opened.facts
+    return facts
+
+
+def lay(desk: Desk, screen: SetupScreen) -> CluesShown:
+    """Go on to the clues."""
+    desk.until(lambda: isinstance(screen.over, LayingGuide))
+    guide = screen.over
+    assert isinstance(guide, LayingGuide)
+    desk.tap(guide["all"])
+    desk.tap(guide["next"])
+    clues = screen.over
+    assert isinstance(clues, CluesShown)
+    return clues
+
+
+KEPT = {SETUP: msgspec.json.encode(ADVANCED).decode()}
+
+
+@pytest.mark.parametrize(
+    ("players", "way", "kept"),
+    [
+        (2, SetUpWay.ADVANCED, {}),
+        (2, SetUpWay.FILE, KEPT),
+        (2, SetUpWay.NOTHING, {}),
+        (4, SetUpWay.NORMAL, {}),
+    ],
+    ids=["dealt", "from a file", "nothing known", "four"],
+)
+def test_from_home_to_the_first_cube(
+    rig: Rig, tmp_path: Path, players: int, way: SetUpWay, kept: dict[str, str]
+) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    for name, text in kept.items():
+        desk.saver.set(name, text)
+    screen = to_the_set_up(desk, players)
+    desk.tap(screen[f"way {way}"])
+    desk.tap(screen["next"])
+    if way is not SetUpWay.NOTHING:
+        clues = lay(desk, screen)
+        assert {f"hold {n}" for n in range(players)} <= names_of(clues.part())
+        desk.tap(clues.header.next)
+    setup, state = facts_of(desk).setup, desk.table.session.match.state
+    assert (state.players, state.sealed) == (players, way is not SetUpWay.NOTHING)
+    if setup is None:
+        assert way is SetUpWay.NOTHING
+    else:
+        check(setup)
+        assert (setup == ADVANCED) is (way is SetUpWay.FILE)
+        looks = desk.table.presenter.routine(desk.table.session.view)[-players:]
+        assert [choice.report.seat for choice in looks] == [*range(players)], "a pad for each to look again"
+    desk.close()
+
+
+# The map as a QR code: what is in it, and that every module is drawn.
+
+
+WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+
+
+@pytest.mark.parametrize("setup", [DEALT, ADVANCED], ids=["normal", "advanced"])
+def test_the_code_of_a_map_holds_no_clue_and_can_be_read_back(rig: Rig, setup: Setup) -> None:
+    table = Table(rig)
+    table.go(SetUpWay.NORMAL if setup == DEALT else SetUpWay.ADVANCED)
+    table.tap("code of the map")
+    text = msgspec.json.encode(table.laying.guide.setup)
+    expected = tuple(
+        tuple(map(bool, row)) for row in segno.make(text.decode(), error="l", micro=False).matrix
+    )
+    stage = table.laying["code"]
+    assert stage.scene == scene(expected, Viewport(rect_of(stage)))
+    read = read_setup(text)
+    check_map(read)
+    assert (read.clues, read.clue_owner) == ((), ())
+    assert read in (sealed_map(DEALT), sealed_map(ADVANCED))
+    table.tap("close")
+    assert "code" not in table.laying.part()
+    assert table.laying.guide.number == 0
+
+
+@pytest.mark.parametrize("size", PANELS)
+@pytest.mark.parametrize("text", ["fox", msgspec.json.encode(ADVANCED).decode()], ids=["short", "whole"])
+def test_every_module_is_drawn_as_large_as_fits(rig: Rig, size: tuple[int, int], text: str) -> None:
+    rig.size(*size)
+    stage, side, matrix = Stage(), size[1], matrix_of(text)
+    stage.size = (side, side)
+    rig.show(stage)
+    stage.draw(code_of(text))
+    width, height, pixels = rig.picture(stage)
+    count = len(matrix)
+    ground = stage.scene.items[0]
+    assert isinstance(ground, Box)
+    module = side // (count + 2 * QUIET)
+    assert ground.rect.width == module * (count + 2 * QUIET)
+    assert module >= 3
+    left, top = ground.rect.x + QUIET * module, ground.rect.top - QUIET * module
+
+    def at(down: float, across: float) -> tuple[int, ...]:
+        """Return the pixel in a module, counted from the first one of the code."""
+        x, y = int(left + across * module), int(height - top + down * module)
+        begin = (y * width + x) * 4
+        return tuple(pixels[begin : begin + 3])
+
+    middle, corner = 0.5, 0.999
+    for down, row in enumerate(matrix):
+        for across, dark in enumerate(row):
+            wanted = BLACK if dark else WHITE
+            for part in (0.0, middle, corner):
+                assert at(down + part, across + part) == wanted, (down, across)
+    ring = [-QUIET, -middle, count, count + QUIET - middle]
+    assert {at(a, b) for a in ring for b in [*ring, 7]} == {WHITE}

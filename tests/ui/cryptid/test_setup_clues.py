@@ -8,6 +8,8 @@ from companion.games.cryptid.clues import AFFIRMED, Clue, Mode, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.setups import Setup, check
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, clues_in, pad_of
+from tests.ui.cryptid.table import MAP_ALONE, PLATES
+from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
@@ -378,3 +380,18 @@ def test_they_are_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
     table.type_clues(*AFFIRMED[:2])
     found += wrong(rig, table.screen)
     assert found == []
+
+
+def test_a_clue_is_not_in_sight_after_something_went_wrong(desk: Desk) -> None:
+    # The page where a clue was typed in came back until the store had answered.
+    entry = ClueEntry(MAP_ALONE, PLATES, palette(2, ()), Typed(2), lambda: None, lambda _setup: None)
+    desk.frame.show(entry)
+    desk.pump()
+    desk.tap(entry["begin"])
+    assert "clue 0" in entry.part()
+    desk.frame.fail(KeyError("a bug"))
+    desk.pump()
+    desk.pad("Go on").tap()
+    assert desk.frame.screen is not entry
+    assert entry.parent is None
+    assert "clue 0" not in entry.part()

@@ -9,27 +9,39 @@ from msgspec import Struct
 
 from companion.game import Seat
 from companion.games.cryptid import reports as r
+from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Hex
-from companion.games.cryptid.model import Answering, AskOrSearch, Facts, Hue, OpeningCubes, Paying
+from companion.games.cryptid.model import (
+    Answering,
+    AskOrSearch,
+    Facts,
+    Hue,
+    OpeningCubes,
+    Paying,
+)
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon
 from companion.store import Store
 from tests.ui.cryptid.table import (
+    BEAR,
     BLUE,
     D7,
     E2,
     FOX,
     GREEN,
+    NAMES,
     OPEN,
     ORANGE,
     OWL,
     PURPLE,
     SEALED,
+    WOLF,
     answers,
     dealt,
     hold,
     how,
     pixels,
+    resting,
     search,
     share,
     state_of,
@@ -37,10 +49,11 @@ from tests.ui.cryptid.table import (
     told_cube,
     touch,
     where,
+    whispered,
 )
 from tests.ui.desk import Desk, pads_in, said_at
 from tests.ui.panels import PANELS
-from tests.ui.rig import Rig
+from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from tests.ui.undrawn import front, rest, seated, settle, texts
 from ui.dialogs.history import HistoryDialog
@@ -485,3 +498,74 @@ def test_play_again_after_the_end_goes_to_the_set_up_too(desk: Desk) -> None:
     assert table.held.pads == [], "after the end everybody may read all clues"
     desk.tap_on(frame.AGAIN)
     desk.screen(SetupScreen)
+
+
+# Of three to five.
+
+
+def test_a_finger_on_the_own_pad_reads_the_own_clue_and_leaves_nothing(desk: Desk) -> None:
+    facts = Facts(5, deal(3, players=5))
+    assert facts.setup is not None
+    dealt(desk, facts)
+    share(desk)
+    touch(desk, D7)
+    before = pixels(desk)
+    said = [words.clue_words(clue) for clue in facts.setup.clues]
+    for seat in state_of(desk).seats:
+        finger = resting(desk, seat)
+        assert [clue in whispered(desk) for clue in said] == [n == seat for n in range(5)]
+        panel = front(desk).private_note
+        assert panel is not None
+        assert not any(panel.collide_widget(other) for other in front(desk).held.pads), "no pad is covered"
+        finger.up()
+        desk.pump(2)
+    assert pixels(desk) == before
+    fingers = [resting(desk, seat) for seat in (FOX, WOLF)]
+    assert whispered(desk) == [], "two fingers are two players"
+    for finger in fingers:
+        finger.up()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_every_pad_is_for_fingers(rig: Rig, tmp_path: Path, players: int, size: tuple[int, int]) -> None:
+    rig.size(*size)
+    desk = seated(rig, tmp_path)
+    window = Rect(0, 0, *map(float, size))
+
+    def check(what: str) -> None:
+        desk.pump(4)
+        table = front(desk)
+        assert [f"{what}: {fault}" for fault in faults(table.overlay or table, window)] == []
+
+    table = dealt(desk, Facts(players, deal(1, players=players)))
+    check("sharing")
+    share(desk)
+    check("a turn")
+    touch(desk, where(state_of(desk), forbidden=(BLUE,)))
+    check("a space")
+    asked = where(state_of(desk), forbidden=(BLUE,))
+    tell(desk, r.Ask(FOX, asked, OWL))
+    check("an answer")
+    tell(desk, r.GiveAnswer(OWL, BLUE))
+    check("a cube to pay")
+    desk.tap(table.bar.referee)
+    desk.tap_on(words.GIVE_UP)
+    check("giving up")
+    desk.tap_entry(0)
+    check("going back")
+    desk.close()
+
+
+def test_back_across_a_piece_needs_all_of_them(desk: Desk) -> None:
+    table = dealt(desk, Facts(3, deal(3, players=3)))
+    share(desk)
+    state = state_of(desk)
+    desk.tap(table.bar.undo)
+    assert state_of(desk) == state, "nobody alone takes a piece back"
+    sheet = desk.tap_entry(0)
+    for seat, name in enumerate(NAMES[:3]):
+        assert sheet.part()[f"agrees {seat}"].title == f"{name} agrees"
+        assert state_of(desk) == state, "all must agree"
+        hold(desk, sheet[f"agrees {seat}"])
+    assert state_of(desk).turn == BEAR, how(desk)

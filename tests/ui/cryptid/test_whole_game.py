@@ -20,6 +20,7 @@ from tests.ui.cryptid.table import (
     FOUR,
     FOX,
     GREEN,
+    NAMES,
     OPEN,
     ORANGE,
     OWL,
@@ -49,7 +50,6 @@ from ui.language import words as frame
 from ui.screens.home import HomeScreen
 
 pytestmark = pytest.mark.usefixtures("undrawn")
-NAMES = ["Fox", "Owl", "Bear", "Wolf", "Lynx"]
 
 Figures = tuple[dict[Hex, Hue], dict[Hex, frozenset[Hue]]]
 
