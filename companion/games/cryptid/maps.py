@@ -137,6 +137,10 @@ class MapPiece(Struct, frozen=True, forbid_unknown_fields=True):
     rot180: bool = False
 
 
+Shape: TypeAlias = tuple[StructureKind, Colour]
+"""Which structure."""
+
+
 class Structure(Struct, frozen=True, forbid_unknown_fields=True):
     """A standing stone or an abandoned shack of a colour, and where it stands; rows and columns from 0."""
 
@@ -144,6 +148,16 @@ class Structure(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour
     row: int
     col: int
+
+    @property
+    def shape(self) -> Shape:
+        """Which one it is."""
+        return self.type, self.colour
+
+    @property
+    def at(self) -> Hex:
+        """The hex that it stands on; off the map where row or column are."""
+        return Hex(self.row, self.col)
 
 
 Tiles: TypeAlias = tuple[tuple[MapPiece, ...], ...]
@@ -196,10 +210,9 @@ class Ground(Struct, frozen=True):
 def survey(tiles: Tiles, structures: tuple[Structure, ...]) -> Ground:
     """Return a laid map as sets; pieces and structures must be well placed."""
     cells = {at: cell_at(tiles, at) for at in MAP}
-    at = {structure: Hex(structure.row, structure.col) for structure in structures}
     return Ground(
         terrains={t: gather(a for a, cell in cells.items() if cell.terrain is t) for t in Terrain},
         animals={n: gather(a for a, cell in cells.items() if cell.animal is n) for n in Animal},
-        kinds={k: gather(at[s] for s in structures if s.type is k) for k in StructureKind},
-        colours={c: gather(at[s] for s in structures if s.colour is c) for c in Colour},
+        kinds={k: gather(s.at for s in structures if s.type is k) for k in StructureKind},
+        colours={c: gather(s.at for s in structures if s.colour is c) for c in Colour},
     )

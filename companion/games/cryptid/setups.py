@@ -16,7 +16,9 @@ from companion.games.cryptid.maps import (
     PIECES,
     ROWS,
     Colour,
+    Hex,
     Hexes,
+    Shape,
     Structure,
     StructureKind,
     Tiles,
@@ -45,7 +47,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
         return max(self.clue_owner, default=-1) + 1
 
 
-def structures_of(mode: Mode) -> tuple[tuple[StructureKind, Colour], ...]:
+def structures_of(mode: Mode) -> tuple[Shape, ...]:
     """Return the structures that stand on the map: six, or eight with the black ones."""
     colours = [colour for colour in Colour if mode is Mode.ADVANCED or colour is not Colour.BLACK]
     return tuple(product(StructureKind, colours))
@@ -72,27 +74,27 @@ def _map_faults(tiles: Tiles) -> Iterator[str]:
 
 def _structure_faults(setup: Setup) -> Iterator[str]:
     wanted = structures_of(setup.mode)
-    standing: dict[tuple[int, int], Structure] = {}
-    seen: set[tuple[StructureKind, Colour]] = set()
+    standing: dict[Hex, Structure] = {}
+    seen: set[Shape] = set()
     for structure in setup.structures:
-        name, at = name_of(structure.type, structure.colour), (structure.row, structure.col)
-        if (structure.type, structure.colour) in seen:
+        name, at = name_of(structure.shape), structure.at
+        if structure.shape in seen:
             yield f"structures: the {name} stands there twice"
-        elif (structure.type, structure.colour) not in wanted:
+        elif structure.shape not in wanted:
             yield f"structures: the {name} stands in advanced games only"
-        seen.add((structure.type, structure.colour))
+        seen.add(structure.shape)
         where = f"row {structure.row}, col {structure.col}"
         map_ends = f"rows go from 0 to {ROWS - 1}, cols to {COLUMNS - 1}"
         if not (0 <= structure.row < ROWS and 0 <= structure.col < COLUMNS):
             yield f"structures: the {name} is off the map ({where}; {map_ends})"
         elif at in standing:
-            other = name_of(standing[at].type, standing[at].colour)
+            other = name_of(standing[at].shape)
             yield f"structures: the {name} and the {other} stand on one hex ({where})"
         else:
             standing[at] = structure
-    for kind, colour in wanted:
-        if (kind, colour) not in seen:
-            yield f"structures: the {name_of(kind, colour)} is missing"
+    for shape in wanted:
+        if shape not in seen:
+            yield f"structures: the {name_of(shape)} is missing"
 
 
 def _clue_faults(setup: Setup) -> Iterator[str]:
@@ -194,6 +196,7 @@ def meet(sets: tuple[Hexes, ...]) -> Hexes:
     return Hexes(found)
 
 
-def name_of(kind: StructureKind, colour: Colour) -> str:
+def name_of(shape: Shape) -> str:
     """Return how a structure is called in an error."""
+    kind, colour = shape
     return f"{colour} {kind.replace('_', ' ')}"

@@ -26,9 +26,7 @@ def out(state: State, card: Card) -> int:
 
 def dead(state: State, card: StateCard) -> bool:
     """Tell whether both spaces of a state are covered; without a layout nobody can."""
-    if state.layout is None:
-        return False
-    return all(state.chip(space) is not None for space in state.layout.spaces_of(card))
+    return card in dead_cards(state)
 
 
 def dead_cards(state: State) -> Iterator[StateCard]:

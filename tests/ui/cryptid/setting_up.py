@@ -133,8 +133,8 @@ class Table:
         entry.go_on()
         entry.play(setup.mode)
         for structure in setup.structures:
-            entry.choose((structure.type, structure.colour))
-            entry.tap(Hex(structure.row, structure.col))
+            entry.choose(structure.shape)
+            entry.tap(structure.at)
         self.rig.pump(2)
         self.tap("next")
 

@@ -110,7 +110,7 @@ def test_the_guide_says_what_goes_where(rig: Rig) -> None:
     step = guide.guide.step
     assert isinstance(step, PutStructure)
     assert guide.part()["title"].text.startswith("White standing stone on ")
-    assert guide.part()["where"].text == f"Row {step.at.row + 1}, column {step.at.column + 1}"
+    assert guide.part()["where"].text == f"Row {step.structure.row + 1}, column {step.structure.col + 1}"
 
 
 def test_a_set_up_out_of_a_file_is_laid_and_played_and_not_chosen_again_by_itself(rig: Rig) -> None:

@@ -43,8 +43,8 @@ def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:
     rig.tap(entry[f"mode {Mode.ADVANCED}"])
     for structure in ADVANCED.structures:
         # The next one is up by itself.
-        assert entry.shape == (structure.type, structure.colour)
-        tap_hex(table, Hex(structure.row, structure.col))
+        assert entry.shape == structure.shape
+        tap_hex(table, structure.at)
     assert entry.part().header.title == "Is all as on your table?"
     rig.tap(entry["next"])
     assert table.played.setup == sealed_map(ADVANCED)

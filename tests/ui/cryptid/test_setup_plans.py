@@ -18,10 +18,7 @@ from ui.games.cryptid.drafts import (
     MapDraft,
     MapLaying,
     Palette,
-    PieceMissing,
     PutStructure,
-    StructureMissing,
-    TwoOnOne,
     draft_from_text,
     palette,
 )
@@ -32,6 +29,8 @@ from ui.games.cryptid.setup import (
     filed,
     ways_for,
 )
+from ui.games.cryptid.setup_words import fault
+from ui.games.cryptid.words import space
 from ui.games.owners_item import chosen, write_json
 
 STONE, SHACK = (StructureKind.STANDING_STONE, Colour.WHITE), (StructureKind.ABANDONED_SHACK, Colour.BLUE)
@@ -114,24 +113,24 @@ def typed_in() -> MapDraft:
         draft = draft.lay(place, piece.tile)
         draft = draft.turn(place) if piece.rot180 else draft
     for structure in DEALT.structures:
-        draft = draft.stand((structure.type, structure.colour), Hex(structure.row, structure.col))
+        draft = draft.stand(structure.shape, structure.at)
     return draft
 
 
 def test_what_is_missing_is_told_one_by_one() -> None:
-    # A whole map can be played on.
     draft = typed_in()
-    assert draft.fault is None
     assert draft.setup == sealed_map(DEALT)
-    # What is missing is told one by one.
-    draft = typed_in()
-    assert UNLAID.fault == PieceMissing(1)
-    assert msgspec.structs.replace(draft, structures=()).fault == StructureMissing(STONE)
-    assert draft.play(Mode.ADVANCED).fault == StructureMissing((StructureKind.STANDING_STONE, Colour.BLACK))
-    two = draft.stand(STONE, draft.where(SHACK) or Hex(0, 0))
-    assert two.fault == TwoOnOne(draft.where(SHACK) or Hex(0, 0))
-    for wrong in (UNLAID, draft.play(Mode.ADVANCED), two):
-        assert wrong.setup is None
+    shack = draft.where(SHACK)
+    assert shack is not None
+    bare, black = msgspec.structs.replace(draft, structures=()), draft.play(Mode.ADVANCED)
+    two = draft.stand(STONE, shack)
+    for lacking, says in (
+        (UNLAID, "Piece 1 is missing."),
+        (bare, "The white standing stone is missing."),
+        (black, "The black standing stone is missing."),
+        (two, f"Two structures are on {space(shack)}: move one."),
+    ):
+        assert (fault(lacking), lacking.setup) == (says, None)
 
 
 def test_a_piece_lies_once_and_is_turned_by_laying_it_again() -> None:

@@ -13,13 +13,11 @@ from companion.games.cryptid.maps import (
     ACROSS,
     COLUMNS,
     DOWN,
-    PIECES,
     ROWS,
-    Colour,
     Hex,
     MapPiece,
+    Shape,
     Structure,
-    StructureKind,
     Tiles,
 )
 from companion.games.cryptid.model import HUES, Hue
@@ -41,11 +39,6 @@ class PutStructure(Struct, frozen=True):
     """A structure is put on its hex."""
 
     structure: Structure
-
-    @property
-    def at(self) -> Hex:
-        """Where it stands."""
-        return Hex(self.structure.row, self.structure.col)
 
 
 class LookOver(Struct, frozen=True):
@@ -105,35 +98,7 @@ class MapLaying(Struct, frozen=True):
 Place: TypeAlias = tuple[int, int]
 """Where a piece lies: how far down, and how far across, from 0."""
 
-Shape: TypeAlias = tuple[StructureKind, Colour]
-"""Which structure."""
-
 PLACES: tuple[Place, ...] = tuple((down, across) for down in range(DOWN) for across in range(ACROSS))
-
-
-class PieceMissing(Struct, frozen=True):
-    """A piece lies nowhere yet."""
-
-    tile: int
-
-
-class StructureMissing(Struct, frozen=True):
-    """A structure stands nowhere yet."""
-
-    shape: Shape
-
-
-class TwoOnOne(Struct, frozen=True):
-    """Two structures stand on one hex."""
-
-    at: Hex
-
-
-class UnfitMap(Struct, frozen=True):
-    """The map can't be laid like this for some other reason."""
-
-
-Fault: TypeAlias = PieceMissing | StructureMissing | TwoOnOne | UnfitMap
 
 
 class MapDraft(Struct, frozen=True):
@@ -177,24 +142,24 @@ class MapDraft(Struct, frozen=True):
 
     def where(self, shape: Shape) -> Hex | None:
         """Return where a structure stands."""
-        return next((_at(other) for other in self.structures if _shape(other) == shape), None)
+        return next((other.at for other in self.structures if other.shape == shape), None)
 
     def on(self, at: Hex) -> Shape | None:
         """Return what stands on a hex."""
-        return next((_shape(other) for other in self.structures if _at(other) == at), None)
+        return next((other.shape for other in self.structures if other.at == at), None)
 
     def stand(self, shape: Shape, at: Hex) -> "MapDraft":
         """Put a structure on a hex, away from wherever it stood; on its own hex it is taken away."""
-        left = [other for other in self.structures if _shape(other) != shape]
+        left = [other for other in self.structures if other.shape != shape]
         if self.where(shape) != at:
             left.append(Structure(*shape, at.row, at.column))
         order = structures_of(Mode.ADVANCED)
-        return replace(self, structures=tuple(sorted(left, key=lambda other: order.index(_shape(other)))))
+        return replace(self, structures=tuple(sorted(left, key=lambda other: order.index(other.shape))))
 
     def play(self, mode: Mode) -> "MapDraft":
         """Change the mode; structures that it doesn't have are taken away."""
         able = structures_of(mode)
-        left = tuple(other for other in self.structures if _shape(other) in able)
+        left = tuple(other for other in self.structures if other.shape in able)
         return replace(self, mode=mode, structures=left)
 
     @property
@@ -219,19 +184,6 @@ class MapDraft(Struct, frozen=True):
             return None
         return setup
 
-    @property
-    def fault(self) -> Fault | None:
-        """The first thing that keeps the map from being played on."""
-        missing = [tile for tile in PIECES if tile not in self.laid]
-        if missing:
-            return PieceMissing(missing[0])
-        for n, structure in enumerate(self.structures):
-            if _at(structure) in map(_at, self.structures[:n]):
-                return TwoOnOne(_at(structure))
-        if self.next_shape is not None:
-            return StructureMissing(self.next_shape)
-        return None if self.setup is not None else UnfitMap()
-
 
 def draft_from_text(text: str) -> MapDraft:
     """Read a draft as it was kept; a damaged one is begun anew."""
@@ -239,18 +191,10 @@ def draft_from_text(text: str) -> MapDraft:
     square = [len(row) for row in draft.tiles] == [ACROSS] * DOWN
     tiles = [piece.tile for row in draft.tiles for piece in row if piece is not None]
     inside = all(0 <= other.row < ROWS and 0 <= other.col < COLUMNS for other in draft.structures)
-    shapes = [_shape(other) for other in draft.structures]
+    shapes = [other.shape for other in draft.structures]
     able = set(shapes) <= set(structures_of(draft.mode))
     once = len({*tiles}) == len(tiles) and len({*shapes}) == len(shapes)
     return draft if square and inside and able and once else MapDraft()
-
-
-def _shape(structure: Structure) -> Shape:
-    return structure.type, structure.colour
-
-
-def _at(structure: Structure) -> Hex:
-    return Hex(structure.row, structure.col)
 
 
 # Who plays with which colours, before a match.

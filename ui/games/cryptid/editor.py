@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 
 from companion.games.cryptid.clues import Mode
-from companion.games.cryptid.maps import PIECES, Hex
+from companion.games.cryptid.maps import PIECES, Hex, Shape
 from companion.games.cryptid.setups import Setup, structures_of
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import Marks, piece_of, structure
@@ -20,7 +20,6 @@ from ui.games.cryptid.drafts import (
     MapLaying,
     Place,
     PutStructure,
-    Shape,
 )
 from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
 from ui.games.cryptid.words import STRUCTURES, space
@@ -119,8 +118,8 @@ class MapEditor(PartScreen):
             self._turn(building=True)
         elif self.building and setup is not None:
             self.on(setup)
-        elif draft.fault is not None:
-            self._refuse(words.fault(draft.fault))
+        else:
+            self._refuse(words.fault(draft))
 
     def go_back(self) -> None:
         """From the structures to the pieces, and back."""
@@ -143,7 +142,7 @@ class MapEditor(PartScreen):
     def part(self) -> Screen:
         """Return the map as large as fits, and the pads of the page beside it."""
         draft = self.draft
-        standing = next((each for each in draft.structures if (each.type, each.colour) == self.shape), None)
+        standing = next((each for each in draft.structures if each.shape == self.shape), None)
         marks = Marks(structure=standing) if self.building else Marks(piece=self.place)
         lying = Lying(draft.tiles, draft.structures, marks=marks)
         header = Header(
@@ -281,7 +280,7 @@ class LayingGuide(PartScreen):
             case LayPiece(place=place):
                 marks, look = Marks(piece=place), words.LOOK
             case PutStructure(structure=standing):
-                marks, now = Marks(structure=standing), structure(standing.type, standing.colour)
+                marks, now = Marks(structure=standing), structure(*standing.shape)
         over = isinstance(step, LookOver)
         number = "" if over else words.step_of(self.guide.number + 1, len(self.guide.steps) - 1)
         word = words.ALL_LAID if over else frame.NEXT

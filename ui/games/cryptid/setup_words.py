@@ -5,19 +5,18 @@ a name as a subject of a sentence.
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from companion.games.cryptid.clues import Clue, Mode
+from companion.games.cryptid.maps import PIECES
 from companion.games.cryptid.model import Hue
 from ui.games.cryptid.drafts import (
-    Fault,
     LayPiece,
     LookOver,
-    PieceMissing,
+    MapDraft,
     Place,
     PutStructure,
     Step,
-    StructureMissing,
-    TwoOnOne,
 )
 from ui.games.cryptid.words import HUES, STRUCTURES, clue_words, space
 from ui.language.phrases import _, capital, phrase
@@ -79,7 +78,7 @@ def step_title(step: Step) -> str:
             return piece_name(piece.tile)
         case PutStructure(structure=structure):
             return _("{structure} on {space}").format(
-                structure=capital(STRUCTURES[structure.type, structure.colour]), space=space(step.at)
+                structure=capital(STRUCTURES[structure.shape]), space=space(structure.at)
             )
         case LookOver():
             return WHOLE
@@ -90,8 +89,8 @@ def step_where(step: Step) -> str:
     match step:
         case LayPiece(place=place):
             return capital(PLACES[place])
-        case PutStructure():
-            return capital(row_column(step.at))
+        case PutStructure(structure=structure):
+            return capital(row_column(structure.at))
         case LookOver():
             return LOOK_OVER
 
@@ -144,15 +143,16 @@ stands_at = phrase("The {structure} is on {space}.", str, str)
 taken = phrase("The {structure} is there already.")
 
 
-def fault(what: Fault) -> str:
+def fault(draft: MapDraft) -> str:
     """Return what is missing before the map can be played on."""
-    match what:
-        case PieceMissing(tile=tile):
-            return _("Piece {n} is missing.").format(n=tile)
-        case StructureMissing(shape=shape):
-            return _("The {structure} is missing.").format(structure=STRUCTURES[shape])
-        case TwoOnOne(at=at):
-            return _("Two structures are on {space}: move one.").format(space=space(at))
+    missing = [tile for tile in PIECES if tile not in draft.laid]
+    if missing:
+        return _("Piece {n} is missing.").format(n=missing[0])
+    for structure, other in combinations(draft.structures, 2):
+        if structure.at == other.at:
+            return _("Two structures are on {space}: move one.").format(space=space(other.at))
+    if draft.next_shape is not None:
+        return _("The {structure} is missing.").format(structure=STRUCTURES[draft.next_shape])
     return _("The map can't be laid like this: look at it again.")
 
 

@@ -171,7 +171,7 @@ def pieces(full: Hexful, middle: Point, height: float, opacity: float = 1.0) -> 
     there, spot, begun = full.structure, full.spot, full.begun
     where = places(there is not None, spot.cube is not None, len(spot.discs) + len(begun))
     if there is not None:
-        yield _piece(art.structure(there.type, there.colour), where.structure, middle, height, opacity)
+        yield _piece(art.structure(*there.shape), where.structure, middle, height, opacity)
     fades = [opacity] * len(spot.discs) + [opacity * BEGUN] * len(begun)
     # More discs than there are places for can't lie on a hex.
     for hue, fade, slot in zip((*spot.discs, *begun), fades, where.discs, strict=False):
@@ -229,7 +229,7 @@ class Lying(Struct, frozen=True):
 
     def on(self, at: Hex) -> Hexful:
         """Return what lies on a hex."""
-        there = next((each for each in self.structures if (each.row, each.col) == (at.row, at.column)), None)
+        there = next((each for each in self.structures if each.at == at), None)
         spot = self.spots[at.index] if self.spots else HexContents()
         up_now = there is not None and there == self.marks.structure
         return Hexful(there, spot, self.marks.begun(at), up_now)
