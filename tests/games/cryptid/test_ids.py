@@ -141,21 +141,6 @@ def test_an_id_that_was_given_by_an_earlier_version_is_changed_on_export(setup: 
     assert exported == whole.export(), "twice the same"
 
 
-def test_after_the_end_nothing_is_left_to_hide() -> None:
-    setup = deal(2)
-    match: AnyMatch
-    match = Match.begin(GAME, Facts(setup=setup), MatchHeader("m-0123abcd", GAME.name), WallTime(0))
-    table = Table(setup, 2)
-    for report in table.share():
-        match.submit(report, seen=match.length, at=WallTime(0))
-    while table.winner is None:
-        for report in table.turn():
-            match.submit(report, seen=match.length, at=WallTime(0))
-    assert match.export() == match.rows()
-    match.submit(TakeBack(None, (Seat(0), Seat(1))), seen=match.length, at=WallTime(0))
-    assert "0123abcd" not in header_of(match.export()[0].entry).match
-
-
 def test_two_that_differ_in_their_secrets_alone_are_both_kept(tmp_path: Path) -> None:
     setup = deal(2)
     one = played(setup)
@@ -202,6 +187,18 @@ def test_ids_that_are_drawn_stay_as_they_are() -> None:
         match = played(deal(2), name=drawn)
         assert header_of(match.export()[0].entry).match == drawn
     assert msgspec.json.decode(match.export()[0].entry)["body"]["facts"]["setup"]["clues"] == []
+    # After the end nothing is left to hide.
+    setup = deal(2)
+    match = Match.begin(GAME, Facts(setup=setup), MatchHeader("m-0123abcd", GAME.name), WallTime(0))
+    table = Table(setup, 2)
+    for report in table.share():
+        match.submit(report, seen=match.length, at=WallTime(0))
+    while table.winner is None:
+        for report in table.turn():
+            match.submit(report, seen=match.length, at=WallTime(0))
+    assert match.export() == match.rows()
+    match.submit(TakeBack(None, (Seat(0), Seat(1))), seen=match.length, at=WallTime(0))
+    assert "0123abcd" not in header_of(match.export()[0].entry).match
 
 
 SETUP = deal(1)

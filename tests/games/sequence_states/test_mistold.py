@@ -58,7 +58,7 @@ class Told:
         return self.tell(PlaceChip(ONE, HERE)), self.tell(PlaceChip(TWO, THERE))
 
 
-@pytest.mark.rule("ss.box", "ss.add", "ss.dead")
+@pytest.mark.rule("ss.box", "ss.add", "ss.dead", "ss.remove")
 def test_an_add_told_by_its_space_alone_is_named_when_its_state_is_dead_and_can_be_mended() -> None:
     table = Told()
     add, texas = table.add_told_by_its_space()
@@ -73,10 +73,7 @@ def test_an_add_told_by_its_space_alone_is_named_when_its_state_is_dead_and_can_
     table.tell(Replace(add, found[0].report))
     table.tell(dead)
     assert table.match.state.discards == ((ADD, "TX"), ("TX",))
-
-
-@pytest.mark.rule("ss.box", "ss.remove")
-def test_after_remove_a_card_that_is_named_and_too_many_is_traced_too() -> None:
+    # After remove a card that is named and too many is traced too.
     table = Told()
     add, texas = table.add_told_by_its_space()
     table.tell(RemoveChip(ONE, THERE))
@@ -84,10 +81,7 @@ def test_after_remove_a_card_that_is_named_and_too_many_is_traced_too() -> None:
         Mend(add, PlaceChip(ONE, HERE, ADD)),
         Mend(texas, PlaceChip(TWO, THERE, ADD)),
     )
-
-
-@pytest.mark.rule("ss.box", "ss.add")
-def test_what_would_not_help_is_only_named() -> None:
+    # What would not help is only named.
     table = Told(4)
     add = table.tell(PlaceChip(ONE, HERE))
     for seat, space in ((TWO, at(1, 1)), (THREE, at(2, 1)), (FOUR, at(3, 3)), (ONE, at(4, 4))):
@@ -97,8 +91,9 @@ def test_what_would_not_help_is_only_named() -> None:
     assert table.mends(SwapDead(THREE, "TX")) == (Mend(add, None), Mend(texas, None))
 
 
-@pytest.mark.rule("ss.box", "ss.dead")
-def test_a_swap_and_what_was_put_down_for_table_talk_are_named_too() -> None:
+@pytest.mark.rule("ss.box", "ss.dead", "ss.reshuffle", "ss.first")
+def test_which_entries_a_count_rests_on() -> None:
+    # A swap and what was put down for table talk are named too.
     table = Told(4)
     table.tell(PlaceChip(ONE, OHIO, ADD))
     table.tell(PlaceChip(TWO, OTHER_OHIO, ADD))
@@ -108,6 +103,24 @@ def test_a_swap_and_what_was_put_down_for_table_talk_are_named_too() -> None:
     forfeited = table.tell(Forfeit(THREE, "TX")) - 1
     table.tell(PlaceChip(THREE, at(1, 1)))
     assert table.mends(SwapDead(FOUR, "OH")) == (Mend(swapped, None), Mend(forfeited, None))
+    # What was shuffled into a new deck counts no more.
+    table = Told()
+    table.tell(PlaceChip(ONE, HERE))
+    table.tell(Recount(1, (53, 53)))
+    table.tell(DrawCard(ONE))
+    assert table.match.state.discards == ((), ())
+    texas = table.tell(PlaceChip(TWO, THERE))
+    table.tell(RemoveChip(ONE, THERE))
+    again = table.tell(PlaceChip(TWO, THERE))
+    assert [mend.entry for mend in table.mends(SwapDead(ONE, "TX"))] == [texas, again]
+    # A move that was let stand is named.
+    table = Told(4)
+    table.match.submit(PlaceChip(THREE, HERE), seen=1, at=WallTime(0))
+    stood = table.tell(LetStand())
+    texas = table.tell(PlaceChip(FOUR, THERE))
+    found = table.mends(SwapDead(ONE, "TX"))
+    assert [mend.entry for mend in found] == [stood, texas]
+    assert found[1].report == PlaceChip(FOUR, THERE, ADD)
 
 
 @pytest.mark.rule("ss.box", "ss.add")
@@ -125,19 +138,6 @@ def test_an_add_too_many_may_have_been_the_card_of_its_state() -> None:
     assert unknown.mends(PlaceChip(ONE, HERE, ADD)) == tuple(Mend(entry, None) for entry in entries)
 
 
-@pytest.mark.rule("ss.box", "ss.reshuffle")
-def test_what_was_shuffled_into_a_new_deck_counts_no_more() -> None:
-    table = Told()
-    table.tell(PlaceChip(ONE, HERE))
-    table.tell(Recount(1, (53, 53)))
-    table.tell(DrawCard(ONE))
-    assert table.match.state.discards == ((), ())
-    texas = table.tell(PlaceChip(TWO, THERE))
-    table.tell(RemoveChip(ONE, THERE))
-    again = table.tell(PlaceChip(TWO, THERE))
-    assert [mend.entry for mend in table.mends(SwapDead(ONE, "TX"))] == [texas, again]
-
-
 @pytest.mark.rule("ss.box")
 def test_other_refusals_rest_on_no_entry_but_that_of_a_space_on_the_chip_there() -> None:
     table = Told()
@@ -147,14 +147,3 @@ def test_other_refusals_rest_on_no_entry_but_that_of_a_space_on_the_chip_there()
         assert isinstance(ruling, Refused)
         rests_on: tuple[Mend[AnyReport], ...] = (Mend(here, None),) if report == PlaceChip(TWO, HERE) else ()
         assert mends(table.match, report, ruling.violations) == rests_on
-
-
-@pytest.mark.rule("ss.box", "ss.first")
-def test_a_move_that_was_let_stand_is_named() -> None:
-    table = Told(4)
-    table.match.submit(PlaceChip(THREE, HERE), seen=1, at=WallTime(0))
-    stood = table.tell(LetStand())
-    texas = table.tell(PlaceChip(FOUR, THERE))
-    found = table.mends(SwapDead(ONE, "TX"))
-    assert [mend.entry for mend in found] == [stood, texas]
-    assert found[1].report == PlaceChip(FOUR, THERE, ADD)

@@ -155,7 +155,10 @@ def table(rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Door]]:
     door.shut()
 
 
-def test_a_private_page_sends_nothing(table: tuple[Desk, Door]) -> None:
+def test_neither_a_private_page_nor_what_is_begun_or_opened_by_hand_sends_anything(
+    table: tuple[Desk, Door],
+) -> None:
+    # A private page sends nothing.
     desk, door = table
     assert len(door.packets()) == 1
     for seat in (FOX, OWL):
@@ -165,11 +168,7 @@ def test_a_private_page_sends_nothing(table: tuple[Desk, Door]) -> None:
         finger.up()
         desk.pump(4)
     assert door.packets() == []
-
-
-def test_what_is_begun_and_what_is_opened_by_hand_send_nothing(table: tuple[Desk, Door]) -> None:
-    desk, door = table
-    door.packets()
+    # What is begun and what is opened by hand send nothing.
     touch(desk, MAP[5])
     assert front(desk).pending is not None
     front(desk).over.open_history()
@@ -179,7 +178,7 @@ def test_what_is_begun_and_what_is_opened_by_hand_send_nothing(table: tuple[Desk
     assert door.packets() == []
 
 
-def test_another_match_never_comes_through_the_same_window(table: tuple[Desk, Door]) -> None:
+def test_the_page_opens_a_window_for_one_match_and_closes_it(table: tuple[Desk, Door]) -> None:
     desk, door = table
     first = front(desk).session.name
     assert door.shows(first)
@@ -187,10 +186,7 @@ def test_another_match_never_comes_through_the_same_window(table: tuple[Desk, Do
     assert front(desk).session.name != first
     assert not door.shows(first)
     assert not door.shows(front(desk).session.name)
-
-
-def test_the_page_opens_a_window_shows_its_code_and_closes_it(table: tuple[Desk, Door]) -> None:
-    desk, door = table
+    # The page opens one for this match, shows its code and closes it.
     door.close()
     front(desk).over.open_phones()
     desk.pump(4)

@@ -133,8 +133,9 @@ def test_a_finger_that_slides_off_covers_it(desk: Desk, way: str) -> None:
     assert table.session.shown == 1
 
 
-def test_a_tap_shows_nothing(desk: Desk) -> None:
-    """A finger that missed the pad beside it once showed clues to whoever looked on."""
+def test_a_tap_shows_nothing_and_two_fingers_neither(desk: Desk) -> None:
+    # A tap shows nothing. A finger that missed the pad beside it once showed clues to whoever looked
+    # on.
     dealt(desk)
     before = pixels(desk)
     pad = own_pad(desk, FOX)
@@ -150,9 +151,7 @@ def test_a_tap_shows_nothing(desk: Desk) -> None:
     hold(desk, pad)
     rest(desk)
     assert pixels(desk) == before, "a long look leaves as little"
-
-
-def test_two_fingers_are_two_players_and_neither_is_alone(desk: Desk) -> None:
+    # Two fingers are two players and neither is alone.
     dealt(desk)
     before = pixels(desk)
     first, second = resting(desk, FOX), resting(desk, OWL)
@@ -181,8 +180,9 @@ def test_what_changes_meanwhile_covers_it(desk: Desk, lifted: str) -> None:
     assert not any(clue in read for seat in (FOX, OWL) for clue in own_clues(seat))
 
 
-def test_a_finger_that_stays_on_the_map_keeps_nothing_of_it(desk: Desk) -> None:
-    """What lies under a finger is shown in a loupe; that must not go on showing the own clues."""
+def test_what_lies_under_the_note_and_under_a_finger_on_the_map(desk: Desk) -> None:
+    # A finger that stays on the map keeps nothing of it. What lies under a finger is shown in a loupe;
+    # that must not go on showing the own clues.
     dealt(desk)
     share(desk)
     board = board_of(front(desk))
@@ -196,9 +196,23 @@ def test_a_finger_that_stays_on_the_map_keeps_nothing_of_it(desk: Desk) -> None:
     second.up()
     assert pixels(desk) == before
     first.up()
+    # The pads below take no tap through it. A second finger that looks for the answer would tell it
+    # while the clues lie open.
+    table = dealt(desk)
+    share(desk)
+    touch(desk, E2 if state_of(desk).spot(E2).cube is None else A1)
+    rest(desk)
+    length = table.session.shown
+    finger = resting(desk, FOX)
+    pad = table.side.pads[-1]
+    desk.rig.tap_at(*pad.to_window(*pad.center))
+    desk.pump(2)
+    assert table.session.shown == length, how(desk)
+    finger.up()
 
 
-def test_a_space_that_is_tapped_meanwhile_covers_it_too(desk: Desk) -> None:
+def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
+    # A space that is tapped meanwhile covers it too.
     dealt(desk)
     share(desk)
     touch(desk, D7)
@@ -211,9 +225,32 @@ def test_a_space_that_is_tapped_meanwhile_covers_it_too(desk: Desk) -> None:
     finger.up()
     rest(desk)
     assert pixels(desk) == tapped
-
-
-def test_it_goes_when_the_match_is_broken_off_meanwhile(desk: Desk) -> None:
+    # A sheet covers it. Whoever opens the history while a finger rests there must not find clues beside
+    # it.
+    table = dealt(desk)
+    desk.tap(table.bar.history)
+    alone = pixels(desk)
+    desk.tap(table.bar.history)
+    finger = resting(desk, FOX)
+    table.over.open_history()
+    desk.pump(2)
+    finger.up()
+    assert table.private_note is None
+    assert pixels(desk) == alone
+    # Nothing of it stays when the table is left.
+    table = dealt(desk)
+    before = pixels(desk)
+    finger = resting(desk, OWL)
+    desk.frame.open_match(table.session.name)
+    rest(desk)
+    assert front(desk) is not table
+    assert front(desk).private_note is None
+    assert pixels(desk) == before
+    finger.up()
+    rest(desk)
+    assert front(desk).private_note is None
+    assert pixels(desk) == before
+    # It goes when the match is broken off meanwhile.
     table = dealt(desk)
     finger = resting(desk, FOX)
     table.tell_now(Abandon())
@@ -228,35 +265,6 @@ def test_it_goes_when_the_match_is_broken_off_meanwhile(desk: Desk) -> None:
     rest(desk)
     assert table.private_note is None
     assert [pad.pressed for pad in table.held.pads] == [False, False]
-
-
-def test_a_sheet_covers_it(desk: Desk) -> None:
-    """Whoever opens the history while a finger rests there must not find clues beside it."""
-    table = dealt(desk)
-    desk.tap(table.bar.history)
-    alone = pixels(desk)
-    desk.tap(table.bar.history)
-    finger = resting(desk, FOX)
-    table.over.open_history()
-    desk.pump(2)
-    finger.up()
-    assert table.private_note is None
-    assert pixels(desk) == alone
-
-
-def test_nothing_of_it_stays_when_the_table_is_left(desk: Desk) -> None:
-    table = dealt(desk)
-    before = pixels(desk)
-    finger = resting(desk, OWL)
-    desk.frame.open_match(table.session.name)
-    rest(desk)
-    assert front(desk) is not table
-    assert front(desk).private_note is None
-    assert pixels(desk) == before
-    finger.up()
-    rest(desk)
-    assert front(desk).private_note is None
-    assert pixels(desk) == before
 
 
 # What was wrong.
@@ -391,21 +399,6 @@ def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(
         assert rect(pad).y >= at.y, "what is tapped next doesn't show beside it"
     finger.up()
     desk.close()
-
-
-def test_the_pads_below_take_no_tap_through_it(desk: Desk) -> None:
-    """A second finger that looks for the answer would tell it while the clues lie open."""
-    table = dealt(desk)
-    share(desk)
-    touch(desk, E2 if state_of(desk).spot(E2).cube is None else A1)
-    rest(desk)
-    length = table.session.shown
-    finger = resting(desk, FOX)
-    pad = table.side.pads[-1]
-    desk.rig.tap_at(*pad.to_window(*pad.center))
-    desk.pump(2)
-    assert table.session.shown == length, how(desk)
-    finger.up()
 
 
 SCENES: dict[str, Callable[[Desk], Hex | None]] = {

@@ -54,7 +54,8 @@ def test_a_dealt_game_goes_all_the_way(rig: Rig, way: SetUpWay, setup: Setup) ->
     assert [name for name, _ in table.kept.written] == [drafts.CHOICE], "no clue is ever kept"
 
 
-def test_dealing_waits_until_the_pad_was_seen_to_be_pressed(rig: Rig) -> None:
+def test_dealing_waits_until_the_pad_was_seen_to_be_pressed_and_leaving_stops_it(rig: Rig) -> None:
+    # Dealing waits until the pad was seen to be pressed.
     table = Table(rig)
     table.screen["next"].tap()
     assert table.screen.over is None
@@ -63,9 +64,7 @@ def test_dealing_waits_until_the_pad_was_seen_to_be_pressed(rig: Rig) -> None:
     assert not table.screen["next"].live
     rig.pump(2)
     assert table.laying.guide.number == 0
-
-
-def test_leaving_stops_the_deal(rig: Rig) -> None:
+    # Leaving stops the deal.
     table = Table(rig)
     table.screen["next"].tap()
     table.screen.leave()
@@ -113,7 +112,8 @@ def test_the_guide_says_what_goes_where(rig: Rig) -> None:
     assert guide.part()["where"].text == f"Row {step.structure.row + 1}, column {step.structure.col + 1}"
 
 
-def test_a_set_up_out_of_a_file_is_laid_and_played_and_not_chosen_again_by_itself(rig: Rig) -> None:
+def test_a_set_up_or_a_map_out_of_a_file_is_laid_and_played(rig: Rig) -> None:
+    # A set up out of a file is laid and played and not chosen again by itself.
     table = Table(rig, SETUP=SEALED)
     table.go(SetUpWay.FILE)
     table.lay_all()
@@ -123,14 +123,14 @@ def test_a_set_up_out_of_a_file_is_laid_and_played_and_not_chosen_again_by_itsel
     table.lay_all()
     table.tap("next")
     assert table.played.setup == ADVANCED
-
-
-def test_a_map_out_of_a_file_is_laid_and_has_no_clues_to_show(rig: Rig) -> None:
+    # A map out of a file is laid and has no clues to show.
     table = Table(rig, SETUP=BARE)
     assert table.screen.part()["way file"].hint == "a map without clues"
     table.go(SetUpWay.FILE)
     table.lay_all()
     assert table.played.setup == sealed_map(DEALT)
+    # Without a file there is no pad for one.
+    assert "way file" not in Table(rig).screen.part()
 
 
 @pytest.mark.parametrize(("text", "says"), [("{", words.FILE_DAMAGED), (FOR_FOUR, words.file_for(4))])
@@ -140,10 +140,6 @@ def test_a_file_that_cannot_be_played_says_so(rig: Rig, text: str, says: str) ->
     assert (pad.hint, pad.live) == (says, False)
     rig.tap(table.screen["way file"])
     assert table.screen.way is SetUpWay.NORMAL
-
-
-def test_without_a_file_there_is_no_pad_for_one(rig: Rig) -> None:
-    assert "way file" not in Table(rig).screen.part()
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

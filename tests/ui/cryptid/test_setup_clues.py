@@ -121,7 +121,8 @@ def test_not_can_be_said_in_advanced_games_only(rig: Rig, mode: Mode) -> None:
     )
 
 
-def test_not_changes_what_all_clues_say_and_the_chosen_one_stays_chosen(rig: Rig) -> None:
+def test_not_changes_what_all_clues_say(rig: Rig) -> None:
+    # Not changes what all clues say and the chosen one stays chosen.
     table = typing(rig)
     table.tap("begin")
     affirmed, denied = ADVANCED_CLUES[3], ADVANCED_CLUES[27]
@@ -226,7 +227,8 @@ def test_one_s_own_clues_can_be_read_while_held_and_typed_in_again(rig: Rig) -> 
     assert table.played.setup == ADVANCED
 
 
-def test_the_same_clue_twice_is_told_to_its_owner_at_once(rig: Rig) -> None:
+def test_the_same_clue_twice_is_told_at_once_and_wrong_colours_are_swapped(rig: Rig) -> None:
+    # The same clue twice is told to its owner at once.
     table = typing(rig)
     table.tap("begin")
     table.type_clue(AFFIRMED[0])
@@ -234,9 +236,7 @@ def test_the_same_clue_twice_is_told_to_its_owner_at_once(rig: Rig) -> None:
     assert table.says[1] == "Your other colour has this clue: look again."
     table.tap("not")
     assert table.says[1] != "Your other colour has this clue: look again."
-
-
-def test_clues_that_were_typed_to_the_wrong_colours_are_swapped(rig: Rig) -> None:
+    # Clues that were typed to the wrong colours are swapped.
     # "Your other colour has this clue" once stood in the way for good.
     table = typing(rig)
     table.tap("begin")

@@ -298,8 +298,8 @@ def test_a_wrong_piece_changes_nothing_that_anybody_can_see(
         assert tuple(row.entry for row in store.rows(kept.id)) == before.record, "nor on the disk"
 
 
-def test_a_right_piece_does_change_the_screen(desk: Desk) -> None:
-    """What the test above compares can differ."""
+def test_a_right_piece_does_change_the_screen_and_a_wrong_one_is_told_right_at_once(desk: Desk) -> None:
+    # A right piece does change the screen. What the test above compares can differ.
     dealt(desk)
     cube = told_cube(state_of(desk))
     touch(desk, cube.at)
@@ -310,19 +310,15 @@ def test_a_right_piece_does_change_the_screen(desk: Desk) -> None:
     for field in ("banner", "pads", "sounds", "record", "kept", "pending", "pixels"):
         assert getattr(after, field) != getattr(before, field), field
     assert last(desk).report == cube
-
-
-def test_a_wrong_piece_can_be_told_right_at_once(desk: Desk) -> None:
-    """A wrong answer once told again must not be taken for a tap that came too soon."""
+    # A wrong piece can be told right at once. A wrong answer once told again must not be taken for a
+    # tap that came too soon.
     dealt(desk)
     asked(desk, (GREEN,), (PURPLE,))
     for title in ("Green cube", "Two discs", "Purple cube"):
         desk.tap_on(title)
     assert last(desk).report == r.GiveAnswer(OWL, PURPLE), how(desk)
     assert front(desk).toast.text == ""
-
-
-def test_what_everybody_can_see_to_be_wrong_is_said_to_everybody(desk: Desk) -> None:
+    # What everybody can see to be wrong is said to everybody.
     dealt(desk)
     share(desk)
     at = next(at for at in (Hex(row, column) for row in range(9) for column in range(12))
@@ -336,29 +332,14 @@ def test_what_everybody_can_see_to_be_wrong_is_said_to_everybody(desk: Desk) -> 
     assert last(desk).report == r.Ask(FOX, at), "it stands in the history"
 
 
-def test_in_open_mode_a_wrong_piece_lies_there_and_is_put_right(desk: Desk) -> None:
-    table = dealt(desk, OPEN)
-    for seat, hue, at in ((FOX, ORANGE, D7), (OWL, GREEN, E2)):
-        tell(desk, r.PlaceCube(seat, hue, at))
-    tell(desk, r.PlaceCube(FOX, BLUE, E2))
-    assert isinstance(table.dialog, RefusalDialog), how(desk)
-    assert table.dialog.part()["title"].text == "E2 has a cube: nothing more goes there"
-    assert "Take the blue piece off E2 (row 5, column 2)." in " ".join(texts(table.dialog))
-    assert frame.LET_STAND not in [pad.title.text for pad in pads_in(table.dialog)], (
-        "a second cube can't stand"
-    )
-    desk.tap_on(frame.IS_PUT_RIGHT)
-    settle(desk)
-    assert state_of(desk).stage == OpeningCubes(2)
-    tell(desk, r.PlaceCube(FOX, BLUE, Hex(0, 0)))
-    assert state_of(desk).spot(Hex(0, 0)).cube == BLUE
-
-
 # Fingers.
 
 
 def test_a_space_is_chosen_left_and_exchanged(desk: Desk) -> None:
     table = dealt(desk)
+    length = table.session.shown
+    desk.tap_on("Orange cube")
+    assert (table.session.shown, table.pending) == (length, None), "a pad that waits for a space"
     share(desk)
     touch(desk, D7)
     assert table.pending == At(D7)
@@ -371,13 +352,6 @@ def test_a_space_is_chosen_left_and_exchanged(desk: Desk) -> None:
     desk.tap(table.bar.back)
     assert table.pending is None
     assert table.banner.title.text == "Fox's turn"
-
-
-def test_pads_that_wait_for_a_space_take_no_tap(desk: Desk) -> None:
-    table = dealt(desk)
-    length = table.session.shown
-    desk.tap_on("Orange cube")
-    assert (table.session.shown, table.pending) == (length, None)
 
 
 def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
@@ -441,6 +415,22 @@ def test_without_clues_a_piece_is_taken_back_with_one_tap(desk: Desk) -> None:
     tell(desk, r.PlaceCube(FOX, ORANGE, D7))
     desk.tap(table.bar.undo)
     assert state_of(desk).stage == OpeningCubes(4), how(desk)
+    # A wrong piece lies there and is put right.
+    table = dealt(desk, OPEN)
+    for seat, hue, at in ((FOX, ORANGE, D7), (OWL, GREEN, E2)):
+        tell(desk, r.PlaceCube(seat, hue, at))
+    tell(desk, r.PlaceCube(FOX, BLUE, E2))
+    assert isinstance(table.dialog, RefusalDialog), how(desk)
+    assert table.dialog.part()["title"].text == "E2 has a cube: nothing more goes there"
+    assert "Take the blue piece off E2 (row 5, column 2)." in " ".join(texts(table.dialog))
+    assert frame.LET_STAND not in [pad.title.text for pad in pads_in(table.dialog)], (
+        "a second cube can't stand"
+    )
+    desk.tap_on(frame.IS_PUT_RIGHT)
+    settle(desk)
+    assert state_of(desk).stage == OpeningCubes(2)
+    tell(desk, r.PlaceCube(FOX, BLUE, Hex(0, 0)))
+    assert state_of(desk).spot(Hex(0, 0)).cube == BLUE
 
 
 def test_the_history_tells_nothing_of_what_was_wrong(desk: Desk) -> None:
@@ -473,7 +463,8 @@ def test_the_menu_has_no_count(desk: Desk, facts: Facts) -> None:
 
 
 def test_play_again_needs_other_clues(desk: Desk, tmp_path: Path) -> None:
-    """Whoever played knows the clues of that set-up: nobody is dealt the same again."""
+    # Play again needs other clues. Whoever played knows the clues of that set-up: nobody is dealt the
+    # same again.
     table = dealt(desk)
     table.tell_now(Abandon())
     rest(desk)

@@ -10,7 +10,7 @@ from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import MAP, Hex
-from companion.games.cryptid.model import Answering, Facts, Hue, State
+from companion.games.cryptid.model import Answering, Facts, HexContents, Hue, State
 from companion.games.cryptid.setups import habitats
 from companion.match_reports import TakeBack
 from companion.store import Store
@@ -204,32 +204,36 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
     assert isinstance(front(desk).overlay, EntryDialog), how(desk)
 
 
-def test_of_several_pieces_the_wrong_one_is_tapped_on_its_pad(desk: Desk) -> None:
+def test_a_wrong_piece_without_clues(desk: Desk) -> None:
     table = dealt(desk, OPEN)
-    told: list[r.AnyReport] = [*cubes(), r.Ask(FOX, D7), r.GiveAnswer(OWL)]
+    told: list[r.AnyReport] = [*cubes(), r.Ask(FOX, D7)]
     for report in told:
         tell(desk, report)
+    # It is put right while an answer is awaited.
+    put_right(desk, Hex(0, 0), Hex(4, 4))
+    assert state_of(desk).spot(Hex(0, 0)).discs == (ORANGE,), how(desk)
+    assert state_of(desk).spot(Hex(4, 4)).cube == ORANGE
+    assert table.banner.title.text == "Owl answers for D7"
+    tell(desk, r.GiveAnswer(OWL))
+    # Of several pieces the wrong one is tapped on its pad.
     desk.tap(table.bar.referee)
     desk.tap_on(words.WRONG_PIECE)
     touch(desk, D7)
     assert table.pending == Correcting(D7), how(desk)
     desk.tap_on("Purple disc")
     assert table.banner.subtitle.text.startswith("The purple disc becomes a purple cube.")
+    touch(desk, Hex(5, 5))
+    assert state_of(desk).spot(D7) == HexContents(PURPLE, (GREEN,)), how(desk)
+    assert state_of(desk).spot(Hex(5, 5)).discs == (PURPLE,)
+    # A correction is left with the way back.
+    desk.tap(table.bar.referee)
+    desk.tap_on(words.WRONG_PIECE)
     touch(desk, Hex(4, 4))
-    assert state_of(desk).spot(D7).cube == PURPLE, how(desk)
-    assert state_of(desk).spot(D7).discs == (GREEN,)
-    assert state_of(desk).spot(Hex(4, 4)).discs == (PURPLE,)
-
-
-def test_a_wrong_piece_is_put_right_while_an_answer_is_awaited(desk: Desk) -> None:
-    table = dealt(desk, OPEN)
-    told: list[r.AnyReport] = [*cubes(), r.Ask(FOX, D7)]
-    for report in told:
-        tell(desk, report)
-    put_right(desk, Hex(0, 0), Hex(4, 4))
-    assert state_of(desk).spot(Hex(0, 0)).discs == (ORANGE,), how(desk)
+    assert table.pending == Correcting(Hex(4, 4), FOX, ORANGE)
+    desk.tap(table.bar.back)
+    assert table.pending is None
+    assert table.banner.title.text == "Owl's turn"
     assert state_of(desk).spot(Hex(4, 4)).cube == ORANGE
-    assert table.banner.title.text == "Owl answers for D7"
 
 
 @pytest.mark.parametrize("facts", [SEALED, OPEN, FOUR], ids=["sealed", "open", "four"])
@@ -258,20 +262,6 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
     before = front(desk).session.shown
     assert isinstance(front(desk).session.submit(TakeBack(), before).ruling, Refused)
     assert front(desk).session.shown == before, "nobody goes back from there"
-
-
-def test_a_correction_is_left_with_the_way_back(desk: Desk) -> None:
-    table = dealt(desk, OPEN)
-    for report in cubes():
-        tell(desk, report)
-    desk.tap(table.bar.referee)
-    desk.tap_on(words.WRONG_PIECE)
-    touch(desk, Hex(0, 0))
-    assert table.pending == Correcting(Hex(0, 0), FOX, ORANGE)
-    desk.tap(table.bar.back)
-    assert table.pending is None
-    assert table.banner.title.text == "Fox's turn"
-    assert state_of(desk).spot(Hex(0, 0)).cube == ORANGE
 
 
 def test_a_match_is_gone_on_with_after_the_power_went(rig: Rig, tmp_path: Path, desk: Desk) -> None:

@@ -180,25 +180,18 @@ def test_what_a_pad_says_and_tells(
     assert (pad.title, pad.subtitle, pad.report) == (title, small, report)
 
 
-def test_of_a_longer_line_each_five_can_be_chosen_one_after_the_other() -> None:
-    fives = [five(1, n, 0, 1) for n in (1, 2, 3)]
-    chosen = [fives[1]]
-    for _ in range(3):
-        others = tuple(other for other in fives if other != chosen[-1])
-        state = position(".RRRRR", turn=OWL, longer=(Longer(chosen[-1], others),))
-        pad = words_of(2).routine(seen(state))[-1]
-        assert pad.title == "Another five"
-        assert isinstance(pad.report, r.ChooseFive)
-        chosen.append(pad.report.five)
-    assert chosen == [fives[1], fives[2], fives[0], fives[1]]
-    assert next_five(fives[0], (fives[2],)) == fives[2]
-
-
 def test_no_pads_after_the_end_or_before_a_forfeit() -> None:
     for change in ({"ended": Outcome((FOX,), "ss.win")}, {"forfeits": (FOX,)}):
         state = replace(position(players=4), **change)
         assert words_of().routine(seen(state)) == ()
         assert words_of().referee_menu(seen(state)) == ()
+    # A tap on a covered space is told all the same and after the end nothing.
+    view = seen(position("b"))
+    assert words_of(2).tapped(view, None, SpaceTap(at(1, 1))) == r.PlaceChip(FOX, at(1, 1))
+    assert words_of(2).tapped(view, PlayAdd(), SpaceTap(at(1, 1))) == r.PlaceChip(FOX, at(1, 1), ADD)
+    ended = seen(position(ended=Outcome((FOX,), "ss.win")))
+    for place in (SpaceTap(at(1, 1)), SeatTap(OWL)):
+        assert words_of(2).tapped(ended, None, place) is None
 
 
 # A tap on the board.
@@ -223,15 +216,6 @@ def test_what_a_tap_means(pending: Pending, place: Tap, means: object) -> None:
     assert words_of().tapped(view, pending, place) == means
 
 
-def test_a_tap_on_a_covered_space_is_told_all_the_same_and_after_the_end_nothing() -> None:
-    view = seen(position("b"))
-    assert words_of(2).tapped(view, None, SpaceTap(at(1, 1))) == r.PlaceChip(FOX, at(1, 1))
-    assert words_of(2).tapped(view, PlayAdd(), SpaceTap(at(1, 1))) == r.PlaceChip(FOX, at(1, 1), ADD)
-    ended = seen(position(ended=Outcome((FOX,), "ss.win")))
-    for place in (SpaceTap(at(1, 1)), SeatTap(OWL)):
-        assert words_of(2).tapped(ended, None, place) is None
-
-
 # The referee's menu, and the sheets.
 
 
@@ -248,21 +232,7 @@ def test_the_menu_offers_table_talk_for_teams_only() -> None:
     assert [choice.report for choice in alone] == [
         r.PassTurn(FOX), Begin(WrongChip(Colour.BLUE)), Begin(WrongChip(Colour.GREEN)),
     ]  # fmt: skip
-
-
-def test_where_draws_are_granted_the_banner_asks_for_none() -> None:
-    table = Table(2, rulings={"draws": "granted"})
-    for column in range(1, 6):
-        assert table.words.banner(table.view).title == "Fox plays a card"
-        table.tell(r.PlaceChip(FOX, at(1, column)))
-        if column < 5:
-            table.tell(r.PlaceChip(OWL, at(3, 2 * column)))
-    assert table.words.banner(table.view).title == "Turn over five red chips"
-    assert table.words.banner(table.view).subtitle == "row 1, columns 1 to 5 · then Owl plays"
-    assert next(choice.title for choice in table.words.routine(table.view)) == "Which card?"
-
-
-def test_table_talk_asks_who_has_put_a_card_down() -> None:
+    # Table talk asks who has put a card down.
     table = Table()
     table.tell(r.CallTalk(Side(0)))
     sheet = table.words.dialog(table.view)
@@ -279,6 +249,18 @@ def test_table_talk_asks_who_has_put_a_card_down() -> None:
     assert sheet.question == "still to put one down: Bear"
     table.tell(r.ForfeitAll())
     assert table.words.dialog(table.view) is None
+
+
+def test_where_draws_are_granted_the_banner_asks_for_none() -> None:
+    table = Table(2, rulings={"draws": "granted"})
+    for column in range(1, 6):
+        assert table.words.banner(table.view).title == "Fox plays a card"
+        table.tell(r.PlaceChip(FOX, at(1, column)))
+        if column < 5:
+            table.tell(r.PlaceChip(OWL, at(3, 2 * column)))
+    assert table.words.banner(table.view).title == "Turn over five red chips"
+    assert table.words.banner(table.view).subtitle == "row 1, columns 1 to 5 · then Owl plays"
+    assert next(choice.title for choice in table.words.routine(table.view)) == "Which card?"
 
 
 def test_the_result_names_a_team_and_everybody_in_it() -> None:
@@ -337,3 +319,15 @@ def test_words_of_lines() -> None:
     assert words.line(five(2, 4, 1, 0)) == "column 4, rows 2 to 6"
     assert words.line(five(2, 3, 1, 1)) == "row 2, column 3 to row 6, column 7"
     assert words.line(five(2, 7, 1, -1)) == "row 2, column 7 to row 6, column 3"
+    # Of a longer line each five can be chosen one after the other.
+    fives = [five(1, n, 0, 1) for n in (1, 2, 3)]
+    chosen = [fives[1]]
+    for _ in range(3):
+        others = tuple(other for other in fives if other != chosen[-1])
+        state = position(".RRRRR", turn=OWL, longer=(Longer(chosen[-1], others),))
+        pad = words_of(2).routine(seen(state))[-1]
+        assert pad.title == "Another five"
+        assert isinstance(pad.report, r.ChooseFive)
+        chosen.append(pad.report.five)
+    assert chosen == [fives[1], fives[2], fives[0], fives[1]]
+    assert next_five(fives[0], (fives[2],)) == fives[2]

@@ -57,19 +57,6 @@ AIMS: tuple[Pending, ...] = (None, PlayAdd(), PlayRemove(), PlayState("OH"))
 SIXTH = SpaceTap(at(4, 8))
 
 
-def test_everything_keeps_its_slot_through_a_whole_game() -> None:
-    """What keeps its slot is changed in place."""
-    table = Table(2)
-    kinds = [{type(item)} for item in scene(table.view).items]
-    for n, space in enumerate(SPACES[:60:3]):
-        table.tell(PlaceChip(table.view.turn, space), DrawCard(table.view.turn))
-        shown = scene(table.view, AIMS[n % 4]).items
-        assert len(shown) == len(kinds)
-        for kind, item in zip(kinds, shown, strict=True):
-            kind.add(type(item))
-    assert all(len(kind - {type(None)}) <= 1 for kind in kinds)
-
-
 # Fingers.
 
 
@@ -229,6 +216,17 @@ def test_a_state_card_lights_its_two_spaces_and_crosses_what_is_covered() -> Non
     rows[ohio[0].row][ohio[0].column] = "b"
     lit = lights(seen(position(*("".join(row) for row in rows))), PlayState("OH"))
     assert [lit[space.index] for space in ohio] == [SpaceLight.CROSSED, SpaceLight.FOUND]
+    # A covered space of a card is crossed out.
+    rows = [["."] * 10 for _ in range(10)]
+    for count, space in enumerate(ohio):
+        shown = scene(seen(position(*("".join(row) for row in rows))), PlayState("OH"))
+        assert len([item for item in shown.items if isinstance(item, Stroke)]) == 2 * count
+        rows[space.row][space.column] = "b"
+    shown = scene(seen(position(*("".join(row) for row in rows))), PlayState("OH"))
+    crossed = [item for item in shown.items if isinstance(item, Stroke)]
+    for space in ohio:
+        near = spaces_of(shown).of(space)
+        assert sum(all(near.holds(*end) for end in stroke.points) for stroke in crossed) == 2
 
 
 @pytest.mark.parametrize(
@@ -265,8 +263,19 @@ SHOWN: tuple[tuple[View, Pending], ...] = (
 )
 
 
-def test_every_change_makes_another_scene() -> None:
+def test_every_change_makes_another_scene_and_keeps_its_slots() -> None:
+    # Every change makes another scene.
     assert len({scene(view, pending) for view, pending in SHOWN}) == len(SHOWN)
+    # Everything keeps its slot through a whole game. What keeps its slot is changed in place.
+    table = Table(2)
+    kinds = [{type(item)} for item in scene(table.view).items]
+    for n, space in enumerate(SPACES[:60:3]):
+        table.tell(PlaceChip(table.view.turn, space), DrawCard(table.view.turn))
+        shown = scene(table.view, AIMS[n % 4]).items
+        assert len(shown) == len(kinds)
+        for kind, item in zip(kinds, shown, strict=True):
+            kind.add(type(item))
+    assert all(len(kind - {type(None)}) <= 1 for kind in kinds)
 
 
 def test_every_change_is_drawn_and_taken_back(rig: Rig) -> None:
@@ -356,21 +365,6 @@ def test_what_is_marked_on_the_spaces() -> None:
     assert [number.text for number in numbers if number.tone == theme.TEXT] == ["4", "8"]
 
 
-def test_a_covered_space_of_a_card_is_crossed_out() -> None:
-    view = seen(position())
-    ohio = view.spaces_of("OH")
-    rows = [["."] * 10 for _ in range(10)]
-    for count, space in enumerate(ohio):
-        shown = scene(seen(position(*("".join(row) for row in rows))), PlayState("OH"))
-        assert len([item for item in shown.items if isinstance(item, Stroke)]) == 2 * count
-        rows[space.row][space.column] = "b"
-    shown = scene(seen(position(*("".join(row) for row in rows))), PlayState("OH"))
-    crossed = [item for item in shown.items if isinstance(item, Stroke)]
-    for space in ohio:
-        near = spaces_of(shown).of(space)
-        assert sum(all(near.holds(*end) for end in stroke.points) for stroke in crossed) == 2
-
-
 def test_letters_are_dark_on_chips_and_lit_spaces_and_fade_with_what_is_dim() -> None:
     view, pending = seen(position("r")), PlayState(seen(position()).spaces[1].card or "OH")
 
@@ -412,7 +406,8 @@ def test_a_recording_shows_what_is_told_what_comes_next_and_what_is_marked() -> 
     assert framed(recording({}, None, (), room(), None), theme.PRIMARY) == []
 
 
-def test_a_board_at_a_glance_has_a_tint_a_state_and_the_chips_that_are_asked_for() -> None:
+def test_a_board_at_a_glance_and_the_emblem() -> None:
+    # A board at a glance has a tint a state and the chips that are asked for.
     within = picture_in(Rect(0, 0, 90, 84))
     assert (within.width, within.center[1]) == (80, 42)
     ground, *spaces = [item for item in board_picture(BOARD, within) if isinstance(item, Box)]
@@ -423,9 +418,7 @@ def test_a_board_at_a_glance_has_a_tint_a_state_and_the_chips_that_are_asked_for
     assert len(set(tones.values())) == 7
     chips = [item.middle for item in board_picture({}, within, LINE) if isinstance(item, PlacedArt)]
     assert len(chips) == 5
-
-
-def test_the_emblem_fits_its_room() -> None:
+    # The emblem fits its room.
     for side in (0, 3, 60, 200):
         within = Rect(10, 10, side, side)
         for item in emblem(Viewport(within)):

@@ -164,15 +164,9 @@ def test_the_sheets(look: tuple[Desk, Check]) -> None:
     check("history")
 
 
-def test_the_question_which_entry_is_wrong(look: tuple[Desk, Check]) -> None:
-    desk, check = look
-    table = miscounted(desk)
-    table.tell_now(r.SwapDead(FOX, "TX"))
-    check("which entry isn't right")
-
-
-def test_long_sentences_of_the_history_stay_readable(look: tuple[Desk, Check]) -> None:
-    """The second one was once set so small, to keep it on a line, that nobody could read it."""
+def test_sentences_of_the_history_and_of_refusals_stay_readable(look: tuple[Desk, Check]) -> None:
+    # Long sentences of the history stay readable. The second one was once set so small, to keep it on a
+    # line, that nobody could read it.
     desk, check = look
     table = dealt(desk)
     table.tell_now(r.PlaceChip(FOX, DEMO.spaces_of("NC")[0], "MA"))
@@ -185,10 +179,7 @@ def test_long_sentences_of_the_history_stay_readable(look: tuple[Desk, Check]) -
     long = max(rows, key=lambda row: row.title.natural_width).title
     assert long.natural_width > long.width
     assert long.font_size >= theme.mm(2.8)
-
-
-def test_a_wrong_tap_names_one_fault_however_many_there_are(look: tuple[Desk, Check]) -> None:
-    desk, check = look
+    # A wrong tap names one fault however many there are.
     table = dealt(desk)
     table.tell_now(r.PlaceChip(FOX, at(1, 1)))
     table.tell_now(r.PlaceChip(FOX, at(1, 1)))
@@ -198,11 +189,8 @@ def test_a_wrong_tap_names_one_fault_however_many_there_are(look: tuple[Desk, Ch
     assert table.game.game.catalogue.text("ss.play") not in shown
     assert seconds_for(shown) > seconds_for("Too late.")
     assert table.toast._text.font_size >= theme.small()
-
-
-def test_the_way_back_into_a_match_of_many_can_be_read(look: tuple[Desk, Check]) -> None:
-    """The name of the game, or of those who play, was once set too small."""
-    desk, _ = look
+    # The way back into a match of many can be read. The name of the game, or of those who play, was
+    # once set too small.
     table = dealt(desk, 12)
     table.tell_now(r.PlaceChip(FOX, at(1, 1)))
     table.go_back()
@@ -210,6 +198,10 @@ def test_the_way_back_into_a_match_of_many_can_be_read(look: tuple[Desk, Check])
     desk.pump(4)
     for text in (home["go on"].title, home["go on"].subtitle):
         assert text.font_size >= theme.mm(2.75)
+    # The question which entry is wrong.
+    table = miscounted(desk)
+    table.tell_now(r.SwapDead(FOX, "TX"))
+    check("which entry isn't right")
 
 
 def test_the_end(look: tuple[Desk, Check]) -> None:
@@ -333,7 +325,8 @@ def miscounted(desk: Desk) -> TableScreen:
     return table
 
 
-def test_a_dead_card_too_many_names_the_entries_and_one_tap_corrects_and_swaps(desk: Desk) -> None:
+def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
+    # A dead card too many names the entries and one tap corrects and swaps.
     table = miscounted(desk)
     desk.tap_on("Dead card", table)
     desk.tap_on("Texas", table)
@@ -349,9 +342,7 @@ def test_a_dead_card_too_many_names_the_entries_and_one_tap_corrects_and_swaps(d
     assert table.overlay is None
     assert table.session.match.state.discards == (("ADD", "TX"), ("TX",))
     assert table.banner.subtitle.text == "Fox swapped a dead card: Texas."
-
-
-def test_an_entry_that_no_correction_helps_leads_to_the_history(desk: Desk) -> None:
+    # An entry that no correction helps leads to the history.
     table = dealt(desk, 2)
     with_adds(table, *OHIO)
     table.tell_now(r.SwapDead(FOX, "OH"))
@@ -392,7 +383,8 @@ def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
     )
 
 
-def test_the_count_goes_in_as_it_stands(desk: Desk) -> None:
+def test_the_count_goes_in_as_it_stands_and_chips_are_turned_over(desk: Desk) -> None:
+    # The count goes in as it stands.
     table = dealt(desk)
     assert isinstance(table.game, Counting)
     form = table.game.form(table.session.view, table.presenter)
@@ -400,9 +392,7 @@ def test_the_count_goes_in_as_it_stands(desk: Desk) -> None:
     assert [tally.title for tally in form.tallies] == ["Draw deck", "Fox", "Owl", "Bear", "Wolf"]
     report = table.game.counted([tally.figures for tally in form.tallies])
     assert report == r.Recount(84, (6, 6, 6, 6))
-
-
-def test_the_history_and_the_banner_say_that_chips_are_turned_over(desk: Desk) -> None:
+    # The history and the banner say that chips are turned over.
     table = dealt(desk, 2)
     for column in range(1, 6):
         table.tell_now(r.PlaceChip(FOX, at(1, column)))

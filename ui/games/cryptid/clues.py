@@ -87,11 +87,6 @@ class Typed:
         """Return the first player who isn't done."""
         return next((player for player in self._owners if player not in self._done), None)
 
-    def forget(self, player: int) -> None:
-        """Forget a player's clues."""
-        for number in self.numbers(player):
-            self._clues.pop(number, None)
-
     def numbers(self, player: int) -> tuple[int, ...]:
         """Return the numbers of a player's clues."""
         return tuple(number for number, owner in enumerate(self._owners) if owner == player)
