@@ -114,26 +114,10 @@ def test_a_player_sees_the_own_clues_and_no_other(seed: int, players: int) -> No
 
 
 @CALM
-@given(SEED, PLAYERS)
-def test_the_record_of_play_holds_no_clue_after_its_first_entry(seed: int, players: int) -> None:
-    setup = deal(seed, players=players)
-    table = Table(setup, seed)
-    match: Match[Any, Any, Any, Any]
-    match = Match.begin(GAME, Facts(players, setup), MatchHeader("m", GAME.name), WallTime(0))
-    for step in range(12):
-        if table.winner is not None:
-            break
-        for report in table.share() if not step else table.turn():
-            answer = match.submit(report, seen=match.length, at=WallTime(0))
-            assert isinstance(answer.ruling, Accepted)
-    for row in match.rows()[1:]:
-        assert b"clue" not in row.entry
-        assert b"terrain" not in row.entry
-
-
-@CALM
 @given(SEED, MODE, PLAYERS)
-def test_an_export_has_no_clue_until_the_game_is_over(seed: int, mode: Mode, players: int) -> None:
+def test_no_entry_of_play_has_a_clue_nor_an_export_until_the_game_is_over(
+    seed: int, mode: Mode, players: int
+) -> None:
     setup = deal(seed, mode, players)
     table = Table(setup, seed)
     match: Match[Any, Any, Any, Any]
@@ -142,7 +126,9 @@ def test_an_export_has_no_clue_until_the_game_is_over(seed: int, mode: Mode, pla
         if table.winner is not None:
             break
         for report in table.share() if not step else table.turn():
-            match.submit(report, seen=match.length, at=WallTime(0))
+            answer = match.submit(report, seen=match.length, at=WallTime(0))
+            assert isinstance(answer.ruling, Accepted)
+    assert not any(b"clue" in row.entry or b"terrain" in row.entry for row in match.rows()[1:])
     exported = match.export()
     if match.outcome is not None:
         assert exported == match.rows()

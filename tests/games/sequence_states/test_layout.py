@@ -212,13 +212,12 @@ def test_a_file_that_is_no_board_is_one_sentence(tmp_path: Path) -> None:
     assert len(GOOD) < MOST_BYTES
 
 
-def test_a_layout_in_a_set_up_is_checked_too() -> None:
+def test_a_layout_in_a_set_up_is_checked_and_a_recording_grows_into_one() -> None:
+    # A layout in a set up is checked too.
     check(demo())
     with pytest.raises(SetupError, match="line 2: a board has 10 lines, here are 1"):
         check(Layout("short", demo().rows[:1]))
-
-
-def test_a_recording_grows_into_a_board() -> None:
+    # A recording grows into a board.
     draft: Draft = {}
     assert set(left_over(draft).values()) == {2}
     for space, card in draft_of(demo()).items():

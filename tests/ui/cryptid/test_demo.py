@@ -77,12 +77,6 @@ def test_they_do_all_that_can_be_seen_at_a_table() -> None:
     assert 0 < sum(len(game.wrong) for game in games) < len(right) / 8
 
 
-def test_people_who_know_no_clues_can_not_play() -> None:
-    people = Players(1)
-    with pytest.raises((AssertionError, IndexError)):
-        people.act(position(facts=OPEN))
-
-
 # How it is tapped.
 
 
@@ -101,11 +95,16 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
                 assert taps[0].deed.place == report.at, why
 
 
-def test_what_no_pad_offers_is_told_aloud() -> None:
+def test_what_no_pad_offers_is_told_aloud_and_without_clues_nobody_plays() -> None:
+    # What no pad offers is told aloud.
     view = seen(position(Answering(D7, search=False, asked=Seat(1))))
     for report in (r.GiveAnswer(Seat(0)), r.Ask(Seat(0), D7)):
         (step,) = steps(report, view, words_of())
         assert step.deed == ToldAloud(report)
+    # People who know no clues can't play.
+    people = Players(1)
+    with pytest.raises((AssertionError, IndexError)):
+        people.act(position(facts=OPEN))
 
 
 # On the real screen.

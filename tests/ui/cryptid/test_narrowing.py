@@ -203,7 +203,8 @@ def test_it_can_be_read_with_all_clues(rig: Rig, size: tuple[int, int]) -> None:
     ]
 
 
-def test_of_a_game_without_clues_the_map_alone_says_what_is_left(rig: Rig) -> None:
+def test_of_a_game_without_clues_or_without_any_piece(rig: Rig) -> None:
+    # Of a game without clues the map alone says what is left.
     table = Table(OPEN)
     table.tell(*cubes())
     views = [seen(position.state) for position in table.match.line]
@@ -216,9 +217,7 @@ def test_of_a_game_without_clues_the_map_alone_says_what_is_left(rig: Rig) -> No
     sets = sets_of_all(MAP_ALONE)
     count = plain_field(sets, HUES, views[-1].spots).bit_count()
     assert text_of(narrowing) == words.still_possible(count, 4, 4)
-
-
-def test_a_game_that_ended_before_any_piece_has_one_point(rig: Rig) -> None:
+    # A game that ended before any piece has one point.
     ended = position(ended=Outcome((FOX,), "cr.search"))
     narrowing = Narrowing([seen(ended)], words_of())
     rig.show(narrowing)

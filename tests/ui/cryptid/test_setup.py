@@ -72,7 +72,22 @@ def test_dealing_waits_until_the_pad_was_seen_to_be_pressed_and_leaving_stops_it
     assert table.screen.over is None
 
 
-def test_every_step_has_the_way_back_to_the_one_before(rig: Rig) -> None:
+def test_every_step_says_what_goes_where_and_has_the_way_back(rig: Rig) -> None:
+    # The guide says what goes where.
+    table = Table(rig)
+    table.go(SetUpWay.NORMAL)
+    guide = table.laying
+    piece = DEALT.tiles[0][1]
+    rig.tap(guide["next"])
+    assert guide.part().texts[:3] == ("Step 2 of 12", "Next", f"Piece {piece.tile}")
+    assert guide.part()["where"].text == "Top right"
+    for _ in range(5):
+        rig.tap(guide["next"])
+    step = guide.guide.step
+    assert isinstance(step, PutStructure)
+    assert guide.part()["title"].text.startswith("White standing stone on ")
+    assert guide.part()["where"].text == f"Row {step.structure.row + 1}, column {step.structure.col + 1}"
+    # Every step has the way back to the one before.
     table = Table(rig)
     table.go(SetUpWay.NORMAL)
     guide = table.laying
@@ -94,22 +109,6 @@ def test_every_step_has_the_way_back_to_the_one_before(rig: Rig) -> None:
         table.go(way)
         table.tap("back")
         assert table.screen.over is None
-
-
-def test_the_guide_says_what_goes_where(rig: Rig) -> None:
-    table = Table(rig)
-    table.go(SetUpWay.NORMAL)
-    guide = table.laying
-    piece = DEALT.tiles[0][1]
-    rig.tap(guide["next"])
-    assert guide.part().texts[:3] == ("Step 2 of 12", "Next", f"Piece {piece.tile}")
-    assert guide.part()["where"].text == "Top right"
-    for _ in range(5):
-        rig.tap(guide["next"])
-    step = guide.guide.step
-    assert isinstance(step, PutStructure)
-    assert guide.part()["title"].text.startswith("White standing stone on ")
-    assert guide.part()["where"].text == f"Row {step.structure.row + 1}, column {step.structure.col + 1}"
 
 
 def test_a_set_up_or_a_map_out_of_a_file_is_laid_and_played(rig: Rig) -> None:

@@ -136,19 +136,6 @@ def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
     assert setup.kept.thing == Layout("own", demo().rows)
 
 
-def test_it_says_where_it_is_what_to_do_and_how_far_it_has_come() -> None:
-    recording = Recording()
-    assert recording.says == ("Row 1, column 1", "Which state? Tap its first letter. · 0 of 100 spaces")
-    recording.tell("NV")
-    assert recording.says == ("Row 1, column 2", "Nevada. And the next one? · 1 of 100 spaces")
-    recording.tap("letter N")
-    assert recording.says == ("Row 1, column 2", "N: which one? · 1 of 100 spaces")
-    assert recording.part["state NV"].hint == "NV · 1 of 2"
-    recording.tap("letters")
-    recording.space(0, 0)
-    assert recording.says[0] == "Row 1, column 1: Nevada"
-
-
 def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut() -> None:
     recording = Recording()
     recording.tell("NV", "OH", "NV")
@@ -164,6 +151,17 @@ def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut() -> None:
     recording.tell("OH")
     assert recording.draft == {Space(0, 0): "OH"}
     assert recording.part.header.warns == ""
+    # It says where it is what to do and how far it has come.
+    recording = Recording()
+    assert recording.says == ("Row 1, column 1", "Which state? Tap its first letter. · 0 of 100 spaces")
+    recording.tell("NV")
+    assert recording.says == ("Row 1, column 2", "Nevada. And the next one? · 1 of 100 spaces")
+    recording.tap("letter N")
+    assert recording.says == ("Row 1, column 2", "N: which one? · 1 of 100 spaces")
+    assert recording.part["state NV"].hint == "NV · 1 of 2"
+    recording.tap("letters")
+    recording.space(0, 0)
+    assert recording.says[0] == "Row 1, column 1: Nevada"
 
 
 def test_it_goes_on_from_the_disk(rig: Rig, tmp_path: Path) -> None:
