@@ -357,6 +357,8 @@ def test_what_is_marked_on_the_spaces() -> None:
     assert shown.items.index(line) < min(chips), "it lies under them"
     dim = scene(seen(position("RRRRR")), PlayRemove())
     assert [item.tone[3] for item in dim.items if isinstance(item, Stroke) and item.points == ends] == [0.3]
+    lying = [item for item in dim.items if isinstance(item, PlacedArt)]
+    assert all(item.opacity < 1 for item in lying if spaces_of(dim).rect.holds(*item.middle))
     # The space under a finger is framed and its row and column stand out.
     shown = scene(seen(position()), finger=SIXTH)
     around = spaces_of(shown).of(at(4, 8))
