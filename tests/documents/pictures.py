@@ -557,12 +557,12 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
 
     def able() -> list[str]:
         view = table.session.view
-        return [card for card in view.open if any(True for _ in placements(view.state, card))]
+        return [card for card in view.state.open if any(True for _ in placements(view.state, card))]
 
-    until(lambda: table.session.shown > 30 and not table.session.view.untold and bool(able()))
+    until(lambda: table.session.shown > 30 and not table.session.view.state.untold and bool(able()))
     card = able()[0]
     lay = next(placements(table.session.view.state, card))
-    table.tap_board(CardTap(table.session.view.open.index(card)))
+    table.tap_board(CardTap(table.session.view.state.open.index(card)))
     table.tap_board(CellTap(min(lay.cells)))
     while set(table.pending.cells) != set(lay.cells):
         table.pending = replace(table.pending, way=table.pending.way + 1)
@@ -606,7 +606,7 @@ def _speed_mode(studio: "Studio", picture: Callable[[str], None]) -> None:
 
     def ready() -> bool:
         view = table.session.view
-        return not view.untold and max(seat.points for seat in view.seats) >= POINTS
+        return not view.state.untold and max(seat.points for seat in view.seats) >= POINTS
 
     while not ready() and table.session.outcome is None:
         table.tell_now(people.act(table.session.match.state))

@@ -146,13 +146,14 @@ def _tracktic(view: TrackticView) -> TrackticTable:
     def sign(cell: Cell) -> str:
         if cell in view.pieces:
             return signs[view.pieces[cell]]
-        return "." if cell in view.area else "#"
+        return "." if cell in view.state.area else "#"
 
-    rows, columns = max(cell.row for cell in view.printed), max(cell.column for cell in view.printed)
+    printed = view.state.printed
+    rows, columns = max(cell.row for cell in printed), max(cell.column for cell in printed)
     board = tuple(
         "".join(sign(Cell(row, column)) for column in range(columns + 1)) for row in range(rows + 1)
     )
-    return TrackticTable(view.turn, board, view.open, view.left)
+    return TrackticTable(view.turn, board, view.state.open, view.state.left)
 
 
 def _cryptid(view: CryptidView) -> CryptidTable:
@@ -167,7 +168,7 @@ def _speed(view: SpeedView) -> SpeedTable:
     pairs = tuple(
         SpeedPair(pair.place, tuple(half.by for half in pair.halves), pair.circle) for pair in view.pairs
     )
-    return SpeedTable(view.turn, view.deck, view.face_up, view.open, pairs)
+    return SpeedTable(view.turn, view.state.deck, view.state.face_up, view.state.open, pairs)
 
 
 def _sheet(view: SheetView) -> SheetTable:

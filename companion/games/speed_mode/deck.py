@@ -21,14 +21,6 @@ def makeable(state: State) -> Iterator[tuple[Place, int]]:
                 yield pair.place, half
 
 
-def lost(state: State) -> Iterator[tuple[Place, int]]:
-    """Yield every combination that is free, and that nobody can make any more."""
-    for pair in state.board.pairs:
-        for half in (FIRST, SECOND):
-            if state.free(pair.place, half) and not possible(state, pair.halves[half]):
-                yield pair.place, half
-
-
 def can_exchange(state: State, seat: Seat) -> bool:
     """Tell whether a seat has three cards to exchange, and three others to draw."""
     return state.hands[seat] >= CARDS and state.drawable >= CARDS

@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
-from companion.games.speed_mode.board import Board, Combination, Kind, Pair, Place
-from companion.games.speed_mode.deck import can_exchange, can_replenish, exhausted, lost, makeable, to_draw
-from companion.games.speed_mode.model import Extra, OnPair, Rulings, State
+from companion.games.speed_mode.board import Combination, Kind, Pair, Place
+from companion.games.speed_mode.deck import can_exchange, can_replenish, exhausted, makeable, to_draw
+from companion.games.speed_mode.model import OnPair, State
 from companion.games.speed_mode.score import circles, extras, points, singles
 
 
@@ -57,32 +57,17 @@ class SeatView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The table as everybody may see it.
+    """The table: the position itself, for nothing in it is secret, and what is worked out from it.
 
-    `exhausted`: the deck is used up, as the table has chosen.
-    `open` are the face-up cards that were told, `untold` counts those that still are to be told; `left` are
-    the cards in play by kind, `discards` the others. `asked` after too many `exchanges` in a row whether to
-    end; `finished`: points for groups are counted by hand.
+    `pairs` are those of the position, or, while the table is compared, as it says they lie. `exhausted`: the
+    deck is used up, as the table has chosen; `left` are the cards in play by kind.
     """
 
-    board: Board
+    state: State
     pairs: tuple[PairView, ...]
-    extras: tuple[Extra, ...]
     seats: tuple[SeatView, ...]
-    deck: int
     exhausted: bool
-    face_up: int
-    watched: bool
-    open: tuple[Kind, ...]
-    untold: int
     left: Mapping[Kind, int]
-    discards: Mapping[Kind, int]
-    makeable: tuple[tuple[Place, int], ...]
-    lost: tuple[tuple[Place, int], ...]
-    exchanges: int
-    asked: bool
-    finished: bool
-    rulings: Rulings
     turn: Seat
     ended: Outcome | None
 
@@ -91,24 +76,11 @@ def view(state: State, viewer: Viewer) -> View:
     """Return the table as `viewer` may see it: the same for everybody."""
     able = tuple(makeable(state))
     return View(
-        board=state.board,
+        state=state,
         pairs=tuple(_pair(pair, on, able) for pair, on in zip(state.board.pairs, state.pairs, strict=True)),
-        extras=state.extras,
         seats=tuple(_seat(state, seat) for seat in state.seats),
-        deck=state.deck,
         exhausted=exhausted(state),
-        face_up=state.face_up,
-        watched=state.watched,
-        open=state.open,
-        untold=state.untold,
         left={kind: state.left(kind) for kind in state.board.deck},
-        discards=state.discards,
-        makeable=able,
-        lost=tuple(lost(state)),
-        exchanges=state.exchanges,
-        asked=state.asked,
-        finished=state.finished,
-        rulings=state.rulings,
         turn=state.turn,
         ended=state.ended,
     )

@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import Card, Piece, Rulings, State
-from companion.games.tracktic.profile import Profile
+from companion.games.tracktic.model import Piece, State
 from companion.games.tracktic.score import path_of
 
 
@@ -28,60 +27,22 @@ class SeatView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The table. `left` are the cards not played yet, `lying_open` those of them that lie open.
+    """The table: the position itself, for there are no secrets in it, and what is worked out from it.
 
-    `printed` are the cells of the printed grid, with those beside the area for two. `watched` tells whether
-    the open cards are told; `open` are those that were. `state` is the position itself: there are no secrets
-    in it. `skipper` has just skipped.
+    `pieces` are what lies on the grid: the position's, or, while the table is compared, what it says.
     """
 
     state: State
-    profile: Profile
-    area: frozenset[Cell]
-    printed: frozenset[Cell]
     pieces: Mapping[Cell, Piece]
-    start: frozenset[Cell]
     seats: tuple[SeatView, ...]
-    watched: bool
-    rulings: Rulings
     turn: Seat
-    left: int
-    lying_open: int
-    open: tuple[Card, ...]
-    used: Mapping[Card, int]
-    skipper: Seat | None
     ended: Outcome | None
-
-    @property
-    def untold(self) -> int:
-        """How many of the open cards have not been told; 0 where nobody tells them."""
-        return self.lying_open - len(self.open) if self.watched else 0
-
-    def playable(self, card: Card) -> bool:
-        """Tell whether a card of a kind may lie open now."""
-        return self.state.playable(card)
 
 
 def view(state: State, viewer: Viewer) -> View:
     """Return the table; every viewer sees the same."""
-    return View(
-        state=state,
-        profile=state.profile,
-        area=state.area,
-        printed=state.printed,
-        pieces=state.pieces,
-        start=state.start,
-        seats=tuple(_seat(state, Seat(seat)) for seat in range(len(state.colours))),
-        watched=state.watched,
-        rulings=state.rulings,
-        turn=state.turn,
-        left=state.left,
-        lying_open=state.lying_open,
-        open=state.open,
-        used=state.used,
-        skipper=state.skipper,
-        ended=state.ended,
-    )
+    seats = tuple(_seat(state, Seat(seat)) for seat in range(len(state.colours)))
+    return View(state, state.pieces, seats, state.turn, state.ended)
 
 
 def _seat(state: State, seat: Seat) -> SeatView:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.game import Accepted, Outcome
 from companion.games.speed_mode.board import Kind, Place, Scores
+from companion.games.speed_mode.deck import makeable
 from companion.games.speed_mode.events import (
     EndAsked,
     Ended,
@@ -149,7 +150,7 @@ def test_over_at_once_when_nobody_can_make_anything_any_more() -> None:
     state = replace(state, pairs=pairs, discards={RED: 4})
     found = events(state, make(A, 0, 0, 0))
     assert Finished(Why.NOTHING_LEFT) in found
-    assert not view(after(state, make(A, 0, 0, 0)), None).makeable
+    assert not list(makeable(after(state, make(A, 0, 0, 0))))
 
 
 @pytest.mark.rule("sm.end")

@@ -9,6 +9,7 @@ import pytest
 from companion.game import Accepted, Level
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.boards import read_tokens, tally, write_tokens
+from companion.games.speed_mode.deck import makeable
 from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.model import Facts, State
 from companion.games.speed_mode.score import between, score
@@ -79,10 +80,10 @@ def agree(state: State, table: Table, before: str) -> None:
         lying = {extra.between for extra in state.extras if extra.seat == seat and not extra.group}
         assert lying == set(between(state.board, state.pairs, seat)), before
     # Only what the cards allow, and everything that a hand can make.
-    makeable = set(view(state, None).makeable)
+    able = set(makeable(state))
     for n in (0, 1):
         for row, column, half in table.makes(n):
-            assert (Place(row, column), half) in makeable, before
+            assert (Place(row, column), half) in able, before
     # The tally of the text is the score, but for what was counted by hand.
     unpaired = state.ended is not None and state.rulings.unpaired_groups == "adjacent"
     counted = tally(state.board, read_tokens(table.text(), state.board), unpaired=unpaired)

@@ -119,7 +119,7 @@ def test_a_card_that_lies_face_up_is_told_by_its_picture_and_is_gone_from_the_hi
     shown = desk.pad(words.kind(opened), picker)
     desk.tap(shown)
     desk.settle()
-    assert desk.table.session.view.open == (opened,)
+    assert desk.table.session.view.state.open == (opened,)
     assert desk.table.overlay is None
     desk.tap_on(words.OPENED)
     again = desk.pad(words.kind(opened), entry_on(desk))

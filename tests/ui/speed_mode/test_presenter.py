@@ -72,7 +72,7 @@ def test_replenishing_waits_for_a_hand_that_has_room() -> None:
 def test_face_up_cards_are_tapped_where_they_are_told() -> None:
     state = replace(opened(level=Level.WATCHING), open=(RED, RED, GREEN))
     assert pads(state)[words.OPENED] == Enter(OPENED)
-    assert SAYS.tapped(seen(state), None, CardTap(len(seen(state).open))) == Enter(OPENED)
+    assert SAYS.tapped(seen(state), None, CardTap(len(state.open))) == Enter(OPENED)
     one = SAYS.tapped(seen(state), DrawingCards("exchange"), CardTap(0))
     assert one == Begin(DrawingCards("exchange", (RED,)))
     both = SAYS.tapped(seen(state), one.pending, CardTap(1))

@@ -279,8 +279,8 @@ def test_a_circle_lies_over_both_halves_as_one_token() -> None:
 
 
 def test_extra_points_lie_between_their_pairs() -> None:
-    now = seen()
-    shown = scene(now)
+    now = seen().state
+    shown = scene(seen())
     plan = halves_of(shown).plan
     last = shown.items[-len(now.extras) :]
     for item, extra in zip(last, now.extras, strict=True):
@@ -290,7 +290,7 @@ def test_extra_points_lie_between_their_pairs() -> None:
 
 
 def test_two_extra_points_between_the_same_pairs_lie_beside_each_other() -> None:
-    first = seen().extras[0]
+    first = seen().state.extras[0]
     one, other = scene(seen(extras=(first, replace(first, seat=OWL)))).items[-2:]
     assert isinstance(one, PlacedArt)
     assert isinstance(other, PlacedArt)
@@ -325,7 +325,7 @@ def test_halves_that_were_covered_last_are_marked_until_the_next_move() -> None:
     assert covered(after.pairs, before.pairs) == frozenset()
     assert changed(None, after, None) == frozenset()
     assert changed(before, after, frozenset()) == marked
-    assert changed(after, replace(after, deck=3), frozenset(marked)) == marked
+    assert changed(after, replace(after, exhausted=True), frozenset(marked)) == marked
     sights: list[TableProps[View, Pending, Covered]] = [
         TableProps(after, None, theme.plates()[:2], last) for last in (frozenset(), frozenset(marked))
     ]

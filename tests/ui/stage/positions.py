@@ -71,7 +71,7 @@ def speed_mode_sights(chance: Random) -> Iterator[AnySight]:
         for _ in range(EACH):
             state = walk(game, state, people.act, chance)
             view = game.view(state, None)
-            taken = tuple(view.open[: chance.randint(0, 3)])
+            taken = tuple(state.open[: chance.randint(0, 3)])
             pending = DrawingCards("exchange", taken) if taken else None
             yield TableProps(view, pending, theme.plates()[:2], frozenset())
 
@@ -117,7 +117,7 @@ def tracktic_sights(chance: Random) -> Iterator[AnySight]:
             before, last = view, changed(before, view, last)
             for _ in range(chance.randint(0, 40)):
                 last = last.next() or last
-            cells = tuple(chance.sample(sorted(view.area), 4))
+            cells = tuple(chance.sample(sorted(state.area), 4))
             aims = (
                 None,
                 LayingPattern(cells=cells),

@@ -234,7 +234,7 @@ def test_every_way_to_turn_it_comes_up_once() -> None:
     for _ in range(8):
         found.append(pending.cells)
         pending = pad(view, pending, words.TURN).report.pending
-        assert set(pending.cells) <= view.area
+        assert set(pending.cells) <= view.state.area
     assert len(set(found)) == 8
     assert pending.way == 0
 
@@ -321,10 +321,10 @@ def test_a_ghost_lies_on_the_grid_in_every_way() -> None:
     view = at()
     for pattern in BOX.patterns:
         for way in range(len(ways(pattern.shape))):
-            for cell in sorted(view.area):
+            for cell in sorted(view.state.area):
                 lying = ghost(view, pattern.id, way, cell)
                 assert len(lying) == len(pattern.shape)
-                assert set(lying) <= view.area
+                assert set(lying) <= view.state.area
 
 
 def test_there_is_no_ghost_of_what_is_no_pattern_or_larger_than_the_grid() -> None:

@@ -131,7 +131,10 @@ class SpeedFace(GameFace):
     def form(self, view: View, presenter: Presenter) -> Form | None:
         """Return the deck, the face-up cards, and the hands."""
         hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
-        piles = (CountLine(None, words.DECK, (view.deck,)), CountLine(None, words.FACE_UP, (view.face_up,)))
+        piles = (
+            CountLine(None, words.DECK, (view.state.deck,)),
+            CountLine(None, words.FACE_UP, (view.state.face_up,)),
+        )
         return Form((words.CARDS,), (*piles, *hands))
 
     def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:

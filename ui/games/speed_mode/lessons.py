@@ -89,7 +89,7 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     )
     first = seated[view.turn].name
     lying_open = alone(art.card(some[0]))
-    dealt = ((heap, each(str(HAND))), (lying_open, face_up(FACE_UP)), (heap, in_deck(view.deck)))
+    dealt = ((heap, each(str(HAND))), (lying_open, face_up(FACE_UP)), (heap, in_deck(view.state.deck)))
     return (
         Step(stay_in_box(VIOLET + SOME * len(some)), STAY_WHY, box),
         Step(_("The board"), BOARD),

@@ -66,7 +66,7 @@ def _numbers(view: View, cards: Iterable[object]) -> list[int]:
     """Return which of the face-up cards are meant, each once; one that isn't told is left out."""
     found: list[int] = []
     for card in cards:
-        able = [n for n, other in enumerate(view.open) if other == card and n not in found]
+        able = [n for n, other in enumerate(view.state.open) if other == card and n not in found]
         found += able[:1]
     return found
 

@@ -31,26 +31,26 @@ class SpeedPresenter(MatchWords[Names]):
         """Return whose turn it is and what is awaited."""
         if view.ended is not None:
             return Banner(None, self._ending(view))
-        if view.finished:
+        if view.state.finished:
             return Banner(None, words.GROUPS_TITLE)
         who = self.names.subject(view.turn)
         if pending is not None:
             title = words.replenishes(who, cards(_drawn(view, pending)))
             if pending.what == "exchange":
                 title = words.exchanges(who)
-            return Banner(view.turn, title, words.TAP_CARDS if view.watched else words.HOW_MANY)
-        if view.untold:
-            return Banner(view.turn, turn_of(who), words.first_tell(view.untold))
+            return Banner(view.turn, title, words.TAP_CARDS if view.state.watched else words.HOW_MANY)
+        if view.state.untold:
+            return Banner(view.turn, turn_of(who), words.first_tell(view.state.untold))
         return Banner(view.turn, turn_of(who), words.WHO_CANT if view.exhausted else words.HOW_TO_TELL)
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
         """Return what is told with one tap; the first is the large pad."""
-        if view.ended is not None or view.finished:
+        if view.ended is not None or view.state.finished:
             return ()
         if pending is not None:
             return (*self._taking(view, pending), _stop(pending))
         seat = view.seats[view.turn]
-        opened = [_opened()] if view.untold else []
+        opened = [_opened()] if view.state.untold else []
         stuck = [
             Choice(
                 words.cannot_make(self.names.subject(other.seat)), words.STUCK_HINT, r.CallStuck(other.seat)
@@ -66,14 +66,14 @@ class SpeedPresenter(MatchWords[Names]):
 
     def tapped(self, view: View, pending: Pending, place: Tap) -> r.AnyReport | Begin | Enter | None:
         """Return what a tap on the board, or on a face-up card, means; whether it is right, the rules say."""
-        if view.ended is not None or view.finished:
+        if view.ended is not None or view.state.finished:
             return None
         match place:
             case HalfTap(at, half):
                 # What was begun is told, or ended, before anything is made.
                 return r.MakeCombination(view.turn, at, half) if pending is None else None
-            case CardTap(number) if number >= len(view.open):
-                return Enter(OPENED) if view.untold else None
+            case CardTap(number) if number >= len(view.state.open):
+                return Enter(OPENED) if view.state.untold else None
             case CardTap(number):
                 drawing = pending or _drawing(view.seats[view.turn])
                 return None if drawing is None else _toggled(view, drawing, number)
@@ -99,14 +99,14 @@ class SpeedPresenter(MatchWords[Names]):
         """Return the question after many exchanges, that for points by hand, and the result."""
         if view.ended is not None:
             return self.result(view.ended, view)
-        if view.finished:
+        if view.state.finished:
             count = Choice(words.COUNT_GROUPS, words.GROUPS_HINT, Enter(GROUPS), primary=True)
             return Dialog(words.GROUPS_TITLE, self.sentences.rule("sm.unpaired"), choices=(count,))
-        if not view.asked:
+        if not view.state.asked:
             return None
         return Dialog(
             words.ASKED,
-            question=words.ASKED_TO_END.format(exchanges=view.exchanges),
+            question=words.ASKED_TO_END.format(exchanges=view.state.exchanges),
             choices=(
                 Choice(words.PLAY_ON, "", r.AnswerEnd(end=False), primary=True),
                 Choice(words.END_IT, "", r.AnswerEnd(end=True)),
@@ -115,12 +115,12 @@ class SpeedPresenter(MatchWords[Names]):
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
         """Return the dialog of the end: the winner large, and everybody's points one by one."""
-        worth = view.board.scores
+        worth = view.state.board.scores
         figures = []
         for seat in sorted(view.seats, key=lambda seat: -seat.points):
             pairs = worth.circle * seat.circles.used
             # Tokens for groups of unpaired combinations are told with these.
-            links = sum(extra.seat == seat.seat and not extra.group for extra in view.extras)
+            links = sum(extra.seat == seat.seat and not extra.group for extra in view.state.extras)
             between = worth.quadrilateral * links
             rest = seat.points - pairs - between
             note = words.made_of(pairs, between, rest)
@@ -139,21 +139,21 @@ class SpeedPresenter(MatchWords[Names]):
         """Return the pads that say how many of the face-up cards were taken."""
         drawn = _drawn(view, pending)
         # What a short deck lacks was taken from the face-up cards.
-        least = max(0, drawn - view.deck)
+        least = max(0, drawn - view.state.deck)
 
         def report(taken: Any) -> r.Exchange | r.Replenish:
             kind = r.Exchange if pending.what == "exchange" else r.Replenish
             return kind(view.turn, taken)
 
-        if view.watched:
+        if view.state.watched:
             count = len(pending.cards)
             title, hint, enough = words.from_face_up(count, drawn), words.rest_from_deck(drawn - count), True
             if count < least:
                 title, hint, enough = words.FACE_UP, words.tap_more(least - count), False
             done = Choice(title, hint, report(pending.cards or 0), primary=True, live=enough)
             # What isn't told can't be tapped as taken.
-            return (done,) if enough or not view.untold else (_opened(), done)
-        most = min(drawn, view.face_up)
+            return (done,) if enough or not view.state.untold else (_opened(), done)
+        most = min(drawn, view.state.face_up)
         return tuple(
             Choice(
                 words.from_face_up(n, drawn), words.rest_from_deck(drawn - n), report(n), primary=n == least
@@ -173,7 +173,7 @@ def _opened() -> Choice:
 
 
 def _draws(view: View, seat: SeatView) -> tuple[Choice, ...]:
-    none = words.HAND_FULL if view.deck + view.face_up else words.NO_CARDS
+    none = words.HAND_FULL if view.state.deck + view.state.face_up else words.NO_CARDS
     exchange = words.EXCHANGE_HINT if seat.exchanges else words.NO_CARDS
     replenish = words.draws(seat.draws) if seat.replenishes else none
     exchanging = Choice(words.EXCHANGE, exchange, Begin(DrawingCards("exchange")), live=seat.exchanges)
@@ -198,8 +198,8 @@ def _toggled(view: View, drawing: DrawingCards, number: int) -> Begin | None:
 
     Of a kind the first ones are marked on the board.
     """
-    card, cards = view.open[number], list(drawing.cards)
-    if view.open[:number].count(card) < cards.count(card):
+    card, cards = view.state.open[number], list(drawing.cards)
+    if view.state.open[:number].count(card) < cards.count(card):
         cards.remove(card)
     elif len(cards) < _drawn(view, drawing):
         cards.append(card)

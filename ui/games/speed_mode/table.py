@@ -238,7 +238,7 @@ SUPPLY_MM, COUNT_MM = 5.6, 8.0
 def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spot | None) -> Scene:
     """Return the whole table; its spots are `HalfTap` and `CardTap`."""
     view, gap = props.view, room.mm(GAP_MM)
-    lying = Lying(_pairs(view), view.extras, props.plates, props.last)
+    lying = Lying(_pairs(view), view.state.extras, props.plates, props.last)
     if room.narrow:
         return pairs_scene(lying, room, finger)
     right, left = room.rect.cut_right(room.mm(PANEL_MM) * theme.LARGER, gap)
@@ -265,7 +265,7 @@ def _pairs(view: View) -> tuple[PairView, ...]:
 
 def cards_seen(view: View) -> bool:
     """Tell whether the face-up cards are told, and matter still."""
-    return view.watched and view.ended is None
+    return view.state.watched and view.ended is None
 
 
 def changed(before: View | None, now: View, last: Covered | None) -> Covered:
@@ -297,13 +297,13 @@ def _cards(
     items: list[Item | None] = []
     pads = []
     cells = room.rect.columns([1] * FACE_UP, room.mm(CARD_GAP_MM))
-    for number, cell in enumerate(cells[: len(view.open) + view.untold]):
+    for number, cell in enumerate(cells[: len(view.state.open) + view.state.untold]):
         rect, tap = cell.on_pixels(), CardTap(number)
         pads.append((tap, rect))
-        if number >= len(view.open):
+        if number >= len(view.state.open):
             items += unknown(room, rect, words.UNTOLD, pressed=finger == tap)
             continue
-        kind = view.open[number]
+        kind = view.state.open[number]
         chosen = kind in drawing
         if chosen:
             drawing.remove(kind)
@@ -320,7 +320,10 @@ def _supply(view: View, room: Viewport) -> Iterator[Item | None]:
     """Yield two lines: a figure and what it counts."""
     yield from panel(room, room.rect, theme.GROUND)
     for count, text, line in zip(
-        (view.deck, view.face_up), (words.IN_DECK, words.LIE_FACE_UP), room.rect.rows(2, 0), strict=True
+        (view.state.deck, view.state.face_up),
+        (words.IN_DECK, words.LIE_FACE_UP),
+        room.rect.rows(2, 0),
+        strict=True,
     ):
         left, right = line.cut_left(room.mm(COUNT_MM), room.mm(1.4))
         size = min(room.mm(theme.HEADING_MM) * 1.1, line.height)

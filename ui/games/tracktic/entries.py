@@ -28,7 +28,7 @@ from ui.table.presenting import Begin
 
 def opened(view: View, told: Callable[[OpenCard], None]) -> Pages:
     """Return the kinds that can have been turned up, with how many of them are still hidden."""
-    hidden = {card: max(0, view.state.hidden(card)) for card in view.profile.cards}
+    hidden = {card: max(0, view.state.hidden(card)) for card in view.state.profile.cards}
     cards = {card: (count > 0, words.copies(count)) for card, count in hidden.items()}
     return _cards(view, cards, lambda card: told(OpenCard(card)))
 
@@ -38,7 +38,7 @@ def played(view: View, told: Callable[[Begin], None]) -> Pages:
 
     Where the open cards are told they come with how many lie open, else with how many are left.
     """
-    cards = {card: (view.playable(card), _hint(view, card)) for card in view.profile.cards}
+    cards = {card: (view.state.playable(card), _hint(view, card)) for card in view.state.profile.cards}
     return _cards(view, cards, lambda card: told(Begin(Flipping() if card == FLIP else LayingPattern(card))))
 
 
@@ -54,16 +54,16 @@ def _cards(view: View, cards: Mapping[Card, tuple[bool, str]], told: Callable[[C
 
 
 def _picture(view: View, card: Card) -> Picture:
-    colour, shown = view.seats[view.turn].colour, view.profile.pattern(card)
+    colour, shown = view.seats[view.turn].colour, view.state.profile.pattern(card)
     return partial(flip, kind=colour) if shown is None else partial(pattern, shown=shown, kind=colour)
 
 
 def _hint(view: View, card: Card) -> str:
-    left = max(0, view.profile.cards[card] - view.used.get(card, 0))
-    if not view.watched or not left:
+    left = max(0, view.state.profile.cards[card] - view.state.used.get(card, 0))
+    if not view.state.watched or not left:
         return words.copies(left)
-    lying = view.open.count(card)
-    return words.NOT_TOLD if not lying and view.playable(card) else words.lying_open(lying)
+    lying = view.state.open.count(card)
+    return words.NOT_TOLD if not lying and view.state.playable(card) else words.lying_open(lying)
 
 
 # The longest paths of a painted board, thought out beside the screen, which stays alive meanwhile.

@@ -83,9 +83,9 @@ class TrackticFace(GameFace):
         if subject == OPENED:
             return page(words.WHICH_OPENED, opened(view, told))
         if subject == SKIPPED:
-            assert view.skipper is not None
-            answer = presenter.could_have(view, view.skipper)
-            title = words.could_have(presenter.seat_name(view.skipper))
+            assert view.state.skipper is not None
+            answer = presenter.could_have(view, view.state.skipper)
+            title = words.could_have(presenter.seat_name(view.state.skipper))
             return page(title, Column((Text(answer, theme.heading, wraps=True),)), looked=True)
         return page(words.WHICH_PATTERN, played(view, told))
 

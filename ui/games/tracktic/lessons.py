@@ -72,7 +72,7 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     starting = [LETTERS[letter] for letter in facts.profile.starting(facts.players)]
     others = [inside(words.COLOURS[colour]) for colour in starting if colour not in mine]
     first = facts.profile.patterns[0]
-    grid = SMALLER if view.area < view.printed else unplayed(listed(others)) if others else GRID
+    grid = SMALLER if view.state.area < view.state.printed else unplayed(listed(others)) if others else GRID
     return (
         Step(_("The grid"), grid),
         Step(
@@ -84,10 +84,10 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
         ),
         Step(
             _("The cards"),
-            deal(view.left, view.lying_open),
+            deal(view.state.left, view.state.lying_open),
             (
-                (partial(pattern, shown=first), face_up(view.lying_open)),
-                (heap, words.left_beside(view.left - view.lying_open)),
+                (partial(pattern, shown=first), face_up(view.state.lying_open)),
+                (heap, words.left_beside(view.state.left - view.state.lying_open)),
             ),
         ),
         Step(begins(names[view.turn]), goes_on(names[view.turn])),

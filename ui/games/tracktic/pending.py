@@ -91,13 +91,13 @@ def ghost(view: View, card: Card, way: int, cell: Cell) -> tuple[Cell, ...]:
     `way` counts the rotations and mirror images of the pattern, round and round. Nothing where the whole grid
     has no room for it.
     """
-    pattern = view.profile.pattern(card)
+    pattern = view.state.profile.pattern(card)
     if pattern is None:
         return ()
     every = ways(pattern.shape)
     shape = every[way % len(every)]
     _, first = min(shape)
-    rows, columns = {on.row for on in view.area}, {on.column for on in view.area}
+    rows, columns = {on.row for on in view.state.area}, {on.column for on in view.state.area}
     row = _within(cell.row, max(row for row, _ in shape), min(rows), max(rows))
     column = _within(cell.column - first, max(column for _, column in shape), min(columns), max(columns))
     cells = at(shape, Cell(row, column))
@@ -129,7 +129,11 @@ def connecting(view: View, card: Card | None) -> frozenset[Cell]:
 
 def _connecting(view: View, card: Card | None) -> frozenset[Cell]:
     state = view.state
-    kinds = [card] if card is not None else [kind for kind in view.profile.cards if view.playable(kind)]
+    kinds = (
+        [card]
+        if card is not None
+        else [kind for kind in view.state.profile.cards if view.state.playable(kind)]
+    )
     able = [report for kind in kinds if kind != FLIP for report in placements(state, kind)]
     free = [report for report in able if not report.token] or able
     near = touching(reach(state, state.colours[state.turn]))

@@ -92,8 +92,8 @@ class TrackticPresenter(MatchWords[Names]):
                 return Banner(
                     seat, words.flips(who), words.TAP_FLIPPED if flipped is None else words.TAP_LAID
                 )
-        how = words.HOW_TO_TELL if not view.untold else words.tell_opened(view.untold)
-        return Banner(view.turn, turn_of(who), f"{how} · {words.cards_left(view.left)}")
+        how = words.HOW_TO_TELL if not view.state.untold else words.tell_opened(view.state.untold)
+        return Banner(view.turn, turn_of(who), f"{how} · {words.cards_left(view.state.left)}")
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
         """Return what is told with one tap."""
@@ -105,13 +105,13 @@ class TrackticPresenter(MatchWords[Names]):
             return (self._lay(view, pending), *self._shaping(view, pending))
         if isinstance(pending, OutOfTurn):
             flip = Begin(Flipping(seat=pending.seat))
-            return (Choice(words.PLAY_FLIP, words.FLIP_HINT, flip, live=view.playable(FLIP)),)
+            return (Choice(words.PLAY_FLIP, words.FLIP_HINT, flip, live=view.state.playable(FLIP)),)
         # None is `primary`: a button that is pressed in passing is not to skip for anybody.
-        opened = [Choice(words.OPENED, words.OPENED_HINT, Enter(OPENED))] if view.untold else []
+        opened = [Choice(words.OPENED, words.OPENED_HINT, Enter(OPENED))] if view.state.untold else []
         return (
             *opened,
             Choice(words.CHOOSE, words.CHOOSE_HINT, Enter(PATTERN)),
-            Choice(words.PLAY_FLIP, words.FLIP_HINT, Begin(Flipping()), live=view.playable(FLIP)),
+            Choice(words.PLAY_FLIP, words.FLIP_HINT, Begin(Flipping()), live=view.state.playable(FLIP)),
             Choice(words.SKIP, words.SKIP_HINT, r.Skip(view.turn)),
         )
 
@@ -123,10 +123,10 @@ class TrackticPresenter(MatchWords[Names]):
         match place:
             case SeatTap(who):
                 return None if who == view.turn else Begin(OutOfTurn(who))
-            case CardTap(number) if number >= len(view.open):
+            case CardTap(number) if number >= len(view.state.open):
                 return Enter(OPENED)
             case CardTap(number):
-                card = view.open[number]
+                card = view.state.open[number]
                 return Begin(Flipping(seat=other) if card == FLIP else LayingPattern(card, seat=other))
             case CellTap(cell) if isinstance(pending, Flipping):
                 if cell in view.pieces:
@@ -153,26 +153,26 @@ class TrackticPresenter(MatchWords[Names]):
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
         """Return what may be asked after a skip; all that happens in this game has its pad."""
-        if view.skipper is None:
+        if view.state.skipper is None:
             return ()
-        who = self.names.subject(view.skipper)
+        who = self.names.subject(view.state.skipper)
         return (Choice(words.could_have(who), words.COULD_HAVE_HINT, Enter(SKIPPED)),)
 
     def could_have(self, view: View, seat: Seat) -> str:
         """Return whether somebody who has just skipped could have played, and how."""
         able = list(could_play(view.state, seat))
         if not able:
-            return words.NONE_FITS if view.watched else words.NONE_LEFT_FITS
+            return words.NONE_FITS if view.state.watched else words.NONE_LEFT_FITS
         lines = []
         for move in able:
             if isinstance(move, r.FlipPiece):
                 lines.append(words.could_play(FLIP, move.flipped, token=False))
             else:
-                card = card_of(view.profile, move.cells) or ""
+                card = card_of(view.state.profile, move.cells) or ""
                 lines.append(words.could_play(card, min(move.cells), token=move.token))
         if len(lines) > LISTED:
             lines[LISTED:] = [words.more(len(lines) - LISTED)]
-        return "\n".join(map(str, (words.COULD_OPEN if view.watched else words.COULD_LEFT, *lines)))
+        return "\n".join(map(str, (words.COULD_OPEN if view.state.watched else words.COULD_LEFT, *lines)))
 
     def dialog(self, view: View) -> Dialog | None:
         """Return the result at the end."""
@@ -218,7 +218,7 @@ class TrackticPresenter(MatchWords[Names]):
     def _shaping(self, view: View, pending: LayingPattern) -> tuple[Choice, ...]:
         """Return the pads that turn a chosen pattern round, and show where it fits."""
         card = pending.card
-        pattern = view.profile.pattern(card) if card is not None else None
+        pattern = view.state.profile.pattern(card) if card is not None else None
         if card is None or pattern is None:
             return ()
         count = len(ways(pattern.shape))

@@ -92,7 +92,7 @@ def flip(room: Viewport, kind: Piece) -> tuple[Item, ...]:
 
 def card(room: Viewport, view: View, shown: Card) -> tuple[Item, ...]:
     """Return a card of a box; a flip card in the colour of whose turn it isn't."""
-    found = view.profile.pattern(shown)
+    found = view.state.profile.pattern(shown)
     if found is not None:
         return pattern(room, found)
     own = view.seats[view.turn].colour
@@ -115,13 +115,13 @@ def scene(
     left, right = head.cut_left(head.width * 0.62)
     size = room.mm(theme.SMALL_MM) * 1.05
     items: list[Item | None] = [
-        Letters(words.cards_open(view.lying_open), left.on_pixels(), theme.TEXT, size, along=0),
-        Letters(words.left_beside(view.left), right.on_pixels(), theme.DIM, size, along=1),
+        Letters(words.cards_open(view.state.lying_open), left.on_pixels(), theme.TEXT, size, along=0),
+        Letters(words.left_beside(view.state.left), right.on_pixels(), theme.DIM, size, along=1),
     ]
-    cards = (*view.open, *(None for _ in range(view.untold))) if view.watched else ()
+    cards = (*view.state.open, *(None for _ in range(view.state.untold))) if view.state.watched else ()
     first = cards.index(chosen) if chosen is not None and chosen in cards else -1
     pads = []
-    most = max((len(each.shape) for each in view.profile.patterns), default=0) + 4
+    most = max((len(each.shape) for each in view.state.profile.patterns), default=0) + 4
     for n, (shown, cell) in enumerate(zip(cards, below.grid(OPEN, 2, room.mm(CARDS_GAP_MM)), strict=False)):
         rect, tap = cell.on_pixels(), CardTap(n)
         pads.append((tap, rect))
@@ -419,25 +419,27 @@ def table(props: TableProps[View, Pending, Last], room: Viewport, finger: Spot |
     Its spots are `CellTap`, `CardTap` and `SeatTap`.
     """
     view, rect, gap = props.view, room.rect, room.mm(GAP_MM)
-    lying = GridContents(view.printed, view.pieces, view.start, marks(props), view.printed - view.area)
+    lying = GridContents(
+        view.state.printed, view.pieces, view.state.start, marks(props), view.state.printed - view.state.area
+    )
     if room.narrow:
         return grid_scene(lying, room, finger)
     columns, upright = 1, rect.height > rect.width
     if upright:
         below, board = rect.cut_bottom(room.mm(BELOW_MM), gap)
         # Without cards to show, how many there are is said in a line.
-        if view.watched:
+        if view.state.watched:
             lower, upper = below.cut_right(room.mm(PANEL_MM), gap)
         else:
             lower, upper = below.cut_bottom(room.mm(HEAD_MM), gap)
         columns = 1 if len(view.seats) <= ROWS else 2
     else:
         left, _ = rect.cut_left(rect.width - room.mm(PANEL_MM) - gap)
-        wide = width_in(Viewport(left, room.density), view.printed)
+        wide = width_in(Viewport(left, room.density), view.state.printed)
         panel = min(rect.width - wide - gap, room.mm(MOST_PANEL_MM))
         # What is left over lies at both sides.
         board, below = rect.inset((rect.width - wide - gap - panel) / 2, 0).cut_left(wide, gap)
-        lower, upper = below.cut_bottom(height_in(Viewport(below, room.density), view.watched), gap)
+        lower, upper = below.cut_bottom(height_in(Viewport(below, room.density), view.state.watched), gap)
     if view.ended is None:
         chosen = props.pending.card if isinstance(props.pending, LayingPattern) else None
         items, pads = scene(view, chosen, Viewport(lower.on_pixels(), room.density), finger)
@@ -496,7 +498,9 @@ def marks(props: TableProps[View, Pending, Last]) -> Marks:
 def _wrong(view: View, ghost: frozenset[Cell]) -> frozenset[Cell]:
     """Return the cells that aren't free: beside the area, or with a piece on them that has a colour."""
     free = (None, Piece.WHITE)
-    return frozenset(cell for cell in ghost if cell not in view.area or view.pieces.get(cell) not in free)
+    return frozenset(
+        cell for cell in ghost if cell not in view.state.area or view.pieces.get(cell) not in free
+    )
 
 
 # The players beside the grid: mark, name, pieces and tokens left, and at the end the points.
