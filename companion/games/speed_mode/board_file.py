@@ -4,19 +4,16 @@ The rulebook doesn't print the board. The one that comes with the program is wor
 owner may enter another.
 """
 
-import json
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from itertools import islice
 from pathlib import Path
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct
 
-from companion.errors import SetupError
+from companion.games.owned_toml import OwnersToml, refuse, toml_text
 from companion.games.speed_mode.board import (
     CARDS,
     DECK,
@@ -29,7 +26,6 @@ from companion.games.speed_mode.board import (
     Pair,
     Place,
 )
-from companion.whole_file import read_owners_file
 
 # What can be wrong with a board file: every fault of a kind, with its place; and what is only odd.
 
@@ -152,61 +148,38 @@ def _where(number: int, pair: Pair) -> str:
     return f"pair {number} (row {pair.place.row}, column {pair.place.column})"
 
 
-MOST_BYTES = 64 * 1024
-"""No board takes more; nothing larger is read."""
-
 LONGEST_LINE = 8192
 """No line of a board is longer, in letters."""
-
-MOST_FAULTS = 60
-"""The most faults of one board that are told."""
 
 
 def check(board: Board) -> None:
     """Refuse a board that nobody could play on; SetupError names every fault, a line each."""
-    wrong = [fault.text for fault in islice(found(board), MOST_FAULTS + 1)]
-    if wrong:
-        more = ["and more"] if len(wrong) > MOST_FAULTS else []
-        name = f"the board {board.name[:MOST_LETTERS]!r}:"
-        raise SetupError(name, *wrong[:MOST_FAULTS], *more)
+    refuse((fault.text for fault in found(board)), f"the board {board.name[:MOST_LETTERS]!r}:")
+
+
+BOARDS = OwnersToml(
+    Board,
+    check,
+    LONGEST_LINE,
+    "this is longer than any board",
+    "line {number}: this is longer than any line of a board",
+    "{where}: lists or tables in each other, deeper than in any board",
+)
 
 
 def read_board_file(path: Path) -> Board:
     """Read a board from a file; SetupError names the file and all that is wrong."""
-    return read_board(read_owners_file(path, MOST_BYTES), str(path))
+    return BOARDS.read_file(path)
 
 
 def read_board(text: bytes, where: str = "board") -> Board:
     """Read a board from TOML; SetupError names `where`, the place, and all that is wrong."""
-    try:
-        board = convert(_table(text), Board)
-        check(board)
-    except UnicodeDecodeError as error:
-        raise SetupError(f"{where}: byte {error.start + 1} is no UTF-8 text") from None
-    except RecursionError:
-        raise SetupError(f"{where}: lists or tables in each other, deeper than in any board") from None
-    except SetupError as error:
-        raise SetupError(*error.within(where)) from None
-    # Whatever tomllib makes of bad TOML and of endless numbers is a ValueError.
-    except (ValidationError, ValueError) as error:
-        raise SetupError(f"{where}: {error}") from None
-    return board
-
-
-def _table(text: bytes) -> dict[str, object]:
-    if len(text) > MOST_BYTES:
-        raise SetupError("this is longer than any board")
-    # Some editors put a byte order mark in front.
-    decoded = text.decode("utf-8").removeprefix("\ufeff")
-    for number, line in enumerate(decoded.split("\n"), 1):
-        if len(line) > LONGEST_LINE:
-            raise SetupError(f"line {number}: this is longer than any line of a board")
-    return tomllib.loads(decoded)
+    return BOARDS.read(text, where)
 
 
 def write_board(board: Board) -> str:
     """Return a board as TOML, which `read_board` reads back."""
-    parts = [f"name = {_text(board.name)}"]
+    parts = [f"name = {toml_text(board.name)}"]
     parts += [f"{mark} = true" for mark in ("made_up", "derived") if getattr(board, mark)]
     if board.adjacency == "orthogonal":
         parts.append('adjacency = "orthogonal"')
@@ -222,12 +195,6 @@ def write_board(board: Board) -> str:
         lines = (f"  {_cards(half)}," for half in pair.halves)
         parts += ["", "[[pairs]]", f"place = {_place(pair.place)}", "halves = [", *lines, "]"]
     return "\n".join(parts) + "\n"
-
-
-def _text(value: str) -> str:
-    # A JSON string is a TOML string, but for one character that JSON leaves as it is, and for JSON's way to
-    # escape what lies beyond 16 bits.
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _place(place: Place) -> str:

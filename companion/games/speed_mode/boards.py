@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from companion.errors import SetupError
 from companion.game import Seat
+from companion.games.owned_toml import board_lines, refuse
 from companion.games.speed_mode.board import Board, Link, Place
-from companion.games.speed_mode.model import OnPair, State
+from companion.games.speed_mode.model import OnPair
 from companion.games.speed_mode.score import between, groups
 
 PLAYERS = "ab"
@@ -23,9 +23,6 @@ WIDE = 2
 
 MOST_LETTERS = 4096
 """A text longer than this is no board, and isn't looked into."""
-
-MOST_FAULTS = 60
-"""The most faults of one board that are told."""
 
 
 class Tally(Struct, frozen=True):
@@ -42,15 +39,8 @@ class Tally(Struct, frozen=True):
 
 def read_tokens(text: str, board: Board) -> tuple[OnPair, ...]:
     """Read which tokens lie on a board; SetupError names every fault by line and column, both from 1."""
-    if len(text) > MOST_LETTERS:
-        raise SetupError("this is longer than any board")
-    lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
-    while lines and not lines[-1]:
-        lines.pop()
-    found = list(_faults(lines, board))
-    if found:
-        more = ["and more"] if len(found) > MOST_FAULTS else []
-        raise SetupError(*found[:MOST_FAULTS], *more)
+    lines = board_lines(text, MOST_LETTERS)
+    refuse(_faults(lines, board))
     return tuple(_tokens(_at(lines, place)) for place in board.places)
 
 
@@ -73,10 +63,10 @@ def tally(board: Board, pairs: tuple[OnPair, ...], *, unpaired: bool = True) -> 
     return Tally(scores, circled, extra, lone)
 
 
-def write_tokens(state: State) -> str:
-    """Return what lies on a position's board as text."""
-    rows, columns = size(state.board)
-    at = dict(zip(state.board.places, state.pairs, strict=True))
+def write_tokens(board: Board, pairs: tuple[OnPair, ...]) -> str:
+    """Return what lies on a board as text, which `read_tokens` reads back."""
+    rows, columns = size(board)
+    at = dict(zip(board.places, pairs, strict=True))
     places = [[Place(row, column) for column in range(columns)] for row in range(rows)]
     return "\n".join("".join(_letters(at[place]) if place in at else NONE for place in row) for row in places)
 

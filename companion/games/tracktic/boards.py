@@ -4,16 +4,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from msgspec import Struct
 
-from companion.errors import SetupError
+from companion.games.owned_toml import board_lines, refuse
 from companion.games.tracktic.grid import MOST, Cell, beside
 from companion.games.tracktic.model import COLOURS, LETTERS, Piece
 from companion.games.tracktic.paths import longest
 
 MOST_LETTERS = 4096
 """A text longer than this is no board, and isn't looked into."""
-
-MOST_FAULTS = 60
-"""The most faults of one board that are told."""
 
 
 class FinalBoard(Struct, frozen=True):
@@ -37,20 +34,12 @@ class Tally(Struct, frozen=True):
 
 def read_board(text: str) -> FinalBoard:
     """Read a board; SetupError names every fault by line and column, both from 1."""
-    if len(text) > MOST_LETTERS:
-        raise SetupError("this is longer than any board")
-    # Some editors begin a text with a mark that nobody sees.
-    lines = text.removeprefix("\ufeff").splitlines()
-    while lines and not lines[-1].strip():
-        lines.pop()
-    found = list(_faults(lines))
-    if found:
-        more = ["and more"] if len(found) > MOST_FAULTS else []
-        raise SetupError(*found[:MOST_FAULTS], *more)
+    lines = board_lines(text, MOST_LETTERS)
+    refuse(_faults(lines))
     cells = {
         Cell(row, column): sign
         for row, line in enumerate(lines)
-        for column, sign in enumerate(line.rstrip())
+        for column, sign in enumerate(line)
         if sign != "#"
     }
     return FinalBoard(
@@ -64,15 +53,14 @@ def _faults(lines: list[str]) -> Iterator[str]:
         return
     if len(lines) > MOST:
         yield f"line {MOST + 1}: a board has at most {MOST} lines, here are {len(lines)}"
-    wide = len(lines[0].rstrip())
+    wide = len(lines[0])
     if not 1 <= wide <= MOST:
         yield f"line 1: a line has 1 to {MOST} letters, here are {wide}"
     for number, line in enumerate(lines, 1):
-        found = line.rstrip()
-        if len(found) != wide:
-            where = f"line {number}, column {min(len(found), wide) + 1}"
-            yield f"{where}: {len(found)} letters, and line 1 has {wide}"
-        for column, sign in enumerate(found[:MOST], 1):
+        if len(line) != wide:
+            where = f"line {number}, column {min(len(line), wide) + 1}"
+            yield f"{where}: {len(line)} letters, and line 1 has {wide}"
+        for column, sign in enumerate(line[:MOST], 1):
             if sign not in LETTERS and sign not in ".#":
                 yield f"line {number}, column {column}: {sign!r} is none of . # Y B G R W"
 

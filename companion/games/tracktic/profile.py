@@ -4,19 +4,16 @@ The rulebook doesn't print it, so the owner enters it once, as TOML or on the sc
 up.
 """
 
-import json
-import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct
 
-from companion.errors import SetupError
+from companion.games.owned_toml import OwnersToml, refuse, toml_text
 from companion.games.tracktic.grid import MOST, Cell, Shape, joined, shape_of, touching, ways
-from companion.whole_file import read_owners_file
 
 # The nouns of a box of Tracktic: its grids, its patterns, and how many of everything.
 #
@@ -290,30 +287,8 @@ def _is_word(text: str) -> bool:
     return 0 < len(text) <= MOST_LETTERS and text.isprintable() and text == text.strip()
 
 
-__all__ = [
-    "MOST_OF_A_KIND",
-    "MOST_PATTERNS",
-    "PATTERN_SIDE",
-    "STARTS",
-    "Pattern",
-    "Profile",
-    "cells_of",
-    "check",
-    "demo",
-    "faults",
-    "read_profile",
-    "read_profile_file",
-    "write_profile",
-]
-
-MOST_BYTES = 64 * 1024
-"""No profile takes more; nothing larger is read."""
-
 LONGEST_LINE = 2048
 """No line of a profile is longer, in letters: a number or a dotted key of one takes no time to read."""
-
-MOST_FAULTS = 60
-"""The most faults of one profile that are told."""
 
 
 def faults(profile: Profile) -> Iterator[str]:
@@ -323,59 +298,37 @@ def faults(profile: Profile) -> Iterator[str]:
 
 def check(profile: Profile) -> None:
     """Refuse a profile that nobody could play with; SetupError names every fault, a line each."""
-    wrong = list(faults(profile))
-    if wrong:
-        more = ["and more"] if len(wrong) > MOST_FAULTS else []
-        name = f"the profile {profile.name[:MOST_LETTERS]!r}:"
-        raise SetupError(name, *wrong[:MOST_FAULTS], *more)
+    refuse(faults(profile), f"the profile {profile.name[:MOST_LETTERS]!r}:")
+
+
+PROFILES = OwnersToml(
+    Profile,
+    check,
+    LONGEST_LINE,
+    "this is longer than any profile",
+    "line {number}: this is longer than any line of a profile",
+    "{where}: lists or tables in each other, deeper than in any profile",
+)
 
 
 def read_profile(text: bytes, where: str = "profile") -> Profile:
     """Read a profile from TOML; SetupError names `where`, the place, and all that is wrong."""
-    try:
-        profile = convert(_table(text), Profile)
-        check(profile)
-    except UnicodeDecodeError as error:
-        raise SetupError(f"{where}: byte {error.start + 1} is no UTF-8 text") from None
-    except RecursionError:
-        raise SetupError(f"{where}: lists or tables in each other, deeper than in any profile") from None
-    except SetupError as error:
-        raise SetupError(*error.within(where)) from None
-    # Whatever tomllib makes of bad TOML and of endless numbers is a ValueError.
-    except (ValidationError, ValueError) as error:
-        raise SetupError(f"{where}: {error}") from None
-    return profile
-
-
-def _table(text: bytes) -> dict[str, object]:
-    if len(text) > MOST_BYTES:
-        raise SetupError("this is longer than any profile")
-    # Some editors put a byte order mark in front.
-    decoded = text.decode("utf-8").removeprefix("\ufeff")
-    for number, line in enumerate(decoded.split("\n"), 1):
-        if len(line) > LONGEST_LINE:
-            raise SetupError(f"line {number}: this is longer than any line of a profile")
-    return tomllib.loads(decoded)
+    return PROFILES.read(text, where)
 
 
 def read_profile_file(path: Path) -> Profile:
     """Read a profile from a file; SetupError names the file and all that is wrong."""
-    return read_profile(read_owners_file(path, MOST_BYTES), str(path))
+    return PROFILES.read_file(path)
 
 
 def write_profile(profile: Profile) -> str:
     """Return a profile as TOML, which `read_profile` reads back."""
 
-    def text(value: str) -> str:
-        # A JSON string is a TOML string, but for one character that JSON leaves as it is, and for JSON's
-        # way to escape what lies beyond 16 bits.
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
     def rows(name: str, lines: tuple[str, ...]) -> list[str]:
-        return [f"{name} = [", *(f"  {text(line)}," for line in lines), "]"] if lines else []
+        return [f"{name} = [", *(f"  {toml_text(line)}," for line in lines), "]"] if lines else []
 
     parts = [
-        f"name = {text(profile.name)}",
+        f"name = {toml_text(profile.name)}",
         *([f"made_up = {str(profile.made_up).lower()}"] if profile.made_up else []),
         f"pieces = {profile.pieces}",
         f"flips = {profile.flips}",
@@ -387,7 +340,7 @@ def write_profile(profile: Profile) -> str:
         parts += [
             "",
             "[[patterns]]",
-            f"id = {text(pattern.id)}",
+            f"id = {toml_text(pattern.id)}",
             f"count = {pattern.count}",
             *rows("rows", pattern.rows),
         ]

@@ -50,7 +50,7 @@ def cards(state: State, hands: tuple[int, int]) -> State:
 
 def events(state: State, report: AnyReport) -> tuple[AnyEvent, ...]:
     ruling: Any = GAME.judge(state, report)
-    assert isinstance(ruling, Accepted), f"{ruling}\n{write_tokens(state)}"
+    assert isinstance(ruling, Accepted), f"{ruling}\n{write_tokens(state.board, state.pairs)}"
     return ruling.events
 
 
@@ -62,7 +62,7 @@ def after(state: State, *reports: AnyReport) -> State:
 
 def refused(state: State, report: AnyReport) -> Refused[AnyEvent]:
     ruling: Any = GAME.judge(state, report)
-    assert isinstance(ruling, Refused), f"{ruling}\n{write_tokens(state)}"
+    assert isinstance(ruling, Refused), f"{ruling}\n{write_tokens(state.board, state.pairs)}"
     return ruling
 
 

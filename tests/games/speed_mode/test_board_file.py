@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import SetupError
+from companion.games.owned_toml import MOST_BYTES
 from companion.games.speed_mode.board import Board, Kind, Pair, Place, Scores, Tokens
 from companion.games.speed_mode.board_file import (
     LONGEST_LINE,
-    MOST_BYTES,
     check,
     derived,
     found,

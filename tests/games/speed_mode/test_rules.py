@@ -130,7 +130,7 @@ def test_three_cards_of_the_hand_are_discarded_and_their_combination_is_covered(
     blue, orange = Kind.BLUE_SQUARE, Kind.ORANGE_SQUARE
     assert made == CombinationMade(A, Place(1, 2), 1, (orange, blue, blue))
     state = fold(position(), (made,))
-    assert write_tokens(state).splitlines()[1] == ".....a.."
+    assert write_tokens(state.board, state.pairs).splitlines()[1] == ".....a.."
     assert state.hands == (7, 10)
     assert state.discards == {orange: 1, blue: 2}
     assert (state.left(orange), state.left(blue)) == (5, 7)
@@ -205,7 +205,7 @@ def test_both_halves_of_one_player_lie_under_a_circle() -> None:
         found = events(state, make(A, 0, 0, half))
         assert found[1:] == (PairMade(A, Place(0, 0)), TurnPassed(B))
         state = fold(state, found)
-        assert write_tokens(state).startswith("AA......")
+        assert write_tokens(state.board, state.pairs).startswith("AA......")
         assert score(state)["points"] == [1, 0]
         assert view(state, None).seats[A].semicircles.used == 0
 
@@ -244,9 +244,9 @@ def test_of_a_mixed_pair_the_earlier_half_is_undone() -> None:
     found = events(state, make(A, 0, 0, 1))
     assert found[1:] == (CombinationUndone(B, Place(0, 0), 0), TurnPassed(B))
     state = fold(state, found)
-    assert write_tokens(state).startswith(".a......")
+    assert write_tokens(state.board, state.pairs).startswith(".a......")
     # It may be made again, and then the other one is undone.
     state = after(state, make(B, 0, 0, 0))
-    assert write_tokens(state).startswith("b.......")
+    assert write_tokens(state.board, state.pairs).startswith("b.......")
     # What was discarded stays discarded.
     assert sum(state.discards.values()) == 9

@@ -40,7 +40,7 @@ def test_the_referee_and_the_table_agree_on_whole_games(
     state = GAME.opening(Facts(level=level, rulings=rulings))
     while not table.over:
         for report in table.turn():
-            before = f"{report}\n{write_tokens(state)}"
+            before = f"{report}\n{write_tokens(state.board, state.pairs)}"
             ruling: Any = GAME.judge(state, report)
             assert isinstance(ruling, Accepted), f"{before}\n{ruling}"
             state = fold(state, ruling.events)
@@ -52,7 +52,7 @@ def test_the_referee_and_the_table_agree_on_whole_games(
 
 def agree(state: State, table: Table, before: str) -> None:
     """Every figure of the referee is what lies there."""
-    assert write_tokens(state) == table.text(), before
+    assert write_tokens(state.board, state.pairs) == table.text(), before
     assert list(state.hands) == [len(hand) for hand in table.hands], before
     assert (state.deck, state.face_up) == (len(table.deck), len(table.row)), before
     assert Counter(state.open) == Counter(map(kind, table.told)), before

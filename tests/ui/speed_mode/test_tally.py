@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.game import Seat
 from companion.games.speed_mode.board import Board, Place, Scores
 from companion.games.speed_mode.board_file import derived, write_board
-from companion.games.speed_mode.boards import PLAYERS, read_tokens, tally
+from companion.games.speed_mode.boards import PLAYERS, read_tokens, tally, write_tokens
 from companion.games.speed_mode.model import OnPair
 from tests.ui.rig import SIZES, Rig
 from ui.games.face import Memory
@@ -16,7 +16,7 @@ from ui.games.speed_mode import words
 from ui.games.speed_mode.drafts import BOARD, PAINTED, BoardDraft
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.pending import HalfTap
-from ui.games.speed_mode.tally import TallyScreen, bare, lying, tapped, written
+from ui.games.speed_mode.tally import TallyScreen, bare, lying, tapped
 from ui.games.tally import TallyWay
 from ui.stage import theme
 
@@ -102,7 +102,7 @@ def test_whatever_is_tapped_is_a_board_that_companion_reads() -> None:
         before = fresh.pop()
         for half in (0, 1):
             after = tapped(board, before, AT, half)
-            assert read_tokens(written(board, after), board) == after
+            assert read_tokens(write_tokens(board, after), board) == after
             if after not in reached:
                 reached.add(after)
                 fresh.append(after)
@@ -156,14 +156,14 @@ def test_undo_takes_taps_back_and_clear_must_be_held(rig: Rig) -> None:
     table = Table(rig, FINAL)
     assert not table.screen.part()["undo"].live
     rig.tap(table.screen["clear"])
-    assert written(derived(), table.screen.lying) == FINAL
+    assert write_tokens(derived(), table.screen.lying) == FINAL
     rig.hold(table.screen["clear"], 1.0)
     assert table.screen.lying == bare(derived())
     assert not table.screen.part()["clear"].live
     table.tap(0)
     for _ in range(2):
         rig.tap(table.screen["undo"])
-    assert written(derived(), table.screen.lying) == FINAL
+    assert write_tokens(derived(), table.screen.lying) == FINAL
     assert not table.screen.part()["undo"].live
 
 
@@ -214,7 +214,7 @@ def test_without_a_board_of_one_s_own_it_is_the_derived_one(rig: Rig, kept: str)
     rig.show(entry)
     assert isinstance(entry.over, TallyScreen)
     assert entry.over.thing == derived()
-    assert written(derived(), entry.over.lying) == FINAL
+    assert write_tokens(derived(), entry.over.lying) == FINAL
     rig.tap_at(*entry.over["pairs"].scene.middle(HalfTap(Place(2, 3), 1)))
     assert texts[PAINTED] == FINAL[:-1] + "a"
 

@@ -5,7 +5,7 @@ from functools import partial
 from companion.errors import SetupError
 from companion.game import Seat
 from companion.games.speed_mode.board import FIRST, Board, Place
-from companion.games.speed_mode.boards import FREE, NONE, PLAYERS, WIDE, Tally, read_tokens, size, tally
+from companion.games.speed_mode.boards import PLAYERS, Tally, read_tokens, tally, write_tokens
 from companion.games.speed_mode.model import Extra, OnPair
 from companion.games.speed_mode.view import HalfView, PairView
 from companion.journal import NamePlate
@@ -60,20 +60,6 @@ def _turned(on: OnPair, half: int) -> OnPair:
 
 def _alone(half: int, seat: Seat | None) -> OnPair:
     return OnPair((seat, None) if half == FIRST else (None, seat))
-
-
-def written(board: Board, tokens: Tokens) -> str:
-    """Return what lies on a board as text, which `read_tokens` reads back."""
-    rows, columns = size(board)
-    at = dict(zip(board.places, tokens, strict=True))
-    places = [[Place(row, column) for column in range(columns)] for row in range(rows)]
-    return "\n".join("".join(_letters(at[place]) if place in at else NONE for place in row) for row in places)
-
-
-def _letters(on: OnPair) -> str:
-    if on.circle is not None:
-        return PLAYERS[on.circle].upper() * WIDE
-    return "".join(FREE if seat is None else PLAYERS[seat] for seat in on.halves)
 
 
 def seen(board: Board, tokens: Tokens) -> tuple[PairView, ...]:
@@ -139,7 +125,7 @@ class TallyScreen(TallyFrame[Board, Tokens]):
 
     def text(self) -> str:
         """Return the tokens in that form."""
-        return written(self.thing, self.lying)
+        return write_tokens(self.thing, self.lying)
 
     # How it looks.
 
