@@ -4,11 +4,13 @@ from collections.abc import Collection, Iterator, Mapping
 from enum import IntFlag
 from functools import cache
 from itertools import groupby
+from math import inf
 
 from msgspec import Struct
 
-from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.grid import Cell, beside
 from companion.games.tracktic.model import LETTERS, Piece
+from companion.games.tracktic.profile import STARTS, cells_of
 from ui.games.tracktic.pending import CellsDragged, CellTap
 from ui.stage import scene, theme
 from ui.stage.art import MIDDLE, UNIT, Art, crossed, disc, square
@@ -109,18 +111,18 @@ class Cells(Struct, frozen=True):
         return CellsDragged(tuple(tap.cell for tap in trail))
 
 
-def fitted(area: Collection[Cell], rect: Rect, numbers: float) -> Lattice:
-    """Return the largest cells in the middle of a room, with so much left for numbers above and beside."""
+def fitted(area: Collection[Cell], rect: Rect, most: float = inf) -> Lattice:
+    """Return the largest cells in the middle of a rectangle, of `most` pixels; none where none is seen."""
     if not area:
         return Lattice()
     row, column = min(cell.row for cell in area), min(cell.column for cell in area)
     rows = max(cell.row for cell in area) - row + 1
     columns = max(cell.column for cell in area) - column + 1
-    side = int(min((rect.width - numbers) / columns, (rect.height - numbers) / rows))
+    side = int(min(rect.width / columns, rect.height / rows, most))
     if side < 1:
         return Lattice()
-    spare = rect.width - numbers - side * columns, rect.height - numbers - side * rows
-    left, top = round(rect.x + numbers + spare[0] / 2), round(rect.top - numbers - spare[1] / 2)
+    x, y = rect.center
+    left, top = round(x - side * columns / 2), round(y + side * rows / 2)
     return Lattice(left, top, side, row, column, rows, columns)
 
 
@@ -225,13 +227,7 @@ def joined(cell: Cell, others: Collection[Cell], sides: Collection[Sides] = tupl
 
 def alike(cell: Cell, pieces: Mapping[Cell, Piece]) -> Sides:
     """Return on which sides of a piece another of its colour lies."""
-    kind = pieces[cell]
-    found = Sides.NONE
-    for side in STRAIGHT:
-        down, right = STEPS[side]
-        if pieces.get(Cell(cell.row + down, cell.column + right)) is kind:
-            found |= side
-    return found
+    return joined(cell, [other for other in beside(cell) if pieces.get(other) is pieces[cell]], STRAIGHT)
 
 
 INK = theme.INK
@@ -452,13 +448,7 @@ IN_CELL = 0.22
 
 def lattice_of(rows: tuple[str, ...], room: Viewport, most: float) -> Lattice:
     """Return where the cells lie, in the middle of a room, and at most `most` millimetres large."""
-    high, wide = len(rows), len(rows[0]) if rows else 0
-    if not high or not wide:
-        return Lattice()
-    rect = room.rect
-    pitch = max(1, int(min(rect.width / wide, rect.height / high, room.mm(most))))
-    left, top = round(rect.center[0] - pitch * wide / 2), round(rect.center[1] + pitch * high / 2)
-    return Lattice(left, top, pitch, 0, 0, high, wide)
+    return fitted(cells_of(rows, ".#X" + STARTS), room.rect, room.mm(most))
 
 
 def picture(

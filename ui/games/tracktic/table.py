@@ -58,17 +58,11 @@ MOST_CELL_MM, MOST_FLIP_MM = 3.4, 6.0
 def pattern(room: Viewport, shown: Pattern, kind: Piece = Piece.WHITE) -> tuple[PlacedArt, ...]:
     """Return a pattern in the middle of a room, as large as it fits."""
     cells = {Cell(row, column) for row, column in shown.shape}
-    if not cells:
+    lattice = fitted(cells, room.rect, room.mm(MOST_CELL_MM))
+    if lattice.side < 2:
         return ()
-    down, across = max(cell.row for cell in cells) + 1, max(cell.column for cell in cells) + 1
-    rect = room.rect
-    side = int(min(rect.width / across, rect.height / down, room.mm(MOST_CELL_MM)))
-    if side < 2:
-        return ()
-    (x, y) = rect.center
-    lattice = Lattice(round(x - side * across / 2), round(y + side * down / 2), side, 0, 0, down, across)
     return tuple(
-        PlacedArt(art.piece(kind, joined(cell, cells, STRAIGHT)), lattice.centre(cell), side)
+        PlacedArt(art.piece(kind, joined(cell, cells, STRAIGHT)), lattice.centre(cell), lattice.side)
         for cell in sorted(cells)
     )
 
@@ -232,7 +226,10 @@ CLOSED = 0.3
 
 def lattice_in(room: Viewport, area: Collection[Cell]) -> Lattice:
     """Return the largest cells in the middle of a room, with their numbers."""
-    return fitted(area, room.rect, round(room.mm(NUMBERS_MM)))
+    numbers = round(room.mm(NUMBERS_MM))
+    _, beside = room.rect.cut_left(numbers)
+    _, below = beside.cut_top(numbers)
+    return fitted(area, below)
 
 
 def width_in(room: Viewport, area: Collection[Cell]) -> float:
@@ -300,21 +297,18 @@ LEAST = 4
 
 def emblem(room: Viewport) -> Iterator[Item | None]:
     """Yield the cells in the middle of a room, as large as fits."""
-    across, down, rect = len(EMBLEM_ROWS[0]), len(EMBLEM_ROWS), room.rect
-    side = int(min(rect.width / across, room.mm(MOST_MM) / across, rect.height / down))
-    if side < LEAST:
-        return
-    left, top = round(rect.center[0] - side * across / 2), round(rect.center[1] + side * down / 2)
-    lattice = Lattice(left, top, side, 0, 0, down, across)
     signs = {
         Cell(row, column): sign for row, line in enumerate(EMBLEM_ROWS) for column, sign in enumerate(line)
     }
     pieces = {cell: LETTERS[sign] for cell, sign in signs.items() if sign in LETTERS}
     lying = GridContents(frozenset(signs), pieces)
+    lattice = fitted(lying.area, room.rect, room.mm(MOST_MM / len(EMBLEM_ROWS[0])))
+    if lattice.side < LEAST:
+        return
     for cell in lying.cells:
-        yield PlacedArt(art.ground(), lattice.centre(cell), side)
+        yield PlacedArt(art.ground(), lattice.centre(cell), lattice.side)
         look = lying.look(cell)
-        yield None if look is None else PlacedArt(look, lattice.centre(cell), side)
+        yield None if look is None else PlacedArt(look, lattice.centre(cell), lattice.side)
     yield from art.line(tuple(Cell(*at) for at in PATH), lattice)
 
 
