@@ -1,9 +1,10 @@
 """What Ungle Speed says of its record: reports, events, what is wrong and what hands must do."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Remedy, Seat
 from companion.games.ungle_speed import events as e
@@ -15,6 +16,7 @@ from companion.games.ungle_speed.view import View
 from companion.journal import NamePlate
 from ui.games.ungle_speed import words
 from ui.language.phrases import _
+from ui.table import telling
 from ui.table.grabbed import margin, own_time, runner_up, why_again
 from ui.table.presenting import Choice
 from ui.table.sentences import ENDED, Sentences, Telling, Templates, Todo, counted, in_two, number, value
@@ -26,21 +28,13 @@ HANDS = 4
 """Seats of two players, who play with both hands each."""
 
 
-class Names:
+class Names(telling.Names):
     """The names of one match. Plates are by player; with two players the hands alternate."""
 
     def __init__(self, players: int, plates: tuple[NamePlate, ...]) -> None:
+        self.plates = all_plates(plates, players)
         self._two_handed = players == 2
-        self._plates = all_plates(plates, players)
-        self._seats = range(HANDS if self._two_handed else len(self._plates))
-
-    def player(self, player: int) -> str:
-        """Return a player's name."""
-        return self._plates[player].name
-
-    def everybody(self) -> list[str]:
-        """Return who plays."""
-        return [plate.name for plate in self._plates]
+        self._seats = range(HANDS if self._two_handed else len(self.plates))
 
     def winner(self, seat: Seat) -> str:
         """Return the name of the player of a seat, whichever hand."""
@@ -56,32 +50,30 @@ class Names:
 
     def label(self, seat: Seat) -> str:
         """Return how a seat is called by itself: "Fox, right hand"."""
-        name = self._player_of(seat).name
-        return words.hand(name, self._right(seat)) if self._two_handed else name
+        return self._called(seat, words.hand)
 
     def brief(self, seat: Seat) -> str:
         """Return how a seat is called where there is little room: "Fox right"."""
-        name = self._player_of(seat).name
-        return words.hand_brief(name, self._right(seat)) if self._two_handed else name
+        return self._called(seat, words.hand_brief)
 
     def subject(self, seat: Seat) -> str:
         """Return how a seat is called in a sentence: "Fox's right hand"."""
-        name = self._player_of(seat).name
-        return words.hand_subject(name, self._right(seat)) if self._two_handed else name
-
-    def subjects(self, seats: Iterable[Seat]) -> list[str]:
-        """Return several seats as they are called in a sentence."""
-        return [self.subject(seat) for seat in seats]
+        return self._called(seat, words.hand_subject)
 
     def pile(self, seat: Seat) -> str:
         """Return how a seat's face-up pile is called."""
-        name = self._player_of(seat).name
-        return words.pile_of_hand(name, self._right(seat)) if self._two_handed else words.pile_of(name)
+        return self._called(seat, words.pile_of_hand, words.pile_of)
 
     def stack(self, seat: Seat) -> str:
         """Return how a seat's stack is called."""
-        name = self._player_of(seat).name
-        return words.stack_of_hand(name, self._right(seat)) if self._two_handed else words.stack_of(name)
+        return self._called(seat, words.stack_of_hand, words.stack_of)
+
+    def _called(
+        self, seat: Seat, of_hand: Callable[[str, bool], str], of_player: Callable[[str], str] = str
+    ) -> str:
+        """Return a name in words: those for a hand, right or left, where two play."""
+        name = self.winner(seat)
+        return of_hand(name, self._right(seat)) if self._two_handed else of_player(name)
 
     @property
     def seat_plates(self) -> tuple[NamePlate, ...]:
@@ -94,10 +86,10 @@ class Names:
         if not self._two_handed:
             return plate
         side = words.RIGHT if self._right(seat) else words.LEFT
-        return NamePlate(plate.name, plate.colour, plate.shape, plate.letter + str(side)[0].upper())
+        return replace(plate, letter=plate.letter + str(side)[0].upper())
 
     def _player_of(self, seat: Seat) -> NamePlate:
-        return self._plates[seat % 2 if self._two_handed else seat]
+        return self.plates[seat % 2 if self._two_handed else seat]
 
     @staticmethod
     def _right(seat: Seat) -> bool:
@@ -436,30 +428,31 @@ def whose_arrows(names: Names, view: View, kinds: tuple[Arrows, ...]) -> Enquiry
 def whose_turn(names: Names, view: View) -> Enquiry:
     """Ask whose turn it is, of those who can turn a card."""
     others = (seat.seat for seat in view.seats if seat.stack and seat.seat != view.turn)
-    return Enquiry(words.WHOSE_TURN, tuple(Choice(names.label(seat), "", r.SetTurn(seat)) for seat in others))
+    return _asked(words.WHOSE_TURN, names, others, r.SetTurn)
 
 
 def who_took(names: Names, view: View) -> Enquiry:
     """Ask who took the totem, where no button tells."""
-    return Enquiry(
-        words.WHO_TOOK,
-        tuple(Choice(names.label(seat), "", r.TakeTotem(Grab((seat,)))) for seat in staying(view)),
-    )
+    return _asked(words.WHO_TOOK, names, staying(view), lambda seat: r.TakeTotem(Grab((seat,))))
 
 
 def who_dropped(names: Names, view: View) -> Enquiry:
     """Ask who dropped the totem."""
-    here = [seat.seat for seat in view.seats if seat.seat not in view.left]
-    answers = (Choice(words.dropped(names.label(seat)), "", r.CallDropped(seat)) for seat in here)
+    answers = (Choice(words.dropped(names.label(seat)), "", r.CallDropped(seat)) for seat in staying(view))
     return Enquiry(words.WHO_DROPPED, tuple(answers))
 
 
 def who_leaves(names: Names, view: View) -> Enquiry:
     """Ask who leaves the table."""
     hint = words.LEAVER_HINTS[view.rulings.leaver]
-    return Enquiry(
-        words.WHO_LEAVES, tuple(Choice(names.label(seat), hint, r.LeaveTable(seat)) for seat in staying(view))
-    )
+    return _asked(words.WHO_LEAVES, names, staying(view), r.LeaveTable, hint)
+
+
+def _asked(
+    title: str, names: Names, seats: Iterable[Seat], told: Callable[[Seat], r.AnyReport], hint: str = ""
+) -> Enquiry:
+    """Return a question with a seat in each answer."""
+    return Enquiry(title, tuple(Choice(names.label(seat), hint, told(seat)) for seat in seats))
 
 
 def staying(view: View) -> tuple[Seat, ...]:
