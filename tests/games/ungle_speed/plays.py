@@ -1,0 +1,240 @@
+"""Plays of Ungle Speed as text: a table, what is told, and what lies there then. For tests of its rules.
+
+    us.duel, us.duel-won: a sentence of the rulebook
+      5 A1g / 5 B1g / 5 / 5; turn 2; pot ? | A1p, 2 grabs -> 7+0 5+1 4+0 5+0 pot 0; turn 0
+
+Seats are as in `board.position`; without a table before the bar it is the one of the line above. A card by
+itself is turned by whoever's turn it is, "2:A1g" by seat 2. What is `refused`, by these rules in this order,
+or `asks` something, is the last thing told. All that stands after an arrow must hold; `_holds` has it all.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from companion.game import Level, Outcome, Seat, Unclear
+from companion.games.ungle_speed import reports as r
+from companion.games.ungle_speed.events import AnyEvent, MatchMissed, WrongGrabRuled
+from companion.games.ungle_speed.evolve import fold
+from companion.games.ungle_speed.model import Facts, Grab, Rulings, State, Touch
+from tests.games.ungle_speed.board import (
+    GAME,
+    card,
+    cards,
+    events,
+    grabbed,
+    position,
+    refusal,
+    show,
+    sizes,
+    two_hands,
+)
+
+MS = 1_000_000
+
+
+class Play(Struct, frozen=True):
+    """One line: the sentence above it with the rules that it names, a table, what is told, and what holds."""
+
+    rules: tuple[str, ...]
+    name: str
+    table: str
+    told: str
+    holds: str
+
+    def check(self) -> None:
+        """Play it, and look whether all holds."""
+        state, told = table(self.table), self.told.split(", ")
+        first, *others = self.holds.split("; ")
+        how, *words = first.split()
+        happened: tuple[AnyEvent, ...] = ()
+        for each in told if how not in ("refused", "asks") else told[:-1]:
+            happened = events(state, report(state, each))
+            state = fold(state, happened)
+        if how == "asks":
+            ruling = GAME.judge(state, report(state, told[-1]))
+            assert isinstance(ruling, Unclear), show(state)
+            question = ruling.question
+            owner = [str(each) for part in question.details.items() for each in part]
+            assert [question.ask, "of", str(question.seat), *owner] == words
+        elif how == "refused":
+            refused = refusal(state, report(state, told[-1]))
+            (fault, *_) = refused.violations
+            assert [violation.rule for violation in refused.violations] == words, show(state)
+            if "stands" in others:
+                assert refused.stands is not None
+                others.remove("stands")
+                state = fold(state, refused.stands)
+            seen = {
+                "lies" if refused.lies else "",
+                *(f"do {remedy.act}" for remedy in fault.remedy),
+                *(f"lacks {missing}" for missing in fault.details.values()),
+            }
+            others = [other for other in others if other not in seen]
+        else:
+            others = [first, *others]
+        for each in others:
+            assert _holds(state, happened, each), f"not {each!r}:\n{sizes(state)}\n{show(state)}"
+
+
+def plays(text: str) -> Iterator[Play]:
+    """Yield the plays of a text."""
+    rules, name, laid, number = "", "", "", 0
+    for line in filter(str.strip, text.splitlines()):
+        if not line.startswith(" "):
+            rules, _, name = line.partition(": ")
+            number = 0
+            continue
+        before, bar, rest = line.partition("|")
+        laid = before.strip() or laid
+        if not bar:
+            continue
+        number += 1
+        told, _, holds = rest.partition("->")
+        named = tuple(rule for rule in rules.split(", ") if rule != "-")
+        yield Play(named, f"{name} {number}", laid, told.strip(), holds.strip())
+
+
+def table(text: str) -> State:
+    """Lay out a table: its seats, and after semicolons what else is so."""
+    seats, *others = text.split("; ")
+    facts: dict[str, Any] = {}
+    rulings: dict[str, Any] = {}
+    held = None
+    for name, *values in (other.split() for other in others):
+        match name:
+            case "counting" | "watching":
+                facts["level"] = Level(name)
+            case "colours":
+                facts["by_colour"] = True
+            case "pot":
+                facts["pot"] = " ".join(values)
+            case "turn" | "aside":
+                facts[name] = int(values[0])
+            case "inward" | "fresh":
+                facts[name] = tuple(Seat(int(seat)) for seat in values)
+            case "placed":
+                facts["turned_at"] = tuple(map(int, values))
+            case "held":
+                held = int(values[0])
+            case _:
+                ruling, _, chosen = name.partition("=")
+                rulings[ruling] = chosen
+    kind, *rest = seats.split()
+    if kind == "deal":
+        level = facts.get("level", Level.COUNTING)
+        return GAME.opening(Facts(int(rest[0]), rulings=rulings, level=level))
+    facts["rulings"] = Rulings(**rulings)
+    hands = kind == "hands"
+    laid = seats.removeprefix("hands ").split(" / ")
+    state = two_hands(*laid, **facts) if hands else position(*laid, **facts)
+    return state if held is None else grabbed(state, held)
+
+
+def report(state: State, text: str) -> r.AnyReport:
+    """Return what is told."""
+    words, late = text.split(), tuple[Seat, ...]()
+    if "late" in words:
+        at = words.index("late")
+        words, late = words[:at], _seats(words[at + 1 :])
+    match words:
+        case [seat, "grabs", *pressed]:
+            touches = (map(int, touch.split("@")) for touch in pressed)
+            return r.TakeTotem(Grab(_seats([seat]), tuple(Touch(Seat(who), ms * MS) for who, ms in touches)))
+        case [*seats, "tie"]:
+            return r.TakeTotem(Grab(_seats(seats)))
+        case ["duel", *seats]:
+            return r.CallDuel(_seats(seats), late)
+        case ["inward", *whose]:
+            return r.CallInward(_seats(whose))
+        case ["three"]:
+            return r.CallThreeColours()
+        case ["wrong"]:
+            return r.CallWrongGrab(late)
+        case ["wrong-heat", *named]:
+            return r.CallWrongHeat(*_seats(named))
+        case ["not-yet"]:
+            return r.CallNotTurned()
+        case [seat, "drops"]:
+            return r.CallDropped(Seat(int(seat)))
+        case ["fell"]:
+            return r.CallFell()
+        case ["split", *shares, "from", seat]:
+            pairs = (share.split("=") for share in shares)
+            return r.ShareCards(tuple(r.Share(Seat(int(a)), int(b)) for a, b in pairs), Seat(int(seat)))
+        case ["end"]:
+            return r.CallEnd()
+        case ["lot", seat]:
+            return r.DrawLots(Seat(int(seat)))
+        case ["void", reason]:
+            return r.VoidGrab(reason)
+        case ["set-turn", seat]:
+            return r.SetTurn(Seat(int(seat)))
+        case [seat, "leaves"]:
+            return r.LeaveTable(Seat(int(seat)))
+        case ["level", level]:
+            return r.SetLevel(Level(level))
+        case ["recount", *counts]:
+            stacks, piles, pot, *turn = " ".join(counts).split("/")
+            figures = tuple(map(int, stacks.split())), tuple(map(int, piles.split())), int(pot)
+            return r.Recount(*figures, turn=Seat(int(turn[0])) if turn else None)
+        case ["all"]:
+            return r.TurnAll()
+        case ["next", *shown]:
+            return r.TurnNext(card(shown[0]) if shown else None)
+        case [shown]:
+            seat, _, name = shown.rpartition(":")
+            waiting = state.flip.waiting if state.flip is not None else ()
+            turns = Seat(int(seat)) if seat else next(iter(waiting), state.turn)
+            return r.TurnCard(turns, card(name))
+    raise ValueError(text)
+
+
+def _seats(words: list[str]) -> tuple[Seat, ...]:
+    return tuple(Seat(int(word)) for word in words)
+
+
+def _holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
+    """Tell whether something holds of a position, or of what happened last."""
+    chase, flip = state.chase, state.flip
+    match said.split():
+        case ["turn", seat]:
+            return state.turn == int(seat)
+        case [("wins" | "draw") as how, *who, "by", rule]:
+            return (how == "draw") is (not who) and state.ended == Outcome(_seats(who), rule)
+        case ["goes", "on"]:
+            return state.ended is None
+        case ["unexplained" | "choosing" | "tied" as kind]:
+            return type(chase).__name__.lower() == kind
+        case ["sharing", count, "among", *losers]:
+            return getattr(chase, "cards", None) == int(count) and chase.losers == _seats(losers)  # type: ignore[union-attr]
+        case ["late", *wrong]:
+            return getattr(chase, "wrong", None) == _seats(wrong)
+        case ["wrong", seat, rule]:
+            return WrongGrabRuled(Seat(int(seat)), rule) in happened
+        case ["missed", *seats]:
+            return _seats(seats) in [event.duel.seats for event in happened if isinstance(event, MatchMissed)]
+        case ["lapsed", *seats]:
+            return [duel.seats for duel in state.lapsed] == [_seats(seats)]
+        case ["no", "grab"]:
+            return chase is None
+        case ["again", why]:
+            return state.again == why.strip("-")
+        case ["colours" | "symbols" as by]:
+            return state.by_colour is (by == "colours")
+        case ["no", "flip"]:
+            return flip is None
+        case ["flip", owner, "waits", *waiting]:
+            return flip is not None and (flip.owner, flip.waiting) == (int(owner), _seats(waiting))
+        case ["aside", count]:
+            return state.aside == int(count)
+        case ["pile", seat, *shown]:
+            return state.piles[int(seat)] == cards(" ".join(shown))
+        case ["pot", count]:
+            return len(state.pot) == int(count)
+        case ["awaits", act]:
+            return GAME.awaited(state)[0].act == act
+        case ["offers", *what]:
+            return report(state, " ".join(what)) in GAME.legal(state)
+    return sizes(state) == said

@@ -1,0 +1,105 @@
+"""Corrections of a match of Ungle Speed, and which cards hands have to move after them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.clock import WallTime
+from companion.game import Accepted, Level, Remedy, Seat
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
+from companion.journal import MatchHeader
+from companion.match import Match
+from companion.match_reports import Correct, Insert, Replace, Strike
+from tests.games.ungle_speed.board import by, card, sizes
+
+S = Seat
+
+
+def telling(facts: Facts) -> tuple[Match[Any, Any, Any, Any], Callable[..., None]]:
+    """Return a match, and what tells it reports that must be accepted."""
+    match = Match.begin(UngleSpeed(), facts, MatchHeader("m", "ungle-speed"), WallTime(0))
+
+    def tell(*reports: Any) -> None:
+        for report in reports:
+            ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling
+            assert isinstance(ruling, Accepted), ruling
+
+    return match, tell
+
+
+@pytest.mark.rule("us.turn")
+def test_a_double_tap_is_struck_later_and_the_cards_after_it_move_to_who_turned_them() -> None:
+    match, tell = telling(Facts(4))
+    tell(TurnNext(), TurnNext(), TurnNext(), TurnNext())
+    assert (sizes(match.state), match.state.turn) == ("19+1 19+1 19+1 19+1 pot 0", 0)
+    tell(Strike(2))
+    assert (sizes(match.state), match.state.turn) == ("19+1 19+1 19+1 20+0 pot 0", 3)
+    tell(TakeTotem(by(0)), CallDuel((S(0), S(1))))
+    assert sizes(match.state) == "19+0 21+0 19+1 20+0 pot 0"
+
+
+@pytest.mark.rule("us.wrong-grab", "us.duel-won")
+def test_a_mis_entered_card_is_corrected_and_the_claim_it_led_to_is_dropped() -> None:
+    """Seat 1 had turned A1p, not B1p; the grab of seat 0 was called wrong before it was right."""
+    match, tell = telling(Facts(4, level=Level.WATCHING))
+    tell(TurnCard(S(0), card("A1g")), TurnCard(S(1), card("B1p")), TakeTotem(by(0)), CallWrongGrab())
+    assert sizes(match.state) == "21+0 19+0 20+0 20+0 pot 0"
+    tell(Replace(2, TurnCard(S(1), card("A1p"))))
+    assert (sizes(match.state), match.state.turn) == ("19+0 21+0 20+0 20+0 pot 0", 1)
+    assert [position.entry for position in match.line] == [0, 1, 2, 3]
+    replayed, loss = Match.restore(UngleSpeed(), match.rows())
+    assert loss is None
+    assert replayed.line == match.line
+
+
+@pytest.mark.rule("us.conserve")
+def test_a_correction_says_which_cards_hands_must_put_back() -> None:
+    """Seat 0 took four cards for a wrong grab that was a duel won: two are seat 1's, the others lay there."""
+    match, tell = telling(Facts(4, level=Level.WATCHING))
+    cards = zip(range(4), ("A1g", "B1p", "C1g", "D1g"), strict=True)
+    tell(*(TurnCard(S(seat), card(name)) for seat, name in cards), TakeTotem(by(0)), CallWrongGrab())
+    assert sizes(match.state) == "23+0 19+0 19+0 19+0 pot 0"
+    assert not match.put_back
+    tell(Replace(2, TurnCard(S(1), card("A1p"))))
+    assert sizes(match.state) == "19+0 21+0 19+1 19+1 pot 0"
+    assert match.put_back == (
+        Remedy("cards_to_pile", S(0), {"cards": 1, "from": "stack", "to": 2, "lies": 0}),
+        Remedy("cards_to_pile", S(0), {"cards": 1, "from": "stack", "to": 3, "lies": 0}),
+        Remedy("cards_to_stack", S(0), {"cards": 2, "from": "stack", "to": 1}),
+    )
+    tell(TurnCard(S(1)))
+    assert not match.put_back, "that was for the moment of the correction"
+
+
+@pytest.mark.rule("us.conserve")
+def test_a_slip_of_the_finger_moves_no_card() -> None:
+    """What was told twice or forgotten lies right already: so does what was taken since."""
+    match, tell = telling(Facts(4))
+    tell(*[TurnNext()] * 5, TakeTotem(by(2)), CallWrongGrab(), TurnNext())
+    assert sizes(match.state) == "18+0 19+0 23+1 19+0 pot 0"
+    tell(Strike(2))
+    assert sizes(match.state) == "19+0 19+0 22+1 19+0 pot 0"
+    assert not match.put_back
+    tell(Insert(4, TurnNext()))
+    assert not match.put_back
+
+
+@pytest.mark.rule("us.duel-won")
+def test_a_claim_that_was_another_one_is_put_back_below_what_was_turned_since() -> None:
+    match, tell = telling(Facts(4))
+    tell(*[TurnNext()] * 4, TakeTotem(by(0)), CallDuel((S(0), S(1))), TurnCard(S(1)), TurnCard(S(2)))
+    assert sizes(match.state) == "19+0 20+1 18+2 19+1 pot 0"
+    changes: tuple[Replace[Any], ...] = (
+        Replace(6, CallDuel((S(0), S(2)))),
+        Replace(7, TurnCard(S(1)), stood=True),
+    )
+    tell(Correct(changes))
+    assert sizes(match.state) == "19+0 18+2 20+1 19+1 pot 0"
+    assert match.put_back == (
+        Remedy("cards_to_pile", S(1), {"cards": 1, "from": "stack", "to": 1, "lies": 1}),
+        Remedy("cards_to_stack", S(2), {"cards": 1, "from": "pile", "to": 2}),
+        Remedy("cards_to_stack", S(1), {"cards": 1, "from": "stack", "to": 2}),
+    )
