@@ -1,99 +1,27 @@
-"""Plays of Ungle Speed as text: a table, what is told, and what lies there then. For tests of its rules.
+"""The words of plays of Ungle Speed: tables, reports, and what holds. See `tests.games.plays`.
 
-    us.duel, us.duel-won: a sentence of the rulebook
-      5 A1g / 5 B1g / 5 / 5; turn 2; pot ? | A1p, 2 grabs -> 7+0 5+1 4+0 5+0 pot 0; turn 0
-
-Seats are as in `board.position`; without a table before the bar it is the one of the line above. A card by
-itself is turned by whoever's turn it is, "2:A1g" by seat 2. What is `refused`, by these rules in this order,
-or `asks` something, is the last thing told. All that stands after an arrow must hold; `_holds` has it all.
+Seats are as in `board.position`. A card by itself is turned by whoever's turn it is, "2:A1g" by seat 2.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
-
-from companion.game import Level, Outcome, Seat, Unclear
+from companion.game import Level, Outcome, Seat
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.events import AnyEvent, MatchMissed, WrongGrabRuled
-from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.model import Facts, Grab, Rulings, State, Touch
+from tests.games.plays import Script
 from tests.games.ungle_speed.board import (
     GAME,
     card,
     cards,
-    events,
     grabbed,
     position,
-    refusal,
     show,
     sizes,
     two_hands,
 )
 
 MS = 1_000_000
-
-
-class Play(Struct, frozen=True):
-    """One line: the sentence above it with the rules that it names, a table, what is told, and what holds."""
-
-    rules: tuple[str, ...]
-    name: str
-    table: str
-    told: str
-    holds: str
-
-    def check(self) -> None:
-        """Play it, and look whether all holds."""
-        state, told = table(self.table), self.told.split(", ")
-        first, *others = self.holds.split("; ")
-        how, *words = first.split()
-        happened: tuple[AnyEvent, ...] = ()
-        for each in told if how not in ("refused", "asks") else told[:-1]:
-            happened = events(state, report(state, each))
-            state = fold(state, happened)
-        if how == "asks":
-            ruling = GAME.judge(state, report(state, told[-1]))
-            assert isinstance(ruling, Unclear), show(state)
-            question = ruling.question
-            owner = [str(each) for part in question.details.items() for each in part]
-            assert [question.ask, "of", str(question.seat), *owner] == words
-        elif how == "refused":
-            refused = refusal(state, report(state, told[-1]))
-            (fault, *_) = refused.violations
-            assert [violation.rule for violation in refused.violations] == words, show(state)
-            if "stands" in others:
-                assert refused.stands is not None
-                others.remove("stands")
-                state = fold(state, refused.stands)
-            seen = {
-                "lies" if refused.lies else "",
-                *(f"do {remedy.act}" for remedy in fault.remedy),
-                *(f"lacks {missing}" for missing in fault.details.values()),
-            }
-            others = [other for other in others if other not in seen]
-        else:
-            others = [first, *others]
-        for each in others:
-            assert _holds(state, happened, each), f"not {each!r}:\n{sizes(state)}\n{show(state)}"
-
-
-def plays(text: str) -> Iterator[Play]:
-    """Yield the plays of a text."""
-    rules, name, laid, number = "", "", "", 0
-    for line in filter(str.strip, text.splitlines()):
-        if not line.startswith(" "):
-            rules, _, name = line.partition(": ")
-            number = 0
-            continue
-        before, bar, rest = line.partition("|")
-        laid = before.strip() or laid
-        if not bar:
-            continue
-        number += 1
-        told, _, holds = rest.partition("->")
-        named = tuple(rule for rule in rules.split(", ") if rule != "-")
-        yield Play(named, f"{name} {number}", laid, told.strip(), holds.strip())
 
 
 def table(text: str) -> State:
@@ -195,7 +123,7 @@ def _seats(words: list[str]) -> tuple[Seat, ...]:
     return tuple(Seat(int(word)) for word in words)
 
 
-def _holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
+def holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
     """Tell whether something holds of a position, or of what happened last."""
     chase, flip = state.chase, state.flip
     match said.split():
@@ -238,3 +166,6 @@ def _holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
         case ["offers", *what]:
             return report(state, " ".join(what)) in GAME.legal(state)
     return sizes(state) == said
+
+
+SCRIPT = Script(GAME, table, report, holds, lambda state: f"{sizes(state)}\n{show(state)}")

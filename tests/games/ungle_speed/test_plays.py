@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.games.plays import Play, plays
 from tests.games.ungle_speed.board import GAME
-from tests.games.ungle_speed.plays import Play, plays
+from tests.games.ungle_speed.plays import SCRIPT
 
 TURNS = """
 us.turn: clockwise, and the top card goes onto one's own pile
@@ -102,8 +103,8 @@ us.two-end: two players end when each has an empty hand, and one plays on alone
   hands 0 / 5 B1p / 0 / 9 A1p; turn 1; placed 1 2 3 4 | C1p -> goes on
 
 us.conserve: a recount must give the whole deck
-  deal 4 | recount 20 20 20 10/0 0 0 9/0 -> refused us.conserve; lacks 1
-  | recount 20 20 20 10/0 0 0 9/2 -> refused us.conserve; lacks -1
+  deal 4 | recount 20 20 20 10/0 0 0 9/0 -> refused us.conserve; details missing 1
+  | recount 20 20 20 10/0 0 0 9/2 -> refused us.conserve; details missing -1
   | recount 20 20 20 10/0 0 0 9/1 -> 20+0 20+0 20+0 10+9 pot 1
 us.conserve: a card that lies face up can not be turned again
   5 / 5 A1g B1g / 5 / 5 in in; pot A1g in | A1g -> refused us.conserve
@@ -429,7 +430,7 @@ us.last-outward, us.outward-again: two players, last outward out of a flip do no
   hands 6 / 1 / 5 / 5 | out, A1g, out, B1g, B1p -> 4+2 0+1 4+1 4+1 pot 0
 """
 
-EVERY = [*plays(TURNS), *plays(GRABS), *plays(TABLE_CHOICES), *plays(FLIPS)]
+EVERY = list(plays(TURNS, GRABS, TABLE_CHOICES, FLIPS))
 
 
 @pytest.mark.rule(
@@ -442,7 +443,7 @@ EVERY = [*plays(TURNS), *plays(GRABS), *plays(TABLE_CHOICES), *plays(FLIPS)]
 )  # fmt: skip
 @pytest.mark.parametrize("play", EVERY, ids=lambda play: play.name)
 def test_a_play(play: Play) -> None:
-    play.check()
+    SCRIPT.check(play)
 
 
 def test_the_rules_of_the_plays_are_the_marked_ones() -> None:

@@ -1,0 +1,117 @@
+"""Plays as text, for the tests of a game's rules: a table, what is told, and what lies there then.
+
+    us.duel, us.duel-won: a sentence of the rulebook
+      5 A1g / 5 B1g / 5 / 5; turn 2 | A1p, 2 grabs -> 7+0 5+1 4+0 5+0 pot 0; turn 0
+      | A1p, 3 grabs, duel 3 2 -> refused us.duel; lies
+
+Words for tables, reports and what holds are each game's own. Without a table before the bar it is that of the
+line above. What is `refused` by these rules, each with why if that is said, or `breaks` at least these, or
+`asks` something, is the last thing told; then "lies", "do" and "details" are looked for in the refusal, and
+"stands" goes on with the position after it was let stand.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from companion.game import Accepted, Refused, Unclear
+
+
+class Play(Struct, frozen=True):
+    """One line: the sentence above it with the rules that it names, a table, what is told, and what holds."""
+
+    rules: tuple[str, ...]
+    name: str
+    table: str
+    told: tuple[str, ...]
+    holds: tuple[str, ...]
+
+
+def plays(*texts: str) -> Iterator[Play]:
+    """Yield the plays of some texts."""
+    rules, name, laid, number = "", "", "", 0
+    for line in filter(str.strip, "\n".join(texts).splitlines()):
+        if not line.startswith(" "):
+            rules, _, name = line.partition(": ")
+            number = 0
+            continue
+        before, bar, rest = line.partition("|")
+        laid = before.strip() or laid
+        if bar:
+            number += 1
+            told, _, holds = rest.partition("->")
+            named = tuple(rule for rule in rules.split(", ") if rule != "-")
+            steps = tuple(filter(None, told.strip().split(", ")))
+            yield Play(named, f"{name} {number}", laid, steps, tuple(holds.strip().split("; ")))
+
+
+class Script(Struct, frozen=True):
+    """A game and its words: a table, a report told at it, and whether something holds of it now.
+
+    `holds` gets a state, the events of what was told last, and what is said.
+    """
+
+    game: Any
+    table: Callable[[str], Any]
+    report: Callable[[Any, str], Any]
+    holds: Callable[[Any, tuple[Any, ...], str], bool]
+    shown: Callable[[Any], str] = str
+
+    def check(self, play: Play) -> None:
+        """Play it, and look whether all holds."""
+        state, happened = self.table(play.table), ()
+        how, *words = play.holds[0].split()
+        of_last = how in ("refused", "breaks", "asks")
+        for each in play.told[:-1] if of_last else play.told:
+            ruling = self.game.judge(state, self.report(state, each))
+            assert isinstance(ruling, Accepted), f"{each!r} is refused: {ruling}\n{self.shown(state)}"
+            happened = ruling.events
+            state = self._after(state, happened)
+        others = list(play.holds)
+        if of_last:
+            ruling = self.game.judge(state, self.report(state, play.told[-1]))
+            others = others[1:]
+        if how == "asks":
+            assert isinstance(ruling, Unclear), self.shown(state)
+            question = ruling.question
+            details = [str(each) for part in question.details.items() for each in part]
+            assert [question.ask, "of", str(question.seat), *details] == words
+        elif of_last:
+            assert isinstance(ruling, Refused), (
+                f"{play.told[-1]!r} is accepted: {ruling}\n{self.shown(state)}"
+            )
+            broken = [_named(fault, words) for fault in ruling.violations]
+            assert broken == words or (how == "breaks" and {*words} <= {*broken}), (
+                f"{broken}\n{self.shown(state)}"
+            )
+            seen = _seen(ruling)
+            if "stands" in others:
+                assert ruling.stands is not None
+                state, happened = self._after(state, ruling.stands), ruling.stands
+                seen.add("stands")
+            others = [other for other in others if other not in seen]
+        for each in others:
+            assert self.holds(state, happened, each), f"not {each!r}:\n{self.shown(state)}"
+
+    def _after(self, state: Any, events: tuple[Any, ...]) -> Any:
+        for event in events:
+            state = self.game.evolve(state, event)
+        return state
+
+
+def _named(fault: Any, words: list[str]) -> str:
+    """Return a rule that is broken, with why where the words say that."""
+    why = f"{fault.rule}:{fault.details.get('why')}"
+    return why if why in words else str(fault.rule)
+
+
+def _seen(ruling: Refused[Any]) -> set[str]:
+    """Return what is said of a refusal: whether it lies on the table, what is to be done, and the details."""
+    (fault, *_) = ruling.violations
+    return {
+        "lies" if ruling.lies else "lies not",
+        " ".join(("do", *(remedy.act for remedy in fault.remedy))),
+        *(f"details {name} {detail}" for name, detail in fault.details.items()),
+        *(["falls"] if ruling.stands is None else []),
+    }

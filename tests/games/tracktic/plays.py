@@ -1,0 +1,100 @@
+"""The words of plays of Tracktic: tables, reports, and what holds. See `tests.games.plays`.
+
+Seats are the letters of their colours. A table is a text board, for two unless it says so, or a deal.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.game import Level, Outcome, Seat
+from companion.games.tracktic import events as e
+from companion.games.tracktic import reports as r
+from companion.games.tracktic.model import LETTERS, Facts, State
+from companion.games.tracktic.profile import Profile
+from companion.games.tracktic.score import score
+from tests.games.plays import Script
+from tests.games.tracktic.board import BOX, GAME, cells, position, shown
+
+SEATS = {letter: Seat(n) for n, letter in enumerate("YBGR")}
+FOR_TWO = Profile("test", ("Y....B", "......", "G....R"), BOX.patterns, 12, 2, 1, ("Y.B#", "...."))
+"""The area for two ends before the printed grid does: at the right, below, and at one cell within."""
+BOXES = {"deal": BOX, "smaller": FOR_TWO}
+
+
+def table(text: str) -> State:
+    """Lay out a board, or deal for so many; after semicolons what else is so."""
+    board, *others = text.split("; ")
+    facts, changes, rulings = dict[str, Any](players=2), dict[str, Any](), dict[str, Any]()
+    for name, *values in (other.split() for other in others):
+        match name:
+            case "players" | "turn":
+                facts[name] = int(values[0])
+            case "watching":
+                changes["watched"] = True
+            case "open":
+                changes |= {"watched": True, "open": tuple(values)}
+            case "tokens":
+                changes[name] = tuple(map(int, values))
+            case "used":
+                changes[name] = {card: int(n) for card, n in (value.split("=") for value in values)}
+            case _:
+                ruling, _, chosen = name.partition("=")
+                rulings[ruling] = chosen
+    kind, *count = board.split()
+    if kind in BOXES:
+        level = Level.WATCHING if changes.get("watched") else Level.COUNTING
+        return GAME.opening(Facts(int(count[0]), BOXES[kind], level=level, rulings=rulings))
+    return replace(position(board, **facts, **rulings), **changes)
+
+
+def report(state: State, text: str) -> r.AnyReport:
+    """Return what is told."""
+    match text.split():
+        case ["opens", card]:
+            return r.OpenCard(card)
+        case [seat, "skips"]:
+            return r.Skip(SEATS[seat])
+        case [seat, "flips", flipped, laid]:
+            return r.FlipPiece(SEATS[seat], *cells(flipped), *cells(laid))
+        case [seat, *places]:
+            where, _, card = " ".join(places).partition(" as ")
+            laid = where.removesuffix(" token")
+            return r.LayPattern(SEATS[seat], cells(laid), laid != where, card or None)
+    raise ValueError(text)
+
+
+def holds(state: State, happened: tuple[e.AnyEvent, ...], said: str) -> bool:
+    """Tell whether something holds of a position, or of what happened last."""
+    match said.split():
+        case ["turn", seat]:
+            return state.turn == SEATS[seat]
+        case ["wins", *who]:
+            return e.Ended(Outcome(tuple(SEATS[seat] for seat in who), "tt.winner")) == happened[-1]
+        case ["board", *rows]:
+            return shown(state).split() == rows
+        case ["laid", seat, card, *places]:
+            # After "over": those of others that a token turned over.
+            laid, _, flipped = " ".join(places).partition("over")
+            return e.PatternLaid(SEATS[seat], card, cells(laid), cells(flipped)) == happened[0]
+        case ["lies", sign, *where]:
+            return all(state.pieces.get(cell) is LETTERS[sign] for cell in cells(" ".join(where)))
+        case ["new", *where]:
+            before = {*cells(" ".join(where))}
+            return before <= state.pieces.keys() and isinstance(happened[0], e.PatternLaid)
+        case ["used", *cards]:
+            return state.used == {card: int(n) for card, n in (each.split("=") for each in cards)}
+        case ["tokens", *counts]:
+            return state.tokens == tuple(map(int, counts))
+        case ["open", *cards]:
+            return state.open == tuple(cards)
+        case ["lie-open", count, "untold", untold]:
+            return (state.lying_open, state.untold) == (int(count), int(untold))
+        case ["supply", sign, count]:
+            return state.supply(LETTERS[sign]) == BOX.pieces - int(count)
+        case ["longest", *lengths]:
+            return score(state)["longest"] == list(map(int, lengths))
+    raise ValueError(said)
+
+
+SCRIPT = Script(GAME, table, report, holds, shown)
