@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Accepted, Level, Refused, Seat
-from companion.games.speed_mode.board import Kind, Place
+from companion.game import Accepted, Level, Seat
+from companion.games.speed_mode.board import Kind
 from companion.games.speed_mode.boards import read_tokens, write_tokens
 from companion.games.speed_mode.events import AnyEvent
 from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.game import SpeedMode
 from companion.games.speed_mode.model import Extra, Facts, State
-from companion.games.speed_mode.reports import AnyReport, MakeCombination
+from companion.games.speed_mode.reports import AnyReport
 from companion.games.speed_mode.score import between
 
 GAME = SpeedMode()
@@ -58,18 +58,3 @@ def after(state: State, *reports: AnyReport) -> State:
     for report in reports:
         state = fold(state, events(state, report))
     return state
-
-
-def refused(state: State, report: AnyReport) -> Refused[AnyEvent]:
-    ruling: Any = GAME.judge(state, report)
-    assert isinstance(ruling, Refused), f"{ruling}\n{write_tokens(state.board, state.pairs)}"
-    return ruling
-
-
-def wrong(state: State, report: AnyReport) -> list[tuple[str, object]]:
-    """Return the rules that a report breaks, each with why."""
-    return [(fault.rule, fault.details.get("why")) for fault in refused(state, report).violations]
-
-
-def make(seat: Seat, row: int, column: int, half: int) -> MakeCombination:
-    return MakeCombination(seat, Place(row, column), half)

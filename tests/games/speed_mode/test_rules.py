@@ -1,32 +1,234 @@
-"""Two Player Speed Mode, rule by rule: turns, combinations, and pairs."""
+"""Two Player Speed Mode, rule by rule: most of them as plays, a table, what is told, and what is so then."""
 
 import pytest
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.game import Level, Seat
-from companion.games.speed_mode.board import Kind, Place
-from companion.games.speed_mode.boards import write_tokens
-from companion.games.speed_mode.deck import makeable
-from companion.games.speed_mode.events import (
-    CombinationMade,
-    CombinationUndone,
-    ExtraPlaced,
-    PairMade,
-    Passed,
-    TurnPassed,
-)
-from companion.games.speed_mode.evolve import fold
+from companion.game import Accepted, Seat
+from companion.games.speed_mode.board import Kind, Scores
 from companion.games.speed_mode.model import Facts
-from companion.games.speed_mode.reports import Exchange, Pass, Recount, Replenish
+from companion.games.speed_mode.reports import CallStuck
 from companion.games.speed_mode.score import score
 from companion.games.speed_mode.view import view
-from tests.games.speed_mode.board import GAME, A, B, after, cards, events, make, position, refused, wrong
+from tests.contract.cases import CASES
+from tests.games.plays import Play, plays
+from tests.games.speed_mode.board import GAME, A, B, after, position
+from tests.games.speed_mode.players import Table
+from tests.games.speed_mode.plays import SCRIPT, table
 
-RED = Kind.RED_SQUARE
+NINE = ", ".join([*["A exchanges, B exchanges"] * 4, "A exchanges"])
+TEN_MORE = ", ".join(["A exchanges, B exchanges"] * 5)
+
+PLAYS = """
+sm.setup: a recount finds every card
+  empty | A 0,0 0, recount 40 5 11 13 -> hands 11 13
+  | A 0,0 0, recount 40 5 11 12 -> refused sm.setup:count; details missing 1
+  | A 0,0 0, recount 70 5 -16 10 -> refused sm.setup:negative
+  | recount 47 5 10 -> refused match.no-such-seat
+sm.setup: nine circular tokens, and then the backs of others
+  AAAAAAAA AAAAAAAA AA.a.... | -> circles A 9 0 0
+  | A 2,1 0 -> circles A 10 0 1; circles B 0 9 0
+
+sm.turn: one thing a turn, and then the other player
+  empty | A 0,0 0 -> turn B
+  | A exchanges 1 -> turn B
+  | A 0,0 0, B exchanges -> turn A
+  empty; hands 7 10 | A replenishes 2 -> turn B
+sm.turn: out of turn is put right or stands; there are two seats
+  empty | B 0,0 0 -> refused sm.turn; do take_off cards_back; lies; stands; turn A; hands 10 7
+  | B exchanges 3 -> refused sm.turn:turn
+  | C exchanges -> refused match.no-such-seat
+  empty; hands 10 7 | B replenishes -> refused sm.turn:turn
+sm.turn: a player passes only if nothing else can be done
+  empty | A passes -> refused sm.turn:exchange
+  | B passes -> breaks sm.turn:turn
+  empty; hands 7 10 | A passes -> refused sm.turn:exchange sm.turn:replenish
+  empty; hands 10 60 | -> lie 0 2
+  | A passes -> happens Passed TurnPassed; turn B
+  empty; hands 7 63 | A passes -> refused sm.turn:replenish
+
+sm.make: three cards of the hand are discarded, and their combination is covered
+  empty | A 1,2 1 -> board ........ .....a.. ........; hands 7 10; discards orange-square=1 blue-square=2
+sm.make: a hand of two makes nothing
+  empty; hands 2 10 | A 0,0 0 -> refused sm.make:hand; details hand 2; lies not; do look_again
+sm.make: cards that are discarded can not be held, nor can those that lie face up
+  empty; discards red-square=5 | A 0,0 0 -> refused sm.make:copies
+  | -> unable 0,0 0; able 0,0 1
+  | A 0,0 1 -> turn B
+  empty; open red-square; discards red-square=4 | A 0,0 0 -> refused sm.make:copies
+  | -> able 0,0 0
+sm.available: a covered combination is not free, nor is one under a circle
+  a....... ........ ........
+  | A 0,0 0 -> refused sm.available:covered; details by 0; lies; falls; do take_off cards_back
+  b....... ........ ........
+  | A 0,0 0 -> refused sm.available:covered; details by 1; lies; falls; do take_off cards_back
+  ........ BB...... ........ | A 1,0 0 -> refused sm.available:circle
+  | A 1,0 1 -> refused sm.available:circle
+sm.available: every fault is named, and there must be such a combination
+  a....... ........ ........; hands 10 2 | B 0,0 0 -> refused sm.turn:turn sm.available:covered sm.make:hand
+  empty | A 3,0 0 -> refused sm.available:no_such
+  | A 0,4 0 -> refused sm.available:no_such
+  | A 0,0 2 -> refused sm.available:no_such
+  | A 0,0 -1 -> refused sm.available:no_such
+sm.pair-same: both halves of one player lie under a circle
+  a....... ........ ........ | A 0,0 1 -> pair A 0,0; turn B; board AA...... ........ ........; points 1 0
+  .a...... ........ ........ | A 0,0 0 -> pair A 0,0; turn B; board AA...... ........ ........; points 1 0
+sm.adjacent: a new pair next to own ones scores between each two
+  ..AA.... AAa.AA.. ..AA.... | A 1,1 1 -> extras 0,1-1,1 1,0-1,1 1,1-1,2 1,1-2,1; extra 4 0; points 9 0
+sm.adjacent: not next to others' pairs, nor askew, nor next to half ones; no row goes on in the next
+  AABBAA.. BBa.a... AA.a.... | A 1,1 1 -> extras
+  AA....a. ........ ........ | A 0,3 1 -> extras
+sm.pair-mixed: of a mixed pair the earlier half is undone; what was discarded stays discarded
+  b....... ........ ........ | A 0,0 1 -> undone B 0,0 0; turn B; board .a...... ........ ........
+  | A 0,0 1, B 0,0 0 -> board b....... ........ ........; discards red-square=5 green-square=4
+
+sm.exchange: three cards go and three come
+  empty | A exchanges 0 -> hands 10 10; lie 47 5; turn B
+  | A exchanges 1 -> hands 10 10; lie 47 5; turn B
+  | A exchanges 2 -> hands 10 10; lie 47 5; turn B
+  | A exchanges 3 -> hands 10 10; lie 47 5; turn B
+  | A exchanges 4 -> refused sm.exchange:count
+sm.exchange: there must be three cards to give and three to draw; what went under the deck is none of them
+  empty; hands 2 10 | A exchanges -> refused sm.exchange:hand
+  empty; hands 10 60
+  | A exchanges 2 -> refused sm.exchange:few; do return_drawn take_from_bottom; stands; hands 10 60
+  | A exchanges 3 -> breaks sm.face-up:fewer; lies not
+  empty; hands 10 57 | -> lie 0 5
+  | A exchanges 3 -> hands 10 57
+  | A exchanges 2 -> refused sm.exchange:deck
+  empty; hands 10 59 | -> lie 0 3
+  | A exchanges 3 -> lie 0 3
+  | A passes -> refused sm.turn:exchange
+sm.replenish: three cards come, to no more than ten
+  empty; hands 7 10 | A replenishes 1 -> hands 10 10; lie 47 5
+  | A replenishes 4 -> refused sm.replenish:count
+  empty; hands 4 10 | A replenishes -> hands 7 10
+  empty; hands 8 10
+  | A replenishes 3 -> refused sm.replenish:hand; details hand 8; do return_drawn; stands; hands 11 10
+sm.replenish: fewer come only where there are no more
+  empty; hands 7 63 | -> lie 0 2
+  | A replenishes 2 -> drawn A 2 2
+  | A replenishes 1 -> refused sm.replenish:deck
+  | A replenishes 3 -> refused sm.replenish:count
+  empty; hands 7 65 | A replenishes -> breaks sm.replenish:nothing
+sm.replenish: a table may draw up to ten
+  empty; hands 8 10; replenish_strict=up_to_ten | A replenishes 2 -> drawn A 2 2
+  | A replenishes 1 -> hands 10 10
+  empty; hands 10 10; replenish_strict=up_to_ten | A replenishes -> refused sm.replenish:hand
+sm.face-up: five lie face up while the deck has cards, and a recount finds them
+  empty; hands 7 58 | -> lie 2 5
+  | A replenishes 3 -> lie 0 4
+  empty | recount 48 4 10 10 -> refused sm.face-up:five
+  | recount 46 6 10 10 -> refused sm.face-up:five
+  | recount 0 4 10 58 -> lie 0 4
+sm.face-up: where fewer lie there than were told, all are told anew
+  empty; open red-square red-square red-square red-square
+  | recount 0 4 10 58 -> open red-square red-square red-square red-square untold 0
+  | recount 0 3 10 59 -> open untold 3
+sm.face-up: face-up cards are told where the table wants it
+  empty | turns-up red-square -> refused sm.face-up:counted
+  | A exchanges red-square -> refused sm.face-up:counted
+  empty; watching | -> open untold 5
+  | turns-up red-square, turns-up blue-circle -> open red-square blue-circle untold 3
+  empty; open red-square red-square red-square red-square blue-circle
+  | turns-up red-square -> refused sm.face-up:all_told
+  empty; open red-square; discards red-square=5 | turns-up red-square -> refused sm.face-up:copies
+sm.face-up: told cards are taken by name, and others turned up for them
+  empty; open red-square red-square green-square blue-circle blue-circle
+  | A exchanges blue-circle red-square -> open red-square green-square blue-circle untold 2
+  | A exchanges 2 -> refused sm.face-up:which
+sm.face-up: a card turned up in the same turn may be taken too, but not first, nor without a deck
+  empty; open red-square red-square red-square red-square red-square
+  | A exchanges red-square yellow-circle yellow-circle -> hands 10 10; untold 1
+  | A exchanges yellow-circle -> refused sm.face-up:not_open
+  | A exchanges yellow-circle yellow-circle -> refused sm.face-up:not_open
+  empty; open red-square red-square red-square red-square red-square; hands 10 57
+  | A exchanges red-square red-square yellow-circle -> refused sm.face-up:not_open
+  empty; open red-square red-square red-square red-square red-square; discards yellow-circle=5
+  | A exchanges red-square yellow-circle yellow-circle -> refused sm.face-up:copies
+
+sm.end: over when the deck is exhausted and both can make nothing
+  late | -> lie 0 2
+  | B stuck -> happens StuckCalled; stuck B; asked-of A
+  | B stuck, B stuck -> refused sm.end:said
+  | B stuck, A stuck -> finished stuck; wins A
+  | A passes -> stuck A
+  | A passes, B passes -> finished stuck
+  empty | A stuck -> refused sm.end:deck
+  empty; stuck A B | -> over no
+  late; stuck A B | -> over stuck
+sm.end: face-up cards belong to the deck where the table says so, and then the deck is named before them
+  late; hands 10 10; lie 0 5; exhausted=face_down | -> used-up yes; offers B stuck
+  | B stuck -> happens StuckCalled
+  late; hands 10 10; lie 0 5; exhausted=face_down; stuck A B | -> over stuck
+  late; hands 10 10; lie 0 5; exhausted=all | -> used-up no; offers-no B stuck; awaits take_turn
+  | B stuck -> refused sm.end:open
+  late; hands 10 10; lie 0 5; exhausted=all; stuck A B | -> over no
+  late; hands 10 7; lie 0 2; exhausted=all | B stuck -> refused sm.end:open
+  late; hands 10 7; lie 0 2; exhausted=all; stuck A B | -> over no; used-up no
+  late; hands 7 10; lie 0 1; exhausted=all | B stuck -> refused sm.end:open
+  late; hands 7 10; lie 0 1; exhausted=all; stuck A B | -> over no; used-up no
+  late; hands 10 8; lie 0 2; exhausted=all | B stuck -> happens StuckCalled
+  | -> used-up yes; offers B stuck
+  | A passes, B passes -> finished stuck
+  late; hands 3 3; lie 0 0; exhausted=all | -> used-up yes; offers B stuck
+  | B stuck -> stuck B
+  late; hands 10 10; lie 1 5; exhausted=all | A stuck -> refused sm.end:deck
+  late; lie 0 5 | -> used-up yes
+sm.end: what somebody said holds until the hand changes or something is free again
+  late; stuck B | A 2,0 0 -> stuck B
+  | A 2,3 1 -> stuck
+  | A 2,0 0, B 2,1 0 -> stuck
+sm.end: over at once when nobody can make anything any more, and only once
+  ..BBBBBB BBBBBBBB BBBBBBBB; discards red-square=4 | A 0,0 0 -> finished nothing_left; nothing left
+  a.BBBBBB BBBBBBBB BBBBBBBB; discards green-square=9; unpaired_groups=by_hand | -> over nothing_left
+  | recount 40 5 10 8 -> finished nothing_left
+  a.BBBBBB BBBBBBBB BBBBBBBB; discards green-square=9; unpaired_groups=by_hand; finished
+  | recount 40 5 10 8 -> happens Recounted
+sm.end: a hand of two that can not grow is stuck by itself
+  late; hands 3 48; lie 0 0 | B stuck, A 2,0 0 -> finished stuck
+sm.end: after ten exchanges in a row the table is asked, and again after ten more
+  empty | NINE, end -> refused sm.end:not_asked
+  | NINE, B exchanges -> asked to end; awaits answer_end take_turn; offers end; offers go-on
+  | NINE, B exchanges, go-on -> happens PlayedOn
+  | NINE, B exchanges, end -> finished agreed
+  | NINE, B exchanges, A exchanges -> not asked
+  | NINE, B exchanges, TENMORE -> asked to end
+  | NINE, B 0,0 0, A exchanges -> not asked
+
+sm.unpaired: groups of unpaired combinations score between each two, or not at all
+  late | A stuck, B stuck -> extras 0,3-1,3; unpaired 1 0; points 4 1; wins A
+  late; unpaired_groups=none | A stuck, B stuck -> wins A; unpaired 0 0
+sm.unpaired: a table may count them by hand; without any there is nothing to count
+  late | groups 0 0 -> refused sm.unpaired:early
+  late; unpaired_groups=by_hand | A stuck, B stuck -> awaits count_groups; finished stuck
+  | A stuck, B stuck, A 2,0 0 -> refused sm.end:finished; falls
+  | A stuck, B stuck, A exchanges 0 -> breaks sm.end:finished; falls
+  | A stuck, B stuck, A replenishes 2 -> breaks sm.end:finished; falls
+  | A stuck, B stuck, A stuck -> breaks sm.end:finished
+  | A stuck, B stuck, turns-up red-square -> breaks sm.end:finished
+  | A stuck, B stuck, groups 41 0 -> refused sm.unpaired:points
+  | A stuck, B stuck, groups 1 -> refused match.no-such-seat
+  | A stuck, B stuck, groups 0 2 -> happens GroupsCounted Ended; wins A B
+  AABB.... ........ ........; unpaired_groups=by_hand; hands 20 38 | A stuck, B stuck -> wins A B
+sm.score: most points win, and equally many share
+  AA...... ..BB.... ........; hands 20 38 | A stuck, B stuck -> wins A B
+"""
+EVERY = list(plays(PLAYS.replace("NINE", NINE).replace("TENMORE", TEN_MORE)))
 
 
-# Setting up.
+@pytest.mark.rule(
+    "sm.setup", "sm.turn", "sm.make", "sm.available", "sm.pair-same", "sm.adjacent", "sm.pair-mixed",
+    "sm.exchange", "sm.replenish", "sm.face-up", "sm.end", "sm.unpaired", "sm.score",
+)  # fmt: skip
+@pytest.mark.parametrize("play", EVERY, ids=lambda play: play.name)
+def test_a_play(play: Play) -> None:
+    SCRIPT.check(play)
+
+
+def test_the_rules_of_the_plays_are_the_marked_ones() -> None:
+    (marked,) = (mark.args for mark in test_a_play.pytestmark if mark.name == "rule")  # type: ignore[attr-defined]
+    assert {*marked} == {rule for play in EVERY for rule in play.rules} <= {*GAME.catalogue.rule}
 
 
 @pytest.mark.rule("sm.setup")
@@ -60,193 +262,36 @@ def test_two_play_and_one_of_them_begins() -> None:
     assert GAME.opening(Facts(first=B)).turn == B
 
 
-@pytest.mark.rule("sm.setup")
-def test_nine_circular_tokens_and_then_the_backs_of_others() -> None:
-    board = "AAAAAAAA\nAAAAAAAA\nAA.a...."
-    shown = view(position(board), None).seats[A].circles
-    assert (shown.used, shown.left, shown.backs) == (9, 0, 0)
-    tenth = after(position(board), make(A, 2, 1, 0))
-    shown = view(tenth, None).seats[A].circles
-    assert (shown.used, shown.left, shown.backs) == (10, 0, 1)
-    assert view(tenth, None).seats[B].circles.left == 9
+@pytest.mark.rule("sm.score")
+def test_points_are_what_the_board_file_says() -> None:
+    state = table("late")
+    dear = replace(state.board, scores=Scores(circle=3, quadrilateral=2, lone=1))
+    state = after(replace(state, board=dear), CallStuck(A), CallStuck(B))
+    # Two pairs, one extra, one group, three by themselves; one pair, one by itself.
+    assert score(state)["points"] == [6 + 2 + 2 + 3, 3 + 1]
 
 
-@pytest.mark.rule("sm.setup")
-def test_a_recount_finds_every_card() -> None:
-    state = after(position(), make(A, 0, 0, 0))
-    assert after(state, Recount(40, 5, (11, 13))).hands == (11, 13)
-    ruling = refused(state, Recount(40, 5, (11, 12)))
-    assert ruling.violations[0].details == {"why": "count", "missing": 1}
-    assert wrong(state, Recount(70, 5, (-16, 10))) == [("sm.setup", "negative")]
-    assert wrong(state, Recount(47, 5, (10,))) == [("match.no-such-seat", None)]
+def test_nobody_turns_while_groups_are_counted_and_a_circle_is_no_half_circle() -> None:
+    counting = after(table("late; unpaired_groups=by_hand"), CallStuck(A), CallStuck(B))
+    assert not any(seat.turns for seat in view(counting, None).seats)
+    assert view(position("AA......\n........\n........"), None).seats[A].semicircles.used == 0
 
 
-# Turns.
-
-
-@pytest.mark.rule("sm.turn")
-def test_one_thing_a_turn_and_then_the_other_player() -> None:
-    for report in (make(A, 0, 0, 0), Exchange(A, 1)):
-        assert events(position(), report)[-1] == TurnPassed(B)
-    assert events(cards(position(), (7, 10)), Replenish(A, 2))[-1] == TurnPassed(B)
-    assert after(position(), make(A, 0, 0, 0), Exchange(B)).turn == A
-
-
-@pytest.mark.rule("sm.turn")
-def test_out_of_turn_is_put_right_or_stands() -> None:
-    ruling = refused(position(), make(B, 0, 0, 0))
-    assert [(fault.rule, fault.seat) for fault in ruling.violations] == [("sm.turn", B)]
-    assert [step.act for step in ruling.violations[0].remedy] == ["take_off", "cards_back"]
-    assert ruling.lies
-    assert ruling.stands is not None
-    state = fold(position(), ruling.stands)
-    assert (state.turn, state.hands) == (A, (10, 7))
-    assert wrong(position(), Exchange(B, 3)) == [("sm.turn", "turn")]
-    assert wrong(cards(position(), (10, 7)), Replenish(B)) == [("sm.turn", "turn")]
-
-
-def test_there_are_two_seats() -> None:
-    assert wrong(position(), Exchange(Seat(2))) == [("match.no-such-seat", None)]
-
-
-@pytest.mark.rule("sm.turn")
-def test_a_player_passes_only_if_nothing_else_can_be_done() -> None:
-    assert wrong(position(), Pass(A)) == [("sm.turn", "exchange")]
-    assert wrong(cards(position(), (7, 10)), Pass(A)) == [("sm.turn", "exchange"), ("sm.turn", "replenish")]
-    assert wrong(position(), Pass(B))[0] == ("sm.turn", "turn")
-    state = cards(position(), (10, 60))
-    assert (state.deck, state.face_up) == (0, 2)
-    assert events(state, Pass(A)) == (Passed(A), TurnPassed(B))
-    # With two left to draw and seven in hand it can be replenished.
-    assert wrong(cards(position(), (7, 63)), Pass(A)) == [("sm.turn", "replenish")]
-
-
-# Combinations.
-
-
-@pytest.mark.rule("sm.make")
-def test_three_cards_of_the_hand_are_discarded_and_their_combination_is_covered() -> None:
-    made, _ = events(position(), make(A, 1, 2, 1))
-    blue, orange = Kind.BLUE_SQUARE, Kind.ORANGE_SQUARE
-    assert made == CombinationMade(A, Place(1, 2), 1, (orange, blue, blue))
-    state = fold(position(), (made,))
-    assert write_tokens(state.board, state.pairs).splitlines()[1] == ".....a.."
-    assert state.hands == (7, 10)
-    assert state.discards == {orange: 1, blue: 2}
-    assert (state.left(orange), state.left(blue)) == (5, 7)
-
-
-@pytest.mark.rule("sm.make")
-def test_a_hand_of_two_makes_nothing() -> None:
-    ruling = refused(cards(position(), (2, 10)), make(A, 0, 0, 0))
-    assert ruling.violations[0].details == {"why": "hand", "hand": 2}
-    assert not ruling.lies
-    assert ruling.violations[0].remedy[0].act == "look_again"
-
-
-@pytest.mark.rule("sm.make")
-def test_cards_that_are_discarded_can_not_be_held() -> None:
-    state = replace(position(), discards={RED: 5})
-    assert wrong(state, make(A, 0, 0, 0)) == [("sm.make", "copies")]
-    assert events(state, make(A, 0, 0, 1))
-    assert (Place(0, 0), 0) not in makeable(state)
-    assert (Place(0, 0), 1) in makeable(state)
-
-
-@pytest.mark.rule("sm.make")
-def test_nor_can_cards_that_lie_face_up() -> None:
-    state = replace(position(level=Level.WATCHING), discards={RED: 4}, open=(RED,))
-    assert wrong(state, make(A, 0, 0, 0)) == [("sm.make", "copies")]
-    # Whoever takes that one can.
-    assert (Place(0, 0), 0) in makeable(state)
-
-
-@pytest.mark.rule("sm.available")
-def test_a_covered_combination_is_not_free() -> None:
-    for text, by in (("a.......", A), ("b.......", B)):
-        ruling = refused(position(f"{text}\n........\n........"), make(A, 0, 0, 0))
-        fault = ruling.violations[0]
-        assert (fault.rule, fault.details["why"], fault.details["by"]) == ("sm.available", "covered", by)
-        assert ruling.lies
-        assert ruling.stands is None
-        assert [step.act for step in fault.remedy] == ["take_off", "cards_back"]
-
-
-@pytest.mark.rule("sm.available")
-def test_nor_is_one_under_a_circle() -> None:
-    for half in (0, 1):
-        state = position("........\nBB......\n........")
-        assert wrong(state, make(A, 1, 0, half)) == [("sm.available", "circle")]
-
-
-@pytest.mark.rule("sm.available")
-def test_every_fault_is_named() -> None:
-    state = cards(position("a.......\n........\n........"), (10, 2))
-    assert wrong(state, make(B, 0, 0, 0)) == [
-        ("sm.turn", "turn"),
-        ("sm.available", "covered"),
-        ("sm.make", "hand"),
-    ]
-
-
-@pytest.mark.rule("sm.available")
-def test_there_must_be_such_a_combination() -> None:
-    for report in (make(A, 3, 0, 0), make(A, 0, 4, 0), make(A, 0, 0, 2), make(A, 0, 0, -1)):
-        assert wrong(position(), report) == [("sm.available", "no_such")]
-
-
-# Pairs.
-
-
-@pytest.mark.rule("sm.pair-same")
-def test_both_halves_of_one_player_lie_under_a_circle() -> None:
-    for text, half in (("a.......", 1), (".a......", 0)):
-        state = position(f"{text}\n........\n........")
-        found = events(state, make(A, 0, 0, half))
-        assert found[1:] == (PairMade(A, Place(0, 0)), TurnPassed(B))
-        state = fold(state, found)
-        assert write_tokens(state.board, state.pairs).startswith("AA......")
-        assert score(state)["points"] == [1, 0]
-        assert view(state, None).seats[A].semicircles.used == 0
-
-
-@pytest.mark.rule("sm.adjacent")
-def test_a_new_pair_next_to_own_ones_scores_between_each_two() -> None:
-    state = position("..AA....\nAAa.AA..\n..AA....")
-    found = events(state, make(A, 1, 1, 1))
-    middle = Place(1, 1)
-    assert [event.between for event in found if isinstance(event, ExtraPlaced)] == [
-        (Place(0, 1), middle),
-        (Place(1, 0), middle),
-        (middle, Place(1, 2)),
-        (middle, Place(2, 1)),
-    ]
-    state = fold(state, found)
-    assert (score(state)["extra"], score(state)["points"]) == ([4, 0], [9, 0])
-
-
-@pytest.mark.rule("sm.adjacent")
-def test_not_next_to_others_pairs_nor_askew_nor_next_to_half_ones() -> None:
-    state = position("AABBAA..\nBBa.a...\nAA.a....")
-    found = events(state, make(A, 1, 1, 1))
-    assert not any(isinstance(event, ExtraPlaced) for event in found)
-
-
-@pytest.mark.rule("sm.adjacent")
-def test_the_last_of_a_row_is_not_next_to_the_first() -> None:
-    found = events(position("AA....a.\n........\n........"), make(A, 0, 3, 1))
-    assert not any(isinstance(event, ExtraPlaced) for event in found)
-
-
-@pytest.mark.rule("sm.pair-mixed")
-def test_of_a_mixed_pair_the_earlier_half_is_undone() -> None:
-    state = position("b.......\n........\n........")
-    found = events(state, make(A, 0, 0, 1))
-    assert found[1:] == (CombinationUndone(B, Place(0, 0), 0), TurnPassed(B))
-    state = fold(state, found)
-    assert write_tokens(state.board, state.pairs).startswith(".a......")
-    # It may be made again, and then the other one is undone.
-    state = after(state, make(B, 0, 0, 0))
-    assert write_tokens(state.board, state.pairs).startswith("b.......")
-    # What was discarded stays discarded.
-    assert sum(state.discards.values()) == 9
+@pytest.mark.parametrize("seed", range(3))
+def test_legal_is_exactly_what_judge_accepts_to_the_end(seed: int) -> None:
+    case = CASES["speed_mode"]
+    facts = case.facts[seed]
+    rulings = {"unpaired_groups": "adjacent", "replenish_strict": "seven_or_fewer", **facts.rulings}
+    table = Table(seed, facts.level, rulings["unpaired_groups"], rulings["replenish_strict"], 0.9)
+    table.mover = facts.first
+    state, walked = GAME.opening(facts), []
+    while not table.over:
+        for report in table.turn():
+            walked.append(state)
+            state = after(state, report)
+    for late_one in walked[-12:]:
+        assert GAME.awaited(late_one)
+        listed = set(map(repr, GAME.legal(late_one)))
+        for report in case.universe(late_one):
+            accepted = isinstance(GAME.judge(late_one, report), Accepted)
+            assert accepted == (repr(report) in listed), f"{report}\n{late_one}"
