@@ -114,4 +114,5 @@ def _seen(ruling: Refused[Any]) -> set[str]:
         " ".join(("do", *(remedy.act for remedy in fault.remedy))),
         *(f"details {name} {detail}" for name, detail in fault.details.items()),
         *(["falls"] if ruling.stands is None else []),
+        *(["once"] if not any(other.remedy for other in ruling.violations[1:]) else []),
     }

@@ -16,7 +16,7 @@ from companion.games.tracktic.score import score
 from tests.games.plays import Script
 from tests.games.tracktic.board import BOX, GAME, cells, position, shown
 
-SEATS = {letter: Seat(n) for n, letter in enumerate("YBGR")}
+SEATS = {letter: Seat(n) for n, letter in enumerate("YBGR")} | {"-": Seat(-1)}
 FOR_TWO = Profile("test", ("Y....B", "......", "G....R"), BOX.patterns, 12, 2, 1, ("Y.B#", "...."))
 """The area for two ends before the printed grid does: at the right, below, and at one cell within."""
 BOXES = {"deal": BOX, "smaller": FOR_TWO}
@@ -34,7 +34,7 @@ def table(text: str) -> State:
                 changes["watched"] = True
             case "open":
                 changes |= {"watched": True, "open": tuple(values)}
-            case "tokens":
+            case "tokens" | "laid":
                 changes[name] = tuple(map(int, values))
             case "used":
                 changes[name] = {card: int(n) for card, n in (value.split("=") for value in values)}
@@ -44,7 +44,8 @@ def table(text: str) -> State:
     kind, *count = board.split()
     if kind in BOXES:
         level = Level.WATCHING if changes.get("watched") else Level.COUNTING
-        return GAME.opening(Facts(int(count[0]), BOXES[kind], level=level, rulings=rulings))
+        opened = GAME.opening(Facts(int(count[0]), BOXES[kind], level=level, rulings=rulings))
+        return replace(opened, **changes)
     return replace(position(board, **facts, **rulings), **changes)
 
 

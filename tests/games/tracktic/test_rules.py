@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.game import Accepted, Seat
+from companion.game import Accepted, Refused, Seat
 from companion.games.tracktic.events import AnyEvent
 from companion.games.tracktic.evolve import fold
-from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Facts, Piece, State
 from companion.games.tracktic.profile import demo
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, Skip
-from companion.games.tracktic.rules import could_play
+from companion.games.tracktic.rules import could_play, placements
 from companion.games.tracktic.score import path_of
 from tests.games.plays import Play, plays
 from tests.games.tracktic.board import BOX, GAME, cells, position, shown
@@ -151,9 +151,59 @@ tt.score, tt.white: white pieces extend everybody's path; a colour of which all 
   YWWW .... .... BB..; players 3 | -> longest 4 2 0
   | Y skips, B skips, G skips -> wins Y
 -: a seat where nobody sits
-  Y..B | G skips -> refused match.no-such-seat
+  YB.. .... .... ...B | G skips -> refused match.no-such-seat
+  | G 1,0 2,0 3,0 -> refused match.no-such-seat
+  | G flips 0,1 0,2 -> refused match.no-such-seat
+  | - skips -> refused match.no-such-seat
 """
-EVERY = list(plays(PLAYS))
+
+FOUND = """
+tt.no-t: a T that stood already was passed over: the fourth arm was accepted, and with it three more Ts
+  .B... ..... YYY.. .Y... ....B | Y flips 0,1 1,1 -> breaks tt.no-t:t
+  YYY.. .Y... .YB.. ..... ....B | Y flips 2,2 3,2 -> turn B
+tt.token: a token that was let stand without one left one less than none, and the next token was accepted
+  Y.B. .... ..B. ...B; tokens 0 0 | Y 0,1 0,2 0,3 token -> refused tt.token:none; lies; stands; tokens 0 0
+  YYWY .... ..B. ...B; tokens 0 0 | Y 1,3 2,3 2,2 token -> breaks tt.token:none
+tt.turn: after a card that did not lie open four stayed told where three lay
+  Y... .... .... ...B; open corner corner flip flip; used corner=1 hook=2
+  | Y 0,1 0,2 0,3 -> breaks tt.turn:not_open; lies; stands; open; lie-open 4 untold 4
+  YYYY .... .... ...B; watching; used corner=1 hook=2 bar=1
+  | opens corner, opens corner, opens flip, opens bar -> lie-open 4 untold 0
+  | opens corner, opens corner, opens flip, opens bar, opens bar -> refused tt.turn:all_open
+tt.turn: never more cards are told than lie open
+  deal 2; open bar corner hook flip; refill=at_once | Y 0,1 0,2 1,2 -> lie-open 4 untold 1
+  | Y 0,1 0,2 1,2, B 2,3 2,2 2,1 -> breaks tt.connect; stands; lie-open 4 untold 2
+  deal 2; open bar corner hook flip; refill=all_used | Y 0,1 0,2 1,2 -> lie-open 3 untold 0
+  | Y 0,1 0,2 1,2, B 2,3 2,2 2,1 -> breaks tt.connect; stands; lie-open 2 untold 0
+tt.pattern, tt.token: pieces that a token only turned over were taken for something that hands can't have done
+  YBB. ..B. .... ...B | Y 0,1 0,2 1,2 token -> refused tt.pattern:none_laid; lies
+  | Y 0,1 0,2 1,2 token -> breaks tt.pattern:none_laid; do turn_back turn_back turn_back token_back card_back
+  | Y 0,1 0,2 1,2 -> breaks tt.pattern:none_laid; lies not
+  YWW. ..W. .... ...B | Y 0,1 0,2 1,2 token -> breaks tt.pattern:none_laid; lies not
+tt.pattern: an own piece among the cells was called a pattern that touches no path
+  YB.. .... .... ...B | Y 0,0 1,0 1,1 -> refused tt.pattern:own
+  YB.. .... .... ...B; turn 1 | Y 0,1 1,1 2,1 2,2 -> refused tt.turn tt.token:in_way
+  YB.. .... .... ...B; turn 1; laid 12 1 0 0
+  | Y 1,0 2,0 3,0 -> refused tt.pattern:supply tt.turn; do look_again
+tt.pattern: a cell that is told twice counts once
+  Y... .... .... ...B | Y 0,3 0,1 0,2 0,1 0,3 -> laid Y bar 0,1 0,2 0,3
+tt.pattern: what was told of the card or its shape was wrong: what lies there is taken off, or is a bar
+  Y... .... .... ...B | Y 0,1 0,2 0,3 as flip -> refused tt.pattern; lies; stands; used bar=1
+  | Y 0,1 0,2 0,3 as nothing -> refused tt.pattern; lies; stands; used bar=1
+  | Y 0,1 0,2 -> breaks tt.pattern:shape; lies; do take_off take_off card_back
+tt.token: the remedy of a token takes off what was laid and turns back the rest, and is told once
+  Y.BW .... .... ...B; tokens 0 1 | Y 0,1 0,2 0,3 token -> breaks tt.token:none; once
+  | Y 0,1 0,2 0,3 token -> breaks tt.token:none; do take_off turn_back token_back card_back
+tt.flip, tt.players: with three, the fourth colour's piece is an opponent's too
+  YR.. .... .... G..B; players 3 | Y flips 0,1 0,2 -> board YWY. .... .... G..B
+  Y.R. .... .... G..B; players 3 | Y 0,1 0,2 0,3 token -> board YYWY .... .... G..B
+tt.connect, tt.white: two colours go on from the same white piece
+  YWB. .... .... .... | Y 1,1 2,1 3,1 -> turn B
+  YWB. .... .... ....; turn 1 | B 1,1 2,1 3,1 -> turn Y
+tt.flip: a flip card needs an own piece beside it, not only a white one
+  YWB. .... .... .... | Y flips 0,2 0,3 -> refused tt.flip:touch
+"""
+EVERY = list(plays(PLAYS, FOUND))
 
 
 @pytest.mark.rule(
@@ -277,3 +327,44 @@ def test_no_piece_counts_twice_in_a_path() -> None:
     found = path_of(position("YWB. YWB. .... ....", players=2), YELLOW)
     assert found.exact
     assert len(set(found.path)) == len(found.path)
+
+
+# What nobody would tell, and somebody sends all the same.
+
+ALL = tuple(Cell(row, column) for row in range(MOST) for column in range(MOST))
+
+
+@pytest.mark.parametrize("token", [False, True])
+@pytest.mark.parametrize(
+    "where",
+    [(), ALL, ALL * 25, (Cell(0, 0),) * 1000, (Cell(MOST - 1, MOST - 1),), (Cell(0, 1), Cell(19, 19))],
+    ids=["none", "all", "ten thousand", "one a thousand times", "outside", "half outside"],
+)
+def test_cells_that_make_no_pattern_are_refused_with_every_fault_once(
+    where: tuple[Cell, ...], token: bool
+) -> None:
+    state = position("Y.B. .W.. .... ...B", players=2)
+    ruling = judged(state, LayPattern(YELLOW, where, token))
+    assert isinstance(ruling, Refused)
+    found = [(fault.rule, tuple(sorted(fault.details.items(), key=str))) for fault in ruling.violations]
+    assert len(found) == len(set(found))
+    assert ruling.stands is None
+    assert all(fault.seat == YELLOW for fault in ruling.violations)
+    # None of these can lie there: cells outside, an own piece, or none at all.
+    assert not ruling.lies
+    assert [remedy.act for remedy in ruling.violations[0].remedy] == ["look_again"]
+
+
+def test_with_the_last_card_nobodys_points_are_counted_to_see_where_it_goes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every place was judged to the end of the game, with all paths: seconds, with the finger on "Where?"."""
+
+    def outcome(_: State) -> None:
+        raise AssertionError("the game isn't over")
+
+    monkeypatch.setattr("companion.games.tracktic.rules.outcome", outcome)
+    state = position("Y... .... .... ...B", players=2)
+    state = replace(state, used={"bar": 2, "corner": 3, "hook": 2, "flip": 2})
+    assert len(list(placements(state, "bar"))) > 1
+    assert Skip(YELLOW) in GAME.legal(state)
