@@ -36,6 +36,10 @@ def table(text: str) -> State:
                 changes |= {"watched": True, "open": tuple(values)}
             case "tokens" | "laid":
                 changes[name] = tuple(map(int, values))
+            case "skipped":
+                changes[name] = tuple(seat in values for seat in "YB")
+            case "start":
+                changes[name] = frozenset(cells(" ".join(values)))
             case "used":
                 changes[name] = {card: int(n) for card, n in (value.split("=") for value in values)}
             case _:

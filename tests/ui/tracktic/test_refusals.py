@@ -1,7 +1,6 @@
 """A refusal in words: what is wrong, the rule, and what hands do, with names and places."""
 
 import re
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
@@ -12,11 +11,12 @@ from companion.game import Details, Level, Refused, Remedy, Seat, Violation
 from companion.games.tracktic import reports as r
 from companion.games.tracktic import rules
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import FLIP, Facts, Piece, State
-from companion.games.tracktic.profile import Profile
+from companion.games.tracktic.model import Facts, Piece, State
 from companion.match import CATALOGUE
 from tests.contract.cases import CASES
 from tests.games.tracktic.board import BOX, cells, position, shown
+from tests.games.tracktic.plays import report as report_of
+from tests.games.tracktic.plays import table
 from tests.ui.tracktic.table import FOX, GAME, OWL, refusal, words_of
 from ui.games.tracktic import words
 from ui.games.tracktic.sentences import FAULTS
@@ -60,193 +60,138 @@ def test_the_game_has_a_title_for_each_of_its_rules_and_no_other() -> None:
     assert {rule for rule in FAULTS if " " not in rule} == set(GAME.catalogue)
 
 
-def lay(where: str, token: bool = False, card: str | None = None, seat: Seat = FOX) -> r.LayPattern:
-    return r.LayPattern(seat, cells(where), token, card)
+WRONG = """
+tt.turn None | Y... .... .... ...B; turn 1 | Y 0,1 0,2 0,3
+  It is Owl's turn, not Fox's
+  {off}
+  {bar}
+tt.turn used_up | Y... .... .... ...B; used bar=3 | Y 0,1 0,2 0,3
+  None of pattern bar is left
+  {off}
+  {bar}
+tt.turn not_open | Y... .... .... ...B; open hook hook corner flip | Y 0,1 0,2 0,3
+  That is pattern bar, and it doesn't lie open
+  {off}
+  {bar}
+tt.turn all_open | Y... .... .... ...B; open hook hook corner flip | opens bar
+  All open cards are entered already
+tt.turn no_copy | Y... .... .... ...B; open hook hook | opens hook
+  No more of pattern hook can be turned up
+tt.turn untold | Y... .... .... ...B | opens hook
+  The open cards aren't told in this match
+tt.skip None | Y... .... .... ...B; turn 1; skipped Y | Y skips
+  Fox has skipped, and is out
+tt.pattern shape | Y... .... .... ...B | Y 0,1 0,2
+  No card has that pattern
+  Take the 2 new pieces off: row 1, columns 2 and 3.
+  The card goes back among the open cards.
+tt.pattern shape | Y... .... .... ...B | Y 0,1 0,2 0,3 as hook
+  That isn't pattern hook
+  {off}
+  Pattern hook goes back among the open cards.
+tt.players area | smaller 2 | Y 1,2 1,3 1,4
+  Row 2, column 5 lies beside the area for two
+  Take the 3 new pieces off: row 2, columns 3 to 5.
+  {bar}
+tt.pattern outside | Y.#. .... .... ...B | Y 0,1 0,2 0,3
+  Row 1, column 3 is no part of the grid
+  {look}
+tt.pattern own | YY.. .... .... ...B | Y 0,1 0,2 0,3
+  A yellow piece lies on row 1, column 2 already
+  Take the 2 new pieces off: row 1, columns 3 and 4.
+  {bar}
+tt.pattern white | YW.. .... .... ...B | Y 0,1 0,2 0,3
+  A white piece lies on row 1, column 2 already
+  Take the 2 new pieces off: row 1, columns 3 and 4.
+  {bar}
+tt.pattern supply | Y... .... .... ...B; laid 10 1 0 0 | Y 0,1 0,2 0,3
+  Fox has only 2 pieces left
+  {look}
+tt.pattern supply | Y... .... .... ...B; laid 11 1 0 0 | Y 0,1 0,2 0,3
+  Fox has only 1 piece left
+  {look}
+tt.pattern none_laid | YBBB .... .... ...B | Y 0,1 0,2 0,3 token
+  At least one of Fox's own pieces must be laid
+  Turn the 3 blue pieces back: row 1, columns 2 to 4.
+  {token}
+  {bar}
+tt.connect None | Y... .... .... ...B | Y 2,0 2,1 3,1
+  The pattern doesn't touch Fox's path
+  Take the 3 new pieces off: row 3, columns 1 and 2; row 4, column 2.
+  Pattern corner goes back among the open cards.
+tt.no-t t | YYY. .... .... ...B | Y 1,1 2,1 3,1
+  Four of Fox's pieces form a T around row 1, column 2
+  Take the 3 new pieces off: column 2, rows 2 to 4.
+  {bar}
+tt.white back | YW.. .... .... ...B | Y flips 0,1 0,2
+  The white piece on row 1, column 2 is never turned back
+  {look}
+tt.flip not_opponents | YB.. .... .... ...B | Y flips 0,0 1,0
+  No opponent's piece lies on row 1, column 1
+  {look}
+tt.flip touch | Y.B. .... .... ...B | Y flips 0,2 0,3
+  The piece on row 1, column 3 touches none of Fox's
+  Take the new piece off row 1, column 4.
+  Turn the blue piece on row 1, column 3 back.
+  {flip}
+tt.flip apart | YB.. .... .... ...B | Y flips 0,1 2,1
+  The new piece doesn't lie beside the one that was turned over
+  Take the new piece off row 3, column 2.
+  Turn the blue piece on row 1, column 2 back.
+  {flip}
+tt.flip covered | YBB. .... .... ...B | Y flips 0,1 0,2
+  There is already a piece on row 1, column 3
+  {look}
+tt.flip start | YB.. .... .... ...B; start_piece_flippable=no; start 0,1 | Y flips 0,1 0,2
+  The start piece on row 1, column 2 stays as it is
+  Take the new piece off row 1, column 3.
+  Turn the blue piece on row 1, column 2 back.
+  {flip}
+tt.token in_way | Y.B. .... .... ...B | Y 0,1 0,2 0,3
+  A blue piece is in the way on row 1, column 3: that takes a token
+  Take the 2 new pieces off: row 1, column 2; row 1, column 4.
+  {bar}
+tt.token none | Y.B. .... .... ...B; tokens 0 1 | Y 0,1 0,2 0,3 token
+  Fox has no token left
+  Take the 2 new pieces off: row 1, column 2; row 1, column 4.
+  Turn the blue piece on row 1, column 3 back.
+  {token}
+  {bar}
+tt.token nothing | Y... .... .... ...B | Y 0,1 0,2 0,3 token
+  No opponent's piece is in the way: that takes no token
+  {off}
+  {token}
+  {bar}
+tt.token closed | Y.B. .... .... ...B; token_cell=closed | Y 0,1 0,2 0,3 token
+  Tokens aren't played at this table
+  Take the 2 new pieces off: row 1, column 2; row 1, column 4.
+  Turn the blue piece on row 1, column 3 back.
+  {token}
+  {bar}
+match.no-such-seat None | Y... .... .... ...B | - skips
+  Nobody sits there
+"""
+"""Every way to be wrong: rule and why, a table and what is told at it; the title, and what hands do."""
+SAID = WRONG.format(
+    off="Take the 3 new pieces off: row 1, columns 2 to 4.", look=LOOK, token="The token goes back to Fox.",
+    bar="Pattern bar goes back among the open cards.", flip="Flip card goes back among the open cards.",
+)  # fmt: skip
+CASES_OF = [re.split(r"\n  ", case) for case in re.split(r"\n(?! )", SAID.strip())]
 
 
-PLAIN = "Y... .... .... ...B"
-WAY = "Y.B. .... .... ...B"
-
-
-def cases() -> Iterator[tuple[str, State, r.AnyReport, str, tuple[str, ...]]]:
-    """Yield every way to be wrong: rule and why, position, report, title, and what hands do."""
-
-    def at(board: str = PLAIN, turn: int = 0, **rulings: str) -> State:
-        return position(board, 2, turn, profile=BOX, **rulings)
-
-    pieces = "Take the 3 new pieces off: row 1, columns 2 to 4."
-    card, flip = "Pattern bar goes back among the open cards.", "Flip card goes back among the open cards."
-    bar = (pieces, card)
-    yield "tt.turn None", at(turn=1), lay("0,1 0,2 0,3"), "It is Owl's turn, not Fox's", bar
-    used = replace(at(), used={"bar": 3})
-    yield "tt.turn used_up", used, lay("0,1 0,2 0,3"), "None of pattern bar is left", bar
-    opened = replace(at(), watched=True, open=("hook", "hook", "corner", FLIP))
-    yield (
-        "tt.turn not_open",
-        opened,
-        lay("0,1 0,2 0,3"),
-        "That is pattern bar, and it doesn't lie open",
-        bar,
-    )
-    yield "tt.turn all_open", opened, r.OpenCard("bar"), "All open cards are entered already", ()
-    none = replace(opened, open=("hook", "hook"))
-    yield "tt.turn no_copy", none, r.OpenCard("hook"), "No more of pattern hook can be turned up", ()
-    yield "tt.turn untold", at(), r.OpenCard("hook"), "The open cards aren't told in this match", ()
-    out = replace(at(turn=1), skipped=(True, False))
-    yield "tt.skip None", out, r.Skip(FOX), "Fox has skipped, and is out", ()
-    two = "Take the 2 new pieces off: row 1, columns 2 and 3."
-    some = "The card goes back among the open cards."
-    yield "tt.pattern shape", at(), lay("0,1 0,2"), "No card has that pattern", (two, some)
-    hook = (pieces, "Pattern hook goes back among the open cards.")
-    yield "tt.pattern shape", at(), lay("0,1 0,2 0,3", card="hook"), "That isn't pattern hook", hook
-    for_two = Profile("test", ("Y....B", "......", "G....R"), BOX.patterns, 12, 2, 1, ("Y.B#", "...."))
-    yield (
-        "tt.players area",
-        GAME.opening(Facts(2, for_two)),
-        lay("1,2 1,3 1,4"),
-        "Row 2, column 5 lies beside the area for two",
-        ("Take the 3 new pieces off: row 2, columns 3 to 5.", card),
-    )
-    yield (
-        "tt.pattern outside",
-        at("Y.#. .... .... ...B"),
-        lay("0,1 0,2 0,3"),
-        "Row 1, column 3 is no part of the grid",
-        (LOOK,),
-    )
-    yield (
-        "tt.pattern own",
-        at("YY.. .... .... ...B"),
-        lay("0,1 0,2 0,3"),
-        "A yellow piece lies on row 1, column 2 already",
-        ("Take the 2 new pieces off: row 1, columns 3 and 4.", card),
-    )
-    yield (
-        "tt.pattern white",
-        at("YW.. .... .... ...B"),
-        lay("0,1 0,2 0,3"),
-        "A white piece lies on row 1, column 2 already",
-        ("Take the 2 new pieces off: row 1, columns 3 and 4.", card),
-    )
-    few = replace(at(), laid=(10, 1, 0, 0))
-    yield "tt.pattern supply", few, lay("0,1 0,2 0,3"), "Fox has only 2 pieces left", (LOOK,)
-    one = replace(at(), laid=(11, 1, 0, 0))
-    yield "tt.pattern supply", one, lay("0,1 0,2 0,3"), "Fox has only 1 piece left", (LOOK,)
-    yield (
-        "tt.pattern none_laid",
-        at("YBBB .... .... ...B"),
-        lay("0,1 0,2 0,3", token=True),
-        "At least one of Fox's own pieces must be laid",
-        ("Turn the 3 blue pieces back: row 1, columns 2 to 4.", "The token goes back to Fox.", card),
-    )
-    yield (
-        "tt.connect None",
-        at(),
-        lay("2,0 2,1 3,1"),
-        "The pattern doesn't touch Fox's path",
-        (
-            "Take the 3 new pieces off: row 3, columns 1 and 2; row 4, column 2.",
-            "Pattern corner goes back among the open cards.",
-        ),
-    )
-    yield (
-        "tt.no-t t",
-        at("YYY. .... .... ...B"),
-        lay("1,1 2,1 3,1"),
-        "Four of Fox's pieces form a T around row 1, column 2",
-        ("Take the 3 new pieces off: column 2, rows 2 to 4.", card),
-    )
-    yield (
-        "tt.white back",
-        at("YW.. .... .... ...B"),
-        r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2)),
-        "The white piece on row 1, column 2 is never turned back",
-        (LOOK,),
-    )
-    yield (
-        "tt.flip not_opponents",
-        at("YB.. .... .... ...B"),
-        r.FlipPiece(FOX, Cell(0, 0), Cell(1, 0)),
-        "No opponent's piece lies on row 1, column 1",
-        (LOOK,),
-    )
-    yield (
-        "tt.flip touch",
-        at(WAY),
-        r.FlipPiece(FOX, Cell(0, 2), Cell(0, 3)),
-        "The piece on row 1, column 3 touches none of Fox's",
-        ("Take the new piece off row 1, column 4.", "Turn the blue piece on row 1, column 3 back.", flip),
-    )
-    yield (
-        "tt.flip apart",
-        at("YB.. .... .... ...B"),
-        r.FlipPiece(FOX, Cell(0, 1), Cell(2, 1)),
-        "The new piece doesn't lie beside the one that was turned over",
-        ("Take the new piece off row 3, column 2.", "Turn the blue piece on row 1, column 2 back.", flip),
-    )
-    yield (
-        "tt.flip covered",
-        at("YBB. .... .... ...B"),
-        r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2)),
-        "There is already a piece on row 1, column 3",
-        (LOOK,),
-    )
-    fixed = replace(at("YB.. .... .... ...B", start_piece_flippable="no"), start=frozenset(cells("0,1")))
-    yield (
-        "tt.flip start",
-        fixed,
-        r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2)),
-        "The start piece on row 1, column 2 stays as it is",
-        ("Take the new piece off row 1, column 3.", "Turn the blue piece on row 1, column 2 back.", flip),
-    )
-    yield (
-        "tt.token in_way",
-        at(WAY),
-        lay("0,1 0,2 0,3"),
-        "A blue piece is in the way on row 1, column 3: that takes a token",
-        ("Take the 2 new pieces off: row 1, column 2; row 1, column 4.", card),
-    )
-    back = (
-        "Take the 2 new pieces off: row 1, column 2; row 1, column 4.",
-        "Turn the blue piece on row 1, column 3 back.",
-        "The token goes back to Fox.",
-        card,
-    )
-    bare = replace(at(WAY), tokens=(0, 1))
-    yield "tt.token none", bare, lay("0,1 0,2 0,3", token=True), "Fox has no token left", back
-    yield (
-        "tt.token nothing",
-        at(),
-        lay("0,1 0,2 0,3", token=True),
-        "No opponent's piece is in the way: that takes no token",
-        (pieces, "The token goes back to Fox.", card),
-    )
-    yield (
-        "tt.token closed",
-        at(WAY, token_cell="closed"),
-        lay("0,1 0,2 0,3", token=True),
-        "Tokens aren't played at this table",
-        back,
-    )
-    yield "match.no-such-seat None", at(), r.Skip(Seat(5)), "Nobody sits there", ()
-
-
-CASES_OF = list(cases())
-
-
-@pytest.mark.parametrize(
-    ("what", "state", "report", "title", "todo"), CASES_OF, ids=[case[0] for case in CASES_OF]
-)
-def test_what_is_wrong_and_what_hands_do(
-    what: str, state: State, report: r.AnyReport, title: str, todo: tuple[str, ...]
-) -> None:
+@pytest.mark.parametrize("case", CASES_OF, ids=[case[0] for case in CASES_OF])
+def test_what_is_wrong_and_what_hands_do(case: list[str]) -> None:
+    said_of, title, *todo = case
+    what, laid, told_at_it = said_of.split(" | ")
+    state = table(laid)
+    report = report_of(state, told_at_it)
     ruling = refusal(state, report)
     found = {f"{fault.rule} {fault.details.get('why')}" for fault in ruling.violations}
     assert what in found, shown(state)
     told = explained(state, report)
     said = [told.title, *(fault.removeprefix("Also: ").removesuffix(".") for fault in told.also)]
     assert title in said, shown(state)
-    assert told.steps == todo
+    assert list(told.steps) == todo
     assert words_of().sentences.rule(what.split()[0]) in told.rule
 
 
@@ -265,7 +210,7 @@ def test_whatever_is_refused_has_a_title_a_rule_and_steps_for_hands() -> None:
     presenter = words_of()
     seen: set[str] = set()
     opened = GAME.opening(Facts(2, BOX, level=Level.WATCHING))
-    boards = ("YBW. .... ..R. ...B", WAY, "YYY. YW#. .B.. ...B")
+    boards = ("YBW. .... ..R. ...B", "Y.B. .... .... ...B", "YYY. YW#. .B.. ...B")
     for state in (opened, *(position(board, 2, n % 2) for n, board in enumerate(boards))):
         for report in CASES["tracktic"].universe(state):
             ruling = GAME.judge(state, report)
