@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Accepted, Level, Refused
+from companion.game import Accepted, Level, Refused, Seat
 from companion.games.tracktic import reports as r
+from companion.games.tracktic.boards import FinalBoard, tally, ts
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP, Facts, State
@@ -17,15 +18,16 @@ from companion.games.tracktic.rules import legal
 from tests.games.tracktic.board import BOX, position, shown
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from tests.ui.tracktic.table import FOX, GAME, ROOM, accepted, how, seen, words_of
-from tests.ui.undrawn import demonstrated, front, seated
+from tests.ui.tracktic.table import FOX, GAME, ROOM, accepted, board_of, drawn, how, seen, words_of
+from tests.ui.undrawn import demonstrated, front, seated, settle
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.registry import FACES
 from ui.games.tracktic import words
-from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern
+from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern, SeatTap
 from ui.games.tracktic.players import Players, steps
+from ui.language import words as frame
 from ui.screens.table import TableScreen
 
 
@@ -186,4 +188,47 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     flips = any(isinstance(report, r.FlipPiece) for report in game.told)
     assert (Flipping in aims) is flips
     assert len(refusals) >= len(game.wrong)
-    assert isinstance(front(desk).dialog, WinDialog)
+    over(desk, game.state)
+    desk.tap_on(frame.SHOW_TABLE)
+    paths(desk, game.state)
+
+
+def over(desk: Desk, end: State) -> None:
+    """See that the sheet of the end has the winners and the points of a count that knows the board alone."""
+    sheet = front(desk).dialog
+    assert isinstance(sheet, WinDialog), how(desk)
+    board = FinalBoard(end.area, end.pieces)
+    assert not ts(board)
+    counted = tally(board).scores
+    points = {Seat(n): counted.get(colour, 0) for n, colour in enumerate(end.colours)}
+    most = max(points.values())
+    assert end.ended is not None
+    assert set(end.ended.winners) == {seat for seat, count in points.items() if count == most}
+    name = front(desk).presenter.seat_name
+    best_first = sorted(points.items(), key=lambda each: -each[1])
+    assert [(line.name, line.figure, line.won) for line in sheet.end.lines] == [
+        (name(seat), str(count), count == most) for seat, count in best_first
+    ]
+    assert f"{most} point" in sheet.end.title
+
+
+def paths(desk: Desk, end: State) -> None:
+    """See every path drawn on the grid, the winner's last, and anybody's whose card is tapped."""
+    board = board_of(desk)
+    assert end.ended == front(desk).session.outcome
+    desk.until(lambda: drawn(desk) is not None)
+    lengths = {seat.seat: len(seat.path) for seat in front(desk).session.view.seats}
+    seen: list[Seat] = []
+    while board.running:
+        now = drawn(desk)
+        assert now is not None
+        if now[0] not in seen:
+            seen.append(now[0])
+        settle(desk)
+    assert sorted(seen) == sorted(lengths)
+    assert end.ended is not None
+    assert seen[-1] in end.ended.winners
+    for seat, length in lengths.items():
+        desk.rig.tap_at(*board.scene.middle(SeatTap(seat)))
+        desk.until(lambda: not board.running)
+        assert drawn(desk) == (seat, length)

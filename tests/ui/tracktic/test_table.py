@@ -38,7 +38,6 @@ from ui.dialogs.history import HistoryDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games.tracktic import art, words
-from ui.games.tracktic.art import PIECES
 from ui.games.tracktic.pending import (
     OPENED,
     PATTERN,
@@ -92,7 +91,7 @@ def marked(desk: Desk, look: Art) -> set[Cell]:
 # Laying.
 
 
-def test_a_pattern_is_dragged_and_laid(desk: Desk) -> None:
+def test_patterns_are_dragged_tapped_and_laid(desk: Desk) -> None:
     table = dealt(desk)
     drag(desk, BAR)
     assert table.pending == LayingPattern(cells=BAR), how(desk)
@@ -103,17 +102,24 @@ def test_a_pattern_is_dragged_and_laid(desk: Desk) -> None:
     assert (table.pending, state_of(desk).turn) == (None, OWL)
     assert shown(state_of(desk)).splitlines()[:2] == ["YYYB", "..Y."]
     assert table.banner.title.text == "Owl's turn"
-
-
-def test_a_pattern_is_tapped_and_a_wrong_tap_taken_away(desk: Desk) -> None:
-    table = dealt(desk)
-    touch(desk, *BAR, Cell(2, 2), Cell(2, 2))
-    assert table.pending == LayingPattern(cells=BAR), how(desk)
-    large(desk)
-    assert report_of(desk) == r.LayPattern(FOX, BAR)
-    # The last cell taken away leaves the table as it was.
-    touch(desk, Cell(2, 2), Cell(2, 2))
+    # A wrong tap is taken away by another one; with the last cell gone the table is as it was.
+    touch(desk, Cell(2, 3), Cell(2, 3))
     assert (table.pending, table.banner.title.text) == (None, "Owl's turn")
+    touch(desk, *cells("1,3 2,3 2,2"), Cell(3, 3), Cell(3, 3))
+    assert table.pending == LayingPattern(cells=cells("1,3 2,3 2,2")), how(desk)
+    large(desk)
+    # A piece in the way takes a token, and the pad says so.
+    drag(desk, cells("2,2 2,1 2,0"))
+    assert pads(desk) == [words.LAY_TOKEN]
+    large(desk)
+    assert report_of(desk) == r.LayPattern(FOX, cells("2,2 2,1 2,0"), token=True)
+    assert (state_of(desk).pieces[Cell(2, 2)], state_of(desk).tokens) == (Piece.WHITE, (0, 1))
+    # A flip that was begun is left with its pad, and with the way back.
+    for pad in (None, table.bar.back):
+        desk.tap_on(words.PLAY_FLIP, table.side)
+        assert table.pending == Flipping()
+        desk.tap(pad or table.side.pads[-1])
+        assert (table.pending, desk.frame.table) == (None, table)
 
 
 def test_a_card_is_chosen_turned_and_its_ghost_laid(desk: Desk) -> None:
@@ -135,44 +141,6 @@ def test_a_card_is_chosen_turned_and_its_ghost_laid(desk: Desk) -> None:
     # The start piece of Green isn't there with two; the bar fits.
     large(desk)
     assert report_of(desk) == r.LayPattern(FOX, cells("1,0 2,0 3,0"))
-
-
-def test_where_it_fits_is_shown_only_to_who_asks(desk: Desk) -> None:
-    table = dealt(desk)
-    desk.tap_on(words.CHOOSE)
-    desk.tap_on("hook", table.overlay)
-    hint = art.spot(PIECES[Piece.YELLOW], art.INK, 0.42)
-    assert marked(desk, hint) == set()
-    desk.tap_on(words.WHERE)
-    assert marked(desk, hint) == set(cells("0,1 1,0"))
-    desk.tap_on(words.WHERE)
-    assert marked(desk, hint) == set()
-
-
-def test_a_piece_in_the_way_takes_a_token_and_the_pad_says_so(desk: Desk) -> None:
-    dealt(desk)
-    tell(desk, r.LayPattern(FOX, BAR))
-    tell(desk, r.LayPattern(OWL, cells("1,3 2,3 2,2")))
-    drag(desk, cells("2,2 2,1 2,0"))
-    assert pads(desk) == [words.LAY_TOKEN]
-    large(desk)
-    assert report_of(desk) == r.LayPattern(FOX, cells("2,2 2,1 2,0"), token=True)
-    state = state_of(desk)
-    assert state.pieces[Cell(2, 2)] is Piece.WHITE, how(desk)
-    assert state.tokens == (0, 1)
-
-
-def test_an_own_piece_among_the_cells_is_named_and_the_new_ones_come_off(desk: Desk) -> None:
-    """It said that they touch no path, and not which cell was wrong."""
-    table = dealt(desk)
-    touch(desk, *cells("0,0 0,1 1,1"))
-    large(desk)
-    assert isinstance(table.dialog, RefusalDialog)
-    said = texts(table.dialog)
-    assert said[0] == "A yellow piece lies on row 1, column 1 already"
-    assert "Take the 2 new pieces off: column 2, rows 1 and 2." in said
-    desk.tap_on(frame.IS_PUT_RIGHT)
-    settle(desk)
 
 
 def test_what_can_not_have_been_laid_leaves_the_table_as_it_is(desk: Desk) -> None:
@@ -217,17 +185,6 @@ def test_a_flip_is_told_with_two_taps_and_another_piece_chosen_on_the_way(desk: 
     assert state_of(desk).turn == OWL
     assert table.pending is None
     assert table.dialog is None, how(desk)
-
-
-def test_a_flip_that_was_begun_is_left_with_its_pad_and_with_the_way_back(desk: Desk) -> None:
-    table = dealt(desk)
-    for pad in (None, table.bar.back):
-        desk.tap_on(words.PLAY_FLIP, table.side)
-        assert table.pending == Flipping()
-        desk.tap(pad or table.side.pads[-1])
-        assert table.pending is None
-        assert desk.frame.table is table
-    assert len(table.session.match.entries) == 1
 
 
 def test_everybody_skips_and_the_longest_path_wins(desk: Desk) -> None:
@@ -356,19 +313,6 @@ def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
     assert all(state_of(desk).pieces[cell] is Piece.YELLOW for cell in AWAY)
 
 
-def test_what_is_no_pattern_is_taken_off_or_stands_as_the_nearest(desk: Desk) -> None:
-    table = dealt(desk)
-    for pad, used in ((frame.IS_PUT_RIGHT, {}), (frame.LET_STAND, {"bar": 1})):
-        drag(desk, cells("1,0 1,1"))
-        large(desk)
-        assert isinstance(table.dialog, RefusalDialog)
-        assert texts(table.dialog)[0] == "No card has that pattern"
-        desk.hold_on(pad)
-        settle(desk)
-        assert table.dialog is None
-        assert state_of(desk).used == used
-
-
 def seat_middle(desk: Desk, seat: Seat) -> tuple[float, float]:
     """Return the middle of somebody's place beside the grid."""
     return board_of(desk).scene.middle(SeatTap(seat))
@@ -396,17 +340,6 @@ def test_a_move_out_of_turn_is_told_by_touch(desk: Desk) -> None:
     desk.hold_on(frame.LET_STAND)
     settle(desk)
     assert state_of(desk).pieces[Cell(2, 2)] is Piece.BLUE
-
-
-def test_a_flip_out_of_turn_is_told_by_touch(desk: Desk) -> None:
-    table = dealt(desk)
-    tell(desk, r.LayPattern(FOX, BAR))
-    desk.rig.tap_at(*seat_middle(desk, FOX))
-    settle(desk)
-    desk.tap_on(words.PLAY_FLIP)
-    assert table.pending == Flipping(seat=FOX)
-    touch(desk, Cell(0, 3), Cell(1, 3))
-    assert report_of(desk) == r.FlipPiece(FOX, Cell(0, 3), Cell(1, 3))
 
 
 def test_after_a_skip_somebody_asks_what_could_have_been_played(desk: Desk) -> None:
@@ -453,17 +386,6 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     assert state_of(desk).ended is None
     assert drawn(desk) is None
     assert pads(desk) == [words.CHOOSE, words.PLAY_FLIP, words.SKIP]
-
-
-def test_the_history_tells_every_move(desk: Desk) -> None:
-    table = dealt(desk)
-    tell(desk, r.LayPattern(FOX, BAR))
-    tell(desk, r.Skip(OWL))
-    desk.tap(table.bar.history)
-    assert isinstance(table.overlay, HistoryDialog)
-    said = "\n".join(texts(table.overlay))
-    assert "Fox laid 3 pieces from row 1, column 2 on." in said
-    assert "Owl skipped, and is out until the end." in said
 
 
 SMALL = ("#####", "#Y.B#", "#...#", "#...#", "#####")
