@@ -7,30 +7,10 @@ from msgspec.structs import replace
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
 from companion.game import Level, Seat, folding, put
+from companion.games.speed_mode import events as e
 from companion.games.speed_mode.board import CARDS, DECK, Kind, Place
 from companion.games.speed_mode.board_file import check
 from companion.games.speed_mode.deck import exhausted, helpless, makeable
-from companion.games.speed_mode.events import (
-    AnyEvent,
-    CardsExchanged,
-    CardTurnedUp,
-    CombinationMade,
-    CombinationUndone,
-    EndAsked,
-    Ended,
-    Events,
-    ExtraPlaced,
-    Finished,
-    GroupsCounted,
-    HandReplenished,
-    PairMade,
-    Passed,
-    PlayedOn,
-    Recounted,
-    StuckCalled,
-    TurnPassed,
-    Why,
-)
 from companion.games.speed_mode.model import (
     FACE_UP,
     HAND,
@@ -45,45 +25,45 @@ from companion.games.speed_mode.model import (
 from companion.games.speed_mode.score import groups, outcome, singles
 
 
-def evolve(state: State, event: AnyEvent) -> State:
+def evolve(state: State, event: e.AnyEvent) -> State:
     """Return the state after one event. Total: it never refuses."""
     match event:
-        case CombinationMade(seat, place, half, cards):
+        case e.CombinationMade(seat, place, half, cards):
             covered = _cover(state, place, half, seat)
             discards = Counter(state.discards) + Counter(cards)
             return _acted(replace(covered, discards=dict(discards)), seat, -CARDS)
-        case CombinationUndone(_, place, half):
+        case e.CombinationUndone(_, place, half):
             # What is free again may be just what somebody's hand can make.
             return replace(_cover(state, place, half, None), stuck=(False,) * len(state.stuck))
-        case PairMade(seat, place):
+        case e.PairMade(seat, place):
             return _lay(state, place, OnPair(circle=seat))
-        case ExtraPlaced(seat, between, group):
+        case e.ExtraPlaced(seat, between, group):
             return replace(state, extras=(*state.extras, Extra(seat, between, group)))
-        case CardsExchanged(seat, _, cards):
+        case e.CardsExchanged(seat, _, cards):
             drawn = _drawn(state, cards, state.drawable)
             return replace(_acted(drawn, seat, 0), exchanges=state.exchanges + 1)
-        case HandReplenished(seat, count, _, cards):
+        case e.HandReplenished(seat, count, _, cards):
             return _acted(_drawn(state, cards, state.drawable - count), seat, count)
-        case CardTurnedUp(card):
+        case e.CardTurnedUp(card):
             return replace(state, open=(*state.open, card))
-        case Passed(seat):
+        case e.Passed(seat):
             stuck = put(state.stuck, seat, True)
             return replace(state, stuck=stuck, passes=state.passes + 1)
-        case StuckCalled(seat):
+        case e.StuckCalled(seat):
             return replace(state, stuck=put(state.stuck, seat, True))
-        case EndAsked():
+        case e.EndAsked():
             return replace(state, asked=True)
-        case PlayedOn():
+        case e.PlayedOn():
             return replace(state, asked=False)
-        case Finished():
+        case e.Finished():
             return replace(state, finished=True, asked=False)
-        case GroupsCounted(points):
+        case e.GroupsCounted(points):
             return replace(state, groups=points)
-        case TurnPassed(to):
+        case e.TurnPassed(to):
             return replace(state, turn=to)
-        case Recounted(deck, face_up, hands, short):
+        case e.Recounted(deck, face_up, hands, short):
             return replace(_recounted(state, deck, face_up, hands), short=short)
-        case Ended(outcome):
+        case e.Ended(outcome):
             return replace(state, ended=outcome, finished=False)
 
 
@@ -166,40 +146,40 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
 # When play is over, what that puts on the board, and whose turn it is otherwise.
 
 
-def played(state: State, events: Events, seat: Seat | None = None) -> Events:
+def played(state: State, events: e.Events, seat: Seat | None = None) -> e.Events:
     """Return events with what follows by itself: the end, or that the turn of `seat` is over."""
     after = fold(state, events)
     why = over(after)
     if why is not None:
         return (*events, *finishing(after, why))
     if seat is not None:
-        events = (*events, TurnPassed(state.other(seat)))
+        events = (*events, e.TurnPassed(state.other(seat)))
     # Ten exchanges in a row, and again after each ten: the table is asked whether to end.
-    if isinstance(events[0], CardsExchanged) and after.exchanges % MANY_EXCHANGES == 0:
-        events = (*events, EndAsked(after.exchanges))
+    if isinstance(events[0], e.CardsExchanged) and after.exchanges % MANY_EXCHANGES == 0:
+        events = (*events, e.EndAsked(after.exchanges))
     return events
 
 
-def over(state: State) -> Why | None:
+def over(state: State) -> e.Why | None:
     """Return why play is over, or None."""
     if state.finished:
         return None
     # Nobody can make any combination any more, whatever is drawn.
     if next(makeable(state), None) is None:
-        return Why.NOTHING_LEFT
+        return e.Why.NOTHING_LEFT
     # The deck is exhausted, and neither can make a combination from the hand.
     stuck = all(state.stuck[seat] or helpless(state, seat) for seat in state.seats)
-    return Why.STUCK if stuck and exhausted(state) else None
+    return e.Why.STUCK if stuck and exhausted(state) else None
 
 
-def finishing(state: State, why: Why) -> Events:
+def finishing(state: State, why: e.Why) -> e.Events:
     """Return how a game is brought to its end: points for groups of unpaired combinations, and who wins."""
-    events: tuple[AnyEvent, ...] = (Finished(why),)
+    events: tuple[e.AnyEvent, ...] = (e.Finished(why),)
     # Extra points for groups of unpaired combinations, as the table has chosen.
     if state.rulings.unpaired_groups == "adjacent":
         for seat in state.seats:
             links = groups(state.board, state.pairs, seat)
-            events = (*events, *(ExtraPlaced(seat, link, group=True) for link in links))
+            events = (*events, *(e.ExtraPlaced(seat, link, group=True) for link in links))
     elif state.rulings.unpaired_groups == "by_hand" and any(singles(state, seat) for seat in state.seats):
         return events
-    return (*events, Ended(outcome(fold(state, events))))
+    return (*events, e.Ended(outcome(fold(state, events))))

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterator
 from itertools import combinations_with_replacement, product
 
 from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation, may_lack, ruled
+from companion.games.speed_mode import events as e
+from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import CARDS, DECK, FIRST, SECOND, Kind, Place, counted
 from companion.games.speed_mode.deck import (
     NOBODY,
@@ -15,46 +17,14 @@ from companion.games.speed_mode.deck import (
     to_draw,
     turn_faults,
 )
-from companion.games.speed_mode.events import (
-    AnyEvent,
-    CardsExchanged,
-    CardTurnedUp,
-    CombinationMade,
-    CombinationUndone,
-    Ended,
-    Events,
-    ExtraPlaced,
-    GroupsCounted,
-    HandReplenished,
-    PairMade,
-    Passed,
-    PlayedOn,
-    Recounted,
-    StuckCalled,
-    Verdict,
-    Why,
-)
 from companion.games.speed_mode.evolve import finishing, fold, played
 from companion.games.speed_mode.model import FACE_UP, MOST_GROUPS, State
-from companion.games.speed_mode.reports import (
-    AnswerEnd,
-    AnyReport,
-    CallStuck,
-    CountGroups,
-    Exchange,
-    MakeCombination,
-    Pass,
-    Recount,
-    Replenish,
-    Taken,
-    TurnUp,
-)
 from companion.games.speed_mode.score import outcome
 
 # Judging a combination that was made, and what follows from it on the board.
 
 
-def make(state: State, report: MakeCombination) -> Verdict:
+def make(state: State, report: r.MakeCombination) -> e.Verdict:
     """Rule on a combination that was discarded and covered."""
     seat, place, half = report.seat, report.place, report.half
     details: Details = {"row": place.row, "column": place.column, "half": half}
@@ -70,35 +40,35 @@ def make(state: State, report: MakeCombination) -> Verdict:
     return ruled((*faults, *covered), impossible, steps, events, stand=stand)
 
 
-def made(state: State, report: MakeCombination) -> Events:
+def made(state: State, report: r.MakeCombination) -> e.Events:
     """Return what follows when a free combination is covered."""
     return tuple(_made(state, report))
 
 
-def _made(state: State, report: MakeCombination) -> Iterator[AnyEvent]:
+def _made(state: State, report: r.MakeCombination) -> Iterator[e.AnyEvent]:
     seat, place, half = report.seat, report.place, report.half
-    yield CombinationMade(seat, place, half, state.cards(place, half))
+    yield e.CombinationMade(seat, place, half, state.cards(place, half))
     other = SECOND if half == FIRST else FIRST
     owner = state.on(place).halves[other]
     if owner is None:
         return
     # Halves of both players: the earlier one is undone, the later one stays.
     if owner != seat:
-        yield CombinationUndone(owner, place, other)
+        yield e.CombinationUndone(owner, place, other)
         return
     # Both halves of one player: a circle takes the place of the two.
-    yield PairMade(seat, place)
+    yield e.PairMade(seat, place)
     # An extra point between it and each pair of one's own next to it.
     for link in state.board.links:
         if place in link and _own(state, link[0] if link[1] == place else link[1], seat):
-            yield ExtraPlaced(seat, link)
+            yield e.ExtraPlaced(seat, link)
 
 
 def _own(state: State, place: Place, seat: int) -> bool:
     return state.on(place).circle == seat
 
 
-def _covered_faults(state: State, report: MakeCombination, details: Details) -> Faults:
+def _covered_faults(state: State, report: r.MakeCombination, details: Details) -> Faults:
     tokens = state.on(report.place)
     # What is covered, or lies under a circle, isn't free.
     if tokens.circle is not None:
@@ -110,7 +80,7 @@ def _covered_faults(state: State, report: MakeCombination, details: Details) -> 
     return ()
 
 
-def _card_faults(state: State, report: MakeCombination) -> Faults:
+def _card_faults(state: State, report: r.MakeCombination) -> Faults:
     seat = report.seat
     # Three cards of the hand.
     if state.hands[seat] < CARDS:
@@ -126,7 +96,7 @@ def _card_faults(state: State, report: MakeCombination) -> Faults:
 # Judging what is drawn: exchanged cards, a replenished hand, and the cards that lie face up.
 
 
-def exchange(state: State, report: Exchange) -> Verdict:
+def exchange(state: State, report: r.Exchange) -> e.Verdict:
     """Rule on three cards that were exchanged."""
     seat = report.seat
     count, cards = _taken(report)
@@ -142,11 +112,11 @@ def exchange(state: State, report: Exchange) -> Verdict:
     drawn: Details = {"cards": CARDS, "face_up": count}
     steps = (Remedy("return_drawn", seat, drawn), Remedy("take_from_bottom", seat, {"cards": CARDS}))
     stand = not state.finished
-    events = played(state, (CardsExchanged(seat, count, cards),), seat) if stand and not impossible else ()
+    events = played(state, (e.CardsExchanged(seat, count, cards),), seat) if stand and not impossible else ()
     return ruled(faults, impossible, steps, events, stand=stand)
 
 
-def replenish(state: State, report: Replenish) -> Verdict:
+def replenish(state: State, report: r.Replenish) -> e.Verdict:
     """Rule on cards that were drawn into a hand."""
     seat = report.seat
     count, cards = _taken(report)
@@ -160,12 +130,12 @@ def replenish(state: State, report: Replenish) -> Verdict:
         faults = (*faults, Violation("sm.replenish", seat, {"why": "hand", "hand": state.hands[seat]}))
     steps = (Remedy("return_drawn", seat, {"cards": wanted, "face_up": count}),)
     stand = not state.finished
-    event = HandReplenished(seat, wanted, count, cards)
+    event = e.HandReplenished(seat, wanted, count, cards)
     events = played(state, (event,), seat) if stand and not impossible else ()
     return ruled(faults, impossible, steps, events, stand=stand)
 
 
-def turn_up(state: State, report: TurnUp) -> Verdict:
+def turn_up(state: State, report: r.TurnUp) -> e.Verdict:
     """Rule on a face-up card that is told."""
     card = report.card
     faults = over_faults(state)
@@ -175,10 +145,10 @@ def turn_up(state: State, report: TurnUp) -> Verdict:
         faults = (*faults, Violation("sm.face-up", details={"why": why, "card": card}))
     elif state.hidden(card) <= 0:
         faults = (*faults, Violation("sm.face-up", details={"why": "copies", "card": card}))
-    return Refused(faults) if faults else Accepted((CardTurnedUp(card),))
+    return Refused(faults) if faults else Accepted((e.CardTurnedUp(card),))
 
 
-def pass_turn(state: State, report: Pass) -> Verdict:
+def pass_turn(state: State, report: r.Pass) -> e.Verdict:
     """Rule on a player who can do nothing; that no combination can be made only the player knows."""
     seat = report.seat
     faults = list(turn_faults(state, seat))
@@ -187,19 +157,19 @@ def pass_turn(state: State, report: Pass) -> Verdict:
         faults.append(Violation("sm.turn", seat, {"why": "exchange"}))
     if can_replenish(state, seat):
         faults.append(Violation("sm.turn", seat, {"why": "replenish"}))
-    return ruled((), tuple(faults), (), () if faults else played(state, (Passed(seat),), seat))
+    return ruled((), tuple(faults), (), () if faults else played(state, (e.Passed(seat),), seat))
 
 
-def _taken(report: Exchange | Replenish) -> tuple[int, tuple[Kind, ...]]:
+def _taken(report: r.Exchange | r.Replenish) -> tuple[int, tuple[Kind, ...]]:
     """Return how many face-up cards were taken, and which ones, where that was told."""
     told = report.face_up
     return (told, ()) if isinstance(told, int) else (len(told), tuple(sorted(told, key=list(Kind).index)))
 
 
-def _taken_faults(state: State, report: Exchange | Replenish, drawn: int) -> Iterator[Violation]:
+def _taken_faults(state: State, report: r.Exchange | r.Replenish, drawn: int) -> Iterator[Violation]:
     seat = report.seat
     count, cards = _taken(report)
-    rule = "sm.exchange" if isinstance(report, Exchange) else "sm.replenish"
+    rule = "sm.exchange" if isinstance(report, r.Exchange) else "sm.replenish"
     # As many are drawn as went, and not more of them from the face-up cards.
     if count > drawn:
         yield Violation(rule, seat, {"why": "count", "cards": drawn, "face_up": count})
@@ -230,32 +200,32 @@ def _which_faults(state: State, seat: Seat, cards: tuple[Kind, ...], drawn: int)
     )
 
 
-def judge(state: State, report: AnyReport) -> Verdict:
+def judge(state: State, report: r.AnyReport) -> e.Verdict:
     """Rule on a report. `state` is not ended; the match sees to that."""
     match report:
-        case TurnUp():
+        case r.TurnUp():
             return turn_up(state, report)
-        case AnswerEnd():
+        case r.AnswerEnd():
             return _answer_end(state, report)
-        case CountGroups():
+        case r.CountGroups():
             return _count_groups(state, report)
-        case Recount():
+        case r.Recount():
             return _recount(state, report)
         case _ if report.seat not in state.seats:
             return NOBODY
-        case MakeCombination():
+        case r.MakeCombination():
             return make(state, report)
-        case Exchange():
+        case r.Exchange():
             return exchange(state, report)
-        case Replenish():
+        case r.Replenish():
             return replenish(state, report)
-        case Pass():
+        case r.Pass():
             return pass_turn(state, report)
-        case CallStuck():
+        case r.CallStuck():
             return _call_stuck(state, report)
 
 
-def _call_stuck(state: State, report: CallStuck) -> Verdict:
+def _call_stuck(state: State, report: r.CallStuck) -> e.Verdict:
     seat = report.seat
     faults = list(over_faults(state, seat))
     # Not before the deck is exhausted.
@@ -268,17 +238,17 @@ def _call_stuck(state: State, report: CallStuck) -> Verdict:
         faults.append(Violation("sm.end", seat, {"why": "said"}))
     if faults:
         return Refused(tuple(faults))
-    return Accepted(played(state, (StuckCalled(seat),)))
+    return Accepted(played(state, (e.StuckCalled(seat),)))
 
 
-def _answer_end(state: State, report: AnswerEnd) -> Verdict:
+def _answer_end(state: State, report: r.AnswerEnd) -> e.Verdict:
     # Only where the table was asked.
     if not state.asked:
         return Refused((Violation("sm.end", details={"why": "not_asked", "exchanges": state.exchanges}),))
-    return Accepted(finishing(state, Why.AGREED) if report.end else (PlayedOn(),))
+    return Accepted(finishing(state, e.Why.AGREED) if report.end else (e.PlayedOn(),))
 
 
-def _count_groups(state: State, report: CountGroups) -> Verdict:
+def _count_groups(state: State, report: r.CountGroups) -> e.Verdict:
     # By hand only where the table has chosen so, and only when play is over.
     if not state.finished:
         return Refused((Violation("sm.unpaired", details={"why": "early"}),))
@@ -286,11 +256,11 @@ def _count_groups(state: State, report: CountGroups) -> Verdict:
         return NOBODY
     if not all(0 <= points <= MOST_GROUPS for points in report.points):
         return Refused((Violation("sm.unpaired", details={"why": "points", "most": MOST_GROUPS}),))
-    counted = GroupsCounted(report.points)
-    return Accepted((counted, Ended(outcome(fold(state, (counted,))))))
+    counted = e.GroupsCounted(report.points)
+    return Accepted((counted, e.Ended(outcome(fold(state, (counted,))))))
 
 
-def _recount(state: State, report: Recount) -> Verdict:
+def _recount(state: State, report: r.Recount) -> e.Verdict:
     if len(report.hands) != len(state.hands):
         return NOBODY
     counts = (report.deck, report.face_up, *report.hands)
@@ -304,13 +274,13 @@ def _recount(state: State, report: Recount) -> Verdict:
     if report.face_up > FACE_UP or (report.deck and report.face_up < FACE_UP):
         wanted: Details = {"why": "five", "face_up": report.face_up, "deck": report.deck}
         return Refused((Violation("sm.face-up", None, wanted, (Remedy("turn_up", details=wanted),)),))
-    return Accepted(played(state, (Recounted(report.deck, report.face_up, report.hands, missing),)))
+    return Accepted(played(state, (e.Recounted(report.deck, report.face_up, report.hands, missing),)))
 
 
 # The reports of play that judge accepts.
 
 
-def legal(state: State) -> Iterator[AnyReport]:
+def legal(state: State) -> Iterator[r.AnyReport]:
     """Yield every report of play that judge accepts, likeliest first.
 
     A recount is legal at any time and not listed; of cards that are taken only one order is, though any is
@@ -320,37 +290,37 @@ def legal(state: State) -> Iterator[AnyReport]:
         yield from (report for report in _candidates(state) if isinstance(judge(state, report), Accepted))
 
 
-def showing(state: State, halves: Collection[tuple[Place, int]]) -> Iterator[AnyReport]:
+def showing(state: State, halves: Collection[tuple[Place, int]]) -> Iterator[r.AnyReport]:
     """Yield those that show on one of these halves, or on none; of cards that were drawn none is named."""
     for report in _candidates(state) if state.ended is None and not state.finished else ():
-        made = isinstance(report, MakeCombination) and (report.place, report.half) not in halves
+        made = isinstance(report, r.MakeCombination) and (report.place, report.half) not in halves
         if not made and not _names_cards(report) and isinstance(judge(state, report), Accepted):
             yield report
 
 
-def _names_cards(report: AnyReport) -> bool:
-    return isinstance(report, Exchange | Replenish) and report.face_up != 0
+def _names_cards(report: r.AnyReport) -> bool:
+    return isinstance(report, r.Exchange | r.Replenish) and report.face_up != 0
 
 
-def _candidates(state: State) -> Iterator[AnyReport]:
+def _candidates(state: State) -> Iterator[r.AnyReport]:
     if state.finished:
-        yield from (CountGroups(points) for points in product(range(MOST_GROUPS + 1), repeat=2))
+        yield from (r.CountGroups(points) for points in product(range(MOST_GROUPS + 1), repeat=2))
         return
     seat = state.turn
     if state.untold:
-        yield from map(TurnUp, Kind)
+        yield from map(r.TurnUp, Kind)
     if state.asked:
-        yield from (AnswerEnd(True), AnswerEnd(False))
+        yield from (r.AnswerEnd(True), r.AnswerEnd(False))
     for pair in state.board.pairs:
-        yield from (MakeCombination(seat, pair.place, half) for half in (FIRST, SECOND))
+        yield from (r.MakeCombination(seat, pair.place, half) for half in (FIRST, SECOND))
     taken = list(_takings(state))
-    yield from (Replenish(seat, face_up) for face_up in taken)
-    yield from (Exchange(seat, face_up) for face_up in taken)
-    yield Pass(seat)
-    yield from map(CallStuck, state.seats)
+    yield from (r.Replenish(seat, face_up) for face_up in taken)
+    yield from (r.Exchange(seat, face_up) for face_up in taken)
+    yield r.Pass(seat)
+    yield from map(r.CallStuck, state.seats)
 
 
-def _takings(state: State) -> Iterator[Taken]:
+def _takings(state: State) -> Iterator[r.Taken]:
     if not state.watched:
         yield from range(CARDS + 1)
         return

@@ -7,15 +7,7 @@ from msgspec.structs import replace
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
 from companion.game import Level, Seat, folding, put
-from companion.games.tracktic.events import (
-    AnyEvent,
-    CardOpened,
-    Ended,
-    PatternLaid,
-    PieceFlipped,
-    Skipped,
-    TurnPassed,
-)
+from companion.games.tracktic import events as e
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import (
     COLOURS,
@@ -32,24 +24,24 @@ from companion.games.tracktic.model import (
 from companion.games.tracktic.profile import STARTS, cells_of, check
 
 
-def evolve(state: State, event: AnyEvent) -> State:
+def evolve(state: State, event: e.AnyEvent) -> State:
     """Return the state after one event. Total: it never refuses."""
     match event:
-        case CardOpened(card):
+        case e.CardOpened(card):
             return replace(state, open=(*state.open, card))
-        case PatternLaid(seat, card, laid, flipped, wasted):
+        case e.PatternLaid(seat, card, laid, flipped, wasted):
             if flipped or wasted:
                 # Where one was let stand that nobody had, there is none left all the same.
                 left = max(0, state.tokens[seat] - 1)
                 state = replace(state, tokens=put(state.tokens, seat, left))
             return played(pieces_put(state, seat, laid, flipped), card)
-        case PieceFlipped(seat, flipped, laid):
+        case e.PieceFlipped(seat, flipped, laid):
             return played(pieces_put(state, seat, (laid,), (flipped,)), FLIP)
-        case Skipped(seat):
+        case e.Skipped(seat):
             return replace(state, skipped=put(state.skipped, seat, True), skipper=seat)
-        case TurnPassed(to):
+        case e.TurnPassed(to):
             return replace(state, turn=to)
-        case Ended(outcome):
+        case e.Ended(outcome):
             return replace(state, ended=outcome)
 
 

@@ -13,16 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation, put, ruled
-from companion.games.tracktic.events import (
-    AnyEvent,
-    CardOpened,
-    Ended,
-    PatternLaid,
-    PieceFlipped,
-    Skipped,
-    TurnPassed,
-    Verdict,
-)
+from companion.games.tracktic import events as e
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell, Shape, at, beside, shape_of, touching, ways
 from companion.games.tracktic.model import FLIP, Card, Piece, State
@@ -103,10 +94,10 @@ class _Move(Struct, frozen=True):
     faults: tuple[Violation, ...]
     impossible: tuple[Violation, ...]
     steps: tuple[Remedy, ...]
-    event: AnyEvent
+    event: e.AnyEvent
 
 
-def judge(state: State, report: AnyReport) -> Verdict:
+def judge(state: State, report: AnyReport) -> e.Verdict:
     """Rule on a report. `state` is not ended; the match sees to that."""
     match report:
         case OpenCard():
@@ -160,7 +151,7 @@ def _lay_pattern(state: State, report: LayPattern) -> _Move:
     # Let stand, a wrong shape is the card that was told, or the nearest.
     known = told if told is not None and state.profile.pattern(told) is not None else lay.shown
     card = known or nearest(state, report.cells)
-    event = PatternLaid(seat, card, lay.laid, lay.flipped, wasted=report.token and not lay.flipped)
+    event = e.PatternLaid(seat, card, lay.laid, lay.flipped, wasted=report.token and not lay.flipped)
     steps = (
         *_take_off(state, seat, lay.laid),
         *_turn_back(state, lay.flipped),
@@ -217,17 +208,17 @@ def _flip_piece(state: State, report: FlipPiece) -> _Move:
         faults.append(_at(state, "tt.flip", seat, laid, "apart"))
     faults += _t_faults(state, seat, (laid,))
     steps = (*_take_off(state, seat, (laid,)), *_turn_back(state, (flipped,)), *_back(seat, FLIP))
-    return _Move(tuple(faults), tuple(impossible), steps, PieceFlipped(seat, flipped, laid))
+    return _Move(tuple(faults), tuple(impossible), steps, e.PieceFlipped(seat, flipped, laid))
 
 
-def _skip(state: State, report: Skip) -> Verdict:
+def _skip(state: State, report: Skip) -> e.Verdict:
     faults = _turn_faults(state, report.seat)
     if faults:
         return Refused(faults)
-    return Accepted(_played(state, Skipped(report.seat), report.seat))
+    return Accepted(_played(state, e.Skipped(report.seat), report.seat))
 
 
-def _open_card(state: State, report: OpenCard) -> Verdict:
+def _open_card(state: State, report: OpenCard) -> e.Verdict:
     card = report.card
     # Four lie open; a new one is turned up where one was played.
     if not state.watched:
@@ -236,18 +227,18 @@ def _open_card(state: State, report: OpenCard) -> Verdict:
         return Refused((Violation("tt.turn", details={"why": "all_open", "card": card}),))
     if state.hidden(card) <= 0:
         return Refused((Violation("tt.turn", details={"why": "no_copy", "card": card}),))
-    return Accepted((CardOpened(card),))
+    return Accepted((e.CardOpened(card),))
 
 
-def _played(state: State, event: AnyEvent, seat: Seat) -> tuple[AnyEvent, ...]:
+def _played(state: State, event: e.AnyEvent, seat: Seat) -> tuple[e.AnyEvent, ...]:
     """Return an event with what follows from it: the end, or whose turn it is."""
     after = fold(state, (event,))
     # Over when all cards are used, or everybody has skipped.
     if after.left == 0 or all(after.skipped):
-        return (event, Ended(outcome(after)))
+        return (event, e.Ended(outcome(after)))
     count = len(state.colours)
     order = [Seat((seat + n) % count) for n in range(1, count + 1)]
-    return (event, TurnPassed(next(other for other in order if not after.skipped[other])))
+    return (event, e.TurnPassed(next(other for other in order if not after.skipped[other])))
 
 
 def _turn_faults(state: State, seat: Seat) -> Faults:

@@ -4,6 +4,7 @@ Where outward arrows made all turn at once, their cards lie there already.
 """
 
 from companion.game import Accepted, Level, Question, Refused, Remedy, Seat, Unclear, Violation
+from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.events import CardTurned, Events, FlipPutOff, Verdict
 from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.matches import (
@@ -15,17 +16,6 @@ from companion.games.ungle_speed.matches import (
     tops_known,
 )
 from companion.games.ungle_speed.model import Choosing, Sharing, State, Tied, Unexplained
-from companion.games.ungle_speed.reports import (
-    CallDropped,
-    CallDuel,
-    CallFell,
-    CallInward,
-    CallNotTurned,
-    CallThreeColours,
-    CallWrongGrab,
-    CallWrongHeat,
-    ShareCards,
-)
 from companion.games.ungle_speed.settle import (
     all_wrong,
     duel_won,
@@ -72,7 +62,7 @@ def _asked(state: State) -> Unclear:
     return Unclear(Question("turned_again", state.chase.grab.first[0], {"owner": state.flip.owner}))
 
 
-def call_duel(state: State, report: CallDuel) -> Verdict:
+def call_duel(state: State, report: r.CallDuel) -> Verdict:
     """Rule on the claim that the grab was a duel between these seats."""
     chase = state.chase
     if isinstance(chase, Choosing):
@@ -112,7 +102,7 @@ def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...
     return Refused(tuple(faults)) if faults else None
 
 
-def call_inward(state: State, report: CallInward) -> Verdict:
+def call_inward(state: State, report: r.CallInward) -> Verdict:
     """Rule on the claim that the grab was for inward arrows."""
     chase = state.chase
     if isinstance(chase, Choosing):
@@ -153,7 +143,7 @@ def _loser_of_last(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat 
     return last[0] if last else None
 
 
-def call_three_colours(state: State, report: CallThreeColours) -> Verdict:
+def call_three_colours(state: State, report: r.CallThreeColours) -> Verdict:
     """Rule on the claim that the grab was for three top cards of one colour."""
     chase = state.chase
     if not isinstance(chase, Unexplained):
@@ -170,7 +160,7 @@ def call_three_colours(state: State, report: CallThreeColours) -> Verdict:
     return Accepted((*turned, *inward_won(state, grabber)))
 
 
-def call_wrong_grab(state: State, report: CallWrongGrab) -> Verdict:
+def call_wrong_grab(state: State, report: r.CallWrongGrab) -> Verdict:
     """Rule on the claim that the grab was without right."""
     chase = state.chase
     if not isinstance(chase, Unexplained):
@@ -187,7 +177,7 @@ def call_wrong_grab(state: State, report: CallWrongGrab) -> Verdict:
     return _late_judged(state, report.late, (grabber,)) or Accepted(wrong_grab(state, grabber, report.late))
 
 
-def call_wrong_heat(state: State, report: CallWrongHeat) -> Verdict:
+def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
     """Rule on a dead heat in which nobody had a right to the totem."""
     tied = state.heat if state.chase is None and state.again == "dead_heat" else ()
     if isinstance(state.chase, Tied):
@@ -204,26 +194,26 @@ def call_wrong_heat(state: State, report: CallWrongHeat) -> Verdict:
     return Accepted((*turned, *paid))
 
 
-def call_not_turned(state: State, report: CallNotTurned) -> Verdict:
+def call_not_turned(state: State, report: r.CallNotTurned) -> Verdict:
     """Rule on the answer that nobody had turned for the second outward arrows."""
     if not asks_turned_again(state):
         return Refused((_said("us.outward-again"),))
     return Accepted((FlipPutOff(),))
 
 
-def call_dropped(state: State, report: CallDropped) -> Verdict:
+def call_dropped(state: State, report: r.CallDropped) -> Verdict:
     """Rule on a dropped totem: it may happen at any time, to anybody."""
     if report.seat not in state.seats:
         return Refused((Violation("match.no-such-seat"),))
     return Accepted(totem_dropped(state, report.seat))
 
 
-def call_fell(state: State, report: CallFell) -> Verdict:
+def call_fell(state: State, report: r.CallFell) -> Verdict:
     """Rule on a fallen totem: it may happen at any time."""
     return Accepted(totem_fell(state))
 
 
-def share_cards(state: State, report: ShareCards) -> Verdict:
+def share_cards(state: State, report: r.ShareCards) -> Verdict:
     """Rule on how the winner over several losers splits the cards."""
     chase = state.chase
     if not isinstance(chase, Sharing):

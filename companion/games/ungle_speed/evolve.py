@@ -5,37 +5,8 @@ from msgspec.structs import replace
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
 from companion.game import Seat, folding, put
+from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed.deck import Arrows, Card, Deck, check_deck
-from companion.games.ungle_speed.events import (
-    AnyEvent,
-    CardsTaken,
-    CardTurned,
-    ChoiceOffered,
-    ColoursBegan,
-    ColoursEnded,
-    DuelsLapsed,
-    DuelWon,
-    Ended,
-    FlipCalled,
-    FlipEnded,
-    FlipPutOff,
-    GrabVoided,
-    HeatCalled,
-    InwardOpened,
-    InwardWon,
-    LevelSet,
-    LotsCalled,
-    MatchMissed,
-    PilesPotted,
-    Recounted,
-    SeatLeft,
-    SharingOpened,
-    TotemDropped,
-    TotemFell,
-    TotemTaken,
-    TurnPassed,
-    WrongGrabRuled,
-)
 from companion.games.ungle_speed.model import (
     Choosing,
     Duel,
@@ -51,18 +22,18 @@ from companion.games.ungle_speed.model import (
 )
 
 
-def evolve(state: State, event: AnyEvent) -> State:
+def evolve(state: State, event: e.AnyEvent) -> State:
     """Return the state after one event. Total: it never refuses."""
     match event:
-        case CardTurned():
+        case e.CardTurned():
             return _turned(state, event)
-        case TurnPassed(to):
+        case e.TurnPassed(to):
             return replace(state, turn=to)
-        case TotemTaken(grab):
+        case e.TotemTaken(grab):
             return replace(state, chase=Unexplained(grab), again="")
-        case CardsTaken():
+        case e.CardsTaken():
             return _taken(state, event)
-        case DuelWon(winner, losers):
+        case e.DuelWon(winner, losers):
             # A duel ends what the coloured arrows began; a flip that led to it is over.
             return replace(
                 state,
@@ -73,49 +44,49 @@ def evolve(state: State, event: AnyEvent) -> State:
                 fresh=(),
                 lapsed=_without(state, {winner, *losers}),
             )
-        case MatchMissed():
+        case e.MatchMissed():
             return state
-        case InwardOpened(seats):
+        case e.InwardOpened(seats):
             return replace(state, inward=seats)
-        case ColoursBegan():
+        case e.ColoursBegan():
             return replace(state, by_colour=True)
-        case ColoursEnded():
+        case e.ColoursEnded():
             return replace(state, by_colour=False)
-        case FlipCalled(owner, seats, second):
+        case e.FlipCalled(owner, seats, second):
             return _flip_called(state, Flip(owner, seats, seats, second))
-        case FlipPutOff():
+        case e.FlipPutOff():
             return _flip_put_off(state)
-        case FlipEnded():
+        case e.FlipEnded():
             return replace(state, flip=None)
-        case HeatCalled(grab):
+        case e.HeatCalled(grab):
             return replace(state, chase=None, again="dead_heat", heat=grab.first)
-        case LotsCalled(grab):
+        case e.LotsCalled(grab):
             return replace(state, chase=Tied(grab), again="")
-        case GrabVoided(reason):
+        case e.GrabVoided(reason):
             return replace(state, chase=None, again=reason)
-        case ChoiceOffered(duel):
+        case e.ChoiceOffered(duel):
             assert state.chase is not None
             return replace(state, chase=Choosing(state.chase.grab, duel))
-        case DuelsLapsed(duels):
+        case e.DuelsLapsed(duels):
             return replace(state, lapsed=state.lapsed + duels)
-        case SharingOpened(losers, piles, cards, wrong):
+        case e.SharingOpened(losers, piles, cards, wrong):
             # After a dead heat the totem is in nobody's hand.
             assert state.chase is not None or losers == state.heat
             grab = state.chase.grab if state.chase is not None else Grab(losers)
             return replace(state, chase=Sharing(grab, losers, piles, cards, wrong), again="")
-        case InwardWon() | WrongGrabRuled():
+        case e.InwardWon() | e.WrongGrabRuled():
             return replace(state, chase=None, flip=None, inward=(), fresh=(), again="")
-        case TotemDropped() | TotemFell():
+        case e.TotemDropped() | e.TotemFell():
             return replace(state, chase=None, flip=None, inward=(), fresh=(), by_colour=False, again="")
-        case PilesPotted(seats):
+        case e.PilesPotted(seats):
             return _potted(state, seats)
-        case Recounted():
+        case e.Recounted():
             return replace(_recounted(state, event), short=event.short)
-        case SeatLeft():
+        case e.SeatLeft():
             return _left(state, event)
-        case LevelSet(level):
+        case e.LevelSet(level):
             return replace(state, level=level)
-        case Ended(outcome):
+        case e.Ended(outcome):
             return replace(state, ended=outcome, chase=None, flip=None)
 
 
@@ -139,7 +110,7 @@ def _flip_put_off(state: State) -> State:
     return replace(state, flip=replace(state.flip, not_yet=True), chase=Unexplained(state.chase.grab, False))
 
 
-def _turned(state: State, event: CardTurned) -> State:
+def _turned(state: State, event: e.CardTurned) -> State:
     seat, turns = event.seat, state.turns
     flip, chase, inward, fresh = state.flip, state.chase, state.inward, state.fresh
     if flip is not None and seat in flip.waiting:
@@ -171,7 +142,7 @@ def _turned(state: State, event: CardTurned) -> State:
     )
 
 
-def _taken(state: State, event: CardsTaken) -> State:
+def _taken(state: State, event: e.CardsTaken) -> State:
     stacks = state.stacks
     for share in event.takers:
         stacks = put(stacks, share.seat, stacks[share.seat] + share.cards)
@@ -192,7 +163,7 @@ def _potted(state: State, seats: tuple[Seat, ...]) -> State:
     )
 
 
-def _recounted(state: State, event: Recounted) -> State:
+def _recounted(state: State, event: e.Recounted) -> State:
     counted = replace(
         state,
         stacks=event.stacks,
@@ -212,7 +183,7 @@ def _recounted(state: State, event: Recounted) -> State:
     return replace(counted, flip=flip, chase=chase)
 
 
-def _left(state: State, event: SeatLeft) -> State:
+def _left(state: State, event: e.SeatLeft) -> State:
     seat = event.seat
     stacks = put(state.stacks, seat, 0)
     for share in event.dealt:

@@ -5,29 +5,11 @@ from itertools import combinations
 from math import comb
 
 from companion.game import Accepted, Seat
+from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import ArrowsCard, Card
 from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.matches import match_of
 from companion.games.ungle_speed.model import Choosing, Grab, Sharing, State, Tied, Unexplained
-from companion.games.ungle_speed.reports import (
-    AnyReport,
-    CallDropped,
-    CallDuel,
-    CallEnd,
-    CallFell,
-    CallInward,
-    CallNotTurned,
-    CallThreeColours,
-    CallWrongGrab,
-    CallWrongHeat,
-    DrawLots,
-    Share,
-    ShareCards,
-    TakeTotem,
-    TurnAll,
-    TurnCard,
-    TurnNext,
-)
 from companion.games.ungle_speed.rules import judge
 from companion.games.ungle_speed.settle import inward_candidates
 from companion.games.ungle_speed.turning import seen_turned
@@ -38,7 +20,7 @@ MOST_SPLITS = 2_000
 """Ways to split cards among several losers that are listed: three of them with sixty cards have 1,891."""
 
 
-def legal(state: State) -> Iterator[AnyReport]:
+def legal(state: State) -> Iterator[r.AnyReport]:
     """Yield every report of play that judge accepts, likeliest first.
 
     Grabs are listed by their winner alone, without photo finishes, dead heats and voids; whose the inward
@@ -50,7 +32,7 @@ def legal(state: State) -> Iterator[AnyReport]:
         yield from (report for report in _candidates(state) if _accepts(state, report))
 
 
-def answers(state: State) -> Iterator[AnyReport]:
+def answers(state: State) -> Iterator[r.AnyReport]:
     """Yield what can be answered to "what was it?", likeliest first: inward arrows that are known to lie
     open, then duels of two, or the one known, then what nobody has told."""
     if state.ended is not None or not isinstance(state.chase, Unexplained | Choosing):
@@ -58,31 +40,31 @@ def answers(state: State) -> Iterator[AnyReport]:
     (grabber,) = state.chase.grab.first
     # Who is known to show arrows is in no duel; in one of a later flip, once that has been said.
     lying = fold(state, seen_turned(state))
-    pairs: Iterator[AnyReport] = (
-        CallDuel(pair)
+    pairs: Iterator[r.AnyReport] = (
+        r.CallDuel(pair)
         for pair in _pairs(state, grabber)
         if not any(isinstance(lying.top(seat), ArrowsCard) for seat in pair)
     )
     known = match_of(state, grabber)
     if known is not None:
-        pairs = iter((CallDuel(known.seats),))
-    others = (*_other_claims(state), CallDropped(grabber), CallFell())
-    known_open = tuple(claim for claim in others if state.inward and isinstance(claim, CallInward))
+        pairs = iter((r.CallDuel(known.seats),))
+    others = (*_other_claims(state), r.CallDropped(grabber), r.CallFell())
+    known_open = tuple(claim for claim in others if state.inward and isinstance(claim, r.CallInward))
     offered = (*known_open, *pairs, *(claim for claim in others if claim not in known_open))
     yield from (report for report in offered if _accepts(state, report))
 
 
-def _accepts(state: State, report: AnyReport) -> bool:
+def _accepts(state: State, report: r.AnyReport) -> bool:
     return isinstance(judge(state, report), Accepted)
 
 
-def _candidates(state: State) -> Iterator[AnyReport]:
+def _candidates(state: State) -> Iterator[r.AnyReport]:
     seats = [Seat(seat) for seat in state.seats]
     match state.chase:
         case None:
             yield from _turns(state)
-            yield from (TakeTotem(Grab((seat,))) for seat in seats)
-            yield CallEnd()
+            yield from (r.TakeTotem(Grab((seat,))) for seat in seats)
+            yield r.CallEnd()
             yield from _wrong_heat(state.heat)
         case Unexplained(grab):
             (grabber,) = grab.first
@@ -90,42 +72,42 @@ def _candidates(state: State) -> Iterator[AnyReport]:
             yield from _other_claims(state)
             yield from _turns(state)
         case Choosing(_, duel):
-            yield CallDuel(duel.seats)
-            yield CallInward()
+            yield r.CallDuel(duel.seats)
+            yield r.CallInward()
         case Tied(grab):
-            yield from (DrawLots(seat) for seat in grab.first)
+            yield from (r.DrawLots(seat) for seat in grab.first)
             yield from _wrong_heat(grab.first)
         case Sharing(_, losers, _, cards):
             yield from _splits(losers, cards)
-    yield from (CallDropped(seat) for seat in seats)
-    yield CallFell()
+    yield from (r.CallDropped(seat) for seat in seats)
+    yield r.CallFell()
 
 
-def _turns(state: State) -> Iterator[AnyReport]:
+def _turns(state: State) -> Iterator[r.AnyReport]:
     turners = state.flip.waiting if state.flip is not None and state.flip.waiting else (state.turn,)
     for seat in turners:
-        yield TurnCard(seat)
-    yield TurnNext()
-    yield TurnAll()
+        yield r.TurnCard(seat)
+    yield r.TurnNext()
+    yield r.TurnAll()
     cards: dict[Card, None] = dict.fromkeys(state.deck.cards())
     for seat in turners:
-        yield from (TurnCard(seat, card) for card in cards)
-    yield from (TurnNext(card) for card in cards)
+        yield from (r.TurnCard(seat, card) for card in cards)
+    yield from (r.TurnNext(card) for card in cards)
 
 
-def _wrong_heat(tied: tuple[Seat, ...]) -> Iterator[AnyReport]:
-    yield CallWrongHeat()
-    yield from (CallWrongHeat(seat) for seat in tied)
+def _wrong_heat(tied: tuple[Seat, ...]) -> Iterator[r.AnyReport]:
+    yield r.CallWrongHeat()
+    yield from (r.CallWrongHeat(seat) for seat in tied)
 
 
-def _other_claims(state: State) -> tuple[AnyReport, ...]:
+def _other_claims(state: State) -> tuple[r.AnyReport, ...]:
     # Whose inward arrows they were matters only where they may have been somebody's last card.
     candidates = inward_candidates(fold(state, seen_turned(state)))
-    last = tuple(CallInward((seat,)) for seat in candidates if not state.stacks[seat])
+    last = tuple(r.CallInward((seat,)) for seat in candidates if not state.stacks[seat])
     rest = tuple(seat for seat in candidates if state.stacks[seat])
-    asked = (*last, CallInward(rest)) if last and rest else last
-    inward = (CallInward(),) if _accepts(state, CallInward()) else asked
-    return (*inward, CallThreeColours(), CallWrongGrab(), CallNotTurned())
+    asked = (*last, r.CallInward(rest)) if last and rest else last
+    inward = (r.CallInward(),) if _accepts(state, r.CallInward()) else asked
+    return (*inward, r.CallThreeColours(), r.CallWrongGrab(), r.CallNotTurned())
 
 
 def _pairs(state: State, grabber: Seat) -> Iterator[tuple[Seat, ...]]:
@@ -136,17 +118,17 @@ def _pairs(state: State, grabber: Seat) -> Iterator[tuple[Seat, ...]]:
         yield tuple(sorted((grabber, other)))
 
 
-def _duels(state: State, grabber: Seat) -> Iterator[AnyReport]:
+def _duels(state: State, grabber: Seat) -> Iterator[r.AnyReport]:
     """Every group with the grabber in it, small ones first; at a large table of three, and all of them."""
-    yield from (CallDuel(pair) for pair in _pairs(state, grabber))
+    yield from (r.CallDuel(pair) for pair in _pairs(state, grabber))
     others = [Seat(seat) for seat in state.seats if seat != grabber]
     few = len(others) < MANY
     for size in range(2, len(others) + 1) if few else (2, len(others)):
         for group in combinations(others, size):
-            yield CallDuel(tuple(sorted((grabber, *group))))
+            yield r.CallDuel(tuple(sorted((grabber, *group))))
 
 
-def _splits(losers: tuple[Seat, ...], cards: int) -> Iterator[AnyReport]:
+def _splits(losers: tuple[Seat, ...], cards: int) -> Iterator[r.AnyReport]:
     """Every way to split the cards, with every loser who might turn next.
 
     Where there are more than anybody could go through: evenly, and all to one of them.
@@ -158,8 +140,8 @@ def _splits(losers: tuple[Seat, ...], cards: int) -> Iterator[AnyReport]:
         even = tuple(each + (n < over) for n in range(parts))
         splits = (even, *(tuple(cards * (n == one) for n in range(parts)) for one in range(parts)))
     for counts in splits:
-        shares = tuple(Share(seat, count) for seat, count in zip(losers, counts, strict=True))
-        yield from (ShareCards(shares, starts) for starts in losers)
+        shares = tuple(r.Share(seat, count) for seat, count in zip(losers, counts, strict=True))
+        yield from (r.ShareCards(shares, starts) for starts in losers)
 
 
 def _compositions(parts: int, total: int) -> Iterator[tuple[int, ...]]:

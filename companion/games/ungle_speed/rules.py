@@ -6,6 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Accepted, Level, Refused, Remedy, Seat, Violation, may_lack
+from companion.games.ungle_speed import events as e
+from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.claims import (
     call_dropped,
     call_duel,
@@ -17,46 +19,8 @@ from companion.games.ungle_speed.claims import (
     call_wrong_heat,
     share_cards,
 )
-from companion.games.ungle_speed.events import (
-    Ended,
-    Events,
-    FlipEnded,
-    GrabVoided,
-    HeatCalled,
-    LevelSet,
-    LotsCalled,
-    Recounted,
-    SeatLeft,
-    TotemTaken,
-    TurnPassed,
-    Verdict,
-)
 from companion.games.ungle_speed.evolve import evolve, fold
 from companion.games.ungle_speed.model import Grab, State, Tied
-from companion.games.ungle_speed.reports import (
-    AnyReport,
-    CallDropped,
-    CallDuel,
-    CallEnd,
-    CallFell,
-    CallInward,
-    CallNotTurned,
-    CallThreeColours,
-    CallWrongGrab,
-    CallWrongHeat,
-    DrawLots,
-    LeaveTable,
-    Recount,
-    SetLevel,
-    SetTurn,
-    Share,
-    ShareCards,
-    TakeTotem,
-    TurnAll,
-    TurnCard,
-    TurnNext,
-    VoidGrab,
-)
 from companion.games.ungle_speed.score import ending, fewest
 from companion.games.ungle_speed.settle import (
     explain,
@@ -69,16 +33,16 @@ from companion.games.ungle_speed.settle import (
 from companion.games.ungle_speed.turning import seen_turned, turn_all, turn_card, turn_next
 
 
-def judge(state: State, report: AnyReport) -> Verdict:
+def judge(state: State, report: r.AnyReport) -> e.Verdict:
     """Rule on a report. `state` is not ended; the match sees to that."""
     seen = seen_turned(state) if isinstance(report, _OF_THE_TOTEM) else ()
     table = fold(state, seen)
     if table.flip is not None and not table.flip.seats and _shows_no_duel(table, report):
         # Outward arrows were somebody's last card, and act now that there was no duel beside them.
-        seen = (*seen, FlipEnded(), *outward_wins(table, last_outward(table) or (table.flip.owner,)))
+        seen = (*seen, e.FlipEnded(), *outward_wins(table, last_outward(table) or (table.flip.owner,)))
         table = fold(state, seen)
     over = table.ended is not None and state.ended is None
-    ruling: Verdict = Accepted(()) if over else _JUDGES[type(report)](table, report)
+    ruling: e.Verdict = Accepted(()) if over else _JUDGES[type(report)](table, report)
     match ruling:
         case Accepted(events):
             return Accepted(_in_full(state, (*seen, *events)))
@@ -87,14 +51,14 @@ def judge(state: State, report: AnyReport) -> Verdict:
     return ruling
 
 
-def _shows_no_duel(state: State, report: AnyReport) -> bool:
+def _shows_no_duel(state: State, report: r.AnyReport) -> bool:
     """Tell whether a report can't be of a duel that the cards lying there may have been."""
     if state.chase is not None:
         return isinstance(report, _NO_DUEL)
     return not isinstance(report, _OF_NO_CARD)
 
 
-def _in_full(state: State, events: Events) -> Events:
+def _in_full(state: State, events: e.Events) -> e.Events:
     """Return the events with what follows from them by itself."""
     after = fold(state, events)
     # Watching: what the grab was follows from the cards, without asking.
@@ -109,12 +73,12 @@ def _in_full(state: State, events: Events) -> Events:
     return (*events, *explained, *taken, *_end(fold(after, taken)))
 
 
-def _end(state: State) -> Events:
+def _end(state: State) -> e.Events:
     outcome = ending(state) if state.ended is None else None
-    return (Ended(outcome),) if outcome is not None else ()
+    return (e.Ended(outcome),) if outcome is not None else ()
 
 
-def _take_totem(state: State, report: TakeTotem) -> Verdict:
+def _take_totem(state: State, report: r.TakeTotem) -> e.Verdict:
     grab = report.grab
     if not _grab_fits(state, grab):
         return Refused((Violation("match.no-such-seat"),))
@@ -122,9 +86,9 @@ def _take_totem(state: State, report: TakeTotem) -> Verdict:
     if state.chase is not None:
         return Refused((Violation("us.duel-won", grab.first[0], remedy=(Remedy("ask_again"),)),))
     if len(grab.first) == 1:
-        return Accepted((TotemTaken(grab),))
+        return Accepted((e.TotemTaken(grab),))
     # Nearer than the sensors can tell: grab again, or draw lots, as the table chose.
-    return Accepted((HeatCalled(grab) if state.rulings.dead_heat == "regrab" else LotsCalled(grab),))
+    return Accepted((e.HeatCalled(grab) if state.rulings.dead_heat == "regrab" else e.LotsCalled(grab),))
 
 
 def _grab_fits(state: State, grab: Grab) -> bool:
@@ -132,28 +96,28 @@ def _grab_fits(state: State, grab: Grab) -> bool:
     return bool(grab.first) and len(set(grab.first)) == len(grab.first) and set(seats) <= set(state.playing)
 
 
-def _void_grab(state: State, report: VoidGrab) -> Verdict:
+def _void_grab(state: State, report: r.VoidGrab) -> e.Verdict:
     if state.chase is not None:
         return Refused((Violation("us.duel-won", remedy=(Remedy("ask_again"),)),))
-    return Accepted((GrabVoided(report.reason),))
+    return Accepted((e.GrabVoided(report.reason),))
 
 
-def _draw_lots(state: State, report: DrawLots) -> Verdict:
+def _draw_lots(state: State, report: r.DrawLots) -> e.Verdict:
     # Lots are drawn over a dead heat only, among those who tied.
     if not isinstance(state.chase, Tied) or report.seat not in state.chase.grab.first:
         return Refused((Violation("us.duel-won", remedy=(Remedy("ask_again"),)),))
     grab = state.chase.grab
-    return Accepted((TotemTaken(replace(grab, first=(report.seat,))),))
+    return Accepted((e.TotemTaken(replace(grab, first=(report.seat,))),))
 
 
-def _call_end(state: State, report: CallEnd) -> Verdict:
+def _call_end(state: State, report: r.CallEnd) -> e.Verdict:
     # Only when nobody can turn a card any more, and no grab is being ruled on.
     if any(state.can_turn(seat) for seat in map(Seat, state.seats)) or state.chase is not None:
         return Refused((Violation("us.called-end", remedy=(Remedy("count_again"),)),))
-    return Accepted((Ended(fewest(state, "us.called-end")),))
+    return Accepted((e.Ended(fewest(state, "us.called-end")),))
 
 
-def _recount(state: State, report: Recount) -> Verdict:
+def _recount(state: State, report: r.Recount) -> e.Verdict:
     # No card is ever made, and one is lost only if the table says so: what was counted is the deck.
     seats = len(state.stacks)
     if len(report.stacks) != seats or len(report.piles) != seats:
@@ -166,17 +130,17 @@ def _recount(state: State, report: Recount) -> Verdict:
         return Refused(
             (Violation("us.conserve", details=details, remedy=(Remedy("count_again", details=details),)),)
         )
-    event = Recounted(report.stacks, report.piles, report.pot, missing)
+    event = e.Recounted(report.stacks, report.piles, report.pot, missing)
     after = evolve(state, event)
     if report.turn is None:
         return Accepted((event, *onward(after)))
     faults = turn_faults(after, report.turn)
-    return Refused(faults) if faults else Accepted((event, TurnPassed(report.turn)))
+    return Refused(faults) if faults else Accepted((event, e.TurnPassed(report.turn)))
 
 
-def _set_turn(state: State, report: SetTurn) -> Verdict:
+def _set_turn(state: State, report: r.SetTurn) -> e.Verdict:
     faults = turn_faults(state, report.seat)
-    return Refused(faults) if faults else Accepted((TurnPassed(report.seat),))
+    return Refused(faults) if faults else Accepted((e.TurnPassed(report.seat),))
 
 
 def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
@@ -192,7 +156,7 @@ def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
     return tuple(faults)
 
 
-def _leave_table(state: State, report: LeaveTable) -> Verdict:
+def _leave_table(state: State, report: r.LeaveTable) -> e.Verdict:
     seat = report.seat
     if seat not in state.playing:
         return Refused((Violation("match.no-such-seat"),))
@@ -202,57 +166,57 @@ def _leave_table(state: State, report: LeaveTable) -> Verdict:
     if state.two_handed or len(stay) < 2 or busy:
         rule = "us.players" if not busy else "us.duel-won"
         return Refused((Violation(rule, seat, remedy=(Remedy("ask_again"),)),))
-    dealt: tuple[Share, ...] = ()
+    dealt: tuple[r.Share, ...] = ()
     if state.rulings.leaver == "dealt":
         # Dealt on as at the beginning: one at a time, clockwise from the left of whoever leaves.
         around = sorted(stay, key=lambda other: (other - seat) % len(state.stacks))
         each, over = divmod(state.cards(seat), len(around))
-        dealt = tuple(Share(other, each + (n < over)) for n, other in enumerate(around))
-    left = SeatLeft(seat, dealt)
+        dealt = tuple(r.Share(other, each + (n < over)) for n, other in enumerate(around))
+    left = e.SeatLeft(seat, dealt)
     return Accepted((left, *onward(evolve(state, left))))
 
 
-def _set_level(state: State, report: SetLevel) -> Verdict:
-    return Accepted((LevelSet(Level(report.level)),))
+def _set_level(state: State, report: r.SetLevel) -> e.Verdict:
+    return Accepted((e.LevelSet(Level(report.level)),))
 
 
-_NO_DUEL = (CallInward, CallThreeColours, CallWrongGrab, CallDropped, CallFell)
+_NO_DUEL = (r.CallInward, r.CallThreeColours, r.CallWrongGrab, r.CallDropped, r.CallFell)
 """What a grab may have been, or led to, that was for no duel."""
-_OF_THE_TOTEM = (*_NO_DUEL, CallDuel, CallNotTurned)
+_OF_THE_TOTEM = (*_NO_DUEL, r.CallDuel, r.CallNotTurned)
 """Said of the totem: by then all lies there that was turned at once."""
 
-_OF_NO_CARD = (TakeTotem, VoidGrab, CallDuel, SetLevel)
+_OF_NO_CARD = (r.TakeTotem, r.VoidGrab, r.CallDuel, r.SetLevel)
 """What is told without saying whether there was a duel."""
 
-_ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab, CallNotTurned)
+_ANSWERS = (r.CallDuel, r.CallInward, r.CallThreeColours, r.CallWrongGrab, r.CallNotTurned)
 """What is only said of a grab that waits for it."""
 
 
-def moot(state: State, report: AnyReport) -> bool:
+def moot(state: State, report: r.AnyReport) -> bool:
     """Tell whether a claim answers nothing: its grab has been ruled on, or was none."""
     return state.chase is None and isinstance(report, _ANSWERS)
 
 
 # By the report's type: each function takes exactly the type it stands under.
-_JUDGES: dict[type, Callable[[State, Any], Verdict]] = {
-    TurnCard: turn_card,
-    TurnNext: turn_next,
-    TurnAll: turn_all,
-    TakeTotem: _take_totem,
-    VoidGrab: _void_grab,
-    DrawLots: _draw_lots,
-    CallDuel: call_duel,
-    CallInward: call_inward,
-    CallThreeColours: call_three_colours,
-    CallWrongGrab: call_wrong_grab,
-    CallWrongHeat: call_wrong_heat,
-    CallNotTurned: call_not_turned,
-    CallDropped: call_dropped,
-    CallFell: call_fell,
-    ShareCards: share_cards,
-    CallEnd: _call_end,
-    Recount: _recount,
-    SetTurn: _set_turn,
-    LeaveTable: _leave_table,
-    SetLevel: _set_level,
+_JUDGES: dict[type, Callable[[State, Any], e.Verdict]] = {
+    r.TurnCard: turn_card,
+    r.TurnNext: turn_next,
+    r.TurnAll: turn_all,
+    r.TakeTotem: _take_totem,
+    r.VoidGrab: _void_grab,
+    r.DrawLots: _draw_lots,
+    r.CallDuel: call_duel,
+    r.CallInward: call_inward,
+    r.CallThreeColours: call_three_colours,
+    r.CallWrongGrab: call_wrong_grab,
+    r.CallWrongHeat: call_wrong_heat,
+    r.CallNotTurned: call_not_turned,
+    r.CallDropped: call_dropped,
+    r.CallFell: call_fell,
+    r.ShareCards: share_cards,
+    r.CallEnd: _call_end,
+    r.Recount: _recount,
+    r.SetTurn: _set_turn,
+    r.LeaveTable: _leave_table,
+    r.SetLevel: _set_level,
 }

@@ -3,16 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.game import Chases, Duelled, Outcome, Remark, Results, Seat, Standing, most, standings
-from companion.games.ungle_speed.events import (
-    AnyEvent,
-    CardTurned,
-    DuelWon,
-    GrabVoided,
-    HeatCalled,
-    LotsCalled,
-    TotemTaken,
-    WrongGrabRuled,
-)
+from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed.model import Grab, State
 from companion.games.ungle_speed.reports import AnyReport
 from companion.grab import rounded
@@ -72,7 +63,7 @@ def cards_left(state: State) -> tuple[int, ...]:
     return tuple(sum(map(state.cards, state.seats_of(player))) for player in range(state.players))
 
 
-def chases(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> Chases:
+def chases(line: Sequence[Position[State, AnyReport, e.AnyEvent]]) -> Chases:
     """Return what happened at the totem, of the positions that stand."""
     first = line[0].state
     players = range(first.players)
@@ -85,24 +76,24 @@ def chases(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> Chases:
     for position in line:
         for event in position.events:
             match event:
-                case CardTurned():
+                case e.CardTurned():
                     away = {first.player(seat) for seat in left}
                     for player in set(players) - away:
                         chances[player] += 1
-                case TotemTaken(taken):
+                case e.TotemTaken(taken):
                     grab = taken
                     races += _race(taken)
-                case GrabVoided():
+                case e.GrabVoided():
                     again += 1
-                case HeatCalled(taken) | LotsCalled(taken):
+                case e.HeatCalled(taken) | e.LotsCalled(taken):
                     grab = taken
                     for player in {first.player(seat) for seat in taken.first}:
                         heats[player] += 1
-                case DuelWon(winner, losers):
+                case e.DuelWon(winner, losers):
                     margin = _margin(grab, winner, losers)
                     who = tuple(first.player(seat) for seat in losers)
                     duels.append(Duelled(first.player(winner), who, margin))
-                case WrongGrabRuled(seat):
+                case e.WrongGrabRuled(seat):
                     wrong[first.player(seat)] += 1
         left = position.state.left
     return Chases(tuple(duels), tuple(wrong), tuple(heats), tuple(chances), tuple(races), again)
@@ -124,7 +115,7 @@ def _margin(grab: Grab | None, winner: Seat, losers: tuple[Seat, ...]) -> int | 
     return rounded(margin, grab.band) if margin > grab.band else None
 
 
-def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:
+def remarks(line: Sequence[Position[State, AnyReport, e.AnyEvent]]) -> tuple[Remark, ...]:
     """Return the closest duel, who won most duels, and whose hand was at the totem most often in error."""
     hands = chases(line)
     won = [sum(duel.winner == player for duel in hands.duels) for player in range(line[0].state.players)]
@@ -135,7 +126,7 @@ def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remar
 
 RESULTS = Results(
     came_out,
-    (CardTurned,),
+    (e.CardTurned,),
     bgg=8098,
     high_wins=False,
     player=State.player,

@@ -1,25 +1,8 @@
 """What follows once it is known what a grab was: who takes which cards, and who turns next."""
 
 from companion.game import Level, Outcome, Seat
+from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
-from companion.games.ungle_speed.events import (
-    AnyEvent,
-    CardsTaken,
-    ChoiceOffered,
-    ColoursEnded,
-    DuelsLapsed,
-    DuelWon,
-    Ended,
-    Events,
-    FlipCalled,
-    InwardWon,
-    PilesPotted,
-    SharingOpened,
-    TotemDropped,
-    TotemFell,
-    TurnPassed,
-    WrongGrabRuled,
-)
 from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.matches import (
     hand_may_grab,
@@ -33,7 +16,7 @@ from companion.games.ungle_speed.reports import Share
 from companion.games.ungle_speed.score import ending
 
 
-def explain(state: State) -> Events:
+def explain(state: State) -> e.Events:
     """Rule on the grab in hand without asking, where watching tells all; else return nothing."""
     chase = state.chase
     if state.level is not Level.WATCHING or not isinstance(chase, Unexplained) or not tops_known(state):
@@ -47,7 +30,7 @@ def explain(state: State) -> Events:
     inward = may_take_inward(state, grabber)
     # Inward arrows and a duel at once: the first to grab chooses which stands.
     if duel is not None and inward:
-        return (ChoiceOffered(duel),)
+        return (e.ChoiceOffered(duel),)
     if duel is not None:
         return duel_won(state, grabber, duel.seats, late_without_right(state, chase.grab))
     # A grabber outside the duel gets the effect of the inward arrows only; so does everybody without one.
@@ -85,16 +68,16 @@ def may_take_inward(state: State, seat: Seat) -> bool:
     return bool(state.inward) and (not state.two_handed or hand_may_grab(state, seat))
 
 
-def duel_won(state: State, winner: Seat, seats: tuple[Seat, ...], late: tuple[Seat, ...] = ()) -> Events:
+def duel_won(state: State, winner: Seat, seats: tuple[Seat, ...], late: tuple[Seat, ...] = ()) -> e.Events:
     """The winner's pile, the losers' piles and the pot go to the loser; with several, that is asked.
 
     Who grabbed late and without right loses as well, where the table chose that.
     """
     losers = tuple(seat for seat in seats if seat != winner)
     if late:
-        return (SharingOpened((*losers, *late), state.face_up, state.up, late),)
+        return (e.SharingOpened((*losers, *late), state.face_up, state.up, late),)
     if len(losers) > 1:
-        return (SharingOpened(losers, seats, state.in_duel(seats)),)
+        return (e.SharingOpened(losers, seats, state.in_duel(seats)),)
     shares = (Share(losers[0], state.in_duel(seats)),)
     return settle_duel(state, winner, losers, seats, shares, losers[0])
 
@@ -108,7 +91,7 @@ def settle_duel(
     starts: Seat,
     *,
     wrong: bool = False,
-) -> Events:
+) -> e.Events:
     """Move the cards of a duel as shared, end the matches beside it, and pass the turn.
 
     `wrong`: somebody among the losers grabbed without right, which costs the pot with two players as well.
@@ -116,32 +99,32 @@ def settle_duel(
     # Several duels at once: the first to grab wins theirs, the others lapse.
     others = tuple(duel for duel in matches(state) if not set(duel.seats) & set(piles))
     return (
-        DuelWon(winner, losers),
-        *((DuelsLapsed(others),) if others else ()),
-        CardsTaken(shares, piles, pot=wrong or not state.two_handed),
-        TurnPassed(starts),
+        e.DuelWon(winner, losers),
+        *((e.DuelsLapsed(others),) if others else ()),
+        e.CardsTaken(shares, piles, pot=wrong or not state.two_handed),
+        e.TurnPassed(starts),
     )
 
 
-def inward_won(state: State, winner: Seat, *, loser: Seat | None = None) -> Events:
+def inward_won(state: State, winner: Seat, *, loser: Seat | None = None) -> e.Events:
     """The winner's pile goes into the pot, and the winner turns next.
 
     `loser` is who turned the arrows as a last card and did not get the totem.
     """
     lapsed = matches(state)
-    events: Events = (
-        InwardWon(winner),
+    events: e.Events = (
+        e.InwardWon(winner),
         # Where nobody told the cards, the arrows only show now: they end the matching of colours.
-        *((ColoursEnded(),) if state.by_colour else ()),
-        *((DuelsLapsed(lapsed),) if lapsed else ()),
+        *((e.ColoursEnded(),) if state.by_colour else ()),
+        *((e.DuelsLapsed(lapsed),) if lapsed else ()),
         # The last card was inward and its owner did not get the totem: the owner takes all instead.
-        all_to(state, loser) if loser is not None else PilesPotted((winner,)),
+        all_to(state, loser) if loser is not None else e.PilesPotted((winner,)),
     )
     after = fold(state, events)
-    return (*events, *(pending(state, after) or (TurnPassed(after.next_with_stack(winner)),)))
+    return (*events, *(pending(state, after) or (e.TurnPassed(after.next_with_stack(winner)),)))
 
 
-def pending(before: State, after: State) -> Events:
+def pending(before: State, after: State) -> e.Events:
     """The totem race came first; now outward arrows beside it act, unless it moved them."""
     owner = before.flip.owner if before.flip is not None and before.flip.second else None
     if owner is None or ending(after) is not None or arrows_of(after, owner) is not Arrows.OUTWARD:
@@ -150,13 +133,13 @@ def pending(before: State, after: State) -> Events:
     return (*due, *call_flip(fold(after, due), owner))
 
 
-def call_flip(state: State, owner: Seat, *, second: bool = False) -> Events:
+def call_flip(state: State, owner: Seat, *, second: bool = False) -> e.Events:
     """All who have a stack turn a card at once; the owner of the arrows goes on afterwards."""
     seats = tuple(seat for seat in map(Seat, state.seats) if state.can_turn(seat))
-    return (FlipCalled(owner, seats, second), TurnPassed(owner))
+    return (e.FlipCalled(owner, seats, second), e.TurnPassed(owner))
 
 
-def last_coloured(state: State) -> Events:
+def last_coloured(state: State) -> e.Events:
     """Coloured arrows as the last card: they do nothing, and their owner takes all face-up cards.
 
     Not in the middle of a flip, and not while a grab is being ruled on: the totem comes first.
@@ -184,17 +167,17 @@ def last_outward(state: State) -> tuple[Seat, ...]:
     )
 
 
-def outward_wins(state: State, seats: tuple[Seat, ...]) -> Events:
+def outward_wins(state: State, seats: tuple[Seat, ...]) -> e.Events:
     """Outward arrows as the last card win at once.
 
     Two players: each hand is a player of its own, so this hand is out, and its pile goes into the pot; or
     the table chose that it ends the game.
     """
     if state.two_handed and state.rulings.two_last_outward == "hand_out":
-        return (PilesPotted(seats),)
+        return (e.PilesPotted(seats),)
     players = sorted({state.player(seat) for seat in seats})
     winners = tuple(seat for player in players for seat in state.seats_of(player))
-    return (Ended(Outcome(winners, "us.last-outward")),)
+    return (e.Ended(Outcome(winners, "us.last-outward")),)
 
 
 def inward_candidates(state: State) -> tuple[Seat, ...]:
@@ -203,42 +186,42 @@ def inward_candidates(state: State) -> tuple[Seat, ...]:
     return state.inward or unknown
 
 
-def all_to(state: State, taker: Seat) -> CardsTaken:
+def all_to(state: State, taker: Seat) -> e.CardsTaken:
     """Return the event that a seat takes every face-up card on the table, and the pot."""
-    return CardsTaken((Share(taker, state.up),), state.face_up, pot=True)
+    return e.CardsTaken((Share(taker, state.up),), state.face_up, pot=True)
 
 
-def wrong_grab(state: State, offender: Seat, late: tuple[Seat, ...] = ()) -> Events:
+def wrong_grab(state: State, offender: Seat, late: tuple[Seat, ...] = ()) -> e.Events:
     """The offender takes every face-up card, and the pot; several of them split it all."""
     if late:
         return all_wrong(state, (offender, *late))
-    return _penalty(state, offender, WrongGrabRuled(offender, why_wrong(state, offender)))
+    return _penalty(state, offender, e.WrongGrabRuled(offender, why_wrong(state, offender)))
 
 
-def all_wrong(state: State, offenders: tuple[Seat, ...]) -> Events:
+def all_wrong(state: State, offenders: tuple[Seat, ...]) -> e.Events:
     """Several had no right: the table says how they split every face-up card, and the pot."""
     due = _due_before_penalty(state)
     if due:
         # Nothing lies there any more that they could split.
-        wrong = (WrongGrabRuled(seat, why_wrong(state, seat)) for seat in offenders)
+        wrong = (e.WrongGrabRuled(seat, why_wrong(state, seat)) for seat in offenders)
         after = offenders[0] if state.rulings.after_penalty == "offender" else state.turn
-        return (*due, *wrong, TurnPassed(fold(state, due).next_with_stack(after)))
-    return (SharingOpened(offenders, state.face_up, state.up, offenders),)
+        return (*due, *wrong, e.TurnPassed(fold(state, due).next_with_stack(after)))
+    return (e.SharingOpened(offenders, state.face_up, state.up, offenders),)
 
 
-def penalty_shared(state: State, chase: Sharing, shares: tuple[Share, ...], starts: Seat) -> Events:
+def penalty_shared(state: State, chase: Sharing, shares: tuple[Share, ...], starts: Seat) -> e.Events:
     """The offenders take the cards as shared; one of them turns next, or the order goes on."""
-    events: Events = (
-        *(WrongGrabRuled(seat, why_wrong(state, seat)) for seat in chase.wrong),
-        CardsTaken(shares, chase.piles, pot=True),
+    events: e.Events = (
+        *(e.WrongGrabRuled(seat, why_wrong(state, seat)) for seat in chase.wrong),
+        e.CardsTaken(shares, chase.piles, pot=True),
     )
     after = starts if state.rulings.after_penalty == "offender" else state.turn
-    return (*events, TurnPassed(fold(state, events).next_with_stack(after)))
+    return (*events, e.TurnPassed(fold(state, events).next_with_stack(after)))
 
 
-def totem_dropped(state: State, offender: Seat) -> Events:
+def totem_dropped(state: State, offender: Seat) -> e.Events:
     """Dropping the totem costs the same as a wrong grab."""
-    return _penalty(state, offender, TotemDropped(offender))
+    return _penalty(state, offender, e.TotemDropped(offender))
 
 
 def why_wrong(state: State, offender: Seat) -> str:
@@ -262,15 +245,15 @@ def why_wrong(state: State, offender: Seat) -> str:
     return "us.wrong-grab"
 
 
-def _penalty(state: State, offender: Seat, event: AnyEvent) -> Events:
+def _penalty(state: State, offender: Seat, event: e.AnyEvent) -> e.Events:
     due = _due_before_penalty(state)
-    events: Events = (*due, event, all_to(fold(state, due), offender))
+    events: e.Events = (*due, event, all_to(fold(state, due), offender))
     # After a penalty the offender turns next, or the order goes on, as the table chose.
     after = offender if state.rulings.after_penalty == "offender" else state.turn
-    return (*events, TurnPassed(fold(state, events).next_with_stack(after)))
+    return (*events, e.TurnPassed(fold(state, events).next_with_stack(after)))
 
 
-def _due_before_penalty(state: State) -> Events:
+def _due_before_penalty(state: State) -> e.Events:
     """Coloured arrows as the last card: their owner takes all face-up cards, and the round goes on.
 
     A grab without right is no race that the owner could be rid of them by: it came after the card.
@@ -280,16 +263,16 @@ def _due_before_penalty(state: State) -> Events:
     return (all_to(state, state.due),)
 
 
-def totem_fell(state: State) -> Events:
+def totem_fell(state: State) -> e.Events:
     """All face-up cards go into the pot; the order goes on."""
-    events: Events = (TotemFell(), PilesPotted(state.face_up))
+    events: e.Events = (e.TotemFell(), e.PilesPotted(state.face_up))
     return (*events, *onward(fold(state, events)))
 
 
-def onward(state: State) -> Events:
+def onward(state: State) -> e.Events:
     """Pass the turn over whoever has no stack left."""
     turn = state.next_with_stack(state.turn)
-    return (TurnPassed(turn),) if turn != state.turn else ()
+    return (e.TurnPassed(turn),) if turn != state.turn else ()
 
 
 def arrows_of(state: State, seat: Seat) -> Arrows | None:

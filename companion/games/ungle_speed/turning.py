@@ -1,20 +1,8 @@
 """Judging a turned card, alone or with all others after outward arrows, and what the card does."""
 
 from companion.game import Accepted, Level, Refused, Remedy, Seat, Violation
+from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
-from companion.games.ungle_speed.events import (
-    CardTurned,
-    ColoursBegan,
-    ColoursEnded,
-    Ended,
-    Events,
-    FlipCalled,
-    FlipEnded,
-    InwardOpened,
-    MatchMissed,
-    TurnPassed,
-    Verdict,
-)
 from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.matches import match_of, matches, tops_known
 from companion.games.ungle_speed.model import Flip, State, Unexplained
@@ -33,9 +21,9 @@ from companion.games.ungle_speed.settle import (
 # the last coloured arrows (their owner takes what still lies face up), then second outward arrows.
 
 
-def flip_over(state: State, flip: Flip) -> Events:
+def flip_over(state: State, flip: Flip) -> e.Events:
     """Return what follows when everybody has turned; `state` is after the last of the cards lies."""
-    events: Events = (FlipEnded(), *_colours(state, flip), *_inward(state, flip))
+    events: e.Events = (e.FlipEnded(), *_colours(state, flip), *_inward(state, flip))
     state = fold(state, events)
     outward = _acting_outward(state, flip)
     won = tuple(seat for seat in outward if not state.stacks[seat])
@@ -48,7 +36,7 @@ def flip_over(state: State, flip: Flip) -> Events:
     if outward:
         return (*events, *call_flip(state, outward[0], second=True))
     # Otherwise the owner of the outward card goes on.
-    return (*events, TurnPassed(state.next_with_stack(flip.owner)))
+    return (*events, e.TurnPassed(state.next_with_stack(flip.owner)))
 
 
 def shown(state: State, flip: Flip, arrows: Arrows) -> tuple[Seat, ...]:
@@ -57,17 +45,17 @@ def shown(state: State, flip: Flip, arrows: Arrows) -> tuple[Seat, ...]:
     return tuple(seat for seat in around if arrows_of(state, seat) is arrows)
 
 
-def _colours(state: State, flip: Flip) -> Events:
+def _colours(state: State, flip: Flip) -> e.Events:
     """Coloured arrows count at once: not as a last card, and not beside another special card."""
     begin = any(state.stacks[seat] for seat in shown(state, flip, Arrows.COLOURED))
     other = shown(state, flip, Arrows.INWARD) or shown(state, flip, Arrows.OUTWARD)
-    return (ColoursBegan(),) if begin and not other else ()
+    return (e.ColoursBegan(),) if begin and not other else ()
 
 
-def _inward(state: State, flip: Flip) -> Events:
+def _inward(state: State, flip: Flip) -> e.Events:
     """Inward arrows: everybody may grab; a duel beside them is a choice of whoever is first."""
     inward = shown(state, flip, Arrows.INWARD)
-    return (InwardOpened(inward),) if inward else ()
+    return (e.InwardOpened(inward),) if inward else ()
 
 
 def _acting_outward(state: State, flip: Flip) -> tuple[Seat, ...]:
@@ -76,17 +64,17 @@ def _acting_outward(state: State, flip: Flip) -> tuple[Seat, ...]:
     return () if duel else shown(state, flip, Arrows.OUTWARD)
 
 
-def _last_outward(state: State, flip: Flip, won: tuple[Seat, ...]) -> Events:
+def _last_outward(state: State, flip: Flip, won: tuple[Seat, ...]) -> e.Events:
     """Outward arrows as the last card win at once, unless a grab was or may be for a duel beside them."""
     wins = outward_wins(state, won)
-    ends = isinstance(wins[0], Ended)
+    ends = isinstance(wins[0], e.Ended)
     # Where nobody told the cards, a duel shows by its grab alone. A game that goes on can wait for that.
     wait = not tops_known(state) and (state.chase is not None or not ends)
-    acts: Events = (FlipCalled(won[0], (), second=True),) if wait else wins
-    return acts if ends else (*acts, TurnPassed(fold(state, acts).next_with_stack(flip.owner)))
+    acts: e.Events = (e.FlipCalled(won[0], (), second=True),) if wait else wins
+    return acts if ends else (*acts, e.TurnPassed(fold(state, acts).next_with_stack(flip.owner)))
 
 
-def turn_card(state: State, report: TurnCard) -> Verdict:
+def turn_card(state: State, report: TurnCard) -> e.Verdict:
     """Rule on one turned card."""
     seat, card = report.seat, report.card
     if seat not in state.seats:
@@ -104,7 +92,7 @@ def turn_card(state: State, report: TurnCard) -> Verdict:
     return Refused((*out_of_turn, *wrong), lies and bool(ready.stacks[seat]), stands)
 
 
-def turn_next(state: State, report: TurnNext) -> Verdict:
+def turn_next(state: State, report: TurnNext) -> e.Verdict:
     """Rule on a card turned by whoever's turn it is."""
     # While all turn at once it is nobody's turn.
     if state.flip is not None and state.flip.waiting:
@@ -145,7 +133,7 @@ def _card_faults(state: State, seat: Seat, card: Card | None) -> tuple[Violation
     return ()
 
 
-def turn_all(state: State, report: TurnAll) -> Verdict:
+def turn_all(state: State, report: TurnAll) -> e.Verdict:
     """Rule on all the cards of a flip that nobody has entered."""
     # Only outward arrows make all turn at once.
     if state.flip is None or not state.flip.waiting:
@@ -156,15 +144,15 @@ def turn_all(state: State, report: TurnAll) -> Verdict:
     return Accepted(all_turned(state))
 
 
-def all_turned(state: State) -> Events:
+def all_turned(state: State) -> e.Events:
     """Return what follows when everybody has turned who is still waited for, and nobody says what."""
-    events: Events = ()
+    events: e.Events = ()
     for seat in state.flip.waiting if state.flip is not None else ():
         events = (*events, *turned(fold(state, events), seat, None))
     return events
 
 
-def seen_turned(state: State) -> Events:
+def seen_turned(state: State) -> e.Events:
     """Outward arrows made all turn at once: who grabs has seen them, so they lie there by now.
 
     For second arrows only where the table has told one of those cards: what it hasn't told, nobody turned.
@@ -172,17 +160,17 @@ def seen_turned(state: State) -> Events:
     return () if state.flip is None or state.flip.untouched else all_turned(state)
 
 
-def turned(state: State, seat: Seat, card: Card | None) -> Events:
+def turned(state: State, seat: Seat, card: Card | None) -> e.Events:
     """Return what follows when a seat turns a card."""
     # Nobody raced for the totem: whoever is to take all face-up cards takes them before the next is turned.
     taken = last_coloured(state)
     state = fold(state, taken)
     missed = match_of(state, seat)
-    lying: Events = (
+    lying: e.Events = (
         *taken,
         # A match that nobody grabbed for is covered: no fault, but the history knows.
-        *((MatchMissed(missed),) if missed and _tells(state) else ()),
-        CardTurned(seat, card),
+        *((e.MatchMissed(missed),) if missed and _tells(state) else ()),
+        e.CardTurned(seat, card),
     )
     flip = state.flip
     after = fold(state, lying[len(taken) :])
@@ -196,25 +184,25 @@ def _tells(state: State) -> bool:
     return state.level is Level.WATCHING and state.chase is None
 
 
-def _effect(state: State, seat: Seat) -> Events:
+def _effect(state: State, seat: Seat) -> e.Events:
     """What a single turned card does; `state` is after it lies."""
     arrows = arrows_of(state, seat)
     last = not state.stacks[seat]
-    onward = TurnPassed(state.next_with_stack(Seat((seat + 1) % len(state.stacks))))
+    onward = e.TurnPassed(state.next_with_stack(Seat((seat + 1) % len(state.stacks))))
     # Any special card ends the matching of colours that an earlier one began.
-    calm: Events = (ColoursEnded(),) if arrows is not None and state.by_colour else ()
+    calm: e.Events = (e.ColoursEnded(),) if arrows is not None and state.by_colour else ()
     match arrows:
         case Arrows.INWARD:
-            return (*calm, InwardOpened((seat,)), onward)
+            return (*calm, e.InwardOpened((seat,)), onward)
         case Arrows.OUTWARD if last:
             # Outward arrows as the last card win at once.
             won = outward_wins(state, (seat,))
-            return (*calm, *won) if isinstance(won[0], Ended) else (*calm, *won, onward)
+            return (*calm, *won) if isinstance(won[0], e.Ended) else (*calm, *won, onward)
         case Arrows.OUTWARD:
             return (*calm, *call_flip(state, seat))
         case Arrows.COLOURED if last:
             # Coloured arrows as the last card do nothing; what their owner takes follows from how they lie.
             return (*calm, onward)
         case Arrows.COLOURED:
-            return (ColoursBegan(), onward)
+            return (e.ColoursBegan(), onward)
     return (onward,)

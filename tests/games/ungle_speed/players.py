@@ -8,31 +8,16 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.game import Level, Seat
+from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard
 from companion.games.ungle_speed.model import Choosing, Grab, State, Touch, Unexplained
-from companion.games.ungle_speed.reports import (
-    AnyReport,
-    CallDropped,
-    CallDuel,
-    CallEnd,
-    CallFell,
-    CallInward,
-    CallNotTurned,
-    CallThreeColours,
-    CallWrongGrab,
-    Share,
-    ShareCards,
-    TakeTotem,
-    TurnAll,
-    TurnCard,
-)
 
 MISS, ERR, FALL, DROP, OUT_OF_TURN = 0.15, 0.02, 0.01, 0.01, 0.02
 
-ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab, CallNotTurned)
+ANSWERS = (r.CallDuel, r.CallInward, r.CallThreeColours, r.CallWrongGrab, r.CallNotTurned)
 
 
-def wanted(report: AnyReport, state: State) -> bool:
+def wanted(report: r.AnyReport, state: State) -> bool:
     """Tell whether anybody tells the referee this: what it has ruled on by itself, nobody does."""
     return not isinstance(report, ANSWERS) or isinstance(state.chase, Unexplained | Choosing)
 
@@ -60,7 +45,7 @@ class Table:
     def player(self, seat: int) -> int:
         return seat % 2 if self.players == 2 else seat
 
-    def round(self) -> list[AnyReport]:
+    def round(self) -> list[r.AnyReport]:
         """Play until the next thing has happened, and return what the table tells of it, in order."""
         chance = self.random.random()
         if chance < FALL and any(self.piles):
@@ -69,17 +54,17 @@ class Table:
             return self._penalty(self._anybody(), dropped=True)
         if not any(self.stacks):
             self.over = True
-            return [CallEnd()]
+            return [r.CallEnd()]
         return self._turn()
 
     def _anybody(self) -> int:
         return self.random.randrange(len(self.stacks))
 
-    def _turn(self) -> list[AnyReport]:
+    def _turn(self) -> list[r.AnyReport]:
         self._pay_for_coloured()
-        seat, told = self.turn, list[AnyReport]()
+        seat, told = self.turn, list[r.AnyReport]()
         card = self._lay(seat)
-        told.append(TurnCard(Seat(seat), self._tell(card)))
+        told.append(r.TurnCard(Seat(seat), self._tell(card)))
         last = not self.stacks[seat]
         self.turn = self._next(seat + 1)
         if isinstance(card, ArrowsCard):
@@ -98,9 +83,9 @@ class Table:
                 return told + self._flips(seat)
         return told + self._reaction([seat])
 
-    def _flips(self, owner: int) -> list[AnyReport]:
+    def _flips(self, owner: int) -> list[r.AnyReport]:
         """All turn at once, and again as often as that turns up outward arrows."""
-        told: list[AnyReport] = []
+        told: list[r.AnyReport] = []
         missed = False
         while True:
             self._pay_for_coloured()
@@ -124,9 +109,9 @@ class Table:
                     return told + lines
                 self.turn = self._next(owner)
             grab = self._reaction(fresh)
-            duelled = any(isinstance(report, CallDuel) for report in grab)
-            if again and not inward and any(isinstance(report, CallWrongGrab) for report in grab):
-                grab.insert(1, CallNotTurned())
+            duelled = any(isinstance(report, r.CallDuel) for report in grab)
+            if again and not inward and any(isinstance(report, r.CallWrongGrab) for report in grab):
+                grab.insert(1, r.CallNotTurned())
             # Hands are faster than the telling of cards.
             early = bool(grab) and (self._due() is not None or self.random.random() < 0.3)
             # Where inward arrows were left alone before, the referee would take it for them.
@@ -142,13 +127,15 @@ class Table:
                 return told
             owner = again[0]
 
-    def _told_of(self, cards: dict[int, Card]) -> list[AnyReport]:
+    def _told_of(self, cards: dict[int, Card]) -> list[r.AnyReport]:
         """Return what is told of the cards of a flip: all of them, or which were arrows."""
         if self.level is Level.WATCHING:
-            return [TurnCard(Seat(seat), cards[seat]) for seat in self.random.sample(list(cards), len(cards))]
+            return [
+                r.TurnCard(Seat(seat), cards[seat]) for seat in self.random.sample(list(cards), len(cards))
+            ]
         arrows = {seat: card for seat, card in cards.items() if isinstance(card, ArrowsCard)}
-        told: list[AnyReport] = [TurnCard(Seat(seat), card) for seat, card in arrows.items()]
-        return told if len(arrows) == len(cards) else [*told, TurnAll()]
+        told: list[r.AnyReport] = [r.TurnCard(Seat(seat), card) for seat, card in arrows.items()]
+        return told if len(arrows) == len(cards) else [*told, r.TurnAll()]
 
     def _win(self, seats: Sequence[int]) -> None:
         """Outward arrows as a last card: a win, or with two players a hand that is out."""
@@ -172,7 +159,7 @@ class Table:
             self._take(due)
             self._check_over()
 
-    def _reaction(self, fresh: list[int]) -> list[AnyReport]:
+    def _reaction(self, fresh: list[int]) -> list[r.AnyReport]:
         """Somebody grabs, or nobody does; most grabs are right, and some are not."""
         matches = [group for group in self._matches() if set(group) & set(fresh)]
         tops = [pile[-1] for pile in self.piles if pile]
@@ -193,8 +180,8 @@ class Table:
         mine = next((group for group in matches if winner in group), None)
         if mine is not None and not (winner in may_take_arrows and self.random.random() < 0.5):
             return self._duel(winner, mine)
-        told: list[AnyReport] = [self._grab(winner)]
-        told.append(CallThreeColours() if three and not inward else CallInward())
+        told: list[r.AnyReport] = [self._grab(winner)]
+        told.append(r.CallThreeColours() if three and not inward else r.CallInward())
         loser = next((seat for seat in inward if not self.stacks[seat] and seat != winner), None)
         if three and not inward:
             loser = None
@@ -219,8 +206,8 @@ class Table:
             able += [hand for hand in lying if self.last_turned[hand] == newest]
         return able
 
-    def _duel(self, winner: int, group: list[int]) -> list[AnyReport]:
-        told: list[AnyReport] = [self._grab(winner), CallDuel(tuple(map(Seat, sorted(group))))]
+    def _duel(self, winner: int, group: list[int]) -> list[r.AnyReport]:
+        told: list[r.AnyReport] = [self._grab(winner), r.CallDuel(tuple(map(Seat, sorted(group))))]
         losers = [seat for seat in group if seat != winner]
         heap = [card for seat in group for card in self.piles[seat]]
         if self.players != 2:
@@ -234,8 +221,8 @@ class Table:
             for _ in heap:
                 counts[self.random.randrange(len(losers))] += 1
             starts = max(losers, key=lambda seat: counts[losers.index(seat)])
-            shares = tuple(Share(Seat(s), n) for s, n in zip(losers, counts, strict=True))
-            told.append(ShareCards(shares, Seat(starts)))
+            shares = tuple(r.Share(Seat(s), n) for s, n in zip(losers, counts, strict=True))
+            told.append(r.ShareCards(shares, Seat(starts)))
             for seat, count in zip(losers, counts, strict=True):
                 self._under(seat, [heap.pop() for _ in range(count)])
         else:
@@ -245,25 +232,27 @@ class Table:
         self._check_over()
         return told
 
-    def _penalty(self, seat: int, *, dropped: bool) -> list[AnyReport]:
-        told: list[AnyReport] = [CallDropped(Seat(seat))] if dropped else [self._grab(seat), CallWrongGrab()]
+    def _penalty(self, seat: int, *, dropped: bool) -> list[r.AnyReport]:
+        told: list[r.AnyReport] = (
+            [r.CallDropped(Seat(seat))] if dropped else [self._grab(seat), r.CallWrongGrab()]
+        )
         self._take(seat)
         self.colours = self.colours and not dropped
         self.turn = self._next(seat)
         self._check_over()
         return told
 
-    def _fall(self) -> list[AnyReport]:
+    def _fall(self) -> list[r.AnyReport]:
         for pile in self.piles:
             self.pot += pile
         self.piles = [[] for _ in self.piles]
         self.colours = False
         self._check_over()
-        return [CallFell()]
+        return [r.CallFell()]
 
-    def _grab(self, winner: int) -> TakeTotem:
+    def _grab(self, winner: int) -> r.TakeTotem:
         late = [Touch(Seat(self._anybody()), 3_000_000 + n) for n in range(self.random.randrange(2))]
-        return TakeTotem(Grab((Seat(winner),), (Touch(Seat(winner), 0), *late), 100_000, "simulated"))
+        return r.TakeTotem(Grab((Seat(winner),), (Touch(Seat(winner), 0), *late), 100_000, "simulated"))
 
     def _tell(self, card: Card) -> Card | None:
         return card if self.level is Level.WATCHING or isinstance(card, ArrowsCard) else None

@@ -5,17 +5,9 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.game import Accepted, Level, Seat
+from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, check_deck
 from companion.games.ungle_speed.model import Duel, Facts, Sharing
-from companion.games.ungle_speed.reports import (
-    CallDuel,
-    CallThreeColours,
-    CallWrongGrab,
-    TakeTotem,
-    TurnAll,
-    TurnCard,
-    TurnNext,
-)
 from tests.games.ungle_speed.board import GAME, after, broken, by, card, position, sizes
 
 S = Seat
@@ -80,7 +72,7 @@ def test_a_deck_that_lacks_single_cards_deals_what_there_is() -> None:
     assert sizes(GAME.opening(Facts(4, deck))) == "20+0 19+0 19+0 19+0 pot 0"
     assert GAME.opening(Facts(3, deck)).deck.size == 76
     state = GAME.opening(Facts(4, deck, level=Level.WATCHING))
-    assert broken(state, TurnCard(S(0), card("B1g"))) == ["us.conserve"]
+    assert broken(state, r.TurnCard(S(0), card("B1g"))) == ["us.conserve"]
 
 
 @pytest.mark.rule("us.deal")
@@ -101,12 +93,12 @@ def test_nothing_on_screen_shows_a_live_match() -> None:
 
 def test_whoever_turned_last_is_the_likeliest_opponent() -> None:
     state = after(
-        position("5 ?", "5 ?", "5 ?", "5", turn=S(3), level=COUNTING), TurnCard(S(3)), TakeTotem(by(0))
+        position("5 ?", "5 ?", "5 ?", "5", turn=S(3), level=COUNTING), r.TurnCard(S(3)), r.TakeTotem(by(0))
     )
     answers = GAME.view(state, None).answers
-    assert answers[0] == CallDuel((S(0), S(3)))
-    assert CallWrongGrab() in answers
-    assert CallThreeColours() not in answers
+    assert answers[0] == r.CallDuel((S(0), S(3)))
+    assert r.CallWrongGrab() in answers
+    assert r.CallThreeColours() not in answers
 
 
 @pytest.mark.rule("us.many-duel")
@@ -122,7 +114,9 @@ def test_the_splits_of_many_cards_among_many_are_few() -> None:
 @pytest.mark.rule("us.many-duel")
 def test_the_duels_of_twenty_two_that_are_offered_can_be_gone_through() -> None:
     """There are two million groups with the grabber in them; listing them took 47 s."""
-    state = after(position(*["3 ?"] * 22, level=COUNTING), TurnNext(card("out")), TurnAll(), TakeTotem(by(0)))
-    duels = [report for report in GAME.legal(state) if isinstance(report, CallDuel)]
+    state = after(
+        position(*["3 ?"] * 22, level=COUNTING), r.TurnNext(card("out")), r.TurnAll(), r.TakeTotem(by(0))
+    )
+    duels = [report for report in GAME.legal(state) if isinstance(report, r.CallDuel)]
     assert len(duels) < 300
     assert sum(len(duel.seats) == 2 for duel in duels) == 21, "one with each of the others"

@@ -10,13 +10,8 @@ from itertools import product
 import pytest
 
 from companion.game import Level, Seat
+from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.model import State
-from companion.games.ungle_speed.reports import (
-    CallDuel,
-    CallInward,
-    TakeTotem,
-    TurnCard,
-)
 from tests.games.ungle_speed.board import (
     GAME,
     after,
@@ -127,9 +122,9 @@ def flipped(pair: tuple[str, str, str], players: int, level: Level) -> State:
         tops[seat] = ("C1o", "D1y")[seat - 1] if special == "sym" else special.removesuffix("*")
         stacks[seat] = 1 if special.endswith("*") else 5
     state = position("6", *(str(stack) for stack in stacks[1:]), level=level, pot="E2p")
-    state = after(state, TurnCard(S(0), card("out")))
+    state = after(state, r.TurnCard(S(0), card("out")))
     for seat, top in enumerate(tops):
-        state = after(state, TurnCard(S(seat), card(top)))
+        state = after(state, r.TurnCard(S(seat), card(top)))
     return state
 
 
@@ -175,9 +170,9 @@ AFTER_RACE = {cell: row for cell, row in TABLE.items() if row[0].startswith("rac
 @pytest.mark.parametrize("pair", [cell for cell in AFTER_RACE if cell[2] == DUEL], ids=" ".join)
 def test_the_duel_of_a_pair_is_won(pair: tuple[str, str, str], level: Level) -> None:
     """The loser takes the piles of the duel and the pot; second arrows are off; last coloured cost after."""
-    state = after(flipped(pair, 4, level), TakeTotem(by(0)))
+    state = after(flipped(pair, 4, level), r.TakeTotem(by(0)))
     if state.chase is not None:
-        state = after(state, CallDuel((S(0), S(3))))
+        state = after(state, r.CallDuel((S(0), S(3))))
     # The piles of the duel: the first arrows, both cards; and the pot.
     assert (state.stacks[0], state.stacks[3]) == (4, 4 + 4), show(state)
     rest = 2 if "takes 1" in TABLE[pair][0] else 0
@@ -195,9 +190,9 @@ def test_the_duel_of_a_pair_is_won(pair: tuple[str, str, str], level: Level) -> 
 )
 def test_the_arrows_of_a_pair_are_won(pair: tuple[str, str, str], level: Level) -> None:
     """The winner's pile goes to the pot, or a last inward takes all; then last coloured; then all turn."""
-    state = after(flipped(pair, 4, level), TakeTotem(by(0)))
+    state = after(flipped(pair, 4, level), r.TakeTotem(by(0)))
     if state.chase is not None:
-        state = after(state, CallInward())
+        state = after(state, r.CallInward())
     up = 4 + 2
     loser = next((seat for seat in (1, 2) if pair[seat - 1] == "in*"), None)
     taker = loser if loser is not None else 1 if "takes 1" in TABLE[pair][0] else None
@@ -220,7 +215,7 @@ def test_nobody_races_for_a_pair(pair: tuple[str, str, str], level: Level) -> No
     """The next card is turned: last coloured have cost their owner before, second arrows make all turn."""
     cell = TABLE[pair][0]
     state = flipped(pair, 4, level)
-    state = after(state, TurnCard(state.turn, card("E2g")))
+    state = after(state, r.TurnCard(state.turn, card("E2g")))
     if "takes 1" in cell:
         assert state.stacks[1] == 6, show(state)
         assert sum(map(len, state.piles)) == 1, show(state)

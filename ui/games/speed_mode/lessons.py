@@ -3,20 +3,10 @@
 from collections.abc import Iterable
 
 from companion.game import TABLE, Seat
+from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.game import SpeedMode
 from companion.games.speed_mode.model import FACE_UP, HAND, Facts
-from companion.games.speed_mode.reports import (
-    AnswerEnd,
-    AnyReport,
-    CallStuck,
-    CountGroups,
-    Exchange,
-    MakeCombination,
-    Pass,
-    Replenish,
-    TurnUp,
-)
 from companion.journal import NamePlate
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.speed_mode import art
@@ -31,27 +21,27 @@ FOX, OWL = Seat(0), Seat(1)
 FIRST, OTHER = (Place(1, 1), 0), (Place(1, 1), 1)
 LATER = (Place(2, 3), 0)
 MATCH = (
-    MakeCombination(FOX, *FIRST),
-    MakeCombination(OWL, Place(0, 2), 0),
-    MakeCombination(FOX, *OTHER),
-    MakeCombination(OWL, Place(2, 3), 1),
-    MakeCombination(FOX, *LATER),
-    MakeCombination(OWL, Place(0, 0), 1),
-    Replenish(FOX),
-    Replenish(OWL),
-    MakeCombination(FOX, Place(1, 2), 0),
-    Exchange(OWL),
-    Replenish(FOX),
-    Exchange(OWL),
-    MakeCombination(FOX, Place(1, 2), 1),
+    r.MakeCombination(FOX, *FIRST),
+    r.MakeCombination(OWL, Place(0, 2), 0),
+    r.MakeCombination(FOX, *OTHER),
+    r.MakeCombination(OWL, Place(2, 3), 1),
+    r.MakeCombination(FOX, *LATER),
+    r.MakeCombination(OWL, Place(0, 0), 1),
+    r.Replenish(FOX),
+    r.Replenish(OWL),
+    r.MakeCombination(FOX, Place(1, 2), 0),
+    r.Exchange(OWL),
+    r.Replenish(FOX),
+    r.Exchange(OWL),
+    r.MakeCombination(FOX, Place(1, 2), 1),
 )
 ONE, PAIR, MIXED = 1, 3, 5
 """Reports after which there is one combination, a pair, and one that has undone another."""
 
 
-def spots(report: AnyReport) -> Iterable[HalfTap]:
+def spots(report: r.AnyReport) -> Iterable[HalfTap]:
     """Return the half of a combination."""
-    return (HalfTap(report.place, report.half),) if isinstance(report, MakeCombination) else ()
+    return (HalfTap(report.place, report.half),) if isinstance(report, r.MakeCombination) else ()
 
 
 # The set-up.
@@ -112,14 +102,14 @@ GUIDE = Guide(
         Lesson(_("New cards"), ("sm.exchange", "sm.replenish", "sm.end"), 2, DrawingCards("exchange")),
     ),
     {
-        MakeCombination: _("make a combination"),
-        Exchange: _("exchange three cards"),
-        Replenish: _("replenish"),
-        TurnUp: _("tell which card lies face up"),
-        Pass: _("pass"),
-        CallStuck: _("say that nothing can be made"),
-        AnswerEnd: _("say whether to end"),
-        CountGroups: _("count the groups"),
+        r.MakeCombination: _("make a combination"),
+        r.Exchange: _("exchange three cards"),
+        r.Replenish: _("replenish"),
+        r.TurnUp: _("tell which card lies face up"),
+        r.Pass: _("pass"),
+        r.CallStuck: _("say that nothing can be made"),
+        r.AnswerEnd: _("say whether to end"),
+        r.CountGroups: _("count the groups"),
     },
     spots,
     set_up=set_up,

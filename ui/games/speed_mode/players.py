@@ -8,20 +8,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.game import Seat
+from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import CARDS, Kind, Place
 from companion.games.speed_mode.deck import can_exchange, can_replenish, to_draw
 from companion.games.speed_mode.model import FACE_UP, State
-from companion.games.speed_mode.reports import (
-    AnswerEnd,
-    AnyReport,
-    CallStuck,
-    CountGroups,
-    Exchange,
-    MakeCombination,
-    Pass,
-    Replenish,
-    TurnUp,
-)
 from companion.games.speed_mode.view import View
 from ui.games.people import HandStep, Tapped, TappingPeople, all_tapped, pad_tap, touch
 from ui.games.speed_mode import words
@@ -34,28 +24,28 @@ NEXT = 0.7
 """Seconds until a finger taps the next pad."""
 
 
-def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
+def steps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
     """Return the taps that tell a report; one for which there are none is told without a finger."""
     return all_tapped(_taps(report, view, presenter), report)
 
 
-def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
+def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
     """Return the taps one after the other, None for a pad that isn't there."""
     match report:
-        case MakeCombination(_, place, half):
+        case r.MakeCombination(_, place, half):
             return (touch(HalfTap(place, half)),)
-        case Exchange(_, taken) | Replenish(_, taken):
-            what = DrawingCards("exchange" if isinstance(report, Exchange) else "replenish")
+        case r.Exchange(_, taken) | r.Replenish(_, taken):
+            what = DrawingCards("exchange" if isinstance(report, r.Exchange) else "replenish")
             begin = pad_tap(presenter.routine(view), Begin(what), NEXT)
             cards = taken if isinstance(taken, tuple) else ()
             touched = tuple(touch(CardTap(number), NEXT) for number in _numbers(view, cards))
             pending = DrawingCards(what.what, cards)
             return begin, *touched, pad_tap(presenter.routine(view, pending), report)
-        case TurnUp(card):
+        case r.TurnUp(card):
             return pad_tap(presenter.routine(view), Enter(OPENED), NEXT), HandStep(Tapped(words.kind(card)))
-        case CallStuck() | Pass():
+        case r.CallStuck() | r.Pass():
             return (pad_tap(presenter.routine(view), report),)
-        case AnswerEnd():
+        case r.AnswerEnd():
             dialog = presenter.dialog(view)
             return (pad_tap(dialog.choices if dialog is not None else (), report),)
         case _:
@@ -91,15 +81,15 @@ class Players(TappingPeople):
         self._hands: list[list[Kind]] = []
         self._slipped: State | None = None
 
-    def act(self, state: State) -> AnyReport:
+    def act(self, state: State) -> r.AnyReport:
         """Return what happens next, and do it with the cards; sometimes something that can't be."""
         self._follow(state)
         if state.finished:
-            return CountGroups((0,) * len(state.hands))
+            return r.CountGroups((0,) * len(state.hands))
         if state.untold:
-            return TurnUp(next((Counter(self._face_up) - Counter(state.open)).elements()))
+            return r.TurnUp(next((Counter(self._face_up) - Counter(state.open)).elements()))
         if state.asked:
-            return AnswerEnd(end=True)
+            return r.AnswerEnd(end=True)
         seat = state.turn
         slip = self._slip(state, seat)
         if slip is not None:
@@ -108,7 +98,7 @@ class Players(TappingPeople):
         if made is not None:
             return made
         if not state.deck and not state.stuck[seat]:
-            return CallStuck(seat)
+            return r.CallStuck(seat)
         return self._draw(state, seat)
 
     def _follow(self, state: State) -> None:
@@ -125,7 +115,7 @@ class Players(TappingPeople):
         self._hands = [[pool.pop() for _ in range(count)] for count in state.hands]
         self._deck = pool
 
-    def _slip(self, state: State, seat: Seat) -> MakeCombination | None:
+    def _slip(self, state: State, seat: Seat) -> r.MakeCombination | None:
         """Return, now and then, a combination that is covered already."""
         if self._slipped == state or self._random.random() >= WRONG or len(self._hands[seat]) < CARDS:
             return None
@@ -137,9 +127,9 @@ class Players(TappingPeople):
             for half in range(len(pair.halves))
             if not on.free(half)
         ]
-        return MakeCombination(seat, *self._random.choice(covered)) if covered else None
+        return r.MakeCombination(seat, *self._random.choice(covered)) if covered else None
 
-    def _make(self, state: State, seat: Seat) -> MakeCombination | None:
+    def _make(self, state: State, seat: Seat) -> r.MakeCombination | None:
         """Return the best combination of the hand, and discard its cards."""
         hand = Counter(self._hands[seat])
         able = [
@@ -153,26 +143,26 @@ class Players(TappingPeople):
         place, half = max(able, key=lambda choice: self._worth(state, seat, *choice))
         for card in state.cards(place, half):
             self._hands[seat].remove(card)
-        return MakeCombination(seat, place, half)
+        return r.MakeCombination(seat, place, half)
 
     def _worth(self, state: State, seat: Seat, place: Place, half: int) -> float:
         other = state.on(place).halves[1 - half]
         worth = ALONE if other is None else PAIR if other == seat else UNDOES
         return worth * self._random.uniform(1 - WHIM, 1 + WHIM)
 
-    def _draw(self, state: State, seat: Seat) -> AnyReport:
+    def _draw(self, state: State, seat: Seat) -> r.AnyReport:
         """Fill the hand up, or exchange the three cards that are of least use, or pass."""
         if can_replenish(state, seat):
             cards = self._take(state, seat, to_draw(state, seat))
-            return Replenish(seat, cards if state.watched and cards else len(cards))
+            return r.Replenish(seat, cards if state.watched and cards else len(cards))
         if not can_exchange(state, seat):
-            return Pass(seat)
+            return r.Pass(seat)
         hand = self._hands[seat]
         hand.sort(key=lambda card: (hand.count(card), self._random.random()))
         under, hand[:CARDS] = hand[:CARDS], []
         cards = self._take(state, seat, CARDS)
         self._deck = [*under, *self._deck]
-        return Exchange(seat, cards if state.watched and cards else len(cards))
+        return r.Exchange(seat, cards if state.watched and cards else len(cards))
 
     def _take(self, state: State, seat: Seat, count: int) -> tuple[Kind, ...]:
         """Draw `count` cards: face-up ones of which the hand has some, the others from the deck."""

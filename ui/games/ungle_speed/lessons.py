@@ -3,19 +3,10 @@
 from collections.abc import Iterable
 
 from companion.game import TABLE, Level, Seat
+from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, SymbolCard
 from companion.games.ungle_speed.game import UngleSpeed
 from companion.games.ungle_speed.model import Facts, Grab
-from companion.games.ungle_speed.reports import (
-    AnyReport,
-    CallDropped,
-    CallEnd,
-    CallFell,
-    TakeTotem,
-    TurnAll,
-    TurnCard,
-    TurnNext,
-)
 from companion.journal import NamePlate
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.ungle_speed.art import card
@@ -26,21 +17,21 @@ from ui.stage.parts import alone, heap
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 MATCH = (
-    TurnCard(FOX, SymbolCard("star_wavy", "orange")),
-    TurnCard(OWL, SymbolCard("disc_inside", "green")),
-    TurnCard(BEAR, SymbolCard("squares_circle", "purple")),
-    TurnCard(WOLF, SymbolCard("circles_square", "yellow")),
-    TurnCard(FOX, SymbolCard("disc_inside", "orange")),
-    TakeTotem(Grab((OWL,))),
-    TurnCard(FOX, ArrowsCard(Arrows.INWARD)),
+    r.TurnCard(FOX, SymbolCard("star_wavy", "orange")),
+    r.TurnCard(OWL, SymbolCard("disc_inside", "green")),
+    r.TurnCard(BEAR, SymbolCard("squares_circle", "purple")),
+    r.TurnCard(WOLF, SymbolCard("circles_square", "yellow")),
+    r.TurnCard(FOX, SymbolCard("disc_inside", "orange")),
+    r.TakeTotem(Grab((OWL,))),
+    r.TurnCard(FOX, ArrowsCard(Arrows.INWARD)),
 )
 ALIKE, SAME, WON = 4, 5, 6
 """Reports after which two cards are nearly alike, two are the same, and that duel is won."""
 
 
-def spots(report: AnyReport) -> Iterable[Seat]:
+def spots(report: r.AnyReport) -> Iterable[Seat]:
     """Return the seat that turns a card."""
-    return (report.seat,) if isinstance(report, TurnCard) else ()
+    return (report.seat,) if isinstance(report, r.TurnCard) else ()
 
 
 # The set-up.
@@ -100,13 +91,13 @@ GUIDE = Guide(
         Lesson(_("Arrows"), ("us.inward", "us.outward", "us.coloured"), len(MATCH), spots=(FOX,)),
     ),
     {
-        TurnCard: _("turn a card"),
-        TurnNext: _("turn a card"),
-        TurnAll: _("turn a card, all at once"),
-        TakeTotem: _("grab the totem"),
-        CallDropped: _("tell that somebody dropped it"),
-        CallFell: _("tell that it fell"),
-        CallEnd: _("end the game"),
+        r.TurnCard: _("turn a card"),
+        r.TurnNext: _("turn a card"),
+        r.TurnAll: _("turn a card, all at once"),
+        r.TakeTotem: _("grab the totem"),
+        r.CallDropped: _("tell that somebody dropped it"),
+        r.CallFell: _("tell that it fell"),
+        r.CallEnd: _("end the game"),
     },
     spots,
     set_up=set_up,
