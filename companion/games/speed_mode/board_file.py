@@ -92,12 +92,25 @@ def found(board: Board) -> Iterator[Fault]:
             yield Fault(Wrong.AMOUNT, text, part)
 
 
+class Mismatch(Struct, frozen=True):
+    """A kind that all combinations together take more or fewer of than the deck has."""
+
+    kind: Kind
+    asked: int
+    has: int
+
+
+def mismatches(board: Board) -> tuple[Mismatch, ...]:
+    """Return where the combinations of a board and its deck differ, kind by kind."""
+    asked = Counter(card for pair in board.pairs for half in pair.halves for card in half)
+    every = (Mismatch(kind, asked[kind], board.deck.get(kind, 0)) for kind in Kind)
+    return tuple(one for one in every if one.asked != one.has)
+
+
 def odd(board: Board) -> Iterator[str]:
     """Yield what may well be a slip of the pen: kinds that the deck has more or fewer of than the board."""
-    asked = Counter(card for pair in board.pairs for half in pair.halves for card in half)
-    for kind in Kind:
-        if asked[kind] != board.deck.get(kind, 0):
-            yield f"{kind}: all combinations take {asked[kind]} of it, the deck has {board.deck.get(kind, 0)}"
+    for one in mismatches(board):
+        yield f"{one.kind}: all combinations take {one.asked} of it, the deck has {one.has}"
 
 
 def _deck_faults(board: Board) -> Iterator[Fault]:

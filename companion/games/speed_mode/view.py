@@ -74,10 +74,13 @@ class View(Struct, frozen=True):
 
 def view(state: State, viewer: Viewer) -> View:
     """Return the table as `viewer` may see it: the same for everybody."""
-    able = tuple(makeable(state))
+    # At the end nobody asks what can still be made.
+    able = tuple(makeable(state)) if state.ended is None else None
     return View(
         state=state,
-        pairs=tuple(_pair(pair, on, able) for pair, on in zip(state.board.pairs, state.pairs, strict=True)),
+        pairs=tuple(
+            pair_view(pair, on, able) for pair, on in zip(state.board.pairs, state.pairs, strict=True)
+        ),
         seats=tuple(_seat(state, seat) for seat in state.seats),
         exhausted=exhausted(state),
         left={kind: state.left(kind) for kind in state.board.deck},
@@ -86,9 +89,10 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-def _pair(pair: Pair, on: OnPair, able: Collection[tuple[Place, int]]) -> PairView:
+def pair_view(pair: Pair, on: OnPair, able: Collection[tuple[Place, int]] | None = None) -> PairView:
+    """Return a pair with its tokens; `able` are the halves that can still be made, None: any may be."""
     halves = tuple(
-        HalfView(cards, on.halves[half], on.free(half), (pair.place, half) in able)
+        HalfView(cards, on.halves[half], on.free(half), able is None or (pair.place, half) in able)
         for half, cards in enumerate(pair.halves)
     )
     return PairView(pair.place, halves, on.circle)

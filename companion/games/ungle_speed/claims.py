@@ -5,6 +5,7 @@ Where outward arrows made all turn at once, their cards lie there already.
 
 from companion.game import Accepted, Level, Question, Refused, Remedy, Seat, Unclear, Violation
 from companion.games.ungle_speed import reports as r
+from companion.games.ungle_speed import settle
 from companion.games.ungle_speed.events import CardTurned, Events, FlipPutOff, Verdict
 from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.matches import (
@@ -16,20 +17,6 @@ from companion.games.ungle_speed.matches import (
     tops_known,
 )
 from companion.games.ungle_speed.model import Choosing, Sharing, State, Tied, Unexplained
-from companion.games.ungle_speed.settle import (
-    all_wrong,
-    duel_won,
-    inward_candidates,
-    inward_won,
-    last_inward,
-    may_take_inward,
-    nobody_turned_again,
-    penalty_shared,
-    settle_duel,
-    totem_dropped,
-    totem_fell,
-    wrong_grab,
-)
 from companion.games.ungle_speed.turning import seen_turned
 
 
@@ -47,7 +34,7 @@ def turned_again(state: State) -> bool | None:
     """Tell whether all had turned for second outward arrows; None where nobody can know, and is asked."""
     if state.flip is None or not state.flip.untouched:
         return True
-    return False if nobody_turned_again(state) else None
+    return False if settle.nobody_turned_again(state) else None
 
 
 def asks_turned_again(state: State) -> bool:
@@ -70,7 +57,7 @@ def call_duel(state: State, report: r.CallDuel) -> Verdict:
         if set(report.seats) != set(chase.duel.seats):
             return Refused((_said("us.inward-and-duel", chase.grab.first[0]),))
         return _late_judged(state, report.late, report.seats) or Accepted(
-            duel_won(state, chase.grab.first[0], report.seats, report.late)
+            settle.duel_won(state, chase.grab.first[0], report.seats, report.late)
         )
     if not isinstance(chase, Unexplained):
         return Refused((_said("us.duel-won"),))
@@ -86,7 +73,7 @@ def call_duel(state: State, report: r.CallDuel) -> Verdict:
         return Refused(faults)
     # Second outward arrows do nothing beside a duel.
     return _late_judged(state, report.late, report.seats) or Accepted(
-        (*turned, *duel_won(state, grabber, report.seats, report.late))
+        (*turned, *settle.duel_won(state, grabber, report.seats, report.late))
     )
 
 
@@ -107,7 +94,7 @@ def call_inward(state: State, report: r.CallInward) -> Verdict:
     chase = state.chase
     if isinstance(chase, Choosing):
         winner = chase.grab.first[0]
-        return Accepted(inward_won(state, winner, loser=last_inward(state, winner)))
+        return Accepted(settle.inward_won(state, winner, loser=settle.last_inward(state, winner)))
     if not isinstance(chase, Unexplained):
         return Refused((_said("us.duel-won"),))
     (grabber,) = chase.grab.first
@@ -119,7 +106,7 @@ def call_inward(state: State, report: r.CallInward) -> Verdict:
     state = fold(state, turned)
     faults = []
     # Inward arrows count when they are turned, not later.
-    if not inward_possible(state) or not set(report.whose) <= set(inward_candidates(state)):
+    if not inward_possible(state) or not set(report.whose) <= set(settle.inward_candidates(state)):
         faults.append(_said("us.inward", grabber))
     # Two players: only the hand that turned its card last may grab for them.
     if state.two_handed and not hand_may_grab(state, grabber):
@@ -129,14 +116,14 @@ def call_inward(state: State, report: r.CallInward) -> Verdict:
     loser = _loser_of_last(state, grabber, report.whose)
     if isinstance(loser, Unclear):
         return loser
-    return Accepted((*turned, *inward_won(state, grabber, loser=loser)))
+    return Accepted((*turned, *settle.inward_won(state, grabber, loser=loser)))
 
 
 def _loser_of_last(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat | Unclear | None:
     """Return who turned the arrows as a last card and lost the totem, or None; ask where it may be."""
     if state.inward:
-        return last_inward(state, winner)
-    candidates = whose or inward_candidates(state)
+        return settle.last_inward(state, winner)
+    candidates = whose or settle.inward_candidates(state)
     last = [seat for seat in candidates if not state.stacks[seat] and seat != winner]
     if len(candidates) > 1 and last:
         return Unclear(Question("whose_inward", winner))
@@ -157,7 +144,7 @@ def call_three_colours(state: State, report: r.CallThreeColours) -> Verdict:
     # Three players, three top cards, one colour.
     if not three_colours_possible(state):
         return Refused((_said("us.three", grabber),))
-    return Accepted((*turned, *inward_won(state, grabber)))
+    return Accepted((*turned, *settle.inward_won(state, grabber)))
 
 
 def call_wrong_grab(state: State, report: r.CallWrongGrab) -> Verdict:
@@ -172,9 +159,11 @@ def call_wrong_grab(state: State, report: r.CallWrongGrab) -> Verdict:
         # Who is in a match, or sees inward arrows, grabs with right.
         if match_of(state, grabber) is not None:
             return Refused((_said("us.duel", grabber),))
-        if may_take_inward(state, grabber):
+        if settle.may_take_inward(state, grabber):
             return Refused((_said("us.inward", grabber),))
-    return _late_judged(state, report.late, (grabber,)) or Accepted(wrong_grab(state, grabber, report.late))
+    return _late_judged(state, report.late, (grabber,)) or Accepted(
+        settle.wrong_grab(state, grabber, report.late)
+    )
 
 
 def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
@@ -190,7 +179,7 @@ def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
         return Refused((_said("us.wrong-grab", report.named),))
     turned = seen_turned(state)
     state = fold(state, turned)
-    paid = all_wrong(state, tied) if report.named is None else wrong_grab(state, report.named)
+    paid = settle.all_wrong(state, tied) if report.named is None else settle.wrong_grab(state, report.named)
     return Accepted((*turned, *paid))
 
 
@@ -205,12 +194,12 @@ def call_dropped(state: State, report: r.CallDropped) -> Verdict:
     """Rule on a dropped totem: it may happen at any time, to anybody."""
     if report.seat not in state.seats:
         return Refused((Violation("match.no-such-seat"),))
-    return Accepted(totem_dropped(state, report.seat))
+    return Accepted(settle.totem_dropped(state, report.seat))
 
 
 def call_fell(state: State, report: r.CallFell) -> Verdict:
     """Rule on a fallen totem: it may happen at any time."""
-    return Accepted(totem_fell(state))
+    return Accepted(settle.totem_fell(state))
 
 
 def share_cards(state: State, report: r.ShareCards) -> Verdict:
@@ -235,9 +224,9 @@ def share_cards(state: State, report: r.ShareCards) -> Verdict:
     if faults:
         return Refused(tuple(faults))
     if chase.wrong == chase.losers:
-        return Accepted(penalty_shared(state, chase, report.shares, report.starts))
+        return Accepted(settle.penalty_shared(state, chase, report.shares, report.starts))
     return Accepted(
-        settle_duel(
+        settle.settle_duel(
             state, winner, chase.losers, chase.piles, report.shares, report.starts, wrong=bool(chase.wrong)
         )
     )

@@ -6,19 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Accepted, Level, Refused, Remedy, Seat, Violation, may_lack
+from companion.games.ungle_speed import claims
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
-from companion.games.ungle_speed.claims import (
-    call_dropped,
-    call_duel,
-    call_fell,
-    call_inward,
-    call_not_turned,
-    call_three_colours,
-    call_wrong_grab,
-    call_wrong_heat,
-    share_cards,
-)
 from companion.games.ungle_speed.evolve import evolve, fold
 from companion.games.ungle_speed.model import Grab, State, Tied
 from companion.games.ungle_speed.score import ending, fewest
@@ -205,15 +195,15 @@ _JUDGES: dict[type, Callable[[State, Any], e.Verdict]] = {
     r.TakeTotem: _take_totem,
     r.VoidGrab: _void_grab,
     r.DrawLots: _draw_lots,
-    r.CallDuel: call_duel,
-    r.CallInward: call_inward,
-    r.CallThreeColours: call_three_colours,
-    r.CallWrongGrab: call_wrong_grab,
-    r.CallWrongHeat: call_wrong_heat,
-    r.CallNotTurned: call_not_turned,
-    r.CallDropped: call_dropped,
-    r.CallFell: call_fell,
-    r.ShareCards: share_cards,
+    r.CallDuel: claims.call_duel,
+    r.CallInward: claims.call_inward,
+    r.CallThreeColours: claims.call_three_colours,
+    r.CallWrongGrab: claims.call_wrong_grab,
+    r.CallWrongHeat: claims.call_wrong_heat,
+    r.CallNotTurned: claims.call_not_turned,
+    r.CallDropped: claims.call_dropped,
+    r.CallFell: claims.call_fell,
+    r.ShareCards: claims.share_cards,
     r.CallEnd: _call_end,
     r.Recount: _recount,
     r.SetTurn: _set_turn,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.board import Board, Kind, Pair, Place
-from companion.games.speed_mode.board_file import derived, read_board, write_board
+from companion.games.speed_mode.board_file import derived, mismatches, read_board, write_board
 from companion.games.speed_mode.model import Facts
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
@@ -23,7 +23,6 @@ from ui.games.speed_mode.drafts import (
     Half,
     draft_from_text,
     draft_of,
-    mismatches,
     new_draft,
 )
 from ui.games.speed_mode.editor import BoardEditor

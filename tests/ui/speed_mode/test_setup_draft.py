@@ -8,7 +8,16 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.games.speed_mode.board import MOST_EACH, MOST_PAIRS, Kind, Pair, Place
-from companion.games.speed_mode.board_file import Fault, Wrong, derived, odd, read_board, write_board
+from companion.games.speed_mode.board_file import (
+    Fault,
+    Mismatch,
+    Wrong,
+    derived,
+    mismatches,
+    odd,
+    read_board,
+    write_board,
+)
 from ui.games.owners_item import chosen, write_json
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.drafts import (
@@ -17,11 +26,9 @@ from ui.games.speed_mode.drafts import (
     BoardDraft,
     Chosen,
     Half,
-    Mismatch,
     Score,
     draft_from_text,
     draft_of,
-    mismatches,
     new_draft,
 )
 

@@ -1,6 +1,5 @@
 """The owner's board while it is being changed: what a finger does to it. Pure."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
@@ -8,13 +7,12 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from companion.errors import SetupError
+from companion.game import put
 from companion.games.speed_mode.board import (
     CARDS,
-    FIRST,
     MOST,
     MOST_EACH,
     MOST_PAIRS,
-    SECOND,
     Board,
     Combination,
     Kind,
@@ -23,6 +21,7 @@ from companion.games.speed_mode.board import (
     Scores,
 )
 from companion.games.speed_mode.board_file import HALVES, Fault, derived, found, read_board, write_board
+from companion.games.speed_mode.boards import size
 from ui.games.owners_item import KeptForm, read_json, write_json
 from ui.games.speed_mode.table import card_in
 from ui.stage import theme
@@ -44,14 +43,6 @@ class Half(Struct, frozen=True):
 
     place: Place
     half: int
-
-
-class Mismatch(Struct, frozen=True):
-    """A kind that all combinations together take more or fewer of than the deck has."""
-
-    kind: Kind
-    asked: int
-    has: int
 
 
 class BoardDraft(Struct, frozen=True):
@@ -103,16 +94,11 @@ class BoardDraft(Struct, frozen=True):
 
     def changed(self, half: Half, number: int, kind: Kind) -> "BoardDraft":
         """Have another kind as the first (0), second or third card of a half."""
-        cards = list(self.cards(half))
-        cards[number] = kind
-        pairs = []
-        for pair in self.board.pairs:
-            if pair.place == half.place:
-                old = pair.halves[SECOND if half.half == FIRST else FIRST]
-                halves = (tuple(cards), old) if half.half == FIRST else (old, tuple(cards))
-                pairs.append(replace(pair, halves=halves))
-            else:
-                pairs.append(pair)
+        cards = put(self.cards(half), number, kind)
+        pairs = (
+            replace(pair, halves=put(pair.halves, half.half, cards)) if pair.place == half.place else pair
+            for pair in self.board.pairs
+        )
         return BoardDraft(replace(self.board, pairs=tuple(pairs)))
 
     def score(self, score: Score) -> int:
@@ -129,13 +115,6 @@ class BoardDraft(Struct, frozen=True):
     def fault(self) -> Fault | None:
         """The first thing that keeps the board from being played on."""
         return next(found(self.board), None)
-
-
-def mismatches(board: Board) -> tuple[Mismatch, ...]:
-    """Return where the combinations of a board and its deck differ, kind by kind."""
-    asked = Counter(card for pair in board.pairs for half in pair.halves for card in half)
-    every = (Mismatch(kind, asked[kind], board.deck.get(kind, 0)) for kind in Kind)
-    return tuple(one for one in every if one.asked != one.has)
 
 
 def draft_of(board: Board) -> BoardDraft:
@@ -239,7 +218,7 @@ def pair_in(room: Viewport, pair: Pair) -> Iterator[Item | None]:
 
 def board_in(room: Viewport, board: Board) -> Iterator[Item | None]:
     """Yield a whole board, small."""
-    rect, (rows, columns) = room.rect, size_of(board)
+    rect, (rows, columns) = room.rect, size(board)
     gap = min(room.mm(GAP_MM), rect.width / columns, rect.height / rows)
     wide = min((rect.width - gap * (columns - 1)) / columns, room.mm(TILE_MM))
     high = min((rect.height - gap * (rows - 1)) / rows, wide * 1.35)
@@ -277,9 +256,3 @@ def token_in(room: Viewport, score: Score) -> Iterator[Item]:
         yield Area(regular((x, y), high * 0.19, 4), theme.PRIMARY)
     else:
         yield Area(arc((x, y), wide * 0.43, 90, 450 if score == "circle" else 270), theme.PRIMARY)
-
-
-def size_of(board: Board) -> tuple[int, int]:
-    """Return how many rows and columns a board has."""
-    places = board.places
-    return max(place.row for place in places) + 1, max(place.column for place in places) + 1

@@ -5,21 +5,11 @@ from functools import partial
 from typing import Literal
 
 from companion.games.speed_mode.board import CARDS, FIRST, MOST_EACH, SECOND, Board, Kind, Place, Shape
-from companion.games.speed_mode.board_file import Fault
+from companion.games.speed_mode.board_file import Fault, mismatches
+from companion.games.speed_mode.boards import size
 from ui.games.own_editor import OwnEditor
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.drafts import (
-    SCORES,
-    BoardDraft,
-    Half,
-    Score,
-    cards_in,
-    mismatches,
-    new_draft,
-    pair_in,
-    size_of,
-    token_in,
-)
+from ui.games.speed_mode.drafts import SCORES, BoardDraft, Half, Score, cards_in, new_draft, pair_in, token_in
 from ui.games.speed_mode.table import card_in
 from ui.games.speed_mode.words import kind as name_of
 from ui.language import words as frame
@@ -136,7 +126,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
             header = Header(wrong, "", self.back, self.go_on, frame.DONE, warns="title")
         else:
             header = Header(title, hint, self.back, self.go_on, frame.DONE)
-        rows, columns = size_of(draft.board)
+        rows, columns = size(draft.board)
         tile = self.tiles[self.tile % len(self.tiles)]
         top, left = tile[0].row, min(place.column for place in tile)
         lines = (

@@ -5,12 +5,12 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.games.speed_mode.board import Board
-from companion.games.speed_mode.board_file import derived
+from companion.games.speed_mode.board_file import derived, mismatches
 from companion.games.speed_mode.model import Facts
 from ui.games.own_setup import OwnSetup
 from ui.games.owners_item import SeenOnPad
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.drafts import CHOICE, FORM, BoardDraft, Chosen, board_in, mismatches, plus_in
+from ui.games.speed_mode.drafts import CHOICE, FORM, BoardDraft, Chosen, board_in, plus_in
 from ui.games.speed_mode.editor import BoardEditor
 
 

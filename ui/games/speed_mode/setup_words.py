@@ -4,8 +4,8 @@
 """
 
 from companion.games.speed_mode.board import DECK, FIRST, MOST_EACH, MOST_LETTERS, MOST_PAIRS, Board, Place
-from companion.games.speed_mode.board_file import Fault, Wrong
-from ui.games.speed_mode.drafts import NAME, Half, Mismatch, Score
+from companion.games.speed_mode.board_file import Fault, Mismatch, Wrong
+from ui.games.speed_mode.drafts import NAME, Half, Score
 from ui.games.speed_mode.words import kind
 from ui.language.phrases import _, capital, many, plural
 

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator
 from math import inf
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.games.speed_mode.board import FIRST, SECOND, Kind, Place
 from companion.games.speed_mode.model import FACE_UP, Extra
@@ -238,7 +237,7 @@ SUPPLY_MM, COUNT_MM = 5.6, 8.0
 def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spot | None) -> Scene:
     """Return the whole table; its spots are `HalfTap` and `CardTap`."""
     view, gap = props.view, room.mm(GAP_MM)
-    lying = Lying(_pairs(view), view.state.extras, props.plates, props.last)
+    lying = Lying(view.pairs, view.state.extras, props.plates, props.last)
     if room.narrow:
         return pairs_scene(lying, room, finger)
     right, left = room.rect.cut_right(room.mm(PANEL_MM) * theme.LARGER, gap)
@@ -251,16 +250,6 @@ def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spo
     beside = (*_supply(view, Viewport(low.on_pixels(), room.density)), *_seats(props, room, high))
     shown = pairs_scene(lying, Viewport(left.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads))
-
-
-def _pairs(view: View) -> tuple[PairView, ...]:
-    """Return the pairs; at the end nobody asks what can still be made."""
-    if view.ended is None:
-        return view.pairs
-    return tuple(
-        replace(pair, halves=tuple(replace(half, possible=True) for half in pair.halves))
-        for pair in view.pairs
-    )
 
 
 def cards_seen(view: View) -> bool:

@@ -3,11 +3,11 @@
 from functools import partial
 
 from companion.errors import SetupError
-from companion.game import Seat
+from companion.game import Seat, put
 from companion.games.speed_mode.board import FIRST, Board, Place
 from companion.games.speed_mode.boards import PLAYERS, Tally, read_tokens, tally, write_tokens
 from companion.games.speed_mode.model import Extra, OnPair
-from companion.games.speed_mode.view import HalfView, PairView
+from companion.games.speed_mode.view import PairView, pair_view
 from companion.journal import NamePlate
 from ui.games.speed_mode import table, words
 from ui.games.speed_mode.pending import HalfTap
@@ -46,7 +46,7 @@ def tapped(board: Board, tokens: Tokens, place: Place, half: int) -> Tokens:
     circle over both, and another one takes that away again.
     """
     number = board.places.index(place)
-    return (*tokens[:number], _turned(tokens[number], half), *tokens[number + 1 :])
+    return put(tokens, number, _turned(tokens[number], half))
 
 
 def _turned(on: OnPair, half: int) -> OnPair:
@@ -64,17 +64,7 @@ def _alone(half: int, seat: Seat | None) -> OnPair:
 
 def seen(board: Board, tokens: Tokens) -> tuple[PairView, ...]:
     """Return the pairs as a board on the screen shows them; at the end nobody asks what is possible."""
-    return tuple(
-        PairView(
-            pair.place,
-            tuple(
-                HalfView(cards, on.halves[half], on.free(half), True)
-                for half, cards in enumerate(pair.halves)
-            ),
-            on.circle,
-        )
-        for pair, on in zip(board.pairs, tokens, strict=True)
-    )
+    return tuple(pair_view(pair, on) for pair, on in zip(board.pairs, tokens, strict=True))
 
 
 def extras_of(tally: Tally) -> tuple[Extra, ...]:

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from companion.errors import SetupError
+from companion.game import put
 from companion.games.tracktic.grid import MOST, Cell, Shape, shape_of
 from companion.games.tracktic.model import COLOURS, LETTERS, Piece
 from companion.games.tracktic.profile import (
@@ -202,11 +203,11 @@ class BoxDraft(Struct, frozen=True):
         """Take what was drawn among the patterns."""
         if self.sheet is None:
             return self
-        rows, patterns, at = rows_of(shape_of(self.sheet.cells)), list(self.box.patterns), self.sheet.at
+        rows, patterns, at = rows_of(shape_of(self.sheet.cells)), self.box.patterns, self.sheet.at
         if at < len(patterns):
-            patterns[at] = replace(patterns[at], rows=rows)
+            patterns = put(patterns, at, replace(patterns[at], rows=rows))
         else:
-            patterns.append(Pattern(self.next_id, rows))
+            patterns = (*patterns, Pattern(self.next_id, rows))
         return replace(self._patterns(patterns), sheet=None)
 
     @property
@@ -225,16 +226,15 @@ class BoxDraft(Struct, frozen=True):
 
     def counted(self, at: int, count: int) -> "BoxDraft":
         """Change how many cards of a pattern there are."""
-        patterns = list(self.box.patterns)
-        patterns[at] = replace(patterns[at], count=min(max(count, 1), MOST_OF_A_KIND))
-        return self._patterns(patterns)
+        pattern = replace(self.box.patterns[at], count=min(max(count, 1), MOST_OF_A_KIND))
+        return self._patterns(put(self.box.patterns, at, pattern))
 
     def without(self, at: int) -> "BoxDraft":
         """Take a pattern away."""
-        return self._patterns([*self.box.patterns[:at], *self.box.patterns[at + 1 :]])
+        return self._patterns((*self.box.patterns[:at], *self.box.patterns[at + 1 :]))
 
-    def _patterns(self, patterns: list[Pattern]) -> "BoxDraft":
-        return replace(self, box=replace(self.box, patterns=tuple(patterns)))
+    def _patterns(self, patterns: tuple[Pattern, ...]) -> "BoxDraft":
+        return replace(self, box=replace(self.box, patterns=patterns))
 
     # The rest.
 
