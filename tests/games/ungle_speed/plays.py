@@ -5,6 +5,8 @@ Seats are as in `board.position`. A card by itself is turned by whoever's turn i
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.game import Level, Outcome, Seat
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.events import AnyEvent, MatchMissed, WrongGrabRuled
@@ -52,7 +54,8 @@ def table(text: str) -> State:
     kind, *rest = seats.split()
     if kind == "deal":
         level = facts.get("level", Level.COUNTING)
-        return GAME.opening(Facts(int(rest[0]), rulings=rulings, level=level))
+        opened = GAME.opening(Facts(int(rest[0]), rulings=rulings, level=level))
+        return replace(opened, **facts)
     facts["rulings"] = Rulings(**rulings)
     hands = kind == "hands"
     laid = seats.removeprefix("hands ").split(" / ")

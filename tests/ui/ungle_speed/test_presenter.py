@@ -5,27 +5,175 @@ from msgspec.structs import replace
 
 from companion.game import Accepted, Level, Outcome, Seat
 from companion.games.ungle_speed import reports as r
-from companion.games.ungle_speed.deck import Arrows, ArrowsCard, SymbolCard
+from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.evolve import fold
-from companion.games.ungle_speed.model import Choosing, Duel, Facts, Flip, Grab, Sharing, Tied, Unexplained
+from companion.games.ungle_speed.model import (
+    Facts,
+    Flip,
+    Grab,
+    Sharing,
+    State,
+)
+from tests.games.plays import Play, Script, plays
+from tests.games.ungle_speed.board import show
+from tests.games.ungle_speed.plays import report, table
 from tests.ui.ungle_speed.table import (
     BEAR,
     FOX,
     GAME,
-    MS,
     OWL,
     WOLF,
     Table,
     laid,
     photo,
     seen,
-    star,
     words_of,
 )
 from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.games.ungle_speed.verdict import share
 from ui.table import presenting
 from ui.table.presenting import Enter
+
+SCREENS = """
+-: the banner says what is awaited, and the large pad tells it, as the button in the middle does
+  deal 4; turn 1 | -> banner Owl turns a card / counting · symbols match, any colour; button next
+  deal 4; turn 1; colours | -> banner Owl turns a card / counting · colours match, any symbol
+  deal 4 | 0 1 tie -> banner Totem back, grab again / dead heat: nobody can tell who was first
+  | void unplugged -> banner Totem back, grab again / a button has come unplugged
+  | void a_new_reason -> banner Totem back, grab again / a new reason
+  | out, 0:?, 2:?, 3:? -> banner All turn a card at once / not entered yet: Owl; button all
+  | out, 0:?, 2:?, 3:? -> large All have turned
+  | 2 grabs -> banner Bear has the totem / What was it?; of 2
+  deal 4; dead_heat=lots | 0 1 tie -> banner Dead heat / Whom did the lot fall to?
+  0 ? / 0 ? / 0 ? / 0 ?; counting
+  | -> banner No cards left to turn / grab, or say that nobody will; button end
+  1 A1g / 5 / 5 / 5 | out -> banner Fox wins / ; no routine
+-: one tap tells the turned card, and which arrows of those in the deck they were
+  deal 4; turn 1 | -> pads Card turned, Outward arrows, Coloured arrows, Inward arrows; large Card turned
+  | -> tells Card turned = next; tells Outward arrows = next out; tells Inward arrows = next in
+  deal 3 | -> pads Card turned, Outward arrows, Inward arrows; no dialog
+-: watching, the large pad asks for the card, in the order of a flip; a button tells one that nobody says
+  deal 4; watching | -> pads Enter the card, Card turned; large Enter the card; enters Enter the card = 0
+  | -> tells Card turned = next; button next
+  | out, 0:A1g -> enters Enter the card = 1; button all
+-: a tapped seat tells its card where cards are told
+  deal 4; watching | -> seat 2 = 2
+  | 0 grabs -> seat 2 = 2; no routine
+  | ?, 1 grabs, A1g -> seat 2 = -
+  deal 4 | -> seat 2 = -
+  1 A1g / 5 / 5 / 5 | out -> seat 2 = -
+-: a duel says what both show where it is known, and who takes how many
+  5 B1g / 5 B1p / 5 ? / 5; turn 2; counting | 0 grabs -> first Duel with Owl ~ wavy star · Owl takes 2 cards
+  hands 5 ? / 5 ? / 5 / 5; pot ? ?; counting; turn 2
+  | 0 grabs -> pad Duel with Owl right ~ Owl right takes 2 cards; pad Wrong grab ~ Fox right takes 4 cards
+-: a grab told by hand has no photo finish
+  deal 4 | ?, ?, 0 grabs -> small ; exact told by the table; no finish
+-: cards turned at once count although they are not entered
+  5 ? / 5 ? / 5 / 5; counting | out, 0:?, 3:?, 0 grabs -> pad Wrong grab ~ Fox takes 7 cards
+-: the first chooses between duel and arrows
+  5 / 5 / 5 / 5 | out, B1g, B1p, in, C1g, 0 grabs -> question Which of the two counts?
+  | out, B1g, B1p, in, C1g, 0 grabs -> tells Duel with Owl = duel 0 1; tells Inward arrows = inward
+-: watching, a card that was not entered is likeliest
+  deal 4; watching | B1g, 0 grabs -> first Owl's card first ~ we forgot to tap it; large Owl's card first
+  | B1g, 0 grabs -> tells Owl's card first = 1:?
+-: counting, a flip offers each kind of arrows and asks whose, after a grab as well
+  deal 4 | out, 0:?, 3:? -> pads All have turned, Outward arrows, Coloured arrows, Inward arrows
+  | out, 0:?, 3:? -> pad Outward arrows ~ whose?; whose Outward arrows = Owl ~ , Bear ~
+  | out, 0:?, 3:? -> answers Outward arrows = 1:out, 2:out
+  | out, 0:?, 3:?, 0 grabs -> large Duel with Wolf
+  | out, 0:?, 3:?, 0 grabs -> answers Arrow cards too = 1:out, 1:col, 1:in, 2:out, 2:col, 2:in
+  | out, 0:?, 3:?, 0 grabs -> whose Arrow cards too = Owl ~ Outward arrows, Owl ~ Coloured arrows
+-: after second arrows are told of a flip the rest can be told too
+  deal 4 | out, 0 grabs, 2:out -> pad Duel with Owl; no-pad Duel with Bear; no-pad Wrong grab
+  | out, 0 grabs, 2:out -> tells No more arrows = all
+  | out, 0 grabs, 2:out, all -> question Had all turned again before that?
+-: a second flip says that the totem comes first, and a grab in it is asked about
+  deal 4 | out, ?, ?, out, ? -> banner All turn a card again / the totem comes first
+  | out, ?, ?, out, ?, 0 grabs -> question Had all turned again before that?; large Yes, all had turned
+  | out, ?, ?, out, ?, 0 grabs -> tells Yes, all had turned = all; tells No, not yet = not-yet
+  | out, ?, ?, out, ?, 0 grabs, not-yet -> question What was it?; pad Wrong grab ~ Fox takes 5 cards
+  deal 4; watching | out, B1g, D2g, out, C2g, 0 grabs -> question Had all turned again before that?
+  | out, B1g, D2g, out, C2g, 0 grabs -> enters Yes, all had turned = 0; tells Yes, all had turned = all
+  | out, B1g, D2g, out, C2g, 0 grabs, not-yet -> no dialog
+-: whose inward arrows they were is asked where one may be a last card
+  6 / 1 / 5 / 5; counting; pot ? | out, all, 0 grabs -> tells Inward: Owl = inward 1; no-pad Inward arrows
+  | out, all, 0 grabs -> pad Inward: Owl ~ Owl takes 6 cards
+  | out, all, 0 grabs -> pad Inward arrows of another ~ Fox's pile to the pot
+-: late presses without right are in the answer where they cost
+  deal 4; late_grab=share | next, next, 0 grabs 0@0 1@1 2@2 -> first Duel with Owl ~ 2 cards to split
+  | next, next, 0 grabs 0@0 1@1 2@2 -> tells Duel with Owl = duel 0 1 late 2
+  | next, next, 0 grabs 0@0 1@1 2@2 -> tells Wrong grab = wrong late 1 2
+  | next, next, 0 grabs 0@0 1@1 2@2 -> pad Wrong grab ~ Fox, Owl and Bear split 2 cards
+  | next, next, 0 grabs 0@0 1@1 2@2, wrong late 1 2 -> title Wrong grab; small Fox, Owl and Bear split 2 cards
+-: a dead heat without right is told where it costs
+  deal 4 | next, 1 2 tie -> no-pad Owl had no right; no-pad None of them had a right
+  deal 4; dead_heat_wrong=named | next, 1 2 tie -> tells Owl had no right = wrong-heat 1
+  | next, 1 2 tie -> tells Bear had no right = wrong-heat 2; no-pad None of them had a right
+  deal 4; dead_heat_wrong=both | next, 1 2 tie -> tells None of them had a right = wrong-heat
+  deal 4; dead_heat=lots | next, 1 2 tie -> no-pad Owl had no right; no-pad None of them had a right
+  deal 4; dead_heat=lots; dead_heat_wrong=named | next, 1 2 tie -> tells Owl had no right = wrong-heat 1
+  deal 4; dead_heat=lots; dead_heat_wrong=both | next, 1 2 tie -> tells None of them had a right = wrong-heat
+"""
+
+
+def holds(state: State, _happened: object, said: str) -> bool:
+    """Tell whether the screen says something of a position."""
+    view, says = seen(state), words_of(state.players)
+    dialog, banner, routine = says.dialog(view), says.banner(view), says.routine(view)
+    offered = routine if dialog is None else dialog.choices
+    named = [f"{choice.title} ~ {choice.subtitle}" for choice in offered]
+    what, _, rest = said.partition(" ")
+    title, _, wanted = rest.partition(" = ")
+    reports = [choice.report for choice in offered if choice.title == title]
+    answers = reports[0].subject.choices if what in ("whose", "answers") else ()
+    match what:
+        case "banner":
+            return f"{banner.title} / {banner.subtitle}".strip() == rest.strip()
+        case "of":
+            return banner.seat == int(rest)
+        case "title" | "small" | "question" | "exact":
+            return bool(getattr(dialog, {"small": "subtitle"}.get(what, what)) == rest)
+        case "no":
+            return {
+                "dialog": dialog is None,
+                "routine": not routine,
+                "finish": not getattr(dialog, "finish", 1),
+            }[rest]
+        case "pads":
+            return ", ".join(choice.title for choice in offered) == rest
+        case "pad":
+            return rest in named or rest in [choice.title for choice in offered]
+        case "no-pad":
+            return rest not in [choice.title for choice in offered]
+        case "first":
+            return named[0] == rest
+        case "large":
+            return [choice.title for choice in offered if choice.primary] == [rest]
+        case "tells":
+            return report(state, wanted) in reports
+        case "enters":
+            return Enter(Seat(int(wanted))) in reports
+        case "whose":
+            asked = [f"{choice.title} ~ {choice.subtitle}" for choice in answers]
+            return ", ".join(asked).strip().startswith(wanted)
+        case "answers":
+            return [choice.report for choice in answers] == [
+                report(state, each) for each in wanted.split(", ")
+            ]
+        case "button":
+            return bool(presenting.by_button(routine) == report(state, rest))
+        case "seat":
+            meant = says.tapped(view, None, Seat(int(title)))
+            return meant == (None if wanted == "-" else Enter(Seat(int(wanted))))
+    raise ValueError(said)
+
+
+SCRIPT = Script(GAME, table, report, holds, show)
+
+
+@pytest.mark.parametrize("play", list(plays(SCREENS)), ids=lambda play: play.name)
+def test_a_screen(play: Play) -> None:
+    SCRIPT.check(play)
 
 
 def test_with_two_players_each_hand_is_named() -> None:
@@ -42,97 +190,6 @@ def test_seats_without_plates_have_numbers() -> None:
     words = UnglePresenter(Facts(3), ())
     assert [words.seat_name(Seat(seat)) for seat in range(3)] == ["Seat 1", "Seat 2", "Seat 3"]
     assert words.seat_plate(OWL).letter == "2"
-
-
-@pytest.mark.parametrize(
-    ("change", "seat", "title", "small"),
-    [
-        ({}, OWL, "Owl turns a card", "counting · symbols match, any colour"),
-        ({"by_colour": True}, OWL, "Owl turns a card", "counting · colours match, any symbol"),
-        ({"again": "dead_heat"}, None, "Totem back, grab again", "dead heat: nobody can tell who was first"),
-        ({"again": "unplugged"}, None, "Totem back, grab again", "a button has come unplugged"),
-        ({"again": "a_new_reason"}, None, "Totem back, grab again", "a new reason"),
-        ({"stacks": (0, 0, 0, 0)}, None, "No cards left to turn", "grab, or say that nobody will"),
-        ({"flip": Flip(FOX, (FOX, OWL), (OWL,))}, None, "All turn a card at once", "not entered yet: Owl"),
-        ({"chase": Unexplained(photo((BEAR, 0)))}, BEAR, "Bear has the totem", "What was it?"),
-        ({"chase": Tied(Grab((FOX, OWL)))}, None, "Dead heat", "Whom did the lot fall to?"),
-        ({"ended": Outcome((WOLF,), "us.out")}, None, "Wolf wins", ""),
-    ],
-)
-def test_the_banner_says_what_is_awaited(
-    change: dict[str, object], seat: Seat | None, title: str, small: str
-) -> None:
-    banner = words_of().banner(seen(replace(laid(turn=OWL), **change)))
-    assert (banner.seat, banner.title, banner.subtitle) == (seat, title, small)
-
-
-def test_one_tap_tells_the_turned_card() -> None:
-    pad, *arrows = words_of().routine(seen(laid(turn=OWL)))
-    assert (pad.title, pad.report, pad.primary) == ("Card turned", r.TurnNext(), True)
-    assert {choice.report.card for choice in arrows} == {ArrowsCard(kind) for kind in Arrows}
-
-
-def test_arrows_that_are_not_in_the_deck_are_not_offered() -> None:
-    _, *arrows = words_of(3).routine(seen(laid(3)))
-    assert ArrowsCard(Arrows.COLOURED) not in {choice.report.card for choice in arrows}
-
-
-@pytest.mark.parametrize(
-    ("change", "report"),
-    [
-        ({"flip": Flip(FOX, (FOX, OWL), (OWL,))}, r.TurnAll()),
-        ({"stacks": (0, 0, 0, 0)}, r.CallEnd()),
-    ],
-)
-def test_the_routine_pad_follows_the_position(change: dict[str, object], report: r.AnyReport) -> None:
-    pad, *_ = words_of().routine(seen(replace(laid(), **change)))
-    assert pad.report == report
-    assert pad.primary
-
-
-def test_watching_the_large_pad_asks_for_the_card() -> None:
-    view = seen(laid(level=Level.WATCHING))
-    entry, unsaid = words_of().routine(view)
-    assert (entry.title, entry.report, entry.primary) == ("Enter the card", presenting.Enter(FOX), True)
-    assert (unsaid.report, unsaid.primary) == (r.TurnNext(), False)
-
-
-@pytest.mark.parametrize(
-    ("change", "does"),
-    [
-        ({}, r.TurnNext()),
-        ({"flip": Flip(FOX, (FOX, OWL), (OWL,))}, r.TurnAll()),
-        ({"stacks": (0, 0, 0, 0)}, r.CallEnd()),
-        # A button fills in no sheet: it tells a card that nobody says.
-        ({"level": Level.WATCHING}, r.TurnNext()),
-        ({"level": Level.WATCHING, "flip": Flip(FOX, (FOX, OWL), (OWL,))}, r.TurnAll()),
-    ],
-)
-def test_the_turn_button_turns(change: dict[str, object], does: r.AnyReport) -> None:
-    assert presenting.by_button(words_of().routine(seen(replace(laid(), **change)))) == does
-
-
-def test_a_flip_is_entered_in_its_order() -> None:
-    state = replace(laid(level=Level.WATCHING), flip=Flip(FOX, (FOX, OWL), (OWL,)))
-    entry, _ = words_of().routine(seen(state))
-    assert entry.report == presenting.Enter(OWL)
-
-
-def test_a_tapped_seat_tells_its_card_where_cards_are_told() -> None:
-    late = Unexplained(photo((FOX, 0)), late=True)
-    for change, meant in (
-        ({"level": Level.WATCHING}, presenting.Enter(BEAR)),
-        ({"level": Level.WATCHING, "chase": late}, presenting.Enter(BEAR)),
-        ({"level": Level.WATCHING, "chase": replace(late, late=False)}, None),
-        ({"level": Level.WATCHING, "ended": Outcome((FOX,), "us.out")}, None),
-        ({}, None),
-    ):
-        assert words_of().tapped(seen(replace(laid(), **change)), None, BEAR) == meant
-
-
-def test_no_routine_while_a_grab_is_being_ruled_on_or_after_the_end() -> None:
-    for change in ({"chase": Unexplained(photo((FOX, 0)))}, {"ended": Outcome((FOX,), "us.out")}):
-        assert words_of().routine(seen(replace(laid(), **change))) == ()
 
 
 def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been() -> None:
@@ -157,51 +214,6 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
     assert [c.report for c in sheet.choices if c.report != r.TurnCard(WOLF)] == list(table.view.answers)
 
 
-def test_every_offered_answer_is_accepted() -> None:
-    table = Table()
-    table.tell(r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))))
-    sheet = table.words.dialog(table.view)
-    assert sheet is not None
-    for choice in sheet.choices:
-        again = Table()
-        entry = again.tell(r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), choice.report)
-        assert type(entry.body).__name__ == "Entered", choice
-
-
-def test_a_duel_says_what_both_show_where_it_is_known() -> None:
-    state = laid(4, (star("green"), star("purple"), None), turn=BEAR)
-    state = replace(state, chase=Unexplained(photo((FOX, 0))))
-    sheet = words_of().dialog(seen(state))
-    assert sheet is not None
-    assert sheet.choices[0].subtitle == "wavy star · Owl takes 2 cards"
-
-
-def test_a_grab_told_by_hand_has_no_photo_finish() -> None:
-    sheet = words_of().dialog(seen(replace(laid(4, (None, None)), chase=Unexplained(Grab((FOX,))))))
-    assert sheet is not None
-    assert sheet.finish is None
-    assert (sheet.subtitle, sheet.exact) == ("", "told by the table")
-
-
-def test_cards_turned_at_once_count_although_they_are_not_entered() -> None:
-    state = laid(4, (None, None), turn=FOX)
-    state = replace(
-        state, flip=Flip(FOX, (FOX, OWL, BEAR, WOLF), (OWL, BEAR)), chase=Unexplained(photo((FOX, 0)))
-    )
-    sheet = words_of().dialog(seen(state))
-    assert sheet is not None
-    assert {c.title: c.subtitle for c in sheet.choices}["Wrong grab"] == "Fox takes 4 cards"
-
-
-def test_the_pot_stays_in_a_duel_of_hands() -> None:
-    state = replace(laid(2, (None, None), pot=2), chase=Unexplained(photo((FOX, 0))))
-    sheet = words_of(2).dialog(seen(state))
-    assert sheet is not None
-    takes = {c.title: c.subtitle for c in sheet.choices}
-    assert takes["Duel with Owl right"] == "Owl right takes 2 cards"
-    assert takes["Wrong grab"] == "Fox right takes 4 cards"
-
-
 def test_lots_are_drawn_among_those_who_tied() -> None:
     table = Table(dead_heat="lots")
     table.tell(r.TakeTotem(Grab((OWL, BEAR), photo((OWL, 0), (BEAR, 62_000)).touches, 100_000, "kernel")))
@@ -218,15 +230,6 @@ def test_lots_are_drawn_among_those_who_tied() -> None:
     assert [mark.note for mark in after.finish.marks] == ["lost the lot", "won the lot"]
 
 
-def test_the_first_chooses_between_duel_and_arrows() -> None:
-    state = laid(4, (star("green"), star("purple"), ArrowsCard(Arrows.INWARD)), Level.WATCHING)
-    duel = Duel((FOX, OWL), "symbol", "star_wavy")
-    sheet = words_of().dialog(seen(replace(state, chase=Choosing(photo((FOX, 0), (WOLF, MS)), duel))))
-    assert sheet is not None
-    assert sheet.question == "Which of the two counts?"
-    assert [c.report for c in sheet.choices[:2]] == [r.CallDuel((FOX, OWL)), r.CallInward()]
-
-
 def test_several_losers_share() -> None:
     state = replace(laid(4, (None,) * 4), chase=Sharing(photo((FOX, 0)), (OWL, BEAR), (FOX, OWL, BEAR), 7))
     words = words_of()
@@ -234,19 +237,6 @@ def test_several_losers_share() -> None:
     assert sheet is not None
     assert sheet.split == presenting.SplitAsked(7, (OWL, BEAR), share)
     assert share((OWL, BEAR), (3, 4), BEAR) == r.ShareCards((r.Share(OWL, 3), r.Share(BEAR, 4)), BEAR)
-
-
-def test_watching_a_card_that_was_not_entered_is_likeliest() -> None:
-    table = Table(level=Level.WATCHING)
-    table.tell(r.TurnCard(FOX, star()), r.TakeTotem(photo((FOX, 0))))
-    sheet = table.words.dialog(table.view)
-    assert sheet is not None
-    assert sheet.choices[0].report == r.TurnCard(OWL)
-    assert [choice.primary for choice in sheet.choices].index(True) == 0
-
-
-def test_no_sheet_over_the_bare_table() -> None:
-    assert words_of().dialog(seen(laid())) is None
 
 
 def test_the_referee_can_tell_what_happens_to_the_totem_at_any_time() -> None:
@@ -282,132 +272,6 @@ def test_a_draw_has_no_winner() -> None:
 
 
 FLIP = Flip(FOX, (FOX, OWL, BEAR, WOLF), (OWL, BEAR))
-
-
-def test_counting_a_flip_offers_each_kind_of_arrows_and_asks_whose() -> None:
-    all_turned, *arrows = words_of().routine(seen(replace(laid(), flip=FLIP)))
-    assert (all_turned.title, all_turned.report, all_turned.primary) == ("All have turned", r.TurnAll(), True)
-    assert [(pad.title, pad.subtitle) for pad in arrows] == [
-        ("Outward arrows", "whose?"), ("Coloured arrows", "whose?"), ("Inward arrows", "whose?"),
-    ]  # fmt: skip
-    ask = arrows[0].report.subject
-    assert ask.title == "Outward arrows: whose?"
-    assert [(choice.title, choice.report) for choice in ask.choices] == [
-        ("Owl", r.TurnCard(OWL, ArrowsCard(Arrows.OUTWARD))),
-        ("Bear", r.TurnCard(BEAR, ArrowsCard(Arrows.OUTWARD))),
-    ]
-
-
-def test_after_a_grab_in_a_flip_one_pad_asks_which_arrows_and_whose() -> None:
-    state = replace(laid(4, (None, None)), flip=FLIP, chase=Unexplained(photo((FOX, 0))))
-    sheet = words_of().dialog(seen(state))
-    assert sheet is not None
-    assert [choice.primary for choice in sheet.choices].index(True) == 0, "a duel stays one tap"
-    (pad,) = (choice for choice in sheet.choices if choice.title == "Arrow cards too")
-    assert [(c.title, c.subtitle) for c in pad.report.subject.choices][:3] == [
-        ("Owl", "Outward arrows"), ("Owl", "Coloured arrows"), ("Owl", "Inward arrows"),
-    ]  # fmt: skip
-
-
-def test_after_second_arrows_are_told_of_a_flip_the_rest_can_be_told_too() -> None:
-    table = Table()
-    table.tell(r.TurnNext(ArrowsCard(Arrows.OUTWARD)), r.TakeTotem(photo((FOX, 0))))
-    table.tell(r.TurnCard(BEAR, ArrowsCard(Arrows.OUTWARD)))
-    sheet = table.words.dialog(table.view)
-    assert sheet is not None
-    offered = {choice.title: choice.report for choice in sheet.choices}
-    assert "Duel with Owl" in offered
-    assert "Duel with Bear" not in offered, "Bear shows arrows"
-    assert "Wrong grab" not in offered, "it depends on whether all had turned again"
-    table.tell(offered["No more arrows"])
-    asked = table.words.dialog(table.view)
-    assert asked is not None
-    assert asked.question == "Had all turned again before that?"
-
-
-def second_flip(level: Level = Level.COUNTING) -> Table:
-    """Return a table where a grab came while a second flip may have been due."""
-    table = Table(level=level)
-    told = (None, None, ArrowsCard(Arrows.OUTWARD), None)
-    if level is Level.WATCHING:
-        told = (star(), SymbolCard("cord_open", "green"), told[2], SymbolCard("disc_inside", "green"))  # type: ignore[assignment]
-    table.tell(r.TurnNext(ArrowsCard(Arrows.OUTWARD)))
-    table.tell(*(r.TurnCard(Seat(seat), card) for seat, card in enumerate(told)))
-    return table
-
-
-def test_a_second_flip_says_that_the_totem_comes_first() -> None:
-    table = second_flip()
-    banner = table.words.banner(table.view)
-    assert (banner.title, banner.subtitle) == ("All turn a card again", "the totem comes first")
-
-
-@pytest.mark.parametrize("level", Level)
-def test_a_grab_while_a_second_flip_may_be_due_is_asked_about(level: Level) -> None:
-    table = second_flip(level)
-    table.tell(r.TakeTotem(photo((FOX, 0))))
-    sheet = table.words.dialog(table.view)
-    assert sheet is not None
-    assert sheet.question == "Had all turned again before that?"
-    assert sheet.choices[0].primary
-    reports = [choice.report for choice in sheet.choices]
-    assert {r.TurnAll(), r.CallNotTurned()} <= set(reports)
-    assert (reports[0] == presenting.Enter(FOX)) == (level is Level.WATCHING)
-    table.tell(r.CallNotTurned())
-    after = table.words.dialog(table.view)
-    if level is Level.COUNTING:
-        assert after is not None
-        assert after.question == "What was it?"
-        assert {c.title: c.subtitle for c in after.choices}["Wrong grab"] == "Fox takes 5 cards"
-    else:
-        assert after is None, "nobody else's card matches: the referee rules by itself"
-
-
-def test_whose_inward_arrows_they_were_is_asked_where_one_may_be_a_last_card() -> None:
-    state = laid(4, (None,) * 4)
-    state = replace(state, stacks=(19, 0, 19, 19), fresh=(FOX, OWL), chase=Unexplained(photo((FOX, 0))))
-    sheet = words_of().dialog(seen(state))
-    assert sheet is not None
-    offered = {choice.title: (choice.subtitle, choice.report) for choice in sheet.choices}
-    assert offered["Inward: Owl"] == ("Owl takes 4 cards", r.CallInward((OWL,)))
-    assert offered["Inward arrows of another"] == ("Fox's pile to the pot", r.CallInward((FOX,)))
-    assert "Inward arrows" not in offered
-
-
-def test_late_presses_without_right_are_in_the_answer_where_they_cost() -> None:
-    table = Table(late_grab="share")
-    table.tell(r.TurnNext(), r.TurnNext(), r.TakeTotem(photo((FOX, 0), (OWL, MS), (BEAR, 2 * MS))))
-    sheet = table.words.dialog(table.view)
-    assert sheet is not None
-    assert (sheet.choices[0].report, sheet.choices[0].subtitle) == (
-        r.CallDuel((FOX, OWL), (BEAR,)), "2 cards to split",
-    )  # fmt: skip
-    wrong = {choice.title: choice for choice in sheet.choices}["Wrong grab"]
-    assert wrong.report == r.CallWrongGrab((OWL, BEAR))
-    assert wrong.subtitle == "Fox, Owl and Bear split 2 cards"
-    table.tell(wrong.report)
-    split = table.words.dialog(table.view)
-    assert split is not None
-    assert (split.title, split.subtitle) == ("Wrong grab", "Fox, Owl and Bear split 2 cards")
-
-
-@pytest.mark.parametrize("heat", ["regrab", "lots"])
-@pytest.mark.parametrize(
-    ("ruling", "offered"),
-    [
-        ("regrab", []),
-        ("named", [r.CallWrongHeat(OWL), r.CallWrongHeat(BEAR)]),
-        ("both", [r.CallWrongHeat()]),
-    ],
-)
-def test_a_dead_heat_without_right_is_told_where_it_costs(
-    ruling: str, heat: str, offered: list[r.AnyReport]
-) -> None:
-    table = Table(dead_heat_wrong=ruling, dead_heat=heat)
-    table.tell(r.TurnNext(), r.TakeTotem(Grab((OWL, BEAR))))
-    sheet = table.words.dialog(table.view)
-    pads = table.words.routine(table.view) if sheet is None else sheet.choices
-    assert [pad.report for pad in pads if isinstance(pad.report, r.CallWrongHeat)] == offered
 
 
 def test_the_referee_can_say_whose_turn_it_is_and_who_leaves() -> None:
