@@ -167,7 +167,8 @@ def _grids(colours: str) -> st.SearchStrategy[tuple[str, ...]]:
         rows = draw(st.integers(1, MOST))
         columns = draw(st.integers(max(1, -(-len(colours) // rows)), MOST))
         signs = draw(st.text(".#", min_size=rows * columns, max_size=rows * columns))
-        places = draw(st.permutations(range(rows * columns)))[: len(colours)]
+        somewhere, some = st.integers(0, rows * columns - 1), len(colours)
+        places = draw(st.lists(somewhere, min_size=some, max_size=some, unique=True))
         cells = [*signs]
         for place, letter in zip(places, colours, strict=True):
             cells[place] = letter

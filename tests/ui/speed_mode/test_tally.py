@@ -150,6 +150,8 @@ def test_points_follow_every_tap_and_the_leader_is_named(rig: Rig) -> None:
     assert (table.points, table.screen.part()["title"].text) == ([1, 0], "A leads with 1")
     table.tap(0, 0, 1, place=Place(2, 2))
     assert (table.points, table.screen.part()["title"].text) == ([1, 1], "A tie at 1")
+    rig.tap(table.screen["back"])
+    assert table.left == 1
 
 
 def test_undo_takes_taps_back_and_clear_must_be_held(rig: Rig) -> None:
@@ -177,12 +179,6 @@ def test_every_tap_is_kept_in_companion_s_form(rig: Rig) -> None:
 @pytest.mark.parametrize("text", ["", "no board", "ab......\n........\n........", "AA"])
 def test_a_text_that_is_not_of_this_board_is_an_empty_one(text: str) -> None:
     assert lying(derived(), text) == bare(derived())
-
-
-def test_back_leaves(rig: Rig) -> None:
-    table = Table(rig)
-    rig.tap(table.screen["back"])
-    assert table.left == 1
 
 
 def test_an_idle_tally_draws_nothing(rig: Rig) -> None:

@@ -120,16 +120,21 @@ def test_all_pads_are_for_fingers_and_in_the_screen(rig: Rig, size: tuple[int, i
         assert pad.x >= grid.right or pad.right <= grid.x
 
 
-def test_taps_paint_with_each_brush(rig: Rig) -> None:
+def test_taps_paint_with_each_brush_and_take_away(rig: Rig) -> None:
     table = Table(rig)
     for n, brush in enumerate(Piece):
         table.take(brush)
         table.tap(Cell(0, n))
     assert table.pieces == {Cell(0, n): brush for n, brush in enumerate(Piece)}
     assert table.kept[-1].splitlines()[0] == "YBGRW..."
+    # Another brush repaints, and a second tap with the same one takes away.
+    table.tap(Cell(0, 0))
+    assert table.pieces[Cell(0, 0)] is Piece.WHITE
+    table.tap(Cell(0, 0))
+    assert Cell(0, 0) not in table.pieces
 
 
-def test_a_drag_paints_all_its_cells_at_once(rig: Rig) -> None:
+def test_a_drag_paints_all_its_cells_at_once_and_may_begin_on_its_colour(rig: Rig) -> None:
     table = Table(rig)
     finger = Finger()
     finger.down(*table.at(Cell(4, 0)))
@@ -138,30 +143,11 @@ def test_a_drag_paints_all_its_cells_at_once(rig: Rig) -> None:
     assert table.kept == [], "kept when the finger is lifted"
     finger.up()
     assert table.kept == [table.screen.lying.text()]
-
-
-def test_a_second_tap_with_the_same_brush_clears_and_another_brush_repaints(rig: Rig) -> None:
-    table = Table(rig)
-    table.tap(Cell(0, 0), Cell(0, 1), Cell(0, 0))
-    assert table.pieces == {Cell(0, 1): Piece.YELLOW}
-    table.take(Piece.RED)
-    table.tap(Cell(0, 1))
-    assert table.pieces == {Cell(0, 1): Piece.RED}
-
-
-def test_a_drag_that_begins_on_its_own_colour_goes_on_from_there(rig: Rig) -> None:
-    table = Table(rig)
-    table.tap(Cell(0, 0))
-    table.drag(Cell(0, 0), Cell(0, 2))
-    assert table.pieces == {Cell(0, n): Piece.YELLOW for n in range(3)}
-
-
-def test_the_rubber_takes_away(rig: Rig) -> None:
-    table = Table(rig, FINAL)
+    table.drag(Cell(4, 3), Cell(4, 5))
+    assert table.pieces == {Cell(4, n): Piece.YELLOW for n in range(6)}
     table.take(None)
-    table.drag(Cell(0, 0), Cell(0, 3))
-    assert Piece.YELLOW not in table.pieces.values()
-    assert Piece.GREEN in table.pieces.values()
+    table.drag(Cell(4, 0), Cell(4, 4))
+    assert table.pieces == {Cell(4, 5): Piece.YELLOW}
 
 
 def test_undo_takes_strokes_back_one_by_one(rig: Rig) -> None:
@@ -175,17 +161,6 @@ def test_undo_takes_strokes_back_one_by_one(rig: Rig) -> None:
     assert table.pieces == {}
     assert not table.screen.part()["undo"].live
     assert table.kept[-1] == Painting(BARE).text()
-
-
-def test_clear_must_be_held_and_can_be_undone(rig: Rig) -> None:
-    table = Table(rig, FINAL)
-    before = table.pieces
-    rig.tap(table.screen["clear"])
-    assert table.pieces == before
-    rig.hold(table.screen["clear"], 1.0)
-    assert table.pieces == {}
-    rig.tap(table.screen["undo"])
-    assert table.pieces == before
 
 
 def test_what_was_kept_comes_back_and_a_stroke_that_changes_nothing_is_not_kept(rig: Rig) -> None:
@@ -205,16 +180,6 @@ def test_a_text_that_is_no_board_is_an_empty_one(text: str) -> None:
 def test_pieces_beside_the_grid_are_left_out() -> None:
     other = "YY..........\n............\n...YY......."
     assert painting(BARE, other).pieces == {Cell(0, 0): Piece.YELLOW, Cell(0, 1): Piece.YELLOW}
-
-
-def test_an_idle_board_draws_nothing(rig: Rig) -> None:
-    table = Table(rig)
-    for row in (0, 1, 3, 4):
-        table.drag(Cell(row, 0), Cell(row, 2))
-    rig.pump(10)
-    drawn = rig.frames_drawn
-    rig.pump(30)
-    assert rig.frames_drawn == drawn
 
 
 # Counting.
@@ -279,59 +244,35 @@ def test_one_winner_is_named(rig: Rig) -> None:
     assert table.says[0] == "Yellow wins with 6"
 
 
-def test_the_winner_s_path_is_drawn_and_then_nothing_ticks(rig: Rig) -> None:
+def test_paths_are_drawn_and_from_the_points_it_goes_back_to_the_board_and_on(rig: Rig) -> None:
     table = Table(rig, FINAL)
     table.count()
-    result = table.screen.points
-    assert result.chosen is Piece.YELLOW
-    rig.until(lambda: not result.running)
-    assert result.marks.path == result.paths[Piece.YELLOW].path
-    assert result.marks.dim_others is Piece.YELLOW
-    rig.pump(5)
-    drawn = rig.frames_drawn
-    rig.pump(60)
-    assert rig.frames_drawn == drawn
-
-
-def test_a_tap_on_a_colour_draws_its_path(rig: Rig) -> None:
-    table = Table(rig, FINAL)
-    table.count()
-    result = table.screen.points
-    rig.tap(table.screen["points blue"])
-    rig.until(lambda: not result.running)
-    assert result.marks.path == result.paths[Piece.BLUE].path
-    chosen = [table.screen.part()[f"points {colour}"].chosen for colour in result.order]
-    assert chosen == [False, False, True]
-
-
-def test_the_points_stay_still_under_fingers(rig: Rig) -> None:
-    table = Table(rig, FINAL)
-    table.count()
-    before = table.pieces
+    result, before = table.screen.points, table.pieces
+    # The winner's path draws itself, and then nothing ticks; a tap draws another one.
+    assert (result.chosen, result.marks.dim_others) == (Piece.YELLOW, Piece.YELLOW)
+    for colour in (Piece.YELLOW, Piece.BLUE):
+        rig.until(lambda: not result.running)
+        assert result.marks.path == result.paths[colour].path
+        assert [each for each in result.order if table.screen.part()[f"points {each}"].chosen] == [colour]
+        rig.pump(5)
+        drawn = rig.frames_drawn
+        rig.pump(60)
+        assert rig.frames_drawn == drawn
+        rig.tap(table.screen["points blue"])
     table.drag(Cell(0, 0), Cell(0, 5))
-    assert table.pieces == before
-
-
-def test_from_the_points_back_to_the_board_and_on(rig: Rig) -> None:
-    table = Table(rig, FINAL)
-    table.count()
+    assert table.pieces == before, "the points stay still under fingers"
     rig.tap(table.screen["board"])
     assert not table.screen.points.shown
     table.take(Piece.BLUE)
     table.tap(Cell(4, 7))
     table.count()
     assert table.points == {**POINTS, Piece.BLUE: 4}
-    rig.tap(table.screen["back"])
-    assert table.left == 0
-    rig.tap(table.screen["back"])
-    assert table.left == 1
-
-
-def test_done_leaves(rig: Rig) -> None:
-    table = Table(rig, FINAL)
+    for left in (0, 1):
+        rig.tap(table.screen["back"])
+        assert table.left == left
     table.count()
     rig.tap(table.screen["done"])
-    assert table.left == 1
+    assert table.left == 2
 
 
 def test_a_t_is_told_by_name_and_place_and_counted_all_the_same(rig: Rig) -> None:
