@@ -428,10 +428,6 @@ def test_facts_that_make_no_game_have_no_words() -> None:
         words_of(5)
 
 
-def test_the_referees_menu_has_nothing_of_this_game() -> None:
-    assert words_of().referee_menu(at()) == ()
-
-
 def test_the_level_decides_whether_cards_are_told() -> None:
     for level, asked in ((Level.COUNTING, False), (Level.WATCHING, True)):
         view = seen(GAME.opening(Facts(2, BOX, level=level)))

@@ -54,7 +54,6 @@ from ui.parts.values import Button, walk
 from ui.stage.art import Art
 from ui.stage.kivy_types import Widget
 from ui.stage.scene import PlacedArt
-from ui.table.buttons import ButtonTurn
 from ui.widgets.layout import Rect
 from ui.widgets.pad import HOLD_SECONDS
 
@@ -200,17 +199,6 @@ def test_everybody_skips_and_the_longest_path_wins(desk: Desk) -> None:
     assert isinstance(sheet, WinDialog), how(desk)
     assert sheet.end.title == "Fox wins with 4 points"
     assert [(line.name, line.figure) for line in sheet.end.lines] == [("Fox", "4"), ("Owl", "1")]
-
-
-def test_no_button_skips_for_anybody(desk: Desk) -> None:
-    """With no flip card left the button in the middle skipped for whoever had the turn."""
-    box = replace(BOX, flips=0)
-    table = dealt(desk, facts=Facts(2, box))
-    assert not table.side.pads[1].live
-    table.hear(ButtonTurn())
-    settle(desk)
-    assert state_of(desk).skipped == (False, False)
-    assert len(table.session.match.entries) == 1
 
 
 def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk) -> None:

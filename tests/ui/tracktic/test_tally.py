@@ -279,6 +279,9 @@ def test_a_t_is_told_by_name_and_place_and_counted_all_the_same(rig: Rig) -> Non
     table = Table(rig, WITH_T)
     assert table.says[0] == "Red has a T"
     assert table.says[1] == "Row 1, column 2: no move may make one."
+    two = Table(rig, WITH_T.replace("........\n...B....", "...B....\n..BBB..."))
+    assert two.says == ("Blue has a T", "Row 6, column 4, and 1 more: no move may make one.")
+    table = Table(rig, WITH_T)
     table.count()
     assert table.warning == "Red has a T. Row 1, column 2: no move may make one."
     assert table.points == {Piece.RED: 3, Piece.BLUE: 1}
