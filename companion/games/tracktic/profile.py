@@ -291,14 +291,9 @@ LONGEST_LINE = 2048
 """No line of a profile is longer, in letters: a number or a dotted key of one takes no time to read."""
 
 
-def faults(profile: Profile) -> Iterator[str]:
-    """Yield what is wrong with a profile, each fault with its place; nothing for one that can be played."""
-    return (fault.text for fault in found(profile))
-
-
 def check(profile: Profile) -> None:
     """Refuse a profile that nobody could play with; SetupError names every fault, a line each."""
-    refuse(faults(profile), f"the profile {profile.name[:MOST_LETTERS]!r}:")
+    refuse((fault.text for fault in found(profile)), f"the profile {profile.name[:MOST_LETTERS]!r}:")
 
 
 PROFILES = OwnersToml(

@@ -16,7 +16,6 @@ from companion.games.tracktic.profile import (
     Profile,
     check,
     demo,
-    faults,
     found,
     read_profile,
     read_profile_file,
@@ -30,7 +29,7 @@ GOOD = Profile("ours", AREA, (BAR, CORNER), 20, 3, 1, SMALL)
 
 
 def wrong(**changes: Any) -> list[str]:  # fields of any type
-    return list(faults(replace(GOOD, **changes)))
+    return [fault.text for fault in found(replace(GOOD, **changes))]
 
 
 def test_a_sound_profile_has_no_fault() -> None:

@@ -536,15 +536,12 @@ def seat_look(seat: SeatView, last: Last, winners: tuple[int, ...]) -> SeatLook:
     if paths is None:
         return SeatLook(seat, points=UNKNOWN)
     chosen = paths.drawn is not None and paths.drawn[0] == seat.seat
-    points = points_text(len(seat.path), seat.exact) if paths.known(seat.seat) else UNKNOWN
+    points = UNKNOWN
+    if paths.known(seat.seat):
+        points = str(len(seat.path)) if seat.exact else words.at_least(len(seat.path))
     if chosen and paths.pieces < len(seat.path):
         points = str(paths.pieces)
     return SeatLook(seat, points=points, winner=seat.seat in winners and paths.all_known, chosen=chosen)
-
-
-def points_text(points: int, exact: bool) -> str:
-    """Return the figures of a path's points."""
-    return str(points) if exact else words.at_least(points)
 
 
 def panel_of(
