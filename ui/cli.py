@@ -7,11 +7,10 @@ import sys
 from collections.abc import Callable
 from copy import copy as copied
 from datetime import datetime
-from functools import wraps
 from importlib.util import LazyLoader, find_spec, module_from_spec
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -24,7 +23,12 @@ if TYPE_CHECKING:
     from companion import places
     from companion.games import shelf
     from ui.appliance import launch as display
-    from ui.console import words
+    from ui.console import club as joining
+    from ui.console import copies, words
+    from ui.console import cryptid as setups
+    from ui.console import lab as laboratory
+    from ui.console import people as knowing
+    from ui.console import tally as counting
     from ui.games import packages, registry
     from ui.records import words as records_words
     from ui.stage import theme
@@ -45,11 +49,25 @@ else:
     places, records_words = _later("companion.places"), _later("ui.records.words")
     registry, shelf = _later("ui.games.registry"), _later("companion.games.shelf")
     theme, words = _later("ui.stage.theme"), _later("ui.console.words")
+    copies, counting = _later("ui.console.copies"), _later("ui.console.tally")
+    joining, knowing = _later("ui.console.club"), _later("ui.console.people")
+    laboratory, setups = _later("ui.console.lab"), _later("ui.console.cryptid")
 
-P = ParamSpec("P")
+T = TypeVar("T")
 FILE = click.Path(path_type=Path)
 DAY = click.DateTime(["%Y-%m-%d"])
 SIZES = click.Choice(["800x480", "1280x720"])
+
+# Options of several commands.
+seats_option = click.option(
+    "--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder."
+)
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="JSON also on a terminal; elsewhere it always is."
+)
+check_option = click.option(
+    "--check", "looked_at", type=FILE, help="Only look at a file, and name all that is wrong with it."
+)
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg]  # older click's has none
@@ -85,6 +103,15 @@ class TranslatedGroup(click.Group):
         languages.use(languages.of_system())
         return click.Group.main(cast("TranslatedGroup", _spoken(self)), *args, **options)
 
+    def invoke(self, ctx: click.Context) -> Any:  # as click has it
+        """Run a command; an error on purpose is one sentence and exit code 1."""
+        try:
+            return super().invoke(ctx)
+        except CompanionError as error:
+            raise click.ClickException(spoken(error)) from None
+        except BrokenPipeError:
+            sys.exit(0)
+
 
 class Look(click.ParamType):  # type: ignore[type-arg]  # older click's has none
     """One of the theme's colours or shapes."""
@@ -110,32 +137,16 @@ MANY = 6
 """Players in the demonstration, where nothing else is said."""
 
 
-def _plain_errors(command: Callable[P, None]) -> Callable[P, None]:
-    """Turn an error on purpose into one sentence and exit code 1."""
-
-    @wraps(command)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        try:
-            command(*args, **kwargs)
-        except CompanionError as error:
-            raise click.ClickException(spoken(error)) from None
-        except BrokenPipeError:
-            sys.exit(0)
-
-    return run
-
-
 @click.group(
     cls=TranslatedGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.version_option(package_name="table-companion", prog_name="companion")
-@click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
+@seats_option
 @click.option("--store", type=FILE, help="The file that matches are kept in.")
 @click.option("--deck", type=FILE, help="Play Ungle Speed with another deck (TOML).")
 @click.option("--size", type=SIZES, default="1280x720", show_default=True, help="The window on a desktop.")
 @click.option("--kiosk", is_flag=True, help="Take the whole screen, for a machine that is the table's own.")
 @click.pass_context
-@_plain_errors
 def main(
     context: click.Context,
     seats: Path | None,
@@ -165,7 +176,6 @@ def main(
 @click.argument("game", type=GameName())
 @click.option("--setup", type=FILE, help="The facts of the opening, as JSON or TOML.")
 @click.option("--reports", is_flag=True, help="Only print the reports there are, with an example line each.")
-@_plain_errors
 def referee(game: str, setup: Path | None, reports: bool) -> None:
     """Judge reports, JSON lines on stdin, and answer with rulings, JSON lines on stdout."""
     from companion.clock import SystemClock
@@ -187,7 +197,6 @@ def referee(game: str, setup: Path | None, reports: bool) -> None:
 @click.option("--export", "target", type=FILE, help="Write the match to a file of JSON lines.")
 @click.option("--import", "take_in", is_flag=True, help="Keep the match among one's own.")
 @click.pass_obj
-@_plain_errors
 def replay(store: Path, match: str, at: int | None, target: Path | None, take_in: bool) -> None:
     """Judge a kept match once more and print what happened, entry by entry; list the matches without one."""
     from ui.console import replay as replaying
@@ -226,11 +235,8 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
     help="Keep this as one's own: a board (CSV of ten states a line; TOML for speed-mode), or a box (TOML).",
 )
 @click.option("--export", "target", type=FILE, help="Write one's own to a file.")
-@click.option(
-    "--check", "looked_at", type=FILE, help="Only look at a file, and name all that is wrong with it."
-)
+@check_option
 @click.pass_obj
-@_plain_errors
 def board(store: Path, game: str, source: Path | None, target: Path | None, looked_at: Path | None) -> None:
     """Take a game board or box of one's own in or out; without an option, say what is kept."""
     from ui.console.own import OWN
@@ -250,12 +256,9 @@ def board(store: Path, game: str, source: Path | None, target: Path | None, look
 
 
 @main.command()
-@click.option(
-    "--check", "looked_at", type=FILE, help="Only look at a file, and name all that is wrong with it."
-)
+@check_option
 @click.option("--try", "played", metavar="FILE|NAME", help="Play with it here; nothing is kept.")
 @click.option("--players", type=int, help="How many play; else as few as can.")
-@_plain_errors
 def sheet(looked_at: Path | None, played: str | None, players: int | None) -> None:
     """Look at a game whose rules are a file (TOML), or play it; without an option, list those there are."""
     from ui.console import sheet as sheets
@@ -278,11 +281,8 @@ def sheet(looked_at: Path | None, played: str | None, players: int | None) -> No
 )
 @click.option("--export", "target", type=FILE, help="Write everybody to a file (JSON).")
 @click.pass_context
-@_plain_errors
 def people(context: click.Context, source: Path | None, target: Path | None) -> None:
     """List who plays here by name; WHO is a name, or the beginning of an id."""
-    from ui.console import people as knowing
-
     if (source is not None) + (target is not None) + (context.invoked_subcommand is not None) > 1:
         raise click.UsageError(words.ONE_THING)
     if source is not None:
@@ -299,11 +299,8 @@ def people(context: click.Context, source: Path | None, target: Path | None) -> 
 @click.option("--shape", type=Look("shape"), help="Else the next one.")
 @click.option("--letter", help="On the plate; else the name's first.")
 @click.pass_obj
-@_plain_errors
 def people_add(store: Path, name: str, colour: str | None, shape: str | None, letter: str | None) -> None:
     """Take somebody in; two may share a name."""
-    from ui.console import people as knowing
-
     words.say(knowing.add(store, name, colour, shape, letter))
 
 
@@ -311,11 +308,8 @@ def people_add(store: Path, name: str, colour: str | None, shape: str | None, le
 @click.argument("who")
 @click.argument("name")
 @click.pass_obj
-@_plain_errors
 def people_rename(store: Path, who: str, name: str) -> None:
     """Give somebody another name, in every match."""
-    from ui.console import people as knowing
-
     words.say(knowing.rename(store, who, name))
 
 
@@ -324,22 +318,16 @@ def people_rename(store: Path, who: str, name: str) -> None:
 @click.argument("into")
 @click.option("--sat-together", is_flag=True, help="Also where they sat at one table.")
 @click.pass_obj
-@_plain_errors
 def people_merge(store: Path, who: str, into: str, *, sat_together: bool) -> None:
     """Have two people be one, called INTO."""
-    from ui.console import people as knowing
-
     words.say(knowing.merge(store, who, into, sat_together=sat_together))
 
 
 @people.command("part")
 @click.argument("who")
 @click.pass_obj
-@_plain_errors
 def people_part(store: Path, who: str) -> None:
     """Undo that WHO, as they were called then, was merged."""
-    from ui.console import people as knowing
-
     words.say(knowing.part(store, who))
 
 
@@ -347,11 +335,8 @@ def people_part(store: Path, who: str) -> None:
 @click.argument("who")
 @click.option("--again", is_flag=True, help="Offer a seat again instead.")
 @click.pass_obj
-@_plain_errors
 def people_hide(store: Path, who: str, again: bool) -> None:
     """Offer somebody no seat any more; all matches count as ever."""
-    from ui.console import people as knowing
-
     words.say(knowing.hide(store, who, hidden=not again))
 
 
@@ -359,22 +344,16 @@ def people_hide(store: Path, who: str, again: bool) -> None:
 @click.argument("who")
 @click.option("--again", is_flag=True, help="Have a rank again instead.")
 @click.pass_obj
-@_plain_errors
 def people_no_rank(store: Path, who: str, again: bool) -> None:
     """List somebody under no rank; all matches count as ever."""
-    from ui.console import people as knowing
-
     words.say(knowing.rank(store, who, wanted=again))
 
 
 @people.command("forget")
 @click.argument("who")
 @click.pass_obj
-@_plain_errors
 def people_forget(store: Path, who: str) -> None:
     """Have a name gone for good; the matches stay, and count for somebody."""
-    from ui.console import people as knowing
-
     words.say(knowing.forget(store, who))
 
 
@@ -382,76 +361,55 @@ def people_forget(store: Path, who: str) -> None:
 @click.argument("plate")
 @click.argument("who")
 @click.pass_obj
-@_plain_errors
 def people_give(store: Path, plate: str, who: str) -> None:
     """Say who a guest's PLATE (Fox, Owl, ...) was, in all matches in which it was nobody's yet."""
-    from ui.console import people as knowing
-
     words.say(knowing.give(store, plate, who))
 
 
 @people.command("give-back")
 @click.argument("who")
 @click.pass_obj
-@_plain_errors
 def people_give_back(store: Path, who: str) -> None:
     """Have the plates that were given to somebody be guests again."""
-    from ui.console import people as knowing
-
     words.say(knowing.give_back(store, who))
 
 
 @main.group(invoke_without_command=True)
 @click.pass_context
-@_plain_errors
 def club(context: click.Context) -> None:
     """Say how much waits for the desk of this table's club; the courier carries it there, or a stick."""
     if context.invoked_subcommand is None:
-        from ui.console import club as joining
-
         words.say(joining.told(context.obj))
 
 
 @club.command("join")
 @click.argument("source", metavar="FILE|TEXT")
 @click.pass_obj
-@_plain_errors
 def club_join(store: Path, source: str) -> None:
     """Join the club of a join file, or of the text of its QR code."""
-    from ui.console import club as joining
-
     words.say(joining.join_with(store, source))
 
 
 @club.command("leave")
 @click.pass_obj
-@_plain_errors
 def club_leave(store: Path) -> None:
     """Leave the club; what waits is thrown away, and the matches stay."""
-    from ui.console import club as joining
-
     words.say(joining.leave_it(store))
 
 
 @club.command("out")
 @click.argument("target", metavar="FILE", type=FILE)
 @click.pass_obj
-@_plain_errors
 def club_out(store: Path, target: Path) -> None:
     """Write all that waits to a file for the desk."""
-    from ui.console import club as joining
-
     words.say(joining.write_out(store, target))
 
 
 @club.command("heard")
 @click.argument("source", metavar="FILE", type=FILE)
 @click.pass_obj
-@_plain_errors
 def club_heard(store: Path, source: Path) -> None:
     """Let go of what the desk has, as its file says."""
-    from ui.console import club as joining
-
     words.say(joining.hear(store, source))
 
 
@@ -466,7 +424,6 @@ def club_heard(store: Path, source: Path) -> None:
 @click.option("--import", "source", type=FILE, help="Take in the results of another table's .bgsplay file.")
 @click.option("--link", "match", help="Print the link that posts this MATCH to BG Stats.")
 @click.pass_obj
-@_plain_errors
 def records(
     store: Path,
     games: tuple[str, ...],
@@ -499,21 +456,23 @@ def tally() -> None:
     """Count a board that lies on the table, from a text."""
 
 
+def _say_counted(counted: T, in_words: Callable[[T], str], as_json: bool) -> None:
+    """Say a tally: for people on a terminal, elsewhere as JSON."""
+    on_terminal = sys.stdout.isatty() and not as_json
+    words.say(in_words(counted) if on_terminal else counting.as_json(counted))
+
+
 @tally.command("sequence-states")
 @click.argument("board", type=FILE)
 @click.option("--sides", type=click.IntRange(2, 3), help="How many sides play; else told by the colours.")
-@click.option("--json", "as_json", is_flag=True, help="JSON also on a terminal; elsewhere it always is.")
-@_plain_errors
+@json_option
 def tally_sequence_states(board: Path, sides: int | None, as_json: bool) -> None:
     """All sequences of a board (- for stdin): ten lines of ten letters.
 
     `.` is an open space, `r g b` a chip, `R G B` a locked one.
     """
-    from ui.console import tally as counting
-
     counted = counting.count(counting.read(board, sys.stdin.buffer), board, sides)
-    on_terminal = sys.stdout.isatty() and not as_json
-    words.say(counting.in_words(counted) if on_terminal else counting.as_json(counted))
+    _say_counted(counted, counting.in_words, as_json)
 
 
 @tally.command("tracktic")
@@ -525,22 +484,19 @@ def tally_sequence_states(board: Path, sides: int | None, as_json: bool) -> None
     multiple=True,
     help="A colour that played; it has no points where all its pieces were turned over.",
 )
-@click.option("--json", "as_json", is_flag=True, help="JSON also on a terminal; elsewhere it always is.")
-@_plain_errors
+@json_option
 def tally_tracktic(board: Path, seconds: float | None, played: tuple[str, ...], as_json: bool) -> None:
     """The longest paths of a board (- for stdin): a line a row.
 
     `.` is an empty cell, `#` none, `Y B G R` a piece, `W` a white one.
     """
     from companion.games.tracktic.model import Piece
-    from ui.console import tally as counting
 
     text = counting.read(board, sys.stdin.buffer)
     counted, warnings = counting.count_tracktic(text, board, seconds, tuple(map(Piece, played)))
     for warning in warnings:
         words.say(warning, err=True)
-    on_terminal = sys.stdout.isatty() and not as_json
-    words.say(counting.tracktic_in_words(counted) if on_terminal else counting.tracktic_as_json(counted))
+    _say_counted(counted, counting.tracktic_in_words, as_json)
 
 
 @tally.command("speed-mode")
@@ -549,20 +505,17 @@ def tally_tracktic(board: Path, seconds: float | None, played: tuple[str, ...], 
     "--board", "played_on", type=FILE, help="The board that was played on (TOML); else the derived."
 )
 @click.option("--unpaired/--no-unpaired", default=True, help="Whether groups of unpaired combinations score.")
-@click.option("--json", "as_json", is_flag=True, help="JSON also on a terminal; elsewhere it always is.")
-@_plain_errors
+@json_option
 def tally_speed_mode(board: Path, played_on: Path | None, unpaired: bool, as_json: bool) -> None:
     """The points of a final board (- for stdin): a line a row, two letters a pair.
 
     `.` is a free combination, `a b` a player's semi-circle on the first or second half, `AA BB` a circle.
     """
-    from ui.console import speed_mode as counting
-    from ui.console.tally import read
+    from ui.console import speed_mode
 
-    pairs = counting.board_of(played_on)
-    counted = counting.count(read(board, sys.stdin.buffer), board, pairs, unpaired=unpaired)
-    on_terminal = sys.stdout.isatty() and not as_json
-    words.say(counting.in_words(counted) if on_terminal else counting.as_json(counted))
+    pairs = speed_mode.board_of(played_on)
+    text = counting.read(board, sys.stdin.buffer)
+    _say_counted(speed_mode.count(text, board, pairs, unpaired=unpaired), speed_mode.in_words, as_json)
 
 
 @main.group()
@@ -590,22 +543,16 @@ def cryptid() -> None:
     is_flag=True,
     help="None in which a player's clues leave 5 spaces or fewer, or 4 times fewer than another's.",
 )
-@_plain_errors
 def deal_cryptid(seed: int | None, mode: str, players: int, even: bool) -> None:
     """Deal a map, structures and clues with exactly one habitat, as JSON. It names the clues: don't look."""
-    from ui.console import cryptid as dealing
-
-    words.say(dealing.deal(seed, mode, players, even=even))
+    words.say(setups.deal(seed, mode, players, even=even))
 
 
 @cryptid.command("solve")
 @click.argument("setup", type=FILE)
-@_plain_errors
 def solve_cryptid(setup: Path) -> None:
     """Print the habitats of a set-up, and the clues that could be left out, as JSON."""
-    from ui.console import cryptid as solving
-
-    solution, wrong = solving.solve(setup)
+    solution, wrong = setups.solve(setup)
     words.say(solution)
     if wrong:
         raise click.ClickException(wrong)
@@ -614,33 +561,24 @@ def solve_cryptid(setup: Path) -> None:
 @cryptid.command("keep")
 @click.argument("setup", type=FILE)
 @click.pass_obj
-@_plain_errors
 def keep_cryptid(store: Path, setup: Path) -> None:
     """Keep a set-up for the next match on the screen."""
-    from ui.console import cryptid as keeping
-
-    words.say(keeping.keep(setup, store))
+    words.say(setups.keep(setup, store))
 
 
 @cryptid.command("qr")
 @click.argument("setup", type=FILE)
 @click.option("--out", type=FILE, help="A file that ends in .svg or .png; else it is drawn here.")
-@_plain_errors
 def qr_cryptid(setup: Path, out: Path | None) -> None:
     """Draw a set-up as a QR code. It tells the clues to whoever scans it."""
-    from ui.console import cryptid as coding
-
-    click.echo(coding.qr(setup, out))
+    click.echo(setups.qr(setup, out))
 
 
 @main.command()
 @click.argument("target", type=FILE)
 @click.pass_obj
-@_plain_errors
 def copy(store: Path, target: Path) -> None:
     """Copy matches and settings into a new file, and your own sheets beside it; also while the app runs."""
-    from ui.console import copies
-
     said = copies.copy(target, store)
     words.say(said.text, err=not said.well)
     if not said.well:
@@ -650,11 +588,8 @@ def copy(store: Path, target: Path) -> None:
 @main.command()
 @click.argument("source", type=FILE)
 @click.pass_obj
-@_plain_errors
 def restore(store: Path, source: Path) -> None:
     """Take the matches of a copy in; each is judged once more, and none that is here is lost."""
-    from ui.console import copies
-
     said, well = copies.restore(source, store)
     words.say(said, err=not well)
     if not well:
@@ -664,9 +599,8 @@ def restore(store: Path, source: Path) -> None:
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the checks as JSON.")
 @click.option("--report", "to", type=FILE, help="Write a report for those who build this: no names in it.")
-@click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
+@seats_option
 @click.pass_obj
-@_plain_errors
 def doctor(store: Path, as_json: bool, to: Path | None, seats: Path | None) -> None:
     """Look at all that the referee needs; print what is well, and what to do about the rest."""
     from ui.console.doctor import checks, report
@@ -701,7 +635,6 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
 @click.argument("files", type=FILE, nargs=-1, required=True, metavar="[SEATS] PICTURE")
 @click.option("--parts", is_flag=True, help="Draw what to buy for it instead, a page to tick off.")
 @click.option("--lamps", is_flag=True, help="Draw how a lamp is wired instead.")
-@_plain_errors
 def wiring(files: tuple[Path, ...], parts: bool, lamps: bool) -> None:
     """Draw the wiring of SEATS, else of the app's own seats file, into PICTURE: an SVG page to wire from."""
     from ui.table.parts_page import parts_of, parts_page
@@ -725,7 +658,6 @@ def wiring(files: tuple[Path, ...], parts: bool, lamps: bool) -> None:
 
 @main.command("board-firmware")
 @click.argument("folder", type=FILE)
-@_plain_errors
 def board_firmware(folder: Path) -> None:
     """Write a grab board's firmware into FOLDER: a .uf2 for each kind of Pico."""
     from ui.wiring import write_board_firmware
@@ -742,7 +674,7 @@ def lab() -> None:
 @lab.command("run")
 @click.option("--rig", type=FILE, help="Which output presses which seat's button (TOML); see docs/lab.md.")
 @click.option("--simulated", is_flag=True, help="No wires: a model with known faults, to learn to read it.")
-@click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
+@seats_option
 @click.option("--pairs", help="Only these pairs of seats, as in 1-2,1-3; else every pair.")
 @click.option(
     "--repeat",
@@ -753,7 +685,6 @@ def lab() -> None:
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Mixes the trials the same again.")
 @click.option("--out", type=FILE, required=True, help="The report (HTML); all trials go beside it.")
-@_plain_errors
 def lab_run(
     rig: Path | None,
     simulated: bool,
@@ -764,15 +695,13 @@ def lab_run(
     out: Path,
 ) -> None:
     """Press pairs of buttons a known time apart; say how often the order is wrong, and who is late."""
-    from ui.console import lab as laboratory
-
     if simulated == (rig is not None):
         raise click.UsageError(words.RIG_OR_SIMULATED)
     laboratory.run(seats or places.seats_path(), rig, pairs, repeat, seed, out)
 
 
 @lab.command("press")
-@click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
+@seats_option
 @click.option("--simulated", is_flag=True, help="No buttons: simulated hands, to see what it is like.")
 @click.option("--pairs", help="Only these pairs of seats, as in 1-2,2-3; else neighbours, or all of few.")
 @click.option(
@@ -784,20 +713,16 @@ def lab_run(
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Of simulated hands.")
 @click.option("--out", type=FILE, help="Write a report (HTML) too; all strikes go beside it.")
-@_plain_errors
 def lab_press(
     seats: Path | None, simulated: bool, pairs: str | None, times: int, seed: int, out: Path | None
 ) -> None:
     """Strike two buttons with one stick, again and again; say whose switch is stiff, and by how much."""
-    from ui.console import lab as laboratory
-
     laboratory.press(seats or places.seats_path(), simulated, pairs, times, seed, out)
 
 
 @lab.command("report")
 @click.argument("trials", type=FILE)
 @click.argument("made", metavar="REPORT", type=FILE)
-@_plain_errors
 def lab_report(trials: Path, made: Path) -> None:
     """Make the report (HTML) of TRIALS again, or its curve alone where REPORT ends in .svg."""
     from ui.wiring import lab_report as make
@@ -815,7 +740,6 @@ def lab_report(trials: Path, made: Path) -> None:
 @click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, show_default=True, help="How fast.")
 @click.option("--size", type=SIZES, default="1280x720", show_default=True, help="The window.")
 @click.option("--offscreen", is_flag=True, help="Draw without a display, and stop at the result.")
-@_plain_errors
 def demo(game: str, players: int | None, seed: int, speed: float, size: str, offscreen: bool) -> None:
     """Watch a simulated table play a match of a game by itself on the real screens."""
     counts = registry.FACES[game]().counts

@@ -1,6 +1,7 @@
 """`companion sheet`: a sheet's file, looked at, or played with in the terminal."""
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -8,7 +9,7 @@ from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.game import Accepted, Refused, Seat
 from companion.games.sheet import SheetGame
-from companion.games.sheet.clock import SECOND
+from companion.games.sheet.clock import SECOND, ClockRules
 from companion.games.sheet.events import AnyEvent
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.playable import unplayable
@@ -84,22 +85,27 @@ def tried(sheet: Sheet, players: int | None, lines: Iterable[str]) -> Iterator[s
     facts = Facts(players or able[0], sheet)
     game = SheetGame()
     match: AnyMatch = Match.begin(game, facts, MatchHeader("try", game.name), WallTime(0))
-    yield from _TryOut(match).played(iter(lines))
+    yield from _TryOut(match, iter(lines)).played()
 
 
 class _Quit(Exception):
     """Nothing more is written, or `quit` is."""
 
 
+Asking: TypeAlias = Generator[str, None, Any]
+"""What is said until something was written that will do; then a report, of the game or of the match, or a
+value that one is made of."""
+
+
 class _TryOut:
     """A match in the terminal."""
 
-    def __init__(self, match: AnyMatch) -> None:
-        self._match = match
+    def __init__(self, match: AnyMatch, lines: Iterator[str]) -> None:
+        self._match, self._lines = match, lines
         self._names = SheetNames(match.facts, theme.plates()[: match.facts.players])
         self._sentences = SheetSentences(self._names)
 
-    def played(self, lines: Iterator[str]) -> Iterator[str]:
+    def played(self) -> Iterator[str]:
         names = self._names
         yield words.begun(names.sheet.name, names.everybody())
         yield words.HELP
@@ -107,12 +113,10 @@ class _TryOut:
             yield words.PASS_HELP
         if names.sheet.reverses:
             yield words.TURN_HELP
-        while True:
-            try:
-                report = yield from self._asked(lines)
-            except _Quit:
-                return
-            yield from self._told(report)
+        with suppress(_Quit):
+            while True:
+                report = yield from self._report()
+                yield from self._told(report)
 
     def _told(self, report: Any) -> Iterator[str]:  # of the game, or of the match
         before = self._match.length
@@ -127,155 +131,133 @@ class _TryOut:
         totals = enumerate(self._match.state.totals)
         yield words.totals([(self._names.side(side), points) for side, points in totals])
 
-    def _asked(self, lines: Iterator[str]) -> Generator[str, None, Any]:
+    def _ask(self, question: str, others: dict[str, Any], read: Callable[[list[str]], Any]) -> Asking:
+        """Ask until one of the words was written, for what it stands for, or what can be read.
+
+        `read` takes the words of a line, and returns what is wrong with them as a text, empty where the
+        question alone is asked again.
+        """
+        able = {UNDO: TakeBack(), **others}
+        while True:
+            if question:
+                yield question
+            while not (line := next(self._lines, QUIT).strip().lower()):
+                yield words.HELP if others else question
+            if line == QUIT:
+                raise _Quit
+            if line in able:
+                return able[line]
+            found = read([part.strip() for part in line.split(",")] if "," in line else line.split())
+            if not isinstance(found, str):
+                return found
+            if found:
+                yield found
+
+    def _report(self) -> Asking:
         """Ask until a whole row, or turn, or something else was written; return its report."""
         view = self._match.game.view(self._match.state, None)
         if view.ended is not None:
-            yield words.OVER
-            yield from self._line(lines, ())
-            return TakeBack()
+            return (yield from self._ask(words.OVER, {}, _nothing))
         if not view.settled:
-            return (yield from self._grab(view, lines))
+            return (yield from self._grab(view))
         seat = view.turn
         if view.sheet.told == "turns" and seat is None:
-            yield words.who_tells(view.round)
-            words_said = yield from self._line(lines, (END,))
-            if isinstance(words_said, str):
-                return CallEnd() if words_said == END else TakeBack()
-            seat = Seat(int(words_said[0]) - 1) if words_said and words_said[0].isdecimal() else Seat(-1)
-            if not self._names.known(seat):
-                yield words.nobody(" ".join(words_said))
-                return (yield from self._asked(lines))
+            whose = yield from self._ask(words.who_tells(view.round), {END: CallEnd()}, self._seat)
+            if not isinstance(whose, int):
+                return whose
+            seat = Seat(whose)
         took = 0
         if view.sheet.clock is not None and seat is not None:
-            timed = yield from self._time(seat, lines)
+            timed = yield from self._time(view.sheet.clock, seat)
             if not isinstance(timed, int):
                 return timed
             took = timed
         figures = []
         for asked in view.asked:
-            told = yield from self._column(view.round, asked, seat, lines)
-            if isinstance(told, str):
-                return self._instead(told, seat)
+            told = yield from self._column(view.round, asked, seat)
+            if not isinstance(told, tuple):
+                return told
             figures.append(told)
         if seat is not None:
             return TellTurn(seat, tuple(its[0] for its in figures), took)
         return TellRow(tuple(figures))
 
-    def _others(self, seat: Seat | None) -> tuple[str, ...]:
-        """Return the words that may be written instead of figures, or of a time."""
-        sheet = self._names.sheet
-        passes = (PASS,) if sheet.passes and seat is not None else ()
-        return (END, *passes, *((TURN,) if sheet.reverses else ()))
+    def _others(self, seat: Seat | None) -> dict[str, Any]:
+        """Return the words that may be written instead of figures, or of a time, and their reports."""
+        others: dict[str, Any] = {END: CallEnd()}
+        if self._names.sheet.passes and seat is not None:
+            others[PASS] = PassRound(seat)
+        if self._names.sheet.reverses:
+            others[TURN] = TurnRound()
+        return others
 
-    def _instead(self, word: str, seat: Seat | None) -> Any:
-        """Return the report of a word that was written instead."""
-        reports: dict[str, Any] = {END: CallEnd(), PAUSE: PauseClock(), TURN: TurnRound()}
-        if seat is not None:
-            reports |= {LOST: GiveUp(seat), PASS: PassRound(seat)}
-        return reports.get(word, TakeBack())
+    def _seat(self, written: list[str]) -> Seat | str:
+        seat = Seat(int(written[0]) - 1) if written[0].isdecimal() else Seat(-1)
+        return seat if self._names.known(seat) else words.nobody(" ".join(written))
 
-    def _grab(self, view: View, lines: Iterator[str]) -> Generator[str, None, Any]:
+    def _grab(self, view: View) -> Asking:
         """Ask until it was written whose hands came in which order, or whether who has the say was right."""
-        says = view.hands.says
-        others = {END: CallEnd(), UNDO: TakeBack()}
-        if says is None:
-            others |= {NOBODY: CallNobody(), VOID: VoidGrab("late_edge")}
-            yield words.whose_hands([self._names.subject(seat) for seat in view.may_grab])
-        else:
-            others |= {RIGHT: CallRight(), WRONG: CallWrong()}
-            yield words.right_or_wrong(self._names.subject(says))
-        while True:
-            said = yield from self._line(lines, tuple(others))
-            if isinstance(said, str):
-                return others[said]
-            order = _order(said)
-            if says is None and order and all(self._names.known(seat) for group in order for seat in group):
-                return TellGrab(_told(order))
-            if says is None:
-                yield words.no_order(" ".join(said))
-            else:
-                yield words.right_or_wrong(self._names.subject(says))
+        says, end = view.hands.says, {END: CallEnd()}
+        if says is not None:
+            question = words.right_or_wrong(self._names.subject(says))
+            return (yield from self._ask(question, {RIGHT: CallRight(), WRONG: CallWrong(), **end}, _nothing))
+        yield words.whose_hands([self._names.subject(seat) for seat in view.may_grab])
+        others = {NOBODY: CallNobody(), VOID: VoidGrab("late_edge"), **end}
+        return (yield from self._ask("", others, self._hands))
 
-    def _time(self, seat: Seat, lines: Iterator[str]) -> Generator[str, None, Any]:
+    def _hands(self, written: list[str]) -> TellGrab | str:
+        """Return hands that were written as they came, such as `2 1+3`: the order is known, and no times."""
+        groups = [word.split("+") for word in written]
+        if all(number.isdecimal() and len(number) < 3 for group in groups for number in group):
+            order = [sorted({Seat(int(number) - 1) for number in group}) for group in groups]
+            if all(self._names.known(seat) for group in order for seat in group):
+                touches = tuple(Touch(seat, place) for place, group in enumerate(order) for seat in group)
+                return TellGrab(Grab(tuple(order[0]), touches if len(order) > 1 else ()))
+        return words.no_order(" ".join(written))
+
+    def _time(self, clock: ClockRules, seat: Seat) -> Asking:
         """Ask until it was written how long a turn took: its milliseconds, or another report."""
         state = self._match.state
-        clock = state.sheet.clock
-        assert clock is not None
         if not state.runs:
-            yield words.STANDS_STILL
-            said = yield from self._line(lines, (START,))
-            return (
-                StartClock()
-                if said == START
-                else TakeBack()
-                if said == UNDO
-                else (yield from self._asked(lines))
-            )
-        yield words.how_long(
-            self._names.subject(seat), clock_shows(state.had[seat], up=clock.kind == "up", tenths=False)
-        )
-        said = yield from self._line(lines, (*self._others(seat), PAUSE, LOST))
-        if isinstance(said, str):
-            return self._instead(said, seat)
-        word = said[0] if said else ""
-        if not word.isdecimal() or len(word) > MOST_SECOND_DIGITS:
-            yield words.no_seconds(word)
-            return (yield from self._time(seat, lines))
-        took = int(word) * SECOND
-        out = not state.fell and clock.out(state.had[seat], state.used + took)
-        return TellFlag(seat, took) if out else took
+            return (yield from self._ask(words.STANDS_STILL, {START: StartClock()}, _nothing))
 
-    def _column(
-        self, number: int, asked: AskedColumn, seat: Seat | None, lines: Iterator[str]
-    ) -> Generator[str, None, Any]:
-        """Ask until a line has the figures of a column; return them, or another word."""
+        def read(written: list[str]) -> int | TellFlag | str:
+            word = written[0]
+            if not word.isdecimal() or len(word) > MOST_SECOND_DIGITS:
+                return words.no_seconds(word)
+            took = int(word) * SECOND
+            out = not state.fell and clock.out(state.had[seat], state.used + took)
+            return TellFlag(seat, took) if out else took
+
+        stands = clock_shows(state.had[seat], up=clock.kind == "up", tenths=False)
+        others = self._others(seat) | {PAUSE: PauseClock(), LOST: GiveUp(seat)}
+        return (yield from self._ask(words.how_long(self._names.subject(seat), stands), others, read))
+
+    def _column(self, number: int, asked: AskedColumn, seat: Seat | None) -> Asking:
+        """Ask until a line has the figures of a column; return them, or another report."""
         column = self._names.sheet.columns[asked.column]
-        state = self._match.state
-        rests = state.resting if asked.of == "seat" and seat is None else ()
+        rests = self._match.state.resting if asked.of == "seat" and seat is None else ()
         those = [n for n in range(asked.size) if n not in rests]
         whose = [self._names.owner(asked.of, n) for n in those] if seat is None else []
         if seat is not None:
             whose = [self._names.subject(seat)]
-        while True:
-            yield words.asked(number, translated(column.heading), [name for name in whose if name])
-            written = yield from self._line(lines, self._others(seat))
-            if isinstance(written, str):
-                return written
+
+        def read(written: list[str]) -> tuple[int, ...] | str:
             figures = _figures(column, written)
             if isinstance(figures, str):
-                yield words.no_figure(figures, _able(column, asked))
-            elif len(figures) != len(those):
-                yield words.so_many(len(those), len(figures))
-            else:
-                told = dict(zip(those, figures, strict=True))
-                return tuple(told.get(n, 0) for n in range(asked.size))
+                return words.no_figure(figures, _able(column, asked))
+            if len(figures) != len(those):
+                return words.so_many(len(those), len(figures))
+            told = dict(zip(those, figures, strict=True))
+            return tuple(told.get(n, 0) for n in range(asked.size))
 
-    def _line(self, lines: Iterator[str], others: tuple[str, ...]) -> Generator[str, None, Any]:
-        """Return the next line's words, or the one word that isn't a figure; _Quit at the end."""
-        while True:
-            line = next(lines, QUIT).strip().lower()
-            if line == QUIT:
-                raise _Quit
-            if line in (UNDO, *others):
-                return line
-            if line and others:
-                return [part.strip() for part in line.split(",")] if "," in line else line.split()
-            yield words.HELP if others else words.OVER
+        question = words.asked(number, translated(column.heading), [name for name in whose if name])
+        return (yield from self._ask(question, self._others(seat), read))
 
 
-def _order(written: list[str]) -> tuple[tuple[Seat, ...], ...]:
-    """Return hands that were written as they came, such as `2 1+3`; nothing where that is no order."""
-    groups = [word.split("+") for word in written]
-    if not all(number.isdecimal() and len(number) < 3 for group in groups for number in group):
-        return ()
-    return tuple(tuple(sorted({Seat(int(number) - 1) for number in group})) for group in groups)
-
-
-def _told(order: tuple[tuple[Seat, ...], ...]) -> Grab:
-    """Return a grab of which the order is known and no times."""
-    touches = tuple(Touch(seat, place) for place, group in enumerate(order) for seat in group)
-    return Grab(order[0], touches if len(order) > 1 else ())
+def _nothing(_written: list[str]) -> str:
+    """Read nothing: only the words that are asked for will do."""
+    return ""
 
 
 def _figures(column: SheetColumn, written: list[str]) -> tuple[int, ...] | str:

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import msgspec
-
 from companion.errors import SetupError
 from companion.games.speed_mode.board import Board
 from companion.games.speed_mode.board_file import derived, read_board_file
@@ -22,15 +20,6 @@ def count(text: str, source: Path, board: Board, *, unpaired: bool) -> Tally:
         return tally(board, read_tokens(text, board), unpaired=unpaired)
     except SetupError as error:
         raise SetupError(*words.each_of(str(source), str(error).splitlines())) from None
-
-
-def as_json(counted: Tally) -> str:
-    """Return `{"scores": {"a": n, "b": n}, "pairs": {...}, "extra": {...}, "unpaired": {...}}`.
-
-    By player: the places `[row, column]` of the pairs, from 0, and the two places on either side of each
-    extra point, between pairs and between unpaired combinations.
-    """
-    return msgspec.json.encode(counted).decode()
 
 
 def in_words(counted: Tally) -> str:

@@ -35,8 +35,15 @@ def count(text: str, source: Path, sides: int | None) -> Tally:
         raise SetupError(*error.within(str(source))) from None
 
 
-def as_json(counted: Tally) -> str:
-    """Return a tally as `{"sequences": {"red": [[[row, column] x 5], ...], ...}, "winner": ...}`, from 0."""
+def as_json(counted: object) -> str:
+    """Return a tally as JSON; rows and columns count from 0.
+
+    Sequence: `{"sequences": {"red": [[[row, column] x 5], ...], ...}, "winner": ...}`. Tracktic:
+    `{"scores": {"yellow": n}, "paths": {"yellow": [[row, column]]}, "exact": true}`. Two Player Speed Mode:
+    `{"scores": {"a": n, "b": n}, "pairs": {...}, "extra": {...}, "unpaired": {...}}`, by player the places
+    of the pairs, and the two places on either side of each extra point, between pairs and between unpaired
+    combinations.
+    """
     return msgspec.json.encode(counted).decode()
 
 
@@ -74,11 +81,6 @@ def count_tracktic(
     ]
     stop = None if end is None else (lambda: not monotonic() < end)
     return tracktic.tally(board, stop, played=played), warnings
-
-
-def tracktic_as_json(counted: tracktic.Tally) -> str:
-    """Return `{"scores": {"yellow": n}, "paths": {"yellow": [[row, column]]}, "exact": true}`, from 0."""
-    return msgspec.json.encode(counted).decode()
 
 
 def tracktic_in_words(counted: tracktic.Tally) -> str:
