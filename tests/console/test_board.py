@@ -14,20 +14,18 @@ from companion.games.sequence_states.layout import (
 from companion.games.tracktic import profile as boxes
 from companion.places import store_path
 from companion.store import Store
-from tests.console.test_cli import _own_folders, run
+from tests.console.command import run
 from ui.games.owners_item import write_json
 from ui.games.sequence_states.editor import BOARD, DRAFT
 from ui.games.tracktic import drafts
 from ui.games.tracktic.drafts import new_draft
 
-__all__ = ["_own_folders"]
-
 GOOD = write_layout(demo())
 
 
 @pytest.fixture(name="store")
-def _store(tmp_path: Path) -> Path:
-    return store_path({"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)})
+def _store() -> Path:
+    return store_path()
 
 
 def board(*args: str | Path) -> tuple[int, list[str]]:
@@ -48,6 +46,8 @@ def setting(store: Path, name: str) -> str:
 def test_a_board_goes_in_and_out_again(tmp_path: Path, store: Path) -> None:
     source, target = tmp_path / "mine.csv", tmp_path / "again.csv"
     source.write_text(GOOD.lower().replace(",", ";"))
+    assert board("--check", source)[0] == 0
+    assert not store.exists()
     assert board("--import", source)[0] == 0
     assert setting(store, BOARD) == GOOD
     assert board() == (0, ["Your own board is kept."])
@@ -74,13 +74,9 @@ def test_a_bad_board_is_named_fault_by_fault_and_changes_nothing(tmp_path: Path,
             "New Jersey stands there only once; it has two spaces",
             "Ohio stands there only once; it has two spaces",
         ]
+        code, lines = board(option, tmp_path / "none.csv")
+        assert (code, len(lines), "No such file" in lines[0]) == (1, 1, True)
     assert setting(store, BOARD) == GOOD
-
-
-def test_checking_keeps_nothing(tmp_path: Path, store: Path) -> None:
-    (tmp_path / "mine.csv").write_text(GOOD)
-    assert board("--check", tmp_path / "mine.csv")[0] == 0
-    assert not store.exists()
 
 
 def test_importing_while_the_app_runs_says_so(tmp_path: Path, store: Path) -> None:
@@ -109,22 +105,12 @@ def test_what_is_kept_is_said(store: Path) -> None:
     assert (code, "the kept board" in lines[0]) == (1, True)
 
 
-@pytest.mark.parametrize("option", ["--import", "--check"])
-def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path, option: str) -> None:
-    code, lines = board(option, tmp_path / "none.csv")
-    assert (code, len(lines)) == (1, 1)
-    assert "No such file" in lines[0]
-
-
 def test_without_a_board_there_is_nothing_to_export(tmp_path: Path, store: Path) -> None:
     assert board("--export", tmp_path / "out.csv")[0] == 1
     with Store(store) as kept:
         kept.set(BOARD, GOOD)
     assert board("--export", tmp_path / "no" / "out.csv")[0] == 1
     assert not (tmp_path / "out.csv").exists()
-
-
-def test_one_option_at_a_time(tmp_path: Path) -> None:
     assert board("--check", tmp_path, "--export", tmp_path)[0] == 2
     assert run("board", "chess").exit_code == 2
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from companion.clock import WallTime
 from companion.copies import CopyOutcome, restore
@@ -15,9 +15,9 @@ from companion.games.sheet.sheet import Sheet
 from companion.journal import KeptRow, MatchHeader, rows_of
 from companion.match import Match
 from companion.store import Copy, Kept, Store
+from tests.console.command import run
 from tests.console.test_imports import read, refused, rewritten
 from tests.games.sheet.test_sheet_file import GOOD, nested
-from ui.cli import main
 
 DEEP = pytest.mark.parametrize("depth", [4, 15])
 
@@ -66,8 +66,7 @@ def test_a_copy_that_holds_such_a_match_gives_back_all_others(copy: Path, tmp_pa
         found = list(restore(here, of, ()))
         assert [match for (match,) in here.read("select id from match")] == ["good"]
     assert sorted(one.fate.value for one in found) == [CopyOutcome.LEFT_OUT.value, CopyOutcome.TAKEN_IN.value]
-    again = CliRunner().invoke(main, ["--store", str(tmp_path / "here.db"), "restore", str(copy)])
-    assert "this takes" in again.output, again.output
+    assert "this takes" in run("--store", tmp_path / "here.db", "restore", copy).output
 
 
 def test_a_store_that_holds_such_a_match_replays_all_others(copy: Path, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from companion.clock import WallTime
 from companion.game import Seat
@@ -19,36 +19,32 @@ from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Store
+from tests.console.command import refused, run
 from tests.games.cryptid.players import Table
-from ui.cli import main
 from ui.games.cryptid import art
 from ui.games.cryptid.drafts import SETUP
 
 
-def run(*args: object) -> Result:
-    return CliRunner().invoke(main, ["cryptid", *map(str, args)])
-
-
 def dealt(*args: object) -> dict[str, Any]:
-    result = run("deal", *args)
-    assert result.exit_code == 0
-    found: dict[str, Any] = json.loads(result.stdout)
+    found: dict[str, Any] = json.loads(run("cryptid", "deal", *args, code=0).stdout)
     return found
 
 
-def solved(tmp_path: Path, setup: object) -> Result:
+def kept(tmp_path: Path, setup: object) -> Path:
     path = tmp_path / "setup.json"
     path.write_text(json.dumps(setup))
-    return run("solve", path)
+    return path
+
+
+def solved(tmp_path: Path, setup: object, code: int) -> Result:
+    return run("cryptid", "solve", kept(tmp_path, setup), code=code)
 
 
 def test_a_seed_deals_the_same_again_and_it_has_one_habitat(tmp_path: Path) -> None:
     setup = dealt("--seed", 7, "--mode", "advanced")
     assert setup == dealt("--seed", 7, "--mode", "advanced")
     assert setup["mode"] == "advanced"
-    result = solved(tmp_path, setup)
-    assert result.exit_code == 0
-    answer = json.loads(result.stdout)
+    answer = json.loads(solved(tmp_path, setup, 0).stdout)
     assert (len(answer["habitats"]), answer["redundant_clues"]) == (1, [])
 
 
@@ -60,18 +56,14 @@ def test_without_a_seed_nothing_is_told_that_would_deal_it_again(monkeypatch: py
         return secrets.randbits(k)
 
     monkeypatch.setattr(art, "secrets", SimpleNamespace(randbits=randbits))
-    result = run("deal")
-    assert (result.exit_code, result.stderr) == (0, "")
+    result = run("cryptid", "deal", code=0)
+    assert result.stderr == ""
     check(read_setup(result.stdout.encode()))
-    assert result.stdout != run("deal").stdout
+    assert result.stdout != run("cryptid", "deal").stdout
     # One for the map, another for the clues: neither can be tried through.
     assert len(bits) == 4
     assert min(bits) >= 64
-
-
-def test_the_help_says_what_a_seed_that_others_know_gives_away() -> None:
-    said = " ".join(run("deal", "--help").output.split())
-    assert "Who knows it knows the clues" in said
+    assert "Who knows it knows the clues" in " ".join(run("cryptid", "deal", "--help").output.split())
 
 
 def test_a_lopsided_set_up_is_not_dealt_where_that_is_asked_for() -> None:
@@ -84,19 +76,17 @@ def test_a_lopsided_set_up_is_not_dealt_where_that_is_asked_for() -> None:
 
 def test_three_to_five_players_are_dealt_for_too() -> None:
     assert [dealt("--seed", 1, "--players", n)["clue_owner"] for n in (3, 5)] == [[0, 1, 2], [0, 1, 2, 3, 4]]
-    assert run("deal", "--players", 6).exit_code == 2
+    run("cryptid", "deal", "--players", 6, code=2)
 
 
 def test_a_set_up_with_several_habitats_is_solved_and_refused(tmp_path: Path) -> None:
     setup = dealt("--seed", 7)
     setup["clues"] = [{"kind": "near_animal", "animal": "bear"}] * 2
     setup["clues"] += [{"kind": "near_any_animal"}, {"kind": "near_terrain", "terrain": "water"}]
-    result = solved(tmp_path, setup)
-    assert result.exit_code == 1
+    result = solved(tmp_path, setup, 1)
     assert "clues[1]: another clue says the same" in result.output
     setup["clues"][1] = {"kind": "near_structure", "type": "standing_stone"}
-    result = solved(tmp_path, setup)
-    assert result.exit_code == 1
+    result = solved(tmp_path, setup, 1)
     assert len(json.loads(result.stdout)["habitats"]) != 1
     assert "it must be exactly one" in result.stderr
 
@@ -105,83 +95,54 @@ def test_every_fault_is_named_on_a_line_of_its_own(tmp_path: Path) -> None:
     setup = dealt("--seed", 7)
     setup["tiles"][0][0]["tile"] = setup["tiles"][0][1]["tile"]
     setup["structures"][0]["row"] = 99
-    result = solved(tmp_path, setup)
-    assert result.exit_code == 1
+    result = solved(tmp_path, setup, 1)
     assert len(result.stderr.splitlines()) == 3
     assert "is laid 2 times" in result.stderr
     assert "off the map (row 99" in result.stderr
 
 
 def test_what_is_no_set_up_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
     for text in ("", "[]", '{"mode": "hard"}'):
-        path = tmp_path / "bad.json"
         path.write_text(text)
-        result = run("solve", path)
-        assert result.exit_code == 1
-        assert "not a set-up" in result.output
-        assert "Traceback" not in result.output
-    assert "No such file" in run("solve", tmp_path / "none.json").output
+        assert "not a set-up" in refused("cryptid", "solve", path)
+    assert "No such file" in refused("cryptid", "solve", tmp_path / "none.json")
 
 
-def kept(tmp_path: Path, setup: object) -> Path:
-    path = tmp_path / "setup.json"
-    path.write_text(json.dumps(setup))
-    return path
-
-
-def test_a_set_up_is_kept_for_the_screen(tmp_path: Path) -> None:
-    store = tmp_path / "matches.db"
-    path = kept(tmp_path, dealt("--seed", 7))
-    result = CliRunner().invoke(main, ["--store", str(store), "cryptid", "keep", str(path)])
-    assert result.exit_code == 0, result.output
+def test_a_set_up_is_kept_for_the_screen_unless_nobody_can_play_it(tmp_path: Path) -> None:
+    store, setup = tmp_path / "matches.db", dealt("--seed", 7)
+    wrong = dealt("--seed", 7)
+    wrong["tiles"][0][0]["tile"] = wrong["tiles"][0][1]["tile"]
+    assert "is laid 2 times" in refused("--store", store, "cryptid", "keep", kept(tmp_path, wrong))
+    assert not store.exists()
+    run("--store", store, "cryptid", "keep", kept(tmp_path, setup), code=0)
     with Store(store) as found:
         assert read_setup(found.setting(SETUP, "").encode()) == deal(7)
     assert store.stat().st_mode & 0o077 == 0, "only its owner may read the clues"
 
 
-def test_a_set_up_that_nobody_can_play_is_not_kept(tmp_path: Path) -> None:
-    store = tmp_path / "matches.db"
-    setup = dealt("--seed", 7)
-    setup["tiles"][0][0]["tile"] = setup["tiles"][0][1]["tile"]
-    result = CliRunner().invoke(main, ["--store", str(store), "cryptid", "keep", str(kept(tmp_path, setup))])
-    assert result.exit_code == 1
-    assert "is laid 2 times" in result.output
-    assert not store.exists()
-
-
 def test_a_qr_code_is_drawn_or_written(tmp_path: Path) -> None:
     path = kept(tmp_path, dealt("--seed", 7))
-    drawn = run("qr", path)
-    assert drawn.exit_code == 0
-    assert len(drawn.output.splitlines()) > 20
+    assert len(run("cryptid", "qr", path, code=0).output.splitlines()) > 20
     for name, begins in (("code.svg", b"<?xml"), ("code.png", b"\x89PNG")):
-        result = run("qr", path, "--out", tmp_path / name)
-        assert result.exit_code == 0, result.output
+        run("cryptid", "qr", path, "--out", tmp_path / name, code=0)
         assert (tmp_path / name).read_bytes().startswith(begins)
-    wrong = run("qr", path, "--out", tmp_path / "code.txt")
-    assert wrong.exit_code == 1
-    assert ".svg or .png" in wrong.output
+    assert ".svg or .png" in refused("cryptid", "qr", path, "--out", tmp_path / "code.txt")
 
 
 def test_the_referee_takes_a_dealt_set_up_by_itself(tmp_path: Path) -> None:
-    path = kept(tmp_path, dealt("--seed", 7))
-    result = CliRunner().invoke(main, ["referee", "cryptid", "--setup", str(path)], input="")
-    assert result.exit_code == 0, result.output
-    (opening,) = map(json.loads, result.stdout.splitlines())
-    assert opening["awaited"][0]["private"] is True, "with clues that are known, pieces are told in private"
-    path.write_text(json.dumps({"setup": json.loads(path.read_text())}))
-    again = CliRunner().invoke(main, ["referee", "cryptid", "--setup", str(path)], input="")
-    assert again.stdout == result.stdout
-    kept(tmp_path, dealt("--seed", 7, "--players", 4))
-    (opening,) = map(
-        json.loads,
-        CliRunner().invoke(main, ["referee", "cryptid", "--setup", str(path)], input="").stdout.splitlines(),
-    )
-    assert opening["score"]["cubes"] == [0, 0, 0, 0], "the set-up says for how many it is"
-    path.write_text('{"tiles": 3}')
-    wrong = CliRunner().invoke(main, ["referee", "cryptid", "--setup", str(path)], input="")
-    assert wrong.exit_code == 1
-    assert "setup.json" in wrong.output
+    def opening(setup: object) -> Any:
+        path = kept(tmp_path, setup)
+        (line,) = run("referee", "cryptid", "--setup", path, code=0).stdout.splitlines()
+        return json.loads(line)
+
+    setup = dealt("--seed", 7)
+    alone = opening(setup)
+    assert alone["awaited"][0]["private"] is True, "with clues that are known, pieces are told in private"
+    assert opening({"setup": setup}) == alone
+    four = opening(dealt("--seed", 7, "--players", 4))
+    assert four["score"]["cubes"] == [0, 0, 0, 0], "the set-up says for how many it is"
+    assert "setup.json" in refused("referee", "cryptid", "--setup", kept(tmp_path, {"tiles": 3}))
 
 
 def played(path: Path, *, back: bool) -> int:
@@ -211,7 +172,6 @@ def test_a_part_of_a_match_tells_the_clues_only_if_all_of_it_is_over(tmp_path: P
     last = played(record, back=back)
     assert b'"terrain' in record.read_bytes()
     for upto, tells in ((last, not back), (last - 1, False)):
-        done = CliRunner().invoke(main, ["replay", str(record), "--at", str(upto), "--export", str(part)])
-        assert done.exit_code == 0
+        run("replay", record, "--at", upto, "--export", part, code=0)
         first, *_ = part.read_bytes().splitlines()
         assert (b'"clue_owner":[0' in first) == tells

@@ -1,16 +1,14 @@
 """The demonstration as a person asks for it."""
 
 import pytest
-from click.testing import CliRunner
 
-from ui.cli import main
+from tests.console.command import run
 from ui.games.registry import FACES
 
 
 def test_only_games_with_a_screen_are_shown() -> None:
-    result = CliRunner().invoke(main, ["demo", "chess"])
-    assert result.exit_code == 2
-    assert "no game is called 'chess'; the games are: ungle-speed," in result.output
+    said = run("demo", "chess", code=2).output
+    assert "no game is called 'chess'; the games are: ungle-speed," in said
 
 
 @pytest.mark.parametrize(("game", "most"), [("ungle-speed", 22), ("cryptid", 5), ("tracktic", 4)])
@@ -27,6 +25,4 @@ def test_as_many_can_be_shown_as_can_play(game: str, most: int) -> None:
     ],
 )
 def test_a_number_that_cannot_play_is_named_with_those_that_can(args: list[str], sentence: str) -> None:
-    result = CliRunner().invoke(main, ["demo", "--offscreen", *args])
-    assert result.exit_code == 2
-    assert sentence in result.output
+    assert sentence in run("demo", "--offscreen", *args, code=2).output

@@ -8,24 +8,17 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from companion.store import Store
 from companion.store_log import Acknowledged
 from hardware.machine import remedy
 from tests.companion.test_journal import record
 from tests.companion.test_store import kept
+from tests.console.command import run
 from ui.appliance import doctor_words as words
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.launch import Folders, decide
-from ui.cli import main
 from ui.console import doctor
-
-
-@pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"):
-        monkeypatch.setenv(variable, str(tmp_path))
 
 
 def test_everything_that_is_not_well_says_what_to_do(tmp_path: Path) -> None:
@@ -49,8 +42,7 @@ def test_it_says_which_languages_nobody_has_read_and_where_an_own_one_is_wrong(t
 
 
 def test_the_exit_code_tells_whether_all_is_well(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["doctor", "--json", "--seats", str(tmp_path / "seats.toml")])
-    assert result.exit_code == 1
+    result = run("doctor", "--json", "--seats", tmp_path / "seats.toml", code=1)
     assert {"name", "ok", "what", "remedy"} == set(json.loads(result.stdout)[0])
 
 

@@ -7,14 +7,8 @@ import pytest
 
 from companion.store import Store
 from tests.companion.test_journal import text
-from tests.console.test_cli import run
+from tests.console.command import run
 from tests.small_disk import Disk, mounted
-
-
-@pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / "home"))
 
 
 @pytest.fixture
@@ -24,7 +18,7 @@ def full(tmp_path: Path) -> Iterator[Disk]:
     with Store(tmp_path / "other.db"):
         pass
     with mounted(tmp_path / "disk", "size=400k") as disk:
-        assert run("--store", disk.store, "replay", tmp_path / "match.jsonl", "--import").exit_code == 0
+        run("--store", disk.store, "replay", tmp_path / "match.jsonl", "--import", code=0)
         disk.fill()
         yield disk
 
@@ -45,8 +39,7 @@ def full(tmp_path: Path) -> Iterator[Disk]:
 )
 def test_a_full_disk_is_called_full(command: str, full: Disk, tmp_path: Path) -> None:
     places = {"match": tmp_path / "match.jsonl", "other": tmp_path / "other.db", "disk": full.folder}
-    said = run("--store", full.store, *command.format(**places).split())
-    assert said.exit_code == 1
+    said = run("--store", full.store, *command.format(**places).split(), code=1)
     assert "the disk is full; free some space" in said.output
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from click.testing import CliRunner
 
 from companion.clock import WallTime
 from companion.copies import kept_of
@@ -16,8 +15,8 @@ from companion.games.ungle_speed.reports import TurnCard
 from companion.journal import KeptRow, MatchHeader, NamePlate
 from companion.match import Match
 from companion.store import Store
+from tests.console.command import run
 from tests.console.damaged import sealed
-from ui.cli import main
 
 STEERING = "Ann\x1b[2J\x1b]0;mine\x07\nforged line\r\x9b31m\u202eevil\u2028"
 SHOWN = r"Ann\x1b[2J\x1b]0;mine\x07\nforged line\r\x9b31m\u202eevil\u2028"
@@ -28,13 +27,6 @@ def match() -> Match:  # type: ignore[type-arg]  # its states are of its game
     plates = (NamePlate(STEERING, "red", "circle", STEERING), NamePlate("Ben", "blue", "square", "B"))
     header = MatchHeader(f"a-{STEERING}", "ungle-speed", plates)
     return Match.begin(UngleSpeed(), Facts(players=2), header, WallTime(0))
-
-
-def run(*arguments: object) -> str:
-    """Return all that a command prints."""
-    result = CliRunner().invoke(main, [str(argument) for argument in arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result.output
 
 
 def obeys(output: str) -> list[str]:
@@ -59,7 +51,7 @@ def test_an_error_has_the_lines_it_was_given_and_no_others() -> None:
 def test_a_journal_file_is_told_with_its_names_shown(match: Match, tmp_path: Path) -> None:  # type: ignore[type-arg]
     journal = tmp_path / "match.jsonl"
     journal.write_bytes(b"".join(row.line() + b"\n" for row in match.rows()))
-    output = run("--store", tmp_path / "none.db", "replay", journal)
+    output = run("--store", tmp_path / "none.db", "replay", journal).output
     assert SHOWN in output
     assert obeys(output) == []
 
@@ -68,7 +60,7 @@ def test_a_copy_is_refused_with_its_names_shown(match: Match, tmp_path: Path) ->
     with Store(tmp_path / "work.db") as store:
         store.keep(kept_of(match), match.rows())
         store.copy_to(tmp_path / "copy.db")
-    output = run("--store", tmp_path / "mine.db", "restore", tmp_path / "copy.db")
+    output = run("--store", tmp_path / "mine.db", "restore", tmp_path / "copy.db").output
     assert r"a-Ann\x1b[2J" in output
     assert obeys(output) == []
 
@@ -78,7 +70,7 @@ def test_a_store_that_was_forged_is_listed_with_its_names_shown(match: Match, tm
     with Store(path) as store:
         for name in (match.header.match, "a-other"):
             store.keep(kept_of(match.with_id(name)), match.with_id(name).rows())
-    output = run("--store", path, "replay", "a-")
+    output = run("--store", path, "replay", "a-").output
     assert output.count(SHOWN) == 3
     assert obeys(output) == []
 
@@ -99,7 +91,7 @@ def test_a_megabyte_where_a_word_belongs_is_not_printed_whole(where: str, tmp_pa
     journal = tmp_path / "match.jsonl"
     journal.write_bytes(b"".join(row.line() + b"\n" for row in sealed(entries) if isinstance(row, KeptRow)))
     for more in ((), ("--import",), ("--at", 1)):
-        output = run("--store", tmp_path / "store.db", "replay", journal, *more)
+        output = run("--store", tmp_path / "store.db", "replay", journal, *more).output
         assert len(output) < 5_000
 
 

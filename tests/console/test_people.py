@@ -9,22 +9,14 @@ from companion import register
 from companion.copies import kept_of
 from companion.store import Store
 from tests.companion.test_people import match
-from tests.console.test_cli import run
+from tests.console.command import run
 
 ID = "0000000a-0000-4000-8000-00000000000a"
 GOOD = {"id": ID, "name": "Zoë", "colour": "sky", "shape": "star", "letter": "Z"}
 
 
-@pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / "home"))
-
-
 def people(tmp_path: Path, *args: str | Path, code: int = 0) -> str:
-    said = run("--store", tmp_path / "store.db", "people", *args)
-    assert said.exit_code == code, said.output
-    return said.output
+    return run("--store", tmp_path / "store.db", "people", *args, code=code).output
 
 
 def names(tmp_path: Path) -> list[str]:

@@ -7,13 +7,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from click.testing import CliRunner
 
 from companion.games.sequence_states.layout import demo
 from companion.games.sequence_states.model import Facts
 from companion.games.shelf import GAMES, game_named
 from companion.match_reports import MatchReport
-from ui.cli import main
+from tests.console.command import refused, run
 from ui.console import referee
 from ui.console.referee import LineOut, read_report, reader, vocabulary
 
@@ -22,9 +21,8 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 def answers(game: str, *reports: str, setup: Path | None = None) -> list[dict[str, Any]]:
     """Return what comes of reports, the opening first."""
-    args = ["referee", game, *(["--setup", str(setup)] if setup is not None else [])]
-    result = CliRunner().invoke(main, args, input="".join(f"{report}\n" for report in reports))
-    assert result.exit_code == 0, result.output
+    args = ("--setup", setup) if setup is not None else ()
+    result = run("referee", game, *args, stdin="".join(f"{report}\n" for report in reports), code=0)
     return [json.loads(line) for line in result.output.splitlines()]
 
 
@@ -43,8 +41,7 @@ def tags(kind: Any) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_report_has_an_example_line_that_can_be_read(game: str) -> None:
-    result = CliRunner().invoke(main, ["referee", game, "--reports"])
-    assert result.exit_code == 0, result.output
+    result = run("referee", game, "--reports", code=0)
     lines = [line for line in result.output.splitlines() if line.startswith("{")]
     read = reader(game_named(game))
     for line in lines:
@@ -179,11 +176,8 @@ def test_a_line_that_is_too_long_says_so() -> None:
 def test_a_file_of_facts_that_is_too_large_says_so(tmp_path: Path) -> None:
     path = tmp_path / "facts.json"
     path.write_text('{"players": 2}' + " " * (1 << 20))
-    result = CliRunner().invoke(main, ["referee", "tracktic", "--setup", str(path)])
-    assert result.exit_code == 1
-    assert result.output == (
-        f"Error: {path}: this file is larger than 1,048,576 bytes; the facts of a match have some thousand\n"
-    )
+    said = f"{path}: this file is larger than 1,048,576 bytes; the facts of a match have some thousand"
+    assert refused("referee", "tracktic", "--setup", path) == f"Error: {said}\n"
 
 
 # The page.

@@ -6,7 +6,6 @@ import socket
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from companion import register
 from companion.book.figures import Book
@@ -18,9 +17,9 @@ from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_book import A, B, came, sat
 from tests.companion.test_people import ADA, BOB
+from tests.console.command import refused, run
 from tests.console.test_doctor import machine
 from ui.appliance.tryout import Tryout, TryoutResult, save
-from ui.cli import main
 from ui.main.table_report import grab_lines, table_report
 
 SERIAL = "10000000c0ffee42"
@@ -50,10 +49,8 @@ code = "BTN_TRIGGER"
 
 
 @pytest.fixture
-def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def pi(tmp_path: Path) -> Path:
     """The root of a simulated Pi with names, matches, serial numbers and addresses wherever they could be."""
-    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"):
-        monkeypatch.setenv(variable, str(tmp_path))
     (tmp_path / "proc" / "device-tree").mkdir(parents=True)
     (tmp_path / "proc" / "device-tree" / "model").write_text("Raspberry Pi 5 Model B Rev 1.0\0")
     (tmp_path / "etc").mkdir()
@@ -128,20 +125,14 @@ def test_grabs_are_counted_and_how_close_they_came() -> None:
     ]
 
 
-def test_the_command_shows_what_it_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"):
-        monkeypatch.setenv(variable, str(tmp_path))
-    path = tmp_path / "report.txt"
-    result = CliRunner().invoke(main, ["doctor", "--report", str(path)])
-    assert result.exit_code == 0
+def test_the_command_shows_what_it_writes(tmp_path: Path) -> None:
+    path, elsewhere = tmp_path / "report.txt", tmp_path / "elsewhere"
+    result = run("doctor", "--report", path, code=0)
     assert result.stdout == path.read_text()
     assert str(path) in result.stderr
-    elsewhere = tmp_path / "elsewhere"
     elsewhere.write_text("mine")
     path.unlink()
     path.symlink_to(elsewhere)
-    assert CliRunner().invoke(main, ["doctor", "--report", str(path)]).exit_code == 0
+    run("doctor", "--report", path, code=0)
     assert (elsewhere.read_text(), path.is_symlink()) == ("mine", False), "a link leads nowhere"
-    nowhere = CliRunner().invoke(main, ["doctor", "--report", str(tmp_path / "no" / "r.txt")])
-    assert nowhere.exit_code == 1
-    assert "No such file" in nowhere.stderr
+    assert "No such file" in refused("doctor", "--report", tmp_path / "no" / "r.txt")

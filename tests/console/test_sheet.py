@@ -3,22 +3,16 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from companion.game import Refused, Violation
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
+from tests.console.command import refused, run
 from tests.contract.cases import CASES
-from ui.cli import main
 from ui.console.sheet import tried
 from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.stage import theme
 from ui.table.sentences import CANT_BE
-
-
-def run(*arguments: str, said: str = "") -> Result:
-    """Run a command with lines on its standard input."""
-    return CliRunner().invoke(main, ["sheet", *arguments], input=said)
 
 
 def played(sheet: str, *lines: str, players: int | None = None) -> list[str]:
@@ -27,8 +21,7 @@ def played(sheet: str, *lines: str, players: int | None = None) -> list[str]:
 
 
 def test_without_an_option_the_sheets_are_listed() -> None:
-    result = run()
-    assert result.exit_code == 0
+    result = run("sheet", code=0)
     assert "  wizard           Wizard (3-6 players)" in result.output
     assert all(name in result.output for name in shipped())
 
@@ -38,13 +31,11 @@ def test_a_good_file_is_called_one_and_a_bad_one_is_refused_with_line_and_column
     text = 'name = "Mine"\nplayers = [2, 4]\npoints = "p"\n[[column]]\nname = "p"\n'
     good.write_text(text)
     bad.write_text(text.replace('"p"\n[[', '"p / 2"\n[['))
-    assert run("--check", str(good)).output == f"{good}: Mine, a sheet to play with.\n"
-    result = run("--check", str(bad))
-    assert result.exit_code == 1
-    assert f"{bad}: line 3, column 13 (points): for / write div" in result.output
-    assert run("--check", str(good), "--try", str(good)).exit_code == 2
+    assert run("sheet", "--check", good).output == f"{good}: Mine, a sheet to play with.\n"
+    assert f"{bad}: line 3, column 13 (points): for / write div" in refused("sheet", "--check", bad)
+    run("sheet", "--check", good, "--try", good, code=2)
     fox, owl = (plate.name for plate in theme.plates()[:2])
-    assert f"It stands: {fox} 3, {owl} 4.\n" in run("--try", str(good), said="3 4\n").output
+    assert f"It stands: {fox} 3, {owl} 4.\n" in run("sheet", "--try", good, stdin="3 4\n").output
 
 
 def test_a_grab_is_told_as_the_order_of_hands() -> None:
@@ -83,16 +74,10 @@ def test_words_stand_for_choices_and_numbers_for_seats() -> None:
     said = played("skat", "2", "null hand", "18", "1", "won", "contra", "no")
     who = [plate.name for plate in theme.plates()[:3]]
     assert f"It stands: {who[0]} 0, {who[1]} 70, {who[2]} 0." in said
-
-
-def test_several_words_are_told_with_commas_between() -> None:
+    # Several words are told with commas between.
     said = played("tichu", "no", "55 45", "tichu made, no call, no call, tichu lost")
     one, two, three, four = (plate.name for plate in theme.plates()[:4])
     assert said[-2] == f"It stands: {one} and {three} 155, {two} and {four} -55."
-
-
-def test_one_figure_is_asked_for_in_the_singular() -> None:
-    assert "1 figure is asked for, and these are 2." in played("darts_501", "180 60", "quit", players=2)
 
 
 def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:
@@ -101,6 +86,7 @@ def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:
     first, other = (plate.name for plate in theme.plates()[:2])
     assert said[-2] == f"It stands: {first} 0, {other} 381."
     assert any(f"{first} wins" in line for line in said)
+    assert "1 figure is asked for, and these are 2." in played("darts_501", "180 60", "quit", players=2)
 
 
 @pytest.mark.parametrize(
@@ -127,9 +113,7 @@ def test_when_it_is_over_one_can_still_go_back() -> None:
 
 
 def test_too_many_players_are_refused() -> None:
-    result = run("--try", "tichu", "--players", "5")
-    assert result.exit_code == 1
-    assert "players: 5 can't play Tichu; 4 can" in result.output
+    assert "players: 5 can't play Tichu; 4 can" in refused("sheet", "--try", "tichu", "--players", 5)
 
 
 @pytest.mark.parametrize("facts", CASES["sheet"].facts, ids=lambda facts: facts.sheet.name)
@@ -168,7 +152,7 @@ def test_a_player_passes_and_play_turns_round(tmp_path: Path) -> None:
     head = 'name = "Mine"\nplayers = [2, 4]\npoints = "p"\ntold = "turns"\npasses = "all"\nreverses = true\n'
     file.write_text(head + '[[column]]\nname = "p"\n')
     fox, owl, bear = (plate.name for plate in theme.plates()[:3])
-    said = run("--try", str(file), "--players", "3", said="3\npass\nturn\n5\n4\nundo\nend\n").output
+    said = run("sheet", "--try", file, "--players", 3, stdin="3\npass\nturn\n5\n4\nundo\nend\n").output
     assert "pass: who has the turn is left out until the round is over." in said
     assert f"{owl} is left out until the round is over." in said
     assert "Play goes the other way round." in said

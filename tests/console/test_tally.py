@@ -1,44 +1,43 @@
 """`companion tally`: of Sequence States & Capitals, and of Tracktic."""
 
 import json
-import sys
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from companion.games.tracktic.boards import read_board
 from companion.games.tracktic.grid import Cell, touching
 from companion.games.tracktic.model import Piece
+from tests.console.command import refused, run
 from tests.games.sequence_states.board import rows
-from ui.cli import main
 from ui.console import tally
 from ui.console.tally import STDIN
 
 
-def run(*args: object, stdin: str | bytes | None = None) -> Result:
-    return CliRunner().invoke(main, ["tally", "sequence-states", *map(str, args)], input=stdin)
+def counted(game: str, *args: object, stdin: str | bytes = "") -> Any:
+    """Return the JSON of a board that is counted without a word beside it."""
+    result = run("tally", game, *args, stdin=stdin, code=0)
+    assert result.stderr == ""
+    return json.loads(result.stdout)
 
 
 def test_a_board_is_counted_as_json(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text(rows("RRRRR", "b...g"))
     for args in ((board,), (board, "--json")):
-        result = run(*args)
-        assert result.exit_code == 0
-        assert json.loads(result.stdout) == {
+        assert counted("sequence-states", *args) == {
             "sequences": {"red": [[[0, 0], [0, 1], [0, 2], [0, 3], [0, 4]]], "blue": [], "green": []},
             "winner": "red",
         }
-
-
-def test_a_board_comes_from_standard_input_too() -> None:
-    result = run("-", stdin=rows("rrrrrrrrr"))
-    assert json.loads(result.stdout)["winner"] == "red"
-    assert json.loads(run("-", "--sides", 3, stdin=rows("rrrrr")).stdout)["winner"] == "red"
-    assert json.loads(run("-", stdin=rows("rrrrr")).stdout)["winner"] is None
+    for row, more, winner in (
+        ("rrrrrrrrr", (), "red"),
+        ("rrrrr", ("--sides", 3), "red"),
+        ("rrrrr", (), None),
+    ):
+        assert counted("sequence-states", "-", *more, stdin=rows(row))["winner"] == winner
 
 
 def test_on_a_terminal_it_is_told_in_words() -> None:
@@ -66,22 +65,14 @@ def test_on_a_terminal_it_is_told_in_words() -> None:
     ],
 )
 def test_a_bad_board_is_refused_with_its_place(text: str | bytes, wrong: str) -> None:
-    result = run("-", stdin=text)
-    assert result.exit_code == 1
-    assert wrong in result.output
-    assert "Traceback" not in result.output
+    assert wrong in refused("tally", "sequence-states", "-", stdin=text)
 
 
-def test_a_file_that_is_not_there_is_refused() -> None:
-    result = run("nowhere.txt")
-    assert result.exit_code == 1
-    assert "nowhere.txt" in result.output
-
-
-def test_a_long_file_is_not_read_whole() -> None:
-    result = run("/dev/zero")
-    assert result.exit_code == 1
-    assert sys.getsizeof(result.output) < 2000
+@pytest.mark.parametrize("game", ["sequence-states", "tracktic", "speed-mode"])
+def test_what_is_no_file_is_refused_and_nothing_read_without_an_end(game: str, tmp_path: Path) -> None:
+    assert "nowhere.txt: No such file" in refused("tally", game, "nowhere.txt")
+    assert "this is a folder, not a file" in refused("tally", game, tmp_path)
+    assert "/dev/zero: this is a device, not a file" in refused("tally", game, "/dev/zero")
 
 
 # Tracktic.
@@ -96,39 +87,25 @@ HARD = "\n".join("".join(Random(6).choices("YW.", (4, 5, 2), k=144))[n : n + 12]
 """A board that takes more than a first look."""
 
 
-def tracktic(*args: object, stdin: str | bytes | None = None) -> Result:
-    return CliRunner().invoke(main, ["tally", "tracktic", *map(str, args)], input=stdin)
-
-
 def test_a_board_of_tracktic_is_counted_as_json(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text(BOARD)
     for args in ((board,), (board, "--json"), (board, "--seconds", 60), (board, "--seconds", 0)):
-        result = tracktic(*args)
-        assert result.exit_code == 0
-        assert json.loads(result.stdout) == COUNTED
-        assert result.stderr == ""
-
-
-@pytest.mark.parametrize(
-    "text",
-    [BOARD, BOARD.replace("\n", "\r\n"), BOARD + "\n\n", "\ufeff" + BOARD, BOARD.encode()],
-    ids=["as it is", "CRLF", "blank lines", "a mark of an editor", "bytes"],
-)
-def test_a_board_of_tracktic_comes_from_standard_input_too(text: str | bytes) -> None:
-    assert json.loads(tracktic("-", stdin=text).stdout) == COUNTED
+        assert counted("tracktic", *args) == COUNTED
+    for text in (BOARD.replace("\n", "\r\n"), BOARD + "\n\n", "\ufeff" + BOARD, BOARD.encode()):
+        assert counted("tracktic", "-", stdin=text) == COUNTED, text
+    assert run("tally", "tracktic", "-", "--seconds", -1, stdin=BOARD).exit_code == 2
 
 
 def test_out_of_time_a_real_path_is_told_as_not_exact() -> None:
-    result = tracktic("-", "--seconds", 0, stdin=HARD)
-    assert result.exit_code == 0
-    quick, whole = json.loads(result.stdout), json.loads(tracktic("-", stdin=HARD).stdout)
+    quick = counted("tracktic", "-", "--seconds", 0, stdin=HARD)
+    whole = counted("tracktic", "-", stdin=HARD)
     assert (quick["exact"], whole["exact"]) == (False, True)
     assert 1 < quick["scores"]["yellow"] <= whole["scores"]["yellow"]
     pieces = read_board(HARD).pieces
-    for counted in (quick, whole):
-        path = [Cell(*place) for place in counted["paths"]["yellow"]]
-        assert len(path) == len(set(path)) == counted["scores"]["yellow"]
+    for found in (quick, whole):
+        path = [Cell(*place) for place in found["paths"]["yellow"]]
+        assert len(path) == len(set(path)) == found["scores"]["yellow"]
         assert {pieces[cell] for cell in path} == {Piece.YELLOW, Piece.WHITE}
         assert all(after in touching([before]) for before, after in pairwise(path))
     told = tally.tracktic_in_words(tally.count_tracktic(HARD, STDIN, 0)[0])
@@ -138,17 +115,14 @@ def test_out_of_time_a_real_path_is_told_as_not_exact() -> None:
 def test_on_a_terminal_the_paths_are_told_in_words() -> None:
     told = tally.tracktic_in_words(tally.count_tracktic("Y.RR\n...W", STDIN, None)[0])
     assert told.splitlines() == ["Red 3: 1,3 1,4 2,4", "Yellow 1: 1,1"]
-
-
-def test_a_board_that_was_all_turned_over_has_no_path() -> None:
+    # Of a board that was all turned over.
     assert tally.tracktic_in_words(tally.count_tracktic("W.WW\n...W", STDIN, None)[0]) == "Nobody has a path."
 
 
 def test_a_t_is_a_warning_and_the_board_is_counted_all_the_same(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text("YYY\n.Y.\nBBB\n.B.\n")
-    result = tracktic(board)
-    assert result.exit_code == 0
+    result = run("tally", "tracktic", board, code=0)
     assert result.stderr.splitlines() == [
         f"{board}: line 1, column 2: four yellow pieces form a T",
         f"{board}: line 3, column 2: four blue pieces form a T",
@@ -173,24 +147,6 @@ def test_a_t_is_a_warning_and_the_board_is_counted_all_the_same(tmp_path: Path) 
     ],
 )  # fmt: skip
 def test_a_bad_board_of_tracktic_is_refused_by_line_and_column(text: str | bytes, wrong: list[str]) -> None:
-    result = tracktic("-", stdin=text)
-    assert result.exit_code == 1
+    result = run("tally", "tracktic", "-", stdin=text, code=1)
     assert result.stdout == ""
     assert result.stderr.splitlines() == [f"Error: {wrong[0]}", *wrong[1:]]
-
-
-def test_a_file_of_tracktic_that_is_not_there_or_never_ends_is_refused(tmp_path: Path) -> None:
-    for path, said in (
-        ("nowhere.txt", "nowhere.txt: No such file"),
-        (str(tmp_path), "this is a folder, not a file"),
-    ):
-        result = tracktic(path)
-        assert result.exit_code == 1
-        assert said in result.stderr
-    result = tracktic("/dev/zero")
-    assert result.exit_code == 1
-    assert "/dev/zero: this is a device, not a file" in result.stderr
-
-
-def test_seconds_are_no_less_than_none() -> None:
-    assert tracktic("-", "--seconds", -1, stdin=BOARD).exit_code == 2

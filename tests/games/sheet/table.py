@@ -41,13 +41,16 @@ class Table:
         its = shipped_sheet(sheet) if isinstance(sheet, str) else sheet
         self.state: State = GAME.opening(Facts(players, its, Seat(first)))
 
-    def tell(self, report: AnyReport) -> tuple[Any, ...]:
-        """Tell something that must be accepted; return what followed."""
-        ruling = GAME.judge(self.state, report)
-        assert isinstance(ruling, Accepted), ruling
-        for event in ruling.events:
-            self.state = GAME.evolve(self.state, event)
-        return ruling.events
+    def tell(self, *reports: AnyReport) -> tuple[Any, ...]:
+        """Tell what must be accepted, one after the other; return what followed from the last."""
+        events: tuple[Any, ...] = ()
+        for report in reports:
+            ruling = GAME.judge(self.state, report)
+            assert isinstance(ruling, Accepted), ruling
+            events = ruling.events
+            for event in events:
+                self.state = GAME.evolve(self.state, event)
+        return events
 
     def row(self, *figures: Iterable[int]) -> "Table":
         """Tell a row, column by column."""
@@ -69,6 +72,17 @@ class Table:
     def wrong_row(self, *figures: Iterable[int]) -> Refused[Any]:
         """Return the refusal of a row."""
         return self.refused(TellRow(tuple(map(tuple, figures))))
+
+    def why(self, report: AnyReport) -> tuple[str, object]:
+        """Return the rule that refuses a report, the only one or the first of several, and why."""
+        wrong = self.refused(report).violations[0]
+        assert wrong.remedy
+        return wrong.rule, wrong.details.get("why")
+
+    @property
+    def winners(self) -> tuple[Seat, ...] | None:
+        """Who has won, once it is over."""
+        return None if self.state.ended is None else self.state.ended.winners
 
     @property
     def totals(self) -> tuple[int, ...]:

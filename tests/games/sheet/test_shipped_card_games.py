@@ -67,12 +67,6 @@ def test_hearts_gives_26_to_all_others_for_shooting_the_moon(rows: int) -> None:
     assert shot
 
 
-def test_hearts_knows_that_somebody_holds_the_queen_of_spades() -> None:
-    (wrong,) = Table("hearts", 4).wrong_row([6, 7, 6, 7]).violations
-    assert wrong.rule == "sh.check"
-    Table("hearts", 4).row([13, 13, 0, 0])
-
-
 UNO = [card for _ in range(4) for card in (0, *range(1, 10), *range(1, 10), *(20,) * 6)] + [50] * 8
 
 

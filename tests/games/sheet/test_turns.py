@@ -18,12 +18,9 @@ from companion.games.sheet.reports import (
     TurnRound,
 )
 from companion.games.sheet.rules import judge
-from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet
-from companion.games.sheet.worked import worked
 from tests.games.sheet.table import GAME, Table, plain
 
-TURNS = 'told = "turns"\n'
 TIMED = """
 name = "Timed"
 players = [2, 6]
@@ -38,19 +35,18 @@ runs_out = "loses"
 
 def turns(more: str, players: int = 3, first: int = 0) -> Table:
     """Lay a plain sheet that is told by turns."""
-    return Table(plain(TURNS + more), players, first)
+    return Table(plain(f'told = "turns"\n{more}'), players, first)
 
 
-def passes(table: Table, seat: int) -> None:
-    """Tell that somebody passes."""
-    table.tell(PassRound(Seat(seat)))
+def timed(more: str, players: int) -> Table:
+    """Lay a sheet with a clock and nothing else."""
+    return Table(read_sheet(TIMED.format(more=more).encode()), players)
 
 
-def refused(table: Table, report: AnyReport) -> tuple[str, object]:
-    """Return the rule that refuses a report, and why."""
-    wrong = table.refused(report).violations[0]
-    assert wrong.remedy
-    return wrong.rule, wrong.details.get("why")
+def passes(table: Table, *seats: int) -> tuple[int, Seat | None]:
+    """Tell that somebody passes, and then others; return which round it is, and whose turn."""
+    table.tell(*(PassRound(Seat(seat)) for seat in seats))
+    return table.state.round, table.state.turn
 
 
 def in_turn(table: Table, count: int) -> list[Seat | None]:
@@ -63,20 +59,17 @@ def in_turn(table: Table, count: int) -> list[Seat | None]:
     return found
 
 
-# Round the table.
-
-
 @pytest.mark.rule("sh.turn")
 @pytest.mark.parametrize(
     ("order", "wanted"), [("clockwise", [1, 2, 0, 1, 2, 0]), ("counterclockwise", [1, 0, 2, 1, 0, 2])]
 )
 def test_turns_go_round_and_the_same_one_begins_each_round(order: str, wanted: Sequence[int]) -> None:
     table = turns(f'order = "{order}"', first=1)
+    (wrong,) = table.refused(TellTurn(Seat(2), (1,))).violations
+    assert (wrong.rule, wrong.details["turn"], wrong.remedy[0].seat) == ("sh.turn", Seat(1), Seat(1))
     assert in_turn(table, 6) == wanted
     assert (table.state.round, [row.round for row in table.state.rows]) == (3, [1, 1, 1, 2, 2, 2])
-
-
-# Turned round.
+    assert table.totals == (2, 2, 2)
 
 
 @pytest.mark.rule("sh.way")
@@ -88,26 +81,14 @@ def test_turns_go_the_other_way_from_the_one_that_goes_on() -> None:
     assert in_turn(table, 4) == [2, 1, 0, 3]
     table.tell(TurnRound())
     assert in_turn(table, 3) == [2, 3, 0]
-
-
-@pytest.mark.rule("sh.way")
-def test_turned_twice_it_goes_on_as_before_and_with_two_it_changes_nothing() -> None:
-    table = turns("reverses = true", players=3)
-    table.tell(TurnRound())
-    table.tell(TurnRound())
-    assert in_turn(table, 3) == [0, 1, 2]
+    # Turned twice it goes on as before, and with two it changes nothing.
+    table.tell(TurnRound(), TurnRound())
+    assert in_turn(table, 3) == [1, 2, 3]
     two = turns("reverses = true", players=2)
     two.tell(TurnRound())
     assert in_turn(two, 3) == [0, 1, 0]
-
-
-@pytest.mark.rule("sh.way")
-def test_where_the_sheet_doesn_t_say_so_play_never_turns_round() -> None:
-    assert refused(turns(""), TurnRound()) == ("sh.way", "never")
-    assert refused(Table("wizard", 3), TurnRound()) == ("sh.way", "never")
-
-
-# Left out of the round.
+    for other in (turns(""), Table("wizard", 3)):
+        assert other.why(TurnRound()) == ("sh.way", "never")
 
 
 @pytest.mark.rule("sh.pass")
@@ -120,8 +101,8 @@ def test_whoever_passes_is_left_out_until_all_have_passed() -> None:
     # The last one goes on alone as long as she likes.
     assert in_turn(table, 2) == [1, 1]
     assert table.state.round == 1
-    passes(table, 1)
-    assert (table.state.round, table.state.turn, table.state.passed) == (2, Seat(0), ())
+    assert passes(table, 1) == (2, Seat(0))
+    assert table.state.passed == ()
 
 
 @pytest.mark.rule("sh.pass")
@@ -129,23 +110,17 @@ def test_the_last_one_who_has_not_passed_begins_the_next_round() -> None:
     table = turns('passes = "others"', players=4)
     passes(table, 0)
     in_turn(table, 1)
-    passes(table, 2)
-    passes(table, 3)
-    assert (table.state.round, table.state.turn) == (2, Seat(1))
+    assert passes(table, 2, 3) == (2, Seat(1))
     # Nobody played at all: the last one begins without a turn of their own.
-    for seat in (1, 2, 3):
-        passes(table, seat)
-    assert (table.state.round, table.state.turn) == (3, Seat(0))
+    assert passes(table, 1, 2, 3) == (3, Seat(0))
 
 
 @pytest.mark.rule("sh.pass")
 @pytest.mark.rule("sh.lost")
 def test_a_round_is_over_when_all_others_have_passed_or_lost() -> None:
-    sheet = read_sheet(TIMED.format(more='passes = "others"').encode())
-    table = Table(sheet, 4)
+    table = timed('passes = "others"', 4)
     table.tell(StartClock())
-    passes(table, 0)
-    passes(table, 1)
+    passes(table, 0, 1)
     table.tell(GiveUp(Seat(3)))
     # Seat 2 is the one who is left, and begins the next round with the time of the turn that goes on.
     assert (table.state.round, table.state.turn, table.state.passed) == (2, Seat(2), ())
@@ -156,13 +131,13 @@ def test_a_round_is_over_when_all_others_have_passed_or_lost() -> None:
 @pytest.mark.rule("sh.pass")
 def test_nobody_passes_out_of_turn_twice_or_where_nobody_can() -> None:
     table = turns('passes = "all"', players=3)
-    assert refused(table, PassRound(Seat(1))) == ("sh.turn", "turn")
+    assert table.why(PassRound(Seat(1))) == ("sh.turn", "turn")
     passes(table, 0)
-    assert refused(table, PassRound(Seat(0))) == ("sh.turn", "turn")
-    assert refused(table, TellTurn(Seat(0), (1,))) == ("sh.turn", "turn")
+    for report in (PassRound(Seat(0)), TellTurn(Seat(0), (1,))):
+        assert table.why(report) == ("sh.turn", "turn")
     assert table.refused(PassRound(Seat(7))).violations[0].rule == "match.no-such-seat"
-    assert refused(turns(""), PassRound(Seat(0))) == ("sh.pass", "never")
-    assert refused(Table("wizard", 3), PassRound(Seat(0))) == ("sh.pass", "never")
+    for other in (turns(""), Table("wizard", 3)):
+        assert other.why(PassRound(Seat(0))) == ("sh.pass", "never")
 
 
 @pytest.mark.rule("sh.pass")
@@ -179,20 +154,18 @@ def test_a_last_round_is_over_when_everybody_has_passed() -> None:
     table = turns('passes = "all"\nrounds = 1', players=2)
     in_turn(table, 4)
     passes(table, 0)
-    assert table.state.ended is None
+    assert table.winners is None
     passes(table, 1)
-    assert table.state.ended is not None
-    assert table.state.ended.winners == (Seat(0), Seat(1))
+    assert table.winners == (Seat(0), Seat(1))
 
 
 @pytest.mark.rule("sh.pass")
 def test_time_is_charged_to_whoever_passes_and_not_when_it_was_up() -> None:
-    table = Table(plain_clock('passes = "all"'), 3)
-    assert refused(table, PassRound(Seat(0))) == ("sh.pause", "paused")
-    table.tell(StartClock())
-    table.tell(PassRound(Seat(0), 4_000))
+    table = timed('passes = "all"', 3)
+    assert table.why(PassRound(Seat(0))) == ("sh.pause", "paused")
+    table.tell(StartClock(), PassRound(Seat(0), 4_000))
     assert (table.state.had, table.state.turn) == ((6_000, 10_000, 10_000), Seat(1))
-    assert refused(table, PassRound(Seat(1), 10_001)) == ("sh.flag", "fallen")
+    assert table.why(PassRound(Seat(1), 10_001)) == ("sh.flag", "fallen")
     # Who has lost is passed over, and who has passed as well.
     table.tell(TellFlag(Seat(1), 10_000))
     assert (table.state.turn, table.state.out) == (Seat(2), (Seat(1),))
@@ -200,42 +173,22 @@ def test_time_is_charged_to_whoever_passes_and_not_when_it_was_up() -> None:
     assert (table.state.round, table.state.turn) == (2, Seat(0))
 
 
-def plain_clock(more: str) -> Sheet:
-    """Return a sheet with a clock."""
-    return read_sheet(TIMED.format(more=more).encode())
-
-
-# Chosen.
-
-
 @pytest.mark.rule("sh.turn")
-def test_everybody_has_one_turn_a_round_in_any_order() -> None:
+def test_everybody_has_one_turn_a_round_in_any_order_or_as_many_as_they_like() -> None:
     table = turns('order = "chosen"', players=4)
     table.turn(2, 5)
-    assert refused(table, TellTurn(Seat(2), (1,))) == ("sh.turn", "had")
+    assert table.why(TellTurn(Seat(2), (1,))) == ("sh.turn", "had")
     assert table.state.to_come == (Seat(0), Seat(1), Seat(3))
-    table.turn(0, 5)
-    table.turn(3, 5)
+    table.turn(0, 5).turn(3, 5)
     # Only one is left: nobody need choose.
     assert (table.state.turn, table.state.round) == (Seat(1), 1)
     table.turn(1, 5)
     assert (table.state.turn, table.state.round) == (None, 2)
-    table.turn(2, 5)
-    assert table.totals == (5, 5, 10, 5)
-
-
-@pytest.mark.rule("sh.rounds")
-def test_diamant_is_over_when_everybody_has_come_home_from_the_fifth_cave() -> None:
-    table = Table("diamant", 3)
-    for cave in range(5):
-        for seat in (cave % 3, (cave + 1) % 3, (cave + 2) % 3):
-            assert table.state.ended is None
-            table.turn(seat, seat + cave)
-    assert table.state.ended is not None
-    assert table.state.ended.winners == (Seat(2),)
-
-
-# What is told of it all.
+    assert table.turn(2, 5).totals == (5, 5, 10, 5)
+    free = turns('order = "free"')
+    assert free.state.turn is None
+    assert free.turn(1, 5).turn(1, 5).turn(0, 1).totals == (1, 10, 0)
+    assert free.state.round == 4
 
 
 @pytest.mark.parametrize(
@@ -260,20 +213,27 @@ def test_all_that_can_be_told_is_listed_and_nothing_else(sheet: str) -> None:
     ("more", "says"),
     [
         ('order = "chosen"', "a turn is chosen, not a row"),
+        ('order = "named"', "a turn is chosen, not a row"),
         ('passes = "all"', "left out as turns go round"),
         ("reverses = true", "only turns that go round"),
         ('told = "turns"\norder = "free"\npasses = "all"', "left out as turns go round"),
         ('told = "turns"\norder = "chosen"\nreverses = true', "only turns that go round"),
+        ('told = "turns"\norder = "named"', "only one, has picks"),
         ('told = "turns"\npasses = "others"\ndeals = true', "begins the next round"),
         ('told = "turns"\nreverses = true\nrounds = 5', "leave rounds out"),
         ('told = "turns"\nreverses = true\ndeals = true', "leave deals out"),
+        ('told = "turns"\nsits_out = "round = 1"', "leave out turns"),
+        ('out = "points = 0"', "of a row that is over: say last\\(points\\)"),
+        ('tiebreaks = ["points"]', "of a row that is over"),
+        ('rounds = "so_far(points)"', "can't stand here"),
+        ('sits_out = "points = 1"', "isn't known before it is told"),
     ],
 )
 def test_what_does_not_go_together_is_refused_with_what_would_be_right(more: str, says: str) -> None:
     with pytest.raises(SetupError, match=says):
-        worked(plain(more))
+        plain(more)
 
 
 def test_a_clock_times_only_turns_that_follow_each_other() -> None:
     with pytest.raises(SetupError, match="a clock times one turn after the other"):
-        worked(plain_clock('order = "chosen"'))
+        timed('order = "chosen"', 2)
