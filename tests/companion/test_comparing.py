@@ -85,10 +85,11 @@ def wrongly_told(
             yield change, record
 
 
-def differing(record: AnyMatch, true: AnyMatch) -> dict[Any, Any]:
-    """Return what a table would tap and tell, of which only the record is wrong."""
-    now = lying(record)
-    return {place: thing for place, thing in lying(true).items() if now[place] != thing}
+def differing(record: AnyMatch, true: AnyMatch, seen: Seen | None = None) -> dict[Any, Any]:
+    """Return what a table would tap, count and tell, of which only the record is wrong."""
+    seen = seen or rules(true).lying
+    now = seen(record.state)
+    return {place: thing for place, thing in seen(true.state).items() if now.get(place) != thing}
 
 
 def table(match: AnyMatch, seen: Seen) -> Any:
@@ -100,8 +101,15 @@ OFFERED = 12
 """So many ways the screen shows at most; of several it says "It is one of these"."""
 
 
-@pytest.mark.parametrize("cases", [8, pytest.param(120, marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", [*BOARDS, "ungle_speed"])
+def few_and_many(few: dict[str, int], many: int) -> list[Any]:
+    """Return of each game as few cases as are over soon, and many for the long run."""
+    long = [pytest.param(name, many, marks=pytest.mark.long) for name in few]
+    return [*few.items(), *long]
+
+
+@pytest.mark.parametrize(
+    ("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 8) | {"cryptid": 4, "ungle_speed": 4}, 120)
+)
 def test_one_mistake_is_found_and_the_true_one_is_among_what_is_offered(name: str, cases: int) -> None:
     """Of 100 at least 99 are found, 98 of them truly: first, or among those that come to other tables."""
     rng, tried, lost, false = random.Random(cases), 0, list[str](), list[str]()
@@ -109,8 +117,7 @@ def test_one_mistake_is_found_and_the_true_one_is_among_what_is_offered(name: st
         true = played(name, rng)
         seen: Seen = counts if name == "ungle_speed" else rules(true).lying
         for change, record in islice(wrongly_told(true, rng, seen), 3):
-            now = seen(record.state)
-            told = {place: thing for place, thing in seen(true.state).items() if now.get(place) != thing}
+            told = differing(record, true, seen)
             tried += 1
             offered: dict[Any, Any] = {}
             for way in ways(record, seen, told, at_once=name != "ungle_speed"):
@@ -175,8 +182,7 @@ def lawless(match: AnyMatch, rng: random.Random) -> Any:
     return None
 
 
-@pytest.mark.parametrize("cases", [4, pytest.param(40, marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", ["tracktic", "ungle_speed"])
+@pytest.mark.parametrize(("name", "cases"), few_and_many({"tracktic": 4, "ungle_speed": 4}, 40))
 def test_what_was_let_stand_and_never_told_is_found(name: str, cases: int) -> None:
     """It breaks a rule, so nothing lawful explains it; pieces beside the area for two are seen too."""
     rng, tried = random.Random(cases), 0
@@ -195,8 +201,7 @@ def test_what_was_let_stand_and_never_told_is_found(name: str, cases: int) -> No
         if not tell(record, Strike(let_stand)) or seen(record.state) == seen(true.state):
             continue
         tried += 1
-        now = seen(record.state)
-        told = {place: thing for place, thing in seen(true.state).items() if now.get(place) != thing}
+        told = differing(record, true, seen)
         first = next((way for way in ways(record, seen, told, at_once=at_once) if way), None)
         assert first is not None, [position.report for position in true.line[1:]]
         if not tell(record, first.told(record.length)):
@@ -236,26 +241,12 @@ def ungle() -> AnyMatch:
 
 def test_counts_that_another_winner_would_have_left_name_the_duel() -> None:
     """The loser takes the winner's pile and the own one, with the pot (us.duel)."""
-    record = ungle()
-    for report in (
-        TurnNext(),
-        TurnNext(),
-        TurnNext(),
-        TakeTotem(Grab((Seat(0),))),
-        CallDuel((Seat(0), Seat(1))),
-    ):
-        assert tell(record, report)
-    true = ungle()
-    for report in (
-        TurnNext(),
-        TurnNext(),
-        TurnNext(),
-        TakeTotem(Grab((Seat(0),))),
-        CallDuel((Seat(0), Seat(2))),
-    ):
-        assert tell(true, report)
-    now = counts(record.state)
-    told = {place: count for place, count in counts(true.state).items() if now[place] != count}
+    record, true = ungle(), ungle()
+    for match, loser in ((record, 1), (true, 2)):
+        for report in (TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((Seat(0),)))):
+            assert tell(match, report)
+        assert tell(match, CallDuel((Seat(0), Seat(loser))))
+    told = differing(record, true, counts)
     found = [way for way in ways(record, counts, told) if way]
     assert (found[0].entry, found[0].report, found[0].instead) == (5, CallDuel((Seat(0), Seat(2))), True)
     assert not found[0].one_of
@@ -281,8 +272,9 @@ def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
 # Two mistakes.
 
 
-@pytest.mark.parametrize("cases", [3, pytest.param(40, marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", [*BOARDS, "ungle_speed"])
+@pytest.mark.parametrize(
+    ("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 3) | {"sequence_states": 1, "ungle_speed": 2}, 40)
+)
 def test_two_mistakes_at_once_are_found(name: str, cases: int) -> None:
     """Four of five at least, of those that no single change explains."""
     rng, tried, found, at_once = random.Random(2), 0, 0, name != "ungle_speed"
@@ -291,8 +283,7 @@ def test_two_mistakes_at_once_are_found(name: str, cases: int) -> None:
         seen: Seen = rules(true).lying if at_once else counts
         for _change, once in islice(wrongly_told(true, rng, seen), 2):
             for _other, record in islice(wrongly_told(once, rng, seen), 1):
-                now = seen(record.state)
-                told = {place: thing for place, thing in seen(true.state).items() if now.get(place) != thing}
+                told = differing(record, true, seen)
                 if len(told) < 2 or any(islice(ways(record, seen, told, at_once=at_once), 5_000)):
                     continue
                 tried += 1

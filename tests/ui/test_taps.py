@@ -10,7 +10,8 @@ from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import TakeTotem
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from tests.ui.sheet.test_sheet_screen import deal, write
+from tests.ui.sheet.playing import deal
+from tests.ui.sheet.test_sheet_screen import write
 from tests.ui.test_correcting import correcting, open_entry
 from tests.ui.test_duty import dueled
 from ui.screens.correcting import CorrectingScreen

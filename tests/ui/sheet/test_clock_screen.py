@@ -1,20 +1,16 @@
 """A sheet's clock on the screen: started, told, paused, undone, laid again after a power cut."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from companion.game import Outcome, Seat
 from companion.games.sheet.events import ClockPaused
-from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import GiveUp, StartClock, TellTurn
 from companion.games.sheet.sheet_file import shipped_sheet
 from tests.ui.desk import Desk
-from tests.ui.rig import SIZES, Rig
-from tests.ui.test_layout import faults
+from tests.ui.rig import Rig
+from tests.ui.sheet.playing import EACH_PANEL, deal, faults_in
 from ui.dialogs.entry import EntryDialog
 from ui.games.sheet.face import SheetFace
 from ui.parts.values import Drawing, walk
@@ -25,22 +21,6 @@ from ui.stage.shapes import Letters
 from ui.table.session import AnyAnswer
 from ui.table.timing import Dial, Stopwatch, TurnTiming
 from ui.widgets.layout import Rect, put, rect_of
-
-
-@pytest.fixture(params=SIZES, ids=str)
-def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on one of the panels."""
-    rig.size(*request.param)
-    found = Desk(rig, tmp_path / "matches.db")
-    yield found
-    found.close()
-
-
-def deal(desk: Desk, sheet: str, players: int) -> TurnClock:
-    """Begin a match on a sheet with a clock."""
-    desk.frame.deal(SheetFace(), Facts(players, shipped_sheet(sheet)), theme.plates()[:players])
-    desk.settle()
-    return clock(desk)
 
 
 def clock(desk: Desk) -> TurnClock:
@@ -67,12 +47,6 @@ def press(desk: Desk, seat: int, ago: int = 0) -> None:
     desk.hands.let_go()
     desk.alarm.advance_ms(20)
     desk.pump(2)
-
-
-def faults_in(desk: Desk) -> list[str]:
-    """Return what is wrong with what stands on the screen."""
-    window = Rect(0, 0, desk.frame.width, desk.frame.height)
-    return [fault for front in desk.front for fault in faults(front, window)]
 
 
 def large(desk: Desk) -> None:
@@ -105,6 +79,7 @@ def last_took(desk: Desk) -> int:
     return report.took
 
 
+@EACH_PANEL
 def test_time_runs_from_the_first_tap_and_the_large_pad_passes_it_on(desk: Desk) -> None:
     deal(desk, "chess_clock", 2)
     wait(desk, 90_000)
@@ -125,6 +100,7 @@ def test_time_runs_from_the_first_tap_and_the_large_pad_passes_it_on(desk: Desk)
     assert not faults_in(desk)
 
 
+@EACH_PANEL
 def test_a_flag_falls_by_itself_and_decides_it(desk: Desk) -> None:
     deal(desk, "chess_clock", 2)
     large(desk)
@@ -237,9 +213,7 @@ def test_no_turn_begins_before_the_one_that_it_ends() -> None:
 
 
 def test_who_has_lost_on_time_is_marked_on_the_clock(desk: Desk) -> None:
-    sheet = replace(shipped_sheet("chess_clock"), players=(2, 4))
-    desk.frame.deal(SheetFace(), Facts(3, sheet), theme.plates()[:3])
-    desk.settle()
+    deal(desk, replace(shipped_sheet("chess_clock"), players=(2, 4)), 3)
     large(desk)
     wait(desk, 301_000)
     (_, fox, _), (_, owl, _), _ = dials(desk)
@@ -263,6 +237,7 @@ def test_a_quick_answer_counts_and_a_second_press_of_the_same_hand_does_not(desk
     assert len(desk.table.session.view.rows) == 3
 
 
+@EACH_PANEL
 def test_a_tap_on_one_s_own_clock_ends_the_turn_and_on_another_one_does_nothing(desk: Desk) -> None:
     deal(desk, "chess_clock", 2)
     fox, owl = (clock(desk).dials[f"dial {n}"] for n in range(2))
@@ -380,6 +355,7 @@ def test_what_is_told_instead_keeps_its_time() -> None:
     assert face.retimed(StartClock(), TellTurn(Seat(0), (7,), 5_000)) == StartClock()
 
 
+@EACH_PANEL
 def test_who_has_passed_is_said_on_the_clock_until_the_round_is_over(desk: Desk) -> None:
     deal(desk, "passing_timer", 3)
     fox, owl, bear = (plate.name for plate in theme.plates()[:3])
@@ -423,12 +399,11 @@ def shares_of(desk: Desk, seat: int) -> tuple[float, float]:
     return wide / panel.width, 0.71 * figure.size / panel.height
 
 
+@EACH_PANEL
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_the_digits_fill_their_panel(desk: Desk, players: int) -> None:
     """They were 11 mm high on a panel of 51 x 69 mm."""
-    sheet = replace(shipped_sheet("chess_clock"), players=(2, 6))
-    desk.frame.deal(SheetFace(), Facts(players, sheet), theme.plates()[:players])
-    desk.settle()
+    deal(desk, replace(shipped_sheet("chess_clock"), players=(2, 6)), players)
     seats = range(players)
     (size,) = {digits_of(desk, seat)[0].size for seat in seats}
     assert all(max(shares_of(desk, seat)) > 0.55 for seat in seats)
@@ -440,8 +415,10 @@ def test_the_digits_fill_their_panel(desk: Desk, players: int) -> None:
     assert not faults_in(desk)
 
 
+@EACH_PANEL
 def test_of_more_than_six_the_clock_that_runs_is_shown_over_all_of_it(desk: Desk) -> None:
-    shown = deal(desk, "turn_timer", 8).dials
+    deal(desk, "turn_timer", 8)
+    shown = clock(desk).dials
     large(desk)
     for seat in (0, 1):
         assert [name for name in shown._named() if name.startswith("dial")] == [f"dial {seat}"]
@@ -451,11 +428,13 @@ def test_of_more_than_six_the_clock_that_runs_is_shown_over_all_of_it(desk: Desk
     assert not faults_in(desk)
 
 
+@EACH_PANEL
 @pytest.mark.parametrize("players", [2, 4])
 def test_beside_a_sheet_digits_are_read_from_a_chair_or_only_one_clock_is_shown(
     desk: Desk, players: int
 ) -> None:
-    shown = deal(desk, "scrabble_clock", players).dials
+    deal(desk, "scrabble_clock", players)
+    shown = clock(desk).dials
     large(desk)
     desk.pump(3)
     seats = [n for n in range(players) if f"dial {n}" in shown]

@@ -1,67 +1,27 @@
 """Grabs on a sheet on the screen: hands on buttons, one tap for the answer, and who is heard after it."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from companion.clock import MILLISECOND, SECOND, Nanoseconds
 from companion.game import Seat
-from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallWrong, TellGrab
-from companion.games.sheet.sheet_file import shipped_sheet
 from companion.grab import Grab
 from tests.ui.desk import Desk
-from tests.ui.rig import SIZES, Rig
+from tests.ui.sheet.playing import EACH_PANEL, deal, faults_in
 from tests.ui.test_how_to import ROOM
-from tests.ui.test_layout import faults
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.verdict import VerdictDialog
 from ui.games import guide as guides
 from ui.games.sheet import words
 from ui.games.sheet.face import SheetFace
 from ui.screens.how_to import pictured
-from ui.stage import theme
 from ui.stage.lettering import extents
 from ui.stage.shapes import Letters
 from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn, Voided
-from ui.widgets.layout import Rect
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 BAND = 0.5
 """Milliseconds: two simulated hands no further apart can't be told apart."""
 READABLE = 0.75
 """Letters that are set smaller than so much of what was meant are hard to read."""
-
-
-@pytest.fixture(params=SIZES, ids=str)
-def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on one of the panels."""
-    rig.size(*request.param)
-    found = Desk(rig, tmp_path / "matches.db")
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def one(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on one panel."""
-    rig.size(800, 480)
-    found = Desk(rig, tmp_path / "matches.db")
-    yield found
-    found.close()
-
-
-def deal(desk: Desk, sheet: str, players: int) -> None:
-    """Begin a match on a sheet with a grab."""
-    desk.frame.deal(SheetFace(), Facts(players, shipped_sheet(sheet)), theme.plates()[:players])
-    desk.settle()
-
-
-def faults_in(desk: Desk) -> list[str]:
-    """Return what is wrong with what stands on the screen."""
-    window = Rect(0, 0, desk.frame.width, desk.frame.height)
-    return [fault for front in desk.front for fault in faults(front, window)]
 
 
 def tap(desk: Desk, words: str) -> None:
@@ -80,6 +40,7 @@ def totals(desk: Desk) -> tuple[int, ...]:
     return desk.table.session.view.totals  # type: ignore[no-any-return]
 
 
+@EACH_PANEL
 def test_a_bell_is_rung_and_one_tap_says_that_it_was_right(desk: Desk) -> None:
     deal(desk, "halli_galli", 3)
     assert desk.hands.buttons.armed
@@ -96,6 +57,7 @@ def test_a_bell_is_rung_and_one_tap_says_that_it_was_right(desk: Desk) -> None:
     assert totals(desk) == (0, 1, -1)
 
 
+@EACH_PANEL
 def test_after_a_wrong_answer_the_next_hand_speaks_also_one_that_came_after_the_verdict(desk: Desk) -> None:
     deal(desk, "quiz_buzzers", 4)
     desk.grab((BEAR, 0), (FOX, 20), (WOLF, 420))
@@ -122,6 +84,7 @@ def test_after_a_wrong_answer_the_next_hand_speaks_also_one_that_came_after_the_
     assert totals(desk) == (0, 1, 0, 0)
 
 
+@EACH_PANEL
 def test_two_hands_within_the_band_press_again_alone(desk: Desk) -> None:
     deal(desk, "halli_galli", 4)
     desk.grab((WOLF, 0), (OWL, BAND), (FOX, 30))
@@ -134,6 +97,7 @@ def test_two_hands_within_the_band_press_again_alone(desk: Desk) -> None:
     assert desk.verdict.content.winners == (WOLF,)
 
 
+@EACH_PANEL
 def test_who_presses_again_can_be_read_among_twelve(desk: Desk) -> None:
     deal(desk, "quiz_buzzers", 12)
     desk.table.tell_now(TellGrab(Grab((OWL, BEAR))))
@@ -145,8 +109,7 @@ def test_who_presses_again_can_be_read_among_twelve(desk: Desk) -> None:
         assert letters.room.width > READABLE * wide
 
 
-def test_a_hand_that_rests_as_the_buzzers_open_is_no_press_until_it_is_lifted(one: Desk) -> None:
-    desk = one
+def test_a_hand_that_rests_as_the_buzzers_open_is_no_press_until_it_is_lifted(desk: Desk) -> None:
     deal(desk, "quiz_buzzers", 3)
     desk.grab((FOX, 0))
     # Owl's hand comes down when nobody asks for one any more, and lies there as the buzzers open.
@@ -165,8 +128,7 @@ def test_a_hand_that_rests_as_the_buzzers_open_is_no_press_until_it_is_lifted(on
     assert desk.verdict.content.winners == (OWL,)
 
 
-def test_a_void_in_a_question_is_told_and_the_same_hands_press_again(one: Desk) -> None:
-    desk = one
+def test_a_void_in_a_question_is_told_and_the_same_hands_press_again(desk: Desk) -> None:
     deal(desk, "quiz_buzzers", 3)
     desk.grab((FOX, 0))
     tap(desk, "Wrong")
@@ -178,8 +140,7 @@ def test_a_void_in_a_question_is_told_and_the_same_hands_press_again(one: Desk) 
     assert desk.hands.buttons.armed
 
 
-def test_undo_gives_the_say_back_and_then_the_buttons(one: Desk) -> None:
-    desk = one
+def test_undo_gives_the_say_back_and_then_the_buttons(desk: Desk) -> None:
     deal(desk, "quiz_buzzers", 3)
     desk.grab((FOX, 0))
     tap(desk, "Wrong")
@@ -195,8 +156,7 @@ def test_undo_gives_the_say_back_and_then_the_buttons(one: Desk) -> None:
     assert desk.verdict.content.winners == (FOX,)
 
 
-def test_turns_on_buttons_stay_out_of_the_way(one: Desk) -> None:
-    desk = one
+def test_turns_on_buttons_stay_out_of_the_way(desk: Desk) -> None:
     deal(desk, "quiz_buzzers", 3)
     desk.table._go.turn_buttons.toggle(True)
     length = desk.table.session.shown
@@ -212,6 +172,7 @@ def test_turns_on_buttons_stay_out_of_the_way(one: Desk) -> None:
             length = desk.table.session.shown
 
 
+@EACH_PANEL
 def test_what_a_question_was_worth_is_told_when_it_is_known_who_was_right(desk: Desk) -> None:
     deal(desk, "quiz_board", 3)
     desk.grab((FOX, 0), (OWL, 9))
@@ -230,22 +191,18 @@ def test_what_a_question_was_worth_is_told_when_it_is_known_who_was_right(desk: 
     assert not faults_in(desk)
 
 
-def test_without_buttons_a_tap_on_a_player_tells_whose_hand_was_first(one: Desk) -> None:
-    desk = one
+def test_without_buttons_a_tap_on_a_player_tells_whose_hand_was_first(desk: Desk) -> None:
     deal(desk, "halli_galli", 3)
     desk.table.tap_board(BEAR)
     desk.settle()
     assert told(desk) == TellGrab(Grab((BEAR,)))
     assert desk.verdict.content.winners == (BEAR,)
+    # A sheet without a grab has no pads for it.
+    deal(desk, "score_sheet", 3)
+    assert (desk.table.grabs, desk.table.strip, desk.hands.buttons.armed) == (None, None, False)
 
 
-def test_a_sheet_without_a_grab_has_no_pads_for_it(one: Desk) -> None:
-    deal(one, "score_sheet", 3)
-    assert one.table.grabs is None
-    assert one.table.strip is None
-    assert not one.hands.buttons.armed
-
-
+@EACH_PANEL
 def test_the_cards_at_the_table_are_about_grabs(desk: Desk) -> None:
     deal(desk, "halli_galli", 3)
     guide = desk.table.game.guide_to(desk.table.session.facts)

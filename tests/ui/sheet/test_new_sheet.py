@@ -1,7 +1,6 @@
 """*New sheet*: made, kept, played, deleted; and sheets that come on a stick."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,9 +8,9 @@ import pytest
 from companion.errors import SetupError
 from companion.games.sheet.model import Facts
 from companion.games.sheet.plain import Plain
-from companion.games.sheet.sheet_file import read_sheet_file, shipped_sheet
+from companion.games.sheet.sheet_file import read_sheet_file
 from tests.ui.desk import Desk
-from tests.ui.rig import SIZES, Rig
+from tests.ui.sheet.playing import EACH_PANEL
 from tests.ui.test_layout import faults, rect
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
@@ -47,12 +46,10 @@ def _stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return stick
 
 
-@pytest.fixture(name="desk", params=SIZES, ids=str)
-def _desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path, folder: Path) -> Iterator[Desk]:
-    rig.size(*request.param)
-    found = Desk(rig, tmp_path / "matches.db")
-    yield found
-    found.close()
+@pytest.fixture(name="desk")
+def _desk(desk: Desk, folder: Path) -> Desk:
+    """Return the app, of which this is the folder."""
+    return desk
 
 
 def choice(desk: Desk) -> SheetChoice:
@@ -104,6 +101,7 @@ def in_order(its: SheetChoice) -> list[str]:
     return [part.title for part in walk(its.part()) if isinstance(part, Button)]
 
 
+@EACH_PANEL
 def test_camp_games_with_two_columns_until_100_are_five_taps(desk: Desk, folder: Path) -> None:
     its = choice(desk)
     new = making(desk, its)  # one
@@ -125,6 +123,7 @@ def test_camp_games_with_two_columns_until_100_are_five_taps(desk: Desk, folder:
     assert "Camp games" in check(folder / "camp_games.toml")
 
 
+@EACH_PANEL
 def test_what_is_wrong_is_said_at_once_and_nothing_is_kept(desk: Desk, folder: Path) -> None:
     its = choice(desk)
     new = making(desk, its)
@@ -153,6 +152,7 @@ def test_what_is_wrong_is_said_at_once_and_nothing_is_kept(desk: Desk, folder: P
     assert not folder.exists()
 
 
+@EACH_PANEL
 def test_every_choice_fits_the_screen(desk: Desk) -> None:
     its = choice(desk)
     new = making(desk, its)
@@ -175,6 +175,7 @@ def test_every_choice_fits_the_screen(desk: Desk) -> None:
     assert new.draft.columns == (words.POINTS,)
 
 
+@EACH_PANEL
 @pytest.mark.parametrize("chosen", [theme.Theme(large=True), theme.Theme(light=True)])
 def test_in_large_text_and_on_light_ground_it_fits_too(
     desk: Desk, folder: Path, stick: Path, chosen: theme.Theme
@@ -198,6 +199,7 @@ def test_in_large_text_and_on_light_ground_it_fits_too(
         theme.use(theme.Theme())
 
 
+@EACH_PANEL
 def test_an_own_sheet_is_deleted_by_holding_and_its_file_lies_aside(desk: Desk, folder: Path) -> None:
     owners.keep(folder, "Ours", Plain("Ours", ("A",)).toml())
     its = choice(desk)
@@ -228,6 +230,7 @@ def test_a_match_goes_on_after_its_sheet_was_deleted(desk: Desk, folder: Path) -
     assert again.kept.called == "Ours"
 
 
+@EACH_PANEL
 def test_a_sheet_on_a_stick_is_offered_kept_by_a_tap_and_offered_no_more(
     desk: Desk, folder: Path, stick: Path
 ) -> None:
@@ -326,12 +329,7 @@ def test_a_stick_leads_nobody_elsewhere_and_what_was_cut_off_is_removed(tmp_path
     assert sorted(path.name for path in here.iterdir()) == ["ours.toml", "ours_too.toml"]
 
 
-def test_the_sheets_of_the_program_are_no_own_ones(desk: Desk) -> None:
-    its = choice(desk)
-    assert deletable(its) == []
-    assert its.part()["wizard"].title == shipped_sheet("wizard").name
-
-
+@EACH_PANEL
 def test_one_of_ones_own_is_changed_and_the_one_before_lies_aside(desk: Desk, folder: Path) -> None:
     owners.keep(folder, "Ours", Plain("Ours", ("A",), target=50).toml())
     its = choice(desk)
@@ -373,6 +371,7 @@ def test_what_the_screen_could_not_ask_it_does_not_change(desk: Desk, folder: Pa
     names = set(names_of(choice(desk).part()))
     assert {"change a.toml", "delete a.toml", "delete b.toml"} <= names
     assert "change b.toml" not in names
+    assert not {"change wizard", "delete wizard"} & names
 
 
 def test_a_change_that_can_not_be_written_leaves_all_as_it_was(folder: Path) -> None:
@@ -387,6 +386,7 @@ def test_a_change_that_can_not_be_written_leaves_all_as_it_was(folder: Path) -> 
     assert files == {"ours.toml": b"one", "theirs.toml": b"two"}
 
 
+@EACH_PANEL
 def test_the_list_begins_with_what_was_played_the_last_first(desk: Desk, folder: Path) -> None:
     owners.keep(folder, "Ours", Plain("Ours", ("A",)).toml())
 
