@@ -1,7 +1,6 @@
 """The record book: what every match came to, counted from journals alone, however it is gone on with."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,12 +39,6 @@ from ui.contract.walk import submit_anything
 AnyMatch = Match[Any, Any, Any, Any]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 MS = 1_000_000
-
-
-@pytest.fixture(name="store")
-def open_store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path / "matches.db") as store:
-        yield store
 
 
 def keep(store: Store, *matches: AnyMatch) -> None:

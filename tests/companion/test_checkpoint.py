@@ -114,20 +114,18 @@ def test_a_disk_that_takes_none_is_nobodys_trouble(tmp_path: Path) -> None:
     CHECKPOINTS.throw_away(tmp_path / "matches.db")
 
 
-def test_none_survives_a_store_that_was_cleaned(tmp_path: Path) -> None:
+def test_none_survives_a_store_that_was_cleaned(store: Store) -> None:
     """Whoever is forgotten is forgotten everywhere."""
-    with Store(tmp_path / "matches.db") as store:
-        store.keep(kept(), record().rows())
-        CHECKPOINTS.write(store.path, "m", sealed(record()))
-        store.clean()
-        assert CHECKPOINTS.read(store.path, "m") == b""
+    store.keep(kept(), record().rows())
+    CHECKPOINTS.write(store.path, "m", sealed(record()))
+    store.clean()
+    assert CHECKPOINTS.read(store.path, "m") == b""
 
 
-def test_none_survives_a_match_that_was_deleted(tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store:
-        for name in ("m", "another"):
-            store.keep(kept(name), record().rows())
-            CHECKPOINTS.write(store.path, name, sealed(record()))
-        store.delete("m")
-        assert CHECKPOINTS.read(store.path, "m") == b""
-        assert CHECKPOINTS.read(store.path, "another") == sealed(record())
+def test_none_survives_a_match_that_was_deleted(store: Store) -> None:
+    for name in ("m", "another"):
+        store.keep(kept(name), record().rows())
+        CHECKPOINTS.write(store.path, name, sealed(record()))
+    store.delete("m")
+    assert CHECKPOINTS.read(store.path, "m") == b""
+    assert CHECKPOINTS.read(store.path, "another") == sealed(record())

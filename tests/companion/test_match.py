@@ -55,6 +55,13 @@ def tell(match: AnyMatch, *reports: Struct) -> list[str]:
     return [violation.rule for violation in ruling.violations]
 
 
+def after(*reports: Struct) -> AnyMatch:
+    """Return a match to which these were told."""
+    match = begin()
+    tell(match, *reports)
+    return match
+
+
 @pytest.fixture
 def held() -> AnyMatch:
     """A match in which seat 2 has turned a card out of turn."""
@@ -95,28 +102,27 @@ def test_what_the_table_lets_stand_counts(held: AnyMatch) -> None:
 
 @pytest.mark.rule("match.held")
 def test_a_mis_tap_that_held_play_is_simply_taken_back(held: AnyMatch) -> None:
+    # That the table broke off is taken back first: what lies wrong is left.
+    assert tell(held, Abandon(), TakeBack()) == []
+    assert held.hold is not None
+    assert not held.abandoned
     assert tell(held, TakeBack()) == []
     assert held.hold is None
     assert sizes(held.state) == "20+0 20+0 20+0 20+0 pot 0"
 
 
-@pytest.mark.rule("match.held")
-def test_taking_back_that_the_table_broke_off_leaves_what_lies_wrong(held: AnyMatch) -> None:
-    assert tell(held, Abandon(), TakeBack()) == []
-    assert held.hold is not None
-    assert not held.abandoned
-
-
 @pytest.mark.rule("match.nothing-held")
-@pytest.mark.parametrize("report", [PutRight(), LetStand()])
-def test_nothing_to_put_right(report: Struct) -> None:
-    assert tell(begin(), report) == ["match.nothing-held"]
+@pytest.mark.rule("match.no-such-seat")
+def test_before_anything_was_told_there_is_nothing_to_put_right_or_nobody_to_do_it() -> None:
+    assert tell(begin(), PutRight()) == tell(begin(), LetStand()) == ["match.nothing-held"]
+    assert tell(begin(), TurnCard(S(7))) == ["match.no-such-seat"]
+    with pytest.raises(SetupError, match="tracktic"):
+        Match.begin(UngleSpeed(), Facts(4), MatchHeader("m", "tracktic"), WallTime(0))
 
 
 @pytest.mark.rule("match.cannot-stand")
 def test_what_can_not_stay_must_be_put_right() -> None:
-    match = begin()
-    tell(match, TurnCard(S(0)), TakeTotem(Grab((S(0),))), CallWrongGrab(), TakeTotem(Grab((S(1),))))
+    match = after(TurnCard(S(0)), TakeTotem(Grab((S(0),))), CallWrongGrab(), TakeTotem(Grab((S(1),))))
     assert tell(match, TurnCard(S(3))) == ["us.turn"]
     assert match.hold is not None
     assert tell(match, LetStand()) == ["match.cannot-stand"]
@@ -133,8 +139,7 @@ def test_a_refusal_that_does_not_lie_is_recorded_and_holds_nothing() -> None:
 
 @pytest.mark.rule("match.over")
 def test_after_the_end_only_the_record_changes() -> None:
-    match = begin()
-    tell(match, Abandon())
+    match = after(Abandon())
     assert tell(match, TurnCard(S(0))) == ["match.over"]
     assert tell(match, Abandon()) == ["match.over"]
     assert tell(match, TakeBack()) == []
@@ -142,14 +147,15 @@ def test_after_the_end_only_the_record_changes() -> None:
 
 
 @pytest.mark.rule("match.nothing-to-undo")
-def test_the_opening_is_not_taken_back() -> None:
-    assert tell(begin(), TakeBack()) == ["match.nothing-to-undo"]
-    assert tell(begin(), TakeBack(0)) == ["match.no-such-entry"]
+def test_undo_again_and_again_goes_back_to_the_opening_and_no_further() -> None:
+    match = after(TurnCard(S(0)), TurnCard(S(1)), TurnCard(S(2)))
+    assert [tell(match, TakeBack()) for _ in range(4)] == [[], [], [], ["match.nothing-to-undo"]]
+    assert sizes(match.state) == "20+0 20+0 20+0 20+0 pot 0"
+    assert tell(match, TakeBack(0)) == ["match.no-such-entry"]
 
 
 def test_a_take_back_deletes_nothing() -> None:
-    match = begin()
-    tell(match, TurnCard(S(0)), TurnCard(S(1)), TurnCard(S(2)), TakeBack(2))
+    match = after(TurnCard(S(0)), TurnCard(S(1)), TurnCard(S(2)), TakeBack(2))
     assert sizes(match.state) == "19+1 20+0 20+0 20+0 pot 0"
     assert [type(entry.body).__name__ for entry in match.entries] == [
         "Opened",
@@ -176,21 +182,12 @@ def test_a_take_back_deletes_nothing() -> None:
     ],
 )
 def test_what_is_gone_can_not_be_corrected(report: Struct) -> None:
-    match = begin()
-    tell(match, TurnCard(S(0)), TurnCard(S(1)), TakeBack(2))
+    match = after(TurnCard(S(0)), TurnCard(S(1)), TakeBack(2))
     assert tell(match, report) == ["match.no-such-entry"]
 
 
-def test_undo_again_and_again_goes_back_to_the_opening() -> None:
-    match = begin()
-    tell(match, TurnCard(S(0)), TurnCard(S(1)), TurnCard(S(2)))
-    assert [tell(match, TakeBack()) for _ in range(4)] == [[], [], [], ["match.nothing-to-undo"]]
-    assert sizes(match.state) == "20+0 20+0 20+0 20+0 pot 0"
-
-
 def test_a_corrected_entry_keeps_what_came_after_it() -> None:
-    match = begin()
-    tell(match, TurnCard(S(0)), TurnCard(S(1)), TakeTotem(Grab((S(0),))), CallWrongGrab(), TurnCard(S(0)))
+    match = after(TurnCard(S(0)), TurnCard(S(1)), TakeTotem(Grab((S(0),))), CallWrongGrab(), TurnCard(S(0)))
     assert tell(match, Replace(4, CallDuel((S(0), S(1))))) == ["match.correction", "us.turn"]
     assert tell(match, TakeBack(5), Replace(4, CallDuel((S(0), S(1))))) == []
     assert sizes(match.state) == "19+0 21+0 20+0 20+0 pot 0"
@@ -199,8 +196,7 @@ def test_a_corrected_entry_keeps_what_came_after_it() -> None:
 
 @pytest.mark.rule("match.correction")
 def test_a_correction_that_breaks_a_later_entry_names_it() -> None:
-    match = begin()
-    tell(match, TurnCard(S(0)), TurnCard(S(1)))
+    match = after(TurnCard(S(0)), TurnCard(S(1)))
     ruling = match.submit(Strike(1), seen=match.length, at=WallTime(0)).ruling
     assert isinstance(ruling, Refused)
     assert ruling.violations[0].rule == "match.correction"
@@ -210,16 +206,14 @@ def test_a_correction_that_breaks_a_later_entry_names_it() -> None:
 
 def test_a_forgotten_entry_goes_in_before_another_and_the_others_keep_their_numbers() -> None:
     """Seat 1's card was forgotten; the two after it were told as those of whoever was next."""
-    match = begin()
-    tell(match, TurnNext(), TurnNext(), TurnNext())
+    match = after(TurnNext(), TurnNext(), TurnNext())
     assert tell(match, Insert(2, TurnCard(S(1)))) == []
     assert sizes(match.state) == "19+1 19+1 19+1 19+1 pot 0"
     assert [position.entry for position in match.line] == [0, 1, 4, 2, 3]
 
 
 def test_what_was_put_in_can_be_struck_replaced_and_taken_back_like_any_entry() -> None:
-    match = begin()
-    tell(match, TurnNext(), TurnNext(), Insert(2, TurnCard(S(1))))
+    match = after(TurnNext(), TurnNext(), Insert(2, TurnCard(S(1))))
     assert tell(match, Replace(3, TurnNext())) == []
     assert sizes(match.state) == "19+1 19+1 19+1 20+0 pot 0"
     assert tell(match, TakeBack(3)) == []
@@ -250,8 +244,7 @@ def test_a_misfit_may_be_struck_replaced_or_let_stand_with_the_correction() -> N
 
 
 def test_a_forgotten_entry_that_broke_a_rule_is_refused_there_unless_it_is_let_stand() -> None:
-    match = begin()
-    tell(match, TurnNext(), TurnNext())
+    match = after(TurnNext(), TurnNext())
     assert tell(match, Insert(2, TurnCard(S(3)))) == ["us.turn"]
     assert tell(match, Insert(2, TurnCard(S(3)), stood=True)) == []
     assert sizes(match.state) == "18+2 20+0 20+0 19+1 pot 0", show(match.state)
@@ -267,8 +260,7 @@ def test_a_forgotten_entry_that_broke_a_rule_is_refused_there_unless_it_is_let_s
     ],
 )
 def test_an_entry_is_not_corrected_in_two_ways_at_once(changes: Any) -> None:
-    match = begin()
-    assert tell(match, TurnCard(S(0))) == []
+    match = after(TurnCard(S(0)))
     assert tell(match, Correct(changes)) == ["match.corrected-twice"]
     assert match.length == 2
 
@@ -297,8 +289,7 @@ def test_what_contradicts_an_earlier_entry_names_it() -> None:
 
 
 def test_an_overruled_entry_stays_overruled_through_a_correction() -> None:
-    match = begin()
-    tell(match, TurnCard(S(0)), TurnCard(S(2)), LetStand())
+    match = after(TurnCard(S(0)), TurnCard(S(2)), LetStand())
     assert tell(match, Strike(1)) == []
     assert sizes(match.state) == "20+0 20+0 19+1 20+0 pot 0"
 
@@ -321,16 +312,6 @@ def test_what_was_told_of_a_secret_is_not_judged_again(correction: Any) -> None:
     tell(match, TurnCard(S(0)), TurnCard(S(1)))
     assert tell(match, correction) == ["match.only-back"]
     assert match.length == 3, "nothing was written"
-
-
-@pytest.mark.rule("match.no-such-seat")
-def test_a_report_about_a_seat_that_is_not_there() -> None:
-    assert tell(begin(), TurnCard(S(7))) == ["match.no-such-seat"]
-
-
-def test_a_match_is_of_one_game() -> None:
-    with pytest.raises(SetupError, match="tracktic"):
-        Match.begin(UngleSpeed(), Facts(4), MatchHeader("m", "tracktic"), WallTime(0))
 
 
 def test_every_rule_of_the_match_has_a_sentence() -> None:

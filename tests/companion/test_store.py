@@ -100,31 +100,28 @@ def test_a_list_that_does_not_come_in_one_step_comes_match_by_match(tmp_path: Pa
         assert [(one.id, one.title) for one in copy.matches()] == [("m", "Fox")]
 
 
-def test_matches_are_listed_last_touched_first(tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store:
-        for name, touched in (("a", 1), ("b", 3), ("c", 2)):
-            store.keep(kept(name, touched), [KeptRow(0, 0, b"{}")])
-        assert [match.id for match in store.matches()] == ["b", "c", "a"]
+def test_matches_are_listed_last_touched_first(store: Store) -> None:
+    for name, touched in (("a", 1), ("b", 3), ("c", 2)):
+        store.keep(kept(name, touched), [KeptRow(0, 0, b"{}")])
+    assert [match.id for match in store.matches()] == ["b", "c", "a"]
 
 
-def test_what_is_at_hand_is_chosen_by_the_database(tmp_path: Path) -> None:
+def test_what_is_at_hand_is_chosen_by_the_database(store: Store) -> None:
     """The last touched, those that were asked for, and the last open one: of many, no others are made."""
-    with Store(tmp_path / "matches.db") as store:
-        for n in range(30):
-            store.keep(
-                kept(f"m{n:02}", touched=n, over=n not in (4, 7)),
-                [KeptRow(0, 0, b"{}"), KeptRow(1, 0, b"{}")],
-            )
-        shelf = store.shelf(["m02", "m29", "gone"], 3)
-        assert [match.id for match in shelf.matches] == ["m29", "m28", "m27", "m07", "m02"]
-        assert (shelf.count, shelf.over) == (30, True)
-        assert {match.length for match in shelf.matches} == {2}
-        assert shelf.matches == [match for match in store.matches() if match in shelf.matches]
+    for n in range(30):
+        store.keep(
+            kept(f"m{n:02}", touched=n, over=n not in (4, 7)),
+            [KeptRow(0, 0, b"{}"), KeptRow(1, 0, b"{}")],
+        )
+    shelf = store.shelf(["m02", "m29", "gone"], 3)
+    assert [match.id for match in shelf.matches] == ["m29", "m28", "m27", "m07", "m02"]
+    assert (shelf.count, shelf.over) == (30, True)
+    assert {match.length for match in shelf.matches} == {2}
+    assert shelf.matches == [match for match in store.matches() if match in shelf.matches]
 
 
-def test_nothing_is_at_hand_in_an_empty_store(tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store:
-        assert store.shelf([], 3) == Shelf([], 0, over=False)
+def test_nothing_is_at_hand_in_an_empty_store(store: Store) -> None:
+    assert store.shelf([], 3) == Shelf([], 0, over=False)
 
 
 def test_a_failed_commit_leaves_the_store_as_it_was(tmp_path: Path) -> None:
@@ -139,19 +136,17 @@ def test_a_failed_commit_leaves_the_store_as_it_was(tmp_path: Path) -> None:
         assert store.rows("m") == rows
 
 
-def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store:
-        store.keep(kept(), record().rows())
-        for path in tmp_path.iterdir():
-            assert stat.S_IMODE(path.stat().st_mode) == 0o600, path.name
+def test_only_the_owner_may_read_the_file(store: Store, tmp_path: Path) -> None:
+    store.keep(kept(), record().rows())
+    for path in tmp_path.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600, path.name
 
 
-def test_settings(tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store:
-        assert store.setting("volume", "7") == "7"
-        store.set("volume", "3")
-        store.set("volume", "4")
-        assert store.setting("volume", "7") == "4"
+def test_settings(store: Store) -> None:
+    assert store.setting("volume", "7") == "7"
+    store.set("volume", "3")
+    store.set("volume", "4")
+    assert store.setting("volume", "7") == "4"
 
 
 def test_an_unknown_match_is_named(tmp_path: Path) -> None:
@@ -159,12 +154,11 @@ def test_an_unknown_match_is_named(tmp_path: Path) -> None:
         store.rows("x")
 
 
-def test_a_full_disk_is_said_in_words(tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store:
-        store._db.execute("pragma max_page_count = 1")
-        with pytest.raises(NotSaved, match="the disk is full"):
-            store.keep(kept(), [KeptRow(n, 0, b"x" * 4000) for n in range(50)])
-        assert store.matches() == []
+def test_a_full_disk_is_said_in_words(store: Store) -> None:
+    store._db.execute("pragma max_page_count = 1")
+    with pytest.raises(NotSaved, match="the disk is full"):
+        store.keep(kept(), [KeptRow(n, 0, b"x" * 4000) for n in range(50)])
+    assert store.matches() == []
 
 
 def test_what_sqlite_cannot_hold_leaves_no_transaction_open(tmp_path: Path) -> None:
@@ -179,11 +173,10 @@ def test_what_sqlite_cannot_hold_leaves_no_transaction_open(tmp_path: Path) -> N
         assert again.rows("m") == record().rows()
 
 
-def test_a_read_only_file_is_said_in_words(tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store:
-        store._db.execute("pragma query_only = on")
-        with pytest.raises(NotSaved, match="read-only"):
-            store.set("volume", "1")
+def test_a_read_only_file_is_said_in_words(store: Store) -> None:
+    store._db.execute("pragma query_only = on")
+    with pytest.raises(NotSaved, match="read-only"):
+        store.set("volume", "1")
 
 
 def test_a_folder_that_can_not_be_made_is_said_in_words(tmp_path: Path) -> None:
@@ -234,10 +227,9 @@ def test_a_copy_is_whole(tmp_path: Path) -> None:
         assert copy.rows("m") == record().rows()
 
 
-def test_commits_survive_a_power_cut(tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store:
-        assert store._db.execute("pragma journal_mode").fetchone() == ("wal",)
-        assert store._db.execute("pragma synchronous").fetchone() == (2,)
+def test_commits_survive_a_power_cut(store: Store) -> None:
+    assert store._db.execute("pragma journal_mode").fetchone() == ("wal",)
+    assert store._db.execute("pragma synchronous").fetchone() == (2,)
 
 
 def test_one_process_writes_and_others_may_read_beside_it(tmp_path: Path) -> None:
@@ -288,15 +280,14 @@ def test_what_is_stopped_among_changes_loses_none_of_those_before(
         assert {one.id for one in store.matches()} == {"whole", "later"}
 
 
-def test_a_disk_that_fills_among_changes_leaves_the_store_whole(tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store:
-        store.keep(replace(kept(), id="before"), [])
-        store._db.execute("pragma max_page_count = 60")
-        with pytest.raises(NotSaved, match="the disk is full"), store.together():  # noqa: PT012 - fills
-            for n in range(100):
-                store.keep(replace(kept(), id=f"m{n}"), [KeptRow(0, 0, b"x" * 10_000)])
-        store._db.execute("pragma max_page_count = 10000")
-        store.keep(replace(kept(), id="after"), [])
-        found = {one.id for one in store.matches()}
-        assert {"before", "after"} <= found
-        assert all(store.rows(one) for one in found - {"before", "after"})
+def test_a_disk_that_fills_among_changes_leaves_the_store_whole(store: Store) -> None:
+    store.keep(replace(kept(), id="before"), [])
+    store._db.execute("pragma max_page_count = 60")
+    with pytest.raises(NotSaved, match="the disk is full"), store.together():  # noqa: PT012 - fills
+        for n in range(100):
+            store.keep(replace(kept(), id=f"m{n}"), [KeptRow(0, 0, b"x" * 10_000)])
+    store._db.execute("pragma max_page_count = 10000")
+    store.keep(replace(kept(), id="after"), [])
+    found = {one.id for one in store.matches()}
+    assert {"before", "after"} <= found
+    assert all(store.rows(one) for one in found - {"before", "after"})

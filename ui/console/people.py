@@ -122,7 +122,7 @@ def give_back(store: Path, who: str) -> str:
     """Have the plates that were given to a person be guests again."""
     with Store(store) as kept:
         person = kept.people().called(who)
-        return words.given_back(person.name, register.give_back(kept, person.id))
+        return words.given_back(register.give_back(kept, person.id), person.name)
 
 
 def write_out(target: Path, store: Path) -> str:

@@ -76,7 +76,7 @@ def count_tracktic(
     except SetupError as error:
         raise SetupError(*words.each_of(str(source), str(error).splitlines())) from None
     warnings = [
-        words.t_on_board(str(source), colour.value, cell.row + 1, cell.column + 1)
+        words.t_on_board(str(source), cell.row + 1, cell.column + 1, colour.value)
         for colour, cell in tracktic.ts(board)
     ]
     stop = None if end is None else (lambda: not monotonic() < end)

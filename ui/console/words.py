@@ -120,10 +120,7 @@ NO_WINNER = _("Nobody has won yet, or the board doesn't tell who was first.")
 not_text = phrase("{path}: not valid UTF-8 ({reason} at byte {start})", str, str, int)
 
 
-def sequences_of(colour: str, count: int) -> str:
-    """Say how many sequences a colour has."""
-    text = many("{colour}: {count} sequence", "{colour}: {count} sequences", count)
-    return text.format(colour=colour, count=count)
+sequences_of = plural("{colour}: {count} sequence", "{colour}: {count} sequences", str, int)
 
 
 def wins(colour: str) -> str:
@@ -131,11 +128,7 @@ def wins(colour: str) -> str:
     return _("{colour} wins.").format(colour=colour.capitalize())
 
 
-def t_on_board(path: str, colour: str, line: int, column: int) -> str:
-    """Say that four pieces of a colour form a T."""
-    return _("{path}: line {line}, column {column}: four {colour} pieces form a T").format(
-        path=path, line=line, column=column, colour=colour
-    )
+t_on_board = phrase("{path}: line {line}, column {column}: four {colour} pieces form a T", str, int, int, str)
 
 
 def points_of(colour: str, points: int, exact: bool, path: str) -> str:
@@ -268,15 +261,12 @@ unranked = phrase("{name} has no rank any more, on no screen and in no file; the
 ranked = phrase("{name} has a rank again.")
 
 
-def given_back(name: str, matches: int) -> str:
-    """Say that plates are guests again."""
-    return many(
-        "In {n} match the plate given to {name} is a guest's again.",
-        "In {n} matches the plates given to {name} are guests' again.",
-        matches,
-    ).format(name=name, n=matches)
-
-
+given_back = plural(
+    "In {n} match the plate given to {name} is a guest's again.",
+    "In {n} matches the plates given to {name} are guests' again.",
+    int,
+    str,
+)
 people_exported = plural("{n} person is written to {path}.", "{n} people are written to {path}.", int, str)
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from companion.game import Details, Remedy, Seat, Violation
+from companion.game import Details, Refused, Remedy, Seat, Violation
+from companion.games.sheet.events import AnyEvent
 from companion.games.sheet.model import Figures, State
 from companion.games.sheet.scope import MOST_TOTAL, Scope
 
@@ -83,6 +84,11 @@ def remembered(state: State, figures: Figures, seat: Seat | None = None) -> tupl
 
 
 # What is wrong.
+
+
+def refused(rule: str, why: str, remedy: Remedy, seat: Seat | None = None) -> Refused[AnyEvent]:
+    """Return a refusal for one reason, with what helps."""
+    return Refused((Violation(rule, seat, {"why": why}, (remedy,)),))
 
 
 def row_faults(state: State, figures: Figures, turn: Seat | None = None) -> Iterator[Violation]:

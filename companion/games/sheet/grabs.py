@@ -14,7 +14,7 @@ from companion.games.sheet.events import (
     SaidRight,
     SaidWrong,
 )
-from companion.games.sheet.figures import ENTER_AGAIN
+from companion.games.sheet.figures import ENTER_AGAIN, refused
 from companion.games.sheet.model import State
 from companion.games.sheet.reports import Answer, CallNobody, CallRight, CallWrong, TellGrab, VoidGrab
 from companion.grab import Grab, Touch
@@ -28,7 +28,7 @@ Heard: TypeAlias = Accepted[AnyEvent] | Refused[AnyEvent]
 def hear(state: State, report: Answer) -> Heard:
     """Rule on what is told of a grab; what is accepted is one event."""
     if state.sheet.grab is None:
-        return _refused("sh.grab", "none", Remedy(ENTER_AGAIN))
+        return refused("sh.grab", "none", Remedy(ENTER_AGAIN))
     match report:
         case TellGrab(grab):
             return _tell_grab(state, grab)
@@ -47,14 +47,10 @@ def hear(state: State, report: Answer) -> Heard:
 def grab_open(state: State) -> Refused[AnyEvent]:
     """Return that nobody has the say: a hand has to come first, or its answer to be told, or the row."""
     if state.settled:
-        return _refused("sh.grab", "settled", Remedy("tell_row"))
+        return refused("sh.grab", "settled", Remedy("tell_row"))
     if state.hands.says is not None:
-        return _refused("sh.grab", "says", Remedy(TELL_ANSWER, state.hands.says), state.hands.says)
-    return _refused("sh.grab", "open", Remedy(PRESS))
-
-
-def _refused(rule: str, why: str, remedy: Remedy, seat: Seat | None = None) -> Refused[AnyEvent]:
-    return Refused((Violation(rule, seat, {"why": why}, (remedy,)),))
+        return refused("sh.grab", "says", Remedy(TELL_ANSWER, state.hands.says), state.hands.says)
+    return refused("sh.grab", "open", Remedy(PRESS))
 
 
 def _tell_grab(state: State, grab: Grab) -> Heard:
@@ -68,9 +64,9 @@ def _tell_grab(state: State, grab: Grab) -> Heard:
     if not order:
         seat = grab.first[0]
         if state.hands.heat:
-            return _refused("sh.heat", "outside", Remedy(PRESS), seat)
+            return refused("sh.heat", "outside", Remedy(PRESS), seat)
         why = "answered" if seat in state.hands.wrong else "partner"
-        return _refused("sh.again", why, Remedy(PRESS), seat)
+        return refused("sh.again", why, Remedy(PRESS), seat)
     # Whoever of a dead heat didn't press again comes behind who did, and before who was later at first.
     whole = _behind(order, state.hands.order)
     # With a bell the first hand alone counts.
@@ -94,7 +90,7 @@ def _call_wrong(state: State, touches: tuple[Touch, ...]) -> Heard:
 def _call_nobody(state: State) -> Heard:
     # A question can be given up; nobody needs to ring a bell.
     if not _buzzer(state):
-        return _refused("sh.nobody", "bell", Remedy(PRESS))
+        return refused("sh.nobody", "bell", Remedy(PRESS))
     return Accepted((NobodyKnew(),)) if state.may_grab else grab_open(state)
 
 

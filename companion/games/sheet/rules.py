@@ -23,6 +23,7 @@ from companion.games.sheet.figures import (
     ENTER_AGAIN,
     memory_faults,
     points,
+    refused,
     remembered,
     row_faults,
     row_of,
@@ -68,7 +69,7 @@ def judge(state: State, report: AnyReport) -> Verdict:
         case TurnRound():
             # Turns go the other way where the sheet knows it, before the next one is told.
             if not state.sheet.reverses:
-                return _refused("sh.way", "never", Remedy(_what_is_told(state), state.turn))
+                return refused("sh.way", "never", Remedy(_what_is_told(state), state.turn))
             return Accepted((TurnedRound(),))
         case StartClock():
             return _start_clock(state)
@@ -87,9 +88,7 @@ def judge(state: State, report: AnyReport) -> Verdict:
 def _tell_row(state: State, report: TellRow) -> Verdict:
     # By rounds, or by turns: a sheet has one of them.
     if state.sheet.told != "rounds":
-        return Refused(
-            (Violation("sh.told", state.turn, {"why": "turns"}, (Remedy("tell_turn", state.turn),)),)
-        )
+        return refused("sh.told", "turns", Remedy("tell_turn", state.turn), state.turn)
     # What a grab brought is told once it is known who was right.
     if not state.settled:
         return grab_open(state)
@@ -109,7 +108,7 @@ def _tell_row(state: State, report: TellRow) -> Verdict:
 def _tell_turn(state: State, report: TellTurn) -> Verdict:
     seat = report.seat
     if state.sheet.told != "turns":
-        return Refused((Violation("sh.told", seat, {"why": "rounds"}, (Remedy("tell_row"),)),))
+        return refused("sh.told", "rounds", Remedy("tell_row"), seat)
     # More figures than any sheet has columns are as wrong as one too many.
     row = row_of(report.figures[: MOST_COLUMNS + 1])
     faults = list(row_faults(state, row, seat))
@@ -130,7 +129,7 @@ def _pass_round(state: State, report: PassRound) -> Verdict:
     seat = report.seat
     # Whoever passes is left out until the round is over.
     if not state.sheet.passes:
-        return _refused("sh.pass", "never", Remedy(_what_is_told(state), state.turn), seat)
+        return refused("sh.pass", "never", Remedy(_what_is_told(state), state.turn), seat)
     if out_of_turn := _turn_fault(state, seat):
         return Refused((out_of_turn,))
     wrong_time = _time_fault(state, report.took) or _flag_fault(state, seat, report.took)
@@ -159,50 +158,46 @@ def _flag_fault(state: State, seat: Seat, took: int) -> Refused[AnyEvent] | None
     # A turn that took longer than its clock had is no turn where that ends it.
     clock = state.sheet.clock
     if clock is not None and clock.runs_out != "told" and clock.out(state.had[seat], state.used + took):
-        return _refused("sh.flag", "fallen", Remedy("tell_flag", seat), seat)
+        return refused("sh.flag", "fallen", Remedy("tell_flag", seat), seat)
     return None
-
-
-def _refused(rule: str, why: str, remedy: Remedy, seat: Seat | None = None) -> Refused[AnyEvent]:
-    return Refused((Violation(rule, seat, {"why": why}, (remedy,)),))
 
 
 def _time_fault(state: State, took: int) -> Refused[AnyEvent] | None:
     """Return why no time can have been measured, or not so much."""
     # Time is told where there is a clock, and is no less than nothing.
     if not 0 <= took <= (0 if state.sheet.clock is None else MOST_TOOK):
-        return _refused("sh.clock", "took", Remedy(ENTER_AGAIN))
+        return refused("sh.clock", "took", Remedy(ENTER_AGAIN))
     # While the table takes a pause, nobody's turn goes on.
     if state.sheet.clock is not None and not state.runs:
-        return _refused("sh.pause", "paused", Remedy("start_clock"))
+        return refused("sh.pause", "paused", Remedy("start_clock"))
     return None
 
 
 def _start_clock(state: State) -> Verdict:
     if state.sheet.clock is None:
-        return _refused("sh.clock", "none", Remedy(ENTER_AGAIN))
+        return refused("sh.clock", "none", Remedy(ENTER_AGAIN))
     if state.runs:
-        return _refused("sh.pause", "runs", Remedy("pause_clock"))
+        return refused("sh.pause", "runs", Remedy("pause_clock"))
     return Accepted((ClockStarted(),))
 
 
 def _pause_clock(state: State, took: int) -> Verdict:
     if state.sheet.clock is None:
-        return _refused("sh.clock", "none", Remedy(ENTER_AGAIN))
+        return refused("sh.clock", "none", Remedy(ENTER_AGAIN))
     return _time_fault(state, took) or Accepted((ClockPaused(took),))
 
 
 def _tell_flag(state: State, seat: Seat, took: int) -> Verdict:
     clock = state.sheet.clock
     if clock is None:
-        return _refused("sh.clock", "none", Remedy(ENTER_AGAIN))
+        return refused("sh.clock", "none", Remedy(ENTER_AGAIN))
     if wrong := _time_fault(state, took):
         return wrong
     if out_of_turn := _turn_fault(state, seat):
         return Refused((out_of_turn,))
     # A flag falls once in a turn, when nothing is left on that seat's clock.
     if state.fell or not clock.out(state.had[seat], state.used + took):
-        return _refused("sh.flag", "again" if state.fell else "left", Remedy("tell_turn", seat), seat)
+        return refused("sh.flag", "again" if state.fell else "left", Remedy("tell_turn", seat), seat)
     return _played(state, FlagFell(seat, took))
 
 
@@ -210,7 +205,7 @@ def _give_up(state: State, seat: Seat) -> Verdict:
     # Where time can lose a game, a player can: the table knows when.
     clock = state.sheet.clock
     if clock is None or clock.runs_out != "loses" or seat in state.out:
-        return _refused("sh.lost", "gone" if seat in state.out else "never", Remedy("call_end"), seat)
+        return refused("sh.lost", "gone" if seat in state.out else "never", Remedy("call_end"), seat)
     return _played(state, GaveUp(seat))
 
 
@@ -242,5 +237,5 @@ def _played(state: State, event: AnyEvent) -> Accepted[AnyEvent]:
 def _call_end(state: State) -> Verdict:
     # The table may end when it likes, once a round or a turn is over.
     if not state.rows:
-        return Refused((Violation("sh.end", None, {"why": "nothing"}, (Remedy(ENTER_AGAIN),)),))
+        return refused("sh.end", "nothing", Remedy(ENTER_AGAIN))
     return Accepted((Ended(outcome(state, "sh.end")),))

@@ -31,9 +31,8 @@ class AskedColumn(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The sheet as everybody sees it.
 
-    `rows` are those that are over, `begun` what was told of this round; `team_of` is by seat, `totals` are by
-    side. `turn` is None where the whole table tells, or anybody of those `to_come`. `last` is the number of
-    the last round, None where there is none. The rest, from `way` on, are
+    `parts` is how many parts a round has, `last` the number of the last round, None where there is none.
+    `turn` is None where the whole table tells, or anybody of those `to_come`. All but `asked` and these are
     those of the state.
     """
 
@@ -65,39 +64,21 @@ class View(Struct, frozen=True):
     resting: tuple[Seat, ...] = ()
 
 
+OF_THE_STATE = tuple(name for name in View.__struct_fields__ if hasattr(State, name))
+"""What is seen just as it is: nothing of a sheet is anybody's secret."""
+
+
 def view(state: State, viewer: Viewer) -> View:
     """Return the sheet as `viewer` may see it: the same for everybody."""
-    worked, sheet = state.worked, state.sheet
+    worked = state.worked
     told = worked.parts[state.part]
     # In a turn a seat tells its own figures only.
-    turns = sheet.told == "turns"
+    turns = state.sheet.told == "turns"
     return View(
-        sheet=sheet,
-        rows=state.rows,
-        begun=state.begun,
-        totals=state.totals,
-        team_of=state.team_of,
-        round=state.round,
-        part=state.part,
+        **{name: getattr(state, name) for name in OF_THE_STATE},
         parts=len(worked.parts),
         last=None if worked.rounds is None else worked.rounds.count(state.scope(())),
         asked=tuple(_asked(state, n, 1 if turns else state.size(n)) for n in told),
-        turn=state.turn,
-        dealer=state.dealer,
-        begins=state.begins,
-        ended=state.ended,
-        to_come=state.to_come,
-        way=state.way,
-        passed=state.passed,
-        had=state.had,
-        used=state.used,
-        runs=state.runs,
-        fell=state.fell,
-        out=state.out,
-        hands=state.hands,
-        may_grab=state.may_grab,
-        settled=state.settled,
-        resting=state.resting,
     )
 
 
