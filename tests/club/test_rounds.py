@@ -67,7 +67,7 @@ def test_somebody_may_come_and_go_between_rounds(seed: int) -> None:
     assert repeats(before) == 0
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.integers(SMALLEST, 60), st.integers(SMALLEST, LARGEST), st.integers(1, 3), st.integers(0, 99))
 def test_everybody_sits_once_and_no_table_is_too_small(
     count: int, wanted: int, rounds: int, seed: int

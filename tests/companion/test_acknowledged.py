@@ -86,17 +86,10 @@ def test_wherever_a_bit_of_the_log_flips_nothing_is_lost_without_a_word(tmp_path
     assert said > 0
 
 
-def test_what_was_deleted_on_purpose_is_missed_by_nobody(tmp_path: Path) -> None:
+def test_what_was_deleted_on_purpose_or_not_committed_is_missed_by_nobody(tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db") as store:
         store.keep(kept(), ROWS)
         store.delete("m")
-        store.keep(kept(), ROWS[:1])
-    with Store(tmp_path / "matches.db") as store:
-        assert store.record("m") == ROWS[:1]
-
-
-def test_what_was_not_committed_is_missed_by_nobody(tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store:
         store.keep(kept(), ROWS[:1])
         with pytest.raises(NotSaved):
             store.keep(kept(), ROWS[:2])

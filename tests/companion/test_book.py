@@ -1,7 +1,6 @@
 """The record book: what every match came to, counted from journals alone, however it is gone on with."""
 
 import shutil
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,7 +29,7 @@ from companion.match import Match
 from companion.match_reports import Abandon, TakeBack
 from companion.people import NOBODY, People, PersonId
 from companion.store import Store
-from tests.companion.ended import GUESTS, MINUTE, ended, seated
+from tests.companion.ended import GUESTS, JOURNALS, MINUTE, ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
 from tests.contract.cases import CASES
 from tests.games.ungle_speed.board import position
@@ -143,20 +142,14 @@ def test_who_left_ungle_speed_is_behind_everybody_who_stayed() -> None:
         Standing(2, False, 3, 2),
         Standing(4, False, None, 3),
     )
-
-
-def test_equal_in_ungle_speed_share_the_place_and_nobody_has_won() -> None:
-    state = position("2", "2", "3")
-    assert [(one.place, one.won) for one in came_out(state, Outcome((), "us.called-end"))] == [
-        (1, False),
-        (1, False),
-        (3, False),
-    ]
+    # Equals share the place, and nobody has won.
+    equal = came_out(position("2", "2", "3"), Outcome((), "us.called-end"))
+    assert [(one.place, one.won) for one in equal] == [(1, False), (1, False), (3, False)]
 
 
 def test_in_cryptid_nobody_is_behind_where_all_gave_up() -> None:
-    rows = (Path(__file__).parent.parent / "contract/journals/cryptid/format_1_given_up.jsonl").read_bytes()
-    came = played([row for row in rows_of(rows) if isinstance(row, KeptRow)]).came
+    rows = rows_of((JOURNALS / "cryptid/format_1_given_up.jsonl").read_bytes())
+    came = played([row for row in rows if isinstance(row, KeptRow)]).came
     assert came is not None
     assert {(one.place, one.won) for one in came.standings} == {(1, False)}
 
@@ -197,17 +190,14 @@ def test_without_two_hands_clearly_apart_a_duel_has_no_margin(taken: Grab) -> No
     assert at_the_totem(TotemTaken(taken), DuelWon(Seat(0), (Seat(1),))).duels == (Duelled(0, (1,), None),)
 
 
-def test_a_dead_heat_and_a_wrong_grab_are_counted_by_player() -> None:
-    tied = replace(grab((0, 0), (1, 0.5)), first=(Seat(0), Seat(1)))
-    found = at_the_totem(HeatCalled(tied), WrongGrabRuled(Seat(2), "us.wrong-grab"))
-    assert (found.heats, found.wrong, found.races) == ((1, 1, 0), (0, 0, 1), ())
-
-
 def test_both_hands_of_a_player_are_that_players() -> None:
     start = position("5 A1g", "5 A1p", "5", "5", players=2)
     events = (TotemTaken(grab((2, 0), (1, 8))), DuelWon(Seat(2), (Seat(1),)), WrongGrabRuled(Seat(3), "x"))
     found = chases([Position(0, WallTime(0), None, (), start), Position(1, WallTime(0), None, events, start)])
     assert (found.duels, found.wrong) == ((Duelled(0, (1,), 8 * MS),), (0, 1))
+    tied = replace(grab((0, 0), (1, 0.5)), first=(Seat(0), Seat(1)))
+    found = at_the_totem(HeatCalled(tied), WrongGrabRuled(Seat(2), "us.wrong-grab"))
+    assert (found.heats, found.wrong, found.races) == ((1, 1, 0), (0, 0, 1), ())
 
 
 def test_a_simulated_table_has_as_many_duels_and_wrong_grabs_as_were_ruled() -> None:
@@ -250,11 +240,9 @@ def test_people_are_compared_pairwise_by_place() -> None:
     assert ada.against == {BOB.id: Against(1, 0, 1), CEM.id: Against(1, 0, 1)}
     assert book.persons()[CEM.id].against[BOB.id] == Against(0, 1, 1)
     assert NOBODY not in book.persons()
-
-
-def test_team_mates_are_not_compared() -> None:
-    book = Book.of([sat("a", came(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, FOX)], KNOWN)
-    assert book.persons()[ADA.id].against == {BOB.id: Against(1, 0, 0)}
+    # Team mates aren't compared.
+    teams = Book.of([sat("a", came(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, FOX)], KNOWN)
+    assert teams.persons()[ADA.id].against == {BOB.id: Against(1, 0, 0)}
 
 
 def test_a_run_is_of_wins_one_after_the_other_in_the_order_in_which_they_were_played() -> None:
@@ -365,7 +353,7 @@ def told_at_random(data: st.DataObject, case: Any) -> AnyMatch:
 
 @pytest.mark.parametrize("name", [name for name in CASES if name in GAMES])
 @given(data=st.data())
-@settings(max_examples=12)
+@settings(max_examples=8)
 def test_going_on_with_the_book_is_the_same_as_counting_it_anew(
     name: str, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:

@@ -41,36 +41,22 @@ def test_any_flipped_bit_or_missing_byte_makes_it_none() -> None:
     assert line.fitting(good + b" ", GAME, rows) is None
 
 
-def test_a_record_that_was_changed_with_its_checksums_has_no_use_for_it() -> None:
-    """The journal is the truth: here somebody wrote another time into it, and made its sums right."""
-    match = record()
-    good = sealed(match)
-    first, second, *others = match.entries
-    changed = [first, replace(second, at=WallTime(12_345)), *others]
-    assert checked(list(Codec(GAME).rows(changed)), good) == 0
-
-
-def test_it_serves_neither_another_record_nor_a_shorter_one() -> None:
+def test_it_serves_its_own_record_also_gone_on_with_and_no_other_record_or_version(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     match = record()
     rows, good = match.rows(), sealed(match)
-    assert checked(rows[:-1], good) == 0
-    assert checked(match.with_id("another").rows(), good) == 0
-
-
-def test_it_serves_a_record_that_has_gone_on() -> None:
-    match = record()
-    good, length = sealed(match), match.length
+    # The journal is the truth: here somebody wrote another time into it, and made its sums right.
+    first, second, *others = match.entries
+    changed = Codec(GAME).rows([first, replace(second, at=WallTime(12_345)), *others])
+    for other in (list(changed), rows[:-1], match.with_id("another").rows()):
+        assert checked(other, good) == 0
     match.submit(TakeBack(), seen=match.length, at=WallTime(9))
-    assert match.length == length + 1
-    assert checked(match.rows(), good) == length
-
-
-@pytest.mark.parametrize("changed", [("FORM", 99), ("program", lambda: "0.0.0")])
-def test_another_version_makes_its_own(changed: tuple[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
-    match = record()
-    good = sealed(match)
-    monkeypatch.setattr(line, *changed)
-    assert checked(match.rows(), good) == 0
+    assert checked(match.rows(), good) == len(rows) == match.length - 1
+    for name, value in (("FORM", 99), ("program", lambda: "0.0.0")):
+        with monkeypatch.context() as version:
+            version.setattr(line, name, value)
+            assert checked(rows, good) == 0
 
 
 def test_what_was_lost_is_told_as_without_one() -> None:
@@ -114,18 +100,13 @@ def test_a_disk_that_takes_none_is_nobodys_trouble(tmp_path: Path) -> None:
     CHECKPOINTS.throw_away(tmp_path / "matches.db")
 
 
-def test_none_survives_a_store_that_was_cleaned(store: Store) -> None:
+def test_none_survives_a_match_that_was_deleted_or_a_store_that_was_cleaned(store: Store) -> None:
     """Whoever is forgotten is forgotten everywhere."""
-    store.keep(kept(), record().rows())
-    CHECKPOINTS.write(store.path, "m", sealed(record()))
-    store.clean()
-    assert CHECKPOINTS.read(store.path, "m") == b""
-
-
-def test_none_survives_a_match_that_was_deleted(store: Store) -> None:
     for name in ("m", "another"):
         store.keep(kept(name), record().rows())
         CHECKPOINTS.write(store.path, name, sealed(record()))
     store.delete("m")
     assert CHECKPOINTS.read(store.path, "m") == b""
     assert CHECKPOINTS.read(store.path, "another") == sealed(record())
+    store.clean()
+    assert CHECKPOINTS.read(store.path, "another") == b""

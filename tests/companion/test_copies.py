@@ -71,6 +71,11 @@ def taken(here: Store, path: Path, on_table: tuple[str, ...] = ()) -> list[Taken
         return list(restore(here, copy, on_table))
 
 
+def fates(here: Store, path: Path, on_table: tuple[str, ...] = ()) -> list[CopyOutcome]:
+    """Restore all of a copy; return what became of each match."""
+    return [one.fate for one in taken(here, path, on_table)]
+
+
 def changed(path: Path, *statements: str) -> Path:
     """Change a copy by hand."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
@@ -85,6 +90,9 @@ def changed(path: Path, *statements: str) -> Path:
 def test_a_copy_holds_every_match_and_no_part_is_left_beside_it(here: Store, tmp_path: Path) -> None:
     for name in ("a", "b"):
         keep(here, played(name, 4))
+    # One that was cut off before is in nobody's way.
+    (tmp_path / "copy.db.part").write_bytes(b"half a copy")
+    (tmp_path / "copy.db.part-journal").write_bytes(b"what SQLite keeps meanwhile")
     here.copy_to(tmp_path / "copy.db")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "here"]
     with Copy(tmp_path / "copy.db") as copy:
@@ -93,15 +101,14 @@ def test_a_copy_holds_every_match_and_no_part_is_left_beside_it(here: Store, tmp
         }
 
 
-def test_a_copy_that_was_cut_off_is_in_nobody_s_way(here: Store, tmp_path: Path) -> None:
-    keep(here, played("a", 4))
-    (tmp_path / "copy.db.part").write_bytes(b"half a copy")
-    (tmp_path / "copy.db.part-journal").write_bytes(b"what SQLite keeps meanwhile")
-    here.copy_to(tmp_path / "copy.db")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "here"]
-
-
-def test_no_copy_is_written_over_another(here: Store, tmp_path: Path) -> None:
+def test_where_no_copy_can_be_made_nothing_is_written_and_it_says_so(here: Store, tmp_path: Path) -> None:
+    with pytest.raises(NotSaved, match="no copy was made: no such file or directory"):
+        here.copy_to(tmp_path / "gone" / "copy.db")
+    here._db.execute("begin")  # SQLite makes no copy inside of a transaction.
+    with pytest.raises(NotSaved):
+        here.copy_to(tmp_path / "copy.db")
+    here._db.execute("rollback")
+    assert [path.name for path in tmp_path.iterdir()] == ["here"]
     (tmp_path / "copy.db").write_text("mine")
     with pytest.raises(NotSaved, match=r"no copy was made: there is a file copy\.db already"):
         here.copy_to(tmp_path / "copy.db")
@@ -115,20 +122,6 @@ def test_a_copy_may_have_any_name(here: Store, tmp_path: Path, monkeypatch: pyte
         here.copy_to(Path(name))
         with Copy(Path(name)) as copy:
             assert [kept.id for kept in copy.matches()] == ["a"]
-
-
-def test_a_copy_to_where_nothing_is_says_so(here: Store, tmp_path: Path) -> None:
-    with pytest.raises(NotSaved, match="no copy was made: no such file or directory"):
-        here.copy_to(tmp_path / "gone" / "copy.db")
-
-
-def test_a_copy_that_fails_half_way_leaves_no_file(here: Store, tmp_path: Path) -> None:
-    keep(here, played("a", 4))
-    here._db.execute("begin")  # SQLite makes no copy inside of a transaction.
-    with pytest.raises(NotSaved):
-        here.copy_to(tmp_path / "copy.db")
-    here._db.execute("rollback")
-    assert [path.name for path in tmp_path.iterdir()] == ["here"]
 
 
 # --- taking matches out of one ---
@@ -148,31 +141,35 @@ def test_what_is_missing_is_taken_in(here: Store, bring: Callable[..., Path]) ->
     ]
 
 
-def test_what_is_here_stays_as_it_is(here: Store, bring: Callable[..., Path]) -> None:
-    keep(here, played("a", 4))
-    assert [one.fate for one in taken(here, bring(played("a", 4)))] == [CopyOutcome.KNOWN]
-    assert [one.fate for one in taken(here, bring(played("a", 2), name="older.db"))] == [CopyOutcome.KNOWN]
-    assert here.rows("a") == played("a", 4).rows()
-
-
-def test_a_longer_record_goes_on_where_the_shorter_ends(here: Store, bring: Callable[..., Path]) -> None:
-    keep(here, played("a", 2))
-    assert [one.fate for one in taken(here, bring(played("a", 4)))] == [CopyOutcome.WENT_ON]
-    assert here.rows("a") == played("a", 4).rows()
-
-
-def test_nothing_is_added_to_a_match_on_the_table(here: Store, bring: Callable[..., Path]) -> None:
-    keep(here, played("a", 2))
-    assert [one.fate for one in taken(here, bring(played("a", 4)), on_table=("a",))] == [CopyOutcome.BESIDE]
-    assert here.rows("a") == played("a", 2).rows()
-    assert len(here.matches()) == 2
+@pytest.mark.parametrize(
+    ("turns", "brought", "on_table", "fate"),
+    [
+        (4, 4, (), CopyOutcome.KNOWN),
+        (4, 2, (), CopyOutcome.KNOWN),
+        (2, 4, (), CopyOutcome.WENT_ON),
+        # Nothing is added to a match on the table.
+        (2, 4, ("a",), CopyOutcome.BESIDE),
+    ],
+)
+def test_a_longer_record_goes_on_where_the_shorter_ends(
+    here: Store,
+    bring: Callable[..., Path],
+    turns: int,
+    brought: int,
+    on_table: tuple[str, ...],
+    fate: CopyOutcome,
+) -> None:
+    keep(here, played("a", turns))
+    assert fates(here, bring(played("a", brought)), on_table) == [fate]
+    assert here.rows("a") == played("a", brought if fate is CopyOutcome.WENT_ON else turns).rows()
+    assert len(here.matches()) == 1 + (fate is CopyOutcome.BESIDE)
 
 
 def test_records_that_parted_are_both_kept_once(here: Store, bring: Callable[..., Path]) -> None:
     keep(here, played("a", 4, at=100))
     path = bring(played("a", 3))
-    assert [one.fate for one in taken(here, path)] == [CopyOutcome.BESIDE]
-    assert [one.fate for one in taken(here, path)] == [CopyOutcome.KNOWN]
+    assert fates(here, path) == [CopyOutcome.BESIDE]
+    assert fates(here, path) == [CopyOutcome.KNOWN]
     assert here.rows("a") == played("a", 4, at=100).rows()
     (beside,) = [kept.id for kept in here.matches() if kept.id != "a"]
     match, loss = Match.restore(GAME, here.rows(beside))
@@ -185,7 +182,7 @@ def test_a_store_restores_itself_to_nothing_new(here: Store, tmp_path: Path) -> 
         keep(here, played(name, 3))
     here.copy_to(tmp_path / "copy.db")
     before = here.matches()
-    assert {one.fate for one in taken(here, tmp_path / "copy.db")} == {CopyOutcome.KNOWN}
+    assert {*fates(here, tmp_path / "copy.db")} == {CopyOutcome.KNOWN}
     assert here.matches() == before
 
 
@@ -350,7 +347,7 @@ def test_a_copy_with_a_changed_byte_is_refused_or_loses_no_other_match(
 def test_sizes_are_bounded(here: Store, bring: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
     path = bring(played("a", 9), played("b", 2))
     monkeypatch.setattr(Copy, "MOST_ENTRIES", 5)
-    assert [one.fate for one in taken(here, path)] == [CopyOutcome.LEFT_OUT, CopyOutcome.TAKEN_IN]
+    assert fates(here, path) == [CopyOutcome.LEFT_OUT, CopyOutcome.TAKEN_IN]
     monkeypatch.setattr(Copy, "MOST_ENTRY_BYTES", 50)
     assert [one.reason for one in taken(here, path)] == ["it is longer than a match can be"] * 2
     monkeypatch.setattr(Copy, "MOST_MATCHES", 1)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -129,6 +129,7 @@ def histories(draw: st.DrawFn) -> list[Played]:
 
 
 @given(histories())
+@settings(max_examples=40)
 def test_counted_from_the_same_book_it_says_the_same_and_of_guests_nothing_personal(
     matches: list[Played],
 ) -> None:

@@ -241,7 +241,7 @@ RESULT = st.lists(st.integers(1, 4), min_size=1, max_size=6)
 
 
 @given(st.lists(st.tuples(st.permutations((A, B, C, FOX, *GUESTS[1:3])), RESULT), max_size=12), st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_going_on_is_the_same_as_counting_anew(
     told: list[tuple[list[NamePlate], list[int]]], data: st.DataObject
 ) -> None:

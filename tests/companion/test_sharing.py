@@ -55,6 +55,11 @@ def book_of(*matches: Any, people: People = KNOWN) -> Book:
     return Book.of(matches, people)
 
 
+def rows_in(book: Book) -> list[dict[str, str]]:
+    """Return the rows of its table, as a spreadsheet reads them."""
+    return list(csv.DictReader(io.StringIO(as_csv(book).decode())))
+
+
 # --- BG Stats ---
 
 
@@ -78,12 +83,9 @@ def test_a_link_has_all_that_bg_stats_needs_and_stumbles_over_nothing() -> None:
         ],
         "durationMin": 5,
     }
-
-
-def test_a_match_that_was_broken_off_or_goes_on_is_not_offered() -> None:
-    one = sat("m1", None, A, B)
+    unfinished = sat("m1", None, A, B)
     with pytest.raises(SetupError, match="wasn't played to its end"):
-        link(book_of(one), one, NAMES)
+        link(book_of(unfinished), unfinished, NAMES)
 
 
 @pytest.mark.parametrize("letter", ["a", "李"])
@@ -149,16 +151,13 @@ def test_each_sheet_is_a_game_of_its_own_with_its_points_and_who_wins_by_them() 
     said = posted(link(book, hearts, NAMES))
     assert (said["game"]["highestWins"], said["game"]["bggId"]) == (False, 6887)
     assert [player["score"] for player in said["players"]] == [29, 10]
+    # Points and direction come back out of a file.
+    back = read_plays(plays(book_of(hearts), NAMES)).results[0]
+    assert (back.key, back.scoring) == ("sheet Hearts", hearts.scoring)
+    assert back.scoring == Scoring(points=True, high_wins=False, bgg=6887)
     assert set(book.games()) == set(rankings(book)) == {"sheet Hearts", "sheet Wizard"}
     assert book.games()["sheet Hearts"].highest is not None
     assert book.persons()[BOB.id].games == {"sheet Hearts": WinCount(1, 1), "sheet Wizard": WinCount(1, 1)}
-
-
-def test_a_sheets_points_and_direction_come_back_out_of_a_file() -> None:
-    hearts = sheet_match("low", (26, 0), sheet="Hearts", at=1, bgg=6887)
-    (back,) = read_plays(plays(book_of(hearts), NAMES)).results
-    assert back.key == "sheet Hearts"
-    assert back.scoring == hearts.scoring == Scoring(points=True, high_wins=False, bgg=6887)
 
 
 def test_a_file_of_plays_is_whole_and_its_numbers_point_at_each_other() -> None:
@@ -167,7 +166,10 @@ def test_a_file_of_plays_is_whole_and_its_numbers_point_at_each_other() -> None:
         sat("m2", came(2, 1, 1, 2, sides=(0, 1, 1, 0)), A, B, C, FOX, at=2, game="sequence-states"),
         sat("m3", None, A, B, at=3),
     ]
-    file = json.loads(plays(book_of(*matches), NAMES))
+    book = book_of(*matches)
+    assert plays(book, NAMES) == plays(book, NAMES)
+    file = json.loads(plays(book, NAMES))
+    assert file["plays"][0]["uuid"] == uuid("match m1") == str(uuid5(UUID(bytes=SPACE), "match m1")).upper()
     assert set(file) == {"players", "games", "plays", "locations", "userInfo"}
     assert len(file["plays"]) == 2
     players = {player["id"]: player for player in file["players"]}
@@ -184,21 +186,13 @@ def test_a_file_of_plays_is_whole_and_its_numbers_point_at_each_other() -> None:
     assert all(isinstance(game["bggId"], int) for game in games.values())
 
 
-def test_the_same_book_makes_the_same_file_and_its_uuids_are_uuids() -> None:
-    book = book_of(sat("m1", came(1, 2), A, FOX))
-    assert plays(book, NAMES) == plays(book, NAMES)
-    assert uuid("match m1") == str(uuid5(UUID(bytes=SPACE), "match m1")).upper()
-    assert json.loads(plays(book, NAMES))["plays"][0]["uuid"] == uuid("match m1")
-
-
 # --- tables ---
 
 
 def test_a_table_has_a_line_for_each_player_of_each_match_that_ended() -> None:
     book = book_of(sat("m1", came(2, 1, first=1), A, FOX), sat("m2", None, A, B))
-    text = as_csv(book).decode()
-    assert text.endswith("\r\n")
-    rows = list(csv.DictReader(io.StringIO(text)))
+    assert as_csv(book).endswith(b"\r\n")
+    rows = rows_in(book)
     assert list(rows[0]) == list(COLUMNS)
     assert [(row["name"], row["person"], row["place"], row["won"], row["began"]) for row in rows] == [
         ("Ada", ADA.id, "2", "0", "0"),
@@ -210,7 +204,7 @@ def test_who_was_merged_with_a_neighbour_has_as_many_matches_in_the_list_as_in_t
     """A file said 108 matches in one place and 89 in another: one person had two seats at a table."""
     one = People({ADA.id: ADA}, {BOB.id: ADA.id})
     book = book_of(sat("m1", came(2, 1, first=1), A, B), people=one)
-    rows = list(csv.DictReader(io.StringIO(as_csv(book).decode())))
+    rows = rows_in(book)
     (mine,) = [row for row in rows if row["person"]]
     assert (mine["person"], mine["place"]) == (ADA.id, "1")
     assert book.persons()[ADA.id].all.matches == 1
@@ -222,15 +216,8 @@ def test_who_was_merged_with_a_neighbour_has_as_many_matches_in_the_list_as_in_t
 def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
     odd = Person(ADA.id, name, "blue", "square", "Z")
     guest = NamePlate(name, "orange", "circle", "G")
-    rows = list(
-        csv.DictReader(
-            io.StringIO(
-                as_csv(
-                    book_of(sat("=m", came(1, 2), odd.plate, guest), people=People({odd.id: odd}))
-                ).decode()
-            )
-        )
-    )
+    book = book_of(sat("=m", came(1, 2), odd.plate, guest), people=People({odd.id: odd}))
+    rows = rows_in(book)
     assert [row["name"].removeprefix("'") for row in rows] == [name, name]
     assert not any(cell[:1] in tuple("=+-@") for row in rows for cell in row.values())
 
@@ -334,7 +321,7 @@ def test_figures_tables_and_files_count_the_same_matches_of_everybody(data: st.D
     known = {one.id: one for one in (ADA, BOB, CEM) if one.id not in merged}
     book = book_of(*matches, people=People(known, merged))
     figures = {person: found for person, found in book.persons().items() if found.all.matches}
-    lines = list(csv.DictReader(io.StringIO(as_csv(book).decode())))
+    lines = rows_in(book)
     whole = json.loads(as_json(book))
     file = json.loads(plays(book, NAMES))
     of = {one["id"]: one["uuid"] for one in file["players"] if not one["isAnonymous"]}

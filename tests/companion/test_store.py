@@ -55,40 +55,38 @@ def test_a_record_comes_back_to_the_byte_whatever_is_in_it(bodies: list[bytes], 
         assert copy.rows("m") == rows
 
 
+class Watched(Store):
+    """A store that notes how many rows each of its questions came to."""
+
+    def __init__(self, path: Path) -> None:
+        self.fetched: list[int] = []
+        super().__init__(path)
+
+    def read(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
+        found = super().read(query, *values)
+        self.fetched.append(len(found))
+        return found
+
+
 def test_a_record_is_read_in_one_step_however_long_it_is(tmp_path: Path) -> None:
     """Row by row, each waits for the screen's thread to let the interpreter go: 12 s for 20,000."""
-    fetched = []
-
-    class Watched(Store):
-        def read(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
-            found = super().read(query, *values)
-            fetched.append(len(found))
-            return found
-
     with Watched(tmp_path / "matches.db") as store:
         store.keep(kept(), [KeptRow(n, n, b"{}") for n in range(500)])
         assert len(store.rows("m")) == 500
-    assert fetched == [1]
+        assert store.fetched == [1]
 
 
 @pytest.mark.parametrize("title", ['"Fox" \\ Owl', "Zo\u00eb, \u0416\u043e\u0440\u0430\u2028", "", "a\0b"])
 def test_matches_are_listed_in_one_step_whatever_they_are_called(title: str, tmp_path: Path) -> None:
-    fetched = []
-
-    class Watched(Store):
-        def read(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
-            found = super().read(query, *values)
-            fetched.append(len(found))
-            return found
-
     many = [replace(kept(f"m{n}", -n, over=n % 2 == 0), title=title) for n in range(50)]
     with Watched(tmp_path / "matches.db") as store:
-        for one in many:
+        for one in (*many[::2], *many[1::2]):
             store.keep(one, [])
         found = store.matches()
+        # The last touched first.
         assert [replace(one, title="") for one in found] == [replace(one, title="") for one in many]
         assert {one.title for one in found} == {store.people().title(title)}
-    assert max(fetched) == 1
+        assert max(store.fetched) == 1
 
 
 def test_a_list_that_does_not_come_in_one_step_comes_match_by_match(tmp_path: Path) -> None:
@@ -100,10 +98,16 @@ def test_a_list_that_does_not_come_in_one_step_comes_match_by_match(tmp_path: Pa
         assert [(one.id, one.title) for one in copy.matches()] == [("m", "Fox")]
 
 
-def test_matches_are_listed_last_touched_first(store: Store) -> None:
-    for name, touched in (("a", 1), ("b", 3), ("c", 2)):
-        store.keep(kept(name, touched), [KeptRow(0, 0, b"{}")])
-    assert [match.id for match in store.matches()] == ["b", "c", "a"]
+def test_an_empty_store_has_defaults_and_nothing_at_hand_and_survives_a_power_cut(store: Store) -> None:
+    assert store.shelf([], 3) == Shelf([], 0, over=False)
+    with pytest.raises(UnknownMatch, match="'x'"):
+        store.rows("x")
+    assert store.setting("volume", "7") == "7"
+    for value in ("3", "4"):
+        store.set("volume", value)
+    assert store.setting("volume", "7") == "4"
+    assert store._db.execute("pragma journal_mode").fetchone() == ("wal",)
+    assert store._db.execute("pragma synchronous").fetchone() == (2,)
 
 
 def test_what_is_at_hand_is_chosen_by_the_database(store: Store) -> None:
@@ -118,10 +122,6 @@ def test_what_is_at_hand_is_chosen_by_the_database(store: Store) -> None:
     assert (shelf.count, shelf.over) == (30, True)
     assert {match.length for match in shelf.matches} == {2}
     assert shelf.matches == [match for match in store.matches() if match in shelf.matches]
-
-
-def test_nothing_is_at_hand_in_an_empty_store(store: Store) -> None:
-    assert store.shelf([], 3) == Shelf([], 0, over=False)
 
 
 def test_a_failed_commit_leaves_the_store_as_it_was(tmp_path: Path) -> None:
@@ -140,18 +140,6 @@ def test_only_the_owner_may_read_the_file(store: Store, tmp_path: Path) -> None:
     store.keep(kept(), record().rows())
     for path in tmp_path.iterdir():
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path.name
-
-
-def test_settings(store: Store) -> None:
-    assert store.setting("volume", "7") == "7"
-    store.set("volume", "3")
-    store.set("volume", "4")
-    assert store.setting("volume", "7") == "4"
-
-
-def test_an_unknown_match_is_named(tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store, pytest.raises(UnknownMatch, match="'x'"):
-        store.rows("x")
 
 
 def test_a_full_disk_is_said_in_words(store: Store) -> None:
@@ -173,24 +161,15 @@ def test_what_sqlite_cannot_hold_leaves_no_transaction_open(tmp_path: Path) -> N
         assert again.rows("m") == record().rows()
 
 
-def test_a_read_only_file_is_said_in_words(store: Store) -> None:
-    store._db.execute("pragma query_only = on")
-    with pytest.raises(NotSaved, match="read-only"):
-        store.set("volume", "1")
-
-
-def test_a_folder_that_can_not_be_made_is_said_in_words(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(NotSaved, match="can't be kept"):
-        Store(tmp_path / "file" / "matches.db")
-
-
 def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
     path.write_text("a letter to grandmother, " * 100)
     with pytest.raises(NotSaved, match="not a store"):
         Store(path)
     assert path.read_text().startswith("a letter")
+    # Nor can a folder be made in its place.
+    with pytest.raises(NotSaved, match="can't be kept"):
+        Store(path / "matches.db")
 
 
 def test_damage_that_sqlite_cannot_put_into_words_is_said_in_ours(tmp_path: Path) -> None:
@@ -217,23 +196,11 @@ def test_a_newer_store_is_left_alone(tmp_path: Path) -> None:
         Store(path)
 
 
-def test_a_copy_is_whole(tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store:
-        store.keep(kept(), record().rows())
-        store.copy_to(tmp_path / "copy.db")
-        with pytest.raises(NotSaved):
-            store.copy_to(tmp_path / "copy.db")
-    with Store(tmp_path / "copy.db") as copy:
-        assert copy.rows("m") == record().rows()
-
-
-def test_commits_survive_a_power_cut(store: Store) -> None:
-    assert store._db.execute("pragma journal_mode").fetchone() == ("wal",)
-    assert store._db.execute("pragma synchronous").fetchone() == (2,)
-
-
-def test_one_process_writes_and_others_may_read_beside_it(tmp_path: Path) -> None:
+def test_one_process_writes_and_others_may_read_beside_it_and_make_nothing(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
+    with pytest.raises(NotSaved):
+        Store(path, reading=True)
+    assert list(tmp_path.iterdir()) == []
     with Store(path) as store:
         store.keep(kept(), record().rows())
         with pytest.raises(NotSaved, match="another companion is using it"):
@@ -244,12 +211,6 @@ def test_one_process_writes_and_others_may_read_beside_it(tmp_path: Path) -> Non
                 reader.set("volume", "1")
     with Store(path) as store:
         assert len(store.matches()) == 1
-
-
-def test_reading_makes_nothing(tmp_path: Path) -> None:
-    with pytest.raises(NotSaved):
-        Store(tmp_path / "matches.db", reading=True)
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_changes_that_are_made_together_are_written_at_once(tmp_path: Path) -> None:
