@@ -51,37 +51,55 @@ def test_a_refusal_names_rule_seat_details_remedy_and_audience() -> None:
     assert [answer["held"] for answer in answers] == [False, True, True, False, False]
 
 
-def test_an_entry_is_replaced_where_what_follows_still_can_be() -> None:
-    replace = '{"type":"match.replace","entry":1,"report":{"type":"ungle_speed.call_fell"}}\n'
-    answers = rulings(TURN % 0 + replace + TURN % 0 + TURN % 1)
-    assert [answer["ruling"] for answer in answers] == ["accepted"] * 5
-    assert answers[-1]["score"]["stack"] == [19, 19, 20, 20]
+STRIKE = '{"type":"match.strike","entry":%d}'
 
 
-def test_a_forgotten_report_goes_in_where_it_belongs() -> None:
-    """Seat 0 had turned, nobody had told it, and the table let seat 1's card stand."""
-    forgotten = '{"type":"match.insert","entry":2,"report":{"type":"ungle_speed.turn_card","seat":0}}\n'
-    answers = rulings(TURN % 1 + '{"type":"match.let_stand"}\n' + forgotten + TURN % 2)
-    assert [answer["ruling"] for answer in answers] == ["accepted", "refused", *["accepted"] * 3]
-    assert answers[-1]["score"]["stack"] == [19, 19, 19, 20]
-
-
-def test_several_entries_are_corrected_at_once_where_one_alone_would_not_fit() -> None:
-    strike = '{"type":"match.strike","entry":%d}'
-    answers = rulings(
-        TURN % 0 + TURN % 1 + strike % 1 + "\n"
-        f'{{"type":"match.correct","changes":[{strike % 1},{strike % 2}]}}\n'
-        '{"type":"match.correct","changes":[]}'
-    )
-    assert [answer["ruling"] for answer in answers[3:]] == ["refused", "accepted", "refused"]
-    assert [violation["rule"] for violation in answers[3]["violations"]] == ["match.correction", "us.turn"]
-    assert answers[4]["score"]["stack"] == [20, 20, 20, 20]
-    assert [violation["rule"] for violation in answers[5]["violations"]] == ["match.no-change"]
-
-
-def test_a_line_without_end_is_unreadable_and_play_goes_on() -> None:
-    answers = rulings("x" * (3 << 20) + "\n" + TURN % 0)
-    assert [answer["ruling"] for answer in answers] == ["accepted", "unreadable", "accepted"]
+@pytest.mark.parametrize(
+    ("told", "came", "stack"),
+    [
+        pytest.param(
+            [
+                TURN % 0,
+                '{"type":"match.replace","entry":1,"report":{"type":"ungle_speed.call_fell"}}\n',
+                TURN % 0,
+                TURN % 1,
+            ],
+            ["accepted"] * 4,
+            [19, 19, 20, 20],
+            id="an entry is replaced where what follows still can be",
+        ),
+        # Seat 0 had turned, nobody had told it, and the table let seat 1's card stand.
+        pytest.param(
+            [
+                TURN % 1,
+                '{"type":"match.let_stand"}\n',
+                '{"type":"match.insert","entry":2,"report":{"type":"ungle_speed.turn_card","seat":0}}\n',
+                TURN % 2,
+            ],
+            ["refused", *["accepted"] * 3],
+            [19, 19, 19, 20],
+            id="a forgotten report goes in where it belongs",
+        ),
+        pytest.param(
+            [
+                TURN % 0,
+                TURN % 1,
+                STRIKE % 1 + "\n",
+                f'{{"type":"match.correct","changes":[{STRIKE % 1},{STRIKE % 2}]}}\n',
+                '{"type":"match.correct","changes":[]}',
+            ],
+            ["accepted", "accepted", "match.correction us.turn", "accepted", "match.no-change"],
+            [20, 20, 20, 20],
+            id="several are corrected at once where one alone would not fit",
+        ),
+    ],
+)
+def test_the_record_is_corrected(told: list[str], came: list[str], stack: list[int]) -> None:
+    answers = rulings("".join(told))
+    for answer, how in zip(answers[1:], came, strict=True):
+        rules = " ".join(violation["rule"] for violation in answer["violations"])
+        assert how in (answer["ruling"], rules), answer
+    assert answers[-1]["score"]["stack"] == stack
 
 
 @pytest.mark.parametrize(
@@ -102,6 +120,7 @@ def test_a_line_without_end_is_unreadable_and_play_goes_on() -> None:
         b"\xff\xfe",
         b"[" * 5000,
         b'{"type":"ungle_speed.turn_card","seat":0,"card":' + b"[" * 100_000,
+        b"x" * (3 << 20),
     ],
 )
 def test_an_unreadable_line_is_named_and_play_goes_on(line: bytes) -> None:
@@ -249,8 +268,11 @@ def test_another_match_of_the_same_id_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("named", [(), ("",)])
-def test_without_a_match_those_that_are_kept_are_listed(named: tuple[str, ...]) -> None:
+def test_without_a_match_those_that_are_kept_are_listed(
+    named: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An empty name was taken for this folder, and refused as one."""
+    assert "no match of that name" in refused("replay", "nothing")
     nothing = run("replay", *named)
     assert (nothing.exit_code, nothing.output) == (0, words.NO_MATCHES + "\n")
     run("replay", FROZEN / "format_1.jsonl", "--import")
@@ -259,17 +281,10 @@ def test_without_a_match_those_that_are_kept_are_listed(named: tuple[str, ...]) 
     assert line.startswith("m  Ungle Speed: "), line
     assert line.endswith("(goes on)"), line
     run("replay", *named, "--at", "1", code=2)
-
-
-def test_a_match_may_be_called_like_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A match may be called like a folder.
     monkeypatch.chdir(tmp_path)
     (tmp_path / "m").mkdir()
-    run("replay", FROZEN / "format_1.jsonl", "--import")
     run("replay", "m", code=0)
-
-
-def test_an_unknown_match_is_named() -> None:
-    assert "no match of that name" in run("replay", "nothing").output
 
 
 def test_replay_of_a_game_without_a_screen_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -160,43 +160,41 @@ def test_only_what_stands_in_the_way_of_playing_is_said_at_the_start(tmp_path: P
     assert doctor.troubles(found, seats) == found[:2]
 
 
-def test_missing_libraries_are_named() -> None:
+def test_missing_libraries_are_named_and_one_that_was_just_installed_is_there(tmp_path: Path) -> None:
+    """The first start after an installation said that three were missing, and none was."""
     check = doctor.libraries(("c", "no-such-library"))
     assert (check.ok, check.what) == (False, "missing: no-such-library")
     assert doctor.libraries(("c",)).ok
-
-
-def test_a_library_that_was_just_installed_is_there_though_the_system_has_not_listed_it(
-    tmp_path: Path,
-) -> None:
-    """The first start after an installation said that three were missing, and none was."""
     (tmp_path / "libnew.so.1").touch()
-    assert doctor.libraries(("new",), (tmp_path,)).ok
-    assert not doctor.libraries(("new",), (tmp_path / "none",)).ok
-    assert not doctor.libraries(("ne",), (tmp_path,)).ok
-
-
-def test_a_packaged_machine_is_not_told_to_run_make(tmp_path: Path) -> None:
-    """There is no project's folder to run it in."""
+    found = [doctor.libraries((name,), (tmp_path / place,)).ok for name, place in
+             (("new", "."), ("new", "none"), ("ne", "."))]  # fmt: skip
+    assert found == [True, False, False]
+    # On a packaged machine there is no project's folder to run make in.
     packaged = doctor.PACKAGED / "ui" / "console" / "doctor.py"
     assert "apt-get" in doctor.libraries(("none",), (), packaged).remedy
     assert "make play" in doctor.libraries(("none",), (), tmp_path / "doctor.py").remedy
 
 
-def test_no_touch_and_no_sound_are_no_fault(tmp_path: Path) -> None:
+def test_no_touch_no_sound_and_a_clock_that_is_not_set_are_no_fault(tmp_path: Path) -> None:
     nothing = Folders(tmp_path, tmp_path, tmp_path, tmp_path, tmp_path, tmp_path)
     assert doctor.touch(decide("800x480", environment={}, folders=nothing), nothing).ok
     assert doctor.sound(tmp_path / "cards").ok
     (tmp_path / "cards").write_text(" 0 [Headphones]: bcm2835 - bcm2835 Headphones\n   more\n")
     assert "bcm2835 Headphones" in doctor.sound(tmp_path / "cards").what
+    assert doctor.clock(tmp_path / "none").what == words.CLOCK_UNSET
+    assert doctor.clock(tmp_path).what == words.CLOCK_SET
 
 
-def test_a_disk_that_can_not_be_written_says_why(tmp_path: Path) -> None:
+def test_a_disk_that_can_not_be_written_or_is_nearly_full_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").touch()
     check = doctor.disk(tmp_path / "file" / "matches.db")
     assert not check.ok
     assert check.remedy
     assert doctor.disk(tmp_path / "matches.db").ok
+    monkeypatch.setattr(doctor, "LITTLE_SPACE", 10**18)
+    assert doctor.disk(tmp_path / "matches.db").remedy == words.MEND_DISK
 
 
 def test_a_damaged_store_says_what_is_missing_and_what_to_do(tmp_path: Path) -> None:
@@ -213,16 +211,6 @@ def test_a_damaged_store_says_what_is_missing_and_what_to_do(tmp_path: Path) -> 
     ]
     assert doctor.troubles(checks, tmp_path / "seats.toml") == checks
     assert all(check in doctor.checks(tmp_path / "seats.toml", path, {}) for check in checks)
-
-
-def test_little_space_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "LITTLE_SPACE", 10**18)
-    assert doctor.disk(tmp_path / "matches.db").remedy == words.MEND_DISK
-
-
-def test_a_clock_that_is_not_set_is_said_and_no_fault(tmp_path: Path) -> None:
-    assert doctor.clock(tmp_path / "none").what == words.CLOCK_UNSET
-    assert doctor.clock(tmp_path).what == words.CLOCK_SET
 
 
 WITHOUT_A_WINDOW = """
