@@ -202,36 +202,33 @@ FOX = [NamePlate("Fox", "orange", "circle", "F")] * 2
 HIDDEN = [NamePlate("Fox\u202e\n", "orange", "circle", "F")] * 3
 
 
-@pytest.mark.parametrize(
-    ("rows", "why"),
-    [
-        ([], "no match 'bad' is kept"),
-        (played("bad", 3).rows()[1:], "does not open a match"),
-        ([*played("bad", 3).rows()[:2], *played("bad", 3).rows()[3:]], "checksum"),
-        ([KeptRow(0, 0, b"{")], "does not open a match"),
-        (renamed(played("bad", 3), match="another"), "under the id of another match"),
-        (renamed(played("bad", 3), game="chess"), "no game is called 'chess'"),
-        (renamed(played("bad", 3), format=99), "newer version"),
-        (renamed(played("bad", 3), plates=tuple(NAMELESS)), "a name in it is too long"),
-        (renamed(played("bad", 3), plates=tuple(HIDDEN)), "can't be shown"),
-        (renamed(played("bad", 3), plates=tuple(FOX)), "it has 2 names for 3 players"),
-        (played("bad", 3, at=10**30).rows(), "a date in it is none"),
-        (played("bad", 3, at=-(1 << 63)).rows(), "a date in it is none"),
-        ([replace(row, n=row.n + 1) for row in played("bad", 3).rows()], "numbered"),
-    ],
-)
-def test_a_damaged_record_is_named_and_left_out(
-    here: Store, bring: Callable[..., Path], tmp_path: Path, rows: list[KeptRow], why: str
-) -> None:
-    path = bring(played("good", 2))
+DAMAGED: dict[str, tuple[Callable[[str], list[KeptRow]], str]] = {
+    "nothing": (lambda name: [], "no match 'nothing' is kept"),
+    "no opening": (lambda name: played(name, 3).rows()[1:], "does not open a match"),
+    "a hole": (lambda name: [*played(name, 3).rows()[:2], *played(name, 3).rows()[3:]], "checksum"),
+    "no entry": (lambda name: [KeptRow(0, 0, b"{")], "does not open a match"),
+    "another's": (lambda name: renamed(played(name, 3), match="x"), "under the id of another match"),
+    "chess": (lambda name: renamed(played(name, 3), game="chess"), "no game is called 'chess'"),
+    "newer": (lambda name: renamed(played(name, 3), format=99), "newer version"),
+    "long": (lambda name: renamed(played(name, 3), plates=tuple(NAMELESS)), "a name in it is too long"),
+    "hidden": (lambda name: renamed(played(name, 3), plates=tuple(HIDDEN)), "can't be shown"),
+    "few": (lambda name: renamed(played(name, 3), plates=tuple(FOX)), "it has 2 names for 3 players"),
+    "too late": (lambda name: played(name, 3, at=10**30).rows(), "a date in it is none"),
+    "too early": (lambda name: played(name, 3, at=-(1 << 63)).rows(), "a date in it is none"),
+    "numbers": (lambda name: [replace(row, n=row.n + 1) for row in played(name, 3).rows()], "numbered"),
+}
+
+
+def test_a_damaged_record_is_named_and_left_out(here: Store, tmp_path: Path) -> None:
     with Store(tmp_path / "work.db") as store:
         keep(store, played("good", 2))
-        keep(store, played("bad", 3), rows=rows)
-        path.unlink()
-        store.copy_to(path)
-    found = {one.title: one for one in taken(here, path)}
-    assert found["bad"].fate is CopyOutcome.LEFT_OUT
-    assert why in found["bad"].reason
+        for name, (rows, _) in DAMAGED.items():
+            keep(store, played(name, 3), rows=rows(name))
+        store.copy_to(tmp_path / "copy.db")
+    found = {one.title: one for one in taken(here, tmp_path / "copy.db")}
+    for name, (_, why) in DAMAGED.items():
+        assert found[name].fate is CopyOutcome.LEFT_OUT, name
+        assert why in found[name].reason, name
     assert found["Fox, Fox, Fox"].fate is CopyOutcome.TAKEN_IN
     assert [kept.id for kept in here.matches()] == ["good"]
 

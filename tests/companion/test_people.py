@@ -352,7 +352,10 @@ def test_forgetting_leaves_no_name_in_any_byte(
         assert len(store.matches()) == 2
 
 
-def test_a_name_that_waits_in_the_log_for_a_reader_is_said_to_be_there_still(store: Store) -> None:
+def test_a_name_that_waits_in_the_log_for_a_reader_is_said_to_be_there_still(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store._PATIENCE_MS", 1)
     register.add(store, [ADA])
     with Store(store.path, reading=True) as other:
         # A reader in the middle of its own transaction, as a copy in the making is one.

@@ -80,8 +80,10 @@ def test_a_record_is_read_in_one_step_however_long_it_is(tmp_path: Path) -> None
 def test_matches_are_listed_in_one_step_whatever_they_are_called(title: str, tmp_path: Path) -> None:
     many = [replace(kept(f"m{n}", -n, over=n % 2 == 0), title=title) for n in range(50)]
     with Watched(tmp_path / "matches.db") as store:
-        for one in (*many[::2], *many[1::2]):
-            store.keep(one, [])
+        with store.together():
+            for one in (*many[::2], *many[1::2]):
+                store.keep(one, [])
+        store.fetched.clear()
         found = store.matches()
         # The last touched first.
         assert [replace(one, title="") for one in found] == [replace(one, title="") for one in many]

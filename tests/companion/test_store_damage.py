@@ -73,12 +73,8 @@ def test_an_empty_store_beside_a_log_is_refused_and_both_stay(
     with pytest.raises(NotSaved, match="empty and the log beside it is not: keep both, move them away"):
         Store(path, reading=reading)
     assert contents(tmp_path) == before
-
-
-def test_a_log_without_its_store_is_not_thrown_away(crashed: Path, tmp_path: Path) -> None:
-    path = damaged(crashed, tmp_path, "matches.db", lambda _: b"")
+    # Nor is a log thrown away that has no store.
     path.unlink()
-    before = contents(tmp_path)
     with pytest.raises(NotSaved, match="the log beside it is not"):
         Store(path)
     assert contents(tmp_path) == before
@@ -204,12 +200,13 @@ def test_a_wrong_version_of_the_tables_is_damage(
     assert contents(tmp_path) == before
 
 
-def test_whatever_page_is_damaged_every_match_is_named(crashed: Path, tmp_path: Path) -> None:
+def test_whatever_page_is_damaged_every_match_is_named_and_opens_up_to_the_damage(
+    crashed: Path, tmp_path: Path
+) -> None:
     size = (crashed / "whole" / "matches.db").stat().st_size
-    listed = 0
+    listed, good = 0, list[int]()
     for page in range(1, size // PAGE):
-        folder = tmp_path / str(page)
-        path = closed(crashed, folder, over(page * PAGE, b"\xff" * PAGE))
+        path = closed(crashed, tmp_path / str(page), over(page * PAGE, b"\xff" * PAGE))
         with Store(path) as store:
             shelf = store.shelf(["m"], 10)
             found = {match.id: match for match in shelf.matches}
@@ -224,7 +221,13 @@ def test_whatever_page_is_damaged_every_match_is_named(crashed: Path, tmp_path: 
                 store.record(match.id)
             listed += len(found)
             assert store.known() is not None
+            rows = store.record("a")
+        whole = [row for row in rows if isinstance(row, KeptRow)]
+        assert whole == FILLER[: len(whole)]
+        assert len(rows) >= len(FILLER)
+        good.append(len(whole))
     assert listed > 3.9 * (size // PAGE - 1)
+    assert {0 < many < len(FILLER) for many in good} == {True, False}
 
 
 def test_a_match_whose_row_is_gone_is_told_by_its_opening(crashed: Path, tmp_path: Path) -> None:
@@ -239,19 +242,6 @@ def test_a_match_whose_row_is_gone_is_told_by_its_opening(crashed: Path, tmp_pat
         assert store.rows("m") == ROWS
         with pytest.raises(NotSaved, match=DAMAGED):
             store.keep(kept("new"), [])
-
-
-def test_a_damaged_record_opens_up_to_the_damage(crashed: Path, tmp_path: Path) -> None:
-    found = []
-    for page in range(1, (crashed / "whole" / "matches.db").stat().st_size // PAGE):
-        path = closed(crashed, tmp_path / str(page), over(page * PAGE, b"\xff" * PAGE))
-        with Store(path) as store:
-            rows = store.record("a")
-        good = [row for row in rows if isinstance(row, KeptRow)]
-        assert good == FILLER[: len(good)]
-        assert len(rows) >= len(FILLER)
-        found.append(len(good))
-    assert {0 < many < len(FILLER) for many in found} == {True, False}
 
 
 @pytest.mark.long
