@@ -9,27 +9,11 @@ from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.game import Accepted, Refused, Seat
 from companion.games.sheet import SheetGame
+from companion.games.sheet import events as e
+from companion.games.sheet import reports as r
 from companion.games.sheet.clock import SECOND, ClockRules
-from companion.games.sheet.events import AnyEvent
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.playable import unplayable
-from companion.games.sheet.reports import (
-    AnyReport,
-    CallEnd,
-    CallNobody,
-    CallRight,
-    CallWrong,
-    GiveUp,
-    PassRound,
-    PauseClock,
-    StartClock,
-    TellFlag,
-    TellGrab,
-    TellRow,
-    TellTurn,
-    TurnRound,
-    VoidGrab,
-)
 from companion.games.sheet.sheet import Sheet, SheetColumn
 from companion.games.sheet.sheet_file import read_sheet_file, shipped, shipped_sheet
 from companion.games.sheet.view import AskedColumn, View
@@ -43,7 +27,7 @@ from ui.games.sheet.words import clock as clock_shows
 from ui.language.phrases import translated
 from ui.stage import theme
 
-AnyMatch: TypeAlias = Match[Facts, State, AnyReport, AnyEvent]
+AnyMatch: TypeAlias = Match[Facts, State, r.AnyReport, e.AnyEvent]
 
 UNDO, END, QUIT = "undo", "end", "quit"
 START, PAUSE, LOST = "start", "pause", "lost"
@@ -162,7 +146,7 @@ class _TryOut:
             return (yield from self._grab(view))
         seat = view.turn
         if view.sheet.told == "turns" and seat is None:
-            whose = yield from self._ask(words.who_tells(view.round), {END: CallEnd()}, self._seat)
+            whose = yield from self._ask(words.who_tells(view.round), {END: r.CallEnd()}, self._seat)
             if not isinstance(whose, int):
                 return whose
             seat = Seat(whose)
@@ -179,16 +163,16 @@ class _TryOut:
                 return told
             figures.append(told)
         if seat is not None:
-            return TellTurn(seat, tuple(its[0] for its in figures), took)
-        return TellRow(tuple(figures))
+            return r.TellTurn(seat, tuple(its[0] for its in figures), took)
+        return r.TellRow(tuple(figures))
 
     def _others(self, seat: Seat | None) -> dict[str, Any]:
         """Return the words that may be written instead of figures, or of a time, and their reports."""
-        others: dict[str, Any] = {END: CallEnd()}
+        others: dict[str, Any] = {END: r.CallEnd()}
         if self._names.sheet.passes and seat is not None:
-            others[PASS] = PassRound(seat)
+            others[PASS] = r.PassRound(seat)
         if self._names.sheet.reverses:
-            others[TURN] = TurnRound()
+            others[TURN] = r.TurnRound()
         return others
 
     def _seat(self, written: list[str]) -> Seat | str:
@@ -197,40 +181,42 @@ class _TryOut:
 
     def _grab(self, view: View) -> Asking:
         """Ask until it was written whose hands came in which order, or whether who has the say was right."""
-        says, end = view.hands.says, {END: CallEnd()}
+        says, end = view.hands.says, {END: r.CallEnd()}
         if says is not None:
             question = words.right_or_wrong(self._names.subject(says))
-            return (yield from self._ask(question, {RIGHT: CallRight(), WRONG: CallWrong(), **end}, _nothing))
+            return (
+                yield from self._ask(question, {RIGHT: r.CallRight(), WRONG: r.CallWrong(), **end}, _nothing)
+            )
         yield words.whose_hands([self._names.subject(seat) for seat in view.may_grab])
-        others = {NOBODY: CallNobody(), VOID: VoidGrab("late_edge"), **end}
+        others = {NOBODY: r.CallNobody(), VOID: r.VoidGrab("late_edge"), **end}
         return (yield from self._ask("", others, self._hands))
 
-    def _hands(self, written: list[str]) -> TellGrab | str:
+    def _hands(self, written: list[str]) -> r.TellGrab | str:
         """Return hands that were written as they came, such as `2 1+3`: the order is known, and no times."""
         groups = [word.split("+") for word in written]
         if all(number.isdecimal() and len(number) < 3 for group in groups for number in group):
             order = [sorted({Seat(int(number) - 1) for number in group}) for group in groups]
             if all(self._names.known(seat) for group in order for seat in group):
                 touches = tuple(Touch(seat, place) for place, group in enumerate(order) for seat in group)
-                return TellGrab(Grab(tuple(order[0]), touches if len(order) > 1 else ()))
+                return r.TellGrab(Grab(tuple(order[0]), touches if len(order) > 1 else ()))
         return words.no_order(" ".join(written))
 
     def _time(self, clock: ClockRules, seat: Seat) -> Asking:
         """Ask until it was written how long a turn took: its milliseconds, or another report."""
         state = self._match.state
         if not state.runs:
-            return (yield from self._ask(words.STANDS_STILL, {START: StartClock()}, _nothing))
+            return (yield from self._ask(words.STANDS_STILL, {START: r.StartClock()}, _nothing))
 
-        def read(written: list[str]) -> int | TellFlag | str:
+        def read(written: list[str]) -> int | r.TellFlag | str:
             word = written[0]
             if not word.isdecimal() or len(word) > MOST_SECOND_DIGITS:
                 return words.no_seconds(word)
             took = int(word) * SECOND
             out = not state.fell and clock.out(state.had[seat], state.used + took)
-            return TellFlag(seat, took) if out else took
+            return r.TellFlag(seat, took) if out else took
 
         stands = clock_shows(state.had[seat], up=clock.kind == "up", tenths=False)
-        others = self._others(seat) | {PAUSE: PauseClock(), LOST: GiveUp(seat)}
+        others = self._others(seat) | {PAUSE: r.PauseClock(), LOST: r.GiveUp(seat)}
         return (yield from self._ask(words.how_long(self._names.subject(seat), stands), others, read))
 
     def _column(self, number: int, asked: AskedColumn, seat: Seat | None) -> Asking:

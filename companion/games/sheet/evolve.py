@@ -6,46 +6,28 @@ from msgspec.structs import replace
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
 from companion.game import Seat, folding, put
-from companion.games.sheet.events import (
-    AnyEvent,
-    ClockPaused,
-    ClockStarted,
-    Ended,
-    FlagFell,
-    GaveUp,
-    Grabbed,
-    GrabVoided,
-    HeatCalled,
-    NobodyKnew,
-    PartTold,
-    Passed,
-    RoundScored,
-    SaidRight,
-    SaidWrong,
-    TurnedRound,
-    TurnScored,
-)
+from companion.games.sheet import events as e
 from companion.games.sheet.figures import remembered, row_of
 from companion.games.sheet.model import Facts, Figures, RoundGrab, State, ToldRow
 from companion.games.sheet.score import lost
 from companion.games.sheet.worked import worked
 
 
-def evolve(state: State, event: AnyEvent) -> State:
+def evolve(state: State, event: e.AnyEvent) -> State:
     """Return the state after one event. It never refuses; ValueError where nobody's judge wrote the event."""
     match event:
-        case PartTold(part, figures):
+        case e.PartTold(part, figures):
             _need(state.sheet.told == "rounds" and part == state.part < len(state.worked.parts) - 1)
             told = state.worked.parts[part]
             return replace(state, begun=(*state.begun, *_shaped(state, told, figures)))
-        case RoundScored(figures, points):
+        case e.RoundScored(figures, points):
             _need(state.sheet.told == "rounds")
             told = tuple(number for part in state.worked.parts for number in part)
             totals = tuple(one + more for one, more in zip(state.totals, points, strict=True))
             row = ToldRow(_shaped(state, told, figures), points)
             memory = remembered(state, row.figures)
             return _after(replace(state, begun=(), totals=totals, memory=memory, hands=RoundGrab()), row)
-        case TurnScored(seat, figures, points, took):
+        case e.TurnScored(seat, figures, points, took):
             _need(state.sheet.told == "turns")
             (told,) = state.worked.parts
             _need(len(figures) == len(told))
@@ -53,20 +35,20 @@ def evolve(state: State, event: AnyEvent) -> State:
             totals = put(state.totals, seat, state.totals[seat] + points)
             memory = remembered(state, row.figures, seat)
             return _after(_charged(replace(state, totals=totals, memory=memory), seat, took), row)
-        case Passed(seat, took):
+        case e.Passed(seat, took):
             _need(bool(state.sheet.passes) and seat == state.turn)
             gone = replace(state, passed=(*state.passed, seat))
             return _after(_charged(gone, seat, took), ToldRow((), (0,), seat))
-        case TurnedRound():
+        case e.TurnedRound():
             _need(state.sheet.reverses)
             return replace(state, way=-state.way)
-        case ClockStarted():
+        case e.ClockStarted():
             _need(bool(state.had) and not state.runs)
             return replace(state, runs=True)
-        case ClockPaused(took):
+        case e.ClockPaused(took):
             _need(state.runs)
             return replace(state, runs=False, used=state.used + took)
-        case FlagFell(seat, took):
+        case e.FlagFell(seat, took):
             clock = state.sheet.clock
             _need(clock is not None and seat == state.turn)
             if clock is None or clock.runs_out == "told":
@@ -75,7 +57,7 @@ def evolve(state: State, event: AnyEvent) -> State:
             if clock.runs_out == "loses":
                 charged = replace(charged, had=put(charged.had, seat, 0), out=(*charged.out, seat))
             return _after(charged, ToldRow((), (0,), seat))
-        case GaveUp(seat):
+        case e.GaveUp(seat):
             _need(state.sheet.clock is not None and seat in state.seats and seat not in state.out)
             gone = replace(state, out=(*state.out, seat))
             if seat == state.turn:
@@ -83,31 +65,33 @@ def evolve(state: State, event: AnyEvent) -> State:
             elif not _only_one_left(gone):
                 return gone
             return _after(gone, ToldRow((), (0,), seat))
-        case Grabbed() | GrabVoided() | SaidRight() | SaidWrong() | NobodyKnew():
+        case e.Grabbed() | e.GrabVoided() | e.SaidRight() | e.SaidWrong() | e.NobodyKnew():
             _need(state.sheet.grab is not None and not state.settled)
             return replace(state, hands=_heard(state.hands, event))
-        case HeatCalled(seats):
+        case e.HeatCalled(seats):
             _need(seats == state.hands.heat)
             return state
-        case Ended(outcome):
+        case e.Ended(outcome):
             return replace(state, ended=outcome)
 
 
-def _heard(hands: RoundGrab, event: Grabbed | GrabVoided | SaidRight | SaidWrong | NobodyKnew) -> RoundGrab:
+def _heard(
+    hands: RoundGrab, event: e.Grabbed | e.GrabVoided | e.SaidRight | e.SaidWrong | e.NobodyKnew
+) -> RoundGrab:
     match event:
-        case Grabbed(grab, order):
+        case e.Grabbed(grab, order):
             return replace(hands, grab=grab, order=order, void=False)
-        case GrabVoided():
+        case e.GrabVoided():
             return replace(hands, void=True)
-        case SaidRight(seat):
+        case e.SaidRight(seat):
             _need(seat == hands.says)
             return replace(hands, right=seat, order=())
-        case SaidWrong(seat, order, touches):
+        case e.SaidWrong(seat, order, touches):
             _need(seat == hands.says)
             if touches and hands.grab is not None:
                 hands = replace(hands, grab=replace(hands.grab, touches=touches))
             return replace(hands, wrong=(*hands.wrong, seat), order=order)
-        case NobodyKnew():
+        case e.NobodyKnew():
             return replace(hands, nobody=True, order=())
 
 

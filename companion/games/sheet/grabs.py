@@ -6,45 +6,38 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from companion.game import Accepted, Refused, Remedy, Seat, Violation
-from companion.games.sheet.events import (
-    AnyEvent,
-    Grabbed,
-    GrabVoided,
-    NobodyKnew,
-    SaidRight,
-    SaidWrong,
-)
+from companion.games.sheet import events as e
+from companion.games.sheet import reports as r
 from companion.games.sheet.figures import ENTER_AGAIN, refused
 from companion.games.sheet.model import State
-from companion.games.sheet.reports import Answer, CallNobody, CallRight, CallWrong, TellGrab, VoidGrab
 from companion.grab import Grab, Touch
 
 PRESS, TELL_ANSWER = "press", "tell_answer"
 
 Order: TypeAlias = tuple[tuple[Seat, ...], ...]
-Heard: TypeAlias = Accepted[AnyEvent] | Refused[AnyEvent]
+Heard: TypeAlias = Accepted[e.AnyEvent] | Refused[e.AnyEvent]
 
 
-def hear(state: State, report: Answer) -> Heard:
+def hear(state: State, report: r.Answer) -> Heard:
     """Rule on what is told of a grab; what is accepted is one event."""
     if state.sheet.grab is None:
         return refused("sh.grab", "none", Remedy(ENTER_AGAIN))
     match report:
-        case TellGrab(grab):
+        case r.TellGrab(grab):
             return _tell_grab(state, grab)
-        case VoidGrab(reason):
+        case r.VoidGrab(reason):
             # Nobody is picked where nobody can tell who was first: the same hands press again.
-            return Accepted((GrabVoided(reason),)) if state.may_grab else grab_open(state)
-        case CallRight():
+            return Accepted((e.GrabVoided(reason),)) if state.may_grab else grab_open(state)
+        case r.CallRight():
             says = state.hands.says
-            return grab_open(state) if says is None else Accepted((SaidRight(says),))
-        case CallWrong(touches):
+            return grab_open(state) if says is None else Accepted((e.SaidRight(says),))
+        case r.CallWrong(touches):
             return _call_wrong(state, touches)
-        case CallNobody():
+        case r.CallNobody():
             return _call_nobody(state)
 
 
-def grab_open(state: State) -> Refused[AnyEvent]:
+def grab_open(state: State) -> Refused[e.AnyEvent]:
     """Return that nobody has the say: a hand has to come first, or its answer to be told, or the row."""
     if state.settled:
         return refused("sh.grab", "settled", Remedy("tell_row"))
@@ -70,7 +63,7 @@ def _tell_grab(state: State, grab: Grab) -> Heard:
     # Whoever of a dead heat didn't press again comes behind who did, and before who was later at first.
     whole = _behind(order, state.hands.order)
     # With a bell the first hand alone counts.
-    return Accepted((Grabbed(grab, whole if _buzzer(state) else whole[:1]),))
+    return Accepted((e.Grabbed(grab, whole if _buzzer(state) else whole[:1]),))
 
 
 def _call_wrong(state: State, touches: tuple[Touch, ...]) -> Heard:
@@ -84,14 +77,14 @@ def _call_wrong(state: State, touches: tuple[Touch, ...]) -> Heard:
     # The next in the order of the presses has the say; a press after the verdict is in that order too.
     later = _of(replace(hands.grab, touches=touches).order, others) if touches and hands.grab else ()
     then = _behind(later, _of(hands.order[1:], others)) if _buzzer(state) else ()
-    return Accepted((SaidWrong(says, then, touches if then else ()),))
+    return Accepted((e.SaidWrong(says, then, touches if then else ()),))
 
 
 def _call_nobody(state: State) -> Heard:
     # A question can be given up; nobody needs to ring a bell.
     if not _buzzer(state):
         return refused("sh.nobody", "bell", Remedy(PRESS))
-    return Accepted((NobodyKnew(),)) if state.may_grab else grab_open(state)
+    return Accepted((e.NobodyKnew(),)) if state.may_grab else grab_open(state)
 
 
 def _buzzer(state: State) -> bool:

@@ -6,24 +6,9 @@ from heapq import merge
 from itertools import islice
 
 from companion.game import Accepted, Seat
+from companion.games.sheet import reports as r
 from companion.games.sheet.figures import able, check_faults, counted, wanted
 from companion.games.sheet.model import Figures, State
-from companion.games.sheet.reports import (
-    AnyReport,
-    CallEnd,
-    CallNobody,
-    CallRight,
-    CallWrong,
-    GiveUp,
-    PassRound,
-    PauseClock,
-    StartClock,
-    TellFlag,
-    TellGrab,
-    TellRow,
-    TellTurn,
-    TurnRound,
-)
 from companion.games.sheet.rules import judge
 from companion.grab import Grab
 
@@ -48,7 +33,7 @@ class RowSearch:
         return self.left > 0
 
 
-def legal(state: State, search: RowSearch | None = None) -> Iterator[AnyReport]:
+def legal(state: State, search: RowSearch | None = None) -> Iterator[r.AnyReport]:
     """Yield the reports of play that judge accepts, those with small figures first.
 
     There may be more of them than anybody can count; the first come quickly, and the `search` ends where none
@@ -61,24 +46,24 @@ def legal(state: State, search: RowSearch | None = None) -> Iterator[AnyReport]:
     told, search = state.worked.parts[state.part], search or RowSearch()
     if state.sheet.told == "turns":
         seats = state.to_come if state.turn is None else (state.turn,)
-        candidates: Iterator[AnyReport] = _turns(state, told, seats)
+        candidates: Iterator[r.AnyReport] = _turns(state, told, seats)
     elif not state.settled:
         candidates = _answers(state)
     else:
-        candidates = map(TellRow, _rows(state, told, search))
+        candidates = map(r.TellRow, _rows(state, told, search))
     figures = sum(state.size(column) for column in told)
     a_judgement = A_JUDGEMENT + (figures + state.worked.steps) // STEPS_A_FIGURE
     rows = _accepted(state, candidates, search, a_judgement)
     # Nobody comes to the end of all rows: what is rarer stands behind the first.
     yield from islice(rows, 1)
-    rare = (*_in_turn(state), *_timed(state), *((CallEnd(),) if state.rows else ()))
+    rare = (*_in_turn(state), *_timed(state), *((r.CallEnd(),) if state.rows else ()))
     yield from (report for report in rare if isinstance(judge(state, report), Accepted))
     yield from rows
 
 
 def _accepted(
-    state: State, candidates: Iterator[AnyReport], search: RowSearch, a_judgement: int
-) -> Iterator[AnyReport]:
+    state: State, candidates: Iterator[r.AnyReport], search: RowSearch, a_judgement: int
+) -> Iterator[r.AnyReport]:
     for report in candidates:
         if isinstance(judge(state, report), Accepted):
             yield report
@@ -87,9 +72,9 @@ def _accepted(
             break
 
 
-def _turns(state: State, told: Sequence[int], seats: Sequence[Seat]) -> Iterator[AnyReport]:
+def _turns(state: State, told: Sequence[int], seats: Sequence[Seat]) -> Iterator[r.AnyReport]:
     rows = _every([_NearNothing(able(state, column)) for column in told])
-    return (TellTurn(seat, row) for row in rows for seat in seats)
+    return (r.TellTurn(seat, row) for row in rows for seat in seats)
 
 
 def _every(columns: Sequence["_NearNothing"]) -> Iterator[tuple[int, ...]]:
@@ -100,25 +85,25 @@ def _every(columns: Sequence["_NearNothing"]) -> Iterator[tuple[int, ...]]:
     yield from ((figure, *rest) for figure in columns[0] for rest in _every(columns[1:]))
 
 
-def _in_turn(state: State) -> Iterator[AnyReport]:
+def _in_turn(state: State) -> Iterator[r.AnyReport]:
     if state.turn is not None:
-        yield PassRound(state.turn)
-    yield TurnRound()
+        yield r.PassRound(state.turn)
+    yield r.TurnRound()
 
 
-def _answers(state: State) -> Iterator[AnyReport]:
-    yield from (TellGrab(Grab((seat,))) for seat in state.may_grab)
-    yield from (CallRight(), CallWrong(), CallNobody())
+def _answers(state: State) -> Iterator[r.AnyReport]:
+    yield from (r.TellGrab(Grab((seat,))) for seat in state.may_grab)
+    yield from (r.CallRight(), r.CallWrong(), r.CallNobody())
 
 
-def _timed(state: State) -> Iterator[AnyReport]:
+def _timed(state: State) -> Iterator[r.AnyReport]:
     clock = state.sheet.clock
     if clock is None:
         return
-    yield from (StartClock(), PauseClock())
+    yield from (r.StartClock(), r.PauseClock())
     if state.turn is not None:
-        yield TellFlag(state.turn, max(0, clock.lasts(state.had[state.turn]) - state.used))
-    yield from map(GiveUp, state.seats)
+        yield r.TellFlag(state.turn, max(0, clock.lasts(state.had[state.turn]) - state.used))
+    yield from map(r.GiveUp, state.seats)
 
 
 def _rows(state: State, told: Sequence[int], search: RowSearch, before: Figures = ()) -> Iterator[Figures]:

@@ -1,23 +1,9 @@
 """Judge: every rule about what may be reported. One comment a rule, above where it is decided."""
 
 from companion.game import Accepted, Refused, Remedy, Seat, Violation
+from companion.games.sheet import events as e
+from companion.games.sheet import reports as r
 from companion.games.sheet.clock import MOST_TOOK
-from companion.games.sheet.events import (
-    AnyEvent,
-    ClockPaused,
-    ClockStarted,
-    Ended,
-    FlagFell,
-    GaveUp,
-    GrabVoided,
-    HeatCalled,
-    PartTold,
-    Passed,
-    RoundScored,
-    TurnedRound,
-    TurnScored,
-    Verdict,
-)
 from companion.games.sheet.evolve import evolve
 from companion.games.sheet.figures import (
     ENTER_AGAIN,
@@ -31,61 +17,45 @@ from companion.games.sheet.figures import (
 )
 from companion.games.sheet.grabs import grab_open, hear
 from companion.games.sheet.model import State
-from companion.games.sheet.reports import (
-    Answer,
-    AnyReport,
-    CallEnd,
-    CallNobody,
-    CallRight,
-    CallWrong,
-    GiveUp,
-    PassRound,
-    PauseClock,
-    StartClock,
-    TellFlag,
-    TellGrab,
-    TellRow,
-    TellTurn,
-    TurnRound,
-    VoidGrab,
-)
 from companion.games.sheet.score import ending, outcome
 from companion.games.sheet.sheet import MOST_COLUMNS
 
-NOBODY: Verdict = Refused((Violation("match.no-such-seat"),))
+NOBODY: e.Verdict = Refused((Violation("match.no-such-seat"),))
 
 
-def judge(state: State, report: AnyReport) -> Verdict:
+def judge(state: State, report: r.AnyReport) -> e.Verdict:
     """Rule on a report. `state` is not ended; the match sees to that."""
     match report:
-        case TellRow():
+        case r.TellRow():
             return _tell_row(state, report)
-        case TellTurn(seat) | PassRound(seat) | TellFlag(seat) | GiveUp(seat) if seat not in state.seats:
+        case r.TellTurn(seat) | r.PassRound(seat) | r.TellFlag(seat) | r.GiveUp(seat) if (
+            seat not in state.seats
+        ):
             return NOBODY
-        case TellTurn():
+        case r.TellTurn():
             return _tell_turn(state, report)
-        case PassRound():
+        case r.PassRound():
             return _pass_round(state, report)
-        case TurnRound():
+        case r.TurnRound():
             # Turns go the other way where the sheet knows it, before the next one is told.
             if not state.sheet.reverses:
                 return refused("sh.way", "never", Remedy(_what_is_told(state), state.turn))
-            return Accepted((TurnedRound(),))
-        case StartClock():
+            return Accepted((e.TurnedRound(),))
+        case r.StartClock():
             return _start_clock(state)
-        case PauseClock(took):
+        case r.PauseClock(took):
             return _pause_clock(state, took)
-        case TellFlag(seat, took):
+        case r.TellFlag(seat, took):
             return _tell_flag(state, seat, took)
-        case GiveUp(seat):
+        case r.GiveUp(seat):
             return _give_up(state, seat)
-        case TellGrab() | VoidGrab() | CallRight() | CallWrong() | CallNobody():
+        case r.TellGrab() | r.VoidGrab() | r.CallRight() | r.CallWrong() | r.CallNobody():
             return _hear(state, report)
-        case CallEnd():
+        case r.CallEnd():
             return _call_end(state)
 
 
-def _tell_row(state: State, report: TellRow) -> Verdict:
+def _tell_row(state: State, report: r.TellRow) -> e.Verdict:
     # By rounds, or by turns: a sheet has one of them.
     if state.sheet.told != "rounds":
         return refused("sh.told", "turns", Remedy("tell_turn", state.turn), state.turn)
@@ -96,16 +66,16 @@ def _tell_row(state: State, report: TellRow) -> Verdict:
         return Refused(faults)
     # What is told later in the round is waited for.
     if state.part + 1 < len(state.worked.parts):
-        return Accepted((PartTold(state.part, report.figures),))
+        return Accepted((e.PartTold(state.part, report.figures),))
     every = (*state.begun, *report.figures)
     brought = points(state, every)
     memory = remembered(state, every)
     if faults := (*total_faults(state, brought), *memory_faults(state, memory)):
         return Refused(faults)
-    return _played(state, RoundScored(every, brought))
+    return _played(state, e.RoundScored(every, brought))
 
 
-def _tell_turn(state: State, report: TellTurn) -> Verdict:
+def _tell_turn(state: State, report: r.TellTurn) -> e.Verdict:
     seat = report.seat
     if state.sheet.told != "turns":
         return refused("sh.told", "rounds", Remedy("tell_row"), seat)
@@ -122,10 +92,10 @@ def _tell_turn(state: State, report: TellTurn) -> Verdict:
     memory = remembered(state, row, seat)
     if beyond := (*total_faults(state, brought), *memory_faults(state, memory)):
         return Refused(beyond)
-    return _played(state, TurnScored(seat, report.figures, brought[seat], report.took))
+    return _played(state, e.TurnScored(seat, report.figures, brought[seat], report.took))
 
 
-def _pass_round(state: State, report: PassRound) -> Verdict:
+def _pass_round(state: State, report: r.PassRound) -> e.Verdict:
     seat = report.seat
     # Whoever passes is left out until the round is over.
     if not state.sheet.passes:
@@ -133,7 +103,7 @@ def _pass_round(state: State, report: PassRound) -> Verdict:
     if out_of_turn := _turn_fault(state, seat):
         return Refused((out_of_turn,))
     wrong_time = _time_fault(state, report.took) or _flag_fault(state, seat, report.took)
-    return wrong_time or _played(state, Passed(seat, report.took))
+    return wrong_time or _played(state, e.Passed(seat, report.took))
 
 
 def _what_is_told(state: State) -> str:
@@ -153,7 +123,7 @@ def _turn_fault(state: State, seat: Seat) -> Violation | None:
     return None
 
 
-def _flag_fault(state: State, seat: Seat, took: int) -> Refused[AnyEvent] | None:
+def _flag_fault(state: State, seat: Seat, took: int) -> Refused[e.AnyEvent] | None:
     """Return that a seat's time was up before its turn was told."""
     # A turn that took longer than its clock had is no turn where that ends it.
     clock = state.sheet.clock
@@ -162,7 +132,7 @@ def _flag_fault(state: State, seat: Seat, took: int) -> Refused[AnyEvent] | None
     return None
 
 
-def _time_fault(state: State, took: int) -> Refused[AnyEvent] | None:
+def _time_fault(state: State, took: int) -> Refused[e.AnyEvent] | None:
     """Return why no time can have been measured, or not so much."""
     # Time is told where there is a clock, and is no less than nothing.
     if not 0 <= took <= (0 if state.sheet.clock is None else MOST_TOOK):
@@ -173,21 +143,21 @@ def _time_fault(state: State, took: int) -> Refused[AnyEvent] | None:
     return None
 
 
-def _start_clock(state: State) -> Verdict:
+def _start_clock(state: State) -> e.Verdict:
     if state.sheet.clock is None:
         return refused("sh.clock", "none", Remedy(ENTER_AGAIN))
     if state.runs:
         return refused("sh.pause", "runs", Remedy("pause_clock"))
-    return Accepted((ClockStarted(),))
+    return Accepted((e.ClockStarted(),))
 
 
-def _pause_clock(state: State, took: int) -> Verdict:
+def _pause_clock(state: State, took: int) -> e.Verdict:
     if state.sheet.clock is None:
         return refused("sh.clock", "none", Remedy(ENTER_AGAIN))
-    return _time_fault(state, took) or Accepted((ClockPaused(took),))
+    return _time_fault(state, took) or Accepted((e.ClockPaused(took),))
 
 
-def _tell_flag(state: State, seat: Seat, took: int) -> Verdict:
+def _tell_flag(state: State, seat: Seat, took: int) -> e.Verdict:
     clock = state.sheet.clock
     if clock is None:
         return refused("sh.clock", "none", Remedy(ENTER_AGAIN))
@@ -198,44 +168,44 @@ def _tell_flag(state: State, seat: Seat, took: int) -> Verdict:
     # A flag falls once in a turn, when nothing is left on that seat's clock.
     if state.fell or not clock.out(state.had[seat], state.used + took):
         return refused("sh.flag", "again" if state.fell else "left", Remedy("tell_turn", seat), seat)
-    return _played(state, FlagFell(seat, took))
+    return _played(state, e.FlagFell(seat, took))
 
 
-def _give_up(state: State, seat: Seat) -> Verdict:
+def _give_up(state: State, seat: Seat) -> e.Verdict:
     # Where time can lose a game, a player can: the table knows when.
     clock = state.sheet.clock
     if clock is None or clock.runs_out != "loses" or seat in state.out:
         return refused("sh.lost", "gone" if seat in state.out else "never", Remedy("call_end"), seat)
-    return _played(state, GaveUp(seat))
+    return _played(state, e.GaveUp(seat))
 
 
-def _hear(state: State, report: Answer) -> Verdict:
+def _hear(state: State, report: r.Answer) -> e.Verdict:
     heard = hear(state, report)
     if isinstance(heard, Refused):
         return heard
     (event,) = heard.events
     after = evolve(state, event)
     # Nobody is picked by the number of a seat: whoever can't be told apart presses again.
-    if after.hands.heat and not isinstance(event, GrabVoided):
-        return Accepted((event, HeatCalled(after.hands.heat)))
+    if after.hands.heat and not isinstance(event, e.GrabVoided):
+        return Accepted((event, e.HeatCalled(after.hands.heat)))
     # Where nothing is to be told beside it, the answer is the row.
     if not after.settled or after.worked.parts[0]:
         return heard
     brought = points(after, ())
     if faults := tuple(total_faults(after, brought)):
         return Refused(faults)
-    row = _played(after, RoundScored((), brought))
+    row = _played(after, e.RoundScored((), brought))
     return Accepted((event, *row.events))
 
 
-def _played(state: State, event: AnyEvent) -> Accepted[AnyEvent]:
+def _played(state: State, event: e.AnyEvent) -> Accepted[e.AnyEvent]:
     """Return what follows when a row is over: the end, if it is one."""
     over = ending(evolve(state, event))
-    return Accepted((event,) if over is None else (event, Ended(over)))
+    return Accepted((event,) if over is None else (event, e.Ended(over)))
 
 
-def _call_end(state: State) -> Verdict:
+def _call_end(state: State) -> e.Verdict:
     # The table may end when it likes, once a round or a turn is over.
     if not state.rows:
         return refused("sh.end", "nothing", Remedy(ENTER_AGAIN))
-    return Accepted((Ended(outcome(state, "sh.end")),))
+    return Accepted((e.Ended(outcome(state, "sh.end")),))

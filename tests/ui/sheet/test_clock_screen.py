@@ -7,6 +7,7 @@ from companion.clock import MILLISECOND, Instant, Nanoseconds
 from companion.game import Outcome, Seat
 from companion.games.sheet.events import ClockPaused
 from companion.games.sheet.reports import GiveUp, StartClock, TellTurn
+from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import shipped_sheet
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
@@ -38,8 +39,11 @@ def wait(desk: Desk, milliseconds: int) -> None:
     desk.settle()
 
 
-def press(desk: Desk, seat: int, ago: int = 0) -> None:
-    """Put a finger on a button so many milliseconds ago, of which the screen hears now, and lift it."""
+def press(desk: Desk, seat: int, ago: int = 0, *, still: bool = False) -> None:
+    """Put a finger on a button so many milliseconds ago, of which the screen hears now, and lift it.
+
+    `still`: it is waited until the screen has come to rest.
+    """
     at = Instant(desk.clock.now() - ago * MILLISECOND)
     desk.hands.press_at(Seat(seat), at)
     desk.alarm.advance_ms(10)
@@ -47,12 +51,20 @@ def press(desk: Desk, seat: int, ago: int = 0) -> None:
     desk.hands.let_go()
     desk.alarm.advance_ms(20)
     desk.pump(2)
+    if still:
+        desk.settle()
 
 
 def large(desk: Desk) -> None:
     """Tap the large pad."""
     desk.table.routine()
     desk.settle()
+
+
+def running(desk: Desk, sheet: Sheet | str, players: int) -> None:
+    """Begin a match, and have its clock run."""
+    deal(desk, sheet, players)
+    large(desk)
 
 
 def figures(desk: Desk) -> list[str]:
@@ -102,8 +114,7 @@ def test_time_runs_from_the_first_tap_and_the_large_pad_passes_it_on(desk: Desk)
 
 @EACH_PANEL
 def test_a_flag_falls_by_itself_and_decides_it(desk: Desk) -> None:
-    deal(desk, "chess_clock", 2)
-    large(desk)
+    running(desk, "chess_clock", 2)
     wait(desk, 291_500)
     assert figures(desk)[0] == "8.5"
     assert desk.table.hurried
@@ -119,8 +130,7 @@ def test_a_flag_falls_by_itself_and_decides_it(desk: Desk) -> None:
 
 
 def test_a_turn_timer_only_reminds(desk: Desk) -> None:
-    deal(desk, "turn_timer", 3)
-    large(desk)
+    running(desk, "turn_timer", 3)
     wait(desk, 61_000)
     view = desk.table.session.view
     assert (view.turn, view.fell, view.ended) == (Seat(0), True, None)
@@ -136,8 +146,7 @@ def test_a_turn_timer_only_reminds(desk: Desk) -> None:
 
 def test_a_press_ends_the_turn_when_it_was_made_however_late_it_is_heard_of(desk: Desk) -> None:
     deal(desk, "chess_clock", 2)
-    press(desk, 0)
-    desk.settle()
+    press(desk, 0, still=True)
     wait(desk, 20_000)
     press(desk, 0, ago=4_000)
     began = desk.clock.now() - 4_030 * MILLISECOND
@@ -152,8 +161,7 @@ def test_a_press_ends_the_turn_when_it_was_made_however_late_it_is_heard_of(desk
 
 def test_who_pressed_in_time_has_not_lost_on_it_though_the_screen_was_late(desk: Desk) -> None:
     deal(desk, "chess_clock", 2)
-    press(desk, 0)
-    desk.settle()
+    press(desk, 0, still=True)
     # The button went down half a second before the time was up; the screen stood still for two.
     desk.alarm.advance_ms(298_500)
     seat = Seat(0)
@@ -168,8 +176,7 @@ def test_who_pressed_in_time_has_not_lost_on_it_though_the_screen_was_late(desk:
 
 def test_who_pressed_too_late_has_lost_on_time_though_it_was_heard_first(desk: Desk) -> None:
     deal(desk, "chess_clock", 2)
-    press(desk, 0)
-    desk.settle()
+    press(desk, 0, still=True)
     desk.alarm.advance_ms(300_500)
     press(desk, 0)
     wait(desk, 500)
@@ -177,8 +184,7 @@ def test_who_pressed_too_late_has_lost_on_time_though_it_was_heard_first(desk: D
 
 
 def test_a_tap_is_no_later_than_the_last_look_of_a_screen_that_stood_still(desk: Desk) -> None:
-    deal(desk, "chess_clock", 2)
-    large(desk)
+    running(desk, "chess_clock", 2)
     wait(desk, 299_000)
     table, watch = desk.table, clock(desk)
     # The large pad was tapped while the screen stood still, nobody knows when.
@@ -193,8 +199,7 @@ def test_a_tap_is_no_later_than_the_last_look_of_a_screen_that_stood_still(desk:
 
 def test_a_tap_is_stamped_by_the_look_before_the_last_one(desk: Desk) -> None:
     # What the window has is handed on in the frame after: a tap came, at the earliest, one look before that.
-    deal(desk, "chess_clock", 2)
-    large(desk)
+    running(desk, "chess_clock", 2)
     table = desk.table
     for milliseconds in (10_000, 700):
         desk.clock.advance(Nanoseconds(milliseconds * MILLISECOND))
@@ -210,11 +215,14 @@ def test_no_turn_begins_before_the_one_that_it_ends() -> None:
     assert watch.end(Instant(4_990 * MILLISECOND)) == 0
     watch.follow(TurnTiming("two", True, None), Instant(5_100 * MILLISECOND))
     assert watch.took(Instant(6_000 * MILLISECOND)) == 1_000
+    # What is told instead of a turn keeps its time.
+    face, before = SheetFace(), TellTurn(Seat(0), (7,), 5_000)
+    assert face.retimed(TellTurn(Seat(0), (9,)), before) == TellTurn(Seat(0), (9,), 5_000)
+    assert face.retimed(StartClock(), before) == StartClock()
 
 
 def test_who_has_lost_on_time_is_marked_on_the_clock(desk: Desk) -> None:
-    deal(desk, replace(shipped_sheet("chess_clock"), players=(2, 4)), 3)
-    large(desk)
+    running(desk, replace(shipped_sheet("chess_clock"), players=(2, 4)), 3)
     wait(desk, 301_000)
     (_, fox, _), (_, owl, _), _ = dials(desk)
     assert (fox, owl) == ("Fox has lost", "Owl")
@@ -223,8 +231,7 @@ def test_who_has_lost_on_time_is_marked_on_the_clock(desk: Desk) -> None:
 
 def test_a_quick_answer_counts_and_a_second_press_of_the_same_hand_does_not(desk: Desk) -> None:
     deal(desk, "chess_clock", 2)
-    press(desk, 0)
-    desk.settle()
+    press(desk, 0, still=True)
     press(desk, 0)
     press(desk, 1)
     assert len(desk.table.session.view.rows) == 2
@@ -278,8 +285,7 @@ def test_two_who_face_each_other_have_their_own_clock_before_them(rig: Rig, seat
 
 
 def test_a_pause_stops_it_for_everybody_and_undo_gives_time_back(desk: Desk) -> None:
-    deal(desk, "chess_clock", 2)
-    large(desk)
+    running(desk, "chess_clock", 2)
     wait(desk, 10_000)
     desk.tap_on("Pause")
     desk.settle()
@@ -296,8 +302,7 @@ def test_a_pause_stops_it_for_everybody_and_undo_gives_time_back(desk: Desk) -> 
 
 
 def test_while_figures_are_entered_nobody_pays_unless_nothing_is_told(desk: Desk) -> None:
-    deal(desk, "scrabble_clock", 2)
-    large(desk)
+    running(desk, "scrabble_clock", 2)
     wait(desk, 60_000)
     large(desk)
     table = desk.table
@@ -317,8 +322,7 @@ def test_while_figures_are_entered_nobody_pays_unless_nothing_is_told(desk: Desk
 
 
 def test_after_a_power_cut_the_clock_stands_still_and_nobody_has_paid(desk: Desk) -> None:
-    deal(desk, "chess_clock", 2)
-    large(desk)
+    running(desk, "chess_clock", 2)
     wait(desk, 40_000)
     large(desk)
     left = had(desk)
@@ -337,8 +341,7 @@ def test_after_a_power_cut_the_clock_stands_still_and_nobody_has_paid(desk: Desk
 
 
 def test_who_leaves_the_table_pauses_with_the_time_that_was_used(desk: Desk) -> None:
-    deal(desk, "chess_clock", 2)
-    large(desk)
+    running(desk, "chess_clock", 2)
     wait(desk, 40_000)
     session = desk.table.session
     desk.frame.home()
@@ -346,13 +349,6 @@ def test_who_leaves_the_table_pauses_with_the_time_that_was_used(desk: Desk) -> 
     (paused,) = session.match.line[-1].events
     assert isinstance(paused, ClockPaused)
     assert paused.took in range(40_000, 41_001)
-
-
-def test_what_is_told_instead_keeps_its_time() -> None:
-    face = SheetFace()
-    before = TellTurn(Seat(0), (7,), 5_000)
-    assert face.retimed(TellTurn(Seat(0), (9,)), before) == TellTurn(Seat(0), (9,), 5_000)
-    assert face.retimed(StartClock(), TellTurn(Seat(0), (7,), 5_000)) == StartClock()
 
 
 @EACH_PANEL

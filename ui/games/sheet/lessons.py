@@ -6,23 +6,8 @@ from typing import Any
 
 from companion.clock import MILLISECOND
 from companion.game import Seat
+from companion.games.sheet import reports as r
 from companion.games.sheet.model import Facts
-from companion.games.sheet.reports import (
-    AnyReport,
-    CallEnd,
-    CallNobody,
-    CallRight,
-    CallWrong,
-    GiveUp,
-    PassRound,
-    PauseClock,
-    StartClock,
-    TellFlag,
-    TellGrab,
-    TellRow,
-    TellTurn,
-    TurnRound,
-)
 from companion.games.sheet.sheet_file import shipped_sheet
 from companion.grab import Grab, Touch
 from companion.journal import NamePlate
@@ -30,57 +15,57 @@ from ui.games.guide import AnyGame, Guide, Lesson, Step
 from ui.language.phrases import _, translated
 
 BIDS_AND_TRICKS = (((0, 1, 0), (0, 1, 0)), ((1, 1, 0), (1, 0, 1)), ((2, 0, 1), (2, 1, 0)))
-MATCH = (*(TellRow((row,)) for pair in BIDS_AND_TRICKS for row in pair), CallEnd())
+MATCH = (*(r.TellRow((row,)) for pair in BIDS_AND_TRICKS for row in pair), r.CallEnd())
 BIDS, ROUND, TWO, THREE, OVER = 1, 2, 4, 6, 7
 """Reports after which the first bids are told, one round is over, two, three, and the game is."""
 
 
 QUESTIONS = (
-    TellGrab(Grab((Seat(1),), (Touch(Seat(1), 0), Touch(Seat(0), 40 * MILLISECOND)))),
-    CallWrong(),
-    CallWrong(),
-    CallNobody(),
-    TellGrab(Grab((Seat(0), Seat(2)))),
-    TellGrab(Grab((Seat(2),))),
-    CallRight(),
-    CallEnd(),
+    r.TellGrab(Grab((Seat(1),), (Touch(Seat(1), 0), Touch(Seat(0), 40 * MILLISECOND)))),
+    r.CallWrong(),
+    r.CallWrong(),
+    r.CallNobody(),
+    r.TellGrab(Grab((Seat(0), Seat(2)))),
+    r.TellGrab(Grab((Seat(2),))),
+    r.CallRight(),
+    r.CallEnd(),
 )
 FIRST_HAND, NEXT_HAND, OPEN, HEAT, END = 1, 2, 3, 5, 8
 """Reports after which the first hand has come, the next speaks, all may press again, and so on."""
 
 
-def spots(report: AnyReport) -> Iterable[Seat]:
+def spots(report: r.AnyReport) -> Iterable[Seat]:
     """Return the player whose turn is told, or whose hand was first."""
-    if isinstance(report, TellGrab):
+    if isinstance(report, r.TellGrab):
         return report.grab.first
-    return (report.seat,) if isinstance(report, TellTurn) else ()
+    return (report.seat,) if isinstance(report, r.TellTurn) else ()
 
 
-def able(game: AnyGame, state: Any) -> Iterator[AnyReport]:
+def able(game: AnyGame, state: Any) -> Iterator[r.AnyReport]:
     """Yield one report of each kind that can be told: there may be more rows than anybody can list."""
     yield from islice(game.legal(state), 1) if state.settled else _of_grab(game, state)
     if state.rows and state.ended is None:
-        yield CallEnd()
+        yield r.CallEnd()
 
 
-def _of_grab(game: AnyGame, state: Any) -> Iterator[AnyReport]:
-    return (report for report in game.legal(state) if not isinstance(report, CallEnd))
+def _of_grab(game: AnyGame, state: Any) -> Iterator[r.AnyReport]:
+    return (report for report in game.legal(state) if not isinstance(report, r.CallEnd))
 
 
 CAN: dict[type, str] = {
-    TellRow: _("enter a row"),
-    TellTurn: _("enter a turn"),
-    PassRound: _("pass"),
-    TurnRound: _("turn play round"),
-    StartClock: _("start the clock"),
-    PauseClock: _("take a pause"),
-    TellFlag: _("tell that the time is up"),
-    GiveUp: _("give up"),
-    TellGrab: _("grab"),
-    CallRight: _("say that it was right"),
-    CallWrong: _("say that it was wrong"),
-    CallNobody: _("give the question up"),
-    CallEnd: _("end the game"),
+    r.TellRow: _("enter a row"),
+    r.TellTurn: _("enter a turn"),
+    r.PassRound: _("pass"),
+    r.TurnRound: _("turn play round"),
+    r.StartClock: _("start the clock"),
+    r.PauseClock: _("take a pause"),
+    r.TellFlag: _("tell that the time is up"),
+    r.GiveUp: _("give up"),
+    r.TellGrab: _("grab"),
+    r.CallRight: _("say that it was right"),
+    r.CallWrong: _("say that it was wrong"),
+    r.CallNobody: _("give the question up"),
+    r.CallEnd: _("end the game"),
 }
 """What each kind of report does, in the infinitive."""
 

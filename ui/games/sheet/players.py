@@ -9,21 +9,9 @@ from itertools import islice
 from msgspec.structs import replace
 
 from companion.clock import MILLISECOND
+from companion.games.sheet import reports as r
 from companion.games.sheet.legal import legal
 from companion.games.sheet.model import State
-from companion.games.sheet.reports import (
-    AnyReport,
-    CallEnd,
-    CallWrong,
-    GiveUp,
-    PassRound,
-    PauseClock,
-    TellFlag,
-    TellGrab,
-    TellRow,
-    TellTurn,
-    TurnRound,
-)
 from companion.games.sheet.view import View
 from companion.grab import Grab, Touch
 from companion.journal import Faulted
@@ -41,10 +29,10 @@ NEXT = 0.5
 """Seconds until a finger taps the next pad."""
 
 
-def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
+def steps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
     """Return the taps that tell a report; what no pad tells is told without a finger."""
     assert isinstance(presenter, SheetPresenter)
-    if isinstance(report, TellGrab):
+    if isinstance(report, r.TellGrab):
         touches = report.grab.touches or [Touch(seat, 0) for seat in report.grab.first]
         return (
             HandStep(PressedNow(tuple((touch.seat, touch.after / MILLISECOND) for touch in touches)), READ),
@@ -53,25 +41,25 @@ def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep
     pads = presenter.routine(view) if verdict is None else verdict.choices
     bare = replace(report, took=0) if isinstance(report, TIMED) else report
     for pad in pads:
-        if pad.report == bare or (isinstance(bare, CallWrong) and isinstance(pad.report, CallWrong)):
+        if pad.report == bare or (isinstance(bare, r.CallWrong) and isinstance(pad.report, r.CallWrong)):
             return (HandStep(Tapped(pad.title), TURN),)
-    if isinstance(report, TellRow | TellTurn):
-        opens = Enter(Telling(report.seat if isinstance(report, TellTurn) else None))
+    if isinstance(report, r.TellRow | r.TellTurn):
+        opens = Enter(Telling(report.seat if isinstance(report, r.TellTurn) else None))
         for pad in pads:
             if pad.report == opens:
                 return (HandStep(Tapped(pad.title), NEXT), *_figures(report, view, presenter))
     return (HandStep(ToldAloud(report)),)
 
 
-def _figures(report: TellRow | TellTurn, view: View, presenter: SheetPresenter) -> Iterator[HandStep]:
-    rows = report.figures if isinstance(report, TellRow) else [(figure,) for figure in report.figures]
+def _figures(report: r.TellRow | r.TellTurn, view: View, presenter: SheetPresenter) -> Iterator[HandStep]:
+    rows = report.figures if isinstance(report, r.TellRow) else [(figure,) for figure in report.figures]
     told = [
         (view.sheet.columns[asked.column], figure)
         for asked, row in zip(view.asked, rows, strict=True)
         for place, figure in enumerate(row)
-        if asked.of != "seat" or isinstance(report, TellTurn) or place not in view.resting
+        if asked.of != "seat" or isinstance(report, r.TellTurn) or place not in view.resting
     ]
-    filling = begun(view, report.seat if isinstance(report, TellTurn) else None)
+    filling = begun(view, report.seat if isinstance(report, r.TellTurn) else None)
     for column, figure in told:
         at = filling.at
         if column.choices or column.picks:
@@ -118,35 +106,35 @@ class Players(TappingPeople):
             return (HandStep(ToldAloud(self.act(session.match.state))),)
         return super().next(session, presenter)
 
-    def act(self, state: State) -> AnyReport:
+    def act(self, state: State) -> r.AnyReport:
         """Return what is told next."""
         if state.round > ENOUGH and not state.begun:
             # Who plays against the clock is beaten at last.
             clock = state.sheet.clock
             loses = clock is not None and clock.runs_out == "loses" and state.turn is not None
-            return GiveUp(state.turn) if loses and state.turn is not None else CallEnd()
+            return r.GiveUp(state.turn) if loses and state.turn is not None else r.CallEnd()
         if state.runs:
             return self._timed(state)
         if state.sheet.clock is None and (other := self._instead(state)) is not None:
             return other
-        able = [report for report in islice(legal(state), LOOK_AT) if not isinstance(report, CallEnd)]
-        able = [report for report in able if not isinstance(report, GiveUp)]
+        able = [report for report in islice(legal(state), LOOK_AT) if not isinstance(report, r.CallEnd)]
+        able = [report for report in able if not isinstance(report, r.GiveUp)]
         report = self._random.choice(able)
-        if isinstance(report, TellGrab):
-            return TellGrab(self._hands(state))
-        if isinstance(report, TellRow) and self._random.random() < WRONG:
+        if isinstance(report, r.TellGrab):
+            return r.TellGrab(self._hands(state))
+        if isinstance(report, r.TellRow) and self._random.random() < WRONG:
             first, *others = report.figures
             # Of a few choices no wrong one can be tapped.
             if not state.sheet.columns[state.worked.parts[state.part][0]].choices:
                 return replace(report, figures=((first[0] + 1, *first[1:]), *others))
         return report
 
-    def _instead(self, state: State, took: int = 0) -> AnyReport | None:
+    def _instead(self, state: State, took: int = 0) -> r.AnyReport | None:
         """Return what a player does now and then that is no turn."""
         if state.sheet.reverses and self._random.random() < OFTEN:
-            return TurnRound()
+            return r.TurnRound()
         if state.sheet.passes and state.turn is not None and self._random.random() < OFTEN:
-            return PassRound(state.turn, took)
+            return r.PassRound(state.turn, took)
         return None
 
     def _hands(self, state: State) -> Grab:
@@ -163,15 +151,15 @@ class Players(TappingPeople):
         first = tuple(sorted(touch.seat for touch in touches if touch.after <= BAND))
         return Grab(first, tuple(touches), BAND, "simulated")
 
-    def _timed(self, state: State) -> AnyReport:
+    def _timed(self, state: State) -> r.AnyReport:
         clock, turn, took = state.sheet.clock, state.turn, self._random.randrange(LONGEST_TURN)
         if self._random.random() < SELDOM:
-            return PauseClock(took)
+            return r.PauseClock(took)
         if clock is not None and clock.kind != "up" and turn is not None and not state.fell:
-            flag = TellFlag(turn, max(0, clock.lasts(state.had[turn]) - state.used))
+            flag = r.TellFlag(turn, max(0, clock.lasts(state.had[turn]) - state.used))
             if flag.took <= took or self._random.random() < SELDOM:
                 return flag
         if (other := self._instead(state, took)) is not None:
             return other
-        able = [report for report in islice(legal(state), LOOK_AT) if isinstance(report, TellTurn)]
+        able = [report for report in islice(legal(state), LOOK_AT) if isinstance(report, r.TellTurn)]
         return replace(self._random.choice(able), took=took)
