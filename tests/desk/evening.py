@@ -5,7 +5,6 @@ Part of `make test-desk`: no other run of the tests looks into it.
 
 import json
 import re
-import sys
 import tempfile
 import time
 from collections import defaultdict
@@ -96,10 +95,7 @@ class Club:
             self.tables[name] = Table(folder / name, (self.path / f"{name}.json").read_bytes())
         self.broker = rig.broker(self.path)
         self.broker.start()
-        command = "from ui.desk.cli import main; main()"
-        self.desk = rig.Engine(
-            [sys.executable, "-c", command, "--folder", str(self.path), "run"], folder / "desk.log"
-        )
+        self.desk = rig.desk(self.path, folder / "desk.log")
         self.desk.start()
 
     def run(self, *words: str) -> str:
@@ -186,8 +182,8 @@ def _rounds(night: Club, db: database.Database) -> list[str]:
     assert all(one.counts for one in results)
     night.until(lambda: all(one[:8] in night.page("wall") for one in played))
     night.until(lambda: standings(night) == points([one.about for one in results]))
+    night.until(lambda: words.LATE not in night.page("tables"))
     assert words.MISSING not in night.page("tables")
-    assert words.LATE not in night.page("tables")
     return played
 
 

@@ -87,12 +87,10 @@ class Club:
             Mailbox(self.tables / f"{name}-join").keep_join(desk.add(name))
             # One that is slow to start may be killed before its first match.
             (self.tables / f"{name}.made").touch()
-        python = [sys.executable, "-c"]
-        run = "from ui.desk.cli import main; main()"
         self.engines: dict[str, Sequence[Engine]] = {
             "database": [self.database],
             "broker": [broker(self.desk)],
-            "desk": [Engine([*python, run, "--folder", str(self.desk), "run"], folder / "desk.log")],
+            "desk": [rig.desk(self.desk, folder / "desk.log")],
             "table": [
                 Engine(
                     [

@@ -165,11 +165,10 @@ def measure(count: int, seconds: float) -> None:
     database = rig.Database(folder / "engines")
     desk = DeskFolder.make(folder / "desk", "127.0.0.1", rig.free_port(), database.where)
     broker._keep(desk.path, replace(desk.now, tables={name: broker._hash(name) for name in names}))
-    run = "from ui.desk.cli import main; main()"
     engines = {
         "database": database,
         "broker": rig.broker(desk.path),
-        "desk": Engine([sys.executable, "-c", run, "--folder", str(desk.path), "run"], folder / "desk.log"),
+        "desk": rig.desk(desk.path, folder / "desk.log"),
     }
     (folder / "stretch").write_text("silent")
     workers: list[subprocess.Popen[bytes]] = []

@@ -163,6 +163,12 @@ def given(folder: Path) -> None:
             shutil.chown(path, UNPRIVILEGED)
 
 
+def desk(folder: Path, log: Path) -> "Engine":
+    """Return the program of a desk."""
+    run = "from ui.desk.cli import main; main()"
+    return Engine([sys.executable, "-c", run, "--folder", str(folder), "run"], log)
+
+
 def broker(desk: Path) -> Engine:
     """Return the broker of a desk's folder."""
     mosquitto = tool("mosquitto")
