@@ -13,7 +13,7 @@ from companion.games.ungle_speed.model import Facts as UngleFacts
 from companion.games.ungle_speed.reports import CallDropped, TurnNext
 from companion.match import Match
 from companion.match_reports import Correct, FixTable, Insert, PutRight, Replace, Strike, TakeBack, Tick
-from companion.putting_back import Carry, Heap, Laying, Pieces, Put, change, steps
+from companion.putting_back import Carry, Heap, Laying, Pieces, Put, change, steps, still
 from tests.contract.cases import CASES, some_legal
 from ui.contract.walk import Case, begin
 
@@ -232,6 +232,11 @@ def test_a_card_that_was_turned_while_the_referee_heard_of_a_dropped_totem_went_
     assert tell(match, Replace(5, TurnNext()))
     assert [step.details["cards"] for step in match.put_back] == [2, 1, 1, 1]
     assert {step.seat for step in match.put_back} == {Seat(0)}
+    game: Any = case.game
+    should = game.pieces(match.state)
+    lies = still(game, should, match.put_back)
+    assert lies[Heap("stack", Seat(0))] == should[Heap("stack", Seat(0))] + 5
+    assert not any(lies[heap] for heap in lies if heap.name == "pile")
 
 
 # A table that lies otherwise, while the record is right.
