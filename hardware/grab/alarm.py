@@ -58,22 +58,26 @@ class HandAlarm:
 
     def __init__(self, clock: HandClock) -> None:
         self._clock = clock
-        self._at: Instant | None = None
+        self.at: Instant | None = None
+        """When it rings next."""
         self._ring: Callable[[], None] | None = None
 
     def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
         """Ring at `at`, from within `advance`."""
-        self._at, self._ring = at, ring
+        self.at, self._ring = at, ring
 
     def close(self) -> None:
         """Forget what was set."""
-        self._at = None
+        self.at = None
 
     def advance(self, by: Nanoseconds) -> None:
-        """Move the clock forward by `by` nanoseconds, ringing at every instant that is passed on the way."""
+        """Move the clock forward by `by` nanoseconds, ringing at every instant that is passed on the way.
+
+        What it rings may move the clock as well: a catch-up takes its time.
+        """
         end = Instant(self._clock.now() + by)
-        while self._at is not None and self._at <= end and self._ring is not None:
-            self._clock.advance(Nanoseconds(max(0, self._at - self._clock.now())))
-            self._at = None
+        while self.at is not None and self.at <= end and self._ring is not None:
+            self._clock.advance(Nanoseconds(max(0, self.at - self._clock.now())))
+            self.at = None
             self._ring()
-        self._clock.advance(Nanoseconds(end - self._clock.now()))
+        self._clock.advance(Nanoseconds(max(0, end - self._clock.now())))

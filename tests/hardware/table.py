@@ -1,9 +1,7 @@
 """A simulated table under a hand-driven clock, with everything its pad says written down."""
 
-from collections.abc import Iterable
-
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
-from hardware.grab.adjudicate import Verdict
+from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void
 from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatState, SeatStatus
 from hardware.pads.pad import PadProtocol
@@ -15,6 +13,17 @@ START = Instant(1_000_000_000_000)
 def ms(milliseconds: float) -> Nanoseconds:
     """Return milliseconds as nanoseconds."""
     return Nanoseconds(round(milliseconds * MILLISECOND))
+
+
+def words(verdict: Verdict | None) -> str:
+    """Say a verdict in short: "grab 2", "dead heat [1, 2]", "void unplugged", or "nothing"."""
+    if isinstance(verdict, Decided):
+        return f"grab {verdict.seat}"
+    if isinstance(verdict, DeadHeat):
+        return f"dead heat {sorted(verdict.seats)}"
+    if isinstance(verdict, Void):
+        return f"void {verdict.reason.value}"
+    return "nothing"
 
 
 class Heard:
@@ -40,6 +49,11 @@ class Heard:
         """The one verdict there is."""
         (verdict,) = self.verdicts
         return verdict
+
+    @property
+    def said(self) -> list[str]:
+        """All verdicts in words."""
+        return [words(verdict) for verdict in self.verdicts]
 
 
 class Table:
@@ -85,13 +99,3 @@ class Table:
 def seats(*numbers: int) -> tuple[Seat, ...]:
     """Return seat numbers as seats."""
     return tuple(map(Seat, numbers))
-
-
-def grabs(order: Iterable[tuple[int, float]]) -> Table:
-    """Return a table at which these seats pressed at these milliseconds, after the window."""
-    table = Table(15)
-    table.pad.arm()
-    for seat, at in order:
-        table.press(seat, at)
-    table.until(50)
-    return table

@@ -98,24 +98,6 @@ class HandLink:
                 self._listener.opened(session)
 
 
-class LateAlarm(HandAlarm):
-    """An alarm whose clock may be moved by what it rings: a catch-up takes its time."""
-
-    def advance(self, by: Nanoseconds) -> None:
-        """Move the clock forward, ringing at every instant that is passed on the way."""
-        end = Instant(self._clock.now() + by)
-        while self._at is not None and self._at <= end and self._ring is not None:
-            self._clock.advance(Nanoseconds(max(0, self._at - self._clock.now())))
-            self._at = None
-            self._ring()
-        self._clock.advance(Nanoseconds(max(0, end - self._clock.now())))
-
-    @property
-    def due(self) -> Instant | None:
-        """When it rings next."""
-        return self._at
-
-
 class BoardTable:
     """Seats 0 to `seats` - 1 on a board, `pins` more on mock GPIO; times are milliseconds from `start`."""
 
@@ -137,7 +119,7 @@ class BoardTable:
         self.world = World(there=there, back=back)
         self.clock = self.world.clock
         self.start = self.clock.now()
-        self.alarm = LateAlarm(self.clock)
+        self.alarm = HandAlarm(self.clock)
         self.factory = MockFactory()
         self.board = BoardBank(self.wiring, PLUG, self._link)
         banks = [GpioBank(self.wiring, self.clock, self.factory)] if pins else []
@@ -152,7 +134,7 @@ class BoardTable:
         """Let time pass until `at`."""
         end = Instant(self.start + ms(at))
         while self.clock.now() < end:
-            due = self.alarm.due
+            due = self.alarm.at
             self.world.step(end if due is None else min(end, max(due, self.clock.now())))
             self.link.look()
             self.alarm.advance(Nanoseconds(0))

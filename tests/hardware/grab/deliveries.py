@@ -9,12 +9,13 @@ from itertools import cycle
 from msgspec import Struct
 
 from companion.clock import MICROSECOND, HandClock, Instant, Nanoseconds
-from hardware.grab.adjudicate import Budget, Budgets, DeadHeat, Decided, Quality, Verdict, Void
+from hardware.grab.adjudicate import Budget, Budgets, Quality, Verdict
+from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import MONOTONIC, ClockId, ContactTimes, Edge, Seat
 from hardware.pads.base import PadBase
 from tests.hardware.grab.kernel_model import Closures, Seen, changes, level
 from tests.hardware.grab.oracle import Clock
-from tests.hardware.table import START
+from tests.hardware.table import START, words
 
 KERNEL = Clock(str(MONOTONIC), 100)
 REST = 3_000_000
@@ -52,29 +53,13 @@ class Step(Struct, frozen=True):
         return f"Step({self.at}, {self.what}, {self.asleep})"
 
 
-class RestlessAlarm:
+class RestlessAlarm(HandAlarm):
     """A hand-driven alarm whose thread can sleep too long."""
-
-    def __init__(self, clock: HandClock) -> None:
-        self._clock = clock
-        self._at: Instant | None = None
-        self._ring: Callable[[], None] | None = None
-
-    def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
-        """Ring at `at`, from within `until`."""
-        self._at, self._ring = at, ring
-
-    def close(self) -> None:
-        """Forget what was set."""
-        self._at = None
 
     def until(self, at: Instant, *, asleep: bool) -> None:
         """Let time pass, ringing on the way unless asleep."""
-        while not asleep and self._at is not None and self._at <= at and self._ring is not None:
-            self._clock.advance(Nanoseconds(max(0, self._at - self._clock.now())))
-            self._at = None
-            self._ring()
-        self._clock.advance(Nanoseconds(max(0, at - self._clock.now())))
+        passes = Nanoseconds(max(0, at - self._clock.now()))
+        (self._clock if asleep else self).advance(passes)
 
 
 class _Wires:
@@ -164,17 +149,6 @@ def play(log: Log, delivery: Iterable[Step]) -> Said:
 def replay(log: Log, *deliveries: Sequence[Step]) -> list[str]:
     """Return what is said after each delivery, in words: for a failure that was printed."""
     return [" -> ".join(map(words, play(log, delivery).verdicts)) or "nothing" for delivery in deliveries]
-
-
-def words(verdict: Verdict | None) -> str:
-    """Say a verdict in short."""
-    if isinstance(verdict, Decided):
-        return f"grab {verdict.seat}"
-    if isinstance(verdict, DeadHeat):
-        return f"dead heat {sorted(verdict.seats)}"
-    if isinstance(verdict, Void):
-        return f"void {verdict.reason.value}"
-    return "nothing"
 
 
 def edge_by_edge(log: Log) -> tuple[Step, ...]:

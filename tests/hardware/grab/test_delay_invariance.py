@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.clock import MICROSECOND
 from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void
-from tests.hardware.grab.deliveries import Log, Step, at_once, batches, edge_by_edge, play, words
+from tests.hardware.grab.deliveries import Log, Step, at_once, batches, edge_by_edge, play
 from tests.hardware.grab.kernel_model import (
     FOREVER,
     Closures,
@@ -21,6 +21,7 @@ from tests.hardware.grab.kernel_model import (
     overflow,
 )
 from tests.hardware.grab.oracle import Clock, clear_winners, grab_is_right, heat_is_right, truth
+from tests.hardware.table import words
 
 EXAMPLES = int(os.environ.get("GRAB_EXAMPLES", "0"))
 """For a long run by hand: GRAB_EXAMPLES=100000."""

@@ -1,15 +1,18 @@
 """Edges that come after the ruling take it back and name nobody else; and what an adversary found."""
 
+from collections.abc import Callable, Mapping
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.grab.adjudicate import Void
-from tests.hardware.grab.deliveries import Log, Step, at_once, edge_by_edge, late, play, words
-from tests.hardware.grab.kernel_model import FOREVER, Seen, Thread, exact, kernel
+from tests.hardware.grab.deliveries import Log, Step, at_once, edge_by_edge, late, play
+from tests.hardware.grab.kernel_model import FOREVER, Closures, Seen, Thread, exact, kernel
 from tests.hardware.grab.oracle import Clock
 from tests.hardware.grab.test_delay_invariance import board_logs, check_right, hard, kernel_logs
 from tests.hardware.grab.test_no_wrong_winner import ON, Case, log_of
+from tests.hardware.table import words
 
 
 def check_late(log: Log, delivery: tuple[Step, ...]) -> None:
@@ -26,6 +29,8 @@ def check_late(log: Log, delivery: tuple[Step, ...]) -> None:
         assert words(hasty.stands) == words(calm.stands), f"{words(hasty.stands)}, not {words(calm.stands)}"
         assert hasty.finish == calm.finish, f"another picture: {hasty.finish}, not {calm.finish}"
 
+
+Touch = tuple[float, float]
 
 DELAYS = st.one_of(st.integers(0, 100), st.integers(0, 8_000), st.integers(0, 80_000), st.just(2_000_000))
 
@@ -75,46 +80,21 @@ def test_no_wrong_winner_stands(case: Case) -> None:
         assert said is not None
 
 
-QUICK_BOUNCE = [
-    Case(
-        "a bounce 30 µs after the press, the line's thread wakes after 50: the hand alone",
-        "grab 0",
-        {0: [(10, 10.03), (10.13, 80)]},
-        waits={0: (0.05,)},
-    ),
-    Case(
-        "the same, another hand 30 ms later",
-        "grab 0",
-        {0: [(10, 10.03), (10.13, 80)], 1: [(40, 90)]},
-        waits={0: (0.05,)},
-    ),
-]
-
-
-@pytest.mark.parametrize("case", QUICK_BOUNCE, ids=lambda case: case.about)
-def test_a_bounce_faster_than_the_threads_wake_up_is_ruled(case: Case) -> None:
-    for turn in (True, False):
-        log = log_of(case)
-        if not turn:
-            # The request's last edge was long before the arming, as in most duels.
-            hands = {**log.closures, 2: ((-1_000_000, -900_000),)}
-            log = Log(hands, 0, tuple(kernel(hands, {0: Thread((50,))})))
-        assert words(play(log, edge_by_edge(log)).stands) == case.said
+@pytest.mark.parametrize("other", [(), ((40, 90),)], ids=["the hand alone", "another hand 30 ms later"])
+@pytest.mark.parametrize("turn", [True, False])
+def test_a_bounce_faster_than_the_threads_wake_up_is_ruled(other: tuple[Touch, ...], turn: bool) -> None:
+    """It bounces 30 µs after the press, and the line's thread wakes after 50."""
+    log = log_of(Case("", "", {0: [(10, 10.03), (10.13, 80)], 1: other}, waits={0: (0.05,)}))
+    if not turn:
+        # The request's last edge was long before the arming, as in most duels.
+        hands = {**log.closures, 2: ((-1_000_000, -900_000),)}
+        log = Log(hands, 0, tuple(kernel(hands, {0: Thread((50,))})))
+    assert words(play(log, edge_by_edge(log)).stands) == "grab 0"
 
 
 def test_a_starved_tap_alone_is_not_passed_over_in_silence() -> None:
     log = log_of(Case("", "", {0: [(5, 35)]}, waits={0: (45,)}))
     assert play(log, edge_by_edge(log)).stands is not None
-
-
-def test_what_is_only_in_doubt_undoes_no_verdict_that_was_said() -> None:
-    """Seat 1 has won; then an edge tells that seat 0 moved at some time between 0 and 3 ms."""
-    log = Log(
-        {0: ((1000, 3000), (3005, 3010)), 1: ((500, 5995),)},
-        0,
-        (Seen(1, 500, True, None, 505), Seen(0, 3010, False, 1, 6000), Seen(1, 5995, False, None, 6000)),
-    )
-    assert [words(each) for each in play(log, late(log, (0,))).verdicts] == ["grab 1"]
 
 
 def test_somebody_who_surely_was_earlier_undoes_it_and_is_drawn() -> None:
@@ -123,12 +103,6 @@ def test_somebody_who_surely_was_earlier_undoes_it_and_is_drawn() -> None:
     said = play(log, late(log, (0,)))
     assert [words(each) for each in said.verdicts] == ["grab 1", "void late_edge"]
     assert [(int(each.seat), each.after) for each in said.verdicts[1].contacts] == [(0, 0), (1, 2_000_000)]
-
-
-def test_what_is_pressed_after_the_window_undoes_nothing() -> None:
-    hands = {0: ((1000, 60_000),), 1: ((9000, 9300), (9500, 60_000)), 2: ((30_000, 90_000),)}
-    log = Log(hands, 0, tuple(exact(hands)))
-    assert [words(each) for each in play(log, edge_by_edge(log)).verdicts] == ["grab 0"]
 
 
 def test_a_brush_whose_release_comes_late_does_not_win() -> None:
@@ -147,59 +121,93 @@ def test_band_and_quality_of_a_void_do_not_depend_on_when_a_later_contact_was_de
     assert play(log, at_once(log, 10_000)).finish == first
 
 
-def test_a_bounce_within_a_tap_does_not_count_as_a_second_stroke() -> None:
-    """Seven taps count as fourteen: each bounces for 20 µs after 3 ms, its thread wakes after 40."""
+def seen(hands: Mapping[int, Closures], *edges: Seen) -> Log:
+    """Return a log of these edges; of all, exactly as they were, if none are named."""
+    return Log(hands, 0, edges or tuple(exact(hands)))
+
+
+def seven_taps() -> Log:
+    """Return taps that count as fourteen: each bounces for 20 µs after 3 ms, its thread wakes after 40."""
     taps = [-900_000 + 95_000 * tap for tap in range(7)]
     first = tuple((at + a, at + b) for at in taps for a, b in ((0, 3_000), (3_020, 20_000)))
     hands = {0: (*first, (10_000, 60_000)), 1: ((30_000, 80_000),)}
     edges = [*kernel({0: hands[0]}, {0: Thread((40,))}), *exact({1: hands[1]})]
-    log = Log(hands, 0, tuple(sorted(edges, key=lambda edge: edge.ready)))
-    assert words(play(log, edge_by_edge(log)).stands) == "grab 0"
+    return seen(hands, *sorted(edges, key=lambda edge: edge.ready))
 
 
-def test_a_press_after_a_doubtful_brush_is_void_also_when_both_are_told_together() -> None:
-    """By itself the brush is ruled on before the press comes."""
-    hands = {0: ((-1, 4), (9, 2009)), 1: ((1000, 2000), (8201, 10201))}
-    edges = (
-        Seen(0, 4, False, -996, 4),
-        Seen(0, 9, True, None, 14),
-        Seen(1, 1000, True, 0, 1005),
-        Seen(1, 2000, False, None, 2005),
-        Seen(0, 2009, False, None, 2014),
-        Seen(1, 8201, True, None, 8206),
-        Seen(1, 10201, False, None, 10206),
-    )
-    log = Log(hands, 0, edges)
-    for delivery in (edge_by_edge(log), at_once(log, 10_000)):
-        assert words(play(log, delivery).stands) == "void two_readings"
+def by_themselves(log: Log) -> tuple[Step, ...]:
+    """Hand every edge over when it is ready."""
+    return late(log, (0,))
 
 
-def test_a_press_that_may_have_been_labelled_too_late_is_waited_for() -> None:
-    """Two spikes that the kernel saw too late; the second shows that the first may have lasted."""
-    hands = {0: ((1000, 3000),), 1: ((1000, 1006), (7208, 7214), (7714, 9714))}
-    edges = (
-        Seen(0, 1000, True, None, 1005),
-        Seen(1, 1000, False, None, 1006),
-        Seen(1, 1006, False, None, 1012),
-        Seen(0, 3000, False, None, 3005),
-        Seen(1, 7208, False, None, 7214),
-        Seen(1, 7214, False, None, 7220),
-        Seen(1, 7714, True, None, 7720),
-        Seen(1, 9714, False, None, 9720),
-    )
-    log = Log(hands, 0, edges)
-    for delivery in (edge_by_edge(log), at_once(log, 10_000)):
-        assert [words(verdict) for verdict in play(log, delivery).verdicts] == ["void two_readings"]
+def together(log: Log) -> tuple[Step, ...]:
+    """Hand all edges over 10 ms after the last."""
+    return at_once(log, 10_000)
 
 
-def test_a_hand_that_may_have_let_go_and_come_again_is_in_doubt_until_the_ruling() -> None:
-    """For 36 ms the kernel's thread of the first seat didn't run: between press and release all is hidden."""
-    hands = {0: ((-23999, -21999), (1, 2001), (12001, 14001)), 1: ((2001, 4001),)}
-    edges = (
-        Seen(0, -23999, True, None, -23994),
-        Seen(1, 2001, True, 1001, 2006),
-        Seen(1, 4001, False, None, 4006),
-        Seen(0, 14001, False, -21999, 14001),
-    )
-    log = Log(hands, 0, edges)
-    assert words(play(log, edge_by_edge(log)).stands) == "void two_readings"
+READ = {
+    "what is only in doubt undoes no verdict that was said: 0 moved at some time between 0 and 3 ms": (
+        seen(
+            {0: ((1000, 3000), (3005, 3010)), 1: ((500, 5995),)},
+            Seen(1, 500, True, None, 505),
+            Seen(0, 3010, False, 1, 6000),
+            Seen(1, 5995, False, None, 6000),
+        ),
+        (by_themselves,),
+        "grab 1",
+    ),
+    "what is pressed after the window undoes nothing": (
+        seen({0: ((1000, 60_000),), 1: ((9000, 9300), (9500, 60_000)), 2: ((30_000, 90_000),)}),
+        (edge_by_edge,),
+        "grab 0",
+    ),
+    "a bounce within a tap doesn't count as a second stroke": (seven_taps(), (edge_by_edge,), "grab 0"),
+    "a press after a doubtful brush, also when both are told together; by itself the brush is ruled on": (
+        seen(
+            {0: ((-1, 4), (9, 2009)), 1: ((1000, 2000), (8201, 10201))},
+            Seen(0, 4, False, -996, 4),
+            Seen(0, 9, True, None, 14),
+            Seen(1, 1000, True, 0, 1005),
+            Seen(1, 2000, False, None, 2005),
+            Seen(0, 2009, False, None, 2014),
+            Seen(1, 8201, True, None, 8206),
+            Seen(1, 10201, False, None, 10206),
+        ),
+        (edge_by_edge, together),
+        "void two_readings",
+    ),
+    "two spikes that the kernel saw too late; the second shows that the first may have lasted": (
+        seen(
+            {0: ((1000, 3000),), 1: ((1000, 1006), (7208, 7214), (7714, 9714))},
+            Seen(0, 1000, True, None, 1005),
+            Seen(1, 1000, False, None, 1006),
+            Seen(1, 1006, False, None, 1012),
+            Seen(0, 3000, False, None, 3005),
+            Seen(1, 7208, False, None, 7214),
+            Seen(1, 7214, False, None, 7220),
+            Seen(1, 7714, True, None, 7720),
+            Seen(1, 9714, False, None, 9720),
+        ),
+        (edge_by_edge, together),
+        "void two_readings",
+    ),
+    "for 36 ms the thread of 0 didn't run: it may have let go and come again": (
+        seen(
+            {0: ((-23999, -21999), (1, 2001), (12001, 14001)), 1: ((2001, 4001),)},
+            Seen(0, -23999, True, None, -23994),
+            Seen(1, 2001, True, 1001, 2006),
+            Seen(1, 4001, False, None, 4006),
+            Seen(0, 14001, False, -21999, 14001),
+        ),
+        (edge_by_edge,),
+        "void two_readings",
+    ),
+}
+
+
+@pytest.mark.parametrize(("log", "ways", "said"), READ.values(), ids=READ)
+def test_what_an_adversary_found_is_said_once_and_stands(
+    log: Log, ways: tuple[Callable[[Log], tuple[Step, ...]], ...], said: str
+) -> None:
+    for way in ways:
+        assert [words(verdict) for verdict in play(log, way(log)).verdicts] == [said], way.__name__

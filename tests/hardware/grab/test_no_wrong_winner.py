@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 import pytest
 from msgspec import Struct
 
-from tests.hardware.grab.deliveries import Log, at_once, edge_by_edge, late, play, words
+from tests.hardware.grab.deliveries import Log, at_once, edge_by_edge, late, play
 from tests.hardware.grab.kernel_model import FOREVER, Closures, Thread, exact, kernel
+from tests.hardware.table import words
 
 TURN = -1
 """The turn button, in the same request: pressed right after the arming."""
