@@ -103,3 +103,10 @@ class Finding:
     ok: bool
     what: str
     remedy: str = ""
+
+
+def told(kind: str, name: str, trouble: str) -> Finding:
+    """Make a finding of a sentence about a board or pad: what is wrong; after the semicolon what to do."""
+    title = f'{kind} "{name}"'
+    what, _, remedy = trouble.removeprefix(f"{title}: ").partition("; ")
+    return Finding(title, False, what, remedy)

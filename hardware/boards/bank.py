@@ -46,6 +46,8 @@ class BoardBank:
     """A `Bank` on a grab board. Its seats are gone until the board is there, and whenever it isn't."""
 
     notices_loss = True
+    _hearer: GrabListener
+    """Nothing is there to be told of before it listens: the link starts with it."""
 
     def __init__(self, wiring: Wiring, plug: BoardPlug, make_link: LinkMaker) -> None:
         wires = [seat for seat in wiring.seats if seat.board == plug.name]
@@ -57,7 +59,6 @@ class BoardBank:
         self._turn = 1 << wiring.turn if wiring.turn is not None and wiring.turn_board == plug.name else 0
         self._totem = 1 << wiring.totem if wiring.totem is not None and wiring.totem_board == plug.name else 0
         self._lock = threading.Lock()
-        self._hearer: GrabListener | None = None
         self._session: BoardSession | None = None
         self._map: ClockMap | None = None
         self._last_stamp: Instant | None = None
@@ -144,12 +145,11 @@ class BoardBank:
         with self._lock:
             self._session = session
             self._start_clock()
-        if self._hearer is not None:
-            for seat in self._grabs:
-                self._hearer.line_back(seat)
-            stands = self.totem_stands
-            if stands is not None:
-                self._hearer.totem_seen(stands)
+        for seat in self._grabs:
+            self._hearer.line_back(seat)
+        stands = self.totem_stands
+        if stands is not None:
+            self._hearer.totem_seen(stands)
 
     def jumped(self, session: BoardSession) -> None:
         """Let all seats be gone and back: nobody knows which contacts were before the jump."""
@@ -158,15 +158,14 @@ class BoardBank:
                 return
             self._renew()
             self._broken = True
-        if self._hearer is not None:
-            for seat in self._grabs:
-                self._hearer.line_gone(seat)
-                self._hearer.line_back(seat)
+        for seat in self._grabs:
+            self._hearer.line_gone(seat)
+            self._hearer.line_back(seat)
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
         """Hand the edges of buttons and the totem's moves to the pad."""
         at = self._instant(session, moved.ticks)
-        if at is None or self._hearer is None:
+        if at is None:
             return
         pressed, released = moved.to(self._pressed_high), moved.to(not self._pressed_high)
         closed, opened = moved.to(self._switched_high), moved.to(not self._switched_high)
@@ -187,9 +186,8 @@ class BoardBank:
                 return
             self._lost_before += session.lost
             self._session = None
-        if self._hearer is not None:
-            for seat in self._grabs:
-                self._hearer.line_gone(seat)
+        for seat in self._grabs:
+            self._hearer.line_gone(seat)
 
     def _switched(self, switch: int) -> bool | None:
         """Whether a shared switch is closed, by the board's newest word; None if either isn't here."""

@@ -25,7 +25,7 @@ from hardware.boards.serial_ports import (
 )
 from hardware.boards.session import BoardSession, SessionEnded, Wants, WhyEnded
 from hardware.boards.trouble import prompting, sentence, unplugged, weak_pull
-from hardware.errors import BoardBusyError, Finding, HardwareError
+from hardware.errors import BoardBusyError, Finding, HardwareError, told
 from hardware.firmware import chips, frames
 from hardware.firmware.board import FIRMWARE
 from hardware.machine import PROCESSES, is_ours
@@ -40,6 +40,7 @@ MOST_BANNER = 4096
 """Bytes that are looked through for it."""
 
 LOCKS = Path("/proc/locks")
+BOARD = "grab board"
 
 
 class AtPort(Struct, frozen=True):
@@ -142,11 +143,11 @@ def examine_boards(
         try:
             path = find_port(plug, lambda: ports)
         except HardwareError as error:
-            yield _told(plug.name, str(error))
+            yield told(BOARD, plug.name, str(error))
             continue
         if path in paths:
-            what = f'is at {path}, where "{paths[path]}" is already'
-            yield Finding(f'grab board "{plug.name}"', False, what, "correct port = in the seats file")
+            what = f'is at {path}, where "{paths[path]}" is already; correct port = in the seats file'
+            yield told(BOARD, plug.name, what)
             continue
         paths[path] = plug.name
         yield _seen(plug.name, path, prober(BoardPlug(plug.name, path)), wiring)
@@ -171,14 +172,14 @@ def _seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = None) ->
         what = f"{path} is held by {_name(answer.holder)} (process {answer.holder})"
         return Finding(title, False, what, "close that program")
     if answer.trouble or identity is None:
-        return _told(name, answer.trouble)
+        return told(BOARD, name, answer.trouble)
     wanted = 0
     if wiring is not None:
         wanted = sum(1 << wire.pin for wire in wiring.on(name))
     if wanted & ~identity.usable:
-        return _told(name, sentence(name, path, SessionEnded(WhyEnded.PINS, wanted & ~identity.usable)))
+        return told(BOARD, name, sentence(name, path, SessionEnded(WhyEnded.PINS, wanted & ~identity.usable)))
     if wiring is not None and wiring.pull == "down" and identity.name in (chips.PICO_2, chips.PICO_2_W):
-        return _told(name, weak_pull(name))
+        return told(BOARD, name, weak_pull(name))
     firmware = _dotted(identity.firmware)
     if identity.firmware != FIRMWARE:
         firmware += f" (this program brings {_dotted(FIRMWARE)})"
@@ -193,9 +194,3 @@ def _seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = None) ->
 
 def _dotted(version: tuple[int, ...]) -> str:
     return ".".join(map(str, version))
-
-
-def _told(name: str, trouble: str) -> Finding:
-    """Turn a sentence about a board into a finding: what is wrong, and after the semicolon what to do."""
-    what, _, remedy = trouble.removeprefix(f'grab board "{name}": ').partition("; ")
-    return Finding(f'grab board "{name}"', False, what, remedy)

@@ -53,22 +53,35 @@ class ThreadAlarm(LoopAlarm):
         self._loop.close()
 
 
-class HandAlarm:
-    """An alarm that rings while somebody moves its clock by hand."""
+class HeldAlarm:
+    """An alarm that keeps what was set until somebody says that it is time."""
 
-    def __init__(self, clock: HandClock) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self.at: Instant | None = None
         """When it rings next."""
         self._ring: Callable[[], None] | None = None
 
     def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
-        """Ring at `at`, from within `advance`."""
+        """Ring at `at`, from within `reached`."""
         self.at, self._ring = at, ring
 
     def close(self) -> None:
         """Forget what was set."""
         self.at = None
+
+    def reached(self, now: Instant) -> None:
+        """Ring if it is time by `now`."""
+        if self.at is not None and self.at <= now and self._ring is not None:
+            self.at = None
+            self._ring()
+
+
+class HandAlarm(HeldAlarm):
+    """An alarm that rings while somebody moves its clock by hand."""
+
+    def __init__(self, clock: HandClock) -> None:
+        super().__init__()
+        self._clock = clock
 
     def advance(self, by: Nanoseconds) -> None:
         """Move the clock forward by `by` nanoseconds, ringing at every instant that is passed on the way.
@@ -76,8 +89,7 @@ class HandAlarm:
         What it rings may move the clock as well: a catch-up takes its time.
         """
         end = Instant(self._clock.now() + by)
-        while self.at is not None and self.at <= end and self._ring is not None:
+        while self.at is not None and self.at <= end:
             self._clock.advance(Nanoseconds(max(0, self.at - self._clock.now())))
-            self.at = None
-            self._ring()
+            self.reached(self._clock.now())
         self._clock.advance(Nanoseconds(max(0, end - self._clock.now())))

@@ -1,7 +1,7 @@
 """What real and simulated pads share: one lock, one alarm, the lamps of the winners, turn and totem."""
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.errors import report_fault
@@ -12,6 +12,7 @@ from hardware.grab.apparatus import Apparatus, Levels
 from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatStatus
 from hardware.grab.lines import ButtonLine
 from hardware.machine import Closing
+from hardware.pads.pad import Callbacks
 
 FALL_GRACE = Nanoseconds(SECOND // 2)
 """A totem that leaves its base this close to a contact was grabbed; otherwise it fell."""
@@ -23,7 +24,7 @@ TURN = Seat(-1)
 """The turn button is nobody's seat."""
 
 
-class PadBase(Closing):
+class PadBase(Callbacks, Closing):
     """A `Pad` without wires; subclasses call `edge`, `line_gone` and the turn and totem methods."""
 
     goes_first = True
@@ -38,11 +39,7 @@ class PadBase(Closing):
         *,
         timing: ContactTimes,
     ) -> None:
-        self.on_verdict: Callable[[Verdict], None] | None = None
-        self.on_late: Callable[[Verdict], None] | None = None
-        self.on_state_change: Callable[[Seat, SeatStatus], None] | None = None
-        self.on_turn: Callable[[Instant], None] | None = None
-        self.on_totem_fell: Callable[[Instant], None] | None = None
+        super().__init__()
         self._lock = threading.RLock()
         self._closed = False
         self._clock = clock
@@ -61,8 +58,8 @@ class PadBase(Closing):
             clock,
             timing=timing,
             on_verdict=self._verdict,
-            on_late=self._late,
-            on_state=self._state,
+            on_late=lambda verdict: self.on_late(verdict),
+            on_state=lambda seat, status: self.on_state_change(seat, status),
         )
 
     @property
@@ -238,8 +235,7 @@ class PadBase(Closing):
             if last is not None and at - last < TURN_LOCK_OUT:
                 continue
             self._last_turn = at
-            if self.on_turn is not None:
-                self.on_turn(at)
+            self.on_turn(at)
 
     def _judge_fall(self) -> None:
         left = self._totem_left
@@ -248,7 +244,7 @@ class PadBase(Closing):
         self._totem_left = None
         grabbed = self._last_contact is not None and abs(self._last_contact - left) <= FALL_GRACE
         self._totem_stands = self._totem_is_back()
-        if self._totem_stands is False and not grabbed and self.on_totem_fell is not None:
+        if self._totem_stands is False and not grabbed:
             self.on_totem_fell(left)
 
     def _verdict(self, verdict: Verdict) -> None:
@@ -262,13 +258,4 @@ class PadBase(Closing):
             self.light(winners)
         except Exception:  # noqa: BLE001 - whatever a lamp has, the verdict is told
             report_fault()
-        if self.on_verdict is not None:
-            self.on_verdict(verdict)
-
-    def _late(self, verdict: Verdict) -> None:
-        if self.on_late is not None:
-            self.on_late(verdict)
-
-    def _state(self, seat: Seat, status: SeatStatus) -> None:
-        if self.on_state_change is not None:
-            self.on_state_change(seat, status)
+        self.on_verdict(verdict)

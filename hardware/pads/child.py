@@ -19,6 +19,7 @@ from hardware.errors import HardwareError, report_fault
 from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
 from hardware.machine import Closing
+from hardware.pads.pad import Callbacks
 from hardware.wiring.wiring import Wiring
 
 # What is said between the app and the process that watches the buttons; a packet each, in MessagePack.
@@ -153,7 +154,7 @@ news_of = msgspec.msgpack.Decoder(News).decode
 # It knows neither process nor socket: orders leave by `send`, news come in by `take`.
 
 
-class MirrorPad:
+class MirrorPad(Callbacks):
     """A `Pad` whose buttons are elsewhere. Nothing here waits; `send` must not either.
 
     Armings are numbered and stamped here. A verdict is dropped if its arming was ended, or followed by
@@ -161,11 +162,7 @@ class MirrorPad:
     """
 
     def __init__(self, clock: Clock, send: Callable[[Order], None]) -> None:
-        self.on_verdict: Callable[[Verdict], None] | None = None
-        self.on_late: Callable[[Verdict], None] | None = None
-        self.on_state_change: Callable[[Seat, SeatStatus], None] | None = None
-        self.on_turn: Callable[[Instant], None] | None = None
-        self.on_totem_fell: Callable[[Instant], None] | None = None
+        super().__init__()
         self._clock, self._send = clock, send
         self._lock = threading.RLock()
         self._closed = False
@@ -273,7 +270,7 @@ class MirrorPad:
             armed, self._armed, self._wanted = self._armed, False, False
             if armed:
                 self._lit = ()
-                if self.on_verdict is not None and not self._closed:
+                if not self._closed:
                     self.on_verdict(self._nobody_saw())
 
     def _take(self, news: News) -> None:
@@ -281,18 +278,16 @@ class MirrorPad:
             case VerdictTold():
                 self._rule(news.verdict)
             case PictureTold():
-                if self._wanted and news.verdict.arming == self._arming and self.on_late is not None:
+                if self._wanted and news.verdict.arming == self._arming:
                     self.on_late(news.verdict)
             case SeatChanged():
                 self._show(news.seat, news.status)
             case Condition():
                 self._condition = news
             case TurnPressed():
-                if self.on_turn is not None:
-                    self.on_turn(news.at)
+                self.on_turn(news.at)
             case Fell():
-                if self.on_totem_fell is not None:
-                    self.on_totem_fell(news.at)
+                self.on_totem_fell(news.at)
             case ButtonsOpened():
                 self._begin(news)
 
@@ -322,15 +317,14 @@ class MirrorPad:
         if lit_by_order:
             # That order and this verdict may have met on their ways.
             self._order(Light(self._lit))
-        if self.on_verdict is not None:
-            self.on_verdict(verdict)
+        self.on_verdict(verdict)
 
     def _show(self, seat: Seat, status: SeatStatus) -> None:
         if self._states.get(seat) == status:
             return
         # A new one each time: whoever reads it needs no lock.
         self._states = {**self._states, seat: status}
-        if self.on_state_change is not None and not self._closed:
+        if not self._closed:
             self.on_state_change(seat, status)
 
     def _order(self, order: Order) -> None:

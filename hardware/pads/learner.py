@@ -95,7 +95,8 @@ class Learner(Closing):
         clock = clock or SystemClock()
         self._lock = threading.Lock()
         self._on_press: OnPress | None = on_press
-        self._ears: list[Ear] = []
+        self.listening: tuple[int, ...] = ()
+        """The pins listened on."""
         others = {wire.pin for wire in wiring.on(None) if wire.lamp or wire.seat is None}
         found, found_pads = list(boards(wiring)), list[UsbPlug]()
         refused: HardwareError | None = None
@@ -126,7 +127,8 @@ class Learner(Closing):
                             Switch(pin, factory, wiring.pull, wiring.pressed_high, stamps)
                         )
                         if not switch.closed():
-                            self._ears.append(Ear(self, pin, switch))
+                            switch.listen(partial(self._moved, pin))
+                            self.listening += (pin,)
             for plug in found:
                 ear = BoardLearner(wiring, plug, lambda pin, plug=plug: self.heard(pin, plug), make_link)  # type: ignore[misc]
                 opened.callback(ear.close)
@@ -135,10 +137,9 @@ class Learner(Closing):
                 opened.callback(usb_ear.close)
             self._opened = opened.pop_all()
 
-    @property
-    def listening(self) -> tuple[int, ...]:
-        """The pins listened on."""
-        return tuple(ear.pin for ear in self._ears)
+    def _moved(self, pin: int, edge: Edge) -> None:
+        if edge.closed:
+            self.heard(pin)
 
     def heard(self, pin: int, board: BoardPlug | UsbPlug | None = None) -> None:
         """Take the press of a pin, or of a pad's code, once."""
@@ -151,20 +152,3 @@ class Learner(Closing):
         """Let all pins go."""
         self._on_press = None
         self._opened.close()
-
-
-class Ear:
-    """Listens on one pin."""
-
-    def __init__(self, learner: Learner, pin: int, switch: Switch) -> None:
-        self.pin = pin
-        self._learner = learner
-        switch.listen(self)
-
-    def moved(self, edge: Edge) -> None:
-        """Take an edge."""
-        if edge.closed:
-            self._learner.heard(self.pin)
-
-    def gone(self) -> None:
-        """A pin that vanished can't be pressed."""

@@ -12,6 +12,21 @@ from hardware.grab.adjudicate import Quality, Verdict
 from hardware.grab.contacts import Seat, SeatStatus
 
 
+def unheard(*_: object) -> None:
+    """Nobody listens."""
+
+
+class Callbacks:
+    """What a pad calls when something happens; nobody listens at first."""
+
+    def __init__(self) -> None:
+        self.on_verdict: Callable[[Verdict], None] = unheard
+        self.on_late: Callable[[Verdict], None] = unheard
+        self.on_state_change: Callable[[Seat, SeatStatus], None] = unheard
+        self.on_turn: Callable[[Instant], None] = unheard
+        self.on_totem_fell: Callable[[Instant], None] = unheard
+
+
 class PadProtocol(Protocol):
     """Grab buttons for every seat, an optional shared turn button, an optional totem on a switch.
 
@@ -19,11 +34,11 @@ class PadProtocol(Protocol):
     `on_late` gets the verdict with later contacts added to its picture. One verdict an arming: then `arm`.
     """
 
-    on_verdict: Callable[[Verdict], None] | None
-    on_late: Callable[[Verdict], None] | None
-    on_state_change: Callable[[Seat, SeatStatus], None] | None
-    on_turn: Callable[[Instant], None] | None
-    on_totem_fell: Callable[[Instant], None] | None
+    on_verdict: Callable[[Verdict], None]
+    on_late: Callable[[Verdict], None]
+    on_state_change: Callable[[Seat, SeatStatus], None]
+    on_turn: Callable[[Instant], None]
+    on_totem_fell: Callable[[Instant], None]
 
     @property
     def seats(self) -> tuple[Seat, ...]:

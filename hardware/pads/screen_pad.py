@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from companion.clock import Clock, Instant, Nanoseconds
 from hardware.errors import PadMissingError
 from hardware.grab.adjudicate import TIE_BANDS, Quality
+from hardware.grab.alarm import HeldAlarm
 from hardware.grab.contacts import ContactTimes, Edge, Seat
 from hardware.loop import Loop, LoopThread
 from hardware.pads.simulated import SimulatedPad
@@ -208,28 +209,6 @@ TAPS = ContactTimes(minimum_contact=Nanoseconds(0), lock_out=Nanoseconds(0))
 """Keys and panels have no bounce left in them: every tap is a touch, and the next one another."""
 
 
-class LookAlarm:
-    """An alarm that rings when its owner has looked: all that came before the look before that is told."""
-
-    def __init__(self) -> None:
-        self._at: Instant | None = None
-        self._ring: Callable[[], None] | None = None
-
-    def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
-        """Ring at the first look by which all is told that came up to `at`."""
-        self._at, self._ring = at, ring
-
-    def close(self) -> None:
-        """Forget what was set."""
-        self._at = self._ring = None
-
-    def looked(self, told: Instant) -> None:
-        """Ring if it is time: everything that came up to `told` is told."""
-        if self._at is not None and self._at <= told and self._ring is not None:
-            self._at = None
-            self._ring()
-
-
 class ScreenPad(SimulatedPad):
     """A pad whose presses are stamped by the screen's thread, which calls `looked` once a frame.
 
@@ -250,7 +229,7 @@ class ScreenPad(SimulatedPad):
         self._stamps, self._keys = stamps, keys
         self._armed_at = clock.now()
         self._looks = (self._armed_at, self._armed_at)
-        self._rings = LookAlarm()
+        self._rings = HeldAlarm()
         super().__init__(seats, clock, self._rings, timing=TAPS, quality=Quality.SCREEN)
 
     @property
@@ -264,7 +243,7 @@ class ScreenPad(SimulatedPad):
             self._looks = (self._looks[1], self._clock.now())
         if self._keys is not None:
             self._keys.look(self._looks[0])
-        self._rings.looked(self._looks[0])
+        self._rings.reached(self._looks[0])
 
     def arm(self, number: int | None = None, at: Instant | None = None) -> int:
         """Begin an arming: the screen waits for fingers from now on."""

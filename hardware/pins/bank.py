@@ -4,7 +4,8 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from functools import partial
+from typing import TYPE_CHECKING
 
 from gpiozero import LED, Device, InputDevice
 from gpiozero.exc import GPIOZeroError
@@ -125,16 +126,6 @@ def _source(factory: Factory) -> FactoryKind:
 # listener weakly, so it gets a bound method of an object that somebody keeps.
 
 
-class SwitchListener(Protocol):
-    """Whoever listens to a switch."""
-
-    def moved(self, edge: Edge) -> None:
-        """Take an edge."""
-
-    def gone(self) -> None:
-        """Take note that the line vanished."""
-
-
 class Switch(Closing):
     """One switch on one pin; `stamps` turns the factory's ticks into instants of `clock`."""
 
@@ -151,7 +142,8 @@ class Switch(Closing):
         self._pin = self._device.pin
         self._pressed_high = pressed_high
         self._stamps, self._clock = stamps, clock
-        self._listener: SwitchListener | None = None
+        self._moved: Callable[[Edge], None] = lambda edge: None
+        self._went: Callable[[], None] = lambda: None
 
     @property
     def lost(self) -> int:
@@ -172,9 +164,9 @@ class Switch(Closing):
         except Exception:  # noqa: BLE001 - every factory has errors of its own for a line that is gone
             return None
 
-    def listen(self, listener: SwitchListener) -> None:
-        """Tell `listener` of every edge."""
-        self._listener = listener
+    def listen(self, moved: Callable[[Edge], None], gone: Callable[[], None] = lambda: None) -> None:
+        """Tell `moved` of every edge, and `gone` when the line vanishes."""
+        self._moved, self._went = moved, gone
         self._pin.edges = "both"
         # Our own factory tells how early the line may have moved, and leaves nothing out.
         if hasattr(self._pin, "when_edge"):
@@ -196,12 +188,10 @@ class Switch(Closing):
         self._tell(edge.at, edge.since, edge.state)
 
     def _tell(self, at: Instant, since: Instant, state: bool) -> None:
-        if self._listener is not None:
-            self._listener.moved(Edge(at, state is self._pressed_high, since, self._clock))
+        self._moved(Edge(at, state is self._pressed_high, since, self._clock))
 
     def _gone(self) -> None:
-        if self._listener is not None:
-            self._listener.gone()
+        self._went()
 
 
 PINS = ClockId("pin factory")
@@ -268,11 +258,12 @@ class GpioBank:
     def listen(self, grab_listener: GrabListener) -> None:
         """Report to `grab_listener` from now on."""
         for seat, switch in self._buttons.items():
-            switch.listen(SeatListener(grab_listener, seat))
+            switch.listen(partial(grab_listener.edge, seat), partial(grab_listener.line_gone, seat))
+        # Without their lines turns are tapped on the screen, and so is a fall of the totem.
         if self._turn is not None:
-            self._turn.listen(TurnListener(grab_listener))
+            self._turn.listen(grab_listener.turn_edge)
         if self._totem is not None:
-            self._totem.listen(TotemListener(grab_listener, self._totem))
+            self._totem.listen(partial(totem_moved, self._totem, grab_listener))
 
     def arming(self) -> None:
         """The pins' stamps are the machine's own clock at any time."""
@@ -302,50 +293,12 @@ class GpioBank:
         self._opened.close()
 
 
-class SeatListener:
-    """Hands the edges of one seat's button to the pad."""
-
-    def __init__(self, grab_listener: GrabListener, seat: Seat) -> None:
-        self._hearer, self._seat = grab_listener, seat
-
-    def moved(self, edge: Edge) -> None:
-        """Take an edge."""
-        self._hearer.edge(self._seat, edge)
-
-    def gone(self) -> None:
-        """Take note that the line vanished."""
-        self._hearer.line_gone(self._seat)
-
-
-class TurnListener:
-    """Hands the edges of the turn button to the pad."""
-
-    def __init__(self, grab_listener: GrabListener) -> None:
-        self._hearer = grab_listener
-
-    def moved(self, edge: Edge) -> None:
-        """Take an edge."""
-        self._hearer.turn_edge(edge)
-
-    def gone(self) -> None:
-        """A turn button that vanished can't be pressed; turns are tapped on the screen."""
-
-
-class TotemListener:
-    """Tells the pad when the totem leaves its base; the level decides which of the edges it was."""
-
-    def __init__(self, grab_listener: GrabListener, switch: Switch) -> None:
-        self._hearer, self._switch = grab_listener, switch
-
-    def moved(self, edge: Edge) -> None:
-        """Take an edge either way."""
-        if self._switch.closed():
-            self._hearer.totem_back()
-        else:
-            self._hearer.totem_left(edge.at)
-
-    def gone(self) -> None:
-        """Without its switch the totem can't be seen to fall; the table says so by a tap."""
+def totem_moved(switch: Switch, grab_listener: GrabListener, edge: Edge) -> None:
+    """Tell when the totem leaves its base, or is back; the level decides which of the edges it was."""
+    if switch.closed():
+        grab_listener.totem_back()
+    else:
+        grab_listener.totem_left(edge.at)
 
 
 @contextmanager

@@ -107,6 +107,8 @@ class UsbBank:
 
     notices_loss = True
     totem_stands = None
+    _hearer: GrabListener
+    """Nothing is there to be told of before it listens: the link starts with it."""
 
     def __init__(self, wiring: Wiring, plug: UsbPlug, make_link: LinkMaker) -> None:
         self.name = plug.name
@@ -118,7 +120,6 @@ class UsbBank:
         self._codes = {button.seat: Code(button.code) for button in self._buttons}
         self._seats = {code: seat for seat, code in self._codes.items()}
         self._minimum_contact = wiring.timing.minimum_contact
-        self._hearer: GrabListener | None = None
         self._switches: Switches | None = None
         self._pressed: dict[Seat, Instant] = {}
         self._lamps: PadLamps | None = None
@@ -196,10 +197,9 @@ class UsbBank:
         self._lamps = PadLamps(found, self._plug, self._buttons)
         self._lamps.show(())
         self._settle()
-        if self._hearer is not None:
-            for seat, code in self._codes.items():
-                if code not in self._missing:
-                    self._hearer.line_back(seat)
+        for seat, code in self._codes.items():
+            if code not in self._missing:
+                self._hearer.line_back(seat)
 
     def reported(self, report: DeviceReport) -> None:
         """Hand the edges of a report to the pad, all with its one stamp."""
@@ -220,13 +220,10 @@ class UsbBank:
         if self._switches is None:
             return
         self._switches = self._lamps = None
-        if self._hearer is not None:
-            for seat in self._codes:
-                self._hearer.line_gone(seat)
+        for seat in self._codes:
+            self._hearer.line_gone(seat)
 
     def _tell(self, at: Instant, changes: Iterable[Change]) -> None:
-        if self._hearer is None:
-            return
         for code, down in changes:
             seat = self._seats[code]
             if down:

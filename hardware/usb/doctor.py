@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from companion.clock import MILLISECOND
-from hardware.errors import Finding, HardwareError, NoPermissionError
+from hardware.errors import Finding, HardwareError, NoPermissionError, told
 from hardware.usb.bank import ASKED, PadLamps, band_of, scan_of
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
 from hardware.usb.event_file import refusal
@@ -11,6 +11,7 @@ from hardware.usb.reports import Code
 from hardware.usb.trouble import without
 from hardware.wiring.wiring import UsbPlug, Wiring
 
+PAD = "USB pad"
 Refusal = Callable[[UsbPlug, PadLister], HardwareError | None]
 
 
@@ -24,11 +25,13 @@ def examine_pads(
         try:
             found = find_pad(plug, lambda: pads)
         except HardwareError as error:
-            yield _told(plug.name, str(error))
+            yield told(PAD, plug.name, str(error))
             continue
         if found.path in used:
-            what = f'is at {found.port}, where "{used[found.path]}" is already'
-            yield Finding(f'USB pad "{plug.name}"', False, what, "correct port = in the seats file")
+            what = (
+                f'is at {found.port}, where "{used[found.path]}" is already; correct port = in the seats file'
+            )
+            yield told(PAD, plug.name, what)
             continue
         used[found.path] = plug.name
         assert wiring is not None
@@ -37,21 +40,21 @@ def examine_pads(
         if pad.path not in used:
             # One that no seat is on is nobody's trouble, but whoever wants it has to know what it needs.
             why = refused(UsbPlug(pad.name, pad.port), lambda: pads)
-            needs = _told(pad.name, str(why)).remedy if isinstance(why, NoPermissionError) else ""
+            needs = told(PAD, pad.name, str(why)).remedy if isinstance(why, NoPermissionError) else ""
             first = f"; to teach its buttons {needs}" if needs else ""
             yield Finding("USB pad", True, f'{pad.name} at port = "{pad.port}"; no seat is on it{first}')
 
 
 def _seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError | None) -> Finding:
     if error is not None:
-        return _told(plug.name, str(error))
+        return told(PAD, plug.name, str(error))
     codes = [Code(button.code) for button in wiring.on_pad(plug.name)]
     missing = [code for code in codes if code not in found.codes]
     if missing:
-        return _told(plug.name, without(plug.name, missing))
+        return told(PAD, plug.name, without(plug.name, missing))
     lamps = PadLamps(found, plug, wiring.on_pad(plug.name))
     if lamps.trouble:
-        return _told(plug.name, lamps.trouble)
+        return told(PAD, plug.name, lamps.trouble)
     asked = found.interval or ASKED[found.bus]
     how = f"asked every {asked / MILLISECOND:g} ms"
     if not found.interval:
@@ -63,9 +66,3 @@ def _seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError |
     lights = f", with lights for lamp = {', '.join(found.lights)}" if found.lights else ""
     what = f'{found.name} at port = "{found.port}", {how}, {scan}: {band}{lights}'
     return Finding(f'USB pad "{plug.name}"', True, what if codes else f"{what}; no seat is on it")
-
-
-def _told(name: str, trouble: str) -> Finding:
-    """Turn a sentence about a pad into a finding: what is wrong, and after the semicolon what to do."""
-    what, _, remedy = trouble.removeprefix(f'USB pad "{name}": ').partition("; ")
-    return Finding(f'USB pad "{name}"', False, what, remedy)

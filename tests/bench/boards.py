@@ -22,6 +22,7 @@ from hardware.firmware import frames
 from hardware.grab.adjudicate import Verdict
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
 from hardware.pads.grab_pad import GrabPad, open_pad
+from hardware.pads.pad import unheard
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.bench.measure import Row, in_turn
 
@@ -156,7 +157,7 @@ def duels(pad: GrabPad, board: Board, echo: float) -> Row:
         board.tell("release")
         while not opened.empty():
             opened.get()
-    pad.on_verdict = pad.on_state_change = None
+    pad.on_verdict = pad.on_state_change = unheard
     middle, slow = quantiles(took, n=100)[49], quantiles(took, n=100)[-1]
     return Row(
         f"grab board: contact to verdict over a pty, {SEATS} seats, 99 of 100 (half: {middle:.1f} ms)",

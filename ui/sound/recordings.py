@@ -53,13 +53,13 @@ def recording(path: Path, most_seconds: int = MOST_SECONDS) -> bytes:
     return array("h", (samples[n * rate // RATE] for n in range(count))).tobytes()
 
 
-def write_wave(path: Path, samples: bytes, *, durable: bool = False) -> None:
+def write_wave(path: Path, samples: bytes, rate: int = RATE, *, durable: bool = False) -> None:
     """Write samples as a WAV file, whole or not at all; OSError where that can't be."""
     with BytesIO() as content:
         with wave.open(content, "wb") as file:
             file.setnchannels(1)
             file.setsampwidth(2)
-            file.setframerate(RATE)
+            file.setframerate(rate)
             file.writeframes(samples)
         make_folder(path.parent)
         write_whole(path, content.getvalue(), durable=durable)

@@ -5,7 +5,6 @@ with a broken one, simply stays silent.
 """
 
 import threading
-import wave
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,7 +12,7 @@ from math import exp, pi, sin
 from pathlib import Path
 from typing import Any
 
-from companion.whole_file import make_folder, open_new
+from ui.sound.recordings import write_wave
 from ui.table.inbox import Inbox
 
 RATE = 44_100
@@ -78,18 +77,6 @@ def samples(name: str) -> "array[int]":
     return found
 
 
-def write_sound(name: str, path: Path) -> None:
-    """Write a sound as a WAV file; OSError where that can't be."""
-    make_folder(path.parent)
-    partly = path.with_suffix(".part")
-    with open_new(partly) as plain, wave.open(plain, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(samples(name).tobytes())
-    partly.replace(path)
-
-
 class Sounds:
     """Plays sounds by name; `percent` is the volume, `muted` keeps it while nothing is heard."""
 
@@ -107,7 +94,7 @@ class Sounds:
         for name in NAMES:
             with suppress(OSError):
                 if not self._path(name).is_file():
-                    write_sound(name, self._path(name))
+                    write_wave(self._path(name), samples(name).tobytes(), RATE)
 
     def load(self) -> None:
         """Load what has been written; what can't be loaded stays silent."""

@@ -51,8 +51,8 @@ class Saver:
         retry: float = RETRY_SECONDS,
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.on_written: Callable[[str, int], None] | None = None
-        self.on_trouble: Callable[[str | None], None] | None = None
+        self.on_written: Callable[[str, int], None] = lambda match, length: None
+        self.on_trouble: Callable[[str | None], None] = lambda why: None
         self._path = path
         self._post = post
         self._opener = opener
@@ -242,7 +242,7 @@ class Saver:
             self._unforeseen(error)
             self._keep_for_later(rows, settings)
         for match, length in written:
-            self._post(lambda match=match, length=length: self._written(match, length))  # type: ignore[misc]
+            self._post(lambda match=match, length=length: self.on_written(match, length))  # type: ignore[misc]
         if news:
             self._exchange()
 
@@ -318,15 +318,7 @@ class Saver:
     def _tell(self, trouble: str | None) -> None:
         if trouble != self._trouble:
             self._trouble = trouble
-            self._post(lambda: self._troubled(trouble))
-
-    def _written(self, match: str, length: int) -> None:
-        if self.on_written is not None:
-            self.on_written(match, length)
-
-    def _troubled(self, why: str | None) -> None:
-        if self.on_trouble is not None:
-            self.on_trouble(why)
+            self._post(lambda: self.on_trouble(trouble))
 
 
 def _raise(error: Exception) -> None:

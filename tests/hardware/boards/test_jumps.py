@@ -10,7 +10,7 @@ import pytest
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
 from hardware.boards.clock_map import HORIZON, Exchanges
 from hardware.boards.session import Jumped
-from hardware.grab.adjudicate import Decided, Void, VoidReason
+from hardware.grab.adjudicate import Decided, Void
 from hardware.grab.contacts import SeatState
 from tests.hardware.boards.clocks import RATE, START, Clocks, Way, polled, stalling, steady
 from tests.hardware.boards.table import BoardTable
@@ -125,9 +125,7 @@ def test_a_jump_in_a_duel_voids_it_and_the_next_one_counts(jump: float) -> None:
         table.world.jump(jump)
         table.press(2023, 0)
         table.until(2400)
-        verdict = table.heard.verdict
-        assert isinstance(verdict, Void)
-        assert verdict.reason is VoidReason.UNPLUGGED
+        assert table.heard.said == ["void unplugged"]
         assert table.link.sessions == 1
         table.release(2500, 0)
         table.pad.arm()

@@ -15,7 +15,6 @@ from hardware.boards.session import (
     Phase,
     SessionEnded,
     SessionOpened,
-    Wants,
     WhyEnded,
 )
 from hardware.firmware import frames
@@ -39,12 +38,13 @@ def moves(world: World) -> list[Moved]:
     return [event for event in world.events if isinstance(event, Moved)]
 
 
-def test_a_session_opens_and_knows_levels_and_clock() -> None:
+def test_a_session_opens_and_tells_changes_with_their_ticks_and_the_levels_before_and_after() -> None:
     world = World()
     world.twin.move(1 << 3, high=False)
     session = opened(world)
     assert world.events == [SessionOpened()]
-    assert session.levels == WANTS.inputs & ~(1 << 3)
+    before = WANTS.inputs & ~(1 << 3)
+    assert session.levels == before
     assert session.identity is not None
     assert session.identity.name == "Twin"
     assert world.twin.pins.inputs == WANTS.inputs
@@ -52,15 +52,10 @@ def test_a_session_opens_and_knows_levels_and_clock() -> None:
     assert session.map is not None
     true = world.ticks(world.clock.now())
     assert abs(session.map.instant(true) - world.clock.now()) <= session.map.bound
-
-
-def test_a_change_is_told_with_its_tick_and_the_levels_before_and_after() -> None:
-    world = World()
-    session = opened(world)
-    at = world.twin.move(0b1100, high=False)
+    at = world.twin.move(0b10100, high=False)
     world.run(5)
-    assert moves(world) == [Moved(at, WANTS.inputs, WANTS.inputs & ~0b1100)]
-    assert session.levels == WANTS.inputs & ~0b1100
+    assert moves(world) == [Moved(at, before, before & ~0b10100)]
+    assert session.levels == before & ~0b10100
 
 
 def test_lamps_are_asked_for_until_they_are_lit() -> None:
@@ -97,39 +92,27 @@ def test_exchanges_come_in_a_burst_and_then_five_times_a_second() -> None:
     assert 48 <= len(sent) - burst <= 51
 
 
-@pytest.mark.parametrize(
-    ("answer", "ended"),
-    [
-        (b"", SessionEnded(WhyEnded.NO_ANSWER)),
-        (b"\r\nMicroPython v1.24.0\r\n>>> \x00", SessionEnded(WhyEnded.NO_ANSWER)),
-        (
-            frames.encode(frames.pack_refused(NUMBER, frames.NO_VERSION, 2 << 8 | 3)),
-            SessionEnded(WhyEnded.VERSION, 2 << 8 | 3),
-        ),
-        (
-            frames.encode(
-                frames.pack_identity(NUMBER, 2, (2, 0, 0), bytes(8), USABLE, 5_000_000, 0, 0, 9, "")
-            ),
-            SessionEnded(WhyEnded.VERSION, 2 << 8 | 2),
-        ),
-        (
-            frames.encode(
-                frames.pack_identity(NUMBER, 1, (1, 0, 0), bytes(8), 0b1111, 5_000_000, 0, 0, 9, "")
-            ),
-            SessionEnded(WhyEnded.PINS, 0b11111 << 16 | 0b11110000),
-        ),
-        (
-            frames.encode(frames.pack_identity(NUMBER, 1, (1, 0, 0), bytes(8), USABLE, 1000, 0, 0, 9, "")),
-            SessionEnded(WhyEnded.NONSENSE),
-        ),
-        (
-            frames.encode(
-                frames.pack_identity(NUMBER + 1, 1, (1, 0, 0), bytes(8), USABLE, 5_000_000, 0, 0, 9, "")
-            ),
-            SessionEnded(WhyEnded.NO_ANSWER),
-        ),
-    ],
-)
+def identity(number: int = NUMBER, protocol: int = 1, usable: int = USABLE, rate: int = 5_000_000) -> bytes:
+    """Return the frame in which a board says who it is."""
+    version = (protocol, 0, 0)
+    return frames.encode(frames.pack_identity(number, protocol, version, bytes(8), usable, rate, 0, 0, 9, ""))
+
+
+NO_BOARDS = {
+    "silence": (b"", SessionEnded(WhyEnded.NO_ANSWER)),
+    "MicroPython": (b"\r\nMicroPython v1.24.0\r\n>>> \x00", SessionEnded(WhyEnded.NO_ANSWER)),
+    "a version refused": (
+        frames.encode(frames.pack_refused(NUMBER, frames.NO_VERSION, 2 << 8 | 3)),
+        SessionEnded(WhyEnded.VERSION, 2 << 8 | 3),
+    ),
+    "another version": (identity(protocol=2), SessionEnded(WhyEnded.VERSION, 2 << 8 | 2)),
+    "too few pins": (identity(usable=0b1111), SessionEnded(WhyEnded.PINS, 0b11111 << 16 | 0b11110000)),
+    "too slow a clock": (identity(rate=1000), SessionEnded(WhyEnded.NONSENSE)),
+    "another session's": (identity(NUMBER + 1), SessionEnded(WhyEnded.NO_ANSWER)),
+}
+
+
+@pytest.mark.parametrize(("answer", "ended"), NO_BOARDS.values(), ids=NO_BOARDS)
 def test_what_is_no_board_of_ours_ends_the_session_with_its_reason(
     answer: bytes, ended: SessionEnded
 ) -> None:
@@ -259,23 +242,19 @@ def change(first: int, *changes: tuple[int, int], at: int = 1000, session: int =
     return frames.encode(frames.pack_changes(session, first, at, changes))
 
 
-def test_a_change_out_of_time_ends_the_session() -> None:
-    world = World()
-    session = opened(world)
-    now = world.clock.now()
-    assert session.take(change(0, (0, 4)), now) == [Moved(1000, WANTS.inputs, 4)]
-    assert session.take(change(1, (0, 8), at=5), now) == []
-    assert session.ended == SessionEnded(WhyEnded.NONSENSE)
-
-
-def test_a_change_from_the_future_ends_the_session() -> None:
-    """Its clock jumped forwards: the stamp would hide what the seat does from now until then."""
-    world = World()
-    session = opened(world)
-    now = world.clock.now()
-    soon = world.ticks(Instant(now + 5_000_000))
-    assert session.take(change(0, (0, 4), at=soon), now) == []
-    assert session.ended == SessionEnded(WhyEnded.NONSENSE)
+def test_a_change_out_of_time_ends_the_session_be_it_from_the_past_or_from_the_future() -> None:
+    """Where its clock jumped forwards, the stamp would hide what the seat does from now until then."""
+    for first in (True, False):
+        world = World()
+        session = opened(world)
+        now = world.clock.now()
+        if first:
+            assert session.take(change(0, (0, 4)), now) == [Moved(1000, WANTS.inputs, 4)]
+            assert session.take(change(1, (0, 8), at=5), now) == []
+        else:
+            soon = world.ticks(Instant(now + 5_000_000))
+            assert session.take(change(0, (0, 4), at=soon), now) == []
+        assert session.ended == SessionEnded(WhyEnded.NONSENSE)
 
 
 def test_what_is_doubled_comes_once_and_what_comes_too_soon_is_left_for_later() -> None:
@@ -337,13 +316,6 @@ def test_no_change_is_lost_none_doubled_and_their_order_is_kept(
     else:
         # A wire that loses much may end it, but nothing else can.
         assert session.ended == SessionEnded(WhyEnded.SILENCE)
-
-
-def test_any_pins_can_be_wanted() -> None:
-    world = World()
-    session = world.greet(Wants(inputs=1 << 2, lamps=1 << 30, pull=2))
-    world.until(lambda: session.ended is not None)
-    assert session.ended == SessionEnded(WhyEnded.PINS, 1 << 30)
 
 
 def test_no_bytes_break_a_session() -> None:

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -17,7 +17,7 @@ import pytest
 from companion.clock import MILLISECOND
 from hardware.boards.doctor import examine_boards
 from hardware.errors import Finding
-from hardware.grab.adjudicate import Decided, Quality, Void, VoidReason
+from hardware.grab.adjudicate import Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.child import ENDED, ChildPad
 from hardware.pads.grab_pad import open_pad
@@ -86,13 +86,31 @@ def alive(pid: int) -> bool:
     return False
 
 
+def stop(pad: ChildPad, how: signal.Signals) -> int:
+    """Send a signal to the process that watches; return its number."""
+    assert pad.pid is not None
+    os.kill(pad.pid, how)
+    return pad.pid
+
+
+@pytest.fixture
+def pad(path: Path, board: PtyBoard) -> Iterator[ChildPad]:
+    with ChildPad(wiring(path)) as pad:
+        yield pad
+
+
+@pytest.fixture
+def watched(pad: ChildPad) -> Watched:
+    watched = Watched(pad)
+    watched.until_all(SeatState.OPEN)
+    return watched
+
+
 def test_duels_are_ruled_over_there_and_light_their_lamps(path: Path, board: PtyBoard) -> None:
     lamps = Lamps(board)
     before = set(threading.enumerate())
-    pad = ChildPad(wiring(path))
-    pid = pad.pid
-    assert pid is not None
-    with pad:
+    with ChildPad(wiring(path)) as pad:
+        pid = pad.pid
         watched = Watched(pad)
         watched.until_all(SeatState.OPEN)
         assert (pad.seats, pad.quality) == (tuple(range(6)), Quality.BOARD)
@@ -101,9 +119,23 @@ def test_duels_are_ruled_over_there_and_light_their_lamps(path: Path, board: Pty
             duel(pad, watched, board, first, second)
             lamps.until(lamp(first))
             assert pad.lit == (first,)
-    lamps.until(0)
+        (found,) = examine_boards(wiring(path), list)
+        assert found == Finding('grab board "left"', True, f"{path} is in use by this program")
+        pad.play([Seat(0), Seat(1)])
+        pad.arm()
+        until_ordered(pad, board, Seat(5), lamp(5))
+        press_apart(board, 4, 1)
+        verdict = watched.verdict()
+        assert isinstance(verdict, Decided)
+        assert (verdict.seat, [contact.seat for contact in verdict.contacts]) == (1, [1])
+    Lamps(board).until(0)
+    assert pid is not None
     assert not alive(pid)
     assert set(threading.enumerate()) <= before
+    board.release()
+    with ChildPad(wiring(path)) as again:
+        duel(again, Watched(again), board, 2, 0)
+    again.close()
 
 
 def may_go_first() -> bool:
@@ -113,12 +145,11 @@ def may_go_first() -> bool:
 
 
 @pytest.mark.skipif(not may_go_first(), reason="this user may not have SCHED_FIFO")
-def test_it_goes_before_others_where_that_is_allowed(path: Path, board: PtyBoard) -> None:
-    with ChildPad(wiring(path)) as pad:
-        Watched(pad).until_all(SeatState.OPEN)
-        threads = [int(task.name) for task in Path(f"/proc/{pad.pid}/task").iterdir()]
-        assert {os.sched_getscheduler(thread) for thread in threads} == {os.SCHED_FIFO}
-        assert pad.goes_first
+def test_it_goes_before_others_where_that_is_allowed(pad: ChildPad, watched: Watched) -> None:
+    threads = [int(task.name) for task in Path(f"/proc/{pad.pid}/task").iterdir()]
+    assert {os.sched_getscheduler(thread) for thread in threads} == {os.SCHED_FIFO}
+    assert pad.goes_first
+    pad.close()
     assert os.sched_getscheduler(0) == os.SCHED_OTHER
 
 
@@ -141,34 +172,26 @@ def test_a_process_that_may_not_go_first_says_so_and_plays(path: Path, board: Pt
         assert not pad.goes_first
 
 
-def test_seats_that_do_not_play_win_nothing(path: Path, board: PtyBoard) -> None:
-    with ChildPad(wiring(path)) as pad:
-        watched = Watched(pad)
-        watched.until_all(SeatState.OPEN)
-        pad.play([Seat(0), Seat(1)])
-        pad.arm()
-        until_ordered(pad, board, Seat(5), lamp(5))
-        press_apart(board, 4, 1)
-        verdict = watched.verdict()
-        assert isinstance(verdict, Decided)
-        assert (verdict.seat, [contact.seat for contact in verdict.contacts]) == (1, [1])
+def test_a_process_that_is_killed_voids_the_arming_with_the_reason_and_play_goes_on(
+    pad: ChildPad, watched: Watched, board: PtyBoard
+) -> None:
+    troubles: list[str] = []
 
+    def told(verdict: Verdict) -> None:
+        troubles.append(pad.trouble)
+        watched.take(verdict)
 
-def test_a_process_that_is_killed_voids_the_arming_and_play_goes_on(path: Path, board: PtyBoard) -> None:
-    with ChildPad(wiring(path)) as pad:
-        watched = Watched(pad)
-        watched.until_all(SeatState.OPEN)
-        number, pid = pad.arm(), pad.pid
-        assert pid is not None
-        os.kill(pid, signal.SIGKILL)
-        verdict = watched.verdict()
-        assert isinstance(verdict, Void)
-        assert (verdict.arming, verdict.reason) == (number, VoidReason.UNPLUGGED)
-        watched.until_all(SeatState.OPEN)
-        assert pad.trouble == ""
-        assert pad.pid != pid
-        assert not alive(pid)
-        duel(pad, watched, board, 2, 3)
+    pad.on_verdict = told
+    number = pad.arm()
+    pid = stop(pad, signal.SIGKILL)
+    verdict = watched.verdict()
+    assert isinstance(verdict, Void)
+    assert (verdict.arming, verdict.reason, troubles) == (number, VoidReason.UNPLUGGED, [ENDED])
+    watched.until_all(SeatState.OPEN)
+    assert pad.trouble == ""
+    assert pad.pid != pid
+    assert not alive(pid)
+    duel(pad, watched, board, 2, 3)
 
 
 def test_whoever_hears_that_a_seat_is_unplugged_can_ask_why(path: Path) -> None:
@@ -183,96 +206,49 @@ def test_whoever_hears_that_a_seat_is_unplugged_can_ask_why(path: Path) -> None:
         assert heard.get(timeout=PATIENCE) == (SeatState.UNPLUGGED, why)
 
 
-def test_while_nobody_watches_all_seats_are_unplugged_and_it_is_said_why(path: Path, board: PtyBoard) -> None:
-    with ChildPad(wiring(path)) as pad:
-        watched = Watched(pad)
-        watched.until_all(SeatState.OPEN)
-        troubles: list[str] = []
-        pad.on_verdict = lambda _: troubles.append(pad.trouble)
-        pad.arm()
-        assert pad.pid is not None
-        os.kill(pad.pid, signal.SIGKILL)
-        watched.until(lambda: bool(troubles))
-        assert troubles == [ENDED]
-
-
-def test_a_process_that_stands_still_rules_late_and_right(path: Path, board: PtyBoard) -> None:
-    with ChildPad(wiring(path)) as pad:
-        watched = Watched(pad)
-        watched.until_all(SeatState.OPEN)
-        pad.arm()
-        until_ordered(pad, board, Seat(5), lamp(5))
-        assert pad.pid is not None
-        os.kill(pad.pid, signal.SIGSTOP)
-        pressed = threading.Event()
-        press_apart(board, 1, 2)
-        board.do(pressed.set)
-        assert pressed.wait(PATIENCE)
-        os.kill(pad.pid, signal.SIGCONT)
-        verdict = watched.verdict()
-        assert isinstance(verdict, Decided)
-        assert verdict.seat == 1
-
-
-def test_a_press_after_an_order_to_arm_that_is_read_late_counts(path: Path, board: PtyBoard) -> None:
-    with ChildPad(wiring(path)) as pad:
-        watched = Watched(pad)
-        watched.until_all(SeatState.OPEN)
-        assert pad.pid is not None
-        os.kill(pad.pid, signal.SIGSTOP)
+@pytest.mark.parametrize("late", ["the presses", "the order as well"])
+def test_a_process_that_stands_still_rules_late_and_right(
+    late: str, pad: ChildPad, watched: Watched, board: PtyBoard
+) -> None:
+    if late == "the presses":
         number = pad.arm()
-        pressed = threading.Event()
-        press_apart(board, 1, 2)
-        board.do(pressed.set)
-        assert pressed.wait(PATIENCE)
-        os.kill(pad.pid, signal.SIGCONT)
-        verdict = watched.verdict()
-        assert isinstance(verdict, Decided)
-        assert (verdict.arming, verdict.seat) == (number, 1)
+        until_ordered(pad, board, Seat(5), lamp(5))
+        stop(pad, signal.SIGSTOP)
+    else:
+        stop(pad, signal.SIGSTOP)
+        number = pad.arm()
+    pressed = threading.Event()
+    press_apart(board, 1, 2)
+    board.do(pressed.set)
+    assert pressed.wait(PATIENCE)
+    stop(pad, signal.SIGCONT)
+    verdict = watched.verdict()
+    assert isinstance(verdict, Decided)
+    assert (verdict.arming, verdict.seat) == (number, 1)
 
 
-def test_no_order_waits_for_a_process_that_stands_still(path: Path, board: PtyBoard) -> None:
-    with ChildPad(wiring(path)) as pad:
-        watched = Watched(pad)
-        watched.until_all(SeatState.OPEN)
-        pid = pad.pid
-        assert pid is not None
-        os.kill(pid, signal.SIGSTOP)
-        # More than the socket holds: it is given up and started again.
-        for _ in range(2000):
-            number = pad.arm()
-        verdict = watched.verdict()
-        assert isinstance(verdict, Void)
-        assert verdict.arming <= number
-        watched.until_all(SeatState.OPEN)
-        assert pad.pid != pid
-        duel(pad, watched, board, 1, 0)
+def test_no_order_waits_for_a_process_that_stands_still(
+    pad: ChildPad, watched: Watched, board: PtyBoard
+) -> None:
+    pid = stop(pad, signal.SIGSTOP)
+    # More than the socket holds: it is given up and started again.
+    for _ in range(2000):
+        number = pad.arm()
+    verdict = watched.verdict()
+    assert isinstance(verdict, Void)
+    assert verdict.arming <= number
+    watched.until_all(SeatState.OPEN)
+    assert pad.pid != pid
+    duel(pad, watched, board, 1, 0)
 
 
 def test_a_process_that_stands_still_is_closed_all_the_same(
-    path: Path, board: PtyBoard, monkeypatch: pytest.MonkeyPatch
+    pad: ChildPad, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.pads.child.CLOSES_WITHIN", 0.1)
-    pad = ChildPad(wiring(path))
-    pid = pad.pid
-    assert pid is not None
-    os.kill(pid, signal.SIGSTOP)
+    pid = stop(pad, signal.SIGSTOP)
     pad.close()
     assert not alive(pid)
-
-
-def test_a_pad_is_opened_again_after_it_was_closed(path: Path, board: PtyBoard) -> None:
-    for first in (1, 2):
-        with ChildPad(wiring(path)) as pad:
-            duel(pad, Watched(pad), board, first, 0)
-        pad.close()
-
-
-def test_what_the_process_holds_is_held_by_this_program(path: Path, board: PtyBoard) -> None:
-    with ChildPad(wiring(path)) as pad:
-        Watched(pad).until_all(SeatState.OPEN)
-        (found,) = examine_boards(wiring(path), list)
-        assert found == Finding('grab board "left"', True, f"{path} is in use by this program")
 
 
 APP = """
@@ -291,37 +267,26 @@ sys.stdin.read()
 """
 
 
-@contextmanager
-def running(path: Path, lamps: Lamps) -> "Iterator[tuple[subprocess.Popen[bytes], int]]":
-    """Run an app that is armed and has lit a lamp; yield it, and the process that watches its buttons."""
+def test_the_winners_lamp_is_lit_while_the_app_stands_still_and_when_it_is_killed_all_is_let_go(
+    path: Path, board: PtyBoard
+) -> None:
+    lamps = Lamps(board)
     command = [sys.executable, "-c", APP, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as app:
         assert app.stdout is not None
-        child = int(app.stdout.readline())
-        lamps.until(lamp(0))
+        ending = os.pidfd_open(int(app.stdout.readline()))
         try:
-            yield app, child
+            lamps.until(lamp(0))
+            app.send_signal(signal.SIGSTOP)
+            board.press([5])
+            lamps.until(lamp(3))
         finally:
             app.kill()
-
-
-def test_the_winners_lamp_is_lit_while_the_app_stands_still(path: Path, board: PtyBoard) -> None:
-    lamps = Lamps(board)
-    with running(path, lamps) as (app, _):
-        app.send_signal(signal.SIGSTOP)
-        board.press([5])
-        lamps.until(lamp(3))
-
-
-def test_when_the_app_is_killed_the_process_lets_all_go_and_ends(path: Path, board: PtyBoard) -> None:
-    lamps = Lamps(board)
-    with running(path, lamps) as (app, child):
-        ending = os.pidfd_open(child)
-        app.kill()
         ended, _, _ = select.select([ending], [], [], PATIENCE)
         assert ended
         os.close(ending)
         lamps.until(0)
+    board.release()
     # Nothing holds the port any more.
     with open_pad(wiring(path)) as pad:
         Watched(pad).until_all(SeatState.OPEN)
@@ -357,8 +322,7 @@ def test_lines_that_are_taken_meanwhile_are_told_until_they_are_free(
 
         monkeypatch.setattr(pad, "lost", told)
         taken.touch()
-        assert pad.pid is not None
-        os.kill(pad.pid, signal.SIGKILL)
+        stop(pad, signal.SIGKILL)
         assert troubles.get(timeout=PATIENCE) == ENDED
         assert troubles.get(timeout=PATIENCE) == "GPIO17 is busy; close that program"
         watched.until_all(SeatState.UNPLUGGED)

@@ -128,7 +128,6 @@ def test_an_app_that_stands_still_costs_no_grab_and_hears_all_when_it_goes_on(de
 
     def presses() -> None:
         for at in turns:
-            assert desk.pad.on_turn is not None
             desk.pad.on_turn(at)
 
     desk.at(10, presses)

@@ -3,15 +3,16 @@
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
-from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Decided, Quality, Verdict
+from hardware.grab.adjudicate import TIE_BANDS, Decided, Quality, Verdict
 from hardware.grab.contacts import Seat
 from hardware.pads.screen_pad import KeyStamps, ScreenPad, TouchStamps
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.pads.keyboards import Keyboards
+from tests.hardware.table import words
 from tests.hardware.usb.table import HandDevice, fingers_down, found, overrun
 
 SCAN = TIE_BANDS[Quality.SCREEN]
@@ -141,41 +142,29 @@ fingers = st.lists(
 )
 
 
-@given(frames, fingers)
-def test_nobody_wins_who_was_not_first(lengths: list[int], played: list[Finger]) -> None:
-    screen = Screen(lengths)
-    screen.play(played)
-    assert len(screen.verdicts) == 1, screen.verdicts
-    verdict = screen.verdicts[0]
-    first = min(finger.at for finger in played)
-    for seat in (verdict.seat,) if isinstance(verdict, Decided) else ():
-        assert any(finger.at == first for finger in played if finger.seat == seat), verdict
-
-
-@given(frames, fingers)
-def test_whoever_was_first_by_more_than_two_frames_and_a_scan_wins(
-    lengths: list[int], played: list[Finger]
+@settings(max_examples=150)
+@given(frames, fingers, st.booleans())
+def test_nobody_wins_who_was_not_first_and_time_apart_is_seen_and_told_as_no_better_than_it_is(
+    lengths: list[int], played: list[Finger], stamped: bool
 ) -> None:
-    screen = Screen(lengths)
-    screen.play(played)
-    ordered = sorted(finger.at for finger in played)
-    long = 2 * max([16 * MILLISECOND, *lengths]) + 2 * SCAN
-    verdict = screen.verdicts[0]
-    if len(ordered) == 1 or ordered[1] - ordered[0] > long:
-        assert isinstance(verdict, Decided), verdict
-
-
-@given(frames, fingers)
-def test_a_margin_is_never_told_as_better_than_it_is(lengths: list[int], played: list[Finger]) -> None:
     """Four keys 4 ms apart were told as 309 ms apart, plus or minus 1, while a verdict was being drawn."""
+    if stamped:
+        played = [finger._replace(stamped=True) for finger in played]
     screen = Screen(lengths)
     screen.play(played)
-    last = screen.pictures[-1] if screen.pictures else screen.verdicts[0]
+    (verdict,) = screen.verdicts
     truth = {finger.seat: finger.at for finger in played}
-    first = truth[last.contacts[0].seat]
+    first, *others = sorted(truth.values())
+    if isinstance(verdict, Decided):
+        assert truth[verdict.seat] == first, verdict
+    # By two scans, and by two frames as well where the screen's own time is all there is.
+    long = 2 * SCAN if stamped else 2 * max([16 * MILLISECOND, *lengths]) + 2 * SCAN
+    if not others or others[0] - first > long:
+        assert isinstance(verdict, Decided), verdict
+    last = screen.pictures[-1] if screen.pictures else verdict
+    early = max(contact.early for contact in last.contacts)
     for contact in last.contacts:
-        apart = truth[contact.seat] - first
-        early = max(one.early for one in last.contacts)
+        apart = truth[contact.seat] - truth[last.contacts[0].seat]
         assert abs(contact.after - apart) <= max(last.band, early) + SCAN, (contact, apart)
 
 
@@ -189,25 +178,12 @@ def test_two_taps_in_one_frame_are_a_dead_heat_and_the_next_one_is_not_among_the
         ]
     )
     verdict = screen.verdicts[0]
-    assert isinstance(verdict, DeadHeat), verdict
-    assert verdict.seats == (0, 2)
+    assert words(verdict) == "dead heat [0, 2]"
     assert verdict.quality is Quality.SCREEN
     assert verdict.band >= 16 * MILLISECOND
 
 
-# --- fingers that the kernel has stamped ---
-
-
-@given(frames, fingers)
-def test_whoever_was_first_by_more_than_a_scan_wins_however_slow_the_screen(
-    lengths: list[int], played: list[Finger]
-) -> None:
-    played = [finger._replace(stamped=True) for finger in played]
-    screen = Screen(lengths)
-    screen.play(played)
-    ordered = sorted(finger.at for finger in played)
-    if len(ordered) == 1 or ordered[1] - ordered[0] > 2 * SCAN:
-        assert isinstance(screen.verdicts[0], Decided), screen.verdicts
+# --- fingers and keys that the kernel has stamped ---
 
 
 class Stalled:
@@ -223,6 +199,18 @@ class Stalled:
         """Let the panel report fingers that have come down."""
         self.screen.panel.tell(fingers_down(START + at * MILLISECOND, *numbers))
 
+    def strike(self, at: int, seat: int, *, down: bool = True) -> None:
+        """Let the keyboard report a seat's key."""
+        self.screen.strike(START + at * MILLISECOND, Seat(seat), down=down)
+
+    def finger(self, seat: int, number: int | None = None, *, down: bool = True) -> None:
+        """Let the window tell of a finger."""
+        self.screen.hand_on(Seat(seat), number, down=down)
+
+    def key(self, seat: int, *, down: bool = True) -> None:
+        """Let the window tell of a key."""
+        self.screen.hand_on_key(Seat(seat), down=down)
+
     def verdict(self) -> Verdict:
         """Let the screen look on, and return what was ruled."""
         for frame in range(1, 1 + ENOUGH):
@@ -231,20 +219,31 @@ class Stalled:
         (verdict,) = self.screen.verdicts
         return verdict
 
+    def told_apart(self, first: int, by: int) -> None:
+        """Fail unless a seat was first by so many milliseconds, and no frame is in the band."""
+        verdict = self.verdict()
+        assert isinstance(verdict, Decided), verdict
+        assert (verdict.seat, verdict.margin, verdict.band) == (first, by * MILLISECOND, SCAN)
+
+    def blind(self, said: str) -> None:
+        """Fail unless this is said, by the screen's own time."""
+        verdict = self.verdict()
+        assert words(verdict) == said
+        assert verdict.band >= 300 * MILLISECOND
+
 
 @pytest.mark.parametrize("told", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("keys", [False, True], ids=["fingers", "keys"])
 def test_a_screen_that_stood_still_tells_40_ms_apart_in_whatever_order_it_hears(
-    told: tuple[int, int], first: int
+    keys: bool, told: tuple[int, int], first: int
 ) -> None:
     table = Stalled()
-    table.kernel(100, first)
-    table.kernel(140, 1 - first)
+    for at, seat in ((100, first), (140, 1 - first)):
+        table.strike(at, seat) if keys else table.kernel(at, seat)
     for seat in told:
-        table.screen.hand_on(Seat(seat), seat, down=True)
-    verdict = table.verdict()
-    assert isinstance(verdict, Decided), verdict
-    assert (verdict.seat, verdict.margin, verdict.band) == (first, 40 * MILLISECOND, SCAN)
+        table.key(seat) if keys else table.finger(seat, seat)
+    table.told_apart(first, by=40)
 
 
 @pytest.mark.parametrize("told", [(0, 1), (1, 0)])
@@ -252,10 +251,8 @@ def test_two_fingers_of_one_report_are_a_dead_heat(told: tuple[int, int]) -> Non
     table = Stalled()
     table.kernel(100, *told)
     for seat in told:
-        table.screen.hand_on(Seat(seat), seat, down=True)
-    verdict = table.verdict()
-    assert isinstance(verdict, DeadHeat), verdict
-    assert verdict.seats == (0, 1)
+        table.finger(seat, seat)
+    assert words(table.verdict()) == "dead heat [0, 1]"
 
 
 def test_a_finger_beside_the_pads_and_one_that_the_window_lost_leave_the_others_their_stamps() -> None:
@@ -264,11 +261,9 @@ def test_a_finger_beside_the_pads_and_one_that_the_window_lost_leave_the_others_
     table.kernel(120, 8)  # on the large pad
     table.kernel(130, 9)  # the window never tells of it
     table.kernel(160, 10)
-    table.screen.hand_on(Seat(2), 10, down=True)
-    table.screen.hand_on(Seat(1), 7, down=True)
-    verdict = table.verdict()
-    assert isinstance(verdict, Decided), verdict
-    assert (verdict.seat, verdict.margin, verdict.band) == (1, 60 * MILLISECOND, SCAN)
+    table.finger(2, 10)
+    table.finger(1, 7)
+    table.told_apart(1, by=60)
 
 
 @pytest.mark.parametrize("number", [None, 99])
@@ -277,21 +272,18 @@ def test_a_finger_that_the_kernel_never_saw_has_the_screens_own_time_and_nobody_
 ) -> None:
     table = Stalled()
     table.kernel(100, 7)
-    table.screen.hand_on(Seat(1), 7, down=True)
-    table.screen.hand_on(Seat(2), number, down=True)
-    verdict = table.verdict()
-    assert isinstance(verdict, DeadHeat), verdict
-    assert verdict.seats == (1, 2)
-    assert verdict.band >= 300 * MILLISECOND
+    table.finger(1, 7)
+    table.finger(2, number)
+    table.blind("dead heat [1, 2]")
 
 
 def test_reports_that_were_lost_cost_their_own_fingers_the_stamp_and_no_others() -> None:
     table = Stalled()
     table.kernel(100, 7)
     table.screen.panel.tell(overrun(START + 120 * MILLISECOND))
-    table.screen.hand_on(Seat(1), 7, down=True)
-    table.screen.hand_on(Seat(2), 8, down=True)
-    assert isinstance(table.verdict(), DeadHeat)
+    table.finger(1, 7)
+    table.finger(2, 8)
+    assert words(table.verdict()) == "dead heat [1, 2]"
 
 
 def test_a_panel_that_was_pulled_out_numbers_anew_and_its_old_numbers_mean_nothing() -> None:
@@ -299,8 +291,8 @@ def test_a_panel_that_was_pulled_out_numbers_anew_and_its_old_numbers_mean_nothi
     table.kernel(100, 0)
     table.screen.panel.deliver()
     table.screen.panel.pull()
-    table.screen.hand_on(Seat(1), 0, down=True)
-    assert table.verdict().band >= 300 * MILLISECOND
+    table.finger(1, 0)
+    table.blind("grab 1")
 
 
 @pytest.mark.parametrize("at", [-20, 400])
@@ -308,11 +300,9 @@ def test_a_stamp_from_before_the_arming_or_from_the_future_is_not_taken(at: int)
     table = Stalled()
     table.kernel(at, 7)
     table.kernel(200, 8)
-    table.screen.hand_on(Seat(1), 7, down=True)
-    table.screen.hand_on(Seat(2), 8, down=True)
-    verdict = table.verdict()
-    assert isinstance(verdict, DeadHeat), verdict
-    assert verdict.band >= 300 * MILLISECOND
+    table.finger(1, 7)
+    table.finger(2, 8)
+    table.blind("dead heat [1, 2]")
 
 
 def test_a_second_tap_in_one_stall_is_not_stamped_before_the_first_was_let_go() -> None:
@@ -320,70 +310,43 @@ def test_a_second_tap_in_one_stall_is_not_stamped_before_the_first_was_let_go() 
     table = Stalled()
     table.kernel(100, 7)
     table.kernel(200, 8)
-    table.screen.hand_on(Seat(1), 7, down=True)
-    table.screen.hand_on(Seat(1), down=False)
-    table.screen.hand_on(Seat(1), 8, down=True)
+    table.finger(1, 7)
+    table.finger(1, down=False)
+    table.finger(1, 8)
     verdict = table.verdict()
-    assert isinstance(verdict, Decided), verdict
-    assert (verdict.seat, verdict.at) == (1, START + 100 * MILLISECOND)
-
-
-# --- keys that the kernel has stamped ---
-
-
-@pytest.mark.parametrize("told", [(0, 1), (1, 0)])
-@pytest.mark.parametrize("first", [0, 1])
-def test_keys_40_ms_apart_are_told_so_by_a_screen_that_stood_still(told: tuple[int, int], first: int) -> None:
-    table = Stalled()
-    table.screen.strike(START + 100 * MILLISECOND, Seat(first))
-    table.screen.strike(START + 140 * MILLISECOND, Seat(1 - first))
-    for seat in told:
-        table.screen.hand_on_key(Seat(seat), down=True)
-    verdict = table.verdict()
-    assert isinstance(verdict, Decided), verdict
-    assert (verdict.seat, verdict.margin, verdict.band) == (first, 40 * MILLISECOND, SCAN)
+    assert (words(verdict), verdict.at) == ("grab 1", START + 100 * MILLISECOND)
 
 
 def test_a_key_and_a_finger_are_told_apart_by_the_one_clock_that_both_have() -> None:
     table = Stalled()
     table.kernel(140, 7)
-    table.screen.strike(START + 100 * MILLISECOND, Seat(3))
-    table.screen.hand_on(Seat(1), 7, down=True)
-    table.screen.hand_on_key(Seat(3), down=True)
-    verdict = table.verdict()
-    assert isinstance(verdict, Decided), verdict
-    assert (verdict.seat, verdict.margin) == (3, 40 * MILLISECOND)
+    table.strike(100, 3)
+    table.finger(1, 7)
+    table.key(3)
+    table.told_apart(3, by=40)
 
 
 def test_two_taps_of_a_key_in_one_stall_count_from_the_first() -> None:
     """Where the newest press of a key was taken for the one that is heard of, seat 2 won here."""
     table = Stalled()
-    table.screen.strike(START + 100 * MILLISECOND, Seat(0))
-    table.screen.strike(START + 120 * MILLISECOND, Seat(0), down=False)
-    table.screen.strike(START + 150 * MILLISECOND, Seat(1))
-    table.screen.strike(START + 200 * MILLISECOND, Seat(0))
+    table.strike(100, 0)
+    table.strike(120, 0, down=False)
+    table.strike(150, 1)
+    table.strike(200, 0)
     for seat, down in ((0, True), (0, False), (1, True), (0, True)):
-        table.screen.hand_on_key(Seat(seat), down=down)
+        table.key(seat, down=down)
     verdict = table.verdict()
-    assert isinstance(verdict, Decided), verdict
-    assert (verdict.seat, verdict.at) == (0, START + 100 * MILLISECOND)
+    assert (words(verdict), verdict.at) == ("grab 0", START + 100 * MILLISECOND)
 
 
-def test_a_key_that_the_kernel_never_told_of_has_the_screens_own_time_and_nobody_wins_over_it() -> None:
+@pytest.mark.parametrize("before", [False, True], ids=["never told of", "from before the arming"])
+def test_a_key_without_a_stamp_of_this_arming_has_the_screens_own_time_and_nobody_wins_over_it(
+    before: bool,
+) -> None:
     table = Stalled()
-    table.screen.strike(START + 100 * MILLISECOND, Seat(1))
+    if before:
+        table.strike(-20, 2)
+    table.strike(100, 1)
     for seat in (1, 2):
-        table.screen.hand_on_key(Seat(seat), down=True)
-    verdict = table.verdict()
-    assert isinstance(verdict, DeadHeat), verdict
-    assert verdict.seats == (1, 2)
-    assert verdict.band >= 300 * MILLISECOND
-
-
-def test_a_key_from_before_the_arming_is_not_taken_for_one_after_it() -> None:
-    table = Stalled()
-    table.screen.strike(START - 20 * MILLISECOND, Seat(1))
-    table.screen.strike(START + 200 * MILLISECOND, Seat(2))
-    for seat in (1, 2):
-        table.screen.hand_on_key(Seat(seat), down=True)
-    assert isinstance(table.verdict(), DeadHeat)
+        table.key(seat)
+    table.blind("dead heat [1, 2]")

@@ -18,10 +18,11 @@ class Watched:
         # No lock: the pad holds its own while it calls, and is asked for its states in between.
         self._said: SimpleQueue[None] = SimpleQueue()
         self.verdicts: list[Verdict] = []
-        pad.on_verdict = self._verdict
+        pad.on_verdict = self.take
         pad.on_state_change = self._state
 
-    def _verdict(self, verdict: Verdict) -> None:
+    def take(self, verdict: Verdict) -> None:
+        """Be told a verdict."""
         self.verdicts.append(verdict)
         self._said.put(None)
 
