@@ -3,7 +3,6 @@
 import errno
 import gc
 import os
-from collections.abc import Iterator
 
 import pytest
 from gpiod.line import Bias, Direction, Edge, Value
@@ -42,17 +41,6 @@ class Ear:
     @property
     def intervals(self) -> list[tuple[int, int]]:
         return [(edge.since, edge.at) for edge in self.stamped]
-
-
-@pytest.fixture
-def chip() -> FakeChip:
-    return FakeChip()
-
-
-@pytest.fixture
-def factory(chip: FakeChip) -> Iterator[GpiodFactory]:
-    with chip.factory() as factory:
-        yield factory
 
 
 def held(chip: FakeChip) -> list[int]:
@@ -115,9 +103,12 @@ def test_alone_in_a_request_nothing_can_be_told_of_overwritten_stamps(
 
 def test_changing_one_line_leaves_the_others_as_they_are(chip: FakeChip, factory: GpiodFactory) -> None:
     """The binding resets every line that isn't named when it changes one."""
+    chip.lines[5].settings.direction = Direction.OUTPUT
+    chip.lines[5].level = Value.ACTIVE
     factory.gather([4, 5, 6])
-    lamp = LED(5, pin_factory=factory)
-    lamp.on()
+    lamp = LED(5, initial_value=None, pin_factory=factory)
+    with Button(4, pin_factory=factory):
+        assert lamp.is_lit, "what was found burning burns on"
     ear = Ear(factory.pin(4))
     with DigitalInputDevice(6, pull_up=False, pin_factory=factory):
         assert chip.lines[6].settings.bias is Bias.PULL_DOWN
@@ -129,16 +120,6 @@ def test_changing_one_line_leaves_the_others_as_they_are(chip: FakeChip, factory
     chip.edge(4, 10, rising=True)
     factory.edges.read([factory.pin(4).claim])
     assert ear.intervals == [(10, 10)]
-
-
-def test_a_lamp_found_burning_burns_on_while_other_lines_are_set(
-    chip: FakeChip, factory: GpiodFactory
-) -> None:
-    chip.lines[5].settings.direction = Direction.OUTPUT
-    chip.lines[5].level = Value.ACTIVE
-    factory.gather([4, 5])
-    with LED(5, initial_value=None, pin_factory=factory) as lamp, Button(4, pin_factory=factory):
-        assert lamp.is_lit
 
 
 def test_a_closed_pin_is_an_input_without_edges_and_the_others_go_on(
@@ -274,8 +255,9 @@ def test_gathered_lines_share_the_1024_edges_that_the_kernel_keeps(
     assert factory.lost == 476
 
 
-def test_catching_up_takes_all_that_the_kernel_holds_in_order_of_time(
-    chip: FakeChip, factory: GpiodFactory
+@pytest.mark.parametrize("catching_up", [True, False])
+def test_all_that_the_kernel_holds_is_taken_and_a_whole_batch_is_in_order_of_time(
+    catching_up: bool, chip: FakeChip, factory: GpiodFactory
 ) -> None:
     """One reading takes 64 events, and there are two requests."""
     order: list[int] = []
@@ -287,25 +269,13 @@ def test_catching_up_takes_all_that_the_kernel_holds_in_order_of_time(
     factory.gather([4, 5])
     ears = [Noting(factory.pin(number)) for number in (4, 5, 6)]
     for at in range(1, 601):
-        chip.edge(4 + at % 3, at, rising=at % 2 == 0, ready=True)
-    factory.catch_up()
+        chip.edge(4 + at % 3, at, rising=at % 2 == 0, ready=catching_up)
+    if catching_up:
+        factory.catch_up()
+    else:
+        factory.edges.read([factory.pin(number).claim for number in (4, 6)])
+        assert order == list(range(1, 601))
     assert sorted(order) == list(range(1, 601))
-    assert len(ears) == 3
-
-
-def test_a_whole_batch_is_in_order_of_time(chip: FakeChip, factory: GpiodFactory) -> None:
-    order: list[int] = []
-
-    class Noting(Ear):
-        def edge(self, edge: StampedEdge) -> None:
-            order.append(edge.at)
-
-    factory.gather([4, 5])
-    ears = [Noting(factory.pin(number)) for number in (4, 5, 6)]
-    for at in range(1, 601):
-        chip.edge(4 + at % 3, at, rising=at % 2 == 0)
-    factory.edges.read([factory.pin(number).claim for number in (4, 6)])
-    assert order == list(range(1, 601))
     assert len(ears) == 3
 
 

@@ -49,26 +49,59 @@ class Table:
         return self.changes
 
 
-def test_a_line_is_high_for_its_part_of_every_period() -> None:
-    changes = Table([(0, shape(10, 3)), (25, None)]).run()
-    assert changes == [(0, True), (3, False), (10, True), (13, False), (20, True), (23, False)]
+ON, OFF = True, False
+SHAPES = {
+    "high for its part of every period": (
+        [(0, shape(10, 3)), (25, None)],
+        [],
+        [(0, ON), (3, OFF), (10, ON), (13, OFF), (20, ON), (23, OFF)],
+    ),
+    "none of a period is a level that wakes nobody": ([(0, shape(10, 0)), (1000, None)], [], [(0, OFF)]),
+    "all of a period is a level that wakes nobody": ([(0, shape(10, 10)), (1000, None)], [], [(0, ON)]),
+    # Each wake-up is 1 ms late: the pulses begin 1 ms off the grid, however many they are.
+    "lateness doesn't add up": (
+        [(0, shape(10, 3)), (35, None)],
+        [1] * 7,
+        [(0, ON), (4, OFF), (11, ON), (15, OFF), (21, ON), (25, OFF), (31, ON), (35, OFF)],
+    ),
+    "a pulse is as long as it should be from when it began": (
+        [(0, shape(20, 1.5)), (45, None)],
+        [0, 4, 0, 0],
+        [(0, ON), (1.5, OFF), (24, ON), (25.5, OFF), (40, ON), (41.5, OFF)],
+    ),
+    "a high duty doesn't lose its next pulse to a late fall": (
+        [(0, shape(10, 9.9)), (19, None)],
+        [0.2],
+        [(0, ON), (10.1, OFF), (10.15, ON), (19, OFF)],
+    ),
+    "a new shape begins with the next period and cuts no pulse": (
+        [(0, shape(20, 2)), (1, shape(20, 1)), (30, None)],
+        [],
+        [(0, ON), (2, OFF), (20, ON), (21, OFF)],
+    ),
+    "of two orders in one period the newer counts": (
+        [(0, shape(20, 2)), (5, shape(20, 1)), (6, shape(20, 4)), (30, None)],
+        [],
+        [(0, ON), (2, OFF), (20, ON), (24, OFF)],
+    ),
+    "a level becomes pulses at once": (
+        [(0, shape(20, 0)), (7, shape(20, 2)), (20, None)],
+        [],
+        [(0, OFF), (7, ON), (9, OFF)],
+    ),
+    "a stop is heard within a pulse": (
+        [(0, shape(10_000, 9_000)), (1, None)],
+        [],
+        [(0, ON), (1, OFF)],
+    ),
+}
 
 
-@pytest.mark.parametrize(("high", "level"), [(0, False), (10, True)])
-def test_none_and_all_of_a_period_are_levels_that_wake_nobody(high: float, level: bool) -> None:
-    assert Table([(0, shape(10, high)), (1000, None)]).run() == [(0, level)]
-
-
-def test_lateness_does_not_add_up() -> None:
-    """Each wake-up is 1 ms late: the pulses begin 1 ms off the grid, however many they are."""
-    changes = Table([(0, shape(10, 3)), (35, None)], late=[1] * 7).run()
-    assert [at for at, high in changes if high] == [0, 11, 21, 31]
-
-
-def test_a_pulse_is_as_long_as_it_should_be_from_when_it_began() -> None:
-    changes = Table([(0, shape(20, 1.5)), (45, None)], late=[0, 4, 0, 0]).run()
-    assert changes[2:4] == [(24, True), (25.5, False)]
-    assert changes[4] == (40, True)
+@pytest.mark.parametrize(("orders", "late", "changes"), SHAPES.values(), ids=SHAPES)
+def test_a_line_goes_high_and_low_for_its_pulses(
+    orders: list[tuple[float, Pulse | None]], late: list[float], changes: list[tuple[float, bool]]
+) -> None:
+    assert Table(list(orders), list(late)).run() == changes
 
 
 def test_periods_that_nobody_could_keep_are_left_out() -> None:
@@ -79,30 +112,6 @@ def test_periods_that_nobody_could_keep_are_left_out() -> None:
     assert rises[:3] == [0, 41.5, 48]
     assert all(rise - fall >= 3.5 for rise, fall in zip(rises[1:], falls, strict=False))
     assert rises[-2:] == [70, 80]
-
-
-def test_a_high_duty_does_not_lose_its_next_pulse_to_a_late_fall() -> None:
-    changes = Table([(0, shape(10, 9.9)), (29, None)], late=[0.2]).run()
-    assert changes[1:3] == [(10.1, False), (10.15, True)]
-
-
-def test_a_new_shape_begins_with_the_next_period_and_cuts_no_pulse() -> None:
-    changes = Table([(0, shape(20, 2)), (1, shape(20, 1)), (30, None)]).run()
-    assert changes == [(0, True), (2, False), (20, True), (21, False)]
-
-
-def test_of_two_orders_in_one_period_the_newer_counts() -> None:
-    changes = Table([(0, shape(20, 2)), (5, shape(20, 1)), (6, shape(20, 4)), (30, None)]).run()
-    assert changes[2:] == [(20, True), (24, False)]
-
-
-def test_a_level_becomes_pulses_at_once() -> None:
-    changes = Table([(0, shape(20, 0)), (7, shape(20, 2)), (20, None)]).run()
-    assert changes == [(0, False), (7, True), (9, False)]
-
-
-def test_a_stop_is_heard_within_a_pulse() -> None:
-    assert Table([(0, shape(10_000, 9_000)), (1, None)]).run() == [(0, True), (1, False)]
 
 
 def test_a_line_that_went_ends_its_pulses_and_the_next_change_says_so() -> None:
