@@ -16,7 +16,7 @@ from tests.hardware.boards.clocks import RATE, START, Clocks, Way, polled, stall
 from tests.hardware.boards.table import BoardTable
 from tests.hardware.boards.world import World
 
-DUELS, MANY = 100, 300
+DUELS, MANY = 60, 300
 JUMP = 5.0
 """Milliseconds: longer than a way there and back, shorter than a hand's lead may be."""
 

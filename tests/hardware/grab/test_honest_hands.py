@@ -24,13 +24,13 @@ from tests.hardware.grab.line_threads import (
     Table,
 )
 
-DUELS = 100
+DUELS = 50
 MANY = 1_000
 """For the long run: 20,000 duels in all."""
 
 
 class Expected:
-    """What a table may expect of a hundred duels, at least or at most."""
+    """What a table may expect, in percent of its duels, at least or at most."""
 
     def __init__(
         self, *, right: float = 0, told: float = 0, void: float = 100, wrong: float = 0, wide: float = 0

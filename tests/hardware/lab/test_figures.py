@@ -5,7 +5,6 @@ from math import sqrt
 import pytest
 
 from companion.chance import wilson
-from hardware.grab.contacts import Seat
 from hardware.lab.answer import figures
 from hardware.lab.trials import Ruling
 from tests.hardware.lab.results import result, setting, us
@@ -63,18 +62,6 @@ def test_scatter_is_what_most_stamps_do_and_the_widest_is_told_beside_it() -> No
     assert spread.sigma == pytest.approx(us(4) * 1.482602 / sqrt(2), rel=0.05)
     assert (spread.source, spread.pairs, spread.most) == ("pins", 100, us(92))
     assert us(6) <= spread.p99 < us(10)
-
-
-def test_a_late_seat_is_told_from_scatter() -> None:
-    late = {0: 0.0, 1: 0.0, 2: 60.0, 3: 0.0}
-    pairs = [(one, other) for one in late for other in late if one != other]
-    found = figures(
-        setting(), [result(o, t, 500, 500 + late[t] - late[o] + e) for o, t in pairs for e in (4, -4, 4, -4)]
-    )
-    assert found.lateness is not None
-    assert found.lateness.latest == 2
-    assert found.lateness.seats[Seat(2)].value == pytest.approx(us(60), rel=1e-3)
-    assert found.spreads[0].sigma == pytest.approx(us(4) * 1.482602 / sqrt(2), rel=1e-3)
 
 
 def test_stamps_of_two_sources_are_told_from_those_of_one() -> None:
