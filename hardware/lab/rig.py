@@ -1,16 +1,15 @@
 """A rig presses two buttons a known time apart: what the laboratory asks of it, and what it answers."""
 
 import tomllib
-from difflib import get_close_matches
 from pathlib import Path
-from typing import NoReturn, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
 from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, SeatsFileError
 from hardware.grab.contacts import STORM_SPAN, ContactTimes, Seat
-from hardware.wiring.seats_file import HIGHEST_PIN, MOST_BYTES, MOST_SEATS, read_plain
+from hardware.wiring.seats_file import HIGHEST_PIN, MOST_SEATS, Section, SectionReader, read_text
 from hardware.wiring.wiring import BOARD_PINS, Wiring
 
 EXACT = Nanoseconds(1 * MICROSECOND)
@@ -69,11 +68,8 @@ def quiet(timing: ContactTimes) -> Nanoseconds:
 KEYS = ("chip", "board", "rig")
 
 
-class RigFileError(HardwareError, ValueError):
+class RigFileError(SeatsFileError):
     """Raised when the rig file says something that can't be done: file, place, problem, remedy."""
-
-    def __init__(self, path: str, place: str, problem: str, remedy: str) -> None:
-        super().__init__(f"{path}: {place}: {problem}; {remedy}")
 
 
 class RigWires(Struct, frozen=True):
@@ -88,13 +84,7 @@ class RigWires(Struct, frozen=True):
 
 def load(path: Path, wiring: Wiring) -> RigWires:
     """Read a rig file for the buttons of `wiring`; RigFileError naming place and remedy."""
-    try:
-        text = read_plain(path, MOST_BYTES).decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise RigFileError(
-            str(path), "the file", f"can't be read ({why})", "make one as docs/lab.md shows"
-        ) from error
+    text = read_text(path, "make one as docs/lab.md shows", RigFileError)
     return loads(text, wiring, str(path))
 
 
@@ -110,17 +100,17 @@ def loads(text: str, wiring: Wiring, path: str = "rig.toml") -> RigWires:
     return _RigReader(path, wiring).rig(table)
 
 
-class _RigReader:
-    def __init__(self, path: str, wiring: Wiring) -> None:
-        self._path, self._wiring = path, wiring
+class _RigReader(SectionReader):
+    kind = RigFileError
+    texts = dict.fromkeys(("chip", "board"), '"pinctrl-rp1"')
 
-    def rig(self, table: dict[str, object]) -> RigWires:
-        for key in table:
-            if key not in KEYS:
-                near = get_close_matches(key, KEYS, 1)
-                remedy = f"did you mean {near[0]}?" if near else f"known here: {', '.join(KEYS)}"
-                self._refuse("the file", f"has an unknown key {key!r}", remedy)
-        chip, board = self._text(table, "chip"), self._text(table, "board")
+    def __init__(self, path: str, wiring: Wiring) -> None:
+        super().__init__(path)
+        self._wiring = wiring
+
+    def rig(self, table: Section) -> RigWires:
+        self._known(table, KEYS, "the file")
+        chip, board = (self._text(table, key, key) for key in ("chip", "board"))
         if chip is not None and board is not None:
             self._refuse("chip and board", "are both there", "leave the one out whose outputs aren't used")
         lines = table.get("rig")
@@ -161,12 +151,3 @@ class _RigReader:
                     f"[rig] {seat + 1}", f"{name} is {taken[output]} already", "wire the rig to another pin"
                 )
             taken[output] = f"seat {seat + 1}'s output"
-
-    def _text(self, table: dict[str, object], key: str) -> str | None:
-        value = table.get(key)
-        if value is not None and not isinstance(value, str):
-            self._refuse(key, f"is {value!r}", 'write it in quotes, as in "pinctrl-rp1"')
-        return value
-
-    def _refuse(self, place: str, problem: str, remedy: str) -> NoReturn:
-        raise RigFileError(self._path, place, problem, remedy)

@@ -10,6 +10,7 @@ import re
 import stat
 import tempfile
 import tomllib
+from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NoReturn
@@ -26,16 +27,20 @@ from hardware.wiring.wiring import BoardPlug, Pull, SeatWires, UsbPlug, UsbSeat,
 # Files of settings that somebody names.
 
 
-def read_plain(path: Path, most: int) -> bytes:
-    """Return the bytes of a file, one more than `most` where it is longer; OSError where it can't be read.
+def read_text(path: Path, remedy: str, kind: type[SeatsFileError]) -> str:
+    """Return the text of a file, one byte more than `MOST_BYTES` at most; `kind` where it can't be read.
 
     Only a file is read: a pipe or a device may never say anything, or never end.
     """
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(errno.EINVAL, "it is no file")
-        return file.read(most + 1)
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        with os.fdopen(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise OSError(errno.EINVAL, "it is no file")
+            return file.read(MOST_BYTES + 1).decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise kind(str(path), "the file", f"can't be read ({why})", remedy) from error
 
 
 TABLE_KEYS = (
@@ -92,14 +97,9 @@ _NAMED = re.compile(r"\s*\w+\s*=\s*([A-Za-z]+[ _-]?\d+)\s*(?:#.*)?$")
 
 def load(path: Path) -> Wiring:
     """Read a seats file; SeatsFileError naming file, place and remedy for whatever is wrong with it."""
-    try:
-        raw = read_plain(path, MOST_BYTES)
-        text = raw.decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        remedy = "make one on the sensors screen, or copy the sample from docs/wiring.md"
-        raise SeatsFileError(str(path), "the file", f"can't be read ({why})", remedy) from error
-    if len(raw) > MOST_BYTES:
+    remedy = "make one on the sensors screen, or copy the sample from docs/wiring.md"
+    text = read_text(path, remedy, SeatsFileError)
+    if len(text.encode()) > MOST_BYTES:
         remedy = "copy the sample from docs/wiring.md"
         raise SeatsFileError(str(path), "the file", "is too large for a seats file", remedy)
     return loads(text, str(path), this_machine())
@@ -237,11 +237,40 @@ def _quoted(text: str) -> str:
     return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'
 
 
-class _SeatsReader:
-    """Turns parsed TOML into a wiring; every refusal names its place."""
+class SectionReader:
+    """Takes values out of parsed TOML; every refusal names its place."""
+
+    kind = SeatsFileError
+    texts: Mapping[str, str] = TEXTS
+    """An example of every text there is."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def _text(self, table: Section, key: str, place: str) -> str | None:
+        value = table.get(key)
+        if value is not None and not isinstance(value, str):
+            where = place if place == key else f"{place}, {key}"
+            self._refuse(where, f"is {value!r}", f"write it in quotes, as in {self.texts[key]}")
+        return value
+
+    def _known(self, section: Section, keys: tuple[str, ...], place: str) -> None:
+        for key in section:
+            if key not in keys:
+                near = get_close_matches(key, keys, 1)
+                remedy = f"did you mean {near[0]}?" if near else f"known here: {', '.join(keys)}"
+                self._refuse(place, f"has an unknown key {key!r}", remedy)
+
+    def _refuse(self, place: str, problem: str, remedy: str) -> NoReturn:
+        raise self.kind(self._path, place, problem, remedy)
+
+
+class _SeatsReader(SectionReader):
+    """Turns parsed TOML into a wiring."""
 
     def __init__(self, path: str, machine: str) -> None:
-        self._path, self._machine = path, machine
+        super().__init__(path)
+        self._machine = machine
 
     def wiring(self, table: Section) -> Wiring:
         self._known(table, TABLE_KEYS, "the file")
@@ -420,13 +449,6 @@ class _SeatsReader:
             self._refuse(key, f"is {value!r}", "write true or false")
         return value
 
-    def _text(self, table: Section, key: str, place: str) -> str | None:
-        value = table.get(key)
-        if value is not None and not isinstance(value, str):
-            where = place if place == key else f"{place}, {key}"
-            self._refuse(where, f"is {value!r}", f"write it in quotes, as in {TEXTS[key]}")
-        return value
-
     def _pin(self, section: Section, key: str, place: str, board: str = "board") -> int | None:
         value = section.get(key)
         if isinstance(value, str):
@@ -443,13 +465,3 @@ class _SeatsReader:
             where = place if place == key else f"{place}, {key}"
             self._refuse(where, f"is {value!r}", f"give a whole number from {least} to {most}")
         return value
-
-    def _known(self, section: Section, keys: tuple[str, ...], place: str) -> None:
-        for key in section:
-            if key not in keys:
-                near = get_close_matches(key, keys, 1)
-                remedy = f"did you mean {near[0]}?" if near else f"known here: {', '.join(keys)}"
-                self._refuse(place, f"has an unknown key {key!r}", remedy)
-
-    def _refuse(self, place: str, problem: str, remedy: str) -> NoReturn:
-        raise SeatsFileError(self._path, place, problem, remedy)
