@@ -6,6 +6,7 @@ simulated pad stands in and the same verdicts come from the same apparatus.
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -390,15 +391,9 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock, own: OwnInputs | None =
 
     SetupError for a file that is wrong, or that somebody named and that isn't there.
     """
+    buttons = partial(PadButtons, inbox=inbox, seats_path=path, reopen=lambda: _open(path), own=own)
     if path == seats_path() and not path.exists():
-        return PadButtons(
-            on_screen(clock, own),
-            inbox,
-            notice=words.SIMULATED,
-            seats_path=path,
-            reopen=lambda: _open(path),
-            own=own,
-        )
+        return buttons(on_screen(clock, own), notice=words.SIMULATED)
     try:
         wiring = seats_file.load(path)
     except SeatsFileError as error:
@@ -407,15 +402,7 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock, own: OwnInputs | None =
         pad, notice = _real_pad(wiring, clock), ""
     except TROUBLE as error:
         pad, notice = on_screen(clock, own), words.buttons_fail(spoken(error))
-    return PadButtons(
-        pad,
-        inbox,
-        notice=notice,
-        wiring=wiring,
-        seats_path=path,
-        reopen=lambda: _open(path),
-        own=own,
-    )
+    return buttons(pad, notice=notice, wiring=wiring)
 
 
 def wire_plan(path: Path) -> WirePlan:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from ui.appliance import machine_words as words
 from ui.appliance.screen_file import AS_EVER, ScreenFile
-from ui.appliance.touch import Touchscreen, find_touch
+from ui.appliance.touch import Touchscreen, find_touch, text_of
 
 DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY")
 """Where one of these is set, there is a desktop to open a window on."""
@@ -148,12 +148,12 @@ def panels(folders: Folders) -> list[ConnectedPanel]:
     found: list[tuple[int, ConnectedPanel]] = []
     for status in sorted(folders.drm.glob("card*-*/status")):
         card, _, connector = status.parent.name.partition("-")
-        modes = _read(status.parent / "modes").split()
-        if _read(status) != "connected" or not modes or not card[4:].isdigit():
+        modes = text_of(status.parent / "modes").split()
+        if text_of(status) != "connected" or not modes or not card[4:].isdigit():
             continue
         try:
             width, height = _size(modes[0])
-            number = int(_read(status.parent / "connector_id") or 0)
+            number = int(text_of(status.parent / "connector_id") or 0)
         except ValueError:
             continue
         found.append((number, ConnectedPanel(connector, int(card[4:]), width, height)))
@@ -187,7 +187,7 @@ def rotation(panel: ConnectedPanel, command_line: Path, screen: ScreenFile) -> t
     base, why = 0, words.AS_BUILT
     if panel.height > panel.width:
         base, why = 90, words.UPRIGHT
-    for word in _read(command_line).split():
+    for word in text_of(command_line).split():
         name, _, options = word.removeprefix("video=").partition(":")
         if word.startswith("video=") and name == panel.connector:
             for option in options.split(","):
@@ -213,19 +213,12 @@ def has_touch(folders: Folders = FOLDERS) -> bool:
 
 def has_sound(cards: Path) -> bool:
     """Tell whether there is a sound card."""
-    return "]:" in _read(cards)
+    return "]:" in text_of(cards)
 
 
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     return int(width), int(height.rstrip("i"))
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text().strip()
-    except (OSError, UnicodeDecodeError):
-        return ""
 
 
 # Whether there is anything to draw on; asked before Kivy is imported, for Kivy opens a window at once.

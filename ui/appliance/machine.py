@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ui.appliance import power
 from ui.appliance.crash_message import CheckResult
@@ -11,34 +11,6 @@ from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
 from ui.appliance.timekeeping import Timekeeping
 from ui.appliance.update import UpdateFound
-
-
-def _unkept(screen: ScreenFile) -> str:
-    return ""
-
-
-def _unknown() -> int | None:
-    return None
-
-
-def _always() -> bool:
-    return True
-
-
-def _undone(tenths: int) -> None:
-    """Leave the light as it is."""
-
-
-def _nothing() -> UpdateFound | None:
-    return None
-
-
-def _unchecked() -> list[CheckResult]:
-    return []
-
-
-def _none(found: list[CheckResult]) -> list[CheckResult]:
-    return []
 
 
 class Machine(Struct):
@@ -59,18 +31,18 @@ class Machine(Struct):
 
     appliance: bool = False
     screen: ScreenFile = ScreenFile()
-    keep_screen: Callable[[ScreenFile], str] = _unkept
-    brightness: Callable[[], int | None] = _unknown
-    brighten: Callable[[int], None] = _undone
+    keep_screen: Callable[[ScreenFile], str] = field(default=lambda screen: "")
+    brightness: Callable[[], int | None] = field(default=lambda: None)
+    brighten: Callable[[int], None] = field(default=lambda tenths: None)
     nap: Callable[[Callable[[], None]], None] | None = None
-    touch: Callable[[], bool] = _always
-    sound: Callable[[], bool] = _always
+    touch: Callable[[], bool] = field(default=lambda: True)
+    sound: Callable[[], bool] = field(default=lambda: True)
     boot: str = ""
     lock: Callable[[], None] | None = None
     end: Callable[[MachineEnd], str] = power.end
-    checks: Callable[[], list[CheckResult]] = _unchecked
+    checks: Callable[[], list[CheckResult]] = list
     report: Callable[[Path], tuple[str, ...]] | None = None
     update: Callable[[], UpdateFound | None] | None = None
-    updated: Callable[[], UpdateFound | None] = _nothing
+    updated: Callable[[], UpdateFound | None] = field(default=lambda: None)
     time: Timekeeping | None = None
-    troubles: Callable[[list[CheckResult]], list[CheckResult]] = _none
+    troubles: Callable[[list[CheckResult]], list[CheckResult]] = field(default=lambda found: [])

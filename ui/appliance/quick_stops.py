@@ -12,6 +12,7 @@ import msgspec
 
 from companion.whole_file import read_plain
 from ui.appliance.screen_file import MOST_BYTES, put
+from ui.appliance.touch import text_of
 
 PLAYED = 20
 """Entries added to a match, after which the stops before are forgiven: people play again."""
@@ -24,10 +25,7 @@ BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 def this_boot(path: Path = BOOT_ID) -> str:
     """Return the kernel's name of this boot; empty where it gives none."""
-    try:
-        return path.read_text().strip()
-    except OSError:
-        return ""
+    return text_of(path)
 
 
 class QuickStops:

@@ -41,8 +41,8 @@ def find_touch(inputs: Path, devices: Path, *, ribbon: bool) -> Touchscreen | No
             continue
         several = bool(axes & ABS_MT_POSITION_X)
         path = _lasting(devices, event.name)
-        name = _text(event / "device" / "name") or event.name
-        usb = _text(event / "device" / "id" / "bustype") == "0003"
+        name = text_of(event / "device" / "name") or event.name
+        usb = text_of(event / "device" / "id" / "bustype") == "0003"
         provider = "mtdev" if several else "hidinput"
         numbered = several and axes & NUMBERS == NUMBERS
         touch = Touchscreen(str(path), name, provider, os.access(path, os.R_OK), numbered)
@@ -71,14 +71,15 @@ def _bits(path: Path) -> int:
     """
     bits = 0
     try:
-        for word in _text(path).split():
+        for word in text_of(path).split():
             bits = bits << 64 | int(word, 16)
     except ValueError:
         return 0
     return bits
 
 
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """Return what a small file of the kernel's says; "" where there is none, or it can't be read."""
     try:
         return path.read_text().strip()
     except (OSError, UnicodeDecodeError):
