@@ -9,7 +9,7 @@ class HandPins:
 
     wired: list[tuple[int, int, int]] = field(default_factory=list)
     lit: int = 0
-    played: list[object] = field(default_factory=list)
+    played: list[tuple[int, tuple[tuple[int, int], ...]]] = field(default_factory=list)
     starts: int = 77
 
     def wire(self, inputs: int, lamps: int, pull: int) -> None:

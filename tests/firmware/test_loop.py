@@ -8,39 +8,30 @@ from hardware.firmware import frames
 from hardware.firmware.board import BoardProgram
 from hardware.firmware.chips import kind_of
 from tests.firmware.chip import Chip
+from tests.hardware.boards import twin
 
 SESSION = 5
 FORCED_LOW = 2 << 16
 
 
-class Wire:
-    """A wire's board end: what the host sends, and what it got."""
+class Wire(twin.Wire):
+    """A wire's board end, which may have no room."""
 
     def __init__(self) -> None:
-        self.coming = b""
-        self.got = b""
+        super().__init__()
         self.room = True
 
     def send(self, *payloads: bytes) -> None:
         """Send payloads as frames."""
-        self.coming += b"".join(map(frames.encode, payloads))
-
-    def has_bytes(self) -> bool:
-        return bool(self.coming)
-
-    def read(self) -> bytes:
-        come, self.coming = self.coming[:64], self.coming[64:]
-        return come
+        self.came += b"".join(map(frames.encode, payloads))
 
     def has_room(self) -> bool:
         return self.room
 
-    def write(self, frame: bytes) -> None:
-        self.got += frame
-
     def messages(self) -> list[tuple[object, ...]]:
         """Return what the host got since the last time."""
-        come, self.got = self.got, b""
+        come = bytes(self.gone)
+        self.gone.clear()
         return [frames.unpack(payload) for payload in frames.Decoder().feed(come)]
 
 
@@ -107,7 +98,7 @@ def test_no_frame_is_sent_where_there_is_no_room(rig: Rig) -> None:
     rig.usb.room = False
     rig.usb.send(frames.pack_hello(SESSION))
     rig.turns(5)
-    assert rig.usb.got == b""
+    assert rig.usb.gone == b""
     rig.usb.room = True
     rig.turns(1)
     assert len(rig.usb.messages()) == 1

@@ -36,16 +36,14 @@ def test_says_what_systemd_asks_for(systemd: socket.socket) -> None:
     heart.ready()
     heart.beat()
     heart.beat()
+    heart.status("Ada's turn\nWATCHDOG=trigger")
     heart.stopping()
     heart.close()
-    assert heard_by(systemd) == ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "STOPPING=1"]
-
-
-def test_a_status_is_one_line_whatever_it_holds(systemd: socket.socket) -> None:
-    heart = Heartbeat(environment_of(systemd))
-    heart.status("Ada's turn\nWATCHDOG=trigger")
+    # A status is one line whatever it holds; nothing is said after the end.
     heart.close()
-    assert heard_by(systemd) == ["STATUS=Ada's turn WATCHDOG=trigger"]
+    heart.beat()
+    told = ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "STATUS=Ada's turn WATCHDOG=trigger", "STOPPING=1"]
+    assert heard_by(systemd) == told
 
 
 def test_an_abstract_socket_is_found() -> None:
@@ -98,11 +96,3 @@ def test_a_socket_that_is_gone_or_full_never_holds_up_play(tmp_path: Path, syste
         full.beat()
     full.close()
     assert 0 < len(heard_by(systemd)) < sent
-
-
-def test_nothing_is_said_after_the_end(systemd: socket.socket) -> None:
-    heart = Heartbeat(environment_of(systemd))
-    heart.close()
-    heart.close()
-    heart.beat()
-    assert heard_by(systemd) == []

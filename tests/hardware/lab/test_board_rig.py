@@ -12,6 +12,7 @@ from hardware.grab.contacts import Seat
 from hardware.lab.board_rig import BoardRig, refusal
 from hardware.lab.rig import RigError
 from hardware.wiring.wiring import BoardPlug
+from tests.firmware.hand import HandPins
 from tests.hardware.lab.results import us
 from tests.hardware.table import START, ms
 
@@ -20,40 +21,16 @@ BOTH = 1 << 2 | 1 << 3
 CLEAN = Seat(0), Seat(1), ms(1), ms(14)
 
 
-class Pins:
-    """The pins of a made-up board: what they were asked to play."""
-
-    def __init__(self) -> None:
-        self.played: list[frames.Drive] = []
-        self.busy = False
-
-    def wire(self, inputs: int, lamps: int, pull: int) -> None:
-        """Nothing is sensed here."""
-
-    def light(self, lit: int) -> None:
-        """Nothing is lit here."""
-
-    def play(self, outputs: int, steps: tuple[tuple[int, int], ...]) -> int:
-        if self.busy:
-            return -1
-        self.played.append(frames.Drive(0, outputs, steps))
-        return 1234
-
-
 class FakeBoard:
     """A port with the board's own firmware behind it, on made-up pins; `deaf`: nothing ever comes back."""
 
     def __init__(self, usable: int = BOTH, deaf: bool = False) -> None:
-        self.pins = Pins()
+        self.pins = HandPins(starts=1234)
         self.closed = self.unplugged = False
         self._firmware = BoardProgram(self.pins, usable, RATE, bytes(8), frames.POWER_ON)
         self._deaf = deaf
         self._decoder = frames.Decoder()
         self._answers = b"noise of another session\x00"
-
-    @property
-    def played(self) -> list[frames.Drive]:
-        return self.pins.played
 
     def fileno(self) -> int:
         raise AssertionError("nothing here can be waited for")
@@ -104,18 +81,18 @@ class Bench:
 
 
 def test_at_first_all_outputs_rest_as_open_buttons_do() -> None:
-    assert [drive.steps[0][1] for drive in Bench(FakeBoard()).board.played] == [BOTH]
-    rest = [drive.steps[0][1] for drive in Bench(FakeBoard(), pressed_high=[Seat(1)]).board.played]
-    assert rest == [1 << 2], "seat 2's button is on a USB pad, and pressed through a transistor"
+    for high, rest in (((), BOTH), ((Seat(1),), 1 << 2)):
+        ((_, steps),) = Bench(FakeBoard(), pressed_high=high).board.pins.played
+        assert steps[0][1] == rest, "seat 2's button is on a USB pad, and pressed through a transistor"
 
 
 def test_the_board_plays_both_presses_and_lets_go() -> None:
     bench = Bench(FakeBoard())
     bench.slept.clear()
     made = bench.rig.press(Seat(1), Seat(0), us(50), ms(14))
-    drive = bench.board.played[-1]
-    assert drive.outputs == BOTH
-    (_, first), (between, second), (held, rest) = drive.steps
+    outputs, steps = bench.board.pins.played[-1]
+    assert outputs == BOTH
+    (_, first), (between, second), (held, rest) = steps
     # Pressed is low: seat 2 is on GP3, then both, then none.
     assert (first, second, rest) == (1 << 2, 0, BOTH)
     assert between == 250
@@ -130,7 +107,7 @@ def test_the_board_plays_both_presses_and_lets_go() -> None:
 def test_a_button_on_a_usb_pad_is_pressed_by_a_high_level() -> None:
     bench = Bench(FakeBoard(), pressed_high=[Seat(1)])
     bench.rig.press(*CLEAN)
-    assert [levels for _, levels in bench.board.played[-1].steps] == [0, 1 << 3, 1 << 2]
+    assert [levels for _, levels in bench.board.pins.played[-1][1]] == [0, 1 << 3, 1 << 2]
 
 
 def test_a_separation_between_two_ticks_is_told_as_it_was_played() -> None:
@@ -149,7 +126,7 @@ def test_pins_that_it_cannot_drive_are_named_and_the_port_is_let_go() -> None:
 
 def test_a_board_that_was_restarted_or_is_busy_ends_the_run() -> None:
     bench = Bench(FakeBoard())
-    bench.board.pins.busy = True
+    bench.board.pins.starts = -1
     with pytest.raises(RigError, match=r"refused \(reason 5\): unplug it, plug it in and start again"):
         bench.rig.press(*CLEAN)
     bench.board.restart()
