@@ -8,23 +8,19 @@ The kernel's part is read in `edge_irq_handler` and `edge_irq_thread` of Linux's
 All times are nanoseconds from the table's start.
 """
 
-import heapq
-from collections.abc import Callable, Iterable, Iterator
-from itertools import count
+from collections.abc import Callable, Iterable
 from math import log
 from random import Random
 
-from gpiod import LineSettings
-from gpiod.line import Direction, Value
-from gpiod.line import Edge as EdgeDetection
+from gpiod.line import Value
 from msgspec import Struct
 
 from companion.clock import MICROSECOND, MILLISECOND, HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import TIE_BANDS, Budget, Budgets, Quality, Verdict
 from hardware.grab.contacts import MONOTONIC, ContactTimes, Edge, Seat
 from hardware.pads.base import PadBase
-from hardware.pins.claim import EVENT_BUFFER, LINE_EVENT, RISING, InterruptNumbers, LineEvent
-from tests.hardware.pins.fake_chip import FakeHandle, FakeLine
+from hardware.pins.claim import InterruptNumbers
+from tests.hardware.pins.fake_chip import LineThreads
 
 US, MS = MICROSECOND, MILLISECOND
 BAND = TIE_BANDS[Quality.KERNEL]
@@ -113,17 +109,12 @@ class Table(PadBase):
 
     def __init__(self, seats: int, machine: Machine, switch: Switch, random: Random) -> None:
         self._machine, self._switch, self._random = machine, switch, random
-        both = LineSettings(direction=Direction.INPUT, edge_detection=EdgeDetection.BOTH)
-        self.wires = {seat: FakeLine() for seat in range(seats)}
-        for wire in self.wires.values():
-            wire.settings = both
-        self._request = FakeHandle(self.wires, EVENT_BUFFER)
-        self._runs: dict[int, Iterator[None]] = {}
-        self._woken: set[int] = set()
+        self._kernel = LineThreads(
+            seats,
+            lambda now: machine.runs(now + machine.thread(random)),
+            lambda: machine.step(random),
+        )
         self._numbers = InterruptNumbers(range(seats))
-        self._kernel: list[tuple[int, int, str, int]] = []
-        self._order = count()
-        self._time = 0
         self._held: list[tuple[int, int]] = []
         self._missing = 0
         self.hand = HandClock(Instant(0))
@@ -139,7 +130,7 @@ class Table(PadBase):
 
     def closed(self, seat: Seat) -> bool | None:
         """Whether the button is closed just now."""
-        return self.wires[int(seat)].level is Value.ACTIVE
+        return self._kernel.lines[int(seat)].level is Value.ACTIVE
 
     def lost(self) -> int:
         """How many edges are lost."""
@@ -166,7 +157,7 @@ class Table(PadBase):
     def wire(self, seat: int, changes: Iterable[int]) -> None:
         """Let a line's level change at these times."""
         for at in changes:
-            self._put(at, "change", seat)
+            self._kernel.put(at, "change", seat)
 
     def hold(self, since: int, until: int) -> None:
         """Keep our process from running."""
@@ -178,7 +169,7 @@ class Table(PadBase):
             wakes = self._next()
             if wakes is None or wakes > until:
                 self._world(until)
-                if self._request.events and wakes is None:
+                if self._kernel.request.events and wakes is None:
                     continue
                 self.hand.advance(Nanoseconds(max(0, until - self.hand.now())))
                 return
@@ -188,7 +179,7 @@ class Table(PadBase):
 
     def _next(self) -> int | None:
         """Return when our process goes on: an event woke it, or its time has come."""
-        ready = self.hand.now() if self._request.events else self._next_ready()
+        ready = self.hand.now() if self._kernel.request.events else self._next_ready()
         due = [at for at in (ready, self._rings_at) if at is not None]
         if not due:
             return None
@@ -200,38 +191,16 @@ class Table(PadBase):
 
     def _next_ready(self) -> int | None:
         """Run the kernel until it has queued something; return when that was."""
-        while self._kernel and not self._request.events:
-            if self._rings_at is not None and self._kernel[0][0] > self._rings_at:
+        kernel = self._kernel
+        while kernel.due is not None and not kernel.request.events:
+            if self._rings_at is not None and kernel.due > self._rings_at:
                 return None
-            self._happen()
-        return self._time if self._request.events else None
+            kernel.happen()
+        return kernel.now if kernel.request.events else None
 
     def _world(self, until: int) -> None:
-        while self._kernel and self._kernel[0][0] <= until:
-            self._happen()
-
-    def _happen(self) -> None:
-        self._time, _, kind, seat = heapq.heappop(self._kernel)
-        if kind == "change":
-            wire = self.wires[seat]
-            wire.level = Value.INACTIVE if wire.level is Value.ACTIVE else Value.ACTIVE
-            self._request.interrupt(seat, self._time)
-            if seat not in self._woken and seat not in self._runs:
-                self._put(self._machine.runs(self._time + self._machine.thread(self._random)), "step", seat)
-            self._woken.add(seat)
-            return
-        if seat not in self._runs:
-            # From here on another interrupt wakes the thread once more.
-            self._woken.discard(seat)
-            self._runs[seat] = self._request.thread(seat, lambda: self._time)
-        if next(self._runs[seat], "over") == "over":
-            del self._runs[seat]
-            if seat not in self._woken:
-                return
-        self._put(self._time + self._machine.step(self._random), "step", seat)
-
-    def _put(self, at: int, kind: str, seat: int) -> None:
-        heapq.heappush(self._kernel, (at, next(self._order), kind, seat))
+        while self._kernel.due is not None and self._kernel.due <= until:
+            self._kernel.happen()
 
     def _loop(self) -> None:
         self._read()
@@ -240,13 +209,8 @@ class Table(PadBase):
             self._ring_it()
 
     def _read(self) -> None:
-        while self._request.events:
-            held, self._request.events = self._request.events, []
-            events = [
-                LineEvent(Instant(at), kind == RISING, line, interrupt, event)
-                for at, kind, line, interrupt, event in map(LINE_EVENT.unpack, held)
-            ]
-            dated = self._numbers.date(events, self.hand.now())
+        while self._kernel.request.events:
+            dated = self._numbers.date(self._kernel.take(), self.hand.now())
             for line, edge, lost in sorted(dated, key=lambda each: each[1].at):
                 self._missing += lost
                 self.edge(Seat(line), Edge(edge.at, edge.state, edge.since))

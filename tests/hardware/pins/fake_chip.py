@@ -5,17 +5,19 @@ are overwritten here as they are there.
 """
 
 import errno
+import heapq
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 from gpiod import LineInfo, LineSettings
 from gpiod.line import Direction, Edge, Value
 
-from companion.clock import HandClock
+from companion.clock import HandClock, Instant
 from hardware.pins.chip import FoundChip
-from hardware.pins.claim import LINE_EVENT
+from hardware.pins.claim import LINE_EVENT, RISING, LineEvent
 from hardware.pins.factory import GpiodFactory
 from tests.hardware.hand_loop import HandLoop
 
@@ -114,8 +116,8 @@ class FakeHandle:
         self._there()
         if not self.events:
             raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
-        count = size // LINE_EVENT.size
-        taken, self.events = b"".join(self.events[:count]), self.events[count:]
+        most = size // LINE_EVENT.size
+        taken, self.events = b"".join(self.events[:most]), self.events[most:]
         if not self.events:
             with suppress(BlockingIOError):
                 os.eventfd_read(self.fd)
@@ -132,6 +134,68 @@ class FakeHandle:
         assert not self.released
         if any(line.gone for line in self.lines.values()):
             raise OSError(errno.ENODEV, "No such device")
+
+
+class LineThreads:
+    """A request of lines that tell both edges, and the kernel's threads, by what happens when, in ns.
+
+    `starts` says when a thread runs that is woken at an instant, `step` how long one of its steps takes.
+    """
+
+    def __init__(self, lines: int, starts: Callable[[int], int], step: Callable[[], int]) -> None:
+        self.lines = {line: FakeLine() for line in range(lines)}
+        for line in self.lines.values():
+            line.settings = LineSettings(direction=Direction.INPUT, edge_detection=Edge.BOTH)
+        self.request = FakeHandle(self.lines, BUFFER)
+        self.now = 0
+        self._starts, self._step = starts, step
+        self._order = count()
+        self._heap: list[tuple[int, int, str, int]] = []
+        self._runs: dict[int, Iterator[None]] = {}
+        self._woken: set[int] = set()
+
+    @property
+    def due(self) -> int | None:
+        """When something happens next."""
+        return self._heap[0][0] if self._heap else None
+
+    def put(self, at: int, kind: str, line: int = 0) -> None:
+        """Let something happen then: a "change" of a line's level, or what `happen` is to name."""
+        heapq.heappush(self._heap, (at, next(self._order), kind, line))
+
+    def happen(self) -> str:
+        """Let the next thing happen, and name it: a "change", a "step" of a thread, or what was put there."""
+        self.now, _, kind, line = heapq.heappop(self._heap)
+        if kind == "change":
+            self._change(line)
+        elif kind == "step":
+            self._run(line)
+        return kind
+
+    def take(self) -> list[LineEvent]:
+        """Return the events that were queued, and leave none."""
+        held, self.request.events = self.request.events, []
+        unpacked = map(LINE_EVENT.unpack, held)
+        return [LineEvent(Instant(at), kind == RISING, *numbers) for at, kind, *numbers in unpacked]
+
+    def _change(self, line: int) -> None:
+        fake = self.lines[line]
+        fake.level = Value.INACTIVE if fake.level is Value.ACTIVE else Value.ACTIVE
+        self.request.interrupt(line, self.now)
+        if line not in self._woken and line not in self._runs:
+            self.put(self._starts(self.now), "step", line)
+        self._woken.add(line)
+
+    def _run(self, line: int) -> None:
+        if line not in self._runs:
+            # From here on another interrupt wakes the thread once more.
+            self._woken.discard(line)
+            self._runs[line] = self.request.thread(line, lambda: self.now)
+        if next(self._runs[line], "over") == "over":
+            del self._runs[line]
+            if line not in self._woken:
+                return
+        self.put(self.now + self._step(), "step", line)
 
 
 class FakeChip:

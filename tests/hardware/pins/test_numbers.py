@@ -1,25 +1,22 @@
 """How early an edge may have happened, against a small model of the kernel's interrupts and threads."""
 
-import heapq
-from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, count, pairwise
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
 
 import pytest
-from gpiod import LineSettings
-from gpiod.line import Direction, Edge, Value
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
-from hardware.pins.claim import JUST_THEN, LINE_EVENT, PROMPT, RISING, InterruptNumbers, LineEvent
+from hardware.pins.claim import JUST_THEN, PROMPT, InterruptNumbers
 from hardware.pins.edges import StampedEdge
-from tests.hardware.pins.fake_chip import FakeHandle, FakeLine
+from tests.hardware.pins.fake_chip import LineThreads
 
 Change = tuple[int, int]
 """When a line moved, in ns, and which."""
 
 
-class Kernel:
+class Kernel(LineThreads):
     """A request of some lines, played from interrupt to interrupt; `numbers` reads it now and then.
 
     `sleeps` are the times until a thread runs, `steps` the times it takes from one of its steps to the next.
@@ -32,10 +29,8 @@ class Kernel:
         steps: Sequence[int] = (),
         runs: Callable[[int], int] | None = None,
     ) -> None:
-        self.request = FakeHandle({line: FakeLine() for line in range(lines)}, 1024)
-        both = LineSettings(direction=Direction.INPUT, edge_detection=Edge.BOTH)
-        for each in self.request.lines.values():
-            each.settings = both
+        waits, works = iter(sleeps), iter(steps)
+        super().__init__(lines, runs or (lambda now: now + next(waits, 0)), lambda: next(works, 0))
         self.numbers = InterruptNumbers(range(lines))
         self.edges: dict[int, list[StampedEdge]] = {line: [] for line in range(lines)}
         self.lost = 0
@@ -44,63 +39,26 @@ class Kernel:
         """Whether at every reading all numbers up to the highest had been seen."""
         self.late = 2 * PROMPT
         """How long after it happened everything is read."""
-        waits, self._steps = iter(sleeps), iter(steps)
-        self._runs_at = runs or (lambda now: now + next(waits, 0))
-        self._order = count()
-        self._heap: list[tuple[int, int, str, int]] = []
-        self._runs: dict[int, Iterator[None]] = {}
-        self._woken: set[int] = set()
-        self._now = 0
 
     def play(self, changes: Sequence[Change], readings: Sequence[int] = ()) -> None:
         """Let the lines move and the threads run; read at these times, and at the end."""
         for at, line in changes:
-            self._put(at, "change", line)
+            self.put(at, "change", line)
         for at in readings:
-            self._put(at, "read", 0)
-        while self._heap:
-            self._now, _, kind, line = heapq.heappop(self._heap)
-            if kind == "change":
-                self._change(line)
-            elif kind == "read":
+            self.put(at, "read")
+        while self.due is not None:
+            if self.happen() == "read":
                 self.read()
-            else:
-                self._step(line)
         self.read()
 
     def read(self) -> None:
         """Read all there is."""
-        events = []
-        for raw in self.request.events:
-            at, kind, line, interrupt, event = LINE_EVENT.unpack(raw)
-            events.append(LineEvent(Instant(at), kind == RISING, line, interrupt, event))
-        self.request.events = []
+        events = self.take()
         self.seen += [event.interrupt for event in events]
         self.whole &= sorted(self.seen) == list(range(1, len(self.seen) + 1))
-        for dated in self.numbers.date(events, Instant(self._now + self.late)):
+        for dated in self.numbers.date(events, Instant(self.now + self.late)):
             self.lost += dated.lost
             self.edges[dated.line].append(dated.edge)
-
-    def _put(self, at: int, kind: str, line: int) -> None:
-        heapq.heappush(self._heap, (at, next(self._order), kind, line))
-
-    def _change(self, line: int) -> None:
-        fake = self.request.lines[line]
-        fake.level = Value.INACTIVE if fake.level is Value.ACTIVE else Value.ACTIVE
-        self.request.interrupt(line, self._now)
-        if line not in self._woken and line not in self._runs:
-            self._put(self._runs_at(self._now), "step", line)
-        self._woken.add(line)
-
-    def _step(self, line: int) -> None:
-        if line not in self._runs:
-            self._woken.discard(line)
-            self._runs[line] = self.request.thread(line, lambda: self._now)
-        if next(self._runs[line], "over") == "over":
-            del self._runs[line]
-            if line not in self._woken:
-                return
-        self._put(self._now + next(self._steps, 0), "step", line)
 
 
 def us(*edges: tuple[float, float]) -> list[tuple[int, int]]:
