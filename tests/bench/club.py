@@ -22,7 +22,7 @@ from companion.club.mailbox import Join, Mailbox
 from companion.copies import kept_of
 from companion.places import club_path
 from companion.store import Store
-from tests.bench.measure import Row, seconds, table
+from tests.bench.measure import Row, compared, seconds, table
 from tests.companion.ended import AnyMatch, ended, seated
 from ui.storage.saver import Saver
 
@@ -60,14 +60,7 @@ def rows() -> Iterator[Row]:
 
 
 def _row(what: str, ours: float, without: float) -> Row:
-    return Row(
-        f"club whose desk is dead: {what}",
-        f"{1e3 * ours:.2f} ms",
-        f"in no club: {1e3 * without:.2f} ms",
-        ours / without,
-        f"<= {MOST} x",
-        ours <= MOST * without,
-    )
+    return compared(f"club whose desk is dead: {what}", ours, "in no club", without, MOST)
 
 
 def _saved() -> tuple[Times, Times]:

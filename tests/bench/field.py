@@ -10,7 +10,7 @@ from companion.games.cryptid.field import narrowed, unknown
 from companion.games.cryptid.maps import MAP
 from companion.games.cryptid.model import HUES, HexContents
 from companion.games.cryptid.setups import habitats
-from tests.bench.measure import Row, in_turn, seconds
+from tests.bench.measure import Row, in_turn, seconds, timed
 from tests.games.cryptid.plain_field import plain_field, sets_of_all, truthful
 
 GAMES = 5
@@ -40,14 +40,8 @@ def moves(mode: Mode) -> Row:
             pairs.append((ours, seconds(partial(plain_field, sets, HUES, state.spots))))
             field = narrowed(field, state.spots)
     each, plain = (quantiles(some, n=100)[-1] for some in zip(*pairs, strict=True))
-    return Row(
-        f"Cryptid: where it could be, {mode}, 99 of 100 moves",
-        f"{each * 1e3:.2f} ms",
-        f"plain search: {plain * 1e3:.0f} ms",
-        each / plain,
-        "<= 5 ms",
-        each < 0.005,
-    )
+    what = f"Cryptid: where it could be, {mode}, 99 of 100 moves"
+    return timed(what, each, "plain search", plain, 0.005)
 
 
 def bare_map() -> Row:
@@ -59,14 +53,7 @@ def bare_map() -> Row:
         lambda: unknown(setup.mode, setup.tiles, setup.structures),
         lambda: plain_field(sets, HUES, bare),
     )
-    return Row(
-        "Cryptid: where it could be, bare advanced map",
-        f"{ours * 1e3:.0f} ms",
-        f"plain search: {plain * 1e3:.0f} ms",
-        ours / plain,
-        "<= 100 ms",
-        ours < 0.1,
-    )
+    return timed("Cryptid: where it could be, bare advanced map", ours, "plain search", plain, 0.1)
 
 
 def from_nothing(pieces: int) -> Row:
@@ -80,14 +67,8 @@ def from_nothing(pieces: int) -> Row:
                 ours = partial(unknown, setup.mode, setup.tiles, setup.structures, spots=state.spots)
                 pairs.append((seconds(ours), seconds(partial(plain_field, sets, HUES, state.spots))))
     each, plain = (fmean(some) for some in zip(*pairs, strict=True))
-    return Row(
-        f"Cryptid: where it could be, advanced, {pieces} pieces, from nothing",
-        f"{each * 1e3:.1f} ms",
-        f"plain search: {plain * 1e3:.0f} ms",
-        each / plain,
-        "<= 20 ms",
-        each < 0.02,
-    )
+    what = f"Cryptid: where it could be, advanced, {pieces} pieces, from nothing"
+    return timed(what, each, "plain search", plain, 0.02)
 
 
 def dealing(mode: Mode) -> Row:
@@ -98,11 +79,4 @@ def dealing(mode: Mode) -> Row:
         for seed, setup in enumerate(setups)
     ]
     each, solving = (quantiles(some, n=100)[-1] for some in zip(*pairs, strict=True))
-    return Row(
-        f"Cryptid: deal a set-up for two, {mode}, 99 of 100",
-        f"{each * 1e3:.1f} ms",
-        f"solving it: {solving * 1e3:.2f} ms",
-        each / solving,
-        "<= 200 ms",
-        each < 0.2,
-    )
+    return timed(f"Cryptid: deal a set-up for two, {mode}, 99 of 100", each, "solving it", solving, 0.2)

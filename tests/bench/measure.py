@@ -42,6 +42,24 @@ def in_turn(
     return median(pair[0] for pair in pairs), median(pair[1] for pair in pairs)
 
 
+def told(length: float) -> str:
+    """Return seconds for people: three digits, in s, ms or us."""
+    unit, size = next((each for each in (("s", 1.0), ("ms", 1e-3)) if length >= each[1]), ("us", 1e-6))
+    return f"{length / size:.3g} {unit}"
+
+
+def timed(what: str, ours: float, against: str, baseline: float, most: float) -> Row:
+    """Return the row of a length of time, all in seconds: what ours may take, and what the baseline does."""
+    ratio = ours / baseline
+    return Row(what, told(ours), f"{against}: {told(baseline)}", ratio, f"<= {told(most)}", ours <= most)
+
+
+def compared(what: str, ours: float, against: str, baseline: float, most: float) -> Row:
+    """Return the row of two lengths of time, in seconds, of which ours may be so many times the other."""
+    ratio = ours / baseline
+    return Row(what, told(ours), f"{against}: {told(baseline)}", ratio, f"<= {most} x", ratio <= most)
+
+
 def table(rows: list[Row]) -> str:
     """Return the rows as a table for a terminal and for Markdown."""
     lines = ["| what | ours | baseline | ratio | target | met |", "|---|---|---|---|---|---|"]

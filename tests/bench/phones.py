@@ -17,7 +17,7 @@ from statistics import median, quantiles
 import msgspec
 from msgspec import Struct
 
-from tests.bench.measure import Row
+from tests.bench.measure import Row, compared
 from tests.phones.program import Phone, Program, a_match, opened, program
 from ui.games.registry import FACES
 from ui.phones.feed import shown
@@ -87,15 +87,7 @@ def beside() -> Iterator[Row]:
         ("a turn's frames", seen.turn, seen.turn_alone),
         ("a grab to its verdict", seen.grab, seen.grab_alone),
     ):
-        ratio = ours / alone
-        yield Row(
-            f"phones: {what}, with {PHONES} that look on",
-            f"{1000 * ours:.1f} ms",
-            f"without: {1000 * alone:.1f} ms",
-            ratio,
-            f"<= {BESIDE} x",
-            ratio <= BESIDE,
-        )
+        yield compared(f"phones: {what}, with {PHONES} that look on", ours, "without", alone, BESIDE)
 
 
 def watch(url: str) -> None:

@@ -29,7 +29,7 @@ from companion.journal import Entered, KeptRow, MatchHeader
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Kept, Store
-from tests.bench.measure import Row, in_turn, seconds
+from tests.bench.measure import Row, in_turn, seconds, timed
 from tests.bench.memory import Sizes
 from tests.games.sequence_states.players import Table as SequenceTable
 from tests.games.ungle_speed.players import Table, wanted
@@ -94,15 +94,7 @@ def judging(match: Match[Any, Any, Any, Any]) -> Row:
                 state = game.evolve(state, event)
 
     ours, bare = in_turn(judge, fold)
-    each = ours / len(line)
-    return Row(
-        "judge a report",
-        f"{each * 1e6:.0f} us",
-        f"evolve alone: {bare / len(line) * 1e6:.0f} us",
-        ours / bare,
-        "<= 2 ms",
-        each < 0.002,
-    )
+    return timed("judge a report", ours / len(line), "evolve alone", bare / len(line), 0.002)
 
 
 def one_game(match: Match[Any, Any, Any, Any]) -> list[tuple[Any, Any]]:
@@ -137,15 +129,8 @@ def sequence_states() -> Iterator[Row]:
             fold(before, events)
 
     ours, bare = in_turn(turn, only_fold)
-    each = ours / len(turns)
-    yield Row(
-        "Sequence: judge and evolve a report",
-        f"{each * 1e6:.0f} us",
-        f"evolve alone: {bare / len(turns) * 1e6:.0f} us",
-        ours / bare,
-        "<= 2 ms",
-        each < 0.002,
-    )
+    told = len(turns)
+    yield timed("Sequence: judge and evolve a report", ours / told, "evolve alone", bare / told, 0.002)
     chance = Random(1)
     boards = []
     for _ in range(50):
@@ -156,25 +141,12 @@ def sequence_states() -> Iterator[Row]:
         lambda: [tally(read_board(board)) for board in boards],
         lambda: [read_board(board) for board in boards],
     )
-    yield Row(
-        "Sequence: tally of a full board",
-        f"{ours / len(boards) * 1e3:.2f} ms",
-        f"reading it alone: {bare / len(boards) * 1e3:.2f} ms",
-        ours / bare,
-        "<= 5 ms",
-        ours / len(boards) < 0.005,
-    )
+    all_of = len(boards)
+    yield timed("Sequence: tally of a full board", ours / all_of, "reading it alone", bare / all_of, 0.005)
     # The worst that was found: every chip locked, five full rows of each colour.
     locked = read_board("\n".join(["R" * 10] * 5 + ["B" * 10] * 5))
     ours, bare = in_turn(lambda: tally(locked), lambda: tally(read_board(boards[0])))
-    yield Row(
-        "Sequence: tally with every chip locked",
-        f"{ours * 1e3:.2f} ms",
-        f"a board without: {bare * 1e3:.2f} ms",
-        ours / bare,
-        "<= 5 ms",
-        ours < 0.005,
-    )
+    yield timed("Sequence: tally with every chip locked", ours, "a board without", bare, 0.005)
 
 
 def commits() -> Iterator[Row]:

@@ -19,7 +19,7 @@ from companion.line import sealed
 from companion.match_reports import Replace, TakeBack
 from companion.store import Kept, Store
 from companion.whole_file import CHECKPOINTS
-from tests.bench.measure import Row, in_turn
+from tests.bench.measure import Row, in_turn, timed
 from tests.games.ungle_speed.players import Table, wanted
 from ui.table.session import Session
 
@@ -52,26 +52,14 @@ def rows() -> Iterator[Row]:
             lambda: resumed(store, CHECKPOINTS.read(store.path, "long")), lambda: resumed(store, b""), 3
         )
         size = sum(len(row.entry) for row in written.rows) / 1e6
-        yield Row(
-            f"a record of {ENTRIES:,} entries, {size:.0f} MB, read and resumed from its checkpoint",
-            f"{ours:.2f} s",
-            f"all of it folded: {folded:.2f} s",
-            ours / folded,
-            "<= 1 s",
-            ours <= 1,
-        )
+        what = f"a record of {ENTRIES:,} entries, {size:.0f} MB, read and resumed from its checkpoint"
+        yield timed(what, ours, "all of it folded", folded, 1)
         longer = slowest(resumed(store, CHECKPOINTS.read(store.path, "long")), MORE)
         alone = slowest(
             Session.begin(UngleSpeed(), Facts(6, level=Level.WATCHING), (), "s", CLOCK, Written().keep), MORE
         )
-        yield Row(
-            f"the slowest of {MORE} more entries, a correction every {CORRECTED}",
-            f"{longer * 1e3:.1f} ms",
-            f"of a new match: {alone * 1e3:.1f} ms",
-            longer / alone,
-            "<= 20 ms",
-            longer <= 0.02,
-        )
+        what = f"the slowest of {MORE} more entries, a correction every {CORRECTED}"
+        yield timed(what, longer, "of a new match", alone, 0.02)
 
 
 def resumed(store: Store, kept: bytes) -> Session:

@@ -15,7 +15,7 @@ from statistics import median
 
 import msgspec
 
-from tests.bench.measure import Row
+from tests.bench.measure import Row, timed
 from tests.ui import tiny_voice
 
 RUNS, FRAME, PATIENCE = 15, 1 / 60, 10
@@ -61,14 +61,8 @@ def _rows(program: str) -> Iterator[Row]:
         )
     took = msgspec.json.decode(done.stdout.splitlines()[-1], type=Took)
     for what, ours in (("verdict", took.verdict), ("refusal, made then", took.refusal)):
-        yield Row(
-            f"voice by {program}: {what}, to the first sample, median (on a PC)",
-            f"{ours * 1000:.0f} ms",
-            f"{program} alone: {took.program * 1000:.0f} ms",
-            ours / took.program,
-            f"<= {WITHIN} ms",
-            ours * 1000 <= WITHIN,
-        )
+        what = f"voice by {program}: {what}, to the first sample, median (on a PC)"
+        yield timed(what, ours, f"{program} alone", took.program, WITHIN / 1000)
 
 
 def main(folder: Path) -> None:
