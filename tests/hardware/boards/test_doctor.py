@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hardware.boards import doctor, session
-from hardware.boards.disk import MODELS, BoardModel
+from hardware.boards.disk import MODELS
 from hardware.boards.doctor import AtPort, ask, examine_boards, holder
 from hardware.boards.serial_ports import FoundPort, SerialPort, list_waiting
 from hardware.doctor import examine
@@ -102,31 +102,6 @@ def test_a_port_that_is_held_is_not_disturbed(
     assert holder(path) == 0
 
 
-@pytest.mark.parametrize(
-    ("kind", "what", "remedy"),
-    [
-        ("future", "it speaks version 2 to 3 of the protocol, this program 1", "update this program"),
-        (
-            "silent",
-            "what is at {path} doesn't answer as a grab board",
-            "put the firmware on it (docs/grab_board.md), or correct port = in the seats file",
-        ),
-        ("nothing", "nothing is plugged in at {path}", "plug it in"),
-    ],
-)
-def test_what_is_no_board_of_ours_is_told(
-    kind: str, what: str, remedy: str, path: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(session, "ANSWERS_WITHIN", 100_000_000)
-    device = None
-    if kind != "nothing":
-        device = Plugged(Path(path), future_board if kind == "future" else lambda came: b"")
-    (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
-    assert found == Finding('grab board "left"', False, what.format(path=path), remedy)
-    if device is not None:
-        device.unplug()
-
-
 GUIDE = "(docs/grab_board.md)"
 
 
@@ -145,34 +120,52 @@ def at_prompt(machine: str) -> Callable[[bytes], bytes]:
     return answer
 
 
+def silent(came: bytes) -> bytes:
+    """Answer nothing."""
+    return b""
+
+
 @pytest.mark.parametrize(
-    ("machine", "what", "remedy"),
+    ("answer", "what", "remedy"),
     [
+        (future_board, "it speaks version 2 to 3 of the protocol, this program 1", "update this program"),
         (
-            "Raspberry Pi Pico with RP2040",
+            silent,
+            "what is at {path} doesn't answer as a grab board",
+            f"put the firmware on it {GUIDE}, or correct port = in the seats file",
+        ),
+        (None, "nothing is plugged in at {path}", "plug it in"),
+        (
+            at_prompt("Raspberry Pi Pico with RP2040"),
             "it is a Raspberry Pi Pico with MicroPython v1.28.0, but without this firmware",
-            "hold BOOTSEL while you plug it in and drag grab-board-pico.uf2 onto its disk " + GUIDE,
+            f"hold BOOTSEL while you plug it in and drag grab-board-pico.uf2 onto its disk {GUIDE}",
         ),
         (
-            "Raspberry Pi Pico 2 W with RP2350",
+            at_prompt("Raspberry Pi Pico 2 W with RP2350"),
             "it is a Raspberry Pi Pico 2 W with MicroPython v1.28.0, but without this firmware",
-            "hold BOOTSEL while you plug it in and drag grab-board-pico-2-w.uf2 onto its disk " + GUIDE,
+            f"hold BOOTSEL while you plug it in and drag grab-board-pico-2-w.uf2 onto its disk {GUIDE}",
         ),
         (
-            "Seeed XIAO RP2040 with RP2040",
+            at_prompt("Seeed XIAO RP2040 with RP2040"),
             "it is a Seeed XIAO RP2040 with RP2040, on which the firmware can't run",
             "use a Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W",
         ),
     ],
+    ids=["future", "silent", "nothing", "a Pico", "a Pico 2 W", "another board"],
 )
-def test_a_board_at_micropythons_prompt_is_told_from_all_else(
-    machine: str, what: str, remedy: str, path: str, monkeypatch: pytest.MonkeyPatch
+def test_what_is_no_board_of_ours_is_told_and_a_board_at_micropythons_prompt_from_all_else(
+    answer: Callable[[bytes], bytes] | None,
+    what: str,
+    remedy: str,
+    path: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(session, "ANSWERS_WITHIN", 100_000_000)
-    device = Plugged(Path(path), at_prompt(machine))
+    device = None if answer is None else Plugged(Path(path), answer)
     (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
-    assert found == Finding('grab board "left"', False, what, remedy)
-    device.unplug()
+    assert found == Finding('grab board "left"', False, what.format(path=path), remedy)
+    if device is not None:
+        device.unplug()
 
 
 def identity(name: str, firmware: tuple[int, int, int] = FIRMWARE) -> frames.Identity:
@@ -180,28 +173,30 @@ def identity(name: str, firmware: tuple[int, int, int] = FIRMWARE) -> frames.Ide
     return frames.Identity(1, 1, firmware, b"12345678", USABLE, 5_000_000, 0, 0, 512, name)
 
 
-@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.key)
-def test_the_four_are_told_apart(model: BoardModel) -> None:
-    answer = AtPort(identity(model.name))
-    (found,) = examine_boards(wiring(BoardPlug("left", "/dev/x")), list, lambda plug: answer, list)
-    assert found.ok
-    assert found.what.startswith(f"{model.name} at /dev/x, id ")
+LEFT = BoardPlug("left", "/dev/x")
+
+
+def probed(answer: AtPort, wired: Wiring | None = None) -> Finding:
+    """Return what is said of a board that answers so."""
+    (found,) = examine_boards(wired or wiring(LEFT), list, lambda plug: answer, list)
+    return found
+
+
+def test_the_four_are_told_apart_and_a_pico_2_is_not_to_pull_down() -> None:
+    down = replace(wiring(LEFT), pull="down")
+    for model in MODELS:
+        answer = AtPort(identity(model.name))
+        assert probed(answer).ok
+        assert probed(answer).what.startswith(f"{model.name} at /dev/x, id ")
+        pulled = probed(answer, down)
+        assert pulled.ok is ("Pico 2" not in model.name)
+        assert pulled.remedy == ("" if pulled.ok else 'wire its buttons to GND and write pull = "up"')
 
 
 def test_firmware_of_another_version_that_works_is_well_but_told() -> None:
-    answer = AtPort(identity("Twin", (1, 0, 0)))
-    (found,) = examine_boards(wiring(BoardPlug("left", "/dev/x")), list, lambda plug: answer, list)
+    found = probed(AtPort(identity("Twin", (1, 0, 0))))
     assert found.ok
     assert "firmware 1.0.0 (this program brings 1.1.0)" in found.what
-
-
-def test_a_pico_2_is_not_to_pull_down() -> None:
-    down = replace(wiring(BoardPlug("left", "/dev/x")), pull="down")
-    answers = {model.name: AtPort(identity(model.name)) for model in MODELS}
-    for name, answer in answers.items():
-        (found,) = examine_boards(down, list, {BoardPlug("left", "/dev/x"): answer}.__getitem__, list)
-        assert found.ok is ("Pico 2" not in name)
-    assert found.remedy == 'wire its buttons to GND and write pull = "up"'
 
 
 def test_a_board_that_waits_for_its_firmware_is_told(tmp_path: Path) -> None:
