@@ -74,19 +74,16 @@ def test_a_version_that_it_does_not_speak_is_refused(bench: Bench) -> None:
     ]
 
 
-def test_setting_up_gives_the_levels_and_wires_the_pins(bench: Bench) -> None:
+def test_setting_up_gives_the_levels_and_what_the_pins_do_before_ready_is_no_change(bench: Bench) -> None:
     bench.turn((10, 0b10100), (20, 0b11111100))
     said = bench.tell(frames.pack_hello(SESSION), frames.pack_setup(SESSION, INPUTS, LAMPS, 1))
     assert said[-1] == frames.Ready(SESSION, INPUTS, LAMPS, 0b11100, 1000, 0)
     assert bench.pins.wired[-1] == (INPUTS, LAMPS, 1)
-
-
-def test_what_the_pins_do_before_ready_is_no_change(bench: Bench) -> None:
-    bench.board.take(frames.pack_hello(SESSION), bench.now)
-    bench.board.take(frames.pack_setup(SESSION, INPUTS, LAMPS, 1), bench.now)
+    bench.board.take(frames.pack_hello(SESSION + 1), bench.now)
+    bench.board.take(frames.pack_setup(SESSION + 1, INPUTS, LAMPS, 1), bench.now)
     said = bench.turn((1001, 0b00100), (1400, 0b11100))
-    assert said[-1] == frames.Ready(SESSION, INPUTS, LAMPS, 0b11100, 1400, 0)
-    assert bench.turn((1500, 0b11000)) == [frames.Changes(SESSION, 0, 1500, ((0, 0b11000),))]
+    assert said[-1] == frames.Ready(SESSION + 1, INPUTS, LAMPS, 0b11100, 1400, 0)
+    assert bench.turn((1500, 0b11000)) == [frames.Changes(SESSION + 1, 0, 1500, ((0, 0b11000),))]
 
 
 def test_a_set_up_repeated_alike_is_answered_and_another_one_refused(bench: Bench) -> None:
@@ -124,18 +121,28 @@ def test_changes_are_numbered_and_grouped(bench: Bench) -> None:
     )
 
 
-def test_other_pins_make_no_change(bench: Bench) -> None:
-    bench.ready()
-    assert bench.turn((2000, 0xFF00000), (2001, LAMPS)) == []
+FAR = 2000 + (1 << 32)
+TOLD = {
+    "of other pins, nothing": ([(2000, 0xFF00000), (2001, LAMPS)], [], 0),
+    "further apart than 32 bits, in two messages": (
+        [(2000, 4), (FAR, 8)],
+        [frames.Changes(SESSION, 0, 2000, ((0, 4),)), frames.Changes(SESSION, 1, FAR, ((0, 8),))],
+        0,
+    ),
+    "a stamp that goes back, and it breaks nothing": (
+        [(2000, 4), (1990, 8)],
+        [frames.Changes(SESSION, 0, 2000, ((0, 4), (0, 8)))],
+        1,
+    ),
+}
 
 
-def test_changes_further_apart_than_32_bits_go_into_two_messages(bench: Bench) -> None:
-    bench.ready()
-    late = 2000 + (1 << 32)
-    assert bench.turn((2000, 4), (late, 8)) == [
-        frames.Changes(SESSION, 0, 2000, ((0, 4),)),
-        frames.Changes(SESSION, 1, late, ((0, 8),)),
-    ]
+@pytest.mark.parametrize(("samples", "said", "lost"), TOLD.values(), ids=TOLD)
+def test_changes_are_told(
+    bench: Bench, samples: list[tuple[int, int]], said: list[frames.Changes], lost: int
+) -> None:
+    assert bench.ready().turn(*samples) == said
+    assert bench.tell(frames.pack_sync(SESSION, 1))[-1][7] == lost
 
 
 def test_what_is_not_acknowledged_is_sent_again_after_30_ms(bench: Bench) -> None:
@@ -179,14 +186,10 @@ def test_echo_comes_after_every_change_that_was_stamped_before_sync(bench: Bench
     assert said[-1] == frames.Echo(SESSION, 7, 8500, 9040, 40, (39 % 7 + 1) << 2, 0, 0)
 
 
-def test_echo_does_not_wait_for_acknowledgements(bench: Bench) -> None:
+def test_echo_does_not_wait_for_acknowledgements_and_no_more_than_four_syncs_wait(bench: Bench) -> None:
     bench.ready().turn((2000, 4))
-    assert [type(message) for message in bench.tell(frames.pack_sync(SESSION, 1))] == [frames.Echo]
-
-
-def test_no_more_than_four_syncs_wait(bench: Bench) -> None:
-    bench.ready()
     said = bench.tell(*(frames.pack_sync(SESSION, token) for token in range(9)))
+    assert {type(message) for message in said} == {frames.Echo}
     assert [message[1] for message in said] == [0, 1, 2, 3]
 
 
@@ -196,12 +199,6 @@ def test_a_store_that_is_full_keeps_the_oldest_and_tells_what_is_lost(bench: Ben
     assert sum(len(message.changes) for message in said if isinstance(message, frames.Changes)) == CAPACITY
     (echo,) = bench.tell(frames.pack_sync(SESSION, 1))
     assert echo == frames.Echo(SESSION, 1, 1000, 1000, CAPACITY, (516 % 7 + 1) << 2, 0, 5)
-
-
-def test_a_stamp_that_goes_back_is_told_and_breaks_nothing(bench: Bench) -> None:
-    bench.ready()
-    assert bench.turn((2000, 4), (1990, 8)) == [frames.Changes(SESSION, 0, 2000, ((0, 4), (0, 8)))]
-    assert bench.tell(frames.pack_sync(SESSION, 1))[0][7] == 1
 
 
 def test_what_the_sampler_lost_in_this_session_is_told(bench: Bench) -> None:
@@ -237,15 +234,12 @@ def test_a_host_that_is_silent_for_a_second_loses_its_lamps_but_no_change(bench:
     assert said[-1][6] == 0
 
 
-def test_a_doubled_hello_leaves_the_session_alone(bench: Bench) -> None:
-    bench.ready().turn((2000, 4))
-    assert [type(message) for message in bench.tell(frames.pack_hello(SESSION))] == [frames.Identity]
-    assert bench.tell(frames.pack_sync(SESSION, 1))[0][4] == 1
-
-
-def test_a_new_hello_forgets_the_old_session(bench: Bench) -> None:
+def test_a_doubled_hello_leaves_the_session_alone_and_a_new_one_forgets_it(bench: Bench) -> None:
     bench.ready().tell(frames.pack_lamps(SESSION, LAMPS))
     bench.turn((2000, 4))
+    assert [type(message) for message in bench.tell(frames.pack_hello(SESSION))] == [frames.Identity]
+    assert bench.tell(frames.pack_sync(SESSION, 1))[0][4] == 1
+    assert bench.pins.lit == LAMPS
     bench.tell(frames.pack_hello(SESSION + 1))
     assert (bench.pins.lit, bench.pins.wired[-1]) == (0, (0, 0, 0))
     assert bench.tell(frames.pack_sync(SESSION, 1)) == []
