@@ -230,22 +230,19 @@ def test_who_is_told_cannot_wait_for_more(desk: Desk, monkeypatch: pytest.Monkey
     assert caught_up == [True, True]
 
 
-def test_lamps_are_lit_in_every_session(desk: Desk) -> None:
+def test_a_lamp_is_lit_in_every_session_at_once_by_whoever_is_served_and_soon_for_others(desk: Desk) -> None:
     desk.link.light(WANTS.lamps)
-    for _ in range(2):
-        board = desk.plug_in()
-        assert board.twin.pins.lit == WANTS.lamps
-        board.pull()
-
-
-def test_a_lamp_is_lit_at_once_by_whoever_is_served_and_soon_for_others(desk: Desk) -> None:
     board = desk.plug_in()
-    with desk.loop.alone():
-        desk.link.light(WANTS.lamps)
     assert board.twin.pins.lit == WANTS.lamps
-    desk.link.light(0)
-    desk.loop.settle()
+    board.pull()
+    board = desk.plug_in()
+    assert board.twin.pins.lit == WANTS.lamps
+    with desk.loop.alone():
+        desk.link.light(0)
     assert board.twin.pins.lit == 0
+    desk.link.light(WANTS.lamps)
+    desk.loop.settle()
+    assert board.twin.pins.lit == WANTS.lamps
 
 
 def test_who_lights_a_lamp_on_a_pulled_board_hears_of_that_later(desk: Desk) -> None:
@@ -422,21 +419,12 @@ OTHER = FoundPort("/dev/ttyACM1", "e6614103e7000000")
 @pytest.mark.parametrize(
     ("port", "found", "path"),
     [
+        # By its id, its path, or by being the only one.
         (None, [ONE], "/dev/ttyACM0"),
         ("E6614103E7000000", [ONE, OTHER], "/dev/ttyACM1"),
         ("/dev/ttyAMA0", [], "/dev/ttyAMA0"),
         ("/dev/ttyAMA0", [ONE], "/dev/ttyAMA0"),
-    ],
-)
-def test_a_board_is_found_by_its_id_its_path_or_by_being_the_only_one(
-    port: str | None, found: list[FoundPort], path: str
-) -> None:
-    assert find_port(BoardPlug("left", port), lambda: found) == path
-
-
-@pytest.mark.parametrize(
-    ("port", "found", "sentence"),
-    [
+        # Nowhere, or anywhere.
         (None, [], 'grab board "left": no board is plugged in; plug it in'),
         ("e66", [ONE], 'grab board "left": no board with the id e66 is plugged in; plug it in'),
         (
@@ -447,12 +435,12 @@ def test_a_board_is_found_by_its_id_its_path_or_by_being_the_only_one(
         ),
     ],
 )
-def test_a_board_that_is_nowhere_or_anywhere_is_told_so(
-    port: str | None, found: list[FoundPort], sentence: str
-) -> None:
-    with pytest.raises(BoardMissingError) as missing:
-        find_port(BoardPlug("left", port), lambda: found)
-    assert str(missing.value) == sentence
+def test_a_board_is_found_or_told_why_not(port: str | None, found: list[FoundPort], path: str) -> None:
+    try:
+        told = find_port(BoardPlug("left", port), lambda: found)
+    except BoardMissingError as missing:
+        told = str(missing)
+    assert told == path
 
 
 def test_boards_are_found_by_usb_id_and_by_the_names_of_our_udev_rule(
