@@ -1,6 +1,7 @@
 """What the store knows when the app starts, read in one go: every question to it costs a frame."""
 
 from collections.abc import Iterable
+from functools import partial
 from operator import attrgetter
 
 from msgspec import Struct
@@ -57,17 +58,8 @@ class StartupData(Struct, frozen=True):
         return next((kept for kept in self.shelf.matches if kept.id == self.open), None)
 
 
-def read(store: Store) -> StartupData:
-    """Read all that a start needs."""
-    return _read(store, with_rows=True)
-
-
-def read_safely(store: Store) -> StartupData:
-    """Read what a safe start needs: no record is touched."""
-    return _read(store, with_rows=False)
-
-
-def _read(store: Store, *, with_rows: bool) -> StartupData:
+def read(store: Store, *, with_rows: bool = True) -> StartupData:
+    """Read all that a start needs; without rows no record is touched."""
     last = store.setting(OPEN, "")
     recent = store.setting(RECENT, "")
     shelf = store.shelf([last, *recent.split()], AT_HAND)
@@ -88,6 +80,10 @@ def _read(store: Store, *, with_rows: bool) -> StartupData:
         store.setting(VOICE, ""),
         tryout.load(tryout_path(store.path)),
     )
+
+
+read_safely = partial(read, with_rows=False)
+"""Reads what a safe start needs."""
 
 
 # In which order matches were played last: counted, for the date of a table without a network may jump.
