@@ -47,6 +47,9 @@ from ui.wiring import HandButtons, hand_alarm
 NOON = WallTime(1_700_049_600_000)
 """2023-11-15 12:00 UTC."""
 
+SETTLED = 0.35
+"""Seconds after which a table has looked at what has changed."""
+
 T = TypeVar("T", bound=Widget)
 
 
@@ -140,8 +143,12 @@ class Desk:
             assert callable(what)
             return bool(what())
 
-        self.rig.until(holds)
+        self.rig.until(holds, beside=self._saving)
         self.pump(3)
+
+    def _saving(self) -> bool:
+        """Whether the saver has something to do, or owes an answer."""
+        return bool(self.saver._answers) or not self.saver._changed._waiters  # type: ignore[attr-defined]
 
     def screen(self, kind: type[T]) -> T:
         """Wait for a screen of this kind and return it."""
@@ -197,7 +204,8 @@ class Desk:
 
     def settle(self) -> None:
         """Let a table look at what has changed, so that its next tap is about that."""
-        self.pump(24)
+        self.rig.time.seconds += SETTLED
+        self.pump(3)
 
     def tap(self, pad: Widget) -> None:
         """Tap a pad that is on the screen."""

@@ -104,12 +104,19 @@ class Rig:
                 for pass_frame in (Clock.tick, Builder.sync, Clock.tick_draw, Builder.sync):
                     pass_frame()
 
-    def until(self, what: Callable[[], Any], frames: int = 600) -> None:
-        """Let frames pass until `what` is true; a condition that other threads make true gets real time."""
+    def until(
+        self, what: Callable[[], Any], frames: int = 600, beside: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Let frames pass until `what` is true; a condition that other threads make true gets real time.
+
+        `beside`: whether another thread is at work, which has the processor for itself between two frames.
+        """
         patience = time.monotonic() + PATIENCE
         for _ in range(frames):
             if what():
                 return
+            if beside():
+                time.sleep(0.001)
             self.pump()
         while not what():
             assert time.monotonic() < patience, f"waited in vain for {what}"
