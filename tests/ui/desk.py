@@ -12,7 +12,8 @@ from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTi
 from companion.game import Level, Seat
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.match_reports import PutRight
-from tests.ui.rig import Rig
+from tests.ui.panels import LOOKS
+from tests.ui.rig import DENSITIES, Rig
 from ui.appliance.machine import Machine
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.verdict import VerdictDialog
@@ -126,6 +127,24 @@ class Desk:
             self.rig.pump(2)
             yield f"{width} x {height}"
         Metrics.density = before
+        self.resize()
+
+    def in_every_look(self) -> Iterator[tuple[Rect, str]]:
+        """Lay the frame out in each look on both panels, lying and upright; yield the window and its name.
+
+        No frame is drawn: it is for what lies where.
+        """
+        self.rig.draws = False
+        for look in LOOKS:
+            self.frame.use(look)
+            for (width, height), density in DENSITIES.items():
+                Metrics.density = density
+                window = Rect(0, 0, width, height)
+                put(self.frame, window)
+                yield window, f"{width}x{height} {look}"
+        Metrics.density = 1.0
+        self.rig.draws = True
+        self.frame.use(theme.Theme())
         self.resize()
 
     def pump(self, frames: int = 2) -> None:

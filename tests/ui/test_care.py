@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from kivy.metrics import Metrics
 
 from companion.errors import NotSaved
 from companion.journal import KeptRow
@@ -12,8 +11,7 @@ from companion.store import Store
 from hardware.pads import process
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from tests.ui.rig import SIZES, Rig
-from tests.ui.test_first_card import LOOKS, UPRIGHT
+from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui.appliance import care_words as words
 from ui.appliance import update_words
@@ -34,7 +32,7 @@ from ui.screens.sticks import NamesInScreen
 from ui.screens.tryout import TryoutScreen
 from ui.stage import theme
 from ui.storage.whats_new import SEEN, this_version
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect
 from ui.widgets.pad import HOLD_SECONDS
 
 FOUND = [
@@ -99,18 +97,21 @@ def desk(rig: Rig, tmp_path: Path) -> Iterator[Table]:
 # --- the list ---
 
 
-def value(desk: Table, name: str) -> str:
-    """How something is set, as it stands in the list."""
+def line_of(desk: Table, name: str) -> Line:
+    """A line of the list, as it stands there."""
     line = desk.screen(CareScreen).part()[name]
     assert isinstance(line, Line)
-    return line.value
+    return line
+
+
+def value(desk: Table, name: str) -> str:
+    """How something is set."""
+    return line_of(desk, name).value
 
 
 def switched_on(desk: Table, name: str) -> bool | None:
-    """Whether a switch of the list is on."""
-    line = desk.screen(CareScreen).part()[name]
-    assert isinstance(line, Line)
-    return line.on
+    """Whether a switch is on."""
+    return line_of(desk, name).on
 
 
 def tap_line(desk: Table, name: str) -> None:
@@ -138,10 +139,7 @@ def test_every_line_leads_somewhere_and_back(desk: Table) -> None:
         desk.tap(shown["back"])
         desk.screen(CareScreen)
     desk.tap(desk.screen(CareScreen)["back"])
-    desk.screen(HomeScreen)
-
-
-def test_a_window_on_a_desktop_has_no_power_and_no_panel(desk: Table) -> None:
+    # A window on a desktop has no power and no panel.
     desk.services.machine.appliance = False
     part = desk.care().part()
     for line in ("restart", "shut_down", "turn", "sleep"):
@@ -244,9 +242,7 @@ def test_the_picture_is_turned_by_quarters_and_comes_back(desk: Table) -> None:
     said = []
     for _ in range(4):
         tap_line(desk, "turn")
-        line = desk.screen(CareScreen).part()["turn"]
-        assert isinstance(line, Line)
-        said.append(line.value)
+        said.append(value(desk, "turn"))
     assert said == ["by a quarter", "upside down", "by three quarters", "as it is"]
     assert [screen.turned for screen in desk.screens] == [90, 180, 270, 0]
     desk.answer = "Read-only file system"
@@ -256,21 +252,14 @@ def test_the_picture_is_turned_by_quarters_and_comes_back(desk: Table) -> None:
 
 def test_the_settings_can_be_read_in_every_look_at_every_size(desk: Table) -> None:
     desk.services.machine.appliance = True
-    for look in LOOKS:
-        desk.frame.use(look)
-        for (width, height), density in (SIZES | UPRIGHT).items():
-            Metrics.density = density
-            put(desk.frame, Rect(0, 0, width, height))
-            desk.frame.upkeep.open()
-            care = desk.screen(CareScreen)
-            for _page in range(3):
-                desk.pump(4)
-                assert faults(care, Rect(0, 0, width, height)) == [], f"{width}x{height} {look}"
-                if "settings down" in care:
-                    care["settings down"].tap()
-    Metrics.density = 1.0
-    desk.frame.use(theme.Theme())
-    desk.resize()
+    for window, where in desk.in_every_look():
+        desk.frame.upkeep.open()
+        care = desk.screen(CareScreen)
+        for _page in range(3):
+            desk.pump(4)
+            assert faults(care, window) == [], where
+            if "settings down" in care:
+                care["settings down"].tap()
 
 
 def test_the_lock_is_within_reach_of_a_match(desk: Table) -> None:
@@ -286,15 +275,13 @@ def test_the_lock_is_within_reach_of_a_match(desk: Table) -> None:
     assert desk.verdict.pads
 
 
-def test_without_anything_before_the_app_there_is_no_lock(desk: Table) -> None:
-    desk.services.machine.lock = None
-    assert "lock" not in desk.care().part()
-
-
-def test_the_lock_is_asked_for(desk: Table) -> None:
+def test_the_lock_is_asked_for_where_something_is_before_the_app(desk: Table) -> None:
     desk.care()
     tap_line(desk, "lock")
     assert desk.locks == 1
+    desk.services.machine.lock = None
+    desk.frame.upkeep.open()
+    assert "lock" not in desk.screen(CareScreen).part()
 
 
 # --- the end ---
@@ -396,9 +383,10 @@ def test_troubles_at_the_start_lie_over_the_table_and_leave_it_as_it_was(desk: T
     assert table.session.shown == 2
 
 
-def test_a_table_without_troubles_is_left_alone(desk: Table) -> None:
-    desk.found = [FOUND[0]]
-    looked = []
+def test_where_all_is_well_nothing_lies_over_the_table_nor_ever_over_the_page_of_an_error(
+    desk: Table,
+) -> None:
+    looked: list[list[CheckResult]] = []
     troubles = desk.services.machine.troubles
 
     def note(found: list[CheckResult]) -> list[CheckResult]:
@@ -406,24 +394,14 @@ def test_a_table_without_troubles_is_left_alone(desk: Table) -> None:
         return troubles(found)
 
     desk.services.machine.troubles = note
-    desk.frame.upkeep.look_for_troubles()
-    desk.until(lambda: looked)
-    assert not any(isinstance(child, SelfCheckScreen) for child in desk.frame.children)
-
-
-def test_troubles_do_not_hide_the_page_of_an_error(desk: Table) -> None:
-    desk.frame.fail(ZeroDivisionError())
-    looked: list[CheckResult] = []
-
-    def note(found: list[CheckResult]) -> list[CheckResult]:
-        looked.extend(found)
-        return found
-
-    desk.services.machine.troubles = note
-    desk.frame.upkeep.look_for_troubles()
-    desk.until(lambda: looked)
-    desk.pump(4)
-    assert not any(isinstance(child, SelfCheckScreen) for child in desk.frame.children)
+    for found, failing in (([FOUND[0]], False), (FOUND, True)):
+        desk.found = found
+        if failing:
+            desk.frame.fail(ZeroDivisionError())
+        looked.clear()
+        desk.frame.upkeep.look_for_troubles()
+        desk.until(lambda: looked)
+        assert not any(isinstance(child, SelfCheckScreen) for child in desk.frame.children), failing
     desk.tap_on(frame_words.GO_ON)
     desk.screen(HomeScreen)
 
@@ -482,41 +460,27 @@ def left_in_play(rig: Rig, store: Path) -> str:
     return table.session.name
 
 
-def test_a_safe_start_offers_the_match_and_goes_on_with_it(rig: Rig, tmp_path: Path) -> None:
-    name = left_in_play(rig, tmp_path / "matches.db")
-    desk = Desk(rig, tmp_path / "matches.db")
-    screen = safe(desk)
-    assert "Fox" in screen.part()["go on"].hint
-    desk.tap(screen["go on"])
-    assert desk.table.session.name == name
-    assert desk.table.session.shown == 2
-    desk.close()
-
-
-def test_a_match_put_aside_is_kept_and_not_in_the_way(rig: Rig, tmp_path: Path) -> None:
-    name = left_in_play(rig, tmp_path / "matches.db")
-    desk = Desk(rig, tmp_path / "matches.db")
-    desk.tap(safe(desk)["aside"])
-    desk.screen(HomeScreen)
-    desk.close()
-    desk = Desk(rig, tmp_path / "matches.db")
-    home = desk.screen(HomeScreen)
-    desk.tap(home["go on"])
-    assert desk.table.session.name == name
-    assert desk.table.session.shown == 2
-    desk.close()
-
-
-def test_a_safe_start_reads_no_record(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    left_in_play(rig, tmp_path / "matches.db")
-    desk = Desk(rig, tmp_path / "matches.db")
-
+def test_a_safe_start_reads_no_record_and_goes_on_with_the_match_or_puts_it_aside(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def rows(store: Store, name: str) -> list[KeptRow]:
         raise AssertionError("this record is what crashed")
 
-    monkeypatch.setattr(Store, "rows", rows)
-    assert "go on" in safe(desk)
-    monkeypatch.undo()
+    name = left_in_play(rig, tmp_path / "matches.db")
+    desk = Desk(rig, tmp_path / "matches.db")
+    with monkeypatch.context() as damaged:
+        damaged.setattr(Store, "rows", rows)
+        screen = safe(desk)
+        assert "Fox" in screen.part()["go on"].hint
+        desk.tap(screen["aside"])
+        desk.screen(HomeScreen)
+    desk.close()
+    # What was put aside is kept and not in the way.
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.tap(desk.screen(HomeScreen)["go on"])
+    assert (desk.table.session.name, desk.table.session.shown) == (name, 2)
+    desk.tap(safe(desk)["go on"])
+    assert (desk.table.session.name, desk.table.session.shown) == (name, 2)
     desk.close()
 
 

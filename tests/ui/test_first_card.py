@@ -1,16 +1,15 @@
 """From home to the first card: how many taps it takes, and what stands on the one page between them."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from kivy.core.window import Window
 from kivy.metrics import Metrics
 
 from companion.journal import NamePlate
 from companion.match_reports import Abandon
 from tests.ui.desk import Desk, pads_in
-from tests.ui.rig import SIZES, Rig
+from tests.ui.panels import LOOKS
+from tests.ui.rig import DENSITIES, Rig
 from tests.ui.test_every_screen import settle
 from tests.ui.test_layout import LEAST_MM, faint, faults
 from ui.games.cryptid.clues import CluesShown
@@ -28,19 +27,10 @@ from ui.stage.rect import Rect
 from ui.stage.scene import Scene
 from ui.stage.shapes import Box, Letters
 from ui.table.buttons import ButtonChanged, ButtonState
-from ui.widgets.layout import put
 
 FIRST, AGAIN = 6, 2
 """Taps to the first card beside those that seat people: the first time, and with the same people again."""
 LONG = "Wilhelmina M"
-LOOKS = [
-    theme.Theme(),
-    theme.Theme(light=True),
-    theme.Theme(large=True),
-    theme.Theme(left=True),
-    theme.Theme(light=True, large=True, left=True),
-]
-UPRIGHT = {(480, 800): 1.0, (720, 1280): 1.6}
 
 
 class Taps:
@@ -171,7 +161,7 @@ def scenes(check: Callable[[Scene, str], None], plates: dict[int, NamePlate]) ->
     """Check the table with these people at both panels, lying and upright, in each look."""
     for look in LOOKS:
         theme.use(look)
-        for (width, height), density in (SIZES | UPRIGHT).items():
+        for (width, height), density in DENSITIES.items():
             Metrics.density = density
             size = theme.mm(1)
             # What the page leaves beside the lines, or above them.
@@ -218,29 +208,19 @@ def test_every_chair_is_large_enough_for_a_finger_and_covers_no_other(rig: Rig) 
     scenes(check, {})
 
 
-def test_the_page_can_be_read_in_every_look_at_every_size(rig: Rig, tmp_path: Path) -> None:
-    desk = Desk(rig, tmp_path / "matches.db")
-    for look in LOOKS:
-        desk.frame.use(look)
-        for (width, height), density in (SIZES | UPRIGHT).items():
-            Metrics.density = density
-            put(desk.frame, Rect(0, 0, width, height))
-            desk.frame.choose("ungle-speed")
-            people = desk.screen(PlayersScreen)
-            settle(desk)
-            names = [plate.name for plate in theme.plates()[:15]]
-            desk.frame.seat(Seating(dict(enumerate(names)), 0))
-            desk.pump(4)
-            where = f"{width}x{height} {look}"
-            found = [*faults(people, Rect(0, 0, width, height)), *faint(people, theme.GROUND)]
-            assert found == [], where
-            assert people["next"].live
-            for name in ("rules line", "step line", "buttons line", "level line"):
-                assert name in people, f"{where}: {name} is on another page"
-    Metrics.density = 1.0
-    desk.frame.use(theme.Theme())
-    put(desk.frame, Rect(0, 0, *Window.size))
-    desk.close()
+def test_the_page_can_be_read_in_every_look_at_every_size(desk: Desk) -> None:
+    for window, where in desk.in_every_look():
+        desk.frame.choose("ungle-speed")
+        people = desk.screen(PlayersScreen)
+        settle(desk)
+        names = [plate.name for plate in theme.plates()[:15]]
+        desk.frame.seat(Seating(dict(enumerate(names)), 0))
+        desk.pump(4)
+        found = [*faults(people, window), *faint(people, theme.GROUND)]
+        assert found == [], where
+        assert people["next"].live
+        for name in ("rules line", "step line", "buttons line", "level line"):
+            assert name in people, f"{where}: {name} is on another page"
 
 
 # Home.
@@ -314,33 +294,23 @@ def test_home_says_what_it_is_for_and_nothing_about_buttons_or_clocks(desk: Desk
         assert word not in said
 
 
-def test_home_can_be_read_in_every_look_at_every_size(rig: Rig, tmp_path: Path) -> None:
+def test_home_can_be_read_in_every_look_at_every_size(desk: Desk) -> None:
     """All names are of one size, too."""
-    desk = Desk(rig, tmp_path / "matches.db")
     ended(desk, "sheet")
     desk.seat(15)
     ended(desk, "tracktic")
-    for look in LOOKS:
-        desk.frame.use(look)
-        for (width, height), density in (SIZES | UPRIGHT).items():
-            Metrics.density = density
-            put(desk.frame, Rect(0, 0, width, height))
-            before = desk.screen(HomeScreen)
-            desk.frame.home()
-            desk.until(lambda: desk.frame.screen is not before)  # noqa: B023 - asked in this turn
-            home = desk.screen(HomeScreen)
-            desk.pump(4)
-            where = f"{width}x{height} {look}"
-            assert faults(home, Rect(0, 0, width, height)) == [], where
-            names = [f"game {game}" for game in FACES if f"game {game}" in home]
-            sizes = [home[name].title.font_size for name in names]
-            assert max(sizes) - min(sizes) <= 1, f"{where}: {sizes} pixels"
-            largest = max(pads_in(home), key=lambda pad: pad.width * pad.height)
-            assert largest is home["again"], where
-    Metrics.density = 1.0
-    desk.frame.use(theme.Theme())
-    put(desk.frame, Rect(0, 0, *Window.size))
-    desk.close()
+    for window, where in desk.in_every_look():
+        before = desk.screen(HomeScreen)
+        desk.frame.home()
+        desk.until(lambda: desk.frame.screen is not before)  # noqa: B023 - asked in this turn
+        home = desk.screen(HomeScreen)
+        desk.pump(4)
+        assert faults(home, window) == [], where
+        names = [f"game {game}" for game in FACES if f"game {game}" in home]
+        sizes = [home[name].title.font_size for name in names]
+        assert max(sizes) - min(sizes) <= 1, f"{where}: {sizes} pixels"
+        largest = max(pads_in(home), key=lambda pad: pad.width * pad.height)
+        assert largest is home["again"], where
 
 
 def test_chairs_and_switches_stand_out_from_what_they_lie_on() -> None:

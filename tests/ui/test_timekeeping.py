@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from companion.clock import WallTime
 from tests.ui.desk import Desk
-from tests.ui.rig import SIZES, Rig
-from tests.ui.test_first_card import LOOKS, UPRIGHT
+from tests.ui.rig import DENSITIES, Rig
 from tests.ui.test_layout import faults
 from ui.appliance import time_words as words
 from ui.appliance.machine import Machine
@@ -198,11 +197,11 @@ def test_the_picture_can_be_turned_and_made_larger_on_the_way(desk: Desk) -> Non
     at_time(desk)
 
 
-@pytest.mark.parametrize("size", UPRIGHT)
+@pytest.mark.parametrize("size", [(480, 800), (720, 1280)])
 def test_the_first_steps_go_on_upright_after_a_quarter(desk: Desk, size: tuple[int, int]) -> None:
     whole = Rect(0, 0, *size)
     # It is as dense whichever way it stands.
-    Metrics.density = UPRIGHT[size]
+    Metrics.density = DENSITIES[size]
     desk.frame.use(replace(theme.now, large=True))
     put(desk.frame, Rect(0, 0, *reversed(size)))
     desk.frame.upkeep.first_steps(desk.frame.home, new=True)
@@ -298,28 +297,21 @@ def test_every_page_of_it_has_room_in_every_look_at_every_size(desk: Desk, syste
     lines = [f"XX\t+0000+00000\t{area}/Port_of_Saint_John_{n}" for area in areas for n in range(20)]
     (system.keeping.zones / "zone.tab").write_text("\n".join(lines))
     at_time(desk)
-    for look in LOOKS:
-        desk.frame.use(look)
-        for (width, height), density in (SIZES | UPRIGHT).items():
-            Metrics.density = density
-            put(desk.frame, Rect(0, 0, width, height))
-            for area in (None, "", "Europe"):
-                screen = TimeScreen(
-                    "Europe/Port_of_Saint_John_1",
-                    datetime(2028, 1, 31, 23, 59),
-                    system.keeping.places(),
-                    lambda _: None,
-                    lambda _: None,
-                    None,
-                    on=lambda: None,
-                    area=area,
-                )
-                desk.frame.show(screen)
-                desk.pump(4)
-                assert faults(screen, Rect(0, 0, width, height)) == [], f"{width}x{height} {look} {area}"
-    Metrics.density = 1.0
-    desk.frame.use(theme.Theme())
-    desk.resize()
+    for window, where in desk.in_every_look():
+        for area in (None, "", "Europe"):
+            screen = TimeScreen(
+                "Europe/Port_of_Saint_John_1",
+                datetime(2028, 1, 31, 23, 59),
+                system.keeping.places(),
+                lambda _: None,
+                lambda _: None,
+                None,
+                on=lambda: None,
+                area=area,
+            )
+            desk.frame.show(screen)
+            desk.pump(4)
+            assert faults(screen, window) == [], f"{where} {area}"
 
 
 def test_a_store_is_not_needed(tmp_path: Path, system: System) -> None:

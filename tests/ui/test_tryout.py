@@ -14,8 +14,8 @@ from hardware.grab.contacts import Seat as ButtonSeat
 from hardware.pads.grab_pad import open_pad
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.ui.desk import Desk
-from tests.ui.rig import SIZES, Rig
-from tests.ui.test_first_card import LOOKS, UPRIGHT
+from tests.ui.panels import LOOKS
+from tests.ui.rig import DENSITIES, Rig
 from tests.ui.test_layout import faults
 from ui.appliance import tryout
 from ui.appliance import tryout_words as said
@@ -305,19 +305,9 @@ def test_the_match_on_the_table_comes_after_it(rig: Rig, tmp_path: Path) -> None
 # It is offered once.
 
 
-def test_real_buttons_are_offered_it_once(rig: Rig, tmp_path: Path) -> None:
+def test_real_buttons_are_offered_it_once_even_if_nobody_answers(rig: Rig, tmp_path: Path) -> None:
     first = Table(rig, tmp_path, was=None)
     assert first.step == "begin"
-    first.hit("not now")
-    first.screen(HomeScreen)
-    first.close()
-    second = Table(rig, tmp_path, "tuesday", was=None)
-    second.screen(HomeScreen)
-    second.close()
-
-
-def test_an_offer_that_nobody_answered_is_not_made_again(rig: Rig, tmp_path: Path) -> None:
-    first = Table(rig, tmp_path, was=None)
     assert first.kept().offered
     first.close()
     second = Table(rig, tmp_path, "tuesday", was=None)
@@ -538,7 +528,7 @@ def pages(table: Table) -> Iterator[tuple[str, Part]]:
     yield "the end of a bad evening", screen.part()
 
 
-FORMS = {(look, size): density for look in LOOKS for size, density in (SIZES | UPRIGHT).items()}
+FORMS = {(look, size): density for look in LOOKS for size, density in DENSITIES.items()}
 
 
 @pytest.mark.parametrize(
