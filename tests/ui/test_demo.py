@@ -1,6 +1,5 @@
 """A simulated table plays by itself: the players, and a while of it on the real screens."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import TakeTotem
 from tests.ui.desk import Desk
-from tests.ui.rig import Rig
 from tests.ui.undrawn import front, tick
 from ui.games.people import ToldAloud
 from ui.games.registry import FACES
@@ -90,8 +88,7 @@ def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk, g
     assert table.session.shown <= before + 1
 
 
-def test_a_while_of_the_demonstration(rig: Rig, tmp_path: Path) -> None:
-    desk = Desk(rig, tmp_path / "matches.db")
+def test_a_while_of_the_demonstration(desk: Desk) -> None:
     conductor = Conductor(desk.frame, desk.services, "ungle-speed", seed=3, speed=20.0)
     conductor.begin(4)
     table = desk.table
@@ -105,4 +102,3 @@ def test_a_while_of_the_demonstration(rig: Rig, tmp_path: Path) -> None:
     conductor.stop()
     assert grabs >= 2
     assert table.session.hold is None
-    desk.close()

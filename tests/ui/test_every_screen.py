@@ -248,8 +248,9 @@ ONE_AND_THE_OTHERS = [
 
 @pytest.fixture
 def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on one of the panels."""
+    """The app on one of the panels, of which only the pictures that are compared are drawn."""
     rig.size(*getattr(request, "param", SMALL))
+    rig.draws = False
     found = Desk(rig, tmp_path / "matches.db")
     yield found
     found.close()

@@ -1,7 +1,6 @@
 """For a left hand what is tapped lies on the left of what is looked at, so that no arm hides it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -82,8 +81,7 @@ def test_pages_are_turned_beside_the_list(rig: Rig, left: bool) -> None:
     assert (pages.before.live, pages.after.live) == (True, False), "after the last page there is none"
 
 
-def test_a_figure_is_entered_beside_the_row(rig: Rig, left: bool, tmp_path: Path) -> None:
-    desk = Desk(rig, tmp_path / "matches.db")
+def test_a_figure_is_entered_beside_the_row(desk: Desk, left: bool) -> None:
     theme.use(theme.Theme(left=left))  # a start reads what was chosen last
     desk.frame.deal(SheetFace(), Facts(4, shipped_sheet("wizard")), theme.plates()[:4])
     desk.settle()
@@ -95,7 +93,6 @@ def test_a_figure_is_entered_beside_the_row(rig: Rig, left: bool, tmp_path: Path
     assert isinstance(entry, FiguresEntry)
     assert lies(entry["on"], entry["key 7"], left)
     assert not [fault for front in desk.front for fault in faults(front, WINDOW)]
-    desk.close()
 
 
 def test_the_pins_are_told_beside_the_board(rig: Rig, left: bool) -> None:

@@ -198,12 +198,18 @@ def tap(naming: NamingDialog, name: str) -> None:
     naming.part()[name].on_tap()
 
 
-def test_accents_come_by_holding_a_letter_and_are_kept_as_one_sign(rig: Rig) -> None:
-    found: list[str] = []
+def keyboard(rig: Rig, found: list[str]) -> NamingDialog:
+    """Fill the window with the keys of a name that will be `found`."""
     naming = NamingDialog(found.append, lambda: None)
     rig.show(naming)
     put(naming, Rect(0, 0, 800, 480))
     rig.pump(2)
+    return naming
+
+
+def test_accents_come_by_holding_a_letter_and_are_kept_as_one_sign(rig: Rig) -> None:
+    found: list[str] = []
+    naming = keyboard(rig, found)
     naming.type("Zo")
     rig.hold(naming["key e"], 0.6)
     assert "key e" not in naming.part(), "no letter is hit behind its accents"
@@ -219,10 +225,7 @@ def test_accents_come_by_holding_a_letter_and_are_kept_as_one_sign(rig: Rig) -> 
 
 def test_a_key_that_went_under_a_finger_offers_nothing(rig: Rig) -> None:
     """Somebody else taps on to the other script while it is held."""
-    naming = NamingDialog(lambda name: None, lambda: None)
-    rig.show(naming)
-    put(naming, Rect(0, 0, 800, 480))
-    rig.pump(2)
+    naming = keyboard(rig, [])
     finger = Finger()
     finger.down(*naming["key e"].center)
     rig.pump(2)
@@ -235,10 +238,7 @@ def test_a_key_that_went_under_a_finger_offers_nothing(rig: Rig) -> None:
 
 def test_a_tone_is_held_on_the_letter_that_has_one_mark_already(rig: Rig) -> None:
     found: list[str] = []
-    naming = NamingDialog(found.append, lambda: None)
-    rig.show(naming)
-    put(naming, Rect(0, 0, 800, 480))
-    rig.pump(2)
+    naming = keyboard(rig, found)
     rig.hold(naming["key a"], 0.6)
     rig.pump(2)
     rig.hold(naming["key â"], 0.6)

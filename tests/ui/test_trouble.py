@@ -98,8 +98,7 @@ def test_a_record_without_its_opening_cannot_be_opened_and_says_so(rig: Rig, tmp
     again.close()
 
 
-def test_an_exception_in_a_callback_becomes_a_page(rig: Rig, tmp_path: Path) -> None:
-    desk = Desk(rig, tmp_path / "matches.db")
+def test_an_exception_in_a_callback_becomes_a_page(desk: Desk) -> None:
     mender = Mender(desk.frame)
     assert mender.handle_exception(ZeroDivisionError("by nothing")) == ExceptionManager.PASS
     desk.pump(3)
@@ -108,7 +107,6 @@ def test_an_exception_in_a_callback_becomes_a_page(rig: Rig, tmp_path: Path) -> 
     mender.handle_exception(ValueError("and again"))
     desk.tap_on(words.GO_ON)
     desk.screen(HomeScreen)
-    desk.close()
 
 
 @pytest.mark.long
@@ -128,8 +126,7 @@ def test_the_pictures_of_the_documentation_can_be_made(tmp_path: Path) -> None:
     assert all(path.stat().st_size > 10_000 for path in tmp_path.glob("*.png"))
 
 
-def test_a_count_of_a_table_that_has_changed_since_is_not_taken(rig: Rig, tmp_path: Path) -> None:
-    desk = Desk(rig, tmp_path / "matches.db")
+def test_a_count_of_a_table_that_has_changed_since_is_not_taken(desk: Desk) -> None:
     table = desk.seat(4)
     desk.turn()
     table.over.open_recount()
@@ -141,27 +138,22 @@ def test_a_count_of_a_table_that_has_changed_since_is_not_taken(rig: Rig, tmp_pa
     desk.tap(counted["done"])
     assert table.session.view.seats[1].pile == 1
     assert table.toast.text == words.STALE
-    desk.close()
 
 
-def test_a_refused_grab_that_is_voided_takes_nothing_back(rig: Rig, tmp_path: Path) -> None:
-    desk = Desk(rig, tmp_path / "matches.db")
+def test_a_refused_grab_that_is_voided_takes_nothing_back(desk: Desk) -> None:
     table = desk.seat(4)
     desk.turn()
     table.hear(Seized(7, (Seat(9),), (Press(Seat(9), 0),), 100_000, "kernel"))
     table.hear(Voided(7, "late_edge", (), 100_000))
     assert [seat.stack for seat in table.session.view.seats] == [19, 20, 20, 20]
-    desk.close()
 
 
-def test_a_key_of_a_seat_where_nobody_sits_wins_nothing(rig: Rig, tmp_path: Path) -> None:
-    desk = Desk(rig, tmp_path / "matches.db")
+def test_a_key_of_a_seat_where_nobody_sits_wins_nothing(desk: Desk) -> None:
     table = desk.seat(4)
     desk.turn()
     desk.grab((9, 0.0), (1, 12.0))
     assert table.session.view.chase is not None
     assert table.session.view.chase.grab.first == (1,)
-    desk.close()
 
 
 def test_the_second_of_two_taps_on_a_match_opens_the_same_one(rig: Rig, tmp_path: Path) -> None:
