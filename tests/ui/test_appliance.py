@@ -207,7 +207,7 @@ def test_a_safe_start_and_one_that_leaves_the_buttons_alone(
     opened = Opened(rig, tmp_path, stops)
     screen = opened.app.frame.screen
     assert isinstance(screen, SafeScreen)
-    assert screen.lines == ["Aborted"]
+    assert screen.last_words == "Aborted"
     assert (opened.app._services.buttons.notice == words.SAFE_BUTTONS) is notice
     opened.close()
 

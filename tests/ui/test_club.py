@@ -34,7 +34,7 @@ def plugged(desk: Desk, folder: Path) -> ClubScreen:
     desk.tap(care["club"])
     shown = desk.screen(ClubScreen)
     desk.until(lambda: not shown._asked)
-    shown._find = lambda: (Stick("STICK", folder, 1 << 30, writable=True),)
+    shown.find = lambda: (Stick("STICK", folder, 1 << 30, writable=True),)
     shown.look()
     desk.until(lambda: "write" in shown and shown.hint)
     desk.pump(4)

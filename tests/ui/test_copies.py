@@ -135,7 +135,7 @@ def test_a_stick_that_does_not_answer_holds_saving_up_once_and_not_again_and_aga
         assert answers.wait(20)
         return ()
 
-    counter.screen._find = find
+    counter.screen.find = find
     counter.rig.pump(int(5 * LOOK_SECONDS / FRAME))
     counter.until(lambda: looked)
     answers.set()

@@ -16,12 +16,13 @@ from ui.dialogs.entry import EntryDialog
 from ui.games.registry import FACES
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
+from ui.parts.shown import PartScreen
+from ui.parts.values import Button, Pages
 from ui.screens.how_to import Cards, lesson_cards
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
-from ui.widgets.pages import PagedGrid
 
 WINDOW = Rect(0, 0, 800, 480)
 
@@ -70,15 +71,14 @@ def test_a_finished_board_is_told_beside_it(rig: Rig, left: bool, game: str) -> 
 
 
 def test_pages_are_turned_beside_the_list(rig: Rig, left: bool) -> None:
-    pages = PagedGrid(theme.mm(theme.TARGET_MM))
-    pads = [Pad(str(n)) for n in range(30)]
-    pages.show(pads)
+    pads = tuple(Button(str(n), name=f"pad {n}") for n in range(30))
+    pages = PartScreen()
+    pages.see(Pages(pads, theme.TARGET_MM, name="list", shows=0))
     show(rig, pages)
-    assert lies(pages.after, pads[0], left)
-    assert (pages.before.live, pages.after.live) == (False, True)
-    pages.turn(99)
-    rig.pump(2)
-    assert (pages.before.live, pages.after.live) == (True, False), "after the last page there is none"
+    assert lies(pages["list down"], pages["pad 0"], left)
+    assert (pages["list up"].live, pages["list down"].live) == (False, True)
+    pages.see(Pages(pads, theme.TARGET_MM, name="list", shows=29))
+    assert (pages["list up"].live, pages["list down"].live) == (True, False), "it is the last page"
 
 
 def test_a_figure_is_entered_beside_the_row(desk: Desk, left: bool) -> None:

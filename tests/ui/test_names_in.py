@@ -37,7 +37,7 @@ def plugged(desk: Desk, folder: Path) -> NamesInScreen:
     shown = desk.screen(NamesInScreen)
     # The first look is for this machine's own sticks.
     desk.until(lambda: not shown._asked)
-    shown._find = lambda: (Stick("STICK", folder, 1 << 30, writable=False),)
+    shown.find = lambda: (Stick("STICK", folder, 1 << 30, writable=False),)
     shown.look()
     desk.until(lambda: "write" in shown)
     assert shown.part()["write"].live

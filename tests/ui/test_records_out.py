@@ -195,7 +195,7 @@ def opened(desk: Desk, here: list[Stick]) -> RecordsOutScreen:
     screen = desk.screen(RecordsOutScreen)
     # The first look was for this machine's own sticks, and may take longer than the frames of a test.
     desk.until(lambda: not screen._asked)
-    screen._find, screen._now = lambda: tuple(here), lambda: NOON
+    screen.find, screen.now = lambda: tuple(here), lambda: NOON
     screen.look()
     return screen
 

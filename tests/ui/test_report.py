@@ -46,7 +46,7 @@ def opened(desk: Desk, sticks: tuple[Stick, ...]) -> ReportScreen:
     shown = desk.screen(ReportScreen)
     desk.until(lambda: shown.lines)
     desk.until(lambda: not shown._asked)
-    shown._find = lambda: sticks
+    shown.find = lambda: sticks
     shown.look()
     desk.until(lambda: shown._looked and ("write" in shown) == bool(sticks))
     desk.pump(4)

@@ -45,7 +45,7 @@ def test_back_is_where_it_is_on_every_screen(
     rig: Rig, size: tuple[int, int], game: str, upright: bool
 ) -> None:
     panel = Rect(0, 0, *(reversed(size) if upright else size))
-    header, screen = TitleLine("", "", print, None), TALLIES[game]()
+    header, screen = TitleLine(goes_back=True, goes_on=False), TALLIES[game]()
     rig.show(screen)
     put(screen, panel)
     put(header, body_of(panel)[0])

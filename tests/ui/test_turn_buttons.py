@@ -208,7 +208,7 @@ def test_at_the_end_all_lamps_are_lit_and_none_when_the_table_is_left(table: Des
 def test_the_lamp_blinks_when_a_turn_has_lasted_too_long(table: Desk) -> None:
     screen = table.table
     screen._minute.cancel()  # its seconds are told by hand here
-    timer = screen._go.timer
+    timer = screen.go.timer
     timer.step()
     seen = []
     for _ in range(3):
@@ -250,11 +250,11 @@ def test_where_buttons_are_for_grabs_a_press_is_never_a_turn_by_itself(desk: Des
     assert table.grabs is not None
     assert table.grabs.able
     for on in (False, True):
-        assert table._go.turn_buttons.on(True) is on
+        assert table.go.turn_buttons.on(True) is on
         assert not table._turns_on, "an arming is open"
         assert desk.hands.buttons.armed
-        table._go.turn_buttons.toggle(True)
-    assert not table._go.turn_buttons.on(True)
+        table.go.turn_buttons.toggle(True)
+    assert not table.go.turn_buttons.on(True)
     press(desk, FOX)
     assert table.session.view.chase is not None, "it was a grab"
 

@@ -62,7 +62,7 @@ def test_all_that_can_be_done_after_the_end_is_seen_at_once(
     desk.resize()
     lay(desk, game)
     sheet = desk.win
-    assert [pad.title.text for pad in sheet.pads] == [str(choice.title) for choice in sheet._choices]
+    assert [pad.title.text for pad in sheet.pads] == [str(choice.title) for choice in sheet.choices]
     assert sheet.turners() == []
     assert faults(sheet, Rect(0, 0, *map(float, size))) == []
 
@@ -86,7 +86,7 @@ def test_of_more_choices_than_have_room_the_pages_are_turned_by_pads_for_a_finge
     desk.resize()
     lay(desk, "tracktic")
     sheet = desk.win
-    sheet._choices = tuple(sheet._choices[n % 5] for n in range(count))
+    sheet.choices = tuple(sheet.choices[n % 5] for n in range(count))
     sheet.compose()
     assert bool(sheet.turners()) == (count > 7)
     assert faults(sheet, Rect(0, 0, 480.0, 800.0)) == []
@@ -128,7 +128,7 @@ def test_the_end_is_drawn_in_a_second_of_the_frames_time(desk: Desk, game: str) 
     sheet.pass_time(GROWS_SECONDS)
     assert not sheet.growing
     assert len({begun, later, sheet.shown.scene}) == 3
-    assert sheet.shown.scene == end_picture(sheet.end, sheet._board, room_of(sheet))
+    assert sheet.shown.scene == end_picture(sheet.end, sheet.board, room_of(sheet))
     # What is on its way to a pad finds it where it was.
     assert [(pad.pos, pad.live) for pad in sheet.pads] == pads
 
@@ -253,7 +253,7 @@ def out(desk: Desk, stick: Stick) -> PictureOutScreen:
     """Open the screen with the picture of the end of a match, and the stick plugged in."""
     lay(desk, "tracktic")
     screen = PictureOutScreen(
-        desk.win.picture(), desk.saver, desk.frame.home, find=lambda: (stick,), now=lambda: NOON
+        desk.saver, desk.frame.home, desk.win.picture(), find=lambda: (stick,), now=lambda: NOON
     )
     desk.frame.show(screen)
     desk.until(lambda: screen.chosen)
@@ -304,7 +304,7 @@ def test_without_room_there_is_no_part_of_it(
 
 
 def desk_picture(screen: PictureOutScreen) -> tuple[int, int, bytes]:
-    return screen._picture
+    return screen.picture
 
 
 @pytest.mark.parametrize("size", [(1, 1), (100, 100), (640, 400), (480, 800)])

@@ -10,7 +10,6 @@ from ui.parts.values import Button, Drawing, Part, Text, column
 from ui.stage import theme
 from ui.stage.icons import code_of
 from ui.table.presenting import PrivateNote
-from ui.widgets.layout import Rect
 
 GAP_MM, HOW_MM = 0.1, 14.0
 
@@ -22,6 +21,8 @@ class PrivateNotePanel(PartDialog):
     It is in the language of whoever has the `plate`. With a second finger `code` is asked for, which a phone
     scans to show the same; None: no phone may.
     """
+
+    margin_mm = (2.0, 1.0)
 
     note: PrivateNote
     plate: NamePlate | None = None
@@ -57,7 +58,3 @@ class PrivateNotePanel(PartDialog):
         if self.code is not None:
             self._scanned = self.code()
             self.compose()
-
-    def inner(self, rect: Rect) -> Rect:
-        """Return what is left inside margins that leave most of a narrow column."""
-        return rect.inset(theme.mm(2), theme.mm(1))

@@ -1,6 +1,7 @@
 """The end of a match: its picture in the winner's colour, and what can be done then."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from kivy.clock import Clock
@@ -33,26 +34,24 @@ EDGE_MM = 4.0
 """Around what is in it."""
 
 
+@dataclass(eq=False, repr=False)
 class WinDialog(PartDialog):
     """Shows an end with its race or its board; `on_choice` gets what was tapped, and the first is large.
 
     The race is drawn as it went, unless things are to stand still, or somebody taps.
     """
 
-    def __init__(
-        self,
-        end: End,
-        board: scene.Drawing | None,
-        choices: Sequence[Choice],
-        on_choice: Callable[[Any], None],
-    ) -> None:
-        super().__init__()
-        self.end, self._board = end, board
-        self._choices, self._on_choice = choices, on_choice
+    end: End
+    board: scene.Drawing | None
+    choices: Sequence[Choice]
+    on_choice: Callable[[Any], None]
+
+    def __post_init__(self) -> None:
+        """Lie on the winner's colour, and have the race begin."""
+        super().__post_init__()
         self._growing = 1.0 if theme.now.still else 0.0
         self._grows = Clock.create_trigger(self.pass_time, 0, interval=True)
-        self.paint(ground(end.winners))
-        self.compose()
+        self.paint(ground(self.end.winners))
         if self._growing < 1:
             self._grows()
 
@@ -82,12 +81,12 @@ class WinDialog(PartDialog):
         return super().on_touch_down(touch)
 
     def _drawing(self, room: Viewport, _finger: object) -> Scene:
-        return end_picture(self.end, self._board, room, min(1.0, self._growing))
+        return end_picture(self.end, self.board, room, min(1.0, self._growing))
 
     @property
     def pads(self) -> list[Pad]:
         """The pads that are seen, the large one first."""
-        names = (f"answer {n}" for n in range(len(self._choices)))
+        names = (f"answer {n}" for n in range(len(self.choices)))
         found = (self[name] for name in names if name in self)
         return [pad for pad in found if isinstance(pad, Pad)]
 
@@ -105,7 +104,7 @@ class WinDialog(PartDialog):
 
     def part(self) -> Part:
         """The picture, and the pads at the hand that plays."""
-        first, *others = [answer(n, choice, self._on_choice) for n, choice in enumerate(self._choices)]
+        first, *others = [answer(n, choice, self.on_choice) for n, choice in enumerate(self.choices)]
         pads = column(
             replace(first, mm=theme.PRIMARY_MM, share=0.0),
             Pages(tuple(others), theme.TARGET_MM, wide_mm=WIDE_MM, highest_mm=HIGH_MM, name="more"),
@@ -123,7 +122,7 @@ class WinDialog(PartDialog):
 
         def drawing(room: Viewport, _finger: object) -> Scene:
             inner = Viewport(room.rect.inset(theme.DP_PER_MM * density * EDGE_MM), density)
-            items = end_picture(self.end, self._board, inner).items
+            items = end_picture(self.end, self.board, inner).items
             return Scene((Box(room.rect, ground(self.end.winners)), *items))
 
         stage = Stage()

@@ -2,8 +2,10 @@
 
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.places import cache_path, last_words_path, screen_path, starts_path, writable
 from ui.appliance import care_words, environment, no_window, screen_file
@@ -11,6 +13,9 @@ from ui.appliance.crash_message import LastWords, say_no_values
 from ui.appliance.launch import Launch, decide
 from ui.appliance.quick_stops import QuickStops, this_boot
 from ui.main import garbage
+
+if TYPE_CHECKING:
+    from ui.main.kivy_app import CompanionApp
 
 
 def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False) -> None:
@@ -23,18 +28,13 @@ def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False
     if launch.appliance:
         run_appliance(launch, store, seats)
         return
-    cache = writable(cache_path())
-    open_window(launch, cache)
-    from ui.main.splash import Splash
 
-    splash = Splash()
-    splash.show()
-    from ui.main.kivy_app import open_app
+    def opened(cache: Path) -> "CompanionApp":
+        from ui.main.kivy_app import open_app
 
-    app = open_app(store, seats, cache)
-    splash.hide()
-    garbage.spare_what_is_there()
-    app.run()
+        return open_app(store, seats, cache)
+
+    _run(launch, opened)
 
 
 def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
@@ -53,8 +53,14 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
         stops.begin()
     # Whoever ends us before the first picture does it on purpose; from then on the app ends in its own way.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+
+    def opened(cache: Path) -> "CompanionApp":
+        from ui.main.kivy_appliance import open_appliance
+
+        return open_appliance(launch, store, seats, cache, stops, last_words.before)
+
     try:
-        _run_appliance(launch, store, seats, stops, last_words.before)
+        _run(launch, opened)
     except SystemExit as ended:
         if ended.code in (0, no_window.EXIT):
             with suppress(OSError):
@@ -66,16 +72,15 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
     last_words.close()
 
 
-def _run_appliance(launch: Launch, store: Path, seats: Path, stops: QuickStops, before: str) -> None:
+def _run(launch: Launch, opened: "Callable[[Path], CompanionApp]") -> None:
+    """Open the window, and run the app that is opened behind its first picture."""
     cache = writable(cache_path())
     open_window(launch, cache)
     from ui.main.splash import Splash
 
     splash = Splash()
     splash.show()
-    from ui.main.kivy_appliance import open_appliance
-
-    app = open_appliance(launch, store, seats, cache, stops, before)
+    app = opened(cache)
     splash.hide()
     garbage.spare_what_is_there()
     app.run()

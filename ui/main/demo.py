@@ -123,24 +123,14 @@ def run(
     """Play one match; with a window the result stays until it is closed, without one it is printed."""
     _prepare(size, offscreen)
 
-    from companion.clock import SystemClock
-    from ui.main.frame import Frame, Services
-    from ui.main.kivy_app import CompanionApp, wake_with_kivy
-    from ui.sound.sounds import Sounds
-    from ui.sound.voice import open_voice
-    from ui.storage.saver import Saver
-    from ui.table.inbox import Inbox
+    from ui.appliance.machine import Machine
+    from ui.main.frame import Frame
+    from ui.main.kivy_app import CompanionApp, open_services
     from ui.wiring import simulated_buttons
 
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
-        clock, inbox = SystemClock(), Inbox()
-        wake_with_kivy(inbox)
-        buttons = simulated_buttons(inbox, clock)
-        saver = Saver(Path(folder) / "matches.db", inbox.post)
-        cache = writable(cache_path())
-        sounds = Sounds(cache / "sounds")
-        voice = open_voice(sounds, clock, inbox.post, cache, Path(folder) / "matches.db")
-        services = Services(clock, inbox, saver, buttons, sounds, voice=voice)
+        store = Path(folder) / "matches.db"
+        services = open_services(store, writable(cache_path()), Machine(), simulated_buttons)
         frame = Frame(services)
         conductor = Conductor(frame, services, game, seed, speed)
         app = CompanionApp(frame, services, begin=lambda: conductor.begin(players))

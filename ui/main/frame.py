@@ -82,15 +82,7 @@ class Frame(Arranged):
             self._ground = Rectangle()
         self._services = services
         self._new_match = NewMatch(services.saver, services.buttons, self)
-        self.upkeep = Upkeep(
-            services.machine,
-            services.saver,
-            services.buttons,
-            services.sounds,
-            services.voice,
-            services.clock,
-            self,
-        )
+        self.upkeep = Upkeep(services, self)
         self._book = RecordBook(services.saver, self, services.voice)
         self._finding = MatchBrowser(services.saver, self)
         self._recent = Recent()
@@ -116,11 +108,19 @@ class Frame(Arranged):
 
     def start_safely(self, stops: int, last_words: str) -> None:
         """Show what can be done after quick `stops`; no record is read before somebody wants it."""
-        from ui.main.safe_start import SafeStart
+        from ui.screens.safe import SafeScreen
 
-        SafeStart(self._services.saver, self.show, self._remember, self.upkeep, self.start, self._leave).show(
-            stops, last_words
-        )
+        again = partial(self.start_safely, stops, last_words)
+        check = partial(self.upkeep.self_check, again)
+
+        def known(found: StartupData | None) -> None:
+            if found is not None:
+                self._remember(found)
+            last = None if found is None else found.last
+            match = None if last is None or last.over else last
+            self.show(SafeScreen(stops, last_words, match, self.start, self._leave, check))
+
+        self._services.saver.ask(read_safely, known)
 
     def home(self) -> None:
         """Show the home screen, with the matches as they are kept now."""
@@ -496,7 +496,7 @@ class Frame(Arranged):
         # Not before somebody wants it: most never plug in a stick.
         from ui.screens.sticks import PictureOutScreen
 
-        self.show(PictureOutScreen(picture, self._services.saver, partial(self._lay, session)))
+        self.show(PictureOutScreen(self._services.saver, partial(self._lay, session), picture))
 
     def _delete(self, session: Session) -> None:
         """Forget a match that is over, for good; where the disk won't, it stays and that is said as ever."""

@@ -15,7 +15,6 @@ from ui.parts.shown import PartScreen
 from ui.screens.table import TableScreen
 from ui.stage.kivy_types import Widget
 from ui.widgets.pad import Pad
-from ui.widgets.pages import PagedGrid
 
 # A finger without a hand: it touches the window as a real one does, through Kivy's own dispatch.
 
@@ -117,10 +116,7 @@ class Hands:
         if pads:
             self._touch(_middle(pads[0]), LIFT, lambda: done(True))
             return
-        onwards: list[Pad] = [
-            pages.after for pages in _all(upper, PagedGrid) if pages.after.parent and pages.after.live
-        ]
-        onwards += [pad for screen in _all(upper, PartScreen) for pad in screen.turners() if pad.live]
+        onwards = [pad for screen in _all(upper, PartScreen) for pad in screen.turners() if pad.live]
         if not onwards:
             done(False)
             return

@@ -9,6 +9,7 @@ from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from companion.clock import Clock as TimeSource
 from companion.clock import SystemClock
 from companion.places import packages_path
 from ui.appliance.launch import FOLDERS, has_sound, has_touch
@@ -121,24 +122,24 @@ def report_of(seats: Path, store: Path) -> tuple[str, ...]:
     return table_report(seats, store)
 
 
-def wake_with_kivy(inbox: Inbox) -> None:
-    """Have the inbox drained in the UI thread, in the frame after something was posted."""
+def open_services(
+    store: Path, cache: Path, machine: Machine, buttons_for: Callable[[Inbox, TimeSource], Buttons]
+) -> Services:
+    """Open the buttons and the store; what is posted is heard in the UI thread, in the frame after it."""
+    clock, inbox = SystemClock(), Inbox()
     inbox.wake = Clock.create_trigger(inbox.drain)
+    buttons, saver = buttons_for(inbox, clock), Saver(store, inbox.post)
+    sounds = Sounds(cache / "sounds")
+    voice = open_voice(sounds, clock, inbox.post, cache, store)
+    return Services(clock, inbox, saver, buttons, sounds, machine=machine, voice=voice)
 
 
 def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
     """Open the buttons and the store, and build the app on them; SetupError for a bad seats file."""
     packages.bring(noted=packages_path(store))
-    clock = SystemClock()
-    inbox = Inbox()
-    wake_with_kivy(inbox)
-    buttons = open_buttons(seats, inbox, clock)
     machine = Machine(checks=packages.checks.copy, report=partial(report_of, seats))
-    saver = Saver(store, inbox.post)
     machine.touch, machine.sound = has_touch, partial(has_sound, FOLDERS.cards)
-    sounds = Sounds(cache / "sounds")
-    voice = open_voice(sounds, clock, inbox.post, cache, store)
-    services = Services(clock, inbox, saver, buttons, sounds, machine=machine, voice=voice)
+    services = open_services(store, cache, machine, partial(open_buttons, seats))
     frame, cover = stage(services)
     return CompanionApp(frame, services, front=cover)
 

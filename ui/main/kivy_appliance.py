@@ -11,7 +11,6 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.clock import Clock as TimeSource
-from companion.clock import SystemClock
 from companion.errors import SetupError
 from companion.places import packages_path, screen_path, zone_path
 from companion.whole_file import why_not
@@ -27,10 +26,7 @@ from ui.appliance.timekeeping import Timekeeping
 from ui.console.doctor import PACKAGED, checks, troubles
 from ui.games import packages
 from ui.main.frame import Frame, Services
-from ui.main.kivy_app import CompanionApp, report_of, stage, wake_with_kivy
-from ui.sound.sounds import Sounds
-from ui.sound.voice import open_voice
-from ui.storage.saver import Saver
+from ui.main.kivy_app import CompanionApp, open_services, report_of, stage
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
@@ -113,10 +109,6 @@ def open_appliance(
 ) -> ApplianceApp:
     """Open the buttons and the store, and build the app on them; what is wrong is said on the screen."""
     packages.bring(plain=stops.safe, noted=packages_path(store))
-    clock = SystemClock()
-    inbox = Inbox()
-    wake_with_kivy(inbox)
-    buttons = _buttons(seats, inbox, clock, own_inputs(launch), safely=stops.count > MOST)
     file = screen_path(store)
     machine = Machine(True, screen_file.load(file))
     machine.checks = lambda: checks(seats, store)
@@ -125,9 +117,8 @@ def open_appliance(
     if Path(__file__).is_relative_to(PACKAGED):
         system = update.System()
         machine.update, machine.updated = partial(update.look, system), partial(update.said_last, system)
-    sounds = Sounds(cache / "sounds")
-    voice = open_voice(sounds, clock, inbox.post, cache, store)
-    services = Services(clock, inbox, Saver(store, inbox.post), buttons, sounds, machine=machine, voice=voice)
+    buttons_for = partial(_buttons, seats, own_inputs(launch), stops.count > MOST)
+    services = open_services(store, cache, machine, buttons_for)
     frame, cover = stage(services)
     cover.light = light = Backlight()
     light.begin()
@@ -145,7 +136,7 @@ def open_appliance(
     if machine.update is not None:
 
         def stick_changed() -> bool:
-            inbox.post(frame.upkeep.stick_changed)
+            services.inbox.post(frame.upkeep.stick_changed)
             return True
 
         threading.Thread(target=sticks.watch, args=(stick_changed,), name="sticks", daemon=True).start()
@@ -164,7 +155,7 @@ def own_inputs(launch: Launch) -> OwnInputs | None:
     return OwnInputs(touch.path if touch is not None and touch.numbered else None)
 
 
-def _buttons(seats: Path, inbox: Inbox, clock: TimeSource, own: OwnInputs | None, *, safely: bool) -> Buttons:
+def _buttons(seats: Path, own: OwnInputs | None, safely: bool, inbox: Inbox, clock: TimeSource) -> Buttons:
     """Open the buttons; ones on the screen where the seats file is wrong, or even a safe start failed."""
     if safely:
         return screen_buttons(inbox, clock, words.SAFE_BUTTONS, own)

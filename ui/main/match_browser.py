@@ -1,17 +1,21 @@
 """The way through kept matches: the list, what it is narrowed to, and back."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from companion.people import NOBODY
 from companion.store import MONTH, Kept, Shelf, Store, Wanted, days, games, matches
 from ui.language.words import game_name
+from ui.parts.values import Button
 from ui.records import words
 from ui.records.thumbnails import Thumbnail, Thumbnails
-from ui.screens.matches import Ends, Filter, MatchesScreen, Option, OptionsScreen
-from ui.screens.navigation import Navigation
+from ui.screens.matches import Ends, MatchesScreen, OptionsScreen, filtered, option
 from ui.storage.saver import Saver
+
+if TYPE_CHECKING:
+    from ui.main.frame import Frame
 
 EVERYTHING = Wanted()
 
@@ -19,7 +23,7 @@ EVERYTHING = Wanted()
 class MatchBrowser:
     """Shows kept matches, all of them at first; each filter is chosen on a page of its own."""
 
-    def __init__(self, saver: Saver, go: Navigation) -> None:
+    def __init__(self, saver: Saver, go: "Frame") -> None:
         self._saver, self._go = saver, go
         self._ends = Thumbnails(saver)
 
@@ -46,24 +50,24 @@ class MatchBrowser:
 
         self._ends.ask(matches, found)
 
-    def _filters(self, wanted: Wanted) -> list[Filter]:
+    def _filters(self, wanted: Wanted) -> list[Button]:
         known = self._go.people.known
         game = game_name(wanted.game)
         person = known[wanted.person].name if wanted.person in known else ""
         day = words.date(wanted.day) if wanted.day else ""
-        every = (
-            Filter(words.WHICH_GAME, game, lambda: self._games(wanted)),
-            Filter(words.WITH_WHOM, person, lambda: self._people(wanted)) if known else None,
-            Filter(words.WHEN, day, lambda: self._days(wanted)),
-        )
-        return [one for one in every if one is not None]
+        with_whom = filtered(words.WITH_WHOM, person, lambda: self._people(wanted))
+        return [
+            filtered(words.WHICH_GAME, game, lambda: self._games(wanted)),
+            *([with_whom] if known else []),
+            filtered(words.WHEN, day, lambda: self._days(wanted)),
+        ]
 
     def _games(self, wanted: Wanted) -> None:
         wide = replace(wanted, game="")
         self._count(
             words.WHICH_GAME,
             wanted,
-            Option(words.EVERY_GAME, "", lambda: self.open(wide)),
+            option(words.EVERY_GAME, "", lambda: self.open(wide)),
             lambda store: games(store, wide),
             game_name,
             lambda game: replace(wide, game=game),
@@ -75,7 +79,7 @@ class MatchBrowser:
         self._count(
             words.WHEN,
             wanted,
-            Option(words.ANY_TIME, "", lambda: self.open(replace(wanted, day=""))),
+            option(words.ANY_TIME, "", lambda: self.open(replace(wanted, day=""))),
             lambda store: days(store, month),
             words.date,
             lambda day: replace(wanted, day=day),
@@ -85,7 +89,7 @@ class MatchBrowser:
         self,
         title: str,
         wanted: Wanted,
-        every: Option,
+        every: Button,
         count: Callable[[Store], list[tuple[str, int]]],
         name: Callable[[str], str],
         narrowed: Callable[[str], Wanted],
@@ -94,7 +98,7 @@ class MatchBrowser:
 
         def answered(found: list[tuple[str, int]] | None) -> None:
             options = [
-                Option(name(key), words.matches(n), lambda key=key: self.open(narrowed(key)))  # type: ignore[misc]
+                option(name(key), words.matches(n), lambda key=key: self.open(narrowed(key)))  # type: ignore[misc]
                 for key, n in found or ()
             ]
             self._go.show(OptionsScreen(title, [every, *options], lambda: self.open(wanted)))
@@ -104,8 +108,8 @@ class MatchBrowser:
     def _people(self, wanted: Wanted) -> None:
         people = sorted(self._go.people.known.values(), key=lambda one: one.name.casefold())
         options = [
-            Option(one.name, "", lambda one=one: self.open(replace(wanted, person=one.id)), one.plate)  # type: ignore[misc]
+            option(one.name, "", lambda one=one: self.open(replace(wanted, person=one.id)), one.plate)  # type: ignore[misc]
             for one in people
         ]
-        every = Option(words.WITH_ANYBODY, "", lambda: self.open(replace(wanted, person=NOBODY)))
+        every = option(words.WITH_ANYBODY, "", lambda: self.open(replace(wanted, person=NOBODY)))
         self._go.show(OptionsScreen(words.WITH_WHOM, [every, *options], lambda: self.open(wanted)))

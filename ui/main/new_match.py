@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -21,7 +21,6 @@ from ui.parts.naming import NamingDialog, Script, called
 from ui.parts.values import Line
 from ui.records.newcomers import newcomer
 from ui.screens.chairs import PLACES
-from ui.screens.navigation import Navigation
 from ui.screens.players import PlayersScreen, Seating, told_apart
 from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, asked
 from ui.screens.sensors import BAD, DOWN, SensorsScreen
@@ -32,6 +31,9 @@ from ui.storage.saver import Saver
 from ui.storage.startup import HABITS
 from ui.table.buttons import Buttons
 from ui.widgets.layout import Leaving
+
+if TYPE_CHECKING:
+    from ui.main.frame import Frame
 
 MOST_RECENT = 40
 """The most people who are offered in the order in which they sat down last."""
@@ -72,7 +74,7 @@ class GamePage(Struct):
 class NewMatch:
     """The page before a match, and those behind its lines, each with the way back to it."""
 
-    def __init__(self, saver: Saver, buttons: Buttons, go: Navigation) -> None:
+    def __init__(self, saver: Saver, buttons: Buttons, go: "Frame") -> None:
         self._saver, self._buttons, self._go = saver, buttons, go
         self.people = People()
         self._habits = Habits()

@@ -6,7 +6,7 @@ Each change is told to the store, and some can be undone.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
@@ -27,14 +27,16 @@ from ui.records.news import told_apart
 from ui.records.pages import BookPage, counted_apart
 from ui.screens.book import BookScreen, FiguresScreen
 from ui.screens.languages import LanguagesScreen
-from ui.screens.matches import Option, OptionsScreen
-from ui.screens.navigation import Navigation
+from ui.screens.matches import OptionsScreen, option
 from ui.screens.record_name import RecordNameDialog
 from ui.sound import microphone
 from ui.sound.recordings import NameRecordings
 from ui.sound.voice import RECORDINGS, Voice
 from ui.stage import theme
 from ui.storage.saver import Saver
+
+if TYPE_CHECKING:
+    from ui.main.frame import Frame
 
 T = TypeVar("T")
 COLUMNS = 2
@@ -44,7 +46,7 @@ COLUMNS = 2
 class RecordBook:
     """Shows the book and its pages; that of a person leads on to what can be done about them."""
 
-    def __init__(self, saver: Saver, go: Navigation, voice: Voice) -> None:
+    def __init__(self, saver: Saver, go: "Frame", voice: Voice) -> None:
         self._saver, self._go = saver, go
         self._about = PeopleScreens(saver, go, voice, self.open).open
 
@@ -92,7 +94,7 @@ class PersonDialog(PartDialog):
 class PeopleScreens:
     """Offers what can be done about a person; `done` shows the book as it is then."""
 
-    def __init__(self, saver: Saver, go: Navigation, voice: Voice, done: Callable[[], None]) -> None:
+    def __init__(self, saver: Saver, go: "Frame", voice: Voice, done: Callable[[], None]) -> None:
         self._saver, self._go, self._voice, self._done = saver, go, voice, done
 
     def open(self, person: PersonId, back: Callable[[], None]) -> None:
@@ -173,7 +175,7 @@ class PeopleScreens:
             options = []
             for plate, seats in guests or ():
                 take = partial(self._give, who, plate.name)
-                options.append(Option(plate.name, words.matches(_matches(seats)), take, plate))
+                options.append(option(plate.name, words.matches(_matches(seats)), take, plate))
             title = words.WHICH_GUEST.format(name=who.name)
             self._go.show(OptionsScreen(title, options, back, words.NO_GUEST))
 
@@ -190,7 +192,7 @@ class PeopleScreens:
 
     def _ask_other(self, who: Person, back: Callable[[], None]) -> None:
         options = [
-            Option(other.name, "", partial(self._ask_merge, who, other, back), other.plate)
+            option(other.name, "", partial(self._ask_merge, who, other, back), other.plate)
             for other in self._go.people.known.values()
             if other.id != who.id
         ]
@@ -216,7 +218,7 @@ class PeopleScreens:
 
     def _ask_who_isnt(self, who: Person, back: Callable[[], None]) -> None:
         were = self._go.people.became(who.id)
-        options = [Option(one.name, "", partial(self._part, one, who), one.plate) for one in were]
+        options = [option(one.name, "", partial(self._part, one, who), one.plate) for one in were]
         self._go.show(OptionsScreen(words.WHO_IS_ANOTHER.format(name=who.name), options, back))
 
     def _part(self, one: Person, who: Person) -> None:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.clock import Clock
 from companion.game import Seat
 from companion.journal import NamePlate
 from companion.places import tryout_path
@@ -20,7 +19,6 @@ from ui.appliance import care_words as words
 from ui.appliance import crash_message, time_words, tryout, update_words
 from ui.appliance.backlight import TENTHS
 from ui.appliance.crash_message import CheckResult
-from ui.appliance.machine import Machine
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import SLEEPS, TURNS
 from ui.appliance.tryout import Has, Tryout
@@ -30,18 +28,13 @@ from ui.games import package_words, packages
 from ui.language import languages
 from ui.language import words as frame_words
 from ui.parts.values import Figure, Line, Tap
-from ui.screens.navigation import Navigation
-from ui.sound.sounds import Sounds
-from ui.sound.voice import Voice
 from ui.stage import theme
 from ui.storage import whats_new
-from ui.storage.saver import Saver
 from ui.storage.startup import SOUND, THEME, VOICE
-from ui.table.buttons import Buttons
 from ui.table.spoken import Spoken
 
 if TYPE_CHECKING:
-    from ui.parts.shown import PartDialog
+    from ui.main.frame import Frame, Services
     from ui.screens.care import CareScreen, EndingScreen
 
 SIMULATED_SHOWN = 6
@@ -53,24 +46,15 @@ Handing = Callable[[list[CheckResult]], None]
 class Upkeep:
     """Shows the care screens and does what their tiles say."""
 
-    def __init__(
-        self,
-        machine: Machine,
-        saver: Saver,
-        buttons: Buttons,
-        sounds: Sounds,
-        voice: Voice,
-        clock: Clock,
-        go: Navigation,
-    ) -> None:
-        self._machine, self._saver, self._buttons = machine, saver, buttons
-        self._sounds, self._voice, self._clock, self._go = sounds, voice, clock, go
+    def __init__(self, services: "Services", go: "Frame") -> None:
+        self._machine, self._saver, self._buttons = services.machine, services.saver, services.buttons
+        self._sounds, self._voice, self._clock = services.sounds, services.voice, services.clock
+        self._go = go
         self._seen = ""
         self._update: UpdateFound | None = None
         self._waiting: int | None = None
         self._settings: CareScreen | None = None
         self._looks = 0
-        self._lay: Callable[[PartDialog | None], None] = lambda _: None
         self.tried = Tryout()
         self._kept_badly = ""
 
@@ -82,13 +66,8 @@ class Upkeep:
             ("restart", words.RESTART, partial(self.end, MachineEnd.AGAIN)),
             ("shut_down", words.SHUT_DOWN, partial(self.end, MachineEnd.OFF)),
         ]
-        screen = CareScreen(
-            self._lines,
-            ends if self._machine.appliance else [],
-            self._go.home,
-            lambda: self._kept_badly,
-        )
-        self._lay = screen.lay_over
+        ends = ends if self._machine.appliance else []
+        self._settings = screen = CareScreen(self._lines, ends, self._go.home, lambda: self._kept_badly)
         self._go.show(screen)
 
         def counted(found: tuple[int | None] | None) -> None:
@@ -98,7 +77,6 @@ class Upkeep:
                     screen.compose()
 
         self._saver.ask(lambda store: (club.waiting(store),), counted)
-        self._settings = screen
         self.stick_changed()
 
     def stick_changed(self) -> None:
@@ -134,59 +112,40 @@ class Upkeep:
     def _ask_update(self, found: UpdateFound) -> None:
         from ui.dialogs.notice import NoticeDialog
 
-        back = (frame_words.BACK, lambda: self._lay(None))
+        settings = self._settings
+        assert settings is not None, "its line is among them"
+        back = (frame_words.BACK, partial(settings.lay_over, None))
+        title, said = update_words.TITLE, update_words.ask(found.version, found.now)
+        pads = [(update_words.TAKE, partial(self.end, MachineEnd.UPDATE)), back]
         if found.why:
-            dialog = NoticeDialog(
-                update_words.CANT_UPDATE, update_words.sentence(found), [back], warning=True
-            )
-        else:
-            take = (update_words.TAKE, partial(self.end, MachineEnd.UPDATE))
-            dialog = NoticeDialog(
-                update_words.TITLE, update_words.ask(found.version, found.now), [take, back]
-            )
-        self._lay(dialog)
+            title, said, pads = update_words.CANT_UPDATE, update_words.sentence(found), [back]
+        settings.lay_over(NoticeDialog(title, said, pads, warning=bool(found.why)))
 
-    def _lines(self, changed: Callable[[], None]) -> list[Line | Figure]:
-        """Return what is set and how, in the order in which it is wanted; a change is shown by `changed`."""
-
-        def then(change: Callable[[], None]) -> Callable[[], None]:
-            def both() -> None:
-                change()
-                changed()
-
-            return both
-
+    def _lines(self) -> list[Line | Figure]:
+        """Return what is set and how, in the order in which it is wanted."""
         still = theme.now.still
-
-        def loud(tenths: int) -> None:
-            self._set_volume(tenths)
-            changed()
-
+        move = partial(self._use, replace(theme.now, still=not still), self.open)
         wrong = sum(not check.ok for check in packages.checks)
         amiss = package_words.amiss(wrong) if wrong else words.SELF_CHECK_HINT
         version = words.version(whats_new.this_version())
         screen, lock = self._machine.screen, self._machine.lock
         heard = 0 if self._sounds.muted else round(self._sounds.percent / 10)
         speaks = languages.name(theme.now.language)
+        choose = partial(self._show_languages, self.open, self.open)
         lines: list[Line | Figure] = [
-            Line(words.LANGUAGE, speaks, self._choose_language, name="language"),
-            Figure(heard, loud, most=10, caption=words.SOUND, name="sound"),
-            self._voice_line(then(self._next_voice)),
-            *self._brightness(changed),
+            Line(words.LANGUAGE, speaks, choose, name="language"),
+            Figure(heard, self._set_volume, most=10, caption=words.SOUND, name="sound"),
+            self._voice_line(),
+            *self._brightness(),
             *(self._switch(name, self.open) for name in words.LOOKS),
-            Line(
-                words.MOVEMENT,
-                on=not still,
-                on_tap=lambda: self._use(replace(theme.now, still=not still)),
-                name="movement",
-            ),
+            Line(words.MOVEMENT, on=not still, on_tap=move, name="movement"),
         ]
         if self._machine.appliance:
-            sleep = then(self._next_sleep)
-            lines.append(Line(words.SLEEP, words.after_minutes(screen.sleep), sleep, name="sleep"))
-            lines.append(self._turn_line(then(self._turn)))
+            minutes = words.after_minutes(screen.sleep)
+            lines += [Line(words.SLEEP, minutes, self._next_sleep, name="sleep"), self._turn_line()]
         if self._machine.time is not None:
-            lines.append(Line(time_words.TIME, time_words.TIME_HINT, self._time, name="time"))
+            set_time = partial(self._show_time, self.open, None)
+            lines.append(Line(time_words.TIME, time_words.TIME_HINT, set_time, name="time"))
         if lock is not None:
             lines.append(Line(words.LOCK, words.LOCK_HINT, lock, name="lock"))
         return [
@@ -210,21 +169,25 @@ class Upkeep:
     def _switch(self, name: str, then: Callable[[], None]) -> Line:
         on = bool(getattr(theme.now, name))
         turned = replace(theme.now, **{name: not on})
-        return Line(words.LOOKS[name], on=on, on_tap=lambda: self._use(turned, then), name=name)
+        return Line(words.LOOKS[name], on=on, on_tap=partial(self._use, turned, then), name=name)
 
-    def _brightness(self, changed: Callable[[], None]) -> list[Figure]:
+    def _brightness(self) -> list[Figure]:
         now = self._machine.brightness()
 
         def bright(tenths: int) -> None:
             self._set_screen(brightness=tenths)
-            changed()
 
         if now is None:
             return []
         return [Figure(now, bright, 1, TENTHS, caption=words.BRIGHTNESS, name="brightness")]
 
-    def _turn_line(self, turn: Callable[[], None]) -> Line:
-        return Line(words.TURN_PICTURE, words.TURNED[self._machine.screen.turned], turn, name="turn")
+    def _turn_line(self) -> Line:
+        return Line(words.TURN_PICTURE, words.TURNED[self._machine.screen.turned], self._turn, name="turn")
+
+    def _changed(self) -> None:
+        """Show what was set."""
+        if self._settings is not None:
+            self._settings.compose()
 
     # After an update.
 
@@ -400,27 +363,26 @@ class Upkeep:
         self._sounds.muted, self._sounds.percent = not tenths, 10 * tenths or self._sounds.percent
         self._saver.set(SOUND, self._sounds.setting)
         self._sounds.play("turn")
+        self._changed()
 
-    def _voice_line(self, step: Callable[[], None]) -> Line:
+    def _voice_line(self) -> Line:
         level, trouble = self._voice.level, self._voice.trouble
         if trouble == "missing":
             return Line(words.VOICE, words.VOICE_TROUBLES[trouble], name="voice", live=False)
         wrong = level != "off" and bool(trouble)
         value = words.VOICE_TROUBLES[trouble] if wrong else words.VOICE_LEVELS[level]
-        return Line(words.VOICE, value, step, warning=wrong, name="voice")
+        return Line(words.VOICE, value, self._next_voice, warning=wrong, name="voice")
 
     def _next_voice(self) -> None:
         self._voice.step()
         self._saver.set(VOICE, self._voice.level)
         self._voice.say(Spoken((), str(words.VOICE_LEVELS[self._voice.level])))
+        self._changed()
 
-    def _use(self, chosen: theme.Theme, then: Callable[[], None] | None = None) -> None:
+    def _use(self, chosen: theme.Theme, then: Callable[[], None]) -> None:
         self._go.use(chosen)
         self._saver.set(THEME, chosen.setting)
-        (then or self.open)()
-
-    def _choose_language(self) -> None:
-        self._show_languages(self.open, self.open)
+        then()
 
     def first_steps(self, go_on: Callable[[], None], *, new: bool) -> bool:
         """Ask a machine that is the table's own, and `new`, for language, picture and time; tell whether."""
@@ -434,22 +396,16 @@ class Upkeep:
 
         again = partial(self._first_picture, go_on)
 
-        def lines(changed: Callable[[], None]) -> list[Line | Figure]:
-            def turn() -> None:
-                self._turn()
-                changed()
-
+        def lines() -> list[Line | Figure]:
             looks = (self._switch(name, again) for name in words.LOOKS)
-            return [self._turn_line(turn), *self._brightness(changed), *looks]
+            return [self._turn_line(), *self._brightness(), *looks]
 
         timed = self._machine.time is not None
         on = partial(self._show_time, None, go_on) if timed else go_on
-        self._go.show(CareScreen(lines, [], None, lambda: self._kept_badly, time_words.PICTURE, on))
+        self._settings = CareScreen(lines, [], None, lambda: self._kept_badly, time_words.PICTURE, on)
+        self._go.show(self._settings)
 
     # The time.
-
-    def _time(self) -> None:
-        self._show_time(self.open, None)
 
     def _show_time(self, back: Tap, on: Tap) -> None:
         from ui.screens.time import TimeScreen
@@ -499,6 +455,7 @@ class Upkeep:
         self._machine.screen = replace(self._machine.screen, **changes)
         trouble = self._machine.keep_screen(self._machine.screen)
         self._kept_badly = words.not_kept(trouble) if trouble else ""
+        self._changed()
 
     # The end.
 

@@ -26,11 +26,14 @@ class PartScreen(Arranged):
 
     Its state, and what it was given, are fields: a screen is a `@dataclass(eq=False, repr=False)`, for it is
     itself and nothing of a secret is to be written out. It is composed first when it is first laid out.
+    Around it a margin is left, so many millimetres across and down.
 
     A widget is kept, with the finger on it, as long as its kind and its name (or its place, if it has none)
     stand. One that goes does nothing any more, whichever finger is still on it. `stands`: it is higher than
     wide; what is seen may differ by it.
     """
+
+    margin_mm = (0.0, 0.0)
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,6 +114,7 @@ class PartScreen(Arranged):
 
     def arrange(self, rect: Rect) -> None:
         """Have a widget for each part, and lay it out."""
+        rect = rect.inset(*map(theme.mm, self.margin_mm))
         self._stale = False
         if self._part is None or self.stands != (rect.height > rect.width):
             self.stands = rect.height > rect.width
@@ -142,6 +146,7 @@ class PartScreen(Arranged):
 class PartDialog(PartScreen, DialogPanel):
     """A dialog over the table that is a value, on a ground that a `warning` isn't overlooked on."""
 
+    margin_mm = (4.0, 3.0)
     warning: bool = False
 
     def __post_init__(self) -> None:
@@ -149,10 +154,6 @@ class PartDialog(PartScreen, DialogPanel):
         super().__post_init__()
         if self.warning:
             self.paint(theme.WARNING_GROUND, theme.WARNING)
-
-    def arrange(self, rect: Rect) -> None:
-        """Lay the parts out within the dialog's margins."""
-        super().arrange(self.inner(rect))
 
 
 def kind_of(part: Part) -> str:
@@ -172,15 +173,15 @@ def made(part: Part) -> Widget:
         case Button(icon="", held=held, primary=primary):
             return HoldPad() if held else PicturePad(primary=primary)
         case Button(icon=icon):
-            return GlyphPad(ICONS[icon], _nothing)
+            return GlyphPad(ICONS[icon])
         case Line():
             return LinePad()
         case Figure():
-            return Stepper(part.value, _nothing, least=part.least, most=part.most)
+            return Stepper()
         case Drawing():
             return Stage()
         case Header():
-            return TitleLine("", "", part.back, part.on, held=part.held)
+            return TitleLine(goes_back=part.back is not None, goes_on=part.on is not None, held=part.held)
         case values.Turned():
             return Rotated(PartScreen())
         case _:
@@ -228,10 +229,6 @@ def show(widget: Widget, part: Part) -> None:
         widget.next.say(part.on_word, part.on_hint)
         widget.title.say(part.title, warning=part.warns == "title")
         widget.hint.say(part.hint, warning=part.warns == "hint")
-
-
-def _nothing(*_: object) -> None:
-    """What a widget does that shows no part yet."""
 
 
 ICONS = {icon: getattr(icons, icon) for icon in get_args(values.Icon) if icon}

@@ -1,10 +1,11 @@
 """The record book: everybody and every game with a pad of their own, and behind it a page of figures."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Drawing, Header, Many, Pages, Part, Screen, Text, row
+from ui.parts.values import Button, Column, Drawing, Header, Many, Pages, Part, Screen, Tap, Text, row
 from ui.records import words
 from ui.records.pages import BookPage, BookPages, FigureLine
 from ui.records.pictures import drawn, grid
@@ -17,17 +18,15 @@ BESIDE = 0.46
 """So much of a row's width has the picture."""
 
 
+@dataclass(eq=False, repr=False)
 class BookScreen(PartScreen):
     """People first, then games; a tap shows the page. `write_out` leads on to files of all of it."""
 
-    def __init__(
-        self, show: Callable[[BookPage], None], back: Callable[[], None], write_out: Callable[[], None]
-    ) -> None:
-        super().__init__()
-        self._open, self._back, self._write_out = show, back, write_out
-        self.pages: tuple[BookPage, ...] = ()
-        self.hint = words.COUNTING
-        self.compose()
+    open_page: Callable[[BookPage], None]
+    back: Callable[[], None]
+    write_out: Callable[[], None]
+    pages: tuple[BookPage, ...] = ()
+    hint: str = words.COUNTING
 
     def show(self, book: BookPages | None) -> None:
         """Show what was counted; None: the matches can't be read."""
@@ -39,31 +38,29 @@ class BookScreen(PartScreen):
 
     def part(self) -> Screen:
         """Return a pad for each page."""
-        header = Header(words.RECORDS, self.hint, self._back, self._write_out, words.TO_STICK)
+        header = Header(words.RECORDS, self.hint, self.back, self.write_out, words.TO_STICK)
         return Screen(header, Pages(Many(len(self.pages), self._pad), ROW_MM, WIDE_MM, MOST_MM, name="book"))
 
     def _pad(self, n: int) -> Button:
         page = self.pages[n]
-        return option(page.title, page.hint, partial(self._open, page), page.plate, f"page {n}")
+        return option(page.title, page.hint, partial(self.open_page, page), page.plate, f"page {n}")
 
 
+@dataclass(eq=False, repr=False)
 class FiguresScreen(PartScreen):
     """All figures of a person, or of a game; a page with a `grid` is that alone.
 
     `manage` leads on to what can be done about a person.
     """
 
-    def __init__(
-        self, page: BookPage, back: Callable[[], None], manage: Callable[[], None] | None = None
-    ) -> None:
-        super().__init__()
-        self._page, self._back, self._manage = page, back, manage
-        self.compose()
+    page: BookPage
+    back: Callable[[], None]
+    manage: Tap = None
 
     def part(self) -> Screen:
         """Return the figures in pages, or people against each other all at once."""
-        page = self._page
-        header = Header(page.title, page.hint, self._back, self._manage, words.MANAGE)
+        page = self.page
+        header = Header(page.title, page.hint, self.back, self.manage, words.MANAGE)
         if page.grid is not None:
             return Screen(header, Drawing(partial(_grid, page), name="grid"))
         lines = tuple(map(_line, page.lines))

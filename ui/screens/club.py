@@ -1,7 +1,8 @@
 """The table's club: joined by a scanner or a stick, told there what waits where there is no net, and left."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from companion.errors import CompanionError
 from companion.store import Store, reason
 from companion.whole_file import read_plain, write_whole
 from ui.appliance import care_words as words
-from ui.appliance.sticks import Stick, sticks
+from ui.appliance.sticks import Stick
 from ui.console import club
 from ui.language.faults import spoken
 from ui.parts.values import Button, Part, Text
@@ -29,6 +30,7 @@ DIGITS = {**dict(enumerate("ABCDEF", 4)), **dict(enumerate("1234567890", 30))}
 ENTER = 40
 
 
+@dataclass(eq=False, repr=False)
 class ClubScreen(StickScreen):
     """A pad that joins or, in a club, one that writes what waits; and one that leaves it.
 
@@ -38,23 +40,23 @@ class ClubScreen(StickScreen):
     title, writing = words.CLUB, words.CLUB_WRITING
     only_reads = True
 
-    def __init__(
-        self, saver: Saver, back: Callable[[], None], *, find: Callable[[], tuple[Stick, ...]] = sticks
-    ) -> None:
-        self.waiting: int | None = None
+    waiting: int | None = None
+
+    def __post_init__(self) -> None:
+        """Ask how much waits."""
+        super().__post_init__()
         self._typed = ""
-        super().__init__(saver, back, find=find)
         self._ask()
 
     def begin(self, stick: Stick) -> None:
         """Read what is on the stick, then join or let go of what the desk has, and write what waits."""
-        self._saver.beside(partial(_on, stick.folder, self.waiting is None), partial(self._read, stick))
+        self.saver.beside(partial(_on, stick.folder, self.waiting is None), partial(self._read, stick))
 
     def typed(self, scancode: int) -> bool:
         """Take a key of a scanner; tell whether it is one that this page takes."""
         if scancode == ENTER and self._typed and self.waiting is None:
             text, self._typed = self._typed.encode(), ""
-            self._saver.ask(partial(_joined, self._saver, text), self._scanned)
+            self.saver.ask(partial(_joined, self.saver, text), self._scanned)
         elif scancode in DIGITS:
             self._typed = (self._typed + DIGITS[scancode])[-MOST_JOIN:]
         else:
@@ -76,9 +78,9 @@ class ClubScreen(StickScreen):
             if done is None or not done[1]:
                 self._copied(done and done[0])
             else:
-                self._saver.beside(partial(_write, stick, *done), self._copied)
+                self.saver.beside(partial(_write, stick, *done), self._copied)
 
-        self._saver.ask(partial(_joined if self.waiting is None else _to_write, self._saver, text), written)
+        self.saver.ask(partial(_joined if self.waiting is None else _to_write, self.saver, text), written)
 
     def more(self, held: tuple[CopyFound, ...]) -> Iterator[Part]:
         """Yield what a club is, and the way out of it."""
@@ -95,14 +97,14 @@ class ClubScreen(StickScreen):
 
     def leave_club(self) -> None:
         """Leave the club."""
-        self._saver.ask(lambda store: club.leave(store, self._saver.club), self._left_club)
+        self.saver.ask(lambda store: club.leave(store, self.saver.club), self._left_club)
 
     def _left_club(self, said: str | None) -> None:
         self._tell(CopyNews(said or "", well=said is not None))
         self._ask()
 
     def _ask(self) -> None:
-        self._saver.ask(lambda store: (club.waiting(store),), self._known)
+        self.saver.ask(lambda store: (club.waiting(store),), self._known)
 
     def _known(self, found: tuple[int | None] | None) -> None:
         if found is not None and not self._left:

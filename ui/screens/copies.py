@@ -1,12 +1,13 @@
 """Copies of all matches on a USB stick: made, and taken back in."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from functools import partial
 
 from companion.clock import WallTime
 from companion.errors import CompanionError
 from companion.store import Store
-from ui.appliance.sticks import Stick, sticks
+from ui.appliance.sticks import Stick
 from ui.dialogs.notice import NoticeDialog
 from ui.language.faults import spoken
 from ui.language.words import CANCEL, CLOSE
@@ -15,13 +16,13 @@ from ui.screens.sticks import StickScreen
 from ui.stage import theme
 from ui.storage import copying as words
 from ui.storage.copying import CopyFound, CopyNews, Restoring, copies_in, copy_now, with_sheets
-from ui.storage.saver import Saver
 
 MOST_SHOWN = 3
 """Matches that were left out and are named on the screen."""
 ROW_MM = 13.0
 
 
+@dataclass(eq=False, repr=False)
 class CopiesScreen(StickScreen):
     """A pad to copy all matches, and the copies on the stick that is chosen.
 
@@ -31,17 +32,7 @@ class CopiesScreen(StickScreen):
     title, hint = words.COPIES, words.COPIES_HINT
     pad, pad_hint, writing = words.COPY_NOW, words.COPY_HINT, words.COPYING
 
-    def __init__(
-        self,
-        saver: Saver,
-        back: Callable[[], None],
-        playing: Collection[str] = (),
-        *,
-        find: Callable[[], tuple[Stick, ...]] = sticks,
-        now: Callable[[], WallTime] | None = None,
-    ) -> None:
-        self._playing = playing
-        super().__init__(saver, back, find=find, now=now)
+    playing: Collection[str] = ()
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
         """Copy all matches to the stick, and the owner's dialogs."""
@@ -79,8 +70,8 @@ class CopiesScreen(StickScreen):
         self._busy = True
         self.close_dialog()
         self._tell(CopyNews(words.LOOKING))
-        playing = tuple(self._playing)
-        self._saver.ask(lambda _: _opened(copy, playing), self._go_on)
+        playing = tuple(self.playing)
+        self.saver.ask(lambda _: _opened(copy, playing), self._go_on)
 
     def _go_on(self, restoring: Restoring | CopyNews | None) -> None:
         if restoring is None:
@@ -89,9 +80,9 @@ class CopiesScreen(StickScreen):
             self._end(words.NOT_TAKEN_IN, restoring)
         elif restoring.left and not self._left:
             self._tell(CopyNews(words.looked_at(len(restoring.done), restoring.count)))
-            self._saver.ask(lambda store: _step(store, restoring), self._go_on)
+            self.saver.ask(lambda store: _step(store, restoring), self._go_on)
         else:
-            self._saver.ask(lambda _: restoring.close(), lambda _: None)
+            self.saver.ask(lambda _: restoring.close(), lambda _: None)
             self._end(words.TAKEN_IN if restoring.said.well else words.TAKEN_IN_PARTLY, _short(restoring))
 
     def _end(self, title: str, said: CopyNews) -> None:

@@ -71,11 +71,11 @@ class CorrectingScreen(TableScreen):
             self._drafts.pop()
             self._lay()
         else:
-            self._go.leave()
+            self.go.leave()
 
     def tick(self, *_: object) -> None:
         """Show the time of day, and that nothing of this is recorded."""
-        self.banner.tell_time(words.clock(self._clock.wall()))
+        self.banner.tell_time(words.clock(self.clock.wall()))
         self.banner.tell_saving(words.NOT_YET, False)
 
     def _stamped(self, report: object, at: Instant | None) -> object:
@@ -101,7 +101,7 @@ class CorrectingScreen(TableScreen):
     def _go_on(self, draft: Draft) -> None:
         if draft.whole:
             self.kept.submit(Correct(draft.changes), self.kept.shown)
-            self._go.leave()
+            self.go.leave()
             return
         self._drafts.append(draft)
         self._lay()
@@ -109,7 +109,7 @@ class CorrectingScreen(TableScreen):
     def _lay(self) -> None:
         """Show the draft at the place that it has got to."""
         self.session.on_change = None
-        self.session = _session(self.draft, self._clock)
+        self.session = _session(self.draft, self.clock)
         self.session.on_change = self._changed
         self._telling = self.draft.misfit is None
         self.pending = None
@@ -143,7 +143,7 @@ class CorrectingScreen(TableScreen):
                 Choice(words.STRIKE_TOO, words.STRIKE_TOO_HINT, self._strike_misfit),
                 Choice(words.REPLACE_TOO, words.REPLACE_HINT, self._replace_misfit),
                 Choice(words.MORE_FORGOTTEN, words.MORE_FORGOTTEN_HINT, self._tell_more),
-                Choice(words.GIVE_UP, words.GIVE_UP_HINT, self._go.leave),
+                Choice(words.GIVE_UP, words.GIVE_UP_HINT, self.go.leave),
             ),
         )
 

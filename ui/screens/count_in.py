@@ -1,6 +1,7 @@
 """A grab on the beat: two hands are counted in, and the buttons say who was first and how far apart."""
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
 from kivy.clock import Clock
 
@@ -19,6 +20,7 @@ BEAT, COUNT, WAIT = 0.7, 3, -6
 """Seconds of a beat, from which number it is counted down to the grab, and how long hands are waited for."""
 
 
+@dataclass(eq=False, repr=False)
 class CountIn:
     """Counts down; hands are heard from the start on. `changed` shows it.
 
@@ -27,17 +29,15 @@ class CountIn:
     the last grab, with its photo `finish`.
     """
 
-    def __init__(
-        self,
-        buttons: Buttons,
-        sounds: Sounds,
-        changed: Callable[[], None],
-        came: Callable[[tuple[int, int] | None], None],
-    ) -> None:
-        self.beat: int | None = None
-        self.told = ""
-        self.finish: PhotoFinish | None = None
-        self._buttons, self._sounds, self._changed, self._came = buttons, sounds, changed, came
+    buttons: Buttons
+    sounds: Sounds
+    changed: Callable[[], None]
+    came: Callable[[tuple[int, int] | None], None]
+    beat: int | None = None
+    told: str = ""
+    finish: PhotoFinish | None = None
+
+    def __post_init__(self) -> None:
         self._seized: Seized | None = None
         self._beats = Clock.create_trigger(self._count, BEAT)
 
@@ -45,18 +45,18 @@ class CountIn:
         """Count these seats in."""
         self.rest()
         self.beat = COUNT
-        self._buttons.play(tuple(map(Seat, seats)))
-        self._buttons.arm(True)
-        self._sounds.play("tap")
+        self.buttons.play(tuple(map(Seat, seats)))
+        self.buttons.arm(True)
+        self.sounds.play("tap")
         self._beats()
-        self._changed()
+        self.changed()
 
     def rest(self) -> None:
         """Count no more, forget what came, and put out the lamp of who was first."""
         if self.beat is not None:
             self._stop("")
         if self._seized is not None:
-            self._buttons.light(())
+            self.buttons.light(())
         self.told, self.finish, self._seized = "", None, None
 
     def hear(self, news: Seized | LaterPresses | Voided) -> None:
@@ -65,7 +65,7 @@ class CountIn:
             if self.beat is not None or self._seized is not None:
                 self._stop(said.again_for(grabbed.why_again(news.reason)))
                 self.finish = None
-                self._came(None)
+                self.came(None)
         elif self.beat is not None:
             if isinstance(news, Seized):
                 self._seized = news
@@ -77,17 +77,17 @@ class CountIn:
             return
         self.beat -= 1
         if self.beat >= 0:
-            self._sounds.play("tap" if self.beat else "grab")
+            self.sounds.play("tap" if self.beat else "grab")
         if self.beat > WAIT:
             self._beats()
         else:
             self._stop(said.NOBODY if self._seized is None else said.ONE_HAND)
-        self._changed()
+        self.changed()
 
     def _stop(self, told: str) -> None:
         self._beats.cancel()
         self.beat, self.told = None, told
-        self._buttons.arm(False)
+        self.buttons.arm(False)
 
     def _rank(self, seized: Seized, presses: tuple[Press, ...]) -> None:
         """Say who was first and how far apart, once two hands have come."""
@@ -103,4 +103,4 @@ class CountIn:
         else:
             margin = min(margin, seized.band)
             self._stop(said.tie(names))
-        self._came((margin, seized.band))
+        self.came((margin, seized.band))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,10 +15,7 @@ from ui.dialogs.verdict import VerdictDialog
 from ui.dialogs.win import WinDialog
 from ui.games.face import Comparing
 from ui.language import words
-from ui.screens.grabs import Grabs
-from ui.screens.table_dialogs import Table, TableDialogs, TableNavigation
 from ui.stage.parts import ringed
-from ui.stage.rect import Side
 from ui.stage.scene import Drawing
 from ui.table.buttons import Seized
 from ui.table.overlay import (
@@ -33,38 +30,11 @@ from ui.table.overlay import (
 )
 from ui.table.presenting import Announcement, Choice, Dialog, Presenter, SplitAsked
 from ui.table.sentences import about
-from ui.widgets.flash import Flash
 from ui.widgets.layout import Rotated
 from ui.widgets.panel import DialogPanel
 
-
-class Under(Table, Protocol):
-    """A match's table, as the dialog that lies over it by itself knows it."""
-
-    over: TableDialogs
-    grabs: Grabs | None
-    flash: Flash
-
-    def overlay_for(self) -> Overlay | None:
-        """Return what lies over it now."""
-
-    def side_of(self, seat: Any) -> Side:
-        """Return from where it is read what speaks to a seat; None: to everybody."""
-
-    def choose(self, wanted: object) -> None:
-        """Do what was tapped on the dialog."""
-
-    def tell(self, report: object) -> None:
-        """Submit a report about the table as it was shown."""
-
-    def peek(self) -> None:
-        """Look at the table under the dialog."""
-
-    def read_on(self) -> None:
-        """Close a ruling that was read."""
-
-    def undo(self) -> None:
-        """Take the newest entry back."""
+if TYPE_CHECKING:
+    from ui.screens.table import TableScreen
 
 
 def first_of(lies: Overlay | None, news: Seized, presenter: Presenter) -> Announcement | None:
@@ -82,12 +52,12 @@ class FrontDialog:
     `lies` is the same as a value; `news` are lines about the end, which come when they have been counted.
     """
 
-    def __init__(self, table: Under, go: TableNavigation, *, grabbing: bool) -> None:
+    def __init__(self, table: "TableScreen") -> None:
         self.dialog: DialogPanel | None = None
         self.turned: Rotated | None = None
         self.loss_read = False
         self.news: tuple[str, ...] = ()
-        self._table, self._go, self._grabbing = table, go, grabbing
+        self._table, self._go = table, table.go
         self.lies: Overlay | None = None
         self._news_of = 0
 
@@ -197,7 +167,7 @@ class FrontDialog:
                 more = [Choice(words.GO_ON, "", table.read_on, primary=True)] if read else []
                 if (asked := dialog.picking) is not None:
                     more.append(Choice(asked.title, asked.hint, partial(table.over.open_picking, asked)))
-        return VerdictDialog(dialog, table.presenter, table.choose, more, self._grabbing)
+        return VerdictDialog(dialog, table.presenter, table.choose, more, table.grabbing)
 
     def _read_loss(self) -> None:
         self.loss_read = True

@@ -1,6 +1,7 @@
 """What buttons say, as reports of the match: who was first, that nobody can tell, and late presses."""
 
 from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
 
 from companion.game import Seat
 from companion.match_reports import TakeBack
@@ -8,8 +9,11 @@ from ui.games.face import Grabbing, WithTotem
 from ui.language import words
 from ui.table.buttons import LaterPresses, Press, Seized, Voided
 from ui.table.grabbed import finish, grab_of
-from ui.table.presenting import Choice, Dialog, GameSpecific, Presenter
-from ui.table.session import AnyAnswer, Session, accepted
+from ui.table.presenting import Choice, Dialog, GameSpecific
+from ui.table.session import AnyAnswer, accepted
+
+if TYPE_CHECKING:
+    from ui.screens.table import TableScreen
 
 NO_ARMING = -1
 NO_ENTRY = -1
@@ -32,15 +36,10 @@ class ToldHands:
 class Grabs:
     """The grabs of one match. `ruled` is a ruling that is shown until somebody goes on."""
 
-    def __init__(
-        self,
-        session: Session,
-        game: Grabbing,
-        presenter: Presenter,
-        tell: Callable[[object], AnyAnswer],
-    ) -> None:
+    def __init__(self, table: "TableScreen", game: Grabbing) -> None:
         self.ruled: Dialog | None = None
-        self._session, self._game, self._presenter, self._tell = session, game, presenter, tell
+        self._session, self._presenter, self._tell = table.session, table.presenter, table.tell_now
+        self._game = game
         self._arming = NO_ARMING
         self._entry = NO_ENTRY
         self._late: tuple[Press, ...] = ()

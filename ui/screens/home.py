@@ -1,6 +1,7 @@
 """The first screen: the game played last with its people, all games and sheets, and the way to the rest."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from msgspec import Struct
@@ -16,7 +17,6 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Pages, Part, Picture, Text, column, row, sides
 from ui.records import words as records_words
 from ui.stage import theme
-from ui.stage.rect import Rect
 from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Letters
 from ui.widgets.header import MARGIN_MM
@@ -49,38 +49,35 @@ class HomeActions(Struct):
     packages: Callable[[], None]
 
 
+@dataclass(eq=False, repr=False)
 class HomeScreen(PartScreen):
     """Where the app begins; `shelf` has the matches, the last played first.
 
     `book`: there is something in the record book, also before a match was played to its end.
     """
 
-    def __init__(
-        self, ways: HomeActions, shelf: Shelf, now: WallTime, *, notice: str = "", book: bool = False
-    ) -> None:
-        super().__init__()
-        self._ways, self._shelf, self._now, self._book = ways, shelf, now, book or shelf.over
-        self.notice = notice
-        self.compose()
+    margin_mm = (MARGIN_MM, MARGIN_MM)
+
+    ways: HomeActions
+    shelf: Shelf
+    now: WallTime
+    notice: str = ""
+    book: bool = False
 
     def say(self, notice: str) -> None:
         """Say that something isn't being saved, or that all is well again."""
         self.notice = notice
         self.compose()
 
-    def arrange(self, rect: Rect) -> None:
-        """Leave a margin."""
-        super().arrange(rect.inset(theme.mm(MARGIN_MM)))
-
     def part(self) -> Part:
         """Return the games with the last one beside them, and below them the way to all else."""
-        ways = self._ways
+        ways = self.ways
         head = (Text(words.TITLE, theme.title, bold=True), Text(words.WHAT_THIS_IS, theme.small, dim=True))
         cards = Pages(self._cards(), CARD_MM, WIDE_MM * theme.LARGER, MOST_CARD_MM, GAP_MM, name="games")
         foot = [Button(words.HOW_TO, on_tap=ways.how_to, name="how to", role=theme.body)]
-        if self._shelf.count:
+        if self.shelf.count:
             foot.append(Button(words.MATCHES, on_tap=ways.matches, name="matches", role=theme.body))
-        if self._book:
+        if self.book or self.shelf.over:
             foot.append(Button(records_words.RECORDS, on_tap=ways.book, name="book", role=theme.body))
         # In several languages that is the longest word of the row.
         said = care_words.SETTINGS
@@ -96,7 +93,7 @@ class HomeScreen(PartScreen):
 
     def _cards(self) -> tuple[Part, ...]:
         """Return a card for each game, each sheet that was played here, and a board to be counted."""
-        ways = self._ways
+        ways = self.ways
         cards = [game_card(game, partial(ways.choose, game)) for game in FACES]
         cards += [
             _card(translated(name), emblem_of(game), partial(ways.called, game, name), f"sheet {name}")
@@ -110,19 +107,19 @@ class HomeScreen(PartScreen):
 
     def _sheets(self) -> Mapping[str, str]:
         """Return what was played here under a name of its own, the last played first, and of which game."""
-        named = [kept for kept in self._shelf.matches if kept.called and kept.game in FACES]
+        named = [kept for kept in self.shelf.matches if kept.called and kept.game in FACES]
         return dict([*{kept.called: kept.game for kept in named}.items()][:MOST_SHEETS])
 
     def _last(self) -> list[Part]:
         """Return the largest card, and a way on with another match that was left open."""
-        matches = self._shelf.matches
+        matches = self.shelf.matches
         last = next((kept for kept in matches if kept.game in FACES), None)
         if last is None:
             return [
                 Button(
                     words.NEW_HERE,
                     words.NEW_HERE_HINT,
-                    self._ways.how_to,
+                    self.ways.how_to,
                     picture=emblem_of(next(iter(FACES))),
                     above=True,
                     role=theme.title,
@@ -136,7 +133,7 @@ class HomeScreen(PartScreen):
         again = Button(
             words.again(words.first_names(last.title)),
             words.played(last),
-            partial(self._ways.again, last),
+            partial(self.ways.again, last),
             picture=picture,
             above=True,
             role=theme.title,
@@ -145,11 +142,11 @@ class HomeScreen(PartScreen):
         return [again] if open_one is None else [again, self._go_on(open_one, theme.body, None)]
 
     def _go_on(self, kept: Kept, role: Callable[[], float], picture: Picture | None) -> Button:
-        since = words.paused_since(kept.touched, self._now)
+        since = words.paused_since(kept.touched, self.now)
         return Button(
             words.go_on(words.played(kept)),
             f"{words.first_names(kept.title)} · {since}",
-            partial(self._ways.go_on, kept.id),
+            partial(self.ways.go_on, kept.id),
             picture=picture,
             above=True,
             role=role,

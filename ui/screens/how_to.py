@@ -1,6 +1,7 @@
 """How a game is set up and played: its cards from real positions, before a match or over a table."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from math import ceil, sqrt
 from typing import Literal, TypeAlias
@@ -48,19 +49,19 @@ RULE_MM = 13.0
 """Height of a rule in the list, two lines of it."""
 
 
+@dataclass(eq=False, repr=False)
 class WhichGame(PartScreen):
     """Every game that has cards; `look` shows them."""
 
-    def __init__(self, games: Sequence[str], look: Callable[[str], None], back: Callable[[], None]) -> None:
-        super().__init__()
-        self._games, self._look, self._back = games, look, back
-        self.compose()
+    games: Sequence[str]
+    look: Callable[[str], None]
+    back: Callable[[], None]
 
     def part(self) -> Screen:
         """Return the games in pages."""
-        cards = tuple(game_card(game, partial(self._look, game)) for game in self._games)
+        cards = tuple(game_card(game, partial(self.look, game)) for game in self.games)
         pages = Pages(cards, CARD_MM, WIDE_MM, HIGHEST_MM, name="games")
-        return Screen(Header(words.HOW_TO, words.HOW_TO_WHICH, self._back), pages)
+        return Screen(Header(words.HOW_TO, words.HOW_TO_WHICH, self.back), pages)
 
 
 def pictured(face: GameFace, guide: Guide, number: int) -> scene.Drawing:
@@ -124,13 +125,12 @@ def _things(things: Sequence[tuple[Picture, str]], room: Viewport, _finger: Spot
     return Scene(tuple(items))
 
 
+@dataclass(eq=False, repr=False)
 class Cards(PartScreen):
     """One card at a time, the first one by its number from 0: a picture beside what it says."""
 
-    def __init__(self, cards: Sequence[Card], number: int = 0) -> None:
-        super().__init__()
-        self.cards, self.number = cards, number
-        self.compose()
+    cards: Sequence[Card]
+    number: int = 0
 
     def turn(self, by: int) -> None:
         """Show another card; before the first and after the last there is none."""

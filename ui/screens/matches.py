@@ -1,11 +1,12 @@
 """Kept matches, the last played first: all, or those of a game, with a person, of a month or a day."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias
 
 from kivy.clock import Clock
-from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.journal import NamePlate
 from companion.store import Kept
@@ -34,34 +35,30 @@ Ends: TypeAlias = Mapping[str, tuple[Thumbnail, Sequence[NamePlate]]]
 """By match how it ended, and the plates of those who have won."""
 
 
-class Filter(Struct, frozen=True):
-    """What matches are looked for by: how it is asked, what is chosen, and what offers something else."""
-
-    asks: str
-    chosen: str
-    offer: Callable[[], None]
+def filtered(asks: str, chosen: str, offer: Callable[[], None]) -> Button:
+    """Return the pad of what matches are looked for by: what is `chosen`, or how it is asked."""
+    return Button(chosen or asks, on_tap=offer, chosen=bool(chosen), role=theme.body, name=asks)
 
 
+@dataclass(eq=False, repr=False)
 class MatchesScreen(PartScreen):
     """The matches page by page; `open_match` by its id. Above them what they are looked for by.
 
-    `ends` is asked about those that are looked at, each once, and tells how they ended.
+    `ask_ends` is asked about those that are looked at, each once, and tells how they ended.
     """
 
-    def __init__(
-        self,
-        open_match: Callable[[str], None],
-        back: Callable[[], None],
-        filters: Sequence[Filter],
-        ends: Callable[[Sequence[str], Callable[[Ends], None]], None],
-    ) -> None:
-        super().__init__()
-        self._open, self._back, self._filters, self._ask_ends = open_match, back, filters, ends
-        self.matches: Sequence[Kept] | None = None
-        self.ends: dict[str, tuple[Thumbnail, Sequence[NamePlate]]] = {}
+    open_match: Callable[[str], None]
+    back: Callable[[], None]
+    filters: Sequence[Button]
+    ask_ends: Callable[[Sequence[str], Callable[[Ends], None]], None]
+    matches: Sequence[Kept] | None = None
+    ends: dict[str, tuple[Thumbnail, Sequence[NamePlate]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Ask about each match once."""
+        super().__post_init__()
         self._asked: set[str] = set()
         self._look = Clock.create_trigger(self._ask, LOOKED_SECONDS)
-        self.compose()
 
     def show(self, matches: Sequence[Kept]) -> None:
         """Show these matches."""
@@ -72,17 +69,11 @@ class MatchesScreen(PartScreen):
         """Return the list below what it is narrowed to."""
         matches = self.matches or ()
         hint = "" if self.matches is None else records_words.NONE_FITS
-        filters = (
-            Button(
-                one.chosen or one.asks, "", one.offer, chosen=bool(one.chosen), role=theme.body, name=one.asks
-            )
-            for one in self._filters
-        )
         rows = Many(len(matches), lambda n: self._row(matches[n]))
         return Screen(
-            Header(words.MATCHES, care_words.in_all(len(matches)) if matches else hint, self._back),
+            Header(words.MATCHES, care_words.in_all(len(matches)) if matches else hint, self.back),
             column(
-                row(*filters, mm=theme.TARGET_MM),
+                row(*self.filters, mm=theme.TARGET_MM),
                 Pages(rows, LISTED_MM, 0 if self.stands else WIDE_MM, MOST_MM, name="matches"),
             ),
         )
@@ -101,7 +92,7 @@ class MatchesScreen(PartScreen):
         return Button(
             words.first_names(kept.title) or kept.id,
             f"{said}\n{words.day(kept.began)} · {words.played(kept)}",
-            partial(self._open, kept.id),
+            partial(self.open_match, kept.id),
             picture=partial(_end, end, winners),
             wide=WIDE / HIGH + MARK,
             listed=True,
@@ -119,7 +110,7 @@ class MatchesScreen(PartScreen):
         seen = [name.removeprefix("match ") for name in self._named()]
         if asked := [match for match in seen if match in over]:
             self._asked.update(asked)
-            self._ask_ends(asked, self._told)
+            self.ask_ends(asked, self._told)
 
     def _told(self, ends: Ends) -> None:
         self.ends.update(ends)
@@ -137,36 +128,25 @@ def _end(end: Thumbnail | None, winners: Sequence[NamePlate], room: Viewport) ->
         yield from marked(plate, at)
 
 
-class Option(Struct, frozen=True):
-    """What can be chosen: how it is called, of how many matches, what a tap does; of a person the mark."""
+@dataclass(eq=False, repr=False)
+class OptionsScreen(PartScreen):
+    """Everything that can be chosen, a pad each; `nothing` is said where there is none."""
 
     title: str
-    hint: str
-    take: Callable[[], None]
-    plate: NamePlate | None = None
-
-
-class OptionsScreen(PartScreen):
-    """Everything that can be chosen, a pad each; the hint where there is nothing."""
-
-    def __init__(
-        self, title: str, options: Sequence[Option], back: Callable[[], None], nothing: str = ""
-    ) -> None:
-        super().__init__()
-        self._header = Header(title, "" if options else nothing, back)
-        self._options = options
-        self.compose()
+    options: Sequence[Button]
+    back: Callable[[], None]
+    nothing: str = ""
 
     def part(self) -> Screen:
         """Return the options in pages."""
-        pads = tuple(
-            option(one.title, one.hint, one.take, one.plate, f"option {n}")
-            for n, one in enumerate(self._options)
-        )
-        return Screen(self._header, Pages(pads, ROW_MM, WIDE_MM, MOST_MM, name="options"))
+        header = Header(self.title, "" if self.options else self.nothing, self.back)
+        pads = tuple(replace(pad, name=f"option {n}") for n, pad in enumerate(self.options))
+        return Screen(header, Pages(pads, ROW_MM, WIDE_MM, MOST_MM, name="options"))
 
 
-def option(title: str, hint: str, take: Callable[[], None], plate: NamePlate | None, name: str) -> Button:
+def option(
+    title: str, hint: str, take: Callable[[], None], plate: NamePlate | None = None, name: str = ""
+) -> Button:
     """Return a pad of a list, with the mark of whom it is about."""
     picture = None if plate is None else lambda room: marked(plate, room.rect)
     return Button(title, hint, take, picture=picture, role=theme.body, name=name)

@@ -1,6 +1,7 @@
 """From the game to the first card on one page: who sits where, and beside it what is usual. No keyboard."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 
 from msgspec import Struct
@@ -45,6 +46,9 @@ class Seating(Struct, frozen=True):
         return {self.places[place]: edge_of(place) for place in order}
 
 
+NOBODY = Seating()
+
+
 def edge_of(place: int) -> Side:
     """Return the edge at which a place is."""
     edges = ((1, Side.FRONT), (UP, Side.LEFT), (ACROSS, Side.FAR), (UP, Side.RIGHT), (ACROSS - 1, Side.FRONT))
@@ -74,48 +78,43 @@ def no_emblem(_room: Viewport) -> Iterable[Item | None]:
     return ()
 
 
+@dataclass(eq=False, repr=False)
 class PlayersScreen(PartScreen):
     """The table with its chairs; `on` gets who sits where, once they are as many as can play (`counts`).
 
-    `everybody` are the plates to pick from, people before guests; without it there are guests only.
-    `ask_name` asks for a name, and gives back its plate once it is kept. `usual` returns the lines of what
-    the match begins with; `lit` the players, counted clockwise, whose buttons are down.
+    They begin as they `sat`. `everybody` are the plates to pick from, people before guests; without it there
+    are guests only. `ask_name` asks for a name, and gives back its plate once it is kept. `usual` returns the
+    lines of what the match begins with; `lit` the players, counted clockwise, whose buttons are down.
     """
 
-    def __init__(
-        self,
-        counts: Collection[int],
-        back: Callable[[], None],
-        on: Callable[[Seating], None],
-        seating: Seating | None = None,
-        everybody: Mapping[str, NamePlate] | None = None,
-        ask_name: Callable[[Callable[[NamePlate], None]], None] | None = None,
-        usual: Callable[[Seating], Sequence[Line]] = nothing_usual,
-        *,
-        title: str = words.WHO_SITS,
-        emblem: Emblem = no_emblem,
-        lit: Callable[[], Collection[int]] = frozenset,
-    ) -> None:
-        super().__init__()
-        self._counts, self._back, self._on = counts, back, on
-        self._everybody = dict(everybody or {plate.name: plate for plate in theme.plates()})
-        self._ask_name, self._usual, self._lit = ask_name, usual, lit
-        self._title, self._emblem = title, emblem
-        self.seated: dict[int, str] = {}
-        self.first: int | None = None
-        self.flat = False
-        self.picking: int | None = None
-        self.waiting = False
-        self.take(seating or Seating())
+    counts: Collection[int]
+    back: Callable[[], None]
+    on: Callable[[Seating], None]
+    sat: Seating = NOBODY
+    everybody: Mapping[str, NamePlate] | None = None
+    ask_name: Callable[[Callable[[NamePlate], None]], None] | None = None
+    usual: Callable[[Seating], Sequence[Line]] = nothing_usual
+    _: KW_ONLY
+    title: str = words.WHO_SITS
+    emblem: Emblem = no_emblem
+    lit: Callable[[], Collection[int]] = frozenset
+    picking: int | None = None
+    waiting: bool = False
+
+    def __post_init__(self) -> None:
+        """Seat everybody as they `sat`."""
+        super().__post_init__()
+        self._everybody = dict(self.everybody or {plate.name: plate for plate in theme.plates()})
+        self.take(self.sat)
 
     def take(self, seating: Seating) -> None:
         """Seat everybody as they sat before."""
-        self.seated = {
+        self.seated: dict[int, str] = {
             place: name
             for place, name in seating.places.items()
             if name in self._everybody and 0 <= place < PLACES
         }
-        self.first = seating.first if seating.first in self.seated else None
+        self.first: int | None = seating.first if seating.first in self.seated else None
         self.flat = seating.flat
         self.compose()
 
@@ -132,7 +131,7 @@ class PlayersScreen(PartScreen):
     @property
     def playable(self) -> bool:
         """Whether as many sit there as can play."""
-        return len(self.seated) in self._counts
+        return len(self.seated) in self.counts
 
     # What is tapped.
 
@@ -141,7 +140,7 @@ class PlayersScreen(PartScreen):
         free = [name for name in self._everybody if name not in self.seated.values()]
         if place in self.seated:
             self.picking = place
-        elif not free or len(self.seated) >= max(self._counts):
+        elif not free or len(self.seated) >= max(self.counts):
             return
         elif any(plate.person for plate in self._everybody.values()):
             self.picking = place
@@ -208,14 +207,14 @@ class PlayersScreen(PartScreen):
         if self.picking is not None:
             return self._picker(self.picking)
         header = Header(
-            self._title,
+            self.title,
             self._hint(),
-            self._back,
-            partial(self._on, self.seating),
+            self.back,
+            partial(self.on, self.seating),
             words.PLAY_IT,
             self.playable and not self.waiting,
         )
-        lines = tuple(self._usual(self.seating))
+        lines = tuple(self.usual(self.seating))
         usual = Pages(lines, LINE_MM, WIDE_MM, MOST_LINE_MM, GAP_MM, name="usual", mm=TOOLS_MM)
         table = Drawing(self._table, on_tap=self._touched, name="table")
         # Also where there are none, or not yet: no chair moves when what a game keeps has been read.
@@ -224,7 +223,7 @@ class PlayersScreen(PartScreen):
     def _hint(self) -> str:
         """Return what to do, or what is missing."""
         if self.seated and not self.playable:
-            return words.seated(self._counts, len(self.seated))
+            return words.seated(self.counts, len(self.seated))
         if not self.seated:
             return words.TAP_A_PLACE
         first = self.first if self.first is not None else min(self.seated)
@@ -234,8 +233,8 @@ class PlayersScreen(PartScreen):
     def _table(self, room: Viewport, finger: Spot | None) -> Scene:
         order = sorted(self.seated)
         plates = dict(zip(order, self.plates, strict=True))
-        lit = {order[player] for player in self._lit() if player < len(order)}
-        return chairs(plates, lit, self._emblem, flat=self.flat, room=room, finger=finger)
+        lit = {order[player] for player in self.lit() if player < len(order)}
+        return chairs(plates, lit, self.emblem, flat=self.flat, room=room, finger=finger)
 
     def _picker(self, place: int) -> Screen:
         others = {name for at, name in self.seated.items() if at != place}
@@ -256,8 +255,8 @@ class PlayersScreen(PartScreen):
             Button(words.MAKE_FIRST, on_tap=self.make_first, live=taken, name="first", role=theme.body),
             Button(words.LEAVES, on_tap=self.leaves, live=taken, name="leaves", role=theme.body),
         ]
-        if self._ask_name is not None:
-            ask = partial(self._ask_name, self.known)
+        if self.ask_name is not None:
+            ask = partial(self.ask_name, self.known)
             foot.append(Button(words.NEW_NAME, on_tap=ask, name="new", role=theme.body))
         names = Pages(pads, NAME_MM, NAME_WIDE_MM, MOST_NAME_MM, name="names")
         return Screen(

@@ -1,6 +1,7 @@
 """A table's report: all of it to be read first, as a code for a phone, and as a file on a stick."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.clock import WallTime
@@ -13,23 +14,24 @@ from ui.screens.sticks import StickScreen
 from ui.stage import theme
 from ui.stage.icons import code_of
 from ui.storage.copying import CopyNews
-from ui.storage.saver import Saver
 
 CODE, GAP_MM, LINE_MM, LINE_GAP_MM = 0.4, 4.0, 8.0, 1.0
 """Share of the width for the code; what lies between it and the lines, their height, and between two."""
 
 
+@dataclass(eq=False, repr=False)
 class ReportScreen(StickScreen):
     """`gather` makes the lines of the report from a store; it isn't called in the thread that draws."""
 
     title, hint, pad, writing = words.TITLE, words.HINT, words.WRITE, words.WRITING
 
-    def __init__(
-        self, saver: Saver, back: Callable[[], None], gather: Callable[[Path], tuple[str, ...]]
-    ) -> None:
-        self.lines: tuple[str, ...] = ()
-        super().__init__(saver, back)
-        saver.ask_beside(lambda store: gather(store.path), self._gathered)
+    gather: Callable[[Path], tuple[str, ...]]
+    lines: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Gather the lines beside everything else."""
+        super().__post_init__()
+        self.saver.ask_beside(lambda store: self.gather(store.path), self._gathered)
 
     def _gathered(self, lines: tuple[str, ...] | None) -> None:
         if not self.over:
@@ -38,7 +40,7 @@ class ReportScreen(StickScreen):
 
     def part(self) -> Screen:
         """Return the lines at the left, the code at the right, and below what can be done with them."""
-        header = Header(self.title, self.hint, self._back)
+        header = Header(self.title, self.hint, self.back)
         if not self.lines:
             return Screen(header, Text(words.GATHERING, theme.body, wraps=True, top=True))
         lines = Pages(

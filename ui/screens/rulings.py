@@ -1,6 +1,7 @@
 """How this table plays: what the rulebook leaves open, and how much the referee is told."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
 from companion.catalogue import Catalogue, RulingChoice
@@ -17,23 +18,21 @@ LEVEL_MM = 34.0
 """Height of the pads that say how much the referee is told."""
 
 
+@dataclass(eq=False, repr=False)
 class RulingsScreen(PartScreen):
     """What the rulebook leaves open; `back` is told how each of it is played."""
 
-    def __init__(
-        self,
-        catalogue: Catalogue,
-        asks: Callable[[str], bool],
-        back: Callable[[dict[str, str]], None],
-        chosen: dict[str, str] | None = None,
-    ) -> None:
-        super().__init__()
-        self._asked = asked(catalogue, asks)
-        self._fixed = [choice for choice in catalogue.ruling.values() if len(choice.options) == 1]
-        self._back = back
-        self.rulings = as_played(self._asked, chosen or {})
-        self.reads_more = False
-        self.compose()
+    catalogue: Catalogue
+    asks: Callable[[str], bool]
+    back: Callable[[dict[str, str]], None]
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    reads_more: bool = False
+
+    def __post_init__(self) -> None:
+        """Begin with what was chosen."""
+        super().__post_init__()
+        self._asked = asked(self.catalogue, self.asks)
+        self.rulings = as_played(self._asked, self.chosen)
 
     def choose(self, ruling: str, option: str) -> None:
         """Play a ruling like this."""
@@ -47,10 +46,11 @@ class RulingsScreen(PartScreen):
 
     def part(self) -> Screen:
         """Return the questions in pages, or the rules behind the last pad."""
-        done = partial(self._back, self.rulings)
+        done = partial(self.back, self.rulings)
+        fixed = [choice for choice in self.catalogue.ruling.values() if len(choice.options) == 1]
         if self.reads_more:
             header = Header(words.MORE_RULES, words.MORE_RULES_HINT, partial(self.read_more, False))
-            return Screen(header, Pages(tuple(map(_settled, self._fixed)), READING_MM, gap=2))
+            return Screen(header, Pages(tuple(map(_settled, fixed)), READING_MM, gap=2))
         items: list[Part] = [
             _question(
                 name,
@@ -61,41 +61,36 @@ class RulingsScreen(PartScreen):
             )
             for name, choice in self._asked.items()
         ]
-        if self._fixed:
+        if fixed:
             more = partial(self.read_more, True)
             items.append(Button(words.MORE_RULES, words.MORE_RULES_HINT, more, name="more", role=theme.body))
         pages = Pages(tuple(items), ROW_MM, highest_mm=MOST_ROW_MM, name="rules")
         return Screen(Header(words.RULINGS, words.RULINGS_HINT, done, done, words.DONE), pages)
 
 
+@dataclass(eq=False, repr=False)
 class LevelScreen(PartScreen):
     """How much the referee is told: a pad for each of the `levels`; the one that is tapped is taken."""
 
-    def __init__(
-        self,
-        levels: Mapping[str, tuple[str, str]],
-        level: Level,
-        back: Callable[[], None],
-        on: Callable[[Level], None],
-    ) -> None:
-        super().__init__()
-        self._levels, self._level, self._back, self._on = levels, level, back, on
-        self.compose()
+    levels: Mapping[str, tuple[str, str]]
+    level: Level
+    back: Callable[[], None]
+    on: Callable[[Level], None]
 
     def part(self) -> Screen:
         """Return the levels below each other."""
         pads = (
             Button(
                 *said,
-                partial(self._on, Level(name)),
-                chosen=name == self._level,
+                partial(self.on, Level(name)),
+                chosen=name == self.level,
                 most_mm=LEVEL_MM,
                 name=f"level {name}",
                 role=theme.title,
             )
-            for name, said in self._levels.items()
+            for name, said in self.levels.items()
         )
-        return Screen(Header(words.LEVEL, "", self._back), column(*pads, Column()))
+        return Screen(Header(words.LEVEL, "", self.back), column(*pads, Column()))
 
 
 def as_played(choices: Mapping[str, RulingChoice], chosen: Mapping[str, str]) -> dict[str, str]:

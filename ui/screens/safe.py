@@ -1,8 +1,7 @@
 """After three quick stops: nothing goes on by itself, and everything that can be done is offered."""
 
 from collections.abc import Callable
-
-from msgspec import Struct
+from dataclasses import dataclass
 
 from companion.store import Kept
 from ui.appliance import care_words as words
@@ -12,7 +11,6 @@ from ui.parts.values import Button, Pages, Part, Text, column, row
 from ui.stage import theme
 from ui.table.telling import joined
 from ui.widgets.header import MARGIN_MM
-from ui.widgets.layout import Rect
 
 MOST_LINES = 14
 """Lines of a record of calls that are shown."""
@@ -20,58 +18,52 @@ LINE_MM = 8.0
 """Height of one of them, which may be long."""
 
 
-class SafeNavigation(Struct):
-    """Where the safe screen leads. No choice loses anything."""
+@dataclass(eq=False, repr=False)
+class SafeScreen(PartScreen):
+    """Offers the match that was open, or a new start where there is none, and what went wrong.
 
+    `stops`: how many quick ones there were. `last_words`: what the app said before it stopped; it names kinds
+    and places, and no value. No choice loses anything: `go_on` with the match, or lay it `aside`.
+    """
+
+    margin_mm = (MARGIN_MM, MARGIN_MM)
+
+    stops: int
+    last_words: str
+    match: Kept | None
     go_on: Callable[[], None]
     aside: Callable[[], None]
     self_check: Callable[[], None]
-
-
-class SafeScreen(PartScreen):
-    """Offers the match that was open (game and title, or none), a new start, and what went wrong.
-
-    `last_words`: what the app said before it stopped; it names kinds and places, and no value.
-    """
-
-    def __init__(self, count: int, go: SafeNavigation, last_words: str, match: Kept | None = None) -> None:
-        super().__init__()
-        self._count, self._go, self._match = count, go, match
-        self.lines = telling(last_words.splitlines()) or [words.SAFE_SILENT]
-        self.telling = False
-        self.compose()
+    telling: bool = False
 
     def tell(self) -> None:
         """Show what went wrong, or hide it again."""
         self.telling = not self.telling
         self.compose()
 
-    def arrange(self, rect: Rect) -> None:
-        """Leave a margin."""
-        super().arrange(rect.inset(theme.mm(MARGIN_MM)))
-
     def part(self) -> Part:
         """Return the words above, and two rows of pads below: what to do, and what to look at."""
-        go, match = self._go, self._match
+        match = self.match
         if match is None:
-            ways = [Button(words.SAFE_BEGIN, on_tap=go.aside, primary=True, name="aside")]
+            ways = [Button(words.SAFE_BEGIN, on_tap=self.aside, primary=True, name="aside")]
         else:
             hint = joined(frame_words.played(match), frame_words.first_names(match.title))
             ways = [
-                Button(words.SAFE_GO_ON, hint, go.go_on, primary=True, share=1.3, name="go on"),
-                Button(words.SAFE_ASIDE, words.SAFE_ASIDE_HINT, go.aside, name="aside"),
+                Button(words.SAFE_GO_ON, hint, self.go_on, primary=True, share=1.3, name="go on"),
+                Button(words.SAFE_ASIDE, words.SAFE_ASIDE_HINT, self.aside, name="aside"),
             ]
         what = words.SAFE_WHAT_HIDE if self.telling else words.SAFE_WHAT
-        lines = tuple(Text(line, theme.small, dim=True, wraps=True) for line in self.lines)
+        said = telling(self.last_words.splitlines()) or [words.SAFE_SILENT]
+        lines = tuple(Text(line, theme.small, dim=True, wraps=True) for line in said)
         return column(
-            Text(words.safe_title(self._count), theme.title, bold=True, wraps=True, warning=True),
+            Text(words.safe_title(self.stops), theme.title, bold=True, wraps=True, warning=True),
             Pages(lines, LINE_MM, gap=0, name="listing")
             if self.telling
             else Text(words.SAFE_KEPT, theme.heading, wraps=True, share=1),
             row(*ways, mm=theme.PRIMARY_MM),
             row(
                 Button(what, on_tap=self.tell, name="what", role=theme.body),
-                Button(words.SELF_CHECK, on_tap=go.self_check, name="self_check", role=theme.body),
+                Button(words.SELF_CHECK, on_tap=self.self_check, name="self_check", role=theme.body),
                 mm=theme.TARGET_MM,
             ),
         )

@@ -1,6 +1,7 @@
 """What the table needs, thing by thing: fine, or what to do. It stands where else the screen were black."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
@@ -9,7 +10,7 @@ from ui.appliance import report_words
 from ui.appliance.crash_message import CheckResult
 from ui.language.phrases import capital
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text, column, row
+from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Tap, Text, column, row
 from ui.stage import theme
 from ui.widgets.panel import DialogPanel
 
@@ -21,6 +22,7 @@ MARK_MM, NAME, WHAT = 11.0, 0.27, 0.55
 """Width of the word for how it is; shares of the width for the name, and of the height for what was found."""
 
 
+@dataclass(eq=False, repr=False)
 class SelfCheckScreen(PartScreen, DialogPanel):
     """All findings, those that need a look first. `look` is given where to hand them.
 
@@ -28,29 +30,26 @@ class SelfCheckScreen(PartScreen, DialogPanel):
     leads to the `report`. Where the file of matches is damaged, it can be `put_away`.
     """
 
-    def __init__(
-        self,
-        look: Callable[[Callable[[list[CheckResult]], None]], None],
-        back: Callable[[], None],
-        found: list[CheckResult] | None = None,
-        report: Callable[[], None] | None = None,
-        put_away: Callable[[], None] | None = None,
-    ) -> None:
-        super().__init__()
+    look: Callable[[Callable[[list[CheckResult]], None]], None]
+    back: Callable[[], None]
+    found: list[CheckResult] = field(default_factory=list)
+    report: Tap = None
+    put_away: Tap = None
+    looking: bool = False
+
+    def __post_init__(self) -> None:
+        """Have everything looked at where nothing was found before."""
+        super().__post_init__()
         self.paint(theme.GROUND)
-        self._look, self._back, self._report, self._put_away = look, back, report, put_away
-        self._on = (self.look_again, words.LOOK_AGAIN) if found is None else (back, words.PLAY_ON)
-        self.found = found or []
-        self.looking = False
-        self.compose()
-        if found is None:
+        self._on = (self.back, words.PLAY_ON) if self.found else (self.look_again, words.LOOK_AGAIN)
+        if not self.found:
             self.look_again()
 
     def look_again(self) -> None:
         """Have everything looked at anew."""
         self.looking = True
         self.compose()
-        self._look(self.show)
+        self.look(self.show)
 
     def show(self, found: list[CheckResult]) -> None:
         """Show what was found."""
@@ -62,20 +61,20 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         wrong = [check for check in self.found if not check.ok]
         hint = words.troubles(len(wrong)) if wrong else words.ALL_WELL
         hint = words.LOOKING if self.looking else hint
-        header = Header(words.SELF_CHECK, hint, self._back, *self._on, not self.looking)
+        header = Header(words.SELF_CHECK, hint, self.back, *self._on, not self.looking)
         shown = [*wrong, *(check for check in self.found if check.ok)]
-        if self._put_away is not None:
+        if self.put_away is not None:
             shown = [replace(check, remedy=check.by_pad or check.remedy) for check in shown]
         rows = map(_row, shown)
         high = LONG_ROW_MM if any(len(check.remedy) > LONG for check in shown) else ROW_MM
         checks = Pages(tuple(rows), high, highest_mm=high * GROWN, gap=1.6, name="checks")
         pads = []
-        if self._put_away is not None and any(check.damaged for check in wrong):
+        if self.put_away is not None and any(check.damaged for check in wrong):
             said, hint = words.PUT_AWAY, words.PUT_AWAY_HINT
-            pads.append(Button(said, hint, self._put_away, role=theme.body, held=True, name="put away"))
-        if self._report is not None:
+            pads.append(Button(said, hint, self.put_away, role=theme.body, held=True, name="put away"))
+        if self.report is not None:
             said, hint = report_words.TITLE, report_words.HINT
-            pads.append(Button(said, hint, self._report, role=theme.body, name="report"))
+            pads.append(Button(said, hint, self.report, role=theme.body, name="report"))
         if not pads:
             return Screen(header, checks)
         return Screen(header, column(checks, row(*pads, mm=theme.TARGET_MM)))

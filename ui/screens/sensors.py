@@ -1,6 +1,7 @@
 """Every button is tried once: its place lights up while it is pressed, and says so if it can't be used."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from kivy.clock import Clock
@@ -10,7 +11,7 @@ from companion.game import Seat
 from companion.journal import NamePlate
 from ui.language import words
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Header, Part, Screen, Text, column, row
+from ui.parts.values import Button, Column, Header, Part, Screen, Tap, Text, column, row
 from ui.screens.wiring_guide import WiringGuide
 from ui.stage import theme
 from ui.stage.parts import marked
@@ -34,25 +35,24 @@ LOOK_SECONDS = 1.0
 """How often the screen asks what is wrong with the buttons: not every trouble changes a seat's state."""
 
 
+@dataclass(eq=False, repr=False)
 class SensorsScreen(PartScreen):
     """The seats around the table, each with the state of its button; a finger presses a simulated one."""
 
-    def __init__(
-        self,
-        seats: list[tuple[NamePlate, str]],
-        buttons: Buttons,
-        back: Callable[[], None],
-        on: Callable[[], None] | None,
-    ) -> None:
-        super().__init__()
-        self._buttons, self._seats, self._back, self._on = buttons, seats, back, on
-        self._names = [name for _, name in seats]
-        buttons.seated(self._names)
+    seats: list[tuple[NamePlate, str]]
+    buttons: Buttons
+    back: Callable[[], None]
+    on: Tap
+
+    def __post_init__(self) -> None:
+        """Have the buttons know who tries them, and look at them while this is seen."""
+        super().__post_init__()
+        self._names = [name for _, name in self.seats]
+        self.buttons.seated(self._names)
         self._learning: int | None = None
         self._trouble = ""
         self._looking = Clock.create_trigger(self._look, LOOK_SECONDS, interval=True)
         self.bind(parent=self._watch)
-        self.compose()
 
     @property
     def guide(self) -> WiringGuide | None:
@@ -61,7 +61,7 @@ class SensorsScreen(PartScreen):
 
     def open_guide(self) -> None:
         """Show where the wires go, in place of the seats."""
-        self.lay_over(WiringGuide(self._seats, self._buttons, partial(self.lay_over, None), self._wired))
+        self.lay_over(WiringGuide(self.seats, self.buttons, partial(self.lay_over, None), self._wired))
 
     def _wired(self, trouble: str) -> None:
         """Go back and have the buttons tried as they are wired now."""
@@ -100,12 +100,12 @@ class SensorsScreen(PartScreen):
             self._stop(keep=self._learning > 0)
 
     def _next(self, seat: int) -> None:
-        if seat >= len(self._seats):
+        if seat >= len(self.seats):
             self._stop(keep=True)
             return
         self._learning = seat
         self.compose()
-        trouble = self._buttons.learn(Seat(seat), lambda pin: self._next(seat + 1))
+        trouble = self.buttons.learn(Seat(seat), lambda pin: self._next(seat + 1))
         if trouble:
             self._stop(keep=seat > 0)
             self._trouble = self._trouble or trouble
@@ -113,14 +113,14 @@ class SensorsScreen(PartScreen):
 
     def _stop(self, *, keep: bool) -> None:
         self._learning = None
-        self._trouble = self._buttons.stop_learning(keep)
+        self._trouble = self.buttons.stop_learning(keep)
         self.compose()
 
     # What is seen.
 
     def part(self) -> Screen:
         """Return the places around what holds for all of them."""
-        places = [self._place(Seat(n), *seat) for n, seat in enumerate(self._seats)]
+        places = [self._place(Seat(n), *seat) for n, seat in enumerate(self.seats)]
         count = len(places)
         up = 0 if count < 5 else 1 if count < 9 else 2 if count < 14 else 3
         across = max(1, -(-(count - 2 * up) // 2))
@@ -139,23 +139,23 @@ class SensorsScreen(PartScreen):
 
     def _header(self) -> Header:
         """Say what is wrong with the buttons, or else what to do and what to know."""
-        notice = self._trouble or self._buttons.notice
-        warning = bool(notice) and not self._buttons.simulated
-        hint = f"{notice or words.SENSORS_HINT} {'' if warning else self._buttons.hint}".rstrip()
-        header = Header(words.SENSORS, hint, self._back, self._on, words.TO_THE_TABLE, name="header")
+        notice = self._trouble or self.buttons.notice
+        warning = bool(notice) and not self.buttons.simulated
+        hint = f"{notice or words.SENSORS_HINT} {'' if warning else self.buttons.hint}".rstrip()
+        header = Header(words.SENSORS, hint, self.back, self.on, words.TO_THE_TABLE, name="header")
         return replace(header, warns="hint") if warning else header
 
     def _place(self, seat: Seat, plate: NamePlate, name: str) -> Button:
         """Return somebody's place; a finger on it presses a simulated button."""
-        state = self._buttons.state(seat)
+        state = self.buttons.state(seat)
         lit = state.shown in DOWN if self._learning is None else seat == self._learning
         tone = theme.WARNING if state.shown in BAD else theme.READY if state.shown == "ready" else theme.DIM
 
         def hold(down: bool, finger: int | None) -> None:
             if down:
-                self._buttons.press(seat, finger)
+                self.buttons.press(seat, finger)
             else:
-                self._buttons.release(seat)
+                self.buttons.release(seat)
 
         return Button(
             name,
@@ -183,7 +183,7 @@ class SensorsScreen(PartScreen):
                 name="wiring",
             )
         ]
-        if self._buttons.can_learn:
+        if self.buttons.can_learn:
             said = (words.LEARN, words.LEARN_HINT) if live else (words.STOP_LEARNING, "")
             pads.append(Button(*said, self._toggle_learning, role=theme.body, name="learn"))
         # On an upright panel the places at the sides need the width for their names.
@@ -205,8 +205,8 @@ class SensorsScreen(PartScreen):
         """Return how many buttons are tried, or who isn't heard while several are down."""
         if self._learning is not None:
             name = self._names[self._learning]
-            return words.press_button_of(name), words.learned(self._learning, len(self._seats))
-        states = [self._buttons.state(Seat(n)) for n in range(len(self._seats))]
+            return words.press_button_of(name), words.learned(self._learning, len(self.seats))
+        states = [self.buttons.state(Seat(n)) for n in range(len(self.seats))]
         down = [n for n, state in enumerate(states) if state.state in DOWN]
         if len(down) >= TOGETHER:
             # A keyboard may leave keys out that are pressed with others: all hands on, and it shows.
@@ -215,7 +215,7 @@ class SensorsScreen(PartScreen):
             unheard = words.unheard(listed([*missing[:MOST_NAMED], *more]))
             return words.together(len(down), len(states)), unheard if missing else words.ALL_TOGETHER
         ready = sum(state.tried for state in states)
-        quality = self._buttons.quality
+        quality = self.buttons.quality
         return words.buttons_ready(ready, len(states)), words.QUALITIES.get(quality, quality)
 
 

@@ -1,6 +1,7 @@
 """A stick is chosen and written to, or read: the record book, the picture of an end, and names."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -33,6 +34,7 @@ WRITE_MM, GAP_MM = theme.PRIMARY_MM + 3, 5.0
 OnStick = tuple[Stick, tuple[CopyFound, ...]]
 
 
+@dataclass(eq=False, repr=False)
 class StickScreen(PartScreen):
     """The sticks that are here, a pad that writes to the one that is chosen, and what became of it.
 
@@ -43,23 +45,19 @@ class StickScreen(PartScreen):
     title = hint = pad = pad_hint = writing = about = ""
     only_reads = False
 
-    def __init__(
-        self,
-        saver: Saver,
-        back: Callable[[], None],
-        *,
-        find: Callable[[], tuple[Stick, ...]] = sticks,
-        now: Callable[[], WallTime] | None = None,
-    ) -> None:
-        super().__init__()
-        self._saver, self._back, self._find = saver, back, find
-        self._now = now or SystemClock().wall
+    saver: Saver
+    back: Callable[[], None]
+    find: Callable[[], tuple[Stick, ...]] = field(default=sticks, kw_only=True)
+    now: Callable[[], WallTime] = field(default=SystemClock().wall, kw_only=True)
+
+    def __post_init__(self) -> None:
+        """Look for sticks from now on."""
+        super().__post_init__()
         self._found: tuple[OnStick, ...] | None = None
         self.chosen: Stick | None = None
         self.told = CopyNews("")
         self._looked = self._busy = self._left = self._asked = False
         self._looking = Clock.schedule_interval(lambda _: self.look(), LOOK_SECONDS)
-        self.compose()
         self.look()
 
     def leave(self) -> None:
@@ -71,8 +69,8 @@ class StickScreen(PartScreen):
 
     def begin(self, stick: Stick) -> None:
         """Begin what the pad is for, beside everything else; `_copied` is told what became of it."""
-        now = self._now()
-        self._saver.ask_beside(lambda store: self.write(store, stick, now), self._copied)
+        now = self.now()
+        self.saver.ask_beside(lambda store: self.write(store, stick, now), self._copied)
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews | None:
         """Write to a stick, None where the store can't be read; not in the thread that draws."""
@@ -93,10 +91,10 @@ class StickScreen(PartScreen):
         # One look at a time: what a stick that doesn't answer holds up isn't to be held up again and again.
         if not (self._busy or self._left or self.over or self._asked):
             self._asked = True
-            self._saver.ask(lambda _: self._look(), self._show)
+            self.saver.ask(lambda _: self._look(), self._show)
 
     def _look(self) -> tuple[OnStick, ...]:
-        return tuple((stick, self.held_by(stick)) for stick in self._find())
+        return tuple((stick, self.held_by(stick)) for stick in self.find())
 
     def _show(self, found: tuple[OnStick, ...] | None) -> None:
         self._asked = False
@@ -120,7 +118,7 @@ class StickScreen(PartScreen):
 
     def part(self) -> Screen:
         """Return the sticks and what can be done with one at the left, and more at the right."""
-        header = Header(self.title, self.hint, self._back)
+        header = Header(self.title, self.hint, self.back)
         if self.chosen is None:
             missing = words.NO_STICK_HINT if self._found is not None else words.UNREADABLE
             said = (
@@ -182,28 +180,19 @@ class RecordsOutScreen(StickScreen):
         return written_apart(store.path, stick.folder, now)
 
 
+@dataclass(eq=False, repr=False)
 class PictureOutScreen(StickScreen):
     """The picture of an end: width, height and rows of RGBA bytes from the top."""
 
     title, hint, pad = frame_words.PICTURE_TITLE, frame_words.PICTURE_HINT, frame_words.PICTURE_WRITE
     writing, about = records_words.WRITING, frame_words.PICTURE_ABOUT
 
-    def __init__(
-        self,
-        picture: tuple[int, int, bytes],
-        saver: Saver,
-        back: Callable[[], None],
-        *,
-        find: Callable[[], tuple[Stick, ...]] = sticks,
-        now: Callable[[], WallTime] | None = None,
-    ) -> None:
-        self._picture = picture
-        super().__init__(saver, back, find=find, now=now)
+    picture: tuple[int, int, bytes]
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
         """Write the file, whole or not at all."""
         try:
-            stem = write_whole("end", {".png": lambda: png(*self._picture)}, stick.folder, now)
+            stem = write_whole("end", {".png": lambda: png(*self.picture)}, stick.folder, now)
         except OSError as error:
             return CopyNews(records_words.not_written(reason(error)), well=False)
         return CopyNews(frame_words.picture_written(stem, stick.name))
@@ -213,6 +202,7 @@ NAMES_FILES = ("names.txt", "people.json")
 """A name a line, or a file of `companion people --export`; the first that is there is taken."""
 
 
+@dataclass(eq=False, repr=False)
 class NamesInScreen(StickScreen):
     """Names that somebody has typed, or another table wrote; `learned` is told who is known then."""
 
@@ -221,13 +211,11 @@ class NamesInScreen(StickScreen):
     writing, about = records_words.TAKING_NAMES, records_words.NAMES_ABOUT
     only_reads = True
 
-    def __init__(self, saver: Saver, back: Callable[[], None], learned: Callable[[People], None]) -> None:
-        self._learned = learned
-        super().__init__(saver, back)
+    learned: Callable[[People], None]
 
     def begin(self, stick: Stick) -> None:
         """Read the file beside everything else, and then take the names in: all of them or none."""
-        self._saver.ask_beside(lambda _: text_on(stick.folder), self._read)
+        self.saver.ask_beside(lambda _: text_on(stick.folder), self._read)
 
     def _read(self, found: tuple[str, bytes] | CopyNews | None) -> None:
         if not isinstance(found, tuple):
@@ -236,10 +224,10 @@ class NamesInScreen(StickScreen):
 
         def answered(done: tuple[CopyNews, People] | None) -> None:
             if done is not None:
-                self._learned(done[1])
+                self.learned(done[1])
             self._copied(done and done[0])
 
-        self._saver.ask(lambda store: taken_in(store, *found), answered)
+        self.saver.ask(lambda store: taken_in(store, *found), answered)
 
 
 def text_on(folder: Path) -> tuple[str, bytes] | CopyNews:

@@ -90,10 +90,10 @@ class TableScreen(Arranged):
         super().__init__()
         self.session = session
         here = {who(plate) for plate in session.plates}
-        self._sides = {name: at for name, at in (sides or {}).items() if name in here}
+        self.sides = {name: at for name, at in (sides or {}).items() if name in here}
         self.game = game
         self.presenter = game.presenter(session.facts, session.plates)
-        self._buttons, self._sounds, self._clock, self._go = buttons, sounds, clock, go
+        self.buttons, self.sounds, self.clock, self.go = buttons, sounds, clock, go
         self._trouble = trouble
         self._seen = session.shown
         self.pending: Any = None  # what the game's own presenter and board know it by
@@ -112,7 +112,7 @@ class TableScreen(Arranged):
         board = game.board(self.presenter)
         board.on_tap = self.tap_board
         if isinstance(board, TableStage):
-            board.sides = self._sides
+            board.sides = self.sides
         self.board = cast(Any, board)  # a Board that is a widget, for which the type system has no name
         picture = game.shown if isinstance(game, Showing) else None
         self.side = SidePads(self.choose, self.unpeek, picture)
@@ -120,7 +120,7 @@ class TableScreen(Arranged):
             self.reveal,
             picture,
             self.presenter.seat_plate,
-            self._sides,
+            self.sides,
             # Everybody has a pad to hold, in a match with secrets that are kept here.
             len(session.plates) * bool(self.private),
         )
@@ -128,55 +128,43 @@ class TableScreen(Arranged):
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
         grabbing = game.grabs(session.facts)
-        self._grabbing = grabbing is not None
+        self.grabbing = grabbing is not None
         self.toast = Toast()
-        self.over = TableDialogs(self, go, sounds, buttons, grabbing=self._grabbing)
-        self.laid = FrontDialog(self, go, grabbing=self._grabbing)
+        self.over = TableDialogs(self)
+        self.laid = FrontDialog(self)
         self.bar = RefereeBar(self.go_back, self.undo, self.over.open_history, self.over.open_referee)
         if grabbing is not None:
             count = len(grabbing.button_of(len(session.plates)))
             plates = [self.presenter.seat_plate(Seat(n)) for n in range(count)]
             if self.drafting:
-                self.strip = GrabStrip(plates, ToldHands(grabbing, self.choose), self._sides)
+                self.strip = GrabStrip(plates, ToldHands(grabbing, self.choose), self.sides)
             else:
-                self.grabs = Grabs(session, grabbing, self.presenter, self.tell_now)
-                self.strip = GrabStrip(plates, buttons, self._sides)
+                self.grabs = Grabs(self, grabbing)
+                self.strip = GrabStrip(plates, buttons, self.sides)
                 self._seats = count
         self.turn_clock: TurnClock | None = None
-        self._turned_banner, self._turned_side = Rotated(self.banner), Rotated(self.side)
-        self._turned_note: Rotated | None = None
-        self._whose = Side.FRONT
+        self.turned_banner, self.turned_side = Rotated(self.banner), Rotated(self.side)
+        self.turned_note: Rotated | None = None
+        self.whose = Side.FRONT
         self.flash = Flash()
         self.turns = Turns(buttons, self._seats)
         self._playing: Collection[Seat] = ()
         self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
         self._rest = Clock.create_trigger(self.picture.release)
         self._minute = Clock.schedule_interval(self.tick, 1.0)
-        for part in (self.board, self._turned_side, self.held, self.bar, self._turned_banner, self.toast):
+        for part in (self.board, self.turned_side, self.held, self.bar, self.turned_banner, self.toast):
             self.add_widget(part)
         if self.strip is not None and (self.drafting or buttons.simulated):
             self.add_widget(self.strip)
         session.on_change = self._changed
         if isinstance(game, Timed) and game.has_clock(session.view) and not self.drafting:
             self.turn_clock = TurnClock(
-                session, game, self.presenter, clock, self.tell_now, self.routine, self._sides
+                session, game, self.presenter, clock, self.tell_now, self.routine, self.sides
             )
             self.add_widget(self.turn_clock.dials, len(self.children))
             if game.only_clock(session.view):
                 self.remove_widget(self.board)
-        self._layout = TableLayout(
-            self.bar,
-            self._turned_banner,
-            self.board,
-            self.side,
-            self._turned_side,
-            self.held,
-            self.strip,
-            None if self.turn_clock is None else self.turn_clock.dials,
-            self.flash,
-            self.toast,
-            self._sides,
-        )
+        self._layout = TableLayout(self)
         go.voice.open(map(self.presenter.seat_name, map(Seat, range(self._seats))))
         self._show()
         self.turns.seen()
@@ -213,7 +201,7 @@ class TableScreen(Arranged):
             answer = self.session.submit(self._stamped(report, at), seen)
             self.answered(answer)
         if accepted(answer):
-            self.turns.changed(self._clock.now() if at is None else at)
+            self.turns.changed(self.clock.now() if at is None else at)
         return answer
 
     def _stamped(self, report: object, at: Instant | None) -> object:
@@ -288,7 +276,7 @@ class TableScreen(Arranged):
             self.pending = None
             self.picture.draw()
         else:
-            self._go.leave()
+            self.go.leave()
 
     def unpeek(self) -> None:
         """Back to the question."""
@@ -342,7 +330,7 @@ class TableScreen(Arranged):
         grabs = self.grabs
         if self.drafting or (grabs is not None and (grabs.able or grabs.ruled is not None)):
             return False
-        return self._go.turn_buttons.on(self._grabbing)
+        return self.go.turn_buttons.on(self.grabbing)
 
     def _pressed(self, seat: Seat, at: Instant | None) -> None:
         """Somebody pressed at their seat: in their turn that is the large pad, and else it is only said."""
@@ -364,7 +352,7 @@ class TableScreen(Arranged):
         """A frame begins."""
         if self.turn_clock is not None:
             self.turn_clock.looked()
-        for feed in filter(None, (self._go.feed, self._go.club_feed)):
+        for feed in filter(None, (self.go.feed, self.go.club_feed)):
             feed.flush()
 
     def _show_phones(self) -> None:
@@ -375,7 +363,7 @@ class TableScreen(Arranged):
         def picture() -> bytes:
             return shown(session, turn(session.view), self._newest, self.laid.lies)
 
-        for feed in filter(None, (self._go.feed, self._go.club_feed)):
+        for feed in filter(None, (self.go.feed, self.go.club_feed)):
             feed.show(session.name, picture, partial(own_note, session, self.presenter))
 
     @property
@@ -383,7 +371,7 @@ class TableScreen(Arranged):
         """Whether the turn has lasted long enough for its lamp to blink, or its clock is nearly out."""
         if self.turn_clock is not None:
             return self.turn_clock.short
-        return self.session.playing and self._timing.over(self._go.timer, self._clock.now())
+        return self.session.playing and self._timing.over(self.go.timer, self.clock.now())
 
     def _show_lamps(self) -> None:
         """Light the lamp of whose turn it is; where buttons are for grabs, the pad lights who was first."""
@@ -417,27 +405,27 @@ class TableScreen(Arranged):
             said, plate = self._said.get(reveal.seat, ()), self.presenter.seat_plate(reveal.seat)
             with languages.spoken_to(plate):
                 note = self.presenter.private_note(view, self.pending, said).said
-            feed = self._go.feed
+            feed = self.go.feed
             # What is wrong comes first, and needs the room.
             able = feed is not None and feed.own and feed.shows(self.session.name) and not said
             code = partial(self._code_for, reveal.seat) if able else None
             self.private_note = PrivateNotePanel(note, plate, code)
-            self._turned_note = Rotated(self.private_note, self.side_of(reveal.seat))
-            self.add_widget(self._turned_note)
+            self.turned_note = Rotated(self.private_note, self.side_of(reveal.seat))
+            self.add_widget(self.turned_note)
             self.board.show(view, self.pending)
             self.rearrange()
 
     def _code_for(self, seat: Seat) -> str:
         """Return the code of a seat, and let phones know that there is one."""
-        assert self._go.feed is not None, "only asked for with a window"
-        code = self._go.feed.code(seat)
+        assert self.go.feed is not None, "only asked for with a window"
+        code = self.go.feed.code(seat)
         self._show_phones()
         return code
 
     def _cover(self) -> None:
-        if self._turned_note is not None:
-            self.remove_widget(self._turned_note)
-            self._turned_note = self.private_note = None
+        if self.turned_note is not None:
+            self.remove_widget(self.turned_note)
+            self.turned_note = self.private_note = None
             self.board.show(self.session.view, self.pending)
 
     def toggle_strip(self) -> None:
@@ -474,7 +462,7 @@ class TableScreen(Arranged):
 
     def _take_time(self, answer: AnyAnswer) -> None:
         """Begin the time of another turn with what ends one, or takes one back."""
-        now, turns = self._clock.now(), self.session.game.results.turns
+        now, turns = self.clock.now(), self.session.game.results.turns
         self._timing.entered(now)
         body = None if answer.entry is None else answer.entry.body
         events = body.events if isinstance(body, Entered | Overruled) else ()
@@ -488,7 +476,7 @@ class TableScreen(Arranged):
     def answered(self, answer: AnyAnswer) -> None:
         """Let people see and hear what came of a report."""
         if answer.entry is not None and isinstance(answer.entry.body, Ticked):
-            self._sounds.play("tap")
+            self.sounds.play("tap")
             return
         if accepted(answer):
             self._sound_due = True
@@ -498,26 +486,26 @@ class TableScreen(Arranged):
             # For one player's ears: no sound, no word, until that player holds the pad.
             self._said = dict.fromkeys(wrong[0].audience, wrong)
         elif held_entry(answer):
-            self._sounds.play("illegal", softly=self._refuse(self.presenter.explain(wrong), wrong))
+            self.sounds.play("illegal", softly=self._refuse(self.presenter.explain(wrong), wrong))
         elif isinstance(answer.ruling, Refused) and wrong[0].rule in CATALOGUE.rule:
             known = words.STALE if wrong[0].rule == "match.stale" else CATALOGUE.text(wrong[0].rule)
             self.toast.say(known)
         elif wrong and not self.over.offer_mends(answer):
             # One fault is enough to know that a tap was wrong; all of them wouldn't be read in time.
             explained = self.presenter.explain(wrong[:1])
-            self._sounds.play("warning", softly=self._refuse(explained, wrong[:1]))
+            self.sounds.play("warning", softly=self._refuse(explained, wrong[:1]))
             against = comparing.against(self.session, self.presenter, answer)
             self.toast.say(f"{explained.title}. {against or explained.rule}")
         elif not wrong:
             self.toast.say(words.UNCLEAR)
 
     def _refuse(self, explained: Explanation, wrong: tuple[Violation, ...]) -> bool:
-        return self._go.voice.say(spoken.refusal(explained.title, wrong))
+        return self.go.voice.say(spoken.refusal(explained.title, wrong))
 
     def _speak(self, turn: Banner) -> bool:
         """Say what `_sound` plays; tell whether it is said."""
         session, last, dialog = self.session, self._last_turn, self.dialog
-        voice, presenter = self._go.voice, self.presenter
+        voice, presenter = self.go.voice, self.presenter
         if session.hold is not None:
             return False
         if session.outcome is not None:
@@ -544,7 +532,7 @@ class TableScreen(Arranged):
         else:
             last = self._last_turn
             sound = "turn" if last is None or turn.seat != last.seat else "tap"
-        self._sounds.play(sound, seat, softly=self._speak(turn))
+        self.sounds.play(sound, seat, softly=self._speak(turn))
         self._sound_due, self._last_turn = False, turn
 
     def _show(self) -> None:
@@ -553,10 +541,10 @@ class TableScreen(Arranged):
         turn = self.presenter.banner(view, self.pending)
         self.turns.whose = turn.seat
         # Where people sit around the screen, what is turned to somebody is in that person's language.
-        whose = self.presenter.seat_plate(turn.seat) if self._sides and turn.seat is not None else None
+        whose = self.presenter.seat_plate(turn.seat) if self.sides and turn.seat is not None else None
         with languages.spoken_to(whose):
             self._say(self.presenter.banner(view, self.pending) if whose else turn)
-        self._whose = self.side_of(turn.seat)
+        self.whose = self.side_of(turn.seat)
         self.board.show(view, self.pending)
         if self._moves and isinstance(self.board, TableStage):
             self.board.show_change()
@@ -601,7 +589,7 @@ class TableScreen(Arranged):
 
     def side_of(self, seat: Seat | None) -> Side:
         """Return from where it is read what speaks to a seat; None: to everybody."""
-        return Side.FRONT if seat is None else side_of(self.presenter.seat_plate(seat), self._sides)
+        return Side.FRONT if seat is None else side_of(self.presenter.seat_plate(seat), self.sides)
 
     def _say(self, turn: Banner) -> None:
         """Say in the banner whose turn it is, and what to do."""
@@ -610,21 +598,21 @@ class TableScreen(Arranged):
 
     def tick(self, *_: object) -> None:
         """Show the time of day and whether all is saved; what hasn't changed isn't drawn."""
-        self.banner.tell_time(words.clock(self._clock.wall()))
+        self.banner.tell_time(words.clock(self.clock.wall()))
         if self._trouble:
             self.banner.tell_saving(words.unsaved(self._trouble, self.session.unsaved), True)
         else:
             self.banner.tell_saving(self._lasted(), False)
-        if self.session.playing and self._timing.due(self._go.timer, self._clock.now()):
-            self.banner.tell_change(words.reminded(self._go.timer.seconds))
-            self._sounds.play("turn")
+        if self.session.playing and self._timing.due(self.go.timer, self.clock.now()):
+            self.banner.tell_change(words.reminded(self.go.timer.seconds))
+            self.sounds.play("turn")
         self.laid.ask_for_news()
         if self.turns.blink(self.hurried):
             self._show_lamps()
 
     def _lasted(self) -> str:
         """Return how long match and turn have lasted, in whole minutes: nothing moves in between."""
-        now = self._clock.now()
+        now = self.clock.now()
         match, turn = self._timing.match(now) // MINUTE, self._timing.turn(now) // MINUTE
         if not match or not self.session.playing:
             return ""
@@ -637,7 +625,7 @@ class TableScreen(Arranged):
     def troubled(self, why: str) -> None:
         """The disk won't take it, or (empty) takes it again."""
         if why and not self._trouble:
-            self._sounds.play("warning")
+            self.sounds.play("warning")
         self._trouble = why
         self.tick()
 
@@ -648,10 +636,10 @@ class TableScreen(Arranged):
             self.turn_clock.leave()
         self._settle.cancel()
         self.toast.hide()
-        self._buttons.arm(False)
+        self.buttons.arm(False)
         self.turns.let_go(put_out=True)
         if self.grabs is not None:
-            self._buttons.play(())
+            self.buttons.play(())
         self.session.on_change = None
 
     def _arm(self) -> None:
@@ -660,10 +648,10 @@ class TableScreen(Arranged):
             able = () if self.grabs.ruled is not None else self.grabs.able
             if able and able != self._playing:
                 # An arming keeps the seats that it began with.
-                self._buttons.arm(False)
-                self._buttons.play(able)
+                self.buttons.arm(False)
+                self.buttons.play(able)
                 self._playing = able
-            self._buttons.arm(bool(able))
+            self.buttons.arm(bool(able))
 
     def overlay_for(self) -> Overlay | None:
         """Return what lies over the table now by itself."""
@@ -699,7 +687,7 @@ class TableScreen(Arranged):
                     self.pending = None if pending == self.pending else pending
                     # What it waits for is more urgent now than what was told before.
                     self.banner.tell_change("")
-                    self._sounds.play("tap")
+                    self.sounds.play("tap")
                 case (correction, told):
                     if accepted(self.submit(correction, seen)):
                         self.submit(told, self.session.shown)
@@ -714,7 +702,7 @@ class TableScreen(Arranged):
 
     def arrange(self, rect: Rect) -> None:
         """Lay the parts where they belong."""
-        self._layout.lay(rect, self._whose, self.laid.turned, self.overlay, self._turned_note)
+        self._layout.lay(rect)
 
 
 def in_a_line(sentences: tuple[str, ...]) -> str:

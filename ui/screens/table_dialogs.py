@@ -1,36 +1,38 @@
 """What is opened over a table by hand: the history, the referee's menu, an entry, a count, a comparison."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, field
 
 from companion.comparing import Comparable
 from companion.drafts import Draft
-from companion.game import TABLE, Seat, Steps
+from companion.game import TABLE, Steps
 from companion.match_reports import Abandon, Correct, FixTable, Insert, Replace, Strike, TakeBack
+from ui.appliance import care_words
 from ui.dialogs import differences as comparing
 from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
 from ui.dialogs.differences import AskWhich, Difference, LookAt, Mended
 from ui.dialogs.entry import EntryDialog
 from ui.dialogs.history import Corrections, HistoryDialog
-from ui.dialogs.questions import PickDialog
-from ui.dialogs.referee import Actions, RefereeDialog
-from ui.games.face import Beside, Counting, EntryPage, Form, GameFace, at_once
+from ui.dialogs.questions import PickDialog, answer
+from ui.dialogs.referee import RefereeDialog
+from ui.games.entries import page
+from ui.games.face import Beside, Counting, EntryPage, Form, at_once
 from ui.language import words
+from ui.parts.values import Button, Pages, Tap
 from ui.phones.feed import Feed
-from ui.sound.sounds import Sounds
 from ui.sound.voice import Voice
-from ui.table.buttons import Buttons
-from ui.table.presenting import Choice, Picking, Presenter
+from ui.stage import theme
+from ui.table.presenting import Choice, Picking
 from ui.table.session import AnyAnswer, Session, accepted
-from ui.table.timing import OnePicture, TurnTimer
+from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
-from ui.widgets.flash import Toast
-from ui.widgets.grab_strip import GrabStrip
-from ui.widgets.pages import ChoicePads
 from ui.widgets.panel import DialogPanel
+
+if TYPE_CHECKING:
+    from ui.screens.table import TableScreen
 
 
 class TableNavigation(Struct):
@@ -62,50 +64,6 @@ class TableNavigation(Struct):
     club_feed: Feed | None = None
 
 
-class Table(Protocol):
-    """A match's table, as what lies over it knows it; `picture` draws it anew."""
-
-    session: Session
-    game: GameFace
-    presenter: Presenter
-    picture: OnePicture
-    strip: GrabStrip | None
-    toast: Toast
-    drafting: bool
-    """Whether it shows a place in the record of which a correction is told."""
-
-    @property
-    def private(self) -> frozenset[Seat]:
-        """The seats that have something for their eyes alone now."""
-
-    def do(self, wanted: object, seen: int) -> None:
-        """Submit a report, begin something, or open the dialog that it is told on."""
-
-    def submit(self, report: object, seen: int) -> AnyAnswer:
-        """Submit a report about the record as it was when it had `seen` entries."""
-
-    def answered(self, answer: AnyAnswer) -> None:
-        """Let people see and hear what came of a report."""
-
-    def end_reading(self) -> None:
-        """Close a ruling that only lies there to be read."""
-
-    def light(self, said: str, spots: tuple[Any, ...] = ()) -> None:
-        """Say what can be done now, and let it shine on the board."""
-
-    def toggle_strip(self) -> None:
-        """Show or hide the pads on the screen that stand in for buttons."""
-
-    def add_widget(self, widget: Any, index: int = 0) -> None:
-        """As Kivy has it."""
-
-    def remove_widget(self, widget: Any) -> None:
-        """As Kivy has it."""
-
-    def rearrange(self) -> None:
-        """Lay the parts out anew."""
-
-
 def _compared(report: object, compared: Literal["board", "counts"]) -> object:
     """Return a correction that says what was compared: that lies so already."""
     if isinstance(report, Strike | Replace | Insert):
@@ -119,12 +77,10 @@ class TableDialogs:
     What is told on a dialog is about the table as it was when the dialog was opened.
     """
 
-    def __init__(
-        self, table: Table, go: TableNavigation, sounds: Sounds, buttons: Buttons, *, grabbing: bool
-    ) -> None:
+    def __init__(self, table: "TableScreen") -> None:
         self.dialog: DialogPanel | None = None
-        self._table, self._go, self._sounds, self._buttons = table, go, sounds, buttons
-        self._game, self._presenter, self._grabbing = table.game, table.presenter, grabbing
+        self._table, self._go, self._sounds, self._buttons = table, table.go, table.sounds, table.buttons
+        self._game, self._presenter, self._grabbing = table.game, table.presenter, table.grabbing
         self._opened = 0
 
     @property
@@ -154,30 +110,34 @@ class TableDialogs:
         if isinstance(self.dialog, RefereeDialog):
             self.close()
             return
-        view, playing = self._session.view, self._session.playing
+        choices = self._presenter.referee_menu(self._session.view) if self._session.playing else ()
+        pads = partial(self._referee_pads, choices)
+        self._open(RefereeDialog(pads, self._sounds, self._go.sound_changed, self.close))
+
+    def _referee_pads(self, choices: Sequence[Choice]) -> Iterator[Button]:
+        """Yield what can be tapped in the referee's menu, most wanted first; `choices` are the game's own."""
+        go, playing, strip = self._go, self._session.playing, self._table.strip
         guided = self._game.guide_to(self._session.facts) is not None
-        actions = Actions(
-            close=self.close,
-            tell=self._tell_and_close,
-            recount=self.open_recount if self._form() is not None else None,
-            compare=self.open_compare if self.comparable else None,
-            abandon=self._abandon if playing and not self._table.drafting else None,
-            pads=self._table.toggle_strip
-            if self._table.strip is not None and self._buttons.simulated
-            else None,
-            sound_changed=self._go.sound_changed,
-            lock=self._lock if self._go.lock is not None else None,
-            how_to=self.open_cards if guided else None,
-            timer=self._set_timer if self._go.timer_changed is not None else None,
-            timed=words.timer(self._go.timer.seconds),
-            turns=self._toggle_turns if self._go.turn_buttons_changed is not None else None,
-            turned=self._turns_now(),
-            delete=self._go.delete if self._over and self._session.saved else None,
-            can_do=self.show_possible if guided and playing else None,
-            phones=self.open_phones if self._go.feed is not None else None,
+        simulated, counts, tell = self._buttons.simulated, self._form() is not None, self._tell_and_close
+        plain: tuple[tuple[bool, str, str, Callable[[], None]], ...] = (
+            (guided and playing, words.CAN_DO, words.CAN_DO_HINT, self.show_possible),
+            # In reach however much a game has to say: a child's hand is quick.
+            (go.lock is not None, care_words.LOCK, care_words.LOCK_SHORT_HINT, self._lock),
+            *((True, own.title, own.subtitle, partial(tell, own.report)) for own in choices),
+            (counts, words.RECOUNT, words.RECOUNT_HINT, self.open_recount),
+            (self.comparable, words.COMPARE, words.COMPARE_HINT, self.open_compare),
+            (guided, words.HOW_TO, words.HOW_TO_CARDS, self.open_cards),
+            (go.timer_changed is not None, words.TURN_TIMER, words.timer(go.timer.seconds), self._step_timer),
+            (go.turn_buttons_changed is not None, words.TURN_BUTTONS, self._turns_now(), self._toggle_turns),
+            (strip is not None and simulated, words.PADS, words.PADS_HINT, self._table.toggle_strip),
+            (go.feed is not None, words.PHONES, words.PHONES_HINT, self.open_phones),
         )
-        choices = self._presenter.referee_menu(view) if playing else ()
-        self._open(RefereeDialog(choices, self._sounds, actions))
+        yield from (Button(title, hint, tap, role=theme.body) for able, title, hint, tap in plain if able)
+        held = partial(Button, role=theme.body, held=True)
+        if playing and not self._table.drafting:
+            yield held(words.ABANDON, words.ABANDON_HINT, partial(self._tell_and_close, Abandon()))
+        if go.delete is not None and self._over and self._session.saved:
+            yield held(words.DELETE, words.DELETE_HINT, go.delete)
 
     def open_cards(self, number: int = 0) -> None:
         """Show how the game is played, from a card on."""
@@ -189,18 +149,21 @@ class TableDialogs:
             cards = Cards(lesson_cards(self._game, guide), number)
             self._open(EntryDialog(EntryPage(words.HOW_TO, cards, looked=True), self.close))
 
-    def _set_timer(self) -> str:
+    def _step_timer(self) -> None:
         self._go.timer.step()
-        if self._go.timer_changed is not None:
-            self._go.timer_changed()
-        return words.timer(self._go.timer.seconds)
+        self._changed(self._go.timer_changed)
 
-    def _toggle_turns(self) -> str:
+    def _toggle_turns(self) -> None:
         self._go.turn_buttons.toggle(self._grabbing)
-        if self._go.turn_buttons_changed is not None:
-            self._go.turn_buttons_changed()
         self._table.picture.draw()
-        return self._turns_now()
+        self._changed(self._go.turn_buttons_changed)
+
+    def _changed(self, keep: Tap) -> None:
+        """Have it kept, and shown in the menu."""
+        if keep is not None:
+            keep()
+        if isinstance(self.dialog, RefereeDialog):
+            self.dialog.compose()
 
     def _turns_now(self) -> str:
         on = self._go.turn_buttons.on(self._grabbing)
@@ -375,8 +338,9 @@ class TableDialogs:
         """Ask which entry was told wrongly, where a refusal rests on earlier ones; tell whether it does."""
         title, choices = comparing.offers(self._session, self._presenter, refused)
         if choices:
-            pads = ChoicePads(choices, self._mend, columns=1)
-            self._open(EntryDialog(EntryPage(words.which_entry(title), pads), self.close))
+            pads = tuple(answer(n, choice, self._mend) for n, choice in enumerate(choices))
+            list_ = Pages(pads, theme.TARGET_MM, highest_mm=theme.PRIMARY_MM, name="mends")
+            self._open(EntryDialog(page(words.which_entry(title), list_), self.close))
         return bool(choices)
 
     def _mend(self, told: tuple[object, object] | None) -> None:
@@ -421,9 +385,6 @@ class TableDialogs:
         """Let an open history show what the record has become."""
         if isinstance(self.dialog, HistoryDialog):
             self.dialog.show_all()
-
-    def _abandon(self) -> None:
-        self._tell_and_close(Abandon())
 
     def _tell_and_close(self, report: object) -> None:
         """Take what was entered on an overlay: it is about the table as it was when that was opened."""

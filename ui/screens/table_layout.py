@@ -1,29 +1,27 @@
 """Where the parts of a table's screen lie."""
 
-from typing import Any
-
-from msgspec import Struct
+from typing import TYPE_CHECKING
 
 from ui.screens import side
 from ui.screens.held import HeldPads
-from ui.screens.side import SidePads
-from ui.screens.turn_clock import STRIP_MM, Dials
+from ui.screens.turn_clock import STRIP_MM
 from ui.stage import theme
-from ui.stage.rect import Side, Sides
+from ui.stage.rect import Side
 from ui.widgets import grab_strip, header
 from ui.widgets.banner import BannerLine
-from ui.widgets.flash import Flash, Toast
 from ui.widgets.grab_strip import GrabStrip
-from ui.widgets.header import RefereeBar
-from ui.widgets.layout import Rect, Rotated, cut_pads, cut_rail, gap_of, put
+from ui.widgets.layout import Rect, cut_pads, cut_rail, gap_of, put
 from ui.widgets.panel import DialogPanel
+
+if TYPE_CHECKING:
+    from ui.screens.table import TableScreen
 
 ACROSS = (Side.LEFT, Side.RIGHT)
 PAD_MM, BANNER_MM = 13.0, 44.0
 """Along an edge: how long a pad is at most, and the least that it leaves the banner beside it."""
 
 
-class TableLayout(Struct):
+class TableLayout:
     """Banner above, bar at the left, pads at the right (for a left hand both swapped), the board between.
 
     Pads that are held stand below those at the right, or, where they are many, left of the board. Where
@@ -32,99 +30,89 @@ class TableLayout(Struct):
     never moves while a match is played: whatever comes and goes keeps its room.
     """
 
-    bar: RefereeBar
-    banner: Rotated
-    board: Any  # a Board that is a widget
-    side: SidePads
-    turned_side: Rotated
-    held: HeldPads
-    strip: GrabStrip | None
-    dials: Dials | None
-    flash: Flash
-    toast: Toast
-    sides: Sides
-    _pad: float = 0.0
-    """How long a pad along an edge is, in pixels."""
+    def __init__(self, table: "TableScreen") -> None:
+        self._table, self._held, self._sides = table, table.held, table.sides
+        self._pad = 0.0
+        """How long a pad along an edge is, in pixels."""
 
-    def lay(
-        self,
-        rect: Rect,
-        whose: Side,
-        by_itself: Rotated | None,
-        opened: DialogPanel | None,
-        private_note: Rotated | None,
-    ) -> None:
+    def lay(self, rect: Rect) -> None:
         """Put everything into `rect`: the dialogs that lie over it too, and what one player is shown.
 
         The banner and the pads of the turn are read from where it is somebody's turn.
         """
+        table, whose = self._table, self._table.whose
+        by_itself, opened = table.laid.turned, table.overlay
         upright, margin = rect.height > rect.width, theme.mm(2)
-        self.banner.turn(Side.FRONT if whose.across else whose)
-        self.turned_side.turn(Side.FRONT if upright and whose.across else whose)
-        between = bool(self.sides) and (upright or any(pads.count(Side.FAR) for pads in self._edged))
+        table.turned_banner.turn(Side.FRONT if whose.across else whose)
+        table.turned_side.turn(Side.FRONT if upright and whose.across else whose)
+        between = bool(self._sides) and (upright or any(pads.count(Side.FAR) for pads in self._edged))
         high = theme.mm(BannerLine.high_mm(upright=upright, among=between))
         low = rect
-        if not self.sides:
+        if not self._sides:
             banner, low = rect.inset(margin).cut_top(high, margin)
-            put(self.banner, banner)
+            put(table.turned_banner, banner)
             low = Rect(rect.x, rect.y, rect.width, low.top - rect.y)
         bar, rest = cut_rail(low, theme.mm(header.WIDTH_MM))
-        put(self.bar, bar)
+        put(table.bar, bar)
         all_of_it = Rect(rest.x, rect.y, rest.width, rect.height).inset(margin)
         below = all_of_it.cut_top(high, margin)[1]
         covered = False
         for laid, dialog in ((by_itself, by_itself and by_itself.inside), (opened, opened)):
             if laid is not None and isinstance(dialog, DialogPanel):
                 # Beside a banner there may be pads.
-                put(laid, all_of_it if dialog.covers_banner or self.sides else below)
-                covered = covered or (dialog.covers_banner and not self.sides)
+                put(laid, all_of_it if dialog.covers_banner or self._sides else below)
+                covered = covered or (dialog.covers_banner and not self._sides)
         # What lies over it leaves no rest of it beside the bar's head.
-        self.banner.opacity = 0.0 if covered else 1.0
-        if self.sides:
+        table.turned_banner.opacity = 0.0 if covered else 1.0
+        if self._sides:
             below = self._around(all_of_it, high, margin)
         strip = self._strip
         if strip is not None and (count := strip.count(Side.FRONT)):
             low, below = below.cut_bottom(theme.mm(grab_strip.HEIGHT_MM), margin)
-            strip.put_along({Side.FRONT: self._own(low, count) if self.sides else low})
-        if self.flash.shown:
+            strip.put_along({Side.FRONT: self._own(low, count) if self._sides else low})
+        if table.flash.shown:
             # Pads to grab with stay free.
-            free = below if self.sides else Rect(below.x, below.y, below.width, all_of_it.top - below.y)
-            put(self.flash, free if by_itself is None else all_of_it)
-        top = below.top if self.sides else all_of_it.top
-        middle = self._beside(below, margin, top, private_note)
-        if self.dials is not None:
+            free = below if self._sides else Rect(below.x, below.y, below.width, all_of_it.top - below.y)
+            put(table.flash, free if by_itself is None else all_of_it)
+        top = below.top if self._sides else all_of_it.top
+        middle = self._beside(below, margin, top)
+        if table.turn_clock is not None:
             clocks = middle
-            if self.board.parent is not None:
+            if table.board.parent is not None:
                 clocks, middle = middle.cut_top(theme.mm(STRIP_MM), margin)
-            put(self.dials, clocks)
-        put(self.board, middle)
+            put(table.turn_clock.dials, clocks)
+        put(table.board, middle)
         wide, high = min(middle.width * 0.92, theme.mm(96)), theme.mm(16)
         x, y = middle.center
-        put(self.toast, Rect(x - wide / 2, y - high / 2, wide, high))
+        put(table.toast, Rect(x - wide / 2, y - high / 2, wide, high))
 
-    def _beside(self, middle: Rect, margin: float, top: float, private_note: Rotated | None) -> Rect:
+    def _beside(self, middle: Rect, margin: float, top: float) -> Rect:
         """Lay the pads beside the board (in an upright picture below it), and return what is left."""
         tall, target = middle.height > middle.width, theme.mm(theme.TARGET_MM)
-        if self.held.upright:
-            wide, gap, count = self.held.wide, theme.mm(theme.GAP_MM), self.held.count(Side.FRONT)
+        if self._held.upright:
+            wide, gap, count = (
+                self._held.wide,
+                theme.mm(theme.GAP_MM),
+                self._held.count(Side.FRONT),
+            )
             across = min(count, max(1, int((middle.width + gap) / (wide + gap)))) if tall else 1
             high = -(-count // across) * (target + gap) - gap
             held, middle = middle.cut_bottom(high, margin) if tall else cut_rail(middle, wide, margin)
-            self.held.put_along({Side.FRONT: held}, across=across)
+            self._held.put_along({Side.FRONT: held}, across=across)
         if tall:
-            column, middle = middle.cut_bottom(theme.mm(side.HEIGHT_MM) + self.held.high, margin)
+            column, middle = middle.cut_bottom(theme.mm(side.HEIGHT_MM) + self._held.high, margin)
         else:
             column, middle = cut_pads(middle, theme.mm(side.WIDTH_MM), margin)
         if self._below(tall=tall):
             column = self._at_sides(column, margin)
-        if private_note is not None:
-            high = (column.top if tall else top) - column.y - self.held.high
-            put(private_note, Rect(column.x, column.y + self.held.high, column.width, high))
-        if self.held.high:
+        if self._table.turned_note is not None:
+            high = (column.top if tall else top) - column.y - self._held.high
+            put(self._table.turned_note, Rect(column.x, column.y + self._held.high, column.width, high))
+        if self._held.high:
             gap = theme.mm(theme.GAP_MM)
-            held, column = column.cut_bottom(self.held.high - gap, gap)
-            self.held.put_along({Side.FRONT: held})
-        put(self.turned_side, column)
+            held, column = column.cut_bottom(self._held.high - gap, gap)
+            self._held.put_along({Side.FRONT: held})
+        put(self._table.turned_side, column)
         return middle
 
     def _around(self, rect: Rect, high: float, margin: float) -> Rect:
@@ -145,14 +133,14 @@ class TableLayout(Struct):
                 beside, rest = whole.cut_top(high, margin)
             pads.put_along({Side.FAR: own.cut_top(pads_high)[0]})
             banner = beside
-        put(self.banner, banner)
+        put(self._table.turned_banner, banner)
         return rest if self._below(tall=rect.height > rect.width) else self._at_sides(rest, margin)
 
     def _below(self, *, tall: bool) -> bool:
         """Tell whether pads of the side edges fit beside the pads of the turn, below an upright board."""
-        high = theme.mm(side.HEIGHT_MM) + self.held.high
+        high = theme.mm(side.HEIGHT_MM) + self._held.high
         longest = max(self._length(pads.count(edge)) for pads in self._edged for edge in ACROSS)
-        return tall and bool(self.sides) and longest <= high
+        return tall and bool(self._sides) and longest <= high
 
     def _at_sides(self, rest: Rect, margin: float) -> Rect:
         """Lay pads along the side edges of what is left, and return what they leave."""
@@ -171,7 +159,7 @@ class TableLayout(Struct):
             for side in Side
             if (count := pads.count(side))
         )
-        named = self.held.wide if any(self.held.count(side) for side in Side) else 0.0
+        named = self._held.wide if any(self._held.count(side) for side in Side) else 0.0
         return min([max(theme.mm(PAD_MM), named), *rooms])
 
     def _length(self, count: int) -> float:
@@ -189,8 +177,9 @@ class TableLayout(Struct):
     @property
     def _edged(self) -> list[HeldPads | GrabStrip]:
         """Pads that lie along edges."""
-        return [pads for pads in (self.held, self._strip) if pads is not None]
+        return [pads for pads in (self._held, self._strip) if pads is not None]
 
     @property
     def _strip(self) -> GrabStrip | None:
-        return self.strip if self.strip is not None and self.strip.parent is not None else None
+        strip = self._table.strip
+        return None if strip is None or strip.parent is None else strip

@@ -15,7 +15,7 @@ from ui.appliance import report_words
 from ui.appliance import tryout_words as said
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.machine import Machine
-from ui.appliance.tryout import FINGERS, HANDS, Has, Step, Tryout
+from ui.appliance.tryout import FINGERS, HANDS, At, Has, Step, Tryout
 from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, Text, column, row
@@ -120,7 +120,7 @@ class TryoutScreen(PartScreen):
         """Take the next state: keep it, and show it."""
         before, self.state = self.state, state
         if state.at != before.at:
-            self._rest()
+            self.leave()
             self._forget()
             self.back = False
         if state != before:
@@ -150,20 +150,11 @@ class TryoutScreen(PartScreen):
         if self.parent is not None:
             self.compose()
 
-    def _go(self, by: int) -> None:
-        self._to(self.state.go(self.state.after(self._steps, by), self.tools.machine.boot))
-
-    def _open(self, step: Step) -> None:
+    def _open(self, step: At) -> None:
         self._to(self.state.go(step, self.tools.machine.boot))
 
-    def _next(self) -> None:
-        self._to(self.state.go(self.state.after_result(self._steps), self.tools.machine.boot))
-
-    def _on(self) -> None:
-        self._to(self.state.go(self.state.open_step(self._steps), self.tools.machine.boot))
-
     def _again(self) -> None:
-        self._rest()
+        self.leave()
         self._forget()
         self._to(self.state.again())
 
@@ -173,9 +164,6 @@ class TryoutScreen(PartScreen):
 
     def leave(self) -> None:
         """Let buttons, lamps and the light be as they were."""
-        self._rest()
-
-    def _rest(self) -> None:
         self.grab.rest()
         if self._brighter.is_triggered:
             self._brighter.cancel()
@@ -304,7 +292,7 @@ class TryoutScreen(PartScreen):
                 return self._page(step)
 
     def _first_page(self) -> Part:
-        tried = bool(self.state.results)
+        tried, on = bool(self.state.results), partial(self._open, self.state.open_step(self._steps))
         return Screen(
             Header(said.TITLE, back=self._not_now, name="header"),
             column(
@@ -312,37 +300,36 @@ class TryoutScreen(PartScreen):
                 Text(said.ABOUT, theme.heading, wraps=True, align="center", name="said"),
                 row(
                     Button(said.NOT_NOW, on_tap=self._not_now, name="not now"),
-                    Button(said.GO_ON if tried else said.BEGIN, on_tap=self._on, primary=True, name="on"),
+                    Button(said.GO_ON if tried else said.BEGIN, on_tap=on, primary=True, name="on"),
                     mm=theme.PRIMARY_MM,
                 ),
             ),
         )
 
     def _page(self, step: Step) -> Part:
-        result = self.state.result
+        state, result = self.state, self.state.result
         hint = said.step_of(self._steps.index(step) + 1, len(self._steps))
         header = Header(
             said.TITLES[step],
             said.CAME_BACK if self.back and step != "plug" else hint,
-            partial(self._go, -1),
-            self._next if result is not None else None,
+            partial(self._open, state.after(self._steps, -1)),
+            partial(self._open, state.after_result(self._steps)) if result is not None else None,
             name="header",
         )
         texts: list[Part] = []
+        pads = [Button(said.NOT_NOW, on_tap=self._not_now, name="not now")]
         if result is None:
             asks = said.ASKS[step] if step != "lamps" or self._hands_answer else said.IS_IT_LIT
             told = self.told or self.grab.told or asks
             if step == "plug" and not self.kept:
                 told = said.SAVING if self.kept is None else said.CANT_SAVE
-            pads = self._pads(step)
+            skip = partial(self._open, state.after(self._steps, 1))
+            pads += [Button(said.SKIP, on_tap=skip, name="skip"), *self._pads(step)]
         else:
             told = self.grab.told or said.came(step, result)
-            pads = [Button(said.AGAIN, on_tap=self._again, name="again")]
+            pads.append(Button(said.AGAIN, on_tap=self._again, name="again"))
             if not result.ok:
                 texts = [Text(self._remedy(step), dim=True, wraps=True, align="center", name="do")]
-        if result is None:
-            pads = [Button(said.SKIP, on_tap=partial(self._go, 1), name="skip"), *pads]
-        pads = [Button(said.NOT_NOW, on_tap=self._not_now, name="not now"), *pads]
         return Screen(
             header,
             column(
@@ -391,7 +378,7 @@ class TryoutScreen(PartScreen):
             return Button(title, on_tap=partial(self._to, then), name="no")
 
         def yes(title: str, then: Tryout) -> Button:
-            return Button(title, on_tap=partial(self._to, then), primary=True, name="yes")
+            return replace(no(title, then), primary=True, name="yes")
 
         match step:
             case "buttons":
@@ -409,12 +396,9 @@ class TryoutScreen(PartScreen):
                     return [Button(who.do, on_tap=self._do, primary=True, name="do it")]
                 return [no(who.no, state.found(False)), yes(who.yes, state.found(True))]
             case "grab":
-                count, idle = self._count_in, self.grab.beat is None
                 failed = [Button(said.NO_GRAB, on_tap=self._no_grab, name="no")] if self.grab.told else []
-                return [
-                    *failed,
-                    Button(said.COUNT_US_IN, on_tap=count, primary=True, live=idle, name="do it"),
-                ]
+                count = Button(said.COUNT_US_IN, on_tap=self._count_in, primary=True, name="do it")
+                return [*failed, replace(count, live=self.grab.beat is None)]
             case "plug":
                 return [no(said.NOT_BACK, state.found(False))]
         return []

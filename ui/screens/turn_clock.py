@@ -1,6 +1,7 @@
 """The clock of a table: it measures the turn, draws the time, and tells when it is up."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from kivy.clock import Clock
@@ -68,15 +69,20 @@ def fitting(rect: Rect, count: int, says: str) -> tuple[float, int]:
     return size, across
 
 
+@dataclass(eq=False, repr=False)
 class Dials(PartScreen):
     """A clock for each player in the order of the seats, turned to who sits there.
 
     `on_tap`: whoever's turn it is has tapped its own.
     """
 
-    def __init__(self, plates: Sequence[NamePlate], sides: Sides, on_tap: Callable[[], None]) -> None:
-        super().__init__()
-        self._plates, self._sides, self._on_tap = plates, sides, on_tap
+    plates: Sequence[NamePlate]
+    sides: Sides
+    on_tap: Callable[[], None]
+
+    def __post_init__(self) -> None:
+        """Begin with no clock."""
+        super().__post_init__()
         self._dials: tuple[tuple[Dial, str], ...] = ()
         self._longest = SHORTEST
         self._room = Rect(0, 0, 0, 0)
@@ -106,10 +112,10 @@ class Dials(PartScreen):
         return grid(parts, across, GAP_MM)
 
     def _turned(self, dial: Dial, says: str) -> Turned:
-        plate = self._plates[dial.seat]
+        plate = self.plates[dial.seat]
         drawn = partial(dial_scene, plate, dial, says, self._longest)
-        face = Drawing(drawn, on_tap=lambda _: self._on_tap(), name=f"dial {dial.seat}")
-        return Turned(face, side_of(plate, self._sides), name=f"clock {dial.seat}")
+        face = Drawing(drawn, on_tap=lambda _: self.on_tap(), name=f"dial {dial.seat}")
+        return Turned(face, side_of(plate, self.sides), name=f"clock {dial.seat}")
 
 
 def dial_scene(

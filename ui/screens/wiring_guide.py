@@ -1,6 +1,7 @@
 """The wiring guide: every board with its wires in the seats' marks; the pin of a pressed button lights up."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from kivy.clock import Clock
@@ -38,27 +39,26 @@ class PinSaid(Struct, frozen=True):
     plate: NamePlate | None = None
 
 
+@dataclass(eq=False, repr=False)
 class WiringGuide(PartScreen):
     """Where the wires of a table go. `seats` are the marks and names of those at the table.
 
     `kept` is called when what was proposed is in the seats file, with the reason why it isn't, or "".
     """
 
-    def __init__(
-        self,
-        seats: list[tuple[NamePlate, str]],
-        buttons: Buttons,
-        back: Callable[[], None],
-        kept: Callable[[str], None],
-    ) -> None:
-        super().__init__()
-        self._seats, self._buttons, self._back, self._on_kept = seats, buttons, back, kept
-        self.plan = buttons.wires(len(seats))
+    seats: list[tuple[NamePlate, str]]
+    buttons: Buttons
+    back: Callable[[], None]
+    kept: Callable[[str], None]
+    shown: int = 0
+    reading: WirePin | None = None
+
+    def __post_init__(self) -> None:
+        """Ask where the wires go."""
+        super().__post_init__()
+        self.plan = self.buttons.wires(len(self.seats))
         self._turning = Clock.create_trigger(self._turned, TURN_SECONDS)
         self._turn_down = False
-        self.shown = 0
-        self.reading: WirePin | None = None
-        self.compose()
 
     def show(self, board: int) -> None:
         """Show another board."""
@@ -100,7 +100,7 @@ class WiringGuide(PartScreen):
 
         def down(end: WirePlug) -> bool:
             if end.role == "button" and end.seat is not None:
-                return self._buttons.state(end.seat).state in DOWN
+                return self.buttons.state(end.seat).state in DOWN
             return end.role == "turn" and self._turn_down
 
         pins = self.plan.boards[self.shown].pins
@@ -116,9 +116,9 @@ class WiringGuide(PartScreen):
             hint = wires.PROPOSED
         elif plan.proposes:
             hint = wires.PARTLY
-        keep = self._keep if plan.proposes and self._buttons.can_learn else None
+        keep = self._keep if plan.proposes and self.buttons.can_learn else None
         word, held = wires.KEEP, wires.KEEP_HINT
-        header = Header(wires.GUIDE, hint, self._back, keep, word, on_hint=held, held=True)
+        header = Header(wires.GUIDE, hint, self.back, keep, word, on_hint=held, held=True)
         tabs = (
             Button(title, on_tap=tap, chosen=n == self.shown, role=theme.body, name=f"board {n}")
             for n, board in enumerate(plan.boards)
@@ -175,11 +175,11 @@ class WiringGuide(PartScreen):
         return PinSaid(at, wires.FREE if pin.kind == "line" else wires.KEEP_OFF)
 
     def _keep(self) -> None:
-        self._on_kept(self._buttons.keep_wires(len(self._seats)))
+        self.kept(self.buttons.keep_wires(len(self.seats)))
 
     def _who(self, seat: Seat) -> tuple[NamePlate, str, bool]:
-        if seat < len(self._seats):
-            return (*self._seats[seat], True)
+        if seat < len(self.seats):
+            return (*self.seats[seat], True)
         return NamePlate("", "", "circle", str(seat + 1)), words.seat_number(seat), False
 
     def _notes(self) -> str:
@@ -188,7 +188,7 @@ class WiringGuide(PartScreen):
             for board in self.plan.boards
             for missing in board.missing
         ]
-        without = self.plan.without(len(self._seats))
+        without = self.plan.without(len(self.seats))
         lack = wires.untaught if self.plan.unwired else wires.no_pin_for
         lacking = [lack(without)] if without and not lost else []
         board = self.plan.boards[self.shown]

@@ -2,13 +2,13 @@
 
 from itertools import pairwise
 from math import hypot
-from typing import Any, Protocol
+from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, RoundedRectangle, SmoothLine
 from kivy.graphics.tesselator import Tesselator
 from kivy.graphics.texture import Texture
 
-from ui.stage.lettering import Caption
+from ui.stage.lettering import lettering
 from ui.stage.rect import Point
 from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Shape, Stroke
 
@@ -19,25 +19,26 @@ LEAST = 0.01
 """Half of the width of a line at least, in pixels: Kivy refuses 0, for which a room may be too small."""
 
 
-class Drawn(Protocol):
+class Drawn:
     """The instructions of one item, in a group."""
 
-    group: InstructionGroup
+    def __init__(self, *parts: Any) -> None:  # Kivy's
+        self.group = InstructionGroup()
+        for part in parts:
+            self.group.add(part)
 
     def show(self, item: Any) -> None:  # an item of the class that it was made for
         """Change them to another item of the same kind."""
+        raise NotImplementedError
 
 
-class DrawnArea:
+class DrawnArea(Drawn):
     """A mesh; where it isn't drawn finer than it is shown, with a line that smooths its edge."""
 
     def __init__(self, *, fine: bool) -> None:
-        self.group = InstructionGroup()
         self._tone, self._mesh = Color(), Mesh(mode="triangles")
         self._edge = None if fine else SmoothLine(width=EDGE, close=True)
-        for part in (self._tone, self._mesh, self._edge):
-            if part is not None:
-                self.group.add(part)
+        super().__init__(self._tone, self._mesh, *([] if fine else [self._edge]))
         self._points: tuple[Point, ...] = ()
 
     def show(self, item: Area) -> None:
@@ -51,14 +52,12 @@ class DrawnArea:
                 self._edge.points = flat(item.points)
 
 
-class DrawnBox:
+class DrawnBox(Drawn):
     """A rounded rectangle."""
 
     def __init__(self) -> None:
-        self.group = InstructionGroup()
         self._tone, self._box = Color(), RoundedRectangle()
-        self.group.add(self._tone)
-        self.group.add(self._box)
+        super().__init__(self._tone, self._box)
 
     def show(self, item: Box) -> None:
         """Fill another rectangle."""
@@ -68,14 +67,12 @@ class DrawnBox:
         self._box.radius = [(r, r) for r in corners] if isinstance(corners, tuple) else [corners]
 
 
-class DrawnRim:
+class DrawnRim(Drawn):
     """A line around a rounded rectangle; of itself Kivy would round each joint of its corners as well."""
 
     def __init__(self) -> None:
-        self.group = InstructionGroup()
         self._tone, self._line = Color(), Line(cap="none", joint="miter")
-        self.group.add(self._tone)
-        self.group.add(self._line)
+        super().__init__(self._tone, self._line)
 
     def show(self, item: Rim) -> None:
         """Draw another outline."""
@@ -85,15 +82,13 @@ class DrawnRim:
         self._line.rounded_rectangle = (rect.x, rect.y, rect.width, rect.height, item.corner)
 
 
-class DrawnStroke:
+class DrawnStroke(Drawn):
     """Lines; where they run askew and aren't drawn finer than they are shown, their edges are smoothed."""
 
     def __init__(self, item: Stroke, *, fine: bool) -> None:
-        self.group = InstructionGroup()
         self._smooth = not (fine or item.round or not askew(item.points))
         self._tone, self._lines = Color(), [self._line(item)]
-        for part in (self._tone, *self._lines):
-            self.group.add(part)
+        super().__init__(self._tone, *self._lines)
 
     def show(self, item: Stroke) -> None:
         """Draw another line."""
@@ -116,14 +111,12 @@ class DrawnStroke:
         )
 
 
-class DrawnDashes:
+class DrawnDashes(Drawn):
     """A line of dashes that are cut off across or down: one mesh, where a line each would be a hundred."""
 
     def __init__(self) -> None:
-        self.group = InstructionGroup()
         self._tone, self._mesh = Color(), Mesh(mode="triangles")
-        self.group.add(self._tone)
-        self.group.add(self._mesh)
+        super().__init__(self._tone, self._mesh)
 
     def show(self, item: Stroke) -> None:
         """Draw another line."""
@@ -138,30 +131,36 @@ class DrawnDashes:
         self._mesh.indices = [4 * n + corner for n in range(len(item.lines)) for corner in (0, 1, 2, 1, 2, 3)]
 
 
-class DrawnLetters:
-    """A line of text."""
+class DrawnLetters(Drawn):
+    """A line of text, on whole pixels so that it is sharp; not where it is drawn finer than it is shown."""
 
-    def __init__(self, item: Letters, *, fine: bool) -> None:
-        self._caption = Caption(item.tone, bold=item.bold, align=item.along, fine=fine)
-        self.group = self._caption.group
+    def __init__(self, *, fine: bool) -> None:
+        self._tone, self._box, self._fine = Color(), Rectangle(), fine
+        super().__init__(self._tone, self._box)
 
     def show(self, item: Letters) -> None:
         """Write another text."""
         room = item.room
-        self._caption.paint(item.tone)
-        self._caption.place(room.x, room.y, room.width, room.height, item.size)
-        self._caption.show(item.text)
+        self._tone.rgba = item.tone
+        if not item.text or room.width < 1 or room.height < 1:
+            self._box.size = (0, 0)
+            return
+        texture = lettering(item.text, round(item.size), item.bold)
+        if texture.width > room.width:
+            # Set anew, smaller, rather than squeezed: squeezed text blurs.
+            texture = lettering(item.text, int(item.size * room.width / texture.width), item.bold)
+        self._box.texture, self._box.size = texture, texture.size
+        at = room.x + (room.width - texture.width) * item.along, room.y + (room.height - texture.height) / 2
+        self._box.pos = at if self._fine else tuple(map(round, at))
 
 
-class DrawnRaster:
+class DrawnRaster(Drawn):
     """A texture, made of pixels."""
 
     def __init__(self) -> None:
-        self.group = InstructionGroup()
         self._box = Rectangle()
         self._pixels = b""
-        for part in (Color(1, 1, 1, 1), self._box):
-            self.group.add(part)
+        super().__init__(Color(1, 1, 1, 1), self._box)
 
     def show(self, item: Raster) -> None:
         """Show other pixels."""
@@ -180,8 +179,6 @@ def kind_of(item: Shape) -> tuple[object, ...]:
     match item:
         case Stroke():
             return Stroke, item.round, item.closed, bool(item.dash), askew(item.points)
-        case Letters():
-            return Letters, item.bold, item.along
     return (type(item),)
 
 
@@ -198,7 +195,7 @@ def drawn(item: Shape, *, fine: bool = False) -> Drawn:
             plain = not (item.round or askew(item.points))
             return DrawnDashes() if item.dash and plain else DrawnStroke(item, fine=fine)
         case Letters():
-            return DrawnLetters(item, fine=fine)
+            return DrawnLetters(fine=fine)
 
 
 def askew(points: tuple[Point, ...]) -> bool:

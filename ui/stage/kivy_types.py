@@ -19,7 +19,6 @@ if TYPE_CHECKING:
         y: float
         pos: tuple[float, float]
         grab_current: Any
-        ud: dict[Any, Any]
         is_mouse_scrolling: bool
 
         def grab(self, widget: "Widget") -> None: ...
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
         def bind(self, **kwargs: Any) -> None: ...
         def unbind(self, **kwargs: Any) -> None: ...
         def dispatch(self, event: str, *args: Any) -> Any: ...
-        def register_event_type(self, event: str) -> None: ...
         def __getattr__(self, name: str) -> Any: ...
 
     class Widget(EventDispatcher):
@@ -53,9 +51,7 @@ if TYPE_CHECKING:
         size: Any
         center: Any
         size_hint: Any
-        size_hint_y: Any
         opacity: float
-        disabled: bool
         children: list[Any]
         parent: Any
         canvas: Any
@@ -69,14 +65,7 @@ if TYPE_CHECKING:
         def on_touch_down(self, touch: Touch) -> bool | None: ...
         def on_touch_move(self, touch: Touch) -> bool | None: ...
         def on_touch_up(self, touch: Touch) -> bool | None: ...
-        def export_to_png(self, filename: str, *args: Any, **kwargs: Any) -> None: ...
         def get_root_window(self) -> Any: ...
-
-    class ScrollView(Widget):
-        """Kivy's window onto something larger."""
-
-        scroll_x: float
-        scroll_y: float
 
     class App(EventDispatcher):
         """Kivy's application."""
@@ -94,12 +83,10 @@ if TYPE_CHECKING:
 else:
     from kivy.app import App
     from kivy.base import ExceptionHandler
-    from kivy.event import EventDispatcher
     from kivy.input.motionevent import MotionEvent as Touch
-    from kivy.uix.scrollview import ScrollView
     from kivy.uix.widget import Widget
 
-__all__ = ["App", "EventDispatcher", "ExceptionHandler", "ScrollView", "Touch", "Widget", "number_of"]
+__all__ = ["App", "ExceptionHandler", "Touch", "Widget", "number_of"]
 
 
 def number_of(touch: Touch) -> int | None:

@@ -13,16 +13,14 @@ from ui.stage.shapes import Raster
 from ui.stage.textures import TEXTURES
 
 
-class DrawnPiece:
+class DrawnPiece(Drawn):
     """A texture, turned where it must be."""
 
     def __init__(self, *, turned: bool) -> None:
-        self.group = InstructionGroup()
         self._tint, self._box = Color(), Rectangle()
         self._turn = Rotate(axis=(0, 0, 1)) if turned else None
-        around = (PushMatrix(), self._turn) if turned else ()
-        for part in (*around, self._tint, self._box, *((PopMatrix(),) if turned else ())):
-            self.group.add(part)
+        around, after = ((PushMatrix(), self._turn), (PopMatrix(),)) if turned else ((), ())
+        super().__init__(*around, self._tint, self._box, *after)
 
     def show(self, item: PlacedArt) -> None:
         """Show another piece."""

@@ -311,10 +311,10 @@ def mark(
     return Area(points, theme.seat_tone(plate, opacity)), letter
 
 
-def marked(plate: NamePlate, rect: Rect, opacity: float = 1.0) -> tuple[Item, ...]:
+def marked(plate: NamePlate, rect: Rect, opacity: float = 1.0, *, inverse: bool = False) -> tuple[Item, ...]:
     """Return the mark of a seat in the middle of a rectangle, as large as it fits."""
     side, (x, y) = min(rect.width, rect.height), rect.center
-    return mark(plate, x - side / 2, y - side / 2, side, opacity)
+    return mark(plate, x - side / 2, y - side / 2, side, opacity, inverse=inverse)
 
 
 # What is under a finger, shown in large beside it.

@@ -163,15 +163,13 @@ class Side(IntEnum):
 
     def cut(self, rect: Rect, length: float, gap: float) -> tuple[Rect, Rect]:
         """Return the strip along this edge, and what is left."""
-        match self:
-            case Side.FRONT:
-                return rect.cut_bottom(length, gap)
-            case Side.RIGHT:
-                return rect.cut_right(length, gap)
-            case Side.FAR:
-                return rect.cut_top(length, gap)
-            case Side.LEFT:
-                return rect.cut_left(length, gap)
+        along = {
+            Side.FRONT: rect.cut_bottom,
+            Side.RIGHT: rect.cut_right,
+            Side.FAR: rect.cut_top,
+            Side.LEFT: rect.cut_left,
+        }
+        return along[self](length, gap)
 
 
 Sides: TypeAlias = Mapping[str, Side]

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import InstructionGroup
 
 from companion.journal import NamePlate
 from companion.line import Position
@@ -12,45 +11,12 @@ from ui.language import words
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.painter import Painter, drawing
-from ui.stage.parts import alone, mark
-from ui.stage.scene import Scene
+from ui.stage.parts import alone, marked
 from ui.table.presenting import Picturing, Presenter
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, rect_of
 from ui.widgets.pad import Pad
 from ui.widgets.panel import Panel
 from ui.widgets.text import Lettering, fits
-
-# The mark of a seat on a canvas of widgets.
-
-
-class DrawnMark:
-    """The instructions of one mark, for a canvas that is kept: they are changed in place."""
-
-    def __init__(self) -> None:
-        self._painter = Painter()
-        self._plate: NamePlate | None = None
-        self._opacity = 1.0
-        self._inverse = False
-        self._at = (0.0, 0.0, 0.0)
-
-    @property
-    def group(self) -> InstructionGroup:
-        """Its instructions."""
-        return self._painter.group
-
-    def show(self, plate: NamePlate, opacity: float = 1.0, *, inverse: bool = False) -> None:
-        """Show a plate; `opacity` fades a seat without a part, `inverse` is for a ground in its colour."""
-        self._plate, self._opacity, self._inverse = plate, opacity, inverse
-        self._draw()
-
-    def place(self, x: float, y: float, side: float) -> None:
-        """Put the mark's lower left corner, and its size, in pixels."""
-        self._at = (x, y, side)
-        self._draw()
-
-    def _draw(self) -> None:
-        if self._plate is not None and self._at[2] > 0:
-            self._painter.show(Scene(mark(self._plate, *self._at, self._opacity, inverse=self._inverse)))
 
 
 class SeatMark(Widget):
@@ -58,19 +24,17 @@ class SeatMark(Widget):
 
     def __init__(self, plate: NamePlate) -> None:
         super().__init__(size_hint=(None, None))
-        self._mark = DrawnMark()
-        self._mark.show(plate)
-        self.canvas.add(self._mark.group)
-        self.bind(pos=self._place, size=self._place)
-        self._place()
+        self._plate, self._inverse = plate, False
+        self._painter = Painter(self.canvas)
+        self.bind(pos=self._draw, size=self._draw)
 
     def show(self, plate: NamePlate, *, inverse: bool = False) -> None:
         """Show another seat; `inverse` is for a ground in its colour."""
-        self._mark.show(plate, inverse=inverse)
+        self._plate, self._inverse = plate, inverse
+        self._draw()
 
-    def _place(self, *_: object) -> None:
-        side = min(self.width, self.height)
-        self._mark.place(self.x + (self.width - side) / 2, self.y + (self.height - side) / 2, side)
+    def _draw(self, *_: object) -> None:
+        self._painter.draw(marked(self._plate, rect_of(self), inverse=self._inverse))
 
 
 CHANGE_SECONDS = 5.0

@@ -26,26 +26,13 @@ class TitleLine(Arranged):
     Every screen before the table has these pads in this place.
     """
 
-    def __init__(
-        self,
-        title: str,
-        hint: str,
-        back: Callable[[], None] | None,
-        on: Callable[[], None] | None,
-        on_word: str = words.NEXT,
-        *,
-        held: bool = False,
-    ) -> None:
+    def __init__(self, *, goes_back: bool, goes_on: bool, held: bool = False) -> None:
         super().__init__()
-        self.back = GlyphPad(icons.back, back)
-        self.title = Lettering(title, role=theme.title(), bold=True)
-        self.hint = Lettering(hint, role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
-        self.next = HoldPad(on_word, on_held=on) if held else Pad(on_word, on_tap=on, primary=True)
-        self.add_parts(self.title, self.hint)
-        if back is not None:
-            self.add_widget(self.back)
-        if on is not None:
-            self.add_widget(self.next)
+        self.back = GlyphPad(icons.back)
+        self.title = Lettering(role=theme.title(), bold=True)
+        self.hint = Lettering(role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
+        self.next = HoldPad() if held else Pad(primary=True)
+        self.add_parts(self.title, self.hint, *[self.back] * goes_back, *[self.next] * goes_on)
         self.title.bind(text=lambda *_: self.rearrange())
         self.hint.bind(text=lambda *_: self.rearrange())
 

@@ -13,7 +13,7 @@ from ui.stage import theme
 from ui.stage.kivy_types import Touch, Widget
 from ui.stage.rect import Point, Rect, Side
 
-__all__ = ["Point", "Rect", "cut_pads", "cut_rail", "put", "put_each", "put_row", "rect_of"]
+__all__ = ["Point", "Rect", "cut_pads", "cut_rail", "put", "put_each", "rect_of"]
 
 
 def rect_of(widget: Widget) -> Rect:
@@ -43,11 +43,6 @@ def put_each(widgets: Iterable[Widget], rects: Iterable[Rect]) -> None:
     """Lay each widget into its own of as many rectangles."""
     for widget, rect in zip(widgets, rects, strict=True):
         put(widget, rect)
-
-
-def put_row(widgets: Sequence[Widget], rect: Rect, gap: float) -> None:
-    """Lay widgets beside each other into a rectangle, all of one width, with a gap between them."""
-    put_each(widgets, rect.columns([1] * len(widgets), gap))
 
 
 # The base of everything that lays out its own parts.
@@ -177,14 +172,14 @@ class RowOfParts(Arranged):
 
     def __init__(self, parts: Sequence[Widget]) -> None:
         super().__init__()
-        self._parts = parts
+        self.parts = parts
         self.add_parts(*parts)
 
     def arrange(self, rect: Rect) -> None:
         """Share the length out."""
-        count = len(self._parts)
+        count = len(self.parts)
         gap = theme.mm(NEARER_MM) if self.across == 1 else gap_of(count)
-        put_each(self._parts, rect.grid(count, self.across or count, gap))
+        put_each(self.parts, rect.grid(count, self.across or count, gap))
 
 
 class EdgeRow(Arranged):
@@ -192,34 +187,28 @@ class EdgeRow(Arranged):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows: dict[Side, Rotated] = {}
-        self._inside: dict[Side, RowOfParts] = {}
-        self._counts: dict[Side, int] = {}
+        self._rows: dict[Side, tuple[Rotated, RowOfParts]] = {}
 
     def lay(self, pads: Sequence[tuple[Side, Widget]]) -> None:
         """Take these pads and no others, those of a side from the left to the right of who sits there."""
-        for row in self._rows.values():
-            row.inside.clear_widgets()
-            self.remove_widget(row)
-        by_side: dict[Side, list[Widget]] = {}
-        for side, pad in pads:
-            by_side.setdefault(side, []).append(pad)
-        self._counts = {side: len(parts) for side, parts in by_side.items()}
-        self._inside = {side: RowOfParts(parts) for side, parts in by_side.items()}
-        self._rows = {side: Rotated(row, side) for side, row in self._inside.items()}
-        self.add_parts(*self._rows.values())
+        for turned, row in self._rows.values():
+            row.clear_widgets()
+            self.remove_widget(turned)
+        rows = {side: RowOfParts([pad for its, pad in pads if its is side]) for side in dict(pads)}
+        self._rows = {side: (Rotated(row, side), row) for side, row in rows.items()}
+        self.add_parts(*(turned for turned, _ in self._rows.values()))
 
     def count(self, side: Side) -> int:
         """Return how many lie along an edge."""
-        return self._counts.get(side, 0)
+        return len(self._rows[side][1].parts) if side in self._rows else 0
 
     def put_along(self, strips: Mapping[Side, Rect], *, across: int | None = None) -> None:
         """Put the pads of each side into its strip: as read, all beside each other, or so many."""
-        for side, row in self._rows.items():
+        for side, (turned, row) in self._rows.items():
             if side in strips:
-                self._inside[side].across = across
-                put(row, strips[side])
+                row.across = across
+                put(turned, strips[side])
 
     def collide_point(self, x: float, y: float) -> bool:
         """Tell whether a point is on one of the rows: between them lies what they lie around."""
-        return any(row.collide_point(x, y) for row in self._rows.values())
+        return any(turned.collide_point(x, y) for turned, _ in self._rows.values())

@@ -245,15 +245,9 @@ class HoldPad(Pad):
     held = NumericProperty(0.0)
 
     def __init__(
-        self,
-        title: str = "",
-        subtitle: str = "",
-        *,
-        on_held: Callable[[], None] | None = None,
-        role: float | None = None,
-        seconds: float = HOLD_SECONDS,
+        self, title: str = "", on_held: Callable[[], None] | None = None, seconds: float = HOLD_SECONDS
     ) -> None:
-        super().__init__(title, subtitle, on_tap=on_held, role=role)
+        super().__init__(title, on_tap=on_held)
         self._seconds = seconds
         with self.canvas.after:
             self._ring_tone = Color(*theme.WARNING)
@@ -411,7 +405,7 @@ class IconPad(Pad):
 class GlyphPad(Pad):
     """A pad with nothing but an icon."""
 
-    def __init__(self, icon: Icon, on_tap: Callable[[], None] | None) -> None:
+    def __init__(self, icon: Icon, on_tap: Callable[[], None] | None = None) -> None:
         super().__init__(on_tap=on_tap)
         self._icon = icon
         self._drawing = Painter(self.canvas)

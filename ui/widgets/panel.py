@@ -4,7 +4,7 @@ from ui.stage import theme
 from ui.stage.drawn import DrawnBox, DrawnRim
 from ui.stage.kivy_types import Touch
 from ui.stage.shapes import Box, Rim
-from ui.widgets.layout import Arranged, Rect, rect_of
+from ui.widgets.layout import Arranged, rect_of
 
 LINE_MM = 0.5
 """Width of an outline."""
@@ -45,10 +45,6 @@ class DialogPanel(Panel):
     """A dialog over the table; it takes every touch on it, so that nothing below it is hit."""
 
     covers_banner = True
-
-    def inner(self, rect: Rect) -> Rect:
-        """Return what is left inside the margins."""
-        return rect.inset(theme.mm(4), theme.mm(3))
 
     def on_touch_down(self, touch: Touch) -> bool | None:
         """Take the touch, also where none of the parts wants it."""

@@ -109,7 +109,7 @@ class ScreenCover(Arranged):
             self.rearrange()
 
     def _lock_panel(self) -> LockPanel:
-        return LockPanel(HoldPad(words.UNLOCK, on_held=self.unlock, seconds=UNLOCK_SECONDS))
+        return LockPanel(HoldPad(words.UNLOCK, self.unlock, UNLOCK_SECONDS))
 
     def unlock(self) -> None:
         """Let touches through again."""

@@ -50,33 +50,13 @@ class RepeatPad(GlyphPad):
 class Stepper(Arranged):
     """A whole number from `least` to `most` that two pads change; `on_change` gets the new one."""
 
-    def __init__(
-        self,
-        value: int,
-        on_change: Callable[[int], None],
-        *,
-        least: int = 0,
-        most: int = 999,
-        caption: str = "",
-    ) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._caption = Lettering(caption, role=theme.small(), tone=theme.DIM, align="center")
-        self.add_widget(self._caption)
-        self.value = value
-        self._least, self._most = least, most
-        self._on_change = on_change
-        self._by = 1
+        self._caption = Lettering(role=theme.small(), tone=theme.DIM, align="center")
         self.minus = RepeatPad(icons.minus, lambda: self.step(-1))
         self.plus = RepeatPad(icons.plus, lambda: self.step(1))
-        self._figure = Lettering(str(value), role=theme.title(), bold=True, align="center")
-        self.add_parts(self.minus, self._figure, self.plus)
-        self._show()
-
-    def step(self, by: int) -> None:
-        """Change the figure, by so many steps."""
-        self.value = min(self._most, max(self._least, self.value + by * self._by))
-        self._show()
-        self._on_change(self.value)
+        self._figure = Lettering(role=theme.title(), bold=True, align="center")
+        self.add_parts(self._caption, self.minus, self._figure, self.plus)
 
     def ask(
         self, value: int, least: int, most: int, caption: str, on_change: Callable[[int], None], step: int
@@ -86,6 +66,12 @@ class Stepper(Arranged):
         self._by = step
         self._caption.text = str(caption)
         self._show()
+
+    def step(self, by: int) -> None:
+        """Change the figure, by so many steps."""
+        self.value = min(self._most, max(self._least, self.value + by * self._by))
+        self._show()
+        self._on_change(self.value)
 
     def arrange(self, rect: Rect) -> None:
         """Put the figure between the pads."""

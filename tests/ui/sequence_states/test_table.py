@@ -48,7 +48,6 @@ from ui.stage.stage import Stage, TableStage
 from ui.table.session import AnyEntry
 from ui.widgets.flash import seconds_for
 from ui.widgets.layout import Rect, rect_of
-from ui.widgets.pages import ChoicePads
 
 Check = Callable[[str], None]
 
@@ -333,12 +332,12 @@ def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
     assert isinstance(table.overlay, EntryDialog)
     assert table.overlay._title.text == "Both Texas cards already lie face up. Which move isn't right?"
     pads = table.overlay.entry
-    assert isinstance(pads, ChoicePads)
-    assert [(pad.title.text, pad.subtitle.text) for pad in pads.pads] == [
+    assert isinstance(pads, PartScreen)
+    assert [(pad.title, pad.hint) for pad in pads.part()["mends"].items] == [
         ("Entry 1 was ADD", "Fox played Texas: red chip on row 7, column 1."),
         ("Entry 3 was ADD", "Owl played Texas: blue chip on row 8, column 9."),
     ]
-    desk.tap(pads.pads[0])
+    desk.tap(pads["answer 0"])
     assert table.overlay is None
     assert table.session.match.state.discards == (("ADD", "TX"), ("TX",))
     assert table.banner.subtitle.text == "Fox swapped a dead card: Texas."
@@ -353,8 +352,8 @@ def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
     table.tell_now(r.SwapDead(FOX, "OH"))
     desk.pump()
     assert isinstance(table.overlay, EntryDialog)
-    assert isinstance(table.overlay.entry, ChoicePads)
-    assert [pad.title.text for pad in table.overlay.entry.pads] == ["Entry 5", "Entry 7"]
+    assert isinstance(table.overlay.entry, PartScreen)
+    assert [pad.title for pad in table.overlay.entry.part()["mends"].items] == ["Entry 5", "Entry 7"]
     desk.tap_on("Entry 5", table)
     assert isinstance(table.overlay, HistoryDialog)
 

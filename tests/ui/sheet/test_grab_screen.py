@@ -158,7 +158,7 @@ def test_undo_gives_the_say_back_and_then_the_buttons(desk: Desk) -> None:
 
 def test_turns_on_buttons_stay_out_of_the_way(desk: Desk) -> None:
     deal(desk, "quiz_buzzers", 3)
-    desk.table._go.turn_buttons.toggle(True)
+    desk.table.go.turn_buttons.toggle(True)
     length = desk.table.session.shown
     for seat in (FOX, OWL):
         desk.table.hear(ButtonChanged(seat, ButtonState("open", tried=True)))
