@@ -348,7 +348,7 @@ def test_everything_in_ui_stands_on_a_floor() -> None:
         ("ui/contract.py", "import pytest", "doesn't use pytest"),
         ("ui/cli.py", "def f():\n    from ui.contract.walk import Case", "only pytest imports ui.contract"),
         ("ui/screens/table.py", "import requests", "doesn't use requests"),
-        ("ui/screens/club.py", "import paho.mqtt.client", "doesn't use paho"),
+        ("ui/screens/sticks.py", "import paho.mqtt.client", "doesn't use paho"),
         ("companion/club/outbox.py", "import psycopg", "doesn't use psycopg"),
         ("ui/cli.py", "def f():\n    from ui.desk.courier import main", "only the desk's own programs"),
         ("ui/desk/pages.py", "from kivy.app import App", "a desk has no window"),

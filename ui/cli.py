@@ -637,8 +637,7 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
 @click.option("--lamps", is_flag=True, help="Draw how a lamp is wired instead.")
 def wiring(files: tuple[Path, ...], parts: bool, lamps: bool) -> None:
     """Draw the wiring of SEATS, else of the app's own seats file, into PICTURE: an SVG page to wire from."""
-    from ui.table.parts_page import parts_of, parts_page
-    from ui.table.wire_board import page
+    from ui.table.wire_board import page, parts_of, parts_page
     from ui.wiring import lamp_page, usb_pads, wire_plan
 
     if len(files) > 2 - lamps or (parts and lamps):

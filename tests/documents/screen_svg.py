@@ -1,19 +1,32 @@
 """A screen as SVG, from its part alone: for documents and tests; no window is opened for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from ui.parts import values
 from ui.parts.layout import PartLayout
 from ui.parts.values import Button, Column, Drawing, Figure, Header, Line, Part, Text
 from ui.stage import fonts, icons, theme
+from ui.stage.art import Art
 from ui.stage.parts import SWITCH_MM, chevron, panel, switch
-from ui.stage.rect import Rect, Side
+from ui.stage.rect import Point, Rect, Side
 from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Box, Letters, Rim
-from ui.stage.svg import Group, document
+from ui.stage.svg import document, symbols_of, written
 from ui.stage.theme import Tone
+
+
+class Group(Struct, frozen=True):
+    """Items that are seen as one: fainter, or turned about the point that is their origin."""
+
+    items: "tuple[Item | Group | None, ...]"
+    opacity: float = 1.0
+    turn: float = 0.0
+    origin: Point | None = None
+
 
 Seen: TypeAlias = Item | Group | None
 
@@ -28,7 +41,29 @@ def screen_svg(part: Part, width: float, height: float, density: float = 1.0) ->
     """Return a screen of so many pixels, on a panel of a density, as an SVG document."""
     rect = Rect(0, 0, width, height)
     with theme.drawn_at(density):
-        return document(tuple(_seen(part, rect, density)), rect, theme.GROUND)
+        seen = [each for each in _seen(part, rect, density) if each is not None]
+        symbols = symbols_of(_all(seen))
+        return document([_written(each, rect, symbols) for each in seen], symbols, rect, theme.GROUND)
+
+
+def _all(seen: Iterable[Seen]) -> Iterator[Item]:
+    for each in seen:
+        if isinstance(each, Group):
+            yield from _all(each.items)
+        elif each is not None:
+            yield each
+
+
+def _written(seen: Item | Group, rect: Rect, symbols: Mapping[Art, str]) -> str:
+    if not isinstance(seen, Group):
+        return written(seen, rect, symbols)
+    inner, place = rect, ""
+    if seen.origin is not None:
+        x, y = seen.origin
+        turned = f"translate({x - rect.x:g} {rect.top - y:g}) rotate({-seen.turn:g})"
+        inner, place = Rect(0, 0, 0, 0), f' transform="{turned}"'
+    faint = f' opacity="{seen.opacity:g}"' if seen.opacity < 1 else ""
+    return f"<g{place}{faint}>{''.join(_written(each, inner, symbols) for each in seen.items if each)}</g>"
 
 
 def _seen(part: Part, rect: Rect, density: float) -> Iterator[Seen]:

@@ -16,7 +16,7 @@ from tests.ui.panels import LOOKS
 from tests.ui.rig import DENSITIES, Rig
 from ui.appliance.machine import Machine
 from ui.dialogs.history import HistoryDialog
-from ui.dialogs.verdict import VerdictDialog
+from ui.dialogs.questions import VerdictDialog
 from ui.dialogs.win import WinDialog
 from ui.games import packages
 from ui.games.people import PressedNow, ToldAloud
@@ -24,13 +24,11 @@ from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.main.frame import Frame, Services
 from ui.parts.shown import PartScreen
-from ui.screens.chairs import PLACES, Chair
+from ui.screens.care import LanguagesScreen, TimeScreen
 from ui.screens.home import HomeScreen
-from ui.screens.languages import LanguagesScreen
 from ui.screens.matches import MatchesScreen
-from ui.screens.players import PlayersScreen
+from ui.screens.players import PLACES, Chair, PlayersScreen
 from ui.screens.table import TableScreen
-from ui.screens.time import TimeScreen
 from ui.sound.sounds import Sounds
 from ui.sound.voice import Voice
 from ui.stage import theme

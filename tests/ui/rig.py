@@ -20,7 +20,7 @@ from ui.main import garbage
 from ui.main.hands import Finger
 from ui.stage.kivy_types import Widget
 from ui.stage.offscreen import pixels
-from ui.stage.png import png
+from ui.stage.pixels import png
 
 FRAME = 1 / 60
 PATIENCE = 180.0

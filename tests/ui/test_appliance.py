@@ -29,10 +29,9 @@ from ui.appliance.tryout import Tryout, TryoutResult
 from ui.games.registry import FACES
 from ui.main import kivy_appliance
 from ui.main.kivy_appliance import ApplianceApp, open_appliance
+from ui.screens.broken import SafeScreen
+from ui.screens.care import LanguagesScreen, TimeScreen
 from ui.screens.home import HomeScreen
-from ui.screens.languages import LanguagesScreen
-from ui.screens.safe import SafeScreen
-from ui.screens.time import TimeScreen
 from ui.screens.tryout import TryoutScreen
 from ui.stage import theme
 from ui.widgets.layout import Rect, put

@@ -8,7 +8,7 @@ import pytest
 from companion.game import Seat
 from companion.games.ungle_speed.reports import TurnCard, TurnNext
 from tests.ui.desk import Desk
-from ui.dialogs.entry import EntryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.games.face import EntryPage
 from ui.language import words
 from ui.screens.home import HomeScreen

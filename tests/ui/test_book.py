@@ -32,10 +32,9 @@ from ui.main.people_screens import PersonDialog
 from ui.parts.naming import NamingDialog
 from ui.records.book import counted
 from ui.records.pages import BookPage, BookPages, counted_apart
-from ui.screens.book import BookScreen, FiguresScreen
+from ui.screens.care import LanguagesScreen
 from ui.screens.home import HomeScreen
-from ui.screens.languages import LanguagesScreen
-from ui.screens.matches import MatchesScreen, OptionsScreen
+from ui.screens.matches import BookScreen, FiguresScreen, MatchesScreen, OptionsScreen
 from ui.screens.players import PlayersScreen
 from ui.widgets.layout import Rect
 

@@ -21,14 +21,11 @@ from ui.appliance.screen_file import ScreenFile
 from ui.appliance.update import UpdateFound
 from ui.language import words as frame_words
 from ui.parts.values import Line
-from ui.screens.care import CareScreen, EndingScreen, WhatsNewScreen
-from ui.screens.club import ClubScreen
-from ui.screens.copies import CopiesScreen
+from ui.screens.broken import SafeScreen
+from ui.screens.care import CareScreen, EndingScreen, SelfCheckScreen, WhatsNewScreen
 from ui.screens.home import HomeScreen
-from ui.screens.safe import SafeScreen
-from ui.screens.selfcheck import SelfCheckScreen
 from ui.screens.sensors import SensorsScreen
-from ui.screens.sticks import NamesInScreen
+from ui.screens.sticks import ClubScreen, CopiesScreen, NamesInScreen
 from ui.screens.tryout import TryoutScreen
 from ui.stage import theme
 from ui.storage.whats_new import SEEN, this_version

@@ -18,8 +18,8 @@ from tests.ui.test_layout import faults
 from ui.appliance import care_words as words
 from ui.appliance.sticks import Stick
 from ui.screens.care import CareScreen
-from ui.screens.club import ClubScreen
 from ui.screens.home import HomeScreen
+from ui.screens.sticks import ClubScreen
 from ui.widgets.layout import Rect
 
 JOIN = msgspec.json.encode(Join("kitchen", "secret", "192.168.1.5"))

@@ -19,8 +19,7 @@ from ui.appliance.sticks import Stick
 from ui.dialogs.notice import NoticeDialog
 from ui.games.sheet import owners
 from ui.language.words import CANCEL, CLOSE
-from ui.screens.copies import CopiesScreen
-from ui.screens.sticks import LOOK_SECONDS
+from ui.screens.sticks import LOOK_SECONDS, CopiesScreen
 from ui.storage import copying as words
 from ui.storage.saver import Saver
 from ui.table.inbox import Inbox

@@ -12,9 +12,9 @@ from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_duty import dueled
 from ui.dialogs.history import HistoryDialog
+from ui.dialogs.questions import VerdictDialog
 from ui.dialogs.referee import RefereeDialog
 from ui.dialogs.refusal import RefusalDialog
-from ui.dialogs.verdict import VerdictDialog
 from ui.language import words
 from ui.parts.values import names_of
 from ui.screens.correcting import CorrectingScreen

@@ -12,7 +12,7 @@ from companion.games.ungle_speed.reports import CallEnd, TurnNext
 from companion.match_reports import Abandon
 from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
-from ui.dialogs.entry import EntryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.games.registry import FACES
 from ui.language import words
 from ui.screens.table import TableScreen

@@ -7,6 +7,7 @@ window of 1280x500 ended in "free(): invalid next size".
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,10 +34,9 @@ from ui.games.registry import FACES
 from ui.main.hands import Finger
 from ui.main.new_match import memory
 from ui.parts.shown import PartScreen
-from ui.screens.chairs import PLACES
+from ui.screens.broken import SafeScreen
 from ui.screens.home import HomeScreen
-from ui.screens.players import PlayersScreen, Seating
-from ui.screens.safe import SafeScreen
+from ui.screens.players import PLACES, PlayersScreen, Seating
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.rect import Rect
@@ -303,15 +303,9 @@ def test_what_comes_before_a_game(desk: Desk, game: str, deep: int) -> None:
 
     def begin() -> None:
         facts = face.facts(players, {}, Level.WATCHING, Seat(0))
-        screen = face.prepare(
-            facts,
-            plates,
-            memory(desk.saver),
-            desk.frame.home,
-            lambda facts: desk.frame.deal(face, facts, plates),
-        )
-        if screen is not None:
-            desk.frame.show(screen)
+        make, deal = face.last_step(), partial(desk.frame.deal, face, plates=plates)
+        if make is not None:
+            desk.frame.show(make(facts, plates, memory(desk.saver), desk.frame.home, deal))
         else:
             desk.frame.choose(game)
             desk.frame.seat(Seating({n: plate.name for n, plate in enumerate(plates)}, 0))

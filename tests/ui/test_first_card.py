@@ -17,9 +17,8 @@ from ui.games.cryptid.editor import LayingGuide
 from ui.games.cryptid.setup import SetupScreen as CryptidSetup
 from ui.games.registry import FACES
 from ui.games.sheet.setup import SheetChoice
-from ui.screens.chairs import PLACES, Chair, Flat, chairs
 from ui.screens.home import HomeScreen
-from ui.screens.players import PlayersScreen, Seating
+from ui.screens.players import PLACES, Chair, Flat, PlayersScreen, Seating, chairs
 from ui.stage import fonts, theme
 from ui.stage.kivy_types import Widget
 from ui.stage.painter import room_in

@@ -8,7 +8,7 @@ from companion.games.ungle_speed.reports import TurnNext
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME
-from ui.dialogs.verdict import VerdictDialog
+from ui.dialogs.questions import VerdictDialog
 from ui.games.ungle_speed import words
 from ui.screens.table import TableScreen
 from ui.stage import theme

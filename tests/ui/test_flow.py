@@ -13,8 +13,8 @@ from companion.games.ungle_speed.reports import TurnCard
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import shown
+from ui.dialogs.questions import VerdictDialog
 from ui.dialogs.refusal import RefusalDialog
-from ui.dialogs.verdict import VerdictDialog
 from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen

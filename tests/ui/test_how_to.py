@@ -15,7 +15,7 @@ from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui.appliance import care_words
-from ui.dialogs.entry import EntryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.dialogs.referee import RefereeDialog
 from ui.dialogs.refusal import RefusalDialog, WaysOn
 from ui.games import guide as guides

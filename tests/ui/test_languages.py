@@ -38,9 +38,8 @@ from ui.language.phrases import _, capital, inside, many, phrase, plural, say_in
 from ui.language.words import DATE_NOT_SET, day, in_figures, iso_day
 from ui.main.new_match import NewMatch
 from ui.records.words import date, wrong_grabs
-from ui.screens.care import CareScreen
+from ui.screens.care import CareScreen, LanguagesScreen
 from ui.screens.home import HomeScreen
-from ui.screens.languages import LanguagesScreen
 from ui.screens.players import edge_of
 from ui.stage import theme
 from ui.stage.art import Art

@@ -14,8 +14,8 @@ from companion.match_reports import Abandon, PutRight
 from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
+from ui.dialogs.questions import VerdictDialog
 from ui.dialogs.refusal import RefusalDialog
-from ui.dialogs.verdict import VerdictDialog
 from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.screens.home import HomeScreen
@@ -26,9 +26,8 @@ from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.table.buttons import TotemLeft
 from ui.widgets.header import MARGIN_MM, TitleLine
-from ui.widgets.layout import Rect, Rotated, rect_of
+from ui.widgets.layout import Panel, Rect, Rotated, rect_of
 from ui.widgets.pad import Pad
-from ui.widgets.panel import Panel
 from ui.widgets.text import Lettering
 
 LEAST_MM = 2.8

@@ -12,7 +12,7 @@ from tests.ui.test_layout import faults
 from tests.ui.test_tally_frame import TALLIES
 from tests.ui.test_wiring_guide import BOTH
 from tests.ui.test_wiring_guide import Table as WiringTable
-from ui.dialogs.entry import EntryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.games.registry import FACES
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace

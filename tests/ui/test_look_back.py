@@ -10,8 +10,7 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from tests.ui.test_win import lay
-from ui.dialogs.history import HistoryDialog
-from ui.dialogs.look_back import LookBack
+from ui.dialogs.history import HistoryDialog, LookBack
 from ui.games.registry import FACES
 from ui.stage.painter import room_in
 from ui.widgets.layout import Rect

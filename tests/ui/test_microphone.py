@@ -24,8 +24,7 @@ from ui.dialogs.notice import NoticeDialog
 from ui.main.people_screens import PeopleScreens, PersonDialog
 from ui.parts.naming import NamingDialog
 from ui.records import words
-from ui.screens.book import BookScreen
-from ui.screens.matches import OptionsScreen
+from ui.screens.matches import BookScreen, OptionsScreen
 from ui.screens.record_name import RecordNameDialog
 from ui.sound import microphone
 from ui.sound.microphone import Microphone, NothingHeard, said_in

@@ -13,17 +13,17 @@ from companion.games.ungle_speed.model import Facts
 from companion.journal import NamePlate
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
-from ui.dialogs.verdict import VerdictDialog
+from ui.dialogs.questions import VerdictDialog
 from ui.games import registry
-from ui.games.face import EntryPage, GameFace, Memory
+from ui.games.face import EntryPage, GameFace
+from ui.games.face import LastStep as MakesLastStep
 from ui.games.people import SimulatedPeople
 from ui.games.ungle_speed.face import UngleFace, UngleGrabs
 from ui.language import words
 from ui.main.new_match import memory
 from ui.parts.values import Line, walk
-from ui.screens.chairs import PLACES
 from ui.screens.home import HomeScreen
-from ui.screens.players import PlayersScreen
+from ui.screens.players import PLACES, PlayersScreen
 from ui.screens.rulings import LevelScreen, RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.stage.scene import TableDrawing
@@ -91,16 +91,9 @@ class PlainFace(GameFace):
 class SteppedFace(PlainFace):
     """The same with a step of its own before the deal."""
 
-    def prepare(
-        self,
-        facts: Facts,
-        plates: tuple[NamePlate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-    ) -> LastStep:
-        """Return the step."""
-        return LastStep(facts, back, on)
+    def last_step(self) -> MakesLastStep:
+        """Return what makes the step."""
+        return lambda facts, plates, memory, back, on: LastStep(facts, back, on)
 
 
 class SteppedWithButtons(UngleGrabs, SteppedFace):

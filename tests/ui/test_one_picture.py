@@ -6,7 +6,7 @@ import pytest
 
 from companion.game import Accepted, Level, Seat
 from tests.ui.desk import Desk
-from ui.dialogs.verdict import VerdictDialog
+from ui.dialogs.questions import VerdictDialog
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
 from ui.stage import theme

@@ -33,10 +33,9 @@ from ui.games.registry import FACES, OURS
 from ui.language import words
 from ui.records import thumbnails
 from ui.screens.broken import BrokenScreen
-from ui.screens.care import CareScreen
+from ui.screens.care import CareScreen, SelfCheckScreen
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import WhichGame
-from ui.screens.selfcheck import SelfCheckScreen
 from ui.storage.startup import OPEN
 
 ROOT = Path(__file__).parents[2]

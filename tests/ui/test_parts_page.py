@@ -13,7 +13,7 @@ from hardware.wiring.wiring import Wiring
 from tests.ui.test_wiring_page import FULL
 from ui.cli import main
 from ui.stage.theme import DP_PER_MM
-from ui.table.parts_page import Parts, lines, parts_of, parts_page
+from ui.table.wire_board import Parts, lines, parts_of, parts_page
 from ui.table.wires import WirePlan
 
 DOCS = Path(__file__).parents[2] / "docs"

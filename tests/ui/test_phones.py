@@ -9,7 +9,7 @@ from tests.phones.program import Phone, Program, program
 from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
-from ui.dialogs.entry import EntryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.dialogs.phones import PhonesPage
 from ui.language import words
 from ui.widgets.layout import Rect

@@ -3,8 +3,7 @@
 from companion.game import Level, Seat
 from companion.games.ungle_speed.reports import CallDuel, SetLevel
 from tests.ui.desk import Desk
-from ui.dialogs.questions import PickDialog, SplitDialog
-from ui.dialogs.verdict import VerdictDialog
+from ui.dialogs.questions import PickDialog, SplitDialog, VerdictDialog
 from ui.games.ungle_speed import words
 
 

@@ -17,8 +17,8 @@ from ui.appliance import care_words as words
 from ui.console import doctor
 from ui.dialogs.notice import NoticeDialog
 from ui.language.phrases import capital
+from ui.screens.care import SelfCheckScreen
 from ui.screens.home import HomeScreen
-from ui.screens.selfcheck import SelfCheckScreen
 
 DAY = "2023-11-15"
 KEPT = Kept("first", "sheet", WallTime(0), WallTime(0), False, "Ada, Ben", 1)

@@ -16,8 +16,7 @@ from tests.ui.desk import Desk, recalled
 from tests.ui.test_layout import faults, rect, shown
 from ui.games.registry import FACES
 from ui.main.new_match import NewMatch
-from ui.screens.chairs import PLACES
-from ui.screens.players import edge_of
+from ui.screens.players import PLACES, edge_of
 from ui.screens.table import TableScreen
 from ui.stage import fonts, theme
 from ui.stage.rect import Rect, Sides, who

@@ -26,8 +26,8 @@ from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
 from ui.records import words
 from ui.records.whole_files import FORMS, write_records, write_whole, written_apart
-from ui.screens.book import BookScreen
 from ui.screens.home import HomeScreen
+from ui.screens.matches import BookScreen
 from ui.screens.sticks import RecordsOutScreen
 from ui.widgets.layout import Rect
 

@@ -28,7 +28,7 @@ from ui.records.pictures import (
     drawn,
     grid,
 )
-from ui.screens.book import FiguresScreen
+from ui.screens.matches import FiguresScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.rect import Point, Rect

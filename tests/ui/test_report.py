@@ -9,8 +9,8 @@ from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui.appliance import report_words as words
 from ui.appliance.sticks import Stick
-from ui.screens.report import ReportScreen
-from ui.screens.selfcheck import SelfCheckScreen
+from ui.screens.care import SelfCheckScreen
+from ui.screens.sticks import ReportScreen
 from ui.widgets.layout import Rect
 
 LINES = (

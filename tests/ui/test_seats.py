@@ -30,8 +30,7 @@ from ui.games.cryptid.drafts import palette
 from ui.games.registry import FACES
 from ui.main.hands import Finger
 from ui.main.new_match import Habits
-from ui.screens.chairs import ACROSS, PLACES, UP, Chair, Flat
-from ui.screens.players import PlayersScreen, Seating, edge_of
+from ui.screens.players import ACROSS, PLACES, UP, Chair, Flat, PlayersScreen, Seating, edge_of
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget

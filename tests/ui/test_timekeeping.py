@@ -18,10 +18,8 @@ from ui.appliance.machine import Machine
 from ui.appliance.screen_file import ScreenFile
 from ui.appliance.timekeeping import BEHIND_MS, NET_TIME, Timekeeping
 from ui.parts.values import Line
-from ui.screens.care import CareScreen
+from ui.screens.care import CareScreen, LanguagesScreen, TimeScreen
 from ui.screens.home import HomeScreen
-from ui.screens.languages import LanguagesScreen
-from ui.screens.time import TimeScreen
 from ui.stage import theme
 from ui.widgets.layout import Rect, put
 
@@ -299,16 +297,9 @@ def test_every_page_of_it_has_room_in_every_look_at_every_size(desk: Desk, syste
     at_time(desk)
     for window, where in desk.in_every_look():
         for area in (None, "", "Europe"):
-            screen = TimeScreen(
-                "Europe/Port_of_Saint_John_1",
-                datetime(2028, 1, 31, 23, 59),
-                system.keeping.places(),
-                lambda _: None,
-                lambda _: None,
-                None,
-                on=lambda: None,
-                area=area,
-            )
+            zone, places = "Europe/Port_of_Saint_John_1", system.keeping.places()
+            screen = TimeScreen(system.keeping, desk.saver, zone, places, None, on=lambda: None, area=area)
+            screen.at = datetime(2028, 1, 31, 23, 59)
             desk.frame.show(screen)
             desk.pump(4)
             assert faults(screen, window) == [], f"{where} {area}"

@@ -27,11 +27,10 @@ from ui.main.hands import Finger
 from ui.main.table_report import tried_lines
 from ui.parts.values import Line, Part
 from ui.screens.care import CareScreen
-from ui.screens.count_in import BEAT, COUNT, WAIT
 from ui.screens.home import HomeScreen
-from ui.screens.report import ReportScreen
+from ui.screens.sticks import ReportScreen
 from ui.screens.table import TableScreen
-from ui.screens.tryout import DIM_SECONDS, TryoutScreen
+from ui.screens.tryout import BEAT, COUNT, DIM_SECONDS, WAIT, TryoutScreen
 from ui.stage import theme
 from ui.stage import tryout_picture as picture
 from ui.table.buttons import ButtonChanged, Buttons, ButtonState, Voided

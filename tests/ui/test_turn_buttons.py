@@ -22,7 +22,7 @@ from ui.storage.startup import TURN_BUTTONS
 from ui.table.buttons import ButtonChanged, ButtonState
 from ui.table.presenting import Banner, Begin, Choice, Enter, PrivateView
 from ui.table.telling import Names
-from ui.table.turn_buttons import Presses, TurnButtons, by_seat, lamps
+from ui.table.turn_buttons import TurnButtons, Turns, by_seat, lamps
 
 FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
 LONG = 60
@@ -299,7 +299,7 @@ def test_only_what_the_large_pad_tells_by_one_tap_is_told(choices: tuple[Choice,
 
 @pytest.mark.parametrize("state", ["unplugged", "stormy"])
 def test_a_button_that_comes_back_pressed_has_to_be_let_go_first(state: str, desk: Desk) -> None:
-    presses = Presses(desk.hands.buttons)
+    presses = Turns(desk.hands.buttons, 4)
 
     def said(state: str, *, landed: bool = False) -> bool:
         return presses.begun(ButtonChanged(FOX, ButtonState(state, tried=True, landed=landed)))

@@ -23,7 +23,7 @@ from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.sticks import PictureOutScreen
 from ui.stage import theme
-from ui.stage.png import png
+from ui.stage.pixels import png
 from ui.stage.rect import Rect
 from ui.stage.result_picture import End, EndLine, end_picture
 from ui.stage.scene import Viewport

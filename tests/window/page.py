@@ -20,7 +20,7 @@ def main() -> None:
     offscreen.prepare(size)
     from tests.documents.pictures import Studio
     from ui.records.book import counted
-    from ui.screens.book import FiguresScreen
+    from ui.screens.matches import FiguresScreen
 
     with Store(Path(store), reading=True) as kept:
         pages = counted(counting.book(kept)[0])

@@ -12,8 +12,7 @@ from companion.game import TABLE, Accepted, Refused, Seat
 from companion.journal import Codec
 from companion.line import sealed
 from companion.match import Match
-from ui.contract.any_report import kinds
-from ui.contract.walk import Case, begin, submit_anything, walk
+from ui.contract.walk import Case, begin, kinds, submit_anything, walk
 
 MOST_LISTED = 5000
 """Legal reports of a position that are looked at: a sheet has as many as there are rows."""

@@ -1,18 +1,23 @@
 """Random walks through a game and through a match, drawn by hypothesis so that they shrink."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
-from typing import Any
+from random import Random
+from typing import Any, get_args
 
+import msgspec
 from hypothesis import strategies as st
-from msgspec import Struct
+from msgspec import Struct, inspect
 
 from companion.clock import WallTime
 from companion.game import Accepted, Game
+from companion.grab import Grab
 from companion.journal import MatchHeader
 from companion.line import index_of
 from companion.match import Match
 from companion.match_reports import Correct, Insert, LetStand, PutRight, Replace, Strike, TakeBack
+from ui.table.presenting import GameSpecific
 
 WIDTH = 200
 """How many legal reports are looked at in one position; some positions have millions."""
@@ -77,3 +82,86 @@ def submit_anything(data: st.DataObject, case: Case, match: Match[Any, Any, Any,
         }[kind]
     if report is not None:
         match.submit(report, seen=match.length, at=WallTime(match.length))
+
+
+# Reports at random, with anything in them that a record of the game could hold.
+
+
+def kinds(union: GameSpecific) -> tuple[GameSpecific, ...]:
+    """Return the struct types of a union, or of a single one."""
+    return get_args(union) or (union,)
+
+
+def any_reports(game: GameSpecific, players: int, chance: Random, count: int) -> Iterator[GameSpecific]:
+    """Yield reports with anything in them that a record could hold."""
+    info = inspect.type_info(game.report_type)
+    kinds = info.types if isinstance(info, inspect.UnionType) else (info,)
+    for _ in range(count):
+        # What no record can hold needn't be refused by anybody's rules.
+        with suppress(msgspec.ValidationError):
+            yield msgspec.convert(_anything(chance.choice(kinds), players, chance, 0), game.report_type)
+
+
+def near(game: GameSpecific, report: GameSpecific, chance: Random) -> GameSpecific:
+    """Return a report with a figure in it that is one more or one less; None where it has none."""
+    said = msgspec.to_builtins(report)
+    figures = [name for name, value in said.items() if type(value) is int]
+    if not figures:
+        return None
+    name = chance.choice(figures)
+    with suppress(msgspec.ValidationError):
+        return msgspec.convert(said | {name: said[name] + chance.choice((-1, 1))}, game.report_type)
+    return None
+
+
+MOST_DEEP = 4
+MOST = 10**6
+"""A number as far from 0 as any report needs."""
+
+
+def _anything(info: inspect.Type, players: int, chance: Random, deep: int) -> Any:
+    """Return a value of a type, as JSON has it."""
+
+    def inner(of: inspect.Type) -> Any:
+        return _anything(of, players, chance, deep + 1)
+
+    match info:
+        case inspect.IntType():
+            return chance.choice([*_within(info, players)])
+        case inspect.BoolType():
+            return chance.choice([True, False])
+        case inspect.StrType():
+            return chance.choice(["", "x", "nobody's"])
+        case inspect.NoneType():
+            return None
+        case inspect.EnumType(cls):
+            return chance.choice([one.value for one in cls])
+        case inspect.LiteralType(values):
+            return chance.choice(values)
+        case inspect.UnionType(types):
+            return inner(types[-1] if deep > MOST_DEEP else chance.choice(types))
+        case inspect.TupleType(item_types):
+            return [inner(item) for item in item_types]
+        case inspect.VarTupleType(item) | inspect.ListType(item):
+            return [inner(item) for _ in range(0 if deep > MOST_DEEP else chance.randrange(3))]
+        # Photo finishes and dead heats come from buttons, and aren't listed.
+        case inspect.StructType(cls=kind) if kind is Grab:
+            return {"first": [chance.choice([*range(-1, players + 2)])]}
+        case inspect.StructType():
+            if info.array_like:
+                return [inner(field.type) for field in info.fields]
+            made = {field.encode_name: inner(field.type) for field in info.fields}
+            return made if info.tag_field is None else {info.tag_field: info.tag, **made}
+        case inspect.FloatType():
+            return chance.choice([-1.0, 0.0, 0.5])
+        case _:
+            raise TypeError(f"reports of {info} aren't known here")
+
+
+def _within(info: inspect.IntType, players: int) -> Iterator[int]:
+    """Yield numbers about the table's size, and far from it, that the type allows."""
+    low = max(end for end in (-MOST, info.ge, info.gt and info.gt + 1) if end is not None)
+    high = min(end for end in (MOST, info.le, info.lt and info.lt - 1) if end is not None)
+    near = (*range(-1, players + 2), *range(players), 13, 99, MOST, -MOST)
+    yield low
+    yield from (number for number in near if low <= number <= high)

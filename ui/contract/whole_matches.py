@@ -19,9 +19,8 @@ from companion.game import LOOK_AGAIN, TABLE, Accepted, Level, Refused, Seat
 from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
-from ui.contract.any_report import any_reports, kinds, near
 from ui.contract.properties import MOST_LISTED
-from ui.contract.walk import WIDTH
+from ui.contract.walk import WIDTH, any_reports, kinds, near
 from ui.games.face import GameFace
 from ui.games.people import Tapped, ToldAloud
 from ui.stage import theme

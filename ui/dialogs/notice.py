@@ -1,14 +1,21 @@
 """Something that must be read before going on: a record that was damaged, a match that was broken off."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from ui.language import words
+from companion.journal import NamePlate
+from ui.games.face import EntryPage
+from ui.language import languages, words
 from ui.parts.shown import PartDialog
-from ui.parts.values import Button, Part, Text, column, row
+from ui.parts.values import Button, Drawing, Part, Text, column, row
 from ui.stage import theme
+from ui.stage.icons import code_of
+from ui.table.presenting import PrivateNote
+from ui.widgets.layout import DialogPanel, Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.text import Lettering
 
 
 @dataclass(eq=False, repr=False)
@@ -38,3 +45,77 @@ def lost(line: int, count: int, reason: str, go_on: Callable[[], None]) -> Notic
     return NoticeDialog(
         words.LOST_TITLE, words.lost(line, count, reason), [(words.LOST_GO_ON, go_on)], warning=True
     )
+
+
+# Telling something that takes more than a tap: the game's own widget, and the way out.
+
+
+class EntryDialog(DialogPanel):
+    """The game's own entry under a title; the banner stays in sight while something is told on it."""
+
+    def __init__(self, entry: EntryPage, close: Callable[[], None]) -> None:
+        super().__init__(theme.PANEL)
+        self.covers_banner = entry.looked
+        self.entry = entry.widget
+        self._title = Lettering(entry.title, role=theme.heading(), bold=True, wraps=True)
+        self.cancel = Pad(words.CLOSE if entry.looked else words.CANCEL, on_tap=close, role=theme.body())
+        self.add_parts(self._title, self.cancel, self.entry)
+
+    def arrange(self, rect: Rect) -> None:
+        """All but one line for the entry."""
+        head, rest = rect.inset(theme.mm(2.5), theme.mm(2)).cut_top(theme.mm(12), theme.mm(1.5))
+        pad, title = head.cut_right(theme.mm(28), theme.mm(3))
+        put(self._title, title)
+        put(self.cancel, pad)
+        put(self.entry, rest)
+
+
+# What one player alone is shown, while a finger rests on that player's pad.
+
+GAP_MM, HOW_MM = 0.1, 14.0
+
+
+@dataclass(eq=False, repr=False)
+class PrivateNotePanel(PartDialog):
+    """Headings and texts, as large as there is room for them. Made anew each time: nothing of it is kept.
+
+    It is in the language of whoever has the `plate`. With a second finger `code` is asked for, which a phone
+    scans to show the same; None: no phone may.
+    """
+
+    margin_mm = (2.0, 1.0)
+
+    note: PrivateNote
+    plate: NamePlate | None = None
+    code: Callable[[], str] | None = None
+    _scanned: str = ""
+
+    def __post_init__(self) -> None:
+        """Lie on a ground that is told from the pads."""
+        super().__post_init__()
+        self.paint(theme.PANEL, theme.LINE)
+
+    def part(self) -> Part:
+        """The texts one under the other, and the way to the code; or the code."""
+        with languages.spoken_to(self.plate):
+            return column(Text(self.note.title, bold=True, dim=True, wraps=True), *self._below(), gap=GAP_MM)
+
+    def _below(self) -> Iterator[Part]:
+        if self._scanned:
+            yield Text(str(words.MY_PHONE_SCAN), wraps=True, mm=HOW_MM, name="how")
+            yield Drawing(code_of(self._scanned), name="code")
+            return
+        for head, text in self.note.lines:
+            yield Text(head, bold=True, wraps=True)
+            yield Text(text, wraps=True, top=True)
+        yield column()
+        if self.code is not None:
+            yield Button(
+                str(words.MY_PHONE), on_tap=self.scan, mm=theme.TARGET_MM, role=theme.body, name="phone"
+            )
+
+    def scan(self) -> None:
+        """Show the code instead."""
+        if self.code is not None:
+            self._scanned = self.code()
+            self.compose()

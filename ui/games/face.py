@@ -85,7 +85,11 @@ LastStep: TypeAlias = Callable[
     [GameSpecific, tuple[NamePlate, ...], Memory, Callable[[], None], Callable[[GameSpecific], None]],
     "Widget",
 ]
-"""Makes a screen, as `GameFace.prepare` does."""
+"""Makes a game's own last screen, of facts, plates, what the game keeps, the way back and the way on.
+
+The way on is given the facts to deal with. A screen that has `leave()` is told when it is left; one that is
+`ForEachPlayer` is told where everybody sits.
+"""
 Named: TypeAlias = tuple[str, str, GameSpecific]
 """A thing on a board in words, where it lies, and what a `Showing` game draws of it (None: nothing)."""
 
@@ -231,24 +235,8 @@ class GameFace(ABC):
         """Tell whether a ruling matters with this number of players."""
         return True
 
-    def prepare(
-        self,
-        facts: GameSpecific,
-        plates: tuple[NamePlate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[GameSpecific], None],
-    ) -> "Widget | None":
-        """Return the game's own last screen before the deal, None where it needs none.
-
-        `on` goes on with the facts that it is given. A screen that has `leave()` is told when it is left; one
-        that is `ForEachPlayer` is told where everybody sits.
-        """
-        step = self.last_step()
-        return None if step is None else step(facts, plates, memory, back, on)
-
     def last_step(self) -> LastStep | None:
-        """Return what makes the game's own last screen before the deal."""
+        """Return what makes the game's own last screen before the deal, None where it needs none."""
         return None
 
     def offer(self, called: str, memory: Memory) -> None:  # noqa: B027 - most games have nothing to offer

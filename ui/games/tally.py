@@ -11,7 +11,7 @@ from ui.games.face import Memory
 from ui.games.owners_item import KeptForm
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Drawing, Part, Row, Text, column, row, sides
+from ui.parts.values import Button, Column, Drawing, Part, Text, column, row, sides
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.widgets.header import MARGIN_MM
@@ -79,6 +79,8 @@ class TallyFrame(PartScreen, Generic[On, B]):
 
     `keep` gets it as text, as it was `kept` last time; `back` leaves. A game writes `read`, `text`, `part`.
     """
+
+    margin_mm = (MARGIN_MM, MARGIN_MM)
 
     thing: On
     back: Callable[[], None]
@@ -151,12 +153,6 @@ class TallyFrame(PartScreen, Generic[On, B]):
         wide, high = tools_mm
         if self.stands:
             head = row(*steps, words[0], mm=STEP_MM)
-            return _margin(column(head, words[1], board, Column(tools, mm=high)))
+            return column(head, words[1], board, Column(tools, mm=high))
         beside = Column((Column(words, gap=0, mm=words_mm), *tools), BETWEEN_MM, mm=wide)
-        return _margin(row(Column((*steps, Column()), mm=STEP_MM), sides(board, beside)))
-
-
-def _margin(part: Part) -> Column:
-    """Return a part with as much room around it as all screens have."""
-    edge = Column(mm=MARGIN_MM)
-    return column(edge, Row((edge, part, edge), gap=0), edge, gap=0)
+        return row(Column((*steps, Column()), mm=STEP_MM), sides(board, beside))

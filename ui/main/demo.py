@@ -76,7 +76,7 @@ class Conductor:
 
     def _go_on(self, steps: tuple[HandStep, ...]) -> None:
         """Do these steps, one after the other, and then see how the table stands."""
-        from ui.dialogs.entry import EntryDialog
+        from ui.dialogs.notice import EntryDialog
 
         if not steps:
             self._after(TURN, self.plan)

@@ -23,9 +23,8 @@ from ui.games.face import GameFace, Tallied
 from ui.games.registry import FACES, asked
 from ui.language import languages, words
 from ui.language.faults import spoken
-from ui.main.match_browser import MatchBrowser
 from ui.main.new_match import NewMatch, memory
-from ui.main.people_screens import RecordBook
+from ui.main.people_screens import MatchBrowser, RecordBook
 from ui.main.upkeep import Upkeep
 from ui.phones.feed import ClubFeed, Feed
 from ui.screens.broken import BrokenScreen
@@ -108,7 +107,7 @@ class Frame(Arranged):
 
     def start_safely(self, stops: int, last_words: str) -> None:
         """Show what can be done after quick `stops`; no record is read before somebody wants it."""
-        from ui.screens.safe import SafeScreen
+        from ui.screens.broken import SafeScreen
 
         again = partial(self.start_safely, stops, last_words)
         check = partial(self.upkeep.self_check, again)
@@ -347,7 +346,7 @@ class Frame(Arranged):
         self.learned(known.people)
         self._recent = Recent(known.recent)
         self._known = True
-        self.upkeep.saw(known.version_seen)
+        self.upkeep.seen = known.version_seen
         self.upkeep.tried = known.tried
 
     def _come_home(self, found: tuple[Shelf, People] | None) -> None:
@@ -470,10 +469,10 @@ class Frame(Arranged):
             partial(self._book.news, session.name),
             partial(self._picture_out, session),
             self._timer,
-            self._keep_timer,
+            lambda: services.saver.set(TIMER, str(self._timer.seconds)),
             partial(self._delete, session),
             self._turn_buttons,
-            self._keep_turn_buttons,
+            lambda: services.saver.set(TURN_BUTTONS, self._turn_buttons.setting),
             services.saver.beside,
             services.voice,
             services.feed,
@@ -592,12 +591,6 @@ class Frame(Arranged):
         if not self.trouble:
             return ""
         return words.unsaved(self.trouble, sum(session.unsaved for session in self._sessions.values()))
-
-    def _keep_timer(self) -> None:
-        self._services.saver.set(TIMER, str(self._timer.seconds))
-
-    def _keep_turn_buttons(self) -> None:
-        self._services.saver.set(TURN_BUTTONS, self._turn_buttons.setting)
 
     def _keep_sound(self) -> None:
         self._services.saver.set(SOUND, self._services.sounds.setting)

@@ -20,8 +20,7 @@ from ui.language.faults import spoken
 from ui.parts.naming import NamingDialog, Script, called
 from ui.parts.values import Line
 from ui.records.newcomers import newcomer
-from ui.screens.chairs import PLACES
-from ui.screens.players import PlayersScreen, Seating, told_apart
+from ui.screens.players import PLACES, PlayersScreen, Seating, told_apart
 from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, asked
 from ui.screens.sensors import BAD, DOWN, SensorsScreen
 from ui.stage import theme
@@ -67,7 +66,7 @@ class GamePage(Struct):
 
     face: GameFace
     title: str
-    screen: PlayersScreen | None = None
+    screen: PlayersScreen
     step: tuple[str, str] | None = None
 
 
@@ -101,36 +100,32 @@ class NewMatch:
         if plates:
             seating = at_places(plates, self._habits.seating)
             self._keep(replace(self._habits, seating=seating))
-        its = GamePage(face, title or words.game_name(face.game.name))
-        screen = its.screen = PlayersScreen(
+        title = title or words.game_name(face.game.name)
+        screen = PlayersScreen(
             face.counts,
-            partial(self._leave, its),
-            partial(self._play, its),
+            lambda: self._leave(its),
+            lambda seating: self._play(its, seating),
             self._habits.seating,
             everybody(self.people, self._habits.recent),
-            partial(self._ask_name, its),
-            partial(self._usual, its),
-            title=its.title,
+            lambda known: self._ask_name(its, known),
+            lambda seating: self._usual(its, seating),
+            title=title,
             emblem=face.emblem(),
-            lit=partial(self._down, its),
+            lit=lambda: self._down(its),
         )
+        its = GamePage(face, title, screen)
         self._go.show(screen)
         self._look_at_step(its)
 
     def _leave(self, its: GamePage) -> None:
-        self._keep(replace(self._habits, seating=self._screen(its).seating))
+        self._keep(replace(self._habits, seating=its.screen.seating))
         self._go.home()
 
     def _show(self, its: GamePage) -> None:
         """Show the page again, with what is chosen now."""
-        screen = self._screen(its)
-        screen.wait(False)
-        self._go.show(screen)
+        its.screen.wait(False)
+        self._go.show(its.screen)
         self._look_at_step(its)
-
-    def _screen(self, its: GamePage) -> PlayersScreen:
-        assert its.screen is not None, "it is made before it is shown"
-        return its.screen
 
     # New names.
 
@@ -159,7 +154,7 @@ class NewMatch:
         # Not before somebody wants it: most never plug in a stick.
         from ui.screens.sticks import NamesInScreen
 
-        self._keep(replace(self._habits, seating=self._screen(its).seating))
+        self._keep(replace(self._habits, seating=its.screen.seating))
 
         def learned(people: People) -> None:
             self.people = people
@@ -223,10 +218,9 @@ class NewMatch:
 
     def _down(self, its: GamePage) -> set[int]:
         """Return the players whose buttons are down, counted clockwise."""
-        screen = its.screen
-        if screen is None or not screen.playable:
+        if not its.screen.playable:
             return set()
-        chosen = self._to_be(its.face, screen.seating)
+        chosen = self._to_be(its.face, its.screen.seating)
         grabs = its.face.grabs(chosen.facts)
         owners = [] if grabs is None else grabs.button_of(len(chosen.plates))
         return {owner for n, owner in enumerate(owners) if self._buttons.state(Seat(n)).state in DOWN}
@@ -245,7 +239,7 @@ class NewMatch:
 
     def _look_at_step(self, its: GamePage) -> None:
         """Find out what the game's own last step would begin with."""
-        chosen = self._to_be(its.face, self._screen(its).seating)
+        chosen = self._to_be(its.face, its.screen.seating)
         step = self._prepared(its, chosen)
         if not isinstance(step, Usual):
             return
@@ -255,7 +249,7 @@ class NewMatch:
         def read(_: bool | None) -> None:
             assert isinstance(step, Usual)
             its.step = step.in_short()
-            self._screen(its).compose()
+            its.screen.compose()
 
         # Questions are answered in their order: then all that it asked for has come.
         self._saver.ask(lambda store: True, read)
@@ -264,7 +258,7 @@ class NewMatch:
 
     def _ask_rules(self, its: GamePage) -> None:
         face = its.face
-        players = len(self._to_be(face, self._screen(its).seating).plates)
+        players = len(self._to_be(face, its.screen.seating).plates)
         before = self._habits.rulings.get(face.game.name, {})
 
         def back(rulings: dict[str, str]) -> None:
@@ -283,13 +277,13 @@ class NewMatch:
         self._go.show(LevelScreen(its.face.levels, self._habits.level, partial(self._show, its), on))
 
     def _ask_step(self, its: GamePage) -> None:
-        chosen = self._to_be(its.face, self._screen(its).seating)
+        chosen = self._to_be(its.face, its.screen.seating)
         step = self._prepared(its, chosen)
         if step is not None:
             self._show_step(step)
 
     def _ask_buttons(self, its: GamePage) -> None:
-        seats = self._button_seats(self._to_be(its.face, self._screen(its).seating))
+        seats = self._button_seats(self._to_be(its.face, its.screen.seating))
         self._go.show(SensorsScreen(seats, self._buttons, partial(self._show, its), None))
 
     # The deal.
@@ -301,17 +295,17 @@ class NewMatch:
         def ready(facts: object) -> None:
             self._ready(replace(chosen, facts=facts))
 
-        step = face.prepare(facts, plates, memory(self._saver), self._go.home, ready)
-        if step is None:
+        make = face.last_step()
+        if make is None:
             self._ready(chosen)
         else:
-            self._show_step(step)
+            self._show_step(make(facts, plates, memory(self._saver), self._go.home, ready))
 
     def _play(self, its: GamePage, seating: Seating) -> None:
         here = [seating.places[place] for place in sorted(seating.places)]
         known = [name for name in dict.fromkeys([*here, *self._habits.recent]) if name in self.people.known]
         self._keep(replace(self._habits, seating=seating, recent=tuple(known[:MOST_RECENT])))
-        chosen, screen = self._to_be(its.face, seating), self._screen(its)
+        chosen, screen = self._to_be(its.face, seating), its.screen
         step = self._prepared(its, chosen)
         if step is None:
             self._ready(chosen)
@@ -331,14 +325,13 @@ class NewMatch:
         """Return the game's own last step, which goes on to the deal once enough people sit there."""
 
         def ready(facts: object) -> None:
-            if self._screen(its).playable:
+            if its.screen.playable:
                 self._ready(replace(chosen, facts=facts))
             else:
                 self._show(its)
 
-        return chosen.face.prepare(
-            chosen.facts, chosen.plates, memory(self._saver), partial(self._show, its), ready
-        )
+        make, kept, back = chosen.face.last_step(), memory(self._saver), partial(self._show, its)
+        return None if make is None else make(chosen.facts, chosen.plates, kept, back, ready)
 
     def _show_step(self, step: Widget) -> None:
         if isinstance(step, ForEachPlayer):

@@ -4,7 +4,6 @@ They are imported when they are wanted: a table that resumes its match starts wi
 """
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,7 +49,8 @@ class Upkeep:
         self._machine, self._saver, self._buttons = services.machine, services.saver, services.buttons
         self._sounds, self._voice, self._clock = services.sounds, services.voice, services.clock
         self._go = go
-        self._seen = ""
+        self.seen = ""
+        """Which version this table has read about; "" at its very first start."""
         self._update: UpdateFound | None = None
         self._waiting: int | None = None
         self._settings: CareScreen | None = None
@@ -191,17 +191,13 @@ class Upkeep:
 
     # After an update.
 
-    def saw(self, version: str) -> None:
-        """Take note of which version this table has read about; "" at its very first start."""
-        self._seen = version
-
     def news(self) -> bool:
         """Show what has changed, once after an update; tell whether there was anything to show."""
         now = whats_new.this_version()
-        if self._seen == now:
+        if self.seen == now:
             return False
-        changed = whats_new.is_new(self._seen, now)
-        self._seen = now
+        changed = whats_new.is_new(self.seen, now)
+        self.seen = now
         self._saver.set(whats_new.SEEN, now)
         if changed:
             from ui.screens.care import WhatsNewScreen
@@ -221,14 +217,14 @@ class Upkeep:
 
     def self_check(self, back: Callable[[], None]) -> None:
         """Show how everything is."""
-        from ui.screens.selfcheck import SelfCheckScreen
+        from ui.screens.care import SelfCheckScreen
 
         here = partial(self.self_check, back)
         report = None if self._machine.report is None else partial(self._report, here)
         self._go.show(SelfCheckScreen(self._look, back, report=report, put_away=self._way_to_put_away()))
 
     def _report(self, back: Callable[[], None]) -> None:
-        from ui.screens.report import ReportScreen
+        from ui.screens.sticks import ReportScreen
 
         assert self._machine.report is not None
         self._go.show(ReportScreen(self._saver, back, self._machine.report))
@@ -239,7 +235,7 @@ class Upkeep:
         def hand(found: list[CheckResult]) -> None:
             wrong = self._machine.troubles(found)
             if wrong:
-                from ui.screens.selfcheck import SelfCheckScreen
+                from ui.screens.care import SelfCheckScreen
 
                 put_away = self._way_to_put_away()
                 self._go.cover(SelfCheckScreen(self._look, self._go.uncover, wrong, put_away=put_away))
@@ -345,12 +341,12 @@ class Upkeep:
         self._go.show(SensorsScreen(seats, self._buttons, self.open, None))
 
     def _copies(self) -> None:
-        from ui.screens.copies import CopiesScreen
+        from ui.screens.sticks import CopiesScreen
 
         self._go.show(CopiesScreen(self._saver, self.open, self._go.playing))
 
     def _club(self) -> None:
-        from ui.screens.club import ClubScreen
+        from ui.screens.sticks import ClubScreen
 
         self._go.show(ClubScreen(self._saver, self.open))
 
@@ -408,37 +404,19 @@ class Upkeep:
     # The time.
 
     def _show_time(self, back: Tap, on: Tap) -> None:
-        from ui.screens.time import TimeScreen
+        from ui.screens.care import TimeScreen
 
         keeping = self._machine.time
         assert keeping is not None
-        screen: TimeScreen
-
-        def set_zone(zone: str) -> None:
-            def answer(why: str) -> None:
-                screen.zone, screen.at = zone if not why else screen.zone, keeping.shown()
-                screen.tell(time_words.not_set(why) if why else "", wrong=bool(why))
-
-            self._saver.beside(partial(keeping.set_zone, zone), answer)
-
-        def set_clock(at: datetime) -> None:
-            def answer(why: str) -> None:
-                said = time_words.not_set(why) if why else time_words.is_set(f"{at:%H:%M}")
-                screen.tell(said, wrong=bool(why))
-
-            self._saver.beside(partial(keeping.set_clock, at), answer)
 
         def show(found: tuple[str, tuple[str, ...], bool]) -> None:
-            nonlocal screen
             zone, places, by_net = found
-            at, ways = keeping.shown(), (set_zone, set_clock, back)
-            screen = TimeScreen(zone, at, places, *ways, by_net=by_net, on=on)
-            self._go.show(screen)
+            self._go.show(TimeScreen(keeping, self._saver, zone, places, back, by_net=by_net, on=on))
 
         self._saver.beside(lambda: (keeping.zone(), keeping.places(), keeping.by_net()), show)
 
     def _show_languages(self, then: Callable[[], None], back: Callable[[], None] | None) -> None:
-        from ui.screens.languages import LanguagesScreen
+        from ui.screens.care import LanguagesScreen
 
         def speak(code: str) -> None:
             self._use(replace(theme.now, language=code), then)

@@ -9,10 +9,8 @@ from ui.stage import icons, theme
 from ui.stage.kivy_types import Widget
 from ui.stage.stage import Stage
 from ui.widgets.header import TitleLine
-from ui.widgets.layout import Arranged, Rect, Rotated, put, rect_of
-from ui.widgets.pad import GlyphPad, HoldPad, LinePad, Pad, PicturePad
-from ui.widgets.panel import DialogPanel, Panel
-from ui.widgets.stepper import Stepper
+from ui.widgets.layout import Arranged, DialogPanel, Panel, Rect, Rotated, put, rect_of
+from ui.widgets.pad import GlyphPad, HoldPad, LinePad, Pad, PicturePad, Stepper
 from ui.widgets.text import Lettering
 
 SPARE = 60

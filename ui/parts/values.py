@@ -307,15 +307,9 @@ def names_of(part: Sized) -> set[str]:
 
 def _texts(part: Part) -> tuple[str, ...]:
     match part:
-        case Text():
-            return (part.text,)
-        case Button():
-            return (part.title, part.hint)
-        case Line():
-            return (part.title, part.value)
         case Figure():
             return (str(part.value), part.caption)
-        case Header():
-            return (part.title, part.hint, *((part.on_word, part.on_hint) if part.on else ()))
+        case Header(on=None):
+            return (part.title, part.hint)
         case _:
-            return ()
+            return tuple(getattr(part, name) for name in part.written)

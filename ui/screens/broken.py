@@ -7,11 +7,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from ui.appliance import crash_message
+from companion.store import Kept
+from ui.appliance import care_words, crash_message
 from ui.language import words
-from ui.parts.shown import PartDialog
+from ui.parts.shown import PartDialog, PartScreen
 from ui.parts.values import Button, Pages, Part, Text, column, row
 from ui.stage import theme
+from ui.table.telling import joined
+from ui.widgets.header import MARGIN_MM
 
 MOST_LINES, LINE_MM = 14, 8.0
 """The end of a traceback tells where; the beginning is always the same. A line may be long."""
@@ -72,3 +75,66 @@ def _sentence(error: BaseException) -> str:
     if at is None:
         return words.broken(crash_message.kind(error))
     return words.broken_at(crash_message.kind(error), at.file, at.line)
+
+
+# After three quick stops: nothing goes on by itself, and everything that can be done is offered.
+
+
+@dataclass(eq=False, repr=False)
+class SafeScreen(PartScreen):
+    """Offers the match that was open, or a new start where there is none, and what went wrong.
+
+    `stops`: how many quick ones there were. `last_words`: what the app said before it stopped; it names kinds
+    and places, and no value. No choice loses anything: `go_on` with the match, or lay it `aside`.
+    """
+
+    margin_mm = (MARGIN_MM, MARGIN_MM)
+
+    stops: int
+    last_words: str
+    match: Kept | None
+    go_on: Callable[[], None]
+    aside: Callable[[], None]
+    self_check: Callable[[], None]
+    telling: bool = False
+
+    def tell(self) -> None:
+        """Show what went wrong, or hide it again."""
+        self.telling = not self.telling
+        self.compose()
+
+    def part(self) -> Part:
+        """Return the words above, and two rows of pads below: what to do, and what to look at."""
+        match = self.match
+        if match is None:
+            ways = [Button(care_words.SAFE_BEGIN, on_tap=self.aside, primary=True, name="aside")]
+        else:
+            hint = joined(words.played(match), words.first_names(match.title))
+            ways = [
+                Button(care_words.SAFE_GO_ON, hint, self.go_on, primary=True, share=1.3, name="go on"),
+                Button(care_words.SAFE_ASIDE, care_words.SAFE_ASIDE_HINT, self.aside, name="aside"),
+            ]
+        what = care_words.SAFE_WHAT_HIDE if self.telling else care_words.SAFE_WHAT
+        said = telling(self.last_words.splitlines()) or [care_words.SAFE_SILENT]
+        lines = tuple(Text(line, theme.small, dim=True, wraps=True) for line in said)
+        return column(
+            Text(care_words.safe_title(self.stops), theme.title, bold=True, wraps=True, warning=True),
+            Pages(lines, LINE_MM, gap=0, name="listing")
+            if self.telling
+            else Text(care_words.SAFE_KEPT, theme.heading, wraps=True, share=1),
+            row(*ways, mm=theme.PRIMARY_MM),
+            row(
+                Button(what, on_tap=self.tell, name="what", role=theme.body),
+                Button(care_words.SELF_CHECK, on_tap=self.self_check, name="self_check", role=theme.body),
+                mm=theme.TARGET_MM,
+            ),
+        )
+
+
+def telling(lines: list[str]) -> list[str]:
+    """Return the lines that tell where: an error's last calls, or the latest of the thread that crashed."""
+    for n, line in enumerate(lines):
+        # Python's own record of a crash lists all threads, and the latest call of each first.
+        if line.startswith("Current thread"):
+            return lines[n : n + MOST_LINES]
+    return lines[-MOST_LINES:]

@@ -1,18 +1,29 @@
 """Settings: one list with switches and values, and below it what ends something."""
 
+from calendar import monthrange
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
+from datetime import datetime
+from functools import partial
 
+from msgspec.structs import replace
+
+from companion.places import languages_path
 from ui.appliance import care_words as words
-from ui.appliance import update_words
+from ui.appliance import report_words, time_words, update_words
+from ui.appliance.crash_message import CheckResult
 from ui.appliance.power import MachineEnd
+from ui.appliance.timekeeping import Timekeeping
+from ui.language import languages
 from ui.language import words as frame_words
-from ui.language.phrases import translated
+from ui.language.phrases import capital, translated
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Figure, Header, Line, Pages, Part, Screen, Tap, Text, column, row
 from ui.stage import theme
+from ui.storage.saver import Saver
 from ui.storage.whats_new import Version
 from ui.widgets.header import MARGIN_MM
+from ui.widgets.layout import DialogPanel
 
 LINE_MM, WIDE_MM, MOST_LINE_MM, GAP_MM = 11.4, 44.0, 15.0, 2.0
 """Height and least width of a line, its most height, and the gap between two of them."""
@@ -36,21 +47,18 @@ class CareScreen(PartScreen):
 
     def part(self) -> Screen:
         """Return the list, and the pads that end something by their name, title and what they do."""
-        pages = Pages(
-            tuple(self.lines()),
-            LINE_MM,
-            WIDE_MM * theme.LARGER,
-            MOST_LINE_MM,
-            GAP_MM,
-            name="settings",
-        )
         ends = [
             Button(title, words.HOLD_HINT, held, held=True, name=name, role=theme.body)
             for name, title, held in self.ends
         ]
         foot = [row(*ends, mm=END_MM)] if ends else []
         header = Header(self.title, self.trouble(), self.back, self.on, warns="hint")
-        return Screen(header, column(pages, *foot))
+        return Screen(header, column(_listed(self.lines(), "settings"), *foot))
+
+
+def _listed(lines: Sequence[Line | Figure], name: str) -> Pages:
+    """Return lines in pages, as all settings are shown."""
+    return Pages(tuple(lines), LINE_MM, WIDE_MM * theme.LARGER, MOST_LINE_MM, GAP_MM, name=name)
 
 
 # The last picture: what is saved, and when the table may be unplugged.
@@ -146,3 +154,254 @@ class WhatsNewScreen(PartScreen):
 
 def _change(said: str) -> Column:
     return Column((Text(translated(said), wraps=True, share=1),), gap=0, panel=True)
+
+
+# The machine's time zone and clock: chosen and set by hand, where no net does it.
+
+YEARS = (2026, 2099)
+FIELDS = ("year", "month", "day", "hour", "minute")
+PLACE_MM, PLACE_WIDE_MM = 11.4, 34.0
+"""Height and least width of a pad with the name of a place."""
+
+
+@dataclass(eq=False, repr=False)
+class TimeScreen(PartScreen):
+    """The zone, and a clock that is set with one pad, as the machine is `keeping` them.
+
+    `at` is the time as the machine has it, and then as it is being changed. `by_net`: nobody need set it.
+    `on`: it is a step of a new table's first start.
+    """
+
+    keeping: Timekeeping
+    saver: Saver
+    zone: str
+    places: tuple[str, ...]
+    back: Tap
+    _: KW_ONLY
+    by_net: bool = False
+    on: Tap = None
+    said: str = ""
+    wrong: bool = False
+    area: str | None = None
+    """Which part of the world is looked at; "" all of it, None: no zone is being chosen."""
+
+    def __post_init__(self) -> None:
+        """Show the time as it is."""
+        super().__post_init__()
+        self.at = self.keeping.shown()
+
+    def _zone_set(self, zone: str, why: str) -> None:
+        self.zone, self.at = self.zone if why else zone, self.keeping.shown()
+        self.tell(time_words.not_set(why) if why else "", wrong=bool(why))
+
+    def _clock_set(self, at: datetime, why: str) -> None:
+        said = time_words.not_set(why) if why else time_words.is_set(f"{at:%H:%M}")
+        self.tell(said, wrong=bool(why))
+
+    def look_at(self, area: str | None) -> None:
+        """Show the places of a part of the world."""
+        self.area = area
+        self.compose()
+
+    def tell(self, said: str, *, wrong: bool = False) -> None:
+        """Show what became of it."""
+        self.said, self.wrong = said, wrong
+        self.compose()
+
+    def part(self) -> Screen:
+        """Return zone and clock, or the places of the world."""
+        if self.area is not None:
+            return self._world(self.area)
+        hint = self.said or (time_words.BY_NET if self.by_net else time_words.WITHOUT_NET)
+        header = Header(time_words.TIME, hint, self.back, self.on, warns="hint" if self.wrong else "")
+        at_world = partial(self.look_at, "") if self.places else None
+        zone = Line(time_words.ZONE, time_words.place(self.zone) or time_words.NO_ZONE, at_world, name="zone")
+        pages = _listed((zone, *(() if self.by_net else self._clock())), "time")
+        set_pad = Button(time_words.SET, on_tap=self._set, primary=True, mm=theme.PRIMARY_MM, name="set")
+        return Screen(header, column(pages, *(() if self.by_net else (set_pad,))))
+
+    def _clock(self) -> tuple[Figure, ...]:
+        at = self.at
+        days = monthrange(at.year, at.month)[1]
+
+        def figure(name: str, caption: str, least: int, most: int) -> Figure:
+            change = partial(self._change, name)
+            return Figure(getattr(at, name), change, least, most, caption=caption, name=name)
+
+        return (
+            figure("hour", time_words.HOUR, 0, 23),
+            figure("minute", time_words.MINUTE, 0, 59),
+            figure("day", time_words.DAY, 1, days),
+            figure("month", time_words.MONTH, 1, 12),
+            figure("year", time_words.YEAR, *YEARS),
+        )
+
+    def _change(self, name: str, value: int) -> None:
+        at = {field: getattr(self.at, field) for field in FIELDS} | {name: value}
+        # The 31st of a month that has thirty days is its last.
+        at["day"] = min(at["day"], monthrange(at["year"], at["month"])[1])
+        self.at = datetime(**at)
+        self.tell("")
+
+    def _set(self) -> None:
+        self.tell(time_words.SETTING)
+        self.saver.beside(partial(self.keeping.set_clock, self.at), partial(self._clock_set, self.at))
+
+    def _world(self, area: str) -> Screen:
+        if area:
+            inside = [place for place in self.places if place.startswith(f"{area}/")]
+            items = [
+                (time_words.place(place), partial(self._choose, place), place == self.zone)
+                for place in inside
+            ]
+            title, back = time_words.AREAS[area], partial(self.look_at, "")
+        else:
+            there = {place.partition("/")[0] for place in self.places}
+            items = [
+                (said, partial(self.look_at, name), self.zone.startswith(f"{name}/"))
+                for name, said in time_words.AREAS.items()
+                if name in there
+            ]
+            title, back = time_words.ZONE, partial(self.look_at, None)
+        pads = tuple(
+            Button(said, on_tap=tap, chosen=chosen, cut=True, role=theme.body, name=f"place {n}")
+            for n, (said, tap, chosen) in enumerate(items)
+        )
+        name = f"places {area}"
+        pages = Pages(pads, PLACE_MM, PLACE_WIDE_MM * theme.LARGER, MOST_LINE_MM, GAP_MM, name=name)
+        return Screen(Header(title, time_words.ZONE_HINT, back), pages)
+
+    def _choose(self, zone: str) -> None:
+        self.area = None
+        self.tell(time_words.SETTING)
+        self.saver.beside(partial(self.keeping.set_zone, zone), partial(self._zone_set, zone))
+
+
+# In which language the table speaks: a pad for each that is here, by its own name.
+
+PAD_MM, LANGUAGE_WIDE_MM, MOST_MM = 14.0, 44.0, 20.0
+"""Height and least width of a pad, and its most height."""
+
+
+@dataclass(eq=False, repr=False)
+class LanguagesScreen(PartScreen):
+    """`speak` is given the code of the one that is tapped; `now` is empty where none was chosen: English.
+
+    Without `back` it is the first screen of a new table. It is a person's where they are called `who`: then
+    the table's own is one of them, and chosen where `now` is empty.
+    """
+
+    now: str
+    speak: Callable[[str], None]
+    back: Tap
+    who: str = ""
+
+    def __post_init__(self) -> None:
+        """Look once which languages are here."""
+        super().__post_init__()
+        self._found = languages.catalogues(languages_path())
+        self._unread = {code for code, path in self._found.items() if languages.unread(path)}
+
+    def part(self) -> Screen:
+        """Return the pads; where the chosen language can't be spoken the hint says why."""
+        now = self.now or ("" if self.who else languages.ENGLISH)
+        named = {"": words.AS_THE_TABLE} if self.who else {}
+        named |= {code: languages.name(code) for code in (languages.ENGLISH, *self._found)}
+        pads = tuple(
+            Button(
+                name,
+                words.UNREAD if code in self._unread else "",
+                partial(self.speak, code),
+                chosen=code == now,
+                name=f"language {code or 'table'}",
+            )
+            for code, name in named.items()
+        )
+        hint = languages.trouble or words.LANGUAGE_HINT
+        title = words.language_of(self.who) if self.who else words.LANGUAGE
+        header = Header(title, hint, self.back, warns="hint" if languages.trouble else "")
+        return Screen(header, Pages(pads, PAD_MM, LANGUAGE_WIDE_MM, MOST_MM, name="languages"))
+
+
+# What the table needs, thing by thing: fine, or what to do. It stands where else the screen were black.
+
+CHECK_ROW_MM, LONG_ROW_MM, LONG = 13.0, 23.0, 80
+"""Height of a row, and where what to do about something has more letters."""
+GROWN = 2.5
+"""So much higher a row is at most where there is room: what was found is read whole."""
+MARK_MM, NAME, WHAT = 11.0, 0.27, 0.55
+"""Width of the word for how it is; shares of the width for the name, and of the height for what was found."""
+
+
+@dataclass(eq=False, repr=False)
+class SelfCheckScreen(PartScreen, DialogPanel):
+    """All findings, those that need a look first. `look` is given where to hand them.
+
+    With `found` it is a page at the start, which leads on to play; else it is asked for, and looks again, and
+    leads to the `report`. Where the file of matches is damaged, it can be `put_away`.
+    """
+
+    look: Callable[[Callable[[list[CheckResult]], None]], None]
+    back: Callable[[], None]
+    found: list[CheckResult] = field(default_factory=list)
+    report: Tap = None
+    put_away: Tap = None
+    looking: bool = False
+
+    def __post_init__(self) -> None:
+        """Have everything looked at where nothing was found before."""
+        super().__post_init__()
+        self.paint(theme.GROUND)
+        self._on = (self.back, words.PLAY_ON) if self.found else (self.look_again, words.LOOK_AGAIN)
+        if not self.found:
+            self.look_again()
+
+    def look_again(self) -> None:
+        """Have everything looked at anew."""
+        self.looking = True
+        self.compose()
+        self.look(self.show)
+
+    def show(self, found: list[CheckResult]) -> None:
+        """Show what was found."""
+        self.found, self.looking = found, False
+        self.compose()
+
+    def part(self) -> Screen:
+        """Return a row a finding."""
+        wrong = [check for check in self.found if not check.ok]
+        hint = words.troubles(len(wrong)) if wrong else words.ALL_WELL
+        hint = words.LOOKING if self.looking else hint
+        header = Header(words.SELF_CHECK, hint, self.back, *self._on, not self.looking)
+        shown = [*wrong, *(check for check in self.found if check.ok)]
+        if self.put_away is not None:
+            shown = [replace(check, remedy=check.by_pad or check.remedy) for check in shown]
+        rows = map(_row, shown)
+        high = LONG_ROW_MM if any(len(check.remedy) > LONG for check in shown) else CHECK_ROW_MM
+        checks = Pages(tuple(rows), high, highest_mm=high * GROWN, gap=1.6, name="checks")
+        pads = []
+        if self.put_away is not None and any(check.damaged for check in wrong):
+            said, hint = words.PUT_AWAY, words.PUT_AWAY_HINT
+            pads.append(Button(said, hint, self.put_away, role=theme.body, held=True, name="put away"))
+        if self.report is not None:
+            said, hint = report_words.TITLE, report_words.HINT
+            pads.append(Button(said, hint, self.report, role=theme.body, name="report"))
+        if not pads:
+            return Screen(header, checks)
+        return Screen(header, column(checks, row(*pads, mm=theme.TARGET_MM)))
+
+
+def _row(check: CheckResult) -> Part:
+    """Return one thing: a word for how it is, its name, what was found, and below that what to do."""
+    mark, tone = (words.WELL, theme.READY) if check.ok else (words.NOT_WELL, theme.WARNING)
+    told = [Text(capital(check.what), theme.small, wraps=True, cut=True, share=WHAT)]
+    if check.remedy:
+        told.append(Text(capital(check.remedy), theme.small, dim=True, wraps=True, share=1 - WHAT))
+    line = row(
+        Text(mark, theme.small, bold=True, tone=tone, align="center", mm=MARK_MM),
+        Text(check.name, bold=True, wraps=True, share=NAME),
+        column(*told, gap=0, share=1 - NAME),
+        gap=1.5,
+        share=1,
+    )
+    return Column((line,), panel=True, rim=None if check.ok else theme.WARNING)

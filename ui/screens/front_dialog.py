@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from companion.game import Remedy, Violation
 from companion.match_reports import LetStand, PutRight, Tick
 from ui.dialogs.notice import NoticeDialog, lost
-from ui.dialogs.questions import SplitDialog
+from ui.dialogs.questions import SplitDialog, VerdictDialog
 from ui.dialogs.refusal import RefusalDialog, WaysOn
-from ui.dialogs.verdict import VerdictDialog
 from ui.dialogs.win import WinDialog
 from ui.games.face import Comparing
 from ui.language import words
@@ -30,8 +29,7 @@ from ui.table.overlay import (
 )
 from ui.table.presenting import Announcement, Choice, Dialog, Presenter, SplitAsked
 from ui.table.sentences import about
-from ui.widgets.layout import Rotated
-from ui.widgets.panel import DialogPanel
+from ui.widgets.layout import DialogPanel, Rotated
 
 if TYPE_CHECKING:
     from ui.screens.table import TableScreen
@@ -66,12 +64,15 @@ class FrontDialog:
         lies = self._table.overlay_for()
         if lies == self.lies:
             return
-        ticks = isinstance(lies, Held | ToPutBack) and replace(lies, ticked=()) == self._but_ticks
-        if ticks and isinstance(lies, Held | ToPutBack) and isinstance(self.dialog, RefusalDialog):
-            self.lies = lies
+        before, self.lies = self.lies, lies
+        if (
+            isinstance(lies, Held | ToPutBack)
+            and isinstance(before, Held | ToPutBack)
+            and replace(before, ticked=lies.ticked) == lies
+            and isinstance(self.dialog, RefusalDialog)
+        ):
             self.dialog.tick(lies.ticked)
             return
-        self.lies = lies
         if self.turned is not None:
             self._table.remove_widget(self.turned)
         self.dialog = None if lies is None else self._dialog_of(lies)
@@ -176,12 +177,6 @@ class FrontDialog:
     def _tick(self, step: int) -> None:
         """Write down that hands have done a step, or haven't after all; a double tap is one."""
         self._table.tell(Tick(step))
-
-    @property
-    def _but_ticks(self) -> Overlay | None:
-        """What lies over the table, whatever of it is done."""
-        lies = self.lies
-        return replace(lies, ticked=()) if isinstance(lies, Held | ToPutBack) else None
 
     def _ringed(self, things: Iterable[Violation | Remedy]) -> Drawing | None:
         """Return the board in small with a ring around what they name, None where that is no place on it."""

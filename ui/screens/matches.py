@@ -13,13 +13,15 @@ from companion.store import Kept
 from ui.appliance import care_words
 from ui.language import words
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Header, Many, Pages, Screen, column, row
+from ui.parts.values import Button, Column, Drawing, Header, Many, Pages, Part, Screen, Tap, Text, column, row
 from ui.records import words as records_words
+from ui.records.pages import BookPage, BookPages, FigureLine
+from ui.records.pictures import drawn, grid
 from ui.records.thumbnails import HIGH, WIDE, Thumbnail
 from ui.stage import theme
 from ui.stage.parts import marked
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Viewport
+from ui.stage.scene import Item, Scene, Viewport
 from ui.stage.shapes import Raster
 
 ROW_MM, WIDE_MM, MOST_MM = 13.0, 48.0, 17.0
@@ -150,3 +152,68 @@ def option(
     """Return a pad of a list, with the mark of whom it is about."""
     picture = None if plate is None else lambda room: marked(plate, room.rect)
     return Button(title, hint, take, picture=picture, role=theme.body, name=name)
+
+
+# The record book: everybody and every game with a pad of their own, and behind it a page of figures.
+
+LINE_MM, MOST_LINE_MM, GAP_MM = 9.5, 13.0, 1.4
+"""Height of a figure's line, its most height, and the gap between two of them."""
+BESIDE = 0.46
+"""So much of a row's width has the picture."""
+
+
+@dataclass(eq=False, repr=False)
+class BookScreen(PartScreen):
+    """People first, then games; a tap shows the page. `write_out` leads on to files of all of it."""
+
+    open_page: Callable[[BookPage], None]
+    back: Callable[[], None]
+    write_out: Callable[[], None]
+    pages: tuple[BookPage, ...] = ()
+    hint: str = records_words.COUNTING
+
+    def show(self, book: BookPages | None) -> None:
+        """Show what was counted; None: the matches can't be read."""
+        self.pages = () if book is None else book.all
+        self.hint = records_words.UNREADABLE if book is None else records_words.RECORDS_HINT
+        if book is not None and not book.people:
+            self.hint = records_words.PEOPLE_NONE
+        self.compose()
+
+    def part(self) -> Screen:
+        """Return a pad for each page."""
+        header = Header(records_words.RECORDS, self.hint, self.back, self.write_out, records_words.TO_STICK)
+        return Screen(header, Pages(Many(len(self.pages), self._pad), ROW_MM, WIDE_MM, MOST_MM, name="book"))
+
+    def _pad(self, n: int) -> Button:
+        page = self.pages[n]
+        return option(page.title, page.hint, partial(self.open_page, page), page.plate, f"page {n}")
+
+
+@dataclass(eq=False, repr=False)
+class FiguresScreen(PartScreen):
+    """All figures of a person, or of a game; a page with a `grid` is that alone.
+
+    `manage` leads on to what can be done about a person.
+    """
+
+    page: BookPage
+    back: Callable[[], None]
+    manage: Tap = None
+
+    def part(self) -> Screen:
+        """Return the figures in pages, or people against each other all at once."""
+        page = self.page
+        header = Header(page.title, page.hint, self.back, self.manage, records_words.MANAGE)
+        if (shown := page.grid) is not None:
+            return Screen(header, Drawing(lambda room, _: Scene(grid(shown, room)), name="grid"))
+        lines = tuple(map(_line, page.lines))
+        return Screen(header, Pages(lines, LINE_MM, highest_mm=MOST_LINE_MM, gap=GAP_MM, name="figures"))
+
+
+def _line(line: FigureLine) -> Part:
+    """Return a figure in a sentence, and the picture beside it where there is one."""
+    parts: list[Part] = [Text(line.text, wraps=True, share=1 - BESIDE)]
+    if (picture := line.picture) is not None:
+        parts.append(Drawing(lambda room, _: Scene(drawn(picture, room)), share=BESIDE))
+    return Column((row(*parts, share=1),), panel=True)

@@ -51,21 +51,27 @@ class RulingsScreen(PartScreen):
         if self.reads_more:
             header = Header(words.MORE_RULES, words.MORE_RULES_HINT, partial(self.read_more, False))
             return Screen(header, Pages(tuple(map(_settled, fixed)), READING_MM, gap=2))
-        items: list[Part] = [
-            _question(
-                name,
-                translated(choice.text),
-                _options(choice),
-                self.rulings[name],
-                partial(self.choose, name),
-            )
-            for name, choice in self._asked.items()
-        ]
+        items: list[Part] = [self._question(name, choice) for name, choice in self._asked.items()]
         if fixed:
             more = partial(self.read_more, True)
             items.append(Button(words.MORE_RULES, words.MORE_RULES_HINT, more, name="more", role=theme.body))
         pages = Pages(tuple(items), ROW_MM, highest_mm=MOST_ROW_MM, name="rules")
         return Screen(Header(words.RULINGS, words.RULINGS_HINT, done, done, words.DONE), pages)
+
+    def _question(self, name: str, choice: RulingChoice) -> Part:
+        """Return a question over its answers, side by side; a pad is called "dead_heat regrab"."""
+        pads = (
+            Button(
+                translated(text),
+                words.DEFAULT if option == choice.default else "",
+                partial(self.choose, name, option),
+                chosen=option == self.rulings[name],
+                role=theme.body,
+                name=f"{name} {option}",
+            )
+            for option, text in choice.options.items()
+        )
+        return column(Text(translated(choice.text), bold=True, wraps=True), row(*pads), gap=0.6)
 
 
 @dataclass(eq=False, repr=False)
@@ -98,26 +104,6 @@ def as_played(choices: Mapping[str, RulingChoice], chosen: Mapping[str, str]) ->
     return {
         name: chosen[name] if chosen.get(name) in choice.options else choice.default
         for name, choice in choices.items()
-    }
-
-
-def _question(
-    name: str, text: str, options: Mapping[str, tuple[str, str]], chosen: str, choose: Callable[[str], None]
-) -> Part:
-    """Return a question over its answers, side by side; a pad is called "dead_heat regrab"."""
-    pads = (
-        Button(
-            *said, partial(choose, option), chosen=option == chosen, role=theme.body, name=f"{name} {option}"
-        )
-        for option, said in options.items()
-    )
-    return column(Text(text, bold=True, wraps=True), row(*pads), gap=0.6)
-
-
-def _options(choice: RulingChoice) -> dict[str, tuple[str, str]]:
-    return {
-        name: (translated(text), words.DEFAULT if name == choice.default else "")
-        for name, text in choice.options.items()
     }
 
 

@@ -1,6 +1,7 @@
 """A stick is chosen and written to, or read: the record book, the picture of an end, and names."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -8,22 +9,31 @@ from pathlib import Path
 from kivy.clock import Clock
 from msgspec.structs import replace
 
+from companion import whole_file
 from companion.clock import SystemClock, WallTime
+from companion.club.mailbox import MOST_JOIN, file_of
 from companion.errors import CompanionError
 from companion.people import People
 from companion.store import Store, reason
+from companion.whole_file import read_plain
+from ui.appliance import care_words, report_words
 from ui.appliance.sticks import Stick, sticks
+from ui.console import club
 from ui.console import people as files
+from ui.dialogs.notice import NoticeDialog
 from ui.language import words as frame_words
 from ui.language.faults import spoken
+from ui.language.words import CANCEL, CLOSE
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Header, Part, Screen, Text, column, row
+from ui.parts.values import Button, Column, Drawing, Header, Pages, Part, Screen, Text, column, row
 from ui.records import words as records_words
 from ui.records.whole_files import write_whole, written_apart
+from ui.records.words import not_written
 from ui.stage import theme
-from ui.stage.png import png
+from ui.stage.icons import code_of
+from ui.stage.pixels import png
 from ui.storage import copying as words
-from ui.storage.copying import CopyFound, CopyNews
+from ui.storage.copying import CopyFound, CopyNews, Restoring, copies_in, copy_now, with_sheets
 from ui.storage.saver import Saver
 
 LOOK_SECONDS = 2.0
@@ -248,3 +258,309 @@ def taken_in(store: Store, source: str, text: bytes) -> tuple[CopyNews, People]:
     except CompanionError as error:
         said = CopyNews(spoken(error), well=False)
     return said, store.people()
+
+
+# Copies of all matches on a USB stick: made, and taken back in.
+
+MOST_SHOWN = 3
+"""Matches that were left out and are named on the screen."""
+ROW_MM = 13.0
+
+
+@dataclass(eq=False, repr=False)
+class CopiesScreen(StickScreen):
+    """A pad to copy all matches, and the copies on the stick that is chosen.
+
+    `playing` are the ids of matches that are open: nothing is added to those behind the table's back.
+    """
+
+    title, hint = words.COPIES, words.COPIES_HINT
+    pad, pad_hint, writing = words.COPY_NOW, words.COPY_HINT, words.COPYING
+
+    playing: Collection[str] = ()
+
+    def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
+        """Copy all matches to the stick, and the owner's dialogs."""
+        said = copy_now(store, stick.folder, now)
+        return with_sheets(said, stick.folder) if said.well else said
+
+    def held_by(self, stick: Stick) -> tuple[CopyFound, ...]:
+        """Return the copies on a stick, the newest first."""
+        return copies_in(stick.folder)
+
+    def more(self, held: tuple[CopyFound, ...]) -> Iterator[Part]:
+        """Yield the copies in pages, or that there are none."""
+        yield Text(words.ON_STICK, bold=True, dim=True)
+        rows = tuple(
+            Button(copy.made, size, partial(self.offer, copy), role=theme.body, name=f"copy {n}")
+            for n, copy in enumerate(held)
+            for size in [words.size(copy.size)]
+        )
+        if not held:
+            yield Text(words.NO_COPIES, dim=True, wraps=True, name="nothing")
+        yield Pages(rows, ROW_MM, highest_mm=ROW_MM + 2, name="copies")
+
+    # Taking in.
+
+    def offer(self, copy: CopyFound) -> None:
+        """Say what taking in does, and ask."""
+        if self._busy:
+            return
+        pads = [(words.TAKE_IN, lambda: self.take_in(copy)), (CANCEL, self.close_dialog)]
+        said = f"{copy.made}. {words.TAKE_IN_TEXT}"
+        self.lay_over(NoticeDialog(words.TAKE_IN_TITLE, said, pads, warning=False))
+
+    def take_in(self, copy: CopyFound) -> None:
+        """Take in a copy by the hundred matches, so that play's own rows come between."""
+        self._busy = True
+        self.close_dialog()
+        self._tell(CopyNews(words.LOOKING))
+        playing = tuple(self.playing)
+        self.saver.ask(lambda _: _opened(copy, playing), self._go_on)
+
+    def _go_on(self, restoring: Restoring | CopyNews | None) -> None:
+        if restoring is None:
+            restoring = CopyNews(words.UNREADABLE, well=False)
+        if isinstance(restoring, CopyNews):
+            self._end(words.NOT_TAKEN_IN, restoring)
+        elif restoring.left and not self._left:
+            self._tell(CopyNews(words.looked_at(len(restoring.done), restoring.count)))
+            self.saver.ask(lambda store: _step(store, restoring), self._go_on)
+        else:
+            self.saver.ask(lambda _: restoring.close(), lambda _: None)
+            self._end(words.TAKEN_IN if restoring.said.well else words.TAKEN_IN_PARTLY, _short(restoring))
+
+    def _end(self, title: str, said: CopyNews) -> None:
+        if self._left:
+            return
+        self._busy = False
+        self._tell(CopyNews(""))
+        self.lay_over(NoticeDialog(title, said.text, [(CLOSE, self.close_dialog)], warning=not said.well))
+
+    def close_dialog(self) -> None:
+        """Back to the sticks."""
+        self.lay_over(None)
+        self.look()
+
+
+def _opened(copy: CopyFound, playing: Collection[str]) -> Restoring | CopyNews:
+    try:
+        return Restoring(copy.path, playing)
+    except (CompanionError, OSError) as error:
+        return CopyNews(spoken(error), well=False)
+
+
+def _step(store: Store, restoring: Restoring) -> Restoring | CopyNews:
+    try:
+        restoring.step(store)
+    except (CompanionError, OSError) as error:
+        restoring.close()
+        return CopyNews(words.interrupted(spoken(error)), well=False)
+    return restoring
+
+
+def _short(restoring: Restoring) -> CopyNews:
+    """Say it in as many lines as a screen has."""
+    lines = restoring.said.text.split("\n")
+    if len(list(restoring.left_out())) > MOST_SHOWN:
+        lines = [*lines[: 1 + MOST_SHOWN], words.MORE_LEFT_OUT]
+    return CopyNews("\n".join(map(str, lines)), restoring.said.well)
+
+
+# The table's club: joined by a scanner or a stick, told there what waits where there is no net, and left.
+
+Taken = tuple[CopyNews, bytes]
+"""What is said, and what goes on the stick: nothing, or all that waits."""
+
+
+DIGITS = {**dict(enumerate("ABCDEF", 4)), **dict(enumerate("1234567890", 30))}
+"""Scancodes of hexadecimal digits: places of keys, which are the same whatever is printed on them."""
+ENTER = 40
+
+
+@dataclass(eq=False, repr=False)
+class ClubScreen(StickScreen):
+    """A pad that joins or, in a club, one that writes what waits; and one that leaves it.
+
+    A USB scanner types the desk's QR code and Enter.
+    """
+
+    title, writing = care_words.CLUB, care_words.CLUB_WRITING
+    only_reads = True
+
+    waiting: int | None = None
+
+    def __post_init__(self) -> None:
+        """Ask how much waits."""
+        super().__post_init__()
+        self._typed = ""
+        self._ask()
+
+    def begin(self, stick: Stick) -> None:
+        """Read what is on the stick, then join or let go of what the desk has, and write what waits."""
+        self.saver.beside(partial(_on, stick.folder, self.waiting is None), partial(self._read, stick))
+
+    def typed(self, scancode: int) -> bool:
+        """Take a key of a scanner; tell whether it is one that this page takes."""
+        if scancode == ENTER and self._typed and self.waiting is None:
+            text, self._typed = self._typed.encode(), ""
+            self.saver.ask(partial(_joined, self.saver, text), self._scanned)
+        elif scancode in DIGITS:
+            self._typed = (self._typed + DIGITS[scancode])[-MOST_JOIN:]
+        else:
+            return False
+        return True
+
+    def _scanned(self, done: Taken | None) -> None:
+        if done is not None and not done[0].well and not self._left:
+            # Without a stick there is no other place for it.
+            self.hint = done[0].text
+            self._tell(done[0])
+        elif done is not None:
+            self._tell(done[0])
+            self._ask()
+
+    def _read(self, stick: Stick, text: bytes) -> None:
+        def written(done: Taken | None) -> None:
+            self._ask()
+            if done is None or not done[1]:
+                self._copied(done and done[0])
+            else:
+                self.saver.beside(partial(_write, stick, *done), self._copied)
+
+        self.saver.ask(partial(_joined if self.waiting is None else _to_write, self.saver, text), written)
+
+    def more(self, held: tuple[CopyFound, ...]) -> Iterator[Part]:
+        """Yield what a club is, and the way out of it."""
+        yield Text(care_words.CLUB_ABOUT, dim=True, wraps=True, top=True, share=1)
+        if self.waiting is not None:
+            yield Button(
+                care_words.CLUB_LEAVE,
+                care_words.HOLD_HINT,
+                self.leave_club,
+                held=True,
+                mm=theme.PRIMARY_MM,
+                name="leave",
+            )
+
+    def leave_club(self) -> None:
+        """Leave the club."""
+        self.saver.ask(lambda store: club.leave(store, self.saver.club), self._left_club)
+
+    def _left_club(self, said: str | None) -> None:
+        self._tell(CopyNews(said or "", well=said is not None))
+        self._ask()
+
+    def _ask(self) -> None:
+        self.saver.ask(lambda store: (club.waiting(store),), self._known)
+
+    def _known(self, found: tuple[int | None] | None) -> None:
+        if found is not None and not self._left:
+            (self.waiting,) = found
+            self.only_reads = joins = self.waiting is None
+            self.hint = care_words.CLUB_SCAN if joins else care_words.club_waits(self.waiting)
+            self.pad = care_words.CLUB_JOIN if joins else care_words.CLUB_WRITE
+            self.pad_hint = care_words.CLUB_JOIN_HINT if joins else care_words.CLUB_WRITE_HINT
+            self.compose()
+
+
+def _on(folder: Path, joins: bool) -> bytes:
+    """Return what the desk has put on a stick; not in the thread that draws."""
+    with suppress(OSError):
+        return read_plain(folder / (club.JOIN_FILE if joins else club.HEARD_FILE), MOST_JOIN)
+    return b""
+
+
+def _joined(saver: Saver, text: bytes, store: Store) -> Taken:
+    if not text:
+        return CopyNews(care_words.CLUB_NO_FILE, well=False), b""
+    try:
+        return CopyNews(club.join(store, saver.club, text)), b""
+    except CompanionError as error:
+        return CopyNews(spoken(error), well=False), b""
+
+
+def _to_write(saver: Saver, text: bytes, store: Store) -> Taken:
+    club.listen(store, text)
+    return CopyNews(care_words.club_written(club.waiting(store) or 0, club.OUT_FILE)), file_of(store)
+
+
+def _write(stick: Stick, said: CopyNews, text: bytes) -> CopyNews:
+    try:
+        whole_file.write_whole(stick.folder / club.OUT_FILE, text)
+    except OSError as error:
+        return CopyNews(not_written(reason(error)), well=False)
+    return said
+
+
+# A table's report: all of it to be read first, as a code for a phone, and as a file on a stick.
+
+CODE, CODE_GAP_MM, LINE_MM, LINE_GAP_MM = 0.4, 4.0, 8.0, 1.0
+"""Share of the width for the code; what lies between it and the lines, their height, and between two."""
+
+
+@dataclass(eq=False, repr=False)
+class ReportScreen(StickScreen):
+    """`gather` makes the lines of the report from a store; it isn't called in the thread that draws."""
+
+    title, hint, pad, writing = (
+        report_words.TITLE,
+        report_words.HINT,
+        report_words.WRITE,
+        report_words.WRITING,
+    )
+
+    gather: Callable[[Path], tuple[str, ...]]
+    lines: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Gather the lines beside everything else."""
+        super().__post_init__()
+        self.saver.ask_beside(lambda store: self.gather(store.path), self._gathered)
+
+    def _gathered(self, lines: tuple[str, ...] | None) -> None:
+        if not self.over:
+            self.lines = lines or (report_words.UNREADABLE,)
+            self.compose()
+
+    def part(self) -> Screen:
+        """Return the lines at the left, the code at the right, and below what can be done with them."""
+        header = Header(self.title, self.hint, self.back)
+        if not self.lines:
+            return Screen(header, Text(report_words.GATHERING, theme.body, wraps=True, top=True))
+        lines = Pages(
+            tuple(Text(line, theme.small, wraps=True) for line in self.lines),
+            LINE_MM,
+            gap=LINE_GAP_MM,
+            name="lines",
+        )
+        code = Drawing(code_of("\n".join(self.lines)), share=CODE, name="code")
+        foot: list[Part] = [
+            Text(self.told.text or report_words.ABOUT, theme.small, dim=True, wraps=True, share=1)
+        ]
+        if self.chosen is None:
+            foot.append(Text(report_words.PLUG_IN, theme.small, wraps=True, share=0.6))
+        else:
+            live = not self._busy and self.chosen.writable
+            foot.append(
+                Button(
+                    self.pad,
+                    self.chosen.name,
+                    self.copy_now,
+                    primary=True,
+                    live=live,
+                    share=0.6,
+                    name="write",
+                )
+            )
+        told = column(lines, share=1 - CODE)
+        return Screen(header, column(row(told, code, gap=CODE_GAP_MM), row(*foot, mm=theme.PRIMARY_MM)))
+
+    def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
+        """Write the file, whole or not at all."""
+        text = "\n".join((*self.lines, "")).encode()
+        try:
+            stem = write_whole("report", {".txt": lambda: text}, stick.folder, now)
+        except OSError as error:
+            return CopyNews(report_words.not_saved(reason(error)), well=False)
+        return CopyNews(report_words.saved(stick.name, f"{stem}.txt"))

@@ -13,19 +13,16 @@ from companion.game import Refused, Seat, Violation
 from companion.journal import Corrected, Entered, Overruled, TakenBack, Ticked
 from companion.match import CATALOGUE
 from companion.match_reports import TakeBack
-from ui.dialogs import differences as comparing
-from ui.dialogs.entry import EntryDialog
+from ui.dialogs import compare as comparing
 from ui.dialogs.history import HistoryDialog
-from ui.dialogs.private_note import PrivateNotePanel
-from ui.dialogs.questions import SplitDialog
-from ui.dialogs.verdict import VerdictDialog
+from ui.dialogs.notice import EntryDialog, PrivateNotePanel
+from ui.dialogs.questions import SplitDialog, VerdictDialog
 from ui.games.face import GameFace, Showing, Timed
 from ui.language import languages, words
 from ui.phones.feed import own_note, shown
 from ui.screens.front_dialog import FrontDialog, first_of
 from ui.screens.grabs import Grabs, ToldHands
-from ui.screens.held import HeldPads
-from ui.screens.side import SidePads
+from ui.screens.side import HeldPads, SidePads
 from ui.screens.table_dialogs import TableDialogs, TableNavigation
 from ui.screens.table_layout import TableLayout
 from ui.screens.turn_clock import TurnClock
@@ -56,8 +53,7 @@ from ui.widgets.banner import BannerLine, DutyStrip
 from ui.widgets.flash import Flash, Toast
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.header import RefereeBar
-from ui.widgets.layout import Arranged, Rect, Rotated
-from ui.widgets.panel import DialogPanel
+from ui.widgets.layout import Arranged, DialogPanel, Rect, Rotated
 
 SETTLE_SECONDS = 0.25
 """A tap this soon after a change was made for what stood there before: it names the older record."""

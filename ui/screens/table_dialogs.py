@@ -11,11 +11,10 @@ from companion.drafts import Draft
 from companion.game import TABLE, Steps
 from companion.match_reports import Abandon, Correct, FixTable, Insert, Replace, Strike, TakeBack
 from ui.appliance import care_words
-from ui.dialogs import differences as comparing
-from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
-from ui.dialogs.differences import AskWhich, Difference, LookAt, Mended
-from ui.dialogs.entry import EntryDialog
-from ui.dialogs.history import Corrections, HistoryDialog
+from ui.dialogs import compare as comparing
+from ui.dialogs.compare import AskWhich, CompareDialog, Difference, LookAt, Mended, RecountDialog, WaysDialog
+from ui.dialogs.history import Corrections, HistoryDialog, LookBack
+from ui.dialogs.notice import EntryDialog
 from ui.dialogs.questions import PickDialog, answer
 from ui.dialogs.referee import RefereeDialog
 from ui.games.entries import page
@@ -29,7 +28,7 @@ from ui.table.presenting import Choice, Picking
 from ui.table.session import AnyAnswer, Session, accepted
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
-from ui.widgets.panel import DialogPanel
+from ui.widgets.layout import DialogPanel
 
 if TYPE_CHECKING:
     from ui.screens.table import TableScreen
@@ -94,14 +93,12 @@ class TableDialogs:
         if isinstance(self.dialog, HistoryDialog):
             self.close()
             return
-        corrections = Corrections(self._back_before, self._strike, self._replace, self._insert)
+        corrections = Corrections(self._back_before, self._strike, self._correct)
         look_back = self.open_look_back if self._session.outcome is not None else None
         self._open(HistoryDialog(self._session, self._presenter, self.close, corrections, look_back))
 
     def open_look_back(self) -> None:
         """Show a match that was played to its end step by step."""
-        from ui.dialogs.look_back import LookBack
-
         self.drop()
         self._open(LookBack(self._session, self._game, self._presenter, self.close))
 
@@ -288,7 +285,7 @@ class TableDialogs:
             match wanted:
                 case AskWhich(entry, instead):
                     if entry < self._opened:
-                        self._correct(Draft(self._session.match, entry, instead=instead))
+                        self._correct(entry, instead)
                 case Mended(told, then):
                     self._mended([_compared(each, compared) for each in told], then)
                 case _:
@@ -369,15 +366,12 @@ class TableDialogs:
         if draft.whole:
             self._table.submit(Strike(entry), self._session.shown)
         else:
-            self._correct(draft)
+            self._lay_draft(draft)
 
-    def _replace(self, entry: int) -> None:
-        self._correct(Draft(self._session.match, entry, instead=True))
+    def _correct(self, entry: int, instead: bool) -> None:
+        self._lay_draft(Draft(self._session.match, entry, instead=instead))
 
-    def _insert(self, entry: int) -> None:
-        self._correct(Draft(self._session.match, entry))
-
-    def _correct(self, draft: Draft) -> None:
+    def _lay_draft(self, draft: Draft) -> None:
         assert self._go.correct is not None  # a draft of a correction has no history of its own
         self._go.correct(draft)
 

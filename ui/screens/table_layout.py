@@ -3,15 +3,14 @@
 from typing import TYPE_CHECKING
 
 from ui.screens import side
-from ui.screens.held import HeldPads
+from ui.screens.side import HeldPads
 from ui.screens.turn_clock import STRIP_MM
 from ui.stage import theme
 from ui.stage.rect import Side
 from ui.widgets import grab_strip, header
 from ui.widgets.banner import BannerLine
 from ui.widgets.grab_strip import GrabStrip
-from ui.widgets.layout import Rect, cut_pads, cut_rail, gap_of, put
-from ui.widgets.panel import DialogPanel
+from ui.widgets.layout import DialogPanel, Rect, cut_pads, cut_rail, gap_of, put
 
 if TYPE_CHECKING:
     from ui.screens.table import TableScreen

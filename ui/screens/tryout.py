@@ -1,6 +1,6 @@
 """*Try this table*: one thing at a time, ticked by the machine where it can see it, else by the owner."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import dist
@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Seat
+from companion.grab import rounded
 from companion.journal import NamePlate
 from ui.appliance import report_words
 from ui.appliance import tryout_words as said
@@ -19,16 +20,110 @@ from ui.appliance.tryout import FINGERS, HANDS, At, Has, Step, Tryout
 from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, Text, column, row
-from ui.screens.count_in import CountIn
 from ui.sound.sounds import Sounds
 from ui.stage import theme
 from ui.stage import tryout_picture as picture
 from ui.stage.kivy_types import Touch as Finger
 from ui.stage.scene import Drawing as Scenery
-from ui.table.buttons import ButtonChanged, Buttons, LaterPresses, News, Seized, Voided
+from ui.table import grabbed
+from ui.table.buttons import ButtonChanged, Buttons, LaterPresses, News, Press, Seized, Voided
 from ui.table.photo_finish import photo_finish
+from ui.table.presenting import PhotoFinish
+from ui.table.telling import listed
 from ui.table.wire_board import numbered
 from ui.widgets.layout import rect_of
+
+BEAT, COUNT, WAIT = 0.7, 3, -6
+"""Seconds of a beat, from which number it is counted down to the grab, and how long hands are waited for."""
+
+
+@dataclass(eq=False, repr=False)
+class CountIn:
+    """Counts down; hands are heard from the start on. `changed` shows it.
+
+    `came` gets the nanoseconds between two hands and the error band, or None: what it got is void.
+    `beat` is counted down, 0 and below: hands are awaited; None: nothing is counted. `told` is what came of
+    the last grab, with its photo `finish`.
+    """
+
+    buttons: Buttons
+    sounds: Sounds
+    changed: Callable[[], None]
+    came: Callable[[tuple[int, int] | None], None]
+    beat: int | None = None
+    told: str = ""
+    finish: PhotoFinish | None = None
+
+    def __post_init__(self) -> None:
+        self._seized: Seized | None = None
+        self._beats = Clock.create_trigger(self._count, BEAT)
+
+    def start(self, seats: Collection[int]) -> None:
+        """Count these seats in."""
+        self.rest()
+        self.beat = COUNT
+        self.buttons.play(tuple(map(Seat, seats)))
+        self.buttons.arm(True)
+        self.sounds.play("tap")
+        self._beats()
+        self.changed()
+
+    def rest(self) -> None:
+        """Count no more, forget what came, and put out the lamp of who was first."""
+        if self.beat is not None:
+            self._stop("")
+        if self._seized is not None:
+            self.buttons.light(())
+        self.told, self.finish, self._seized = "", None, None
+
+    def hear(self, news: Seized | LaterPresses | Voided) -> None:
+        """Take what the buttons say."""
+        if isinstance(news, Voided):
+            if self.beat is not None or self._seized is not None:
+                self._stop(said.again_for(grabbed.why_again(news.reason)))
+                self.finish = None
+                self.came(None)
+        elif self.beat is not None:
+            if isinstance(news, Seized):
+                self._seized = news
+            if self._seized is not None and news.arming == self._seized.arming:
+                self._rank(self._seized, news.presses)
+
+    def _count(self, _seconds: float) -> None:
+        if self.beat is None:
+            return
+        self.beat -= 1
+        if self.beat >= 0:
+            self.sounds.play("tap" if self.beat else "grab")
+        if self.beat > WAIT:
+            self._beats()
+        else:
+            self._stop(said.NOBODY if self._seized is None else said.ONE_HAND)
+        self.changed()
+
+    def _stop(self, told: str) -> None:
+        self._beats.cancel()
+        self.beat, self.told = None, told
+        self.buttons.arm(False)
+
+    def _rank(self, seized: Seized, presses: tuple[Press, ...]) -> None:
+        """Say who was first and how far apart, once two hands have come."""
+        counted = grabbed.ranked(presses)
+        if len({press.seat for press in counted}) < HANDS:
+            return
+        grab = grabbed.with_presses(grabbed.grab_of(seized), presses)
+        self.finish = grabbed.finish(grab, lambda _touch: "")
+        names = listed([words.seat_number(seat) for seat in seized.first])
+        margin = rounded(counted[1].after - counted[0].after, seized.band)
+        if len(seized.first) == 1:
+            self._stop(said.first(names, grabbed.by_how_much(grab, words.seat_number)))
+        else:
+            margin = min(margin, seized.band)
+            self._stop(said.tie(names))
+        self.came((margin, seized.band))
+
+
+# *Try this table*: one thing at a time, ticked by the machine where it can see it, else by the owner.
 
 LINE_MM, WIDE_MM, MOST_LINE_MM = 14.2, 70.0, 17.0
 """Height and least width of what came of a step, at the end, and its most height."""
@@ -296,7 +391,7 @@ class TryoutScreen(PartScreen):
         return Screen(
             Header(said.TITLE, back=self._not_now, name="header"),
             column(
-                Drawing(picture.sitting(theme.plates()[:6]), share=1, name="picture"),
+                Drawing(partial(picture.sitting, theme.plates()[:6]), share=1, name="picture"),
                 Text(said.ABOUT, theme.heading, wraps=True, align="center", name="said"),
                 row(
                     Button(said.NOT_NOW, on_tap=self._not_now, name="not now"),
@@ -352,23 +447,22 @@ class TryoutScreen(PartScreen):
         if self.grab.finish is not None:
             return photo_finish(self.grab.finish, tools)
         if result is not None:
-            return picture.of("right" if result.ok else "wrong")
+            return partial(picture.of, "right" if result.ok else "wrong")
         match step:
             case "buttons":
-                return picture.buttons(tools.plates(tools.has.buttons), state.seen, self.down)
+                return partial(picture.buttons, tools.plates(tools.has.buttons), state.seen, self.down)
             case "lamps":
                 lit = state.lamp(tools.has.lamps)
-                return picture.lamp(
-                    None if lit is None or self._hands_answer else tools.seat_plate(Seat(lit))
-                )
+                plate = None if lit is None or self._hands_answer else tools.seat_plate(Seat(lit))
+                return partial(picture.lamp, plate)
             case "fingers":
-                return picture.fingers(len(self._fingers), FINGERS)
+                return partial(picture.fingers, len(self._fingers), FINGERS)
             case "grab":
                 if self.grab.beat is not None:
-                    return picture.large(str(self.grab.beat) if self.grab.beat > 0 else said.GRAB)
+                    return partial(picture.large, str(self.grab.beat) if self.grab.beat > 0 else said.GRAB)
                 two = tools.plates(tools.has.buttons[:HANDS])
-                return picture.buttons(two, (), two)
-        return picture.of(step)
+                return partial(picture.buttons, two, (), two)
+        return partial(picture.of, step)
 
     def _pads(self, step: Step) -> list[Button]:
         """Return what can be said or done while nothing has come of a step."""
@@ -424,9 +518,9 @@ class TryoutScreen(PartScreen):
         )
         upper, lower = ([n for n, (_, up) in enumerate(picture.CORNERS) if up == side] for side in (1, 0))
         return column(
-            Drawing(picture.rings(hit, upper), mm=STRIP_MM, name="upper"),
+            Drawing(partial(picture.rings, hit, upper), mm=STRIP_MM, name="upper"),
             row(Text("", mm=SIDE_MM), middle, Text("", mm=SIDE_MM), share=1),
-            Drawing(picture.rings(hit, lower), mm=STRIP_MM, name="lower"),
+            Drawing(partial(picture.rings, hit, lower), mm=STRIP_MM, name="lower"),
             gap=0,
         )
 

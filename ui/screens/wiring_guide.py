@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from kivy.clock import Clock
-from msgspec import Struct
 
 from companion.game import Seat
 from companion.journal import NamePlate
@@ -28,15 +27,6 @@ NOTED_ON = {"console": "pi", "serial_clash": "pi", "chip": "pi", "power": "pico"
 """The board with which a note is shown; the others hold for all."""
 
 CARD_MM, MARK_MM = 23.0, 8.0
-
-
-class PinSaid(Struct, frozen=True):
-    """One pin in large: whose it is, where it is, and where the other wire goes."""
-
-    title: str
-    place: str
-    rail: str = ""
-    plate: NamePlate | None = None
 
 
 @dataclass(eq=False, repr=False)
@@ -143,21 +133,11 @@ class WiringGuide(PartScreen):
         return wire_board(board, self._who, room, faint=self.plan.wired, lit=self.lit, read=reading)
 
     def _card(self) -> Part:
-        said = self._said()
-        plate = said.plate
-        mark = [] if plate is None else [marked(plate, MARK_MM)]
-        title = Text(said.title, theme.heading, bold=True, wraps=True, share=1, name="pin")
-        place = Text(said.place, wraps=True, share=0 if said.title else 1, name="place")
-        rail = Text(said.rail, theme.small, dim=True, wraps=True, top=True, share=1, name="rail")
-        if not said.title:
-            return Column((place,), panel=True, mm=CARD_MM)
-        return Column((row(*mark, title, gap=1.5, mm=MARK_MM), place, rail), gap=0.5, panel=True, mm=CARD_MM)
-
-    def _said(self) -> PinSaid:
         """Return what there is to say of the pin that is read, or what can be done."""
         pin, board = self.reading, self.plan.boards[self.shown]
         if pin is None:
-            return PinSaid("", wires.READ_ONLY if self.plan.plugged else wires.READ)
+            read = wires.READ_ONLY if self.plan.plugged else wires.READ
+            return Column((Text(read, wraps=True, share=1, name="place"),), panel=True, mm=CARD_MM)
         at = wires.at_pin(pin.name, pin.position)
         if pin.end is not None:
             rail = ""
@@ -167,12 +147,12 @@ class WiringGuide(PartScreen):
             if pin.end.proposed and self.plan.wired:
                 rail = f"{rail}\n{wires.NOT_WIRED}"
             plate = None if pin.end.seat is None else self._who(pin.end.seat)[0]
-            return PinSaid(label(pin.end, self._who), at, rail, plate)
+            return _pin_card(label(pin.end, self._who), at, rail, plate)
         if pin.link:
-            return PinSaid(at, wires.to_other(board.model, pin.link))
+            return _pin_card(at, wires.to_other(board.model, pin.link))
         if pin.returns:
-            return PinSaid(at, " · ".join(label(owner, self._who) for owner in pin.returns))
-        return PinSaid(at, wires.FREE if pin.kind == "line" else wires.KEEP_OFF)
+            return _pin_card(at, " · ".join(label(owner, self._who) for owner in pin.returns))
+        return _pin_card(at, wires.FREE if pin.kind == "line" else wires.KEEP_OFF)
 
     def _keep(self) -> None:
         self.kept(self.buttons.keep_wires(len(self.seats)))
@@ -196,6 +176,15 @@ class WiringGuide(PartScreen):
         here = [note for note in self.plan.notes if NOTED_ON.get(note, model) == model]
         notes = [wires.NOTES[note] for note in here]
         return "\n".join(map(str, (wires.seen(model, board.name or ""), *lost, *lacking, *notes)))
+
+
+def _pin_card(title: str, place: str, rail: str = "", plate: NamePlate | None = None) -> Part:
+    """Return one pin in large: whose it is, where it is, and where the other wire goes."""
+    mark = [] if plate is None else [marked(plate, MARK_MM)]
+    head = Text(title, theme.heading, bold=True, wraps=True, share=1, name="pin")
+    under = Text(rail, theme.small, dim=True, wraps=True, top=True, share=1, name="rail")
+    parts = (row(*mark, head, gap=1.5, mm=MARK_MM), Text(place, wraps=True, name="place"), under)
+    return Column(parts, gap=0.5, panel=True, mm=CARD_MM)
 
 
 def _near() -> float:

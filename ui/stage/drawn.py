@@ -10,6 +10,7 @@ from kivy.graphics.texture import Texture
 
 from ui.stage.lettering import lettering
 from ui.stage.rect import Point
+from ui.stage.scene import PlacedArt
 from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Shape, Stroke
 
 EDGE = 1.1
@@ -174,15 +175,17 @@ class DrawnRaster(Drawn):
         self._box.pos, self._box.size = (rect.x, rect.y), (rect.width, rect.height)
 
 
-def kind_of(item: Shape) -> tuple[object, ...]:
+def kind_of(item: Shape | PlacedArt | Raster) -> tuple[object, ...]:
     """Return what decides with which instructions a shape is drawn; only within a kind it is changed."""
     match item:
         case Stroke():
             return Stroke, item.round, item.closed, bool(item.dash), askew(item.points)
+        case PlacedArt():
+            return PlacedArt, bool(item.turn)
     return (type(item),)
 
 
-def drawn(item: Shape, *, fine: bool = False) -> Drawn:
+def drawn(item: Shape | Raster, *, fine: bool = False) -> Drawn:
     """Return the instructions of a shape, not shown yet; `fine` is drawn larger than it is shown."""
     match item:
         case Area():
@@ -196,6 +199,8 @@ def drawn(item: Shape, *, fine: bool = False) -> Drawn:
             return DrawnDashes() if item.dash and plain else DrawnStroke(item, fine=fine)
         case Letters():
             return DrawnLetters(fine=fine)
+        case Raster():
+            return DrawnRaster()
 
 
 def askew(points: tuple[Point, ...]) -> bool:

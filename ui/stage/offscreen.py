@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ui.appliance import environment
 from ui.appliance.launch import Display, window
-from ui.stage.png import png
+from ui.stage.pixels import png
 
 if TYPE_CHECKING:
     # Not before `prepare`: Kivy reads its environment at import.

@@ -1,15 +1,13 @@
 """A scene on a canvas: what is equal stays as it is, what is of the same kind is changed in place."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.metrics import Metrics
 
-from ui.stage.drawn import Drawn, DrawnRaster, drawn, kind_of
+from ui.stage.drawn import Drawn, drawn, kind_of
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, PlacedArt, Scene, Viewport
-from ui.stage.shapes import Raster
 from ui.stage.textures import TEXTURES
 
 
@@ -46,7 +44,7 @@ class _Slot:
         if item is self._item or item == self._item:
             return
         self._item = item
-        kind = () if item is None else _kind_of(item)
+        kind = () if item is None else kind_of(item)
         if kind != self._kind:
             self._kind = kind
             self.group.clear()
@@ -83,16 +81,8 @@ class Painter:
             slot.show(item)
 
 
-def _kind_of(item: Item) -> tuple[Any, ...]:
-    if isinstance(item, PlacedArt):
-        return PlacedArt, bool(item.turn)
-    return (Raster,) if isinstance(item, Raster) else kind_of(item)
-
-
 def _drawn(item: Item) -> Drawn:
-    if isinstance(item, PlacedArt):
-        return DrawnPiece(turned=bool(item.turn))
-    return DrawnRaster() if isinstance(item, Raster) else drawn(item)
+    return DrawnPiece(turned=bool(item.turn)) if isinstance(item, PlacedArt) else drawn(item)
 
 
 def painted(*items: Item | None) -> InstructionGroup:

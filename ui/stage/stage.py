@@ -7,14 +7,27 @@ from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.journal import NamePlate
-from ui.stage import moving, theme, touching
+from ui.stage import moving, theme
 from ui.stage.kivy_types import Touch, Widget
 from ui.stage.moving import Movement
 from ui.stage.painter import Painter, room_in
 from ui.stage.parts import lighted, ringed
 from ui.stage.rect import Rect, Sides
-from ui.stage.scene import Changed, Drawing, Running, Scene, Spot, Table, TableProps, Viewport, unmarked
-from ui.stage.touching import FingerOnSpots
+from ui.stage.scene import (
+    Changed,
+    Drawing,
+    FingerOnSpots,
+    Running,
+    Scene,
+    Spot,
+    Table,
+    TableProps,
+    Viewport,
+    lifted,
+    moved,
+    put_down,
+    unmarked,
+)
 
 BEAT_SECONDS = 0.06
 """From one step of what runs on a table to the next."""
@@ -120,7 +133,7 @@ class Stage(Widget):
         if self._finger is not None:
             # One finger at a time; another one is a hand that rests on the screen.
             return True
-        found = touching.put_down(self.scene, touch.pos)
+        found = put_down(self.scene, touch.pos)
         if found is None:
             return super().on_touch_down(touch)
         self._finger = touch
@@ -132,7 +145,7 @@ class Stage(Widget):
         """Follow the finger."""
         if touch.grab_current is not self or self._touch is None:
             return super().on_touch_move(touch)
-        self._follow(touching.moved(self.scene, self._touch, touch.pos))
+        self._follow(moved(self.scene, self._touch, touch.pos))
         return True
 
     def on_touch_up(self, touch: Touch) -> bool | None:
@@ -140,7 +153,7 @@ class Stage(Widget):
         if touch.grab_current is not self or self._touch is None:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        spot, trail = touching.lifted(self.scene, self._touch, touch.pos), self._touch.trail
+        spot, trail = lifted(self.scene, self._touch, touch.pos), self._touch.trail
         self._finger = None
         self._follow(None)
         if self.get_root_window() is None:

@@ -4,15 +4,13 @@ Art becomes a symbol that is used as often as its pieces lie there. SVG counts d
 """
 
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping
 from html import escape
 from itertools import zip_longest
 
-from msgspec import Struct
-
 from ui.stage import fonts
 from ui.stage.art import Art
-from ui.stage.png import png
+from ui.stage.pixels import png
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, PlacedArt, Scene
 from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Shape, Stroke, scaled
@@ -23,27 +21,26 @@ FINE = 100
 ANCHORS = {0.0: "start", 0.5: "middle", 1.0: "end"}
 
 
-class Group(Struct, frozen=True):
-    """Items that are seen as one: fainter, or turned about the point that is their origin."""
-
-    items: "tuple[Item | Group | None, ...]"
-    opacity: float = 1.0
-    turn: float = 0.0
-    origin: Point | None = None
-
-
 def svg(scene: Scene, rect: Rect, ground: Tone, *, paper: bool = False) -> str:
     """Return a scene that was made for a rectangle as an SVG document, on a ground of one tone.
 
     On `paper` its millimetres are those of a room of density 1.
     """
-    return document(scene.items, rect, ground, paper=paper)
+    items = [item for item in scene.items if item is not None]
+    symbols = symbols_of(items)
+    return document([written(item, rect, symbols) for item in items], symbols, rect, ground, paper=paper)
 
 
-def document(items: Sequence[Item | Group | None], rect: Rect, ground: Tone, *, paper: bool = False) -> str:
-    """Return items, some of them in groups, as an SVG document."""
-    art = list(dict.fromkeys(item.art for item in _all(items) if isinstance(item, PlacedArt)))
-    symbols = {each: f"a{number}" for number, each in enumerate(art)}
+def symbols_of(items: Iterable[Item]) -> dict[Art, str]:
+    """Return a name for each art among items."""
+    art = dict.fromkeys(item.art for item in items if isinstance(item, PlacedArt))
+    return {each: f"a{number}" for number, each in enumerate(art)}
+
+
+def document(
+    items: Iterable[str], symbols: Mapping[Art, str], rect: Rect, ground: Tone, *, paper: bool = False
+) -> str:
+    """Return what was `written` of items as an SVG document."""
     size = f'width="{_n(rect.width)}" height="{_n(rect.height)}"'
     across, down = rect.width / DP_PER_MM, rect.height / DP_PER_MM
     printed = f'width="{_n(across)}mm" height="{_n(down)}mm"' if paper else size
@@ -52,7 +49,7 @@ def document(items: Sequence[Item | Group | None], rect: Rect, ground: Tone, *, 
         f'<svg xmlns="http://www.w3.org/2000/svg" {printed} {box}>',
         *(_symbol(each, name) for each, name in symbols.items()),
         f"<rect {size} {_fill(ground)}/>",
-        *(_item(item, rect, symbols) for item in items if item is not None),
+        *items,
         "</svg>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
@@ -84,7 +81,7 @@ class Slots:
         return tuple(written for _, written in self._last)
 
     def _written(self, item: Item | None) -> str:
-        return "" if item is None else _item(item, self.rect, self._names)
+        return "" if item is None else written(item, self.rect, self._names)
 
 
 def _symbol(art: Art, name: str) -> str:
@@ -93,23 +90,8 @@ def _symbol(art: Art, name: str) -> str:
     return f'<symbol id="{name}" viewBox="0 0 {FINE} {FINE}" overflow="visible">{shapes}</symbol>'
 
 
-def _all(items: Sequence[Item | Group | None]) -> Iterator[Item]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from _all(item.items)
-        elif item is not None:
-            yield item
-
-
-def _item(item: Item | Group, rect: Rect, symbols: dict[Art, str]) -> str:
-    if isinstance(item, Group):
-        inner, place = rect, ""
-        if item.origin is not None:
-            x, y = _at(item.origin, rect)
-            turned = f"translate({_n(x)} {_n(y)}) rotate({_n(-item.turn)})"
-            inner, place = Rect(0, 0, 0, 0), f' transform="{turned}"'
-        faint = f' opacity="{_n(item.opacity)}"' if item.opacity < 1 else ""
-        return f"<g{place}{faint}>{''.join(_item(each, inner, symbols) for each in item.items if each)}</g>"
+def written(item: Item, rect: Rect, symbols: Mapping[Art, str]) -> str:
+    """Return an item of a scene that was made for a rectangle; its art is used by name."""
     if isinstance(item, Raster):
         data = b64encode(png(item.across, item.down, item.pixels)).decode()
         fills = 'preserveAspectRatio="none"'

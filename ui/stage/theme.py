@@ -9,7 +9,6 @@ them at import.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from itertools import islice
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -153,7 +152,7 @@ ANIMALS = (
     "Kite",
     "Auk",
 )
-"""Names to pick from, each with a letter of its own; words.py translates them for the eye."""
+"""Names to pick from, each with a letter of its own; fewer than there are colours with shapes."""
 
 
 def plates() -> tuple[NamePlate, ...]:
@@ -161,7 +160,7 @@ def plates() -> tuple[NamePlate, ...]:
     colours = tuple(COLOURS)
     return tuple(
         NamePlate(name, colours[n % len(colours)], SHAPES[n % len(SHAPES)], name[0])
-        for n, name in enumerate(islice(ANIMALS, len(colours) * len(SHAPES)))
+        for n, name in enumerate(ANIMALS)
     )
 
 

@@ -9,7 +9,7 @@ from ui.stage import icons, theme
 from ui.stage.art import arc, disc
 from ui.stage.parts import felt, mark, marked
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Drawing, Item, Scene, Spot, Viewport
+from ui.stage.scene import Item, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Letters, Stroke
 
 INSET_MM, RING_MM = 7.0, 4.5
@@ -23,58 +23,52 @@ CORNERS = ((0, 1), (0, 0), (1, 0), (1, 1))
 """The corners in the order in which they are touched; a second tap on the last one hits *Next*."""
 
 
-def _drawn(items: Iterator[Item]) -> Scene:
+def of(name: str, room: Viewport, _finger: Spot | None) -> Scene:
+    """Return the picture of a thing: speaker, sun, moon, plug, right or wrong."""
+    return Scene(tuple(THINGS[name](room)))
+
+
+def sitting(plates: Sequence[NamePlate], room: Viewport, _finger: Spot | None) -> Scene:
+    """Return a table with people around it."""
+    rect = room.rect
+    side = min(rect.height * 0.24, rect.width * 0.14)
+    high = rect.height - 1.2 * side
+    wide = min(rect.width - 1.2 * side, 2.4 * high)
+    (x, y), turn = rect.center, 2 * pi / len(plates)
+    items: list[Item] = [*felt(Rect(x - wide / 2, y - high / 2, wide, high))]
+    for n, plate in enumerate(plates):
+        at = (x + cos(n * turn) * wide / 2, y + sin(n * turn) * high / 2)
+        items += mark(plate, at[0] - side / 2, at[1] - side / 2, side)
     return Scene(tuple(items))
 
 
-def of(name: str) -> Drawing:
-    """Return the picture of a thing: speaker, sun, moon, plug, right or wrong."""
-    return lambda room, _finger: _drawn(THINGS[name](room))
-
-
-def sitting(plates: Sequence[NamePlate]) -> Drawing:
-    """Return a table with people around it."""
-
-    def draw(room: Viewport, _finger: Spot | None) -> Scene:
-        rect = room.rect
-        side = min(rect.height * 0.24, rect.width * 0.14)
-        high = rect.height - 1.2 * side
-        wide = min(rect.width - 1.2 * side, 2.4 * high)
-        (x, y), turn = rect.center, 2 * pi / len(plates)
-        items: list[Item] = [*felt(Rect(x - wide / 2, y - high / 2, wide, high))]
-        for n, plate in enumerate(plates):
-            at = (x + cos(n * turn) * wide / 2, y + sin(n * turn) * high / 2)
-            items += mark(plate, at[0] - side / 2, at[1] - side / 2, side)
-        return Scene(tuple(items))
-
-    return draw
-
-
-def buttons(plates: Mapping[int, NamePlate], answered: Collection[int], down: Collection[int]) -> Drawing:
+def buttons(
+    plates: Mapping[int, NamePlate],
+    answered: Collection[int],
+    down: Collection[int],
+    room: Viewport,
+    _finger: Spot | None,
+) -> Scene:
     """Return the marks of seats, with a tick where the button has answered; those held down stand out."""
-
-    def draw(room: Viewport, _finger: Spot | None) -> Scene:
-        rect, count = room.rect, len(plates)
-        across = max(range(1, count + 1), key=partial(_side, rect, count))
-        side = _side(rect, count, across)
-        rows = -(-count // across)
-        left = rect.center[0] - _length(across) * side / 2
-        top = rect.center[1] + _length(rows) * side / 2
-        items: list[Item] = []
-        for n, (seat, plate) in enumerate(plates.items()):
-            x = left + n % across * (1 + GAP) * side
-            y = top - side - n // across * (1 + GAP) * side
-            if seat in down:
-                grown = Rect(x, y, side, side).inset(-side * GAP / 3)
-                items.append(Box(grown, theme.seat_tone(plate, 0.35), side * GAP))
-            items += mark(plate, x, y, side, 1.0 if seat in answered or seat in down else FAINT)
-            if seat in answered:
-                size = TICK * side
-                at = (x + side - size / 3, y + side - size / 3)
-                items += [Area(disc(at, size * 0.62), theme.GROUND), *icons.check(*at, size, theme.READY)]
-        return Scene(tuple(items))
-
-    return draw
+    rect, count = room.rect, len(plates)
+    across = max(range(1, count + 1), key=partial(_side, rect, count))
+    side = _side(rect, count, across)
+    rows = -(-count // across)
+    left = rect.center[0] - _length(across) * side / 2
+    top = rect.center[1] + _length(rows) * side / 2
+    items: list[Item] = []
+    for n, (seat, plate) in enumerate(plates.items()):
+        x = left + n % across * (1 + GAP) * side
+        y = top - side - n // across * (1 + GAP) * side
+        if seat in down:
+            grown = Rect(x, y, side, side).inset(-side * GAP / 3)
+            items.append(Box(grown, theme.seat_tone(plate, 0.35), side * GAP))
+        items += mark(plate, x, y, side, 1.0 if seat in answered or seat in down else FAINT)
+        if seat in answered:
+            size = TICK * side
+            at = (x + side - size / 3, y + side - size / 3)
+            items += [Area(disc(at, size * 0.62), theme.GROUND), *icons.check(*at, size, theme.READY)]
+    return Scene(tuple(items))
 
 
 def _side(rect: Rect, count: int, across: int) -> float:
@@ -87,18 +81,14 @@ def _length(count: int) -> float:
     return count + (count - 1) * GAP
 
 
-def lamp(plate: NamePlate | None) -> Drawing:
+def lamp(plate: NamePlate | None, room: Viewport, _finger: Spot | None) -> Scene:
     """Return a lit lamp, beside the mark of its seat where that is told."""
-
-    def draw(room: Viewport, _finger: Spot | None) -> Scene:
-        side = min(room.rect.height * 0.7, room.rect.width * 0.3)
-        x, y = room.rect.center
-        if plate is None:
-            return _drawn(_sun((x, y), side * 0.35))
-        rect = Rect(x - 1.1 * side, y - side / 2, side, side)
-        return Scene((*marked(plate, rect), *_sun((x + 0.7 * side, y), side * 0.28)))
-
-    return draw
+    side = min(room.rect.height * 0.7, room.rect.width * 0.3)
+    x, y = room.rect.center
+    if plate is None:
+        return Scene((*_sun((x, y), side * 0.35),))
+    rect = Rect(x - 1.1 * side, y - side / 2, side, side)
+    return Scene((*marked(plate, rect), *_sun((x + 0.7 * side, y), side * 0.28)))
 
 
 def corner(rect: Rect, n: int, mm: float) -> Point:
@@ -111,52 +101,42 @@ def corner(rect: Rect, n: int, mm: float) -> Point:
     )
 
 
-def rings(hit: int, corners: Collection[int]) -> Drawing:
+def rings(hit: int, corners: Collection[int], room: Viewport, _finger: Spot | None) -> Scene:
     """Return the rings in these corners of a room: ticked, to be tapped now, or later."""
-
-    def draw(room: Viewport, _finger: Spot | None) -> Scene:
-        items: list[Item] = []
-        radius, line = room.mm(RING_MM), room.mm(0.8)
-        for n in corners:
-            at = corner(room.rect, n, room.mm(1))
-            if n < hit:
-                items += icons.check(*at, radius * 1.4, theme.READY)
-                continue
-            tone = theme.WARNING if n == hit else (*theme.DIM[:3], FAINT)
-            items.append(Stroke(disc(at, radius), tone, line, closed=True))
-            if n == hit:
-                items.append(Area(disc(at, radius * 0.25), tone))
-        return Scene(tuple(items))
-
-    return draw
+    items: list[Item] = []
+    radius, line = room.mm(RING_MM), room.mm(0.8)
+    for n in corners:
+        at = corner(room.rect, n, room.mm(1))
+        if n < hit:
+            items += icons.check(*at, radius * 1.4, theme.READY)
+            continue
+        tone = theme.WARNING if n == hit else (*theme.DIM[:3], FAINT)
+        items.append(Stroke(disc(at, radius), tone, line, closed=True))
+        if n == hit:
+            items.append(Area(disc(at, radius * 0.25), tone))
+    return Scene(tuple(items))
 
 
-def fingers(down: int, of: int) -> Drawing:
+def fingers(down: int, of: int, room: Viewport, _finger: Spot | None) -> Scene:
     """Return the tips of a hand's fingers, those that are down filled."""
-
-    def draw(room: Viewport, _finger: Spot | None) -> Scene:
-        rect = room.rect
-        radius = min(rect.height * 0.62, rect.width * 0.34)
-        tip = radius * 0.2
-        x, y = rect.center[0], rect.y + max(0.0, rect.height - radius - tip) / 2
-        items: list[Item] = []
-        for n in range(of):
-            angle = pi * (0.9 - 0.8 * n / max(1, of - 1))
-            at = (x + cos(angle) * radius * 1.25, y + sin(angle) * radius)
-            tone = theme.READY if n < down else theme.DIM
-            items.append(Stroke(disc(at, tip), tone, tip * 0.16, closed=True))
-            if n < down:
-                items.append(Area(disc(at, tip * 0.8), theme.READY))
-        return Scene(tuple(items))
-
-    return draw
+    rect = room.rect
+    radius = min(rect.height * 0.62, rect.width * 0.34)
+    tip = radius * 0.2
+    x, y = rect.center[0], rect.y + max(0.0, rect.height - radius - tip) / 2
+    items: list[Item] = []
+    for n in range(of):
+        angle = pi * (0.9 - 0.8 * n / max(1, of - 1))
+        at = (x + cos(angle) * radius * 1.25, y + sin(angle) * radius)
+        tone = theme.READY if n < down else theme.DIM
+        items.append(Stroke(disc(at, tip), tone, tip * 0.16, closed=True))
+        if n < down:
+            items.append(Area(disc(at, tip * 0.8), theme.READY))
+    return Scene(tuple(items))
 
 
-def large(text: str) -> Drawing:
+def large(text: str, room: Viewport, _finger: Spot | None) -> Scene:
     """Return a figure or a word, as large as there is room."""
-    return lambda room, _finger: Scene(
-        (Letters(text, room.rect, theme.TEXT, room.rect.height * 0.8, bold=True),)
-    )
+    return Scene((Letters(text, room.rect, theme.TEXT, room.rect.height * 0.8, bold=True),))
 
 
 def _room(room: Viewport) -> tuple[Point, float]:

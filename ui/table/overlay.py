@@ -129,7 +129,8 @@ def end_of(session: Session, presenter: Presenter, dialog: Dialog, news: Sequenc
         )
         for figure in dialog.figures
     )
-    remarks = [_said(remark, [plates[n].name for n in remark.players]) for remark in _remarks(session)]
+    found = session.game.results.remarks(match.line)
+    remarks = [_said(remark, [plates[n].name for n in remark.players]) for remark in found]
     return End(
         dialog.title,
         tuple(presenter.seat_plate(Seat(seat)) for seat in dialog.winners),
@@ -157,10 +158,6 @@ def _race(session: Session, presenter: Presenter, dialog: Dialog) -> tuple[Cours
         plates = tuple(presenter.seat_plate(seat) for seat in figure.seats)
         courses.append(Course(plates, tuple(each[player] for each in counted), player in won))
     return tuple(courses)
-
-
-def _remarks(session: Session) -> tuple[Remark, ...]:
-    return session.game.results.remarks(session.match.line)
 
 
 def _said(remark: Remark, names: Sequence[str]) -> str:

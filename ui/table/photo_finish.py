@@ -132,7 +132,7 @@ class _Drawn(NamedTuple):
         if len(rows) > fits:
             # Under the names, beside the figures of the scale.
             more = Rect(rect.x + row * 0.1, body.y - axis_height, names - room.mm(6), axis_height)
-            yield _letters(hidden_line(len(rows) - fits), more, theme.DIM, room.mm(theme.SMALL_MM), 0.0)
+            yield Letters(hidden_line(len(rows) - fits), more, theme.DIM, room.mm(theme.SMALL_MM), along=0)
 
     def _names_width(self, marks: tuple[Mark, ...], room: Viewport, row: float) -> float:
         names = (self.presenter.seat_name(mark.seat) for mark in marks)
@@ -147,11 +147,11 @@ class _Drawn(NamedTuple):
         )
         left = line.x + line.height + room.mm(1)
         name = Rect(left, line.y, picture.x - left - room.mm(2), line.height)
-        yield _letters(self.presenter.seat_name(mark.seat), name, theme.TEXT, body, 0.0, bold=True)
+        yield Letters(self.presenter.seat_name(mark.seat), name, theme.TEXT, body, bold=True, along=0)
         yield from self._ignored(line, picture, mark.seat, room, along)
         if mark in finish.ignored:
             beside = Rect(picture.x, line.y, picture.width - room.mm(1), line.height)
-            yield _letters(margin(mark, finish), beside, theme.DIM, body, 1.0)
+            yield Letters(margin(mark, finish), beside, theme.DIM, body, along=1)
             return
         x = picture.x + picture.width * along.place(mark.after - finish.marks[0].after)
         gap, bar = line.height * 0.12, max(3.0, room.mm(1.2))
@@ -163,7 +163,7 @@ class _Drawn(NamedTuple):
         beside, align = Rect(x + bar + room.mm(1), line.y, picture.right - x - bar, line.height), 0.0
         if fonts.width(text, body) + room.mm(3) > beside.width and x - picture.x > beside.width:
             beside, align = Rect(picture.x, line.y, x - bar - room.mm(1) - picture.x, line.height), 1.0
-        yield _letters(text, beside, theme.TEXT, body, align)
+        yield Letters(text, beside, theme.TEXT, body, along=align)
 
     def _ignored(self, line: Rect, picture: Rect, seat: Seat, room: Viewport, along: Scale) -> Iterator[Item]:
         """Yield what was felt of a seat and not ranked, thin: it is a touch, but no press."""
@@ -193,10 +193,4 @@ def _scale(picture: Rect, axis: Rect, room: Viewport, along: Scale) -> Iterator[
         if n % every == 0:
             half = part * every / 2
             label = Rect(x - half, axis.y, half * 2, axis.height - room.mm(0.6))
-            yield _letters(f"{(start + n * step) / size:g} {sign}", label, theme.DIM, small, 0.5)
-
-
-def _letters(
-    text: str, room: Rect, tone: theme.Tone, size: float, align: float, *, bold: bool = False
-) -> Letters:
-    return Letters(text, room, tone, size, bold=bold, along=align)
+            yield Letters(f"{(start + n * step) / size:g} {sign}", label, theme.DIM, small)

@@ -40,26 +40,6 @@ class TurnButtons:
             self._on = {grabbing: word == ON for grabbing, word in zip((False, True), words, strict=True)}
 
 
-class Presses:
-    """Tells presses from what only looks like one: a bounce, a brush, a hand that has lain there."""
-
-    def __init__(self, buttons: Buttons) -> None:
-        self._down = {seat for seat in buttons.seats if buttons.state(seat).state != "open"}
-
-    def begun(self, news: ButtonChanged) -> bool:
-        """Tell whether this is a press: a button that was seen open is down for longer than a brush."""
-        seat, state = news.seat, news.state
-        if state.state == "open":
-            self._down.discard(seat)
-        elif state.state not in DOWN:
-            # Back on its wire, or at rest after a storm, it has to be seen open first.
-            self._down.add(seat)
-        elif state.landed and seat not in self._down:
-            self._down.add(seat)
-            return state.state == "pressed"
-        return False
-
-
 class Turns:
     """The turns of one table on its buttons: about whose turn a press was, and whose lamp is lit."""
 
@@ -67,7 +47,8 @@ class Turns:
         self.whose: Seat | None = None
         """Whose turn it is, as the table shows it."""
         self._buttons, self._seats = buttons, seats
-        self._presses = Presses(buttons)
+        # Not open, or not seen open since they were back on their wire.
+        self._down = {seat for seat in buttons.seats if buttons.state(seat).state != "open"}
         self._had: Seat | None = None  # when what is on the table had been seen
         self._since = Instant(0)  # when it came about
         self._lit: tuple[Seat, ...] | None = None  # None: the pad lights by itself, or did
@@ -82,8 +63,20 @@ class Turns:
         self._had = self.whose
 
     def begun(self, news: ButtonChanged) -> bool:
-        """Tell whether this is a press."""
-        return self._presses.begun(news)
+        """Tell whether this is a press: a button that was seen open is down for longer than a brush.
+
+        What only looks like one isn't: a bounce, a brush, a hand that has lain there.
+        """
+        seat, state = news.seat, news.state
+        if state.state == "open":
+            self._down.discard(seat)
+        elif state.state not in DOWN:
+            # Back on its wire, or at rest after a storm, it has to be seen open first.
+            self._down.add(seat)
+        elif state.landed and seat not in self._down:
+            self._down.add(seat)
+            return state.state == "pressed"
+        return False
 
     def now(self, seat: Seat, at: Instant | None, *, seen: bool) -> bool:
         """Tell whether a press at a seat was about the turn that it is now.

@@ -13,9 +13,8 @@ from ui.stage.kivy_types import Widget
 from ui.stage.painter import Painter, drawing
 from ui.stage.parts import alone, marked
 from ui.table.presenting import Picturing, Presenter
-from ui.widgets.layout import Rect, put, rect_of
+from ui.widgets.layout import Panel, Rect, put, rect_of
 from ui.widgets.pad import Pad
-from ui.widgets.panel import Panel
 from ui.widgets.text import Lettering, fits
 
 

@@ -5,8 +5,7 @@ from kivy.clock import Clock
 from ui.stage import theme
 from ui.stage.kivy_types import Touch
 from ui.table.presenting import Announcement
-from ui.widgets.layout import Rect, put
-from ui.widgets.panel import Panel
+from ui.widgets.layout import Panel, Rect, put
 from ui.widgets.text import Lettering
 
 SECONDS = 1.0

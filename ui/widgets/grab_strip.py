@@ -9,8 +9,7 @@ from ui.stage import theme
 from ui.stage.kivy_types import Touch, number_of
 from ui.stage.rect import Sides, seated
 from ui.widgets.banner import SeatMark
-from ui.widgets.layout import EdgeRow, Rect, put
-from ui.widgets.panel import Panel
+from ui.widgets.layout import EdgeRow, Panel, Rect, put
 from ui.widgets.text import LEAST_MM, SHORTENED, Lettering
 
 HEIGHT_MM = 14.0

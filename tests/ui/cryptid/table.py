@@ -24,7 +24,7 @@ from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.registry import FACES
 from ui.main.hands import Finger
-from ui.screens.held import RevealPad
+from ui.screens.side import RevealPad
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget

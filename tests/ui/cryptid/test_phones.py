@@ -34,7 +34,7 @@ from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from tests.ui.undrawn import front, seated
-from ui.dialogs.entry import EntryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.dialogs.phones import PhonesPage
 from ui.games.cryptid.words import REFEREE_SAYS, clue_words, only_for, says
 from ui.language import languages, words

@@ -47,7 +47,7 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
 from tests.ui.undrawn import front, rest, seated, settle, texts
-from ui.dialogs.private_note import PrivateNotePanel
+from ui.dialogs.notice import PrivateNotePanel
 from ui.games.cryptid import words
 from ui.games.registry import FACES
 from ui.language import languages

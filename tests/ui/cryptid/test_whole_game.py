@@ -41,7 +41,7 @@ from tests.ui.cryptid.table import (
 from tests.ui.desk import Desk, said_at
 from tests.ui.rig import Rig
 from tests.ui.undrawn import front, rest, settle, texts
-from ui.dialogs.entry import EntryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.entries import Agreeing, Narrowing

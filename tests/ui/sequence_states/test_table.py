@@ -18,8 +18,8 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, PLATES, Table
 from tests.ui.test_layout import faults
-from ui.dialogs.entry import EntryDialog
 from ui.dialogs.history import HistoryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games.face import Counting

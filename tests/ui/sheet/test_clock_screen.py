@@ -12,7 +12,7 @@ from companion.games.sheet.sheet_file import shipped_sheet
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.sheet.playing import EACH_PANEL, deal, faults_in
-from ui.dialogs.entry import EntryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.games.sheet.face import SheetFace
 from ui.parts.values import Drawing, walk
 from ui.screens.turn_clock import Dials, TurnClock

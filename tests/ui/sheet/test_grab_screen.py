@@ -7,8 +7,8 @@ from companion.grab import Grab
 from tests.ui.desk import Desk
 from tests.ui.sheet.playing import EACH_PANEL, deal, faults_in
 from tests.ui.test_how_to import ROOM
-from ui.dialogs.entry import EntryDialog
-from ui.dialogs.verdict import VerdictDialog
+from ui.dialogs.notice import EntryDialog
+from ui.dialogs.questions import VerdictDialog
 from ui.games import guide as guides
 from ui.games.sheet import words
 from ui.games.sheet.face import SheetFace

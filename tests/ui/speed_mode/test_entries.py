@@ -13,7 +13,7 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui.dialogs.entry import EntryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.games.speed_mode import words
 from ui.games.speed_mode.entries import GroupsEntry
 from ui.games.speed_mode.face import SpeedFace

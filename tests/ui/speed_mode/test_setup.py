@@ -29,8 +29,7 @@ from ui.games.speed_mode.editor import BoardEditor
 from ui.games.speed_mode.setup import SetupScreen
 from ui.games.speed_mode.words import kind as name_of
 from ui.stage import theme
-from ui.widgets.pad import HOLD_SECONDS
-from ui.widgets.stepper import Stepper
+from ui.widgets.pad import HOLD_SECONDS, Stepper
 
 NEW = new_draft()
 CORNER, OTHER = Place(0, 0), Place(2, 3)

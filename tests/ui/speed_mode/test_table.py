@@ -36,10 +36,9 @@ from ui.main.hands import Finger
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Pads, PlacedArt, Scene, Spot, TableProps, Viewport
+from ui.stage.scene import Pads, PlacedArt, Scene, Spot, TableProps, Viewport, lifted, put_down
 from ui.stage.shapes import Box, Letters
 from ui.stage.stage import TableStage
-from ui.stage.touching import lifted, put_down
 from ui.table.presenting import Presenter
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}

@@ -25,8 +25,7 @@ from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.stage.stage import Stage, TableStage
 from ui.stage.svg import svg
 from ui.stage.textures import Textures
-from ui.widgets.layout import Arranged
-from ui.widgets.panel import DialogPanel
+from ui.widgets.layout import Arranged, DialogPanel
 
 RED, BLUE = theme.tone("#ff0000"), theme.tone("#0000ff")
 ITEMS: tuple[Item, ...] = (

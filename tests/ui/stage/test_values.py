@@ -11,17 +11,17 @@ import pytest
 from msgspec import Struct
 
 from tests.test_houses import ROOT, imports_of
-from ui.stage import fonts, theme, touching
+from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, arc, around, crossed, disc, oval, regular, sector, sign
 from ui.stage.parts import beside, bubble, paragraph
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Pads, PlacedArt, Scene, Spot, Viewport
+from ui.stage.scene import Pads, PlacedArt, Scene, Spot, Viewport, lifted, moved, put_down
 from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Stroke, scaled
 from ui.stage.svg import svg
 
 RED, DARK = theme.tone("#ff0000"), theme.tone("#000000")
 
-PURE = ("art", "fonts", "moving", "parts", "pixels", "rect", "scene", "shapes", "svg", "touching")
+PURE = ("art", "fonts", "moving", "parts", "pixels", "rect", "scene", "shapes", "svg")
 """The half of the stage that any program could use."""
 
 WITHOUT_KIVY = """
@@ -168,19 +168,19 @@ def test_a_paragraph_keeps_its_slots_and_shrinks_before_it_is_cut_off() -> None:
 def test_of_two_kinds_of_spots_a_finger_keeps_to_the_one_it_began_on() -> None:
     upper, lower = Pads((("a", Rect(0, 10, 10, 10)),)), Pads((("b", Rect(0, 0, 10, 10)),), apart=False)
     shown = Scene((), (upper, lower))
-    touch = touching.put_down(shown, (5, 5))
+    touch = put_down(shown, (5, 5))
     assert touch is not None
     assert (touch.among, touch.at) == (1, "b")
-    assert touching.moved(shown, touch, (5, 15)).at is None
-    assert touching.put_down(shown, (50, 5)) is None
+    assert moved(shown, touch, (5, 15)).at is None
+    assert put_down(shown, (50, 5)) is None
 
 
 def test_what_a_finger_was_on_may_be_gone_meanwhile() -> None:
     shown = Scene((), (Pads((("a", Rect(0, 0, 10, 10)),)),))
-    touch = touching.put_down(shown, (5, 5))
+    touch = put_down(shown, (5, 5))
     assert touch is not None
-    assert touching.lifted(Scene(), touch, (5, 5)) is None
-    assert touching.lifted(Scene((), (Pads((("b", Rect(0, 0, 10, 10)),)),)), touch, (5, 5)) is None
+    assert lifted(Scene(), touch, (5, 5)) is None
+    assert lifted(Scene((), (Pads((("b", Rect(0, 0, 10, 10)),)),)), touch, (5, 5)) is None
 
 
 class Ruled(Struct, frozen=True):
@@ -216,13 +216,13 @@ class Ruled(Struct, frozen=True):
 )
 def test_a_finger_tells_all_that_it_was_drawn_over(way: list[Point], at: Spot, told: Spot) -> None:
     shown = Scene((), (Pads(()), Ruled()))
-    touch = touching.put_down(shown, way[0])
+    touch = put_down(shown, way[0])
     assert touch is not None
     for point in way[1:]:
-        touch = touching.moved(shown, touch, point)
+        touch = moved(shown, touch, point)
     assert touch.at == at
-    assert touching.lifted(shown, touch, way[-1]) == told
-    assert touching.lifted(Scene(), touch, way[-1]) is None
+    assert lifted(shown, touch, way[-1]) == told
+    assert lifted(Scene(), touch, way[-1]) is None
 
 
 def test_a_spot_that_is_nowhere_is_an_error() -> None:

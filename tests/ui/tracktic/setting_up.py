@@ -16,7 +16,7 @@ from ui.games.tracktic.setup import SetupScreen
 from ui.main.hands import Finger
 from ui.stage import theme
 from ui.stage.stage import Stage
-from ui.widgets.stepper import Stepper
+from ui.widgets.pad import Stepper
 
 OWN = draft_of(demo()).box
 """A whole box of one's own."""

@@ -14,10 +14,9 @@ from ui.games.tracktic.pending import CellsDragged, CellTap
 from ui.games.tracktic.table import GridContents
 from ui.stage import theme
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, PlacedArt, Scene, Spot, Viewport
+from ui.stage.scene import Item, PlacedArt, Scene, Spot, Viewport, lifted, moved, put_down
 from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import Stage
-from ui.stage.touching import lifted, moved, put_down
 
 SIDE = {(800, 480): 386, (1280, 720): 570}
 """How high the grid is, in pixels, by the size of the window."""

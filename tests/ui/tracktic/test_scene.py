@@ -27,10 +27,9 @@ from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, emblem, ma
 from ui.main.hands import Finger
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, PlacedArt, Scene, Spot, TableProps, Viewport
+from ui.stage.scene import Pads, PlacedArt, Scene, Spot, TableProps, Viewport, lifted, moved, put_down
 from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import BEAT_SECONDS, TableStage
-from ui.stage.touching import lifted, moved, put_down
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
 """What the frame leaves for the board, in pixels, by the size of the window."""

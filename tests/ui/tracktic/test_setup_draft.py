@@ -42,9 +42,8 @@ from ui.games.tracktic.drafts import (
 )
 from ui.games.tracktic.editor import entry
 from ui.games.tracktic.pending import CellTap
-from ui.stage import touching
 from ui.stage.rect import Rect
-from ui.stage.scene import Viewport
+from ui.stage.scene import Viewport, moved, put_down
 
 YELLOW, BLUE, GREEN, RED = COLOURS
 SMALL = BoxDraft(Profile("our box", ("Y.B", "...", "G.R"), (Pattern("P1", ("XX",)),), 9, 0, 0))
@@ -90,9 +89,9 @@ def test_the_grid_for_two_begins_like_the_large_one_and_goes_its_own_way() -> No
 def test_a_fast_finger_leaves_no_gap() -> None:
     shown = entry(("#" * 20,) * 20, None, Viewport(Rect(0, 0, 400, 400)), None)
     for end in (Cell(0, 3), Cell(9, 1), Cell(19, 18)):
-        touch = touching.put_down(shown, shown.middle(CellTap(Cell(0, 0))))
+        touch = put_down(shown, shown.middle(CellTap(Cell(0, 0))))
         assert touch is not None
-        trail = touching.moved(shown, touch, shown.middle(CellTap(end))).trail
+        trail = moved(shown, touch, shown.middle(CellTap(end))).trail
         assert trail[-1] == CellTap(end)
         for one, other in pairwise(tap.cell for tap in trail):
             assert max(abs(one.row - other.row), abs(one.column - other.column)) == 1

@@ -33,8 +33,8 @@ from tests.ui.tracktic.table import (
     touch,
 )
 from tests.ui.undrawn import front, rest, seated, settle, texts
-from ui.dialogs.entry import EntryDialog
 from ui.dialogs.history import HistoryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games.tracktic import art, words

@@ -18,8 +18,7 @@ from ui.games.ungle_speed.art import ink
 from ui.games.ungle_speed.sentences import Names
 from ui.games.ungle_speed.table import EMBLEM_MOST_MM as MOST_MM
 from ui.games.ungle_speed.table import POT_SHOWN, TWO_HANDS, emblem, seating, table
-from ui.screens.chairs import PLACES
-from ui.screens.players import edge_of
+from ui.screens.players import PLACES, edge_of
 from ui.stage import fonts, theme
 from ui.stage.parts import LETTER, LETTER_SIZE
 from ui.stage.rect import Point, Rect, who
