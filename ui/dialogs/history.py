@@ -1,4 +1,4 @@
-"""The record in sentences, the newest first; one of them can be opened and corrected."""
+"""The record in sentences, of which one can be opened and corrected; and a match looked at step by step."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Something that must be read before going on: a record that was damaged, a match that was broken off."""
+"""What only says something: a notice to read, a game's own page for telling, what one player is shown."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Answers to tap, and the questions that take several taps: who was in it, and how cards are shared out."""
+"""Answers to tap, and the questions they belong to: who was in it, how cards are shared, a verdict."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""The way through the record book, from the home screen and back, and what is done there about a person.
+"""The ways through the record book and the kept matches, from the home screen and back.
 
-Each change is told to the store, and some can be undone.
+Each change about a person is told to the store, and some can be undone.
 """
 
 from collections.abc import Callable, Mapping, Sequence

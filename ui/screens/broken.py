@@ -1,6 +1,6 @@
-"""A page for what nobody foresaw: it names the error in a sentence, and leads back to the match.
+"""Pages for what went wrong: what nobody foresaw, and a start after three quick stops.
 
-Everybody at the table reads it: it says what kind of error it is and where it happened, and no value.
+Everybody at the table reads them: they say what kind of error it is and where it happened, and no value.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Settings: one list with switches and values, and below it what ends something."""
+"""Settings: one list with switches and values, and what its lines lead to; the end, the time, self-checks."""
 
 from calendar import monthrange
 from collections.abc import Callable, Sequence

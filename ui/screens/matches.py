@@ -1,4 +1,4 @@
-"""Kept matches, the last played first: all, or those of a game, with a person, of a month or a day."""
+"""Kept matches: all, or those of a game, with a person, of a month or a day; and the record book."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The pads at the right of the table: what is told with one tap."""
+"""The pads beside a table: what is told with one tap, and those that are held."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""A stick is chosen and written to, or read: the record book, the picture of an end, and names."""
+"""All that goes to a stick or comes from one: records, pictures, names, copies, a club, a report."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress

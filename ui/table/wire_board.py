@@ -1,4 +1,4 @@
-"""A table's wiring as scenes: each board pin by pin, every wire with the mark of its seat. Pure.
+"""A table's wiring as scenes: each board pin by pin, every wire with the mark of its seat; what to buy. Pure.
 
 The screen shows a board at a time, `page` has all of them on a sheet to wire from.
 """

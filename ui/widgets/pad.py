@@ -46,7 +46,6 @@ class Pad(Panel):
     def __init__(
         self,
         title: str = "",
-        subtitle: str = "",
         *,
         on_tap: Callable[[], None] | None = None,
         primary: bool = False,
@@ -63,7 +62,7 @@ class Pad(Panel):
         self._drawn_by: Callable[[InstructionGroup, Rect], None] | None = None
         self._drawn: InstructionGroup | None = None
         self.title = Lettering(title, role=role, tone=ink, bold=True, align="center", wraps=True)
-        self.subtitle = Lettering(subtitle, role=theme.small(), tone=dim, align="center", wraps=True)
+        self.subtitle = Lettering(role=theme.small(), tone=dim, align="center", wraps=True)
         self.add_parts(self.title, self.subtitle)
         self.bind(pressed=self._look, live=self._look)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 from math import ceil, inf
-from typing import Protocol
+from typing import TypeAlias
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
@@ -13,6 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.lettering import extents, lettering
+from ui.stage.rect import Rect
 
 LEAST, LEAST_MM = 0.55, 2.8
 """How far text may shrink before it is shortened instead, and how small it may be in millimetres."""
@@ -25,16 +26,8 @@ UP = {"bottom": 0.0, "middle": 0.5, "top": 1.0}
 """How much of the room that letters leave lies before them, and below them."""
 
 
-class HasSize(Protocol):
-    """What is so wide and so high, in pixels."""
-
-    @property
-    def width(self) -> float:
-        """Its width."""
-
-    @property
-    def height(self) -> float:
-        """Its height."""
+Room: TypeAlias = Rect | Widget
+"""What is so wide and so high, in pixels."""
 
 
 class Lettering(Widget):
@@ -60,7 +53,6 @@ class Lettering(Widget):
         align: str = "left",
         valign: str = "middle",
         wraps: bool = False,
-        cuts: bool = False,
     ) -> None:
         super().__init__(
             size_hint=(None, None),
@@ -72,7 +64,7 @@ class Lettering(Widget):
             valign=valign,
         )
         self._tone = tone or theme.TEXT
-        self.cuts = cuts
+        self.cuts = False
         """Whether it may be cut off: a name, or a list of them."""
         self.least = 0.0
         """So large it stays, in pixels, and is rather cut off."""
@@ -115,13 +107,13 @@ class Lettering(Widget):
         """How large the letters are drawn, in pixels."""
         return self.size_in(self) if self._has_room else self._largest
 
-    def size_in(self, room: "HasSize") -> int:
+    def size_in(self, room: Room) -> int:
         """Return how large the letters would be in a room, in pixels."""
         floor = min(self.role, max(self.least, theme.mm(LEAST_MM)))
         least = ceil(max(self.role * LEAST / theme.LARGER, floor))
         return fitting(self.text, self._largest, least, self.bold, self.wraps, room.width, room.height)
 
-    def fits(self, room: "HasSize") -> bool:
+    def fits(self, room: Room) -> bool:
         """Tell whether all of it has room, be it at its smallest size."""
         return _fits(self.text, self.size_in(room), self.bold, self.wraps, room.width, room.height)
 
@@ -213,7 +205,7 @@ def cut_short(text: str, size: int, bold: bool, width: float, height: float) -> 
     return f"{text[:low].rstrip()}…"
 
 
-def fits(text: str, size: int, bold: bool, room: HasSize) -> bool:
+def fits(text: str, size: int, bold: bool, room: Room) -> bool:
     """Tell whether a text fits into a room on as many lines as it needs, at a size in pixels."""
     return _fits(text, size, bold, True, room.width, room.height)
 
