@@ -30,7 +30,7 @@ from companion.store import Wanted
 from tests.documents.search import search_picture
 from ui.appliance.machine import Machine
 from ui.appliance.tryout import Has, Tryout
-from ui.dialogs.entry import EntryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid.editor import LayingGuide
 from ui.games.cryptid.entries import Narrowing
@@ -44,10 +44,9 @@ from ui.games.tracktic.pending import CardTap, CellTap
 from ui.parts.naming import NamingDialog
 from ui.records.book import counted
 from ui.records.newcomers import newcomer
-from ui.screens.book import FiguresScreen
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import HowToScreen
-from ui.screens.matches import MatchesScreen
+from ui.screens.matches import FiguresScreen, MatchesScreen
 from ui.screens.players import PlayersScreen, Seating
 from ui.screens.sensors import SensorsScreen
 from ui.screens.tryout import Tools, TryoutScreen

@@ -8,7 +8,7 @@ from companion.games.sheet.sheet_file import shipped_sheet
 from tests.ui.desk import Desk
 from tests.ui.rig import SIZES
 from tests.ui.test_layout import faults
-from ui.dialogs.entry import EntryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
 from ui.stage import theme
