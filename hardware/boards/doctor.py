@@ -146,8 +146,8 @@ def examine_boards(
             yield told(BOARD, plug.name, str(error))
             continue
         if path in paths:
-            what = f'is at {path}, where "{paths[path]}" is already; correct port = in the seats file'
-            yield told(BOARD, plug.name, what)
+            what = f'is at {path}, where "{paths[path]}" is already'
+            yield Finding(f'{BOARD} "{plug.name}"', False, what, "correct port = in the seats file")
             continue
         paths[path] = plug.name
         yield _seen(plug.name, path, prober(BoardPlug(plug.name, path)), wiring)

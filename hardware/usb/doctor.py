@@ -28,10 +28,8 @@ def examine_pads(
             yield told(PAD, plug.name, str(error))
             continue
         if found.path in used:
-            what = (
-                f'is at {found.port}, where "{used[found.path]}" is already; correct port = in the seats file'
-            )
-            yield told(PAD, plug.name, what)
+            what = f'is at {found.port}, where "{used[found.path]}" is already'
+            yield Finding(f'{PAD} "{plug.name}"', False, what, "correct port = in the seats file")
             continue
         used[found.path] = plug.name
         assert wiring is not None

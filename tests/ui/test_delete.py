@@ -1,6 +1,7 @@
 """A match that is over is deleted by holding: its record goes, whoever plays on is left alone."""
 
 import sqlite3
+import threading
 from pathlib import Path
 
 from companion import line
@@ -84,7 +85,17 @@ def test_nothing_of_it_is_left_in_any_table_of_the_store(desk: Desk, tmp_path: P
 def test_a_match_that_the_disk_does_not_have_yet_is_not_offered(desk: Desk) -> None:
     """What is still being written would come back after it was deleted."""
     table = dealt(desk, 3)
-    table.tell_now(Abandon())
-    assert not table.session.saved
-    table.over.open_referee()
-    assert delete_pad(desk) is None
+    waits, disk = threading.Event(), threading.Event()
+
+    def wait(_: Store) -> bool:
+        waits.set()
+        return disk.wait()
+
+    desk.saver.ask(wait, lambda _: None)
+    waits.wait()
+    try:
+        table.tell_now(Abandon())
+        assert delete_pad(desk) is None
+        assert not table.session.saved
+    finally:
+        disk.set()

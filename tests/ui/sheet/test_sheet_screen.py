@@ -508,7 +508,7 @@ def test_home_with_three_sheets_of_long_names_cuts_no_title(desk: Desk, large: b
     ]
     theme.use(theme.Theme(large=large))
     try:
-        ways = desk.screen(HomeScreen)._ways
+        ways = desk.screen(HomeScreen).ways
         home = HomeScreen(ways, Shelf(kept, len(kept), True), WallTime(9))
         desk.frame.show(home)
         desk.pump(6)

@@ -23,8 +23,8 @@ from tests.ui.undrawn import demonstrated, front, seated, settle
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games.people import Tapped, ToldAloud, Touched
-from ui.games.registry import FACES
 from ui.games.tracktic import words
+from ui.games.tracktic.face import TrackticFace
 from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern, SeatTap
 from ui.games.tracktic.players import Players, steps
 from ui.language import words as frame
@@ -153,7 +153,7 @@ def test_a_flip_card_that_does_not_lie_open_is_told_aloud() -> None:
 @pytest.fixture
 def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """The app on a new store, dealt from the box for whole games: the made-up one takes a minute."""
-    monkeypatch.setattr(FACES["tracktic"], "facts", facts)
+    monkeypatch.setattr(TrackticFace, "facts", facts)
     desk = seated(rig, tmp_path)
     yield desk
     desk.close()
