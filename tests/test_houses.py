@@ -264,9 +264,19 @@ def test_the_pin_factory_brings_neither_faces_nor_records() -> None:
     assert ours == FACTORY | FACTORY_OURS | {"hardware.pins"}
 
 
+def test_a_game_is_imported_only_when_it_is_asked_for() -> None:
+    script = "import sys; from ui.games.registry import FACES\nfor game in '', 'tracktic':\n    "
+    script += "game and FACES[game]()\n    print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    games = {f"companion.games.{path.parent.name}" for path in (ROOT / "companion/games").glob("*/game.py")}
+    came = [games & {*loaded.split()} for loaded in done.stdout.splitlines()]
+    assert came == [set(), {"companion.games.tracktic"}]
+
+
 def test_the_app_and_its_commands_bring_nothing_that_speaks_to_a_net() -> None:
     """Not by way of others either: what is imported at a start and for the club's screen is looked at."""
-    script = "import sys, ui.cli, ui.main.app, ui.console.club, ui.storage.saver\nprint(*sys.modules)"
+    script = "import sys, ui.cli, ui.main.app, ui.console.club, ui.storage.saver, ui.games.registry\n"
+    script += "for game in ui.games.registry.OURS.values():\n    game()\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     loaded = {name.split(".")[0] for name in done.stdout.split()}
     assert "ui" in loaded

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ui.games.face import GameFace
+from ui.games.sheet.face import SheetFace
+from ui.games.ungle_speed.face import UngleFace
 from ui.main import kivy_app
 
 BLOCK, BLOCKS = 4000, 10_000
@@ -25,3 +28,22 @@ def test_the_holes_between_what_is_in_use_go_back_to_the_system() -> None:
     kivy_app.give_back()
     assert before - resident() > BLOCK * BLOCKS / 2
     assert len(kept) == BLOCKS // 100
+
+
+def test_the_games_that_no_table_asked_for_come_one_at_a_time_until_none_is_left() -> None:
+    came: list[str] = []
+
+    def ungle() -> GameFace:
+        came.append("ungle")
+        return UngleFace()
+
+    def sheet() -> GameFace:
+        came.append("sheet")
+        return SheetFace()
+
+    games = iter((ungle, sheet))
+    assert [(kivy_app.bring_a_game(games, 3.0), [*came]) for _ in range(3)] == [
+        (True, ["ungle"]),
+        (True, ["ungle", "sheet"]),
+        (False, ["ungle", "sheet"]),
+    ]

@@ -1,7 +1,7 @@
 """The Kivy application: it opens what the frame needs, and closes it again."""
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +15,8 @@ from companion.places import packages_path
 from ui.appliance.launch import FOLDERS, has_sound, has_touch
 from ui.appliance.machine import Machine
 from ui.games import packages
+from ui.games.face import GameFace
+from ui.games.registry import OURS
 from ui.language import words
 from ui.main import garbage
 from ui.main.frame import Frame, Services
@@ -78,6 +80,7 @@ class CompanionApp(App):
         self._frame_begins = EventLoop.idle
         EventLoop.idle = self._begin_frame
         self._giving_back = Clock.schedule_interval(lambda _: give_back(), EVERY)
+        self._bringing = Clock.schedule_interval(partial(bring_a_game, iter(OURS.values())), A_GAME)
         Clock.schedule_once(lambda _: load_sounds(self._services.sounds, self._services.inbox), 0.5)
         return self._front
 
@@ -89,6 +92,7 @@ class CompanionApp(App):
         """Write what waits, let the buttons go, and give back what `build` took of Kivy."""
         EventLoop.idle = self._frame_begins
         self._giving_back.cancel()
+        self._bringing.cancel()
         Window.unbind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
         self.frame.close()
         Window.unbind(on_flip=self._drawn)
@@ -113,6 +117,18 @@ class CompanionApp(App):
 
     def _key_up(self, _window: object, key: int, *_: object) -> None:
         self.frame.key_up(key)
+
+
+A_GAME = 3.0
+"""Seconds from one game that is imported to the next: each takes a frame, 10 to 20 ms on a PC."""
+
+
+def bring_a_game(games: Iterator[Callable[[], GameFace]], _: float) -> bool:
+    """Import one more game, and tell whether others may follow: a table asked for its own, home shows all."""
+    game = next(games, None)
+    if game is not None:
+        game()
+    return game is not None
 
 
 def report_of(seats: Path, store: Path) -> tuple[str, ...]:
