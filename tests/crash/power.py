@@ -191,7 +191,7 @@ def _misled(
     faults = [f"{match.name}: what lies beside it makes another match of it"] if misled else []
     if len(rows) == len(match.rows):
         return faults
-    other = next(play for play in known if play.game is match.game and play is not match)
+    other = next(play for play in known if play.game.name == match.game.name and play is not match)
     for what, kept, fits in [
         *(
             (f"checkpoint {n}", kept, (n + 1) * MARKED <= len(rows))
