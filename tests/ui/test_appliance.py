@@ -5,7 +5,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -15,7 +16,7 @@ from kivy.core.window import Window
 
 from companion.game import Level, Seat
 from companion.games.ungle_speed.reports import TurnCard
-from companion.places import screen_path, starts_path
+from companion.places import screen_path, seats_path, starts_path
 from companion.store import Store
 from tests.ui.rig import Rig
 from ui.appliance import care_words as words
@@ -28,12 +29,16 @@ from ui.appliance.touch import Touchscreen
 from ui.appliance.tryout import Tryout, TryoutResult
 from ui.games.registry import FACES
 from ui.main import kivy_appliance
+from ui.main.kivy_app import open_app
 from ui.main.kivy_appliance import ApplianceApp, open_appliance
 from ui.screens.broken import SafeScreen
 from ui.screens.care import LanguagesScreen, TimeScreen
 from ui.screens.home import HomeScreen
+from ui.screens.table import TableScreen
 from ui.screens.tryout import TryoutScreen
 from ui.stage import theme
+from ui.storage import startup
+from ui.table.inbox import Inbox
 from ui.widgets.layout import Rect, put
 from ui.wiring import OwnInputs
 
@@ -197,6 +202,33 @@ def opened(rig: Rig, tmp_path: Path) -> Iterator[Opened]:
 def test_a_good_start_begins_at_home(opened: Opened) -> None:
     assert isinstance(opened.app.frame.screen, HomeScreen)
     assert opened.stops.count == 0
+
+
+def test_the_first_picture_is_the_table_however_late_the_store_answers(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Opened(rig, tmp_path)
+    play(opened, 1)
+    opened.close()
+    asked, read, wait = threading.Event(), startup.read, Inbox.drain_until
+
+    def read_late(store: Store) -> startup.StartupData:
+        asked.wait(PATIENCE)
+        return read(store)
+
+    def drain_until(inbox: Inbox, done: Callable[[], bool], _: float) -> None:
+        asked.set()
+        wait(inbox, done, PATIENCE)
+
+    monkeypatch.setattr(startup, "read", read_late)
+    monkeypatch.setattr(Inbox, "drain_until", drain_until)
+    app = open_app(opened.store, seats_path(), tmp_path)
+    Window.add_widget(app.build())
+    rig.pump(1)
+    asked.set()
+    assert isinstance(app.frame.screen, TableScreen)
+    app.on_stop()
+    rig.clear()
 
 
 @pytest.mark.parametrize(("stops", "notice"), [(3, False), (4, True)])

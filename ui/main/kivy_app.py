@@ -76,7 +76,7 @@ class CompanionApp(App):
         ExceptionManager.add_handler(self._mender)
         if self._begin is not None:
             self._begin()
-        self._services.inbox.drain()
+        Clock.schedule_once(self._begin_with_a_screen, 0)
         self._frame_begins = EventLoop.idle
         EventLoop.idle = self._begin_frame
         self._giving_back = Clock.schedule_interval(lambda _: give_back(), EVERY)
@@ -98,6 +98,9 @@ class CompanionApp(App):
         Window.unbind(on_flip=self._drawn)
         ExceptionManager.remove_handler(self._mender)
 
+    def _begin_with_a_screen(self, _: float) -> None:
+        self._services.inbox.drain_until(lambda: self.frame.screen is not None, STORE_ANSWERS)
+
     def _begin_frame(self) -> bool:
         # Kivy comes here as soon as it has asked the window for all that happened, before it waits for the
         # next frame: an event of its clock would be told up to a frame later.
@@ -118,6 +121,9 @@ class CompanionApp(App):
     def _key_up(self, _window: object, key: int, *_: object) -> None:
         self.frame.key_up(key)
 
+
+STORE_ANSWERS = 0.3
+"""Seconds that the first frame waits for what it is to show: without a screen it would only put it off."""
 
 A_GAME = 3.0
 """Seconds from one game that is imported to the next: each takes a frame, 10 to 20 ms on a PC."""

@@ -4,6 +4,7 @@ Hardware and the saver post what they have to say; it is run in the UI thread, i
 UI thread touches a widget.
 """
 
+import time
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
@@ -22,6 +23,16 @@ class Inbox:
         self._calls.put(call)
         if self.wake is not None:
             self.wake()
+
+    def drain_until(self, done: Callable[[], bool], seconds: float) -> None:
+        """Run what is posted until that is so, for so many seconds at the most; in the UI thread."""
+        ends = time.monotonic() + seconds
+        while not done() and (left := ends - time.monotonic()) > 0:
+            try:
+                call = self._calls.get(timeout=left)
+            except Empty:
+                return
+            call()
 
     def drain(self, *_: object) -> None:
         """Run what has been posted; in the UI thread. What is posted meanwhile waits for the next time."""
