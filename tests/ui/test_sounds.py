@@ -2,6 +2,7 @@
 
 import os
 import wave
+from functools import cache
 from itertools import combinations, pairwise
 from math import log2
 from pathlib import Path
@@ -9,6 +10,14 @@ from pathlib import Path
 import pytest
 
 from ui.sound.sounds import LOWEST, NAMES, RATE, TUNES, VOICED, VOICES, Sounds, samples, tone_of
+
+made = cache(samples)
+
+
+@pytest.fixture(autouse=True)
+def made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compute no sound twice: it is the same each time."""
+    monkeypatch.setattr("ui.sound.sounds.samples", made)
 
 
 class Player:
@@ -34,11 +43,11 @@ def no_device(path: str) -> Player:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_sound_is_short_and_begins_and_ends_in_silence(name: str) -> None:
-    made = samples(name)
-    assert 0.03 <= len(made) / RATE <= 1.2
-    assert abs(made[0]) < 100
-    assert abs(made[-1]) < 400
-    assert 3_000 < max(map(abs, made)) <= 32_767
+    sound = made(name)
+    assert 0.03 <= len(sound) / RATE <= 1.2
+    assert abs(sound[0]) < 100
+    assert abs(sound[-1]) < 400
+    assert 3_000 < max(map(abs, sound)) <= 32_767
 
 
 def test_every_seat_has_a_tone_of_its_own() -> None:
@@ -47,7 +56,7 @@ def test_every_seat_has_a_tone_of_its_own() -> None:
     # A semitone apart is hardly told apart by who doesn't play music; a whole tone is.
     assert all(b / a > 1.12 for a, b in zip(sorted(tones), sorted(tones)[1:], strict=False))
     for name in VOICED:
-        assert len({bytes(samples(f"{name} {voice}")) for voice in range(VOICES)}) == VOICES
+        assert len({bytes(made(f"{name} {voice}")) for voice in range(VOICES)}) == VOICES
 
 
 class Loaded:
@@ -115,11 +124,11 @@ def test_the_last_note_is_the_seat_s_own_and_nobody_else_s(base: str) -> None:
     """Counted in the samples: how often the end of the sound swings."""
 
     def swings(voice: int) -> float:
-        made = samples(f"{base} {voice}")
+        sound = made(f"{base} {voice}")
         _, seconds, _ = TUNES[base][-1]
         # Of the first half of the last note, which is loud, the rises through nothing.
-        start = len(made) - round(RATE * seconds)
-        part = made[start : start + round(RATE * seconds / 2)]
+        start = len(sound) - round(RATE * seconds)
+        part = sound[start : start + round(RATE * seconds / 2)]
         return sum(a < 0 <= b for a, b in pairwise(part)) / (len(part) / RATE)
 
     for voice in range(VOICES):

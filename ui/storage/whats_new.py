@@ -1,5 +1,6 @@
 """Which version this is, and what has changed with each: read from `whats_new.toml` beside this file."""
 
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -28,6 +29,7 @@ def versions(path: Path = FILE) -> tuple[Version, ...]:
     return msgspec.toml.decode(path.read_bytes(), type=_File).version
 
 
+@cache
 def this_version() -> str:
     """Return the version that is installed; where none is, the newest of the file."""
     # It takes a while to import, and a table that resumes its match doesn't ask.
