@@ -43,7 +43,7 @@ from companion.games.sequence_states.events import (
     TurnPassed,
     Verdict,
 )
-from companion.games.sequence_states.evolve import evolve, fold
+from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.layout import ADD, BOX, REMOVE, Card, CardFace
 from companion.games.sequence_states.lines import LENGTH, SHARED, Five, Space, completed
 from companion.games.sequence_states.model import Colour, Removed, Side, State
@@ -112,9 +112,8 @@ def placed(state: State, seat: Seat, space: Space, card: CardFace, colour: Colou
     # A chip counts for the side whose colour it has, whoever put it there.
     side = Side(state.colours.index(colour))
     move = ChipPlaced(seat, space, card, None if side == state.sides[seat] else side)
-    after = evolve(state, move)
     earlier = state.made(side)
-    found = completed(space, lambda other: after.chip(other) == side, earlier)
+    found = completed(space, lambda other: other == space or state.chip(other) == side, earlier)
     return (
         move,
         *(
