@@ -72,9 +72,12 @@ class SimulatedPeople(Protocol):
 
 
 class TappingPeople:
-    """People who tell everything with fingers: `act` says what happens next, and `taps` tell it."""
+    """People who tell everything with fingers: `act` says what happens next, and `taps` tell it.
 
-    taps: Callable[[GameSpecific, GameSpecific, Presenter], tuple[HandStep, ...]]
+    None among them is a pad that isn't there: then the report is told without a finger.
+    """
+
+    taps: Callable[[GameSpecific, GameSpecific, Presenter], tuple[HandStep | None, ...]]
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -83,9 +86,14 @@ class TappingPeople:
         """Return what happens next in a state that hasn't ended: a report, now and then a wrong one."""
         raise NotImplementedError
 
+    @classmethod
+    def steps(cls, report: GameSpecific, view: GameSpecific, presenter: Presenter) -> tuple[HandStep, ...]:
+        """Return the steps that tell a report."""
+        return all_tapped(cls.taps(report, view, presenter), report)
+
     def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
         """Return what happens next, as fingers tell it."""
-        return type(self).taps(self.act(session.match.state), session.view, presenter)
+        return self.steps(self.act(session.match.state), session.view, presenter)
 
 
 def touch(place: GameSpecific, wait: float = TURN) -> HandStep:

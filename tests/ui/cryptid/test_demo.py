@@ -16,7 +16,7 @@ from tests.ui.undrawn import demonstrated, front
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
-from ui.games.cryptid.players import Players, steps
+from ui.games.cryptid.players import Players
 from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.registry import FACES
 from ui.language import words as frame
@@ -84,7 +84,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
     for seed in (1, 2, 3):
         told = Told(seed)
         for state, report in zip(told.states, told.right, strict=False):
-            taps = steps(report, seen(state), words_of())
+            taps = Players.steps(report, seen(state), words_of())
             why = f"{report}\n{shown(state)}"
             assert not any(isinstance(step.deed, ToldAloud) for step in taps), why
             assert all(isinstance(step.deed, Tapped | Touched) for step in taps), why
@@ -99,7 +99,7 @@ def test_what_no_pad_offers_is_told_aloud_and_without_clues_nobody_plays() -> No
     # What no pad offers is told aloud.
     view = seen(position(Answering(D7, search=False, asked=Seat(1))))
     for report in (r.GiveAnswer(Seat(0)), r.Ask(Seat(0), D7)):
-        (step,) = steps(report, view, words_of())
+        (step,) = Players.steps(report, view, words_of())
         assert step.deed == ToldAloud(report)
     # People who know no clues can't play.
     people = Players(1)

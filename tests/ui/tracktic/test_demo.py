@@ -26,7 +26,7 @@ from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.tracktic import words
 from ui.games.tracktic.face import TrackticFace
 from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern, SeatTap
-from ui.games.tracktic.players import Players, steps
+from ui.games.tracktic.players import Players
 from ui.language import words as frame
 from ui.screens.table import TableScreen
 
@@ -106,7 +106,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
     for game in games()[::4]:
         presenter = words_of(len(game.state.colours))
         for state, report in zip(game.states, game.told, strict=False):
-            taps = steps(report, seen(state), presenter)
+            taps = Players.steps(report, seen(state), presenter)
             why = f"{report}\n{shown(state)}"
             assert taps, why
             assert not any(isinstance(step.deed, ToldAloud) for step in taps), why
@@ -138,13 +138,13 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
 )
 def test_what_no_pad_offers_is_told_aloud(report: r.AnyReport) -> None:
     view = seen(position("Y... .... .... ...B", 2))
-    assert [step.deed for step in steps(report, view, words_of())] == [ToldAloud(report)]
+    assert [step.deed for step in Players.steps(report, view, words_of())] == [ToldAloud(report)]
 
 
 def test_a_flip_card_that_does_not_lie_open_is_told_aloud() -> None:
     state = GAME.opening(Facts(2, replace(BOX, flips=0)))
     report = r.FlipPiece(FOX, Cell(0, 3), Cell(0, 2))
-    assert [step.deed for step in steps(report, seen(state), words_of())] == [ToldAloud(report)]
+    assert [step.deed for step in Players.steps(report, seen(state), words_of())] == [ToldAloud(report)]
 
 
 # On the real screen.

@@ -30,6 +30,7 @@ from companion.games.cryptid.maps import (
     Terrain,
 )
 from companion.games.cryptid.model import Disc, Hue
+from ui.games.art import mixed, octagon
 from ui.games.cryptid.words import LETTERS
 from ui.stage import theme
 from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign, square
@@ -79,12 +80,6 @@ EDGE = tone("#0b0e11")
 """Between hexes, around pieces, and the letters on them."""
 LIGHT = tone("#f7f5ee")
 """What is marked on the map, and the rim of what is black."""
-
-
-def mixed(one: Tone, other: Tone, share: float) -> Tone:
-    """Return `one` with a share of `other`."""
-    red, green, blue = (a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True))
-    return (red, green, blue, 1.0)
 
 
 # The geometry of the drawn map: where hexes lie, their corners, and the lines around several of them.
@@ -266,17 +261,13 @@ def structure(kind: StructureKind, colour: Colour) -> Art:
     rims = ((EDGE, 0.0), (LIGHT, 0.055), (tone, 0.13 if black else 0.1))
     # A triangle's edges lie only half as far from its middle as its corners.
     areas = (
-        Area(_octagon(0.52 - inset) if stone else regular((0.5, 0.37), 0.6 - 2 * inset, 3), rim)
+        Area(octagon(MIDDLE, 0.52 - inset) if stone else regular((0.5, 0.37), 0.6 - 2 * inset, 3), rim)
         for rim, inset in rims
     )
     shade = mixed(tone, EDGE if colour is Colour.WHITE else LIGHT, 0.3)
-    facet = Stroke(_octagon(0.27), shade, 0.036, round=True, closed=True)
+    facet = Stroke(octagon(MIDDLE, 0.27), shade, 0.036, round=True, closed=True)
     door = Box(Rect(0.43, 0.17, 0.14, 0.19), shade)
     return Art((*areas, facet if stone else door), LIGHT if black else EDGE)
-
-
-def _octagon(radius: float) -> Line:
-    return sector(MIDDLE, radius, 22.5, 382.5, 8)
 
 
 # Marks.

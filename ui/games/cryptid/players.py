@@ -16,18 +16,13 @@ from companion.games.cryptid.rules import elsewhere
 from companion.games.cryptid.setups import Setup
 from companion.games.cryptid.view import View
 from ui.games.cryptid.pending import At, Searching
-from ui.games.people import HandStep, TappingPeople, all_tapped, pad_tap, touch
+from ui.games.people import HandStep, TappingPeople, pad_tap, touch
 from ui.table.presenting import Begin, Presenter
 
 # How a report of Cryptid is tapped on the screen: which space of the map, and which pad.
 
 NEXT = 0.8
 """Seconds until a finger taps the pad, after the space."""
-
-
-def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
-    """Return the taps that tell a report; one for which there are none is told without a finger."""
-    return all_tapped(_taps(report, view, presenter), report)
 
 
 def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
@@ -64,7 +59,7 @@ WHIM = 0.3
 class Players(TappingPeople):
     """All at the table; `act` says what happens next in a state that hasn't ended."""
 
-    taps = staticmethod(steps)
+    taps = staticmethod(_taps)
 
     _slipped: State | None = None
 

@@ -26,6 +26,7 @@ from companion.games.cryptid.maps import (
 from companion.games.cryptid.model import Answering, HexContents, Hue
 from companion.games.cryptid.view import OwnClue, View
 from companion.journal import NamePlate
+from ui.games.art import mark_and_name
 from ui.games.cryptid import art, words
 from ui.games.cryptid.art import (
     EDGE,
@@ -49,7 +50,7 @@ from ui.games.cryptid.art import (
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.stage import theme
 from ui.stage.art import Art
-from ui.stage.parts import bubble, least_width, mark, panel, readable
+from ui.stage.parts import bubble, mark, panel, readable
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Drawing, Item, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Letters, Stroke
@@ -96,13 +97,8 @@ def _player(
     head, below = inner.cut_top(side + name, space)
     tone = theme.TEXT if moves else theme.DIM
     if beside:
-        # A name that is read comes before a large mark.
-        needs = least_width(room, plate.name)
-        side = max(min(side, head.width - needs - small.mm(LEAST_GAP_MM)), side * LEAST_MARK)
-        left, right = head.cut_left(side, small.mm(LEAST_GAP_MM))
-        yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)
         size = max(small.mm(theme.HEADING_MM), room.mm(LEAST_NAME_MM))
-        yield readable(room, plate.name, right, tone, size, bold=True, along=0, whole=True)
+        yield from mark_and_name(room, plate, head, side, LEAST_MARK, small.mm(LEAST_GAP_MM), tone, size)
     else:
         yield from mark(plate, round(head.center[0] - side / 2), round(head.top - side), side)
         under = Rect(head.x, head.y, head.width, name)

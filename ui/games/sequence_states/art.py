@@ -8,6 +8,7 @@ from companion.games.sequence_states.layout import STATES, StateCard
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Colour
 from companion.games.sequence_states.view import View
+from ui.games.art import mixed
 from ui.games.sequence_states.pending import Pending, PlayAdd, PlayRemove, PlayState, WrongChip
 from ui.stage import theme
 from ui.stage.art import MIDDLE, Art, arc, disc
@@ -83,12 +84,6 @@ def tint(card: StateCard) -> Tone:
 def tinted(hue: int) -> Tone:
     """Return the ground of a space in one of the hues."""
     return mixed(theme.CELL, HUES[hue], HUE)
-
-
-def mixed(one: Tone, other: Tone, share: float) -> Tone:
-    """Return `one` with a share of `other`."""
-    red, green, blue = (a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True))
-    return (red, green, blue, 1.0)
 
 
 # What is lit up on the board for what was begun. Pure; what is lit is a help for the eye, and judges nothing.

@@ -25,7 +25,7 @@ from companion.games.sequence_states.reports import (
     SwapDead,
 )
 from companion.games.sequence_states.view import View
-from ui.games.people import HandStep, Tapped, TappingPeople, all_tapped, pad_tap, touch
+from ui.games.people import HandStep, Tapped, TappingPeople, pad_tap, touch
 from ui.games.sequence_states import words
 from ui.games.sequence_states.pending import CARD, DEAD, PlayAdd, PlayRemove, SeatTap, SpaceTap
 from ui.language import words as frame
@@ -35,11 +35,6 @@ from ui.table.presenting import Begin, Enter, Presenter
 
 NEXT, AIMED = 0.5, 1.1
 """Seconds until a finger taps the next pad, and for which it is looked at what has been lit up."""
-
-
-def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
-    """Return the taps that tell a report; one for which there are none is told without a finger."""
-    return all_tapped(_taps(report, view, presenter), report)
 
 
 def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
@@ -156,7 +151,7 @@ class PossiblePlay(Struct, frozen=True):
 class Players(TappingPeople):
     """Everybody at the table; `act` says what happens next in a state that hasn't ended."""
 
-    taps = staticmethod(steps)
+    taps = staticmethod(_taps)
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)

@@ -9,8 +9,9 @@ from companion.games.sequence_states.layout import STATES, Draft
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
 from companion.games.sequence_states.model import Colour, Side
 from companion.games.sequence_states.view import SpaceView, View
+from ui.games.art import diagonals, mixed
 from ui.games.sequence_states import art, words
-from ui.games.sequence_states.art import DARK, TONES, SpaceLight, lights, mixed, tinted
+from ui.games.sequence_states.art import DARK, TONES, SpaceLight, lights, tinted
 from ui.games.sequence_states.pending import Pending, SpaceTap
 from ui.games.sequence_states.sides import STOCK_LINE_MM, height_mm, row_wide, sides, stock
 from ui.stage import fonts, theme
@@ -105,7 +106,9 @@ def drawn(
     yield frame(spaces, view.last, room.mm(LAST_MM), 0.9)
     crossed = [tile.rect for tile, light in zip(tiles, lit, strict=True) if light is SpaceLight.CROSSED]
     crossed = crossed[:CROSSES]
-    yield from (line for rect in crossed for line in _cross(rect, max(2.0, room.mm(CROSS_MM))))
+    for rect in crossed:
+        for ends in diagonals(rect.inset(rect.width * 0.14)):
+            yield Stroke(ends, (*theme.TEXT[:3], 0.9), max(2.0, room.mm(CROSS_MM)))
     yield from [None] * 2 * (CROSSES - len(crossed))
     yield frame(spaces, finger.space if isinstance(finger, SpaceTap) else None, room.mm(FINGER_MM), 1.0)
 
@@ -220,12 +223,6 @@ def numbers(spaces: Spaces, room: Viewport, finger: Spot | None) -> Iterator[Let
         above = Rect(near.x, board.top, near.width, room.mm(NUMBERS_MM))
         for rect, pointed in ((beside, at and at.row), (above, at and at.column)):
             yield Letters(str(n + 1), rect, theme.TEXT if pointed == n else theme.FAINT, size, bold=True)
-
-
-def _cross(rect: Rect, width: float) -> Iterator[Stroke]:
-    box = rect.inset(rect.width * 0.14)
-    for ends in (((box.x, box.y), (box.right, box.top)), ((box.x, box.top), (box.right, box.y))):
-        yield Stroke(ends, (*theme.TEXT[:3], 0.9), width)
 
 
 def frame(spaces: Spaces, space: Space | None, width: float, opacity: float) -> Rim | None:

@@ -3,9 +3,10 @@
 from functools import cache
 
 from companion.games.speed_mode.board import FIRST, SECOND, Colour, Kind, Shape
+from ui.games.art import cross
 from ui.stage import theme
-from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign, square
-from ui.stage.shapes import Area, Box, Letters, Stroke
+from ui.stage.art import MIDDLE, Art, disc, regular, sector, sign, square
+from ui.stage.shapes import Area, Box, Letters
 from ui.stage.theme import Tone, tone
 
 # The tones of cards; each has its number and its shape too, so that none is told by its tone alone.
@@ -21,7 +22,6 @@ COLOURS: dict[str, Tone] = {
 """By the name of the colour; numbers 1 to 6 in this order."""
 
 INK = theme.INK
-WRONG = theme.tone("#ff6a57")
 
 WHOLE = 2
 """A token that is a whole circle; the halves have the numbers of a pair's."""
@@ -78,12 +78,5 @@ def extra(tone: theme.Tone, letter: str, *, group: bool) -> Art:
     return Art((*areas, signed), tone)
 
 
-CROSS = Art(
-    tuple(
-        Stroke(ends, tone, width, round=True)
-        for tone, width in ((INK, 0.22), (WRONG, 0.13))
-        for ends in crossed(MIDDLE, 0.36)
-    ),
-    INK,
-)
+CROSS = cross(theme.tone("#ff6a57"), arm=0.36, width=0.13, rim=0.22)
 """The small cross on a combination that nobody can make any more."""

@@ -13,7 +13,7 @@ from companion.games.speed_mode.board import CARDS, Kind, Place
 from companion.games.speed_mode.deck import can_exchange, can_replenish, to_draw
 from companion.games.speed_mode.model import FACE_UP, State
 from companion.games.speed_mode.view import View
-from ui.games.people import HandStep, Tapped, TappingPeople, all_tapped, pad_tap, touch
+from ui.games.people import HandStep, Tapped, TappingPeople, pad_tap, touch
 from ui.games.speed_mode import words
 from ui.games.speed_mode.pending import OPENED, CardTap, DrawingCards, HalfTap
 from ui.table.presenting import Begin, Enter, Presenter
@@ -22,11 +22,6 @@ from ui.table.presenting import Begin, Enter, Presenter
 
 NEXT = 0.7
 """Seconds until a finger taps the next pad."""
-
-
-def steps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
-    """Return the taps that tell a report; one for which there are none is told without a finger."""
-    return all_tapped(_taps(report, view, presenter), report)
 
 
 def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
@@ -72,7 +67,7 @@ WHIM = 0.3
 class Players(TappingPeople):
     """Both at the table with their hands, the deck and the face-up cards; `act` says what happens next."""
 
-    taps = staticmethod(steps)
+    taps = staticmethod(_taps)
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)

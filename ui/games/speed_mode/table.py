@@ -9,11 +9,12 @@ from companion.games.speed_mode.board import FIRST, SECOND, Kind, Place
 from companion.games.speed_mode.model import FACE_UP, Extra
 from companion.games.speed_mode.view import HalfView, PairView, SeatView, View
 from companion.journal import NamePlate
+from ui.games.art import mark_and_name
 from ui.games.speed_mode import art, words
 from ui.games.speed_mode.pending import CardTap, DrawingCards, HalfTap, Pending
 from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, disc, sector
-from ui.stage.parts import least_width, mark, panel, readable, unknown
+from ui.stage.parts import panel, readable, unknown
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim
@@ -338,14 +339,8 @@ def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Item | N
     high = min(inner.height, room.mm(HEAD_MM + FIGURE_MM + 2 * LINE_MM))
     block = Rect(inner.x, inner.center[1] - high / 2, inner.width, high)
     head, rest = block.cut_top(min(room.mm(HEAD_MM), high * 0.34), room.mm(0.4))
-    # A name that is read comes before a large mark.
-    needs = least_width(room, plate.name)
-    side = min(room.mm(MARK_MM), head.height)
-    side = max(min(side, head.width - room.mm(MARK_GAP_MM) - needs), side * LEAST_MARK)
-    left, name = head.cut_left(side, room.mm(MARK_GAP_MM))
-    yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)
-    size = room.mm(theme.HEADING_MM)
-    yield readable(room, plate.name, name, theme.TEXT, size, bold=True, along=0, whole=True)
+    side, gap, size = min(room.mm(MARK_MM), head.height), room.mm(MARK_GAP_MM), room.mm(theme.HEADING_MM)
+    yield from mark_and_name(room, plate, head, side, LEAST_MARK, gap, theme.TEXT, size)
     line = min(room.mm(LINE_MM), rest.height * 0.24)
     small = room.mm(theme.SMALL_MM)
     under, rest = rest.cut_bottom(line)

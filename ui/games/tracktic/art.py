@@ -11,9 +11,10 @@ from msgspec import Struct
 from companion.games.tracktic.grid import Cell, beside
 from companion.games.tracktic.model import LETTERS, Piece
 from companion.games.tracktic.profile import STARTS, cells_of
+from ui.games.art import cross, mixed
 from ui.games.tracktic.pending import CellsDragged, CellTap
 from ui.stage import scene, theme
-from ui.stage.art import MIDDLE, UNIT, Art, crossed, disc, square
+from ui.stage.art import MIDDLE, UNIT, Art, disc, square
 from ui.stage.parts import outline
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, PlacedArt, Spot, Viewport
@@ -266,14 +267,7 @@ HALVES = {
     Sides.LEFT: Rect(0.0, 0.0, 0.5, 1.0),
 }
 
-CROSS = Art(
-    tuple(
-        Stroke(ends, tone, width, round=True)
-        for tone, width in ((INK, 0.2), (WRONG, 0.12))
-        for ends in crossed(MIDDLE, 0.24)
-    ),
-    INK,
-)
+CROSS = cross(WRONG, arm=0.24, width=0.12, rim=0.2)
 """Over a cell on which nothing can be laid."""
 
 
@@ -293,15 +287,15 @@ def piece(kind: Piece, joined: Sides = Sides.NONE, *, start: bool = False) -> Ar
     shapes: list[Shape] = []
     if rim:
         shapes += [Box(square(GAP), INK, ROUND), *(Box(neck.inset(-rim), INK) for neck in bridges)]
-    shapes += [Box(rect, darker(tone, 0.3), ROUND - rim), Box(face, tone, ROUND - rim)]
+    shapes += [Box(rect, mixed(tone, INK, 0.3), ROUND - rim), Box(face, tone, ROUND - rim)]
     shapes += [Box(neck, tone) for neck in bridges]
     if kind in SHAPES:
         side = MARK * (0.82 if SHAPES[kind] == "square" else 1.0)
         inner = square((1 - side) / 2)
-        shapes.append(sign_in(inner, kind, darker(tone, 0.42 if kind is not Piece.YELLOW else 0.36)))
+        shapes.append(sign_in(inner, kind, mixed(tone, INK, 0.42 if kind is not Piece.YELLOW else 0.36)))
     if start:
         shapes.append(Area(disc((0.24, 0.77), DOT / 2), INK))
-    return Art(tuple(shapes), INK if rim else darker(tone, 0.2))
+    return Art(tuple(shapes), INK if rim else mixed(tone, INK, 0.2))
 
 
 def sign_in(rect: Rect, kind: Piece, tone: theme.Tone) -> Area:
@@ -371,12 +365,6 @@ def border(tone: theme.Tone, joined: Sides = Sides.NONE, width: float = EDGE) ->
 def spot(tone: theme.Tone, rim: theme.Tone, share: float) -> Art:
     """Return a disc with a rim, in the middle of its square; `share` of its side."""
     return Art((Area(disc(MIDDLE, share / 2), rim), Area(disc(MIDDLE, share * 0.42), tone)), rim)
-
-
-def darker(tone: theme.Tone, share: float) -> theme.Tone:
-    """Return a tone mixed with so much of the ground."""
-    red, green, blue = (a + (b - a) * share for a, b in zip(tone[:3], INK[:3], strict=True))
-    return (red, green, blue, tone[3])
 
 
 # What is marked on the grid beside its pieces.

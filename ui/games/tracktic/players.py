@@ -11,7 +11,7 @@ from companion.games.tracktic.model import FLIP, Card, State
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from companion.games.tracktic.rules import card_of, legal
 from companion.games.tracktic.view import View
-from ui.games.people import HandStep, Tapped, TappingPeople, all_tapped, pad_tap, touch
+from ui.games.people import HandStep, Tapped, TappingPeople, pad_tap, touch
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import OPENED, CellTap, Flipping, LayingPattern
 from ui.table.presenting import Begin, Enter, Presenter
@@ -20,11 +20,6 @@ from ui.table.presenting import Begin, Enter, Presenter
 
 NEXT, LAID = 0.35, 0.9
 """Seconds until a finger taps the next cell, and until the pad after the last."""
-
-
-def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
-    """Return the taps that tell a report; one for which there are none is told without a finger."""
-    return all_tapped(_taps(report, view, presenter), report)
 
 
 def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
@@ -59,7 +54,7 @@ WHIM = 0.3
 class Players(TappingPeople):
     """Everybody at the table; `act` says what happens next in a state that hasn't ended."""
 
-    taps = staticmethod(steps)
+    taps = staticmethod(_taps)
 
     _slipped: State | None = None
 

@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, SymbolCard
 from companion.games.ungle_speed.model import FaceUp
+from ui.games.art import octagon
 from ui.stage import theme
-from ui.stage.art import MIDDLE, UNIT, Art, arc, around, disc, oval, sector, square
+from ui.stage.art import MIDDLE, UNIT, Art, arc, around, disc, oval, square
 from ui.stage.rect import Point, Rect
 from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke
 from ui.stage.theme import Tone
@@ -221,10 +222,6 @@ def _box(at: Point, half: float) -> Line:
     return (x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)
 
 
-def _octagon(at: Point, radius: float) -> Line:
-    return sector(at, radius, 22.5, 382.5, 8)
-
-
 # Pairs: two big shapes on a diagonal, a small one between them.
 
 
@@ -244,11 +241,11 @@ def _circle(at: Point, ink: Tone) -> Shapes:
 
 def _gem(at: Point, ink: Tone) -> Shapes:
     # Cut like a gem: eight flat sides by themselves would pass for a circle on a small card.
-    rim, table = _octagon(at, 0.26), _octagon(at, 0.165)
+    rim, table = octagon(at, 0.26), octagon(at, 0.165)
     for i in range(8):
         yield from _filled((rim[i - 1], rim[i], table[i], table[i - 1]), ink)
     yield from _filled(table, PAPER)
-    yield from _filled(_octagon(at, 0.11), ink)
+    yield from _filled(octagon(at, 0.11), ink)
 
 
 _SMALL_CIRCLE = tuple(_filled(disc(MIDDLE, 0.16), PAPER))

@@ -10,6 +10,7 @@ from companion.game import Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard, written
 from companion.games.ungle_speed.view import SeatView, View
 from companion.journal import NamePlate
+from ui.games.art import diagonals
 from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.art import ink, tiled
 from ui.games.ungle_speed.setup_words import missing
@@ -491,7 +492,8 @@ def scene(
         pads.append((tile.tap, at))
         items += _drawn(tile, deck, Viewport(at, room.density), pressed=finger == tile.tap)
         if not isinstance(tile.tap, OpenFamily) and not deck.copies(tile.tap):
-            items += _crossed(Viewport(at, room.density))
+            ends = diagonals(at.inset(room.mm(1.6)))
+            items += (Stroke(each, theme.WARNING, room.mm(0.9), round=True) for each in ends)
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
@@ -506,12 +508,6 @@ def _lacking(deck: Deck, card: Card) -> str:
     """Return how many of several alike are missing; of a single one the cross says it."""
     count = deck.missing.count(written(card))
     return missing(count) if count and isinstance(card, ArrowsCard) else ""
-
-
-def _crossed(room: Viewport) -> Iterator[Item]:
-    rect = room.rect.inset(room.mm(1.6))
-    for ends in (((rect.x, rect.y), (rect.right, rect.top)), ((rect.x, rect.top), (rect.right, rect.y))):
-        yield Stroke(ends, theme.WARNING, room.mm(0.9), round=True)
 
 
 def _sample(deck: Deck, family: str) -> tuple[Card, ...]:

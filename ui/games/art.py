@@ -1,0 +1,53 @@
+"""What the pieces and marks of several games are drawn with. Pure."""
+
+from collections.abc import Iterator
+
+from companion.journal import NamePlate
+from ui.stage import theme
+from ui.stage.art import MIDDLE, Art, crossed, sector
+from ui.stage.parts import least_width, mark, readable
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Item, Viewport
+from ui.stage.shapes import Stroke
+from ui.stage.theme import Tone
+
+
+def mixed(one: Tone, other: Tone, share: float) -> Tone:
+    """Return `one` with a share of `other`."""
+    red, green, blue = (a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True))
+    return (red, green, blue, 1.0)
+
+
+def octagon(middle: Point, radius: float) -> tuple[Point, ...]:
+    """Return the outline of an octagon that stands on one of its sides."""
+    return sector(middle, radius, 22.5, 382.5, 8)
+
+
+def cross(tone: Tone, arm: float, width: float, rim: float) -> Art:
+    """Return a diagonal cross with a dark rim; `width` and `rim` are those of its strokes."""
+    strokes = ((theme.INK, rim), (tone, width))
+    shapes = (Stroke(ends, its, wide, round=True) for its, wide in strokes for ends in crossed(MIDDLE, arm))
+    return Art(tuple(shapes), theme.INK)
+
+
+def diagonals(rect: Rect) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
+    """Return the ends of the two strokes that cross a rectangle out."""
+    x, y, right, top = rect.x, rect.y, rect.right, rect.top
+    return ((x, y), (right, top)), ((x, top), (right, y))
+
+
+def mark_and_name(
+    room: Viewport,
+    plate: NamePlate,
+    rect: Rect,
+    side: float,
+    least: float,
+    gap: float,
+    tone: Tone,
+    size: float,
+) -> Iterator[Item]:
+    """Yield a mark of `side`, and the name beside it; a mark gives way to a name, down to `least` of it."""
+    side = max(min(side, rect.width - least_width(room, plate.name) - gap), side * least)
+    left, right = rect.cut_left(side, gap)
+    yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)
+    yield readable(room, plate.name, right, tone, size, bold=True, along=0, whole=True)
