@@ -15,9 +15,45 @@ from ui.stage import theme
 D = TypeVar("D")
 T = TypeVar("T")
 
+UNDO_MM = theme.TARGET_MM + 2
+"""Width of the pad that takes back."""
+
+
+class DraftScreen(PartScreen, Generic[D]):
+    """A screen on which something is entered; what is said as a `warning` is read with the next tap."""
+
+    drafted: Drafted[D]
+    warning = ""
+
+    @property
+    def draft(self) -> D:
+        """What is entered so far."""
+        return self.drafted.value
+
+    def change(self, draft: D, name: str = "") -> None:
+        """Take a changed draft; changes of one name in a row are undone together."""
+        before = self.draft
+        self.drafted.change(draft, name)
+        self.changed(before)
+
+    def undo(self) -> None:
+        """Take the last change of this page back."""
+        before = self.draft
+        self.drafted.undo()
+        self.changed(before)
+
+    def changed(self, before: D) -> None:
+        """Show the draft after a tap; what was said at first is read."""
+        self.warning = ""
+        self.compose()
+
+    def undo_pad(self, mm: float = UNDO_MM) -> Button:
+        """Return the pad that takes back, so wide."""
+        return Button(icon="undo", on_tap=self.undo, live=self.drafted.undoable, name="undo", mm=mm)
+
 
 @dataclass(eq=False, repr=False)
-class OwnEditor(PartScreen, Generic[T, D]):
+class OwnEditor(DraftScreen[D], Generic[T, D]):
     """What all editors have: the draft, undo, and what is said at first; a game's editor writes its parts.
 
     Every draft of one's `own` is kept. `on` gets the thing when nothing is wrong with it.
@@ -34,33 +70,11 @@ class OwnEditor(PartScreen, Generic[T, D]):
         self.drafted = Drafted(self.own.begun, self.own.keep)
         self.kept = self.own.corrected
 
-    @property
-    def draft(self) -> D:
-        """What is entered so far."""
-        return self.drafted.value
-
-    def change(self, draft: D, name: str = "") -> None:
-        """Take a changed draft; changes of one name in a row are undone together."""
-        before = self.draft
-        self.drafted.change(draft, name)
-        self.changed(before)
-
     def take(self, draft: D) -> None:
         """Go on with a draft; this can't be undone."""
         before = self.draft
         self.drafted.take(draft)
         self.changed(before)
-
-    def undo(self) -> None:
-        """Take the last change of this page back."""
-        before = self.draft
-        self.drafted.undo()
-        self.changed(before)
-
-    def changed(self, before: D) -> None:
-        """Show the draft after a tap; what was said at first is read."""
-        self.warning = ""
-        self.compose()
 
     def again_pads(self, new: D, begin: Callable[[D], None]) -> list[Button]:
         """Return the pads that `begin` with a new draft, and with the thing as it was kept."""
@@ -69,11 +83,10 @@ class OwnEditor(PartScreen, Generic[T, D]):
             drafts.append((frame.AS_KEPT, self.kept))
         return [held_pad(word, partial(begin, draft), draft != self.draft) for word, draft in drafts]
 
-    def undo_pad(self, mm: float) -> Button:
-        """Return the pad that takes back, so wide."""
-        return Button(icon="undo", on_tap=self.undo, live=self.drafted.undoable, name="undo", mm=mm)
 
-
-def held_pad(word: str, act: Callable[[], None], live: bool = True) -> Button:
-    """Return a pad that must be held, and is called by its word."""
-    return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=str.lower(word))
+def held_pad(
+    word: str, act: Callable[[], None], live: bool = True, name: str = "", mm: float = 0.0
+) -> Button:
+    """Return a pad that must be held; where no name is said it is called by its word."""
+    name = name or str.lower(word)
+    return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=name, mm=mm)

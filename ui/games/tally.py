@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from companion.errors import SetupError
 from ui.games.drafted import Drafted
 from ui.games.face import Memory
+from ui.games.own_editor import DraftScreen, held_pad
 from ui.games.owners_item import KeptForm
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
@@ -74,7 +75,7 @@ class TallyWay(PartScreen, Generic[T, D, Other]):
 
 
 @dataclass(eq=False, repr=False)
-class TallyFrame(PartScreen, Generic[On, B]):
+class TallyFrame(DraftScreen[B], Generic[On, B]):
     """What is told so far, `lying` on `thing`; every change is kept, and can be taken back.
 
     `keep` gets it as text, as it was `kept` last time; `back` leaves. A game writes `read`, `text`, `part`.
@@ -96,7 +97,7 @@ class TallyFrame(PartScreen, Generic[On, B]):
     @property
     def lying(self) -> B:
         """What lies there."""
-        return self.drafted.value
+        return self.draft
 
     def read(self, text: str) -> B:
         """Return what was kept; of an empty text, or one that can't be read, the board with nothing told."""
@@ -105,16 +106,6 @@ class TallyFrame(PartScreen, Generic[On, B]):
     def text(self) -> str:
         """Return what is told as it is kept."""
         raise NotImplementedError
-
-    def lay(self, lying: B) -> None:
-        """Have something else lie there."""
-        self.drafted.change(lying)
-        self.compose()
-
-    def undo(self) -> None:
-        """Take the last change back."""
-        self.drafted.undo()
-        self.compose()
 
     def go_back(self) -> None:
         """Leave."""
@@ -141,11 +132,8 @@ class TallyFrame(PartScreen, Generic[On, B]):
         steps = (
             Button(icon="back", on_tap=self.go_back, name="back", mm=STEP_MM),
             Button(icon="undo", on_tap=self.undo, live=undo_live, name="undo", mm=STEP_MM),
-            Button(
-                frame.CLEAR, frame.HOLD, partial(self.lay, bare), held=True, role=theme.body,
-                live=undoes and self.lying != bare, name="clear", mm=STEP_MM,
-            ),
-        )  # fmt: skip
+            held_pad(frame.CLEAR, partial(self.change, bare), undoes and self.lying != bare, mm=STEP_MM),
+        )
         words = (
             Text(title, theme.heading, bold=True, warning=warns, wraps=True, name="title"),
             Text(prompt, theme.small, dim=True, wraps=True, name="prompt"),

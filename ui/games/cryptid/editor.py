@@ -24,6 +24,7 @@ from ui.games.cryptid.drafts import (
 from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
 from ui.games.cryptid.words import STRUCTURES, space
 from ui.games.drafted import Drafted
+from ui.games.own_editor import DraftScreen, held_pad
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Part, Row, Screen, Text, column, grid, row, sides
@@ -39,7 +40,7 @@ ACROSS, SHAPES_ACROSS = 3, 4
 
 
 @dataclass(eq=False, repr=False)
-class MapEditor(PartScreen):
+class MapEditor(DraftScreen[MapDraft]):
     """The map, and the pads for what lies there.
 
     `keep` gets every draft, `back` is called from the pieces, and `on` gets the set-up without clues once the
@@ -50,7 +51,6 @@ class MapEditor(PartScreen):
     keep: Callable[[MapDraft], None]
     back: Callable[[], None]
     on: Callable[[Setup], None]
-    refused = ""
 
     def __post_init__(self) -> None:
         """Begin where nothing lies yet."""
@@ -59,11 +59,6 @@ class MapEditor(PartScreen):
         self.building = self.draft.next_place is None
         self.place: Place = self.draft.next_place or (0, 0)
         self.shape: Shape | None = self.draft.next_shape
-
-    @property
-    def draft(self) -> MapDraft:
-        """What is known of the map so far."""
-        return self.drafted.value
 
     # What a tap does.
 
@@ -82,16 +77,6 @@ class MapEditor(PartScreen):
             # The next one is up by itself, but one that was moved or taken away stays chosen.
             self.shape = self.shape if before is not None else draft.next_shape
             self.drafted.change(draft)
-        self._refuse("")
-
-    def change(self, draft: MapDraft) -> None:
-        """Take a changed draft."""
-        self.drafted.change(draft)
-        self._refuse("")
-
-    def undo(self) -> None:
-        """Take the last change of this page back."""
-        self.drafted.undo()
         self._refuse("")
 
     def play(self, mode: Mode) -> None:
@@ -134,7 +119,7 @@ class MapEditor(PartScreen):
         self._refuse("")
 
     def _refuse(self, text: str) -> None:
-        self.refused = text
+        self.warning = text
         self.compose()
 
     # How it looks.
@@ -146,8 +131,8 @@ class MapEditor(PartScreen):
         marks = Marks(structure=standing) if self.building else Marks(piece=self.place)
         lying = Lying(draft.tiles, draft.structures, marks=marks)
         header = Header(
-            self.refused or self._asks(), "", self.go_back, self.go_on,
-            frame.DONE if self.building else words.TO_STRUCTURES, warns="title" if self.refused else "",
+            self.warning or self._asks(), "", self.go_back, self.go_on,
+            frame.DONE if self.building else words.TO_STRUCTURES, warns="title" if self.warning else "",
         )  # fmt: skip
         map_ = Drawing(map_of(lying), MAP_WIDE, self.tap, name="map")
         return Screen(header, sides(map_, self._structures() if self.building else self._pieces()))
@@ -175,13 +160,10 @@ class MapEditor(PartScreen):
             words.TURN, "", partial(self.change, draft.turn(self.place)), live=here is not None,
             role=theme.body, name="turn",
         )  # fmt: skip
-        over = Button(
-            frame.START_OVER, frame.HOLD, self.start_over, live=draft.tiles != NOTHING_LAID, held=True,
-            role=theme.body, name="start over",
-        )  # fmt: skip
+        over = held_pad(frame.START_OVER, self.start_over, draft.tiles != NOTHING_LAID)
         return column(
             *grid(pads, ACROSS, most_mm=LINE_MM).parts,
-            row(self._undo_pad(), turn, most_mm=LINE_MM),
+            row(self.undo_pad(), turn, most_mm=LINE_MM),
             row(over, most_mm=LINE_MM),
         )
 
@@ -204,12 +186,7 @@ class MapEditor(PartScreen):
         return column(
             row(*modes, most_mm=LINE_MM),
             *grid(shapes, SHAPES_ACROSS, most_mm=LINE_MM).parts,
-            row(self._undo_pad(), Column(), most_mm=LINE_MM),
-        )
-
-    def _undo_pad(self) -> Button:
-        return Button(
-            icon="undo", on_tap=self.undo, live=self.drafted.undoable, name="undo", mm=theme.TARGET_MM + 2
+            row(self.undo_pad(), Column(), most_mm=LINE_MM),
         )
 
 

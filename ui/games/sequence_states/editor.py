@@ -22,7 +22,7 @@ from companion.games.sequence_states.layout import (
 )
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour
-from ui.games.own_editor import OwnEditor
+from ui.games.own_editor import OwnEditor, held_pad
 from ui.games.owners_item import KeptForm
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.entries import state_pads
@@ -172,10 +172,7 @@ class BoardEditor(OwnEditor[Layout, Draft]):
         clear = Button(
             frame.CLEAR, "", self.empty, live=self.current in self.draft, role=theme.body, name="clear"
         )
-        over = Button(
-            words.RESET, frame.HOLD, self.start_over, live=bool(self.draft), held=True, role=theme.body,
-            name="start over",
-        )  # fmt: skip
+        over = held_pad(words.RESET, self.start_over, bool(self.draft), "start over")
         tools = (self.undo_pad(0), clear, over)
         if self.current is not None:
             left = left_over(self.draft)

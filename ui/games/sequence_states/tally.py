@@ -94,7 +94,7 @@ class TallyScreen(TallyFrame[Layout | None, str]):
             self.refused, wanted = words.TOO_MANY, self.lying
         else:
             self.refused = ""
-        self.lay(wanted)
+        self.change(wanted)
 
     # What lies there.
 

@@ -7,7 +7,7 @@ from typing import Literal
 from companion.games.speed_mode.board import CARDS, FIRST, MOST_EACH, SECOND, Board, Kind, Place, Shape
 from companion.games.speed_mode.board_file import Fault, mismatches
 from companion.games.speed_mode.boards import size
-from ui.games.own_editor import OwnEditor
+from ui.games.own_editor import UNDO_MM, OwnEditor
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.drafts import SCORES, BoardDraft, Half, Score, cards_in, new_draft, pair_in, token_in
 from ui.games.speed_mode.table import card_in
@@ -36,7 +36,6 @@ TOOLS_MM, CARD_MM = 57.5, 21.0
 """Width of the tools beside the pairs, and of each of the three cards."""
 LINE_MM, TWO_LINES_MM = theme.TARGET_MM, 14.0
 """Height of a row of pads, and of one whose pads have two lines below their titles."""
-UNDO_MM = theme.TARGET_MM + 2
 
 
 class BoardEditor(OwnEditor[Board, BoardDraft]):
@@ -155,7 +154,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         again = self.again_pads(new_draft(), self._anew)
         if len(self.tiles) > 1:
             again.append(_pad(words.THE_REST, "", self._turn_over, name="rest"))
-        undo = row(self.undo_pad(UNDO_MM), mm=LINE_MM)
+        undo = row(self.undo_pad(), mm=LINE_MM)
         return Screen(
             header, sides(column(*lines), column(beside, about, row(*again, mm=LINE_MM), undo, mm=TOOLS_MM))
         )
@@ -194,7 +193,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         )
         return Screen(
             Header(words.title_of_half(half), words.WHICH_CARDS_HINT, close, close, frame.DONE),
-            column(row(self.undo_pad(UNDO_MM), *cards, self._mismatch(), mm=19), *lines),
+            column(row(self.undo_pad(), *cards, self._mismatch(), mm=19), *lines),
         )
 
     def _kind(self, half: Half, kind: Kind) -> Button:
@@ -223,7 +222,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
             for each in SCORES
         )
         header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, close, close, frame.DONE)
-        return Screen(header, column(row(*panels), row(self.undo_pad(UNDO_MM), mm=UNDO_MM)))
+        return Screen(header, column(row(*panels), row(self.undo_pad(), mm=UNDO_MM)))
 
 
 def _pad(title: str, hint: str, tap: Callable[[], None], live: bool = True, name: str = "") -> Button:

@@ -105,7 +105,7 @@ class TallyScreen(TallyFrame[Board, Tokens]):
 
     def tap(self, at: HalfTap) -> None:
         """Turn what lies on a half to the next thing that can."""
-        self.lay(tapped(self.thing, self.lying, at.place, at.half))
+        self.change(tapped(self.thing, self.lying, at.place, at.half))
 
     # What lies there.
 

@@ -247,7 +247,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
 
     def _page(self, left: Part, *tools: Part, tools_mm: float = 0.0) -> Row:
         """What the step is about, and its tools over undo, which never moves."""
-        low = row(self.undo_pad(theme.TARGET_MM + 2), mm=theme.TARGET_MM)
+        low = row(self.undo_pad(), mm=theme.TARGET_MM)
         return sides(left, column(column(*tools), low, mm=tools_mm))
 
     def _drawn(self, rows: tuple[str, ...], *, on: bool = True, faint: bool = False) -> Drawing:

@@ -169,7 +169,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
             after = before.painted(trail[0].cell, None)
         self.painted = None if lifted else after
         if lifted:
-            self.lay(after)
+            self.change(after)
         else:
             self.compose()
 

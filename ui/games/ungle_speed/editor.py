@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.games.ungle_speed.deck import Card, Deck, check_deck, written
-from ui.games.own_editor import OwnEditor
+from ui.games.own_editor import OwnEditor, held_pad
 from ui.games.owners_item import KeptForm, read_json, write_json
 from ui.games.ungle_speed import setup_words as words
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, Tap, scene
 from ui.language import words as frame
-from ui.parts.values import Button, Column, Drawing, Header, Screen, column, row
+from ui.parts.values import Column, Drawing, Header, Screen, column, row
 from ui.stage import theme
 
 # What the last step before a match keeps: the family's own deck, and which deck was chosen.
@@ -58,11 +58,6 @@ def tapped(deck: Deck, card: Card) -> Deck:
     return replace(deck, missing=(*others, *[name] * count))
 
 
-def complete(deck: Deck) -> Deck:
-    """Return the deck with no card missing."""
-    return replace(deck, missing=())
-
-
 NONE_MM = 50.0
 
 
@@ -83,16 +78,14 @@ class DeckEditor(OwnEditor[Deck, Deck]):
         """Return the cards, in all the room but a line below."""
         deck, opened = self.draft, self.opened
         done = partial(self.on, deck)
-        none = Button(
-            words.NONE_MISSING, frame.HOLD, partial(self.change, complete(deck)), live=bool(deck.missing),
-            held=True, role=theme.body, name="none missing", mm=NONE_MM,
-        )  # fmt: skip
+        complete = partial(self.change, replace(deck, missing=()))
+        none = held_pad(words.NONE_MISSING, complete, bool(deck.missing), "none missing", NONE_MM)
         cards = Drawing(
             lambda room, finger: scene(deck, opened, room, finger, telling_missing=True),
             on_tap=self.tap,
             name="cards",
         )
-        tools = row(self.undo_pad(theme.TARGET_MM + 2), Column(), none, mm=theme.TARGET_MM)
+        tools = row(self.undo_pad(), Column(), none, mm=theme.TARGET_MM)
         header = Header(
             words.WHICH_MISSING, self.warning or words.tap_cards(words.size(deck)), self.back, done,
             frame.DONE, warns="hint" if self.warning else "",
