@@ -4,7 +4,6 @@ from ui.language.phrases import _, many, phrase
 
 OK = _("ok   ")
 NOT_OK = _("LOOK ")
-FOUND = _("there is one")
 NONE = _("none")
 DISPLAY = _("display")
 MEND_DISPLAY = _("connect a screen, or start this from a desktop; the command line works without one")

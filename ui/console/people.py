@@ -47,7 +47,7 @@ def add(store: Path, name: str, colour: str | None, shape: str | None, letter: s
         new = newcomer(checked_name(name), len(kept.people().known))
         new = replace(new, colour=colour or new.colour, shape=shape or new.shape, letter=letter or new.letter)
         register.add(kept, [new])
-    return words.added(new)
+    return words.added(new.name, new.colour, new.shape, new.letter)
 
 
 def _recordings(store: Path) -> NameRecordings:
@@ -185,7 +185,7 @@ def checked_look(person: Person) -> Person:
     """Return a person as they are kept, in a colour and a shape of ours; SetupError says what is wrong."""
     for look, kinds in ((person.colour, tuple(theme.COLOURS)), (person.shape, theme.SHAPES)):
         if look not in kinds:
-            raise SetupError(words.unknown_look(look, kinds))
+            raise SetupError(words.unknown_look(ascii(look[:24]), ", ".join(kinds)))
     return checked(person)
 
 
@@ -203,7 +203,7 @@ def _from_lines(source: str, text: bytes) -> Sequence[str]:
 
 def _not_too_many(source: str, count: int) -> None:
     if count > MOST_PEOPLE:
-        raise SetupError(f"{source}: {words.too_many(MOST_PEOPLE)}")
+        raise SetupError(f"{source}: {words.too_many(format(MOST_PEOPLE, ','))}")
 
 
 def _each(source: str, things: Iterable, look: Callable, place: Callable[[int], str]) -> Iterator:  # type: ignore[type-arg]

@@ -52,7 +52,7 @@ def write_out(book: Book, target: Path) -> str:
     """Write the book to a file of the form that its name says; CompanionError where it can't be written."""
     form = FORMS.get(target.suffix.lower())
     if form is None:
-        raise CompanionError(words.unknown_form(target.suffix, tuple(FORMS)))
+        raise CompanionError(words.unknown_form(repr(target.suffix), ", ".join(FORMS)))
     write_owners_file(target, form(book))
     return words.exported(sum(one.came is not None for one in book.matches), str(target))
 

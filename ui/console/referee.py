@@ -245,7 +245,7 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
             return msgspec.convert({}, game.facts_type)
         text = read_owners_file(path, MOST_BYTES)
         if len(text) > MOST_BYTES:
-            raise SetupError(f"{path}: {words.facts_too_large(MOST_BYTES)}")
+            raise SetupError(f"{path}: {words.facts_too_large(format(MOST_BYTES, ','))}")
         if path.suffix == ".toml":
             told: Any = tomllib.loads(text.decode("utf-8"))
         else:
@@ -326,7 +326,7 @@ def reader(game: AnyGame) -> Reader:
 def read_report(line: bytes, read: Reader) -> Any:
     """Read one report; UnreadableReport says what is wrong with it, and where."""
     if len(line) >= MOST_BYTES:
-        raise UnreadableReport(words.too_long(MOST_BYTES))
+        raise UnreadableReport(words.too_long(f"{MOST_BYTES:,}"))
     try:
         kind = _kind.decode(line).type
         return (read.of_match if kind.startswith("match.") else read.own).decode(line)

@@ -91,7 +91,7 @@ class _TryOut:
 
     def played(self) -> Iterator[str]:
         names = self._names
-        yield words.begun(names.sheet.name, names.everybody())
+        yield words.begun(names.sheet.name, ", ".join(names.everybody()))
         yield words.HELP
         if names.sheet.passes:
             yield words.PASS_HELP
@@ -112,8 +112,8 @@ class _TryOut:
         assert isinstance(answer.ruling, Accepted)
         if answer.entry is not None:
             yield from self._sentences.entry(answer.entry)
-        totals = enumerate(self._match.state.totals)
-        yield words.totals([(self._names.side(side), points) for side, points in totals])
+        each = enumerate(self._match.state.totals)
+        yield words.totals(", ".join(f"{self._names.side(side)} {points}" for side, points in each))
 
     def _ask(self, question: str, others: dict[str, Any], read: Callable[[list[str]], Any]) -> Asking:
         """Ask until one of the words was written, for what it stands for, or what can be read.
@@ -187,7 +187,7 @@ class _TryOut:
             return (
                 yield from self._ask(question, {RIGHT: r.CallRight(), WRONG: r.CallWrong(), **end}, _nothing)
             )
-        yield words.whose_hands([self._names.subject(seat) for seat in view.may_grab])
+        yield words.whose_hands(", ".join(map(self._names.subject, view.may_grab)))
         others = {NOBODY: r.CallNobody(), VOID: r.VoidGrab("late_edge"), **end}
         return (yield from self._ask("", others, self._hands))
 

@@ -34,16 +34,10 @@ def either(kinds: Sequence[str]) -> str:
     return _(" or ").join(kinds)
 
 
-def facts_too_large(most: int) -> str:
-    """Return that a file is none of facts."""
-    return _("this file is larger than {most} bytes; the facts of a match have some thousand").format(
-        most=f"{most:,}"
-    )
+facts_too_large = phrase("this file is larger than {most} bytes; the facts of a match have some thousand")
 
 
-def too_long(most: int) -> str:
-    """Return that a line is none of a report."""
-    return _("this line is longer than {most} bytes; a report has some hundred").format(most=f"{most:,}")
+too_long = phrase("this line is longer than {most} bytes; a report has some hundred")
 
 
 def no_such_game(wanted: str, games: Sequence[str]) -> str:
@@ -247,11 +241,7 @@ def line(person: Person, matches: int) -> str:
     return "  ".join([*parts, *(word for so, word in said if so)])
 
 
-def added(person: Person) -> str:
-    """Say who was taken in, and how the plate looks."""
-    return _("{name} is known now; the plate: {colour}, {shape}, {letter}.").format(
-        name=person.name, colour=person.colour, shape=person.shape, letter=person.letter
-    )
+added = phrase("{name} is known now; the plate: {colour}, {shape}, {letter}.", str, str, str, str)
 
 
 renamed = phrase("{before} is {after} now, in every match.", str, str)
@@ -281,9 +271,7 @@ def people_imported(new: int, here: int) -> str:
 people_too_large = phrase("{path}: this is larger than any file of people")
 
 
-def too_many(most: int) -> str:
-    """Say that a file names more people than there can be."""
-    return _("it names more than {most} people").format(most=f"{most:,}")
+too_many = phrase("it names more than {most} people")
 
 
 no_people_file = phrase("not a file of people: {why}")
@@ -291,11 +279,7 @@ people_not_text = phrase("not valid UTF-8 at byte {byte}", int)
 line_number = phrase("line {n}", int)
 
 
-def unknown_look(look: str, kinds: Sequence[str]) -> str:
-    """Say that a colour or shape is none of ours."""
-    return _("there is no {look}; choose one of: {kinds}").format(
-        look=ascii(look[:24]), kinds=", ".join(kinds)
-    )
+unknown_look = phrase("there is no {look}; choose one of: {kinds}", str, str)
 
 
 # What `companion sheet` says.
@@ -311,11 +295,7 @@ OVER = _("undo, or quit.")
 STANDS_STILL = _("The clock stands still: start?")
 
 
-def whose_hands(able: Sequence[str]) -> str:
-    """Ask whose hands came, and in which order."""
-    return _("Whose hand was first, then whose (2 1+3; + for at once; or: nobody, void)? {who}.").format(
-        who=", ".join(able)
-    )
+whose_hands = phrase("Whose hand was first, then whose (2 1+3; + for at once; or: nobody, void)? {who}.")
 
 
 right_or_wrong = phrase("{who} answers: right or wrong?")
@@ -326,9 +306,7 @@ is_sheet = phrase("{path}: {name}, a sheet to play with.", str, str)
 listed = phrase("  {file:16} {name} ({players} players)", str, str, str)
 
 
-def begun(name: str, players: Sequence[str]) -> str:
-    """Say what is played, by whom."""
-    return _("{name}: {players}.").format(name=name, players=", ".join(players))
+begun = phrase("{name}: {players}.", str, str)
 
 
 def asked(number: int, column: str, whose: Sequence[str]) -> str:
@@ -338,9 +316,7 @@ def asked(number: int, column: str, whose: Sequence[str]) -> str:
     return _("Round {n}, {column} ({whose})?").format(n=number, column=column, whose=", ".join(whose))
 
 
-def totals(each: Sequence[tuple[str, int]]) -> str:
-    """Return how it stands."""
-    return _("It stands: {totals}.").format(totals=", ".join(f"{name} {points}" for name, points in each))
+totals = phrase("It stands: {totals}.")
 
 
 no_figure = phrase("{word}: not a figure here; {able}", str, str)

@@ -407,7 +407,7 @@ class WaysDialog(PartDialog):
         pads += [replace(pad, name=f"otherwise {n}") for n, pad in enumerate(others)]
         so_far = (words.looked if self.ended else words.looking)(len(self.found))
         out = Button(
-            words.TABLE_WRONG, words.TABLE_WRONG_HINT, self.close, role=theme.body, mm=44, name="close"
+            words.TABLE_WRONG, words.TABLE_WRONG_HINT, self.close, role=theme.body, mm=OUT_MM, name="close"
         )
         return column(
             headed(words.WHAT_WENT_WRONG, out),

@@ -118,7 +118,7 @@ class HistoryDialog(PartDialog):
     def _entry(self, line: HistoryLine) -> Part:
         entry, can = line.entry.n, self.corrections
         seen = self.session.revealed_since(entry)
-        since = words.revealed_since(len(seen)) if seen else words.nothing_revealed()
+        since = words.revealed_since(len(seen)) if seen else words.NOTHING_REVEALED
         back = [self._agrees(entry, seat, seen) for seat in seen] or [
             Button(words.BACK_BEFORE, words.HOLD, partial(can.back_before, entry), held=True, name="back")
         ]

@@ -202,7 +202,6 @@ PUT_IT_BACK = _("the totem fell")
 UNCLEAR = _("That can't be ruled on yet.")
 
 # A refusal.
-PUT_RIGHT = _("Put it right")
 IS_PUT_RIGHT = _("Done, it is put right")
 HOW_EXACT = _("How exact?")
 TAPPED_WRONG = _("I tapped wrong")
@@ -487,11 +486,7 @@ look_at = phrase("Look at no. {n}", int)
 looking = phrase("Going through the game … found so far: {n}", int)
 
 
-def cards_short(missing: int) -> str:
-    """Return that the table plays on without some cards."""
-    return many("One card short: play without it", "{n} cards short: play without them", missing).format(
-        n=missing
-    )
+cards_short = plural("One card short: play without it", "{n} cards short: play without them")
 
 
 def looked(found: int) -> str:
@@ -529,9 +524,7 @@ revealed_since = plural(
 agrees = phrase("{who} agrees")
 
 
-def nothing_revealed() -> str:
-    """Return that nobody's secret stands against a correction."""
-    return _("No secret has been seen since.")
+NOTHING_REVEALED = _("No secret has been seen since.")
 
 
 def lost(line: int, count: int, reason: str) -> str:
@@ -611,9 +604,7 @@ def can_do(kinds: Sequence[str]) -> str:
 # The end.
 
 
-def picture_written(name: str, stick: str) -> str:
-    """Return where the picture is."""
-    return _("It is on {stick}, as {name}.png. The stick can be pulled out.").format(stick=stick, name=name)
+picture_written = phrase("It is on {stick}, as {name}.png. The stick can be pulled out.", str, str)
 
 
 def match_lasted(minutes: int, turns: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.book import counting
 from companion.book.figures import (
+    FEW,
     Against,
     Book,
     GameFigures,
@@ -98,7 +99,8 @@ def _game(book: Book, played: GameFigures, ranks: Sequence[Rank]) -> Iterator[Fi
             one = known[rank.person]
             yield FigureLine(words.ranked(rank, one.name, of), _rank(rank, of, one))
     if of < len(ranks):
-        yield FigureLine(words.no_rank([known[rank.person].name for rank in ranks if rank.place is None]))
+        others = ", ".join(known[rank.person].name for rank in ranks if rank.place is None)
+        yield FigureLine(words.no_rank(words.unranked(FEW), others))
     matches = {one.match: one for one in book.matches}
     best = []
     for extreme in (played.highest, played.lowest):

@@ -9,6 +9,7 @@ from companion.book.figures import FEW, Book
 from companion.book.news import BestPoints, Closest, InARow, news
 from companion.book.played import Played
 from companion.store import Store
+from ui.language.words import duration
 from ui.records import words
 from ui.storage.workers import answer, apart
 
@@ -22,7 +23,7 @@ def told(book: Book, one: Played) -> tuple[str, ...]:
     for what in news(book, one)[:MOST]:
         match what:
             case Closest(person, margin):
-                lines.append(words.closest(book.people.name(person), margin))
+                lines.append(words.closest(book.people.name(person), duration(margin)))
             case InARow(person, wins):
                 lines.append(words.in_a_row(book.people.name(person), wins))
             case BestPoints(players, points, high_wins):

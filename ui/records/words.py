@@ -239,9 +239,7 @@ def ranked(one: Rank, name: str, of: int) -> str:
     return _("rank {place}: {name} ({sure})").format(place=one.place, name=name, sure=_sure(one, of))
 
 
-def no_rank(names: Sequence[str]) -> str:
-    """Return who hasn't played often enough for a rank."""
-    return _("{why}: {names}").format(why=unranked(FEW), names=", ".join(names))
+no_rank = phrase("{why}: {names}", str, str)
 
 
 def _sure(one: Rank, of: int) -> str:
@@ -301,9 +299,7 @@ sat_together = plural(
 exported = plural("{n} match is written to {path}.", "{n} matches are written to {path}.", int, str)
 
 
-def closest(name: str, margin: int) -> str:
-    """Say that somebody has won a duel by less than ever."""
-    return _("{name} won a duel by {margin}: closer than ever.").format(name=name, margin=duration(margin))
+closest = phrase("{name} won a duel by {margin}: closer than ever.", str, str)
 
 
 in_a_row = phrase("{name} has won {n} matches in a row.", str, int)
@@ -336,8 +332,4 @@ def imported(new: int, here: int, people: int) -> str:
     return said
 
 
-def unknown_form(suffix: str, forms: Sequence[str]) -> str:
-    """Say what a file of records can be."""
-    return _("a file can't end in {suffix}; choose one of: {forms}").format(
-        suffix=repr(suffix), forms=", ".join(forms)
-    )
+unknown_form = phrase("a file can't end in {suffix}; choose one of: {forms}", str, str)

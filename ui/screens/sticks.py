@@ -205,7 +205,7 @@ class PictureOutScreen(StickScreen):
             stem = write_whole("end", {".png": lambda: png(*self.picture)}, stick.folder, now)
         except OSError as error:
             return CopyNews(records_words.not_written(reason(error)), well=False)
-        return CopyNews(frame_words.picture_written(stem, stick.name))
+        return CopyNews(frame_words.picture_written(stick.name, stem))
 
 
 NAMES_FILES = ("names.txt", "people.json")

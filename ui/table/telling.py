@@ -122,11 +122,6 @@ def missing_cards(missing: int) -> str:
     return many("{n} card is missing", "{n} cards are missing", missing).format(n=missing)
 
 
-def sentence(text: str) -> str:
-    """Return a phrase as a sentence."""
-    return f"{text}."
-
-
 def unique(texts: Iterable[str]) -> list[str]:
     """Return the texts that say something, each once."""
     return [text for text in dict.fromkeys(texts) if text]

@@ -26,6 +26,7 @@ from ui.games.cryptid.drafts import Palette
 from ui.games.cryptid.words import HUES
 from ui.language import languages
 from ui.language import words as frame
+from ui.language.phrases import capital
 from ui.parts.shown import PartScreen
 from ui.parts.values import (
     Button,
@@ -379,8 +380,8 @@ class ClueEntry(PartScreen):
         lines = list(zip(hues, self.typed.own(player), strict=True)) if self.reads else []
         again = (
             Button(
-                words.again(hue), "", partial(self._ask, number), picture=picture_of_discs([hue]),
-                role=theme.body, name=f"again {n}",
+                words.again(capital(HUES[hue])), "", partial(self._ask, number),
+                picture=picture_of_discs([hue]), role=theme.body, name=f"again {n}",
             )
             for n, (hue, number) in enumerate(zip(hues, self.typed.numbers(player), strict=True))
         )  # fmt: skip

@@ -182,9 +182,7 @@ looks_away = phrase("{who} looks away.")
 clue_of = phrase("{who}: the {colour} clue", str, str)
 
 
-def again(hue: Hue) -> str:
-    """Return the pad to type a clue in anew."""
-    return _("{colour} again").format(colour=capital(HUES[hue]))
+again = phrase("{colour} again")
 
 
 checks = phrase("{who} checks")

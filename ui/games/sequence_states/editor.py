@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from companion.games.sequence_states.layout import (
     OWN,
+    STATES,
     TWICE,
     Draft,
     Layout,
@@ -110,12 +111,12 @@ class BoardEditor(OwnEditor[Layout, Draft]):
         if self.draft.get(self.current) != card and not left_over(self.draft)[card]:
             # Each state is pictured twice, no more: one of the two must be wrong.
             self.marked = tuple(space for space, other in self.draft.items() if other == card)
-            self.warning = words.recorded_twice(card)
+            self.warning = words.recorded_twice(STATES[card].name)
             self.compose()
             return
         at = self.current
         self.current = next_open({**self.draft, at: card}, at)
-        self._said = words.told(card)
+        self._said = words.told(STATES[card].name)
         self.change({**{space: other for space, other in self.draft.items() if space != at}, at: card})
 
     def empty(self) -> None:

@@ -47,7 +47,7 @@ class SequencePresenter(MatchWords[Names]):
         if isinstance(pending, OutOfTurn):
             who = self.names.subject(pending.seat)
             turn = self.names.subject(view.turn)
-            return Banner(pending.seat, plays_out_of_turn(who), words.out_of_turn(who, turn))
+            return Banner(pending.seat, plays_out_of_turn(who), words.out_of_turn(turn, who))
         who = self.names.subject(view.turn)
         if pending is not None:
             what, awaited = _begun(view, pending)

@@ -39,7 +39,7 @@ class SetupScreen(OwnSetup[Layout, Draft]):
         sides: list[list[str]] = [[] for _ in set(self._sides)]
         for plate, side in zip(self.plates, self._sides, strict=True):
             sides[side].append(plate.name)
-        names = [words.players_of(names) for names in sides]
+        names = [", ".join(names) for names in sides]
         return AlsoAsked(words.WHICH_BOARD, words.WHICH_CHIPS, names, self._colour, self._change_colour)
 
     @property

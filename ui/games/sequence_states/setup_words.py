@@ -59,14 +59,10 @@ def which(letter: str | None) -> str:
     return FIRST_LETTER if letter is None else _("{letter}: which one?").format(letter=letter)
 
 
-def told(card: StateCard) -> str:
-    """Return what was recorded just now, and that it goes on."""
-    return _("{state}. And the next one?").format(state=STATES[card].name)
+told = phrase("{state}. And the next one?")
 
 
-def recorded_twice(card: StateCard) -> str:
-    """Return that a state has both its spaces already; they are framed on the board."""
-    return _("{state} is there twice already: see the frames.").format(state=STATES[card].name)
+recorded_twice = phrase("{state} is there twice already: see the frames.")
 
 
 def count_of(states: Sequence[StateCard], *, done: bool) -> str:
@@ -81,8 +77,3 @@ def left_of(card: StateCard, left: int) -> str:
     if left == TWICE:
         return card
     return _("{card} · {n} of {all}").format(card=card, n=TWICE - left, all=TWICE)
-
-
-def players_of(names: Sequence[str]) -> str:
-    """Return who plays together."""
-    return ", ".join(names)

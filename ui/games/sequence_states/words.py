@@ -170,9 +170,7 @@ NOTHING_TO_TAKE = _("there is no chip to take off: it may be swapped")
 BOTH_COVERED = _("both its spaces are covered: it is a dead card")
 
 
-def out_of_turn(who: str, turn: str) -> str:
-    """Return that the next tap is for somebody whose turn it isn't."""
-    return _("it is {turn}'s turn · tap {who}'s chip, or {who} again to stop").format(who=who, turn=turn)
+out_of_turn = phrase("it is {turn}'s turn · tap {who}'s chip, or {who} again to stop", str, str)
 
 
 FIVE_CHIPS = {

@@ -79,7 +79,7 @@ class TrackticPresenter(MatchWords[Names]):
         who = self.names.subject(seat)
         match pending:
             case OutOfTurn():
-                return Banner(seat, plays_out_of_turn(who), words.out_of_turn(who, turn))
+                return Banner(seat, plays_out_of_turn(who), words.out_of_turn(turn, who))
             case LayingPattern(card, _way, cells) if cells:
                 return Banner(
                     seat,

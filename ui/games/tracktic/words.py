@@ -155,9 +155,7 @@ def could_play(name: str, cell: Cell, *, token: bool) -> str:
 # The banner.
 
 
-def out_of_turn(who: str, turn: str) -> str:
-    """Return that the next move is somebody's whose turn it isn't."""
-    return _("It is {turn}'s turn. Tap {who}'s cells, or {who} again to stop.").format(who=who, turn=turn)
+out_of_turn = phrase("It is {turn}'s turn. Tap {who}'s cells, or {who} again to stop.", str, str)
 
 
 lays = phrase("{who} lays {pieces}", str, str)

@@ -71,7 +71,9 @@ class UnglePresenter(MatchWords[Names]):
             waiting = [self.seat_name(seat) for seat in view.waiting]
             if view.second:
                 return Banner(None, words.ALL_TURN_AGAIN, words.UNLESS_GRABBED)
-            return Banner(None, words.ALL_TURN, small if everybody else words.missing_entry(waiting))
+            return Banner(
+                None, words.ALL_TURN, small if everybody else words.missing_entry(", ".join(waiting))
+            )
         if view.stuck:
             return Banner(None, words.NOBODY_TURNS, words.GRAB_OR_END)
         who = self.names.subject(view.turn)

@@ -3,8 +3,6 @@
 `_` and `phrase` mark what a translation replaces. `who` is a name as a subject of a sentence.
 """
 
-from collections.abc import Sequence
-
 from companion.game import Level
 from companion.games.ungle_speed.deck import Arrows
 from ui.language.phrases import _, phrase, plural
@@ -202,9 +200,7 @@ turns = phrase("{who} turns a card")
 turns_next = phrase("{who} turns next.")
 
 
-def missing_entry(names: Sequence[str]) -> str:
-    """Return who has not been entered yet."""
-    return _("not entered yet: {who}").format(who=", ".join(names))
+missing_entry = phrase("not entered yet: {who}")
 
 
 card_of = phrase("{who}: {n} left", str, int)
