@@ -35,12 +35,13 @@ from ui.dialogs.win import WinDialog
 from ui.games.cryptid.editor import LayingGuide
 from ui.games.cryptid.entries import Narrowing
 from ui.games.cryptid.pending import FIELD
+from ui.games.pending import CardTap
 from ui.games.registry import FACES
 from ui.games.sequence_states.editor import BoardEditor
 from ui.games.sequence_states.setup import SetupScreen
 from ui.games.sheet.face import SheetFace
 from ui.games.sheet.new_sheet import NewSheet
-from ui.games.tracktic.pending import CardTap, CellTap
+from ui.games.tracktic.pending import CellTap
 from ui.parts.naming import NamingDialog
 from ui.records.book import counted
 from ui.records.newcomers import newcomer

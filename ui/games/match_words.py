@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from companion.game import Seat, Violation
+from companion.game import Outcome, Seat, Violation
 from companion.journal import Entry, NamePlate
-from ui.table.presenting import Explanation
+from ui.table.presenting import Dialog, Explanation
 from ui.table.sentences import Sentences
 from ui.table.telling import Naming
 
@@ -38,3 +38,11 @@ class MatchWords(Generic[N]):
     def explain(self, violations: tuple[Violation, ...]) -> Explanation:
         """Return a refusal in words for those who may hear it."""
         return self.sentences.explanation(violations)
+
+    def dialog(self, view: Any) -> Dialog | None:
+        """Return the result at the end."""
+        return None if view.ended is None else self.result(view.ended, view)
+
+    def result(self, outcome: Outcome, view: Any) -> Dialog:
+        """Return the dialog of the end."""
+        raise NotImplementedError

@@ -168,6 +168,11 @@ def read_json(text: str, kind: type[S], what: str) -> S | None:
         raise SetupError(f"{what} can't be read: {error}") from None
 
 
+def from_bytes(read: Callable[[bytes], T]) -> Callable[[str], T]:
+    """Return what reads a text that was kept as `read` reads a file."""
+    return lambda text: read(text.encode("utf-8", "replace"))
+
+
 def write_json(value: Any) -> str:  # whatever msgspec can write
     """Return what `read_json` reads."""
     return msgspec.json.encode(value).decode()

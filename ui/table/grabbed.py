@@ -1,6 +1,7 @@
 """What every game says of a grab: by how much one was first, how good the times are, and its picture."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -78,6 +79,15 @@ def margin(grab: Grab) -> str:
     if nearest is None:
         return ""
     return duration(rounded(nearest.after - own_time(grab, grab.first[0]), grab.band))
+
+
+def grab_fields(called: Callable[[Iterable[int]], str]) -> dict[str, Callable[[Any], str]]:
+    """Return how sentences say a grab; `called` returns seats in a sentence."""
+    return {
+        "margin": lambda thing: margin(thing.grab),
+        "nearest": lambda thing: called([near.seat] if (near := runner_up(thing.grab)) else ()),
+        "why": lambda thing: why_again(thing.reason),
+    }
 
 
 def by_how_much(grab: Grab, subject: Callable[[Seat], str]) -> str:

@@ -32,7 +32,7 @@ from companion.putting_back import CARDS_TO
 from ui.language import words as frame
 from ui.language.phrases import _, capital, many, translated
 from ui.table.presenting import Explanation
-from ui.table.telling import Naming, cards, missing_cards, unique, wins
+from ui.table.telling import Naming, cards, listed, missing_cards, unique, wins
 
 P = TypeVar("P")
 
@@ -145,6 +145,7 @@ class Sentences:
             "to": self.seat("to"),
             "turn": self.seat("turn"),
             "lacking": lambda thing: missing_cards(lost) if (lost := number(thing, "short")) else "",
+            "missing": lambda thing: missing_cards(lost) if (lost := number(thing, "missing")) else "",
             "wins": lambda ended: wins(won) if (won := naming.winners(ended.outcome.winners)) else "",
         }
         """How each field is said; one that isn't here is said as it is where it is a number."""
@@ -172,6 +173,10 @@ class Sentences:
         return " ".join(
             filter(None, (self.happened(each) for each in events if isinstance(each, self.duties)))
         )
+
+    def called(self, seats: Iterable[int]) -> str:
+        """Return several seats in a sentence; one where nobody sits is left out."""
+        return listed([who for seat in seats if (who := self._naming.known(seat))])
 
     def seat(self, name: str) -> Field:
         """Return how a field is said that has a seat."""

@@ -9,17 +9,16 @@ from companion.games.sequence_states.layout import ADD
 from companion.games.sequence_states.model import Colour, Facts, Longer, Owed, Side, State
 from tests.games.sequence_states.board import GAME, at, five, position
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, WOLF, Table, seen, words_of
+from ui.games.pending import OutOfTurn, SeatTap
 from ui.games.sequence_states import words
 from ui.games.sequence_states.entries import dead_choices
 from ui.games.sequence_states.pending import (
     CARD,
     DEAD,
-    OutOfTurn,
     Pending,
     PlayAdd,
     PlayRemove,
     PlayState,
-    SeatTap,
     SpaceTap,
     Tap,
     WrongChip,

@@ -29,10 +29,11 @@ from tests.ui.sequence_states.table import (
     stage_of,
 )
 from tests.ui.stage.fingers import slid
+from ui.games.pending import SeatTap
 from ui.games.sequence_states import words
 from ui.games.sequence_states.art import DARK, TONES, WHITE, SpaceLight, chip, lights
 from ui.games.sequence_states.editor import recording
-from ui.games.sequence_states.pending import Pending, PlayAdd, PlayRemove, PlayState, SeatTap, SpaceTap
+from ui.games.sequence_states.pending import Pending, PlayAdd, PlayRemove, PlayState, SpaceTap
 from ui.games.sequence_states.table import PICTURE_LINE as LINE
 from ui.games.sequence_states.table import (
     SIZE_MM,

@@ -23,18 +23,10 @@ from ui.dialogs.notice import EntryDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games.face import Counting
+from ui.games.pending import OutOfTurn, SeatTap
 from ui.games.registry import FACES
 from ui.games.sequence_states.entries import BY_LETTER, StatePicker
-from ui.games.sequence_states.pending import (
-    DEAD,
-    OutOfTurn,
-    PlayAdd,
-    PlayRemove,
-    PlayState,
-    SeatTap,
-    SpaceTap,
-    Tap,
-)
+from ui.games.sequence_states.pending import DEAD, PlayAdd, PlayRemove, PlayState, SpaceTap, Tap
 from ui.language import words
 from ui.main.hands import Finger
 from ui.parts.shown import PartScreen

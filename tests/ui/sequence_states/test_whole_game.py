@@ -21,9 +21,10 @@ from tests.games.sequence_states.players import Table, figures
 from tests.ui.desk import Desk
 from tests.ui.sequence_states.test_table import middle
 from ui.dialogs.notice import EntryDialog
+from ui.games.pending import SeatTap
 from ui.games.sequence_states import setup_words, words
 from ui.games.sequence_states.entries import BY_LETTER, StatePicker
-from ui.games.sequence_states.pending import SeatTap, SpaceTap
+from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.setup import SetupScreen
 from ui.language import words as frame
 from ui.screens.home import HomeScreen

@@ -19,8 +19,9 @@ from companion.journal import MatchHeader, rows_of
 from companion.match import Match
 from tests.contract.cases import CASES
 from tests.contract.test_frozen import frozen
+from ui.games.pending import CardTap
 from ui.games.speed_mode import words
-from ui.games.speed_mode.pending import GROUPS, OPENED, CardTap, DrawingCards, HalfTap
+from ui.games.speed_mode.pending import GROUPS, OPENED, DrawingCards, HalfTap
 from ui.games.speed_mode.presenter import SpeedPresenter
 from ui.games.speed_mode.sentences import FAULTS
 from ui.stage import theme

@@ -17,9 +17,10 @@ from companion.games.speed_mode.view import View, view
 from companion.journal import NamePlate
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
+from ui.games.pending import CardTap
 from ui.games.speed_mode import art
 from ui.games.speed_mode.face import SpeedFace
-from ui.games.speed_mode.pending import CardTap, DrawingCards, HalfTap, Pending
+from ui.games.speed_mode.pending import DrawingCards, HalfTap, Pending
 from ui.games.speed_mode.table import (
     Covered,
     Halves,

@@ -22,10 +22,11 @@ from tests.ui.tracktic.table import FOX, GAME, ROOM, accepted, board_of, drawn, 
 from tests.ui.undrawn import demonstrated, front, seated, settle
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
+from ui.games.pending import SeatTap
 from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.tracktic import words
 from ui.games.tracktic.face import TrackticFace
-from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern, SeatTap
+from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern
 from ui.games.tracktic.players import Players
 from ui.language import words as frame
 from ui.screens.table import TableScreen

@@ -13,19 +13,17 @@ from companion.games.tracktic.profile import Pattern
 from companion.games.tracktic.view import View
 from tests.games.tracktic.board import BOX, cells, position
 from tests.ui.tracktic.table import FOX, GAME, OWL, PLATES, accepted, seen, words_of
+from ui.games.pending import CardTap, OutOfTurn, SeatTap
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import (
     OPENED,
     PATTERN,
     SKIPPED,
-    CardTap,
     CellsDragged,
     CellTap,
     Flipping,
     LayingPattern,
-    OutOfTurn,
     Pending,
-    SeatTap,
     Tap,
     ghost,
 )

@@ -11,18 +11,10 @@ from companion.games.tracktic.model import COLOURS, LETTERS, Card, Piece, Ruling
 from companion.games.tracktic.profile import demo
 from companion.games.tracktic.view import View, view
 from tests.ui.rig import FRAME, SIZES, Rig
+from ui.games.pending import CardTap, SeatTap
 from ui.games.tracktic import pending
 from ui.games.tracktic.art import NOTHING, Marks
-from ui.games.tracktic.pending import (
-    CardTap,
-    CellsDragged,
-    CellTap,
-    Flipping,
-    LayingPattern,
-    Pending,
-    SeatTap,
-    connecting,
-)
+from ui.games.tracktic.pending import CellsDragged, CellTap, Flipping, LayingPattern, Pending, connecting
 from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, emblem, marks, seat_look, table
 from ui.main.hands import Finger
 from ui.stage import theme

@@ -37,17 +37,9 @@ from ui.dialogs.history import HistoryDialog
 from ui.dialogs.notice import EntryDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
+from ui.games.pending import CardTap, OutOfTurn, SeatTap
 from ui.games.tracktic import art, words
-from ui.games.tracktic.pending import (
-    OPENED,
-    PATTERN,
-    CardTap,
-    CellTap,
-    Flipping,
-    LayingPattern,
-    OutOfTurn,
-    SeatTap,
-)
+from ui.games.tracktic.pending import OPENED, PATTERN, CellTap, Flipping, LayingPattern
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, walk

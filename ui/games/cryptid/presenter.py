@@ -109,10 +109,6 @@ class CryptidPresenter(MatchWords[Names]):
             found.insert(0, Choice(words.WRONG_PIECE, words.WRONG_PIECE_HINT, Begin(Correcting())))
         return tuple(found)
 
-    def dialog(self, view: View) -> Dialog | None:
-        """Return the result at the end."""
-        return None if view.ended is None else self.result(view.ended, view)
-
     def private_note(self, view: View, pending: Pending, said: tuple[Violation, ...]) -> PrivateNote:
         """Return a player's clues, what they say of the space in question, and what the referee says."""
         at = view.stage.at if isinstance(view.stage, Answering) else None

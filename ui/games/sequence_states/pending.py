@@ -4,10 +4,10 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import Seat
 from companion.games.sequence_states.layout import StateCard
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Colour
+from ui.games.pending import OutOfTurn, SeatTap
 
 
 class PlayState(Struct, frozen=True):
@@ -30,12 +30,6 @@ class WrongChip(Struct, frozen=True):
     colour: Colour
 
 
-class OutOfTurn(Struct, frozen=True):
-    """The next space is for this seat, though it isn't its turn."""
-
-    seat: Seat
-
-
 Pending: TypeAlias = PlayState | PlayAdd | PlayRemove | WrongChip | OutOfTurn | None
 """What has been begun; None: nothing."""
 
@@ -44,12 +38,6 @@ class SpaceTap(Struct, frozen=True):
     """A finger was lifted from a space."""
 
     space: Space
-
-
-class SeatTap(Struct, frozen=True):
-    """A seat's row beside the board was tapped."""
-
-    seat: Seat
 
 
 Tap: TypeAlias = SpaceTap | SeatTap

@@ -25,9 +25,10 @@ from companion.games.sequence_states.reports import (
     SwapDead,
 )
 from companion.games.sequence_states.view import View
+from ui.games.pending import SeatTap
 from ui.games.people import HandStep, Tapped, TappingPeople, pad_tap, touch
 from ui.games.sequence_states import words
-from ui.games.sequence_states.pending import CARD, DEAD, PlayAdd, PlayRemove, SeatTap, SpaceTap
+from ui.games.sequence_states.pending import CARD, DEAD, PlayAdd, PlayRemove, SpaceTap
 from ui.language import words as frame
 from ui.table.presenting import Begin, Enter, Presenter
 

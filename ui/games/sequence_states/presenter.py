@@ -11,16 +11,15 @@ from companion.games.sequence_states.model import Colour, Facts
 from companion.games.sequence_states.view import View
 from companion.journal import NamePlate
 from ui.games.match_words import MatchWords
+from ui.games.pending import OutOfTurn, SeatTap
 from ui.games.sequence_states import art, words
 from ui.games.sequence_states.pending import (
     CARD,
     DEAD,
-    OutOfTurn,
     Pending,
     PlayAdd,
     PlayRemove,
     PlayState,
-    SeatTap,
     SpaceTap,
     Tap,
     WrongChip,

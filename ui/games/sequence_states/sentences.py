@@ -30,10 +30,9 @@ from ui.table.sentences import (
     in_two,
     lies_at,
     named,
-    number,
     value,
 )
-from ui.table.telling import listed, missing_cards, row_column
+from ui.table.telling import listed, row_column
 
 # How seats, sides, chips and spaces of one match are called in sentences.
 
@@ -260,7 +259,6 @@ class SequenceSentences(Sentences):
             "old": lambda step: self._chip(words.THE_CHIP, chip_of(value(step, "lies"))),
             "new": lambda step: self._chip(words.A_CHIP, chip_of(value(step, "should"))),
             **heaps(words.HEAPS, self._names),
-            "missing": lambda thing: missing_cards(n) if (n := number(thing, "missing")) else "",
         }
 
     def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:

@@ -6,9 +6,9 @@ from typing import TypeAlias
 
 from companion.games.sequence_states.view import SeatView, SideView, View
 from companion.journal import NamePlate
+from ui.games.pending import SeatTap
 from ui.games.sequence_states import art, words
 from ui.games.sequence_states.art import TONES
-from ui.games.sequence_states.pending import SeatTap
 from ui.stage import fonts, theme
 from ui.stage.parts import LEAST_ROOM, mark, paragraph, readable
 from ui.stage.rect import Rect

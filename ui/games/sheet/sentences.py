@@ -12,7 +12,7 @@ from companion.games.sheet.sheet import SheetColumn
 from companion.games.sheet.worked import worked
 from companion.journal import NamePlate
 from ui.language.phrases import _, translated
-from ui.table.grabbed import margin, runner_up, why_again
+from ui.table.grabbed import grab_fields, runner_up
 from ui.table.sentences import ENDED, SentencePlural, Sentences, Telling, Templates, number, value
 from ui.table.telling import Names, listed
 
@@ -251,17 +251,12 @@ class SheetSentences(Sentences):
             "row": self._row,
             "points": self._points,
             "side": lambda thing: "" if (side := number(thing, "side")) is None else names.side(side),
-            "first": lambda thing: self._seats(first_of(thing)),
-            "margin": lambda thing: margin(thing.grab),
-            "nearest": lambda thing: self._seats([near.seat] if (near := runner_up(thing.grab)) else []),
-            "heat": lambda thing: self._seats(thing.seats),
-            "next": lambda thing: self._seats(thing.order[0]),
-            "why": lambda thing: why_again(thing.reason),
+            **grab_fields(self.called),
+            "first": lambda thing: self.called(first_of(thing)),
+            "heat": lambda thing: self.called(thing.seats),
+            "next": lambda thing: self.called(thing.order[0]),
             "says": lambda thing: translated(str(value(thing, "says") or "")),
         }
-
-    def _seats(self, seats: Sequence[Seat]) -> str:
-        return listed([known for seat in seats if (known := self._names.known(seat))])
 
     def _column(self, thing: Any) -> str:
         column = self._names.column(value(thing, "column"))

@@ -22,7 +22,7 @@ from companion.games.speed_mode.board import (
 )
 from companion.games.speed_mode.board_file import HALVES, Fault, derived, found, read_board, write_board
 from companion.games.speed_mode.boards import size
-from ui.games.owners_item import KeptForm, read_json, write_json
+from ui.games.owners_item import KeptForm, from_bytes, read_json, write_json
 from ui.games.speed_mode.table import card_in
 from ui.stage import theme
 from ui.stage.art import arc, regular
@@ -173,13 +173,8 @@ def begun(board: Board | None) -> BoardDraft:
     return new_draft() if board is None else draft_of(board)
 
 
-def board_from_text(text: str) -> Board:
-    """Read a board as it was kept; SetupError where it is damaged."""
-    return read_board(text.encode("utf-8", "replace"))
-
-
 FORM = KeptForm(
-    BOARD, DRAFT, board_from_text, write_board, draft_from_text, write_json,
+    BOARD, DRAFT, from_bytes(read_board), write_board, draft_from_text, write_json,
     begin=begun, idle=lambda draft, board: draft == begun(board),
 )  # fmt: skip
 

@@ -15,7 +15,6 @@ from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep
 from ui.games.speed_mode import words
 from ui.games.speed_mode.pending import HalfTap
 from ui.games.speed_mode.sentences import half_of
-from ui.games.speed_mode.words import HOW_MUCH
 from ui.language import words as frame
 from ui.table.presenting import Presenter
 from ui.table.session import Session
@@ -33,7 +32,7 @@ class SpeedFace(GameFace):
     api = 1
     game = SpeedMode()
     counts = (PLAYERS,)
-    levels = HOW_MUCH
+    levels = words.HOW_MUCH
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a match on the derived board; the owner's is chosen in the last step."""

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from companion.games.speed_mode.board import Kind, Place
+from ui.games.pending import CardTap
 
 
 class DrawingCards(Struct, frozen=True):
@@ -26,12 +27,6 @@ class HalfTap(Struct, frozen=True):
 
     place: Place
     half: int
-
-
-class CardTap(Struct, frozen=True):
-    """A finger was lifted from a face-up card, counted from the left; those after `View.open` are untold."""
-
-    number: int
 
 
 Tap: TypeAlias = HalfTap | CardTap

@@ -13,9 +13,10 @@ from companion.games.speed_mode.board import CARDS, Kind, Place
 from companion.games.speed_mode.deck import can_exchange, can_replenish, to_draw
 from companion.games.speed_mode.model import FACE_UP, State
 from companion.games.speed_mode.view import View
+from ui.games.pending import CardTap
 from ui.games.people import HandStep, Tapped, TappingPeople, pad_tap, touch
 from ui.games.speed_mode import words
-from ui.games.speed_mode.pending import OPENED, CardTap, DrawingCards, HalfTap
+from ui.games.speed_mode.pending import OPENED, DrawingCards, HalfTap
 from ui.table.presenting import Begin, Enter, Presenter
 
 # How a report of Speed Mode is tapped on the screen: which combination of the board, and which pads.

@@ -11,8 +11,9 @@ from companion.games.speed_mode.model import Facts
 from companion.games.speed_mode.view import SeatView, View
 from companion.journal import NamePlate
 from ui.games.match_words import MatchWords
+from ui.games.pending import CardTap
 from ui.games.speed_mode import art, words
-from ui.games.speed_mode.pending import GROUPS, OPENED, CardTap, DrawingCards, HalfTap, Pending, Tap
+from ui.games.speed_mode.pending import GROUPS, OPENED, DrawingCards, HalfTap, Pending, Tap
 from ui.games.speed_mode.sentences import SpeedSentences
 from ui.stage import theme
 from ui.stage.art import Art

@@ -29,7 +29,7 @@ from ui.table.sentences import (
     one_of,
     value,
 )
-from ui.table.telling import Naming, cards, missing_cards, row_column
+from ui.table.telling import Naming, cards, row_column
 
 EXCHANGED = (
     _("{who} exchanged three cards, and took {taken}."),
@@ -208,7 +208,6 @@ class SpeedSentences(Sentences):
             "in_deck": counted("deck"),
             "in_hand": counted("hand"),
             "lie_open": counted("face_up"),
-            "missing": lambda fault: missing_cards(n) if (n := number(fault, "missing")) else "",
         }
 
     def _where(self, thing: Any) -> str:

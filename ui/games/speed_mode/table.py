@@ -10,8 +10,9 @@ from companion.games.speed_mode.model import FACE_UP, Extra
 from companion.games.speed_mode.view import HalfView, PairView, SeatView, View
 from companion.journal import NamePlate
 from ui.games.art import mark_and_name
+from ui.games.pending import CardTap
 from ui.games.speed_mode import art, words
-from ui.games.speed_mode.pending import CardTap, DrawingCards, HalfTap, Pending
+from ui.games.speed_mode.pending import DrawingCards, HalfTap, Pending
 from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, disc, sector
 from ui.stage.parts import panel, readable, unknown

@@ -27,7 +27,7 @@ from companion.games.tracktic.profile import (
     read_profile,
     write_profile,
 )
-from ui.games.owners_item import KeptForm, read_json, write_json
+from ui.games.owners_item import KeptForm, from_bytes, read_json, write_json
 
 
 class BoxStep(StrEnum):
@@ -332,23 +332,10 @@ def drawable(rows: tuple[str, ...]) -> bool:
     return known and len(rows) <= MOST and len(wide) <= 1 and all(1 <= width <= MOST for width in wide)
 
 
-def box_from_text(text: str) -> Profile:
-    """Read a box as it was kept; SetupError where it is damaged."""
-    return read_profile(text.encode("utf-8", "replace"))
-
-
-def unchanged(draft: BoxDraft, box: Profile | None) -> bool:
-    """Tell whether a draft is no more than the owner's box."""
-    return box is not None and draft.sheet is None and draft.box == draft_of(box).box
-
-
-def begun(box: Profile | None) -> BoxDraft:
-    """Return the draft to begin with: the owner's box, or where there is none a new one."""
-    return new_draft() if box is None else draft_of(box)
-
-
-FORM = KeptForm(
-    BOX, DRAFT, box_from_text, write_profile, draft_from_text, write_json, begin=begun, idle=unchanged
+FORM: KeptForm[Profile, BoxDraft] = KeptForm(
+    BOX, DRAFT, from_bytes(read_profile), write_profile, draft_from_text, write_json,
+    begin=lambda box: new_draft() if box is None else draft_of(box),
+    idle=lambda draft, box: box is not None and draft.sheet is None and draft.box == draft_of(box).box,
 )  # fmt: skip
 
 # Who plays with which colour, before a match.

@@ -14,7 +14,6 @@ from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory, Named
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.sentences import cell_of
-from ui.games.tracktic.words import HOW_MUCH
 from ui.language import words as frame
 from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
@@ -34,7 +33,7 @@ class TrackticFace(GameFace):
     api = 1
     game = Tracktic()
     counts = tuple(range(FEWEST, MOST + 1))
-    levels = HOW_MUCH
+    levels = words.HOW_MUCH
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a match with the made-up box; the owner's is chosen in the last step."""

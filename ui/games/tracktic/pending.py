@@ -9,6 +9,7 @@ from companion.games.tracktic.grid import Cell, at, touching, ways
 from companion.games.tracktic.model import FLIP, Card, State
 from companion.games.tracktic.rules import placements, reach
 from companion.games.tracktic.view import View
+from ui.games.pending import CardTap, OutOfTurn, SeatTap
 
 
 class LayingPattern(Struct, frozen=True):
@@ -33,12 +34,6 @@ class Flipping(Struct, frozen=True):
     seat: Seat | None = None
 
 
-class OutOfTurn(Struct, frozen=True):
-    """The next move is this seat's, though it isn't its turn."""
-
-    seat: Seat
-
-
 Pending: TypeAlias = LayingPattern | Flipping | OutOfTurn | None
 """What has been begun; None: nothing."""
 
@@ -58,18 +53,6 @@ class CellsDragged(Struct, frozen=True):
     """A finger went over these cells, in order, and was lifted."""
 
     cells: tuple[Cell, ...]
-
-
-class CardTap(Struct, frozen=True):
-    """An open card beside the grid was tapped, counted row by row; those after `View.open` are untold."""
-
-    number: int
-
-
-class SeatTap(Struct, frozen=True):
-    """Somebody's place beside the grid was tapped; after the end that path is drawn, and nothing is told."""
-
-    seat: Seat
 
 
 Tap: TypeAlias = CellTap | CellsDragged | CardTap | SeatTap

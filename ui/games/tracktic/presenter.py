@@ -12,20 +12,18 @@ from companion.games.tracktic.rules import card_of, could_play
 from companion.games.tracktic.view import View
 from companion.journal import NamePlate
 from ui.games.match_words import MatchWords
+from ui.games.pending import CardTap, OutOfTurn, SeatTap
 from ui.games.tracktic import words
 from ui.games.tracktic.art import SHAPES
 from ui.games.tracktic.pending import (
     OPENED,
     PATTERN,
     SKIPPED,
-    CardTap,
     CellsDragged,
     CellTap,
     Flipping,
     LayingPattern,
-    OutOfTurn,
     Pending,
-    SeatTap,
     Tap,
     connecting,
     ghost,
@@ -173,10 +171,6 @@ class TrackticPresenter(MatchWords[Names]):
         if len(lines) > LISTED:
             lines[LISTED:] = [words.more(len(lines) - LISTED)]
         return "\n".join(map(str, (words.COULD_OPEN if view.state.watched else words.COULD_LEFT, *lines)))
-
-    def dialog(self, view: View) -> Dialog | None:
-        """Return the result at the end."""
-        return None if view.ended is None else self.result(view.ended, view)
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
         """Return the dialog of the end: the winners large, and everybody's points."""

@@ -13,6 +13,7 @@ from companion.games.tracktic.model import LETTERS, OPEN, Card, Piece
 from companion.games.tracktic.profile import Pattern
 from companion.games.tracktic.view import SeatView, View
 from companion.journal import NamePlate
+from ui.games.pending import CardTap, SeatTap
 from ui.games.tracktic import art, words
 from ui.games.tracktic.art import (
     GHOST,
@@ -27,16 +28,7 @@ from ui.games.tracktic.art import (
     joined,
     marked,
 )
-from ui.games.tracktic.pending import (
-    CardTap,
-    CellTap,
-    Flipping,
-    LayingPattern,
-    Pending,
-    SeatTap,
-    connecting,
-    mover,
-)
+from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern, Pending, connecting, mover
 from ui.games.tracktic.words import COLOURS
 from ui.stage import fonts, theme
 from ui.stage.art import Art

@@ -16,7 +16,6 @@ from companion.journal import NamePlate
 from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Named
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.sentences import card_name, who_dropped
-from ui.games.ungle_speed.words import HOW_MUCH
 from ui.language import words as frame
 from ui.table.buttons import Press, Seized, Voided
 from ui.table.grabbed import grab_of, with_presses
@@ -114,7 +113,7 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
     api = 1
     game = UngleSpeed()
     counts = tuple(range(2, 23))
-    levels = HOW_MUCH
+    levels = words.HOW_MUCH
 
     def __init__(self, deck: Deck = STANDARD) -> None:
         self._deck = deck

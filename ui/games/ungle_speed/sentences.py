@@ -17,10 +17,10 @@ from companion.journal import NamePlate
 from ui.games.ungle_speed import words
 from ui.language.phrases import _
 from ui.table import telling
-from ui.table.grabbed import margin, own_time, runner_up, why_again
+from ui.table.grabbed import grab_fields, own_time, runner_up
 from ui.table.presenting import Choice
 from ui.table.sentences import ENDED, Sentences, Telling, Templates, Todo, counted, in_two, number, value
-from ui.table.telling import all_plates, listed, missing_cards
+from ui.table.telling import all_plates, listed
 
 # How seats, piles and cards of one match are called in sentences.
 
@@ -272,8 +272,7 @@ class UngleSentences(Sentences):
     def __init__(self, names: Names) -> None:
         super().__init__(names)
 
-        def seats(of: Iterable[int]) -> str:
-            return listed(list(filter(None, map(names.known, of))))
+        seats = self.called
 
         def takers(shares: Iterable[r.Share]) -> str:
             return listed([words.takes(names.subject(share.seat), share.cards) for share in shares])
@@ -298,10 +297,8 @@ class UngleSentences(Sentences):
 
         self.fields |= {
             "card": lambda thing: "" if thing.card is None else card_name(thing.card),
-            "why": lambda thing: why_again(thing.reason),
+            **grab_fields(seats),
             "first": lambda thing: seats(thing.grab.first),
-            "margin": lambda thing: margin(thing.grab),
-            "nearest": lambda thing: seats([near.seat] if (near := runner_up(thing.grab)) else ()),
             "seats": lambda thing: seats(thing.seats),
             "late": lambda thing: seats(thing.late),
             "one": lambda thing: seats(thing.whose) if len(thing.whose) == 1 else "",
@@ -329,7 +326,6 @@ class UngleSentences(Sentences):
             "level": lambda thing: words.switch_level(thing.level),
             "other": self.seat("seat"),
             "seen": seen,
-            "missing": lambda thing: missing_cards(n) if (n := number(thing, "missing")) is not None else "",
         }
 
     def happened(self, thing: Any) -> str:
