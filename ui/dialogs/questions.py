@@ -244,12 +244,7 @@ class VerdictDialog(PartDialog):
             gap=0.5,
         )
         exact = Button(
-            words.HOW_EXACT,
-            on_tap=self.how_exact,
-            role=theme.body,
-            chosen=self.exact,
-            mm=26,
-            name="exact",
+            words.HOW_EXACT, on_tap=self.how_exact, role=theme.body, chosen=self.exact, mm=26, name="exact"
         )
         asked = (exact,) if dialog.exact and dialog.finish is not None else ()
         high = HEAD_MM * 1.6 if whole or self.stands else HEAD_MM

@@ -79,9 +79,7 @@ class RefusalDialog(PartDialog):
         said, next_ = self.explanation, self._next or 0
         board = self.boards[next_ if self.by_step else 0] if self.boards else None
         head = row(
-            Drawing(_warning, mm=11),
-            Text(said.title, title, bold=True, wraps=True, name="title"),
-            mm=9.9,
+            Drawing(_warning, mm=11), Text(said.title, title, bold=True, wraps=True, name="title"), mm=9.9
         )
         middle = self._rule() if self.rule_shown else self._one() or self._steps()
         shown = () if board is None else (Drawing(board, share=0.6, name="board"),)

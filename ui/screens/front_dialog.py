@@ -17,16 +17,7 @@ from ui.language import words
 from ui.stage.parts import ringed
 from ui.stage.scene import Drawing
 from ui.table.buttons import Seized
-from ui.table.overlay import (
-    BrokenOff,
-    GameOver,
-    Held,
-    Lost,
-    Overlay,
-    RulingShown,
-    ToPutBack,
-    end_of,
-)
+from ui.table.overlay import BrokenOff, GameOver, Held, Lost, Overlay, RulingShown, ToPutBack, end_of
 from ui.table.presenting import Announcement, Choice, Dialog, Presenter, SplitAsked
 from ui.table.sentences import about
 from ui.widgets.layout import DialogPanel, Rotated

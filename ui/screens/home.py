@@ -82,12 +82,10 @@ class HomeScreen(PartScreen):
         # In several languages that is the longest word of the row.
         said = care_words.SETTINGS
         foot.append(Button(said, on_tap=ways.settings, share=1.3, name="settings", role=theme.body))
-        notice = (
-            [Text(self.notice, theme.small, warning=True, wraps=True, name="notice")] if self.notice else []
-        )
+        notice = Text(self.notice, theme.small, warning=True, wraps=True, name="notice")
         return column(
             sides(column(*head, cards, gap=HEAD_GAP_MM), column(*self._last(), mm=LAST_MM)),
-            *notice,
+            *([notice] if self.notice else []),
             row(*foot, mm=theme.TARGET_MM),
         )
 
@@ -115,44 +113,21 @@ class HomeScreen(PartScreen):
         matches = self.shelf.matches
         last = next((kept for kept in matches if kept.game in FACES), None)
         if last is None:
-            return [
-                Button(
-                    words.NEW_HERE,
-                    words.NEW_HERE_HINT,
-                    self.ways.how_to,
-                    picture=emblem_of(next(iter(FACES))),
-                    above=True,
-                    role=theme.title,
-                    name="new",
-                )
-            ]
-        picture = emblem_of(last.game)
+            return [_large(words.NEW_HERE, words.NEW_HERE_HINT, self.ways.how_to, next(iter(FACES)), "new")]
         open_one = next((kept for kept in matches if not kept.over), None)
         if not last.over:
-            return [self._go_on(last, theme.title, picture)]
-        again = Button(
-            words.again(words.first_names(last.title)),
-            words.played(last),
-            partial(self.ways.again, last),
-            picture=picture,
-            above=True,
-            role=theme.title,
-            name="again",
-        )
-        return [again] if open_one is None else [again, self._go_on(open_one, theme.body, None)]
+            return [_large(*self._go_on(last), last.game, "go on")]
+        title = words.again(words.first_names(last.title))
+        again = _large(title, words.played(last), partial(self.ways.again, last), last.game, "again")
+        if open_one is None:
+            return [again]
+        return [again, Button(*self._go_on(open_one), role=theme.body, mm=theme.PRIMARY_MM, name="go on")]
 
-    def _go_on(self, kept: Kept, role: Callable[[], float], picture: Picture | None) -> Button:
+    def _go_on(self, kept: Kept) -> tuple[str, str, Callable[[], None]]:
+        """Return title and hint of a pad that goes on with a match, and what it does."""
         since = words.paused_since(kept.touched, self.now)
-        return Button(
-            words.go_on(words.played(kept)),
-            f"{words.first_names(kept.title)} · {since}",
-            partial(self.ways.go_on, kept.id),
-            picture=picture,
-            above=True,
-            role=role,
-            mm=0.0 if picture else theme.PRIMARY_MM,
-            name="go on",
-        )
+        hint = f"{words.first_names(kept.title)} · {since}"
+        return words.go_on(words.played(kept)), hint, partial(self.ways.go_on, kept.id)
 
 
 def game_card(game: str, on_tap: Callable[[], None]) -> Button:
@@ -163,6 +138,12 @@ def game_card(game: str, on_tap: Callable[[], None]) -> Button:
 
 def _card(title: str, picture: Picture, on_tap: Callable[[], None], name: str, hint: str = "") -> Button:
     return Button(title, hint, on_tap, picture=picture, role=_name_size, name=name)
+
+
+def _large(title: str, hint: str, on_tap: Callable[[], None], game: str, name: str) -> Button:
+    """Return the largest card, with the picture of a game."""
+    picture = emblem_of(game)
+    return Button(title, hint, on_tap, picture=picture, above=True, role=theme.title, name=name)
 
 
 def _cut(name: str) -> str:

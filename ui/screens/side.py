@@ -36,10 +36,7 @@ class SidePads(Arranged):
     """The events of routine, the likeliest at the bottom and largest; or the one pad back to a question."""
 
     def __init__(
-        self,
-        on_choice: Callable[[Any], None],
-        unpeek: Callable[[], None],
-        picture: Draw | None = None,
+        self, on_choice: Callable[[Any], None], unpeek: Callable[[], None], picture: Draw | None = None
     ) -> None:
         super().__init__()
         self._picture = picture

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from kivy.clock import Clock
 from msgspec.structs import replace
@@ -42,6 +43,7 @@ WRITE_MM, GAP_MM = theme.PRIMARY_MM + 3, 5.0
 """Height of the pad that writes, and between the pads and what is beside them."""
 
 OnStick = tuple[Stick, tuple[CopyFound, ...]]
+T = TypeVar("T")
 
 
 @dataclass(eq=False, repr=False)
@@ -174,6 +176,14 @@ class StickScreen(PartScreen):
         self.compose()
 
 
+def _tried(work: Callable[[], T]) -> T | CopyNews:
+    """Return what comes of some work, or why nothing does."""
+    try:
+        return work()
+    except (CompanionError, OSError) as error:
+        return CopyNews(spoken(error), well=False)
+
+
 def _listed(found: tuple[OnStick, ...] | None) -> list[tuple[Path, bool, tuple[CopyFound, ...]]] | None:
     return None if found is None else [(stick.folder, stick.writable, held) for stick, held in found]
 
@@ -245,19 +255,12 @@ def text_on(folder: Path) -> tuple[str, bytes] | CopyNews:
     path = next((folder / name for name in NAMES_FILES if (folder / name).is_file()), None)
     if path is None:
         return CopyNews(records_words.NO_NAMES, well=False)
-    try:
-        return path.name, files.read(path)
-    except CompanionError as error:
-        return CopyNews(spoken(error), well=False)
+    return _tried(lambda: (path.name, files.read(path)))
 
 
 def taken_in(store: Store, source: str, text: bytes) -> tuple[CopyNews, People]:
     """Take the names of a file in, or say what is wrong with it; and return who is known then."""
-    try:
-        said = CopyNews(files.take_in_text(store, source, text))
-    except CompanionError as error:
-        said = CopyNews(spoken(error), well=False)
-    return said, store.people()
+    return _tried(lambda: CopyNews(files.take_in_text(store, source, text))), store.people()
 
 
 # Copies of all matches on a USB stick: made, and taken back in.
@@ -291,10 +294,10 @@ class CopiesScreen(StickScreen):
     def more(self, held: tuple[CopyFound, ...]) -> Iterator[Part]:
         """Yield the copies in pages, or that there are none."""
         yield Text(words.ON_STICK, bold=True, dim=True)
+        sizes = [words.size(copy.size) for copy in held]
         rows = tuple(
             Button(copy.made, size, partial(self.offer, copy), role=theme.body, name=f"copy {n}")
-            for n, copy in enumerate(held)
-            for size in [words.size(copy.size)]
+            for n, (copy, size) in enumerate(zip(held, sizes, strict=True))
         )
         if not held:
             yield Text(words.NO_COPIES, dim=True, wraps=True, name="nothing")
@@ -316,7 +319,7 @@ class CopiesScreen(StickScreen):
         self.close_dialog()
         self._tell(CopyNews(words.LOOKING))
         playing = tuple(self.playing)
-        self.saver.ask(lambda _: _opened(copy, playing), self._go_on)
+        self.saver.ask(lambda _: _tried(lambda: Restoring(copy.path, playing)), self._go_on)
 
     def _go_on(self, restoring: Restoring | CopyNews | None) -> None:
         if restoring is None:
@@ -341,13 +344,6 @@ class CopiesScreen(StickScreen):
         """Back to the sticks."""
         self.lay_over(None)
         self.look()
-
-
-def _opened(copy: CopyFound, playing: Collection[str]) -> Restoring | CopyNews:
-    try:
-        return Restoring(copy.path, playing)
-    except (CompanionError, OSError) as error:
-        return CopyNews(spoken(error), well=False)
 
 
 def _step(store: Store, restoring: Restoring) -> Restoring | CopyNews:
@@ -434,14 +430,8 @@ class ClubScreen(StickScreen):
         """Yield what a club is, and the way out of it."""
         yield Text(care_words.CLUB_ABOUT, dim=True, wraps=True, top=True, share=1)
         if self.waiting is not None:
-            yield Button(
-                care_words.CLUB_LEAVE,
-                care_words.HOLD_HINT,
-                self.leave_club,
-                held=True,
-                mm=theme.PRIMARY_MM,
-                name="leave",
-            )
+            title, hint = care_words.CLUB_LEAVE, care_words.HOLD_HINT
+            yield Button(title, hint, self.leave_club, held=True, mm=theme.PRIMARY_MM, name="leave")
 
     def leave_club(self) -> None:
         """Leave the club."""
@@ -474,10 +464,7 @@ def _on(folder: Path, joins: bool) -> bytes:
 def _joined(saver: Saver, text: bytes, store: Store) -> Taken:
     if not text:
         return CopyNews(care_words.CLUB_NO_FILE, well=False), b""
-    try:
-        return CopyNews(club.join(store, saver.club, text)), b""
-    except CompanionError as error:
-        return CopyNews(spoken(error), well=False), b""
+    return _tried(lambda: CopyNews(club.join(store, saver.club, text))), b""
 
 
 def _to_write(saver: Saver, text: bytes, store: Store) -> Taken:
@@ -503,12 +490,8 @@ CODE, CODE_GAP_MM, LINE_MM, LINE_GAP_MM = 0.4, 4.0, 8.0, 1.0
 class ReportScreen(StickScreen):
     """`gather` makes the lines of the report from a store; it isn't called in the thread that draws."""
 
-    title, hint, pad, writing = (
-        report_words.TITLE,
-        report_words.HINT,
-        report_words.WRITE,
-        report_words.WRITING,
-    )
+    title, hint = report_words.TITLE, report_words.HINT
+    pad, writing = report_words.WRITE, report_words.WRITING
 
     gather: Callable[[Path], tuple[str, ...]]
     lines: tuple[str, ...] = ()
@@ -528,33 +511,17 @@ class ReportScreen(StickScreen):
         header = Header(self.title, self.hint, self.back)
         if not self.lines:
             return Screen(header, Text(report_words.GATHERING, theme.body, wraps=True, top=True))
-        lines = Pages(
-            tuple(Text(line, theme.small, wraps=True) for line in self.lines),
-            LINE_MM,
-            gap=LINE_GAP_MM,
-            name="lines",
-        )
+        texts = tuple(Text(line, theme.small, wraps=True) for line in self.lines)
+        lines = Pages(texts, LINE_MM, gap=LINE_GAP_MM, name="lines")
         code = Drawing(code_of("\n".join(self.lines)), share=CODE, name="code")
-        foot: list[Part] = [
-            Text(self.told.text or report_words.ABOUT, theme.small, dim=True, wraps=True, share=1)
-        ]
-        if self.chosen is None:
-            foot.append(Text(report_words.PLUG_IN, theme.small, wraps=True, share=0.6))
-        else:
+        said = Text(self.told.text or report_words.ABOUT, theme.small, dim=True, wraps=True, share=1)
+        way: Part = Text(report_words.PLUG_IN, theme.small, wraps=True, share=0.6)
+        if self.chosen is not None:
             live = not self._busy and self.chosen.writable
-            foot.append(
-                Button(
-                    self.pad,
-                    self.chosen.name,
-                    self.copy_now,
-                    primary=True,
-                    live=live,
-                    share=0.6,
-                    name="write",
-                )
-            )
+            way = Button(self.pad, self.chosen.name, self.copy_now, primary=True, live=live, name="write")
+            way = replace(way, share=0.6)
         told = column(lines, share=1 - CODE)
-        return Screen(header, column(row(told, code, gap=CODE_GAP_MM), row(*foot, mm=theme.PRIMARY_MM)))
+        return Screen(header, column(row(told, code, gap=CODE_GAP_MM), row(said, way, mm=theme.PRIMARY_MM)))
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
         """Write the file, whole or not at all."""

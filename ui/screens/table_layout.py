@@ -89,11 +89,7 @@ class TableLayout:
         """Lay the pads beside the board (in an upright picture below it), and return what is left."""
         tall, target = middle.height > middle.width, theme.mm(theme.TARGET_MM)
         if self._held.upright:
-            wide, gap, count = (
-                self._held.wide,
-                theme.mm(theme.GAP_MM),
-                self._held.count(Side.FRONT),
-            )
+            wide, gap, count = self._held.wide, theme.mm(theme.GAP_MM), self._held.count(Side.FRONT)
             across = min(count, max(1, int((middle.width + gap) / (wide + gap)))) if tall else 1
             high = -(-count // across) * (target + gap) - gap
             held, middle = middle.cut_bottom(high, margin) if tall else cut_rail(middle, wide, margin)

@@ -109,10 +109,7 @@ PLUGGED = _("The buttons are on USB pads: nothing needs a wire.")
 READ_ONLY = _("Slide a finger along the pins to read them here.")
 
 PI = _("Raspberry Pi")
-SEEN = {
-    "pi": _("Seen from above, the Pi's USB sockets towards you."),
-    "pico": _("Seen from above."),
-}
+SEEN = {"pi": _("Seen from above, the Pi's USB sockets towards you."), "pico": _("Seen from above.")}
 USB = _("USB")
 
 TURN_BUTTON = _("turn button")

@@ -9,17 +9,7 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.games.cryptid.clues import Mode
-from companion.games.cryptid.maps import (
-    ACROSS,
-    COLUMNS,
-    DOWN,
-    ROWS,
-    Hex,
-    MapPiece,
-    Shape,
-    Structure,
-    Tiles,
-)
+from companion.games.cryptid.maps import ACROSS, COLUMNS, DOWN, ROWS, Hex, MapPiece, Shape, Structure, Tiles
 from companion.games.cryptid.model import HUES, Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check_map, structures_of
 from ui.games.cryptid.art import Laid

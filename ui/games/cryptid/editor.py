@@ -12,15 +12,7 @@ from companion.games.cryptid.setups import Setup, structures_of
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import Marks, piece_of, structure
 from ui.games.cryptid.clues import picture_of_structure, sealed_map
-from ui.games.cryptid.drafts import (
-    NOTHING_LAID,
-    LayPiece,
-    LookOver,
-    MapDraft,
-    MapLaying,
-    Place,
-    PutStructure,
-)
+from ui.games.cryptid.drafts import NOTHING_LAID, LayPiece, LookOver, MapDraft, MapLaying, Place, PutStructure
 from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
 from ui.games.cryptid.words import STRUCTURES, space
 from ui.games.drafted import Drafted

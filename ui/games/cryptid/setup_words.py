@@ -10,14 +10,7 @@ from itertools import combinations
 from companion.games.cryptid.clues import Clue, Mode
 from companion.games.cryptid.maps import PIECES
 from companion.games.cryptid.model import Hue
-from ui.games.cryptid.drafts import (
-    LayPiece,
-    LookOver,
-    MapDraft,
-    Place,
-    PutStructure,
-    Step,
-)
+from ui.games.cryptid.drafts import LayPiece, LookOver, MapDraft, Place, PutStructure, Step
 from ui.games.cryptid.words import HUES, STRUCTURES, clue_words, space
 from ui.language.phrases import _, capital, phrase
 from ui.table.telling import row_column

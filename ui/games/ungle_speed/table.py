@@ -253,12 +253,7 @@ def seating(
 
 
 def seating_as_chosen(
-    room: Rect,
-    seats: Sequence[tuple[int, Side]],
-    largest: float,
-    gap: float,
-    middle: Point,
-    wanted: Point,
+    room: Rect, seats: Sequence[tuple[int, Side]], largest: float, gap: float, middle: Point, wanted: Point
 ) -> list[Rect]:
     """Return the panels of seats where they sit around the screen, by seat; lengths as in `seating`.
 
