@@ -34,17 +34,18 @@ BETWEEN_MM = 2.0
 
 @dataclass(eq=False, repr=False)
 class TallyWay(PartScreen, Generic[T, D, Other]):
-    """Nothing until the store has answered; then the screen that `lay` makes fills everything.
+    """Nothing until the store has answered; then the `screen` fills everything; `back` leaves it.
 
-    It gets the owner's thing, or `instead` of it what there is, then what keeps a board under `painted`, and
-    the text that was kept there.
+    It gets the owner's thing, or `instead` of it what there is, the way back, what keeps a board under
+    `painted`, and the text that was kept there.
     """
 
     memory: Memory
     form: KeptForm[T, D]
     instead: Callable[[], Other]
     painted: str
-    lay: Callable[[T | Other, Callable[[str], None], str], Widget]
+    screen: Callable[[T | Other, Callable[[], None], Callable[[str], None], str], Widget]
+    back: Callable[[], None]
 
     def __post_init__(self) -> None:
         """Ask the store."""
@@ -62,7 +63,7 @@ class TallyWay(PartScreen, Generic[T, D, Other]):
         self._known[name] = text
         if {*self._known} == {self.form.name, self.painted}:
             keep = partial(self.memory.set, self.painted)
-            self.lay_over(self.lay(self._thing, keep, self._known[self.painted]))
+            self.lay_over(self.screen(self._thing, self.back, keep, self._known[self.painted]))
 
     @property
     def _thing(self) -> T | Other:

@@ -50,7 +50,9 @@ class CryptidPresenter(MatchWords[Names]):
         if isinstance(pending, Correcting):
             return Banner(None, words.WRONG_PIECE, _correcting(view, pending))
         who = self.names.subject(view.turn)
-        at = pending.at if isinstance(pending, At) else None
+        at, alone = pending.at if isinstance(pending, At) else None, self._alone(view, view.turn)
+        # A search may follow, and clues judge it.
+        about_it = "" if at is None else _dead(view, at) or joined(row_column(at), *alone)
         match view.stage:
             case Answering(about, search, asked):
                 todo = words.searched(who, len(view.own(asked))) if search else ""
@@ -58,23 +60,17 @@ class CryptidPresenter(MatchWords[Names]):
                 return Banner(asked, words.answers(self.names.subject(asked), words.space(about)), hint)
             case AskOrSearch() if isinstance(pending, Searching):
                 title = words.searches(who, words.space(pending.at))
-                hint = joined(
-                    words.goes_elsewhere(words.THE_DISC[pending.left[0]]), *self._alone(view, view.turn)
-                )
+                hint = joined(words.goes_elsewhere(words.THE_DISC[pending.left[0]]), *alone)
                 return Banner(view.turn, title, hint)
             case AskOrSearch():
                 if at is None:
                     return Banner(view.turn, turn_of(who), words.TAP_THEN_ASK)
-                # A search may follow, and clues judge it.
-                hint = _dead(view, at) or joined(row_column(at), *self._alone(view, view.turn))
-                return Banner(view.turn, words.what_at(who, words.space(at)), hint)
+                return Banner(view.turn, words.what_at(who, words.space(at)), about_it)
             case OpeningCubes() | Paying():
                 if at is None:
                     why = words.PENALTY if isinstance(view.stage, Paying) else words.FIRST_CUBES
-                    hint = joined(why, *self._alone(view, view.turn))
-                    return Banner(view.turn, words.puts_cube(who), hint)
-                hint = _dead(view, at) or joined(row_column(at), *self._alone(view, view.turn))
-                return Banner(view.turn, words.cube_where(who, words.space(at)), hint)
+                    return Banner(view.turn, words.puts_cube(who), joined(why, *alone))
+                return Banner(view.turn, words.cube_where(who, words.space(at)), about_it)
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
         """Return what is told with one tap; nothing of it depends on what clues say."""

@@ -165,15 +165,10 @@ class SetupScreen(PartScreen):
         self._go()
 
     @property
-    def _offered(self) -> Sequence[SetUpWay]:
-        return ways_for(self._file)
-
-    @property
     def way(self) -> SetUpWay:
         """The chosen way: the one of last time, if it is offered."""
-        offered = self._offered
         unusable = self._way is SetUpWay.FILE and (self._file is None or self._file.setup is None)
-        return SetUpWay.NORMAL if unusable or self._way not in offered else self._way
+        return SetUpWay.NORMAL if unusable else self._way
 
     def _choose(self, way: SetUpWay) -> None:
         self._way = way
@@ -213,12 +208,9 @@ class SetupScreen(PartScreen):
 
     # The steps after it.
 
-    def _back_to_choice(self) -> None:
-        self.lay_over(None)
-
     def _lay(self, setup: Setup) -> None:
         after = self._tell if setup.clues else self._end
-        self.lay_over(LayingGuide(setup, self._back_to_choice, lambda: after(setup)))
+        self.lay_over(LayingGuide(setup, partial(self.lay_over, None), lambda: after(setup)))
 
     def _tell(self, setup: Setup) -> None:
         show_map = partial(self.lay_over, self.over)
@@ -226,7 +218,7 @@ class SetupScreen(PartScreen):
         self.lay_over(CluesShown(setup, self.plates, self._palette, show_map, on, self._sides))
 
     def _type_map(self) -> None:
-        self.lay_over(MapEditor(self._draft, self._keep, self._back_to_choice, self._typed_map))
+        self.lay_over(MapEditor(self._draft, self._keep, partial(self.lay_over, None), self._typed_map))
 
     def _keep(self, draft: MapDraft) -> None:
         if draft.mode is not self._draft.mode:
@@ -256,7 +248,7 @@ class SetupScreen(PartScreen):
             words.TITLE, words.DEALING if self.deals else words.HINT, self.back, self._go, frame.NEXT,
             on_live=self._live,
         )  # fmt: skip
-        ways = [self._way_pad(way) for way in self._offered]
+        ways = [self._way_pad(way) for way in ways_for(self._file)]
         # Of one clue each none is ever far better: the question isn't asked.
         if self.facts.players == PAIR:
             dealt = self._live and self.way in DEALT

@@ -76,13 +76,7 @@ class SequenceFace(GameFace):
         from ui.games.tally import TallyWay
 
         # Where the owner has recorded no board, the made-up one's states would only mislead.
-        return TallyWay(
-            memory,
-            FORM,
-            lambda: None,
-            PAINTED,
-            lambda board, keep, text: TallyScreen(board, back, keep, text),
-        )
+        return TallyWay(memory, FORM, lambda: None, PAINTED, TallyScreen, back)
 
     def entry(
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[r.SwapDead | Begin], None]

@@ -188,7 +188,9 @@ class SequencePresenter(MatchWords[Names]):
         """Return what everybody's hands do before the game goes on, if there is anything."""
         then = words.then_plays(self.names.subject(view.turn))
         if view.made and (self._owing(view) or self.names.granted):
-            colour = self._colour_of(view, view.made[0])
+            colour = self.names.colour(
+                next(made.side for made in view.sequences if made.five == view.made[0])
+            )
             lines = listed([words.line(five) for five in view.made])
             return Banner(None, words.FIVE_CHIPS[colour], joined(lines, then))
         if view.last is not None and view.deck and not any(seat.discards for seat in view.seats):
@@ -218,9 +220,6 @@ class SequencePresenter(MatchWords[Names]):
         clockwise = [Seat((view.turn + n) % count) for n in range(count)]
         owing = [seat for seat in clockwise if view.seats[seat].owes]
         return sorted(owing, key=lambda seat: not view.seats[seat].late)
-
-    def _colour_of(self, view: View, five: Five) -> Colour:
-        return self.names.colour(next(made.side for made in view.sequences if made.five == five))
 
 
 def _begun(view: View, pending: PlayState | PlayAdd | PlayRemove | WrongChip) -> tuple[str, str]:

@@ -96,10 +96,11 @@ def drawn(
     if not spaces.side:
         return
     lit = lights(view, pending)
-    tiles = [
-        _tile_of(spaces.of(seen.space), seen, colour_of(view, seen), light)
-        for seen, light in zip(view.spaces, lit, strict=True)
-    ]
+    tiles = []
+    for seen, light in zip(view.spaces, lit, strict=True):
+        colour, faded = colour_of(view, seen), 0.32 if light in SHADED else 1.0
+        tones = _ground_tone(seen, colour, light), _letter_tone(seen, colour, light)
+        tiles.append(Tile(spaces.of(seen.space), seen, colour, *tones, faded))
     lines = _lines(view, spaces, dim=SpaceLight.DIM in lit)
     yield from laid(tiles, max(1.0, round(spaces.side * GAP)), lines, room.mm(MOST_LETTERS_MM))
     yield from numbers(spaces, room, finger)
@@ -138,11 +139,6 @@ def laid(
         space = tile.seen.space
         text = tile.seen.card or f"{space.row + 1}·{space.column + 1}"
         yield letters_in(tile.rect, text, tile.ink, tile.seen, most)
-
-
-def _tile_of(rect: Rect, seen: SpaceView, colour: Colour | None, light: SpaceLight) -> Tile:
-    tones = _ground_tone(seen, colour, light), _letter_tone(seen, colour, light)
-    return Tile(rect, seen, colour, *tones, 0.32 if light in SHADED else 1.0)
 
 
 def ground(rect: Rect, tone: Tone) -> Box:

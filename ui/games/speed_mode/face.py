@@ -93,9 +93,7 @@ class SpeedFace(GameFace):
         from ui.games.speed_mode.tally import TallyScreen
         from ui.games.tally import TallyWay
 
-        return TallyWay(
-            memory, FORM, derived, PAINTED, lambda board, keep, text: TallyScreen(board, back, keep, text)
-        )
+        return TallyWay(memory, FORM, derived, PAINTED, TallyScreen, back)
 
     def emblem(self) -> Emblem:
         """Return some pairs with tokens on them."""

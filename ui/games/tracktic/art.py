@@ -254,18 +254,17 @@ EDGE = 0.085
 POINTED = 0.13
 """Width of the one around the cell that a finger is on."""
 
-NECKS = {
-    Sides.UP: Rect((1 - NECK) / 2, 1 - NECK_LONG, NECK, NECK_LONG),
-    Sides.DOWN: Rect((1 - NECK) / 2, 0.0, NECK, NECK_LONG),
-    Sides.RIGHT: Rect(1 - NECK_LONG, (1 - NECK) / 2, NECK_LONG, NECK),
-    Sides.LEFT: Rect(0.0, (1 - NECK) / 2, NECK_LONG, NECK),
-}
-HALVES = {
-    Sides.UP: Rect(0.0, 0.5, 1.0, 0.5),
-    Sides.DOWN: Rect(0.0, 0.0, 1.0, 0.5),
-    Sides.RIGHT: Rect(0.5, 0.0, 0.5, 1.0),
-    Sides.LEFT: Rect(0.0, 0.0, 0.5, 1.0),
-}
+
+def strip(side: Sides, wide: float, deep: float) -> Rect:
+    """Return a strip in the middle of a straight side, so wide along it and so deep."""
+    down, right = STEPS[side]
+    if down:
+        return Rect((1 - wide) / 2, 1 - deep if down < 0 else 0.0, wide, deep)
+    return Rect(1 - deep if right > 0 else 0.0, (1 - wide) / 2, deep, wide)
+
+
+NECKS = {side: strip(side, NECK, NECK_LONG) for side in STRAIGHT}
+HALVES = {side: strip(side, 1.0, 0.5) for side in STRAIGHT}
 
 CROSS = cross(WRONG, arm=0.24, width=0.12, rim=0.2)
 """Over a cell on which nothing can be laid."""
@@ -334,29 +333,19 @@ def veil(kind: Piece, joined: Sides) -> Art:
 def border(tone: theme.Tone, joined: Sides = Sides.NONE, width: float = EDGE) -> Art:
     """Return the line around cells that belong together, as far as it runs along this one."""
     near, far = width / 2, 1 - width / 2
-    lines = {
-        Sides.UP: (near, far, far, far, Sides.LEFT, Sides.RIGHT),
-        Sides.DOWN: (near, near, far, near, Sides.LEFT, Sides.RIGHT),
-        Sides.LEFT: (near, near, near, far, Sides.DOWN, Sides.UP),
-        Sides.RIGHT: (far, near, far, far, Sides.DOWN, Sides.UP),
-    }
     shapes: list[Shape] = []
-    for at, (x, y, u, v, first, second) in lines.items():
-        if joined & at:
-            continue
+    for at in STRAIGHT:
+        lies = at in (Sides.UP, Sides.DOWN)
+        first, second = (Sides.LEFT, Sides.RIGHT) if lies else (Sides.DOWN, Sides.UP)
         # Where it goes on in the next cell, the line runs to the very edge.
-        if joined & first:
-            x, y = (0, y) if x != u else (x, 0)
-        if joined & second:
-            u, v = (1, v) if x != u else (u, 1)
-        shapes.append(Stroke(((x, y), (u, v)), tone, width, round=True))
-    for corner, both, (x, y) in (
-        (Sides.UP_RIGHT, Sides.UP | Sides.RIGHT, (far, far)),
-        (Sides.DOWN_RIGHT, Sides.DOWN | Sides.RIGHT, (far, near)),
-        (Sides.DOWN_LEFT, Sides.DOWN | Sides.LEFT, (near, near)),
-        (Sides.UP_LEFT, Sides.UP | Sides.LEFT, (near, far)),
-    ):
-        if joined & both == both and not joined & corner:
+        ends = 0.0 if joined & first else near, 1.0 if joined & second else far
+        off = far if at in (Sides.UP, Sides.RIGHT) else near
+        line = tuple((end, off) if lies else (off, end) for end in ends)
+        shapes += [] if joined & at else [Stroke(line, tone, width, round=True)]
+    for corner, (down, right) in STEPS.items():
+        beside = [side for side in STRAIGHT if STEPS[side] in ((down, 0), (0, right))]
+        if down and right and not joined & corner and all(joined & side for side in beside):
+            x, y = far if right > 0 else near, near if down > 0 else far
             shapes.append(Box(Rect(x - near, y - near, width, width), tone))
     return Art(tuple(shapes), tone)
 

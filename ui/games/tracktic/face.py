@@ -101,9 +101,7 @@ class TrackticFace(GameFace):
         from ui.games.tracktic.drafts import FORM, PAINTED
         from ui.games.tracktic.tally import TallyScreen
 
-        return TallyWay(
-            memory, FORM, demo, PAINTED, lambda box, keep, text: TallyScreen(box.area, back, keep, text)
-        )
+        return TallyWay(memory, FORM, demo, PAINTED, lambda box, *ways: TallyScreen(box.area, *ways), back)
 
     def emblem(self) -> Emblem:
         """Return a piece of the grid with a path on it."""

@@ -59,12 +59,6 @@ class PathPoints:
         return all(path.exact for path in self.paths.values())
 
     @property
-    def winners(self) -> list[Piece]:
-        """Who has most points, as far as it is known."""
-        most = max((len(path.path) for path in self.paths.values()), default=0)
-        return [colour for colour, path in self.paths.items() if len(path.path) == most]
-
-    @property
     def order(self) -> list[Piece]:
         """The colours by their points; those that are still counted come last."""
         return sorted(
@@ -94,9 +88,9 @@ class PathPoints:
         if self.counting or not self.paths:
             return words.COUNTING, words.counted(len(self.paths), len(self.colours))
         most = max(len(path.path) for path in self.paths.values())
-        return words.wins(
-            self.winners, most, self.exact
-        ), words.EXACT if self.exact else words.AT_LEAST_SO_MANY
+        winners = [colour for colour, path in self.paths.items() if len(path.path) == most]
+        how = words.EXACT if self.exact else words.AT_LEAST_SO_MANY
+        return words.wins(winners, most, self.exact), how
 
     def begin(self, lying: Painting) -> None:
         """Count a board."""
@@ -242,11 +236,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         count = Button(
             words.COUNT, "", self.count, primary=True, live=live, name="count", mm=theme.PRIMARY_MM
         )
-        return in_rows(pads, self._across), count
-
-    @property
-    def _across(self) -> int:
-        return 3 if self.stands else 2
+        return in_rows(pads, 3 if self.stands else 2), count
 
     def _results(self, lying: Painting) -> tuple[Part, ...]:
         """A pad for each colour's points, the most first; a tap draws its path."""
