@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from companion.copies import check_lengths, check_names, kept_of
+from companion.copies import AnyMatch, check_lengths, check_names, kept_of
 from companion.copies import ruled_otherwise as ruled_otherwise
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
@@ -16,8 +15,6 @@ from companion.whole_file import read_owners_file, write_owners_file
 from ui.console import words
 from ui.games.registry import presenter_of
 from ui.storage.copying import cannot_be_told, check_told
-
-AnyMatch = Match[Any, Any, Any, Any]
 
 MOST_BYTES = 32 << 20
 """Of a journal file; that of a long match has half a megabyte."""

@@ -9,14 +9,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.game import Accepted, Game
+from companion.game import Accepted
+from companion.games.shelf import AnyGame
 from companion.journal import NamePlate
 from ui.language.phrases import translated
 from ui.parts.values import Picture
 from ui.stage.scene import Spot
-
-# Each game has its own facts, states and reports.
-AnyGame = Game[Any, Any, Any, Any]
 
 
 class Lesson(Struct, frozen=True):

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from companion.journal import NamePlate
 from ui.games.face import Memory
-from ui.games.owners_item import KeptForm, OwnersItem, Picture, SavedTexts, SeenOnPad, chosen, write_json
+from ui.games.owners_item import KeptForm, OwnersItem, SavedTexts, SeenOnPad, chosen, write_json
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Header, Pages, Part, Screen, Text
+from ui.parts.values import Button, Column, Header, Pages, Part, Picture, Screen, Text
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.table.presenting import GameSpecific

@@ -1,15 +1,15 @@
 """The owner's board or box, or one that is there: what is kept of it, and what was chosen last time. Pure."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from companion.errors import SetupError
 from ui.games.face import Memory
-from ui.stage.scene import Item, Viewport
+from ui.parts.values import Picture
 
 # What a game kept from earlier matches, text by text, for its set-up; none that is damaged is lost.
 
@@ -64,9 +64,6 @@ class SavedTexts:
 T = TypeVar("T")
 D = TypeVar("D")
 S = TypeVar("S", bound=Struct)
-
-Picture: TypeAlias = Callable[[Viewport], Iterable[Item | None]]
-"""What is drawn in a room."""
 
 
 class SeenOnPad(Struct, frozen=True):

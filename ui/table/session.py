@@ -11,7 +11,8 @@ from companion.book.played import played
 from companion.clock import Clock
 from companion.comparing import Mend, mends
 from companion.entries import Entries
-from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Steps, Violation
+from companion.game import TABLE, Accepted, Outcome, Refused, Seat, Steps, Violation
+from companion.games.shelf import AnyGame
 from companion.journal import (
     AnyRow,
     Codec,
@@ -91,7 +92,7 @@ class Session:
     @classmethod
     def begin(
         cls,
-        game: Game[Any, Any, Any, Any],
+        game: AnyGame,
         facts: object,
         plates: tuple[NamePlate, ...],
         name: str,
@@ -107,7 +108,7 @@ class Session:
     @classmethod
     def resume(
         cls,
-        game: Game[Any, Any, Any, Any],
+        game: AnyGame,
         rows: Sequence[AnyRow],
         name: str,
         clock: Clock,
@@ -131,7 +132,7 @@ class Session:
         return cls(match.with_id(name), clock, keep, loss=loss, people=people, mark=mark)
 
     @property
-    def game(self) -> Game[Any, Any, Any, Any]:
+    def game(self) -> AnyGame:
         """The game that is played."""
         return self.match.game
 

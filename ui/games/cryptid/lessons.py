@@ -1,15 +1,15 @@
 """Cryptid on five cards, from a match for two whose clues everybody may read here."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from companion.game import TABLE, Game, Seat
+from companion.game import TABLE, Seat
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import PAIR, Answering, AskOrSearch, Disc, Facts, Hue, State
 from companion.games.cryptid.reports import AnyReport, Ask, GiveAnswer, PlaceCube, Search
+from companion.games.shelf import AnyGame
 from companion.journal import NamePlate
 from ui.games.cryptid.clues import picture_of_hues
 from ui.games.guide import Guide, Lesson, Step
@@ -25,7 +25,7 @@ def spots(report: AnyReport) -> Iterable[Hex]:
     return (report.at,) if isinstance(report, Ask | Search) else ()
 
 
-def able(game: Game[Any, Any, Any, Any], state: State) -> Iterator[AnyReport]:
+def able(game: AnyGame, state: State) -> Iterator[AnyReport]:
     """Yield what can be told; with sealed clues only what depends on none, for everybody sees it."""
     if not state.sealed:
         yield from game.legal(state)

@@ -10,13 +10,14 @@ from companion.games.sequence_states.evolve import alternating
 from companion.games.sequence_states.layout import Draft, Layout, demo, draft_of
 from companion.games.sequence_states.model import Colour, Facts, Side
 from ui.games.own_setup import AlsoAsked, OwnSetup
-from ui.games.owners_item import Picture, SeenOnPad
+from ui.games.owners_item import SeenOnPad
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.art import chip
 from ui.games.sequence_states.editor import CHOICE, FORM, BoardEditor, Chosen
 from ui.games.sequence_states.table import PICTURE_LINE as LINE
 from ui.games.sequence_states.table import board_picture, picture_in
 from ui.games.sequence_states.words import COLOURS
+from ui.parts.values import Picture
 from ui.stage.parts import alone
 from ui.stage.scene import Item, Viewport
 

@@ -9,9 +9,10 @@ from companion.game import Seat
 from companion.games.sheet import reports as r
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped_sheet
+from companion.games.shelf import AnyGame
 from companion.grab import Grab, Touch
 from companion.journal import NamePlate
-from ui.games.guide import AnyGame, Guide, Lesson, Step
+from ui.games.guide import Guide, Lesson, Step
 from ui.language.phrases import _, translated
 
 BIDS_AND_TRICKS = (((0, 1, 0), (0, 1, 0)), ((1, 1, 0), (1, 0, 1)), ((2, 0, 1), (2, 1, 0)))

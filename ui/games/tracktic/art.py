@@ -340,8 +340,9 @@ def border(tone: theme.Tone, joined: Sides = Sides.NONE, width: float = EDGE) ->
         # Where it goes on in the next cell, the line runs to the very edge.
         ends = 0.0 if joined & first else near, 1.0 if joined & second else far
         off = far if at in (Sides.UP, Sides.RIGHT) else near
-        line = tuple((end, off) if lies else (off, end) for end in ends)
-        shapes += [] if joined & at else [Stroke(line, tone, width, round=True)]
+        if not joined & at:
+            line = tuple((end, off) if lies else (off, end) for end in ends)
+            shapes.append(Stroke(line, tone, width, round=True))
     for corner, (down, right) in STEPS.items():
         beside = [side for side in STRAIGHT if STEPS[side] in ((down, 0), (0, right))]
         if down and right and not joined & corner and all(joined & side for side in beside):

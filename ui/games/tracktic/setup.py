@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from companion.games.tracktic.model import Facts, Piece
 from companion.games.tracktic.profile import Profile, demo
 from ui.games.own_setup import AlsoAsked, OwnSetup
-from ui.games.owners_item import Picture, SeenOnPad
+from ui.games.owners_item import SeenOnPad
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.art import drawn_piece as piece
 from ui.games.tracktic.art import picture
 from ui.games.tracktic.drafts import CHOICE, FORM, BoxDraft, Chosen, able, changed, colours
 from ui.games.tracktic.editor import BoxEditor
 from ui.games.tracktic.words import COLOURS
+from ui.parts.values import Picture
 from ui.stage import theme
 
 LARGEST_MM = 3.0
