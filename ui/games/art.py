@@ -7,8 +7,8 @@ from ui.stage import theme
 from ui.stage.art import MIDDLE, Art, crossed, sector
 from ui.stage.parts import least_width, mark, readable
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Viewport
-from ui.stage.shapes import Stroke
+from ui.stage.scene import Item, PlacedArt, Viewport
+from ui.stage.shapes import Letters, Stroke
 from ui.stage.theme import Tone
 
 
@@ -34,6 +34,16 @@ def diagonals(rect: Rect) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
     """Return the ends of the two strokes that cross a rectangle out."""
     x, y, right, top = rect.x, rect.y, rect.right, rect.top
     return ((x, y), (right, top)), ((x, top), (right, y))
+
+
+def sharp(look: Art, left: float, low: float, side: float, opacity: float = 1.0) -> PlacedArt:
+    """Return art with its lower left corner on whole pixels, so that its letter stays sharp."""
+    return PlacedArt(look, (round(left) + side / 2, round(low) + side / 2), side, opacity)
+
+
+def edge_name(text: str, rect: Rect, size: float, along: float = 0.5, *, pointed: bool) -> Letters:
+    """Return what a row or column is called, beside the board; bright where a finger is `pointed` at it."""
+    return Letters(text, rect, theme.TEXT if pointed else theme.FAINT, size, bold=True, along=along)
 
 
 def mark_and_name(

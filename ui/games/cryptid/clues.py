@@ -19,6 +19,7 @@ from companion.games.cryptid.maps import Colour, StructureKind
 from companion.games.cryptid.model import Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check
 from companion.journal import NamePlate
+from ui.games.art import sharp
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import cube, structure
 from ui.games.cryptid.art import disc_art as disc
@@ -151,10 +152,9 @@ def picture_of_structure(kind: StructureKind, colour: Colour) -> Picture:
 def _drawn(arts: Sequence[Art], room: Viewport) -> Iterator[PlacedArt]:
     wide = 1 + BESIDE * (len(arts) - 1)
     side = int(min(room.rect.height, room.rect.width / wide) * SIDE)
-    x = room.rect.center[0] - side * wide / 2
-    middle = round(room.rect.center[1] - side / 2) + side / 2
+    x, y = room.rect.center
     for n, art in enumerate(arts if side else ()):
-        yield PlacedArt(art, (round(x + n * side * BESIDE) + side / 2, middle), side)
+        yield sharp(art, x - side * wide / 2 + n * side * BESIDE, y - side / 2, side)
 
 
 CLUE_MM, LONG_MM = 11.5, 62.0

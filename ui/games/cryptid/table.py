@@ -26,7 +26,7 @@ from companion.games.cryptid.maps import (
 from companion.games.cryptid.model import Answering, HexContents, Hue
 from companion.games.cryptid.view import OwnClue, View
 from companion.journal import NamePlate
-from ui.games.art import mark_and_name
+from ui.games.art import edge_name, mark_and_name, sharp
 from ui.games.cryptid import art, words
 from ui.games.cryptid.art import (
     EDGE,
@@ -133,13 +133,13 @@ def _count(look: Art, count: int, room: Viewport, rect: Rect) -> Iterator[Item]:
     side = round(icon)
     x, y = rect.center
     if rect.height > 1.5 * icon:
-        left, low = round(x - icon / 2), round(rect.top - icon)
+        left, low = x - icon / 2, rect.top - icon
         at = Rect(rect.x, rect.y, rect.width, rect.height - icon)
     else:
-        left, low = round(rect.x), round(y - icon / 2)
+        left, low = rect.x, y - icon / 2
         wide = min(rect.width - icon - gap, room.mm(NUMBER_MM))
         at = Rect(rect.x + icon + gap, rect.y, wide, rect.height)
-    yield PlacedArt(look, (left + side / 2, low + side / 2), side)
+    yield sharp(look, left, low, side)
     yield Letters(str(count), at, theme.TEXT if count else theme.DIM, size, bold=True)
 
 
@@ -179,10 +179,10 @@ def pieces(full: Hexful, middle: Point, height: float, opacity: float = 1.0) -> 
 
 
 def _piece(look: Art, slot: HexSpot, middle: Point, height: float, opacity: float) -> PlacedArt:
-    """Return a piece in a place of a hex, on whole pixels so that its letter stays sharp."""
+    """Return a piece in a place of a hex."""
     side = max(LEAST, round(slot.side * height))
-    x, y = (round(at - side / 2) + side / 2 for at in slot.place(middle, height))
-    return PlacedArt(look, (x, y), side, opacity)
+    x, y = slot.place(middle, height)
+    return sharp(look, x - side / 2, y - side / 2, side, opacity)
 
 
 def on_pad(spot: HexContents, rect: Rect) -> Iterator[PlacedArt]:
@@ -194,8 +194,7 @@ def on_pad(spot: HexContents, rect: Rect) -> Iterator[PlacedArt]:
     x, y = rect.center
     for n, look in enumerate(looks):
         off = side * 0.3 * (2 * n - len(looks) + 1)
-        left, low = round(x + off - side / 2), round(y - off * 0.6 - side / 2)
-        yield PlacedArt(look, (left + side / 2, low + side / 2), side)
+        yield sharp(look, x + off - side / 2, y - off * 0.6 - side / 2, side)
 
 
 # The map of 108 hexes with all that lies on it, as a scene; for the table, and for the set-up.
@@ -285,14 +284,12 @@ def _labels(lattice: Lattice, room: Viewport, lit: Hex | None) -> Iterator[Lette
     size, letters, numbers = room.mm(LABEL_MM), room.mm(LETTERS_MM), room.mm(NUMBERS_MM)
     for row in range(ROWS):
         _, y = lattice.middle(Hex(row, 0))
-        tone = theme.TEXT if lit is not None and lit.row == row else theme.FAINT
         rect = Rect(lattice.left - letters, y - size, letters, 2 * size)
-        yield Letters(words.ROWS[row], rect, tone, size, bold=True)
+        yield edge_name(words.ROWS[row], rect, size, pointed=lit is not None and lit.row == row)
     for column in range(COLUMNS):
         x, _ = lattice.middle(Hex(0, column))
-        tone = theme.TEXT if lit is not None and lit.column == column else theme.FAINT
         rect = Rect(x - lattice.width / 2, lattice.top, lattice.width, numbers)
-        yield Letters(str(column + 1), rect, tone, size, bold=True)
+        yield edge_name(str(column + 1), rect, size, pointed=lit is not None and lit.column == column)
 
 
 def _frame(marks: Marks, lattice: Lattice) -> Iterator[Stroke]:

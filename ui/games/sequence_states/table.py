@@ -9,7 +9,7 @@ from companion.games.sequence_states.layout import STATES, Draft
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
 from companion.games.sequence_states.model import Colour, Side
 from companion.games.sequence_states.view import SpaceView, View
-from ui.games.art import diagonals, mixed
+from ui.games.art import diagonals, edge_name, mixed
 from ui.games.sequence_states import art, words
 from ui.games.sequence_states.art import DARK, TONES, SpaceLight, lights, tinted
 from ui.games.sequence_states.pending import Pending, SpaceTap
@@ -218,7 +218,7 @@ def numbers(spaces: Spaces, room: Viewport, finger: Spot | None) -> Iterator[Let
         beside = Rect(board.x - room.mm(NUMBERS_MM), near.y, room.mm(NUMBERS_MM), near.height)
         above = Rect(near.x, board.top, near.width, room.mm(NUMBERS_MM))
         for rect, pointed in ((beside, at and at.row), (above, at and at.column)):
-            yield Letters(str(n + 1), rect, theme.TEXT if pointed == n else theme.FAINT, size, bold=True)
+            yield edge_name(str(n + 1), rect, size, pointed=pointed == n)
 
 
 def frame(spaces: Spaces, space: Space | None, width: float, opacity: float) -> Rim | None:

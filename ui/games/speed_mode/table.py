@@ -9,7 +9,7 @@ from companion.games.speed_mode.board import FIRST, SECOND, Kind, Place
 from companion.games.speed_mode.model import FACE_UP, Extra
 from companion.games.speed_mode.view import HalfView, PairView, SeatView, View
 from companion.journal import NamePlate
-from ui.games.art import mark_and_name
+from ui.games.art import mark_and_name, sharp
 from ui.games.pending import CardTap
 from ui.games.speed_mode import art, words
 from ui.games.speed_mode.pending import DrawingCards, HalfTap, Pending
@@ -190,8 +190,8 @@ def card_in(rect: Rect, kind: Kind, most: float = inf) -> PlacedArt | None:
     side = int(min(rect.width, rect.height, most))
     if side < LEAST:
         return None
-    x, y = (round(middle - side / 2) + side / 2 for middle in rect.center)
-    return PlacedArt(art.card(kind, numbered=side >= NUMBER_LEAST), (x, y), side)
+    x, y = rect.center
+    return sharp(art.card(kind, numbered=side >= NUMBER_LEAST), x - side / 2, y - side / 2, side)
 
 
 def _token(
@@ -385,11 +385,9 @@ def emblem(room: Viewport) -> tuple[PlacedArt, ...]:
     side = int(min(rect.height, min(rect.width, most) / wide))
     if side < EMBLEM_LEAST:
         return ()
-    left, low = rect.center[0] - side * wide / 2, round(rect.center[1] - side / 2)
+    left, low = rect.center[0] - side * wide / 2, rect.center[1] - side / 2
     return tuple(
-        PlacedArt(
-            circle(*halves), (round(left + n * side * (1 + EMBLEM_GAP)) + side / 2, low + side / 2), side
-        )
+        sharp(circle(*halves), left + n * side * (1 + EMBLEM_GAP), low, side)
         for n, halves in enumerate(HALVES)
     )
 

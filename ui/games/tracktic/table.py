@@ -13,6 +13,7 @@ from companion.games.tracktic.model import LETTERS, OPEN, Card, Piece
 from companion.games.tracktic.profile import Pattern
 from companion.games.tracktic.view import SeatView, View
 from companion.journal import NamePlate
+from ui.games.art import edge_name, sharp
 from ui.games.pending import CardTap, SeatTap
 from ui.games.tracktic import art, words
 from ui.games.tracktic.art import (
@@ -68,10 +69,10 @@ def flip(room: Viewport, kind: Piece) -> tuple[Item, ...]:
     size = min(room.mm(theme.SMALL_MM), rect.height * 0.34)
     tall = size * (fonts.ASCENT + fonts.DESCENT)
     high = side + tall * 0.8
-    left, top = round(rect.center[0] - side / 2), rect.center[1] + high / 2
+    top = rect.center[1] + high / 2
     below = Rect(rect.x, top - high - tall * 0.12, rect.width, tall)
     return (
-        PlacedArt(art.flipping(kind), (left + side / 2, round(top - side) + side / 2), side),
+        sharp(art.flipping(kind), rect.center[0] - side / 2, top - side, side),
         Letters(words.FLIP, below, theme.DIM, size),
     )
 
@@ -270,12 +271,11 @@ def _numbers(lying: GridContents, lattice: Lattice, room: Viewport, at: Cell | N
     for row in sorted({cell.row for cell in lying.area}):
         low = lattice.rect(Cell(row, lattice.column)).y
         beside = Rect(lattice.left - wide, low, wide - room.mm(0.5), lattice.side)
-        tone = theme.TEXT if at is not None and at.row == row else theme.FAINT
-        yield Letters(str(row + 1), beside, tone, size, bold=True, along=1)
+        yield edge_name(str(row + 1), beside, size, 1, pointed=at is not None and at.row == row)
     for column in sorted({cell.column for cell in lying.area}):
         left = lattice.rect(Cell(lattice.row, column)).x
-        tone = theme.TEXT if at is not None and at.column == column else theme.FAINT
-        yield Letters(str(column + 1), Rect(left, lattice.top, lattice.side, wide), tone, size, bold=True)
+        above = Rect(left, lattice.top, lattice.side, wide)
+        yield edge_name(str(column + 1), above, size, pointed=at is not None and at.column == column)
 
 
 # What stands for the game on the home screen: a path that a white piece joins.
@@ -584,8 +584,7 @@ def _note(look: SeatLook, rect: Rect, room: Viewport) -> Iterator[Item | None]:
     """Yield a piece of the colour, how many are left, and what else there is to say and room for."""
     side = round(min(room.mm(PIECE_MM), rect.height))
     icon, text = rect.cut_left(side, room.mm(0.9))
-    middle = (round(icon.x) + side / 2, round(icon.center[1] - side / 2) + side / 2)
-    yield PlacedArt(art.piece(look.seat.colour), middle, side)
+    yield sharp(art.piece(look.seat.colour), icon.x, icon.center[1] - side / 2, side)
     size = min(room.mm(theme.SMALL_MM) * 1.05, rect.height * 0.9)
     if look.points or look.seat.skipped:
         yield None
