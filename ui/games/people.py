@@ -15,6 +15,8 @@ from ui.table.session import Session
 
 TURN, READ = 1.0, 3.2
 """Seconds until the next thing, at speed 1: a verdict is read, the rest is routine."""
+WHIM = 0.3
+"""People don't weigh what something is worth that exactly."""
 
 
 class ToldAloud(Struct, frozen=True):
@@ -79,12 +81,25 @@ class TappingPeople:
 
     taps: Callable[[GameSpecific, GameSpecific, Presenter], tuple[HandStep | None, ...]]
 
+    _slipped: GameSpecific = None  # the last state in which something went wrong
+
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
     def act(self, state: GameSpecific) -> GameSpecific:
         """Return what happens next in a state that hasn't ended: a report, now and then a wrong one."""
         raise NotImplementedError
+
+    def slips(self, state: GameSpecific, often: float) -> bool:
+        """Tell whether something is done wrongly; once that has been put right it is done as was meant."""
+        if self._slipped == state or self._random.random() >= often:
+            return False
+        self._slipped = state
+        return True
+
+    def whim(self) -> float:
+        """Return how many times what something is worth it seems to be."""
+        return self._random.uniform(1 - WHIM, 1 + WHIM)
 
     @classmethod
     def steps(cls, report: GameSpecific, view: GameSpecific, presenter: Presenter) -> tuple[HandStep, ...]:
@@ -106,6 +121,12 @@ def pad_tap(offered: Iterable[Choice], wanted: GameSpecific, wait: float = TURN)
     found = (choice.title for choice in offered if choice.report == wanted and choice.live)
     title = next(found, None)
     return None if title is None else HandStep(Tapped(title), wait)
+
+
+def answer_tap(presenter: Presenter, view: GameSpecific, report: GameSpecific) -> HandStep | None:
+    """Return a tap on the answer of the dialog that lies open; None where it has no such answer."""
+    dialog = presenter.dialog(view)
+    return None if dialog is None else pad_tap(dialog.choices, report)
 
 
 def all_tapped(taps: Iterable[HandStep | None], report: GameSpecific) -> tuple[HandStep, ...]:

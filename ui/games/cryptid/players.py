@@ -52,8 +52,6 @@ SURE = 0.5
 """From so likely on they search instead of asking."""
 WRONG = 0.06
 """How often a piece is tapped that the clue doesn't say."""
-WHIM = 0.3
-"""People don't weigh it that exactly."""
 
 
 class Players(TappingPeople):
@@ -61,14 +59,9 @@ class Players(TappingPeople):
 
     taps = staticmethod(_taps)
 
-    _slipped: State | None = None
-
     def act(self, state: State) -> AnyReport:
         """Return what happens next; sometimes something that the own clue doesn't say."""
-        slips = self._slipped != state and self._random.random() < WRONG
-        if slips:
-            # What was told in vain changes nothing: the next time it is done right.
-            self._slipped = state
+        slips = self.slips(state, WRONG)
         match state.stage:
             case Answering(at):
                 return self._answer(state, at, slips)
@@ -107,7 +100,7 @@ class Players(TappingPeople):
                 return search
         unsaid = {at: who for at in open_ones if (who := _unsaid(state, others, at))}
         asked = [at for at in unsaid if at in likely] or list(unsaid)
-        at = max(asked, key=lambda at: likely.get(at, 0) * self._random.uniform(1 - WHIM, 1 + WHIM))
+        at = max(asked, key=lambda at: likely.get(at, 0) * self.whim())
         return Ask(seat, at, None if state.players == PAIR else self._random.choice(unsaid[at]))
 
     def _search(self, state: State, seat: Seat, at: Hex) -> Search | None:

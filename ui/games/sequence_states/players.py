@@ -26,7 +26,7 @@ from companion.games.sequence_states.reports import (
 )
 from companion.games.sequence_states.view import View
 from ui.games.pending import SeatTap
-from ui.games.people import HandStep, Tapped, TappingPeople, pad_tap, touch
+from ui.games.people import HandStep, Tapped, TappingPeople, answer_tap, pad_tap, touch
 from ui.games.sequence_states import words
 from ui.games.sequence_states.pending import CARD, DEAD, PlayAdd, PlayRemove, SpaceTap
 from ui.language import words as frame
@@ -57,8 +57,7 @@ def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep
         case PassTurn():
             return HandStep(Tapped(frame.REFEREE), AIMED), pad_tap(presenter.referee_menu(view), report)
         case Forfeit():
-            dialog = presenter.dialog(view)
-            return (pad_tap(dialog.choices if dialog is not None else (), report),)
+            return (answer_tap(presenter, view, report),)
         case _:
             return (None,)
 
@@ -137,8 +136,6 @@ OTHERS = (0.0, 1.0, 6.0, 30.0, 300.0)
 """What it is worth to stand there in the way of another side."""
 SPARED = 25.0
 """Worth less than this, ADD and REMOVE are kept for later."""
-WHIM = 0.3
-"""People don't weigh it that exactly."""
 
 
 class PossiblePlay(Struct, frozen=True):
@@ -198,7 +195,7 @@ class Players(TappingPeople):
         found = list(self._plays(state, hand))
         if not found:
             return SwapDead(seat, stuck[0]) if stuck and not state.swapped else PassTurn(seat)
-        best = max(found, key=lambda play: play.worth * self._random.uniform(1 - WHIM, 1 + WHIM))
+        best = max(found, key=lambda play: play.worth * self.whim())
         if best.card == REMOVE:
             return RemoveChip(seat, best.space)
         named = best.card == ADD or (not state.owed and self._random.random() < NAME)

@@ -14,7 +14,7 @@ from companion.games.speed_mode.deck import can_exchange, can_replenish, to_draw
 from companion.games.speed_mode.model import FACE_UP, State
 from companion.games.speed_mode.view import View
 from ui.games.pending import CardTap
-from ui.games.people import HandStep, Tapped, TappingPeople, pad_tap, touch
+from ui.games.people import HandStep, Tapped, TappingPeople, answer_tap, pad_tap, touch
 from ui.games.speed_mode import words
 from ui.games.speed_mode.pending import OPENED, DrawingCards, HalfTap
 from ui.table.presenting import Begin, Enter, Presenter
@@ -42,8 +42,7 @@ def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
         case r.CallStuck() | r.Pass():
             return (pad_tap(presenter.routine(view), report),)
         case r.AnswerEnd():
-            dialog = presenter.dialog(view)
-            return (pad_tap(dialog.choices if dialog is not None else (), report),)
+            return (answer_tap(presenter, view, report),)
         case _:
             return (None,)
 
@@ -61,8 +60,6 @@ WRONG = 0.05
 """How often a combination is covered that isn't free."""
 PAIR, UNDOES, ALONE = 3.0, 2.0, 1.0
 """What a combination is worth: the second of one's own pair, one that undoes another's, any other."""
-WHIM = 0.3
-"""People don't weigh it that exactly."""
 
 
 class Players(TappingPeople):
@@ -75,7 +72,6 @@ class Players(TappingPeople):
         self._deck: list[Kind] = []
         self._face_up: list[Kind] = []
         self._hands: list[list[Kind]] = []
-        self._slipped: State | None = None
 
     def act(self, state: State) -> r.AnyReport:
         """Return what happens next, and do it with the cards; sometimes something that can't be."""
@@ -87,11 +83,8 @@ class Players(TappingPeople):
         if state.asked:
             return r.AnswerEnd(end=True)
         seat = state.turn
-        slip = self._slip(state, seat)
-        if slip is not None:
-            return slip
-        made = self._make(state, seat)
-        if made is not None:
+        slip = self._slip(state, seat) if self.slips(state, WRONG) else None
+        if (made := slip or self._make(state, seat)) is not None:
             return made
         if not state.deck and not state.stuck[seat]:
             return r.CallStuck(seat)
@@ -112,11 +105,9 @@ class Players(TappingPeople):
         self._deck = pool
 
     def _slip(self, state: State, seat: Seat) -> r.MakeCombination | None:
-        """Return, now and then, a combination that is covered already."""
-        if self._slipped == state or self._random.random() >= WRONG or len(self._hands[seat]) < CARDS:
+        """Return a combination that is covered already, if there is one and cards for it are in the hand."""
+        if len(self._hands[seat]) < CARDS:
             return None
-        # When it has been put right the state is the same: then it is done as it was meant.
-        self._slipped = state
         covered = [
             (pair.place, half)
             for pair, on in zip(state.board.pairs, state.pairs, strict=True)
@@ -144,7 +135,7 @@ class Players(TappingPeople):
     def _worth(self, state: State, seat: Seat, place: Place, half: int) -> float:
         other = state.on(place).halves[1 - half]
         worth = ALONE if other is None else PAIR if other == seat else UNDOES
-        return worth * self._random.uniform(1 - WHIM, 1 + WHIM)
+        return worth * self.whim()
 
     def _draw(self, state: State, seat: Seat) -> r.AnyReport:
         """Fill the hand up, or exchange the three cards that are of least use, or pass."""

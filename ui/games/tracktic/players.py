@@ -47,8 +47,6 @@ LOOKED_AT = 40
 """Possible moves that come to mind."""
 SPARED = 2.5
 """Worth less than this, tokens and flip cards are kept for later."""
-WHIM = 0.3
-"""People don't weigh it that exactly."""
 
 
 class Players(TappingPeople):
@@ -56,19 +54,12 @@ class Players(TappingPeople):
 
     taps = staticmethod(_taps)
 
-    _slipped: State | None = None
-
     def act(self, state: State) -> AnyReport:
         """Return what happens next; sometimes a pattern that can't lie there."""
         if state.untold:
             return OpenCard(self._turned_up(state))
-        if self._slipped != state and self._random.random() < WRONG:
-            # When it has been put right the state is the same: then it is done as it was meant.
-            self._slipped = state
-            slip = self._slip(state)
-            if slip is not None:
-                return slip
-        return self._move(state)
+        slip = self._slip(state) if self.slips(state, WRONG) else None
+        return slip or self._move(state)
 
     def _turned_up(self, state: State) -> Card:
         """Return the top card of the draw deck: any that is neither played nor open."""
@@ -80,9 +71,7 @@ class Players(TappingPeople):
         if not able:
             return Skip(state.turn)
         some = self._random.sample(able, min(LOOKED_AT, len(able)))
-        return max(
-            some, key=lambda report: self._worth(state, report) * self._random.uniform(1 - WHIM, 1 + WHIM)
-        )
+        return max(some, key=lambda report: self._worth(state, report) * self.whim())
 
     def _worth(self, state: State, report: LayPattern | FlipPiece) -> float:
         """Return what a move is worth: long ones that leave room to go on."""
