@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.game import Outcome, Seat, Violation
 from companion.journal import Entry, NamePlate
-from ui.table.presenting import Dialog, Explanation
+from ui.table.presenting import Dialog, Explanation, ResultLine
 from ui.table.sentences import Sentences
 from ui.table.telling import Naming
 
@@ -46,3 +46,7 @@ class MatchWords(Generic[N]):
     def result(self, outcome: Outcome, view: Any) -> Dialog:
         """Return the dialog of the end."""
         raise NotImplementedError
+
+    def line(self, seat: Seat, figure: str = "", note: str = "") -> ResultLine:
+        """Return a player's line at the end."""
+        return ResultLine((seat,), self.names.subject(seat), figure, note)

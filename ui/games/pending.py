@@ -3,6 +3,10 @@
 from msgspec import Struct
 
 from companion.game import Seat
+from ui.table.presenting import Begin
+
+NOTHING = Begin(None)
+"""What a pad does that waits for a tap on the board."""
 
 
 class OutOfTurn(Struct, frozen=True):

@@ -57,7 +57,8 @@ from tests.ui.cryptid.table import (
 )
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import FIELD, GIVE_UP, SHARE, At, Correcting, Pending, Searching
-from ui.games.cryptid.presenter import NOTHING, CryptidPresenter
+from ui.games.cryptid.presenter import CryptidPresenter
+from ui.games.pending import NOTHING
 from ui.table.presenting import Begin, Choice, Enter, PrivateNote, PrivateView, by_button
 from ui.table.telling import row_column
 

@@ -28,12 +28,10 @@ from ui.games.cryptid import words
 from ui.games.cryptid.pending import FIELD, GIVE_UP, SHARE, At, Correcting, Pending, Searching, Tap
 from ui.games.cryptid.sentences import CryptidSentences
 from ui.games.match_words import MatchWords
+from ui.games.pending import NOTHING
 from ui.language.phrases import capital
-from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, PrivateNote, PrivateView, ResultLine
+from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, PrivateNote, PrivateView
 from ui.table.telling import Names, joined, row_column, turn_of, wins
-
-NOTHING = Begin(None)
-"""What a pad does that waits for a space to be tapped."""
 
 
 class CryptidPresenter(MatchWords[Names]):
@@ -136,9 +134,8 @@ class CryptidPresenter(MatchWords[Names]):
             winners=outcome.winners,
             choices=tuple(looks),
             figures=tuple(
-                ResultLine(
-                    (seat,),
-                    self.names.subject(seat),
+                self.line(
+                    seat,
                     note=" · ".join(
                         words.clue_words(own.clue) for own in view.clues if own.hue in view.own(seat)
                     ),

@@ -17,7 +17,7 @@ from ui.games.speed_mode.pending import GROUPS, OPENED, DrawingCards, HalfTap, P
 from ui.games.speed_mode.sentences import SpeedSentences
 from ui.stage import theme
 from ui.stage.art import Art
-from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, ResultLine
+from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter
 from ui.table.telling import Names, cards, turn_of, wins_with
 
 
@@ -125,7 +125,7 @@ class SpeedPresenter(MatchWords[Names]):
             between = worth.quadrilateral * links
             rest = seat.points - pairs - between
             note = words.made_of(pairs, between, rest)
-            figures.append(ResultLine((seat.seat,), self.names.subject(seat.seat), str(seat.points), note))
+            figures.append(self.line(seat.seat, str(seat.points), note))
         return Dialog(self._ending(view), winners=outcome.winners, figures=tuple(figures))
 
     def _ending(self, view: View) -> str:

@@ -12,7 +12,7 @@ from companion.games.tracktic.rules import card_of, could_play
 from companion.games.tracktic.view import View
 from companion.journal import NamePlate
 from ui.games.match_words import MatchWords
-from ui.games.pending import CardTap, OutOfTurn, SeatTap
+from ui.games.pending import NOTHING, CardTap, OutOfTurn, SeatTap
 from ui.games.tracktic import words
 from ui.games.tracktic.art import SHAPES
 from ui.games.tracktic.pending import (
@@ -31,14 +31,11 @@ from ui.games.tracktic.pending import (
 )
 from ui.games.tracktic.sentences import TrackticSentences
 from ui.table import telling
-from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, ResultLine
+from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter
 from ui.table.telling import listed, plays_out_of_turn, turn_of, wins_with
 
 LISTED = 8
 """The most cards that are named as ones that could have been played."""
-NOTHING = Begin(None)
-"""What a pad does that waits for cells to be tapped."""
-
 
 # How players and their pieces are called in sentences.
 
@@ -180,12 +177,7 @@ class TrackticPresenter(MatchWords[Names]):
             subtitle="" if outcome.winners else self.sentences.rule(outcome.reason),
             winners=outcome.winners,
             figures=tuple(
-                ResultLine(
-                    (seat.seat,),
-                    self.names.subject(seat.seat),
-                    str(len(seat.path)),
-                    "" if seat.exact else words.AT_LEAST,
-                )
+                self.line(seat.seat, str(len(seat.path)), "" if seat.exact else words.AT_LEAST)
                 for seat in order
             ),
         )
