@@ -16,7 +16,7 @@ from companion.game import Accepted, Refused, Steps
 from companion.journal import Entered, Entry, Faulted
 from companion.match_reports import Replace
 from companion.putting_back import Laying, steps
-from ui.dialogs.questions import answer
+from ui.dialogs.questions import answer, asking
 from ui.games.face import Comparing, Counting, CountLine, Form, GameFace, Showing
 from ui.language import words
 from ui.parts.shown import PartDialog
@@ -335,11 +335,7 @@ class RecountDialog(PartDialog):
         """Pads above, and below them who at the left, figures at the right."""
         lines = (self._line(n, tally) for n, tally in enumerate(self.form.tallies))
         return column(
-            headed(
-                words.RECOUNT_TITLE,
-                Button(words.CANCEL, on_tap=self.close, name="cancel"),
-                Button(words.DONE, on_tap=self._done, primary=True, name="done"),
-            ),
+            asking(words.RECOUNT_TITLE, self.close, self._done),
             Pages(tuple(lines), theme.TARGET_MM, highest_mm=ROW_MM, name="lines"),
         )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Seat
+from companion.game import Seat, put
 from ui.language import words
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Drawing, Figure, Pages, Part, Text, column, headed, marked, row
@@ -52,6 +52,15 @@ def answer(n: int, choice: Choice, on_choice: Callable[[Any], None]) -> Button:
     )
 
 
+def asking(title: str, close: Callable[[], None], done: Callable[[], None], *, live: bool = True) -> Part:
+    """Return the top of a dialog that asks for several things, and is cancelled or done with."""
+    return headed(
+        title,
+        Button(words.CANCEL, on_tap=close, name="cancel"),
+        Button(words.DONE, on_tap=done, primary=True, live=live, name="done"),
+    )
+
+
 @dataclass(eq=False, repr=False)
 class PickDialog(PartDialog):
     """Asks for seats; `on_pick` gets the report that the presenter makes of them."""
@@ -82,11 +91,7 @@ class PickDialog(PartDialog):
         )
         enough = len(picked) >= asked.least
         return column(
-            headed(
-                asked.question,
-                Button(words.CANCEL, on_tap=self.close, name="cancel"),
-                Button(words.DONE, on_tap=self._done, primary=True, live=enough, name="done"),
-            ),
+            asking(asked.question, self.close, self._done, live=enough),
             Pages(tuple(seats), theme.TARGET_MM, WIDE_MM, theme.PRIMARY_MM, name="seats"),
         )
 
@@ -115,12 +120,11 @@ class SplitDialog(PartDialog):
     def __post_init__(self) -> None:
         """Share the cards out as evenly as can be."""
         super().__post_init__()
-        each, more = divmod(self.split.cards, len(self.split.seats))
-        self.cards = self.cards or tuple(each + (n < more) for n in range(len(self.split.seats)))
+        self.cards = self.cards or self.split.even
 
     def take(self, taker: int, cards: int) -> None:
         """Have somebody take so many."""
-        self.cards = (*self.cards[:taker], cards, *self.cards[taker + 1 :])
+        self.cards = put(self.cards, taker, cards)
         self.compose()
 
     def start(self, taker: int) -> None:

@@ -132,6 +132,12 @@ class SplitAsked(Struct, frozen=True):
     seats: tuple[Seat, ...]
     report: Callable[[tuple[Seat, ...], tuple[int, ...], Seat], Any]  # a report of the game
 
+    @property
+    def even(self) -> tuple[int, ...]:
+        """How many each gets where they are shared out as evenly as can be."""
+        each, more = divmod(self.cards, len(self.seats))
+        return tuple(each + (n < more) for n in range(len(self.seats)))
+
 
 class Picking(Struct, frozen=True):
     """Seats to be picked: at least `least` of `seats`, among them those that are `fixed`.

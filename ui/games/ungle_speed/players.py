@@ -95,10 +95,8 @@ def _answer(session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
     """Say what it was; the winner of several splits evenly."""
     dialog = presenter.dialog(session.view)
     if dialog is not None and dialog.split is not None:
-        count = len(dialog.split.seats)
-        each, more = divmod(dialog.split.cards, count)
-        cards = tuple(each + (n < more) for n in range(count))
-        return (HandStep(ToldAloud(dialog.split.report(dialog.split.seats, cards, dialog.split.seats[0]))),)
+        split = dialog.split
+        return (HandStep(ToldAloud(split.report(split.seats, split.even, split.seats[0]))),)
     if dialog is not None and dialog.choices:
         return (HandStep(ToldAloud(dialog.choices[0].report)),)
     return ()
