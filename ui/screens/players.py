@@ -62,8 +62,8 @@ def chairs(
     places = around(rect, ACROSS, UP, rect.width / ACROSS, high)
     table = rect.inset(rect.width / ACROSS * 0.62, high * 0.62)
     low, middle = rect.inset(rect.width / ACROSS + gap, high + gap).cut_bottom(room.mm(FLAT_MM[1]), gap)
-    pad = Rect(low.center[0] - min(room.mm(FLAT_MM[0]), low.width) / 2, low.y, 0, low.height)
-    pad = Rect(pad.x, pad.y, min(room.mm(FLAT_MM[0]), low.width), pad.height)
+    wide = min(room.mm(FLAT_MM[0]), low.width)
+    pad = Rect(low.center[0] - wide / 2, low.y, wide, low.height)
     items: list[Item | None] = [*felt(table), *emblem(Viewport(middle, room.density))]
     items += _flat(room, pad, on=flat, pressed=finger == Flat())
     for number, place in enumerate(places):
@@ -123,10 +123,8 @@ def _taken(
     needed = fonts.width(plate.name, body, bold=True) + 2 * inset + room.mm(1)
     if alone:
         wide = max(wide, min(needed, room.mm(MOST_WIDE_MM), place.width * 2 - room.mm(CHAIR_MM) - gap))
-    card = Rect(place.center[0] - wide / 2, place.y, wide, place.height)
-    card = card if card.x >= room.rect.x else Rect(room.rect.x, card.y, card.width, card.height)
-    if card.right > room.rect.right:
-        card = Rect(room.rect.right - wide, card.y, wide, card.height)
+    left_edge = min(max(place.center[0] - wide / 2, room.rect.x), room.rect.right - wide)
+    card = Rect(left_edge, place.y, wide, place.height)
     yield from panel(room, card, theme.PRESSED if pressed else theme.PANEL, tone)
     if lit:
         yield Box(card, theme.seat_tone(plate, 0.35), min(room.mm(theme.RADIUS_MM), card.height / 2))

@@ -248,9 +248,7 @@ class TableDialogs:
 
     def ask_what_differs(self, difference: Difference) -> None:
         """Look for what went wrong, where the table lies otherwise than the record had it just now."""
-        if self._opened != self._session.shown:
-            self.close()
-            self._table.toast.say(words.STALE)
+        if self._stale():
             return
         session, presenter = self._session, self._presenter
         found = comparing.found(session, presenter, difference)
@@ -258,6 +256,14 @@ class TableDialogs:
         fix = partial(self._fix_table, comparing.to_fix(session, difference))
         went_wrong = partial(self._went_wrong, "board" if difference.at_once else "counts")
         self._open(WaysDialog(found, others, fix, went_wrong))
+
+    def _stale(self) -> bool:
+        """Tell whether the record has changed since the dialog was opened; then close it, and say so."""
+        if self._opened == self._session.shown:
+            return False
+        self.close()
+        self._table.toast.say(words.STALE)
+        return True
 
     def _fix_table(self, todo: Steps) -> None:
         """The screen is right: say what hands have to move."""
@@ -273,9 +279,7 @@ class TableDialogs:
             if isinstance(self.dialog, HistoryDialog):
                 self.dialog.open_entry(wanted.entry)
             return
-        if self._opened != self._session.shown:
-            self.close()
-            self._table.toast.say(words.STALE)
+        if self._stale():
             return
         with self._table.picture:
             self._table.end_reading()
