@@ -34,7 +34,6 @@ from ui.games.art import mixed, octagon
 from ui.games.cryptid.words import LETTERS
 from ui.stage import theme
 from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign, square
-from ui.stage.art import disc as circle
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Shape, Stroke
@@ -213,7 +212,7 @@ DASHES = 3
 """Of a broken line, on each edge of a hex."""
 ROOM = 1.3
 """Side of the square of a line around a hex, in widths of the hex: a thick one lies half outside."""
-GOLD = theme.tone("#ffd34d")
+GOLD = tone("#ffd34d")
 CROSS = (0.4, 0.86)
 """Width and height of a cross with its letter, in the side of its square."""
 STAR = 0.47
@@ -249,7 +248,7 @@ def disc_art(hue: Hue) -> Art:
 def _disc(hue: Hue, letter: str) -> Art:
     tone = HUES[hue]
     rings = ((EDGE, 0.49), (mixed(tone, LIGHT, 0.24), 0.425), (tone, 0.375))
-    areas = tuple(Area(circle(MIDDLE, radius), shade) for shade, radius in rings)
+    areas = tuple(Area(disc(MIDDLE, radius), shade) for shade, radius in rings)
     return Art((*areas, sign(letter, MIDDLE, LETTER, EDGE)), EDGE)
 
 
@@ -332,8 +331,8 @@ HABITAT = Art((Area(_star(0.53), EDGE), Area(_star(0.42), GOLD)), EDGE)
 """The star on the space where the creature lives."""
 HALO = Art(
     (
-        Stroke(circle(MIDDLE, 0.42), EDGE, 0.13, closed=True),
-        Stroke(circle(MIDDLE, 0.42), LIGHT, 0.075, closed=True),
+        Stroke(disc(MIDDLE, 0.42), EDGE, 0.13, closed=True),
+        Stroke(disc(MIDDLE, 0.42), LIGHT, 0.075, closed=True),
     ),
     LIGHT,
 )

@@ -21,8 +21,7 @@ from companion.games.cryptid.setups import OWNERS, Setup, check
 from companion.journal import NamePlate
 from ui.games.art import sharp
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.art import cube, structure
-from ui.games.cryptid.art import disc_art as disc
+from ui.games.cryptid.art import cube, disc_art, structure
 from ui.games.cryptid.drafts import Palette
 from ui.games.cryptid.words import HUES
 from ui.language import languages
@@ -136,12 +135,12 @@ BESIDE = 0.7
 
 def picture_of_hues(hues: Sequence[Hue]) -> Picture:
     """Return what draws colours: a cube and a disc of one, or a disc of each of several."""
-    return partial(_drawn, (*(cube(hue) for hue in hues if len(hues) == 1), *map(disc, hues)))
+    return partial(_drawn, (*(cube(hue) for hue in hues if len(hues) == 1), *map(disc_art, hues)))
 
 
 def picture_of_discs(hues: Sequence[Hue]) -> Picture:
     """Return what draws a disc of each colour."""
-    return partial(_drawn, tuple(map(disc, hues)))
+    return partial(_drawn, tuple(map(disc_art, hues)))
 
 
 def picture_of_structure(kind: StructureKind, colour: Colour) -> Picture:
@@ -425,4 +424,4 @@ def _hidden(rest: str, more: str = "") -> Column:
 
 
 def _disc(hue: Hue, room: Viewport, _finger: Spot | None) -> Scene:
-    return Scene((centred(disc(hue), room.rect),))
+    return Scene((centred(disc_art(hue), room.rect),))

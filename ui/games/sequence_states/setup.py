@@ -14,8 +14,7 @@ from ui.games.owners_item import SeenOnPad
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.art import chip
 from ui.games.sequence_states.editor import CHOICE, FORM, BoardEditor, Chosen
-from ui.games.sequence_states.table import PICTURE_LINE as LINE
-from ui.games.sequence_states.table import board_picture, picture_in
+from ui.games.sequence_states.table import PICTURE_LINE, board_picture, picture_in
 from ui.games.sequence_states.words import COLOURS
 from ui.parts.values import Picture
 from ui.stage.parts import alone
@@ -85,4 +84,4 @@ def _board(draft: Draft) -> Picture:
 
 
 def _drawn(room: Viewport, draft: Draft, *, line: bool = False) -> Iterator[Item]:
-    return board_picture(draft, picture_in(room.rect), LINE if line else ())
+    return board_picture(draft, picture_in(room.rect), PICTURE_LINE if line else ())

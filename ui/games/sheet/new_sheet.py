@@ -6,7 +6,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from companion.game import put as put_in
+from companion.game import put
 from companion.games.sheet.plain import LONGEST_COLUMN, LONGEST_NAME, MOST_COLUMNS, Plain
 from ui.games.sheet import words
 from ui.language import words as frame
@@ -60,7 +60,7 @@ class NewSheet(PartScreen):
         """Have a column's name typed."""
 
         def named(title: str) -> None:
-            self.change(columns=put_in(self.draft.columns, number, title))
+            self.change(columns=put(self.draft.columns, number, title))
 
         self._type(named, self.draft.columns[number], words.NAME_COLUMN, LONGEST_COLUMN)
 

@@ -56,7 +56,7 @@ def card(kind: Kind, *, numbered: bool = True) -> Art:
 
 
 @theme.once
-def token(tone: theme.Tone, letter: str, half: int) -> Art:
+def token(tone: Tone, letter: str, half: int) -> Art:
     """Return a token with its letter: a circle, or the half of one that lies on a combination.
 
     Both fill squares of the circle's width, so that all three have their middle at that of the pair.
@@ -70,7 +70,7 @@ def token(tone: theme.Tone, letter: str, half: int) -> Art:
 
 
 @theme.once
-def extra(tone: theme.Tone, letter: str, *, group: bool) -> Art:
+def extra(tone: Tone, letter: str, *, group: bool) -> Art:
     """Return the quadrilateral of an extra point; one for a group of unpaired combinations is hollow."""
     layers = [(INK, 0.5), (tone, 0.43), *([(theme.GROUND, 0.34)] if group else [])]
     areas = tuple(Area(regular(MIDDLE, radius, 4), shade) for shade, radius in layers)
@@ -78,5 +78,5 @@ def extra(tone: theme.Tone, letter: str, *, group: bool) -> Art:
     return Art((*areas, signed), tone)
 
 
-CROSS = cross(theme.tone("#ff6a57"), arm=0.36, width=0.13, rim=0.22)
+CROSS = cross(tone("#ff6a57"), arm=0.36, width=0.13, rim=0.22)
 """The small cross on a combination that nobody can make any more."""

@@ -13,7 +13,7 @@ from companion.games.tracktic.model import LETTERS, Piece
 from companion.games.tracktic.profile import STARTS, cells_of
 from ui.games.art import cross, mixed
 from ui.games.tracktic.pending import CellsDragged, CellTap
-from ui.stage import scene, theme
+from ui.stage import theme
 from ui.stage.art import MIDDLE, UNIT, Art, disc, square
 from ui.stage.parts import outline
 from ui.stage.rect import Point, Rect
@@ -232,10 +232,10 @@ def alike(cell: Cell, pieces: Mapping[Cell, Piece]) -> Sides:
 
 
 INK = theme.INK
-LIGHT = theme.tone("#fbf8ef")
-WRONG = theme.tone("#ff4d3a")
-TOKEN = theme.tone("#e2b13c")
-TOKEN_RIM = theme.tone("#8f6a17")
+LIGHT = tone("#fbf8ef")
+WRONG = tone("#ff4d3a")
+TOKEN = tone("#e2b13c")
+TOKEN_RIM = tone("#8f6a17")
 
 GAP = 0.035
 """Between a piece and the edge of its cell, in cells."""
@@ -297,7 +297,7 @@ def piece(kind: Piece, joined: Sides = Sides.NONE, *, start: bool = False) -> Ar
     return Art(tuple(shapes), INK if rim else mixed(tone, INK, 0.2))
 
 
-def sign_in(rect: Rect, kind: Piece, tone: theme.Tone) -> Area:
+def sign_in(rect: Rect, kind: Piece, tone: Tone) -> Area:
     """Return the shape of a colour, which white has not, as large as a rectangle."""
     points = outline(SHAPES[kind])
     return Area(tuple((rect.x + x * rect.width, rect.y + y * rect.height) for x, y in points), tone)
@@ -330,7 +330,7 @@ def veil(kind: Piece, joined: Sides) -> Art:
 
 
 @cache
-def border(tone: theme.Tone, joined: Sides = Sides.NONE, width: float = EDGE) -> Art:
+def border(tone: Tone, joined: Sides = Sides.NONE, width: float = EDGE) -> Art:
     """Return the line around cells that belong together, as far as it runs along this one."""
     near, far = width / 2, 1 - width / 2
     shapes: list[Shape] = []
@@ -352,7 +352,7 @@ def border(tone: theme.Tone, joined: Sides = Sides.NONE, width: float = EDGE) ->
 
 
 @cache
-def spot(tone: theme.Tone, rim: theme.Tone, share: float) -> Art:
+def spot(tone: Tone, rim: Tone, share: float) -> Art:
     """Return a disc with a rim, in the middle of its square; `share` of its side."""
     return Art((Area(disc(MIDDLE, share / 2), rim), Area(disc(MIDDLE, share * 0.42), tone)), rim)
 
@@ -386,11 +386,11 @@ class Marks(Struct, frozen=True):
 NOTHING = Marks()
 
 
-def marked(lattice: Lattice, marks: Marks, flipped: Piece | None) -> Iterator[scene.PlacedArt]:
+def marked(lattice: Lattice, marks: Marks, flipped: Piece | None) -> Iterator[PlacedArt]:
     """Yield everything but the path; `flipped` is what lies on the cell that is being turned over."""
 
-    def on(cell: Cell, look: Art, opacity: float = 1.0) -> scene.PlacedArt:
-        return scene.PlacedArt(look, lattice.centre(cell), lattice.side, opacity)
+    def on(cell: Cell, look: Art, opacity: float = 1.0) -> PlacedArt:
+        return PlacedArt(look, lattice.centre(cell), lattice.side, opacity)
 
     for cell in sorted(marks.last):
         yield on(cell, border(theme.TEXT, joined(cell, marks.last), 0.07), 0.85)
@@ -430,7 +430,7 @@ def lattice_of(rows: tuple[str, ...], room: Viewport, most: float) -> Lattice:
 
 
 def picture(
-    rows: tuple[str, ...], room: Viewport, most: float, ground: theme.Tone, back: theme.Tone | None = None
+    rows: tuple[str, ...], room: Viewport, most: float, ground: Tone, back: Tone | None = None
 ) -> Iterator[Item]:
     """Yield a grid with cells of at most `most` millimetres; its lines have the tone of the ground.
 
@@ -464,7 +464,7 @@ def picture(
                     yield sign_in(inner, LETTERS[sign], theme.INK)
 
 
-def _tint(sign: str) -> theme.Tone | None:
+def _tint(sign: str) -> Tone | None:
     """Return the tone of a sign; the dots of a pattern are told as `#`, which isn't drawn."""
     if sign in LETTERS:
         return PIECES[LETTERS[sign]]

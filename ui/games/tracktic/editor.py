@@ -11,8 +11,7 @@ from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile import MOST_OF_A_KIND, STARTS, Fault, Profile, cells_of
 from ui.games.own_editor import OwnEditor, held_pad
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.art import Cells, lattice_of, pattern_rows, picture
-from ui.games.tracktic.art import drawn_piece as piece
+from ui.games.tracktic.art import Cells, drawn_piece, lattice_of, pattern_rows, picture
 from ui.games.tracktic.drafts import (
     FOR_TWO,
     GAP,
@@ -277,7 +276,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
                 brushes = [
                     Button(
                         words.brush(letter), words.cells(starts[letter]), partial(self.pick, letter),
-                        chosen=letter == self.brush, picture=partial(piece, kind=LETTERS[letter]),
+                        chosen=letter == self.brush, picture=partial(drawn_piece, kind=LETTERS[letter]),
                         role=theme.body, name=f"brush {letter}",
                     )
                     for letter in STARTS

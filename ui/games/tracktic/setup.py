@@ -9,8 +9,7 @@ from companion.games.tracktic.profile import Profile, demo
 from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.owners_item import SeenOnPad
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.art import drawn_piece as piece
-from ui.games.tracktic.art import picture
+from ui.games.tracktic.art import drawn_piece, picture
 from ui.games.tracktic.drafts import CHOICE, FORM, BoxDraft, Chosen, able, changed, colours
 from ui.games.tracktic.editor import BoxEditor
 from ui.games.tracktic.words import COLOURS
@@ -72,7 +71,7 @@ class SetupScreen(OwnSetup[Profile, BoxDraft]):
 
     def _colour(self, player: int) -> tuple[str, Picture]:
         colour = self.colours[player]
-        return COLOURS[colour], partial(piece, kind=colour)
+        return COLOURS[colour], partial(drawn_piece, kind=colour)
 
     def _change_colour(self, player: int) -> None:
         """Give a player the next colour that nobody has."""

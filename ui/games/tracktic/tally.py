@@ -16,8 +16,7 @@ from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.table import GridContents, Paths
 from ui.games.tracktic.words import COLOURS
 from ui.language import words as frame
-from ui.parts.values import Button, Column, Drawing, Part, Picture, Text
-from ui.parts.values import grid as in_rows
+from ui.parts.values import Button, Column, Drawing, Part, Picture, Text, grid
 from ui.stage import theme
 from ui.stage.art import Art, square
 from ui.stage.parts import centred
@@ -236,7 +235,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         count = Button(
             words.COUNT, "", self.count, primary=True, live=live, name="count", mm=theme.PRIMARY_MM
         )
-        return in_rows(pads, 3 if self.stands else 2), count
+        return grid(pads, 3 if self.stands else 2), count
 
     def _results(self, lying: Painting) -> tuple[Part, ...]:
         """A pad for each colour's points, the most first; a tap draws its path."""
@@ -260,9 +259,9 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         else:
             last = Button(frame.DONE, "", self.back, role=theme.body, name="done")
         return (
-            in_rows(rows, 4 if self.stands else 2),
+            grid(rows, 4 if self.stands else 2),
             *([Text(warning, theme.small, warning=True, wraps=True, name="warning")] if warning else []),
-            Column(in_rows((again, last), 2).parts, mm=theme.TARGET_MM),
+            Column(grid((again, last), 2).parts, mm=theme.TARGET_MM),
         )
 
 

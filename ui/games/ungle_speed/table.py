@@ -10,7 +10,7 @@ from companion.game import Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard, written
 from companion.games.ungle_speed.view import SeatView, View
 from companion.journal import NamePlate
-from ui.games.art import diagonals
+from ui.games.art import diagonals, sharp
 from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.art import ink, tiled
 from ui.games.ungle_speed.setup_words import missing
@@ -68,9 +68,9 @@ def middle(view: View, room: Viewport, panels: list[Rect]) -> Iterator[Item | No
 
 def standing(foot: tuple[float, float], tall: float) -> tuple[PlacedArt, PlacedArt]:
     """Return the shadow of the totem, and the totem, on whole pixels."""
-    (x, y), half = foot, tall / 2
+    x, y = foot
     shadow = PlacedArt(art.SHADOW, (x, y + tall * 0.02), tall, 0.35)
-    return shadow, PlacedArt(art.TOTEM, (round(x - half) + half, round(y) + half), tall)
+    return shadow, sharp(art.TOTEM, x - tall / 2, y, tall)
 
 
 def _fan(view: View, x: float, y: float, side: float) -> Iterator[PlacedArt | None]:
