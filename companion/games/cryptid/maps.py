@@ -57,10 +57,6 @@ def _cube(at: Hex) -> tuple[int, int, int]:
     return at.column, -at.column - z, z
 
 
-FARTHEST = 3
-"""The most steps that a clue reaches."""
-
-
 @cache
 def _around(steps: int) -> tuple[int, ...]:
     """Return what lies within so many steps of each hex: 50,000 distances, so not before it is asked for."""
