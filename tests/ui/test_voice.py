@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -95,6 +96,11 @@ class Heard:
         self.speaker.work()
         self.inbox.drain()
 
+    def says(self, *names: str, text: str = FIRST) -> None:
+        """Say something, with time for it."""
+        self.voice.say(Spoken(names, text))
+        self.go_on()
+
 
 def samples(text: str) -> bytes:
     """Return what the made-up program makes of a text."""
@@ -118,55 +124,39 @@ def test_what_is_said_often_is_ready_when_the_match_is_open(heard: Heard) -> Non
     heard.go_on()
     ready = len(heard.rendered)
     assert {text for _, text in heard.rendered} == {"Fox", "Owl", *map(str, spoken.OFTEN)}
-    heard.voice.say(Spoken(("Owl",), FIRST))
-    heard.go_on()
+    heard.says("Owl")
     assert (len(heard.rendered), heard.files) == (ready, [samples("Owl") + samples(FIRST)])
 
 
-def test_of_what_waits_only_the_newest_is_said(heard: Heard) -> None:
-    for name in ("Fox", "Owl", "Bear"):
+def test_only_the_newest_is_said_whether_what_came_before_waits_or_is_rendered(heard: Heard) -> None:
+    for name in ("Fox", "Owl"):
         heard.voice.say(Spoken((), name))
-    heard.go_on()
+    heard.says(text="Bear")
     assert heard.files == [samples("Bear")]
-
-
-def test_what_is_rendered_while_something_newer_comes_is_not_played(heard: Heard) -> None:
     once = [Spoken((), "newer")]
-
-    def meanwhile() -> None:
-        if once:
-            heard.voice.say(once.pop())
-
-    heard.meanwhile = meanwhile
-    heard.voice.say(Spoken((), "older"))
-    heard.go_on()
-    assert heard.files == [samples("newer")]
+    heard.meanwhile = lambda: heard.voice.say(once.pop()) if once else None
+    heard.says(text="older")
+    assert heard.files == [samples("Bear"), samples("newer")]
 
 
 def test_names_that_are_only_made_ready_keep_no_verdict_waiting(heard: Heard) -> None:
     heard.voice.open([f"name {n}" for n in range(15)])
-    heard.voice.say(Spoken((), "now"))
-    heard.go_on()
+    heard.says(text="now")
     assert heard.rendered[0] == ("en", "now")
 
 
-@pytest.mark.parametrize("late", [0, 1_999, 2_000])
-def test_what_is_not_two_seconds_old_is_said(heard: Heard, late: int) -> None:
+@pytest.mark.parametrize("late", [0, 1_999, 2_000, 2_001])
+def test_what_is_two_seconds_old_is_said_and_nothing_older(heard: Heard, late: int) -> None:
     heard.voice.say(Spoken((), "now"))
     heard.clock.advance(Nanoseconds(late * MILLISECOND))
     heard.go_on()
-    assert heard.files
+    assert bool(heard.files) == bool(heard.rendered) == (late <= 2_000)
 
 
 def test_what_is_older_is_never_said_wherever_the_time_went(heard: Heard) -> None:
     late = Nanoseconds(2_001 * MILLISECOND)
-    heard.voice.say(Spoken((), "before the thread came to it"))
-    heard.clock.advance(late)
-    heard.go_on()
-    assert not heard.rendered
     heard.meanwhile = lambda: heard.clock.advance(late)
-    heard.voice.say(Spoken((), "while the program worked"))
-    heard.go_on()
+    heard.says(text="while the program worked")
     heard.meanwhile = lambda: None
     heard.voice.say(Spoken((), "while a frame took long"))
     heard.speaker.work()
@@ -178,19 +168,15 @@ def test_what_is_older_is_never_said_wherever_the_time_went(heard: Heard) -> Non
 @pytest.mark.parametrize(
     "fault", [FileNotFoundError(), subprocess.TimeoutExpired("espeak-ng", 2), ValueError("another rate")]
 )
-def test_a_missing_dead_or_hung_program_is_asked_once_and_again_at_the_next_match(
-    heard: Heard, fault: Exception
-) -> None:
+def test_a_missing_dead_or_hung_program_is_asked_once_a_match(heard: Heard, fault: Exception) -> None:
     heard.fails = fault
     for _ in range(5):
-        heard.voice.say(Spoken(("Fox",), "First!"))
-        heard.go_on()
+        heard.says("Fox")
     assert (len({*heard.rendered}), heard.files) == (1 + 1, [])
     assert heard.speaker.trouble == "program"
     heard.fails = None
     heard.voice.open(["Fox"])
-    heard.voice.say(Spoken(("Fox",), "First!"))
-    heard.go_on()
+    heard.says("Fox")
     assert heard.files
 
 
@@ -204,10 +190,8 @@ def test_without_a_sound_card_it_is_silent_and_says_so(heard: Heard) -> None:
 
 def test_a_muted_table_says_nothing(heard: Heard) -> None:
     heard.sounds.muted = True
-    heard.voice.say(Spoken((), "now"))
-    heard.go_on()
-    assert not heard.files
-    assert not heard.speaker.trouble
+    heard.says(text="now")
+    assert (heard.files, heard.speaker.trouble) == ([], "")
 
 
 def test_who_says_something_never_waits_for_a_program_that_hangs(tmp_path: Path) -> None:
@@ -229,19 +213,15 @@ def test_who_says_something_never_waits_for_a_program_that_hangs(tmp_path: Path)
     hangs.set()
 
 
-@pytest.mark.parametrize(("level", "said"), [("off", 0), ("verdicts", 1), ("turns", 2)])
-def test_only_what_is_wanted_is_said(level: str, said: int) -> None:
+@pytest.mark.parametrize(("level", "said"), [("", 0), ("off", 0), ("verdicts", 1), ("turns", 2)])
+def test_only_what_is_wanted_is_said_and_nothing_until_somebody_wants_it(level: str, said: int) -> None:
     talks = Voice()
     talks.read(level)
     talks.read("loudly")
+    assert talks.level == (level or "off")
     talks.say(spoken.turn("Fox"), "turns")
     talks.say(Spoken(("Fox",), FIRST))
     assert len(talks.said) == said
-
-
-def test_it_is_off_until_somebody_wants_it() -> None:
-    assert Voice().level == "off"
-    assert not Voice().say(Spoken((), "anything"))
 
 
 # The owner's recordings.
@@ -266,16 +246,14 @@ def test_a_recording_lasts_as_long_as_it_did(tmp_path: Path, rate: int, channels
 
 def test_a_recording_of_a_name_goes_before_the_program(heard: Heard) -> None:
     path = record(heard.recordings / "Fox.wav")
-    heard.voice.say(Spoken(("Fox",), FIRST))
-    heard.go_on()
+    heard.says("Fox")
     assert heard.files == [recordings.recording(path) + samples(FIRST)]
 
 
 @pytest.mark.parametrize("name", ["../Fox", "/Fox", "..", "", "Fox\0", "Fox/Owl", "x" * 5_000])
 def test_no_name_leads_out_of_the_folder_or_breaks_it(heard: Heard, name: str) -> None:
     record(heard.recordings.parent / "Fox.wav")
-    heard.voice.say(Spoken((name,), FIRST))
-    heard.go_on()
+    heard.says(name)
     assert heard.files == [samples(name[: voice.LONGEST]) + samples(FIRST)]
 
 
@@ -305,8 +283,7 @@ def test_a_broken_recording_is_named_and_the_program_speaks(heard: Heard, tmp_pa
         with pytest.raises(BadRecording, match=path.name):
             recordings.recording(path)
     (heard.recordings / "Fox.wav").write_bytes(b"RIFF")
-    heard.voice.say(Spoken(("Fox",), FIRST))
-    heard.go_on()
+    heard.says("Fox")
     assert heard.files == [samples("Fox") + samples(FIRST)]
 
 
@@ -318,25 +295,15 @@ def test_rubbish_for_a_recording_is_refused_or_played_and_nothing_else(tmp_path:
             bad[dice.randrange(48)] = dice.randrange(256)
         (tmp_path / "bad.wav").write_bytes(bad)
         with suppress(BadRecording):
-            assert (
-                0
-                < len(recordings.recording(tmp_path / "bad.wav"))
-                <= 2 * recordings.RATE * recordings.MOST_SECONDS
-            )
+            heard = recordings.recording(tmp_path / "bad.wav")
+            assert 0 < len(heard) <= 2 * recordings.RATE * recordings.MOST_SECONDS
 
 
 # What is said.
 
 
-class People:
-    """Who sits there."""
-
-    def seat_name(self, seat: Seat) -> str:
-        """Return an animal."""
-        return theme.ANIMALS[seat]
-
-
-WHO: Any = People()
+WHO: Any = SimpleNamespace(seat_name=lambda seat: theme.ANIMALS[seat])
+"""Who sits there."""
 
 
 def finish(*after: float) -> PhotoFinish:
@@ -403,22 +370,16 @@ def test_what_only_some_may_hear_is_never_said() -> None:
     assert spoken.refusal("Not a card", [Violation("a")]) == Spoken((), "Not a card")
 
 
-def test_at_the_table_turns_verdicts_and_the_end_are_said(desk: Desk) -> None:
-    desk.services.voice.level = "turns"
+@pytest.mark.parametrize("level", ["turns", "off"])
+def test_at_the_table_turns_and_verdicts_are_said_where_somebody_wants_it(desk: Desk, level: str) -> None:
+    desk.services.voice.level = level
     desk.seat(2)
     desk.turn()
-    assert desk.services.voice.said == [spoken.turn("Owl, right hand")]
+    turn, verdict = spoken.turn("Owl, right hand"), Spoken(("Fox, right hand",), str(spoken.BY_A_HAIR))
+    assert desk.services.voice.said == ([turn] if level == "turns" else [])
     desk.grab((0, 0), (1, 3))
-    assert desk.services.voice.said[-1] == Spoken(("Fox, right hand",), str(spoken.BY_A_HAIR))
-
-
-def test_nobody_hears_a_thing_while_it_is_off(desk: Desk) -> None:
-    desk.seat(3)
-    for _ in range(3):
-        desk.turn()
-    desk.grab((0, 0), (1, 12))
-    assert desk.services.voice.said == []
-    assert "verdict" in desk.sounds.played
+    assert desk.services.voice.said[1:] == ([verdict] if level == "turns" else [])
+    assert level == "turns" or "verdict" in desk.sounds.played
 
 
 @pytest.mark.parametrize(
