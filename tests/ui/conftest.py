@@ -43,6 +43,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from kivy.base import ExceptionManager
     from kivy.config import Config
+    from kivy.metrics import Metrics
 
     for _section, _option, _value in (
         ("graphics", "width", "800"),
@@ -55,6 +56,17 @@ with warnings.catch_warnings():
     for _name in list(Config.options("input")):
         Config.remove_option("input", _name)
     from tests.ui.rig import Rig
+
+
+@pytest.fixture(autouse=True)
+def usual_look() -> Iterator[None]:
+    """Leave neither another look nor another panel to the next test."""
+    from ui.stage import theme
+
+    yield
+    Metrics.density = 1.0
+    if theme.now != theme.Theme():
+        theme.use(theme.Theme())
 
 
 @pytest.fixture(scope="session")
@@ -70,8 +82,7 @@ def rig(window: Rig) -> Iterator[Rig]:
     window.size(800, 480)
     window.run_out()
     yield window
-    window.draws = True
-    window.clear()
+    window.end()
     # One that was left behind would swallow the faults of all later tests.
     left = ExceptionManager.handlers[:]
     ExceptionManager.handlers.clear()
@@ -85,21 +96,17 @@ def undrawn(rig: Rig) -> None:
 
 
 @pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> "Iterator[Desk]":
+def desk(rig: Rig, tmp_path: Path) -> "Desk":
     """The app on a new store, at 800x480."""
     # Not before the window is set up.
     from tests.ui.desk import Desk
 
-    found = Desk(rig, tmp_path / "matches.db")
-    yield found
-    found.close()
+    return Desk(rig, tmp_path / "matches.db")
 
 
 @pytest.fixture(params=[False, True], ids=["usual", "large"])
-def each_text_size(request: pytest.FixtureRequest) -> Iterator[None]:
+def each_text_size(request: pytest.FixtureRequest) -> None:
     """Usual text, and large."""
     from ui.stage import theme
 
     theme.use(theme.Theme(large=request.param))
-    yield
-    theme.use(theme.Theme())

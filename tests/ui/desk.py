@@ -1,6 +1,6 @@
 """The whole app on a simulated table, without a process of its own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,6 +12,7 @@ from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTi
 from companion.game import Level, Seat
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.match_reports import PutRight
+from companion.store import Store
 from tests.ui.panels import LOOKS
 from tests.ui.rig import DENSITIES, Rig
 from ui.appliance.machine import Machine
@@ -50,6 +51,7 @@ SETTLED = 0.35
 """Seconds after which a table has looked at what has changed."""
 
 T = TypeVar("T", bound=Widget)
+K = TypeVar("K")
 
 
 class Desk:
@@ -91,6 +93,7 @@ class Desk:
         )
         self.frame = Frame(self.services)
         rig.show(self.frame)
+        rig.opened.append(self.close)
         self.resize()
         self.frame.start()
         self.until(lambda: self.frame.screen is not None)
@@ -166,6 +169,13 @@ class Desk:
     def _saving(self) -> bool:
         """Whether the saver has something to do, or owes an answer."""
         return bool(self.saver._answers) or not self.saver._changed._waiters  # type: ignore[attr-defined]
+
+    def read(self, question: Callable[[Store], K]) -> K:
+        """Ask the store, and wait for what it says."""
+        answers: list[K | None] = []
+        self.saver.ask(question, answers.append)
+        self.until(lambda: answers)
+        return there(answers[0])
 
     def screen(self, kind: type[T]) -> T:
         """Wait for a screen of this kind and return it."""
@@ -343,7 +353,14 @@ class Desk:
 
     def close(self) -> None:
         """End the app properly."""
+        self.rig.opened.remove(self.close)
         self.frame.close()
+        self.rig.clear()
+
+    def die(self) -> None:
+        """Leave nothing properly: only the file is let go of, as the end of a process does."""
+        self.rig.opened.remove(self.close)
+        self.saver.close()
         self.rig.clear()
 
 
@@ -392,6 +409,18 @@ class Listening(Voice):
         if spoken is not None:
             self.all.append(spoken)
         return super().say(spoken, level)
+
+
+def the(kind: type[K], it: object) -> K:
+    """Return what must be of this kind."""
+    assert isinstance(it, kind), it
+    return it
+
+
+def there(it: K | None) -> K:
+    """Return what must be there."""
+    assert it is not None
+    return it
 
 
 def pads_in(widget: Widget) -> list[Pad]:

@@ -60,6 +60,7 @@ class Rig:
         Window.clearcolor = (0, 0, 0, 1)
         self.draws = True
         self.frames_drawn = 0
+        self.opened: list[Callable[[], None]] = []
         Window.bind(on_draw=self._begin, on_flip=self._end)
 
     def _begin(self, *_: object) -> None:
@@ -87,6 +88,13 @@ class Rig:
         """Empty the window."""
         for child in list(Window.children):
             Window.remove_widget(child)
+
+    def end(self) -> None:
+        """Close what a test opened, the newest first."""
+        while self.opened:
+            self.opened[-1]()
+        self.draws = True
+        self.clear()
 
     def run_out(self) -> None:
         """Let what was put off for some seconds happen, by Kivy too: the next test isn't to see it."""

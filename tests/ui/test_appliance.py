@@ -18,6 +18,7 @@ from companion.game import Level, Seat
 from companion.games.ungle_speed.reports import TurnCard
 from companion.places import screen_path, seats_path, starts_path
 from companion.store import Store
+from tests.ui.desk import the
 from tests.ui.rig import Rig
 from ui.appliance import care_words as words
 from ui.appliance import screen_file
@@ -85,7 +86,6 @@ class Service:
         return process
 
     def hear(self, message: str) -> None:
-        """Wait for a message."""
         while self.socket.recv(4096).decode() != message:
             pass
 
@@ -99,7 +99,6 @@ class Service:
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
-    """A service that hasn't been started."""
     found = Service(tmp_path)
     yield found
     found.close()
@@ -161,6 +160,7 @@ class Opened:
             Launch(Display(800, 480, True), True), self.store, file, folder, self.stops, "Aborted"
         )
         rig.show(self.app.build())
+        rig.opened.append(self.close)
         put(self.app.cover, Rect(0, 0, 800, 480))
         self.until(lambda: self.app.frame.screen is not None)
         if isinstance(self.app.frame.screen, LanguagesScreen):
@@ -171,8 +171,6 @@ class Opened:
                 self.app.frame.screen["next"].tap()
 
     def until(self, what: object) -> None:
-        """Let frames pass until something is true."""
-
         def holds() -> bool:
             self.app._services.inbox.drain()
             assert callable(what)
@@ -182,6 +180,7 @@ class Opened:
 
     def close(self) -> None:
         """End it."""
+        self.rig.opened.remove(self.close)
         self.app.on_stop()
         self.rig.clear()
         Window.rotation = 0
@@ -192,11 +191,8 @@ SEATS = "[[seat]]\npin = 99\n"
 
 
 @pytest.fixture
-def opened(rig: Rig, tmp_path: Path) -> Iterator[Opened]:
-    """One that was never stopped."""
-    found = Opened(rig, tmp_path)
-    yield found
-    found.close()
+def opened(rig: Rig, tmp_path: Path) -> Opened:
+    return Opened(rig, tmp_path)
 
 
 def test_a_good_start_begins_at_home(opened: Opened) -> None:
@@ -232,15 +228,11 @@ def test_the_first_picture_is_the_table_however_late_the_store_answers(
 
 
 @pytest.mark.parametrize(("stops", "notice"), [(3, False), (4, True)])
-def test_a_safe_start_and_one_that_leaves_the_buttons_alone(
-    rig: Rig, tmp_path: Path, stops: int, notice: bool
-) -> None:
+def test_safe_starts_with_and_without_the_buttons(rig: Rig, tmp_path: Path, stops: int, notice: bool) -> None:
     opened = Opened(rig, tmp_path, stops)
-    screen = opened.app.frame.screen
-    assert isinstance(screen, SafeScreen)
+    screen = the(SafeScreen, opened.app.frame.screen)
     assert screen.last_words == "Aborted"
     assert (opened.app._services.buttons.notice == words.SAFE_BUTTONS) is notice
-    opened.close()
 
 
 def play(opened: Opened, entries: int) -> None:
@@ -280,7 +272,6 @@ def test_a_match_that_is_played_on_forgives_what_was_before(rig: Rig, tmp_path: 
     assert counted(opened) == MOST
     play(opened, 1)
     assert counted(opened) == 0
-    opened.close()
 
 
 def test_a_match_that_only_lies_there_proves_nothing(rig: Rig, tmp_path: Path) -> None:
@@ -292,7 +283,6 @@ def test_a_match_that_only_lies_there_proves_nothing(rig: Rig, tmp_path: Path) -
     opened.until(lambda: opened.app.frame.table)
     play(opened, 0)
     assert counted(opened) == 2
-    opened.close()
 
 
 def test_who_reads_the_safe_screen_for_long_has_not_proved_anything(rig: Rig, tmp_path: Path) -> None:
@@ -301,7 +291,6 @@ def test_who_reads_the_safe_screen_for_long_has_not_proved_anything(rig: Rig, tm
     rig.pump(2)
     opened.app._look_back()
     assert counted(opened) == MOST + 1
-    opened.close()
 
 
 def test_a_bad_seats_file_is_no_reason_for_a_black_screen(rig: Rig, tmp_path: Path) -> None:
@@ -309,7 +298,6 @@ def test_a_bad_seats_file_is_no_reason_for_a_black_screen(rig: Rig, tmp_path: Pa
     buttons = opened.app._services.buttons
     assert buttons.simulated
     assert "seats.toml" in buttons.notice
-    opened.close()
 
 
 def test_the_screens_settings_are_applied_and_kept(opened: Opened) -> None:
@@ -324,14 +312,13 @@ def test_the_screens_settings_are_applied_and_kept(opened: Opened) -> None:
         assert opened.app.cover.asleep is asleep
 
 
-def test_a_nap_is_woken_by_a_touch_and_a_pulled_plug_by_another_boot(
+def test_a_touch_ends_a_nap_and_a_boot_a_pulled_plug(
     rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kivy_appliance, "this_boot", lambda: "monday")
     opened = Opened(rig, tmp_path)
     opened.app.frame.upkeep._show_tryout(Tryout().go("sleep", "monday"), opened.app.frame.home)
-    trying = opened.app.frame.screen
-    assert isinstance(trying, TryoutScreen)
+    trying = the(TryoutScreen, opened.app.frame.screen)
     rig.tap(trying["do it"])
     assert opened.app.cover.asleep
     assert "yes" not in trying
@@ -343,15 +330,11 @@ def test_a_nap_is_woken_by_a_touch_and_a_pulled_plug_by_another_boot(
     opened.close()
     monkeypatch.setattr(kivy_appliance, "this_boot", lambda: "tuesday")
     opened = Opened(rig, tmp_path)
-    trying = opened.app.frame.screen
-    assert isinstance(trying, TryoutScreen)
+    trying = the(TryoutScreen, opened.app.frame.screen)
     assert (trying.state.at, trying.state.result) == ("plug", TryoutResult(True))
-    opened.close()
 
 
-def test_the_page_of_an_error_at_the_start_is_a_first_picture_too(
-    opened: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_of_an_error_is_a_first_picture_too(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     ready: list[bool] = []
     monkeypatch.setattr(opened.app._heartbeat, "ready", lambda: ready.append(True))
     opened.app.frame._put_away()
@@ -364,9 +347,7 @@ def test_the_page_of_an_error_at_the_start_is_a_first_picture_too(
     assert ready == [True]
 
 
-def test_it_leaves_no_panel_dark_and_lights_what_was_left_dark(
-    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_never_leaves_a_panel_dark(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     power = tmp_path / "lights" / "panel" / "bl_power"
     power.parent.mkdir(parents=True)
     power.write_text("4")
@@ -379,9 +360,7 @@ def test_it_leaves_no_panel_dark_and_lights_what_was_left_dark(
     assert power.read_text() == "0"
 
 
-def test_a_key_wakes_and_one_for_a_grab_button_counts_too(
-    opened: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_key_wakes_and_one_for_a_grab_counts_too(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     pressed: list[tuple[Seat, int | None]] = []
     monkeypatch.setattr(
         opened.app._services.buttons, "press", lambda seat, key=None: pressed.append((seat, key))
@@ -407,9 +386,7 @@ ONE_FINGER = Touchscreen("/dev/input/event0", "panel", "hidinput")
         (Launch(Display(800, 480, True), True, environment=KMSDRM), None),
     ],
 )
-def test_a_table_without_a_desktop_reads_its_own_keyboards_and_panel(
-    launch: Launch, panel: str | None
-) -> None:
+def test_a_table_without_a_desktop_reads_its_own_keys_and_panel(launch: Launch, panel: str | None) -> None:
     assert kivy_appliance.own_inputs(launch) == OwnInputs(panel)
 
 
@@ -421,7 +398,6 @@ def test_on_a_desktop_no_device_is_read_not_even_by_a_kiosk() -> None:
 def test_a_store_of_another_process_is_named_and_play_goes_on(rig: Rig, tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db"):
         opened = Opened(rig, tmp_path)
-        home = opened.app.frame.screen
-        assert isinstance(home, HomeScreen)
+        home = the(HomeScreen, opened.app.frame.screen)
         opened.until(lambda: "another companion is using it" in home.notice)
         opened.close()

@@ -7,7 +7,7 @@ import pytest
 
 from companion.game import Seat
 from companion.games.ungle_speed.reports import TurnCard, TurnNext
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from ui.dialogs.notice import EntryDialog
 from ui.games.face import EntryPage
 from ui.language import words
@@ -128,9 +128,7 @@ def test_the_board_is_not_tapped_under_a_sheet_or_when_play_is_held(desk: Desk, 
     assert table.pending is None
 
 
-def test_a_tap_that_means_nothing_does_nothing(
-    desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_idle_tap_does_nothing(desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch) -> None:
     table.tap_board(OWL)
     mean(monkeypatch, table, lambda view, pending, place: None)
     table.tap_board(BEAR)
@@ -138,7 +136,7 @@ def test_a_tap_that_means_nothing_does_nothing(
     assert table.session.shown == 1
 
 
-def test_what_is_told_on_a_sheet_may_begin_something(
+def test_a_told_sheet_may_begin_something(
     desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     telling: list[Callable[[object], None]] = []
@@ -153,8 +151,7 @@ def test_what_is_told_on_a_sheet_may_begin_something(
     monkeypatch.setattr(table.game, "entry", entry)
     mean(monkeypatch, table, lambda view, pending, place: Enter(place))
     table.tap_board("a card")
-    sheet = table.overlay
-    assert isinstance(sheet, EntryDialog)
+    sheet = the(EntryDialog, table.overlay)
     assert sheet._title.text == "about a card"
     telling[-1](Begin(OWL))
     assert table.overlay is None
@@ -168,7 +165,7 @@ def test_what_is_told_on_a_sheet_may_begin_something(
     assert table.session.view.turn == OWL
 
 
-def test_a_sheet_that_is_older_than_the_table_begins_nothing(
+def test_an_outdated_sheet_begins_nothing(
     desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     telling: list[Callable[[object], None]] = []
@@ -199,9 +196,7 @@ def test_a_sheet_that_is_older_than_the_table_begins_nothing(
         ((Enter(OWL),), None),
     ],
 )
-def test_a_button_stands_for_the_large_pad_but_fills_in_no_sheet(
-    reports: tuple[object, ...], does: object
-) -> None:
+def test_a_button_is_the_large_pad_but_fills_in_no_sheet(reports: tuple[object, ...], does: object) -> None:
     choices = [Choice("", "", report, primary=not n) for n, report in enumerate(reports)]
     assert by_button(choices) == does
 

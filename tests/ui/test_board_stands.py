@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Level, Seat
-from tests.ui.desk import Desk, recalled
+from tests.ui.desk import Desk, recalled, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES
 from ui.games.registry import FACES
@@ -56,9 +56,7 @@ def play(desk: Desk, game: str, steps: int) -> Iterator[TableScreen]:
 
 @pytest.mark.parametrize("size", [*PANELS, pytest.param((480, 800), id="upright")])
 @pytest.mark.parametrize("game", PLAYERS)
-def test_the_board_is_one_rectangle_from_the_first_turn_to_the_end(
-    desk: Desk, game: str, size: tuple[int, int]
-) -> None:
+def test_the_board_is_one_rectangle_to_the_end(desk: Desk, game: str, size: tuple[int, int]) -> None:
     """Whose turn it is and what to do is read from every chair meanwhile."""
     if size in SIZES:
         desk.rig.size(*size)
@@ -87,8 +85,7 @@ def test_the_banner_has_the_colour_of_whose_turn_it_is(desk: Desk) -> None:
 
 def test_grab_pads_are_of_one_size(desk: Desk) -> None:
     begin(desk, "ungle-speed")
-    strip = desk.table.strip
-    assert strip is not None
+    strip = there(desk.table.strip)
     assert len({(round(pad.width), round(pad.height)) for pad in strip.pads}) == 1
 
 
@@ -96,8 +93,7 @@ def test_of_two_hands_the_left_one_lies_left(desk: Desk) -> None:
     face = FACES["ungle-speed"]()
     desk.frame.deal(face, face.facts(2, {}, Level.COUNTING, Seat(0)), theme.plates()[:2])
     desk.settle()
-    strip = desk.table.strip
-    assert strip is not None
+    strip = there(desk.table.strip)
     # Seats 0 and 1 are right hands, 2 and 3 the left ones of the same two.
     from_left = sorted(strip.pads, key=lambda pad: pad.to_window(*pad.pos)[0])
     assert [pad.number for pad in from_left] == [2, 0, 3, 1]

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from companion.store import Kept, Store
 from companion.whole_file import SMALL_ENDS
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
@@ -51,11 +50,9 @@ def kept_store(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(name="desk", params=PANELS)
-def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Iterator[Desk]:
+def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Desk:
     rig.size(*request.param)
-    desk = Desk(rig, store)
-    yield desk
-    desk.close()
+    return Desk(rig, store)
 
 
 @pytest.fixture
@@ -70,7 +67,6 @@ def counted_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def opened(desk: Desk) -> BookScreen:
-    """Tap the book on the home screen, and wait until it is counted."""
     desk.tap(desk.screen(HomeScreen)["book"])
     screen = desk.screen(BookScreen)
     desk.until(lambda: screen.pages)
@@ -106,7 +102,6 @@ def test_from_home_to_a_persons_figures_and_back(desk: Desk) -> None:
 
 
 def manage(desk: Desk, n: int) -> PersonDialog:
-    """Open what can be done about the n-th person of the book."""
     desk.tap(opened(desk)[f"page {n}"])
     desk.tap(desk.screen(FiguresScreen)["next"])
     sheet = desk.screen(PersonDialog)
@@ -184,7 +179,6 @@ def test_who_wants_no_rank_says_so_on_the_own_page(desk: Desk, store: Path) -> N
 
 
 def chosen(desk: Desk, title: str) -> None:
-    """Tap what is called so on the page of options."""
     desk.until(lambda: isinstance(desk.frame.screen, OptionsScreen))
     screen = desk.screen(OptionsScreen)
     desk.pump(4)
@@ -194,7 +188,6 @@ def chosen(desk: Desk, title: str) -> None:
 
 
 def notice(desk: Desk) -> NoticeDialog:
-    """Wait for the sheet that says what was done."""
     desk.until(lambda: isinstance(desk.frame.screen, NoticeDialog))
     sheet = desk.screen(NoticeDialog)
     desk.pump(4)
@@ -306,7 +299,6 @@ def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, st
 def test_who_has_never_finished_a_match_is_offered_no_book(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "new.db")
     assert "book" not in desk.screen(HomeScreen)
-    desk.close()
 
 
 def test_a_book_that_cannot_be_counted_says_so(rig: Rig, tmp_path: Path) -> None:
@@ -318,8 +310,7 @@ def test_a_book_that_cannot_be_counted_says_so(rig: Rig, tmp_path: Path) -> None
 
 
 def test_what_a_process_counts_is_what_is_counted_here_and_it_remembers(store: Path) -> None:
-    pages = counted_apart(store)
-    assert pages is not None
+    pages = there(counted_apart(store))
     assert [page.title for page in pages.people] == ["Ada", "Bob"]
     assert len(pages.games) == len(GAMES)
     assert beside(store).exists()

@@ -1,6 +1,5 @@
 """The screens that care for the table: what their tiles do, and how they look at both sizes."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from companion.errors import NotSaved
 from companion.journal import KeptRow
 from companion.store import Store
 from hardware.pads import process
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
@@ -78,36 +77,27 @@ class Table(Desk):
         self.locks += 1
 
     def care(self) -> CareScreen:
-        """Go to the tiles."""
         self.tap(self.screen(HomeScreen)["settings"])
         return self.screen(CareScreen)
 
 
 @pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Table]:
-    """A table at its home screen."""
-    table = Table(rig, tmp_path)
-    yield table
-    table.close()
+def desk(rig: Rig, tmp_path: Path) -> Table:
+    return Table(rig, tmp_path)
 
 
 # --- the list ---
 
 
 def line_of(desk: Table, name: str) -> Line:
-    """A line of the list, as it stands there."""
-    line = desk.screen(CareScreen).part()[name]
-    assert isinstance(line, Line)
-    return line
+    return the(Line, desk.screen(CareScreen).part()[name])
 
 
 def value(desk: Table, name: str) -> str:
-    """How something is set."""
     return line_of(desk, name).value
 
 
 def switched_on(desk: Table, name: str) -> bool | None:
-    """Whether a switch is on."""
     return line_of(desk, name).on
 
 
@@ -158,7 +148,6 @@ def test_the_volume_is_set_and_heard_and_kept(desk: Table, rig: Rig, tmp_path: P
     assert again.care()["sound"].value == 0
     again.tap(again.screen(CareScreen)["sound"].plus)
     assert (again.sounds.muted, again.sounds.percent) == (False, 10)
-    again.close()
 
 
 def test_brightness_stands_there_where_the_panel_has_it(desk: Table) -> None:
@@ -193,7 +182,6 @@ def test_movement_is_a_switch_that_is_on_and_kept(desk: Table, rig: Rig, tmp_pat
     assert not switched_on(again, "movement")
     tap_line(again, "movement")
     assert not theme.now.still
-    again.close()
 
 
 def test_the_sleep_is_chosen_by_tapping_on(desk: Table) -> None:
@@ -211,9 +199,7 @@ def test_the_sleep_is_chosen_by_tapping_on(desk: Table) -> None:
     assert [screen.sleep for screen in desk.screens] == [20, 60, 0, 5, 10]
 
 
-def test_a_light_theme_is_kept_and_nothing_of_the_dark_one_stays(
-    desk: Table, rig: Rig, tmp_path: Path
-) -> None:
+def test_a_light_theme_is_kept_and_nothing_dark_stays(desk: Table, rig: Rig, tmp_path: Path) -> None:
     before = rig.picture(desk.frame)
     desk.tap(desk.care()["light"])
     assert switched_on(desk, "light")
@@ -231,7 +217,6 @@ def test_a_light_theme_is_kept_and_nothing_of_the_dark_one_stays(
     again.tap(again.screen(CareScreen)["back"])
     again.screen(HomeScreen)
     assert rig.picture(again.frame) == before
-    again.close()
 
 
 def test_the_picture_is_turned_by_quarters_and_comes_back(desk: Table) -> None:
@@ -285,9 +270,7 @@ def test_the_lock_is_asked_for_where_something_is_before_the_app(desk: Table) ->
 
 
 @pytest.mark.parametrize(("tile", "ending"), [("shut_down", MachineEnd.OFF), ("restart", MachineEnd.AGAIN)])
-def test_the_end_is_held_and_comes_after_everything_is_saved(
-    desk: Table, tile: str, ending: MachineEnd
-) -> None:
+def test_the_end_is_held_and_comes_after_all_is_saved(desk: Table, tile: str, ending: MachineEnd) -> None:
     table = desk.seat(4)
     desk.turn()
     table.go_back()
@@ -312,7 +295,7 @@ def test_a_refusal_is_said_and_leads_back(desk: Table) -> None:
     desk.screen(HomeScreen)
 
 
-def test_what_is_not_saved_holds_the_end_off_until_somebody_holds_the_pad(
+def test_unsaved_rows_put_the_end_off_until_a_pad_is_held(
     desk: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(store: Store, *rows: object) -> None:
@@ -380,9 +363,7 @@ def test_troubles_at_the_start_lie_over_the_table_and_leave_it_as_it_was(desk: T
     assert table.session.shown == 2
 
 
-def test_where_all_is_well_nothing_lies_over_the_table_nor_ever_over_the_page_of_an_error(
-    desk: Table,
-) -> None:
+def test_where_all_is_well_nothing_lies_over_the_table_nor_over_an_error(desk: Table) -> None:
     looked: list[list[CheckResult]] = []
     troubles = desk.services.machine.troubles
 
@@ -419,7 +400,6 @@ def test_after_an_update_it_is_said_once(rig: Rig, tmp_path: Path) -> None:
     desk.close()
     desk = Desk(rig, tmp_path / "matches.db")
     desk.screen(HomeScreen)
-    desk.close()
 
 
 def test_an_update_in_the_middle_of_a_match_waits_for_its_end(rig: Rig, tmp_path: Path) -> None:
@@ -427,19 +407,16 @@ def test_an_update_in_the_middle_of_a_match_waits_for_its_end(rig: Rig, tmp_path
     table = desk.seat(4)
     desk.until(lambda: table.session.saved)
     desk.saver.set(SEEN, "0.0.1")
-    desk.saver.close()
-    rig.clear()
+    desk.die()
     desk = Desk(rig, tmp_path / "matches.db")
     desk.table.go_back()
     desk.screen(WhatsNewScreen)
-    desk.close()
 
 
 # --- the safe screen ---
 
 
 def safe(desk: Desk, last_words: str = "") -> SafeScreen:
-    """Start safely."""
     before = desk.frame.screen
     desk.frame.start_safely(3, last_words)
     desk.until(lambda: desk.frame.screen is not before)
@@ -452,14 +429,11 @@ def left_in_play(rig: Rig, store: Path) -> str:
     table = desk.seat(4)
     desk.turn()
     desk.until(lambda: table.session.saved)
-    desk.saver.close()
-    rig.clear()
+    desk.die()
     return table.session.name
 
 
-def test_a_safe_start_reads_no_record_and_goes_on_with_the_match_or_puts_it_aside(
-    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_safe_start_reads_no_record(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def rows(store: Store, name: str) -> list[KeptRow]:
         raise AssertionError("this record is what crashed")
 
@@ -478,7 +452,6 @@ def test_a_safe_start_reads_no_record_and_goes_on_with_the_match_or_puts_it_asid
     assert (desk.table.session.name, desk.table.session.shown) == (name, 2)
     desk.tap(safe(desk)["go on"])
     assert (desk.table.session.name, desk.table.session.shown) == (name, 2)
-    desk.close()
 
 
 def test_a_self_check_leads_back_to_the_choice(desk: Table) -> None:
@@ -530,8 +503,7 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
 
     def check(what: str) -> None:
         desk.pump(4)
-        front = desk.frame._cover or desk.frame.screen
-        assert front is not None
+        front = there(desk.frame._cover or desk.frame.screen)
         assert [f"{what}: {fault}" for fault in faults(front, window)] == []
         _, _, pixels = rig.picture(desk.frame)
         assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
@@ -569,7 +541,6 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
     ending.unsaved("the disk is full; free some space")
     check("not saved")
     assert ending["anyway"].height >= theme.mm(theme.PRIMARY_MM) - 1
-    desk.close()
 
 
 # --- an update from a stick ---

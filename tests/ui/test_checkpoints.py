@@ -97,7 +97,6 @@ def test_one_that_was_thrown_away_is_made_again(tmp_path: Path, rig: Rig) -> Non
     desk.close()
     desk = Desk(rig, path)
     assert desk.table.session.match.checked == 26
-    desk.close()
 
 
 def test_a_match_that_is_gone_takes_its_own_along(tmp_path: Path) -> None:

@@ -18,21 +18,16 @@ LATER = (Choice("Duel of three", "", "three", primary=True), Choice("Wrong hand"
 
 
 class Answers(PartScreen):
-    """Answers on a screen."""
-
     def __init__(self, choices: tuple[Choice, ...], told: list[Any]) -> None:
         super().__init__()
         self.choices, self._told = choices, told
         self.compose()
 
     def part(self) -> Part:
-        """Nothing but them."""
         return answers(self.choices, self._told.append)
 
 
 def shown(rig: Rig, told: list[Any]) -> Answers:
-    """Return two answers on the screen."""
-    rig.size(800, 480)
     pads = Answers(FIRST, told)
     rig.show(pads)
     put(pads, Rect(0, 0, 700, 90))
@@ -63,7 +58,6 @@ def test_a_late_press_changes_what_the_pads_say_and_tell_where_they_lie(rig: Rig
 
 @pytest.mark.parametrize("count", range(1, 16))
 def test_of_many_answers_none_is_too_small_for_a_finger(rig: Rig, count: int) -> None:
-    rig.size(800, 480)
     many = tuple(Choice(f"Answer {n}", "", n, primary=not n) for n in range(count))
     screen = Answers(many, [])
     rig.show(screen)

@@ -12,7 +12,7 @@ from companion.copies import kept_of
 from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, there
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui.appliance import care_words as words
@@ -54,9 +54,7 @@ def play(desk: Desk, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", PANELS)
-def test_a_table_joins_brings_what_waits_and_leaves(
-    desk: Desk, tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_a_table_joins_brings_what_waits_and_goes(desk: Desk, tmp_path: Path, size: tuple[int, int]) -> None:
     desk.rig.size(*size)
     desk.resize()
     stick, store = tmp_path / "stick", tmp_path / "matches.db"
@@ -70,8 +68,7 @@ def test_a_table_joins_brings_what_waits_and_leaves(
     assert "no file of a club" in write(desk, shown)
     (stick / "club-join.json").write_bytes(JOIN)
     assert write(desk, shown) == words.club_joined("kitchen")
-    joined = mailbox.joined()
-    assert joined is not None
+    joined = there(mailbox.joined())
     assert joined.table == "kitchen"
 
     play(desk, "m1")
@@ -149,8 +146,7 @@ def test_a_table_joins_by_the_code_that_a_scanner_types(desk: Desk, tmp_path: Pa
         assert desk.services.saver.club.joined() is None
     scan(desk, JOIN.hex().upper())
     desk.until(lambda: shown.hint == words.club_waits(0))
-    joined = desk.services.saver.club.joined()
-    assert joined is not None
+    joined = there(desk.services.saver.club.joined())
     assert joined.table == "kitchen"
     # In a club no scan takes it to another.
     scan(desk, JOIN.replace(b"kitchen", b"cellars").hex().upper())

@@ -10,7 +10,7 @@ from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.reports import PlaceChip
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from ui.dialogs import compare
 from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
 from ui.dialogs.history import HistoryDialog
@@ -26,7 +26,6 @@ S = Seat
 
 
 def deal(desk: Desk, game: str, players: int, level: str = "counting") -> TableScreen:
-    """Lay the table of a game."""
     face = FACES[game]()
     desk.frame.deal(face, face.facts(players, {}, Level(level), S(0)), theme.plates()[:players])
     table = desk.table
@@ -35,33 +34,26 @@ def deal(desk: Desk, game: str, players: int, level: str = "counting") -> TableS
 
 
 def tell(table: TableScreen, *reports: Any) -> None:
-    """Tell what happened."""
     for report in reports:
         table.tell_now(report)
 
 
 def comparing(desk: Desk) -> CompareDialog:
-    """Open the board to compare it."""
     desk.tap(desk.table.bar.referee)
     desk.tap_on(words.COMPARE)
-    sheet = desk.table.overlay
-    assert isinstance(sheet, CompareDialog)
-    return sheet
+    return the(CompareDialog, desk.table.overlay)
 
 
 def differs(desk: Desk, place: Space, thing: str) -> None:
     """Tap a place of the board, and what lies there."""
-    sheet = desk.table.overlay
-    assert isinstance(sheet, CompareDialog)
+    sheet = the(CompareDialog, desk.table.overlay)
     desk.rig.tap_at(*sheet["board"].scene.middle(SpaceTap(place)))
     desk.pump(3)
     desk.tap_on(thing, sheet)
 
 
 def gone_through(desk: Desk) -> WaysDialog:
-    """Have the record gone through to its beginning."""
-    sheet = desk.table.overlay
-    assert isinstance(sheet, WaysDialog)
+    sheet = the(WaysDialog, desk.table.overlay)
     while not sheet.ended:
         sheet.look_on(500)
     desk.pump(3)
@@ -71,8 +63,7 @@ def gone_through(desk: Desk) -> WaysDialog:
 def test_a_chip_that_was_told_on_the_wrong_space_is_found_and_put_right(desk: Desk) -> None:
     table = deal(desk, "sequence-states", 2)
     tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(1), Space(4, 4)))
-    presenter = table.presenter
-    assert isinstance(presenter, SequencePresenter)
+    presenter = the(SequencePresenter, table.presenter)
     comparing(desk)
     differs(desk, Space(4, 4), words.NOTHING)
     differs(desk, Space(4, 5), A_CHIP[presenter.names.colour_of(S(1))])
@@ -118,15 +109,13 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
     desk.settle()
     table.over.open_recount()
     desk.pump()
-    count = table.overlay
-    assert isinstance(count, RecountDialog)
+    count = the(RecountDialog, table.overlay)
     desk.tap(count["done"])
     assert table.overlay is None, "nothing differs"
     assert [(seat.stack, seat.pile) for seat in table.session.view.seats] == before
     table.over.open_recount()
     desk.pump()
-    count = table.overlay
-    assert isinstance(count, RecountDialog)
+    count = the(RecountDialog, table.overlay)
     for row, figures in enumerate(((19, 0), (19, 1), (21, 0), (20, 0))):
         for n, figure in enumerate(figures):
             count.count(row, n, figure)
@@ -144,8 +133,7 @@ def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
     card = next(iter(table.session.facts.deck.cards()))
     tell(table, TurnNext(card))
     table.over.open_compare()
-    sheet = table.overlay
-    assert isinstance(sheet, CompareDialog)
+    sheet = the(CompareDialog, table.overlay)
     desk.pump()
     desk.rig.tap_at(*sheet["board"].scene.middle(S(0)))
     desk.pump(3)
@@ -156,9 +144,7 @@ def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
     assert "replace" in table.overlay.part()
 
 
-def test_a_search_that_would_never_end_is_over_after_its_share(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_endless_search_is_over_after_its_share(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, compare.SECONDS * 0.6)
     monkeypatch.setattr(compare, "perf_counter", lambda: next(ticks))
     table = deal(desk, "sequence-states", 2)

@@ -51,7 +51,6 @@ class Counter:
         put(self.screen, Rect(0, 0, *map(float, size)))
 
     def back(self) -> None:
-        """Leave."""
         self.gone += 1
 
     def now(self) -> WallTime:
@@ -59,7 +58,6 @@ class Counter:
         return NOON
 
     def plug(self, name: str = "STICK", *, writable: bool = True) -> Path:
-        """Put a stick in, and let it be seen."""
         folder = self.folder / name
         folder.mkdir(exist_ok=True)
         self.here.append(Stick(name, folder, 12_300_000_000, writable))
@@ -67,8 +65,6 @@ class Counter:
         return folder
 
     def until(self, what: Callable[[], object]) -> None:
-        """Let frames pass until something holds."""
-
         def holds() -> bool:
             self.inbox.drain()
             return bool(what())
@@ -83,7 +79,6 @@ class Counter:
         self.until(lambda: answers)
 
     def tap_on(self, title: str) -> None:
-        """Tap the pad with this title."""
         (pad,) = [pad for pad in pads_in(self.screen) if pad.title.text == title]
         self.rig.tap(pad)
 
@@ -97,19 +92,16 @@ class Counter:
         assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
 
     def said(self) -> str:
-        """Return what the sheet says."""
         assert isinstance(self.screen.over, NoticeDialog)
         return str(self.screen.over.part()["text"].text)
 
     def close(self) -> None:
-        """End it."""
         self.screen.leave()
         self.saver.close()
 
 
 @pytest.fixture(params=PANELS)
 def counter(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Counter]:
-    """The screen at one of the sizes."""
     counter = Counter(rig, tmp_path, request.param)
     yield counter
     counter.close()
@@ -214,9 +206,7 @@ def test_a_stick_that_can_only_be_read_is_not_written_on(counter: Counter) -> No
     assert not counter.screen.part()["write"].live
 
 
-def test_a_copy_that_fails_is_said_and_play_is_still_saved(
-    counter: Counter, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_copy_is_said_and_play_saved(counter: Counter, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(store: Store, path: Path) -> None:
         raise NotSaved("no copy was made: the disk is full; free some space")
 
@@ -264,9 +254,7 @@ def test_nothing_is_built_anew_while_nothing_changes(counter: Counter) -> None:
     assert pads_in(counter.screen) == before
 
 
-def test_own_sheets_are_copied_with_the_matches_and_where_they_are_not_a_sentence_says_why(
-    counter: Counter, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_own_sheets_are_copied_too_or_it_says_why(counter: Counter, monkeypatch: pytest.MonkeyPatch) -> None:
     sheets = counter.folder / "sheets"
     monkeypatch.setattr("ui.storage.copying.sheets_path", lambda: sheets)
     owners.keep(sheets, "Ours", Plain("Ours", ("A",)).toml())

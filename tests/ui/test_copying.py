@@ -22,7 +22,6 @@ NOON = WallTime(1_700_049_600_000)
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """A store with two matches."""
     with Store(tmp_path / "store" / "matches.db") as store:
         keep(store, played("a", 3, who="Owl"))
         keep(store, played("b", 2))
@@ -65,8 +64,6 @@ def test_a_copy_is_found_among_ten_thousand_pictures(tmp_path: Path) -> None:
     names = [f"IMG_{n}.JPG" for n in range(10_000)]
 
     class Full(type(tmp_path)):  # type: ignore[misc]
-        """A folder that names its files in the order in which they came, as a stick does."""
-
         def iterdir(self) -> Iterator[Path]:
             """Name the newest last."""
             yield from (tmp_path / name for name in [*names, "companion-2023-11-15-1200.db"])
@@ -135,7 +132,6 @@ def test_a_record_that_the_screen_can_not_tell_is_left_out(store: Store, stick: 
 
 
 def many(path: Path, count: int) -> Path:
-    """Return a copy of so many matches."""
     with Store(path.with_name("many.db")) as other, other.together():
         for n in range(count):
             keep(other, played(f"m{n:03}", 1))
@@ -189,9 +185,7 @@ def test_a_copy_of_nothing_says_so(stick: Path, tmp_path: Path) -> None:
     assert (restoring.said.text, restoring.said.well) == ("The copy holds no match.", True)
 
 
-def test_the_command_line_copies_beside_a_running_app_and_restores_elsewhere(
-    store: Store, stick: Path, tmp_path: Path
-) -> None:
+def test_a_command_copies_beside_the_app_and_restores(store: Store, stick: Path, tmp_path: Path) -> None:
     said = console.copy(stick / "all.db", store.path)
     assert said.text == f"2 matches are copied to {stick / 'all.db'}."
     with pytest.raises(CompanionError, match="there is a file"):

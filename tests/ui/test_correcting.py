@@ -8,7 +8,7 @@ from companion.game import Seat
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.test_duty import dueled
 from ui.dialogs.history import HistoryDialog
@@ -24,16 +24,13 @@ S = Seat
 
 
 def open_entry(desk: Desk, entry: int) -> HistoryDialog:
-    """Open an entry in the history by touch."""
     history = desk.history()
     desk.tap(history[f"entry {entry}"])
     return history
 
 
 def correcting(desk: Desk) -> CorrectingScreen:
-    """Return the place that is shown."""
-    screen = desk.table
-    assert isinstance(screen, CorrectingScreen)
+    screen = the(CorrectingScreen, desk.table)
     desk.settle()
     return screen
 
@@ -92,7 +89,7 @@ def test_a_forgotten_card_is_told_where_it_belongs(desk: Desk) -> None:
         (words.STRIKE_TOO, [19, 19, 19, 20], 1),
     ],
 )
-def test_a_later_entry_that_does_not_fit_is_named_and_the_table_decides(
+def test_the_table_decides_about_what_does_not_fit(
     desk: Desk, way: str, stacks: list[int], entries: int
 ) -> None:
     """The third card is told once more before it was: then it can't have been turned by the same player."""
@@ -214,11 +211,9 @@ def test_a_kept_match_with_something_put_in_goes_on_as_it_was(desk: Desk, rig: R
     desk.turn()
     before = kept.view
     desk.until(lambda: kept.saved)
-    desk.saver.close()
-    rig.clear()
+    desk.die()
     again = Desk(rig, tmp_path / "matches.db")
     assert again.table.session.view == before
-    again.close()
 
 
 def test_at_an_earlier_place_nobody_has_anything_to_do_by_hand(desk: Desk) -> None:
@@ -239,8 +234,7 @@ def test_nobody_breaks_a_match_off_in_the_middle_of_a_correction(desk: Desk) -> 
     desk.tap(open_entry(desk, 2)["insert"])
     place = correcting(desk)
     place.over.open_referee()
-    menu = place.overlay
-    assert isinstance(menu, RefereeDialog)
+    menu = the(RefereeDialog, place.overlay)
     titles = [pad.title for pad in menu.pads()]
     assert words.HOW_TO in titles
     assert words.ABANDON not in titles

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.ui.desk import there
 from ui.appliance import crash_message
 
 SECRET = "near_terrain swamp"
@@ -26,8 +27,7 @@ def two_errors() -> Exception:
 def test_kind_and_place_are_told() -> None:
     error = two_errors()
     assert crash_message.kind(error) == "ValueError"
-    at = crash_message.spot(error)
-    assert at is not None
+    at = there(crash_message.spot(error))
     assert at.file == "tests/ui/test_crash_message.py"
     assert at.line > 10
 

@@ -8,7 +8,7 @@ from companion import line
 from companion.book import counting
 from companion.match_reports import Abandon
 from companion.store import Store
-from tests.ui.desk import Desk, pads_in
+from tests.ui.desk import Desk, pads_in, the, there
 from tests.ui.test_end_dialog import dealt, ended
 from ui.dialogs.referee import RefereeDialog
 from ui.language import words
@@ -17,13 +17,11 @@ from ui.widgets.pad import HoldPad
 
 
 def delete_pad(desk: Desk) -> HoldPad | None:
-    """Open the menu and return the pad that deletes, if it is there."""
     table = desk.table
     if table.overlay is None:
         table.over.open_referee()
     desk.pump()
-    sheet = table.overlay
-    assert isinstance(sheet, RefereeDialog)
+    sheet = the(RefereeDialog, table.overlay)
     found = [pad for pad in pads_in(sheet) if isinstance(pad, HoldPad) and pad.title.text == words.DELETE]
     return next(iter(found), None)
 
@@ -38,8 +36,7 @@ def test_it_is_held_and_gone_from_home_the_store_and_the_book(desk: Desk, tmp_pa
     table = ended(desk, 3)
     name = table.session.name
     desk.until(lambda: table.session.saved)
-    pad = delete_pad(desk)
-    assert pad is not None
+    pad = there(delete_pad(desk))
     desk.tap(pad)
     assert sorted(kept_in(tmp_path / "matches.db")) == sorted([name, other]), "a tap deletes nothing"
     desk.pump(3)
@@ -67,8 +64,7 @@ def test_nothing_of_it_is_left_in_any_table_of_the_store(desk: Desk, tmp_path: P
     table = ended(desk, 3)
     name = table.session.name
     desk.until(lambda: table.session.saved)
-    pad = delete_pad(desk)
-    assert pad is not None
+    pad = there(delete_pad(desk))
     desk.pump(3)
     desk.rig.hold(pad, 1.2)
     desk.until(lambda: desk.frame.table is None)

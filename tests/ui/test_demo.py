@@ -8,7 +8,7 @@ from companion.game import Accepted, Level, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import TakeTotem
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.undrawn import front, tick
 from ui.games.people import ToldAloud
 from ui.games.registry import FACES
@@ -32,8 +32,7 @@ def test_simulated_players_only_tell_what_can_have_happened(players: int) -> Non
         # Whoever is asked answers with the first that is possible.
         while state.chase is not None:
             answer = next(iter(game.legal(state)))
-            ruling = game.judge(state, answer)
-            assert isinstance(ruling, Accepted)
+            ruling = the(Accepted, game.judge(state, answer))
             for event in ruling.events:
                 state = game.evolve(state, event)
         if state.ended is not None:

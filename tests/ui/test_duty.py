@@ -38,9 +38,7 @@ def dueled(desk: Desk) -> TableScreen:
 
 
 @pytest.mark.parametrize("size", PANELS)
-def test_who_takes_which_cards_stands_whole_until_it_is_tapped_away(
-    desk: Desk, size: tuple[int, int]
-) -> None:
+def test_who_takes_what_stands_whole_until_it_is_tapped_away(desk: Desk, size: tuple[int, int]) -> None:
     desk.rig.size(*size)
     desk.resize()
     table = dueled(desk)

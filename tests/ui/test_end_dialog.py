@@ -21,14 +21,12 @@ from ui.table.session import link_of
 
 
 def dealt(desk: Desk, players: int) -> TableScreen:
-    """Deal a match of Ungle Speed."""
     face = FACES["ungle-speed"]()
     desk.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
     return desk.table
 
 
 def ended(desk: Desk, players: int) -> TableScreen:
-    """Turn all cards up, and call the end."""
     table = dealt(desk, players)
     with table.picture:
         while not table.session.view.stuck:

@@ -247,13 +247,11 @@ ONE_AND_THE_OTHERS = [
 
 
 @pytest.fixture
-def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Desk:
     """The app on one of the panels, of which only the pictures that are compared are drawn."""
     rig.size(*getattr(request, "param", SMALL))
     rig.draws = False
-    found = Desk(rig, tmp_path / "matches.db")
-    yield found
-    found.close()
+    return Desk(rig, tmp_path / "matches.db")
 
 
 def crawled(deep: int) -> pytest.MarkDecorator:
@@ -518,4 +516,3 @@ def test_home_shows_any_number_of_games(
             desk.tap(home["games down"])
     assert len(found) == count
     assert "tally" in home
-    desk.close()

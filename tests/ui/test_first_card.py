@@ -7,7 +7,7 @@ from kivy.metrics import Metrics
 
 from companion.journal import NamePlate
 from companion.match_reports import Abandon
-from tests.ui.desk import Desk, pads_in
+from tests.ui.desk import Desk, pads_in, the
 from tests.ui.panels import LOOKS
 from tests.ui.rig import DENSITIES, Rig
 from tests.ui.test_every_screen import settle
@@ -39,7 +39,6 @@ class Taps:
         self.desk, self.count = desk, 0
 
     def __call__(self, pad: Widget) -> None:
-        """Tap a pad."""
         self.count += 1
         self.desk.tap(pad)
 
@@ -57,8 +56,7 @@ def play(desk: Desk, tap: Taps) -> None:
         tap(screen["wizard"])
     if isinstance(screen, CryptidSetup):
         desk.until(lambda: isinstance(screen.over, LayingGuide))
-        guide = screen.over
-        assert isinstance(guide, LayingGuide)
+        guide = the(LayingGuide, screen.over)
         tap(guide["all"])
         tap(guide["next"])
         assert isinstance(screen.over, CluesShown)
@@ -129,7 +127,6 @@ def test_a_button_that_is_down_lights_its_player_s_chair(desk: Desk) -> None:
 
 
 def seated(stage: Widget, desk: Desk) -> dict[int, NamePlate]:
-    """Who sits at which place."""
     people = desk.screen(PlayersScreen)
     return dict(zip(sorted(people.seated), people.plates, strict=True))
 
@@ -169,8 +166,6 @@ def scenes(check: Callable[[Scene, str], None], plates: dict[int, NamePlate]) ->
             room = room_in(Rect(0, 0, wide, high))
             scene = chairs(plates, (), lambda _room: (), flat=True, room=room, finger=None)
             check(scene, f"{width}x{height} {look}")
-    theme.use(theme.Theme())
-    Metrics.density = 1.0
 
 
 @pytest.mark.parametrize("count", [4, PLACES])
@@ -320,4 +315,3 @@ def test_chairs_and_switches_stand_out_from_what_they_lie_on() -> None:
             assert theme.contrast(theme.EDGE, ground) >= 3, f"{look}: {ground}"
         assert theme.contrast(theme.READY, theme.RAISED) >= 3, f"{look}: a switch that is on"
         assert theme.contrast(theme.READY, theme.ON_SEAT) >= 3, f"{look}: the knob of a switch"
-    theme.use(theme.Theme())

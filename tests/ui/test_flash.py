@@ -23,7 +23,6 @@ S = Seat
 
 
 def grabbed(desk: Desk, *presses: tuple[int, float]) -> TableScreen:
-    """Return the table just after a grab."""
     table = desk.seat(4)
     desk.press(*presses)
     assert table.flash.shown
@@ -83,7 +82,6 @@ def test_every_name_stands_in_one_line_whole(desk: Desk, size: tuple[int, int], 
 
 
 def fit(shown: Flash) -> None:
-    """Fail where a text is cut off."""
     cut = [part.text for part in shown.children if isinstance(part, Lettering) and part.is_shortened]
     assert not cut
     (title,) = [part for part in shown.children if isinstance(part, Lettering) and part.text == shown.title]
@@ -98,7 +96,7 @@ def fit(shown: Flash) -> None:
         (Arrows.OUTWARD, words.ALL_TURN, "all_turn"),
     ],
 )
-def test_arrows_are_cried_each_with_a_sound_of_its_own(
+def test_each_kind_of_arrows_has_a_sound_of_its_own(
     desk: Desk, arrows: Arrows, cried: str, sound: str
 ) -> None:
     table = desk.seat(4)

@@ -10,7 +10,7 @@ from companion.clock import MILLISECOND
 from companion.game import Seat
 from companion.games.ungle_speed.deck import STANDARD, SymbolCard
 from companion.games.ungle_speed.reports import TurnCard
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, there
 from tests.ui.rig import Rig
 from tests.ui.test_layout import shown
 from ui.dialogs.questions import VerdictDialog
@@ -27,7 +27,6 @@ SECRET = "near_terrain" + " swamp"
 
 
 def texts_on(desk: Desk) -> list[str]:
-    """Return what can be read now."""
     return [text.text for text in shown(desk.frame, Lettering) if isinstance(text, Lettering)]
 
 
@@ -141,14 +140,11 @@ def test_a_match_goes_on_where_the_process_died(desk: Desk, rig: Rig, tmp_path: 
     before = table.session.view
     desk.until(lambda: table.session.saved)
     assert table.banner.saving.text == ""
-    # Nothing is left properly: only the file is let go of, as the end of a process does.
-    desk.saver.close()
-    rig.clear()
+    desk.die()
     again = Desk(rig, tmp_path / "matches.db")
     assert isinstance(again.frame.screen, TableScreen)
     assert again.table.session.view == before
     assert isinstance(again.table.dialog, VerdictDialog)
-    again.close()
 
 
 def test_leaving_the_table_offers_to_go_on(desk: Desk, rig: Rig, tmp_path: Path) -> None:
@@ -163,7 +159,6 @@ def test_leaving_the_table_offers_to_go_on(desk: Desk, rig: Rig, tmp_path: Path)
     home = again.screen(HomeScreen)
     again.tap(home["go on"])
     assert again.table.session.view.turn == 1
-    again.close()
 
 
 def test_a_disk_that_is_in_the_way_stops_nobody(rig: Rig, tmp_path: Path) -> None:
@@ -179,7 +174,6 @@ def test_a_disk_that_is_in_the_way_stops_nobody(rig: Rig, tmp_path: Path) -> Non
     assert home.notice.startswith("2 moves aren't saved yet: ")
     desk.tap(home["go on"])
     assert desk.table.session.view.turn == 1
-    desk.close()
 
 
 def test_an_idle_table_draws_nothing(desk: Desk) -> None:
@@ -229,9 +223,7 @@ def test_what_nobody_foresaw_is_named_and_play_goes_on(desk: Desk) -> None:
     assert isinstance(desk.table.dialog, VerdictDialog)
 
 
-def test_the_page_of_an_error_says_where_it_was_and_no_value(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_of_an_error_says_where_and_no_value(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     # Everybody reads it: the text of an error could be a part of somebody's clue.
     copied: list[str] = []
     monkeypatch.setattr("kivy.core.clipboard.Clipboard.copy", copied.append)
@@ -350,8 +342,7 @@ def test_a_match_that_is_on_the_disk_is_let_go_when_another_begins(desk: Desk) -
     """An evening of two hundred matches kept all of them in memory, with every state of each."""
     first = weakref.ref(desk.seat(4).session)
     desk.turn()
-    session = first()
-    assert session is not None
+    session = there(first())
     name, shown = session.name, session.shown
     desk.until(lambda session=session: session.saved)
     del session

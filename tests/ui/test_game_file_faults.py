@@ -1,7 +1,7 @@
 """What is wrong with a sheet, a board, a deck or a box, said in the reader's language."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -53,13 +53,6 @@ BAD_FILES: tuple[Callable[[], object], ...] = (
     partial(check_deck, Deck("d", ("red", "red"), (), 1, 1, 1)),
 )
 ENGLISH = re.compile(r"\b(column|expected|has|here|is|it|line|missing|must|of|the|there|this|what)\b")
-
-
-@pytest.fixture(autouse=True)
-def english_afterwards() -> Iterator[None]:
-    """Leave no other language behind."""
-    yield
-    theme.use(theme.Theme())
 
 
 @pytest.mark.parametrize("wrong", BAD_FILES, ids=range(len(BAD_FILES)))

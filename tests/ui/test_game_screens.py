@@ -1,6 +1,6 @@
 """All that games show beside their tables, whole and at full size, however the panel is held and set."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from kivy.core.window import Window
@@ -80,7 +80,6 @@ def nothing(*_: object) -> None:
 
 
 def kept(**texts: str) -> Memory:
-    """A memory with texts in it."""
     its = Kept()
     its.texts.update(texts)
     return its.memory
@@ -90,7 +89,6 @@ def kept(**texts: str) -> Memory:
 
 
 def recorded(count: int, *more: str, letter: str | None = None) -> Widget:
-    """The editor of a board after so many spaces, and more states."""
     editor = Recording(first(count)).editor
     for card in more:
         editor.pick(card)
@@ -114,7 +112,6 @@ def new_match(players: int, **texts: str) -> Widget:
 
 
 def laying(steps: int, *, code: bool = False) -> Widget:
-    """The laying guide after some steps."""
     guide = LayingGuide(ADVANCED, nothing, nothing)
     for _ in range(steps):
         guide.go_on()
@@ -143,7 +140,6 @@ def clue(*taps: str, typed: bool = False) -> Widget:
 
 
 def unfit(players: int) -> Widget:
-    """Clues that don't fit."""
     entry = ClueEntry(
         deal(7, Mode.NORMAL, players), theme.plates()[:players], palette(players, HUES), Typed(players),
         nothing, nothing,
@@ -186,12 +182,10 @@ def figures(name: str, players: int) -> Widget:
 
 
 def over_table(title: str, widget: Widget) -> Widget:
-    """What lies on a sheet over the table."""
     return EntryDialog(EntryPage(title, widget), nothing)
 
 
 def new_sheet(draft: Plain, wrong: str = "") -> Widget:
-    """A new sheet."""
     return NewSheet(draft, lambda _: wrong, nothing, nothing)
 
 
@@ -291,16 +285,14 @@ def hung(panel: str, look: str) -> object:
 
 
 @pytest.fixture(params=[hung(panel, look) for panel in PANELS for look in LOOKS])
-def panel(request: pytest.FixtureRequest, rig: Rig) -> Iterator[Rect]:
+def panel(request: pytest.FixtureRequest, rig: Rig) -> Rect:
     """A panel that lies or stands upright, as it may be set."""
     name, look = request.param
     wide, high, Metrics.density = PANELS[name]
     Window.size = (wide, high)
     rig.pump(2)
     theme.use(theme.Theme.read(look))
-    yield Rect(0, 0, wide, high)
-    theme.use(theme.Theme())
-    rig.size(800, 480)
+    return Rect(0, 0, wide, high)
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -51,9 +51,7 @@ def picture() -> "weakref.ref[Any]":
     return weakref.ref(screen)
 
 
-def test_while_the_app_runs_no_other_thread_frees_what_was_drawn(
-    desk: Desk, freed: list[threading.Thread]
-) -> None:
+def test_no_other_thread_frees_what_was_drawn(desk: Desk, freed: list[threading.Thread]) -> None:
     app = CompanionApp(desk.frame, desk.services, begin=lambda: None)
     gc.enable()
     app.build()
@@ -91,8 +89,6 @@ def test_the_savers_thread_never_holds_who_asked(tmp_path: Path) -> None:
     told, held = threading.Event(), threading.Event()
 
     class Screen:
-        """Asks."""
-
         def answered(self, _: object) -> None:
             """Be told."""
 

@@ -46,8 +46,6 @@ class Panel:
         return bool(self._events)
 
     def get_abs(self, axis: int) -> Any:
-        """Return the ends of an axis."""
-
         class Ends:
             minimum, maximum = 0, WIDTH if axis == mtdev.MTDEV_ABS_POSITION_X else HEIGHT
 
@@ -58,7 +56,6 @@ class Panel:
         return False
 
     def get(self) -> Event | None:
-        """Tell the next event."""
         return self._events.pop(0) if self._events else None
 
 
@@ -82,13 +79,11 @@ class Table:
         rig.show(ground)
 
     def wait(self, milliseconds: int) -> None:
-        """Let time pass."""
         self.clock.advance(Nanoseconds(milliseconds * MILLISECOND))
 
 
 @pytest.fixture
 def table(rig: Rig) -> Iterator[Table]:
-    """A table that waits for a grab."""
     table = Table(rig)
     table.buttons.arm(True)
     yield table
@@ -97,7 +92,7 @@ def table(rig: Rig) -> Iterator[Table]:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_fingers_that_a_late_screen_hears_of_at_once_are_told_apart(
+def test_fingers_that_come_at_once_are_told_apart(
     table: Table, first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pressed = table.clock.now() + 100 * MILLISECOND

@@ -1,7 +1,6 @@
 """The example game on the screen: pads, rows, buttons, its end, and how much of it is screen code."""
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -28,7 +27,7 @@ MOST = 400
 
 
 @pytest.fixture
-def halves(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+def halves(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """Three people at a table of Halves."""
     for known in KNOWN:
         monkeypatch.setitem(known, "halves", None)
@@ -37,25 +36,21 @@ def halves(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     its = HalvesFace()
     desk.frame.deal(its, its.facts(3, {}, Level.COUNTING, FOX), theme.plates()[:3])
     desk.settle()
-    yield desk
-    desk.close()
+    return desk
 
 
 def tap(desk: Desk, title: str) -> None:
-    """Tap a pad of the table, and let it settle."""
     desk.tap_on(title)
     desk.settle()
 
 
 def grab(desk: Desk, *hands: Seat, arming: int = 1) -> None:
-    """Have hands be first on the totem."""
     presses = tuple(Press(seat, n) for n, seat in enumerate(hands))
     desk.frame.hear(Seized(arming, hands[:1], presses, 0, "simulated"))
     desk.settle()
 
 
 def read_on(desk: Desk) -> None:
-    """Go on from a verdict that is read."""
     assert desk.verdict is not None
     desk.table.flash.end()
     desk.table.read_on()

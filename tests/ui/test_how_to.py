@@ -11,7 +11,7 @@ from companion.games.cryptid.reports import GiveAnswer, PlaceCube
 from companion.games.shelf import GAMES
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.reports import LayPattern, Skip
-from tests.ui.desk import Desk, pads_in
+from tests.ui.desk import Desk, pads_in, the, there
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui.appliance import care_words
@@ -46,11 +46,9 @@ def dealt(desk: Desk, game: str, players: int = 2, level: Level = Level.COUNTING
 
 
 def ask(desk: Desk) -> TableScreen:
-    """Ask what can be done now."""
     table = desk.table
     table.over.open_referee()
-    sheet = table.overlay
-    assert isinstance(sheet, RefereeDialog)
+    sheet = the(RefereeDialog, table.overlay)
     desk.tap(on_page(desk, sheet, words.CAN_DO))
     assert table.overlay is None
     desk.until(lambda: table.duty.possible)
@@ -58,7 +56,6 @@ def ask(desk: Desk) -> TableScreen:
 
 
 def on_page(desk: Desk, sheet: RefereeDialog, title: str) -> Pad:
-    """Turn to the page of a pad in the menu."""
     desk.pump()
     while True:
         found = [pad for pad in pads_in(sheet) if pad.title.text == title]
@@ -71,8 +68,7 @@ def on_page(desk: Desk, sheet: RefereeDialog, title: str) -> Pad:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_position_of_the_cards_is_played_by_the_rules(game: str) -> None:
     face = FACES[game]()
-    guide = face.guide()
-    assert guide is not None
+    guide = there(face.guide())
     states = list(guides.positions(face.game, guide))
     assert len(states) == len(guide.reports) + 1
     assert len(guide.lessons) == CARDS
@@ -82,8 +78,7 @@ def test_every_position_of_the_cards_is_played_by_the_rules(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_card_says_rules_of_the_catalogue_and_none_twice(game: str) -> None:
     face = FACES[game]()
-    guide = face.guide()
-    assert guide is not None
+    guide = there(face.guide())
     rules = [rule for lesson in guide.lessons for rule in lesson.rules]
     assert len(set(rules)) == len(rules)
     for lesson in guide.lessons:
@@ -93,8 +88,7 @@ def test_every_card_says_rules_of_the_catalogue_and_none_twice(game: str) -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_the_pictures_are_of_the_table_each_another_one_and_what_is_ringed_lies_there(game: str) -> None:
     face = FACES[game]()
-    guide = face.guide()
-    assert guide is not None
+    guide = there(face.guide())
     scenes = [pictured(face, guide, number)(ROOM, None) for number in range(CARDS)]
     assert len({scene.items for scene in scenes}) == CARDS
     for lesson, scene in zip(guide.lessons, scenes, strict=True):
@@ -154,8 +148,7 @@ def test_the_cards_lie_open_from_the_referee_s_menu_and_the_match_stays(desk: De
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_report_that_is_legal_in_the_cards_positions_has_a_word(game: str) -> None:
     face = FACES[game]()
-    guide = face.guide()
-    assert guide is not None
+    guide = there(face.guide())
     for state in guides.positions(face.game, guide):
         told = {type(report) for report in guide.able(face.game, state)}
         assert told <= guide.can.keys(), told - guide.can.keys()
@@ -222,22 +215,18 @@ def test_what_is_possible_is_found_beside_the_screen_and_play_that_goes_on_comes
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720), (720, 1280)])
 @pytest.mark.parametrize("game", FACES)
-def test_the_menu_begins_with_what_can_be_done_and_has_nine_pads_on_a_page(
-    desk: Desk, game: str, size: tuple[int, int]
-) -> None:
+def test_the_menu_begins_with_what_can_be_done(desk: Desk, game: str, size: tuple[int, int]) -> None:
     table = dealt(desk, game, FACES[game]().counts[-1])
     Metrics.density = 1.6 if max(size) > 800 else 1.0
     put(desk.frame, Rect(0, 0, *size))
     table.over.open_referee()
     desk.pump(3)
-    sheet = table.overlay
-    assert isinstance(sheet, RefereeDialog)
+    sheet = the(RefereeDialog, table.overlay)
     first = sheet.part()["pads"].items[0]
     assert first.title == (words.CAN_DO if table.game.guide_to(table.session.facts) else care_words.LOCK)
     shown = [pad for pad in pads_in(sheet) if isinstance(pad, HoldPad | PicturePad)]
     frame = {sheet[name] for name in ("close", "softer", "louder", "mute")}
     assert 0 < len(set(shown) - frame) <= 9
-    Metrics.density = 1.0
 
 
 def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> None:
@@ -247,8 +236,7 @@ def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> Non
     table.over._go.sound_changed = lambda: kept.append(sounds.setting)
     table.over.open_referee()
     desk.pump(3)
-    sheet = table.overlay
-    assert isinstance(sheet, RefereeDialog)
+    sheet = the(RefereeDialog, table.overlay)
     desk.tap(sheet["mute"])
     assert (sounds.muted, sheet.part()["mute"].title) == (True, words.UNMUTE)
     desk.tap(sheet["mute"])
@@ -269,8 +257,7 @@ def test_what_is_possible_tells_nothing_of_sealed_clues(desk: Desk, seed: int) -
     from msgspec.structs import replace
 
     face = FACES["cryptid"]()
-    guide = face.guide()
-    assert guide is not None
+    guide = there(face.guide())
     people = Players(seed)
     state = face.game.opening(face.facts(2, {}, Level.COUNTING, Seat(0)))
     for _ in range(12):
@@ -285,8 +272,7 @@ def test_what_is_possible_tells_nothing_of_sealed_clues(desk: Desk, seed: int) -
 
 def test_while_an_answer_is_awaited_it_says_so_by_the_stage_alone() -> None:
     face = FACES["cryptid"]()
-    guide = face.guide()
-    assert guide is not None
+    guide = there(face.guide())
     kinds = {
         type(guide.reports[n]): guides.possible(face.game, guide, state)
         for n, state in enumerate(list(guides.positions(face.game, guide))[:-1])
@@ -303,20 +289,16 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
     table = dealt(desk, "tracktic")
     table.tell_now(LayPattern(Seat(0), tuple(Cell(9, column) for column in range(5))))
     desk.settle()
-    sheet = table.dialog
-    assert isinstance(sheet, RefusalDialog)
-    hold = table.session.hold
-    assert hold is not None
-    guide = table.game.guide()
-    assert guide is not None
+    sheet = the(RefusalDialog, table.dialog)
+    hold = there(table.session.hold)
+    guide = there(table.game.guide())
     desk.tap(sheet["why"])
     assert sheet.part()["rule"].text == table.presenter.explain(hold.violations).rule
     assert sheet.part()["why"].title == "An example"
     assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
     desk.tap(sheet["why"])
     assert isinstance(table.overlay, EntryDialog)
-    cards = table.overlay.entry
-    assert isinstance(cards, Cards)
+    cards = the(Cards, table.overlay.entry)
     numbers = [guide.lesson_of(each.rule) for each in hold.violations]
     assert cards.number == next(number for number in numbers if number is not None)
     desk.tap(table.overlay.cancel)

@@ -63,7 +63,6 @@ msgstr ""
 def english_afterwards() -> Iterator[None]:
     """Leave no other language behind."""
     yield
-    theme.use(theme.Theme())
     say_in(None)
     languages.learned(People())
 
@@ -142,9 +141,7 @@ def test_a_bad_catalogue_leaves_the_table_in_english(monkeypatch: pytest.MonkeyP
     assert "de.po, line 6" in languages.trouble
 
 
-def test_an_owners_catalogue_goes_before_ours_and_new_languages_come(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_an_owners_catalogue_goes_before_ours(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(places, "languages_path", lambda: tmp_path)
     (tmp_path / "nl.po").write_text(HEAD + 'msgid "Back"\nmsgstr "Terug"\n')
     theme.use(theme.Theme(language="nl"))
@@ -189,9 +186,7 @@ def test_the_language_is_kept_with_the_theme() -> None:
     assert theme.Theme.read("light") == theme.Theme(light=True)
 
 
-def test_what_was_made_of_a_catalogue_is_made_again_where_it_is_torn(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_torn_catalogue_in_the_cache_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(places, "cache_path", lambda: tmp_path)
     for _again in range(2):
         theme.use(theme.Theme(language="de"))
@@ -222,9 +217,7 @@ msgstr "hoogstens {most} letters: {what2} ({what})"
 """
 
 
-def test_errors_of_the_other_houses_are_said_with_what_they_quote(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_errors_are_said_with_what_they_quote(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(places, "languages_path", lambda: tmp_path)
     (tmp_path / "nl.po").write_text(HEAD + FAULTS)
     full = NotSaved("not saved: the disk is full; free some space")
@@ -324,9 +317,7 @@ msgstr "Żetony"
 """
 
 
-def test_a_thing_has_the_form_that_its_sentence_needs(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_things_have_the_form_their_sentence_needs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(places, "languages_path", lambda: tmp_path)
     (tmp_path / "xx.po").write_text(HEAD + FORMS)
     put, cards = phrase("{cards}: put them under the totem."), plural("one card", "{n} cards")
@@ -405,7 +396,7 @@ def test_the_first_start_speaks_the_systems_language() -> None:
     assert languages.of_system({"LANG": "C.UTF-8"}) == languages.of_system({}) == ""
 
 
-def test_a_machine_of_the_tables_own_asks_for_its_language_once(
+def test_an_appliance_asks_for_its_language_once(
     rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(languages, "of_system", lambda: "de")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.desk import there
 from ui.appliance.launch import Folders, Launch, decide, has_touch
 from ui.appliance.screen_file import ScreenFile
 
@@ -32,7 +33,6 @@ class Machine:
         self.say("console=tty1 root=/dev/mmcblk0p2")
 
     def say(self, command_line: str) -> None:
-        """Give the kernel a command line."""
         (self.root / "cmdline").write_text(command_line + "\n")
 
     def card(self, number: int) -> "Machine":
@@ -68,18 +68,15 @@ class Machine:
         return self
 
     def launch(self, *, screen: ScreenFile = ScreenFile(), **environment: str) -> Launch:  # noqa: B008
-        """Decide."""
         return decide("1280x720", screen=screen, environment=environment, folders=self.folders)
 
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Machine:
-    """A machine with nothing plugged in."""
     return Machine(tmp_path)
 
 
 def lines(launch: Launch, about: str) -> list[str]:
-    """Return what was decided about something."""
     return [decision.chosen for decision in launch.decisions if decision.what == about]
 
 
@@ -231,38 +228,32 @@ def test_a_mouse_and_a_touchpad_are_no_touchscreens(machine: Machine) -> None:
 def test_a_panel_for_one_finger_is_read_otherwise(machine: Machine) -> None:
     machine.card(1).connector("card1-DSI-1", "800x480")
     machine.input("event0", "ADS7846", axes=ONE)
-    touch = machine.launch().touch
-    assert touch is not None
+    touch = there(machine.launch().touch)
     assert touch.provider == "hidinput"
 
 
 def test_a_panel_whose_driver_does_not_number_fingers_is_known(machine: Machine) -> None:
     machine.card(1).connector("card1-DSI-1", "800x480")
     machine.input("event0", "an old one", axes=UNNUMBERED)
-    touch = machine.launch().touch
-    assert touch is not None
+    touch = there(machine.launch().touch)
     assert (touch.provider, touch.numbered) == ("mtdev", False)
 
 
 def test_one_for_several_fingers_goes_before_one_for_one(machine: Machine) -> None:
     machine.card(1).connector("card1-DSI-1", "800x480")
     machine.input("event0", "one", axes=ONE).input("event1", "several")
-    touch = machine.launch().touch
-    assert touch is not None
+    touch = there(machine.launch().touch)
     assert touch.name == "several"
 
 
 def test_without_a_lasting_name_the_device_itself_is_read(machine: Machine) -> None:
     machine.card(1).connector("card1-DSI-1", "800x480").input("event7", "panel")
     (machine.root / "devices" / "by-path" / "platform-event7.i2c-event").unlink()
-    touch = machine.launch().touch
-    assert touch is not None
+    touch = there(machine.launch().touch)
     assert touch.path.endswith("devices/event7")
 
 
-def test_a_touchscreen_that_may_not_be_read_is_said(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_touchscreen_we_may_not_read_is_said(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     machine.card(1).connector("card1-DSI-1", "800x480").input("event0", "panel")
     monkeypatch.setattr("ui.appliance.touch.os.access", lambda path, mode: False)
     launch = machine.launch()

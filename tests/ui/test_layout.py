@@ -11,7 +11,7 @@ from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import Recount, TakeTotem, TurnCard
 from companion.match_reports import Abandon, PutRight
-from tests.ui.desk import Desk, pads_in
+from tests.ui.desk import Desk, pads_in, the
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from ui.dialogs.questions import VerdictDialog
@@ -132,9 +132,7 @@ def over(tone: Sequence[float], ground: theme.Tone) -> theme.Tone:
 
 
 @pytest.fixture(params=PANELS)
-def look(
-    request: pytest.FixtureRequest, rig: Rig, tmp_path: Path
-) -> Iterator[tuple[Desk, Callable[[str], None]]]:
+def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> tuple[Desk, Callable[[str], None]]:
     """The app at one of the sizes, and a check of what is in front."""
     rig.size(*request.param)
     desk = Desk(rig, tmp_path / "matches.db")
@@ -146,8 +144,7 @@ def look(
         _, _, pixels = rig.picture(desk.frame)
         assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
 
-    yield desk, check
-    desk.close()
+    return (desk, check)
 
 
 def test_the_screens_before_the_table(look: Look) -> None:
@@ -201,8 +198,7 @@ def test_the_table_and_its_sheets(look: Look, players: int) -> None:
     check("table in play")
     desk.grab((1, 0.0), (0, 14.218), (2, 41.9))
     check("verdict")
-    sheet = table.dialog
-    assert isinstance(sheet, VerdictDialog)
+    sheet = the(VerdictDialog, table.dialog)
     desk.tap(sheet.pads[0])
     desk.settle()
     table.over.open_history()

@@ -1,12 +1,10 @@
 """For a left hand what is tapped lies on the left of what is looked at, so that no arm hides it."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped_sheet
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the, there
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from tests.ui.test_tally_frame import TALLIES
@@ -28,12 +26,10 @@ WINDOW = Rect(0, 0, 800, 480)
 
 
 @pytest.fixture(params=[False, True], ids=["right", "left"])
-def left(request: pytest.FixtureRequest, rig: Rig) -> Iterator[bool]:
+def left(request: pytest.FixtureRequest, rig: Rig) -> bool:
     """For which hand."""
-    rig.size(800, 480)
     theme.use(theme.Theme(left=request.param))
-    yield request.param
-    theme.use(theme.Theme())
+    return bool(request.param)
 
 
 def lies(pad: Widget, seen: Widget, left: bool) -> bool:
@@ -42,7 +38,6 @@ def lies(pad: Widget, seen: Widget, left: bool) -> bool:
 
 
 def show(rig: Rig, widget: Widget) -> None:
-    """Fill the window with a widget."""
     rig.show(widget)
     put(widget, WINDOW)
     rig.pump(3)
@@ -51,8 +46,7 @@ def show(rig: Rig, widget: Widget) -> None:
 
 def test_cards_are_turned_beside_their_picture(rig: Rig, left: bool) -> None:
     face = FACES["ungle-speed"]()
-    guide = face.guide()
-    assert guide is not None
+    guide = there(face.guide())
     cards = Cards(lesson_cards(face, guide))
     show(rig, cards)
     assert lies(cards["before"], cards["picture"], left)
@@ -87,10 +81,8 @@ def test_a_figure_is_entered_beside_the_row(desk: Desk, left: bool) -> None:
     desk.settle()
     desk.table.routine()
     desk.settle()
-    sheet = desk.table.overlay
-    assert isinstance(sheet, EntryDialog)
-    entry = sheet.entry
-    assert isinstance(entry, FiguresEntry)
+    sheet = the(EntryDialog, desk.table.overlay)
+    entry = the(FiguresEntry, sheet.entry)
     assert lies(entry["on"], entry["key 7"], left)
     assert not [fault for front in desk.front for fault in faults(front, WINDOW)]
 

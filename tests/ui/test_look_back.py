@@ -6,7 +6,7 @@ from companion.game import TABLE
 from companion.games.shelf import GAMES
 from companion.match_reports import Abandon
 from tests.companion.ended import ended
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the, there
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from tests.ui.test_win import lay
@@ -21,8 +21,7 @@ def looked_back(desk: Desk, game: str) -> LookBack:
     lay(desk, game)
     table = desk.table
     desk.tap(table.bar.history)
-    history = table.overlay
-    assert isinstance(history, HistoryDialog)
+    history = the(HistoryDialog, table.overlay)
     assert faults(history, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
     desk.tap(history["look back"])
     assert isinstance(table.overlay, LookBack)
@@ -69,8 +68,7 @@ def test_each_duel_has_its_photo_finish(desk: Desk) -> None:
     for _ in duels:
         desk.tap(sheet["duel -1"])
         seen.append(sheet.step)
-        found = sheets[sheet.step]
-        assert found is not None
+        found = there(sheets[sheet.step])
         assert "finish" in sheet
         assert sheet.part()["step"].text.endswith(found.title)
         assert "table" not in sheet

@@ -66,7 +66,6 @@ def test_one_of_many_matches_is_found_and_opened(rig: Rig, tmp_path: Path, size:
     desk.tap(desk.screen(HomeScreen)["matches"])
     desk.tap(desk.matches[f"match {ids[3]}"])
     assert desk.table.session.name == ids[3]
-    desk.close()
 
 
 def tap_option(desk: Desk, title: str) -> MatchesScreen:
@@ -84,9 +83,7 @@ def tap_option(desk: Desk, title: str) -> MatchesScreen:
 
 
 @pytest.mark.parametrize("size", PANELS)
-def test_a_match_is_found_by_game_by_person_and_by_date(
-    rig: Rig, tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_a_match_is_found_by_game_person_and_date(rig: Rig, tmp_path: Path, size: tuple[int, int]) -> None:
     rig.size(*size)
     with Store(tmp_path / "matches.db") as store:
         register.add(store, [ADA, BOB])
@@ -122,7 +119,6 @@ def test_a_match_is_found_by_game_by_person_and_by_date(
     assert len(listed_in(listed)) == len(GAMES)
     desk.tap(listed[f"match {listed_in(listed)[0]}"])
     desk.until(lambda: desk.table is not None)
-    desk.close()
 
 
 def test_where_nothing_fits_the_list_says_so(rig: Rig, tmp_path: Path) -> None:
@@ -135,7 +131,6 @@ def test_where_nothing_fits_the_list_says_so(rig: Rig, tmp_path: Path) -> None:
     listed = tap_option(desk, "Ada")
     assert listed_in(listed) == []
     assert listed.part().header.hint == "No match is like that. Tap a pad below to look for others."
-    desk.close()
 
 
 def test_of_thousands_only_those_that_are_seen_are_made(rig: Rig, tmp_path: Path) -> None:
@@ -157,4 +152,3 @@ def test_of_thousands_only_those_that_are_seen_are_made(rig: Rig, tmp_path: Path
     assert len(rows) == many
     desk.tap(listed["matches down"])
     assert 0 < sum(name.startswith("match ") for name in listed._named()) < 50
-    desk.close()

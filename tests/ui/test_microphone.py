@@ -2,7 +2,6 @@
 
 import shutil
 from array import array
-from collections.abc import Iterator
 from math import sin
 from pathlib import Path
 from random import Random
@@ -15,7 +14,7 @@ from companion.errors import NotSaved
 from companion.people import People, PersonId
 from companion.store import Store
 from tests.companion.test_people import ADA, BOB
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, there
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from tests.ui.test_voice import Heard
@@ -152,9 +151,7 @@ def test_the_first_that_captures_is_listened_to(plugged: Path, monkeypatch: pyte
 @pytest.mark.parametrize(
     "script", ["exit 1", "kill -9 $$", "exec sleep 60", "head -c 99999", "echo no such device >&2; exit 1"]
 )
-def test_a_microphone_that_is_gone_is_said_and_no_more(
-    plugged: Path, monkeypatch: pytest.MonkeyPatch, script: str
-) -> None:
+def test_a_lost_microphone_is_said(plugged: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
     monkeypatch.setattr(microphone, "PATIENCE", 0.2)
     program(plugged.parent, script, monkeypatch)
     with pytest.raises(BadRecording, match="has ended"):
@@ -164,9 +161,7 @@ def test_a_microphone_that_is_gone_is_said_and_no_more(
         Microphone("plughw:1,0").name()
 
 
-def test_one_that_never_ends_is_heard_for_three_seconds(
-    plugged: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_endless_one_is_heard_for_three_seconds(plugged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(plugged.parent, "exec cat /dev/zero", monkeypatch)
     with pytest.raises(NothingHeard):
         Microphone("plughw:1,0").name()
@@ -180,9 +175,7 @@ def test_one_that_was_stopped_hears_nothing(plugged: Path, monkeypatch: pytest.M
 
 
 @ALSA
-def test_alsas_own_recorder_is_asked_as_it_wants_to_be(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_alsas_recorder_is_asked_as_it_wants_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Give it files for microphones, by ALSA's own device for that."""
     (tmp_path / "tape").write_bytes(say(1, 0.5, 8_000).tobytes())
     tapes = {"tape": tmp_path / "tape", "mute": "/dev/zero"}
@@ -248,9 +241,7 @@ def test_another_name_is_not_said_as_the_old_one(kept: NameRecordings) -> None:
 
 
 @pytest.mark.parametrize("name", ["..", "-D", ".", "a\\b", "Ada.wav", "🦊", "ß" * 80])
-def test_whatever_a_name_is_its_file_lies_in_the_folder(
-    kept: NameRecordings, tmp_path: Path, name: str
-) -> None:
+def test_the_file_of_a_name_lies_in_the_folder(kept: NameRecordings, tmp_path: Path, name: str) -> None:
     kept.keep(name, b"12")
     assert kept.samples(name) == b"12"
     assert {path.parent for path in tmp_path.rglob("*.wav")} == {tmp_path / "voice"}
@@ -289,30 +280,26 @@ def test_a_recording_goes_along_with_a_renamed_person_and_with_all_that_is_forgo
 
 @pytest.fixture
 def heard(tmp_path: Path) -> Heard:
-    """A made-up voice."""
     return Heard(tmp_path)
 
 
 @pytest.fixture
-def desk(rig: Rig, tmp_path: Path, heard: Heard) -> Iterator[Desk]:
+def desk(rig: Rig, tmp_path: Path, heard: Heard) -> Desk:
     """A table that knows Ada and Bob."""
     with Store(tmp_path / "matches.db") as store:
         register.add(store, [ADA, BOB])
     desk = Desk(rig, tmp_path / "matches.db")
     desk.until(lambda: ADA.id in desk.frame.people.known)
-    yield desk
-    desk.close()
+    return desk
 
 
 def about(desk: Desk, heard: Heard, person: PersonId = ADA.id) -> PersonDialog:
-    """Open what can be done about a person."""
     people = PeopleScreens(desk.saver, desk.frame, heard.voice, desk.frame._book.open)
     people.open(person, desk.frame.home)
     return desk.screen(PersonDialog)
 
 
 def recorder(desk: Desk, heard: Heard) -> RecordNameDialog:
-    """Tap *Record name*."""
     desk.tap(about(desk, heard)["record"])
     return desk.screen(RecordNameDialog)
 
@@ -353,12 +340,10 @@ def test_a_name_is_recorded_heard_kept_and_deleted(desk: Desk, heard: Heard, plu
 
 
 def step(sheet: RecordNameDialog) -> str:
-    """Return how far it is; a tap may have changed that."""
     return sheet.step
 
 
 def spoken_name() -> Spoken:
-    """Return a name alone."""
     return Spoken((), "Ada")
 
 
@@ -376,9 +361,7 @@ def test_what_went_wrong_is_said_with_what_to_do(
     assert (step(sheet), sheet.part()["told"].text) == ("nothing", said)
 
 
-def test_a_disk_that_will_not_take_it_is_said_and_nothing_is_lost(
-    desk: Desk, heard: Heard, plugged: Path
-) -> None:
+def test_a_full_disk_is_said_and_nothing_is_lost(desk: Desk, heard: Heard, plugged: Path) -> None:
     (plugged.parent / "voice").rmdir()
     (plugged.parent / "voice").write_text("no folder")
     sheet = recorder(desk, heard)
@@ -398,14 +381,13 @@ def test_a_recording_is_heard_or_it_is_said_why_not(desk: Desk, heard: Heard, pl
     assert sheet.trouble == words.CANT_PLAY
 
 
-def test_who_leaves_is_listened_to_no_more(
+def test_who_leaves_is_not_heard(
     desk: Desk, heard: Heard, plugged: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program(plugged.parent, "exec sleep 60", monkeypatch)
     sheet = recorder(desk, heard)
     desk.tap(sheet["record"])
-    listening = sheet.listening
-    assert listening is not None
+    listening = there(sheet.listening)
     assert step(sheet) == "listening"
     desk.tap(sheet["close"])
     desk.until(lambda: listening._process is None or listening._process.poll() is not None)
@@ -430,7 +412,6 @@ def test_each_step_has_room(desk: Desk, heard: Heard, plugged: Path) -> None:
             desk.pump(3)
             assert sheet.step == step
             assert faults(sheet, window) == []
-    desk.rig.size(800, 480)
 
 
 def test_names_that_go_on_the_screen_take_their_recording_along(desk: Desk, heard: Heard) -> None:

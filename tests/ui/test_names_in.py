@@ -52,9 +52,7 @@ def known(store: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("size", PANELS)
-def test_a_list_is_taken_in_once_and_offered_at_once(
-    desk: Desk, tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_a_list_is_taken_in_once_and_offered_now(desk: Desk, tmp_path: Path, size: tuple[int, int]) -> None:
     desk.rig.size(*size)
     desk.resize()
     (tmp_path / "stick").mkdir()

@@ -44,11 +44,9 @@ class LastStep(Arranged):
         self.left = False
 
     def go_on(self) -> None:
-        """Go on with changed facts."""
         self.on(replace(self.facts, first=Seat(1)))
 
     def leave(self) -> None:
-        """Take note that the next screen is shown."""
         self.left = True
 
 
@@ -59,29 +57,23 @@ class PlainFace(GameFace):
     ungle = UngleFace()
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
-        """Return Ungle Speed's."""
         return self.ungle.facts(players, rulings, level, first)
 
     def asks(self, ruling: str, players: int) -> bool:
-        """Nothing is asked."""
         return False
 
     def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
-        """Return Ungle Speed's."""
         return self.ungle.presenter(facts, plates)
 
     def look(self, presenter: Presenter) -> TableDrawing:
-        """Return Ungle Speed's."""
         return self.ungle.look(presenter)
 
     def entry(
         self, presenter: Presenter, session: Session, subject: Seat, told: Callable[[Any], None]
     ) -> EntryPage:
-        """Return Ungle Speed's."""
         return self.ungle.entry(presenter, session, subject, told)
 
     def people(self, seed: int) -> SimulatedPeople:
-        """Return Ungle Speed's."""
         return self.ungle.people(seed)
 
     def picture(self, group: InstructionGroup, room: Rect) -> None:
@@ -92,7 +84,6 @@ class SteppedFace(PlainFace):
     """The same with a step of its own before the deal."""
 
     def last_step(self) -> MakesLastStep:
-        """Return what makes the step."""
         return lambda facts, plates, memory, back, on: LastStep(facts, back, on)
 
 
@@ -159,9 +150,7 @@ def lines(desk: Desk) -> dict[str, str]:
         ("sheet", {"Sheet": "tap to pick one"}),
     ],
 )
-def test_what_is_usual_stands_beside_the_chairs_and_nothing_else(
-    desk: Desk, game: str, usual: dict[str, str]
-) -> None:
+def test_what_is_usual_stands_beside_the_chairs_alone(desk: Desk, game: str, usual: dict[str, str]) -> None:
     desk.frame.choose(game)
     found = lines(desk)
     assert {title: found.get(title) for title in usual} == usual
@@ -183,9 +172,7 @@ def test_a_game_that_asks_nothing_is_dealt_at_once(desk: Desk, monkeypatch: pyte
     assert not desk.hands.buttons.armed
 
 
-def test_a_table_without_buttons_shows_a_verdict_all_the_same(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_buttons_a_verdict_is_shown_all_the_same(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     sit(desk, PlainFace, monkeypatch, 4)
     table = desk.table
     desk.settle()
@@ -216,9 +203,7 @@ def test_the_last_step_changes_the_facts(desk: Desk, monkeypatch: pytest.MonkeyP
     assert desk.table.session.facts.first == 1
 
 
-def test_buttons_are_tried_behind_their_line_and_nowhere_else(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_buttons_are_tried_behind_their_line_alone(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     sit(desk, SteppedWithButtons, monkeypatch, 3)
     desk.screen(LastStep).back()
     people = desk.screen(PlayersScreen)
@@ -249,7 +234,6 @@ def test_a_game_remembers_nothing_where_the_disk_fails(rig: Rig, tmp_path: Path)
     memory(desk.saver).get("sequence", heard.append)
     desk.until(lambda: heard)
     assert heard == [""]
-    desk.close()
 
 
 # Back goes one step, and forgets nothing.

@@ -1,6 +1,6 @@
 """The end says what is new: in small print, once it is counted, and the pads stay where they are."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -52,14 +52,14 @@ def kept_store(tmp_path: Path) -> Path:
         (BestPoints((1,), 2, False), "Bob: 2 points, the fewest in this game so far."),
     ],
 )
-def test_each_is_a_sentence_with_the_names_of_today(
+def test_each_is_said_with_the_names_of_today(
     what: object, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ui_news, "news", lambda book, one: (what,))
     assert told(Book.of([], PEOPLE), match(1)) == (said,)
 
 
-def test_a_process_tells_it_and_is_not_asked_where_few_are_kept(
+def test_a_process_tells_it_where_many_are_kept(
     store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Store(store, reading=True) as kept:
@@ -73,11 +73,9 @@ def test_a_process_tells_it_and_is_not_asked_where_few_are_kept(
 
 
 @pytest.fixture(name="desk", params=PANELS)
-def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Iterator[Desk]:
+def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Desk:
     rig.size(*request.param)
-    desk = Desk(rig, store)
-    yield desk
-    desk.close()
+    return Desk(rig, store)
 
 
 def test_it_comes_into_the_small_print_and_no_pad_is_built_anew(desk: Desk) -> None:
@@ -98,9 +96,7 @@ def test_it_comes_into_the_small_print_and_no_pad_is_built_anew(desk: Desk) -> N
     assert desk.win.end.told == (ROW, *before)
 
 
-def test_it_is_asked_once_for_an_end_when_the_disk_has_it_and_an_end_taken_back_has_none(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_asked_for_once_an_end_is_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, int]] = []
 
     def tell(store: Store, match: str) -> tuple[str, ...]:
@@ -124,9 +120,7 @@ def test_it_is_asked_once_for_an_end_when_the_disk_has_it_and_an_end_taken_back_
     assert desk.win.end.told[0] == "news 2"
 
 
-def test_news_of_an_end_that_was_taken_back_are_not_told_of_the_next(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_news_of_an_end_taken_back_are_dropped(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     tell: list[Callable[[tuple[str, ...]], None]] = []
     monkeypatch.setattr(desk.frame._book, "news", lambda match, told: tell.append(told))
     table = end(desk, 3)
@@ -138,9 +132,7 @@ def test_news_of_an_end_that_was_taken_back_are_not_told_of_the_next(
 
 
 @pytest.mark.parametrize("players", [3, 15])
-def test_two_lines_of_news_fit_below_the_most_players(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int
-) -> None:
+def test_two_lines_fit_below_most_players(desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int) -> None:
     long = "Maximiliane-Theresa 1234: closer than ever, by 1.8 ms."
     monkeypatch.setattr("ui.main.people_screens.told_apart", lambda store, match: (long, long))
     table = end(desk, players)

@@ -50,9 +50,7 @@ def test_what_else_is_in_the_way_the_system_says_itself() -> None:
     assert found == ["The graphics system says: kmsdrm not available."]
 
 
-def test_it_is_said_in_the_journal_and_on_a_console(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_is_said_in_journal_and_console(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "tty1").touch()
     no_window.tell(["One.", "Two."], tmp_path / "tty1")
     assert capsys.readouterr().err == "One.\nTwo.\n"
@@ -63,7 +61,7 @@ def test_it_is_said_in_the_journal_and_on_a_console(
 
 
 @pytest.mark.parametrize(("watched", "waits"), [("/run/systemd/notify", [10.0]), ("", [])])
-def test_systemd_is_kept_waiting_and_a_person_is_not(
+def test_only_systemd_waits(
     tmp_path: Path, watched: str, waits: list[float], capsys: pytest.CaptureFixture[str]
 ) -> None:
     waited: list[float] = []

@@ -34,12 +34,10 @@ class Counted:
 
     @property
     def all(self) -> tuple[int, int, int, int]:
-        """Views, pictures, banners, dialogs."""
         return self.views, self.pictures, self.banners, self.dialogs
 
 
 def sit(desk: Desk, game: str) -> TableScreen:
-    """Deal a match of two."""
     face = FACES[game]()
     desk.frame.deal(face, face.facts(2, {}, Level.COUNTING, Seat(0)), theme.plates()[:2])
     desk.settle()
@@ -47,9 +45,7 @@ def sit(desk: Desk, game: str) -> TableScreen:
 
 
 @pytest.mark.parametrize("game", FACES)
-def test_an_accepted_tap_is_one_view_and_one_picture(
-    desk: Desk, game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_tap_is_one_view_and_one_picture(desk: Desk, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit(desk, game)
     state = table.session.match.state
     able = (r for r in table.session.game.legal(state))

@@ -9,6 +9,7 @@ from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard
 from companion.match_reports import Abandon, LetStand, PutRight
+from tests.ui.desk import the
 from tests.ui.test_session import Shelf
 from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.stage import theme
@@ -24,14 +25,12 @@ ASKED = Dialog("It fell", choices=(Choice("Nobody's fault", "", None),))
 
 @pytest.fixture
 def session() -> Session:
-    """Four players who have just begun."""
     return Session.begin(
         UngleSpeed(), Facts(4), PLATES, "m1", HandClock(Instant(0), WallTime(1)), Shelf().keep
     )
 
 
 def over(session: Session, ruled: Dialog | None = None, *, peeking: bool = False) -> Overlay | None:
-    """Return what lies over the table."""
     return overlay_for(session, WORDS, session.view, ruled, loss_read=False, peeking=peeking)
 
 
@@ -42,8 +41,7 @@ def test_nothing_lies_over_a_table_that_is_played_on(session: Session) -> None:
 def test_a_grab_is_asked_about_until_it_is_answered(session: Session) -> None:
     session.submit(TurnCard(Seat(0)), session.shown)
     session.submit(TakeTotem(Grab((Seat(2),))), session.shown)
-    lies = over(session)
-    assert isinstance(lies, RulingShown)
+    lies = the(RulingShown, over(session))
     assert not lies.read
     assert over(session, peeking=True) is None, "the table is looked at"
     session.submit(CallWrongGrab(), session.shown)
@@ -55,12 +53,9 @@ def test_a_ruling_that_nobody_answers_is_read_and_a_question_about_it_is_not(ses
     assert over(session, ASKED) == RulingShown(ASKED, read=False)
 
 
-def test_what_lies_wrong_comes_before_a_ruling_and_is_seen_also_by_who_looks_at_the_table(
-    session: Session,
-) -> None:
+def test_what_lies_wrong_comes_before_a_ruling_and_is_seen_from_the_table_too(session: Session) -> None:
     session.submit(TurnCard(Seat(2)), session.shown)
-    lies = over(session, READ, peeking=True)
-    assert isinstance(lies, Held)
+    lies = the(Held, over(session, READ, peeking=True))
     assert lies.explanation.title == "Fox turns now, not Bear"
     assert lies.stands
     assert over(session) == lies, "the same fault is the same sheet: what was opened on it stays open"

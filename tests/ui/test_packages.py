@@ -18,7 +18,7 @@ from companion.games.shelf import game_named
 from companion.journal import MatchHeader
 from companion.match import Match
 from companion.store import Kept, Store
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.sixth.rules import Score
 from tests.ui.sixth.screen import KeeperFace
@@ -116,9 +116,7 @@ def found(tmp_path: Path) -> list[str]:
     ]
 
 
-def test_a_game_of_a_package_is_on_the_shelf_on_the_screen_and_has_its_name(
-    install: Install, tmp_path: Path
-) -> None:
+def test_a_packaged_game_is_on_shelf_and_screen_by_its_name(install: Install, tmp_path: Path) -> None:
     install("keeping", GOOD)
     assert found(tmp_path) == ["Package keeping 1.2: Keeper"]
     assert list(shelf.GAMES) == list(FACES) == [*OURS, "keeper"]
@@ -149,7 +147,6 @@ def test_what_does_not_work_is_named_on_this_table_and_keeps_nobody_from_playing
     assert faults(screen, rect(desk.frame)) == []
     (tmp_path / "seats.toml").touch()
     assert troubles(packages.checks, tmp_path / "seats.toml") == []
-    desk.close()
 
 
 def test_the_doctor_names_them(install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,9 +203,7 @@ def test_the_doctor_names_them(install: Install, tmp_path: Path, monkeypatch: py
         (GOOD + "    game.event_type = list[object] | tuple\n", "can't be written down", "pip uninstall"),
     ],
 )
-def test_a_package_that_can_not_be_played_is_named_and_the_next_one_is(
-    source: str, says: str, todo: str, install: Install, tmp_path: Path
-) -> None:
+def test_a_bad_package_is_named(source: str, says: str, todo: str, install: Install, tmp_path: Path) -> None:
     install("broken", source)
     install("well", GOOD, "well")
     bad, good = found(tmp_path)
@@ -233,9 +228,7 @@ def start(folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def test_a_package_in_which_three_starts_end_is_left_out_and_all_else_plays(
-    install: Install, tmp_path: Path
-) -> None:
+def test_a_package_in_which_three_starts_end_is_left_out(install: Install, tmp_path: Path) -> None:
     """It calls os._exit: nobody can catch that."""
     install("deadly", "import os\nos._exit(7)")
     install("well", GOOD, "well")
@@ -274,9 +267,7 @@ BROKEN_LATER = (
 )
 
 
-def test_what_a_package_raises_later_costs_its_own_card_alone(
-    install: Install, tmp_path: Path, rig: Rig
-) -> None:
+def test_a_later_error_costs_its_own_card_alone(install: Install, tmp_path: Path, rig: Rig) -> None:
     install("later", BROKEN_LATER)
     install("broken", "1 / 0", "broken")
     found(tmp_path)
@@ -293,7 +284,6 @@ def test_what_a_package_raises_later_costs_its_own_card_alone(
         desk.tap(home["games down"])
     desk.tap(home["no broken"])
     desk.screen(SelfCheckScreen)
-    desk.close()
 
 
 ENDS_LATER = (
@@ -311,9 +301,7 @@ ENDS_LATER = (
 
 
 @pytest.mark.parametrize("what", ["SystemExit", "GeneratorExit", "RecursionError"])
-def test_a_picture_that_ends_the_program_costs_its_own_card_alone(
-    what: str, install: Install, tmp_path: Path, rig: Rig
-) -> None:
+def test_a_fatal_picture_costs_its_card_alone(what: str, install: Install, tmp_path: Path, rig: Rig) -> None:
     """It was drawn well when it was tried, and home draws it every time."""
     install("later", ENDS_LATER.replace("{what}", what))
     found(tmp_path)
@@ -322,12 +310,9 @@ def test_a_picture_that_ends_the_program_costs_its_own_card_alone(
     assert "game keeper" in home
     desk.tap(home["how to"])
     desk.screen(WhichGame)
-    desk.close()
 
 
-def test_a_match_that_a_package_can_not_show_is_left_for_home(
-    install: Install, tmp_path: Path, rig: Rig
-) -> None:
+def test_a_match_that_is_not_shown_is_left_for_home(install: Install, tmp_path: Path, rig: Rig) -> None:
     """*Go on* lays the same table, which fails again; the next start would have opened it too."""
     install("keeping", GOOD)
     found(tmp_path)
@@ -338,8 +323,7 @@ def test_a_match_that_a_package_can_not_show_is_left_for_home(
     desk.frame.open_match("m")
     desk.until(lambda: desk.frame.table)
     desk.frame.fail(RuntimeError())
-    broken = desk.frame._cover
-    assert isinstance(broken, BrokenScreen)
+    broken = the(BrokenScreen, desk.frame._cover)
     desk.pump(3)
     assert faults(broken, rect(desk.frame)) == []
     assert broken.leave is not None
@@ -347,8 +331,7 @@ def test_a_match_that_a_package_can_not_show_is_left_for_home(
     home = desk.screen(HomeScreen)
     assert desk.frame._cover is None
     desk.frame.fail(RuntimeError())
-    broken = desk.frame._cover
-    assert isinstance(broken, BrokenScreen)
+    broken = the(BrokenScreen, desk.frame._cover)
     assert broken.leave is None
     desk.pump(3)
     desk.tap(broken["go on"])
@@ -367,9 +350,7 @@ def test_a_package_can_not_take_the_place_of_a_game_of_ours(install: Install, tm
     assert "mine" not in sys.modules
 
 
-def test_of_two_games_of_one_name_the_first_by_its_package_is_played(
-    install: Install, tmp_path: Path
-) -> None:
+def test_of_two_games_of_one_name_the_first_package_counts(install: Install, tmp_path: Path) -> None:
     install("zebra", GOOD)
     install("ant", GOOD)
     first, second = found(tmp_path)
@@ -378,7 +359,7 @@ def test_of_two_games_of_one_name_the_first_by_its_package_is_played(
     assert "keep one: pip uninstall zebra" in second
 
 
-def test_without_other_people_s_games_none_is_imported(
+def test_without_others_games_none_comes(
     install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install("keeping", GOOD)
@@ -405,9 +386,7 @@ def finished(store: Store) -> None:
     store.keep(Kept("m", "keeper", NOON, NOON, True, "Fox, Owl", match.length), match.rows())
 
 
-def test_a_match_whose_package_is_gone_is_kept_and_counts_again_when_it_is_back(
-    install: Install, tmp_path: Path
-) -> None:
+def test_a_match_without_its_package_is_kept_and_counts_later(install: Install, tmp_path: Path) -> None:
     install("keeping", GOOD)
     with Store(tmp_path / "matches.db") as store:
         found(tmp_path)
@@ -427,9 +406,7 @@ def test_a_match_whose_package_is_gone_is_kept_and_counts_again_when_it_is_back(
         assert len(counting.opened(store).matches) == 1
 
 
-def test_a_match_whose_package_is_gone_is_listed_and_says_so(
-    install: Install, tmp_path: Path, rig: Rig
-) -> None:
+def test_a_match_without_its_package_is_listed(install: Install, tmp_path: Path, rig: Rig) -> None:
     install("keeping", GOOD)
     found(tmp_path)
     with Store(tmp_path / "matches.db") as store:
@@ -446,7 +423,6 @@ def test_a_match_whose_package_is_gone_is_listed_and_says_so(
     assert notice.part()["text"].text.startswith(
         "This is a match of keeper, which isn't installed here now. It stays"
     )
-    desk.close()
 
 
 def test_a_safe_start_runs_without_other_people_s_games(

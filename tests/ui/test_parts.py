@@ -3,6 +3,7 @@
 import pytest
 from kivy.core.window import Window
 
+from tests.ui.desk import there
 from tests.ui.rig import Rig
 from ui.games.ungle_speed.face import UngleFace
 from ui.main.hands import Finger
@@ -319,7 +320,6 @@ def test_a_header_says_what_is_wrong_in_place_of_what_to_do(rig: Rig) -> None:
 
 
 def house_rules(**chosen: str) -> RulingsScreen:
-    """The house rules of Ungle Speed."""
     face = UngleFace()
     return RulingsScreen(
         face.game.catalogue,
@@ -356,8 +356,7 @@ def test_what_there_is_nothing_to_choose_about_is_behind_the_last_pad() -> None:
     screen.part()["more"].on_tap()
     assert "Fewest cards; equal is a draw." in screen.part().texts
     assert "usual" not in screen.part().texts
-    back = screen.part().header.back
-    assert back is not None
+    back = there(screen.part().header.back)
     back()
     assert screen.part().header.title == "House rules"
 

@@ -26,7 +26,6 @@ PLUGGED = (
 
 
 def counted(wiring: Wiring, pads: int = 0) -> Parts:
-    """Return what a wiring needs."""
     return parts_of(msgspec.convert(plan(wiring), WirePlan, from_attributes=True), pads)
 
 

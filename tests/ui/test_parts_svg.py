@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.documents.screen_svg import screen_svg
+from tests.ui.desk import there
 from tests.ui.panels import PANELS
 from ui.games.registry import FACES
 from ui.games.ungle_speed.face import UngleFace
@@ -37,7 +38,6 @@ DENSITIES = {(800, 480): 1.0, (1280, 720): 1.6}
 
 
 def texts(drawn: str) -> list[str]:
-    """Return the lines that are written, in the order in which they are drawn."""
     return [element.text or "" for element in ElementTree.fromstring(drawn).iter(f"{SVG}text")]
 
 
@@ -47,8 +47,7 @@ def rulings() -> Part:
 
 def cards() -> Part:
     face = FACES["ungle-speed"]()
-    guide = face.guide()
-    assert guide is not None
+    guide = there(face.guide())
     return Cards(lesson_cards(face, guide)).part()
 
 

@@ -1,6 +1,5 @@
 """People on the screen: they are picked by name, and their names are on the table but in no record."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from companion.journal import NamePlate
 from companion.people import SOMEBODY, Person, PersonId, checked_name, letters
 from companion.store import Store
 from tests.companion.test_people import ADA, BOB
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, there
 from tests.ui.rig import FRAME, Rig
 from ui.main.hands import Finger
 from ui.main.new_match import everybody
@@ -48,14 +47,11 @@ def known_people(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(name="desk")
-def open_desk(rig: Rig, store: Path) -> Iterator[Desk]:
-    desk = Desk(rig, store)
-    yield desk
-    desk.close()
+def open_desk(rig: Rig, store: Path) -> Desk:
+    return Desk(rig, store)
 
 
 def offered(screen: PlayersScreen) -> list[str]:
-    """Return who is offered in the picker."""
     return [
         part.title
         for part in walk(screen.part())
@@ -64,7 +60,6 @@ def offered(screen: PlayersScreen) -> list[str]:
 
 
 def pick(desk: Desk, place: int, name: str) -> None:
-    """Tap a place, and somebody in the picker."""
     screen = desk.screen(PlayersScreen)
     desk.sit(place)
     assert name in offered(screen)
@@ -72,7 +67,6 @@ def pick(desk: Desk, place: int, name: str) -> None:
 
 
 def deal(desk: Desk) -> None:
-    """Seat Ada, Bob and Fox, and go on to the table of Ungle Speed."""
     desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
     pick(desk, 0, "Adalgisa")
     pick(desk, 4, "Bobadil")
@@ -98,8 +92,7 @@ def test_people_are_offered_by_name_before_guests_and_the_hidden_are_not(desk: D
 
 def test_names_are_on_the_table_and_in_no_record(desk: Desk, store: Path) -> None:
     deal(desk)
-    table = desk.frame.table
-    assert table is not None
+    table = there(desk.frame.table)
     assert [plate.name for plate in table.session.plates] == ["Adalgisa", "Bobadil", "Fox"]
     assert table.presenter.told(table.session.match.entries[0]) == (
         "The cards were dealt to Adalgisa, Bobadil, Fox.",
@@ -114,9 +107,7 @@ def test_names_are_on_the_table_and_in_no_record(desk: Desk, store: Path) -> Non
     assert "Adalgisa, Bobadil, Fox" in desk.screen(HomeScreen)["go on"].subtitle.text
 
 
-def test_the_names_are_there_after_a_start_and_the_same_people_sit_there_again(
-    desk: Desk, rig: Rig, store: Path
-) -> None:
+def test_the_names_and_who_sits_where_outlast_a_start(desk: Desk, rig: Rig, store: Path) -> None:
     deal(desk)
     desk.until(lambda: desk.frame.table is not None and desk.frame.table.session.saved)
     desk.close()
@@ -141,7 +132,6 @@ def test_the_names_are_there_after_a_start_and_the_same_people_sit_there_again(
 
 
 def typing(desk: Desk, place: int) -> NamingDialog:
-    """Tap a place, and ask for a new name."""
     screen = desk.screen(PlayersScreen)
     desk.sit(place)
     desk.tap(screen["new"])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.phones.program import Phone, Program, program
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui.dialogs.notice import EntryDialog
@@ -17,17 +17,14 @@ from ui.widgets.layout import Rect
 
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[Program]:
-    """Run the program."""
     with program(tmp_path) as found:
         yield found
 
 
 def page_of(desk: Desk) -> PhonesPage:
-    """Open the page by fingers."""
     desk.tap(desk.table.bar.referee)
     desk.tap_on(words.PHONES)
-    overlay = desk.table.overlay
-    assert isinstance(overlay, EntryDialog)
+    overlay = the(EntryDialog, desk.table.overlay)
     assert isinstance(overlay.entry, PhonesPage)
     return overlay.entry
 
@@ -83,4 +80,3 @@ def test_nothing_on_the_page_is_cut(rig: Rig, tmp_path: Path, run: Program, size
     heard(desk, lambda: bool(run.feed.told.url))
     desk.pump(4)
     assert not faults(desk.table.overlay, window)
-    desk.close()

@@ -27,9 +27,7 @@ def test_the_number_says_which_sentence() -> None:
     ]
 
 
-def test_a_phrase_is_translated_when_it_is_said_and_keeps_its_template(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_phrase_is_translated_when_said_and_keeps_its_template(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = plural("{n} card", "{n} cards")
     plays = phrase("{who} plays a flip card")
     german = NullTranslations()

@@ -2,7 +2,7 @@
 
 from companion.game import Level, Seat
 from companion.games.ungle_speed.reports import CallDuel, SetLevel
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from ui.dialogs.questions import PickDialog, SplitDialog, VerdictDialog
 from ui.games.ungle_speed import words
 
@@ -17,9 +17,7 @@ def open_picking(desk: Desk) -> PickDialog:
         desk.tap(desk.verdict["answers down"])
     desk.tap(found[0])
     desk.settle()
-    picking = table.overlay
-    assert isinstance(picking, PickDialog)
-    return picking
+    return the(PickDialog, table.overlay)
 
 
 def test_who_was_in_a_larger_duel_is_picked(desk: Desk) -> None:

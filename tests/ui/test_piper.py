@@ -43,7 +43,6 @@ class Others:
 
 @pytest.fixture
 def others() -> Others:
-    """Return a second program, which is only remembered."""
     return Others()
 
 
@@ -55,7 +54,6 @@ def spoken(tmp_path: Path, others: Others) -> Piper:
 
 
 def program(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put a script in Piper's place."""
     path = folder / piper.PROGRAM
     path.write_text(script)
     path.chmod(0o755)
@@ -94,7 +92,7 @@ def test_one_process_says_one_line_after_the_other_at_the_rate_of_all(
     assert not (tmp_path / "made").exists(), "nothing that was said stays"
 
 
-def test_it_starts_again_after_a_rest(
+def test_it_rests_twice(
     spoken: Piper, others: Others, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program(tmp_path, LIKE_ONE, monkeypatch)

@@ -187,7 +187,6 @@ def test_what_is_wrong_is_said_first_then_what_mends_it_here(rig: Rig, store: Pa
     assert first.endswith(what)
     assert "move it away" in second
     assert second.endswith(f": {store}")
-    desk.close()
 
 
 def test_the_pad_moves_it_and_the_table_keeps_matches_again(rig: Rig, tmp_path: Path) -> None:
@@ -215,7 +214,6 @@ def test_the_pad_moves_it_and_the_table_keeps_matches_again(rig: Rig, tmp_path: 
     page = desk.screen(SelfCheckScreen)
     desk.until(lambda: page.found and not page.looking)
     assert "put away" not in page
-    desk.close()
 
 
 def test_a_store_that_is_well_or_an_open_match_is_offered_no_such_pad(rig: Rig, tmp_path: Path) -> None:
@@ -235,4 +233,3 @@ def test_a_store_that_is_well_or_an_open_match_is_offered_no_such_pad(rig: Rig, 
     page = desk.screen(SelfCheckScreen)
     desk.until(lambda: page.found)
     assert "put away" not in page
-    desk.close()

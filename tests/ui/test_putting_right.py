@@ -12,7 +12,7 @@ from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallWrongGrab, Recount, TakeTotem, TurnCard, TurnNext
 from companion.match_reports import FixTable
 from companion.putting_back import steps
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.test_comparing import comparing, deal, differs, gone_through, tell
 from tests.ui.test_layout import faults
 from ui.dialogs.compare import CompareDialog, RecountDialog
@@ -45,31 +45,26 @@ def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalDialog]:
     differs(desk, Space(7, 2), BLUE)
     desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
     desk.tap(gone_through(desk)["close"])
-    sheet = table.dialog
-    assert isinstance(sheet, RefusalDialog)
+    sheet = the(RefusalDialog, table.dialog)
     return table, sheet
 
 
 def number(name: str) -> int:
-    """Return the number at the end of a name."""
     return int(name.split()[-1])
 
 
 def tick(desk: Desk, sheet: RefusalDialog, step: int) -> None:
-    """Tap what ticks a step, not too soon after the last one."""
     desk.settle()
     desk.tap(sheet[f"tick {step}"])
 
 
 def said(sheet: RefusalDialog) -> list[str]:
-    """Return the steps that are shown."""
     part = sheet.part()
     names = sorted((name for name in names_of(part) if name.startswith("step ")), key=number)
     return [part[name].text for name in names]
 
 
 def ticked(sheet: RefusalDialog) -> list[bool]:
-    """Return which of them are ticked."""
     part = sheet.part()
     return [part[name].done for name in sorted(names_of(part)) if name.startswith("tick ")]
 
@@ -112,7 +107,6 @@ def test_what_ticks_a_step_is_an_empty_box_and_then_a_check_mark(desk: Desk, loo
     assert isinstance(mark, Stroke)
     for other in (mark.tone, theme.GROUND):
         assert theme.contrast(filled.tone, other) >= 3
-    desk.frame.use(theme.Theme())
 
 
 def test_the_number_of_a_twelfth_step_lies_within_its_box() -> None:
@@ -126,7 +120,6 @@ def test_the_number_of_a_twelfth_step_lies_within_its_box() -> None:
             assert fonts.width("12", number.size) < box.rect.width * 0.7
             assert number.room.x > box.rect.x
             assert number.room.top < box.rect.top
-    theme.use(theme.Theme())
 
 
 def test_a_step_that_nobody_can_tick_has_only_its_number(desk: Desk) -> None:
@@ -187,8 +180,7 @@ def test_what_is_seen_of_a_refusal_is_ticked_too(desk: Desk) -> None:
     table = deal(desk, "ungle-speed", 4)
     tell(table, TurnCard(S(2)))
     desk.settle()
-    sheet = table.dialog
-    assert isinstance(sheet, RefusalDialog)
+    sheet = the(RefusalDialog, table.dialog)
     tick(desk, sheet, 1)
     assert ticked(sheet)[0]
     assert table.dialog is sheet
@@ -208,8 +200,7 @@ def test_cards_that_were_counted_otherwise_are_moved_if_the_screen_is_right(desk
     count.count(3, 0, view[3][0] + 1)
     desk.tap(count["done"])
     desk.tap(gone_through(desk)["close"])
-    sheet = table.dialog
-    assert isinstance(sheet, RefusalDialog)
+    sheet = the(RefusalDialog, table.dialog)
     assert said(sheet) == ["From under Wolf's stack: 1 card face down under Fox's stack."]
     assert [(seat.stack, seat.pile) for seat in table.session.view.seats] == view
 
@@ -221,8 +212,7 @@ def test_many_steps_have_room_on_pages(desk: Desk) -> None:
     lies = game.as_told(state, dict.fromkeys(SPACES[10:22], 0))
     table.tell_now(FixTable(steps(game, lies, game.pieces(state))))
     desk.settle()
-    sheet = table.dialog
-    assert isinstance(sheet, RefusalDialog)
+    sheet = the(RefusalDialog, table.dialog)
     assert len(said(sheet)) == 12
     assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
 
@@ -232,8 +222,7 @@ def test_the_board_is_compared_again_where_a_place_was_fixed(desk: Desk) -> None
     desk.settle()
     desk.tap(sheet["done"])
     comparing(desk)
-    overlay = table.overlay
-    assert isinstance(overlay, CompareDialog)
+    overlay = the(CompareDialog, table.overlay)
     assert overlay["board"].scene.middle(SpaceTap(Space(4, 4))) is not None
     assert not overlay.told
 
@@ -246,8 +235,7 @@ def compared_from_refusal(desk: Desk) -> None:
     table = desk.table
     assert table.session.hold is not None
     desk.settle()
-    sheet = table.dialog
-    assert isinstance(sheet, RefusalDialog)
+    sheet = the(RefusalDialog, table.dialog)
     desk.tap(sheet["why"])
     assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
     desk.tap(sheet["compare"])
@@ -286,7 +274,6 @@ def test_a_result_is_looked_at_again_where_the_board_lies_otherwise(desk: Desk) 
 
 
 def lying(table: TableScreen) -> Any:
-    """Return which chips lie on the board."""
     game: Any = table.session.game
     return game.lying(table.session.match.state)
 
@@ -313,8 +300,7 @@ def counted_from_refusal(desk: Desk) -> TableScreen:
     table = deal(desk, "ungle-speed", 4)
     tell(table, TurnCard(S(1)))
     compared_from_refusal(desk)
-    count = table.overlay
-    assert isinstance(count, RecountDialog)
+    count = the(RecountDialog, table.overlay)
     for seat in range(2):
         count.count(seat, 0, 19)
         count.count(seat, 1, 1)
@@ -323,7 +309,6 @@ def counted_from_refusal(desk: Desk) -> TableScreen:
 
 
 def piles(table: TableScreen) -> list[tuple[int, int]]:
-    """Return how many cards each player has in the stack and face up."""
     return [(seat.stack, seat.pile) for seat in table.session.view.seats]
 
 
@@ -358,8 +343,7 @@ def test_a_result_is_counted_again_but_not_overruled_by_the_count(desk: Desk) ->
     choices = table.laid._after(table.presenter.result(table.session.outcome, table.session.view))
     next(choice for choice in choices if choice.title == words.RECOUNT).report()
     desk.pump()
-    count = table.overlay
-    assert isinstance(count, RecountDialog)
+    count = the(RecountDialog, table.overlay)
     count.count(3, 0, 19)
     desk.tap(count["done"])
     sheet = gone_through(desk)

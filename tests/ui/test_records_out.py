@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,7 @@ from companion.games.shelf import GAMES
 from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
-from tests.ui.desk import NOON, Desk
+from tests.ui.desk import NOON, Desk, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
@@ -109,7 +108,7 @@ def test_no_file_is_overwritten_and_only_what_we_left_is_removed(book: Book, sti
 
 
 @pytest.mark.parametrize("at", range(len(FORMS)))
-def test_without_room_no_part_of_a_file_is_left(
+def test_without_room_no_file_is_left(
     book: Book, stick: Path, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:
     """The stick fills up while one of the files is written: half of it is there when the disk says so."""
@@ -130,7 +129,7 @@ def test_without_room_no_part_of_a_file_is_left(
 
 
 @pytest.mark.parametrize("at", range(len(FORMS)))
-def test_where_a_file_can_not_get_its_name_none_has_one(
+def test_without_a_name_no_file_stays(
     book: Book, stick: Path, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:
     rename, calls = Path.rename, []
@@ -167,8 +166,7 @@ def test_a_stick_that_is_really_full_keeps_nothing_of_it(store: Path, tmp_path: 
     if done.returncode:
         pytest.skip(f"no disk can be mounted here: {done.stderr.decode().strip()}")
     try:
-        said = written_apart(store, small, NOON)
-        assert said is not None
+        said = there(written_apart(store, small, NOON))
         assert (said.text, said.well) == ("nothing was written: the disk is full; free some space", False)
         assert names_in(small) == []
     finally:
@@ -179,11 +177,9 @@ def test_a_stick_that_is_really_full_keeps_nothing_of_it(store: Path, tmp_path: 
 
 
 @pytest.fixture(name="desk", params=PANELS)
-def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Iterator[Desk]:
+def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Desk:
     rig.size(*request.param)
-    desk = Desk(rig, store)
-    yield desk
-    desk.close()
+    return Desk(rig, store)
 
 
 def opened(desk: Desk, here: list[Stick]) -> RecordsOutScreen:
@@ -231,9 +227,7 @@ def test_a_stick_that_can_only_be_read_is_not_written_on(desk: Desk, stick: Path
     assert not screen.part()["write"].live
 
 
-def test_where_the_matches_can_not_be_read_a_sentence_says_so(
-    desk: Desk, stick: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unread_matches_are_said(desk: Desk, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = opened(desk, [Stick("STICK", stick, 9, True)])
     desk.until(lambda: screen.chosen)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")

@@ -38,7 +38,6 @@ LINES = (
 
 
 def opened(desk: Desk, sticks: tuple[Stick, ...]) -> ReportScreen:
-    """Go to the report, from the doctor."""
     desk.services.machine.report = lambda store: LINES
     desk.frame.upkeep.self_check(desk.frame.home)
     desk.until(lambda: "report" in desk.screen(SelfCheckScreen))

@@ -32,7 +32,6 @@ class Told:
         saver.on_trouble = self.trouble.append
 
     def until(self, what: Callable[[], object]) -> None:
-        """Let the other thread go on until it has told."""
         patience = time.monotonic() + 20
         while not what():
             assert time.monotonic() < patience
@@ -41,8 +40,6 @@ class Told:
 
 
 class FullDisk:
-    """Opens a store that refuses to write while `full`."""
-
     def __init__(self) -> None:
         self.full = True
         self.opened = 0
@@ -76,13 +73,11 @@ class HandSeconds:
 
 @pytest.fixture
 def told() -> Told:
-    """Somebody who listens."""
     return Told()
 
 
 @pytest.fixture
 def saver(tmp_path: Path, told: Told) -> Iterator[Saver]:
-    """A saver on a new store."""
     saver = Saver(tmp_path / "matches.db", told.inbox.post)
     told.listen(saver)
     yield saver
@@ -90,7 +85,6 @@ def saver(tmp_path: Path, told: Told) -> Iterator[Saver]:
 
 
 def rows_in(path: Path, match: str = "m1") -> list[KeptRow]:
-    """Return what another reader finds."""
     with Store(path, reading=True) as store:
         return store.rows(match)
 
@@ -229,9 +223,7 @@ def test_settings_and_reads_cross_over(saver: Saver, told: Told) -> None:
     assert answers == ["40"]
 
 
-def test_a_question_that_breaks_is_shown_and_rows_are_written_after_it(
-    saver: Saver, told: Told, tmp_path: Path
-) -> None:
+def test_rows_are_written_after_a_question_that_breaks(saver: Saver, told: Told, tmp_path: Path) -> None:
     answers: list[object] = []
     saver.ask(lambda store: 1 / 0, answers.append)
     with pytest.raises(ZeroDivisionError):

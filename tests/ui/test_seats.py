@@ -3,7 +3,6 @@
 What is drawn and what is touched must be turned alike, or a tap tells what nobody meant.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -19,7 +18,7 @@ from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.reports import TurnCard
 from tests.ui.cryptid.table import SEALED, own_pad, resting, whispered
-from tests.ui.desk import Desk, pads_in
+from tests.ui.desk import Desk, pads_in, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, Rig
 from tests.ui.test_every_screen import fit, hold_to_all
@@ -74,9 +73,7 @@ def test_a_point_that_is_seen_is_the_point_that_is_touched(
         (Side.LEFT, (1, 2), (2, 1)),
     ],
 )
-def test_left_is_at_the_left_hand_of_who_sits_there(
-    side: Side, left: tuple[int, int], far: tuple[int, int]
-) -> None:
+def test_left_is_where_their_left_hand_is(side: Side, left: tuple[int, int], far: tuple[int, int]) -> None:
     room = Rect(0, 0, 2, 2)
     assert side.seen(room, (0, 1)) == left
     assert side.seen(room, (1, 2)) == far
@@ -195,16 +192,12 @@ def test_a_finger_that_slides_off_takes_it_back(rig: Rig, side: Side) -> None:
 
 
 @pytest.fixture
-def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on one of the panels."""
+def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Desk:
     rig.size(*getattr(request, "param", (800, 480)))
-    found = Desk(rig, tmp_path / "matches.db")
-    yield found
-    found.close()
+    return Desk(rig, tmp_path / "matches.db")
 
 
 def sit(desk: Desk, game: str, places: tuple[int, ...], level: Level = Level.COUNTING) -> TableScreen:
-    """Sit down at these places around the screen, by fingers, and deal."""
     around(desk, game, places)
     face, count = FACES[game](), len(places)
     facts = face.facts(count, {}, level, Seat(0))
@@ -216,7 +209,6 @@ def sit(desk: Desk, game: str, places: tuple[int, ...], level: Level = Level.COU
 
 
 def around(desk: Desk, game: str, places: tuple[int, ...]) -> None:
-    """Sit down around the screen, and go on."""
     desk.frame.choose(game)
     screen = desk.screen(PlayersScreen)
     for place in places:
@@ -250,8 +242,7 @@ def read_from(widget: Widget) -> Side:
 @pytest.mark.parametrize("places", [FOUR, (0, 1, 7, 8, 9, 4)], ids=["one a side", "more on one"])
 def test_nobody_has_a_larger_pad_to_grab_with(desk: Desk, places: tuple[int, ...]) -> None:
     """A pad in front was 107 x 11 mm, and one at the side 12 x 16."""
-    strip = sit(desk, "ungle-speed", places).strip
-    assert strip is not None
+    strip = there(sit(desk, "ungle-speed", places).strip)
     shapes = {tuple(sorted((round(pad.width), round(pad.height)))) for pad in strip.pads}
     areas = [short * long for short, long in shapes]
     assert max(areas) <= 1.05 * min(areas), shapes
@@ -368,8 +359,7 @@ def test_what_one_alone_may_see_is_turned_to_that_one(desk: Desk) -> None:
         assert read_from(pad) is side
         assert lies_along(desk, pad, side)
         finger = resting(desk, seat)
-        panel = desk.table.private_note
-        assert panel is not None
+        panel = there(desk.table.private_note)
         assert whispered(desk)
         assert read_from(panel) is side
         assert not any(rect(panel).holds(*rect(other).center) for other in desk.table.held.pads)
@@ -425,9 +415,7 @@ def test_clues_before_the_match_are_turned_to_whose_they_are(rig: Rig, player: i
 # Where it is kept.
 
 
-def test_where_people_sit_is_a_habit_of_the_table_and_in_no_record(
-    desk: Desk, rig: Rig, tmp_path: Path
-) -> None:
+def test_where_people_sit_is_a_habit_and_in_no_record(desk: Desk, rig: Rig, tmp_path: Path) -> None:
     table = sit(desk, "ungle-speed", FOUR)
     rows = [bytes(row.entry) for row in table.session.match.rows()]
     assert not any(word in row for row in rows for word in (b"flat", b"FAR", b"places"))
@@ -452,4 +440,3 @@ def test_where_people_sit_is_a_habit_of_the_table_and_in_no_record(
     again.frame.open_match(table.session.name)
     again.pump(4)
     assert {read_from(pad) for pad in again.table.side.pads} == {Side.FRONT}, "it stands in front again"
-    again.close()

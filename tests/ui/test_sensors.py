@@ -33,7 +33,6 @@ class WiredButtons:
         self.deaf = ""
 
     def state(self, seat: Seat) -> ButtonState:
-        """Return what a button does."""
         return self.states.get(seat, ButtonState("missing", tried=False))
 
     def play(self, seats: Collection[Seat]) -> None:
@@ -112,7 +111,6 @@ def said(screen: SensorsScreen) -> tuple[str, str]:
 
 
 def hint(screen: SensorsScreen) -> str:
-    """Return what is shown below the title."""
     return str(screen.header.hint.text)
 
 
@@ -143,9 +141,7 @@ def test_every_button_says_what_is_wrong_with_it(screen: SensorsScreen, wired: W
         assert screen[f"seat {seat}"].subtitle.text == says
 
 
-def test_buttons_are_learned_one_after_the_other(
-    screen: SensorsScreen, wired: WiredButtons, rig: Rig
-) -> None:
+def test_buttons_are_learned_one_after_another(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:
     rig.tap(screen["learn"])
     for seat in range(3):
         assert said(screen)[0] == words.press_button_of(theme.ANIMALS[seat])
@@ -155,9 +151,7 @@ def test_buttons_are_learned_one_after_the_other(
     assert wired.kept is True
 
 
-def test_learning_can_be_stopped_before_anything_was_learned(
-    screen: SensorsScreen, wired: WiredButtons, rig: Rig
-) -> None:
+def test_learning_can_be_stopped_at_once(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:
     rig.tap(screen["learn"])
     rig.tap(screen["learn"])
     assert wired.kept is False
@@ -196,9 +190,7 @@ def test_simulated_buttons_are_pressed_on_the_screen(desk: Desk) -> None:
     assert states(sensors) == ["ready", "press it", "ready"]
 
 
-def test_trouble_is_told_in_place_of_the_hint_as_long_as_it_lasts(
-    screen: SensorsScreen, wired: WiredButtons, rig: Rig
-) -> None:
+def test_trouble_is_told_while_it_lasts(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:
     assert hint(screen) == "Press each button: its place lights up."
     wired.notice = "no grab board here: plug it in"
     rig.pump(70)
@@ -210,9 +202,7 @@ def test_trouble_is_told_in_place_of_the_hint_as_long_as_it_lasts(
     assert tuple(screen.header.hint.color) == pytest.approx(theme.DIM)
 
 
-def test_what_to_know_of_the_buttons_stands_behind_what_to_do_and_is_no_warning(
-    screen: SensorsScreen, wired: WiredButtons
-) -> None:
+def test_what_to_know_comes_after_what_to_do(screen: SensorsScreen, wired: WiredButtons) -> None:
     wired.hint = "A busy computer may make you grab again: companion doctor says what helps."
     screen.compose()
     assert hint(screen) == f"Press each button: its place lights up. {wired.hint}"
@@ -222,9 +212,7 @@ def test_what_to_know_of_the_buttons_stands_behind_what_to_do_and_is_no_warning(
     assert hint(screen) == "no grab board here: plug it in"
 
 
-def test_why_nothing_was_kept_stays_until_it_is_tried_again(
-    screen: SensorsScreen, wired: WiredButtons, rig: Rig
-) -> None:
+def test_why_nothing_was_kept_stays_a_while(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:
     rig.tap(screen["learn"])
     assert not screen.part()["wiring"].live, "while buttons are taught nobody hears them"
     rig.tap(screen["learn"])
@@ -270,9 +258,7 @@ def test_a_table_sits_down_as_it_sat_before(desk: Desk) -> None:
     assert desk.screen(PlayersScreen).seating.first == 9
 
 
-def test_looking_for_trouble_redraws_nothing_while_there_is_none(
-    screen: SensorsScreen, wired: WiredButtons, rig: Rig
-) -> None:
+def test_looking_for_trouble_redraws_nothing(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:
     rig.pump(10)
     drawn = rig.frames_drawn
     rig.pump(130)

@@ -11,6 +11,7 @@ from companion.journal import NamePlate
 from companion.match import CATALOGUE as MATCH
 from companion.putting_back import Laying, steps
 from tests.contract.cases import CASES
+from tests.ui.desk import the
 from ui.contract.walk import Case
 from ui.games.match_words import MatchWords
 from ui.games.registry import FACES
@@ -25,8 +26,7 @@ HOLE = re.compile(r"^[ ,.:;]|  | [,.;:](\s|$)|[{}]|\bNone\b|^$")
 def sentences(case: Case, facts: Any) -> Sentences:
     """Return the sentences of a match of named players."""
     plates = tuple(NamePlate(f"Player{n}", "ivory", "circle", str(n)) for n in range(facts.players))
-    words = FACES[case.game.name]().presenter(facts, plates)
-    assert isinstance(words, MatchWords)
+    words = the(MatchWords, FACES[case.game.name]().presenter(facts, plates))
     return words.sentences
 
 
@@ -38,8 +38,7 @@ def positions(case: Case, facts: Any, steps: int) -> Any:
         legal = list(zip(case.game.legal(state), range(40), strict=False))
         if not legal:
             return
-        ruling = case.game.judge(state, legal[(step * 7) % len(legal)][0])
-        assert isinstance(ruling, Accepted)
+        ruling = the(Accepted, case.game.judge(state, legal[(step * 7) % len(legal)][0]))
         for event in ruling.events:
             state = case.game.evolve(state, event)
 

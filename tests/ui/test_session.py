@@ -23,21 +23,17 @@ if TYPE_CHECKING:
 
 
 class Shelf:
-    """A store in memory, which acknowledges nothing by itself."""
-
     def __init__(self) -> None:
         self.rows: dict[str, list[KeptRow]] = {}
         self.kept: dict[str, Kept] = {}
 
     def keep(self, kept: Kept, rows: list[KeptRow]) -> None:
-        """Take rows over."""
         self.kept[kept.id] = kept
         self.rows.setdefault(kept.id, []).extend(rows)
 
 
 @pytest.fixture
 def shelf() -> Shelf:
-    """Where rows go."""
     return Shelf()
 
 

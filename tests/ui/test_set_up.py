@@ -1,6 +1,5 @@
 """How a game is set up: what stays in the box, what is dealt, what lies where, and who begins."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from companion.game import Level, Seat
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.journal import NamePlate
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
@@ -36,8 +35,7 @@ EVERY = [(game, players) for game in GAMES for players in FACES[game]().counts]
 
 
 def steps_of(face: GameFace, facts: GameSpecific, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
-    guide = face.guide_to(facts)
-    assert guide is not None
+    guide = there(face.guide_to(facts))
     return guide.set_up(facts, plates)
 
 
@@ -57,11 +55,9 @@ def said(game: str, players: int) -> str:
 
 
 @pytest.fixture
-def new(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+def new(rig: Rig, tmp_path: Path) -> Desk:
     """A table at which nothing has been played yet."""
-    found = Desk(rig, tmp_path / "matches.db", new=True)
-    yield found
-    found.close()
+    return Desk(rig, tmp_path / "matches.db", new=True)
 
 
 @pytest.mark.parametrize(("game", "players"), EVERY)

@@ -1,7 +1,6 @@
 """A sixth game comes to the screen with two files of its own, one of them at most a hundred lines of code."""
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,15 +20,14 @@ MOST = 100
 
 
 @pytest.fixture
-def table(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Desk, TableScreen]]:
+def table(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Desk, TableScreen]:
     """Three people who keep scores."""
     monkeypatch.setitem(FACES, "keeper", KeeperFace)
     desk = Desk(rig, tmp_path / "matches.db")
     face = KeeperFace()
     desk.frame.deal(face, face.facts(3, {}, Level.COUNTING, Seat(0)), theme.plates()[:3])
     desk.settle()
-    yield desk, desk.table
-    desk.close()
+    return (desk, desk.table)
 
 
 def tap(desk: Desk, table: TableScreen, seat: int, points: str) -> None:

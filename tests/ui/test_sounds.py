@@ -29,7 +29,6 @@ class Player:
         self.plays = 0
 
     def play(self) -> None:
-        """Play."""
         self.plays += 1
 
     def stop(self) -> None:
@@ -69,19 +68,16 @@ class Loaded:
         self.sounds.load()
 
     def load(self, path: str) -> Player:
-        """Load a file."""
         self.players.append(Player(path))
         return self.players[-1]
 
     @property
     def heard(self) -> list[str]:
-        """The files that were played."""
         return sorted(Path(player.path).stem for player in self.players if player.plays)
 
 
 @pytest.fixture
 def loaded(tmp_path: Path) -> Loaded:
-    """Sounds as the app has them."""
     return Loaded(tmp_path)
 
 

@@ -1,6 +1,6 @@
 """Every tally: the way back is where it is on all screens, on panels that lie and that stand upright."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -25,25 +25,20 @@ TALLIES: dict[str, Callable[[], TallyFrame[Any, Any]]] = {
 
 @pytest.fixture(params=SIZES, ids=str)
 def size(request: pytest.FixtureRequest, rig: Rig) -> tuple[int, int]:
-    """Both panels."""
     rig.size(*request.param)
     return request.param  # type: ignore[no-any-return]
 
 
 @pytest.fixture(params=["", "left", "light large"])
-def look(request: pytest.FixtureRequest) -> Iterator[None]:
+def look(request: pytest.FixtureRequest) -> None:
     """For a right hand, for a left one, and in large letters."""
     theme.use(theme.Theme.read(request.param))
-    yield
-    theme.use(theme.Theme())
 
 
 @pytest.mark.usefixtures("look")
 @pytest.mark.parametrize("game", TALLIES)
 @pytest.mark.parametrize("upright", [False, True])
-def test_back_is_where_it_is_on_every_screen(
-    rig: Rig, size: tuple[int, int], game: str, upright: bool
-) -> None:
+def test_back_is_where_it_always_is(rig: Rig, size: tuple[int, int], game: str, upright: bool) -> None:
     panel = Rect(0, 0, *(reversed(size) if upright else size))
     header, screen = TitleLine(goes_back=True, goes_on=False), TALLIES[game]()
     rig.show(screen)

@@ -1,6 +1,5 @@
 """How many taps it takes: a round of figures, another winner, taking back."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,18 +23,13 @@ class CountedDesk(Desk):
     taps = 0
 
     def tap(self, pad: Widget) -> None:
-        """Tap a pad, and count it."""
         self.taps += 1
         super().tap(pad)
 
 
 @pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[CountedDesk]:
-    """The app with a hand that counts."""
-    rig.size(800, 480)
-    found = CountedDesk(rig, tmp_path / "matches.db")
-    yield found
-    found.close()
+def desk(rig: Rig, tmp_path: Path) -> CountedDesk:
+    return CountedDesk(rig, tmp_path / "matches.db")
 
 
 def test_a_round_of_wizard_for_four_is_at_most_twelve_taps(desk: CountedDesk) -> None:

@@ -18,11 +18,8 @@ MODULES = sorted((Path(__file__).parent.parent.parent / "ui").rglob("*.py"))
 
 
 @pytest.fixture(params=["", "light"])
-def chosen(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Each of the themes for a test."""
+def chosen(request: pytest.FixtureRequest) -> None:
     theme.use(theme.Theme.read(request.param))
-    yield
-    theme.use(theme.Theme())
 
 
 def test_nobody_at_the_table_looks_like_somebody_else() -> None:

@@ -108,9 +108,7 @@ def test_a_sealed_match_that_goes_on_is_kept_alike_whatever_its_clues(players: i
     assert bodies[0] == bodies[1]
 
 
-def test_it_is_found_until_the_record_or_the_program_is_another(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_found_until_record_or_program_change(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store(path) as store:
         assert kept(store, list(GAMES)) == {}
         for game in GAMES:
@@ -217,7 +215,6 @@ def test_the_list_shows_who_won_and_the_board(rig: Rig, path: Path, size: tuple[
     assert set(ends) - set(seen), "and what isn't seen isn't made"
     with Store(path, reading=True) as store:
         assert set(kept(store, list(ends))) == over
-    desk.close()
 
 
 def test_the_picture_stands_as_it_was_drawn(rig: Rig, path: Path) -> None:
@@ -241,9 +238,7 @@ def test_the_picture_stands_as_it_was_drawn(rig: Rig, path: Path) -> None:
     assert apart(lines) * 4 < apart(lines[::-1])
 
 
-def test_one_process_works_at_a_time_and_what_was_asked_for_last_comes_first(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_process_works_and_the_last_question_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[str, ...]] = []
     monkeypatch.setattr(
         thumbnails, "apart", lambda kind, program, store, chosen, *matches: made.append(matches)

@@ -1,7 +1,7 @@
 """Zone and clock: what is asked of systemd, what its refusal becomes, and what a new table shows of it."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from kivy.metrics import Metrics
 from msgspec.structs import replace
 
 from companion.clock import WallTime
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.rig import DENSITIES, Rig
 from tests.ui.test_layout import faults
 from ui.appliance import time_words as words
@@ -65,7 +65,6 @@ class System:
 
 @pytest.fixture
 def system(tmp_path: Path) -> System:
-    """A system that lets the table set its time, and has no zone."""
     return System(tmp_path)
 
 
@@ -160,16 +159,13 @@ def test_a_clock_that_stood_still_catches_up_with_what_was_kept(system: System, 
 
 
 @pytest.fixture
-def desk(rig: Rig, tmp_path: Path, system: System) -> Iterator[Desk]:
+def desk(rig: Rig, tmp_path: Path, system: System) -> Desk:
     """A new table, at its first screen."""
     machine = Machine(appliance=True, time=system.keeping)
-    desk = Desk(rig, tmp_path / "new" / "matches.db", machine=machine, language="")
-    yield desk
-    desk.close()
+    return Desk(rig, tmp_path / "new" / "matches.db", machine=machine, language="")
 
 
 def at_time(desk: Desk) -> TimeScreen:
-    """Go on to zone and clock."""
     if isinstance(desk.frame.screen, LanguagesScreen):
         desk.tap(desk.screen(LanguagesScreen)["language en"])
     desk.tap(desk.screen(CareScreen)["next"])
@@ -226,9 +222,6 @@ def test_the_first_steps_go_on_upright_after_a_quarter(desk: Desk, size: tuple[i
     assert found() == []
     desk.frame.upkeep._show_languages(lambda: None, lambda: None)
     assert found() == [], "the list of languages"
-    Metrics.density = 1.0
-    desk.frame.use(theme.Theme())
-    desk.resize()
 
 
 def test_a_zone_is_found_in_its_part_of_the_world(desk: Desk, system: System) -> None:
@@ -239,8 +232,7 @@ def test_a_zone_is_found_in_its_part_of_the_world(desk: Desk, system: System) ->
     assert screen.part().texts[-2:] == ("Argentina, Cordoba", "New York")
     desk.tap(screen["place 1"])
     desk.until(lambda: screen.zone == "America/New_York")
-    line = screen.part()["zone"]
-    assert isinstance(line, Line)
+    line = the(Line, screen.part()["zone"])
     assert line.value == "New York"
     assert system.keeping.zone() == "America/New_York"
 

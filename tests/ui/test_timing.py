@@ -9,7 +9,7 @@ from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from companion.game import Level, Seat
 from companion.games.tracktic.reports import Skip
 from companion.match_reports import TakeBack
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from ui.dialogs.referee import RefereeDialog
 from ui.games.registry import FACES
 from ui.language import words
@@ -142,8 +142,7 @@ def set_timer(desk: Desk, taps: int) -> str:
     """Tap the timer so often, and return what it says then."""
     table = desk.table
     table.over.open_referee()
-    sheet = table.overlay
-    assert isinstance(sheet, RefereeDialog)
+    sheet = the(RefereeDialog, table.overlay)
     for _ in range(taps):
         tap_timer(sheet)
     hint = next(pad.hint for pad in sheet.pads() if pad.title == words.TURN_TIMER)

@@ -12,7 +12,7 @@ from companion.errors import NotSaved
 from companion.game import Seat
 from companion.places import writable
 from companion.store import SCHEMA, Store
-from tests.ui.desk import Desk, pads_in
+from tests.ui.desk import Desk, pads_in, the
 from tests.ui.rig import Rig
 from ui.dialogs.compare import RecountDialog
 from ui.dialogs.notice import NoticeDialog
@@ -31,8 +31,7 @@ def played(rig: Rig, store: Path, cards: int) -> str:
     for _ in range(cards):
         desk.turn()
     desk.until(lambda: table.session.saved)
-    desk.saver.close()
-    rig.clear()
+    desk.die()
     return table.session.name
 
 
@@ -44,9 +43,7 @@ def change(store: Path, statement: str, *values: str) -> None:
     database.close()
 
 
-def test_a_newer_version_s_store_is_said_and_left_alone_while_a_match_is_played(
-    rig: Rig, tmp_path: Path
-) -> None:
+def test_a_newer_version_s_store_is_left_alone_while_a_match_is_played(rig: Rig, tmp_path: Path) -> None:
     """As after an update that was taken back: people play on, and find all they had once it is updated."""
     store = tmp_path / "matches.db"
     played(rig, store, 2)
@@ -57,8 +54,7 @@ def test_a_newer_version_s_store_is_said_and_left_alone_while_a_match_is_played(
     desk.sit_down(4)
     desk.turn()
     desk.pump(3)
-    desk.saver.close()
-    rig.clear()
+    desk.die()
     assert store.read_bytes() == before
 
 
@@ -80,7 +76,6 @@ def test_a_damaged_record_says_what_was_lost_and_goes_on(rig: Rig, tmp_path: Pat
     again = Desk(rig, store)
     assert again.table.dialog is None
     assert again.table.session.view.turn == 3
-    again.close()
 
 
 def test_a_record_without_its_opening_cannot_be_opened_and_says_so(rig: Rig, tmp_path: Path) -> None:
@@ -95,7 +90,6 @@ def test_a_record_without_its_opening_cannot_be_opened_and_says_so(rig: Rig, tmp
     # It is named once, and doesn't stand in the way of every start.
     again = Desk(rig, store)
     again.screen(HomeScreen)
-    again.close()
 
 
 def test_an_exception_in_a_callback_becomes_a_page(desk: Desk) -> None:
@@ -133,8 +127,7 @@ def test_a_count_of_a_table_that_has_changed_since_is_not_taken(desk: Desk) -> N
     desk.settle()
     table.hear(ButtonTurn())
     desk.settle()
-    counted = table.overlay
-    assert isinstance(counted, RecountDialog)
+    counted = the(RecountDialog, table.overlay)
     desk.tap(counted["done"])
     assert table.session.view.seats[1].pile == 1
     assert table.toast.text == words.STALE
@@ -171,7 +164,6 @@ def test_the_second_of_two_taps_on_a_match_opens_the_same_one(rig: Rig, tmp_path
     desk.settle()
     desk.turn()
     desk.until(lambda: session.saved)
-    desk.close()
 
 
 def test_what_could_not_be_read_at_the_start_is_not_written_over(rig: Rig, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from companion.places import tryout_path
 from hardware.grab.contacts import Seat as ButtonSeat
 from hardware.pads.grab_pad import open_pad
 from hardware.wiring.wiring import SeatWires, Wiring
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, there
 from tests.ui.panels import LOOKS
 from tests.ui.rig import DENSITIES, Rig
 from tests.ui.test_layout import faults
@@ -77,19 +77,16 @@ class Table(Desk):
         return PadButtons(self.lines, self.inbox, wiring=WIRING)
 
     def edge(self, seat: int, *, down: bool) -> None:
-        """Let the line of a button change now."""
         pin: MockPin = self.factory.pin(4 + seat)
         pin._state = not down
         if pin.when_changed is not None:
             pin.when_changed(self.clock.now() / SECOND, not down)
 
     def pass_ms(self, milliseconds: int) -> None:
-        """Let the pad's time pass, and news arrive."""
         self.alarm.advance_ms(milliseconds)
         self.pump(2)
 
     def push(self, seat: int) -> None:
-        """Press a button, and let go of it."""
         self.edge(seat, down=True)
         self.pass_ms(100)
         self.edge(seat, down=False)
@@ -101,12 +98,10 @@ class Table(Desk):
 
     @property
     def trying(self) -> TryoutScreen:
-        """The page that is in front."""
         return self.screen(TryoutScreen)
 
     @property
     def step(self) -> str:
-        """Which step that is of."""
         return self.trying.state.at
 
     def said(self) -> str:
@@ -119,11 +114,9 @@ class Table(Desk):
         return str(self.trying.part()["header"].hint)
 
     def hit(self, name: str) -> None:
-        """Tap a pad by its name."""
         self.tap(self.trying[name])
 
     def at(self, step: Step) -> TryoutScreen:
-        """Go to a step."""
         if not isinstance(self.frame.screen, TryoutScreen):
             self.frame.upkeep._show_tryout(Tryout().go("begin"), self.frame.home)
         self.trying._to(self.trying.state.go(step, self.panel.machine.boot))
@@ -131,7 +124,6 @@ class Table(Desk):
         return self.trying
 
     def touch(self, x: float, y: float) -> None:
-        """Tap a point of the window."""
         self.rig.tap_at(x, y)
 
     def kept(self) -> Tryout:
@@ -142,22 +134,18 @@ class Table(Desk):
         return tryout.load(self.path)
 
     def beats(self, count: int) -> None:
-        """Let so many beats pass."""
         for _ in range(count):
             self.rig.pump(round(BEAT * 60) + 1)
             self.pump(1)
 
 
 @pytest.fixture
-def table(rig: Rig, tmp_path: Path) -> Iterator[Table]:
+def table(rig: Rig, tmp_path: Path) -> Table:
     """A table that was asked before."""
-    found = Table(rig, tmp_path)
-    yield found
-    found.close()
+    return Table(rig, tmp_path)
 
 
 def settings(table: Table) -> None:
-    """Open it under Settings."""
     table.tap(table.screen(HomeScreen)["settings"])
     care = table.screen(CareScreen)
     while "try_table" not in care:
@@ -266,7 +254,6 @@ def test_a_pulled_plug_comes_back_to_its_page(rig: Rig, tmp_path: Path) -> None:
     after.close()
     again = Table(rig, tmp_path, "wednesday", was=None)
     again.screen(HomeScreen)
-    again.close()
 
 
 def test_a_plug_pulled_in_the_middle_goes_on_in_the_middle(rig: Rig, tmp_path: Path) -> None:
@@ -283,7 +270,6 @@ def test_a_plug_pulled_in_the_middle_goes_on_in_the_middle(rig: Rig, tmp_path: P
     assert after.said() == "3 of 3 answered."
     after.hit("not now")
     after.screen(HomeScreen)
-    after.close()
 
 
 def test_the_match_on_the_table_comes_after_it(rig: Rig, tmp_path: Path) -> None:
@@ -298,7 +284,6 @@ def test_the_match_on_the_table_comes_after_it(rig: Rig, tmp_path: Path) -> None
     assert after.step == "sound"
     after.hit("not now")
     after.screen(TableScreen)
-    after.close()
 
 
 # It is offered once.
@@ -311,7 +296,6 @@ def test_real_buttons_are_offered_it_once_even_if_nobody_answers(rig: Rig, tmp_p
     first.close()
     second = Table(rig, tmp_path, "tuesday", was=None)
     second.screen(HomeScreen)
-    second.close()
 
 
 def test_a_table_without_buttons_is_not_asked_and_has_no_step_with_them(desk: Desk) -> None:
@@ -325,7 +309,6 @@ def test_what_the_table_has_no_more_leads_to_the_first_page(rig: Rig, tmp_path: 
     tryout.save(tryout_path(tmp_path / "matches.db"), Tryout().go("dimming", "monday"))
     dark = Desk(rig, tmp_path / "matches.db")
     assert dark.screen(TryoutScreen).state.at == "begin"
-    dark.close()
 
 
 # What goes wrong.
@@ -399,8 +382,7 @@ def test_a_verdict_that_turns_out_void_is_taken_back(table: Table) -> None:
     table.pass_ms(14)
     table.edge(0, down=True)
     table.pass_ms(400)
-    seized = table.trying.grab._seized
-    assert seized is not None
+    seized = there(table.trying.grab._seized)
     table.frame.hear(Voided(seized.arming, "late_edge", (), 0))
     assert table.trying.state.result is None
     assert table.said() == ("Grab again: somebody else was earlier; the signal came late.")
@@ -550,7 +532,4 @@ def test_every_page_can_be_read_and_left(table: Table, look: theme.Theme, size: 
         if found := faults(table.trying, Rect(0, 0, *size)):
             wrong[name] = found
         assert "not now" in part or name.startswith(("end", "the end")), name
-    Metrics.density = 1.0
-    table.frame.use(theme.Theme())
-    table.resize()
     assert wrong == {}

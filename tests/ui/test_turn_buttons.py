@@ -1,13 +1,12 @@
 """Turns on buttons: one press is one turn, of whoever's turn it is, and of nothing else."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.game import Level, Seat
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the, there
 from tests.ui.rig import Rig
 from tests.ui.sixth.rules import GOAL, Score, State
 from tests.ui.sixth.screen import KeeperFace, KeeperPresenter, KeeperSentences
@@ -39,9 +38,7 @@ class InTurn(KeeperPresenter):
         return Banner(Seat(sum(view.points) % len(view.points)), "Score")
 
     def routine(self, view: State, pending: Any = None) -> tuple[Choice, ...]:
-        """One point."""
-        turn = self.banner(view).seat
-        assert turn is not None
+        turn = there(self.banner(view).seat)
         return (Choice("One point", "", Score(turn, 1), primary=True),)
 
 
@@ -49,46 +46,39 @@ class InTurnFace(KeeperFace):
     """That on the screen."""
 
     def presenter(self, facts: Any, plates: Any) -> KeeperPresenter:
-        """Return the words."""
         names = Names(facts, plates)
         return InTurn(names, KeeperSentences(names))
 
 
 @pytest.fixture
-def table(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+def table(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """Three people, a button each."""
     monkeypatch.setitem(FACES, "keeper", InTurnFace)
     desk = Desk(rig, tmp_path / "matches.db")
     face = InTurnFace()
     desk.frame.deal(face, face.facts(3, {}, Level.COUNTING, FOX), theme.plates()[:3])
     desk.settle()
-    yield desk
-    desk.close()
+    return desk
 
 
 def pass_ms(desk: Desk, milliseconds: int) -> None:
-    """Let a while pass for the buttons, and what they say arrive."""
     desk.alarm.advance_ms(milliseconds)
     desk.pump(1)
 
 
 def down(desk: Desk, seat: Seat) -> None:
-    """Put a finger on a button."""
     desk.hands.buttons.press(seat)
 
 
 def let_go(desk: Desk, seat: Seat) -> None:
-    """Lift it."""
     desk.hands.buttons.release(seat)
 
 
 def lit(desk: Desk) -> tuple[Seat, ...]:
-    """Return whose lamps are lit."""
     return tuple(map(Seat, desk.hands.pad.lit))
 
 
 def press(desk: Desk, seat: Seat, *, lasts: int = LONG) -> None:
-    """Press a button and let it go."""
     down(desk, seat)
     pass_ms(desk, lasts)
     let_go(desk, seat)
@@ -96,7 +86,6 @@ def press(desk: Desk, seat: Seat, *, lasts: int = LONG) -> None:
 
 
 def points(desk: Desk) -> tuple[int, ...]:
-    """Return who has how many."""
     view: State = desk.table.session.view
     return view.points
 
@@ -138,9 +127,7 @@ def test_a_bouncing_switch_ends_one_turn(table: Desk) -> None:
     assert sum(points(table)) == 1
 
 
-def test_a_double_press_ends_one_turn_also_where_the_same_seat_goes_on(
-    table: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_double_press_ends_one_turn_of_the_same_seat(table: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(InTurn, "banner", lambda self, view, pending=None: Banner(FOX, "Score"))
     table.table.picture.draw()
     press(table, FOX, lasts=20)
@@ -228,8 +215,7 @@ def test_it_is_set_in_the_referee_s_menu_and_kept(table: Desk, size: tuple[int, 
     table.rig.size(*size)
     table.resize()
     table.table.over.open_referee()
-    menu = table.table.overlay
-    assert isinstance(menu, RefereeDialog)
+    menu = the(RefereeDialog, table.table.overlay)
     pad = table.pad(words.TURN_BUTTONS, menu)
     assert pad.subtitle.text == "no buttons wired: see Settings"
     assert faults(menu, rect(table.frame)) == []

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.desk import there
 from ui.appliance import update, update_words
 from ui.appliance.update import System, UpdateFound, install, look, said_last, watch
 
@@ -91,8 +92,7 @@ class Table:
 
     def refused(self) -> str:
         """Return why the stick isn't taken, by the app and by root; nothing has changed."""
-        seen = look(self.system)
-        assert seen is not None
+        seen = there(look(self.system))
         assert install(self.system).why == seen.why
         assert (self.done, self.now, list((self.folder / "units").iterdir())) == ([], "1.0", [])
         assert update_words.sentence(seen).endswith(".")
@@ -150,9 +150,7 @@ def test_without_a_key_nothing_is_believed_and_the_owners_key_goes_before_the_pa
         ("2.0", "table-companion", "amd64", "other_machine"),
     ],
 )
-def test_a_signed_package_that_is_another_is_refused(
-    table: Table, version: str, name: str, machine: str, why: str
-) -> None:
+def test_a_signed_other_is_refused(table: Table, version: str, name: str, machine: str, why: str) -> None:
     table.deb(version, name, machine)
     assert table.refused() == why
 
@@ -188,9 +186,7 @@ def test_no_link_leads_out_of_the_stick_and_a_folder_is_no_file(table: Table) ->
     assert table.refused() == "no_file"
 
 
-def test_a_stick_that_is_pulled_while_it_is_read_is_refused(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stick_pulled_while_it_is_read_is_refused(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.deb()
 
     def gone(read: object, size: int) -> bytes:

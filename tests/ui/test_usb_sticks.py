@@ -35,7 +35,6 @@ class Kernel:
             (self.blocks / part.name).symlink_to(part)
 
     def mount(self, source: str, folder: Path | str, options: str = "rw,nosuid", kind: str = "vfat") -> None:
-        """Mount something."""
         where = str(folder).replace(" ", "\\040")
         with self.mounts.open("a") as file:
             file.write(f"36 25 8:1 / {where} {options} shared:1 - {kind} {source} rw\n")
@@ -47,7 +46,6 @@ class Kernel:
 
 @pytest.fixture
 def kernel(tmp_path: Path) -> Kernel:
-    """A machine that runs from a card."""
     kernel = Kernel(tmp_path)
     kernel.disk("mmcblk0", SOLDERED, removable=False, parts=2)
     kernel.mount("/dev/mmcblk0p2", "/", kind="ext4")
@@ -76,7 +74,7 @@ def plugged(kernel: Kernel, tmp_path: Path, *names: str) -> list[str]:
         (("BLUE-side",), ["BLUE-side"]),
     ],
 )
-def test_two_sticks_of_one_label_are_two(
+def test_two_of_one_label_are_two(
     folders: tuple[str, ...], called: list[str], kernel: Kernel, tmp_path: Path
 ) -> None:
     """The rule for udev mounts each by its label and the kernel's name; that shows only where it must."""

@@ -47,7 +47,7 @@ class Heard:
         self.rendered: list[tuple[str, str]] = []
         self.files: list[bytes] = []
         self.fails: Exception | None = None
-        self.meanwhile: Callable[[], None] = lambda: None
+        self.meanwhile: Callable[[], object] = lambda: None
         self.device = True
         self.clock, self.inbox = HandClock(), Inbox()
         self.sounds = Sounds(folder / "sounds", self.load)
@@ -133,8 +133,8 @@ def test_only_the_newest_is_said_whether_what_came_before_waits_or_is_rendered(h
         heard.voice.say(Spoken((), name))
     heard.says(text="Bear")
     assert heard.files == [samples("Bear")]
-    once = [Spoken((), "newer")]
-    heard.meanwhile = lambda: heard.voice.say(once.pop()) if once else None
+    newer = iter([Spoken((), "newer")])
+    heard.meanwhile = lambda: heard.voice.say(next(newer, None))
     heard.says(text="older")
     assert heard.files == [samples("Bear"), samples("newer")]
 
@@ -415,7 +415,7 @@ def test_a_voice_that_is_turned_off_ends_its_programs(heard: Heard) -> None:
     assert (heard.voice.level, ended) == ("off", [True])
 
 
-def test_settings_keep_it_and_say_what_to_do_without_the_program(
+def test_settings_keep_it_and_say_what_to_do(
     desk: Desk, heard: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk.frame.upkeep._voice = heard.voice
@@ -439,7 +439,7 @@ def test_settings_keep_it_and_say_what_to_do_without_the_program(
     assert not desk.screen(CareScreen)["voice"].live
 
 
-def test_the_doctor_says_who_speaks_and_which_recording_is_broken(
+def test_the_doctor_says_who_speaks_and_what_is_broken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from companion.store import Store

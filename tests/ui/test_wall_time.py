@@ -26,7 +26,6 @@ class JumpingClock(HandClock):
     """A clock whose wall time is set by whoever likes to."""
 
     def jump(self, to: WallTime) -> None:
-        """Set the date."""
         self._wall = to
 
 
@@ -107,8 +106,7 @@ def test_a_match_is_resumed_whatever_the_date(rig: Rig, tmp_path: Path) -> None:
             table.session._clock = clock
         desk.turn()
         desk.until(lambda table=table: table.session.saved)
-        desk.saver.close()
-        rig.clear()
+        desk.die()
     with Store(tmp_path / "matches.db", reading=True) as store:
         (kept,) = store.matches()
         rows = store.rows(kept.id)
@@ -146,7 +144,6 @@ def test_the_order_survives_a_start(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
     assert titles(desk) == before
     assert len(before) == 3
-    desk.close()
 
 
 # --- labels ---

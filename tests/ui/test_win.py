@@ -13,7 +13,7 @@ from companion.game import TABLE, Seat
 from companion.games.shelf import GAMES
 from companion.games.tracktic.score import path_of
 from tests.companion.ended import ended
-from tests.ui.desk import NOON, Desk, said_at
+from tests.ui.desk import NOON, Desk, said_at, there
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
@@ -38,7 +38,6 @@ ROOM = Viewport(Rect(0, 0, 500, 430))
 
 
 def lay(desk: Desk, game: str) -> Session:
-    """Lay a match that was played to its end."""
     match = ended(game)
     session = Session(match, desk.clock, lambda kept, rows: None, kept=match.rows())
     desk.frame._lay(session)
@@ -54,9 +53,7 @@ def told(session: Session) -> End:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [*PANELS, (480, 800)])
-def test_all_that_can_be_done_after_the_end_is_seen_at_once(
-    desk: Desk, size: tuple[int, int], game: str
-) -> None:
+def test_what_comes_after_the_end_is_seen_at_once(desk: Desk, size: tuple[int, int], game: str) -> None:
     """Upright, *Done* stood three pages further, behind arrows of 5 mm."""
     desk.rig.size(*size)
     desk.resize()
@@ -75,13 +72,10 @@ def test_longer_words_of_other_languages_have_room_upright(desk: Desk, language:
     desk.resize()
     lay(desk, "cryptid")
     assert faults(desk.win, Rect(0, 0, 720.0, 1280.0)) == []
-    desk.frame.use(theme.Theme())
 
 
 @pytest.mark.parametrize("count", [2, 5, 8])
-def test_of_more_choices_than_have_room_the_pages_are_turned_by_pads_for_a_finger(
-    desk: Desk, count: int
-) -> None:
+def test_choices_without_room_are_on_pages_turned_by_pads_for_a_finger(desk: Desk, count: int) -> None:
     desk.rig.size(480, 800)
     desk.resize()
     lay(desk, "tracktic")
@@ -94,9 +88,7 @@ def test_of_more_choices_than_have_room_the_pages_are_turned_by_pads_for_a_finge
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", PANELS)
-def test_the_end_fits_and_another_match_is_the_large_pad(
-    desk: Desk, size: tuple[int, int], game: str
-) -> None:
+def test_the_end_fits_and_a_rematch_is_the_large_pad(desk: Desk, size: tuple[int, int], game: str) -> None:
     desk.rig.size(*size)
     desk.resize()
     session = lay(desk, game)
@@ -168,7 +160,6 @@ def test_it_stands_still_where_that_was_chosen_and_on_the_picture_for_a_stick(de
     desk.frame.use(theme.Theme(still=True))
     lay(desk, "tracktic")
     assert not desk.win.growing
-    desk.frame.use(theme.Theme())
 
 
 def room_of(sheet: WinDialog) -> Viewport:
@@ -179,8 +170,7 @@ def room_of(sheet: WinDialog) -> Viewport:
 def test_the_whole_path_of_the_winner_is_drawn_at_once() -> None:
     match = ended("tracktic")
     face, presenter = FACES["tracktic"](), presenter_of(match)
-    board = face.still(presenter, match.game.view(match.state, TABLE))
-    assert board is not None
+    board = there(face.still(presenter, match.game.view(match.state, TABLE)))
     drawn = [item for item in board(ROOM, None).items if isinstance(item, Stroke) and item.round]
     assert match.outcome is not None
     lengths = [len(path_of(match.state, Seat(seat)).path) for seat in match.outcome.winners]
@@ -289,9 +279,7 @@ def no_room(_: int) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_without_room_there_is_no_part_of_it(
-    desk: Desk, stick: Stick, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_room_there_is_none_of_it(desk: Desk, stick: Stick, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = out(desk, stick)
     # What was written is still in memory: that it has no room is heard when the disk is waited for.
     monkeypatch.setattr(os, "fsync", no_room)

@@ -30,6 +30,7 @@ from hardware.wiring.wiring import SeatWires, UsbPlug, Wiring
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.keyboards import Keyboards
 from tests.hardware.pads.watched import until_ordered
+from tests.ui.desk import the, there
 from ui.language import words
 from ui.table.buttons import ButtonChanged, ButtonTurn, LaterPresses, News, Seized, Voided
 from ui.table.inbox import Inbox
@@ -51,22 +52,18 @@ class Table:
         self.buttons.hear = self.heard.append
 
     def press(self, seat: int, after_ms: float = 0.0) -> None:
-        """Press a button, so long after now."""
         self.hands.press_at(Seat(seat), Instant(self.clock.now() + round(after_ms * MILLISECOND)))
 
     def pass_ms(self, milliseconds: float) -> None:
-        """Let time pass, and news arrive."""
         self.alarm.advance(Nanoseconds(round(milliseconds * MILLISECOND)))
         self.inbox.drain()
 
     def of(self, kind: type) -> list[News]:
-        """Return the news of one kind."""
         return [news for news in self.heard if isinstance(news, kind)]
 
 
 @pytest.fixture
 def table() -> Table:
-    """A table that waits for a grab."""
     table = Table()
     table.buttons.arm(True)
     return table
@@ -138,8 +135,7 @@ def test_a_resting_hand_voids_what_only_it_does() -> None:
 def test_states_and_the_turn_button_arrive(table: Table) -> None:
     table.press(4)
     table.pass_ms(1)
-    changed = table.of(ButtonChanged)[0]
-    assert isinstance(changed, ButtonChanged)
+    changed = the(ButtonChanged, table.of(ButtonChanged)[0])
     assert (changed.seat, changed.state.state, changed.state.tried) == (4, "pressed", True)
     table.hands.let_go()
     table.pass_ms(100)
@@ -196,14 +192,12 @@ class Screen:
         self.buttons.hear = self.heard.append
 
     def until(self, done: Callable[[], bool]) -> None:
-        """Draw frame after frame until something is so."""
         while not done():
             assert self._woken.wait(PATIENCE), self.heard
             self._woken.clear()
             self.inbox.drain()
 
     def until_open(self) -> None:
-        """Wait until both seats are open."""
         self.until(lambda: all(self.buttons.state(Seat(seat)).state == "open" for seat in (0, 1)))
 
 
@@ -226,19 +220,15 @@ def screen(tmp_path: Path, port: PtyBoard) -> Iterator[Screen]:
 
 def pad_of(screen: Screen) -> ChildPad:
     """The pad in another process."""
-    pad = screen.buttons._pad
-    assert isinstance(pad, ChildPad)
-    return pad
+    return the(ChildPad, screen.buttons._pad)
 
 
 def child_of(screen: Screen) -> int:
     """The process that watches the real buttons."""
-    pid = pad_of(screen).pid
-    assert pid is not None
-    return pid
+    return there(pad_of(screen).pid)
 
 
-def test_real_buttons_are_watched_by_another_process_whose_verdicts_become_news(
+def test_another_process_watches_real_buttons_and_its_verdicts_are_news(
     screen: Screen, port: PtyBoard
 ) -> None:
     screen.until_open()
@@ -253,9 +243,7 @@ def test_real_buttons_are_watched_by_another_process_whose_verdicts_become_news(
     assert not screen.buttons.armed
 
 
-def test_a_process_that_is_killed_voids_the_grab_and_is_back_for_the_next(
-    screen: Screen, port: PtyBoard
-) -> None:
+def test_a_killed_process_voids_the_grab_and_is_back_for_the_next(screen: Screen, port: PtyBoard) -> None:
     screen.until_open()
     screen.buttons.arm(True)
     os.kill(child_of(screen), signal.SIGKILL)
@@ -268,9 +256,7 @@ def test_a_process_that_is_killed_voids_the_grab_and_is_back_for_the_next(
     assert screen.buttons.armed
 
 
-def test_learning_takes_the_lines_over_and_gives_them_back(
-    screen: Screen, port: PtyBoard, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_learning_borrows_the_lines(screen: Screen, port: PtyBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     screen.until_open()
     before = child_of(screen)
     listening = threading.Event()
@@ -327,7 +313,6 @@ class TroubledPad(SimulatedPad):
 
     @property
     def trouble(self) -> str:
-        """What is wrong with it."""
         return self.wrong
 
 
@@ -490,8 +475,7 @@ def test_without_header_and_board_there_is_nothing_to_learn_from(
 
 def test_the_screen_gets_the_plan_of_the_wires_as_values_of_its_own() -> None:
     wiring = seats_file.loads(BOARDS)
-    got = PadButtons(TroubledPad(), Inbox(), wiring=wiring).wires(3)
-    assert isinstance(got, WirePlan)
+    got = the(WirePlan, PadButtons(TroubledPad(), Inbox(), wiring=wiring).wires(3))
     assert msgspec.to_builtins(got.notes) == msgspec.to_builtins(plan(wiring).notes)
     for ours, theirs in zip(got.boards, plan(wiring).boards, strict=True):
         assert (ours.model, ours.name) == (theirs.model, theirs.name)

@@ -1,6 +1,5 @@
 """The wiring guide: which wire goes where, which one is touched, and what to wire where nothing is yet."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -72,6 +71,7 @@ class Table:
         self.screen = SensorsScreen(seats, self.buttons, lambda: None, lambda: None)
         self.buttons.hear = self.screen.hear
         rig.show(self.screen)
+        rig.opened.append(self.close)
         self.window = Rect(0, 0, *map(float, size))
         put(self.screen, self.window)
         rig.pump(4)
@@ -80,7 +80,6 @@ class Table:
 
     @property
     def guide(self) -> WiringGuide:
-        """The guide that is open."""
         assert self.screen.guide is not None, "the guide isn't open"
         return self.screen.guide
 
@@ -91,12 +90,10 @@ class Table:
         return [part[name].text if name in part else "" for name in ("pin", "place", "rail")]
 
     def press(self, seat: int) -> None:
-        """Press a button, and let the news arrive."""
         self.buttons.press(Seat(seat))
         self.hear()
 
     def let_go(self, seat: int) -> None:
-        """Let it go, and let the news arrive."""
         self.buttons.release(Seat(seat))
         self.alarm.advance_ms(200)
         self.hear()
@@ -127,29 +124,24 @@ class Table:
         return self.guide.part().header.hint
 
     def pin(self, position: int) -> WirePin:
-        """Return a pin of the board that is shown."""
         return self.guide.plan.boards[self.guide.shown].pins[position - 1]
 
     def close(self) -> None:
         """Let go of the pad."""
+        self.rig.opened.remove(self.close)
         self.buttons.close()
         self.rig.clear()
 
 
 @pytest.fixture
-def table(rig: Rig) -> Iterator[Table]:
+def table(rig: Rig) -> Table:
     """Four people at a table wired for fifteen."""
-    table = Table(rig, HEADER, 4)
-    yield table
-    table.close()
+    return Table(rig, HEADER, 4)
 
 
 @pytest.fixture
-def both(rig: Rig) -> Iterator[Table]:
-    """Ten people, five of them on a board."""
-    table = Table(rig, BOTH, 10)
-    yield table
-    table.close()
+def both(rig: Rig) -> Table:
+    return Table(rig, BOTH, 10)
 
 
 def test_the_pin_of_a_pressed_button_lights_up_and_is_read(table: Table) -> None:
@@ -220,13 +212,10 @@ def test_the_way_back_shows_the_seats_as_they_are_now(table: Table) -> None:
         (PLUGGED, 2, "The buttons are on USB pads: nothing needs a wire."),
     ],
 )
-def test_what_is_wired_and_what_is_proposed_is_said(
-    rig: Rig, wiring: Wiring | None, players: int, hint: str
-) -> None:
+def test_what_is_wired_or_proposed_is_said(rig: Rig, wiring: Wiring | None, players: int, hint: str) -> None:
     table = Table(rig, wiring, players)
     assert table.hint == hint
     assert table.guide.plan.without(players) == 0
-    table.close()
 
 
 def test_seats_on_usb_pads_need_no_pin_and_those_without_a_button_are_to_be_taught(rig: Rig) -> None:
@@ -234,7 +223,6 @@ def test_seats_on_usb_pads_need_no_pin_and_those_without_a_button_are_to_be_taug
     assert not table.guide.plan.proposes
     assert "Seats that aren't shown have their button on a USB pad." in table.notes
     assert "2 seats have no button yet: teach them." in table.notes
-    table.close()
 
 
 def test_a_proposed_wire_is_marked_in_words_too(rig: Rig) -> None:
@@ -244,7 +232,6 @@ def test_a_proposed_wire_is_marked_in_words_too(rig: Rig) -> None:
     assert table.card[2].endswith("not wired yet")
     table.press(0)
     assert "not wired yet" not in table.card[2]
-    table.close()
 
 
 def test_what_cannot_be_shown_is_said(rig: Rig) -> None:
@@ -255,7 +242,6 @@ def test_what_cannot_be_shown_is_said(rig: Rig) -> None:
     finger.down(*table.at(10))
     finger.up()
     assert table.card == ["GPIO15 · pin 10", "to the board's GP0", ""]
-    table.close()
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
@@ -268,7 +254,6 @@ def test_a_boards_name_may_be_long(rig: Rig, size: tuple[int, int]) -> None:
     assert tab.title.text == "Board the grab … the door"
     assert tab.title.texture_size[1] <= tab.height
     assert f"{LONG}, from above." in table.notes
-    table.close()
 
 
 @pytest.mark.parametrize(
@@ -282,7 +267,6 @@ def test_a_boards_title_is_short(name: str, title: str) -> None:
 def test_nothing_is_lost_silently_where_pins_run_out(rig: Rig) -> None:
     table = Table(rig, HEADER, 17)
     assert "No pin is left for 2 seats: add a grab board." in table.notes
-    table.close()
 
 
 @pytest.mark.parametrize(
@@ -314,7 +298,6 @@ def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], wiring: Wiring | N
         assert len(set(pixels[:: 4 * 97])) > 3, "the guide is blank"
     table.press(0)
     assert faults(table.guide, table.window) == []
-    table.close()
 
 
 @pytest.fixture
@@ -325,9 +308,7 @@ def header(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("size", PANELS)
 @pytest.mark.usefixtures("header")
-def test_what_is_proposed_is_written_down_by_a_held_pad(
-    rig: Rig, tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_a_proposal_is_written_down_by_a_held_pad(rig: Rig, tmp_path: Path, size: tuple[int, int]) -> None:
     file = tmp_path / "config" / "seats.toml"
     table = Table(rig, ONE, 5, size, file)
     keep = table.guide["next"]
@@ -343,7 +324,6 @@ def test_what_is_proposed_is_written_down_by_a_held_pad(
     assert table.guide.part().header.on is None
     table.press(4)
     assert table.lit() == ["GPIO10"], "the pad that was opened anew is heard"
-    table.close()
 
 
 @pytest.mark.usefixtures("header")
@@ -356,19 +336,15 @@ def test_what_cannot_be_written_down_is_said_and_stays_a_proposal(rig: Rig, tmp_
     assert "What is faint isn't wired yet" in table.hint
     table.press(0)
     assert table.lit() == ["GPIO17"]
-    table.close()
 
 
-def test_without_pins_nothing_can_be_written_down(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_without_pins_nothing_is_written(rig: Rig, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def none_here(chip: str | None) -> None:
         raise ChipMissingError("no GPIO chip of a Raspberry Pi header here")
 
     monkeypatch.setattr("hardware.pins.bank.default_factory", none_here)
     table = Table(rig, None, 3, file=tmp_path / "seats.toml")
     assert table.guide.part().header.on is None
-    table.close()
 
 
 def test_a_pressed_button_changes_its_own_row_and_nothing_else_is_drawn_anew(table: Table) -> None:
@@ -398,4 +374,3 @@ def test_names_beside_the_pins_have_room_and_nothing_lies_over_them(rig: Rig, si
         assert row.width >= 12 * row.height, "number, name, wire and whose it is"
         assert stage.y <= row.y + 1
         assert row.top <= stage.top + 1
-    table.close()

@@ -31,7 +31,6 @@ SMALLEST = 1.9
 
 
 def sample(name: str) -> Wiring:
-    """Return a sample of the docs."""
     return load(DOCS / name)
 
 
@@ -59,7 +58,6 @@ def planned(wiring: Wiring) -> WirePlan:
 
 
 def picture(wiring: Wiring) -> str:
-    """Return the page of a wiring."""
     return page(planned(wiring))
 
 
