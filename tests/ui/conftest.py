@@ -55,6 +55,7 @@ with warnings.catch_warnings():
         Config.set(_section, _option, _value)
     for _name in list(Config.options("input")):
         Config.remove_option("input", _name)
+    from tests.ui.panels import PANELS
     from tests.ui.rig import Rig
 
 
@@ -97,11 +98,18 @@ def undrawn(rig: Rig) -> None:
 
 @pytest.fixture
 def desk(rig: Rig, tmp_path: Path) -> "Desk":
-    """The app on a new store, at 800x480."""
+    """The app on a new store, at 800x480; of its frames only those that are looked at are drawn."""
     # Not before the window is set up.
     from tests.ui.desk import Desk
 
+    rig.draws = False
     return Desk(rig, tmp_path / "matches.db")
+
+
+@pytest.fixture(params=PANELS)
+def each_panel(request: pytest.FixtureRequest, rig: Rig) -> None:
+    """A window as large as each of the panels, before anything is opened in it."""
+    rig.size(*request.param)
 
 
 @pytest.fixture(params=[False, True], ids=["usual", "large"])

@@ -262,13 +262,17 @@ class Desk:
         self.rig.hold(self.pad(words, within), HOLD_SECONDS)
         self.pump(3)
 
-    def seat(self, players: int, *, level: str = "counting") -> TableScreen:
-        """Deal to so many players."""
-        face = FACES["ungle-speed"]()
+    def deal(self, game: str, players: int, level: str = "counting") -> TableScreen:
+        """Lay the table of a game."""
+        face = FACES[game]()
         self.frame.deal(face, face.facts(players, {}, Level(level), Seat(0)), theme.plates()[:players])
         table = self.table
         self.settle()
         return table
+
+    def seat(self, players: int, *, level: str = "counting") -> TableScreen:
+        """Deal Ungle Speed to so many players."""
+        return self.deal("ungle-speed", players, level)
 
     def sit_down(self, players: int) -> TableScreen:
         """Go by fingers from the home screen to the table with so many players."""
@@ -296,10 +300,11 @@ class Desk:
         self.tap(people["next"])
         self.until(lambda: self.frame.screen is not people)
 
-    def turn(self) -> None:
-        """Tap the large pad."""
-        self.tap(self.table.side.pads[-1])
-        self.settle()
+    def turn(self, times: int = 1) -> None:
+        """Tap the large pad so often."""
+        for _ in range(times):
+            self.tap(self.table.side.pads[-1])
+            self.settle()
 
     def grab(self, *presses: tuple[int, float]) -> None:
         """Press buttons so many ms apart from the first, let the apparatus rule, and read who was first."""

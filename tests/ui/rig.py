@@ -4,6 +4,8 @@ Nothing here sleeps: a test pumps frames until what it waits for is true. Kivy's
 sixtieth of a second a frame, so that holding a button for 0.8 s takes 48 frames and no time.
 """
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +23,8 @@ from ui.main.hands import Finger
 from ui.stage.kivy_types import Widget
 from ui.stage.offscreen import pixels
 from ui.stage.pixels import png
+from ui.stage.rect import Rect
+from ui.widgets.layout import put
 
 FRAME = 1 / 60
 PATIENCE = 180.0
@@ -34,6 +38,22 @@ SIZES = {(800, 480): 1.0, (1280, 720): 1.6}
 
 DENSITIES = SIZES | {(high, wide): density for (wide, high), density in SIZES.items()}
 """Both panels lying and upright."""
+
+
+WINDOW = Rect(0, 0, 800, 480)
+
+
+def python(*arguments: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Have a process of its own run Python: Kivy has one window a process, and this one is taken."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=Path(__file__).parents[2],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
 
 
 class HandTime:
@@ -83,6 +103,18 @@ class Rig:
         self.clear()
         Window.add_widget(widget)
         self.pump(3)
+
+    def fill(self, widget: Widget, room: Rect = WINDOW) -> None:
+        """Make `widget` all there is, in a room of the window."""
+        self.show(widget)
+        put(widget, room)
+        self.pump(3)
+
+    def finger_on(self, widget: Widget) -> Finger:
+        """Put a finger on the middle of a widget."""
+        finger = Finger()
+        finger.down(*widget.to_window(*widget.center))
+        return finger
 
     def clear(self) -> None:
         """Empty the window."""
@@ -146,8 +178,7 @@ class Rig:
 
     def hold(self, widget: Widget, seconds: float) -> None:
         """Hold a finger on the middle of a widget for so long."""
-        finger = Finger()
-        finger.down(*widget.to_window(*widget.center))
+        finger = self.finger_on(widget)
         self.pump(round(seconds / FRAME) + 2)
         finger.up()
         self.pump(2)

@@ -19,7 +19,7 @@ from companion.games.ungle_speed.reports import TurnCard
 from companion.places import screen_path, seats_path, starts_path
 from companion.store import Store
 from tests.ui.desk import the
-from tests.ui.rig import Rig
+from tests.ui.rig import Rig, python
 from ui.appliance import care_words as words
 from ui.appliance import screen_file
 from ui.appliance.backlight import Backlight
@@ -126,15 +126,9 @@ def test_it_beats_stops_when_asked_and_starts_safely_after_three_quick_stops(ser
 def test_no_window_is_said_and_is_no_crash(tmp_path: Path) -> None:
     inherited = {n: v for n, v in os.environ.items() if not n.startswith(("KIVY_", "XDG_", "NOTIFY_"))}
     for _ in range(2):
-        ended = subprocess.run(
-            [sys.executable, "-c", START, "--kiosk", "--store", str(tmp_path / "matches.db")],
-            cwd=ROOT,
-            env={**inherited, "HOME": str(tmp_path), "SDL_VIDEODRIVER": "no-such-driver"},
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
+        store = str(tmp_path / "matches.db")
+        chosen = {"HOME": str(tmp_path), "SDL_VIDEODRIVER": "no-such-driver"}
+        ended = python("-c", START, "--kiosk", "--store", store, env={**inherited, **chosen})
         assert ended.returncode == EXIT, ended.stderr
         assert "The graphics system says: no-such-driver not available." in ended.stderr.splitlines()
         assert starts_path(tmp_path / "matches.db").read_bytes() == b"[]"
@@ -195,9 +189,18 @@ def opened(rig: Rig, tmp_path: Path) -> Opened:
     return Opened(rig, tmp_path)
 
 
-def test_a_good_start_begins_at_home(opened: Opened) -> None:
+def test_a_good_start_begins_at_home_and_its_screen_is_as_it_is_set(opened: Opened) -> None:
     assert isinstance(opened.app.frame.screen, HomeScreen)
     assert opened.stops.count == 0
+    for turned in (90, 180, 270, 0):
+        opened.app.frame.upkeep._turn()
+        assert Window.rotation == turned
+    opened.app.frame.upkeep._next_sleep()
+    assert screen_file.load(screen_path(opened.store)).sleep == 20
+    for passed, asleep in ((20 * 60 - 5, False), (5, True)):
+        opened.rig.time.seconds += passed
+        opened.rig.pump(2)
+        assert opened.app.cover.asleep is asleep
 
 
 def test_the_first_picture_is_the_table_however_late_the_store_answers(
@@ -300,18 +303,6 @@ def test_a_bad_seats_file_is_no_reason_for_a_black_screen(rig: Rig, tmp_path: Pa
     assert "seats.toml" in buttons.notice
 
 
-def test_the_screens_settings_are_applied_and_kept(opened: Opened) -> None:
-    for turned in (90, 180, 270, 0):
-        opened.app.frame.upkeep._turn()
-        assert Window.rotation == turned
-    opened.app.frame.upkeep._next_sleep()
-    assert screen_file.load(screen_path(opened.store)).sleep == 20
-    for passed, asleep in ((20 * 60 - 5, False), (5, True)):
-        opened.rig.time.seconds += passed
-        opened.rig.pump(2)
-        assert opened.app.cover.asleep is asleep
-
-
 def test_a_touch_ends_a_nap_and_a_boot_a_pulled_plug(
     rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -379,20 +370,20 @@ ONE_FINGER = Touchscreen("/dev/input/event0", "panel", "hidinput")
 
 
 @pytest.mark.parametrize(
-    ("launch", "panel"),
+    ("launch", "inputs"),
     [
-        (Launch(Display(800, 480, True), True, touch=NUMBERED, environment=KMSDRM), "/dev/input/event0"),
-        (Launch(Display(800, 480, True), True, touch=ONE_FINGER, environment=KMSDRM), None),
-        (Launch(Display(800, 480, True), True, environment=KMSDRM), None),
+        (
+            Launch(Display(800, 480, True), True, touch=NUMBERED, environment=KMSDRM),
+            OwnInputs("/dev/input/event0"),
+        ),
+        (Launch(Display(800, 480, True), True, touch=ONE_FINGER, environment=KMSDRM), OwnInputs(None)),
+        (Launch(Display(800, 480, True), True, environment=KMSDRM), OwnInputs(None)),
+        (Launch(Display(800, 480, True), True, touch=NUMBERED), None),
+        (Launch(Display(800, 480, False), False, touch=NUMBERED), None),
     ],
 )
-def test_a_table_without_a_desktop_reads_its_own_keys_and_panel(launch: Launch, panel: str | None) -> None:
-    assert kivy_appliance.own_inputs(launch) == OwnInputs(panel)
-
-
-def test_on_a_desktop_no_device_is_read_not_even_by_a_kiosk() -> None:
-    for kiosk in (False, True):
-        assert kivy_appliance.own_inputs(Launch(Display(800, 480, kiosk), kiosk, touch=NUMBERED)) is None
+def test_only_without_a_desktop_own_keys_and_panel_are_read(launch: Launch, inputs: OwnInputs | None) -> None:
+    assert kivy_appliance.own_inputs(launch) == inputs
 
 
 def test_a_store_of_another_process_is_named_and_play_goes_on(rig: Rig, tmp_path: Path) -> None:

@@ -20,16 +20,6 @@ def light(folder: Path, name: str, brightness: str = "200", *, power: bool = Tru
     return place
 
 
-def test_a_light_is_switched_off_and_on(tmp_path: Path) -> None:
-    place = light(tmp_path, "10-0045")
-    panel = Backlight(tmp_path)
-    assert panel.off()
-    assert (place / "bl_power").read_text() == "4"
-    panel.on()
-    assert (place / "bl_power").read_text() == "0"
-    assert (place / "brightness").read_text() == "200\n"
-
-
 def test_a_light_without_a_switch_is_turned_down_and_up_to_where_it_was(tmp_path: Path) -> None:
     place = light(tmp_path, "panel", "117", power=False)
     panel = Backlight(tmp_path)
@@ -94,11 +84,14 @@ def test_a_light_whose_most_is_not_known_is_not_set(tmp_path: Path, most: str) -
     assert Backlight(tmp_path / "none").tenths is None
 
 
-def test_every_light_of_several_is_switched(tmp_path: Path) -> None:
-    places = [light(tmp_path, "a"), light(tmp_path, "b", power=False)]
-    assert Backlight(tmp_path).off()
-    assert (places[0] / "bl_power").read_text() == "4"
-    assert (places[1] / "brightness").read_text() == "0"
+def test_every_light_of_several_is_switched_off_and_on(tmp_path: Path) -> None:
+    switched, turned = light(tmp_path, "10-0045"), light(tmp_path, "b", power=False)
+    panel = Backlight(tmp_path)
+    assert panel.off()
+    assert ((switched / "bl_power").read_text(), (turned / "brightness").read_text()) == ("4", "0")
+    panel.on()
+    assert (switched / "bl_power").read_text() == "0"
+    assert (switched / "brightness").read_text() == "200\n"
 
 
 def test_no_light_or_one_of_somebody_elses_stays_as_it_is(tmp_path: Path) -> None:

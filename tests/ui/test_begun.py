@@ -78,7 +78,10 @@ def test_what_is_begun_is_shown(desk: Desk, table: TableScreen, monkeypatch: pyt
     assert not desk.pad("mode").chosen
 
 
-def test_it_ends_when_the_record_changes(desk: Desk, table: TableScreen) -> None:
+def test_it_ends_when_the_record_changes_and_by_an_undo_of_nothing(table: TableScreen, desk: Desk) -> None:
+    table.tap_board(OWL)
+    table.undo()
+    assert table.pending is None
     table.tap_board(OWL)
     table.tap_board("tell")
     assert table.pending is None
@@ -88,12 +91,6 @@ def test_it_ends_when_the_record_changes(desk: Desk, table: TableScreen) -> None
     assert table.pending is None
     table.tap_board(OWL)
     desk.tap(table.bar.undo)
-    assert table.pending is None
-
-
-def test_an_undo_of_nothing_ends_it_too(table: TableScreen) -> None:
-    table.tap_board(OWL)
-    table.undo()
     assert table.pending is None
 
 
@@ -136,51 +133,44 @@ def test_an_idle_tap_does_nothing(desk: Desk, table: TableScreen, monkeypatch: p
     assert table.session.shown == 1
 
 
-def test_a_told_sheet_may_begin_something(
-    desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    telling: list[Callable[[object], None]] = []
+def telling(monkeypatch: pytest.MonkeyPatch, table: TableScreen) -> list[Callable[[object], None]]:
+    """Have sheets of no content; return what each of them tells by."""
+    found: list[Callable[[object], None]] = []
 
     def entry(
         presenter: object, session: object, subject: object, told: Callable[[object], None]
     ) -> EntryPage:
-        telling.append(told)
+        found.append(told)
         widget: Widget = Arranged()
         return EntryPage(f"about {subject}", widget)
 
     monkeypatch.setattr(table.game, "entry", entry)
+    return found
+
+
+def test_a_told_sheet_may_begin_something(table: TableScreen, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = telling(monkeypatch, table)
     mean(monkeypatch, table, lambda view, pending, place: Enter(place))
     table.tap_board("a card")
     sheet = the(EntryDialog, table.overlay)
     assert sheet._title.text == "about a card"
-    telling[-1](Begin(OWL))
+    told[-1](Begin(OWL))
     assert table.overlay is None
     assert table.pending == OWL
     table.tap_board("another")
-    telling[-1](Enter("one more"))
+    told[-1](Enter("one more"))
     assert isinstance(table.overlay, EntryDialog)
-    telling[-1](TurnCard(FOX))
+    told[-1](TurnCard(FOX))
     assert table.overlay is None
     assert table.pending is None
     assert table.session.view.turn == OWL
 
 
-def test_an_outdated_sheet_begins_nothing(
-    desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    telling: list[Callable[[object], None]] = []
-
-    def entry(
-        presenter: object, session: object, subject: object, told: Callable[[object], None]
-    ) -> EntryPage:
-        telling.append(told)
-        widget: Widget = Arranged()
-        return EntryPage("", widget)
-
-    monkeypatch.setattr(table.game, "entry", entry)
+def test_an_outdated_sheet_begins_nothing(table: TableScreen, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = telling(monkeypatch, table)
     table.over.open_entry(OWL)
     table.hear(ButtonTurn())
-    telling[-1](Begin(OWL))
+    told[-1](Begin(OWL))
     assert table.pending is None
     assert table.toast.text == words.STALE
 

@@ -90,10 +90,7 @@ def test_grab_pads_are_of_one_size(desk: Desk) -> None:
 
 
 def test_of_two_hands_the_left_one_lies_left(desk: Desk) -> None:
-    face = FACES["ungle-speed"]()
-    desk.frame.deal(face, face.facts(2, {}, Level.COUNTING, Seat(0)), theme.plates()[:2])
-    desk.settle()
-    strip = there(desk.table.strip)
+    strip = there(desk.seat(2).strip)
     # Seats 0 and 1 are right hands, 2 and 3 the left ones of the same two.
     from_left = sorted(strip.pads, key=lambda pad: pad.to_window(*pad.pos)[0])
     assert [pad.number for pad in from_left] == [2, 0, 3, 1]

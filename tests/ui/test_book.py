@@ -1,7 +1,5 @@
 """The record book on the screen: from home to a person's figures, on both panels, however much is kept."""
 
-import subprocess
-import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -22,7 +20,7 @@ from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
 from tests.ui.desk import Desk, there
 from tests.ui.panels import PANELS
-from tests.ui.rig import Rig
+from tests.ui.rig import Rig, python
 from tests.ui.test_layout import faults
 from tests.ui.test_matches import listed_in
 from ui.dialogs.notice import NoticeDialog
@@ -35,7 +33,6 @@ from ui.screens.care import LanguagesScreen
 from ui.screens.home import HomeScreen
 from ui.screens.matches import BookScreen, FiguresScreen, MatchesScreen, OptionsScreen
 from ui.screens.players import PlayersScreen
-from ui.widgets.layout import Rect
 
 
 @pytest.fixture(name="store")
@@ -74,21 +71,17 @@ def opened(desk: Desk) -> BookScreen:
     return screen
 
 
-def window(desk: Desk) -> Rect:
-    return Rect(0, 0, desk.frame.width, desk.frame.height)
-
-
 def test_from_home_to_a_persons_figures_and_back(desk: Desk) -> None:
     desk.pump(4)
-    assert faults(desk.screen(HomeScreen), window(desk)) == []
+    assert faults(desk.screen(HomeScreen)) == []
     screen = opened(desk)
-    assert faults(screen, window(desk)) == []
+    assert faults(screen) == []
     first = [pad.title for pad in screen.part()["book"].items][:4]
     assert first == ["Ada", "Bob", "Head to head", "Ungle Speed"]
     desk.tap(screen["page 0"])
     figures = desk.screen(FiguresScreen)
     desk.pump(4)
-    assert faults(figures, window(desk)) == []
+    assert faults(figures) == []
     said = figures.part()["figures"].texts
     assert said[0].startswith(f"{len(GAMES)} matches")
     assert any(line.startswith("beside Bob") for line in said)
@@ -106,7 +99,7 @@ def manage(desk: Desk, n: int) -> PersonDialog:
     desk.tap(desk.screen(FiguresScreen)["next"])
     sheet = desk.screen(PersonDialog)
     desk.pump(4)
-    assert faults(sheet, window(desk)) == []
+    assert faults(sheet) == []
     return sheet
 
 
@@ -149,49 +142,42 @@ def test_who_is_hidden_is_offered_no_seat_and_can_be_again(desk: Desk) -> None:
 
 
 @pytest.mark.usefixtures("counted_here")
-def test_somebody_is_spoken_to_in_a_language_of_their_own(desk: Desk, store: Path) -> None:
+def test_somebody_has_a_language_of_their_own_and_no_rank_if_they_want_none(desk: Desk, store: Path) -> None:
     sheet = manage(desk, 0)
     assert sheet.part()["speaks"].hint == "as the table"
     desk.tap(sheet["speaks"])
     assert desk.screen(LanguagesScreen).part()["language table"].chosen
     desk.tap(desk.screen(LanguagesScreen)["language fr"])
     assert listed(desk) == ["Ada", "Bob"]
-    with Store(store, reading=True) as kept:
-        assert sorted(one.language for one in kept.people().known.values()) == ["", "fr"]
     desk.frame.home()
-    assert manage(desk, 0).part()["speaks"].hint == "Français"
-
-
-@pytest.mark.usefixtures("counted_here")
-def test_who_wants_no_rank_says_so_on_the_own_page(desk: Desk, store: Path) -> None:
-    desk.tap(manage(desk, 0)["rank"])
+    sheet = manage(desk, 0)
+    assert sheet.part()["speaks"].hint == "Français"
+    desk.tap(sheet["rank"])
     assert listed(desk) == ["Ada", "Bob"]
     with Store(store, reading=True) as kept:
-        assert [one.rated for one in kept.people().known.values()] == [False, True]
+        known = kept.people().known.values()
+    assert sorted((one.language, one.rated) for one in known) == [("", True), ("fr", False)]
     for page in desk.screen(BookScreen).pages:
         said = [line.text for line in page.lines if "rank" in line.text]
         assert not any("Ada" in line for line in said)
         if page.lines:
             assert bool(said) == (page.title != "Ada"), "Bob has played every game once"
     desk.frame.home()
-    sheet = manage(desk, 0)
-    assert sheet.part()["rank"].title == "Have a rank again"
+    assert manage(desk, 0).part()["rank"].title == "Have a rank again"
 
 
 def chosen(desk: Desk, title: str) -> None:
-    desk.until(lambda: isinstance(desk.frame.screen, OptionsScreen))
     screen = desk.screen(OptionsScreen)
     desk.pump(4)
-    assert faults(screen, window(desk)) == []
+    assert faults(screen) == []
     (wanted,) = [pad for pad in screen.part()["options"].items if pad.title == title]
     desk.tap(screen[wanted.name])
 
 
 def notice(desk: Desk) -> NoticeDialog:
-    desk.until(lambda: isinstance(desk.frame.screen, NoticeDialog))
     sheet = desk.screen(NoticeDialog)
     desk.pump(4)
-    assert faults(sheet, window(desk)) == []
+    assert faults(sheet) == []
     return sheet
 
 
@@ -324,8 +310,7 @@ def test_the_app_itself_loads_nothing_that_counts() -> None:
         "names = ('openskill', 'ui.records.book', 'companion.book.ratings');"
         "print([name for name in names if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", said], capture_output=True, check=True, text=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert python("-c", said).stdout.splitlines()[-1] == "[]"
 
 
 def test_of_twenty_thousand_only_those_that_are_looked_at_are_made(rig: Rig) -> None:

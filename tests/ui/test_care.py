@@ -28,7 +28,6 @@ from ui.screens.sticks import ClubScreen, CopiesScreen, NamesInScreen
 from ui.screens.tryout import TryoutScreen
 from ui.stage import theme
 from ui.storage.whats_new import SEEN, this_version
-from ui.widgets.layout import Rect
 from ui.widgets.pad import HOLD_SECONDS
 
 FOUND = [
@@ -184,19 +183,31 @@ def test_movement_is_a_switch_that_is_on_and_kept(desk: Table, rig: Rig, tmp_pat
     assert not theme.now.still
 
 
-def test_the_sleep_is_chosen_by_tapping_on(desk: Table) -> None:
+@pytest.mark.parametrize(
+    ("line", "said", "kept"),
+    [
+        (
+            "sleep",
+            [f"after {n} minutes" for n in (20, 60)] + ["never"] + [f"after {n} minutes" for n in (5, 10)],
+            [20, 60, 0, 5, 10],
+        ),
+        ("turn", ["by a quarter", "upside down", "by three quarters", "as it is"], [90, 180, 270, 0]),
+    ],
+)
+def test_sleep_and_turn_are_chosen_by_tapping_on(
+    desk: Table, line: str, said: list[str], kept: list[int]
+) -> None:
     desk.care()
-    assert value(desk, "sleep") == "after 10 minutes"
-    said = []
-    for _ in range(5):
-        tap_line(desk, "sleep")
-        said.append(value(desk, "sleep"))
-    assert said == [
-        *(f"after {n} minutes" for n in (20, 60)),
-        "never",
-        *(f"after {n} minutes" for n in (5, 10)),
-    ]
-    assert [screen.sleep for screen in desk.screens] == [20, 60, 0, 5, 10]
+    assert line == "turn" or value(desk, line) == "after 10 minutes"
+    found = []
+    for _ in said:
+        tap_line(desk, line)
+        found.append(value(desk, line))
+    assert found == said
+    assert [getattr(screen, "sleep" if line == "sleep" else "turned") for screen in desk.screens] == kept
+    desk.answer = "Read-only file system"
+    tap_line(desk, line)
+    assert "Read-only file system" in desk.screen(CareScreen).header.hint.text
 
 
 def test_a_light_theme_is_kept_and_nothing_dark_stays(desk: Table, rig: Rig, tmp_path: Path) -> None:
@@ -217,19 +228,6 @@ def test_a_light_theme_is_kept_and_nothing_dark_stays(desk: Table, rig: Rig, tmp
     again.tap(again.screen(CareScreen)["back"])
     again.screen(HomeScreen)
     assert rig.picture(again.frame) == before
-
-
-def test_the_picture_is_turned_by_quarters_and_comes_back(desk: Table) -> None:
-    desk.care()
-    said = []
-    for _ in range(4):
-        tap_line(desk, "turn")
-        said.append(value(desk, "turn"))
-    assert said == ["by a quarter", "upside down", "by three quarters", "as it is"]
-    assert [screen.turned for screen in desk.screens] == [90, 180, 270, 0]
-    desk.answer = "Read-only file system"
-    tap_line(desk, "turn")
-    assert "Read-only file system" in desk.screen(CareScreen).header.hint.text
 
 
 def test_the_settings_can_be_read_in_every_look_at_every_size(desk: Table) -> None:
@@ -465,7 +463,7 @@ def test_a_self_check_leads_back_to_the_choice(desk: Table) -> None:
     desk.screen(HomeScreen)
 
 
-def test_what_went_wrong_is_told_and_hidden_again(desk: Table) -> None:
+def test_what_went_wrong_is_told_by_the_lines_that_say_where_and_hidden_again(desk: Table) -> None:
     screen = safe(desk, 'Fatal Python error: Aborted\n  File "ui/main/frame.py", line 12 in show')
     desk.tap(screen["what"])
     assert '  File "ui/main/frame.py", line 12 in show' in screen.part().texts
@@ -474,14 +472,6 @@ def test_what_went_wrong_is_told_and_hidden_again(desk: Table) -> None:
     screen = safe(desk)
     desk.tap(screen["what"])
     assert words.SAFE_SILENT in screen.part().texts
-
-
-def told(screen: SafeScreen) -> list[str]:
-    screen.tell()
-    return [line.text for line in screen.part()["listing"].items]
-
-
-def test_the_safe_screen_shows_the_lines_that_tell_where(desk: Table) -> None:
     course = [f'  File "kivy/{n}.py", line {n}, in run' for n in range(30)]
     screen = safe(desk, "\n".join([*course, "KeyError"]))
     assert told(screen) == [*course[-13:], "KeyError"]
@@ -489,6 +479,11 @@ def test_the_safe_screen_shows_the_lines_that_tell_where(desk: Table) -> None:
     crashed = ["Current thread 0x1 (most recent call first):", *course]
     screen = safe(desk, "\n".join(["Fatal Python error: Aborted", *others, *crashed]))
     assert told(screen) == crashed[:14]
+
+
+def told(screen: SafeScreen) -> list[str]:
+    screen.tell()
+    return [line.text for line in screen.part()["listing"].items]
 
 
 # --- how it looks ---
@@ -499,12 +494,11 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
     left_in_play(rig, tmp_path / "matches.db")
     rig.size(*size)
     desk = Table(rig, tmp_path)
-    window = Rect(0, 0, *map(float, size))
 
     def check(what: str) -> None:
         desk.pump(4)
         front = there(desk.frame._cover or desk.frame.screen)
-        assert [f"{what}: {fault}" for fault in faults(front, window)] == []
+        assert [f"{what}: {fault}" for fault in faults(front)] == []
         _, _, pixels = rig.picture(desk.frame)
         assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
 

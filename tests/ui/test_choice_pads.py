@@ -10,7 +10,7 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Part
 from ui.stage import theme
 from ui.table.presenting import Choice
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect
 from ui.widgets.text import fitting
 
 FIRST = (Choice("Duel", "", "duel", primary=True), Choice("Wrong", "", "wrong"))
@@ -29,18 +29,13 @@ class Answers(PartScreen):
 
 def shown(rig: Rig, told: list[Any]) -> Answers:
     pads = Answers(FIRST, told)
-    rig.show(pads)
-    put(pads, Rect(0, 0, 700, 90))
-    rig.pump(3)
+    rig.fill(pads, Rect(0, 0, 700, 90))
     return pads
 
 
-def test_the_likeliest_answer_is_the_largest(rig: Rig) -> None:
-    pads = shown(rig, [])
-    assert pads["answer 0"].width > 1.3 * pads["answer 1"].width
-
-
-def test_a_late_press_changes_what_the_pads_say_and_tell_where_they_lie(rig: Rig) -> None:
+def test_the_likeliest_answer_is_the_largest_and_a_late_press_changes_what_it_says(rig: Rig) -> None:
+    likely = shown(rig, [])
+    assert likely["answer 0"].width > 1.3 * likely["answer 1"].width
     told: list[Any] = []
     screen = shown(rig, told)
     pads = [screen["answer 0"], screen["answer 1"]]
@@ -60,9 +55,7 @@ def test_a_late_press_changes_what_the_pads_say_and_tell_where_they_lie(rig: Rig
 def test_of_many_answers_none_is_too_small_for_a_finger(rig: Rig, count: int) -> None:
     many = tuple(Choice(f"Answer {n}", "", n, primary=not n) for n in range(count))
     screen = Answers(many, [])
-    rig.show(screen)
-    put(screen, Rect(0, 0, 630, 151))
-    rig.pump(2)
+    rig.fill(screen, Rect(0, 0, 630, 151))
     for n in range(count):
         if (name := f"answer {n}") in screen:
             assert min(screen[name].width, screen[name].height) >= theme.mm(theme.TARGET_MM) - 1, name

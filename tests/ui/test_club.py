@@ -13,14 +13,12 @@ from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk, there
-from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui.appliance import care_words as words
 from ui.appliance.sticks import Stick
 from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.sticks import ClubScreen
-from ui.widgets.layout import Rect
 
 JOIN = msgspec.json.encode(Join("kitchen", "secret", "192.168.1.5"))
 
@@ -38,7 +36,7 @@ def plugged(desk: Desk, folder: Path) -> ClubScreen:
     shown.look()
     desk.until(lambda: "write" in shown and shown.hint)
     desk.pump(4)
-    assert faults(shown, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(shown) == []
     return shown
 
 
@@ -53,10 +51,8 @@ def play(desk: Desk, name: str) -> None:
     desk.services.saver.keep(kept_of(match), match.rows())
 
 
-@pytest.mark.parametrize("size", PANELS)
-def test_a_table_joins_brings_what_waits_and_goes(desk: Desk, tmp_path: Path, size: tuple[int, int]) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+@pytest.mark.usefixtures("each_panel")
+def test_a_table_joins_brings_what_waits_and_goes(desk: Desk, tmp_path: Path) -> None:
     stick, store = tmp_path / "stick", tmp_path / "matches.db"
     stick.mkdir()
     mailbox = Mailbox(tmp_path / "matches.db-club")
@@ -107,7 +103,6 @@ def test_a_table_joins_brings_what_waits_and_goes(desk: Desk, tmp_path: Path, si
 
 def test_what_the_courier_brings_is_let_go_of_with_the_next_entry(desk: Desk, tmp_path: Path) -> None:
     mailbox = desk.services.saver.club
-    answers: list[object] = []
     series = "00000000-0000-4000-8000-00000000000a"
     join = Join("kitchen", "secret", "h")
 
@@ -115,8 +110,7 @@ def test_what_the_courier_brings_is_let_go_of_with_the_next_entry(desk: Desk, tm
         mailbox.join(store, join, series)
         return True
 
-    desk.services.saver.ask(joined, answers.append)
-    desk.until(lambda: bool(answers))
+    desk.read(joined)
     play(desk, "m1")
     desk.until(lambda: len(mailbox.items()) == 2)
     mailbox.hear(Heard(series, 1))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.game import Level, Seat
+from companion.game import Seat
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.reports import PlaceChip
 from companion.games.ungle_speed.model import Grab
@@ -14,23 +14,13 @@ from tests.ui.desk import Desk, the
 from ui.dialogs import compare
 from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
 from ui.dialogs.history import HistoryDialog
-from ui.games.registry import FACES
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.presenter import SequencePresenter
 from ui.games.sequence_states.words import A_CHIP
 from ui.language import words
 from ui.screens.table import TableScreen
-from ui.stage import theme
 
 S = Seat
-
-
-def deal(desk: Desk, game: str, players: int, level: str = "counting") -> TableScreen:
-    face = FACES[game]()
-    desk.frame.deal(face, face.facts(players, {}, Level(level), S(0)), theme.plates()[:players])
-    table = desk.table
-    desk.settle()
-    return table
 
 
 def tell(table: TableScreen, *reports: Any) -> None:
@@ -61,7 +51,7 @@ def gone_through(desk: Desk) -> WaysDialog:
 
 
 def test_a_chip_that_was_told_on_the_wrong_space_is_found_and_put_right(desk: Desk) -> None:
-    table = deal(desk, "sequence-states", 2)
+    table = desk.deal("sequence-states", 2)
     tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(1), Space(4, 4)))
     presenter = the(SequencePresenter, table.presenter)
     comparing(desk)
@@ -77,7 +67,7 @@ def test_a_chip_that_was_told_on_the_wrong_space_is_found_and_put_right(desk: De
 
 
 def test_a_board_that_was_played_on_meanwhile_is_not_compared(desk: Desk) -> None:
-    table = deal(desk, "sequence-states", 2)
+    table = desk.deal("sequence-states", 2)
     comparing(desk)
     differs(desk, Space(4, 5), next(iter(A_CHIP.values())))
     desk.settle()
@@ -88,7 +78,7 @@ def test_a_board_that_was_played_on_meanwhile_is_not_compared(desk: Desk) -> Non
 
 
 def test_a_place_that_is_as_shown_after_all_is_no_difference(desk: Desk) -> None:
-    deal(desk, "sequence-states", 2)
+    desk.deal("sequence-states", 2)
     sheet = comparing(desk)
     red = next(iter(A_CHIP.values()))
     assert not sheet.part()["first"].live
@@ -102,7 +92,7 @@ def test_a_place_that_is_as_shown_after_all_is_no_difference(desk: Desk) -> None
 
 def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk) -> None:
     """It was the third player who lost: the second still has a card face up."""
-    table = deal(desk, "ungle-speed", 4)
+    table = desk.deal("ungle-speed", 4)
     tell(table, TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallDuel((S(0), S(1))))
     table.read_on()
     before = [(seat.stack, seat.pile) for seat in table.session.view.seats]
@@ -129,7 +119,7 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
 
 
 def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
-    table = deal(desk, "ungle-speed", 4, "watching")
+    table = desk.deal("ungle-speed", 4, "watching")
     card = next(iter(table.session.facts.deck.cards()))
     tell(table, TurnNext(card))
     table.over.open_compare()
@@ -147,7 +137,7 @@ def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
 def test_an_endless_search_is_over_after_its_share(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, compare.SECONDS * 0.6)
     monkeypatch.setattr(compare, "perf_counter", lambda: next(ticks))
-    table = deal(desk, "sequence-states", 2)
+    table = desk.deal("sequence-states", 2)
     sheet = WaysDialog(repeat(None), (), table.over.close, lambda _: None)
     table.over._open(sheet)
     for _ in range(compare.MOST_SHARES - 1):

@@ -48,16 +48,14 @@ def test_a_copy_is_called_by_its_minute_and_none_is_overwritten(store: Store, st
     ]
 
 
-def test_one_sentence_says_how_many_and_where(store: Store, stick: Path) -> None:
-    said = copy_now(store, stick, NOON)
-    assert said.text == "2 matches are copied to STICK, as 2023-11-15 12:00. The stick can be pulled out."
-
-
-def test_a_stick_that_is_gone_is_said(store: Store, stick: Path) -> None:
+def test_a_copy_is_told_by_its_minute_and_a_stick_that_is_gone_is_said(store: Store, stick: Path) -> None:
     stick.rmdir()
     said = copy_now(store, stick, NOON)
     assert (said.text, said.well) == ("no copy was made: no such file or directory", False)
     assert copies_in(stick) == ()
+    stick.mkdir()
+    said = copy_now(store, stick, NOON)
+    assert said.text == "2 matches are copied to STICK, as 2023-11-15 12:00. The stick can be pulled out."
 
 
 def test_a_copy_is_found_among_ten_thousand_pictures(tmp_path: Path) -> None:
@@ -177,12 +175,15 @@ def test_what_is_played_meanwhile_waits_a_second_at_most(stick: Path, tmp_path: 
     assert left == [3, 0]
 
 
-def test_a_copy_of_nothing_says_so(stick: Path, tmp_path: Path) -> None:
+def test_a_copy_of_nothing_says_so_and_no_name_is_taken_twice(stick: Path, tmp_path: Path) -> None:
     with Store(tmp_path / "other.db") as other:
         other.copy_to(stick / "copy.db")
     restoring = Restoring(stick / "copy.db")
     restoring.close()
     assert (restoring.said.text, restoring.said.well) == ("The copy holds no match.", True)
+    first = name_for(NOON, stick)
+    first.touch()
+    assert name_for(NOON, stick) != first
 
 
 def test_a_command_copies_beside_the_app_and_restores(store: Store, stick: Path, tmp_path: Path) -> None:
@@ -198,9 +199,3 @@ def test_a_command_copies_beside_the_app_and_restores(store: Store, stick: Path,
         assert {kept.id for kept in restored.matches()} == {"a", "b"}
     with pytest.raises(BadCopy):
         console.restore(tmp_path / "none.db", elsewhere)
-
-
-def test_no_name_is_taken_twice(stick: Path) -> None:
-    first = name_for(NOON, stick)
-    first.touch()
-    assert name_for(NOON, stick) != first

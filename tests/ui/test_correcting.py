@@ -29,7 +29,9 @@ def open_entry(desk: Desk, entry: int) -> HistoryDialog:
     return history
 
 
-def correcting(desk: Desk) -> CorrectingScreen:
+def correcting(desk: Desk, entry: int, way: str) -> CorrectingScreen:
+    """Go from the history to a place in the record."""
+    desk.tap(open_entry(desk, entry)[way])
     screen = the(CorrectingScreen, desk.table)
     desk.settle()
     return screen
@@ -37,10 +39,8 @@ def correcting(desk: Desk) -> CorrectingScreen:
 
 def test_a_place_in_the_record_looks_like_no_game_that_goes_on(desk: Desk) -> None:
     desk.seat(4)
-    desk.turn()
-    desk.turn()
-    desk.tap(open_entry(desk, 2)["replace"])
-    place = correcting(desk)
+    desk.turn(2)
+    place = correcting(desk, 2, "replace")
     _, _, rows = desk.rig.picture(place)
     assert tuple(rows[:3]) == tuple(round(part * 255) for part in theme.FIXING[:3])
     assert place.banner.title.text == "You're fixing no. 2"
@@ -51,8 +51,7 @@ def test_a_grab_that_was_anothers_is_told_with_the_pads_that_play_has(desk: Desk
     """ "Owl took it, not Fox": the pads lay there in play, and were missing where it is told again."""
     kept = dueled(desk).session
     taken = next(line.entry for line in kept.match.line if isinstance(line.report, TakeTotem))
-    desk.tap(open_entry(desk, taken)["replace"])
-    place = correcting(desk)
+    place = correcting(desk, taken, "replace")
     assert place.strip is not None
     desk.tap(place.strip.pads[1])
     told = desk.table
@@ -64,10 +63,8 @@ def test_a_grab_that_was_anothers_is_told_with_the_pads_that_play_has(desk: Desk
 def test_a_forgotten_card_is_told_where_it_belongs(desk: Desk) -> None:
     """Three cards lay there and two had been told, the second as that of whoever was next."""
     kept = desk.seat(4).session
-    desk.turn()
-    desk.turn()
-    desk.tap(open_entry(desk, 2)["insert"])
-    place = correcting(desk)
+    desk.turn(2)
+    place = correcting(desk, 2, "insert")
     assert place.session.view.turn == 1, "the table as it was before the second card"
     assert place.banner.title.text == "What came before no. 2?"
     assert not desk.hands.buttons.armed, "hands on buttons are of now"
@@ -98,8 +95,7 @@ def test_the_table_decides_about_what_does_not_fit(
         desk.table.tell_now(TurnCard(S(seat)))
     before = kept.shown
     desk.settle()
-    desk.tap(open_entry(desk, 3)["insert"])
-    place = correcting(desk)
+    place = correcting(desk, 3, "insert")
     place.tell_now(TurnCard(S(2)))
     desk.settle()
     assert isinstance(place.dialog, VerdictDialog)
@@ -115,10 +111,8 @@ def test_the_table_decides_about_what_does_not_fit(
 
 def test_a_whole_grab_is_told_with_its_question_before_what_followed_is_asked_about(desk: Desk) -> None:
     kept = desk.seat(4).session
-    for _ in range(3):
-        desk.turn()
-    desk.tap(open_entry(desk, 3)["insert"])
-    place = correcting(desk)
+    desk.turn(3)
+    place = correcting(desk, 3, "insert")
     desk.tap(place.bar.referee)
     desk.tap_on("Somebody took the totem")
     desk.tap_on("Fox")
@@ -136,8 +130,7 @@ def test_undo_takes_back_one_decision_after_the_other_and_then_gives_up(desk: De
     for seat in range(3):
         desk.table.tell_now(TurnCard(S(seat)))
     desk.settle()
-    desk.tap(open_entry(desk, 2)["insert"])
-    place = correcting(desk)
+    place = correcting(desk, 2, "insert")
     place.tell_now(TurnCard(S(1)))
     desk.settle()
     desk.tap_on(words.REPLACE_TOO, place.dialog)
@@ -168,8 +161,7 @@ def test_a_card_told_wrongly_is_told_anew_and_hands_put_back_what_was_ruled(desk
         desk.table.tell_now(report)
     desk.settle()
     assert [seat.stack for seat in kept.view.seats] == [21, 19, 20, 20]
-    desk.tap(open_entry(desk, 2)["replace"])
-    place = correcting(desk)
+    place = correcting(desk, 2, "replace")
     assert place.banner.title.text == "You're fixing no. 2"
     place.tell_now(TurnCard(S(1), star))
     desk.settle()
@@ -196,7 +188,8 @@ def test_striking_what_others_rest_on_asks_what_of_them(desk: Desk) -> None:
     history = open_entry(desk, 1)
     desk.rig.hold(history["strike"], 0.9)
     desk.pump(3)
-    place = correcting(desk)
+    place = the(CorrectingScreen, desk.table)
+    desk.settle()
     assert isinstance(place.dialog, VerdictDialog)
     desk.tap_on(words.STRIKE_TOO, place.dialog)
     assert [seat.stack for seat in kept.view.seats] == [20] * 4
@@ -204,10 +197,8 @@ def test_striking_what_others_rest_on_asks_what_of_them(desk: Desk) -> None:
 
 def test_a_kept_match_with_something_put_in_goes_on_as_it_was(desk: Desk, rig: Rig, tmp_path: Path) -> None:
     kept = desk.seat(4).session
-    desk.turn()
-    desk.turn()
-    desk.tap(open_entry(desk, 1)["insert"])
-    correcting(desk)
+    desk.turn(2)
+    correcting(desk, 1, "insert")
     desk.turn()
     before = kept.view
     desk.until(lambda: kept.saved)
@@ -221,18 +212,15 @@ def test_at_an_earlier_place_nobody_has_anything_to_do_by_hand(desk: Desk) -> No
     table = dueled(desk)
     assert table.duty.parent is table.banner
     desk.turn()
-    desk.tap(open_entry(desk, 5)["insert"])
-    place = correcting(desk)
+    place = correcting(desk, 5, "insert")
     assert place.session.match.line[-1].entry == 4, "the duel is the newest that this place knows"
     assert place.duty.parent is None
 
 
 def test_nobody_breaks_a_match_off_in_the_middle_of_a_correction(desk: Desk) -> None:
     desk.seat(4)
-    desk.turn()
-    desk.turn()
-    desk.tap(open_entry(desk, 2)["insert"])
-    place = correcting(desk)
+    desk.turn(2)
+    place = correcting(desk, 2, "insert")
     place.over.open_referee()
     menu = the(RefereeDialog, place.overlay)
     titles = [pad.title for pad in menu.pads()]

@@ -38,12 +38,9 @@ def test_the_course_has_all_causes_in_their_order_and_no_value() -> None:
     assert SECRET not in course
 
 
-def test_an_error_that_was_never_raised_happened_nowhere() -> None:
+def test_what_was_never_raised_happened_nowhere_and_none_hides_a_cause() -> None:
     assert crash_message.spot(KeyError(SECRET)) is None
     assert crash_message.course(KeyError(SECRET)) == "KeyError"
-
-
-def test_what_was_raised_from_none_hides_its_cause() -> None:
     error = two_errors()
     error.__cause__, error.__suppress_context__ = None, True
     assert "KeyError" not in crash_message.course(error).splitlines()

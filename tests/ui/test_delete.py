@@ -9,7 +9,7 @@ from companion.book import counting
 from companion.match_reports import Abandon
 from companion.store import Store
 from tests.ui.desk import Desk, pads_in, the, there
-from tests.ui.test_end_dialog import dealt, ended
+from tests.ui.test_end_dialog import ended
 from ui.dialogs.referee import RefereeDialog
 from ui.language import words
 from ui.screens.home import HomeScreen
@@ -32,7 +32,7 @@ def kept_in(path: Path) -> list[str]:
 
 
 def test_it_is_held_and_gone_from_home_the_store_and_the_book(desk: Desk, tmp_path: Path) -> None:
-    other = dealt(desk, 3).session.name
+    other = desk.seat(3).session.name
     table = ended(desk, 3)
     name = table.session.name
     desk.until(lambda: table.session.saved)
@@ -46,41 +46,19 @@ def test_it_is_held_and_gone_from_home_the_store_and_the_book(desk: Desk, tmp_pa
     assert kept_in(tmp_path / "matches.db") == [other]
     with Store(tmp_path / "matches.db", reading=True) as store:
         assert [one.match for one in counting.book(store)[0].matches] == [other]
+    assert name not in [*line.matches(tmp_path / "matches.db")]
+    with sqlite3.connect(tmp_path / "matches.db") as db:
+        for kind, column in (("entry", "match"), ("given", "match"), ("match", "id")):
+            left = db.execute(f"select count(*) from {kind} where {column} = ?", (name,))
+            assert left.fetchone() == (0,)
     desk.frame.open_match(name)
     desk.pump(6)
     assert desk.frame.table is None
 
 
-def test_a_match_that_goes_on_is_not_offered_and_one_broken_off_is(desk: Desk) -> None:
-    table = dealt(desk, 3)
-    assert delete_pad(desk) is None
-    table.over.close()
-    table.tell_now(Abandon())
-    desk.until(lambda: table.session.saved)
-    assert delete_pad(desk) is not None
-
-
-def test_nothing_of_it_is_left_in_any_table_of_the_store(desk: Desk, tmp_path: Path) -> None:
-    table = ended(desk, 3)
-    name = table.session.name
-    desk.until(lambda: table.session.saved)
-    pad = there(delete_pad(desk))
-    desk.pump(3)
-    desk.rig.hold(pad, 1.2)
-    desk.until(lambda: desk.frame.table is None)
-    path = tmp_path / "matches.db"
-    assert name not in [*line.matches(path)]
-    with sqlite3.connect(path) as db:
-        counts = [
-            db.execute(f"select count(*) from {table} where {column} = ?", (name,)).fetchone()
-            for table, column in (("entry", "match"), ("given", "match"), ("match", "id"))
-        ]
-    assert counts == [(0,)] * 3
-
-
-def test_a_match_that_the_disk_does_not_have_yet_is_not_offered(desk: Desk) -> None:
+def test_a_match_that_goes_on_or_is_not_on_the_disk_is_not_offered(desk: Desk) -> None:
     """What is still being written would come back after it was deleted."""
-    table = dealt(desk, 3)
+    table = desk.seat(3)
     waits, disk = threading.Event(), threading.Event()
 
     def wait(_: Store) -> bool:
@@ -95,3 +73,9 @@ def test_a_match_that_the_disk_does_not_have_yet_is_not_offered(desk: Desk) -> N
         assert not table.session.saved
     finally:
         disk.set()
+    table = desk.seat(3)
+    assert delete_pad(desk) is None
+    table.over.close()
+    table.tell_now(Abandon())
+    desk.until(lambda: table.session.saved)
+    assert delete_pad(desk) is not None

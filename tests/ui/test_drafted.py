@@ -49,13 +49,10 @@ def test_undo_never_leads_to_another_page() -> None:
     assert number.value == 0
 
 
-def test_what_is_only_taken_is_kept_and_not_undone() -> None:
+def test_what_is_only_taken_is_kept_and_what_was_before_is_undone_step_by_step() -> None:
     number, kept = drafted()
     number.take(7)
     assert (number.value, number.undoable, kept) == (7, False, [7])
-
-
-def test_what_was_entered_some_other_day_is_undone_step_by_step() -> None:
     number, kept = drafted()
     number.before((4, 5))
     assert number.undoable

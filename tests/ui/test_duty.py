@@ -13,8 +13,6 @@ from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
 from companion.match_reports import TakeBack
 from tests.ui.desk import Desk
-from tests.ui.panels import PANELS
-from tests.ui.test_comparing import deal
 from ui.games.sequence_states import art as sequence
 from ui.games.speed_mode import art as speed
 from ui.games.ungle_speed import art as ungle
@@ -30,17 +28,15 @@ CARDS = "Owl takes 2 cards: Fox's pile, Owl's pile and the pot."
 
 def dueled(desk: Desk) -> TableScreen:
     """Return the table after a duel that Fox won against Owl."""
-    table = deal(desk, "ungle-speed", 4)
+    table = desk.deal("ungle-speed", 4)
     for report in (TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallDuel((S(0), S(1)))):
         table.tell_now(report)
     desk.settle()
     return table
 
 
-@pytest.mark.parametrize("size", PANELS)
-def test_who_takes_what_stands_whole_until_it_is_tapped_away(desk: Desk, size: tuple[int, int]) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+@pytest.mark.usefixtures("each_panel")
+def test_who_takes_what_stands_whole_until_it_is_tapped_away(desk: Desk) -> None:
     table = dueled(desk)
     assert table.duty.title.text == CARDS
     board, strip = rect_of(table.board), rect_of(table.duty)
@@ -52,7 +48,7 @@ def test_who_takes_what_stands_whole_until_it_is_tapped_away(desk: Desk, size: t
     assert table.session.shown == length, "it tells the record nothing"
 
 
-def test_it_goes_when_play_goes_on_and_when_the_ruling_is_taken_back(desk: Desk) -> None:
+def test_it_goes_when_play_goes_on_or_a_sheet_lies_open(desk: Desk) -> None:
     table = dueled(desk)
     desk.turn()
     assert table.duty.parent is None
@@ -62,20 +58,17 @@ def test_it_goes_when_play_goes_on_and_when_the_ruling_is_taken_back(desk: Desk)
     assert table.duty.parent is table.banner
     table.tell_now(TakeBack())
     assert table.duty.parent is None
-
-
-def test_nothing_for_the_pot_is_nothing_to_do(desk: Desk) -> None:
-    table = deal(desk, "ungle-speed", 4)
-    assert table.presenter.duty(()) == ""
-    table.tell_now(TurnNext())
-    assert table.duty.parent is None
-
-
-def test_it_waits_below_a_sheet_that_lies_open(desk: Desk) -> None:
     table = dueled(desk)
     table.tell_now(TakeTotem(Grab((S(2),))))
     desk.settle()
     assert table.dialog is not None
+    assert table.duty.parent is None
+
+
+def test_nothing_for_the_pot_is_nothing_to_do(desk: Desk) -> None:
+    table = desk.deal("ungle-speed", 4)
+    assert table.presenter.duty(()) == ""
+    table.tell_now(TurnNext())
     assert table.duty.parent is None
 
 
@@ -103,7 +96,7 @@ def test_cards_that_are_taken_are_a_card_and_those_for_the_pot_the_totem(desk: D
 
 
 def test_five_chips_that_are_turned_over_are_a_chip_of_that_colour(desk: Desk) -> None:
-    table = deal(desk, "sequence-states", 2)
+    table = desk.deal("sequence-states", 2)
     for n in range(5):
         table.tell_now(PlaceChip(S(0), Space(4, n)))
         table.tell_now(DrawCard(S(0)))
@@ -117,7 +110,7 @@ def test_five_chips_that_are_turned_over_are_a_chip_of_that_colour(desk: Desk) -
 
 
 def test_a_pair_is_the_circle_that_goes_down(desk: Desk) -> None:
-    table = deal(desk, "speed-mode", 2)
+    table = desk.deal("speed-mode", 2)
     at, elsewhere = Place(1, 1), Place(0, 0)
     for seat, place, half in ((0, at, 0), (1, elsewhere, 0), (0, at, 1)):
         table.tell_now(MakeCombination(S(seat), place, half))

@@ -7,27 +7,19 @@ import pytest
 import zxingcpp
 
 from companion.errors import SetupError
-from companion.game import Level, Seat
+from companion.game import Seat
 from companion.games.ungle_speed.reports import CallEnd, TurnNext
 from companion.match_reports import Abandon
 from tests.ui.desk import Desk, pads_in
-from tests.ui.panels import PANELS
 from ui.dialogs.notice import EntryDialog
-from ui.games.registry import FACES
 from ui.language import words
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.table.session import link_of
 
 
-def dealt(desk: Desk, players: int) -> TableScreen:
-    face = FACES["ungle-speed"]()
-    desk.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
-    return desk.table
-
-
 def ended(desk: Desk, players: int) -> TableScreen:
-    table = dealt(desk, players)
+    table = desk.seat(players)
     with table.picture:
         while not table.session.view.stuck:
             table.tell_now(TurnNext())
@@ -38,10 +30,8 @@ def ended(desk: Desk, players: int) -> TableScreen:
 
 
 @pytest.mark.parametrize("players", [3, 15])
-@pytest.mark.parametrize("size", PANELS)
-def test_a_phone_reads_the_code_off_the_panel(desk: Desk, size: tuple[int, int], players: int) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+@pytest.mark.usefixtures("each_panel")
+def test_a_phone_reads_the_code_off_the_panel(desk: Desk, players: int) -> None:
     table = ended(desk, players)
     desk.tap_on(words.POST, table.dialog)
     assert isinstance(table.overlay, EntryDialog)
@@ -57,13 +47,18 @@ def test_a_phone_reads_the_code_off_the_panel(desk: Desk, size: tuple[int, int],
     assert all({"winner", "startPlayer"} <= player.keys() for player in play["players"])
 
 
-def test_what_was_broken_off_is_not_offered_for_all_would_have_lost(desk: Desk) -> None:
-    table = dealt(desk, 3)
-    table.tell_now(Abandon())
+def test_what_was_broken_off_is_not_shared_and_after_it_the_same_one_begins(desk: Desk) -> None:
+    """All of its players would have lost."""
+    before = desk.seat(3)
+    before.tell_now(TurnNext())
+    before.tell_now(Abandon())
     desk.settle()
     assert "Share" not in [pad.title.text for pad in pads_in(desk.front[0])]
     with pytest.raises(SetupError, match="wasn't played to its end"):
-        link_of(table.session)
+        link_of(before.session)
+    desk.tap_on(words.AGAIN, before.dialog)
+    desk.until(lambda: desk.frame.table is not before)
+    assert desk.table.session.view.turn == Seat(0)
 
 
 def test_in_another_match_the_next_one_begins(desk: Desk) -> None:
@@ -73,13 +68,3 @@ def test_in_another_match_the_next_one_begins(desk: Desk) -> None:
     desk.until(lambda: desk.frame.table is not before)
     assert desk.table.session.view.turn == Seat(1)
     assert desk.table.session.plates == before.session.plates
-
-
-def test_after_one_that_was_broken_off_the_same_one_begins(desk: Desk) -> None:
-    before = dealt(desk, 3)
-    before.tell_now(TurnNext())
-    before.tell_now(Abandon())
-    desk.settle()
-    desk.tap_on(words.AGAIN, before.dialog)
-    desk.until(lambda: desk.frame.table is not before)
-    assert desk.table.session.view.turn == Seat(0)

@@ -1,12 +1,11 @@
 """What Kivy is told before it is imported: it is asked in a process of its own, for here it has been."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.ui.rig import python
 from ui.appliance.launch import Display, Launch, window
 from ui.appliance.touch import Touchscreen
 
@@ -28,15 +27,8 @@ def told(launch: Launch, home: Path) -> tuple[dict[str, str], dict[str, dict[str
     """Return the environment and Kivy's configuration after a launch was prepared."""
     import msgspec
 
-    done = subprocess.run(
-        [sys.executable, "-c", ASK, msgspec.json.encode(launch).decode(), str(home)],
-        cwd=Path(__file__).parents[2],
-        env={"PATH": "/usr/bin", "KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "HOME": str(home)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    chosen = {"PATH": "/usr/bin", "KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "HOME": str(home)}
+    done = python("-c", ASK, msgspec.json.encode(launch).decode(), str(home), env=chosen)
     assert done.returncode == 0, done.stderr
     environment, configuration = json.loads(done.stdout.splitlines()[-1])
     return environment, configuration

@@ -75,14 +75,11 @@ def test_a_film_shows_each_frame_as_it_was_for_as_long() -> None:
         assert seconds == pytest.approx(frame.seconds, abs=0.001)
 
 
-def test_a_film_of_nothing_and_one_that_grows_are_refused() -> None:
+def test_a_film_of_nothing_is_refused_and_elsewhere_its_first_picture_is_seen() -> None:
     small, large = FilmFrame(1, 1, bytes(4), 1.0), FilmFrame(2, 1, bytes(8), 1.0)
     for frames in ([], [small, large]):
         with pytest.raises(ValueError, match="one size"):
             film(frames)
-
-
-def test_where_films_aren_t_known_the_first_picture_is_seen() -> None:
     pixels = bytes(range(16))
     plain = dict(chunks(png(2, 2, pixels)))
     assert dict(chunks(film([FilmFrame(2, 2, pixels, 1.0)])))[b"IDAT"] == plain[b"IDAT"]

@@ -246,17 +246,6 @@ def test_the_same_people_play_again_after_two_taps(desk: Desk, game: str) -> Non
     assert tap.count <= AGAIN
 
 
-def test_who_played_last_sits_there_again_whoever_sat_down_since(desk: Desk) -> None:
-    ended(desk, "ungle-speed")
-    desk.frame.choose("tracktic")
-    desk.screen(PlayersScreen).take(Seating({2: "Yak", 8: "Zebra"}))
-    desk.tap(desk.screen(PlayersScreen)["back"])
-    desk.until(lambda: isinstance(desk.frame.screen, HomeScreen))
-    desk.pump(3)
-    desk.tap(desk.screen(HomeScreen)["again"])
-    assert [plate.name for plate in desk.screen(PlayersScreen).plates] == ["Fox", "Owl", "Bear"]
-
-
 def test_a_sheet_that_was_played_has_a_card_of_its_own_and_begins_with_it(desk: Desk) -> None:
     ended(desk, "sheet")
     assert "sheet Wizard" in desk.screen(HomeScreen)
@@ -269,7 +258,7 @@ def test_a_sheet_that_was_played_has_a_card_of_its_own_and_begins_with_it(desk: 
     assert tap.count <= AGAIN
 
 
-def test_a_match_that_was_left_open_goes_on_beside_the_one_played_last(desk: Desk) -> None:
+def test_a_match_left_open_goes_on_beside_the_one_played_last_and_its_people_sit_again(desk: Desk) -> None:
     desk.seat(4)
     name = desk.table.session.name
     ended(desk, "tracktic")
@@ -278,6 +267,13 @@ def test_a_match_that_was_left_open_goes_on_beside_the_one_played_last(desk: Des
     desk.tap(home["go on"])
     desk.until(lambda: desk.frame.table is not None)
     assert desk.table.session.name == name
+    ended(desk, "ungle-speed")
+    desk.frame.choose("tracktic")
+    desk.screen(PlayersScreen).take(Seating({2: "Yak", 8: "Zebra"}))
+    desk.tap(desk.screen(PlayersScreen)["back"])
+    desk.pump(3)
+    desk.tap(desk.screen(HomeScreen)["again"])
+    assert [plate.name for plate in desk.screen(PlayersScreen).plates] == ["Fox", "Owl", "Bear"]
 
 
 def test_home_says_what_it_is_for_and_nothing_about_buttons_or_clocks(desk: Desk) -> None:

@@ -6,7 +6,6 @@ from companion.game import Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.reports import TurnNext
 from tests.ui.desk import Desk
-from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME
 from ui.dialogs.questions import VerdictDialog
 from ui.games.ungle_speed import words
@@ -48,7 +47,7 @@ def test_whoever_was_first_is_seen_from_every_chair_for_a_second(desk: Desk) -> 
     assert isinstance(table.dialog, VerdictDialog)
 
 
-def test_a_tap_on_it_ends_it_and_answers_nothing_below(desk: Desk) -> None:
+def test_a_tap_on_it_ends_it_and_answers_nothing_below_and_an_ordinary_card_is_not_cried(desk: Desk) -> None:
     table = grabbed(desk, (2, 0), (0, 14))
     length = table.session.shown
     assert isinstance(table.dialog, VerdictDialog)
@@ -57,24 +56,23 @@ def test_a_tap_on_it_ends_it_and_answers_nothing_below(desk: Desk) -> None:
     assert table.session.shown == length
     desk.tap(table.dialog.pads[0])
     assert table.session.shown == length + 1
+    table = desk.seat(4)
+    table.tell_now(TurnNext())
+    assert not table.flash.shown
 
 
-@pytest.mark.parametrize("size", PANELS)
-def test_a_dead_heat_is_read_whole(desk: Desk, size: tuple[int, int]) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+@pytest.mark.usefixtures("each_panel")
+def test_a_dead_heat_is_read_whole(desk: Desk) -> None:
     table = grabbed(desk, (2, 0), (0, 0.2))
     assert table.flash.title.startswith(words.DEAD_HEAT)
     fit(table.flash)
 
 
-@pytest.mark.parametrize("size", PANELS)
+@pytest.mark.usefixtures("each_panel")
 @pytest.mark.parametrize(
     "name", ["Jo", "Bartholomew", "W" * 24, "Dead heat between Bartholomew and Wilhelmina"]
 )
-def test_every_name_stands_in_one_line_whole(desk: Desk, size: tuple[int, int], name: str) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+def test_every_name_stands_in_one_line_whole(desk: Desk, name: str) -> None:
     table = grabbed(desk, (2, 0), (0, 14))
     table.flash.announce(Announcement(name), theme.PRIMARY)
     desk.pump(3)
@@ -110,12 +108,6 @@ def test_each_kind_of_arrows_has_a_sound_of_its_own(
     assert table.strip is not None
     for pad in table.strip.pads:
         assert rect_of(pad).top <= rect_of(table.flash).y, "nor is a pad that stands in for one covered"
-
-
-def test_an_ordinary_card_is_not_cried(desk: Desk) -> None:
-    table = desk.seat(4)
-    table.tell_now(TurnNext())
-    assert not table.flash.shown
 
 
 def test_its_letters_can_be_read_on_the_colour_of_every_seat() -> None:

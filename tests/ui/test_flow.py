@@ -10,7 +10,7 @@ from companion.clock import MILLISECOND
 from companion.game import Seat
 from companion.games.ungle_speed.deck import STANDARD, SymbolCard
 from companion.games.ungle_speed.reports import TurnCard
-from tests.ui.desk import Desk, there
+from tests.ui.desk import Desk, the, there
 from tests.ui.rig import Rig
 from tests.ui.test_layout import shown
 from ui.dialogs.questions import VerdictDialog
@@ -33,8 +33,7 @@ def texts_on(desk: Desk) -> list[str]:
 def test_from_start_to_a_duel_and_back(desk: Desk) -> None:
     table = desk.sit_down(4)
     assert table.banner.title.text.startswith("Fox")
-    desk.turn()
-    desk.turn()
+    desk.turn(2)
     assert table.session.view.turn == 2
     desk.grab((1, 0.0), (0, 14.2))
     assert "Owl" in desk.verdict.content.title
@@ -68,8 +67,7 @@ def test_a_double_tap_turns_one_card(desk: Desk) -> None:
 
 def test_a_verdict_opening_under_a_finger_is_not_answered_by_it(desk: Desk) -> None:
     table = desk.seat(4)
-    desk.turn()
-    desk.turn()
+    desk.turn(2)
     desk.hands.pad.press(1)  # type: ignore[arg-type]
     desk.alarm.advance(50_000_000)  # type: ignore[arg-type]
     desk.pump(2)
@@ -78,7 +76,7 @@ def test_a_verdict_opening_under_a_finger_is_not_answered_by_it(desk: Desk) -> N
     assert table.session.view.chase is not None
 
 
-def test_an_illegal_report_holds_play_until_it_is_put_right(desk: Desk) -> None:
+def test_an_illegal_report_holds_play_until_it_is_put_right_or_was_a_slip(desk: Desk) -> None:
     table = desk.seat(4)
     table.tell(TurnCard(2))  # type: ignore[arg-type]
     desk.settle()
@@ -89,12 +87,9 @@ def test_an_illegal_report_holds_play_until_it_is_put_right(desk: Desk) -> None:
     desk.tap(table.dialog["done"])
     assert table.dialog is None
     assert desk.hands.buttons.armed
-
-
-def test_a_slip_of_the_finger_is_taken_back_without_putting_anything_right(desk: Desk) -> None:
-    table = desk.seat(4)
+    desk.settle()
     before = table.session.view
-    table.tell(TurnCard(2))  # type: ignore[arg-type]
+    table.tell(TurnCard(2))
     desk.settle()
     assert isinstance(table.dialog, RefusalDialog)
     desk.tap_on("I tapped wrong", table.dialog)
@@ -116,8 +111,7 @@ def test_while_no_table_is_in_front_nobody_plays_and_others_may_have_the_pads(de
 
 def test_an_entry_long_past_is_taken_back_by_holding(desk: Desk) -> None:
     table = desk.seat(3)
-    for _ in range(4):
-        desk.turn()
+    desk.turn(4)
     history = desk.tap_entry(2)
     # A tap does nothing; the ring must close.
     desk.tap(history["back"])
@@ -134,8 +128,7 @@ def test_an_entry_long_past_is_taken_back_by_holding(desk: Desk) -> None:
 
 def test_a_match_goes_on_where_the_process_died(desk: Desk, rig: Rig, tmp_path: Path) -> None:
     table = desk.seat(4)
-    desk.turn()
-    desk.turn()
+    desk.turn(2)
     desk.grab((1, 0.0), (0, 9.0))
     before = table.session.view
     desk.until(lambda: table.session.saved)
@@ -177,6 +170,7 @@ def test_a_disk_that_is_in_the_way_stops_nobody(rig: Rig, tmp_path: Path) -> Non
 
 
 def test_an_idle_table_draws_nothing(desk: Desk) -> None:
+    desk.rig.draws = True
     table = desk.seat(6)
     desk.until(lambda: table.session.saved)
     desk.settle()
@@ -191,12 +185,10 @@ def test_an_idle_table_draws_nothing(desk: Desk) -> None:
 
 
 def test_a_pad_looks_pressed_in_the_next_frame(desk: Desk) -> None:
-    from ui.main.hands import Finger
 
     table = desk.seat(3)
     pad = table.side.pads[-1]
-    finger = Finger()
-    finger.down(*pad.center)
+    finger = desk.rig.finger_on(pad)
     desk.rig.pump(1)
     assert pad.pressed
     finger.move(5, 5)
@@ -258,8 +250,7 @@ def test_keys_stand_in_for_buttons(desk: Desk) -> None:
 
 def test_a_press_after_the_verdict_joins_its_picture(desk: Desk) -> None:
     table = desk.seat(4)
-    desk.turn()
-    desk.turn()
+    desk.turn(2)
     desk.hands.press_at(Seat(1), desk.clock.now())
     desk.alarm.advance(30 * MILLISECOND)  # type: ignore[arg-type]  # the product of a length is a length
     desk.pump(4)
@@ -277,13 +268,19 @@ def test_a_press_after_the_verdict_joins_its_picture(desk: Desk) -> None:
     assert table.session.shown == 4
 
 
-def test_the_winners_lamp_stays_lit_while_a_ruling_is_read(desk: Desk) -> None:
+def ruled(desk: Desk) -> TableScreen:
+    """Return a table on which a grab after two matching cards was ruled at once, which is read."""
     table = desk.seat(4, level="watching")
     for seat, colour in enumerate(STANDARD.colours[:2]):
         table.tell_now(TurnCard(Seat(seat), SymbolCard(STANDARD.symbols[0].id, colour)))
     desk.settle()
     desk.grab((1, 0.0), (0, 9.0))
     assert table.reading
+    return table
+
+
+def test_the_winners_lamp_stays_lit_while_a_ruling_is_read(desk: Desk) -> None:
+    table = ruled(desk)
     assert desk.hands.pad.lit == (1,)
     assert not desk.hands.buttons.armed
     desk.tap_on(words.GO_ON)
@@ -293,40 +290,16 @@ def test_the_winners_lamp_stays_lit_while_a_ruling_is_read(desk: Desk) -> None:
 
 
 def test_a_ruling_that_is_read_goes_with_the_grab_that_is_taken_back(desk: Desk) -> None:
-    table = desk.seat(4, level="watching")
-    for seat, colour in enumerate(STANDARD.colours[:2]):
-        table.tell_now(TurnCard(Seat(seat), SymbolCard(STANDARD.symbols[0].id, colour)))
-    desk.settle()
-    desk.grab((1, 0.0), (0, 9.0))
-    assert table.reading
+    table = ruled(desk)
     desk.tap(table.bar.undo)
     assert not table.reading
     assert table.dialog is None
     assert table.session.shown == 5, "the opening, two cards, the grab, and that it is taken back"
 
 
-def test_the_next_question_is_seen_though_the_one_before_was_looked_under(desk: Desk) -> None:
+def test_a_look_under_a_question_changes_nothing_and_the_next_one_is_seen(desk: Desk) -> None:
     table = desk.seat(4)
-    desk.turn()
-    desk.turn()
-    desk.grab((1, 0.0))
-    desk.tap(table.bar.back)
-    assert table.dialog is None
-    desk.tap(table.bar.undo)
-    desk.settle()
-    desk.grab((2, 0.0))
-    assert isinstance(table.dialog, VerdictDialog)
-    assert table.dialog.content.winners == (Seat(2),)
-    # What is drawn anew for another reason leaves it as it is, with what is being entered on it.
-    asked = table.dialog
-    table.picture.draw()
-    assert table.dialog is asked
-
-
-def test_a_look_at_the_table_under_a_question_changes_nothing(desk: Desk) -> None:
-    table = desk.seat(4)
-    desk.turn()
-    desk.turn()
+    desk.turn(2)
     desk.grab((1, 0.0))
     desk.tap(table.bar.back)
     assert table.dialog is None
@@ -336,6 +309,15 @@ def test_a_look_at_the_table_under_a_question_changes_nothing(desk: Desk) -> Non
     assert table.session.shown == 4
     desk.tap(table.side.peek)
     assert isinstance(table.dialog, VerdictDialog)
+    desk.tap(table.bar.back)
+    desk.tap(table.bar.undo)
+    desk.settle()
+    desk.grab((2, 0.0))
+    asked = the(VerdictDialog, table.dialog)
+    assert asked.content.winners == (Seat(2),)
+    # What is drawn anew for another reason leaves it as it is, with what is being entered on it.
+    table.picture.draw()
+    assert table.dialog is asked
 
 
 def test_a_match_that_is_on_the_disk_is_let_go_when_another_begins(desk: Desk) -> None:

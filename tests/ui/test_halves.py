@@ -12,7 +12,7 @@ from halves.model import TurnCard
 from companion.game import Level, Seat
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from tests.ui.test_layout import faults, rect
+from tests.ui.test_layout import faults
 from tests.ui.test_packages import KNOWN
 from ui.dialogs.history import HistoryDialog
 from ui.games import packages
@@ -57,8 +57,10 @@ def read_on(desk: Desk) -> None:
     desk.settle()
 
 
-def test_it_is_what_the_companion_takes() -> None:
+def test_it_is_what_the_companion_takes_and_far_fewer_lines_than_it_may_need() -> None:
     assert packages.load(Declared("halves", "halves.face:HalvesFace", "halves", "1.0")) is HalvesFace
+    # Without blanks, docstrings and imports; with the lessons, and the people of its demonstration.
+    assert sum(map(code_lines, (face, words, table, lessons, people))) <= MOST
 
 
 def test_cards_are_turned_grabbed_and_given_back(halves: Desk) -> None:
@@ -76,7 +78,7 @@ def test_cards_are_turned_grabbed_and_given_back(halves: Desk) -> None:
     assert session.view.won == (0, 2, 0)
     halves.tap(halves.table.bar.history)
     assert isinstance(halves.table.overlay, HistoryDialog)
-    assert faults(halves.table.overlay, rect(halves.frame)) == []
+    assert faults(halves.table.overlay) == []
 
 
 def test_a_press_where_nothing_lies_means_nothing_and_what_nobody_can_judge_leaves_it(halves: Desk) -> None:
@@ -110,7 +112,7 @@ def test_it_is_played_to_its_end_and_stands_at_home(halves: Desk, size: tuple[in
     while any(session.view.stacks):
         halves.table.tell_now(TurnCard(session.view.turn))
     halves.settle()
-    assert faults(halves.table, rect(halves.frame)) == []
+    assert faults(halves.table) == []
     grab(halves, BEAR)
     read_on(halves)
     tap(halves, "Nobody takes the rest")
@@ -118,12 +120,7 @@ def test_it_is_played_to_its_end_and_stands_at_home(halves: Desk, size: tuple[in
     halves.frame.home()
     home = halves.screen(HomeScreen)
     assert "Halves" in home.part().texts
-    assert faults(home, rect(halves.frame)) == []
-
-
-def test_its_screen_is_far_fewer_lines_than_a_game_of_this_size_may_need() -> None:
-    """Without blanks, docstrings and imports; with the lessons, and the people of its demonstration."""
-    assert sum(map(code_lines, (face, words, table, lessons, people))) <= MOST
+    assert faults(home) == []
 
 
 def code_lines(module: ModuleType) -> int:

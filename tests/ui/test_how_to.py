@@ -12,7 +12,6 @@ from companion.games.shelf import GAMES
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.reports import LayPattern, Skip
 from tests.ui.desk import Desk, pads_in, the, there
-from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui.appliance import care_words
 from ui.dialogs.notice import EntryDialog
@@ -26,7 +25,6 @@ from ui.screens.home import HomeScreen
 from ui.screens.how_to import Cards, HowToScreen, WhichGame, pictured
 from ui.screens.players import PlayersScreen
 from ui.screens.table import TableScreen
-from ui.stage import theme
 from ui.stage.parts import lighted
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, Scene, Spot, Viewport
@@ -36,13 +34,6 @@ from ui.widgets.pad import HoldPad, Pad, PicturePad
 
 ROOM = Viewport(Rect(0, 0, 440, 350))
 CARDS = 5
-
-
-def dealt(desk: Desk, game: str, players: int = 2, level: Level = Level.COUNTING) -> TableScreen:
-    face = FACES[game]()
-    desk.frame.deal(face, face.facts(players, {}, level, Seat(0)), theme.plates()[:players])
-    desk.settle()
-    return desk.table
 
 
 def ask(desk: Desk) -> TableScreen:
@@ -66,32 +57,22 @@ def on_page(desk: Desk, sheet: RefereeDialog, title: str) -> Pad:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_position_of_the_cards_is_played_by_the_rules(game: str) -> None:
+def test_the_cards_are_of_positions_played_by_the_rules(game: str) -> None:
     face = FACES[game]()
     guide = there(face.guide())
     states = list(guides.positions(face.game, guide))
     assert len(states) == len(guide.reports) + 1
     assert len(guide.lessons) == CARDS
     assert all(lesson.after < len(states) for lesson in guide.lessons)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_card_says_rules_of_the_catalogue_and_none_twice(game: str) -> None:
-    face = FACES[game]()
-    guide = there(face.guide())
+    for state in states:
+        told = {type(report) for report in guide.able(face.game, state)}
+        assert told <= guide.can.keys(), "every kind that is legal there has a word"
     rules = [rule for lesson in guide.lessons for rule in lesson.rules]
-    assert len(set(rules)) == len(rules)
-    for lesson in guide.lessons:
-        assert 0 < len(guides.sentences(face.game, lesson)) <= 3, "three sentences are read, not more"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_pictures_are_of_the_table_each_another_one_and_what_is_ringed_lies_there(game: str) -> None:
-    face = FACES[game]()
-    guide = there(face.guide())
+    assert len(set(rules)) == len(rules), "each says rules of its own"
     scenes = [pictured(face, guide, number)(ROOM, None) for number in range(CARDS)]
     assert len({scene.items for scene in scenes}) == CARDS
     for lesson, scene in zip(guide.lessons, scenes, strict=True):
+        assert 0 < len(guides.sentences(face.game, lesson)) <= 3, "three sentences are read, not more"
         bare = Scene(scene.items, scene.spots)
         for spot in lesson.spots:
             bare.middle(spot)
@@ -116,22 +97,20 @@ def test_the_cards_of_a_game_are_three_taps_from_home_and_lead_on_to_it(desk: De
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", PANELS)
-def test_every_card_fits(desk: Desk, size: tuple[int, int], game: str) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+@pytest.mark.usefixtures("each_panel")
+def test_every_card_fits(desk: Desk, game: str) -> None:
     desk.frame._teach(game)
     screen = desk.screen(HowToScreen)
     screen.show("cards")
     for _ in range(CARDS):
         desk.pump(2)
-        assert faults(screen, Rect(0, 0, desk.frame.width, desk.frame.height)) == [], screen.number
+        assert faults(screen) == [], screen.number
         screen.turn(1)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_cards_lie_open_from_the_referee_s_menu_and_the_match_stays(desk: Desk, game: str) -> None:
-    table = dealt(desk, game)
+    table = desk.deal(game, 2)
     table.over.open_referee()
     assert isinstance(table.overlay, RefereeDialog)
     desk.tap(on_page(desk, table.overlay, words.HOW_TO))
@@ -145,17 +124,8 @@ def test_the_cards_lie_open_from_the_referee_s_menu_and_the_match_stays(desk: De
 # What can be done now.
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_kind_of_report_that_is_legal_in_the_cards_positions_has_a_word(game: str) -> None:
-    face = FACES[game]()
-    guide = there(face.guide())
-    for state in guides.positions(face.game, guide):
-        told = {type(report) for report in guide.able(face.game, state)}
-        assert told <= guide.can.keys(), told - guide.can.keys()
-
-
 def test_what_is_possible_shines_and_goes_when_it_is_read_or_play_goes_on(desk: Desk) -> None:
-    table = dealt(desk, "speed-mode")
+    table = desk.deal("speed-mode", 2)
     before = len(table.board.scene.items)
     ask(desk)
     assert table.duty.title.text == "You can make a combination, or exchange three cards."
@@ -194,7 +164,7 @@ def test_rings_around_what_is_possible_leave_what_is_written_there_and_each_othe
 
 def test_what_is_possible_is_found_beside_the_screen_and_play_that_goes_on_comes_first(desk: Desk) -> None:
     """Tracktic's list took the drawing thread a second on a Pi."""
-    table = dealt(desk, "tracktic")
+    table = desk.deal("tracktic", 2)
     waiting: list[Callable[[], None]] = []
     table.over._go.beside = lambda work, told: waiting.append(lambda: told(work()))
     table.over.open_referee()
@@ -216,7 +186,7 @@ def test_what_is_possible_is_found_beside_the_screen_and_play_that_goes_on_comes
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720), (720, 1280)])
 @pytest.mark.parametrize("game", FACES)
 def test_the_menu_begins_with_what_can_be_done(desk: Desk, game: str, size: tuple[int, int]) -> None:
-    table = dealt(desk, game, FACES[game]().counts[-1])
+    table = desk.deal(game, FACES[game]().counts[-1])
     Metrics.density = 1.6 if max(size) > 800 else 1.0
     put(desk.frame, Rect(0, 0, *size))
     table.over.open_referee()
@@ -231,7 +201,7 @@ def test_the_menu_begins_with_what_can_be_done(desk: Desk, game: str, size: tupl
 
 def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> None:
     """One tap too many on it must not leave the table silent for good."""
-    table, sounds = dealt(desk, "tracktic"), desk.sounds
+    table, sounds = desk.deal("tracktic", 2), desk.sounds
     kept: list[str] = []
     table.over._go.sound_changed = lambda: kept.append(sounds.setting)
     table.over.open_referee()
@@ -286,7 +256,7 @@ def test_while_an_answer_is_awaited_it_says_so_by_the_stage_alone() -> None:
 
 
 def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: Desk) -> None:
-    table = dealt(desk, "tracktic")
+    table = desk.deal("tracktic", 2)
     table.tell_now(LayPattern(Seat(0), tuple(Cell(9, column) for column in range(5))))
     desk.settle()
     sheet = the(RefusalDialog, table.dialog)
@@ -295,7 +265,7 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
     desk.tap(sheet["why"])
     assert sheet.part()["rule"].text == table.presenter.explain(hold.violations).rule
     assert sheet.part()["why"].title == "An example"
-    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(sheet) == []
     desk.tap(sheet["why"])
     assert isinstance(table.overlay, EntryDialog)
     cards = the(Cards, table.overlay.entry)
@@ -307,7 +277,7 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
 
 
 def test_where_no_card_is_about_it_why_hides_the_rule_again(desk: Desk) -> None:
-    table = dealt(desk, "tracktic")
+    table = desk.deal("tracktic", 2)
     sheet = RefusalDialog(table.presenter.explain(()), WaysOn(lambda: None))
     assert "rule" not in sheet.part()
     sheet.explain()
@@ -318,7 +288,7 @@ def test_where_no_card_is_about_it_why_hides_the_rule_again(desk: Desk) -> None:
 
 
 def test_a_skip_is_always_possible_and_said(desk: Desk) -> None:
-    table = dealt(desk, "tracktic")
+    table = desk.deal("tracktic", 2)
     ask(desk)
     assert "skip" in table.duty.title.text
     table.tell_now(Skip(Seat(0)))

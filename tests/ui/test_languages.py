@@ -4,8 +4,6 @@ import json
 import os
 import pickle
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,7 +21,7 @@ from companion.people import People, Person, PersonId
 from tests.documents.texts import renewed, texts
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
-from tests.ui.rig import Rig
+from tests.ui.rig import Rig, python
 from tests.ui.test_every_screen import desk
 from tests.ui.test_pseudo import before_and_at, have_room, tapped
 from ui.appliance.machine import Machine
@@ -161,29 +159,15 @@ def test_the_language_changes_what_was_marked_before() -> None:
     assert (str(back), takes("Fox"), many("{n} card", "{n} cards", 2).format(n=2)) == english
 
 
-def test_figures_have_the_decimal_sign_of_the_language() -> None:
+def test_german_has_its_decimal_sign_keeps_capitals_of_nouns_and_what_an_owner_wrote() -> None:
     assert (words.duration(Nanoseconds(14_218_000)), size(2_500_000)) == ("14.218 ms", "2.5 MB")
+    assert inside("Cards") == "cards"
     theme.use(theme.Theme(language="de"))
     assert (words.duration(Nanoseconds(14_218_000)), size(2_500_000)) == ("14,218 ms", "2,5 MB")
     assert "1,5" in wrong_grabs(0.015 * 100)
     assert words.duration(Nanoseconds(14_000_000)) == "14 ms"
-
-
-def test_german_nouns_keep_their_capitals_inside_a_sentence() -> None:
-    assert inside("Cards") == "cards"
-    theme.use(theme.Theme(language="de"))
     assert inside("Karten") == "Karten"
-
-
-def test_what_an_owner_wrote_stays_as_it_is() -> None:
-    theme.use(theme.Theme(language="de"))
     assert translated("Aunt Ada's own game") == "Aunt Ada's own game"
-
-
-def test_the_language_is_kept_with_the_theme() -> None:
-    chosen = theme.Theme(light=True, language="fr")
-    assert theme.Theme.read(chosen.setting) == chosen
-    assert theme.Theme.read("light") == theme.Theme(light=True)
 
 
 def test_a_torn_catalogue_in_the_cache_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -342,9 +326,13 @@ def test_every_form_that_a_sentence_asks_for_is_there_for_something(code: str) -
     assert asked == given
 
 
-def test_polish_bends_a_month_after_its_day() -> None:
+def test_polish_and_dutch_bend_what_stands_inside_a_sentence() -> None:
     theme.use(theme.Theme(language="pl"))
     assert [date("2026-11"), date("2026-11-22")] == ["listopad 2026", "22 listopada 2026"]
+    theme.use(theme.Theme(language="nl"))
+    back = _("Put the top card of {pile} back on the stack, face down.")
+    assert ungle_words.pile_of("Fox") == "open stapel van Fox"
+    assert "van de open stapel van Fox gedekt" in back.format(pile=ungle_words.pile_of("Fox"))
 
 
 DATES = {"de": "22.11.2026", "es": "22/11/2026", "fr": "22/11/2026", "nl": "22-11-2026", "pl": "22.11.2026"}
@@ -361,13 +349,6 @@ def test_a_list_has_dates_as_the_language_writes_them_and_a_file_never(code: str
     )
     assert minute_of(at).startswith(iso_day(at))
     assert str(day(WallTime(0))) == str(DATE_NOT_SET) != "date not set"
-
-
-def test_dutch_has_a_pile_with_its_article_inside_a_sentence() -> None:
-    theme.use(theme.Theme(language="nl"))
-    back = _("Put the top card of {pile} back on the stack, face down.")
-    assert ungle_words.pile_of("Fox") == "open stapel van Fox"
-    assert "van de open stapel van Fox gedekt" in back.format(pile=ungle_words.pile_of("Fox"))
 
 
 def test_forms_are_kept_when_a_catalogue_is_made_new() -> None:
@@ -390,10 +371,13 @@ def test_a_pipe_and_the_name_of_a_file_are_no_catalogues(tmp_path: Path) -> None
         read(tmp_path / "yy.po")
 
 
-def test_the_first_start_speaks_the_systems_language() -> None:
+def test_the_first_start_speaks_the_systems_language_and_then_the_chosen_one() -> None:
     assert languages.of_system({"LANG": "fr_CA.UTF-8"}) == "fr"
     assert languages.of_system({"LANG": "fr_FR.UTF-8", "LC_ALL": "de_AT"}) == "de"
     assert languages.of_system({"LANG": "C.UTF-8"}) == languages.of_system({}) == ""
+    chosen = theme.Theme(light=True, language="fr")
+    assert theme.Theme.read(chosen.setting) == chosen
+    assert theme.Theme.read("light") == theme.Theme(light=True)
 
 
 def test_an_appliance_asks_for_its_language_once(
@@ -415,10 +399,6 @@ def test_an_appliance_asks_for_its_language_once(
     table = started()
     table.screen(HomeScreen)
     table.close()
-
-
-def test_a_window_on_a_desktop_takes_the_systems_language(desk: Desk) -> None:
-    desk.screen(HomeScreen)
 
 
 def test_the_screen_says_which_languages_nobody_has_read(desk: Desk) -> None:
@@ -489,7 +469,7 @@ print("all imported")
 
 
 def test_nothing_is_said_while_a_module_is_imported() -> None:
-    done = subprocess.run([sys.executable, "-c", AT_IMPORT], capture_output=True, text=True, check=False)
+    done = python("-c", AT_IMPORT)
     assert "all imported" in done.stdout, done.stderr[-2000:]
     assert "WHILE IT IS IMPORTED" not in done.stdout, done.stdout
 

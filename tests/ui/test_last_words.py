@@ -1,13 +1,10 @@
 """What the app said before it stopped: kinds and places, no value, also where Python itself has to write."""
 
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
+from tests.ui.rig import python
 from ui.appliance.crash_message import MOST, LastWords
-
-ROOT = Path(__file__).parents[2]
 
 HANGS = """
 import sys, os
@@ -38,14 +35,7 @@ raises_here(KeyError)
 
 
 def test_what_ends_a_thread_or_the_program_is_told_to_the_journal_without_its_values() -> None:
-    ended = subprocess.run(
-        [sys.executable, "-c", RAISES, "swamp"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    ended = python("-c", RAISES, "swamp")
     assert ended.returncode == 1
     kinds = [line for line in ended.stderr.splitlines() if not line.startswith(" ")]
     assert kinds == ["IndexError", "LookupError", "KeyError"]
@@ -69,21 +59,24 @@ def test_an_error_is_written_without_its_values(tmp_path: Path) -> None:
     assert "swamp" not in said.replace('raise ValueError("near_terrain swamp")', "")
 
 
-def test_a_full_disk_hides_no_error(tmp_path: Path) -> None:
+def test_a_disk_that_takes_nothing_hides_no_error(tmp_path: Path) -> None:
     path = tmp_path / "last_words.txt"
     words = LastWords(path)
     path.symlink_to("/dev/full")
     words.listen()
     words.say(ValueError())
     words.close()
+    (tmp_path / "file").touch()
+    words = LastWords(tmp_path / "file" / "last_words.txt")
+    words.listen()
+    words.say(ValueError())
+    words.close()
+    assert words.before == ""
 
 
 def test_python_writes_where_the_program_cannot_any_more(tmp_path: Path) -> None:
     path = tmp_path / "last_words.txt"
-    ended = subprocess.run(
-        [sys.executable, "-c", HANGS, str(path)], cwd=ROOT, capture_output=True, timeout=60, check=False
-    )
-    assert ended.returncode == -signal.SIGABRT
+    assert python("-c", HANGS, str(path)).returncode == -signal.SIGABRT
     said = LastWords(path).before
     assert "Aborted" in said
     assert "hangs_here" in said
@@ -98,12 +91,3 @@ def test_listening_anew_forgets_the_words_before(tmp_path: Path) -> None:
     words.listen()
     words.close()
     assert LastWords(path).before == ""
-
-
-def test_a_disk_that_takes_nothing_is_no_reason_to_stop(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    words = LastWords(tmp_path / "file" / "last_words.txt")
-    words.listen()
-    words.say(ValueError())
-    words.close()
-    assert words.before == ""

@@ -114,16 +114,12 @@ def test_a_pi_5_whose_cards_change_their_numbers(machine: Machine, card: int) ->
     assert lines(launch, "panel") == [f"DSI-2 on card{card}, 720x1280"]
 
 
-def test_a_panel_that_stands_upright_is_turned(machine: Machine) -> None:
+def test_a_panel_that_stands_upright_is_turned_or_as_the_kernel_was_told(machine: Machine) -> None:
     launch = machine.card(1).connector("card1-DSI-1", "720x1280").launch()
     assert launch.rotation == 90
     assert (launch.display.width, launch.display.height) == (1280, 720)
     assert launch.display.density == pytest.approx(1.6)
     assert lines(launch, "picture") == ["turned by 90 degrees, touch with it: the panel stands upright"]
-
-
-def test_what_the_kernel_was_told_of_the_panel_counts(machine: Machine) -> None:
-    machine.card(1).connector("card1-DSI-1", "720x1280")
     machine.say("quiet video=HDMI-A-1:1920x1080 video=DSI-1:720x1280@60,rotate=270 splash")
     assert machine.launch().rotation == 270
     machine.say("video=DSI-1:720x1280@60,rotate=sideways")
@@ -225,32 +221,26 @@ def test_a_mouse_and_a_touchpad_are_no_touchscreens(machine: Machine) -> None:
     assert lines(launch, "touch") == ["no touchscreen; a mouse does as well"]
 
 
-def test_a_panel_for_one_finger_is_read_otherwise(machine: Machine) -> None:
+@pytest.mark.parametrize(
+    ("axes", "touch"),
+    [
+        ([ONE], ("event0", "hidinput", False)),
+        # A driver that doesn't number fingers.
+        ([UNNUMBERED], ("event0", "mtdev", False)),
+        ([ONE, SEVERAL], ("event1", "mtdev", True)),
+    ],
+)
+def test_a_panel_is_read_as_it_tells_and_one_for_several_fingers_first(
+    machine: Machine, axes: list[str], touch: tuple[str, str, bool]
+) -> None:
     machine.card(1).connector("card1-DSI-1", "800x480")
-    machine.input("event0", "ADS7846", axes=ONE)
-    touch = there(machine.launch().touch)
-    assert touch.provider == "hidinput"
-
-
-def test_a_panel_whose_driver_does_not_number_fingers_is_known(machine: Machine) -> None:
-    machine.card(1).connector("card1-DSI-1", "800x480")
-    machine.input("event0", "an old one", axes=UNNUMBERED)
-    touch = there(machine.launch().touch)
-    assert (touch.provider, touch.numbered) == ("mtdev", False)
-
-
-def test_one_for_several_fingers_goes_before_one_for_one(machine: Machine) -> None:
-    machine.card(1).connector("card1-DSI-1", "800x480")
-    machine.input("event0", "one", axes=ONE).input("event1", "several")
-    touch = there(machine.launch().touch)
-    assert touch.name == "several"
-
-
-def test_without_a_lasting_name_the_device_itself_is_read(machine: Machine) -> None:
-    machine.card(1).connector("card1-DSI-1", "800x480").input("event7", "panel")
-    (machine.root / "devices" / "by-path" / "platform-event7.i2c-event").unlink()
-    touch = there(machine.launch().touch)
-    assert touch.path.endswith("devices/event7")
+    for n, its in enumerate(axes):
+        machine.input(f"event{n}", f"event{n}", axes=its)
+    found = there(machine.launch().touch)
+    assert (found.name, found.provider, found.numbered) == touch
+    # Without a lasting name the device itself is read.
+    (machine.root / "devices" / "by-path" / f"platform-{touch[0]}.i2c-event").unlink()
+    assert there(machine.launch().touch).path.endswith(f"devices/{touch[0]}")
 
 
 def test_a_touchscreen_we_may_not_read_is_said(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from kivy.core.window import Window
 
 from companion.game import Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
@@ -55,8 +56,9 @@ def rect(widget: Widget) -> Rect:
     return Rect(min(x, u), min(y, v), abs(u - x), abs(v - y))
 
 
-def faults(front: Widget, window: Rect) -> list[str]:
-    """Return what is wrong with what stands in front, one sentence each."""
+def faults(front: Widget, window: Rect | None = None) -> list[str]:
+    """Return what is wrong with what stands in front of the window, one sentence each."""
+    window = window or Rect(0, 0, *map(float, Window.size))
     found = []
     pads = [pad for pad in pads_in(front) if pad.opacity > 0]
     for pad in pads:

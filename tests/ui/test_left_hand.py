@@ -19,7 +19,7 @@ from ui.parts.values import Button, Pages
 from ui.screens.how_to import Cards, lesson_cards
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect
 from ui.widgets.pad import Pad
 
 WINDOW = Rect(0, 0, 800, 480)
@@ -38,9 +38,7 @@ def lies(pad: Widget, seen: Widget, left: bool) -> bool:
 
 
 def show(rig: Rig, widget: Widget) -> None:
-    rig.show(widget)
-    put(widget, WINDOW)
-    rig.pump(3)
+    rig.fill(widget)
     assert not faults(widget, WINDOW)
 
 

@@ -7,7 +7,6 @@ from companion.games.shelf import GAMES
 from companion.match_reports import Abandon
 from tests.companion.ended import ended
 from tests.ui.desk import Desk, the, there
-from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from tests.ui.test_win import lay
 from ui.dialogs.history import HistoryDialog, LookBack
@@ -22,17 +21,15 @@ def looked_back(desk: Desk, game: str) -> LookBack:
     table = desk.table
     desk.tap(table.bar.history)
     history = the(HistoryDialog, table.overlay)
-    assert faults(history, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(history) == []
     desk.tap(history["look back"])
     assert isinstance(table.overlay, LookBack)
     return table.overlay
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", PANELS)
-def test_every_step_of_a_match_is_drawn_as_it_was(desk: Desk, size: tuple[int, int], game: str) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+@pytest.mark.usefixtures("each_panel")
+def test_every_step_of_a_match_is_drawn_as_it_was(desk: Desk, game: str) -> None:
     sheet, match = looked_back(desk, game), ended(game)
     face, last = FACES[game](), len(match.line) - 1
     assert sheet.step == last
@@ -46,7 +43,7 @@ def test_every_step_of_a_match_is_drawn_as_it_was(desk: Desk, size: tuple[int, i
         stage = sheet["table"]
         room = room_in(Rect(stage.x, stage.y, stage.width, stage.height))
         assert stage.scene == face.still(sheet.presenter, view)(room, None)
-        assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+        assert faults(sheet) == []
         assert sheet.part()["step"].text.startswith(f"Step {step} of {last}")
         assert sheet.part()["told"].text
     desk.tap(sheet["after"])
@@ -72,7 +69,7 @@ def test_each_duel_has_its_photo_finish(desk: Desk) -> None:
         assert "finish" in sheet
         assert sheet.part()["step"].text.endswith(found.title)
         assert "table" not in sheet
-        assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+        assert faults(sheet) == []
     assert seen == duels[::-1]
     desk.tap(sheet["duel -1"])
     assert sheet.step == duels[0], "there is none before the first"

@@ -19,7 +19,6 @@ from ui.language import words
 from ui.records import words as records_words
 from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen, OptionsScreen
-from ui.widgets.layout import Rect
 
 
 def listed_in(screen: MatchesScreen) -> list[str]:
@@ -53,14 +52,13 @@ def test_one_of_many_matches_is_found_and_opened(rig: Rig, tmp_path: Path, size:
     # Where nothing was played there is no list.
     assert "matches" not in desk.screen(HomeScreen)
     ids = played(desk, 6)
-    window = Rect(0, 0, *map(float, size))
     home = desk.screen(HomeScreen)
     desk.pump(4)
-    assert faults(home, window) == []
+    assert faults(home) == []
     desk.tap(home["matches"])
     screen = desk.matches
     desk.pump(4)
-    assert faults(screen, window) == []
+    assert faults(screen) == []
     assert listed_in(screen) == ids
     desk.tap(screen["back"])
     desk.tap(desk.screen(HomeScreen)["matches"])
@@ -70,15 +68,14 @@ def test_one_of_many_matches_is_found_and_opened(rig: Rig, tmp_path: Path, size:
 
 def tap_option(desk: Desk, title: str) -> MatchesScreen:
     """Tap what is called so on the page of options, and return the list that comes of it."""
-    desk.until(lambda: isinstance(desk.frame.screen, OptionsScreen))
     screen = desk.screen(OptionsScreen)
     desk.pump(4)
-    assert faults(screen, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(screen) == []
     (wanted,) = [pad for pad in screen.part()["options"].items if pad.title == title]
     wanted.on_tap()
     desk.pump(4)
     listed = desk.matches
-    assert faults(listed, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(listed) == []
     return listed
 
 

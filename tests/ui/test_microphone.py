@@ -29,7 +29,6 @@ from ui.sound import microphone
 from ui.sound.microphone import Microphone, NothingHeard, said_in
 from ui.sound.recordings import RATE, BadRecording, NameRecordings
 from ui.table.spoken import Spoken
-from ui.widgets.layout import Rect
 
 WHOLE = RATE * microphone.SECONDS
 ALSA = pytest.mark.skipif(shutil.which(microphone.PROGRAM) is None, reason="alsa-utils isn't installed")
@@ -161,13 +160,12 @@ def test_a_lost_microphone_is_said(plugged: Path, monkeypatch: pytest.MonkeyPatc
         Microphone("plughw:1,0").name()
 
 
-def test_an_endless_one_is_heard_for_three_seconds(plugged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_one_is_heard_for_three_seconds_and_a_stopped_one_not_at_all(
+    plugged: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     program(plugged.parent, "exec cat /dev/zero", monkeypatch)
     with pytest.raises(NothingHeard):
         Microphone("plughw:1,0").name()
-
-
-def test_one_that_was_stopped_hears_nothing(plugged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stopped = Microphone("plughw:1,0")
     stopped.stop()
     with pytest.raises(BadRecording):
@@ -206,21 +204,17 @@ def kept(tmp_path: Path) -> NameRecordings:
 PEOPLE = People({ADA.id: ADA, BOB.id: BOB})
 
 
-def test_a_recording_goes_with_its_name(kept: NameRecordings, tmp_path: Path) -> None:
+def test_a_recording_goes_with_its_name_but_stays_while_another_is_called_so(
+    kept: NameRecordings, tmp_path: Path
+) -> None:
+    twin = replace(BOB, name="Ada")
+    kept.forget(People({ADA.id: ADA, BOB.id: twin}), ADA)
+    assert kept.has("Ada")
     assert kept.samples("Ada") == tone(999, 9).tobytes()
     kept.forget(PEOPLE, ADA)
     assert not kept.has("Ada")
     assert [*(tmp_path / "voice").iterdir()] == []
     kept.forget(PEOPLE, ADA)
-
-
-def test_one_stays_while_another_is_called_so(kept: NameRecordings) -> None:
-    twin = replace(BOB, name="Ada")
-    kept.forget(People({ADA.id: ADA, BOB.id: twin}), ADA)
-    assert kept.has("Ada")
-
-
-def test_one_that_cannot_be_used_goes_too(kept: NameRecordings, tmp_path: Path) -> None:
     (tmp_path / "voice" / "Ada.wav").write_bytes(b"RIFF")
     kept.forget(PEOPLE, ADA)
     assert not kept.has("Ada")
@@ -402,8 +396,7 @@ def test_each_step_has_room(desk: Desk, heard: Heard, plugged: Path) -> None:
         desk.frame.show(dialog)
         desk.resize()
         desk.pump(3)
-        window = Rect(0, 0, desk.frame.width, desk.frame.height)
-        assert faults(dialog, window) == []
+        assert faults(dialog) == []
         desk.frame.show(sheet)
         for step in ("nothing", "said", "kept", "listening"):
             sheet.said, sheet.kept = b"12" if step == "said" else b"", step == "kept"
@@ -411,7 +404,7 @@ def test_each_step_has_room(desk: Desk, heard: Heard, plugged: Path) -> None:
             sheet.compose()
             desk.pump(3)
             assert sheet.step == step
-            assert faults(sheet, window) == []
+            assert faults(sheet) == []
 
 
 def test_names_that_go_on_the_screen_take_their_recording_along(desk: Desk, heard: Heard) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from companion.store import Store
 from tests.ui.desk import Desk
-from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
 from ui.parts.naming import NamingDialog
@@ -14,7 +13,6 @@ from ui.records import words
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.sticks import NamesInScreen
-from ui.widgets.layout import Rect
 
 
 def plugged(desk: Desk, folder: Path) -> NamesInScreen:
@@ -30,9 +28,8 @@ def plugged(desk: Desk, folder: Path) -> NamesInScreen:
     naming.type("A")
     assert "from stick" not in naming.part(), "it is in nobody's way who types"
     desk.tap(naming["rub"])
-    window = Rect(0, 0, desk.frame.width, desk.frame.height)
     # Nobody types in the heat of play.
-    assert [fault for fault in faults(naming, window) if "Sit down" not in fault] == []
+    assert [fault for fault in faults(naming) if "Sit down" not in fault] == []
     desk.tap(naming["from stick"])
     shown = desk.screen(NamesInScreen)
     # The first look is for this machine's own sticks.
@@ -42,7 +39,7 @@ def plugged(desk: Desk, folder: Path) -> NamesInScreen:
     desk.until(lambda: "write" in shown)
     assert shown.part()["write"].live
     desk.pump(4)
-    assert faults(shown, window) == []
+    assert faults(shown) == []
     return shown
 
 
@@ -51,10 +48,8 @@ def known(store: Path) -> list[str]:
         return [one.name for one in kept.people().known.values()]
 
 
-@pytest.mark.parametrize("size", PANELS)
-def test_a_list_is_taken_in_once_and_offered_now(desk: Desk, tmp_path: Path, size: tuple[int, int]) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+@pytest.mark.usefixtures("each_panel")
+def test_a_list_is_taken_in_once_and_offered_now(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "stick").mkdir()
     (tmp_path / "stick" / "names.txt").write_text("Zoë\nЮлия\n\nZoë Ann\n")
     for _ in range(2):

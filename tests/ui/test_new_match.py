@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from kivy.graphics import InstructionGroup
@@ -10,14 +9,12 @@ from msgspec.structs import replace
 
 from companion.game import Level, Seat
 from companion.games.ungle_speed.model import Facts
-from companion.journal import NamePlate
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from ui.dialogs.questions import VerdictDialog
 from ui.games import registry
-from ui.games.face import EntryPage, GameFace
+from ui.games.face import GameFace
 from ui.games.face import LastStep as MakesLastStep
-from ui.games.people import SimulatedPeople
 from ui.games.ungle_speed.face import UngleFace, UngleGrabs
 from ui.language import words
 from ui.main.new_match import memory
@@ -26,10 +23,7 @@ from ui.screens.home import HomeScreen
 from ui.screens.players import PLACES, PlayersScreen
 from ui.screens.rulings import LevelScreen, RulingsScreen
 from ui.screens.sensors import SensorsScreen
-from ui.stage.scene import TableDrawing
 from ui.table.buttons import ButtonTurn, Press, Seized, TotemLeft
-from ui.table.presenting import Presenter
-from ui.table.session import Session
 from ui.widgets.layout import Arranged, Rect
 
 ODD = (2, 3, 4, 6, 8, 9, 10, 12)
@@ -56,25 +50,11 @@ class PlainFace(GameFace):
     game, counts = UngleFace.game, ODD
     ungle = UngleFace()
 
-    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
-        return self.ungle.facts(players, rulings, level, first)
+    facts, presenter, look, entry = ungle.facts, ungle.presenter, ungle.look, ungle.entry
+    people = ungle.people
 
     def asks(self, ruling: str, players: int) -> bool:
         return False
-
-    def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
-        return self.ungle.presenter(facts, plates)
-
-    def look(self, presenter: Presenter) -> TableDrawing:
-        return self.ungle.look(presenter)
-
-    def entry(
-        self, presenter: Presenter, session: Session, subject: Seat, told: Callable[[Any], None]
-    ) -> EntryPage:
-        return self.ungle.entry(presenter, session, subject, told)
-
-    def people(self, seed: int) -> SimulatedPeople:
-        return self.ungle.people(seed)
 
     def picture(self, group: InstructionGroup, room: Rect) -> None:
         """Draw nothing."""
@@ -130,9 +110,7 @@ def test_only_as_many_as_can_play_go_on(rig: Rig) -> None:
 def lines(desk: Desk) -> dict[str, str]:
     """What is usual, as it stands beside the chairs, once it is known."""
     people = desk.screen(PlayersScreen)
-    answers: list[object] = []
-    desk.saver.ask(lambda store: True, answers.append)
-    desk.until(lambda: answers)
+    desk.read(lambda store: True)
     return {part.title: part.value for part in walk(people.part()) if isinstance(part, Line)}
 
 

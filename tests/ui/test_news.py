@@ -23,7 +23,6 @@ from ui.dialogs.win import WinDialog
 from ui.language import words
 from ui.records import news as ui_news
 from ui.records.news import told, told_apart
-from ui.widgets.layout import Rect
 
 ROW = "Ada has won 5 matches in a row."
 
@@ -88,8 +87,7 @@ def test_it_comes_into_the_small_print_and_no_pad_is_built_anew(desk: Desk) -> N
     assert desk.table.dialog is sheet
     assert pads_in(sheet) == pads
     desk.pump(4)
-    window = Rect(0, 0, desk.frame.width, desk.frame.height)
-    assert faults(desk.table.dialog, window) == []
+    assert faults(desk.table.dialog) == []
     # It is there again after a look at the table.
     desk.tap_on(words.SHOW_TABLE, sheet)
     desk.tap_on(words.SHOW_RESULT)
@@ -139,4 +137,4 @@ def test_two_lines_fit_below_most_players(desk: Desk, monkeypatch: pytest.Monkey
     desk.until(lambda: table.laid.news)
     desk.pump(4)
     assert table.dialog is not None
-    assert faults(table.dialog, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(table.dialog) == []

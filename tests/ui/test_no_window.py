@@ -23,9 +23,11 @@ def launch(**changes: object) -> Launch:
     return replace(Launch(Display(800, 480, True), True), **changes)
 
 
-def test_no_panel_says_to_connect_one() -> None:
+def test_no_panel_says_to_connect_one_and_the_system_says_all_else_itself() -> None:
     found = no_window.problems(launch(found=False), WELL, [])
     assert found == ["Panel: none is connected. Connect a panel or a screen, and start the Pi again."]
+    found = no_window.problems(launch(), WELL, ["nothing here", REFUSED])
+    assert found == ["The graphics system says: kmsdrm not available."]
 
 
 def test_a_card_that_may_not_be_used_names_it_and_the_groups(tmp_path: Path) -> None:
@@ -43,11 +45,6 @@ def test_every_problem_is_named(tmp_path: Path) -> None:
     found = no_window.problems(chosen, missing, [REFUSED], Folders(dri=tmp_path))
     assert len(found) == 2
     assert found[1] == "Missing: GLESv2. Install them."
-
-
-def test_what_else_is_in_the_way_the_system_says_itself() -> None:
-    found = no_window.problems(launch(), WELL, ["nothing here", REFUSED])
-    assert found == ["The graphics system says: kmsdrm not available."]
 
 
 def test_it_is_said_in_journal_and_console(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

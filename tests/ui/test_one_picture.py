@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.game import Accepted, Level, Seat
+from companion.game import Accepted, Seat
 from tests.ui.desk import Desk
 from ui.dialogs.questions import VerdictDialog
 from ui.games.registry import FACES
@@ -37,16 +37,9 @@ class Counted:
         return self.views, self.pictures, self.banners, self.dialogs
 
 
-def sit(desk: Desk, game: str) -> TableScreen:
-    face = FACES[game]()
-    desk.frame.deal(face, face.facts(2, {}, Level.COUNTING, Seat(0)), theme.plates()[:2])
-    desk.settle()
-    return desk.table
-
-
 @pytest.mark.parametrize("game", FACES)
 def test_a_tap_is_one_view_and_one_picture(desk: Desk, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sit(desk, game)
+    table = desk.deal(game, 2)
     state = table.session.match.state
     able = (r for r in table.session.game.legal(state))
     report = next(r for r in able if isinstance(table.session.game.judge(state, r), Accepted))
@@ -57,7 +50,7 @@ def test_a_tap_is_one_view_and_one_picture(desk: Desk, game: str, monkeypatch: p
 
 
 def test_a_take_back_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sit(desk, "ungle-speed")
+    table = desk.deal("ungle-speed", 2)
     desk.turn()
     desk.settle()
     counted = Counted(table, monkeypatch)
@@ -67,7 +60,7 @@ def test_a_take_back_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest
 
 
 def test_a_turn_button_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sit(desk, "ungle-speed")
+    table = desk.deal("ungle-speed", 2)
     counted = Counted(table, monkeypatch)
     table.hear(ButtonTurn())
     assert table.session.shown == 2

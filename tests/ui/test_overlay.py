@@ -34,8 +34,10 @@ def over(session: Session, ruled: Dialog | None = None, *, peeking: bool = False
     return overlay_for(session, WORDS, session.view, ruled, loss_read=False, peeking=peeking)
 
 
-def test_nothing_lies_over_a_table_that_is_played_on(session: Session) -> None:
+def test_nothing_lies_over_a_table_that_is_played_on_but_what_was_ruled(session: Session) -> None:
     assert over(session) is None
+    assert over(session, READ) == RulingShown(READ, read=True)
+    assert over(session, ASKED) == RulingShown(ASKED, read=False)
 
 
 def test_a_grab_is_asked_about_until_it_is_answered(session: Session) -> None:
@@ -48,12 +50,7 @@ def test_a_grab_is_asked_about_until_it_is_answered(session: Session) -> None:
     assert over(session) is None
 
 
-def test_a_ruling_that_nobody_answers_is_read_and_a_question_about_it_is_not(session: Session) -> None:
-    assert over(session, READ) == RulingShown(READ, read=True)
-    assert over(session, ASKED) == RulingShown(ASKED, read=False)
-
-
-def test_what_lies_wrong_comes_before_a_ruling_and_is_seen_from_the_table_too(session: Session) -> None:
+def test_what_lies_wrong_comes_before_a_ruling_until_it_is_put_right_or_left(session: Session) -> None:
     session.submit(TurnCard(Seat(2)), session.shown)
     lies = the(Held, over(session, READ, peeking=True))
     assert lies.explanation.title == "Fox turns now, not Bear"
@@ -61,15 +58,9 @@ def test_what_lies_wrong_comes_before_a_ruling_and_is_seen_from_the_table_too(se
     assert over(session) == lies, "the same fault is the same sheet: what was opened on it stays open"
     session.submit(PutRight(), session.shown)
     assert over(session) is None
-
-
-def test_a_fault_that_can_be_left_so_is_gone_then(session: Session) -> None:
     session.submit(TurnCard(Seat(2)), session.shown)
     session.submit(LetStand(), session.shown)
     assert over(session) is None
-
-
-def test_a_match_that_was_broken_off_says_so(session: Session) -> None:
     session.submit(Abandon(), session.shown)
     assert over(session, peeking=True) == BrokenOff()
 

@@ -1,6 +1,5 @@
 """Games that come as packages: one that doesn't work is named with what to do, and all else plays on."""
 
-import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
@@ -19,11 +18,11 @@ from companion.journal import MatchHeader
 from companion.match import Match
 from companion.store import Kept, Store
 from tests.ui.desk import Desk, the
-from tests.ui.rig import Rig
+from tests.ui.rig import Rig, python
 from tests.ui.sixth.rules import Score
 from tests.ui.sixth.screen import KeeperFace
 from tests.ui.test_appliance import Opened
-from tests.ui.test_layout import faults, rect
+from tests.ui.test_layout import faults
 from ui.console.doctor import checks, report, troubles
 from ui.dialogs.notice import NoticeDialog
 from ui.games import packages
@@ -136,7 +135,7 @@ def test_what_does_not_work_is_named_on_this_table_and_keeps_nobody_from_playing
     desk.screen(HomeScreen)
     desk.frame.upkeep.open()
     assert desk.screen(CareScreen).part()["self_check"].value == "2 game packages don't work"
-    assert faults(desk.screen(CareScreen), rect(desk.frame)) == []
+    assert faults(desk.screen(CareScreen)) == []
     care = desk.screen(CareScreen)
     while "self_check" not in care:
         desk.tap(care["settings down"])
@@ -144,7 +143,7 @@ def test_what_does_not_work_is_named_on_this_table_and_keeps_nobody_from_playing
     screen = desk.screen(SelfCheckScreen)
     desk.until(lambda: screen.found)
     assert screen.found == packages.checks
-    assert faults(screen, rect(desk.frame)) == []
+    assert faults(screen) == []
     (tmp_path / "seats.toml").touch()
     assert troubles(packages.checks, tmp_path / "seats.toml") == []
 
@@ -222,9 +221,7 @@ def start(folder: Path) -> tuple[int, str]:
         "packages.bring([str(folder)], noted=folder / 'packages.json')\n"
         "print(*(f'{check.name}: {check.what} -> {check.remedy}' for check in packages.checks), sep='\\n')"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program, str(folder)], capture_output=True, text=True, check=False, cwd=ROOT
-    )
+    done = python("-c", program, str(folder))
     return done.returncode, done.stdout
 
 
@@ -279,7 +276,7 @@ def test_a_later_error_costs_its_own_card_alone(install: Install, tmp_path: Path
     desk.screen(WhichGame)
     desk.frame.home()
     home = desk.screen(HomeScreen)
-    assert faults(home, rect(desk.frame)) == []
+    assert faults(home) == []
     while "no broken" not in home:
         desk.tap(home["games down"])
     desk.tap(home["no broken"])
@@ -325,7 +322,7 @@ def test_a_match_that_is_not_shown_is_left_for_home(install: Install, tmp_path: 
     desk.frame.fail(RuntimeError())
     broken = the(BrokenScreen, desk.frame._cover)
     desk.pump(3)
-    assert faults(broken, rect(desk.frame)) == []
+    assert faults(broken) == []
     assert broken.leave is not None
     desk.tap(broken["leave"])
     home = desk.screen(HomeScreen)

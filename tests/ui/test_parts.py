@@ -6,7 +6,6 @@ from kivy.core.window import Window
 from tests.ui.desk import there
 from tests.ui.rig import Rig
 from ui.games.ungle_speed.face import UngleFace
-from ui.main.hands import Finger
 from ui.parts.layout import cells
 from ui.parts.shown import PartScreen
 from ui.parts.values import (
@@ -39,9 +38,7 @@ def seen(rig: Rig, part: Part) -> PartScreen:
     """A screen with a part, as large as the window."""
     screen = PartScreen()
     screen.see(part)
-    rig.show(screen)
-    put(screen, Rect(0, 0, *Window.size))
-    rig.pump(3)
+    rig.fill(screen, Rect(0, 0, *Window.size))
     return screen
 
 
@@ -71,18 +68,15 @@ def test_a_row_is_cut_into_millimetres_and_shares(parts: tuple[Part, ...], wide:
     assert widths(*parts) == wide
 
 
-def test_a_text_takes_the_lines_that_it_needs() -> None:
+def test_a_text_takes_its_lines_and_a_drawing_no_more_room_than_its_shape() -> None:
     room = Rect(0, 0, theme.mm(50), theme.mm(100))
     short, long = Text("One line.", wraps=True), Text("As many lines as it takes. " * 4, wraps=True)
     one, many, rest = (rect.height for rect in cells(column(short, long, Column(), gap=0), room))
     assert one < many / 2
     assert one + many + rest == pytest.approx(room.height)
-
-
-def test_a_drawing_takes_no_more_room_than_its_shape_needs() -> None:
     board = Drawing(lambda room, finger: Scene(), wide=1.5)
-    across, rest = cells(row(board, Column(), gap=0), Rect(0, 0, 700, 200))
-    assert (across.width, rest.width) == (300, 400)
+    across, beside = cells(row(board, Column(), gap=0), Rect(0, 0, 700, 200))
+    assert (across.width, beside.width) == (300, 400)
     down, below = cells(column(board, Column(), gap=0), Rect(0, 0, 300, 900))
     assert (down.height, below.height) == (200, 700)
 
@@ -111,16 +105,13 @@ def test_tools_lie_at_the_hand_and_upright_below(monkeypatch: pytest.MonkeyPatch
 # What is found.
 
 
-def test_a_part_is_found_by_its_name_and_what_is_written_in_reading_order() -> None:
+def test_a_part_is_found_by_its_name_which_only_one_has() -> None:
     part = column(Text("First"), row(Button("second", "third", name="it"), Figure(4, print)))
     assert part["it"].hint == "third"
     assert "that" not in part
     with pytest.raises(KeyError, match="'that' is not among \\['it'\\]"):
         part["that"]
     assert part.texts == ("First", "second", "third", "4")
-
-
-def test_two_parts_of_one_name_are_refused() -> None:
     with pytest.raises(ValueError, match="several parts are called 'it'"):
         PartScreen().see(column(Button("a", name="it"), Button("b", name="it")))
 
@@ -145,13 +136,18 @@ def test_a_pad_that_is_done_with_is_told_from_the_others_and_can_be_tapped(rig: 
 # What is kept.
 
 
-def test_a_widget_is_kept_by_its_name_wherever_it_goes(rig: Rig) -> None:
+def test_a_widget_is_kept_by_its_name_and_does_what_it_does_now(rig: Rig) -> None:
     screen = seen(rig, column(Button("Play", name="play")))
     pad = screen["play"]
     screen.see(column(Text("Fox starts"), Button("Play on", name="play")))
     rig.pump(2)
     assert screen["play"] is pad
     assert (pad.title.text, pad.top < screen.top) == ("Play on", True)
+    told: list[int] = []
+    screen = seen(rig, column(Button("More", on_tap=lambda: told.append(1))))
+    screen.see(column(Button("More", on_tap=lambda: told.append(2))))
+    rig.tap(screen)
+    assert told == [2]
 
 
 def test_a_figure_that_is_held_counts_on_while_the_screen_is_composed_anew(rig: Rig) -> None:
@@ -171,8 +167,7 @@ def test_a_figure_that_is_held_counts_on_while_the_screen_is_composed_anew(rig: 
 def test_a_pad_that_went_under_a_finger_does_nothing_nor_does_the_one_in_its_place(rig: Rig) -> None:
     told: list[str] = []
     screen = seen(rig, column(Button("Keep it", on_tap=lambda: told.append("kept"))))
-    finger = Finger()
-    finger.down(*screen.center)
+    finger = rig.finger_on(screen)
     rig.pump()
     screen.see(column(Button("Delete it", on_tap=lambda: told.append("deleted"))))
     rig.pump(2)
@@ -196,8 +191,7 @@ def test_a_pad_that_comes_again_is_the_same_one_but_not_for_a_finger_that_was_on
     assert screen["A"] is pad, "to make pads anew takes longer than a tap may"
     rig.tap(pad)
     assert told == ["A"]
-    finger = Finger()
-    finger.down(*pad.center)
+    finger = rig.finger_on(pad)
     screen.see(letters("C", "D"))
     rig.pump(2)
     screen.see(letters("A", "B"))
@@ -206,14 +200,6 @@ def test_a_pad_that_comes_again_is_the_same_one_but_not_for_a_finger_that_was_on
     finger.up()
     rig.pump(2)
     assert told == ["A"]
-
-
-def test_the_same_pad_does_what_it_does_now(rig: Rig) -> None:
-    told: list[int] = []
-    screen = seen(rig, column(Button("More", on_tap=lambda: told.append(1))))
-    screen.see(column(Button("More", on_tap=lambda: told.append(2))))
-    rig.tap(screen)
-    assert told == [2]
 
 
 def test_pages_turn_to_what_is_shown_and_by_their_pads(rig: Rig) -> None:
@@ -251,8 +237,7 @@ def test_what_lies_over_a_screen_takes_all_its_room_and_its_pads_do_nothing(rig:
     screen = seen(rig, column(Button("Edit", on_tap=lambda: told.append("edit"), name="edit")))
     over = PartScreen()
     over.see(column(Button("Done", on_tap=lambda: told.append("done"), name="done")))
-    finger = Finger()
-    finger.down(*screen["edit"].center)
+    finger = rig.finger_on(screen["edit"])
     screen.lay_over(over)
     rig.pump(2)
     finger.up()
@@ -271,8 +256,7 @@ def test_a_pad_tells_when_a_finger_rests_on_it_and_when_none_does(rig: Rig) -> N
     screen = seen(rig, column(Button("Hold", on_rest=told.append, name="hold")))
     rig.tap(screen["hold"])
     assert True not in told, "a tap is no rest"
-    finger = Finger()
-    finger.down(*screen["hold"].center)
+    finger = rig.finger_on(screen["hold"])
     rig.pump(30)
     assert told[-1] is True
     finger.up()
@@ -329,24 +313,18 @@ def house_rules(**chosen: str) -> RulingsScreen:
     )
 
 
-def test_the_usual_rules_are_chosen_and_marked() -> None:
+def test_one_rule_is_chosen_by_a_tap_and_the_usual_ones_before_and_where_one_is_gone() -> None:
     part = house_rules().part()
     assert part.header.title == "House rules"
     usual = part["dead_heat regrab"]
     assert (usual.title, usual.hint, usual.chosen) == ("Totem back, grab again.", "usual", True)
     assert (part["dead_heat lots"].hint, part["dead_heat lots"].chosen) == ("", False)
-
-
-def test_a_rule_is_chosen_by_a_tap_and_only_that_one_changes() -> None:
     screen = house_rules()
     before = screen.rulings
     screen.part()["dead_heat lots"].on_tap()
     assert screen.rulings == {**before, "dead_heat": "lots"}
     part = screen.part()
     assert [part[name].chosen for name in ("dead_heat lots", "dead_heat regrab")] == [True, False]
-
-
-def test_a_rule_that_was_kept_and_is_gone_is_the_usual_one() -> None:
     assert house_rules(dead_heat="wrestling").part()["dead_heat regrab"].chosen
 
 
@@ -361,7 +339,7 @@ def test_what_there_is_nothing_to_choose_about_is_behind_the_last_pad() -> None:
     assert screen.part().header.title == "House rules"
 
 
-def test_of_a_long_list_only_what_is_seen_is_made(rig: Rig) -> None:
+def test_many_are_made_as_they_are_seen_and_an_icon_without_room_is_no_error(rig: Rig) -> None:
     made: list[int] = []
 
     def make(n: int) -> Text:
@@ -371,9 +349,6 @@ def test_of_a_long_list_only_what_is_seen_is_made(rig: Rig) -> None:
     screen = seen(rig, Pages(Many(20_000, make), 12, name="list"))
     rig.tap(screen["list down"])
     assert 0 < len({*made}) < 40
-
-
-def test_an_icon_for_which_there_is_no_room_is_no_error() -> None:
-    """Kivy refuses a line without a width: a screen that is 1 x 1 for a moment broke the app."""
+    # Kivy refuses a line without a width: a screen that is 1 x 1 for a moment broke the app.
     for icon in (icons.eye, icons.back, icons.warning):
         painted(*icon(0, 0, 0.0, theme.TEXT))

@@ -1,7 +1,5 @@
 """Any screen as SVG, from its part alone: what is said stands there, inside the page and large enough."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 from xml.etree import ElementTree
 
@@ -10,6 +8,7 @@ import pytest
 from tests.documents.screen_svg import screen_svg
 from tests.ui.desk import there
 from tests.ui.panels import PANELS
+from tests.ui.rig import python
 from ui.games.registry import FACES
 from ui.games.ungle_speed.face import UngleFace
 from ui.parts.values import (
@@ -108,5 +107,5 @@ def test_a_screen_of_figures_and_lines_needs_no_window() -> None:
         "drawn = screen_svg(column(Text('Hello'), Button('Go')), 800, 480);"
         "assert 'Hello' in drawn; from kivy.base import EventLoop; print(EventLoop.window)"
     )
-    done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=False)
+    done = python("-c", said)
     assert done.stdout.splitlines()[-1:] == ["None"], done.stderr[-2000:]

@@ -12,7 +12,6 @@ from companion.store import Store
 from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk, there
 from tests.ui.rig import FRAME, Rig
-from ui.main.hands import Finger
 from ui.main.new_match import everybody
 from ui.parts import naming as naming_pads
 from ui.parts.naming import (
@@ -103,7 +102,6 @@ def test_names_are_on_the_table_and_in_no_record(desk: Desk, store: Path) -> Non
     for name in (b"Adalgisa", b"Bobadil"):
         assert name not in record
     desk.frame.home()
-    desk.until(lambda: isinstance(desk.frame.screen, HomeScreen))
     assert "Adalgisa, Bobadil, Fox" in desk.screen(HomeScreen)["go on"].subtitle.text
 
 
@@ -191,9 +189,7 @@ def tap(naming: NamingDialog, name: str) -> None:
 def keyboard(rig: Rig, found: list[str]) -> NamingDialog:
     """Fill the window with the keys of a name that will be `found`."""
     naming = NamingDialog(found.append, lambda: None)
-    rig.show(naming)
-    put(naming, Rect(0, 0, 800, 480))
-    rig.pump(2)
+    rig.fill(naming)
     return naming
 
 
@@ -216,8 +212,7 @@ def test_accents_come_by_holding_a_letter_and_are_kept_as_one_sign(rig: Rig) -> 
 def test_a_key_that_went_under_a_finger_offers_nothing(rig: Rig) -> None:
     """Somebody else taps on to the other script while it is held."""
     naming = keyboard(rig, [])
-    finger = Finger()
-    finger.down(*naming["key e"].center)
+    finger = rig.finger_on(naming["key e"])
     rig.pump(2)
     naming.switch()
     rig.pump(round(0.6 / FRAME))
@@ -343,16 +338,6 @@ def test_every_key_is_nine_millimetres_and_more(
                 assert naming[name].height / mm >= 9
 
 
-def test_a_rematch_of_a_match_that_was_given_to_somebody_writes_no_name_down(rig: Rig, store: Path) -> None:
-    with Store(store) as kept:
-        people = replace(kept.people(), given={("m", 0): ADA.id})
-    plates = people.told("m", theme.plates()[:2])
-    assert [(plate.name, plate.recorded.name, plate.person) for plate in plates] == [
-        ("Adalgisa", "F", ADA.id),
-        ("Owl", "Owl", ""),
-    ]
-
-
 def test_no_two_at_a_table_look_alike() -> None:
     alike = [NamePlate(str(n), "sky", "star", "A", f"id{n}") for n in range(4)]
     apart = told_apart([*theme.plates()[:5], *alike])
@@ -386,7 +371,7 @@ def test_the_people_of_the_last_matches_are_offered_first(desk: Desk, store: Pat
     assert first() == ["Adalgisa", "Bobadil", "Fox"], "clockwise, as they sat"
 
 
-def test_who_can_sit_down_has_a_key_of_their_own_though_names_are_shared(store: Path) -> None:
+def test_who_can_sit_down_has_a_key_and_a_rematch_writes_no_name_down(store: Path, rig: Rig) -> None:
     with Store(store) as kept:
         register.add(
             kept, [Person(PersonId("0000000f-0000-4000-8000-000000000000"), "Fox", "sky", "star", "F")]
@@ -394,3 +379,10 @@ def test_who_can_sit_down_has_a_key_of_their_own_though_names_are_shared(store: 
         found = everybody(kept.people())
     assert [plate.name for plate in found.values()].count("Fox") == 2
     assert HID.id not in found
+    with Store(store) as kept:
+        people = replace(kept.people(), given={("m", 0): ADA.id})
+    plates = people.told("m", theme.plates()[:2])
+    assert [(plate.name, plate.recorded.name, plate.person) for plate in plates] == [
+        ("Adalgisa", "F", ADA.id),
+        ("Owl", "Owl", ""),
+    ]

@@ -8,22 +8,16 @@ from ui.language import phrases
 from ui.language.phrases import Phrase, phrase, plural
 
 
-def test_a_phrase_is_filled_in_the_order_of_its_template() -> None:
+def test_a_phrase_is_filled_in_the_order_of_its_template_and_never_leaves_a_hole() -> None:
     takes = phrase("{who} takes {what} from {where}", str, str, str)
     assert takes("Fox", "a card", "the pot") == "Fox takes a card from the pot"
-
-
-def test_a_field_that_stands_twice_is_given_once() -> None:
     stays = phrase("The name {into} stays; {one} is {into} now.", str, str)
     assert stays("Owl", "Wolf") == "The name Owl stays; Wolf is Owl now."
-
-
-def test_the_number_says_which_sentence() -> None:
-    takes = plural("{who} takes {n} card", "{who} takes {n} cards", str, int)
-    assert [takes("Fox", count) for count in (0, 1, 2)] == [
-        "Fox takes 0 cards",
-        "Fox takes 1 card",
-        "Fox takes 2 cards",
+    with pytest.raises(ValueError, match="shorter"):
+        stays("Fox")  # type: ignore[call-arg]
+    several = plural("{who} takes {n} card", "{who} takes {n} cards", str, int)
+    assert [several("Fox", count) for count in (0, 1, 2)] == [
+        f"Fox takes {cards}" for cards in ("0 cards", "1 card", "2 cards")
     ]
 
 
@@ -46,9 +40,3 @@ def test_a_phrase_is_translated_when_said_and_keeps_its_template(monkeypatch: py
 def test_a_template_whose_fields_are_miscounted_is_refused_at_once(kinds: tuple[type, ...]) -> None:
     with pytest.raises(ValueError, match="2 fields"):
         Phrase("{who} takes {n} cards", "", kinds)
-
-
-def test_a_phrase_never_leaves_a_hole() -> None:
-    pair = phrase("{one} and {other}", str, str)
-    with pytest.raises(ValueError, match="shorter"):
-        pair("Fox")  # type: ignore[call-arg]

@@ -10,8 +10,7 @@ from ui.games.ungle_speed import words
 def open_picking(desk: Desk) -> PickDialog:
     """Turn four cards, have seat 1 grab, and ask for a larger duel."""
     table = desk.seat(4)
-    for _ in range(4):
-        desk.turn()
+    desk.turn(4)
     desk.grab((1, 0.0))
     while not (found := [pad for pad in desk.verdict.pads if pad.title.text == words.LARGER_DUEL]):
         desk.tap(desk.verdict["answers down"])
@@ -48,7 +47,6 @@ def test_watching_knows_who_is_in_a_duel(desk: Desk) -> None:
     table = desk.seat(4)
     table.tell(SetLevel(Level.WATCHING))
     desk.settle()
-    for _ in range(4):
-        desk.turn()
+    desk.turn(4)
     desk.grab((1, 0.0))
     assert words.LARGER_DUEL not in desk.verdict.part().texts

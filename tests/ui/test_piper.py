@@ -60,10 +60,16 @@ def program(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
 
 
-def test_a_language_without_a_whole_voice_is_left_to_the_other(
-    spoken: Piper, others: Others, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def like_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a program that keeps to Piper's way."""
     program(tmp_path, LIKE_ONE, monkeypatch)
+
+
+@pytest.mark.usefixtures("like_one")
+def test_a_language_without_a_whole_voice_is_left_alone(
+    spoken: Piper, others: Others, tmp_path: Path
+) -> None:
     (tmp_path / "voices" / "de_DE-half-low.onnx").write_bytes(b"")
     (tmp_path / "voices" / "nl.onnx").write_bytes(b"")
     for language in ("de", "nl", "fr", "e"):
@@ -79,10 +85,8 @@ def test_without_the_program_voices_change_nothing(
     assert others.asked == [("en", "Fox")]
 
 
-def test_one_process_says_one_line_after_the_other_at_the_rate_of_all(
-    spoken: Piper, others: Others, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    program(tmp_path, LIKE_ONE, monkeypatch)
+@pytest.mark.usefixtures("like_one")
+def test_one_process_says_one_line_after_the_other(spoken: Piper, others: Others, tmp_path: Path) -> None:
     said = [spoken("en", text) for text in ("Fox", "Your\nturn.", " First! ")]
     spoken.rest()
     lines = ("Fox.\n", "Your turn.\n", "First!\n")
@@ -92,10 +96,8 @@ def test_one_process_says_one_line_after_the_other_at_the_rate_of_all(
     assert not (tmp_path / "made").exists(), "nothing that was said stays"
 
 
-def test_it_rests_twice(
-    spoken: Piper, others: Others, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    program(tmp_path, LIKE_ONE, monkeypatch)
+@pytest.mark.usefixtures("like_one")
+def test_it_rests_twice(spoken: Piper, others: Others) -> None:
     for _ in range(2):
         assert spoken("en", "Fox")
         spoken.rest()
@@ -103,10 +105,10 @@ def test_it_rests_twice(
 
 
 @pytest.mark.parametrize("text", ["", "...", " \n", "…"])
-def test_what_has_nothing_to_pronounce_never_reaches_it(
-    spoken: Piper, others: Others, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+@pytest.mark.usefixtures("like_one")
+def test_what_cannot_be_said_never_reaches_it(
+    spoken: Piper, others: Others, tmp_path: Path, text: str
 ) -> None:
-    program(tmp_path, LIKE_ONE, monkeypatch)
     assert spoken("en", text) == b"other"
     assert not (tmp_path / "heard").exists()
 

@@ -20,21 +20,12 @@ def test_systemd_is_asked_and_never_asks_back(ending: MachineEnd, word: str) -> 
     assert asked == [("systemctl", "--no-ask-password", word)]
 
 
-def test_a_command_that_works_says_nothing() -> None:
+def test_a_command_that_works_says_nothing_and_a_refusal_is_its_last_line() -> None:
     assert power.run((sys.executable, "-c", "")) == ""
-
-
-def test_a_refusal_is_the_last_line_of_what_was_said() -> None:
     refuses = "import sys; sys.stderr.write('Failed.\\nAccess denied\\n'); sys.exit(1)"
     assert power.run((sys.executable, "-c", refuses)) == "Access denied"
     assert power.run((sys.executable, "-c", "import sys; sys.exit(4)")) == "exit code 4"
-
-
-def test_what_never_answers_is_said_so() -> None:
     waits = "import sys; sys.stdin.close(); import signal; signal.pause()"
     said = power.run((sys.executable, "-c", waits), seconds=0.0)
     assert said == f"{sys.executable} doesn't answer"
-
-
-def test_a_machine_without_systemd_refuses_too() -> None:
     assert "no-such-systemctl" in power.run(("no-such-systemctl", "poweroff"))

@@ -13,7 +13,7 @@ from companion.games.ungle_speed.reports import CallWrongGrab, Recount, TakeTote
 from companion.match_reports import FixTable
 from companion.putting_back import steps
 from tests.ui.desk import Desk, the
-from tests.ui.test_comparing import comparing, deal, differs, gone_through, tell
+from tests.ui.test_comparing import comparing, differs, gone_through, tell
 from tests.ui.test_layout import faults
 from ui.dialogs.compare import CompareDialog, RecountDialog
 from ui.dialogs.refusal import RefusalDialog, WaysOn
@@ -37,7 +37,7 @@ PAD = Viewport(Rect(0, 0, 50, 60))
 
 def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalDialog]:
     """Have three chips lie on the board that the screen doesn't show, and the table say that it is right."""
-    table = deal(desk, "sequence-states", 2)
+    table = desk.deal("sequence-states", 2)
     tell(table, PlaceChip(S(0), Space(0, 1)))
     comparing(desk)
     differs(desk, Space(4, 4), RED)
@@ -83,7 +83,7 @@ def test_a_table_that_lies_otherwise_is_fixed_step_by_step(desk: Desk) -> None:
     tick(desk, sheet, 1)
     desk.tap(sheet["tick 2"])
     assert ticked(sheet) == [True, False, False], "a double tap is one"
-    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(sheet) == []
     desk.settle()
     desk.tap(sheet["done"])
     assert table.dialog is None
@@ -136,7 +136,7 @@ def test_steps_are_read_as_easily_upright_as_lying(desk: Desk) -> None:
     desk.resize()
     assert sheet["step 1"].font_size >= lying
     assert len(said(sheet)) == 3
-    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(sheet) == []
 
 
 def test_ticks_are_still_there_after_a_restart(desk: Desk) -> None:
@@ -170,14 +170,14 @@ def test_steps_are_shown_one_at_a_time_to_those_who_want_it(desk: Desk) -> None:
     desk.tap(sheet["one"])
     for n, step in enumerate(todo, 1):
         assert said(sheet) == [step]
-        assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+        assert faults(sheet) == []
         tick(desk, sheet, n)
     assert table.session.ticked == (0, 1, 2)
     assert said(sheet) == todo, "all of it is done, and all of it is shown"
 
 
 def test_what_is_seen_of_a_refusal_is_ticked_too(desk: Desk) -> None:
-    table = deal(desk, "ungle-speed", 4)
+    table = desk.deal("ungle-speed", 4)
     tell(table, TurnCard(S(2)))
     desk.settle()
     sheet = the(RefusalDialog, table.dialog)
@@ -188,7 +188,7 @@ def test_what_is_seen_of_a_refusal_is_ticked_too(desk: Desk) -> None:
 
 
 def test_cards_that_were_counted_otherwise_are_moved_if_the_screen_is_right(desk: Desk) -> None:
-    table = deal(desk, "ungle-speed", 4)
+    table = desk.deal("ungle-speed", 4)
     tell(table, TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallWrongGrab())
     table.read_on()
     view = [(seat.stack, seat.pile) for seat in table.session.view.seats]
@@ -206,7 +206,7 @@ def test_cards_that_were_counted_otherwise_are_moved_if_the_screen_is_right(desk
 
 
 def test_many_steps_have_room_on_pages(desk: Desk) -> None:
-    table = deal(desk, "sequence-states", 2)
+    table = desk.deal("sequence-states", 2)
     game: Any = table.session.game
     state = table.session.match.state
     lies = game.as_told(state, dict.fromkeys(SPACES[10:22], 0))
@@ -214,7 +214,7 @@ def test_many_steps_have_room_on_pages(desk: Desk) -> None:
     desk.settle()
     sheet = the(RefusalDialog, table.dialog)
     assert len(said(sheet)) == 12
-    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(sheet) == []
 
 
 def test_the_board_is_compared_again_where_a_place_was_fixed(desk: Desk) -> None:
@@ -237,13 +237,13 @@ def compared_from_refusal(desk: Desk) -> None:
     desk.settle()
     sheet = the(RefusalDialog, table.dialog)
     desk.tap(sheet["why"])
-    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(sheet) == []
     desk.tap(sheet["compare"])
 
 
 def test_an_earlier_mistake_is_found_from_the_refusal_that_it_led_to(desk: Desk) -> None:
     """Nobody has tapped Owl's chip in; now Fox plays, and it is Owl's turn on the screen."""
-    table = deal(desk, "sequence-states", 2)
+    table = desk.deal("sequence-states", 2)
     tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(0), Space(7, 7)))
     compared_from_refusal(desk)
     differs(desk, Space(7, 7), RED)
@@ -259,7 +259,7 @@ def test_an_earlier_mistake_is_found_from_the_refusal_that_it_led_to(desk: Desk)
 
 
 def test_a_result_is_looked_at_again_where_the_board_lies_otherwise(desk: Desk) -> None:
-    table = deal(desk, "tracktic", 2)
+    table = desk.deal("tracktic", 2)
     while table.session.outcome is None:
         tell(table, Skip(S(table.session.match.state.turn)))
     desk.settle()
@@ -279,7 +279,7 @@ def lying(table: TableScreen) -> Any:
 
 
 def test_two_mistakes_are_looked_for_where_one_does_not_explain_it(desk: Desk) -> None:
-    table = deal(desk, "sequence-states", 2)
+    table = desk.deal("sequence-states", 2)
     tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(1), Space(4, 4)), PlaceChip(S(0), Space(7, 7)))
     comparing(desk)
     differs(desk, Space(4, 4), words.NOTHING)
@@ -297,7 +297,7 @@ def test_two_mistakes_are_looked_for_where_one_does_not_explain_it(desk: Desk) -
 
 def counted_from_refusal(desk: Desk) -> TableScreen:
     """Wolf's card was never tapped in; Owl's is refused, and from there the cards are counted."""
-    table = deal(desk, "ungle-speed", 4)
+    table = desk.deal("ungle-speed", 4)
     tell(table, TurnCard(S(1)))
     compared_from_refusal(desk)
     count = the(RecountDialog, table.overlay)
@@ -335,7 +335,7 @@ def test_a_count_from_a_refusal_can_be_used_as_it_is(desk: Desk) -> None:
 
 
 def test_a_result_is_counted_again_but_not_overruled_by_the_count(desk: Desk) -> None:
-    table = deal(desk, "ungle-speed", 4)
+    table = desk.deal("ungle-speed", 4)
     tell(table, Recount((0, 27, 27, 26), (0, 0, 0, 0), 0))
     assert table.session.outcome is not None
     desk.settle()
@@ -351,7 +351,7 @@ def test_a_result_is_counted_again_but_not_overruled_by_the_count(desk: Desk) ->
 
 
 def test_a_card_that_is_lost_is_played_without(desk: Desk) -> None:
-    table = deal(desk, "ungle-speed", 4)
+    table = desk.deal("ungle-speed", 4)
     tell(table, TurnNext())
     desk.settle()
     table.over.open_recount()

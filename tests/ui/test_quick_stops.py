@@ -17,19 +17,12 @@ def start(path: Path, boot: str = "a") -> QuickStops:
     return stops
 
 
-def test_three_quick_stops_make_the_fourth_start_safe(tmp_path: Path) -> None:
-    path = tmp_path / "starts.json"
-    assert [start(path).safe for _ in range(6)] == [False, False, False, True, True, True]
-
-
-def test_a_start_counts_those_before_it_and_not_itself(tmp_path: Path) -> None:
-    path = tmp_path / "starts.json"
-    assert [start(path).count for _ in range(4)] == [0, 1, 2, 3]
-
-
-def test_after_a_safe_start_that_failed_too_more_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "starts.json"
-    assert [start(path).count > MOST for _ in range(7)] == [False] * 4 + [True] * 3
+def test_three_quick_stops_make_the_fourth_start_safe_and_then_more_is_left_alone(tmp_path: Path) -> None:
+    starts = [start(tmp_path / "starts.json") for _ in range(7)]
+    assert [each.count for each in starts[:4]] == [0, 1, 2, 3], "those before it, and not itself"
+    assert [each.safe for each in starts] == [False] * 3 + [True] * 4
+    assert [each.count > MOST for each in starts] == [False] * 4 + [True] * 3
+    assert [found.name for found in tmp_path.iterdir()] == ["starts.json"], "it is whole or as before"
 
 
 def test_one_that_lived_forgives_all_before_it(tmp_path: Path) -> None:
@@ -54,12 +47,6 @@ def test_a_file_that_makes_no_sense_counts_nothing(tmp_path: Path, content: byte
     path.write_bytes(content)
     assert start(path).count == 0
     assert start(path).count == 1
-
-
-def test_the_file_is_whole_or_as_before(tmp_path: Path) -> None:
-    path = tmp_path / "starts.json"
-    start(path)
-    assert sorted(found.name for found in tmp_path.iterdir()) == ["starts.json"]
 
 
 def test_a_disk_that_takes_nothing_raises_an_error_that_says_so(tmp_path: Path) -> None:

@@ -28,7 +28,6 @@ from ui.records.whole_files import FORMS, write_records, write_whole, written_ap
 from ui.screens.home import HomeScreen
 from ui.screens.matches import BookScreen
 from ui.screens.sticks import RecordsOutScreen
-from ui.widgets.layout import Rect
 
 NAMES = [f"records-2023-11-15-1200{form}" for form in (".bgsplay", ".csv", ".json")]
 
@@ -145,15 +144,12 @@ def test_without_a_name_no_file_stays(
     assert names_in(stick) == []
 
 
-def test_a_stick_that_is_gone_is_said(book: Book, stick: Path) -> None:
+def test_what_cannot_be_read_or_written_to_is_said(tmp_path: Path, stick: Path, book: Book) -> None:
+    assert written_apart(tmp_path / "none.db", stick, NOON) is None
+    assert names_in(stick) == []
     stick.rmdir()
     said = write_records(book, stick, NOON)
     assert (said.text, said.well) == ("nothing was written: no such file or directory", False)
-
-
-def test_a_store_that_can_not_be_read_writes_nothing(tmp_path: Path, stick: Path) -> None:
-    assert written_apart(tmp_path / "none.db", stick, NOON) is None
-    assert names_in(stick) == []
 
 
 def test_a_stick_that_is_really_full_keeps_nothing_of_it(store: Path, tmp_path: Path) -> None:
@@ -198,7 +194,7 @@ def opened(desk: Desk, here: list[Stick]) -> RecordsOutScreen:
 
 def check(desk: Desk, screen: RecordsOutScreen) -> None:
     desk.pump(4)
-    assert faults(screen, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(screen) == []
 
 
 def test_from_the_book_to_a_stick_and_back(desk: Desk, stick: Path) -> None:

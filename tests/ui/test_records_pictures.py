@@ -97,15 +97,12 @@ def test_a_longer_margin_lies_further_right_and_ten_times_as_long_always_as_far(
     assert lefts[2] - lefts[1] == pytest.approx(lefts[1] - lefts[0])
 
 
-def test_what_was_lost_is_fainter_than_what_was_won() -> None:
+def test_a_column_is_as_high_as_what_was_won_and_what_was_lost_is_fainter() -> None:
     tones = [
         {item.tone for item in drawn(Dots((MS,), A, lost=lost), STRIP) if isinstance(item, Area)}
         for lost in (False, True)
     ]
     assert tones == [{theme.seat_tone(A)}, {theme.seat_tone(A, 0.45)}]
-
-
-def test_a_column_is_as_high_as_what_was_won() -> None:
     first, second = boxes(Wins(PERIODS, A), A)
     assert second.height == pytest.approx(2 * first.height)
     assert second.height < STRIP.rect.height / 2, "the highest column is of four matches"

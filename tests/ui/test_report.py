@@ -5,13 +5,11 @@ from pathlib import Path
 import pytest
 
 from tests.ui.desk import Desk
-from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui.appliance import report_words as words
 from ui.appliance.sticks import Stick
 from ui.screens.care import SelfCheckScreen
 from ui.screens.sticks import ReportScreen
-from ui.widgets.layout import Rect
 
 LINES = (
     "program: 0.1.0, Python 3.11.2, Kivy 2.3.1",
@@ -52,14 +50,12 @@ def opened(desk: Desk, sticks: tuple[Stick, ...]) -> ReportScreen:
     return shown
 
 
-@pytest.mark.parametrize("size", PANELS)
-def test_what_is_read_is_what_is_saved(desk: Desk, tmp_path: Path, size: tuple[int, int]) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+@pytest.mark.usefixtures("each_panel")
+def test_what_is_read_is_what_is_saved(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "stick").mkdir()
     shown = opened(desk, (Stick("STICK", tmp_path / "stick", 1 << 30, writable=True),))
     assert set(LINES) <= set(shown.part().texts)
-    assert faults(shown, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(shown) == []
     desk.tap(shown["write"])
     desk.until(lambda: shown.told.text not in ("", words.WRITING))
     (saved,) = (tmp_path / "stick").iterdir()
@@ -69,11 +65,9 @@ def test_what_is_read_is_what_is_saved(desk: Desk, tmp_path: Path, size: tuple[i
     desk.screen(SelfCheckScreen)
 
 
-@pytest.mark.parametrize("size", PANELS)
-def test_without_a_stick_a_phone_reads_it(desk: Desk, size: tuple[int, int]) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+@pytest.mark.usefixtures("each_panel")
+def test_without_a_stick_a_phone_reads_it(desk: Desk) -> None:
     shown = opened(desk, ())
     assert words.PLUG_IN in shown.part().texts
     assert "code" in shown.part()
-    assert faults(shown, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(shown) == []

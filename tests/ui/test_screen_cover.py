@@ -26,9 +26,7 @@ class Stage:
         self.power = lights / "panel" / "bl_power"
         self.power.write_text("0")
         self.cover = ScreenCover(self.pad, Backlight(lights))
-        rig.show(self.cover)
-        put(self.cover, Rect(0, 0, 800, 480))
-        rig.pump(4)
+        rig.fill(self.cover)
 
     def _tapped(self) -> None:
         self.taps += 1
@@ -57,27 +55,27 @@ def test_a_cover_that_is_up_lets_everything_through(stage: Stage) -> None:
     assert len(stage.pixels()) > 1
 
 
-def test_after_so_many_idle_minutes_it_is_dark(stage: Stage) -> None:
+def test_after_so_many_idle_minutes_it_is_dark_and_draws_nothing_anew(stage: Stage) -> None:
     stage.cover.sleep_after(1)
     stage.wait(50)
     assert not stage.cover.asleep
     stage.wait(11)
-    assert stage.cover.asleep
-    assert stage.power.read_text() == "4"
+    assert (stage.cover.asleep, stage.power.read_text()) == (True, "4")
+    before = stage.rig.frames_drawn
+    stage.wait(5)
+    assert stage.rig.frames_drawn == before
     assert stage.pixels() == {b"\x00\x00\x00"}
+    stage.tap()
+    stage.wait(61)
+    assert stage.cover.asleep, "after waking too"
 
 
-def test_every_touch_puts_the_sleep_off(stage: Stage) -> None:
+def test_every_touch_puts_the_sleep_off_and_never_is_never(stage: Stage) -> None:
     stage.cover.sleep_after(1)
     for _ in range(3):
         stage.wait(40)
         stage.tap()
-    assert not stage.cover.asleep
-    assert stage.taps == 3
-
-
-def test_never_is_never(stage: Stage) -> None:
-    stage.cover.sleep_after(1)
+    assert (stage.cover.asleep, stage.taps) == (False, 3)
     stage.cover.sleep_after(0)
     stage.wait(70)
     assert not stage.cover.asleep
@@ -118,22 +116,6 @@ def test_a_finger_that_woke_the_screen_and_stays_down_holds_nothing(stage: Stage
     stage.rig.pump(2)
     assert stage.taps == 0
     assert not stage.pad.pressed
-
-
-def test_it_falls_asleep_again_after_waking(stage: Stage) -> None:
-    stage.cover.sleep_after(1)
-    stage.wait(61)
-    stage.tap()
-    stage.wait(61)
-    assert stage.cover.asleep
-
-
-def test_a_sleeping_screen_draws_nothing_anew(stage: Stage) -> None:
-    stage.cover.sleep_after(1)
-    stage.wait(61)
-    before = stage.rig.frames_drawn
-    stage.wait(5)
-    assert stage.rig.frames_drawn == before
 
 
 def test_a_lock_keeps_every_touch_until_its_pad_is_held(stage: Stage) -> None:
@@ -178,24 +160,18 @@ def table(rig: Rig, tmp_path: Path) -> tuple[Desk, ScreenCover]:
     return (desk, cover)
 
 
-def test_a_grab_in_the_dark_counts_and_wakes_the_screen(table: tuple[Desk, ScreenCover]) -> None:
+@pytest.mark.parametrize("locked", [False, True])
+def test_a_grab_in_the_dark_wakes_the_screen_and_one_under_a_lock_counts_too(
+    table: tuple[Desk, ScreenCover], locked: bool
+) -> None:
     desk, cover = table
     desk.turn()
     before = desk.table.session.shown
-    cover.sleep()
+    (cover.lock if locked else cover.sleep)()
     desk.grab((1, 0.0), (2, 30.0))
-    assert not cover.asleep
+    assert (cover.asleep, cover.locked) == (False, locked)
     assert desk.verdict.pads
     assert desk.table.session.shown > before
-
-
-def test_a_grab_under_a_lock_counts(table: tuple[Desk, ScreenCover]) -> None:
-    desk, cover = table
-    desk.turn()
-    cover.lock()
-    desk.grab((1, 0.0), (2, 30.0))
-    assert desk.verdict.pads
-    assert cover.locked
 
 
 def test_sleep_and_lock_enter_nothing_into_the_match(table: tuple[Desk, ScreenCover]) -> None:

@@ -20,23 +20,20 @@ def test_the_usual_sleep_is_one_to_choose() -> None:
     assert 0 in SLEEPS
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b'{"turned": "up"}', b'{"turned": 45}', b"\xff"])
-def test_a_file_that_makes_no_sense_is_as_ever(tmp_path: Path, content: bytes) -> None:
+@pytest.mark.parametrize(
+    ("content", "screen"),
+    [
+        *(
+            (content, ScreenFile())
+            for content in (b"", b"[]", b'{"turned": "up"}', b'{"turned": 45}', b"\xff")
+        ),
+        (b'{"sleep": 5, "brightness": -1}', ScreenFile(0, 5)),
+        (b'{"sleep": 5, "brightness": 11}', ScreenFile(0, 5)),
+        (b'{"turned": 270, "sleep": 7}', ScreenFile(270)),
+        # As an older version turned it around.
+        (b'{"upside_down": true, "sleep": 5}', ScreenFile(180, 5)),
+    ],
+)
+def test_what_nobody_can_choose_is_as_ever(tmp_path: Path, content: bytes, screen: ScreenFile) -> None:
     (tmp_path / "screen.json").write_bytes(content)
-    assert screen_file.load(tmp_path / "screen.json") == ScreenFile()
-
-
-@pytest.mark.parametrize("tenths", [-1, 11])
-def test_a_brightness_that_nobody_can_choose_is_the_machine_s(tmp_path: Path, tenths: int) -> None:
-    (tmp_path / "screen.json").write_text(f'{{"sleep": 5, "brightness": {tenths}}}')
-    assert screen_file.load(tmp_path / "screen.json") == ScreenFile(0, 5)
-
-
-def test_a_sleep_that_nobody_can_choose_is_the_usual_one(tmp_path: Path) -> None:
-    (tmp_path / "screen.json").write_bytes(b'{"turned": 270, "sleep": 7}')
-    assert screen_file.load(tmp_path / "screen.json") == ScreenFile(270)
-
-
-def test_a_picture_that_an_older_version_turned_around_stays_so(tmp_path: Path) -> None:
-    (tmp_path / "screen.json").write_bytes(b'{"upside_down": true, "sleep": 5}')
-    assert screen_file.load(tmp_path / "screen.json") == ScreenFile(180, 5)
+    assert screen_file.load(tmp_path / "screen.json") == screen

@@ -81,9 +81,7 @@ def test_left_is_where_their_left_hand_is(side: Side, left: tuple[int, int], far
 
 def test_places_are_at_the_edge_at_which_they_are_drawn(rig: Rig) -> None:
     screen = PlayersScreen((2,), lambda: None, lambda _: None)
-    rig.show(screen)
-    put(screen, Rect(0, 0, 800, 480))
-    rig.pump(3)
+    rig.fill(screen)
     (spots,) = screen["table"].scene.spots
     rooms = [dict(spots.pads)[Chair(n)] for n in range(PLACES)]
     for n, room in enumerate(rooms):
@@ -102,16 +100,16 @@ def test_pads_of_an_edge_lie_as_those_at_it_sit(rig: Rig) -> None:
     plates = theme.plates()[:PLACES]
     seating = Seating({n: plate.name for n, plate in enumerate(plates)}, flat=True)
     screen = PlayersScreen((PLACES,), lambda: None, lambda _: None, seating)
-    rig.show(screen)
-    put(screen, Rect(0, 0, 800, 480))
-    rig.pump(3)
+    rig.fill(screen)
     for edge in Side:
         at_it = [n for n, side in seated(plates, seating.sides) if side is edge]
         middles = [edge.touched(Rect(0, 0, 800, 480), screen["table"].scene.middle(Chair(n))) for n in at_it]
         assert middles == sorted(middles), edge
 
 
-def test_of_two_hands_the_left_one_is_on_the_left() -> None:
+def test_habits_of_before_say_that_the_screen_stands_in_front_and_nobody_is_turned_to() -> None:
+    kept = b'{"seating":{"places":{"0":"Fox"},"first":0},"rulings":{},"level":"counting"}'
+    assert msgspec.json.decode(kept, type=Habits).seating == Seating({0: "Fox"}, 0)
     fox, owl = theme.plates()[:2]
     around = Seating({0: "Fox", 6: "Owl"}, flat=True).sides
     # Seats 0 and 1 are right hands, 2 and 3 left ones.
@@ -121,17 +119,9 @@ def test_of_two_hands_the_left_one_is_on_the_left() -> None:
         (3, Side.FAR),
         (1, Side.FAR),
     ]
-
-
-def test_a_screen_in_front_of_all_is_turned_to_nobody() -> None:
     assert Seating({0: "Fox", 6: "Owl"}).sides == {}
     plates = theme.plates()[:3]
     assert seated(plates, {}) == [(n, Side.FRONT) for n in range(3)]
-
-
-def test_habits_of_before_say_that_the_screen_stands_in_front() -> None:
-    kept = b'{"seating":{"places":{"0":"Fox"},"first":0},"rulings":{},"level":"counting"}'
-    assert msgspec.json.decode(kept, type=Habits).seating == Seating({0: "Fox"}, 0)
 
 
 # What is drawn is what is touched.
@@ -172,9 +162,7 @@ def test_a_finger_that_slides_off_takes_it_back(rig: Rig, side: Side) -> None:
     tapped: list[bool] = []
     pad = Pad("", on_tap=lambda: tapped.append(True))
     turned = Rotated(pad, side)
-    rig.show(turned)
-    put(turned, Rect(300, 100, 200, 100))
-    rig.pump(2)
+    rig.fill(turned, Rect(300, 100, 200, 100))
     for away in ((301, 250), (100, 101)):
         finger = Finger()
         finger.down(301, 101)
@@ -385,9 +373,7 @@ def test_clues_before_the_match_are_turned_to_whose_they_are(rig: Rig, player: i
     where = {who(plates[seat]): at for seat, at in ROUND.items()}
     setup, hues = deal(7, Mode.NORMAL, 4), palette(4, HUES)
     shown = CluesShown(setup, plates, hues, lambda: None, lambda: None, where)
-    rig.show(shown)
-    put(shown, Rect(0, 0, 800, 480))
-    rig.pump(2)
+    rig.fill(shown)
     finger = Finger()
     pad = shown[f"hold {player}"]
     finger.down(*pad.to_window(*pad.center))
@@ -421,10 +407,8 @@ def test_where_people_sit_is_a_habit_and_in_no_record(desk: Desk, rig: Rig, tmp_
     assert not any(word in row for row in rows for word in (b"flat", b"FAR", b"places"))
     assert table.session.plates == theme.plates()[:4], "the order of the seats is that of the turns"
     desk.until(lambda: table.session.saved)
-    kept: list[object] = []
-    desk.saver.ask(lambda store: store.setting(HABITS, ""), kept.append)
-    desk.until(lambda: kept)
-    assert msgspec.json.decode(str(kept[0]), type=Habits).seating.flat
+    kept = desk.read(lambda store: store.setting(HABITS, ""))
+    assert msgspec.json.decode(kept, type=Habits).seating.flat
     desk.close()
     again = Desk(rig, tmp_path / "matches.db")
     # The match that lay on the table goes on, seen from the same seats.

@@ -1,6 +1,6 @@
 """The sensors screen: every button is tried, and learned where it is wired to another place."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 
 import pytest
 
@@ -15,7 +15,6 @@ from ui.screens.sensors import SensorsScreen
 from ui.stage import theme
 from ui.table.buttons import ButtonChanged, ButtonState, News
 from ui.table.wires import WirePlan
-from ui.widgets.layout import Rect, put
 
 
 class WiredButtons:
@@ -35,29 +34,10 @@ class WiredButtons:
     def state(self, seat: Seat) -> ButtonState:
         return self.states.get(seat, ButtonState("missing", tried=False))
 
-    def play(self, seats: Collection[Seat]) -> None:
-        """Let only so many seats take part."""
+    def nothing(self, *_: object, **__: object) -> None:
+        """Only hands press these, and there is nothing to light."""
 
-    def arm(self, armed: bool) -> None:
-        """Wait for a grab."""
-
-    def light(self, seats: Sequence[Seat]) -> None:
-        """There are no lamps."""
-
-    def seated(self, people: Sequence[str]) -> None:
-        """It is all the same who sits there."""
-
-    def looked(self) -> None:
-        """No finger is looked for."""
-
-    def press(self, seat: Seat, finger: int | None = None, key: int | None = None) -> None:
-        """Only hands press these."""
-
-    def press_at(self, seat: Seat, at: int) -> None:
-        """Only hands press these."""
-
-    def release(self, seat: Seat) -> None:
-        """Only hands let go of these."""
+    play = arm = light = seated = looked = press = press_at = release = close = nothing
 
     def learn(self, seat: Seat, learned: Callable[[int], None]) -> str:
         """Wait for a button, unless there is trouble with them."""
@@ -78,9 +58,6 @@ class WiredButtons:
         """Nothing is proposed."""
         return ""
 
-    def close(self) -> None:
-        """Let go."""
-
 
 @pytest.fixture
 def wired() -> WiredButtons:
@@ -93,9 +70,7 @@ def screen(rig: Rig, wired: WiredButtons) -> SensorsScreen:
     """Three players before two buttons."""
     seats = [(plate, plate.name) for plate in theme.plates()[:3]]
     screen = SensorsScreen(seats, wired, lambda: None, lambda: None)
-    rig.show(screen)
-    put(screen, Rect(0, 0, 800, 480))
-    rig.pump(4)
+    rig.fill(screen)
     return screen
 
 
@@ -151,11 +126,15 @@ def test_buttons_are_learned_one_after_another(screen: SensorsScreen, wired: Wir
     assert wired.kept is True
 
 
-def test_learning_can_be_stopped_at_once(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:
+def test_why_nothing_was_kept_stays_a_while(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:
     rig.tap(screen["learn"])
+    assert not screen.part()["wiring"].live, "while buttons are taught nobody hears them"
     rig.tap(screen["learn"])
     assert wired.kept is False
     assert hint(screen) == "nothing was learned"
+    screen.hear(ButtonChanged(Seat(0), ButtonState("open", tried=True)))
+    assert hint(screen) == "nothing was learned"
+    assert screen.part()["wiring"].live
 
 
 def test_buttons_that_cannot_be_listened_to_say_why_and_what_was_learned_is_kept(
@@ -210,15 +189,6 @@ def test_what_to_know_comes_after_what_to_do(screen: SensorsScreen, wired: Wired
     wired.notice = "no grab board here: plug it in"
     screen.compose()
     assert hint(screen) == "no grab board here: plug it in"
-
-
-def test_why_nothing_was_kept_stays_a_while(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:
-    rig.tap(screen["learn"])
-    assert not screen.part()["wiring"].live, "while buttons are taught nobody hears them"
-    rig.tap(screen["learn"])
-    screen.hear(ButtonChanged(Seat(0), ButtonState("open", tried=True)))
-    assert hint(screen) == "nothing was learned"
-    assert screen.part()["wiring"].live
 
 
 def test_a_screen_that_is_gone_asks_no_more(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:

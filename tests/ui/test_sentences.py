@@ -44,16 +44,17 @@ def positions(case: Case, facts: Any, steps: int) -> Any:
 
 
 @EVERY_GAME
-def test_everything_that_can_be_told_or_can_happen_has_a_sentence(case: Case) -> None:
+def test_all_that_can_be_told_or_can_happen_has_a_sentence(
+    case: Case,
+) -> None:
     says = sentences(case, case.facts[0])
     assert set(says.told) == {*get_args(case.game.report_type), *get_args(case.game.event_type)}
-
-
-@EVERY_GAME
-def test_faults_are_told_of_rules_that_there_are(case: Case) -> None:
-    says = sentences(case, case.facts[0])
     assert {key.split()[0] for key in says.faults if "." in key} <= set(case.game.catalogue)
     assert set(MATCH_FAULTS) == set(MATCH)
+    # A rule that nobody knows is explained all the same.
+    explained = says.explanation((Violation("xx.not-yet-written", remedy=(Remedy("dance"),)),))
+    assert (explained.title, explained.steps) == (CANT_BE, ("Put it right on the table, then go on.",))
+    assert says.explanation(()).title == CANT_BE
 
 
 @EVERY_GAME
@@ -72,14 +73,6 @@ def test_no_sentence_of_what_is_told_refused_or_put_right_has_a_hole(case: Case)
                         said += [says.title(holed) for fault in violations for holed in less(fault)]
                         assert CANT_BE not in said, f"{violations}: every fault has a title of its own"
                 assert [text for text in said if HOLE.search(text)] == [], f"{report}\n{said}"
-
-
-@EVERY_GAME
-def test_a_rule_that_nobody_knows_is_explained_all_the_same(case: Case) -> None:
-    says = sentences(case, case.facts[0])
-    explained = says.explanation((Violation("xx.not-yet-written", remedy=(Remedy("dance"),)),))
-    assert (explained.title, explained.steps) == (CANT_BE, ("Put it right on the table, then go on.",))
-    assert says.explanation(()).title == CANT_BE
 
 
 LAYING = {name: case for name, case in CASES.items() if isinstance(case.game, Laying)}
@@ -149,13 +142,12 @@ def plain() -> Plain:
     return says
 
 
-def test_one_and_many_are_told_apart(plain: Plain) -> None:
+def test_one_and_many_are_told_apart_and_who_does_not_sit_there_is_somebody(plain: Plain) -> None:
     assert plain.happened(Deed(Seat(0), 1)) == "Fox took 1 card."
     assert plain.happened(Deed(Seat(1), 3)) == "Owl took 3 cards."
-
-
-def test_a_seat_where_nobody_sits_is_somebody_in_what_is_told(plain: Plain) -> None:
     assert plain.happened(Deed(Seat(9), 2)) == "Somebody took 2 cards."
+    asked = (Remedy("go", Seat(0)), Remedy("stay"), Remedy("fly", Seat(0)))
+    assert list(plain.steps(asked)) == ["Over there, Fox.", "Then go on.", PUT_RIGHT, PUT_RIGHT]
 
 
 def test_a_field_that_cannot_be_said_lets_the_next_template_speak(plain: Plain) -> None:
@@ -163,11 +155,6 @@ def test_a_field_that_cannot_be_said_lets_the_next_template_speak(plain: Plain) 
     assert plain.title(Violation("x.y", None, {"why": "far"})) == "wrong"
     assert plain.title(Violation("x.z", Seat(1), {"why": "near"})) == "Owl is near"
     assert plain.title(Violation("x.z")) == CANT_BE
-
-
-def test_several_steps_and_capitals(plain: Plain) -> None:
-    asked = (Remedy("go", Seat(0)), Remedy("stay"), Remedy("fly", Seat(0)))
-    assert list(plain.steps(asked)) == ["Over there, Fox.", "Then go on.", PUT_RIGHT, PUT_RIGHT]
 
 
 def test_a_field_is_a_word_in_braces() -> None:

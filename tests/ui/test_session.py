@@ -57,14 +57,6 @@ def test_a_double_tap_counts_once(session: Session) -> None:
     assert session.view.turn == 1
 
 
-def test_undo_takes_the_newest_entry_back_at_once(session: Session) -> None:
-    turn(session, 0)
-    assert accepted(session.submit(TakeBack(), session.shown))
-    assert session.view.turn == 0
-    undone, opening = session.history()
-    assert [line.struck for line in (undone, *undone.undone, opening)] == [False, True, False]
-
-
 def test_what_was_taken_back_twice_is_one_row_within_another(session: Session) -> None:
     turn(session, 0)
     turn(session, 1)
@@ -104,10 +96,15 @@ def history_steps(take_backs: int, shelf: Shelf) -> int:
     return steps
 
 
-def test_nothing_to_undo_is_no_error(session: Session) -> None:
+def test_undo_takes_the_newest_entry_back_at_once_and_nothing_is_no_error(session: Session) -> None:
     assert [violation.rule for violation in refusals(session.submit(TakeBack(), session.shown))] == [
         "match.nothing-to-undo"
     ]
+    turn(session, 0)
+    assert accepted(session.submit(TakeBack(), session.shown))
+    assert session.view.turn == 0
+    undone, opening = session.history()
+    assert [line.struck for line in (undone, *undone.undone, opening)] == [False, True, False]
 
 
 def test_an_entry_long_past_can_be_struck(session: Session) -> None:

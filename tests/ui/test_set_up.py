@@ -11,7 +11,6 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.journal import NamePlate
 from tests.ui.desk import Desk, there
-from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui.games.face import GameFace
@@ -95,14 +94,19 @@ def test_the_eighty_cards_of_ungle_speed_are_dealt_as_evenly_as_they_go(players:
     assert dealt in said("ungle-speed", players).splitlines()
 
 
-def test_the_coloured_arrows_stay_in_the_box_with_two_and_three_players_alone() -> None:
+def test_the_steps_say_what_a_box_and_a_rulebook_say() -> None:
     for players in (2, 3):
         assert "2 cards stay in the box" in said("ungle-speed", players)
     assert "stay in the box" not in said("ungle-speed", 4)
     assert "2 left over: face up under the totem" in said("ungle-speed", 2)
-
-
-def test_thirty_six_cards_stay_in_the_box_of_the_speed_mode() -> None:
+    assert "Fox and Bear" in said("sequence-states", 4).splitlines()
+    assert "the colours alternate" in said("sequence-states", 4)
+    assert "Partners" not in said("sequence-states", 3)
+    assert "Nobody plays" in said("tracktic", 3)
+    assert "Nobody plays" not in said("tracktic", 4)
+    assert "smaller part" in said("tracktic", 2)
+    assert "two clue books" in said("cryptid", 2)
+    assert "a clue book" in said("cryptid", 4)
     text = said("speed-mode", 2)
     assert "36 cards stay in the box" in text
     assert "all 18" in text.splitlines()
@@ -118,23 +122,6 @@ def test_thirty_six_cards_stay_in_the_box_of_the_speed_mode() -> None:
 )
 def test_everybody_is_dealt_what_the_table_of_the_rulebook_says(players: int, hand: int) -> None:
     assert f"{hand} each" in said("sequence-states", players).splitlines()
-
-
-def test_partners_are_named_together_under_the_chips_that_they_share() -> None:
-    assert "Fox and Bear" in said("sequence-states", 4).splitlines()
-    assert "the colours alternate" in said("sequence-states", 4)
-    assert "Partners" not in said("sequence-states", 3)
-
-
-def test_the_start_pieces_of_a_colour_that_nobody_plays_are_put_on_the_grid_too() -> None:
-    assert "Nobody plays" in said("tracktic", 3)
-    assert "Nobody plays" not in said("tracktic", 4)
-    assert "smaller part" in said("tracktic", 2)
-
-
-def test_two_players_take_two_clue_books_each() -> None:
-    assert "two clue books" in said("cryptid", 2)
-    assert "a clue book" in said("cryptid", 4)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -216,11 +203,8 @@ def test_a_sheet_says_itself_how_its_game_is_set_up_once_and_each_sheet_its_own(
     assert not isinstance(new.frame.screen, SetUpScreen), "it was read before the first match"
 
 
-@pytest.mark.parametrize("size", PANELS)
-def test_what_a_sheet_says_of_its_set_up_fits(desk: Desk, size: tuple[int, int]) -> None:
-    desk.rig.size(*size)
-    desk.resize()
-    whole = Rect(0, 0, desk.frame.width, desk.frame.height)
+@pytest.mark.usefixtures("each_panel")
+def test_what_a_sheet_says_of_its_set_up_fits(desk: Desk) -> None:
     longest = replace(shipped_sheet("wizard"), setup=("Shuffle " * 12, "WWWW " * 20))
     for sheet in (*map(shipped_sheet, shipped()), longest):
         facts = Facts(sheet.players[0], sheet)
@@ -231,15 +215,13 @@ def test_what_a_sheet_says_of_its_set_up_fits(desk: Desk, size: tuple[int, int])
             desk.frame.show(screen)
             for _ in cards:
                 desk.pump(2)
-                assert faults(screen, whole) == [], (sheet.name, screen.number)
+                assert faults(screen) == [], (sheet.name, screen.number)
                 screen.turn(1)
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", PANELS)
-def test_every_step_and_the_list_of_rules_fit(desk: Desk, size: tuple[int, int], game: str) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+@pytest.mark.usefixtures("each_panel")
+def test_every_step_and_the_list_of_rules_fit(desk: Desk, game: str) -> None:
     whole = Rect(0, 0, desk.frame.width, desk.frame.height)
     face = FACES[game]()
     for players in {min(face.counts), max(face.counts)}:

@@ -1,20 +1,19 @@
 """A sixth game comes to the screen with two files of its own, one of them at most a hundred lines of code."""
 
-import ast
 from pathlib import Path
 
 import pytest
 
-from companion.game import Level, Seat
+from companion.game import Seat
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.sixth import screen as its_screen
 from tests.ui.sixth.screen import KeeperFace
-from tests.ui.test_layout import faults, rect
+from tests.ui.test_halves import code_lines
+from tests.ui.test_layout import faults
 from ui.dialogs.history import HistoryDialog
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
-from ui.stage import theme
 
 MOST = 100
 
@@ -24,10 +23,7 @@ def table(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[De
     """Three people who keep scores."""
     monkeypatch.setitem(FACES, "keeper", KeeperFace)
     desk = Desk(rig, tmp_path / "matches.db")
-    face = KeeperFace()
-    desk.frame.deal(face, face.facts(3, {}, Level.COUNTING, Seat(0)), theme.plates()[:3])
-    desk.settle()
-    return (desk, desk.table)
+    return (desk, desk.deal("keeper", 3))
 
 
 def tap(desk: Desk, table: TableScreen, seat: int, points: str) -> None:
@@ -53,19 +49,9 @@ def test_scores_are_kept_taken_back_and_won(table: tuple[Desk, TableScreen]) -> 
     assert desk.win.end.title == "Fox"
     desk.tap(screen.bar.history)
     assert isinstance(screen.overlay, HistoryDialog)
-    assert faults(screen.overlay, rect(desk.frame)) == []
+    assert faults(screen.overlay) == []
 
 
 def test_the_screen_of_a_plain_game_is_at_most_a_hundred_lines_of_code() -> None:
     """Without blanks, docstrings and imports."""
-    source = Path(its_screen.__file__).read_text(encoding="utf-8")
-    tree = ast.parse(source)
-    said = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-    ]
-    gone = {line for node in said for line in range(node.lineno, (node.end_lineno or 0) + 1)}
-    code = [line for n, line in enumerate(source.splitlines(), 1) if line.strip() and n not in gone]
-    assert len(code) <= MOST
+    assert code_lines(its_screen) <= MOST

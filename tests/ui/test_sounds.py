@@ -1,8 +1,8 @@
 """Sounds are made by the program, kept in a folder, and never missed."""
 
 import os
+import shutil
 import wave
-from functools import cache
 from itertools import combinations, pairwise
 from math import log2
 from pathlib import Path
@@ -10,14 +10,6 @@ from pathlib import Path
 import pytest
 
 from ui.sound.sounds import LOWEST, NAMES, RATE, TUNES, VOICED, VOICES, Sounds, samples, tone_of
-
-made = cache(samples)
-
-
-@pytest.fixture(autouse=True)
-def made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compute no sound twice: it is the same each time."""
-    monkeypatch.setattr("ui.sound.sounds.samples", made)
 
 
 class Player:
@@ -42,20 +34,11 @@ def no_device(path: str) -> Player:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_sound_is_short_and_begins_and_ends_in_silence(name: str) -> None:
-    sound = made(name)
-    assert 0.03 <= len(sound) / RATE <= 1.2
-    assert abs(sound[0]) < 100
-    assert abs(sound[-1]) < 400
-    assert 3_000 < max(map(abs, sound)) <= 32_767
-
-
-def test_every_seat_has_a_tone_of_its_own() -> None:
-    tones = [tone_of(voice) for voice in range(VOICES)]
-    assert len({round(tone) for tone in tones}) == VOICES
-    # A semitone apart is hardly told apart by who doesn't play music; a whole tone is.
-    assert all(b / a > 1.12 for a, b in zip(sorted(tones), sorted(tones)[1:], strict=False))
-    for name in VOICED:
-        assert len({bytes(made(f"{name} {voice}")) for voice in range(VOICES)}) == VOICES
+    made = samples(name)
+    assert 0.03 <= len(made) / RATE <= 1.2
+    assert abs(made[0]) < 100
+    assert abs(made[-1]) < 400
+    assert 3_000 < max(map(abs, made)) <= 32_767
 
 
 class Loaded:
@@ -76,9 +59,17 @@ class Loaded:
         return sorted(Path(player.path).stem for player in self.players if player.plays)
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with every sound: to make them all takes seconds."""
+    folder = tmp_path_factory.mktemp("sounds")
+    Sounds(folder, Player).write()
+    return folder
+
+
 @pytest.fixture
-def loaded(tmp_path: Path) -> Loaded:
-    return Loaded(tmp_path)
+def loaded(written: Path) -> Loaded:
+    return Loaded(written)
 
 
 def test_a_seat_is_heard_in_its_tone_and_what_has_none_as_ever(loaded: Loaded) -> None:
@@ -108,11 +99,17 @@ def test_verdict_refusal_turn_and_win_are_told_apart_without_looking(one: str, o
     assert max(lengths) / min(lengths) > 1.25 or len(TUNES[one]) != len(TUNES[other])
 
 
-def test_a_refusal_falls_and_all_that_is_well_rises() -> None:
+def test_a_refusal_falls_and_what_is_well_rises_with_a_tone_for_every_seat() -> None:
     for name in ("turn", "verdict", "win", "grab"):
         assert TUNES[name][-1][0] > TUNES[name][0][0], name
     assert TUNES["illegal"][-1][0] < TUNES["illegal"][0][0]
     assert max(pitch for pitch, _, _ in TUNES["illegal"]) < LOWEST, "below the tone of every seat"
+    tones = [tone_of(voice) for voice in range(VOICES)]
+    assert len({round(tone) for tone in tones}) == VOICES
+    # A semitone apart is hardly told apart by who doesn't play music; a whole tone is.
+    assert all(b / a > 1.12 for a, b in zip(sorted(tones), sorted(tones)[1:], strict=False))
+    for name in VOICED:
+        assert len({bytes(samples(f"{name} {voice}")) for voice in range(VOICES)}) == VOICES
 
 
 @pytest.mark.parametrize("base", VOICED)
@@ -120,21 +117,20 @@ def test_the_last_note_is_the_seat_s_own_and_nobody_else_s(base: str) -> None:
     """Counted in the samples: how often the end of the sound swings."""
 
     def swings(voice: int) -> float:
-        sound = made(f"{base} {voice}")
+        made = samples(f"{base} {voice}")
         _, seconds, _ = TUNES[base][-1]
         # Of the first half of the last note, which is loud, the rises through nothing.
-        start = len(sound) - round(RATE * seconds)
-        part = sound[start : start + round(RATE * seconds / 2)]
+        start = len(made) - round(RATE * seconds)
+        part = made[start : start + round(RATE * seconds / 2)]
         return sum(a < 0 <= b for a, b in pairwise(part)) / (len(part) / RATE)
 
     for voice in range(VOICES):
         assert swings(voice) == pytest.approx(tone_of(voice), rel=0.05, abs=20)
 
 
-def test_files_are_written_once_and_can_be_read(tmp_path: Path) -> None:
-    sounds = Sounds(tmp_path / "sounds", Player)
-    sounds.write()
-    files = sorted((tmp_path / "sounds").iterdir())
+def test_files_are_written_once_and_can_be_read(written: Path) -> None:
+    sounds = Sounds(written, Player)
+    files = sorted(written.iterdir())
     assert len(files) == len(NAMES)
     with wave.open(str(files[0])) as file:
         assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
@@ -170,10 +166,10 @@ def test_no_device_and_no_folder_stop_nothing(tmp_path: Path) -> None:
     assert sounds.played == ["verdict"]
 
 
-def test_a_pipe_in_the_cache_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_in_the_cache_is_not_waited_for(written: Path, tmp_path: Path) -> None:
     """The app hung in its window at the start, for ever."""
+    shutil.copytree(written, tmp_path, dirs_exist_ok=True)
     sounds = Sounds(tmp_path, Player)
-    sounds.write()
     tap = next(tmp_path.glob("tap-*.wav"))
     tap.unlink()
     os.mkfifo(tap)

@@ -11,7 +11,7 @@ from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.sheet.playing import deal
 from tests.ui.sheet.test_sheet_screen import write
-from tests.ui.test_correcting import correcting, open_entry
+from tests.ui.test_correcting import correcting
 from tests.ui.test_duty import dueled
 from ui.screens.correcting import CorrectingScreen
 from ui.stage.kivy_types import Widget
@@ -46,8 +46,7 @@ def test_another_took_the_totem_is_at_most_five_taps(desk: CountedDesk) -> None:
     session = dueled(desk).session
     taken = next(line.entry for line in session.match.line if isinstance(line.report, TakeTotem))
     desk.taps = 0
-    desk.tap(open_entry(desk, taken)["replace"])
-    place = correcting(desk)
+    place = correcting(desk, taken, "replace")
     assert place.strip is not None
     desk.tap(place.strip.pads[1])
     desk.tap_on("Duel with Fox", desk.table.dialog)

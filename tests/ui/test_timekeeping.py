@@ -169,7 +169,6 @@ def at_time(desk: Desk) -> TimeScreen:
     if isinstance(desk.frame.screen, LanguagesScreen):
         desk.tap(desk.screen(LanguagesScreen)["language en"])
     desk.tap(desk.screen(CareScreen)["next"])
-    desk.until(lambda: isinstance(desk.frame.screen, TimeScreen))
     return desk.screen(TimeScreen)
 
 
@@ -215,7 +214,6 @@ def test_the_first_steps_go_on_upright_after_a_quarter(desk: Desk, size: tuple[i
     desk.tap(desk.screen(CareScreen)["turn"])
     assert found() == []
     desk.tap(desk.screen(CareScreen)["next"])
-    desk.until(lambda: isinstance(desk.frame.screen, TimeScreen))
     assert found() == []
     desk.tap(desk.screen(TimeScreen)["next"])
     desk.screen(HomeScreen)
@@ -261,22 +259,18 @@ def test_a_refusal_is_said_and_the_way_on_stays_open(desk: Desk, system: System)
     desk.screen(HomeScreen)
 
 
-def test_nobody_need_set_a_clock_that_the_net_has_set(desk: Desk, system: System) -> None:
+def test_a_clock_that_the_net_set_is_left_and_it_is_under_settings(desk: Desk, system: System) -> None:
     system.keeping.synchronized.touch()
     part = at_time(desk).part()
     assert "set" not in part
     assert part.header.hint == words.BY_NET
-
-
-def test_it_is_under_settings_and_leads_back_there(desk: Desk) -> None:
-    desk.tap(at_time(desk)["next"])
+    desk.tap(desk.screen(TimeScreen)["next"])
     desk.frame.upkeep.open()
     desk.settle()
     care = desk.screen(CareScreen)
     while "time" not in care:
         desk.tap(care["settings down"])
     desk.tap(care["time"])
-    desk.until(lambda: isinstance(desk.frame.screen, TimeScreen))
     assert desk.screen(TimeScreen).part().header.on is None
     desk.tap(desk.screen(TimeScreen)["back"])
     desk.screen(CareScreen)

@@ -6,15 +6,13 @@ import pytest
 
 from companion.book.played import PAUSE
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
-from companion.game import Level, Seat
+from companion.game import Seat
 from companion.games.tracktic.reports import Skip
 from companion.match_reports import TakeBack
 from tests.ui.desk import Desk, the
 from ui.dialogs.referee import RefereeDialog
-from ui.games.registry import FACES
 from ui.language import words
 from ui.screens.table import TableScreen
-from ui.stage import theme
 from ui.storage.startup import TIMER
 from ui.table.timing import MINUTE, STEPS, Timing, TurnTimer
 
@@ -23,22 +21,16 @@ def after(seconds: int) -> Instant:
     return Instant(seconds * SECOND)
 
 
-def test_a_match_goes_on_from_what_was_played_before() -> None:
+def test_what_was_played_before_counts_and_a_pause_no_further_than_where_one_begins() -> None:
     timing = Timing(90_000, after(10))
     assert timing.match(after(10)) == 90 * SECOND
     assert timing.match(after(40)) == 120 * SECOND
     timing.entered(after(40))
     assert timing.match(after(41)) == 121 * SECOND
-
-
-def test_a_pause_counts_no_further_than_where_one_begins() -> None:
     timing = Timing(0, after(0))
     assert timing.match(after(86_400)) == PAUSE * MILLISECOND
     timing.entered(after(86_400))
     assert timing.match(after(86_401)) == SECOND
-
-
-def test_a_turn_has_its_own_time() -> None:
     timing = Timing(0, after(0))
     assert timing.turn(after(70)) == 70 * SECOND
     timing.turned(after(70))
@@ -75,9 +67,7 @@ def test_the_steps_go_round() -> None:
 
 
 def dealt(desk: Desk) -> TableScreen:
-    face = FACES["tracktic"]()
-    desk.frame.deal(face, face.facts(3, {}, Level.COUNTING, Seat(0)), theme.plates()[:3])
-    desk.settle()
+    desk.deal("tracktic", 3)
     desk.until(lambda: desk.table.session.saved)
     return desk.table
 
@@ -179,7 +169,4 @@ def test_the_timer_reminds_once_and_rules_nothing(desk: Desk) -> None:
 def test_the_setting_is_kept(desk: Desk) -> None:
     dealt(desk)
     assert set_timer(desk, 2) == "reminds after 1 minute"
-    answers: list[str | None] = []
-    desk.saver.ask(lambda store: store.setting(TIMER, ""), answers.append)
-    desk.until(lambda: answers)
-    assert answers == ["60"]
+    assert desk.read(lambda store: store.setting(TIMER, "")) == "60"

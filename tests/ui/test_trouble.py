@@ -1,8 +1,6 @@
 """What goes wrong in a file or in the program: the table is told in a sentence, and plays on."""
 
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,7 @@ from companion.game import Seat
 from companion.places import writable
 from companion.store import SCHEMA, Store
 from tests.ui.desk import Desk, pads_in, the
-from tests.ui.rig import Rig
+from tests.ui.rig import Rig, python
 from ui.dialogs.compare import RecountDialog
 from ui.dialogs.notice import NoticeDialog
 from ui.language import words
@@ -28,8 +26,7 @@ def played(rig: Rig, store: Path, cards: int) -> str:
     """Play so many cards, let the process end at the table, and return the name of the match."""
     desk = Desk(rig, store)
     table = desk.sit_down(4)
-    for _ in range(cards):
-        desk.turn()
+    desk.turn(cards)
     desk.until(lambda: table.session.saved)
     desk.die()
     return table.session.name
@@ -105,15 +102,7 @@ def test_an_exception_in_a_callback_becomes_a_page(desk: Desk) -> None:
 
 @pytest.mark.long
 def test_the_pictures_of_the_documentation_can_be_made(tmp_path: Path) -> None:
-    # In a process of its own: Kivy has one window a process, and this one is taken.
-    made = subprocess.run(
-        [sys.executable, "-m", "tests.documents.pictures", str(tmp_path)],
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    made = python("-m", "tests.documents.pictures", str(tmp_path))
     assert made.returncode == 0, made.stderr
     pictures = sorted(path.stem for path in tmp_path.glob("*.png"))
     assert {"home", "table", "verdict", "history"} <= set(pictures)
@@ -133,17 +122,12 @@ def test_a_count_of_a_table_that_has_changed_since_is_not_taken(desk: Desk) -> N
     assert table.toast.text == words.STALE
 
 
-def test_a_refused_grab_that_is_voided_takes_nothing_back(desk: Desk) -> None:
+def test_who_is_not_at_the_table_wins_nothing_and_takes_nothing_back(desk: Desk) -> None:
     table = desk.seat(4)
     desk.turn()
     table.hear(Seized(7, (Seat(9),), (Press(Seat(9), 0),), 100_000, "kernel"))
     table.hear(Voided(7, "late_edge", (), 100_000))
     assert [seat.stack for seat in table.session.view.seats] == [19, 20, 20, 20]
-
-
-def test_a_key_of_a_seat_where_nobody_sits_wins_nothing(desk: Desk) -> None:
-    table = desk.seat(4)
-    desk.turn()
     desk.grab((9, 0.0), (1, 12.0))
     assert table.session.view.chase is not None
     assert table.session.view.chase.grab.first == (1,)

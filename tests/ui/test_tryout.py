@@ -128,9 +128,7 @@ class Table(Desk):
 
     def kept(self) -> Tryout:
         """What the disk has, once all is written."""
-        answers: list[object] = []
-        self.saver.ask(lambda store: True, answers.append)
-        self.until(lambda: answers)
+        self.read(lambda store: True)
         return tryout.load(self.path)
 
     def beats(self, count: int) -> None:
@@ -321,12 +319,9 @@ def test_a_press_that_lasts_is_said_twice_and_is_one_press(table: Table) -> None
     assert (table.trying.state.seen, table.trying.state.missed) == ((0,), ())
 
 
-def test_a_seat_has_a_mark_whatever_its_number(table: Table) -> None:
+def test_a_lamp_at_another_seat_is_found_and_a_seat_has_a_mark_whatever_its_number(table: Table) -> None:
     table.at("buttons")
     assert [table.trying.tools.seat_plate(Seat(n)).letter for n in (0, 98)] == ["1", "99"]
-
-
-def test_a_lamp_at_another_seat_is_found(table: Table) -> None:
     table.at("lamps")
     table.push(1)
     table.push(2)

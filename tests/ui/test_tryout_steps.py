@@ -31,16 +31,13 @@ def test_what_a_table_has_not_is_left_out(has: Has, steps: tuple[str, ...]) -> N
     assert has.steps == steps
 
 
-def test_every_button_has_to_answer_once() -> None:
+def test_every_button_answers_once_and_a_lamp_is_known_by_the_button_beside_it() -> None:
     state = at("buttons")
     for seat in (2, 2, 0, 7, 3):
         state = state.pressed(seat, ALL.buttons)
     assert (state.seen, state.result) == ((2, 0, 3), None)
     assert state.pressed(1, ALL.buttons).result == TryoutResult(True, (4, 4))
     assert state.buttons_end(ALL.buttons).result == TryoutResult(False, (3, 4))
-
-
-def test_a_lamp_is_known_by_the_button_beside_it() -> None:
     state = at("lamps")
     assert state.lamp(ALL.lamps) == 0
     state = state.lamp_was(0, ALL.lamps)
@@ -52,15 +49,12 @@ def test_a_lamp_is_known_by_the_button_beside_it() -> None:
     assert state.lamp_was(None, ALL.lamps).result == TryoutResult(False, (1, 2))
 
 
-def test_four_corners_are_hit_and_how_far_beside_is_told() -> None:
+def test_four_corners_are_hit_and_fingers_count_when_they_are_down_together() -> None:
     state = at("corners")
     for beside in (0.4, 9.0, 1.94, 0.0):
         state = state.corner(beside)
     assert (len(state.seen), state.result) == (3, None)
     assert state.corner(1.0).result == TryoutResult(True, (19,))
-
-
-def test_fingers_count_when_they_are_down_together() -> None:
     state = at("fingers")
     for count in (1, 2, 1, 2, 0):
         state = state.fingers(count)
@@ -68,7 +62,7 @@ def test_fingers_count_when_they_are_down_together() -> None:
     assert state.fingers(5).result == TryoutResult(True, (5,))
 
 
-def test_the_steps_go_on_and_back_and_over_what_is_not_there() -> None:
+def test_a_step_is_left_out_where_there_is_nothing_for_it_and_the_others_go_on_and_back() -> None:
     steps = Has((0, 1), sound=False).steps
     assert [at(here).after(steps) for here in ("begin", "buttons", "grab", "end")] == [
         "buttons", "corners", "end", "end",
@@ -76,22 +70,16 @@ def test_the_steps_go_on_and_back_and_over_what_is_not_there() -> None:
     assert [at(here).after(steps, -1) for here in ("begin", "buttons", "end")] == ["begin", "begin", "grab"]
     # The table has been changed since: what isn't there any more leads to what is.
     assert at("lamps").after(steps) == "buttons"
-
-
-def test_what_was_left_goes_on_where_nothing_came_yet() -> None:
     state = at("buttons").found(True, 4, 4).go("corners").found(False).left()
     assert not state.running
     assert state.open_step(ALL.steps) == "lamps"
     assert state.open_step(("buttons", "corners")) == "end"
 
 
-def test_a_step_is_tried_again_from_the_start() -> None:
+def test_a_step_is_tried_again_from_the_start_or_followed_by_what_has_none_yet() -> None:
     state = at("lamps").lamp_was(None, ALL.lamps).lamp_was(2, ALL.lamps)
     assert state.result == TryoutResult(False, (1, 2))
     assert state.again() == at("lamps")
-
-
-def test_what_comes_after_a_result_is_what_has_none_yet() -> None:
     state = at("buttons").found(True, 4, 4).go("lamps").found(True, 2, 2).go("buttons")
     assert state.after_result(ALL.steps) == "corners"
     assert state.go("plug").after_result(ALL.steps) == "end", "what was skipped isn't forced on anybody"
@@ -100,7 +88,7 @@ def test_what_comes_after_a_result_is_what_has_none_yet() -> None:
 # The plug.
 
 
-def test_a_pulled_plug_is_seen_by_another_boot_with_all_matches() -> None:
+def test_a_pulled_plug_is_seen_by_another_boot_and_elsewhere_changes_nothing() -> None:
     pulled = at("plug")
     assert pulled.started("monday", 12) == (pulled, False), "only the program was started again"
     back, told = pulled.started("tuesday", 12)
@@ -108,9 +96,6 @@ def test_a_pulled_plug_is_seen_by_another_boot_with_all_matches() -> None:
     lost, _ = pulled.started("tuesday", 10)
     assert lost.result == TryoutResult(False, (2,))
     assert tryout_words.came("plug", TryoutResult(False, (2,))) == "2 matches are missing."
-
-
-def test_a_plug_pulled_elsewhere_changes_nothing_and_goes_on() -> None:
     state = at("buttons").pressed(2, ALL.buttons)
     back, told = state.started("tuesday", 12)
     assert told
@@ -146,7 +131,13 @@ TOLD = {
 }
 
 
-def test_a_line_of_the_report_for_each_step() -> None:
+def test_each_step_has_its_words_and_its_line_in_the_report() -> None:
+    for step in STEPS:
+        for result in (TryoutResult(True), TryoutResult(False), TOLD[step]):
+            assert tryout_words.came(step, result).endswith(".")
+        for said in (tryout_words.NAMES, tryout_words.TITLES, tryout_words.ASKS, tryout_words.REMEDIES):
+            assert said[step], step
+    assert tryout_words.came("grab", TryoutResult(True, (50, 100))) == "Too close to tell."
     assert tried_lines(Tryout(results=TOLD)) == (  # type: ignore[arg-type]  # its keys are steps
         "tried, buttons: no, 3 of 4 answered",
         "tried, lamps: yes, 2 of 2 lit up",
@@ -159,12 +150,3 @@ def test_a_line_of_the_report_for_each_step() -> None:
         "tried, the plug: yes",
     )
     assert tried_lines(Tryout()) == ("tried: nothing yet",)
-
-
-def test_every_step_has_its_words_whatever_comes_of_it() -> None:
-    for step in STEPS:
-        for result in (TryoutResult(True), TryoutResult(False), TOLD[step]):
-            assert tryout_words.came(step, result).endswith(".")
-        for said in (tryout_words.NAMES, tryout_words.TITLES, tryout_words.ASKS, tryout_words.REMEDIES):
-            assert said[step], step
-    assert tryout_words.came("grab", TryoutResult(True, (50, 100))) == "Too close to tell."

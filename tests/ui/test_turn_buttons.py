@@ -5,18 +5,16 @@ from typing import Any
 
 import pytest
 
-from companion.game import Level, Seat
+from companion.game import Seat
 from tests.ui.desk import Desk, the, there
 from tests.ui.rig import Rig
 from tests.ui.sixth.rules import GOAL, Score, State
 from tests.ui.sixth.screen import KeeperFace, KeeperPresenter, KeeperSentences
-from tests.ui.test_layout import faults, rect
+from tests.ui.test_layout import faults
 from ui.dialogs.referee import RefereeDialog
 from ui.games.registry import FACES
 from ui.language import words
 from ui.screens.home import HomeScreen
-from ui.screens.table import TableScreen
-from ui.stage import theme
 from ui.storage.startup import TURN_BUTTONS
 from ui.table.buttons import ButtonChanged, ButtonState
 from ui.table.presenting import Banner, Begin, Choice, Enter, PrivateView
@@ -55,9 +53,7 @@ def table(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """Three people, a button each."""
     monkeypatch.setitem(FACES, "keeper", InTurnFace)
     desk = Desk(rig, tmp_path / "matches.db")
-    face = InTurnFace()
-    desk.frame.deal(face, face.facts(3, {}, Level.COUNTING, FOX), theme.plates()[:3])
-    desk.settle()
+    desk.deal("keeper", 3)
     return desk
 
 
@@ -101,17 +97,14 @@ def test_a_press_is_the_large_pad_and_the_lamp_goes_on_to_the_next(table: Desk) 
     assert points(table) == (1, 1, 0)
 
 
-def test_somebody_else_s_press_does_nothing_but_say_whose_turn_it_is(table: Desk) -> None:
+def test_who_is_not_on_turn_does_nothing_but_hear_whose_turn_it_is(table: Desk) -> None:
+    press(table, Seat(5))
+    assert points(table) == (0, 0, 0)
+    assert table.table.toast.text == ""
     press(table, BEAR)
     assert points(table) == (0, 0, 0)
     assert table.table.toast.text == "It's Fox's turn."
     assert lit(table) == (FOX,)
-
-
-def test_who_does_not_play_says_nothing(table: Desk) -> None:
-    press(table, Seat(5))
-    assert points(table) == (0, 0, 0)
-    assert table.table.toast.text == ""
 
 
 def test_a_bouncing_switch_ends_one_turn(table: Desk) -> None:
@@ -218,17 +211,14 @@ def test_it_is_set_in_the_referee_s_menu_and_kept(table: Desk, size: tuple[int, 
     menu = the(RefereeDialog, table.table.overlay)
     pad = table.pad(words.TURN_BUTTONS, menu)
     assert pad.subtitle.text == "no buttons wired: see Settings"
-    assert faults(menu, rect(table.frame)) == []
+    assert faults(menu) == []
     table.tap(pad)
     assert pad.subtitle.text == "off; no buttons are wired"
     assert lit(table) == ()
     table.table.over.close()
     press(table, FOX)
     assert points(table) == (0, 0, 0)
-    kept: list[str | None] = []
-    table.saver.ask(lambda store: store.setting(TURN_BUTTONS, ""), kept.append)
-    table.until(lambda: kept)
-    assert kept == ["off off"]
+    assert table.read(lambda store: store.setting(TURN_BUTTONS, "")) == "off off"
 
 
 def test_where_buttons_are_for_grabs_a_press_is_never_a_turn_by_itself(desk: Desk) -> None:
@@ -247,11 +237,8 @@ def test_where_buttons_are_for_grabs_a_press_is_never_a_turn_by_itself(desk: Des
 
 @pytest.mark.parametrize("game", FACES)
 def test_in_every_game_a_press_tells_what_the_large_pad_tells_or_nothing(desk: Desk, game: str) -> None:
-    face = FACES[game]()
-    count = min(face.counts)
-    desk.frame.deal(face, face.facts(count, {}, Level.COUNTING, FOX), theme.plates()[:count])
-    desk.settle()
-    table: TableScreen = desk.table
+    count = min(FACES[game]().counts)
+    table = desk.deal(game, count)
     turn = table.turns.whose
     if turn is None or table.grabs is not None:
         return
@@ -311,14 +298,11 @@ def test_the_setting_is_read_as_it_was_kept_and_nonsense_changes_nothing() -> No
         assert turns.setting == "off on"
 
 
-def test_lamps() -> None:
+def test_lamps_and_hint_say_whose_turn_it_is_and_whether_there_are_buttons() -> None:
     assert lamps(3, OWL, over=False, dark=False) == (OWL,)
     assert lamps(3, OWL, over=False, dark=True) == ()
     assert lamps(3, None, over=False, dark=False) == ()
     assert lamps(3, None, over=True, dark=False) == (FOX, OWL, BEAR)
-
-
-def test_the_hint_says_whether_there_are_buttons() -> None:
     said = {words.turn_buttons(on, wired) for on in (True, False) for wired in (0, 4)}
     assert len(said) == 4
 

@@ -5,12 +5,11 @@ something is drawn, and its pixel is looked for under the finger.
 """
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.ui.rig import python
 from ui.appliance.screen_file import TURNS
 
 WIDE, HIGH = 200, 120
@@ -94,13 +93,7 @@ def test_a_finger_finds_what_is_drawn_under_it(turned: int, tmp_path: Path) -> N
     }
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         environment.pop(name, None)
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(turned), str(tmp_path / "screen.json")],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-c", PROGRAM, str(turned), str(tmp_path / "screen.json"), env=environment)
     assert done.returncode == 0, done.stderr
     size, *found = done.stdout.splitlines()
     lies = (WIDE, HIGH) if turned in (0, 180) else (HIGH, WIDE)

@@ -155,14 +155,11 @@ def test_a_signed_other_is_refused(table: Table, version: str, name: str, machin
     assert table.refused() == why
 
 
-def test_a_signed_file_that_is_no_package_is_refused(table: Table) -> None:
+def test_what_is_no_package_or_too_large_is_refused(table: Table) -> None:
     path = table.stick / NAME
     path.write_text("not a package")
     table.sign(path)
     assert table.refused() == "other_package"
-
-
-def test_two_gigabytes_are_refused_unread(table: Table) -> None:
     path = table.deb()
     with path.open("r+b") as file:
         file.truncate(2 << 30)
@@ -234,11 +231,22 @@ def test_three_starts_that_die_bring_the_old_one_back(table: Table) -> None:
     assert list((table.folder / "units").iterdir()) == []
 
 
-def test_two_starts_that_die_and_one_that_lives_stay(table: Table) -> None:
+@pytest.mark.parametrize(
+    ("put", "starts", "now"),
+    [
+        ("2.0", [("activating", "second"), ("activating", "third"), ("active", "fourth")], "2.0"),
+        ("2.0", [("inactive", "")], "1.0"),
+        # A plug was pulled while it was put in.
+        ("", [("active", "first")], "1.0"),
+    ],
+)
+def test_one_that_lives_stays_and_one_that_never_starts_goes_back(
+    table: Table, put: str, starts: list[tuple[str, str]], now: str
+) -> None:
     put_in(table)
-    table.starts = [("activating", "second"), ("activating", "third"), ("active", "fourth")]
+    table.now, table.starts = put, starts
     watch(table.system, lambda _: None)
-    assert table.now == "2.0"
+    assert table.now == now
 
 
 def test_starts_are_counted_over_pulled_plugs(table: Table) -> None:
@@ -253,20 +261,6 @@ def test_starts_are_counted_over_pulled_plugs(table: Table) -> None:
             watch(table.system, pulled)
     table.starts = [("activating", "fifth")]
     watch(table.system, pulled)
-    assert table.now == "1.0"
-
-
-def test_a_version_that_never_starts_goes_back_too(table: Table) -> None:
-    put_in(table)
-    table.starts = [("inactive", "")]
-    watch(table.system, lambda _: None)
-    assert table.now == "1.0"
-
-
-def test_a_plug_pulled_while_it_was_put_in_brings_the_old_one_back(table: Table) -> None:
-    put_in(table)
-    table.now = ""
-    watch(table.system, lambda _: None)
     assert table.now == "1.0"
 
 

@@ -89,41 +89,32 @@ def media(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_machine_without_a_stick_has_none(kernel: Kernel) -> None:
+def test_a_mounted_stick_is_one_by_its_label_however_often(kernel: Kernel, media: Path) -> None:
     assert kernel.found() == []
-
-
-def test_a_mounted_stick_is_found_by_its_label(kernel: Kernel, media: Path) -> None:
     kernel.disk("sda", USB, removable=True)
     assert kernel.found() == []
     kernel.mount("/dev/sda1", media)
     assert kernel.found() == [("MY STICK", media, True)]
     assert sticks(kernel.mounts, kernel.blocks)[0].free > 0
-
-
-def test_a_stick_without_partitions_is_one_too(kernel: Kernel, media: Path) -> None:
-    kernel.disk("sda", USB, removable=True, parts=0)
-    kernel.mount("/dev/sda", media)
-    assert len(kernel.found()) == 1
-
-
-def test_a_large_disk_on_usb_doesn_t_say_that_it_can_be_pulled_out(kernel: Kernel, media: Path) -> None:
-    kernel.disk("sda", USB, removable=False)
-    kernel.mount("/dev/sda1", media, kind="fuseblk")
-    assert len(kernel.found()) == 1
-
-
-def test_a_stick_that_is_mounted_twice_is_one_stick(kernel: Kernel, media: Path) -> None:
-    kernel.disk("sda", USB, removable=True)
-    kernel.mount("/dev/sda1", media)
     kernel.mount("/dev/sda1", media.parent)
     assert kernel.found() == [("MY STICK", media, True)]
 
 
-def test_a_stick_for_reading_only_says_so(kernel: Kernel, media: Path) -> None:
-    kernel.disk("sda", USB, removable=True)
-    kernel.mount("/dev/sda1", media, options="ro,nosuid")
-    assert kernel.found() == [("MY STICK", media, False)]
+@pytest.mark.parametrize(
+    ("parts", "removable", "kind", "options"),
+    [
+        (0, True, "vfat", "rw"),
+        # A large disk on USB doesn't say that it can be pulled out.
+        (1, False, "fuseblk", "rw"),
+        (1, True, "vfat", "ro,nosuid"),
+    ],
+)
+def test_a_stick_may_have_no_partitions_be_large_or_for_reading_only(
+    kernel: Kernel, media: Path, parts: int, removable: bool, kind: str, options: str
+) -> None:
+    kernel.disk("sda", USB, removable=removable, parts=parts)
+    kernel.mount(f"/dev/sda{parts or ''}", media, options, kind)
+    assert kernel.found() == [("MY STICK", media, options == "rw")]
 
 
 def test_what_the_machine_runs_from_is_no_stick(kernel: Kernel, media: Path) -> None:

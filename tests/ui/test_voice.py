@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.clock import MILLISECOND, HandClock, Nanoseconds
-from companion.game import Level, Seat, Violation
+from companion.game import Seat, Violation
 from companion.match_reports import PutRight
 from tests.ui import tiny_voice
 from tests.ui.desk import Desk, Listening
@@ -385,12 +385,12 @@ def test_at_the_table_turns_and_verdicts_are_said_where_somebody_wants_it(desk: 
 @pytest.mark.parametrize(
     "game", ["speed-mode", *(pytest.param(game, marks=pytest.mark.long) for game in LONG)]
 )
+@pytest.mark.usefixtures("undrawn")
 def test_a_whole_game_is_said_to_its_end_without_a_figure_that_is_read_badly(desk: Desk, game: str) -> None:
     listening = desk.services.voice = Listening()
     face = FACES[game]()
     people: Any = face.people(5)
-    facts = face.facts(face.counts[0], {}, Level.WATCHING, Seat(0))
-    desk.frame.deal(face, facts, theme.plates()[: face.counts[0]])
+    desk.deal(game, face.counts[0], "watching")
     while desk.table.session.outcome is None:
         table, session = desk.table, desk.table.session
         if isinstance(people, UnglePlayers):
@@ -426,10 +426,7 @@ def test_settings_keep_it_and_say_what_to_do(
     care = desk.screen(CareScreen)
     desk.tap(care["voice"])
     assert heard.voice.level == "verdicts"
-    kept: list[str | None] = []
-    desk.saver.ask(lambda store: store.setting(VOICE, ""), kept.append)
-    desk.until(lambda: kept)
-    assert kept == ["verdicts"]
+    assert desk.read(lambda store: store.setting(VOICE, "")) == "verdicts"
     heard.speaker.trouble = "device"
     desk.frame.upkeep.open()
     assert desk.screen(CareScreen)["voice"].title.text == care_words.VOICE_TROUBLES["device"]

@@ -155,9 +155,12 @@ def test_a_date_that_cannot_be_one_says_so(at: WallTime) -> None:
     assert words.clock(at) == words.TIME_NOT_SET
 
 
-def test_a_date_is_told_in_the_zone_of_the_machine() -> None:
+def test_a_date_is_told_in_the_zone_of_the_machine_and_matches_follow_by_it() -> None:
     assert words.day(NOON) == words.iso_day(NOON) == "2023-11-15"
     assert words.clock(NOON) == "12:00"
+    recent = Recent("b a")
+    found = recent.order([kept("old", 5), kept("a"), kept("new", 9), kept("b")])
+    assert [match.id for match in found] == ["b", "a", "new", "old"]
 
 
 @pytest.mark.parametrize(
@@ -182,20 +185,11 @@ def kept(name: str, touched: int = 0) -> Kept:
     return Kept(name, "ungle-speed", WallTime(0), WallTime(touched), False, name, 1)
 
 
-def test_matches_nobody_remembers_follow_by_their_dates() -> None:
-    recent = Recent("b a")
-    found = recent.order([kept("old", 5), kept("a"), kept("new", 9), kept("b")])
-    assert [match.id for match in found] == ["b", "a", "new", "old"]
-
-
-def test_one_played_again_comes_to_the_front() -> None:
+def test_one_played_again_comes_first_and_only_so_many_are_remembered() -> None:
     recent = Recent()
     for name in ("a", "b", "c", "a"):
         recent.played(name)
     assert recent.setting == "a c b"
-
-
-def test_only_so_many_are_remembered() -> None:
     recent = Recent()
     for n in range(MOST + 9):
         recent.played(str(n))

@@ -8,12 +8,9 @@ from ui.storage.whats_new import is_new, this_version, versions
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_newest_version_told_of_is_the_projects() -> None:
+def test_every_version_says_in_few_sentences_what_changed_and_the_newest_is_this() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     assert versions()[0].name == project == this_version()
-
-
-def test_every_version_says_in_few_sentences_what_changed() -> None:
     for version in versions():
         assert 1 <= len(version.changes) <= 5, version.name
         assert all(change.endswith(".") and len(change) <= 130 for change in version.changes), version.name

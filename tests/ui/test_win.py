@@ -87,15 +87,13 @@ def test_choices_without_room_are_on_pages_turned_by_pads_for_a_finger(desk: Des
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", PANELS)
-def test_the_end_fits_and_a_rematch_is_the_large_pad(desk: Desk, size: tuple[int, int], game: str) -> None:
-    desk.rig.size(*size)
-    desk.resize()
+@pytest.mark.usefixtures("each_panel")
+def test_the_end_fits_and_a_rematch_is_the_large_pad(desk: Desk, game: str) -> None:
     session = lay(desk, game)
     sheet = desk.win
     assert [pad.primary for pad in sheet.pads] == [True, *[False] * (len(sheet.pads) - 1)]
     assert sheet.pads[0].title.text == words.AGAIN
-    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    assert faults(sheet) == []
     for item in sheet.shown.scene.items:
         if isinstance(item, Letters):
             assert item.room.x >= sheet.shown.x - 1, item

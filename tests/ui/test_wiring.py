@@ -86,16 +86,26 @@ def test_nobody_inherits_a_button_that_somebody_else_has_tried() -> None:
     assert table.buttons.state(Seat(1)).tried
 
 
-def test_a_grab_tells_who_was_first_and_by_how_much(table: Table) -> None:
-    table.press(2)
-    table.pass_ms(3)
-    table.press(0)
+@pytest.mark.parametrize(
+    ("first", "after", "second", "won"),
+    [(2, 3, 0, (2,)), (0, 0.4, 3, (0, 3))],
+    ids=["one", "nearer than the band"],
+)
+def test_a_grab_tells_who_was_first_and_by_how_much(
+    table: Table, first: int, after: float, second: int, won: tuple[int, ...]
+) -> None:
+    table.press(first)
+    table.pass_ms(after)
+    table.press(second)
     assert table.of(Seized) == []
     table.pass_ms(20)
     (news,) = table.of(Seized)
     assert isinstance(news, Seized)
-    assert (news.first, news.source) == ((2,), "simulated")
-    assert [(press.seat, press.after) for press in news.presses] == [(2, 0), (0, 3_000_000)]
+    assert (news.first, news.source) == (won, "simulated")
+    assert [(press.seat, press.after) for press in news.presses] == [
+        (first, 0),
+        (second, after * MILLISECOND),
+    ]
     assert not table.buttons.armed
 
 
@@ -108,16 +118,6 @@ def test_a_late_press_only_changes_the_picture(table: Table) -> None:
     (news,) = table.of(LaterPresses)
     assert isinstance(news, LaterPresses)
     assert [(press.seat, press.standing) for press in news.presses] == [(2, "counts"), (1, "late")]
-
-
-def test_two_nearer_than_the_band_are_a_dead_heat(table: Table) -> None:
-    table.press(0)
-    table.pass_ms(0.4)
-    table.press(3)
-    table.pass_ms(20)
-    (news,) = table.of(Seized)
-    assert isinstance(news, Seized)
-    assert news.first == (0, 3)
 
 
 def test_a_resting_hand_voids_what_only_it_does() -> None:
@@ -149,20 +149,18 @@ def test_states_and_the_turn_button_arrive(table: Table) -> None:
     assert table.buttons.state(Seat(99)).shown == "missing"
 
 
-@pytest.mark.parametrize("table_of", [words.QUALITIES])
-def test_every_quality_of_stamps_has_its_words(table_of: dict[str, str]) -> None:
-    assert {quality.value for quality in Quality} <= set(table_of)
+def test_every_quality_of_stamps_has_its_words() -> None:
+    assert {quality.value for quality in Quality} <= set(words.QUALITIES)
 
 
-def test_no_seats_file_means_pads_and_keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_no_file_means_pads_and_keys_and_a_named_one_must_be_right(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     buttons = open_buttons(places.seats_path(), Inbox(), HandClock())
     assert buttons.simulated
     assert buttons.notice
     buttons.close()
-
-
-def test_a_named_seats_file_must_be_there_and_right(tmp_path: Path) -> None:
     path = tmp_path / "seats.toml"
     with pytest.raises(SetupError, match="can't be read"):
         open_buttons(path, Inbox(), HandClock())
@@ -316,7 +314,7 @@ class TroubledPad(SimulatedPad):
         return self.wrong
 
 
-def test_what_is_wrong_with_the_pad_is_told_until_it_is_mended() -> None:
+def test_what_is_wrong_with_the_pad_is_told_until_it_is_mended_but_for_why_there_is_none() -> None:
     pad = TroubledPad()
     buttons = PadButtons(pad, Inbox())
     assert buttons.notice == "no grab board at /dev/ttyAMA0: plug it in"
@@ -325,15 +323,18 @@ def test_what_is_wrong_with_the_pad_is_told_until_it_is_mended() -> None:
     pad.plug_in(contacts.Seat(1))
     assert buttons.notice == ""
     assert buttons.state(Seat(1)).shown == "open"
+    assert PadButtons(TroubledPad(), Inbox(), notice="no file").notice == "no file"
 
 
-def test_buttons_that_have_to_wait_for_other_programs_say_so_and_nothing_is_wrong_with_them() -> None:
+def test_what_to_know_of_buttons_that_wait_or_are_stamped_late_is_said() -> None:
     pad = TroubledPad()
     pad.wrong, buttons = "", PadButtons(pad, Inbox())
     assert buttons.hint == ""
     pad.goes_first = False
     said = "A busy computer may make you grab again: companion doctor says what helps."
     assert (buttons.hint, buttons.notice) == (said, "")
+    buttons = screen_buttons(Inbox(), HandClock(Instant(1_000_000_000)), words.SIMULATED)
+    assert buttons.hint == "For practice: screen pads tie within 30 ms."
 
 
 def test_keys_that_a_late_screen_hears_of_at_once_are_told_apart() -> None:
@@ -359,15 +360,6 @@ def test_keys_that_a_late_screen_hears_of_at_once_are_told_apart() -> None:
     assert ruled.first == (1,)
     assert [press.after for press in ruled.presses] == [0, 40 * MILLISECOND]
     buttons.close()
-
-
-def test_pads_on_a_screen_that_stamps_them_late_are_said_to_be_for_practice() -> None:
-    buttons = screen_buttons(Inbox(), HandClock(Instant(1_000_000_000)), words.SIMULATED)
-    assert buttons.hint == "For practice: screen pads tie within 30 ms."
-
-
-def test_why_there_are_no_buttons_goes_before_what_is_wrong_with_them() -> None:
-    assert PadButtons(TroubledPad(), Inbox(), notice="no file").notice == "no file"
 
 
 @pytest.fixture

@@ -121,19 +121,13 @@ def test_one_and_two_boards_fit_on_a_sheet_of_a4(name: str, fits: float) -> None
     assert max(label.bottom for label in words_of(picture(WIRINGS[name]))) < fits
 
 
-def test_more_boards_make_the_page_longer() -> None:
+def test_more_boards_make_the_page_longer_and_what_is_odd_is_written() -> None:
     drawn = picture(FULL)
     assert max(label.bottom for label in words_of(drawn)) < float(
         ElementTree.fromstring(drawn).attrib["height"].removesuffix("mm")
     )
-
-
-def test_a_wire_beside_the_header_is_listed_not_lost() -> None:
     drawn = picture(Wiring(seats=(SeatWires(Seat(0), 40),)))
     assert "There is no GPIO40: Seat 1." in [label.text for label in words_of(drawn)]
-
-
-def test_a_boards_name_is_written_not_read_as_markup() -> None:
     wiring = Wiring(seats=(SeatWires(Seat(0), 4, None, "<b>&"),), boards=(BoardPlug("<b>&"),))
     assert any("<b>&" in label.text for label in words_of(picture(wiring)))
 
@@ -146,16 +140,12 @@ def on_paper(seat: int) -> tuple[NamePlate, str, bool]:
     return theme.plates()[seat], f"Seat {seat + 1}", True
 
 
-def test_every_seat_is_drawn_in_its_shape_not_only_in_its_colour() -> None:
+def test_seats_differ_in_shape_and_lamps_from_buttons_in_more_than_colour() -> None:
     items = wire_board(FIFTEEN, on_paper, SHEET).items
     # Seats 1, 8 and 15 share their colour: a circle, a cross, a pentagon.
     marks = [item for item in items if isinstance(item, Area) and item.tone == theme.COLOURS["orange"]]
     shapes = ("circle", "cross", "pentagon")
     assert {len(mark.points) for mark in marks} == {len(outline(shape)) for shape in shapes}
-
-
-def test_lamps_are_told_from_buttons_by_more_than_colour() -> None:
-    items = wire_board(FIFTEEN, on_paper, SHEET).items
     assert sum(isinstance(item, Stroke) and item.dash > 0 for item in items) == 9
     square = [item for item in items if isinstance(item, Box) and item.corners == 0]
     assert len(square) == 9 + 1, "nine lamps, and pin 1, which is square on the board"
