@@ -65,7 +65,8 @@ def usual_look() -> Iterator[None]:
     from ui.stage import theme
 
     yield
-    Metrics.density = 1.0
+    if Metrics.density != 1.0:
+        Metrics.density = 1.0
     if theme.now != theme.Theme():
         theme.use(theme.Theme())
 
@@ -91,9 +92,14 @@ def rig(window: Rig) -> Iterator[Rig]:
 
 
 @pytest.fixture
+def drawn(rig: Rig) -> None:
+    """Draw every frame, for who counts them."""
+    rig.draws = True
+
+
+@pytest.fixture
 def undrawn(rig: Rig) -> None:
     """Draw no frame: only what a test takes a picture of."""
-    rig.draws = False
 
 
 @pytest.fixture

@@ -131,11 +131,7 @@ class Desk:
         self.resize()
 
     def in_every_look(self) -> Iterator[tuple[Rect, str]]:
-        """Lay the frame out in each look on both panels, lying and upright; yield the window and its name.
-
-        No frame is drawn: it is for what lies where.
-        """
-        self.rig.draws = False
+        """Lay the frame out in each look on both panels, lying and upright; yield the window and its name."""
         for look in LOOKS:
             self.frame.use(look)
             for (width, height), density in DENSITIES.items():
@@ -144,7 +140,6 @@ class Desk:
                 put(self.frame, window)
                 yield window, f"{width}x{height} {look}"
         Metrics.density = 1.0
-        self.rig.draws = True
         self.frame.use(theme.Theme())
         self.resize()
 

@@ -78,25 +78,37 @@ class Rig:
         EventLoop.ensure_window()
         EventLoop.start()
         Window.clearcolor = (0, 0, 0, 1)
-        self.draws = True
-        self.frames_drawn = 0
+        self.draws = False
+        """Whether frames are drawn. A picture of something can be taken either way."""
+        self._drawn = 0
         self.opened: list[Callable[[], None]] = []
         Window.bind(on_draw=self._begin, on_flip=self._end)
 
     def _begin(self, *_: object) -> None:
         """Count a frame, of which one pixel is painted: all is built, and nobody sees the rest."""
-        self.frames_drawn += 1
+        self._drawn += 1
         glEnable(GL_SCISSOR_TEST)
         glScissor(0, 0, 1, 1)
 
     def _end(self, *_: object) -> None:
         glDisable(GL_SCISSOR_TEST)
 
+    @property
+    def frames_drawn(self) -> int:
+        """How many frames were drawn so far."""
+        assert self.draws, "where nothing is drawn, that nothing was drawn says nothing"
+        return self._drawn
+
     def size(self, width: int, height: int) -> None:
         """Make the window as large as one of the panels, in the same millimetres."""
-        Metrics.density = DENSITIES[width, height]
+        self.dense(DENSITIES[width, height])
         Window.size = (width, height)
         self.pump(2)
+
+    def dense(self, density: float) -> None:
+        """Have so many pixels to a millimetre; the same again would take Kivy as long as another."""
+        if Metrics.density != density:
+            Metrics.density = density
 
     def show(self, widget: Widget) -> None:
         """Make `widget` all there is in the window."""
@@ -125,7 +137,7 @@ class Rig:
         """Close what a test opened, the newest first."""
         while self.opened:
             self.opened[-1]()
-        self.draws = True
+        self.draws = False
         self.clear()
 
     def run_out(self) -> None:

@@ -169,6 +169,7 @@ def test_a_disk_that_is_in_the_way_stops_nobody(rig: Rig, tmp_path: Path) -> Non
     assert desk.table.session.view.turn == 1
 
 
+@pytest.mark.usefixtures("drawn")
 def test_an_idle_table_draws_nothing(desk: Desk) -> None:
     desk.rig.draws = True
     table = desk.seat(6)

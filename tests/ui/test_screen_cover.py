@@ -55,6 +55,7 @@ def test_a_cover_that_is_up_lets_everything_through(stage: Stage) -> None:
     assert len(stage.pixels()) > 1
 
 
+@pytest.mark.usefixtures("drawn")
 def test_after_so_many_idle_minutes_it_is_dark_and_draws_nothing_anew(stage: Stage) -> None:
     stage.cover.sleep_after(1)
     stage.wait(50)

@@ -228,6 +228,7 @@ def test_a_table_sits_down_as_it_sat_before(desk: Desk) -> None:
     assert desk.screen(PlayersScreen).seating.first == 9
 
 
+@pytest.mark.usefixtures("drawn")
 def test_looking_for_trouble_redraws_nothing(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:
     rig.pump(10)
     drawn = rig.frames_drawn

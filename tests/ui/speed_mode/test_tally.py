@@ -181,6 +181,7 @@ def test_a_text_that_is_not_of_this_board_is_an_empty_one(text: str) -> None:
     assert lying(derived(), text) == bare(derived())
 
 
+@pytest.mark.usefixtures("drawn")
 def test_an_idle_tally_draws_nothing(rig: Rig) -> None:
     table = Table(rig, FINAL)
     for place in derived().places:

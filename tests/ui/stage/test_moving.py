@@ -154,6 +154,7 @@ def test_every_game_shows_what_was_understood(desk: Desk, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", PLAYERS)
+@pytest.mark.usefixtures("drawn")
 def test_an_idle_table_draws_nothing(desk: Desk, game: str) -> None:
     table = begin(desk, game)
     desk.rig.pump(10)

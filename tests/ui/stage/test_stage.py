@@ -183,6 +183,7 @@ def number(stage: TableStage) -> int:
     return last.number
 
 
+@pytest.mark.usefixtures("drawn")
 def test_what_runs_comes_to_its_end_and_then_nothing_ticks(rig: Rig) -> None:
     stage, _ = counting(rig, Arranged())
     assert number(stage) == 0

@@ -415,6 +415,7 @@ def test_after_the_end_only_the_path_of_the_seat_that_is_shown_is_marked() -> No
     assert marks(props(over, None, shown)) == Marks(path=over.seats[FOX].path[:2], dim_others=Piece.YELLOW)
 
 
+@pytest.mark.usefixtures("drawn")
 def test_the_paths_draw_themselves_in_time_and_only_once(rig: Rig) -> None:
     stage = stage_of(rig, seen())
     bare = rig.picture(stage)[2]

@@ -244,6 +244,7 @@ def test_one_winner_is_named(rig: Rig) -> None:
     assert table.says[0] == "Yellow wins with 6"
 
 
+@pytest.mark.usefixtures("drawn")
 def test_paths_are_drawn_and_from_the_points_it_goes_back_to_the_board_and_on(rig: Rig) -> None:
     table = Table(rig, FINAL)
     table.count()
