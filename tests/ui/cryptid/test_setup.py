@@ -1,6 +1,5 @@
 """The last step before the first cube: how the map comes to the table, and what the match goes on with."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -15,7 +14,7 @@ from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import Kept, wrong
+from tests.ui.sequence_states.setting import Kept
 from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.clues import CluesShown, sealed_map
@@ -218,52 +217,6 @@ def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, text: str) -> None:
     table = Table(rig, SETUP="?", DRAFT=text, CHOICE=text)
     table.go(SetUpWay.NOTHING)
     assert table.played.hues == HUES
-
-
-def _guide(rig: Rig, taps: int, *, way: SetUpWay = SetUpWay.ADVANCED) -> Table:
-    table = Table(rig)
-    table.go(way)
-    for _ in range(taps):
-        table.laying.go_on()
-    return table
-
-
-def _code(rig: Rig) -> Table:
-    table = _guide(rig, 0)
-    table.tap("code of the map")
-    return table
-
-
-def _clues(rig: Rig, players: int) -> Table:
-    table = Table(rig, players)
-    table.go(SetUpWay.ADVANCED)
-    table.lay_all()
-    return table
-
-
-LOOKS: dict[str, Callable[[Rig], Table]] = {
-    "two": Table,
-    "two with a file": lambda rig: Table(rig, SETUP=SEALED),
-    "damaged": lambda rig: Table(rig, SETUP="?"),
-    "three with a file": lambda rig: Table(rig, 3, SETUP=SEALED),
-    "five": lambda rig: Table(rig, 5),
-    "a piece": lambda rig: _guide(rig, 3),
-    "a structure": lambda rig: _guide(rig, 10),
-    "all": lambda rig: _guide(rig, 14),
-    "code": _code,
-    "clues for two": lambda rig: _clues(rig, 2),
-    "clues for four": lambda rig: _clues(rig, 4),
-    "clues for five": lambda rig: _clues(rig, 5),
-    "four with a file": lambda rig: Table(rig, 4, SETUP=SEALED),
-    "five with a file": lambda rig: Table(rig, 5, SETUP=SEALED),
-}
-
-
-@pytest.mark.parametrize("size", PANELS)
-@pytest.mark.parametrize("look", LOOKS)
-def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) -> None:
-    rig.size(*size)
-    assert wrong(rig, LOOKS[look](rig).screen) == []
 
 
 # From the home screen to the first cube, in the app itself.

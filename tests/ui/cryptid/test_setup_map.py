@@ -1,14 +1,9 @@
 """One's own map, typed in with a finger: pieces, structures, and what is still missing."""
 
-import pytest
-
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Hex, MapPiece, StructureKind
-from companion.games.cryptid.setups import structures_of
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
-from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import wrong
 from ui.games.cryptid import drafts
 from ui.games.cryptid.clues import sealed_map
 from ui.games.cryptid.drafts import MapDraft, draft_from_text
@@ -127,23 +122,3 @@ def test_starting_over_wants_to_be_held(rig: Rig) -> None:
     assert table.map.draft == MapDraft()
     table.tap("undo")
     assert table.map.draft == before
-
-
-@pytest.mark.parametrize("size", PANELS)
-def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
-    rig.size(*size)
-    table = typing(rig)
-    found = wrong(rig, table.screen)
-    table.map.change(table.map.draft.lay((0, 0), 3))
-    table.map.go_on()
-    found += wrong(rig, table.screen)
-    table.map.building = True
-    table.map.play(Mode.ADVANCED)
-    for shape in structures_of(Mode.ADVANCED):
-        table.map.choose(shape)
-        found += wrong(rig, table.screen)
-    table.map.tap(Hex(8, 8))
-    table.map.choose(STONE)
-    table.map.tap(Hex(8, 8))
-    found += wrong(rig, table.screen)
-    assert found == []

@@ -17,9 +17,8 @@ from companion.games.sequence_states.layout import (
 )
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Facts
-from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES, Rig
-from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, tell_by_hand, wrong
+from tests.ui.sequence_states.setting import BOARD, Kept, laid, tell, tell_by_hand
 from ui.games.face import Memory
 from ui.games.owners_item import OwnersItem, SavedTexts
 from ui.games.sequence_states import editor as names
@@ -27,7 +26,6 @@ from ui.games.sequence_states.editor import BoardEditor, next_open
 from ui.games.sequence_states.entries import BY_LETTER
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.setup import SetupScreen
-from ui.games.sequence_states.table import Spaces
 from ui.main.hands import Finger
 from ui.main.new_match import memory
 from ui.parts.values import Screen
@@ -333,34 +331,12 @@ def test_the_next_space_and_the_letters() -> None:
     assert max(map(len, BY_LETTER.values())) == 8
 
 
-@pytest.mark.parametrize("size", PANELS)
-def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
-    rig.size(*size)
-    kept = Kept()
-    kept.texts[names.DRAFT] = draft_to_text(first(99))
-    screen = editor(rig, before_the_deal(rig, kept.memory))
-    assert wrong(rig, screen) == []
-    (spaces,) = screen["board"].scene.spots
-    assert isinstance(spaces, Spaces)
-    assert spaces.side > 6.0 * 5.2 * SIZES[size]
-    for letter, cards in BY_LETTER.items():
-        if len(cards) > 1:
-            screen.look(letter)
-            assert wrong(rig, screen) == [], letter
-            screen.pick(cards[0])
-            assert wrong(rig, screen) == [], letter
-            screen.look(None)
-    tap_space(rig, screen, Space(9, 8))
-    assert wrong(rig, screen) == []
-    screen.go_to(Space(9, 9))
-    screen.pick(BOARD[Space(9, 9)])
-    assert wrong(rig, screen) == []
-
-
 @pytest.mark.parametrize("size", SIZES)
-def test_no_page_is_turned_to_a_letter(rig: Rig, size: tuple[int, int]) -> None:
+def test_spaces_are_large_and_no_page_is_turned_to_a_letter(rig: Rig, size: tuple[int, int]) -> None:
     # On the lower of the two panels the letters of the last row once lay on a second page.
     rig.size(*size)
     screen = editor(rig, before_the_deal(rig, Kept().memory))
+    (spaces,) = screen["board"].scene.spots
+    assert spaces.side > 6.0 * 5.2 * SIZES[size]
     assert all(f"letter {letter}" in screen for letter in BY_LETTER)
     assert "letters of states down" not in screen

@@ -1,16 +1,13 @@
 """The last step before the deal: the board, the chips, and the way to one's own board."""
 
-from collections.abc import Callable
-
 import pytest
 
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.layout import demo, draft_from_text, draft_to_text, write_layout
 from companion.games.sequence_states.model import Colour, Facts
 from companion.journal import NamePlate
-from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
+from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell
 from ui.games.owners_item import damaged_key
 from ui.games.sequence_states import editor
 from ui.games.sequence_states import setup_words as words
@@ -201,24 +198,3 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
     texts = setup.kept.texts
     assert (texts[damaged_key(editor.DRAFT)], texts[damaged_key(editor.BOARD)]) == ("{", "AL,AK")
     assert (texts[editor.DRAFT], texts[editor.BOARD]) == ("", write_layout(demo()))
-
-
-LOOKS: dict[str, Callable[[Rig], Setup]] = {
-    "nothing recorded": lambda rig: Setup(rig, Facts(2)),
-    "in the middle": lambda rig: Setup(rig, Facts(9), DRAFT=partial(63)),
-    "recorded": lambda rig: Setup(rig, Facts(12), BOARD=write_layout(demo())),
-    "corrected": lambda rig: Setup(
-        rig, Facts(12, rulings={"teams": "three"}), BOARD=write_layout(demo()), DRAFT=partial(99)
-    ),
-    "damaged": lambda rig: Setup(rig, Facts(10), BOARD="?"),
-}
-
-
-@pytest.mark.parametrize("size", PANELS)
-@pytest.mark.parametrize("look", LOOKS)
-def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) -> None:
-    rig.size(*size)
-    setup = LOOKS[look](rig)
-    assert wrong(rig, setup.screen) == []
-    setup.screen.edit()
-    assert wrong(rig, setup.screen) == []

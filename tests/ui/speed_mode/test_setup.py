@@ -1,17 +1,13 @@
 """The last step before a match of Speed Mode: the board, what is remembered, and entering one's own."""
 
-from collections.abc import Callable
-
-import pytest
 from msgspec.structs import replace
 
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.board import Board, Kind, Pair, Place
 from companion.games.speed_mode.board_file import derived, mismatches, read_board, write_board
 from companion.games.speed_mode.model import Facts
-from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import Kept, laid, wrong
+from tests.ui.sequence_states.setting import Kept, laid
 from ui.games.owners_item import damaged_key, write_json
 from ui.games.speed_mode import drafts
 from ui.games.speed_mode import setup_words as words
@@ -37,6 +33,7 @@ LEFT, RIGHT = Half(CORNER, 0), Half(CORNER, 1)
 OWN = NEW.exchanged(CORNER, OTHER).board
 FAULTY = NEW.changed(Half(OTHER, 1), 0, Kind.VIOLET_SQUARE)
 """Nobody has a violet card among those of two players."""
+DIFFERING = NEW.changed(LEFT, 2, Kind.RED_SQUARE)
 LARGE = replace(
     OWN,
     name="a large board that has quite a long name",
@@ -297,12 +294,11 @@ def test_a_fault_keeps_the_board_back_and_shows_where_it_is(rig: Rig) -> None:
 
 
 def test_what_differs_from_the_deck_is_told_and_stops_nobody(rig: Rig) -> None:
-    differing = NEW.changed(LEFT, 2, Kind.RED_SQUARE)
-    told = words.mismatch(mismatches(differing.board))
-    table = editing(rig, {DRAFT: write_json(differing)})
+    told = words.mismatch(mismatches(DIFFERING.board))
+    table = editing(rig, {DRAFT: write_json(DIFFERING)})
     table.done()
     assert table.screen.part()["own"].hint == told
-    assert table.go() == differing.board
+    assert table.go() == DIFFERING.board
 
 
 def test_starting_over_must_be_held_and_can_be_taken_back(rig: Rig) -> None:
@@ -349,64 +345,3 @@ def test_of_a_large_board_every_pair_can_be_reached(rig: Rig) -> None:
     table.tap("rest")
     table.tap_pair(Place(0, 6))
     assert table.editor.draft == draft_of(LARGE).exchanged(CORNER, Place(0, 6))
-
-
-# How it looks.
-
-
-def chosen(rig: Rig, board: Board) -> Table:
-    """A table where a pair is tapped."""
-    table = editing(rig, {BOARD: write_board(board)})
-    table.tap_pair(CORNER)
-    return table
-
-
-def opened(rig: Rig, draft: BoardDraft) -> Table:
-    """A table where the cards of a half are entered."""
-    table = editing(rig, {DRAFT: write_json(draft)})
-    table.tap_pair(CORNER)
-    table.tap("half 0")
-    return table
-
-
-def pointed(rig: Rig) -> Table:
-    """A table where the points are entered."""
-    table = editing(rig)
-    table.tap("points")
-    return table
-
-
-def refused(rig: Rig) -> Table:
-    """A table whose board has a fault."""
-    table = editing(rig, {DRAFT: write_json(FAULTY)})
-    table.done()
-    return table
-
-
-TWO_ROWS = NEW.reshaped().reshaped().reshaped().reshaped().reshaped().board
-DIFFERING = NEW.changed(LEFT, 2, Kind.RED_SQUARE)
-LOOKS: dict[str, Callable[[Rig], Table]] = {
-    "nothing entered": Table,
-    "in the middle": lambda rig: Table(rig, texts={DRAFT: write_json(BoardDraft(OWN))}),
-    "entered": lambda rig: Table(rig, texts={BOARD: write_board(DIFFERING.board)}),
-    "large": lambda rig: Table(rig, texts={BOARD: write_board(LARGE), DRAFT: write_json(NEW)}),
-    "damaged": lambda rig: Table(rig, texts={BOARD: "?"}),
-    "pairs": editing,
-    "damaged draft": lambda rig: editing(rig, {DRAFT: "?"}),
-    "a pair chosen": lambda rig: chosen(rig, OWN),
-    "large, a pair chosen": lambda rig: chosen(rig, LARGE),
-    "two rows": lambda rig: chosen(rig, TWO_ROWS),
-    "one column": lambda rig: chosen(rig, NEW.reshaped().reshaped().reshaped().board),
-    "a fault": refused,
-    "cards": lambda rig: opened(rig, DIFFERING),
-    "cards of a faulty board": lambda rig: opened(rig, FAULTY),
-    "points": pointed,
-}
-
-
-@pytest.mark.parametrize("size", PANELS)
-@pytest.mark.parametrize("look", LOOKS)
-def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) -> None:
-    rig.size(*size)
-    table = LOOKS[look](rig)
-    assert wrong(rig, table.screen) == []

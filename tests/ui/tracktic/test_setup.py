@@ -1,19 +1,15 @@
 """The last step before a match: the box, the colours, and what is remembered."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
 from companion.games.tracktic.model import COLOURS
 from companion.games.tracktic.profile import demo, write_profile
-from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import Kept, wrong
-from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
+from tests.ui.sequence_states.setting import Kept
+from tests.ui.tracktic.setting_up import BOX, OWN, Table
 from ui.games.tracktic import drafts
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.drafts import BoxStep
 from ui.games.tracktic.words import COLOURS as NAMES
 
 YELLOW, BLUE, GREEN, RED = COLOURS
@@ -100,23 +96,3 @@ def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, choice: str) -> Non
 def test_a_colour_that_was_kept_and_is_none_is_not_taken(rig: Rig) -> None:
     table = Table(rig, CHOICE='{"colours":["white","red","red"]}')
     assert table.go().colours == (YELLOW, RED)
-
-
-LOOKS: dict[str, Callable[[Rig], Table]] = {
-    "nothing entered": lambda rig: Table(rig),
-    "in the middle": lambda rig: Table(rig, 3, DRAFT=drafted(BoxStep.TWO_STARTS)),
-    "entered": lambda rig: Table(rig, 4, BOX=BOX),
-    "corrected": lambda rig: Table(
-        rig, 2, BOX=write_profile(replace(OWN, name="an imported box with quite a long name")),
-        DRAFT=drafted(BoxStep.CHECK),
-    ),
-    "damaged": lambda rig: Table(rig, 3, BOX="?"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("size", PANELS)
-@pytest.mark.parametrize("look", LOOKS)
-def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) -> None:
-    rig.size(*size)
-    table = LOOKS[look](rig)
-    assert wrong(rig, table.screen) == []
