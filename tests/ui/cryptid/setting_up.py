@@ -59,19 +59,16 @@ class Table:
         self.left += 1
 
     def go(self, way: SetUpWay) -> None:
-        """Choose a way and go it."""
         self.rig.tap(self.screen[f"way {way}"])
         self.rig.tap(self.screen["next"])
         self.rig.pump(2)
 
     def tap(self, name: str) -> None:
-        """Tap a pad of the step that is open."""
         assert isinstance(self.screen.over, PartScreen)
         self.rig.tap(self.screen.over[name])
         self.rig.pump(2)
 
     def read(self, player: int) -> Finger:
-        """Rest a finger on the pad with a player's clues."""
         finger = Finger()
         finger.down(*self.clues[f"hold {player}"].center)
         self.rig.pump(RESTED)
@@ -79,25 +76,21 @@ class Table:
 
     @property
     def laying(self) -> LayingGuide:
-        """The guide, while it is shown."""
         assert isinstance(self.screen.over, LayingGuide)
         return self.screen.over
 
     @property
     def clues(self) -> CluesShown:
-        """The pads to see clues with, while they are shown."""
         assert isinstance(self.screen.over, CluesShown)
         return self.screen.over
 
     @property
     def map(self) -> MapEditor:
-        """The map that is tapped in, while it is."""
         assert isinstance(self.screen.over, MapEditor)
         return self.screen.over
 
     @property
     def entry(self) -> ClueEntry:
-        """The clues that are tapped in, while they are."""
         assert isinstance(self.screen.over, ClueEntry)
         return self.screen.over
 
@@ -122,7 +115,6 @@ class Table:
         self.tap("next")
 
     def type_map(self, setup: Setup) -> None:
-        """Type a map in, and go on."""
         entry = self.map
         for down, row in enumerate(setup.tiles):
             for across, piece in enumerate(row):
@@ -171,18 +163,15 @@ class Table:
         self.rig.pump(round(LATE_SECONDS / FRAME) + 2)
 
     def texts(self) -> str:
-        """Return everything that can be read now."""
         found = shown(self.screen, Lettering)
         return "\n".join(text.text for text in found if isinstance(text, Lettering))
 
     def picture(self) -> bytes:
-        """Return the pixels of the screen."""
         self.rig.pump(2)
         return self.rig.picture(self.screen)[2]
 
 
 def pad_of(clue: Clue) -> str:
-    """Return the name of the pad of a clue."""
     return f"clue {clues_of(Mode.ADVANCED).index(clue)}"
 
 

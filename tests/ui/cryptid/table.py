@@ -56,7 +56,6 @@ def position(
     facts: Facts = SEALED,
     ended: Outcome | None = None,
 ) -> State:
-    """Return a position with these pieces on the map."""
     state = replace(GAME.opening(facts), stage=stage or AskOrSearch(), turn=turn, ended=ended)
     for at, hue in (cubes or {}).items():
         state = cube(state, hue, at)
@@ -67,12 +66,10 @@ def position(
 
 
 def seen(state: State) -> View:
-    """Return the position as the screen shows it."""
     return view(state, None)
 
 
 def words_of(facts: Facts = SEALED) -> CryptidPresenter:
-    """Return the words of a table that nothing has happened at."""
     return CryptidPresenter(facts, theme.plates()[: facts.players])
 
 
@@ -87,7 +84,6 @@ class Table:
 
     @property
     def state(self) -> State:
-        """The position."""
         return self.match.state
 
     def tell(self, *reports: r.AnyReport) -> Entry[Facts, r.AnyReport, e.AnyEvent]:
@@ -148,7 +144,6 @@ def sharing(state: State) -> Iterator[r.PlaceCube]:
 
 
 def cubes() -> tuple[r.PlaceCube, ...]:
-    """Return four cubes of a beginning without clues."""
     return (
         r.PlaceCube(FOX, ORANGE, Hex(0, 0)),
         r.PlaceCube(OWL, GREEN, Hex(0, 2)),
@@ -194,26 +189,22 @@ def dealt(desk: Desk, facts: Facts = SEALED) -> TableScreen:
 
 
 def board_of(table: TableScreen) -> TableStage:
-    """Return the board of the table."""
     assert isinstance(table.board, TableStage)
     return table.board
 
 
 def state_of(desk: Desk) -> State:
-    """Return the position on the table."""
     state = front(desk).session.match.state
     assert isinstance(state, State)
     return state
 
 
 def how(desk: Desk) -> str:
-    """Return how the table stands, for a test that fails."""
     told = [str(entry.body) for entry in front(desk).session.match.entries[1:]]
     return "\n".join((shown(state_of(desk)), *told[-6:]))
 
 
 def touch(desk: Desk, at: Hex) -> None:
-    """Put a finger on a space of the map and lift it."""
     board = board_of(front(desk))
     desk.rig.tap_at(*board.to_window(*board.scene.middle(at)))
     desk.pump(2)
@@ -266,14 +257,12 @@ def hold(desk: Desk, pad: Widget) -> None:
 
 
 def share(desk: Desk) -> None:
-    """Put the cubes of the beginning down."""
     for report in sharing(state_of(desk)):
         front(desk).tell_now(report)
     rest(desk)
 
 
 def own_pad(desk: Desk, seat: Seat) -> RevealPad:
-    """Return the pad with a player's name."""
     return next(pad for pad in front(desk).held.pads if pad.reveal.seat == seat)
 
 
@@ -295,6 +284,5 @@ def whispered(desk: Desk) -> list[str]:
 
 
 def pixels(desk: Desk) -> bytes:
-    """Return all pixels of the screen."""
     desk.pump(2)
     return desk.rig.picture(desk.frame)[2]

@@ -48,17 +48,14 @@ def position(**changes: object) -> State:
 
 
 def room(size: tuple[int, int] = (800, 480)) -> Viewport:
-    """Return what there is for the table on a panel."""
     return Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size])
 
 
 def scene(shown: View, pending: Pending = None, where: Viewport | None = None) -> Scene:
-    """Return a table as large as on the small panel, or in another room."""
     return table(TableProps(shown, pending, theme.plates()[:2], None), where or room(), None)
 
 
 def laid(rig: Rig, size: tuple[int, int] = (800, 480)) -> TableStage:
-    """Show a table as large as on a panel."""
     rig.size(*size)
     stage = TableStage(table, theme.plates()[:2])
     stage.size = MIDDLE[size]
@@ -159,7 +156,6 @@ def test_a_finger_is_seen_in_the_same_frame_and_only_where_somebody_listens(rig:
 
 
 def players_of(shown: Scene) -> list[Rect]:
-    """Return where the panels of the players lie."""
     return [item.rect for item in shown.items if isinstance(item, Box)]
 
 

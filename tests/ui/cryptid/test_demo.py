@@ -48,7 +48,6 @@ class Told:
 
     @property
     def state(self) -> State:
-        """The newest position."""
         return self.states[-1]
 
 

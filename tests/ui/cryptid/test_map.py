@@ -32,17 +32,14 @@ E6 = Hex(4, 6)
 
 
 def room(size: tuple[int, int] = (800, 480)) -> Viewport:
-    """Return a room for a map that isn't at the window's corner."""
     return Viewport(ROOM[size], SIZES[size])
 
 
 def marked(marks: Marks) -> Lying:
-    """Return a dealt map with marks."""
     return Lying(EMPTY.tiles, EMPTY.structures, EMPTY.spots, marks)
 
 
 def with_piece(at: Hex, spot: HexContents) -> Lying:
-    """Return a dealt map with pieces on one hex."""
     return Lying(
         EMPTY.tiles, EMPTY.structures, tuple(spot if other == at else HexContents() for other in MAP)
     )
@@ -61,7 +58,6 @@ def grounds(shown: Scene) -> list[object]:
 
 
 def blank(shown: Scene) -> int:
-    """Return how many hexes nobody knows."""
     (lattice,) = shown.spots
     assert isinstance(lattice, Lattice)
     return grounds(shown).count(ground(None, lattice.tall))
@@ -139,7 +135,6 @@ def test_what_lies_in_a_hex_stays_inside_and_in_sight() -> None:
 
 
 def laid(rig: Rig) -> Stage:
-    """Show a dealt map."""
     stage = Stage()
     put(stage, ROOM[800, 480])
     rig.show(stage)

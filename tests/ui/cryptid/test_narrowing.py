@@ -14,18 +14,7 @@ from companion.games.cryptid.setups import Setup, habitats
 from companion.games.cryptid.view import View
 from tests.games.cryptid.plain_field import plain_field, sets_of_all
 from tests.games.cryptid.players import positions
-from tests.ui.cryptid.table import (
-    FOX,
-    MAP_ALONE,
-    OPEN,
-    ORANGE,
-    Table,
-    cubes,
-    position,
-    seen,
-    shown,
-    words_of,
-)
+from tests.ui.cryptid.table import FOX, MAP_ALONE, OPEN, ORANGE, Table, cubes, position, seen, shown, words_of
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
@@ -45,7 +34,6 @@ def game(seed: int, mode: Mode = Mode.NORMAL) -> tuple[Setup, list[State]]:
 
 
 def views_of(states: list[State]) -> list[View]:
-    """Return what the screen showed, one view after the other."""
     return [seen(state) for state in states]
 
 
@@ -86,7 +74,6 @@ def laid(rig: Rig, seed: int = 1, size: tuple[int, int] = (800, 480)) -> Narrowi
 
 
 def text_of(narrowing: Narrowing) -> str:
-    """Return what is said of the number."""
     return str(narrowing.part()["count"].text)
 
 

@@ -133,7 +133,6 @@ class Door(Feed):
             found.append(packet)
 
     def shut(self) -> None:
-        """Close both ends."""
         self.close()
         self.door.close()
         if self.line is not None:
@@ -201,7 +200,6 @@ def test_the_page_opens_a_window_for_one_match_and_closes_it(table: tuple[Desk, 
 
 
 def own_clues_on(desk: Desk) -> None:
-    """Switch own clues on, by a finger."""
     front(desk).over.open_phones()
     desk.pump(4)
     overlay = front(desk).overlay

@@ -379,7 +379,6 @@ def test_the_referees_menu_has_what_is_rare_and_a_wrong_piece_only_without_clues
 
 
 def places(report: r.AnyReport) -> tuple[Hex, ...]:
-    """Return the spaces that a report names."""
     match report:
         case r.Search(_, at, discs):
             return at, *(disc.at for disc in discs)
@@ -469,7 +468,6 @@ def test_nothing_that_is_shown_is_without_words() -> None:
 
 
 def private_note(state: State, seat: Seat, pending: Pending = None) -> PrivateNote:
-    """Return what a player reads."""
     return words_of().private_note(view(state, seat), pending, ())
 
 
@@ -527,10 +525,7 @@ def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
     assert (sheet.title, sheet.winners) == ("Fox wins", (FOX,))
     lines = sheet.subtitle.splitlines()
     place = f"{words.space(HABITAT)}, row {HABITAT.row + 1}, column {HABITAT.column + 1}"
-    assert lines == [
-        f"The habitat: {place}.",
-        f"Your own clues left you {fair(SEALED)}.",
-    ]
+    assert lines == [f"The habitat: {place}.", f"Your own clues left you {fair(SEALED)}."]
     assert [(choice.title, choice.report) for choice in sheet.choices] == [
         ("How it narrowed", Enter(FIELD)),
         ("QR code", Enter(SHARE)),

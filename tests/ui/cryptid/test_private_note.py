@@ -59,7 +59,6 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 def own_clues(seat: Seat) -> list[str]:
-    """Return what the clues of a player say."""
     assert SEALED.setup is not None
     return [words.clue_words(clue) for clue in SEALED.setup.clues[2 * seat : 2 * seat + 2]]
 

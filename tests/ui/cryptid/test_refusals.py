@@ -72,7 +72,6 @@ def refused(state: State, report: r.AnyReport) -> Explanation:
 
 
 def words_for(state: State) -> CryptidPresenter:
-    """Return the words of a table of as many."""
     return words_of(Facts(state.players))
 
 
@@ -265,12 +264,7 @@ def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
     four = position(facts=FOUR)
     at = where(four, (), (BLUE,))
     asked = position(Answering(at, search=True, asked=OWL), facts=FOUR)
-    yield (
-        asked,
-        r.GiveAnswer(OWL),
-        "cr.answer",
-        f"Your clue forbids {words.space(at)}: no disc goes there",
-    )
+    yield (asked, r.GiveAnswer(OWL), "cr.answer", f"Your clue forbids {words.space(at)}: no disc goes there")
     orange = [at for at in MAP if four.allows(ORANGE, at)]
     crowded = position(facts=FOUR, discs=dict.fromkeys(orange[:-1], (ORANGE,)))
     yield (crowded, r.Search(FOX, orange[0], ()), "cr.no-disc",

@@ -60,7 +60,6 @@ def all_of(
 
 
 def begun(dice: Random) -> Pending:
-    """Return anything that may have been begun."""
     at, other = dice.sample(MAP, 2)
     search = Searching(at, (Disc(dice.choice(HUES), other),), (dice.choice(HUES),))
     return dice.choice((None, At(at), search, Correcting(at), Correcting(at, FOX, HUES[0])))

@@ -241,7 +241,6 @@ def to_the_set_up(desk: Desk, players: int) -> SetupScreen:
 
 
 def facts_of(desk: Desk) -> Facts:
-    """Return the facts that the match was opened with."""
     opened = desk.table.session.match.entries[0].body
     assert isinstance(opened, Opened)
     facts: Facts = opened.facts
@@ -249,7 +248,6 @@ def facts_of(desk: Desk) -> Facts:
 
 
 def lay(desk: Desk, screen: SetupScreen) -> CluesShown:
-    """Go on to the clues."""
     desk.until(lambda: isinstance(screen.over, LayingGuide))
     guide = screen.over
     assert isinstance(guide, LayingGuide)

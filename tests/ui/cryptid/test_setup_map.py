@@ -14,14 +14,12 @@ STONE, OTHER = (StructureKind.STANDING_STONE, Colour.WHITE), (StructureKind.STAN
 
 
 def typing(rig: Rig) -> Table:
-    """A table where the map is being typed in."""
     table = Table(rig)
     table.go(SetUpWay.MAP)
     return table
 
 
 def tap_hex(table: Table, at: Hex) -> None:
-    """Tap a space of the map."""
     table.rig.tap_at(*table.map["map"].scene.middle(at))
 
 

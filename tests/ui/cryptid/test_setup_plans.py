@@ -22,13 +22,7 @@ from ui.games.cryptid.drafts import (
     draft_from_text,
     palette,
 )
-from ui.games.cryptid.setup import (
-    Chosen,
-    Filed,
-    SetUpWay,
-    filed,
-    ways_for,
-)
+from ui.games.cryptid.setup import Chosen, Filed, SetUpWay, filed, ways_for
 from ui.games.cryptid.setup_words import fault
 from ui.games.cryptid.words import space
 from ui.games.owners_item import chosen, write_json

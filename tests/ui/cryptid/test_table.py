@@ -11,14 +11,7 @@ from companion.game import Seat
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Hex
-from companion.games.cryptid.model import (
-    Answering,
-    AskOrSearch,
-    Facts,
-    Hue,
-    OpeningCubes,
-    Paying,
-)
+from companion.games.cryptid.model import Answering, AskOrSearch, Facts, Hue, OpeningCubes, Paying
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon
 from companion.store import Store
@@ -91,7 +84,6 @@ def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[t
 
 
 def last(desk: Desk) -> Any:
-    """Return the newest entry of the record."""
     return front(desk).session.match.entries[-1].body
 
 
@@ -256,7 +248,6 @@ class Public(Struct, frozen=True):
 
 
 def public(desk: Desk) -> Public:
-    """Return what the table shows to everybody now."""
     table = front(desk)
     return Public(
         banner=tuple(texts(table.banner)),

@@ -43,13 +43,11 @@ class Kept:
         self.written.append((name, text))
 
     def arrive(self) -> None:
-        """Give the answers that wait."""
         while self._waiting:
             self._waiting.pop(0)()
 
 
 def laid(rig: Rig, screen: T) -> T:
-    """Fill the window with a screen."""
     rig.show(screen)
     put(screen, Rect(0, 0, *Window.size))
     rig.pump(3)
@@ -57,13 +55,11 @@ def laid(rig: Rig, screen: T) -> T:
 
 
 def wrong(rig: Rig, screen: Widget) -> list[str]:
-    """Return what is wrong with how a screen looks."""
     rig.pump(3)
     return faults(screen, Rect(0, 0, *Window.size))
 
 
 def tap_space(rig: Rig, screen: BoardEditor, space: Space) -> None:
-    """Tap a space of the board that is recorded."""
     rig.tap_at(*screen["board"].scene.middle(SpaceTap(space)))
 
 

@@ -36,24 +36,20 @@ Play = Match[Facts, State, r.AnyReport, e.AnyEvent]
 
 
 def seen(state: State) -> View:
-    """Return the position as the screen shows it."""
     return view(state, None)
 
 
 def room(size: tuple[int, int] = SMALL) -> Viewport:
-    """Return what there is for a table on a panel."""
     return Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size])
 
 
 def scene(
     shown: View, pending: Pending = None, finger: Spot | None = None, size: tuple[int, int] = SMALL
 ) -> Scene:
-    """Return the scene of a table as large as on a panel."""
     return table(TableProps(shown, pending, PLATES, None), room(size), finger)
 
 
 def stage_of(rig: Rig, shown: View, size: tuple[int, int] = SMALL) -> TableStage:
-    """Show a table as large as on a panel."""
     rig.size(*size)
     stage = TableStage(table, PLATES)
     stage.size = MIDDLE[size]
@@ -64,18 +60,15 @@ def stage_of(rig: Rig, shown: View, size: tuple[int, int] = SMALL) -> TableStage
 
 
 def spaces_of(shown: Scene) -> Spaces:
-    """Return where the spaces lie."""
     return next(spots for spots in shown.spots if isinstance(spots, Spaces))
 
 
 def rows_of(shown: Scene) -> dict[Seat, Rect]:
-    """Return where the rows of the seats lie."""
     pads = next(spots for spots in shown.spots if isinstance(spots, Pads)).pads
     return {tap.seat: rect for tap, rect in pads}
 
 
 def said(shown: Scene) -> list[str]:
-    """Return all that stands on a table."""
     return [item.text for item in shown.items if isinstance(item, Letters) and item.text]
 
 
@@ -90,7 +83,6 @@ class Table:
 
     @property
     def view(self) -> View:
-        """What the screen shows now."""
         return seen(self.match.state)
 
     def tell(self, *reports: r.AnyReport) -> Entry[Facts, r.AnyReport, e.AnyEvent]:
@@ -103,10 +95,8 @@ class Table:
         return self.match.entries[-1]
 
     def said(self, *reports: r.AnyReport) -> tuple[str, ...]:
-        """Tell reports and return the sentences of the last."""
         return self.words.told(self.tell(*reports))
 
 
 def words_of(players: int = 4, layout: Layout | None = DEMO, **rulings: str) -> SequencePresenter:
-    """Return the words of a table that nothing has happened at."""
     return SequencePresenter(Facts(players, layout=layout, rulings=rulings), PLATES[:players])

@@ -64,35 +64,28 @@ class Recording:
 
     @property
     def draft(self) -> Draft:
-        """What is kept."""
         return draft_from_text(self.kept.texts.get(names.DRAFT, ""))
 
     @property
     def part(self) -> Screen:
-        """What is seen."""
         return self.editor.part()
 
     @property
     def says(self) -> tuple[str, str]:
-        """What stands above."""
         return self.part.header.title, self.part.header.hint
 
     def tell(self, *cards: str) -> None:
-        """Pick states, one after the other."""
         for card in cards:
             tell(self.editor, card)
 
     def tap(self, name: str) -> None:
-        """Tap a pad that is live."""
         assert self.part[name].live
         self.part[name].on_tap()
 
     def space(self, row: int, column: int) -> None:
-        """Tap a space."""
         self.part["board"].on_tap(SpaceTap(Space(row, column)))
 
     def framed(self) -> list[Space]:
-        """The spaces that are framed as wrong."""
         scene = self.part["board"].scene(Viewport(Rect(0, 0, 400, 400)), None)
         (spaces,) = scene.spots
         rims = [item for item in scene.items if isinstance(item, Rim) and item.tone == theme.WARNING]
@@ -106,7 +99,6 @@ def before_the_deal(rig: Rig, kept: Memory) -> SetupScreen:
 
 
 def editor(rig: Rig, setup: SetupScreen) -> BoardEditor:
-    """Open the editor."""
     setup.edit()
     rig.pump(3)
     assert isinstance(setup.editor, BoardEditor)
@@ -114,7 +106,6 @@ def editor(rig: Rig, setup: SetupScreen) -> BoardEditor:
 
 
 def first(count: int) -> Draft:
-    """Return the first spaces of the board."""
     return dict(list(BOARD.items())[:count])
 
 

@@ -45,7 +45,6 @@ class Setup:
 
 
 def partial(count: int) -> str:
-    """Return a recording of so many spaces, as it is kept."""
     return draft_to_text(dict(list(BOARD.items())[:count]))
 
 
@@ -167,12 +166,7 @@ def test_the_last_choice_is_offered_again(rig: Rig) -> None:
 def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     kept = Kept(late=True)
     setup = Setup(rig, Facts(2), kept, BOARD=write_layout(demo()))
-    for pad in (
-        setup.screen.header.next,
-        setup.screen["own"],
-        setup.screen["none"],
-        setup.screen["asked 0"],
-    ):
+    for pad in (setup.screen.header.next, setup.screen["own"], setup.screen["none"], setup.screen["asked 0"]):
         rig.tap(pad)
     assert setup.facts == []
     kept.arrive()

@@ -67,7 +67,6 @@ def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[t
 def dealt(
     desk: Desk, players: int = 4, layout: Layout | None = DEMO, rulings: dict[str, str] | None = None
 ) -> TableScreen:
-    """Deal to so many players, past the screens before the table."""
     face = FACES["sequence-states"]()
     facts = Facts(players, layout=layout, rulings=rulings or {})
     desk.frame.deal(face, facts, PLATES[:players])
@@ -76,18 +75,15 @@ def dealt(
 
 
 def board_of(table: TableScreen) -> TableStage:
-    """Return the board of the table."""
     assert isinstance(table.board, TableStage)
     return table.board
 
 
 def middle(desk: Desk, place: Tap) -> tuple[float, float]:
-    """Return where a finger finds a place of the table."""
     return board_of(desk.table).scene.middle(place)
 
 
 def touch(desk: Desk, space: Space) -> None:
-    """Put a finger on a space and lift it."""
     finger = Finger()
     finger.down(*middle(desk, SpaceTap(space)))
     desk.pump(2)
@@ -97,12 +93,10 @@ def touch(desk: Desk, space: Space) -> None:
 
 
 def last_entry(table: TableScreen) -> AnyEntry:
-    """Return the newest entry of the record."""
     return table.session.match.entries[-1]
 
 
 def last(table: TableScreen) -> Any:
-    """Return what the newest entry of the record says."""
     return last_entry(table).body
 
 

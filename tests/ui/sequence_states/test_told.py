@@ -160,10 +160,7 @@ def test_what_the_match_writes_down_has_sentences_too() -> None:
     table.tell(r.PlaceChip(OWL, OHIO))
     assert manage(PutRight()) == ("Put right.",)
     table.tell(r.PlaceChip(OWL, OHIO))
-    assert manage(LetStand()) == (
-        "The table let it stand.",
-        "Owl played Ohio: blue chip on row 2, column 9.",
-    )
+    assert manage(LetStand()) == ("The table let it stand.", "Owl played Ohio: blue chip on row 2, column 9.")
     assert manage(TakeBack()) == ("Undone: back to no. 3.",)
 
 

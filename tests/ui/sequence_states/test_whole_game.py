@@ -53,7 +53,6 @@ class Hands:
         desk.settle()
 
     def tell(self, report: AnyReport) -> None:
-        """Tell one report."""
         match report:
             case PlaceChip(_, space, card):
                 self._pick(card)

@@ -19,7 +19,6 @@ EACH_PANEL = pytest.mark.parametrize("desk", SIZES, ids=str, indirect=True)
 
 
 def deal(desk: Desk, sheet: Sheet | str, players: int) -> None:
-    """Begin a match on a sheet."""
     its = shipped_sheet(sheet) if isinstance(sheet, str) else sheet
     desk.frame.deal(SheetFace(), Facts(players, its), theme.plates()[:players])
     desk.settle()

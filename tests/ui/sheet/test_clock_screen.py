@@ -25,7 +25,6 @@ from ui.widgets.layout import Rect, put, rect_of
 
 
 def clock(desk: Desk) -> TurnClock:
-    """Return the clock of the table."""
     found = desk.table.turn_clock
     assert found is not None
     return found
@@ -56,7 +55,6 @@ def press(desk: Desk, seat: int, ago: int = 0, *, still: bool = False) -> None:
 
 
 def large(desk: Desk) -> None:
-    """Tap the large pad."""
     desk.table.routine()
     desk.settle()
 
@@ -68,7 +66,6 @@ def running(desk: Desk, sheet: Sheet | str, players: int) -> None:
 
 
 def figures(desk: Desk) -> list[str]:
-    """Return what stands on the clocks."""
     return [said[-1] for said in dials(desk)]
 
 
@@ -80,7 +77,6 @@ def dials(desk: Desk) -> list[list[str]]:
 
 
 def had(desk: Desk) -> tuple[int, ...]:
-    """Return what the record has on the clocks."""
     return desk.table.session.match.state.had  # type: ignore[no-any-return]
 
 

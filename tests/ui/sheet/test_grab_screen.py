@@ -31,12 +31,10 @@ def tap(desk: Desk, words: str) -> None:
 
 
 def told(desk: Desk) -> object:
-    """Return the newest report of the match."""
     return desk.table.session.match.line[-1].report
 
 
 def totals(desk: Desk) -> tuple[int, ...]:
-    """Return the points."""
     return desk.table.session.view.totals  # type: ignore[no-any-return]
 
 

@@ -61,7 +61,6 @@ def choice(desk: Desk) -> SheetChoice:
 
 
 def making(desk: Desk, its: SheetChoice) -> NewSheet:
-    """Tap *New sheet*."""
     desk.tap(its["next"])
     desk.pump(4)
     assert its.new is not None
@@ -92,12 +91,10 @@ def said(new: NewSheet) -> tuple[str, bool]:
 
 
 def deletable(its: SheetChoice) -> list[str]:
-    """Return the sheets that can be deleted."""
     return sorted(name.removeprefix("delete ") for name in names_of(its.part()) if "delete " in name)
 
 
 def in_order(its: SheetChoice) -> list[str]:
-    """Return the titles of the pads."""
     return [part.title for part in walk(its.part()) if isinstance(part, Button)]
 
 

@@ -44,7 +44,6 @@ from ui.widgets.layout import Rect, put
 
 
 def entry(desk: Desk) -> FiguresEntry:
-    """Return the pad for figures, opened by the large pad."""
     desk.tap(desk.table.side.pads[-1])
     desk.settle()
     return entry_of(desk)

@@ -29,7 +29,6 @@ FOX, OWL = Seat(0), Seat(1)
 
 @pytest.fixture(params=PANELS)
 def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app at one of the sizes."""
     rig.size(*request.param)
     desk = Desk(rig, tmp_path / "matches.db")
     yield desk
@@ -37,7 +36,6 @@ def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[D
 
 
 def deal(desk: Desk, facts: Facts) -> None:
-    """Begin a match of Fox and Owl."""
     desk.frame.deal(SpeedFace(), facts, theme.plates()[:2])
     desk.settle()
 

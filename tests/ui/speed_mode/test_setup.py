@@ -42,7 +42,6 @@ LARGE = replace(
 
 
 def pad_of(place: Place) -> str:
-    """The name of a pair's pad."""
     return f"pair {place.row + 1} {place.column + 1}"
 
 
@@ -72,35 +71,28 @@ class Table:
 
     @property
     def editor(self) -> BoardEditor:
-        """The editor, which is open."""
         assert isinstance(self.screen.editor, BoardEditor)
         return self.screen.editor
 
     def tap(self, name: str) -> None:
-        """Tap the pad of this name."""
         self.rig.tap(self.editor[name])
 
     def tap_pair(self, place: Place) -> None:
-        """Tap a pair."""
         self.tap(pad_of(place))
 
     def step(self, name: str) -> None:
-        """Tap the plus of a figure."""
         figure = self.editor[name]
         assert isinstance(figure, Stepper)
         self.rig.tap(figure.plus)
 
     @property
     def title(self) -> str:
-        """What stands above: what to do, or what is wrong."""
         return self.editor.part().header.title
 
     def undo(self) -> None:
-        """Take back."""
         self.tap("undo")
 
     def done(self) -> None:
-        """Be done with the board."""
         self.tap("next")
 
     @property
@@ -110,7 +102,6 @@ class Table:
 
 
 def editing(rig: Rig, texts: dict[str, str] | None = None) -> Table:
-    """A table whose editor is open."""
     table = Table(rig, texts=texts)
     table.screen.edit()
     rig.pump(3)

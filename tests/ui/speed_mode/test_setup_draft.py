@@ -38,7 +38,6 @@ RED, GREEN, VIOLET = Kind.RED_SQUARE, Kind.GREEN_SQUARE, Kind.VIOLET_SQUARE
 
 
 def with_pairs(*pairs: Pair) -> BoardDraft:
-    """Return a draft with other pairs."""
     return BoardDraft(replace(NEW.board, pairs=pairs))
 
 

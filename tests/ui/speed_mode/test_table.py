@@ -54,12 +54,10 @@ class Named:
     """Whatever a table asks of a presenter."""
 
     def seat_plate(self, seat: Seat) -> NamePlate:
-        """Return the mark of a seat."""
         return theme.plates()[seat]
 
 
 def position(text: str = LAID, **changes: Any) -> State:  # whatever a position is changed by
-    """Return a position with these tokens."""
     game = SpeedMode()
     state = game.opening(Facts(level=Level.WATCHING))
     tokens = read_tokens(text, state.board)
@@ -68,24 +66,20 @@ def position(text: str = LAID, **changes: Any) -> State:  # whatever a position 
 
 
 def seen(text: str = LAID, **changes: Any) -> View:
-    """Return a position as the screen shows it."""
     return view(position(text, **changes), None)
 
 
 def room(size: tuple[int, int] = (800, 480)) -> Viewport:
-    """Return what there is for a table on a panel."""
     return Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size])
 
 
 def scene(
     shown: View, pending: Pending = None, finger: Spot | None = None, size: tuple[int, int] = (800, 480)
 ) -> Scene:
-    """Return the scene of a table as large as on a panel."""
     return table(TableProps(shown, pending, theme.plates()[:2], frozenset()), room(size), finger)
 
 
 def stage_of(rig: Rig, shown: View, size: tuple[int, int] = (800, 480)) -> TableStage:
-    """Show a table as large as on a panel."""
     rig.size(*size)
     stage = SpeedFace().board(cast(Presenter, Named()))
     assert isinstance(stage, TableStage)
@@ -97,17 +91,14 @@ def stage_of(rig: Rig, shown: View, size: tuple[int, int] = (800, 480)) -> Table
 
 
 def halves_of(shown: Scene) -> Halves:
-    """Return where the halves lie."""
     return next(spots for spots in shown.spots if isinstance(spots, Halves))
 
 
 def pads_of(shown: Scene) -> dict[CardTap, Rect]:
-    """Return where the face-up cards lie."""
     return dict(next(spots for spots in shown.spots if isinstance(spots, Pads)).pads)
 
 
 def pieces(shown: Scene, *looks: Art) -> list[PlacedArt]:
-    """Return the pieces that look like this."""
     return [item for item in shown.items if isinstance(item, PlacedArt) and item.art in looks]
 
 
@@ -352,7 +343,6 @@ def test_the_emblem_fits_its_room() -> None:
 
 
 def edges(shown: tuple[PlacedArt, ...]) -> Iterator[Point]:
-    """Yield the corners of pieces."""
     for piece in shown:
         (x, y), half = piece.middle, piece.side / 2
         yield from ((x - half, y - half), (x + half, y + half))

@@ -43,18 +43,15 @@ class Table:
         self.left += 1
 
     def tap(self, *halves: int, place: Place = AT) -> None:
-        """Tap halves of a pair."""
         for half in halves:
             self.rig.tap_at(*self.screen["pairs"].scene.middle(HalfTap(place, half)))
 
     @property
     def first(self) -> OnPair:
-        """What lies on the first pair."""
         return self.screen.lying[0]
 
     @property
     def points(self) -> list[int]:
-        """The points that stand there."""
         return [*self.screen.counted.scores.values()]
 
 
@@ -196,7 +193,6 @@ def test_an_idle_tally_draws_nothing(rig: Rig) -> None:
 
 
 def entered(memory: Memory) -> TallyWay[Board, BoardDraft, Board]:
-    """Return the tally as the home screen opens it."""
     way = SpeedFace().tally(memory, lambda: None)
     assert isinstance(way, TallyWay)
     return way

@@ -24,7 +24,6 @@ BOX = write_profile(OWN)
 
 
 def drafted(step: BoxStep, box: Profile = OWN) -> str:
-    """Return a draft at a step, as it is kept."""
     return write_json(BoxDraft(box, step))
 
 
@@ -56,13 +55,11 @@ class Table:
 
     @property
     def editor(self) -> BoxEditor:
-        """The editor, which is open."""
         assert isinstance(self.screen.editor, BoxEditor)
         return self.screen.editor
 
     @property
     def draft(self) -> BoxDraft:
-        """What is being entered."""
         return self.editor.draft
 
     @property
@@ -71,23 +68,18 @@ class Table:
         return self.editor.part().header.title
 
     def tap(self, name: str) -> None:
-        """Tap the pad of this name."""
         self.rig.tap(self.editor[name])
 
     def hold(self, name: str) -> None:
-        """Hold the pad of this name until it acts."""
         self.rig.hold(self.editor[name], 1.0)
 
     def next(self) -> None:
-        """Go to the next step."""
         self.tap("next")
 
     def back(self) -> None:
-        """Go to the step before."""
         self.tap("back")
 
     def undo(self) -> None:
-        """Take back."""
         self.tap("undo")
 
     @property
@@ -97,7 +89,6 @@ class Table:
         return grid
 
     def draw(self, *cells: tuple[int, int]) -> None:
-        """Draw over cells with one finger."""
         finger = Finger()
         finger.down(*self.grid.scene.middle(CellTap(Cell(*cells[0]))))
         for at in cells[1:]:

@@ -60,12 +60,10 @@ Play = Match[Facts, State, r.AnyReport, e.AnyEvent]
 
 
 def seen(state: State) -> View:
-    """Return a position as the screen shows it."""
     return view(state, None)
 
 
 def words_of(players: int = 2, **facts: Any) -> TrackticPresenter:
-    """Return the words of a table that nothing has happened at."""
     return TrackticPresenter(Facts(players, BOX, **facts), PLATES[:players])
 
 
@@ -80,7 +78,6 @@ class Table:
 
     @property
     def state(self) -> State:
-        """The position."""
         return self.match.state
 
     def tell(self, report: object) -> Entry[Facts, r.AnyReport, e.AnyEvent]:
@@ -116,7 +113,6 @@ def dealt(
 
 
 def board_of(desk: Desk) -> TableStage:
-    """Return the board of the table."""
     board = front(desk).board
     assert isinstance(board, TableStage)
     return board
@@ -130,31 +126,26 @@ def drawn(desk: Desk) -> tuple[Seat, int] | None:
 
 
 def state_of(desk: Desk) -> State:
-    """Return the position on the table."""
     state = front(desk).session.match.state
     assert isinstance(state, State)
     return state
 
 
 def how(desk: Desk) -> str:
-    """Return how the table stands, for a test that fails."""
     told = [str(entry.body) for entry in front(desk).session.match.entries[1:]]
     return "\n".join((shown(state_of(desk)), str(front(desk).pending), *told[-4:]))
 
 
 def centre(desk: Desk, cell: Cell) -> tuple[float, float]:
-    """Return the middle of a cell, in pixels of the window."""
     return board_of(desk).scene.middle(CellTap(cell))
 
 
 def touch(desk: Desk, *cells: Cell) -> None:
-    """Tap cells, one after the other."""
     for cell in cells:
         desk.rig.tap_at(*centre(desk, cell))
 
 
 def drag(desk: Desk, cells: Sequence[Cell]) -> None:
-    """Move one finger over cells, and lift it."""
     finger = Finger()
     finger.down(*centre(desk, cells[0]))
     for cell in cells[1:]:
@@ -188,7 +179,6 @@ def tell(desk: Desk, report: r.AnyReport) -> None:
 
 
 def last(desk: Desk) -> Any:
-    """Return the newest entry of the record."""
     return front(desk).session.match.entries[-1].body
 
 

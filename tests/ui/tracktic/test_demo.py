@@ -52,13 +52,11 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The newest position."""
         return self.states[-1]
 
 
 @cache
 def games() -> list[Game]:
-    """Return games of two, three and four, at each level."""
     return [Game(players, seed, level) for players in (2, 3, 4) for level in Level for seed in range(1, 4)]
 
 
@@ -161,7 +159,6 @@ def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def facts(_: object, players: int, rulings: dict[str, str], level: Level, first: int) -> Facts:
-    """Return the facts of a demonstration in the box for whole games."""
     return Facts(players, ROOM, level=level)
 
 

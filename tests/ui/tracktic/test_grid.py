@@ -33,7 +33,6 @@ PATH = (*(Cell(1, column) for column in range(5)), Cell(2, 4), Cell(3, 4))
 
 
 def room(size: tuple[int, int] = (800, 480)) -> Viewport:
-    """Return what there is for a grid on a panel."""
     return Viewport(Rect(40, 20, SIDE[size], SIDE[size]), SIZES[size])
 
 
@@ -44,18 +43,15 @@ def laid(
     finger: Cell | None = None,
     **more: Any,
 ) -> Scene:
-    """Return a grid as large as on the table."""
     touched = None if finger is None else CellTap(finger)
     return table.grid_scene(GridContents(area, pieces, **more), room(size), touched)
 
 
 def lattice(area: frozenset[Cell] = SMALL, size: tuple[int, int] = (800, 480)) -> Lattice:
-    """Return where its cells lie."""
     return table.lattice_in(room(size), area)
 
 
 def centre(shown: Scene, *at: int) -> Point:
-    """Return the middle of a cell."""
     return shown.middle(CellTap(Cell(*at)))
 
 
@@ -183,7 +179,6 @@ def test_the_finger_is_shown_on_its_cell_and_at_the_edges() -> None:
 
 
 def bubble(shown: Scene) -> Rect | None:
-    """Return where the loupe lies."""
     return next((item.rect for item in shown.items if isinstance(item, Box)), None)
 
 
@@ -275,7 +270,6 @@ def test_what_lies_there_keeps_its_slots_whatever_is_marked() -> None:
 
 
 def pixels_of(rig: Rig, pieces: Mapping[Cell, Piece]) -> dict[Cell, bytes]:
-    """Return the pixels of each cell."""
     stage = Stage()
     stage.size = (SIDE[800, 480],) * 2
     rig.show(stage)

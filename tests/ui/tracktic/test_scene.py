@@ -41,7 +41,6 @@ LENGTHS = (6, 4, 5, 5)
 
 
 def position(rows: tuple[str, ...] = ROWS, players: int = 4, **changes: object) -> State:
-    """Return a position with these pieces."""
     area = frozenset(Cell(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign != "#")
     pieces = {
         Cell(r, c): LETTERS[sign]
@@ -68,7 +67,6 @@ def position(rows: tuple[str, ...] = ROWS, players: int = 4, **changes: object) 
 
 
 def seen(**changes: Any) -> View:  # whatever a position is changed by
-    """Return a position as the screen shows it."""
     return view(position(**changes), None)
 
 
@@ -85,12 +83,10 @@ def scene(
     finger: Spot | None = None,
     size: tuple[int, int] = (800, 480),
 ) -> Scene:
-    """Return the scene of a table as large as on a panel."""
     return table(props(shown, pending, last), Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size]), finger)
 
 
 def stage_of(rig: Rig, shown: View) -> TableStage:
-    """Show a table as large as on a panel."""
     stage = TableStage(table, theme.plates()[:4], changed)
     stage.size = MIDDLE[800, 480]
     rig.show(stage)
@@ -100,7 +96,6 @@ def stage_of(rig: Rig, shown: View) -> TableStage:
 
 
 def pads_of(shown: Scene, kind: type) -> dict[Any, Rect]:
-    """Return where pads of a kind lie."""
     return {
         spot: rect
         for spots in shown.spots
@@ -111,7 +106,6 @@ def pads_of(shown: Scene, kind: type) -> dict[Any, Rect]:
 
 
 def texts(shown: Scene) -> list[str]:
-    """Return all that is written there."""
     return [item.text for item in shown.items if isinstance(item, Letters)]
 
 

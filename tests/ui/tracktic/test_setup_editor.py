@@ -4,14 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.profile import (
-    FaultKind,
-    Pattern,
-    Profile,
-    demo,
-    read_profile,
-    write_profile,
-)
+from companion.games.tracktic.profile import FaultKind, Pattern, Profile, demo, read_profile, write_profile
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
@@ -38,7 +31,6 @@ CLEAR = Profile("our box", ("....", "....", "...."), (), 12, 0, 0)
 
 
 def editing(rig: Rig, step: BoxStep, box: Profile = OWN) -> Table:
-    """A table where a box is being entered, and its editor is open."""
     table = Table(rig, 3, DRAFT=drafted(step, box))
     table.screen.edit()
     rig.pump(2)

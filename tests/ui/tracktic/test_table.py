@@ -58,20 +58,17 @@ AWAY = cells("2,1 2,2 1,2")
 
 
 def report_of(desk: Desk) -> object:
-    """Return what was told last."""
     body = last(desk)
     assert isinstance(body, Entered | Faulted), how(desk)
     return body.report
 
 
 def large(desk: Desk) -> None:
-    """Tap the large pad."""
     desk.tap(front(desk).side.pads[-1])
     settle(desk)
 
 
 def marked(desk: Desk, look: Art) -> set[Cell]:
-    """Return which cells are marked with something."""
     scene = board_of(desk).scene
     taps = (
         scene.at(*item.middle) for item in scene.items if isinstance(item, PlacedArt) and item.art == look
@@ -294,7 +291,6 @@ def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
 
 
 def seat_middle(desk: Desk, seat: Seat) -> tuple[float, float]:
-    """Return the middle of somebody's place beside the grid."""
     return board_of(desk).scene.middle(SeatTap(seat))
 
 
@@ -388,11 +384,7 @@ def test_with_three_and_with_the_smaller_grid_fingers_find_their_cells(desk: Des
 @pytest.mark.parametrize("size", PANELS)
 @pytest.mark.parametrize(("players", "level"), [(2, Level.COUNTING), (4, Level.WATCHING)])
 def test_every_stage_at_both_sizes(
-    rig: Rig,
-    tmp_path: Path,
-    size: tuple[int, int],
-    players: int,
-    level: Level,
+    rig: Rig, tmp_path: Path, size: tuple[int, int], players: int, level: Level
 ) -> None:
     rig.size(*size)
     desk = seated(rig, tmp_path)

@@ -53,17 +53,14 @@ class Table:
         self.left += 1
 
     def at(self, cell: Cell) -> tuple[float, float]:
-        """Return the middle of a cell."""
         x, y = self.screen["grid"].scene.middle(CellTap(cell))
         return x, y
 
     def tap(self, *cells: Cell) -> None:
-        """Tap cells."""
         for cell in cells:
             self.rig.tap_at(*self.at(cell))
 
     def drag(self, *cells: Cell) -> None:
-        """Move a finger from cell to cell."""
         finger = Finger()
         finger.down(*self.at(cells[0]))
         for cell in cells[1:]:
@@ -72,7 +69,6 @@ class Table:
         self.rig.pump(2)
 
     def take(self, brush: Piece | None) -> None:
-        """Tap a brush."""
         self.rig.tap(self.screen[f"brush {brush or 'none'}"])
 
     def count(self) -> None:
@@ -83,17 +79,14 @@ class Table:
 
     @property
     def pieces(self) -> dict[Cell, Piece]:
-        """What lies on the board."""
         return dict((self.screen.painted or self.screen.lying).pieces)
 
     @property
     def points(self) -> dict[Piece, int]:
-        """The points that stand there."""
         return {colour: len(path.path) for colour, path in self.screen.points.paths.items()}
 
     @property
     def says(self) -> tuple[str, str]:
-        """What stands beside the board."""
         part = self.screen.part()
         return part["title"].text, part["prompt"].text
 

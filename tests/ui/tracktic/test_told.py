@@ -116,10 +116,7 @@ def test_a_wrong_move_is_told_with_what_was_wrong_and_how_it_went_on() -> None:
     assert table.said(wrong) == told
     assert table.said(PutRight()) == ("Put right.",)
     assert table.said(wrong) == told
-    assert table.said(LetStand()) == (
-        "The table let it stand.",
-        "Fox laid 3 pieces from row 2, column 3 on.",
-    )
+    assert table.said(LetStand()) == ("The table let it stand.", "Fox laid 3 pieces from row 2, column 3 on.")
     (taken,) = table.said(TakeBack())
     assert taken
     assert table.state.turn == FOX

@@ -26,7 +26,6 @@ Play = Match[Facts, State, r.AnyReport, e.AnyEvent]
 
 
 def star(colour: str = "green") -> SymbolCard:
-    """Return a card with a wavy star."""
     return SymbolCard("star_wavy", colour)
 
 
@@ -51,7 +50,6 @@ def laid(
 
 
 def seen(state: State) -> View:
-    """Return the position as the screen shows it."""
     return view(state, None)
 
 
@@ -66,7 +64,6 @@ class Table:
 
     @property
     def view(self) -> View:
-        """What the screen shows now."""
         return seen(self.match.state)
 
     def tell(self, *reports: r.AnyReport) -> Entry[Facts, r.AnyReport, e.AnyEvent]:
@@ -84,5 +81,4 @@ class Table:
 
 
 def words_of(players: int = 4) -> UnglePresenter:
-    """Return the words of a table that nothing has happened at."""
     return UnglePresenter(Facts(players), PLATES[:players])

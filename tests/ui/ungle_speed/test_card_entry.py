@@ -27,7 +27,6 @@ ROOMS = [Viewport(Rect(0, 0, 700, 395), SIZES[800, 480]), Viewport(Rect(0, 0, 11
 
 
 def tiles_of(shown: Scene) -> list[Rect]:
-    """Return where the tiles of a scene lie."""
     (pads,) = shown.spots
     assert isinstance(pads, Pads)
     return [rect for _, rect in pads.pads]
@@ -45,12 +44,10 @@ class Told:
         rig.pump(2)
 
     def tap(self, tile: int) -> None:
-        """Tap a tile by its number on this page."""
         self.rig.tap_at(*self.tiles[tile].center)
 
     @property
     def tiles(self) -> list[Rect]:
-        """Where the tiles of this page lie."""
         return tiles_of(self.entry["cards"].scene)
 
 

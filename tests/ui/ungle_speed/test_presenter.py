@@ -7,28 +7,11 @@ from companion.game import Accepted, Level, Outcome, Seat
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.evolve import fold
-from companion.games.ungle_speed.model import (
-    Facts,
-    Flip,
-    Grab,
-    Sharing,
-    State,
-)
+from companion.games.ungle_speed.model import Facts, Flip, Grab, Sharing, State
 from tests.games.plays import Play, Script, plays
 from tests.games.ungle_speed.board import show
 from tests.games.ungle_speed.plays import report, table
-from tests.ui.ungle_speed.table import (
-    BEAR,
-    FOX,
-    GAME,
-    OWL,
-    WOLF,
-    Table,
-    laid,
-    photo,
-    seen,
-    words_of,
-)
+from tests.ui.ungle_speed.table import BEAR, FOX, GAME, OWL, WOLF, Table, laid, photo, seen, words_of
 from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.games.ungle_speed.verdict import share
 from ui.table import presenting

@@ -40,13 +40,11 @@ ROOMS = [
 
 
 def scene(state: State, room: Viewport = ROOMS[0], finger: Seat | None = None) -> Scene:
-    """Return the scene of a position."""
     plates = Names(state.players, PLATES[: state.players]).seat_plates
     return table(TableProps(seen(state), None, plates, None), room, finger)
 
 
 def panels_of(shown: Scene) -> dict[Seat, Rect]:
-    """Return where the panel of each seat lies."""
     (pads,) = shown.spots
     assert isinstance(pads, Pads)
     return dict(pads.pads)
@@ -59,7 +57,6 @@ def within(shown: Scene, seat: Seat, kind: type[Kind]) -> list[Kind]:
 
 
 def middle_of(item: PlacedArt | Letters | Box | Rim) -> Point:
-    """Return the middle of an item."""
     match item:
         case PlacedArt():
             return item.middle
@@ -69,7 +66,6 @@ def middle_of(item: PlacedArt | Letters | Box | Rim) -> Point:
 
 
 def texts(shown: Scene, seat: Seat) -> list[str]:
-    """Return what is written on a seat's panel."""
     return [item.text for item in within(shown, seat, Letters)]
 
 
