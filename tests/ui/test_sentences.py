@@ -1,12 +1,13 @@
 """Every sentence is whole: each thing that can be told or go wrong has one, and none has a hole."""
 
 import re
+from itertools import product
 from typing import Any, get_args
 
 import pytest
 from msgspec import Struct
 
-from companion.game import Accepted, Refused, Remedy, Seat, Violation
+from companion.game import Accepted, Details, Refused, Remedy, Seat, Violation
 from companion.journal import NamePlate
 from companion.match import CATALOGUE as MATCH
 from companion.putting_back import Laying, steps
@@ -67,12 +68,57 @@ def test_no_sentence_of_what_is_told_refused_or_put_right_has_a_hole(case: Case)
                 match case.game.judge(state, report):
                     case Accepted(events):
                         said += [*says.followed(events), *map(says.happened, events)]
-                    case Refused(violations):
+                    case Refused(violations, lies):
                         explained = says.explanation(violations)
+                        assert PUT_RIGHT not in explained.steps
+                        assert explained.steps or not lies
                         said += [explained.title, explained.rule, *explained.steps]
                         said += [says.title(holed) for fault in violations for holed in less(fault)]
                         assert CANT_BE not in said, f"{violations}: every fault has a title of its own"
                 assert [text for text in said if HOLE.search(text)] == [], f"{report}\n{said}"
+
+
+ODD_DETAILS: tuple[Details, ...] = (
+    {},
+    {"why": "something new"},
+    {"why": "clue"},
+    {"why": "closed"},
+    {"why": "closed", "row": 3, "column": 6},
+    {"why": "both", "row": 3, "column": 6},
+    {"why": "clue", "row": 3, "column": 6},
+    {"why": "clue", "row": 3, "column": 6, "hue": "red"},
+    {"why": "shape"},
+    {"why": "supply"},
+    {"why": "own", "row": 3, "column": 2},
+    {"why": "own", "row": 3, "column": 2, "colour": "pink"},
+    {"why": "in_way", "row": 99, "column": 2, "colour": "blue"},
+    {"why": "used_up"},
+    {"left": "many", "why": "supply"},
+    {"row": 3, "column": 6, "hue": "orange"},
+    {"row": 3, "column": 7, "colour": "red"},
+    {"row": 99, "column": 6, "hue": "pink"},
+    {"awaited": "paying", "turn": 0},
+    {"turn": 0},
+    {"turn": 99},
+)
+"""What a violation of any rule may come with, from a version of the rules that is older or newer."""
+
+
+CANT_BE_BROKEN = ("sequence-states", "ungle-speed", "sheet")
+"""Games with rules that nobody can break, such as who wins."""
+
+
+@EVERY_GAME
+def test_every_rule_can_be_explained(case: Case) -> None:
+    says = sentences(case, case.facts[0])
+    for rule in (*case.game.catalogue, *MATCH):
+        for seat, details in product((None, Seat(1), Seat(99)), ODD_DETAILS):
+            told = says.explanation((Violation(rule, seat, details),))
+            assert told.title, rule
+            own = told.title != CANT_BE or (case.game.name in CANT_BE_BROKEN and rule not in says.faults)
+            assert own, f"{rule} {details}: every rule that can be broken has a title of its own"
+            assert told.rule == says.rule(rule) != ""
+            assert "{" not in told.title + told.rule
 
 
 LAYING = {name: case for name, case in CASES.items() if isinstance(case.game, Laying)}

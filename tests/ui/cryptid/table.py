@@ -4,10 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.clock import WallTime
 from companion.game import Accepted, Outcome, Seat
 from companion.games.cryptid import Cryptid
-from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import cube, disc
@@ -15,9 +13,8 @@ from companion.games.cryptid.maps import MAP, Hex, spread
 from companion.games.cryptid.model import AskOrSearch, Disc, Facts, HexContents, Hue, Stage, State
 from companion.games.cryptid.setups import habitats
 from companion.games.cryptid.view import View, view
-from companion.journal import Entry, MatchHeader
-from companion.match import Match
 from tests.ui.desk import Desk
+from tests.ui.told import ToldMatch
 from tests.ui.undrawn import front, rest, settle, texts
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
@@ -43,7 +40,6 @@ FOUR_OPEN = Facts(4)
 D7, E2, A1, I12 = Hex(3, 6), Hex(4, 1), Hex(0, 0), Hex(8, 11)
 HABITAT = next(spread(habitats(SETUP)))
 
-Play = Match[Facts, State, r.AnyReport, e.AnyEvent]
 Pieces = Mapping[Hex, Sequence[Hue]]
 
 
@@ -73,29 +69,11 @@ def words_of(facts: Facts = SEALED) -> CryptidPresenter:
     return CryptidPresenter(facts, theme.plates()[: facts.players])
 
 
-class Table:
-    """A match and its words."""
+class Table(ToldMatch):
+    """A match of Cryptid."""
 
     def __init__(self, facts: Facts = SEALED) -> None:
-        self.facts = facts
-        plates = theme.plates()[: facts.players]
-        self.match: Play = Match.begin(GAME, facts, MatchHeader("m", GAME.name, plates), WallTime(0))
-        self.words = words_of(facts)
-
-    @property
-    def state(self) -> State:
-        return self.match.state
-
-    def tell(self, *reports: r.AnyReport) -> Entry[Facts, r.AnyReport, e.AnyEvent]:
-        """Tell reports, in order, all of them right; return the last entry."""
-        for report in reports:
-            answer = self.match.submit(report, seen=self.match.length, at=WallTime(0))
-            assert isinstance(answer.ruling, Accepted), (report, answer.ruling, shown(self.state))
-        return self.match.entries[-1]
-
-    def said(self, *reports: r.AnyReport) -> tuple[str, ...]:
-        """Tell reports and return the sentences of the last."""
-        return self.words.told(self.tell(*reports))
+        super().__init__("cryptid", facts)
 
 
 # Spaces by what the clues say of them.

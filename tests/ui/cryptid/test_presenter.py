@@ -69,12 +69,6 @@ ONE_LEFT = Searching(D7, (Disc(BLUE, D7),), (ORANGE,))
 BOTH_LEFT = Searching(D7, (), (ORANGE, BLUE))
 
 
-def test_seats_without_plates_have_numbers() -> None:
-    bare = CryptidPresenter(SEALED, ())
-    assert [bare.seat_name(Seat(seat)) for seat in (0, 1)] == ["Seat 1", "Seat 2"]
-    assert bare.seat_plate(OWL).letter == "2"
-
-
 @pytest.mark.parametrize(
     ("state", "pending", "seat", "title", "small"),
     [

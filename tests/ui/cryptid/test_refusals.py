@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from companion.games.cryptid import rules
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import (
     Answering,
-    AskOrSearch,
     Disc,
     Facts,
     Hue,
@@ -21,8 +19,6 @@ from companion.games.cryptid.model import (
     Paying,
     State,
 )
-from companion.match import CATALOGUE
-from tests.contract.cases import CASES
 from tests.ui.cryptid.table import (
     A1,
     BEAR,
@@ -38,7 +34,6 @@ from tests.ui.cryptid.table import (
     OWL,
     PURPLE,
     RED,
-    SEALED,
     answers,
     position,
     search,
@@ -50,10 +45,8 @@ from tests.ui.cryptid.table import (
 from ui.games.cryptid import words
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.table.presenting import Explanation
-from ui.table.sentences import CANT_BE
 from ui.table.telling import row_column
 
-RULES = [*GAME.catalogue, *CATALOGUE]
 GENERAL = "Put it right on the table, then go on."
 ASKED = Answering(D7, search=False, asked=OWL)
 CLOSED = Facts(rulings={"answer_on_own_disc": "closed"})
@@ -73,32 +66,6 @@ def refused(state: State, report: r.AnyReport) -> Explanation:
 
 def words_for(state: State) -> CryptidPresenter:
     return words_of(Facts(state.players))
-
-
-ODD_DETAILS: tuple[Details, ...] = (
-    {},
-    {"why": "something new"},
-    {"why": "clue"},
-    {"why": "closed"},
-    {"why": "closed", "row": 3, "column": 6},
-    {"why": "both", "row": 3, "column": 6},
-    {"row": 3, "column": 6, "hue": "orange"},
-    {"why": "clue", "row": 3, "column": 6},
-    {"why": "clue", "row": 3, "column": 6, "hue": "red"},
-    {"row": 99, "column": 6, "hue": "pink"},
-    {"awaited": "paying", "turn": 0},
-    {"turn": 99},
-)
-"""What a violation of any rule may come with, from a version of the rules that is older or newer."""
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_every_rule_can_be_explained(rule: str) -> None:
-    for seat, details in product((None, OWL, Seat(99)), ODD_DETAILS):
-        explained = words_of().explain((Violation(rule, seat, details),))
-        assert explained.title not in ("", CANT_BE), f"{details}: every rule has a title of its own"
-        assert explained.rule == words_of().sentences.rule(rule) != ""
-        assert "{" not in explained.title + explained.rule
 
 
 def test_a_record_from_before_the_reason_was_told_reads_as_it_did() -> None:
@@ -292,42 +259,6 @@ def test_every_rule_that_judge_names_is_among_these() -> None:
     named = set(re.findall(r'"((?:cr|match)\.[a-z-]+)"', source))
     tried = {rule for _, _, rule, *_ in OPEN_CASES} | {rule for _, _, rule, _ in sealed_cases()}
     assert tried == named
-
-
-def positions() -> Iterator[State]:
-    """Yield a position of each stage, with pieces, open and sealed."""
-    for facts in (OPEN, CLOSED, SEALED):
-        for turn in (FOX, OWL):
-            for lying in ((), (ORANGE,), (GREEN,), (ORANGE, BLUE), (GREEN, PURPLE)):
-                discs = {Hex(0, 0): lying, Hex(0, 5): lying}
-                cubes = {Hex(0, 10): BLUE, Hex(4, 2): PURPLE}
-                asked = Answering(A1, search=False, asked=Seat(1 - turn))
-                stages = (OpeningCubes(3), AskOrSearch(), asked, Paying())
-                for stage in stages:
-                    yield position(stage, turn, facts=facts, discs=discs, cubes=cubes)
-
-
-@pytest.mark.parametrize("share", [17, pytest.param(5, marks=pytest.mark.long)])
-def test_whatever_is_refused_has_a_title_a_rule_and_steps_for_hands(share: int) -> None:
-    presenter = words_of()
-    rules_seen: set[str] = set()
-    for state in list(positions())[::share]:
-        for report in CASES["cryptid"].universe(state):
-            ruling = GAME.judge(state, report)
-            if not isinstance(ruling, Refused):
-                continue
-            told = presenter.explain(ruling.violations)
-            rules_seen |= {violation.rule for violation in ruling.violations}
-            why = f"{report}\n{shown(state)}"
-            assert told.title not in ("", CANT_BE), why
-            assert told.rule, why
-            assert GENERAL not in told.steps, why
-            assert all("{" not in text for text in (told.title, told.rule, *told.steps)), why
-            assert not ruling.lies or told.steps, why
-            # Where clues are sealed all of it is for one pair of ears, or for all of them.
-            ears = {violation.audience for violation in ruling.violations}
-            assert len(ears) == 1, why
-    assert len(rules_seen) > 12
 
 
 def test_all_faults_of_a_report_stand_in_one_explanation() -> None:

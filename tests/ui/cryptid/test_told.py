@@ -1,19 +1,12 @@
 """The history: every report and every event has a sentence, with names and spaces in it."""
 
-from typing import get_args
-
 import pytest
 
-from companion.clock import WallTime
-from companion.game import Outcome, Seat
+from companion.game import Outcome
 from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
-from companion.games.cryptid.clues import Mode
-from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import MAP
-from companion.games.cryptid.model import Disc, Facts, Hue
-from companion.match_reports import Abandon, PutRight, TakeBack
-from tests.games.cryptid.players import Table as People
+from companion.games.cryptid.model import Hue
 from tests.ui.cryptid.table import (
     A1,
     BLUE,
@@ -35,9 +28,6 @@ from tests.ui.cryptid.table import (
     words_of,
 )
 from ui.games.cryptid import words
-from ui.games.cryptid.sentences import CryptidSentences
-from ui.screens.table import LINE, in_a_line
-from ui.table.telling import Names
 
 REPORTS: dict[r.AnyReport, str] = {
     r.PlaceCube(FOX, ORANGE, D7): "Fox put an orange cube on D7.",
@@ -77,57 +67,22 @@ EVENTS: dict[e.AnyEvent, str] = {
 }
 
 
-@pytest.fixture
-def names() -> Names:
-    return words_of().names
+SAYS = words_of().sentences
 
 
-@pytest.mark.parametrize(("report", "sentence"), REPORTS.items())
-def test_what_was_told(names: Names, report: r.AnyReport, sentence: str) -> None:
-    assert CryptidSentences(names).happened(report) == sentence
-
-
-@pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
-def test_what_happened(names: Names, event: e.AnyEvent, sentence: str) -> None:
-    assert CryptidSentences(names).happened(event) == sentence
-
-
-def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
-    assert {type(report) for report in REPORTS} == set(get_args(r.AnyReport))
-    assert {type(event) for event in EVENTS} == set(get_args(e.AnyEvent))
-
-
-def test_every_colour_and_every_space_is_named(names: Names) -> None:
+def test_every_colour_and_every_space_is_named() -> None:
     for at in MAP:
         for hue in Hue:
-            said = CryptidSentences(names).happened(r.PlaceCube(FOX, hue, at))
-            assert f" {hue} cube on {words.space(at)}." in said
-
-
-@pytest.mark.parametrize(
-    "report",
-    [
-        r.PlaceCube(Seat(7), Hue.RED, A1),
-        r.Ask(OWL, A1),
-        r.Search(FOX, D7, ()),
-        r.Search(FOX, D7, (Disc(ORANGE, A1),) * 3),
-    ],
-)
-def test_what_makes_no_sense_has_a_sentence_all_the_same(names: Names, report: r.AnyReport) -> None:
-    assert CryptidSentences(names).happened(report).endswith(".")
+            assert f" {hue} cube on {words.space(at)}." in SAYS.happened(r.PlaceCube(FOX, hue, at))
 
 
 # Entries.
 
 
-def test_the_opening_and_the_sharing() -> None:
-    # The opening names who sits.
+def test_the_sharing_says_who_is_next() -> None:
     table = Table()
-    assert table.words.told(table.match.entries[0]) == ("The map was laid for Fox, Owl.",)
-    # The sharing says who is next.
     first = next(sharing(table.state))
-    said = table.said(first)
-    assert said == (
+    assert table.said(first) == (
         f"Fox put {words.A_CUBE[first.hue]} on {words.space(first.at)}.", "Owl is next.",
     )  # fmt: skip
 
@@ -164,40 +119,6 @@ def test_answers_with_discs() -> None:
     )
 
 
-def test_what_is_refused_and_what_the_match_writes_down_has_sentences_too() -> None:
-    table = Table(OPEN)
-
-    def manage(report: r.PlaceCube | PutRight | TakeBack | Abandon) -> tuple[str, ...]:
-        answer = table.match.submit(report, seen=table.match.length, at=WallTime(0))
-        assert answer.entry is not None, answer.ruling
-        return table.words.told(answer.entry)
-
-    assert manage(r.PlaceCube(OWL, GREEN, D7)) == (
-        "Owl put a green cube on D7.",
-        "Refused: First Fox puts a cube down. Play is held until it is put right.",
-    )
-    assert manage(PutRight()) == ("Put right.",)
-    table.tell(r.PlaceCube(FOX, BLUE, D7))
-    assert manage(TakeBack()) == ("Undone: back to no. 2.",)
-    assert all(manage(Abandon()))
-
-
-@pytest.mark.parametrize("seed", [1, 4])
-@pytest.mark.parametrize("mode", Mode)
-def test_a_whole_game_is_told_in_short_lines(seed: int, mode: Mode) -> None:
-    setup = deal(seed, mode)
-    table, people = Table(Facts(setup=setup)), People(setup, seed)
-    for turn in range(60):
-        table.tell(*(people.turn() if turn else people.share()))
-        if table.state.ended is not None:
-            break
-    for entry in table.match.entries:
-        lines = table.words.told(entry)
-        assert 1 <= len(lines) <= 3, shown(table.state)
-        assert all(line and "{" not in line for line in lines)
-        assert len(in_a_line(lines)) <= LINE + 10, lines
-
-
 def test_the_sentences_of_an_answer_are_the_same_whether_or_not_there_was_a_choice() -> None:
     """With both clues against a space either cube may be put there; nothing tells that from one clue."""
     table = Table()
@@ -211,5 +132,5 @@ def test_the_sentences_of_an_answer_are_the_same_whether_or_not_there_was_a_choi
         assert other.said(r.GiveAnswer(OWL, GREEN)) == (f"Owl put a green cube on {words.space(at)}.",)
 
 
-def test_what_happened_is_told_event_by_event(names: Names) -> None:
-    assert CryptidSentences(names).followed(tuple(EVENTS)) == tuple(EVENTS.values())
+def test_what_happened_is_told_event_by_event() -> None:
+    assert SAYS.followed(tuple(EVENTS)) == tuple(EVENTS.values())

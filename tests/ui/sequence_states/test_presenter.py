@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.game import Accepted, Outcome, Seat
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.layout import ADD
-from companion.games.sequence_states.model import Colour, Facts, Longer, Owed, Side, State
+from companion.games.sequence_states.model import Colour, Longer, Owed, Side, State
 from tests.games.sequence_states.board import GAME, at, five, position
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, WOLF, Table, seen, words_of
 from ui.games.pending import OutOfTurn, SeatTap
@@ -23,16 +23,10 @@ from ui.games.sequence_states.pending import (
     Tap,
     WrongChip,
 )
-from ui.games.sequence_states.presenter import SequencePresenter, next_five
+from ui.games.sequence_states.presenter import next_five
 from ui.table.presenting import Begin, Enter, ResultLine, by_button
 
 ROW = five(1, 1, 0, 1)
-
-
-def test_seats_without_plates_have_numbers() -> None:
-    words = SequencePresenter(Facts(3), ())
-    assert [words.seat_name(Seat(seat)) for seat in range(3)] == ["Seat 1", "Seat 2", "Seat 3"]
-    assert words.seat_plate(OWL).letter == "2"
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,10 @@ from companion.game import Details, Refused, Remedy, Seat, Violation
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.lines import Five
 from companion.games.sequence_states.model import Colour, Longer, Owed, Removed, Side, State
-from companion.match import CATALOGUE
 from tests.games.sequence_states.board import DEMO, GAME, at, five, position
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, words_of
 from ui.table.presenting import Explanation
 
-RULES = [*GAME.catalogue, *CATALOGUE]
 OHIO, TEXAS = DEMO.spaces_of("OH"), DEMO.spaces_of("TX")
 """Ohio: row 2, column 9, and row 3, column 5. Texas: row 7, column 1, and row 8, column 9."""
 CORNER = "Mississippi (row 1, column 1)"
@@ -32,16 +30,6 @@ def covered(**spaces: Five) -> State:
         for space in where:
             rows[space.row][space.column] = colour
     return position(*("".join(row) for row in rows))
-
-
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("seat", [None, Seat(1), Seat(99)])
-@pytest.mark.parametrize("details", [{}, {"why": "something new"}, {"row": 3, "column": 7, "colour": "red"}])
-def test_every_rule_can_be_explained(rule: str, seat: Seat | None, details: Details) -> None:
-    explained = words_of().explain((Violation(rule, seat, details),))
-    assert explained.title
-    assert explained.rule
-    assert "{" not in explained.title + explained.rule
 
 
 @pytest.mark.parametrize(

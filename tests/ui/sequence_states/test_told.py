@@ -1,20 +1,15 @@
 """The history: every report and every event has a sentence, and what hands must do stands first."""
 
-from typing import get_args
-
 import pytest
 
-from companion.clock import WallTime
 from companion.game import Outcome
 from companion.games.sequence_states import events as e
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.layout import ADD, REMOVE
 from companion.games.sequence_states.model import Side
-from companion.match_reports import LetStand, PutRight, TakeBack
 from tests.games.sequence_states.board import DEMO, at, five
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, Table, words_of
-from ui.games.sequence_states.sentences import Names, SequenceSentences
-from ui.screens.table import LINE, in_a_line
+from ui.screens.table import in_a_line
 
 OHIO = DEMO.spaces_of("OH")[0]
 """Row 2, column 9."""
@@ -60,40 +55,18 @@ EVENTS: dict[e.AnyEvent, str] = {
 }
 
 
-@pytest.fixture
-def names() -> Names:
-    return words_of().names
-
-
-@pytest.mark.parametrize(("report", "sentence"), REPORTS.items())
-def test_what_was_told(names: Names, report: r.AnyReport, sentence: str) -> None:
-    assert SequenceSentences(names).happened(report) == sentence
-
-
-@pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
-def test_what_happened(names: Names, event: e.AnyEvent, sentence: str) -> None:
-    assert SequenceSentences(names).happened(event) == sentence
-
-
-def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
-    assert {type(report) for report in REPORTS} == set(get_args(r.AnyReport))
-    assert {type(event) for event in EVENTS} == set(get_args(e.AnyEvent))
+SAYS = words_of().sentences
 
 
 def test_without_a_layout_only_the_place_is_named() -> None:
-    names = words_of(layout=None).names
-    assert SequenceSentences(names).happened(e.ChipPlaced(FOX, OHIO, None)) == (
-        "Fox played a card: red chip on row 2, column 9."
-    )
+    said = words_of(layout=None).sentences.happened(e.ChipPlaced(FOX, OHIO, None))
+    assert said == "Fox played a card: red chip on row 2, column 9."
 
 
 # Entries: what hands must do stands first.
 
 
 def test_entries_in_one_line_or_two() -> None:
-    # The opening names who sits.
-    table = Table()
-    assert table.words.told(table.match.entries[0]) == ("The cards were dealt to Fox, Owl, Bear, Wolf.",)
     # An ordinary move is one sentence.
     assert Table().said(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: red chip on row 2, column 9.",)
     # A lost card names who was faster.
@@ -127,55 +100,23 @@ FIRST = "Red has its first sequence: row 4, columns 2 to 6. Turn these five over
     ids=["before the move that made it", "the second wins", "of three sides the first wins"],
 )  # fmt: skip
 def test_a_sequence_is_told_first(players: int, follows: list[e.AnyEvent], says: str, ends: str) -> None:
-    first, rest = SequenceSentences(words_of(players).names).followed((PLACED, *follows))
+    first, rest = words_of(players).sentences.followed((PLACED, *follows))
     assert first == in_a_line((first, rest)) == says
     assert rest.startswith("Fox played a card")
     assert rest.endswith(ends)
 
 
-def test_two_sequences_at_once_are_the_first_and_the_second(names: Names) -> None:
+def test_two_sequences_at_once_are_the_first_and_the_second() -> None:
     won = e.Ended(Outcome((FOX, BEAR), "ss.win"))
     made = e.SequenceMade(RED, ROW), e.SequenceMade(RED, RISING, number=2)
-    first, rest = SequenceSentences(names).followed((PLACED, *made, won))
+    first, rest = SAYS.followed((PLACED, *made, won))
     assert "first sequence: row 4" in first
     assert "second sequence: row 2, column 7 to row 6, column 3" in rest
 
 
-def test_a_new_draw_deck_is_told_before_who_took_the_last_card(names: Names) -> None:
-    said = SequenceSentences(names).followed((e.CardDrawn(OWL), e.DeckShuffled(71)))
+def test_a_new_draw_deck_is_told_before_who_took_the_last_card() -> None:
+    said = SAYS.followed((e.CardDrawn(OWL), e.DeckShuffled(71)))
     assert said == (
         "The draw deck is empty: shuffle the discards, 71 cards, into a new one.",
         "Owl drew a card.",
     )
-
-
-def test_what_the_match_writes_down_has_sentences_too() -> None:
-    table = Table()
-
-    def manage(report: PutRight | LetStand | TakeBack) -> tuple[str, ...]:
-        answer = table.match.submit(report, seen=table.match.length, at=WallTime(0))
-        assert answer.entry is not None
-        return table.words.told(answer.entry)
-
-    table.tell(r.PlaceChip(OWL, OHIO))
-    assert manage(PutRight()) == ("Put right.",)
-    table.tell(r.PlaceChip(OWL, OHIO))
-    assert manage(LetStand()) == ("The table let it stand.", "Owl played Ohio: blue chip on row 2, column 9.")
-    assert manage(TakeBack()) == ("Undone: back to no. 3.",)
-
-
-def test_a_whole_game_is_told_in_short_lines() -> None:
-    table = Table(2)
-    for n in range(60):
-        if table.match.state.ended is not None:
-            break
-        seat = table.view.turn
-        table.tell(r.PlaceChip(seat, at(n // 8 + 1, n % 8 + 1)))
-        if table.match.state.ended is None:
-            table.tell(r.DrawCard(seat))
-    assert table.match.state.ended is not None
-    for entry in table.match.entries:
-        lines = table.words.told(entry)
-        assert 1 <= len(lines) <= 2
-        assert all(line and "{" not in line for line in lines)
-        assert len(lines[0]) <= LINE + 10

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.clock import WallTime
 from companion.game import Level, Refused, Seat
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import events as e
@@ -15,7 +14,7 @@ from companion.games.speed_mode.events import Why
 from companion.games.speed_mode.evolve import finishing, fold
 from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import View, view
-from companion.journal import MatchHeader, rows_of
+from companion.journal import rows_of
 from companion.match import Match
 from tests.contract.cases import CASES
 from tests.contract.test_frozen import frozen
@@ -23,7 +22,6 @@ from ui.games.pending import CardTap
 from ui.games.speed_mode import words
 from ui.games.speed_mode.pending import GROUPS, OPENED, DrawingCards, HalfTap
 from ui.games.speed_mode.presenter import SpeedPresenter
-from ui.games.speed_mode.sentences import FAULTS
 from ui.stage import theme
 from ui.table.presenting import Begin, Choice, Enter, Explanation
 
@@ -124,11 +122,6 @@ def test_the_questions_of_the_end() -> None:
     assert SAYS.routine(seen(replace(opened(), finished=True))) == ()
 
 
-@pytest.mark.parametrize("rule", list(SpeedMode.catalogue))
-def test_every_rule_has_a_title(rule: str) -> None:
-    assert rule in FAULTS
-
-
 @pytest.mark.parametrize("facts", CASES["speed_mode"].facts)
 def test_whatever_is_refused_is_explained(facts: Facts) -> None:
     says = SpeedPresenter(facts, PLATES)
@@ -144,28 +137,12 @@ def test_whatever_is_refused_is_explained(facts: Facts) -> None:
                 assert not ruling.lies or told.steps, report
 
 
-def test_every_kind_of_event_is_told() -> None:
-    match: Match[Any, Any, Any, Any]
-    match, loss = Match.restore(GAME, rows_of(frozen("speed-mode", 1).read_bytes()))
-    assert loss is None
-    for entry in match.entries:
-        sentences = SAYS.told(entry)
-        assert sentences, entry
-        assert all(sentence and sentence[0].isupper() for sentence in sentences), sentences
-
-
 def test_the_result_names_the_points() -> None:
     match: Match[Any, Any, Any, Any]
     match, _ = Match.restore(GAME, rows_of(frozen("speed-mode", 1).read_bytes()))
     assert match.outcome is not None
     sheet = SAYS.result(match.outcome, GAME.view(match.state, None))
     assert [int(each.figure) for each in sheet.figures] == sorted(GAME.score(match.state)["points"])[::-1]
-
-
-def test_a_match_begins_with_its_own_words() -> None:
-    match: Match[Any, Any, Any, Any]
-    match = Match.begin(GAME, Facts(), MatchHeader("m", GAME.name, PLATES), WallTime(0))
-    assert SAYS.told(match.entries[0]) == ("The cards were dealt to Fox, Owl.",)
 
 
 # What reading the screen again has found: pads that only led to a refusal, and wrong sentences.

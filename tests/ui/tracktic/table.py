@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from companion.clock import WallTime
 from companion.game import Accepted, Level, Refused, Seat
 from companion.games.tracktic import Tracktic
 from companion.games.tracktic import events as e
@@ -12,10 +11,9 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP, Facts, State
 from companion.games.tracktic.profile import Pattern, Profile
 from companion.games.tracktic.view import View, view
-from companion.journal import Entry, MatchHeader
-from companion.match import Match
 from tests.games.tracktic.board import BOX, shown
 from tests.ui.desk import Desk
+from tests.ui.told import ToldMatch
 from tests.ui.undrawn import front, rest, settle
 from ui.games.registry import FACES
 from ui.games.tracktic import words
@@ -56,8 +54,6 @@ ROOM = Profile(
 )
 """A box for whole games: 24 cards, and people soon stand in each other's way."""
 
-Play = Match[Facts, State, r.AnyReport, e.AnyEvent]
-
 
 def seen(state: State) -> View:
     return view(state, None)
@@ -67,28 +63,11 @@ def words_of(players: int = 2, **facts: Any) -> TrackticPresenter:
     return TrackticPresenter(Facts(players, BOX, **facts), PLATES[:players])
 
 
-class Table:
-    """A match in the small box, and its words."""
+class Table(ToldMatch):
+    """A match in the small box."""
 
     def __init__(self, players: int = 2, **facts: Any) -> None:
-        self.facts = Facts(players, BOX, **facts)
-        header = MatchHeader("m", GAME.name, PLATES[:players])
-        self.match: Play = Match.begin(GAME, self.facts, header, WallTime(0))
-        self.words = TrackticPresenter(self.facts, PLATES[:players])
-
-    @property
-    def state(self) -> State:
-        return self.match.state
-
-    def tell(self, report: object) -> Entry[Facts, r.AnyReport, e.AnyEvent]:
-        """Tell a report, right or wrong, that leaves an entry; return it."""
-        answer = self.match.submit(report, seen=self.match.length, at=WallTime(0))  # type: ignore[arg-type] # the match's own, too
-        assert answer.entry is not None, (report, answer.ruling, shown(self.state))
-        return answer.entry
-
-    def said(self, report: object) -> tuple[str, ...]:
-        """Tell a report and return its sentences."""
-        return self.words.told(self.tell(report))
+        super().__init__("tracktic", Facts(players, BOX, **facts))
 
 
 def refusal(state: State, report: r.AnyReport) -> Refused[e.AnyEvent]:

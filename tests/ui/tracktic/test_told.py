@@ -1,19 +1,12 @@
 """The history: every report and every event has a sentence, with names and places in it."""
 
-from typing import get_args
-
-import pytest
-
-from companion.game import Level, Outcome, Seat
+from companion.game import Level, Outcome
 from companion.games.tracktic import events as e
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP
-from companion.match_reports import Abandon, LetStand, PutRight, TakeBack
 from tests.games.tracktic.board import cells
 from tests.ui.tracktic.table import FOX, OWL, Table, words_of
-from ui.games.tracktic.presenter import Names
-from ui.games.tracktic.sentences import TrackticSentences
 from ui.screens.table import LINE, in_a_line
 
 BAR = cells("0,1 0,2 0,3")
@@ -53,46 +46,10 @@ EVENTS: dict[e.AnyEvent, str] = {
 }
 
 
-@pytest.fixture
-def names() -> Names:
-    return words_of().names
-
-
-@pytest.mark.parametrize(("report", "sentence"), REPORTS.items())
-def test_what_was_told(names: Names, report: r.AnyReport, sentence: str) -> None:
-    assert TrackticSentences(names).happened(report) == sentence
-
-
-@pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
-def test_what_happened(names: Names, event: e.AnyEvent, sentence: str) -> None:
-    assert TrackticSentences(names).happened(event) == sentence
-
-
-def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
-    assert {type(report) for report in REPORTS} == set(get_args(r.AnyReport))
-    assert {type(event) for event in EVENTS} == set(get_args(e.AnyEvent))
-
-
-@pytest.mark.parametrize(
-    "report",
-    [
-        r.Skip(Seat(7)),
-        r.LayPattern(Seat(-1), BAR),
-        r.LayPattern(FOX, (), token=True),
-        r.OpenCard(""),
-        r.FlipPiece(Seat(9), Cell(19, 19), Cell(19, 19)),
-    ],
-)
-def test_what_makes_no_sense_has_a_sentence_all_the_same(names: Names, report: r.AnyReport) -> None:
-    assert TrackticSentences(names).happened(report).endswith(".")
+SAYS = words_of().sentences
 
 
 # Entries.
-
-
-def test_the_opening_names_who_sits() -> None:
-    table = Table(3)
-    assert table.words.told(table.match.entries[0]) == ("The grid was laid for Fox, Owl, Bear.",)
 
 
 def test_a_move_and_what_follows() -> None:
@@ -106,31 +63,12 @@ def test_a_move_and_what_follows() -> None:
     )
 
 
-def test_a_wrong_move_is_told_with_what_was_wrong_and_how_it_went_on() -> None:
-    table = Table()
-    wrong = r.LayPattern(FOX, cells("2,1 2,2 1,2"))
-    told = (
-        "Fox laid 3 pieces from row 2, column 3 on.",
-        "Refused: The pattern doesn't touch Fox's path. Play is held until it is put right.",
-    )
-    assert table.said(wrong) == told
-    assert table.said(PutRight()) == ("Put right.",)
-    assert table.said(wrong) == told
-    assert table.said(LetStand()) == ("The table let it stand.", "Fox laid 3 pieces from row 2, column 3 on.")
-    (taken,) = table.said(TakeBack())
-    assert taken
-    assert table.state.turn == FOX
-    (broken,) = table.said(Abandon())
-    assert broken
-
-
 def test_what_is_turned_up_is_told() -> None:
     assert Table(level=Level.WATCHING).said(r.OpenCard("corner")) == ("Pattern corner was turned up.",)
 
 
 def test_each_change_fits_into_the_small_print_of_the_banner() -> None:
-    names = words_of().names
     for event in EVENTS:
-        line = in_a_line(TrackticSentences(names).followed((event, e.TurnPassed(OWL))))
+        line = in_a_line(SAYS.followed((event, e.TurnPassed(OWL))))
         assert line
         assert len(line) <= LINE + 20, line

@@ -7,12 +7,11 @@ from companion.game import Accepted, Level, Outcome, Seat
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.evolve import fold
-from companion.games.ungle_speed.model import Facts, Flip, Grab, Sharing, State
+from companion.games.ungle_speed.model import Flip, Grab, Sharing, State
 from tests.games.plays import Play, Script, plays
 from tests.games.ungle_speed.board import show
 from tests.games.ungle_speed.plays import report, table
 from tests.ui.ungle_speed.table import BEAR, FOX, GAME, OWL, WOLF, Table, laid, photo, seen, words_of
-from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.games.ungle_speed.verdict import share
 from ui.table import presenting
 from ui.table.presenting import Enter
@@ -167,12 +166,6 @@ def test_with_two_players_each_hand_is_named() -> None:
     plates = [words.seat_plate(Seat(seat)) for seat in range(4)]
     assert plates[0].colour == plates[2].colour
     assert len({plate.letter for plate in plates}) == 4
-
-
-def test_seats_without_plates_have_numbers() -> None:
-    words = UnglePresenter(Facts(3), ())
-    assert [words.seat_name(Seat(seat)) for seat in range(3)] == ["Seat 1", "Seat 2", "Seat 3"]
-    assert words.seat_plate(OWL).letter == "2"
 
 
 def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been() -> None:

@@ -5,19 +5,7 @@ import pytest
 from companion.game import Details, Remedy, Seat, Violation
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as r
-from companion.match import CATALOGUE
 from tests.ui.ungle_speed.table import FOX, OWL, Table, words_of
-
-RULES = [*UngleSpeed.catalogue, *CATALOGUE]
-
-
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("seat", [None, Seat(1)])
-def test_every_rule_can_be_explained(rule: str, seat: Seat | None) -> None:
-    explained = words_of().explain((Violation(rule, seat),))
-    assert explained.title
-    assert explained.rule
-    assert "{" not in explained.title + explained.rule
 
 
 @pytest.mark.parametrize(

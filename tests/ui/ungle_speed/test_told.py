@@ -1,21 +1,18 @@
 """The history: every report and every event has a sentence, and an entry is one line or two."""
 
-from typing import get_args
-
 import pytest
 
-from companion.clock import WallTime
-from companion.game import Level, Outcome, Seat
+from companion.game import Level, Outcome
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.model import Duel, Grab
 from companion.match_reports import Abandon, LetStand, PutRight, Strike, TakeBack
-from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, WOLF, Table, photo, star, words_of
+from tests.ui.ungle_speed.table import BEAR, FOX, OWL, Table, photo, star, words_of
 from ui.games.ungle_speed import words
-from ui.games.ungle_speed.sentences import Names, UngleSentences
 
 DUEL = Duel((FOX, OWL), "symbol", "star_wavy")
+OUTWARD = r.TurnCard(FOX, ArrowsCard(Arrows.OUTWARD))
 TIE = Grab((FOX, OWL), photo((FOX, 0), (OWL, 50_000)).touches, 100_000, "kernel")
 
 REPORTS: dict[r.AnyReport, str] = {
@@ -98,24 +95,7 @@ EVENTS: dict[e.AnyEvent, str] = {
 }
 
 
-@pytest.fixture
-def names() -> Names:
-    return words_of().names
-
-
-@pytest.mark.parametrize(("report", "sentence"), REPORTS.items())
-def test_what_was_told(names: Names, report: r.AnyReport, sentence: str) -> None:
-    assert UngleSentences(names).happened(report) == sentence
-
-
-@pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
-def test_what_happened(names: Names, event: e.AnyEvent, sentence: str) -> None:
-    assert UngleSentences(names).happened(event) == sentence
-
-
-def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
-    assert {type(report) for report in REPORTS} == set(get_args(r.AnyReport))
-    assert {type(event) for event in EVENTS} == set(get_args(e.AnyEvent))
+SAYS = words_of().sentences
 
 
 def test_everything_with_a_name_in_the_shipped_deck_has_words() -> None:
@@ -128,76 +108,38 @@ def test_everything_with_a_name_in_the_shipped_deck_has_words() -> None:
 # Entries: detail is merged, what goes without saying is left out.
 
 
-def test_the_opening_names_who_sits() -> None:
-    table = Table()
-    assert table.words.told(table.match.entries[0]) == ("The cards were dealt to Fox, Owl, Bear, Wolf.",)
+DUEL_TOLD = (r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), r.CallDuel((FOX, OWL)))
 
 
-def test_an_ordinary_turn_is_one_sentence() -> None:
-    assert Table().said(r.TurnCard(FOX)) == ("Fox turned a card.",)
-
-
-def test_cards_turned_at_once_are_one_sentence() -> None:
-    said = Table().said(r.TurnCard(FOX, ArrowsCard(Arrows.OUTWARD)), r.TurnAll())
-    assert said == ("Fox, Owl, Bear and Wolf turned a card.",)
-
-
-def test_arrows_say_what_they_do() -> None:
-    said = Table().said(r.TurnCard(FOX, ArrowsCard(Arrows.OUTWARD)))
-    assert said == ("Fox turned a card: Outward arrows.", "All turn a card at once.")
-
-
-def test_a_duel_is_two_lines() -> None:
-    said = Table().said(
-        r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), r.CallDuel((FOX, OWL))
-    )
-    assert said == (
-        "Fox won the duel against Owl.",
-        "Owl takes 2 cards: Fox's pile, Owl's pile and the pot. Owl turns next.",
-    )
-
-
-def test_a_dead_heat_is_two_lines() -> None:
-    said = Table().said(r.TakeTotem(TIE))
-    assert said == ("Dead heat between Fox and Owl.", "Totem back, grab again.")
-
-
-def test_a_refusal_says_what_was_told_and_why_it_can_not_be() -> None:
-    table = Table()
-    said = table.said(r.TurnCard(OWL))
-    assert said == (
-        "Owl turned a card.",
-        "Refused: Fox turns now, not Owl. Play is held until it is put right.",
-    )
-
-
-def manage(table: Table, *reports: object) -> tuple[str, ...]:
-    for report in reports:
-        answer = table.match.submit(report, seen=table.match.length, at=WallTime(0))  # type: ignore[arg-type]  # of the match
-    assert answer.entry is not None
-    return table.words.told(answer.entry)
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ([r.TurnCard(FOX)], ("Fox turned a card.",)),
+        ([OUTWARD, r.TurnAll()], ("Fox, Owl, Bear and Wolf turned a card.",)),
+        ([OUTWARD], ("Fox turned a card: Outward arrows.", "All turn a card at once.")),
+        (DUEL_TOLD, (
+            "Fox won the duel against Owl.",
+            "Owl takes 2 cards: Fox's pile, Owl's pile and the pot. Owl turns next.",
+        )),
+        ([r.TakeTotem(TIE)], ("Dead heat between Fox and Owl.", "Totem back, grab again.")),
+        ([r.TurnCard(OWL)], (
+            "Owl turned a card.",
+            "Refused: Fox turns now, not Owl. Play is held until it is put right.",
+        )),
+    ],
+)  # fmt: skip
+def test_an_entry_is_one_line_or_two(told: list[r.AnyReport], said: tuple[str, ...]) -> None:
+    assert Table().said(*told) == said
 
 
 def test_what_the_match_writes_down_has_sentences_too() -> None:
     table = Table()
     table.tell(r.TurnCard(OWL))
-    assert manage(table, PutRight()) == ("Put right.",)
+    assert table.said(PutRight()) == ("Put right.",)
     table.tell(r.TurnCard(OWL))
-    assert manage(table, LetStand()) == ("The table let it stand.", "Owl turned a card.")
-    assert manage(table, TakeBack()) == ("Undone: back to no. 3.",)
+    assert table.said(LetStand()) == ("The table let it stand.", "Owl turned a card.")
+    assert table.said(TakeBack()) == ("Undone: back to no. 3.",)
     table.tell(r.TurnCard(FOX), r.TurnCard(OWL))
     last = table.match.length - 1
-    assert manage(table, Strike(last)) == (f"Corrected at no. {last}.",)
-    assert manage(table, Abandon()) == ("Ended early.",)
-
-
-def test_a_whole_game_is_told_in_short_lines() -> None:
-    table = Table()
-    for n in range(60):
-        table.tell(r.TurnCard(Seat(table.view.turn)))
-        if n % 7 == 6:
-            table.tell(r.TakeTotem(photo((WOLF, 0), (BEAR, 3 * MS))), r.CallWrongGrab())
-    for entry in table.match.entries:
-        lines = table.words.told(entry)
-        assert 1 <= len(lines) <= 2
-        assert all(line and "{" not in line for line in lines)
+    assert table.said(Strike(last)) == (f"Corrected at no. {last}.",)
+    assert table.said(Abandon()) == ("Ended early.",)

@@ -1,0 +1,43 @@
+"""A match that is told, and its words: for the tests of what the table of a game says."""
+
+from typing import Any, get_args
+
+from companion.clock import WallTime
+from companion.game import Refused
+from companion.journal import Entry, MatchHeader
+from companion.match import Match
+from companion.match_reports import PutRight
+from ui.games.registry import FACES
+from ui.stage import theme
+from ui.table.presenting import GameSpecific
+
+
+class ToldMatch:
+    """A match of Fox, Owl and others. What lies wrong is put right before more of the game is told."""
+
+    def __init__(self, game: str, facts: GameSpecific) -> None:
+        face, plates = FACES[game](), theme.plates()[: facts.players]
+        self.match: Match[Any, Any, Any, Any]
+        self.match = Match.begin(face.game, facts, MatchHeader("m", game, plates), WallTime(0))
+        self.words: Any = face.presenter(facts, plates)
+
+    @property
+    def state(self) -> GameSpecific:
+        return self.match.state
+
+    @property
+    def view(self) -> GameSpecific:
+        return self.match.game.view(self.state, None)
+
+    def tell(self, *reports: GameSpecific) -> Entry[Any, Any, Any]:
+        """Tell reports, of the game or of the match; return the last entry."""
+        for report in reports:
+            if self.match.hold is not None and isinstance(report, get_args(self.match.game.report_type)):
+                self.match.submit(PutRight(), seen=self.match.length, at=WallTime(0))
+            answer = self.match.submit(report, seen=self.match.length, at=WallTime(0))
+            assert answer.entry is not None or isinstance(answer.ruling, Refused), (report, answer.ruling)
+        return self.match.entries[-1]
+
+    def said(self, *reports: GameSpecific) -> tuple[str, ...]:
+        """Tell reports and return the sentences of the last."""
+        return self.words.told(self.tell(*reports))  # type: ignore[no-any-return]
