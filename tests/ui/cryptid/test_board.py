@@ -22,10 +22,9 @@ from companion.games.cryptid.setups import meet, sets_of
 from companion.games.cryptid.view import View, view
 from tests.ui.cryptid.table import GAME, NAMES
 from tests.ui.rig import SIZES, Rig
-from ui.games.cryptid.art import TALL, Lattice, Marks
+from ui.games.cryptid.art import Lattice, Marks
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
-from ui.games.cryptid.table import LETTERS_MM, emblem, lattice_in, legend, marks, table
-from ui.main.hands import Finger
+from ui.games.cryptid.table import LETTERS_MM, lattice_in, legend, marks, table
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import PlacedArt, Scene, TableProps, Viewport
@@ -133,28 +132,6 @@ def test_nothing_of_a_private_look_stays_on_the_screen(rig: Rig, size: tuple[int
 # The board.
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_tap_on_a_hex_tells_that_hex(rig: Rig, size: tuple[int, int]) -> None:
-    board = laid(rig, size)
-    tapped: list[object] = []
-    board.on_tap = tapped.append
-    for at in MAP[::7]:
-        rig.tap_at(*board.scene.middle(at))
-    assert tapped == list(MAP[::7])
-
-
-def test_a_finger_is_seen_in_the_same_frame_and_only_where_somebody_listens(rig: Rig) -> None:
-    board = laid(rig)
-    bare = rig.picture(board)[2]
-    for listener in (None, lambda _: None):
-        board.on_tap = listener
-        finger = Finger()
-        finger.down(*board.scene.middle(AT))
-        assert (rig.picture(board)[2] == bare) is (listener is None)
-        finger.up()
-        assert rig.picture(board)[2] == bare
-
-
 def players_of(shown: Scene) -> list[Rect]:
     return [item.rect for item in shown.items if isinstance(item, Box)]
 
@@ -198,19 +175,6 @@ def test_the_players_show_turn_and_pieces() -> None:
     ended = position(ended=Outcome((FOX,), "cr.search"))
     assert counts(scene(view(ended, None)))[::5] == [("Fox", False), ("Owl", False)]
     assert {figure for figure, _ in counts(scene(view(position(spots=emptied), None)))} == {"Fox", "Owl", "0"}
-
-
-def test_the_emblem_fits_its_room() -> None:
-    for side in (3, 60, 200):
-        pieces = emblem(Viewport(Rect(10, 10, side, side)))
-        assert bool(pieces) is (side > 10)
-        for piece in pieces:
-            (x, y), half = piece.middle, piece.side / 2
-            assert x - half >= 9
-            assert x + half <= side + 11
-            # A hex is less high than its square.
-            assert y - half * TALL >= 9
-            assert y + half * TALL <= side + 11
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

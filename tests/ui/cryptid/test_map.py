@@ -67,12 +67,6 @@ def blank(shown: Scene) -> int:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_middle_of_each_hex_is_that_hex(size: tuple[int, int]) -> None:
-    shown = scene(EMPTY, room(size), None)
-    assert [shown.at(*shown.middle(at)) for at in MAP] == list(MAP)
-
-
-@pytest.mark.parametrize("size", SIZES)
 def test_the_map_lies_inside_its_room_and_fills_it(size: tuple[int, int]) -> None:
     where = room(size)
     rect, lattice = where.rect, lattice_in(where)

@@ -3,7 +3,6 @@
 from colorsys import rgb_to_hsv
 
 import pytest
-from kivy.base import EventLoop
 from msgspec.structs import replace
 
 from companion.games.sequence_states.layout import STATES, Draft, Layout
@@ -39,13 +38,11 @@ from ui.games.sequence_states.table import (
     SIZE_MM,
     beside,
     board_picture,
-    emblem,
     loupe,
     picture_in,
     table,
     tint,
 )
-from ui.main.hands import Finger, FingerEvent
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, TableProps, Viewport
@@ -59,24 +56,6 @@ SIXTH = SpaceTap(at(4, 8))
 
 
 # Fingers.
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_each_space_s_middle_is_that_space(size: tuple[int, int]) -> None:
-    shown = scene(seen(position()), size=size)
-    for tap in map(SpaceTap, SPACES):
-        assert shown.at(*shown.middle(tap)) == tap
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_taps_on_spaces_and_rows_are_told(rig: Rig, size: tuple[int, int]) -> None:
-    stage = stage_of(rig, seen(position()), size)
-    told: list[object] = []
-    stage.on_tap = told.append
-    places = [SpaceTap(at(1, 1)), SpaceTap(at(10, 10)), SIXTH, SeatTap(FOX), SeatTap(OWL)]
-    for place in places:
-        rig.tap_at(*stage.scene.middle(place))
-    assert told == places
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -107,44 +86,6 @@ def test_a_finger_slides_from_space_to_space_and_from_no_row_to_another() -> Non
     rect = spaces_of(shown).of(at(4, 8))
     for share, told in ((0.15, SIXTH), (0.25, SpaceTap(at(5, 8)))):
         assert slid(shown, rect.center, (rect.center[0], rect.y - rect.height * share)) == told
-
-
-def test_a_second_finger_and_a_mouse_wheel_tell_nothing(rig: Rig) -> None:
-    # A second finger changes nothing.
-    stage = stage_of(rig, seen(position()))
-    tapped: list[object] = []
-    stage.on_tap = tapped.append
-    first, second = Finger(), Finger()
-    first.down(*stage.scene.middle(SIXTH))
-    first.move(1, 10)
-    second.down(*stage.scene.middle(SpaceTap(at(9, 2))))
-    second.up()
-    first.move(*stage.scene.middle(SpaceTap(at(1, 1))))
-    first.up()
-    assert tapped == [SpaceTap(at(1, 1))]
-    # A mouse wheel tells nothing.
-    tapped.clear()
-    x, y = stage.scene.middle(SIXTH)
-    wheel = FingerEvent("wheel", 1, {"sx": x / 800, "sy": y / 480}, is_touch=True, type_id="touch")
-    wheel.profile = ["pos", "button"]
-    wheel.button = "scrolldown"
-    for phase in ("begin", "end"):
-        EventLoop.post_dispatch_input(phase, wheel)
-    assert tapped == []
-
-
-def test_the_loupe_is_seen_at_once_and_only_where_somebody_listens(rig: Rig) -> None:
-    stage = stage_of(rig, seen(position()))
-    bare = rig.picture(stage)[2]
-    for heard in (False, True):
-        stage.on_tap = (lambda _: None) if heard else None
-        for place in (SIXTH, SeatTap(FOX), SeatTap(OWL)):
-            finger = Finger()
-            finger.down(*stage.scene.middle(place))
-            # It is Fox's turn: the row looks pressed anyway.
-            assert (rig.picture(stage)[2] != bare) is (heard and place != SeatTap(FOX))
-            finger.up()
-            assert rig.picture(stage)[2] == bare
 
 
 # The loupe.
@@ -409,8 +350,7 @@ def test_a_recording_shows_what_is_told_what_comes_next_and_what_is_marked() -> 
     assert framed(recording({}, None, (), room(), None), theme.PRIMARY) == []
 
 
-def test_a_board_at_a_glance_and_the_emblem() -> None:
-    # A board at a glance has a tint a state and the chips that are asked for.
+def test_a_board_at_a_glance_has_a_tint_a_state_and_the_chips_that_are_asked_for() -> None:
     within = picture_in(Rect(0, 0, 90, 84))
     assert (within.width, within.center[1]) == (80, 42)
     ground, *spaces = [item for item in board_picture(BOARD, within) if isinstance(item, Box)]
@@ -421,12 +361,6 @@ def test_a_board_at_a_glance_and_the_emblem() -> None:
     assert len(set(tones.values())) == 7
     chips = [item.middle for item in board_picture({}, within, LINE) if isinstance(item, PlacedArt)]
     assert len(chips) == 5
-    # The emblem fits its room.
-    for side in (0, 3, 60, 200):
-        within = Rect(10, 10, side, side)
-        for item in emblem(Viewport(within)):
-            if isinstance(item, Box):
-                assert all(within.inset(-1).holds(*corner) for corner in corners(item.rect))
 
 
 def test_in_a_room_as_high_as_wide_the_sides_lie_below_a_larger_board() -> None:

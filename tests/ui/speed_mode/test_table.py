@@ -1,6 +1,5 @@
 """The table: tokens on the pairs, fingers on halves and cards, and the players beside them."""
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, cast
 
@@ -27,16 +26,14 @@ from ui.games.speed_mode.table import (
     Lying,
     changed,
     covered,
-    emblem,
     pairs_scene,
     plan_in,
     table,
 )
 from ui.games.speed_mode.tally import extras_of
-from ui.main.hands import Finger
 from ui.stage import theme
 from ui.stage.art import Art
-from ui.stage.rect import Point, Rect
+from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, Spot, TableProps, Viewport, lifted, put_down
 from ui.stage.shapes import Box, Letters
 from ui.stage.stage import TableStage
@@ -158,30 +155,6 @@ def test_a_finger_that_is_lifted_elsewhere_than_it_was_seen_tells_nothing() -> N
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_taps_on_halves_and_cards_are_told(rig: Rig, size: tuple[int, int]) -> None:
-    stage = stage_of(rig, seen(), size)
-    told: list[object] = []
-    stage.on_tap = told.append
-    places = [HalfTap(Place(2, 3), 1), HalfTap(TOP_LEFT, 0), *(CardTap(n) for n in range(5))]
-    for place in places:
-        rig.tap_at(*stage.scene.middle(place))
-    assert told == places
-
-
-def test_a_touched_half_looks_pressed_at_once_and_only_where_somebody_listens(rig: Rig) -> None:
-    stage = stage_of(rig, seen())
-    bare = rig.picture(stage)[2]
-    for heard in (False, True):
-        stage.on_tap = (lambda _: None) if heard else None
-        for place in (HalfTap(Place(2, 3), 1), CardTap(0), CardTap(4)):
-            finger = Finger()
-            finger.down(*stage.scene.middle(place))
-            assert (rig.picture(stage)[2] != bare) is heard
-            finger.up()
-            assert rig.picture(stage)[2] == bare
-
-
-@pytest.mark.parametrize("size", SIZES)
 def test_face_up_cards_are_large_enough_for_fingers(size: tuple[int, int]) -> None:
     pads = pads_of(scene(seen(), size=size))
     assert len(pads) == 5
@@ -235,12 +208,6 @@ CHANGES: list[dict[str, Any]] = [
     {"watched": False, "open": ()},
     {"ended": Outcome((FOX,), "sm.score")},
 ]
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_every_change_makes_another_scene(change: dict[str, Any]) -> None:
-    assert scene(seen(**change)) != scene(seen())
-    assert scene(seen()) == scene(seen())
 
 
 def test_every_change_is_drawn_and_taken_back(rig: Rig) -> None:
@@ -323,26 +290,9 @@ def test_halves_that_were_covered_last_are_marked_until_the_next_move() -> None:
     assert len({table(props, room(), None) for props in sights}) == 2
 
 
-# The stage.
-
-
 # Small parts.
 
 
 def test_a_room_without_places_has_no_tiles() -> None:
     assert plan_in(Rect(0, 0, 100, 100), (), 3.0).at(10, 10) is None
     assert pairs_scene(Lying((), (), ()), room(), None) == Scene()
-
-
-def test_the_emblem_fits_its_room() -> None:
-    for side in (3, 60, 200):
-        shown = emblem(Viewport(Rect(10, 10, side, side)))
-        assert bool(shown) is (side > 10)
-        for edge in edges(shown):
-            assert Rect(9, 9, side + 2, side + 2).holds(*edge)
-
-
-def edges(shown: tuple[PlacedArt, ...]) -> Iterator[Point]:
-    for piece in shown:
-        (x, y), half = piece.middle, piece.side / 2
-        yield from ((x - half, y - half), (x + half, y + half))

@@ -225,6 +225,24 @@ def test_a_tap_that_begins_it_anew_is_not_told(rig: Rig) -> None:
     rig.until(lambda: number(stage) == 3)
 
 
+def test_a_finger_is_seen_in_the_same_frame_and_only_where_somebody_listens(rig: Rig) -> None:
+    def table(props: TableProps[None, None, None], room: Viewport, finger: Spot | None) -> Scene:
+        return Scene((Box(Rect(0, 0, 9, 9), RED if finger else BLUE),), (Pads((("a", Rect(0, 0, 40, 40)),)),))
+
+    stage = TableStage(table, ())
+    stage.size = (160, 90)
+    rig.show(stage)
+    stage.show(None)
+    bare = rig.picture(stage)[2]
+    for listener in (None, lambda _: None):
+        stage.on_tap = listener
+        finger = Finger()
+        finger.down(20, 20)
+        assert (rig.picture(stage)[2] == bare) is (listener is None)
+        finger.up()
+        assert rig.picture(stage)[2] == bare
+
+
 def test_strokes_are_told_as_they_grow_and_when_they_end(rig: Rig) -> None:
     stage, told = Stage(), list[object]()
     stage.size, stage.on_stroke = (160, 90), lambda *stroke: told.append(stroke)

@@ -8,13 +8,14 @@ import pytest
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from tests.ui.rig import SIZES, Rig
+from tests.ui.stage.fingers import slid
 from ui.games.tracktic import table
 from ui.games.tracktic.art import NOTHING, Lattice, Marks, Sides, joined, numbered
 from ui.games.tracktic.pending import CellsDragged, CellTap
 from ui.games.tracktic.table import GridContents
 from ui.stage import theme
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, PlacedArt, Scene, Spot, Viewport, lifted, moved, put_down
+from ui.stage.scene import Item, PlacedArt, Scene, Viewport
 from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import Stage
 
@@ -55,16 +56,6 @@ def centre(shown: Scene, *at: int) -> Point:
     return shown.middle(CellTap(Cell(*at)))
 
 
-def told(shown: Scene, *points: Point) -> Spot | None:
-    """Return what a finger tells that is put down at the first point and lifted at the last."""
-    touch = put_down(shown, points[0])
-    if touch is None:
-        return None
-    for point in points[1:]:
-        touch = moved(shown, touch, point)
-    return lifted(shown, touch, points[-1])
-
-
 def seen(shown: Scene) -> dict[Cell, list[Item]]:
     """Return what is drawn around the middle of each cell."""
     found: dict[Cell, list[Item]] = {cell: [] for cell in SMALL}
@@ -84,7 +75,7 @@ def seen(shown: Scene) -> dict[Cell, list[Item]]:
 def test_every_middle_maps_back_to_its_cell(size: tuple[int, int], area: frozenset[Cell]) -> None:
     shown, rect = laid(area, {}, size), room(size).rect
     for cell in area:
-        assert shown.at(*shown.middle(CellTap(cell))) == CellTap(cell)
+        assert slid(shown, shown.middle(CellTap(cell))) == CellTap(cell)
     cells = lattice(area, size).room
     assert rect.x < cells.x
     assert cells.right <= rect.right
@@ -122,18 +113,11 @@ def test_a_room_for_no_grid_has_none() -> None:
 # Fingers.
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_tap_tells_its_cell(size: tuple[int, int]) -> None:
-    shown = laid(LARGE, {}, size)
-    for cell in sorted(LARGE)[::37]:
-        assert told(shown, shown.middle(CellTap(cell))) == CellTap(cell)
-
-
 def test_a_drag_tells_its_cells_in_order_also_when_the_finger_is_quick() -> None:
     shown = laid()
     way = [centre(shown, *at) for at in ((4, 6), (4, 2), (2, 2), (3, 2))]
     cells = (*(Cell(4, column) for column in (6, 5, 4, 3, 2)), Cell(3, 2), Cell(2, 2))
-    assert told(shown, *way) == CellsDragged(cells)
+    assert slid(shown, *way) == CellsDragged(cells)
 
 
 def test_a_finger_that_slides_off_its_only_cell_tells_nothing() -> None:
@@ -142,28 +126,28 @@ def test_a_finger_that_slides_off_its_only_cell_tells_nothing() -> None:
         (centre(shown, 2, 2), lattice(HOLED).centre(Cell(2, 3))),
         (centre(shown, 5, 0), (centre(shown, 5, 0)[0], lattice(HOLED).room.y - 1)),
     ):
-        assert told(shown, begin, off) is None
+        assert slid(shown, begin, off) is None
 
 
 def test_a_drag_that_ends_beside_the_grid_is_told_as_far_as_it_went() -> None:
     shown = laid()
     off = (centre(shown, 5, 0)[0], lattice().room.y - 1)
     way = (centre(shown, 4, 0), centre(shown, 5, 0), off)
-    assert told(shown, *way) == CellsDragged((Cell(4, 0), Cell(5, 0)))
+    assert slid(shown, *way) == CellsDragged((Cell(4, 0), Cell(5, 0)))
 
 
 def test_a_finger_that_rolls_over_an_edge_stays_on_its_cell() -> None:
     shown, at = laid(), lattice().rect(Cell(3, 3))
-    assert told(shown, at.center, (at.right + at.width * 0.1, at.center[1])) == CellTap(Cell(3, 3))
+    assert slid(shown, at.center, (at.right + at.width * 0.1, at.center[1])) == CellTap(Cell(3, 3))
     over = (at.right + at.width * 0.2, at.center[1])
-    assert told(shown, at.center, over) == CellsDragged((Cell(3, 3), Cell(3, 4)))
+    assert slid(shown, at.center, over) == CellsDragged((Cell(3, 3), Cell(3, 4)))
 
 
 def test_a_finger_that_comes_over_a_hole_is_on_no_cell_at_its_edge() -> None:
     shown, over = laid(HOLED), lattice(HOLED).rect(Cell(2, 4))
     begin, hole = centre(shown, 2, 2), lattice(HOLED).centre(Cell(2, 3))
-    assert told(shown, begin, hole, (over.x + over.width * 0.1, over.center[1])) is None
-    assert told(shown, begin, hole, over.center) == CellsDragged((Cell(2, 2), Cell(2, 4)))
+    assert slid(shown, begin, hole, (over.x + over.width * 0.1, over.center[1])) is None
+    assert slid(shown, begin, hole, over.center) == CellsDragged((Cell(2, 2), Cell(2, 4)))
 
 
 def test_the_finger_is_shown_on_its_cell_and_at_the_edges() -> None:

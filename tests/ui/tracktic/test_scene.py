@@ -14,12 +14,11 @@ from tests.ui.rig import FRAME, SIZES, Rig
 from ui.games.pending import CardTap, SeatTap
 from ui.games.tracktic import pending
 from ui.games.tracktic.art import NOTHING, Marks
-from ui.games.tracktic.pending import CellsDragged, CellTap, Flipping, LayingPattern, Pending, connecting
-from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, emblem, marks, seat_look, table
-from ui.main.hands import Finger
+from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern, Pending, connecting
+from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, marks, seat_look, table
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, PlacedArt, Scene, Spot, TableProps, Viewport, lifted, moved, put_down
+from ui.stage.scene import Pads, Scene, Spot, TableProps, Viewport, lifted, moved, put_down
 from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import BEAT_SECONDS, TableStage
 
@@ -169,25 +168,6 @@ def test_hints_lie_beside_the_path_of_whoever_s_turn_it_is() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_taps_and_drags_on_the_grid_and_taps_on_cards_are_told(rig: Rig, size: tuple[int, int]) -> None:
-    rig.size(*size)
-    stage = stage_of(rig, seen())
-    told: list[object] = []
-    stage.on_tap = told.append
-    at = stage.scene.middle
-    rig.tap_at(*at(CellTap(Cell(2, 2))))
-    finger = Finger()
-    finger.down(*at(CellTap(Cell(3, 0))))
-    finger.move(*at(CellTap(Cell(3, 2))))
-    finger.up()
-    assert told == [CellTap(Cell(2, 2)), CellsDragged((Cell(3, 0), Cell(3, 1), Cell(3, 2)))]
-    told.clear()
-    for number in range(4):
-        rig.tap_at(*at(CardTap(number)))
-    assert told == [CardTap(number) for number in range(4)]
-
-
-@pytest.mark.parametrize("size", SIZES)
 def test_open_cards_are_large_enough_for_fingers(size: tuple[int, int]) -> None:
     shown, density = scene(seen(), size=size), SIZES[size]
     pads = pads_of(shown, CardTap)
@@ -213,19 +193,6 @@ def test_a_touched_card_looks_pressed_and_no_other() -> None:
         shown = scene(seen(open=("hook", "hook")), finger=CardTap(number))
         new = [item for item in shown.items if item not in bare.items]
         assert [item.rect for item in new if isinstance(item, Box)] == [pads[CardTap(number)]]
-
-
-def test_a_table_that_tells_nobody_does_not_look_pressed(rig: Rig) -> None:
-    stage = stage_of(rig, seen())
-    bare = rig.picture(stage)[2]
-    for heard in (False, True):
-        stage.on_tap = (lambda _: None) if heard else None
-        for spot in (CellTap(Cell(2, 2)), CardTap(0), CardTap(3)):
-            finger = Finger()
-            finger.down(*stage.scene.middle(spot))
-            assert (rig.picture(stage)[2] != bare) is heard
-            finger.up()
-            assert rig.picture(stage)[2] == bare
 
 
 # Beside the grid.
@@ -431,17 +398,3 @@ def test_the_paths_draw_themselves_in_time_and_only_once(rig: Rig) -> None:
     rig.pump(3)
     assert not stage.running
     assert rig.picture(stage)[2] == bare
-
-
-# Small parts.
-
-
-def test_the_emblem_fits_its_room() -> None:
-    for side in (3, 60, 200):
-        shown = list(emblem(Viewport(Rect(10, 10, side, side))))
-        assert bool(shown) is (side > 10)
-        for item in shown:
-            if isinstance(item, PlacedArt):
-                (x, y), half = item.middle, item.side / 2
-                assert Rect(9, 9, side + 2, side + 2).holds(x - half, y - half)
-                assert Rect(9, 9, side + 2, side + 2).holds(x + half, y + half)

@@ -238,13 +238,6 @@ def test_a_ring_of_all_colours_lies_around_the_totem_while_colours_match() -> No
 # Fingers.
 
 
-@pytest.mark.parametrize("players", [2, 4, 15])
-def test_every_seat_can_be_tapped(players: int) -> None:
-    shown = scene(laid(players))
-    seats = list(map(Seat, range(4 if players == 2 else players)))
-    assert [slid(shown, shown.middle(seat)) for seat in seats] == seats
-
-
 def test_a_finger_that_slides_off_taps_nothing() -> None:
     shown = scene(laid())
     fox, wolf = shown.middle(FOX), shown.middle(WOLF)

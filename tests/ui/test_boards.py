@@ -1,0 +1,56 @@
+"""The board of every game: a finger tells all that lies there and is seen on it, and its emblem has room."""
+
+from itertools import islice, product
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.ui.rig import SIZES
+from tests.ui.stage.fingers import slid
+from tests.ui.stage.positions import GAMES
+from ui.games.cryptid.art import TALL
+from ui.games.registry import FACES
+from ui.games.sequence_states.pending import SeatTap
+from ui.stage.rect import Rect
+from ui.stage.scene import PlacedArt, Viewport
+from ui.stage.shapes import Box
+
+ROOMS = {(800, 480): (540, 386), (1280, 720): (864, 570)}
+"""What the frame leaves for the board, in pixels, by the size of the window."""
+APART = 9
+"""A finger is put down at every so many pixels."""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finger_tells_all_that_lies_there_and_is_seen_on_it(game: str, size: tuple[int, int]) -> None:
+    table, sights = GAMES[game]
+    room = Viewport(Rect(0, 0, *ROOMS[size]), SIZES[size])
+    for props in islice(sights(Random(7)), 0, None, 11):
+        bare = table(replace(props, pending=None), room, None)
+        points = product(range(0, ROOMS[size][0], APART), range(0, ROOMS[size][1], APART))
+        found = [spot for spot in dict.fromkeys(bare.at(x, y) for x, y in points) if spot is not None]
+        assert len(found) >= len(props.view.seats)
+        assert [slid(bare, bare.middle(spot)) for spot in found] == found
+        # The row of whose turn it is in Sequence looks pressed anyway.
+        for spot in [spot for spot in found[:: len(found) // 7 + 1] if spot != SeatTap(props.view.turn)]:
+            assert table(replace(props, pending=None), room, spot) != bare, spot
+
+
+@pytest.mark.parametrize("side", [3, 60, 200])
+@pytest.mark.parametrize("game", [game for game in FACES if game != "ungle-speed"])
+def test_an_emblem_fits_its_room(game: str, side: int) -> None:
+    room = Rect(10, 10, side, side)
+    items = list(FACES[game]().emblem()(Viewport(room)))
+    assert bool(items) is (side > 10)
+    for item in items:
+        if isinstance(item, Box):
+            assert room.inset(-1).holds(item.rect.x, item.rect.y), item
+            assert room.inset(-1).holds(item.rect.right, item.rect.top), item
+        elif isinstance(item, PlacedArt):
+            (x, y), half = item.middle, item.side / 2
+            # A hex is less high than its square.
+            high = half * TALL if game == "cryptid" else half
+            assert room.inset(-1).holds(x - half, y - high), item
+            assert room.inset(-1).holds(x + half, y + high), item
