@@ -103,12 +103,12 @@ def undrawn(rig: Rig) -> None:
 
 
 @pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> "Desk":
-    """The app on a new store, at 800x480; of its frames only those that are looked at are drawn."""
+def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> "Desk":
+    """The app on a new store, at 800x480 unless a test names another panel."""
     # Not before the window is set up.
     from tests.ui.desk import Desk
 
-    rig.draws = False
+    rig.size(*getattr(request, "param", (800, 480)))
     return Desk(rig, tmp_path / "matches.db")
 
 

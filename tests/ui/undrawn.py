@@ -7,9 +7,11 @@ from typing import Any
 from companion.journal import Entered, Faulted
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
+from tests.ui.test_layout import faults
 from ui.main.demo import Conductor
 from ui.screens.table import TableScreen
 from ui.stage.kivy_types import Widget
+from ui.widgets.layout import Rect
 from ui.widgets.text import Lettering
 
 
@@ -38,6 +40,14 @@ def settle(desk: Desk) -> None:
     """Let a quarter of a second pass in one frame: a game has many taps."""
     desk.rig.time.seconds += 0.3
     desk.pump(2)
+
+
+def fit(desk: Desk, what: str = "") -> None:
+    """Fail where something in front leaves its room, hides another, or is too small."""
+    desk.pump(4)
+    window = Rect(0, 0, desk.frame.width, desk.frame.height)
+    wrong = [fault for widget in desk.front for fault in faults(widget, window)]
+    assert wrong == [], what
 
 
 def texts(widget: Widget) -> list[str]:

@@ -1,7 +1,5 @@
 """The whole table at both sizes: nothing overlaps, nothing is cut off, and fingers tell what they mean."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +13,8 @@ from companion.match_reports import PutRight
 from tests.games.sequence_states.board import DEMO, at
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from tests.ui.rig import Rig
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, PLATES, Table
-from tests.ui.test_layout import faults
+from tests.ui.undrawn import fit
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.notice import EntryDialog
 from ui.dialogs.refusal import RefusalDialog
@@ -33,35 +30,14 @@ from ui.parts.shown import PartScreen
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 from ui.stage import theme
-from ui.stage.kivy_types import Widget
 from ui.stage.painter import room_in
 from ui.stage.parts import ringed
 from ui.stage.stage import Stage, TableStage
 from ui.table.session import AnyEntry
 from ui.widgets.flash import seconds_for
-from ui.widgets.layout import Rect, rect_of
+from ui.widgets.layout import rect_of
 
-Check = Callable[[str], None]
-
-
-@pytest.fixture(params=PANELS)
-def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Check]]:
-    """The app at one of the sizes, and a check of what is in front."""
-    rig.size(*request.param)
-    desk = Desk(rig, tmp_path / "matches.db")
-    window = Rect(0, 0, *map(float, request.param))
-
-    def check(what: str) -> None:
-        desk.pump(4)
-        table = desk.table
-        sheet = table.overlay or table.dialog
-        front: list[Widget] = [sheet, table.bar] if sheet is not None else [table]
-        assert [f"{what}: {fault}" for widget in front for fault in faults(widget, window)] == []
-        _, _, pixels = rig.picture(desk.frame)
-        assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
-
-    yield desk, check
-    desk.close()
+EACH_PANEL = pytest.mark.parametrize("desk", PANELS, indirect=True)
 
 
 def dealt(
@@ -100,65 +76,65 @@ def last(table: TableScreen) -> Any:
     return last_entry(table).body
 
 
+@EACH_PANEL
 @pytest.mark.parametrize(
     "players", [n if n in (2, 6, 12) else pytest.param(n, marks=pytest.mark.long) for n in HANDS]
 )
-def test_the_table_with_every_number_of_players(look: tuple[Desk, Check], players: int) -> None:
-    desk, check = look
+def test_the_table_with_every_number_of_players(desk: Desk, players: int) -> None:
     table = dealt(desk, players, rulings={"teams": "three"} if players in (6, 12) else {})
-    check("dealt")
+    fit(desk, "dealt")
     for n in range(4):
         table.tell_now(r.PlaceChip(table.session.view.turn, at(1 + 2 * n, 1 + n)))
-    check("cards to be taken")
+    fit(desk, "cards to be taken")
     table.over.open_recount()
-    check("recount")
+    fit(desk, "recount")
 
 
-def test_the_sheets(look: tuple[Desk, Check]) -> None:
-    desk, check = look
+@EACH_PANEL
+def test_the_sheets(desk: Desk) -> None:
     table = dealt(desk, 12)
     table.tell_now(r.PlaceChip(FOX, at(1, 1)))
     table.tell_now(r.DrawCard(FOX))
     for pending in (PlayState("OH"), PlayAdd(), PlayRemove(), OutOfTurn(Seat(7))):
         table.pending = pending
         table.picture.draw()
-        check(f"begun: {pending}")
+        fit(desk, f"begun: {pending}")
     table.pending = None
     for subject in ("card", DEAD):
         table.over.open_entry(subject)
-        check(f"entry {subject}")
+        fit(desk, f"entry {subject}")
         if isinstance(table.overlay, EntryDialog) and isinstance(table.overlay.entry, StatePicker):
             for letter in "MN":
                 table.overlay.entry.look(letter)
-                check(f"states of {letter}")
+                fit(desk, f"states of {letter}")
         table.over.close()
     table.over.open_referee()
-    check("referee")
+    fit(desk, "referee")
     table.over.close()
     table.tell_now(r.PlaceChip(Seat(5), at(2, 1)))
     assert isinstance(table.dialog, RefusalDialog)
-    check("refusal")
+    fit(desk, "refusal")
     table.dialog.explain()
-    check("refusal, explained")
+    fit(desk, "refusal, explained")
     table.tell(PutRight())
     desk.settle()
     table.tell_now(r.CallTalk(Side(0)))
-    check("table talk of six")
+    fit(desk, "table talk of six")
     table.tell_now(r.ForfeitAll())
     table.over.open_history()
-    check("history")
+    fit(desk, "history")
 
 
-def test_sentences_of_the_history_and_of_refusals_stay_readable(look: tuple[Desk, Check]) -> None:
+@EACH_PANEL
+def test_sentences_of_the_history_and_of_refusals_stay_readable(desk: Desk) -> None:
     # Long sentences of the history stay readable. The second one was once set so small, to keep it on a
     # line, that nobody could read it.
-    desk, check = look
     table = dealt(desk)
     table.tell_now(r.PlaceChip(FOX, DEMO.spaces_of("NC")[0], "MA"))
     table.tell(PutRight())
     desk.settle()
     table.over.open_history()
-    check("history")
+    fit(desk, "history")
     assert isinstance(table.overlay, HistoryDialog)
     rows = [table.overlay[f"entry {line.entry.n}"] for line in table.overlay.lines]
     long = max(rows, key=lambda row: row.title.natural_width).title
@@ -168,7 +144,7 @@ def test_sentences_of_the_history_and_of_refusals_stay_readable(look: tuple[Desk
     table = dealt(desk)
     table.tell_now(r.PlaceChip(FOX, at(1, 1)))
     table.tell_now(r.PlaceChip(FOX, at(1, 1)))
-    check("wrong tap")
+    fit(desk, "wrong tap")
     shown = table.toast.text
     assert shown.endswith(". " + table.game.game.catalogue.text("ss.first"))
     assert table.game.game.catalogue.text("ss.play") not in shown
@@ -186,11 +162,11 @@ def test_sentences_of_the_history_and_of_refusals_stay_readable(look: tuple[Desk
     # The question which entry is wrong.
     table = miscounted(desk)
     table.tell_now(r.SwapDead(FOX, "TX"))
-    check("which entry isn't right")
+    fit(desk, "which entry isn't right")
 
 
-def test_the_end(look: tuple[Desk, Check]) -> None:
-    desk, check = look
+@EACH_PANEL
+def test_the_end(desk: Desk) -> None:
     table = dealt(desk, 12, rulings={"teams": "three"})
     for column in range(1, 6):
         for row in (1, 3, 5):
@@ -201,9 +177,9 @@ def test_the_end(look: tuple[Desk, Check]) -> None:
                     table.tell_now(r.DrawCard(seat))
     assert table.session.outcome is not None
     assert isinstance(table.dialog, WinDialog)
-    check("result")
+    fit(desk, "result")
     desk.tap_on(words.SHOW_TABLE)
-    check("the table at the end")
+    fit(desk, "the table at the end")
 
 
 # Fingers.

@@ -7,12 +7,10 @@ from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import shipped_sheet
 from tests.ui.desk import Desk
 from tests.ui.rig import SIZES
-from tests.ui.test_layout import faults
 from ui.dialogs.notice import EntryDialog
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
 from ui.stage import theme
-from ui.widgets.layout import Rect
 
 EACH_PANEL = pytest.mark.parametrize("desk", SIZES, ids=str, indirect=True)
 """For what is looked at; what is only played is played on the small one."""
@@ -30,9 +28,3 @@ def entry_of(desk: Desk) -> FiguresEntry:
     assert isinstance(overlay, EntryDialog)
     assert isinstance(overlay.entry, FiguresEntry)
     return overlay.entry
-
-
-def faults_in(desk: Desk) -> list[str]:
-    """Return what is wrong with what stands on the screen."""
-    window = Rect(0, 0, desk.frame.width, desk.frame.height)
-    return [fault for front in desk.front for fault in faults(front, window)]

@@ -11,7 +11,8 @@ from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import shipped_sheet
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from tests.ui.sheet.playing import EACH_PANEL, deal, faults_in
+from tests.ui.sheet.playing import EACH_PANEL, deal
+from tests.ui.undrawn import fit
 from ui.dialogs.notice import EntryDialog
 from ui.games.sheet.face import SheetFace
 from ui.parts.values import Drawing, walk
@@ -105,7 +106,7 @@ def test_time_runs_from_the_first_tap_and_the_large_pad_passes_it_on(desk: Desk)
     desk.table.routine()
     desk.table.routine()
     assert len(desk.table.session.view.rows) == 2
-    assert not faults_in(desk)
+    fit(desk)
 
 
 @EACH_PANEL
@@ -122,7 +123,7 @@ def test_a_flag_falls_by_itself_and_decides_it(desk: Desk) -> None:
     assert desk.table.session.outcome == Outcome((Seat(1),), "sh.lost")
     assert had(desk) == (0, 300_000)
     assert desk.win.end.why == "Fox's time was up."
-    assert not faults_in(desk)
+    fit(desk)
 
 
 def test_a_turn_timer_only_reminds(desk: Desk) -> None:
@@ -258,7 +259,7 @@ def test_a_tap_on_one_s_own_clock_ends_the_turn_and_on_another_one_does_nothing(
     desk.settle()
     desk.tap(owl)
     assert desk.table.session.view.turn == Seat(0)
-    assert not faults_in(desk)
+    fit(desk)
 
 
 @pytest.mark.parametrize("seats", [(Seat(0), Seat(1)), (Seat(1), Seat(0))])
@@ -357,7 +358,7 @@ def test_who_has_passed_is_said_on_the_clock_until_the_round_is_over(desk: Desk)
     desk.settle()
     assert [who for _, who, _ in dials(desk)] == [f"{fox} passed", owl, bear]
     assert figures(desk) == ["0:05", "0:00", "0:00"]
-    assert faults_in(desk) == []
+    fit(desk)
     for who in (owl, bear):
         desk.tap_on(f"{who} passes")
         desk.settle()
@@ -404,7 +405,7 @@ def test_the_digits_fill_their_panel(desk: Desk, players: int) -> None:
     wait(desk, 295_000)
     # The last seconds have fewer digits, which don't grow for it.
     assert {digits_of(desk, seat)[0].size for seat in seats} == {size}
-    assert not faults_in(desk)
+    fit(desk)
 
 
 @EACH_PANEL
@@ -417,7 +418,7 @@ def test_of_more_than_six_the_clock_that_runs_is_shown_over_all_of_it(desk: Desk
         assert digits_of(desk, seat)[0].size >= theme.mm(35)
         wait(desk, 2_000)
         large(desk)
-    assert not faults_in(desk)
+    fit(desk)
 
 
 @EACH_PANEL
@@ -432,4 +433,4 @@ def test_beside_a_sheet_digits_are_read_from_a_chair_or_only_one_clock_is_shown(
     seats = [n for n in range(players) if f"dial {n}" in shown]
     assert 0 in seats
     assert all(digits_of(desk, seat)[0].size >= theme.mm(7) - 1 for seat in seats)
-    assert not faults_in(desk)
+    fit(desk)

@@ -5,8 +5,9 @@ from companion.game import Seat
 from companion.games.sheet.reports import CallWrong, TellGrab
 from companion.grab import Grab
 from tests.ui.desk import Desk
-from tests.ui.sheet.playing import EACH_PANEL, deal, faults_in
+from tests.ui.sheet.playing import EACH_PANEL, deal
 from tests.ui.test_how_to import ROOM
+from tests.ui.undrawn import fit
 from ui.dialogs.notice import EntryDialog
 from ui.dialogs.questions import VerdictDialog
 from ui.games import guide as guides
@@ -42,11 +43,11 @@ def totals(desk: Desk) -> tuple[int, ...]:
 def test_a_bell_is_rung_and_one_tap_says_that_it_was_right(desk: Desk) -> None:
     deal(desk, "halli_galli", 3)
     assert desk.hands.buttons.armed
-    assert not faults_in(desk)
+    fit(desk)
     desk.grab((OWL, 0), (BEAR, 14))
     assert desk.verdict.content.winners == (OWL,)
     assert "14" in desk.verdict.content.subtitle
-    assert not faults_in(desk)
+    fit(desk)
     tap(desk, "Right")
     assert totals(desk) == (0, 1, 0)
     assert desk.hands.buttons.armed
@@ -64,14 +65,14 @@ def test_after_a_wrong_answer_the_next_hand_speaks_also_one_that_came_after_the_
     assert isinstance(wrong, CallWrong)
     assert [touch.seat for touch in wrong.touches] == [BEAR, FOX, WOLF]
     assert desk.verdict.content.winners == (FOX,)
-    assert not faults_in(desk)
+    fit(desk)
     tap(desk, "Wrong")
     assert desk.verdict.content.winners == (WOLF,)
     tap(desk, "Wrong")
     # Owl alone hasn't answered; the others may press as they like.
     assert desk.table.dialog is None
     assert desk.table.banner.title.text == "Only Owl may press"
-    assert not faults_in(desk)
+    fit(desk)
     length = desk.table.session.shown
     desk.press((BEAR, 0), (FOX, 5))
     assert desk.table.session.shown == length
@@ -87,7 +88,7 @@ def test_two_hands_within_the_band_press_again_alone(desk: Desk) -> None:
     deal(desk, "halli_galli", 4)
     desk.grab((WOLF, 0), (OWL, BAND), (FOX, 30))
     assert isinstance(desk.table.dialog, VerdictDialog)
-    assert not faults_in(desk)
+    fit(desk)
     assert not desk.hands.buttons.armed
     tap(desk, "Go on")
     assert desk.table.session.view.may_grab == (OWL, WOLF)
@@ -186,7 +187,7 @@ def test_what_a_question_was_worth_is_told_when_it_is_known_who_was_right(desk: 
     assert totals(desk) == (-300, 300, 0)
     desk.tap_on("Nobody knows it")
     desk.settle()
-    assert not faults_in(desk)
+    fit(desk)
 
 
 def test_without_buttons_a_tap_on_a_player_tells_whose_hand_was_first(desk: Desk) -> None:
@@ -215,7 +216,7 @@ def test_the_cards_at_the_table_are_about_grabs(desk: Desk) -> None:
     desk.table.over.open_cards()
     for _ in guide.lessons:
         desk.pump(2)
-        assert not faults_in(desk)
+        fit(desk)
         assert isinstance(desk.table.overlay, EntryDialog)
         desk.table.overlay.entry.turn(1)
     desk.table.over.close()

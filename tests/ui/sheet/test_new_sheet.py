@@ -11,7 +11,7 @@ from companion.games.sheet.plain import Plain
 from companion.games.sheet.sheet_file import read_sheet_file
 from tests.ui.desk import Desk
 from tests.ui.sheet.playing import EACH_PANEL
-from tests.ui.test_layout import faults, rect
+from tests.ui.undrawn import fit
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
 from ui.games.sheet import owners, words
@@ -103,11 +103,11 @@ def test_camp_games_with_two_columns_until_100_are_five_taps(desk: Desk, folder:
     its = choice(desk)
     new = making(desk, its)  # one
     type_name(desk, new, "Camp games")  # two: its last key
-    assert faults(its, rect(desk.frame)) == []
+    fit(desk)
     desk.tap(new["columns"].plus)  # three
     assert [new.part()[f"column {n}"].title for n in range(2)] == ["A", "B"]
     desk.tap(new["at points"])  # four
-    assert faults(its, rect(desk.frame)) == []
+    fit(desk)
     desk.tap(new["next"])  # five
     desk.until(lambda: desk.frame.table is not None)
     sheet = read_sheet_file(folder / "camp_games.toml")
@@ -141,7 +141,7 @@ def test_what_is_wrong_is_said_at_once_and_nothing_is_kept(desk: Desk, folder: P
             desk.tap(new.naming["rub"])
         type_name(desk, new, "Tricks")
     assert said(new) == ("Two columns are called Tricks: rename one.", False)
-    assert faults(its, rect(desk.frame)) == []
+    fit(desk)
     # Back, and again: what was chosen is there still.
     desk.tap(new["back"])
     assert its.new is None
@@ -159,8 +159,7 @@ def test_every_choice_fits_the_screen(desk: Desk) -> None:
     assert not new["columns"].plus.live
     for end in ("until said", "at points", "after rounds"):
         desk.tap(new[end])
-        desk.pump(4)
-        assert faults(its, rect(desk.frame)) == []
+        fit(desk)
     desk.tap(new["low"])
     desk.tap(new["rounds"].plus)
     assert new.draft == Plain("W" * 24, tuple("ABCDEF"), low=True, rounds=11)
@@ -183,15 +182,13 @@ def test_in_large_text_and_on_light_ground_it_fits_too(
     try:
         its = choice(desk)
         desk.until(lambda: bool(its.stick[0]))
-        desk.pump(4)
-        assert faults(its, rect(desk.frame)) == []
+        fit(desk)
         new = making(desk, its)
         type_name(desk, new, "Camp games")
         for _ in range(5):
             desk.tap(new["columns"].plus)
         desk.tap(new["after rounds"])
-        desk.pump(4)
-        assert faults(its, rect(desk.frame)) == []
+        fit(desk)
     finally:
         theme.use(theme.Theme())
 
@@ -201,7 +198,7 @@ def test_an_own_sheet_is_deleted_by_holding_and_its_file_lies_aside(desk: Desk, 
     owners.keep(folder, "Ours", Plain("Ours", ("A",)).toml())
     its = choice(desk)
     assert deletable(its) == ["ours.toml"]
-    assert faults(its, rect(desk.frame)) == []
+    fit(desk)
     pad = shown(desk, its, "delete ours.toml")
     desk.tap(pad)
     desk.pump(4)
@@ -236,7 +233,7 @@ def test_a_sheet_on_a_stick_is_offered_kept_by_a_tap_and_offered_no_more(
     (stick / "bad.toml").write_text("name = x\n")
     its = choice(desk)
     desk.until(lambda: bool(its.stick[0]))
-    assert faults(its, rect(desk.frame)) == []
+    fit(desk)
     pad = its.part()["stick From afar"]
     assert (pad.title, pad.hint) == ("From afar", words.FROM_STICK)
     desk.tap(its["stick From afar"])
@@ -330,13 +327,13 @@ def test_a_stick_leads_nobody_elsewhere_and_what_was_cut_off_is_removed(tmp_path
 def test_one_of_ones_own_is_changed_and_the_one_before_lies_aside(desk: Desk, folder: Path) -> None:
     owners.keep(folder, "Ours", Plain("Ours", ("A",), target=50).toml())
     its = choice(desk)
-    assert faults(its, rect(desk.frame)) == []
+    fit(desk)
     desk.tap(shown(desk, its, "change ours.toml"))
     desk.pump(4)
     new = its.new
     assert new is not None
     assert new.draft == Plain("Ours", ("A",), target=50)
-    assert faults(its, rect(desk.frame)) == []
+    fit(desk)
     # It may be called what it is called, and nothing else that is there.
     assert said(new) == (words.CHANGE_HINT, True)
     new.change(name="Wizard")
@@ -408,4 +405,4 @@ def test_the_list_begins_with_what_was_played_the_last_first(desk: Desk, folder:
 
     desk.until(lambda: titles()[:3] == ["Scrabble", "Ours", "Wizard"])
     assert all(its.part()[name].picture is not None for name in its.sheets)
-    assert faults(its, rect(desk.frame)) == []
+    fit(desk)

@@ -8,8 +8,8 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.places import sheets_path
 from tests.ui.desk import Desk
-from tests.ui.rig import Rig
-from tests.ui.test_layout import faults, rect
+from tests.ui.sheet.playing import EACH_PANEL
+from tests.ui.undrawn import fit
 from ui.games.sheet import owners, words
 from ui.games.sheet.owners import offered
 from ui.games.sheet.setup import SheetChoice
@@ -71,21 +71,16 @@ def test_a_folder_full_of_files_keeps_nobody_waiting(folder: Path) -> None:
     assert len(offered(folder)[1]) == owners.MOST
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
-def test_they_stand_on_the_screen_and_one_begins(
-    folder: Path, rig: Rig, tmp_path: Path, size: tuple[int, int]
-) -> None:
+@EACH_PANEL
+def test_they_stand_on_the_screen_and_one_begins(folder: Path, desk: Desk) -> None:
     own(folder, "ours.toml", "wizard")
     (folder / "bad.toml").write_text("name = x\n")
-    rig.size(*size)
-    desk = Desk(rig, tmp_path / "matches.db")
     begun: list[Facts] = []
     choice = SheetChoice(Facts(4), memory(desk.saver), desk.frame.home, begun.append)
     desk.frame.show(choice)
-    desk.pump(6)
+    fit(desk)
     pads = [part.name for part in walk(choice.part()) if isinstance(part, Button)]
     assert pads[0] == "ours.toml"
-    assert faults(choice, rect(desk.frame)) == []
     bad = choice.part()["bad.toml"]
     assert bad.hint == words.NO_SHEET
     bad.on_tap()
@@ -96,4 +91,3 @@ def test_they_stand_on_the_screen_and_one_begins(
     assert begun == []
     choice.part()["ours.toml"].on_tap()
     assert begun[0].sheet == shipped_sheet("wizard")
-    desk.close()

@@ -19,8 +19,8 @@ from companion.games.sheet.view import view as sheet_view
 from companion.store import Kept, Shelf
 from tests.games.sheet.table import Table, plain
 from tests.ui.desk import Desk
-from tests.ui.sheet.playing import EACH_PANEL, deal, entry_of, faults_in
-from tests.ui.test_layout import faults
+from tests.ui.sheet.playing import EACH_PANEL, deal, entry_of
+from tests.ui.undrawn import fit
 from ui.games.face import Memory
 from ui.games.people import PressedNow, Tapped, ToldAloud
 from ui.games.sheet.entry import FiguresEntry
@@ -209,11 +209,11 @@ def test_the_sheet_and_the_pad_for_figures_fit(desk: Desk, sheet: str, players: 
     for _ in range(5):
         desk.go_on(people)
         desk.settle()
-        assert faults_in(desk) == []
+        fit(desk)
     its = entry(desk)
     count = len(its.filling.places)
     for at in range(count):
-        assert faults_in(desk) == []
+        fit(desk)
         assert f"place {its.filling.at}" in its, "the place that is next is seen"
         if its.filling.chosen:
             its.fill(its.filling.choose(its.filling.able[0]))
@@ -494,7 +494,7 @@ def test_who_plays_alone_sits_down_alone(desk: Desk) -> None:
         desk.table.tell_now(TellRow(((3 + strokes % 3,),)))
     write(desk, 3)
     assert desk.table.session.outcome is not None
-    assert faults(desk.table, Rect(0, 0, *Window.size)) == []
+    fit(desk)
 
 
 @EACH_PANEL
@@ -512,9 +512,8 @@ def test_home_with_three_sheets_of_long_names_cuts_no_title(desk: Desk, large: b
         desk.frame.show(home)
         desk.pump(6)
         assert {f"sheet {name}" for name in names} <= {card.name for card in home.part()["games"].items}
-        assert faults(home, Rect(0, 0, *Window.size)) == []
+        fit(desk)
         desk.tap(home["games down"])
-        desk.pump(6)
-        assert faults(home, Rect(0, 0, *Window.size)) == []
+        fit(desk)
     finally:
         theme.use(theme.Theme())

@@ -1,8 +1,5 @@
 """The two sheets on which something is told: points for groups, counted by hand; which card lies face up."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.game import Level, Seat
@@ -11,8 +8,7 @@ from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.model import MOST_GROUPS, Facts
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from tests.ui.rig import Rig
-from tests.ui.test_layout import faults
+from tests.ui.undrawn import fit
 from ui.dialogs.notice import EntryDialog
 from ui.games.speed_mode import words
 from ui.games.speed_mode.entries import GroupsEntry
@@ -21,18 +17,12 @@ from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, walk
 from ui.stage import theme
-from ui.stage.rect import Rect
 from ui.table.telling import cards
 
 FOX, OWL = Seat(0), Seat(1)
 
 
-@pytest.fixture(params=PANELS)
-def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    rig.size(*request.param)
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
+pytestmark = pytest.mark.parametrize("desk", PANELS, indirect=True)
 
 
 def deal(desk: Desk, facts: Facts) -> None:
@@ -43,10 +33,9 @@ def deal(desk: Desk, facts: Facts) -> None:
 def entry_on(desk: Desk) -> EntryDialog:
     """Return the entry that lies open, once nothing is wrong with how it lies there."""
     desk.settle()
+    fit(desk)
     sheet = desk.table.overlay
     assert isinstance(sheet, EntryDialog)
-    window = desk.frame
-    assert faults(sheet, Rect(0, 0, window.width, window.height)) == []
     return sheet
 
 

@@ -1,8 +1,5 @@
 """The whole table by fingers: laying, flipping, skipping, new cards; what lies wrong, and the way back."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
@@ -15,8 +12,6 @@ from companion.match_reports import PutRight
 from tests.games.tracktic.board import BOX, cells, shown
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from tests.ui.rig import Rig
-from tests.ui.test_layout import faults
 from tests.ui.tracktic.table import (
     FOX,
     OWL,
@@ -32,7 +27,7 @@ from tests.ui.tracktic.table import (
     tell,
     touch,
 )
-from tests.ui.undrawn import front, rest, seated, settle, texts
+from tests.ui.undrawn import fit, front, rest, settle, texts
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.notice import EntryDialog
 from ui.dialogs.refusal import RefusalDialog
@@ -44,9 +39,7 @@ from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, walk
 from ui.stage.art import Art
-from ui.stage.kivy_types import Widget
 from ui.stage.scene import PlacedArt
-from ui.widgets.layout import Rect
 from ui.widgets.pad import HOLD_SECONDS
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -381,30 +374,11 @@ def test_with_three_and_with_the_smaller_grid_fingers_find_their_cells(desk: Des
 # What it looks like.
 
 
-@pytest.mark.parametrize("size", PANELS)
+@pytest.mark.parametrize("desk", PANELS, indirect=True)
 @pytest.mark.parametrize(("players", "level"), [(2, Level.COUNTING), (4, Level.WATCHING)])
-def test_every_stage_at_both_sizes(
-    rig: Rig, tmp_path: Path, size: tuple[int, int], players: int, level: Level
-) -> None:
-    rig.size(*size)
-    desk = seated(rig, tmp_path)
-    window = Rect(0, 0, *map(float, size))
-
-    def check(what: str) -> None:
-        desk.pump(4)
-        table = front(desk)
-        sheet = table.overlay or table.dialog
-        uppermost: list[Widget] = [sheet, table.bar] if sheet is not None else [table]
-        assert [f"{what}: {fault}" for widget in uppermost for fault in faults(widget, window)] == []
-
-    stages(desk, players, level, check)
-    desk.close()
-
-
-def stages(desk: Desk, players: int, level: Level, check: Callable[[str], None]) -> None:
-    """Show every stage of a table, and check each."""
+def test_every_stage_at_both_sizes(desk: Desk, players: int, level: Level) -> None:
     table = dealt(desk, players, level=level)
-    check("idle")
+    fit(desk, "idle")
     for pending in (
         LayingPattern("hook"),
         LayingPattern("hook", 2, cells("1,0 1,1 1,2 2,2"), hints=True),
@@ -415,25 +389,23 @@ def stages(desk: Desk, players: int, level: Level, check: Callable[[str], None])
     ):
         table.pending = pending
         table.picture.draw()
-        check(str(pending))
+        fit(desk, str(pending))
     table.pending = None
     for subject in (OPENED, PATTERN):
         table.over.open_entry(subject)
-        check(subject)
+        fit(desk, subject)
         table.over.close()
     table.tell_now(r.LayPattern(FOX, cells("0,2 0,3 1,3 2,2 3,1 3,2"), token=True))
     assert isinstance(table.dialog, RefusalDialog)
-    check("refused")
+    fit(desk, "refused")
     desk.tap(table.dialog["why"])
-    check("why")
+    fit(desk, "why")
     table.session.submit(PutRight(), table.session.shown)
     settle(desk)
     for seat in range(players):
         table.tell_now(r.Skip(Seat(seat)))
     assert isinstance(table.dialog, WinDialog)
-    check("result")
+    fit(desk, "result")
     rest(desk)
     desk.tap_on(frame.SHOW_TABLE)
-    check("paths")
-    desk.tap(table.bar.back)
-    desk.pump(3)
+    fit(desk, "paths")
