@@ -1,7 +1,6 @@
 """What one player alone reads, while a finger rests on the pad with the own name; nothing of it stays."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -46,7 +45,7 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
-from tests.ui.undrawn import front, rest, seated, settle, texts
+from tests.ui.undrawn import front, rest, settle, texts
 from ui.dialogs.notice import PrivateNotePanel
 from ui.games.cryptid import words
 from ui.games.registry import FACES
@@ -68,12 +67,10 @@ CODE = f"http://192.168.100.100:8420/{'t' * 22}/#{'c' * 22}"
 # Only while a finger rests there.
 
 
-@pytest.mark.parametrize(("size", "seat"), [((800, 480), FOX), ((800, 480), OWL), ((1280, 720), FOX)])
-def test_clues_are_read_only_while_a_finger_rests_on_the_pad(
-    rig: Rig, tmp_path: Path, size: tuple[int, int], seat: Seat
-) -> None:
-    rig.size(*size)
-    desk = seated(rig, tmp_path)
+@pytest.mark.parametrize(
+    ("desk", "seat"), [((800, 480), FOX), ((800, 480), OWL), ((1280, 720), FOX)], indirect=["desk"]
+)
+def test_clues_are_read_only_while_a_finger_rests_on_the_pad(desk: Desk, seat: Seat) -> None:
     dealt(desk)
     touch(desk, D7)
     rest(desk)
@@ -81,15 +78,13 @@ def test_clues_are_read_only_while_a_finger_rests_on_the_pad(
     finger = resting(desk, seat)
     read = whispered(desk)
     assert read[0] == f"Only for {'Fox' if seat == FOX else 'Owl'}"
-    for clue in own_clues(seat):
-        assert clue in read
-    for clue in set(own_clues(Seat(1 - seat))) - set(own_clues(seat)):
-        assert clue not in read
+    mine, others = {*own_clues(seat)}, {*own_clues(Seat(1 - seat))}
+    assert mine <= {*read}
+    assert not (others - mine) & {*read}
     assert pixels(desk) != before
     finger.up()
     assert front(desk).private_note is None, "not a frame later"
     assert pixels(desk) == before
-    desk.close()
 
 
 def test_it_is_read_in_the_language_of_whose_it_is(desk: Desk) -> None:
@@ -133,8 +128,7 @@ def test_a_finger_that_slides_off_covers_it(desk: Desk, way: str) -> None:
 
 
 def test_a_tap_shows_nothing_and_two_fingers_neither(desk: Desk) -> None:
-    # A tap shows nothing. A finger that missed the pad beside it once showed clues to whoever looked
-    # on.
+    # A finger that missed the pad beside it once showed clues to whoever looked on.
     dealt(desk)
     before = pixels(desk)
     pad = own_pad(desk, FOX)
@@ -180,8 +174,7 @@ def test_what_changes_meanwhile_covers_it(desk: Desk, lifted: str) -> None:
 
 
 def test_what_lies_under_the_note_and_under_a_finger_on_the_map(desk: Desk) -> None:
-    # A finger that stays on the map keeps nothing of it. What lies under a finger is shown in a loupe;
-    # that must not go on showing the own clues.
+    # What lies under a finger on the map is shown in a loupe; that must not go on showing the own clues.
     dealt(desk)
     share(desk)
     board = board_of(front(desk))
@@ -195,8 +188,7 @@ def test_what_lies_under_the_note_and_under_a_finger_on_the_map(desk: Desk) -> N
     second.up()
     assert pixels(desk) == before
     first.up()
-    # The pads below take no tap through it. A second finger that looks for the answer would tell it
-    # while the clues lie open.
+    # A second finger that looks for the answer must not tell it through the note.
     table = dealt(desk)
     share(desk)
     touch(desk, E2 if state_of(desk).spot(E2).cube is None else A1)
@@ -376,40 +368,31 @@ def test_the_longest_clues_leave_room_for_the_way_to_a_phone_in_every_language(
         languages.use("")
 
 
-@pytest.mark.parametrize("size", PANELS)
-def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(
-    rig: Rig, tmp_path: Path, size: tuple[int, int]
-) -> None:
-    rig.size(*size)
-    desk = seated(rig, tmp_path)
-    setup = deal(2, Mode.ADVANCED)
-    dealt(desk, Facts(setup=setup))
-    cube = WRONG["a first cube"](desk)
-    cube.last()
+@pytest.mark.parametrize("desk", PANELS, indirect=True)
+def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(desk: Desk) -> None:
+    dealt(desk, Facts(setup=deal(2, Mode.ADVANCED)))
+    WRONG["a first cube"](desk).last()
     finger = resting(desk, FOX)
     panel = front(desk).private_note
     assert panel is not None
-    assert faults(panel, Rect(0, 0, *map(float, size))) == [], whispered(desk)
-    at, board = rect(panel), rect(front(desk).board)
-    assert at.x >= board.right, "the map is what the clues are read against"
-    for seat in (FOX, OWL):
-        assert at.y >= rect(own_pad(desk, seat)).top
-    for pad in front(desk).side.pads:
-        assert rect(pad).y >= at.y, "what is tapped next doesn't show beside it"
+    assert faults(panel, Rect(0, 0, desk.frame.width, desk.frame.height)) == [], whispered(desk)
+    at = rect(panel)
+    assert at.x >= rect(front(desk).board).right, "the map is what the clues are read against"
+    assert all(at.y >= rect(own_pad(desk, seat)).top for seat in (FOX, OWL))
+    assert all(rect(pad).y >= at.y for pad in front(desk).side.pads), "what is tapped next doesn't show"
     finger.up()
-    desk.close()
+
+
+def _tapped(desk: Desk) -> Hex:
+    touch(desk, D7)
+    return D7
 
 
 SCENES: dict[str, Callable[[Desk], Hex | None]] = {
     "nothing": lambda desk: None,
-    "a space": lambda desk: _tapped(desk, D7),
+    "a space": _tapped,
     "a question": lambda desk: asked(desk, (ORANGE, BLUE)),
 }
-
-
-def _tapped(desk: Desk, at: Hex) -> Hex:
-    touch(desk, at)
-    return at
 
 
 @pytest.mark.parametrize("scene", SCENES)

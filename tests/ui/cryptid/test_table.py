@@ -1,6 +1,6 @@
 """The whole table at both sizes: what a wrong piece leaves on the screen, and how the record goes back."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -46,9 +46,8 @@ from tests.ui.cryptid.table import (
 )
 from tests.ui.desk import Desk, pads_in, said_at
 from tests.ui.panels import PANELS
-from tests.ui.rig import SIZES, Rig
-from tests.ui.test_layout import faults
-from tests.ui.undrawn import front, rest, seated, settle, texts
+from tests.ui.rig import SIZES
+from tests.ui.undrawn import fit, front, rest, settle, texts
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.referee import RefereeDialog
 from ui.dialogs.refusal import RefusalDialog
@@ -57,30 +56,8 @@ from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Correcting, Searching
 from ui.games.cryptid.setup import SetupScreen
 from ui.language import words as frame
-from ui.stage.kivy_types import Widget
-from ui.widgets.layout import Rect
 
 pytestmark = pytest.mark.usefixtures("undrawn")
-
-Check = Callable[[str], None]
-
-
-@pytest.fixture(params=PANELS)
-def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Check]]:
-    """The app at one of the sizes, and a check of what is in front."""
-    rig.size(*request.param)
-    desk = seated(rig, tmp_path)
-    window = Rect(0, 0, *map(float, request.param))
-
-    def check(what: str) -> None:
-        desk.pump(4)
-        table = front(desk)
-        sheet = table.overlay or table.dialog
-        uppermost: list[Widget] = [sheet, table.bar] if sheet is not None else [table]
-        assert [f"{what}: {fault}" for widget in uppermost for fault in faults(widget, window)] == []
-
-    yield desk, check
-    desk.close()
 
 
 def last(desk: Desk) -> Any:
@@ -90,48 +67,42 @@ def last(desk: Desk) -> Any:
 # What it looks like.
 
 
+@pytest.mark.parametrize("desk", PANELS, indirect=True)
 @pytest.mark.parametrize("facts", [SEALED, OPEN, Facts()], ids=["sealed", "open", "without a map"])
-def test_every_stage_at_both_sizes(look: tuple[Desk, Check], facts: Facts) -> None:
-    desk, check = look
+def test_every_stage_at_both_sizes(desk: Desk, facts: Facts) -> None:
     table = dealt(desk, facts)
 
-    def show(pending: object, what: str) -> None:
-        table.pending = pending
-        table.picture.draw()
-        check(what)
+    def show(*begun: object) -> None:
+        for table.pending in begun:
+            table.picture.draw()
+            fit(desk, f"{table.pending} at {state_of(desk).stage}")
 
-    show(None, "first cubes")
-    show(At(D7), "a first cube")
+    show(None, At(D7))
     for seat, hue in ((FOX, ORANGE), (OWL, PURPLE), (FOX, ORANGE), (OWL, PURPLE)):
         free = [Hex(8, n) for n in range(12) if state_of(desk).spot(Hex(8, n)).cube is None]
         cube = told_cube(state_of(desk)) if facts is SEALED else r.PlaceCube(seat, hue, free[0])
         table.tell_now(cube)
     assert isinstance(state_of(desk).stage, AskOrSearch), how(desk)
     at = where(state_of(desk), (ORANGE, BLUE), (GREEN,)) if facts is SEALED else D7
-    show(None, "a turn")
-    show(At(at), "a space")
-    show(Searching(at, (), (ORANGE, BLUE)), "a search with two elsewhere")
-    show(None, "before the search")
+    show(None, At(at), Searching(at, (), (ORANGE, BLUE)), None)
     table.tell_now(search(FOX, at))
-    check("an answer for a search")
+    fit(desk, "an answer for a search")
     table.tell_now(r.GiveAnswer(OWL, GREEN))
     assert isinstance(state_of(desk).stage, Paying), how(desk)
-    show(At(E2), "a cube in return")
+    show(At(E2))
     table.over.open_history()
-    check("history")
+    fit(desk, "history")
     assert isinstance(table.overlay, HistoryDialog)
     table.overlay.open(table.overlay.lines[1])
-    check("an entry of the history")
+    fit(desk, "an entry of the history")
     table.over.close()
     table.over.open_referee()
-    check("referee")
+    fit(desk, "referee")
     table.over.close()
     if facts is not SEALED:
-        show(Correcting(), "a wrong piece")
-        show(Correcting(at), "which piece")
-        show(Correcting(at, FOX, BLUE), "where it goes")
+        show(Correcting(), Correcting(at), Correcting(at, FOX, BLUE))
     table.tell_now(Abandon())
-    check("ended early")
+    fit(desk, "ended early")
 
 
 # A wrong piece with sealed clues.
@@ -154,33 +125,34 @@ def asked(desk: Desk, allowed: tuple[Hue, ...] = (), forbidden: tuple[Hue, ...] 
     return at
 
 
-def wrong_first_cube(desk: Desk) -> Wrong:
-    """Begin a cube of the sharing where its clue allows the creature."""
+def no_cube(hue: Hue, at: Hex) -> str:
+    """Return what is said of a cube where its clue allows the creature."""
+    return f"Your {words.HUES[hue]} clue allows {words.space(at)}: no {words.HUES[hue]} cube goes there"
+
+
+def no_disc(at: Hex) -> str:
+    """Return what is said of a blue disc where its clue forbids the creature."""
+    return f"Your blue clue forbids {words.space(at)}: no blue disc goes there"
+
+
+def wrong_cube(desk: Desk) -> Wrong:
+    """Begin a cube, of the sharing or one that is owed, where its clue allows the creature."""
     cube = told_cube(state_of(desk), truly=False)
     touch(desk, cube.at)
-    name, space = words.HUES[cube.hue], words.space(cube.at)
-    return Wrong(
-        FOX, lambda: desk.tap_on(words.CUBE[cube.hue]),
-        f"Your {name} clue allows {space}: no {name} cube goes there",
-    )  # fmt: skip
+    return Wrong(FOX, lambda: desk.tap_on(words.CUBE[cube.hue]), no_cube(cube.hue, cube.at))
 
 
 def wrong_cube_in_answer(desk: Desk) -> Wrong:
     """Have a question asked, and no cube of one colour go there."""
     at = asked(desk, (GREEN,), (PURPLE,))
-    return Wrong(
-        OWL, lambda: desk.tap_on("Green cube"),
-        f"Your green clue allows {words.space(at)}: no green cube goes there",
-    )  # fmt: skip
+    return Wrong(OWL, lambda: desk.tap_on("Green cube"), no_cube(GREEN, at))
 
 
 def wrong_discs_in_answer(desk: Desk) -> Wrong:
     """Have a question asked where both clues forbid the creature."""
     at = asked(desk, (), (GREEN, PURPLE))
-    return Wrong(
-        OWL, lambda: desk.tap_on("Two discs"),
-        f"One of your clues forbids {words.space(at)}: no discs go there",
-    )  # fmt: skip
+    says = f"One of your clues forbids {words.space(at)}: no discs go there"
+    return Wrong(OWL, lambda: desk.tap_on("Two discs"), says)
 
 
 def wrong_search(desk: Desk) -> Wrong:
@@ -188,10 +160,7 @@ def wrong_search(desk: Desk) -> Wrong:
     share(desk)
     at = where(state_of(desk), (ORANGE,), (BLUE,))
     touch(desk, at)
-    return Wrong(
-        FOX, lambda: desk.tap_on("Search"),
-        f"Your blue clue forbids {words.space(at)}: no blue disc goes there",
-    )  # fmt: skip
+    return Wrong(FOX, lambda: desk.tap_on("Search"), no_disc(at))
 
 
 def wrong_disc_elsewhere(desk: Desk) -> Wrong:
@@ -209,10 +178,7 @@ def wrong_disc_elsewhere(desk: Desk) -> Wrong:
     desk.tap_on("Search")
     touch(desk, where(state, (ORANGE,), besides=(at,)))
     to = where(state, (), (BLUE,), besides=(at,))
-    return Wrong(
-        FOX, lambda: touch(desk, to),
-        f"Your blue clue forbids {words.space(to)}: no blue disc goes there",
-    )  # fmt: skip
+    return Wrong(FOX, lambda: touch(desk, to), no_disc(to))
 
 
 def wrong_cube_in_return(desk: Desk) -> Wrong:
@@ -220,11 +186,11 @@ def wrong_cube_in_return(desk: Desk) -> Wrong:
     asked(desk, (), (GREEN,))
     front(desk).tell_now(r.GiveAnswer(OWL, GREEN))
     rest(desk)
-    return wrong_first_cube(desk)
+    return wrong_cube(desk)
 
 
 WRONG: dict[str, Callable[[Desk], Wrong]] = {
-    "a first cube": wrong_first_cube,
+    "a first cube": wrong_cube,
     "an answer with a cube": wrong_cube_in_answer,
     "an answer with discs": wrong_discs_in_answer,
     "a search": wrong_search,
@@ -233,46 +199,28 @@ WRONG: dict[str, Callable[[Desk], Wrong]] = {
 }
 
 
-class Public(Struct, frozen=True):
-    """All that anybody can see or hear, and all that is written down."""
-
-    banner: tuple[str, ...]
-    pads: tuple[str, ...]
-    toast: str
-    sounds: tuple[str, ...]
-    record: tuple[bytes, ...]
-    kept: int
-    pending: object
-    sheet: object
-    pixels: bytes
-
-
-def public(desk: Desk) -> Public:
+def public(desk: Desk) -> dict[str, Any]:
+    """Return all that anybody can see or hear, and all that is written down."""
     table = front(desk)
-    return Public(
-        banner=tuple(texts(table.banner)),
-        pads=tuple(texts(table.side)),
-        toast=table.toast.text,
-        sounds=tuple(desk.sounds.played),
-        record=tuple(row.entry for row in table.session.match.rows()),
-        kept=table.session.kept.length,
-        pending=table.pending,
-        sheet=table.dialog or table.overlay,
-        pixels=pixels(desk),
-    )
-
-
-LARGE = (1280, 720)
+    return {
+        "banner": texts(table.banner),
+        "pads": texts(table.side),
+        "toast": table.toast.text,
+        "sounds": [*desk.sounds.played],
+        "record": [row.entry for row in table.session.match.rows()],
+        "kept": table.session.kept.length,
+        "pending": table.pending,
+        "sheet": table.dialog or table.overlay,
+        "pixels": pixels(desk),
+    }
 
 
 @pytest.mark.parametrize(
-    ("case", "size"), [*((case, (800, 480)) for case in WRONG), ("an answer with a cube", LARGE)]
+    ("case", "desk"),
+    [*((case, (800, 480)) for case in WRONG), ("an answer with a cube", (1280, 720))],
+    indirect=["desk"],
 )
-def test_a_wrong_piece_changes_nothing_that_anybody_can_see(
-    rig: Rig, tmp_path: Path, case: str, size: tuple[int, int]
-) -> None:
-    rig.size(*size)
-    desk = seated(rig, tmp_path)
+def test_a_wrong_piece_changes_nothing_that_anybody_can_see(desk: Desk, tmp_path: Path, case: str) -> None:
     dealt(desk)
     wrong = WRONG[case](desk)
     rest(desk)
@@ -283,10 +231,9 @@ def test_a_wrong_piece_changes_nothing_that_anybody_can_see(
     assert public(desk) == before, how(desk)
     assert state_of(desk) == state
     assert front(desk).session.saved
-    desk.close()
     with Store(tmp_path / "matches.db", reading=True) as store:
         (kept,) = store.matches()
-        assert tuple(row.entry for row in store.rows(kept.id)) == before.record, "nor on the disk"
+        assert [row.entry for row in store.rows(kept.id)] == before["record"], "nor on the disk"
 
 
 def test_a_right_piece_does_change_the_screen_and_a_wrong_one_is_told_right_at_once(desk: Desk) -> None:
@@ -299,7 +246,7 @@ def test_a_right_piece_does_change_the_screen_and_a_wrong_one_is_told_right_at_o
     desk.tap_on(words.CUBE[cube.hue])
     after = public(desk)
     for field in ("banner", "pads", "sounds", "record", "kept", "pending", "pixels"):
-        assert getattr(after, field) != getattr(before, field), field
+        assert after[field] != before[field], field
     assert last(desk).report == cube
     # A wrong piece can be told right at once. A wrong answer once told again must not be taken for a
     # tap that came too soon.
@@ -508,35 +455,25 @@ def test_a_finger_on_the_own_pad_reads_the_own_clue_and_leaves_nothing(desk: Des
         finger.up()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("desk", SIZES, ids=str, indirect=True)
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_every_pad_is_for_fingers(rig: Rig, tmp_path: Path, players: int, size: tuple[int, int]) -> None:
-    rig.size(*size)
-    desk = seated(rig, tmp_path)
-    window = Rect(0, 0, *map(float, size))
-
-    def check(what: str) -> None:
-        desk.pump(4)
-        table = front(desk)
-        assert [f"{what}: {fault}" for fault in faults(table.overlay or table, window)] == []
-
+def test_every_pad_is_for_fingers(desk: Desk, players: int) -> None:
     table = dealt(desk, Facts(players, deal(1, players=players)))
-    check("sharing")
+    fit(desk, "sharing")
     share(desk)
-    check("a turn")
-    touch(desk, where(state_of(desk), forbidden=(BLUE,)))
-    check("a space")
-    asked = where(state_of(desk), forbidden=(BLUE,))
-    tell(desk, r.Ask(FOX, asked, OWL))
-    check("an answer")
+    fit(desk, "a turn")
+    at = where(state_of(desk), forbidden=(BLUE,))
+    touch(desk, at)
+    fit(desk, "a space")
+    tell(desk, r.Ask(FOX, at, OWL))
+    fit(desk, "an answer")
     tell(desk, r.GiveAnswer(OWL, BLUE))
-    check("a cube to pay")
+    fit(desk, "a cube to pay")
     desk.tap(table.bar.referee)
     desk.tap_on(words.GIVE_UP)
-    check("giving up")
+    fit(desk, "giving up")
     desk.tap_entry(0)
-    check("going back")
-    desk.close()
+    fit(desk, "going back")
 
 
 def test_back_across_a_piece_needs_all_of_them(desk: Desk) -> None:
