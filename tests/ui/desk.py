@@ -17,7 +17,9 @@ from tests.ui.panels import LOOKS
 from tests.ui.rig import DENSITIES, Rig
 from ui.appliance.machine import Machine
 from ui.dialogs.history import HistoryDialog
+from ui.dialogs.notice import EntryDialog
 from ui.dialogs.questions import VerdictDialog
+from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games import packages
 from ui.games.people import PressedNow, ToldAloud
@@ -210,6 +212,18 @@ class Desk:
         screen = self.screen(MatchesScreen)
         self.until(lambda: screen.matches is not None)
         return screen
+
+    @property
+    def refusal(self) -> RefusalDialog:
+        """The refusal that lies open."""
+        assert isinstance(self.table.dialog, RefusalDialog), self.table.dialog
+        return self.table.dialog
+
+    @property
+    def entry(self) -> Any:  # each game's own
+        """What something is told on, on the sheet that lies open."""
+        assert isinstance(self.table.overlay, EntryDialog), self.table.overlay
+        return self.table.overlay.entry
 
     def history(self) -> HistoryDialog:
         """Open the history by its pad, or take the one that lies open."""

@@ -13,7 +13,6 @@ from companion.games.cryptid.rules import judge
 from tests.ui.cryptid.table import D7, GAME, OPEN, SEALED, how, position, seen, shown, words_of
 from tests.ui.desk import Desk, said_at
 from tests.ui.undrawn import demonstrated, front
-from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.players import Players
@@ -132,8 +131,6 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
                  and {disc.at for disc in report.discs} - {report.at}]  # fmt: skip
     assert (Searching in aims) is bool(elsewhere), how(desk)
     assert {"Fox's turn", "Owl's turn"} <= banners
-    sheet = front(desk).dialog
-    assert isinstance(sheet, WinDialog)
     habitat = front(desk).session.view.habitat
-    assert any(words.lived(habitat) in text for text in said_at(sheet.end)), how(desk)
-    assert {words.FIELD, words.SHARE, frame.AGAIN} <= set(sheet.part().texts)
+    assert any(words.lived(habitat) in text for text in said_at(desk.win.end)), how(desk)
+    assert {words.FIELD, words.SHARE, frame.AGAIN} <= set(desk.win.part().texts)

@@ -34,8 +34,6 @@ from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from tests.ui.undrawn import front, seated
-from ui.dialogs.notice import EntryDialog
-from ui.dialogs.phones import PhonesPage
 from ui.games.cryptid.words import REFEREE_SAYS, clue_words, only_for, says
 from ui.language import languages, words
 from ui.phones.feed import MOST, NOTE, Feed, Sent, Shown, WindowNews, hashed, note_of, own_note
@@ -189,10 +187,7 @@ def test_the_page_opens_a_window_for_one_match_and_closes_it(table: tuple[Desk, 
     door.close()
     front(desk).over.open_phones()
     desk.pump(4)
-    overlay = front(desk).overlay
-    assert isinstance(overlay, EntryDialog)
-    page = overlay.entry
-    assert isinstance(page, PhonesPage)
+    page = desk.entry
     desk.tap(page["open"])
     assert door.shows(front(desk).session.name)
     desk.tap(page["end"])
@@ -202,10 +197,7 @@ def test_the_page_opens_a_window_for_one_match_and_closes_it(table: tuple[Desk, 
 def own_clues_on(desk: Desk) -> None:
     front(desk).over.open_phones()
     desk.pump(4)
-    overlay = front(desk).overlay
-    assert isinstance(overlay, EntryDialog)
-    assert isinstance(overlay.entry, PhonesPage)
-    desk.tap(overlay.entry["own"])
+    desk.tap(desk.entry["own"])
     front(desk).over.close()
     desk.pump(4)
 

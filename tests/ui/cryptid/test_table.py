@@ -49,9 +49,6 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES
 from tests.ui.undrawn import fit, front, rest, settle, texts
 from ui.dialogs.history import HistoryDialog
-from ui.dialogs.referee import RefereeDialog
-from ui.dialogs.refusal import RefusalDialog
-from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Correcting, Searching
 from ui.games.cryptid.setup import SetupScreen
@@ -358,10 +355,9 @@ def test_without_clues_a_piece_is_taken_back_with_one_tap(desk: Desk) -> None:
     for seat, hue, at in ((FOX, ORANGE, D7), (OWL, GREEN, E2)):
         tell(desk, r.PlaceCube(seat, hue, at))
     tell(desk, r.PlaceCube(FOX, BLUE, E2))
-    assert isinstance(table.dialog, RefusalDialog), how(desk)
-    assert table.dialog.part()["title"].text == "E2 has a cube: nothing more goes there"
-    assert "Take the blue piece off E2 (row 5, column 2)." in " ".join(texts(table.dialog))
-    assert frame.LET_STAND not in [pad.title.text for pad in pads_in(table.dialog)], (
+    assert desk.refusal.part()["title"].text == "E2 has a cube: nothing more goes there"
+    assert "Take the blue piece off E2 (row 5, column 2)." in " ".join(texts(desk.refusal))
+    assert frame.LET_STAND not in [pad.title.text for pad in pads_in(desk.refusal)], (
         "a second cube can't stand"
     )
     desk.tap_on(frame.IS_PUT_RIGHT)
@@ -390,7 +386,7 @@ def test_the_history_tells_nothing_of_what_was_wrong(desk: Desk) -> None:
 def test_the_menu_has_no_count(desk: Desk, facts: Facts) -> None:
     table = dealt(desk, facts)
     desk.tap(table.bar.referee)
-    assert isinstance(table.overlay, RefereeDialog)
+    assert table.overlay is not None
     titles = {pad.title.text for pad in pads_in(table.overlay)}
     assert frame.RECOUNT not in titles
     assert (words.WRONG_PIECE in titles) is (facts is OPEN)
@@ -419,9 +415,8 @@ def test_play_again_after_the_end_goes_to_the_set_up_too(desk: Desk) -> None:
     at = where(state_of(desk), (ORANGE, BLUE, GREEN, PURPLE))
     tell(desk, search(FOX, at))
     tell(desk, r.GiveAnswer(OWL))
-    assert isinstance(table.dialog, WinDialog), how(desk)
     assert next(answers(state_of(desk), OWL, at)) == r.GiveAnswer(OWL)
-    said = said_at(table.dialog.end)
+    said = said_at(desk.win.end)
     assert "Fox wins" in said
     assert any(words.lived(at) in text for text in said), said
     assert table.held.pads == [], "after the end everybody may read all clues"

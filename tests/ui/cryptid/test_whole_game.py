@@ -10,25 +10,19 @@ from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import MAP, Hex
-from companion.games.cryptid.model import Answering, Facts, HexContents, Hue, State
+from companion.games.cryptid.model import Answering, Facts, Hue, State
 from companion.games.cryptid.setups import habitats
 from companion.match_reports import TakeBack
 from companion.store import Store
 from tests.games.cryptid.players import Table as People
 from tests.ui.cryptid.table import (
-    D7,
     FOUR,
     FOX,
-    GREEN,
     NAMES,
     OPEN,
-    ORANGE,
-    OWL,
-    PURPLE,
     SEALED,
     SETUP,
     answers,
-    cubes,
     dealt,
     hold,
     how,
@@ -41,11 +35,9 @@ from tests.ui.cryptid.table import (
 from tests.ui.desk import Desk, said_at
 from tests.ui.rig import Rig
 from tests.ui.undrawn import front, rest, settle, texts
-from ui.dialogs.notice import EntryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
-from ui.games.cryptid.entries import Agreeing, Narrowing
-from ui.games.cryptid.pending import Correcting
+from ui.games.cryptid.entries import Narrowing
 from ui.language import words as frame
 from ui.screens.home import HomeScreen
 
@@ -108,14 +100,12 @@ def solved(desk: Desk) -> None:
     assert words.lived(at) in "\n".join(said_at(desk.win.end)), how(desk)
     rest(desk)
     desk.tap_on(words.FIELD)
-    sheet = front(desk).overlay
-    assert isinstance(sheet, EntryDialog)
-    assert isinstance(sheet.entry, Narrowing)
-    said = texts(sheet.entry)
+    assert isinstance(desk.entry, Narrowing)
+    said = texts(desk.entry)
     for hue, clue in zip(state.hues, setup.clues, strict=True):
         of = words.clue_of(NAMES[state.owner(hue)], words.HUES[hue], words.clue_words(clue))
         assert any(line.startswith(of) for line in said), said
-    desk.tap(sheet.cancel)
+    desk.tap(front(desk).overlay.cancel)
     assert front(desk).overlay is None
 
 
@@ -201,39 +191,7 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
     assert words.FIELD in pads
     assert words.SHARE not in pads, "there are no clues to hand on"
     desk.tap_on(words.FIELD)
-    assert isinstance(front(desk).overlay, EntryDialog), how(desk)
-
-
-def test_a_wrong_piece_without_clues(desk: Desk) -> None:
-    table = dealt(desk, OPEN)
-    told: list[r.AnyReport] = [*cubes(), r.Ask(FOX, D7)]
-    for report in told:
-        tell(desk, report)
-    # It is put right while an answer is awaited.
-    put_right(desk, Hex(0, 0), Hex(4, 4))
-    assert state_of(desk).spot(Hex(0, 0)).discs == (ORANGE,), how(desk)
-    assert state_of(desk).spot(Hex(4, 4)).cube == ORANGE
-    assert table.banner.title.text == "Owl answers for D7"
-    tell(desk, r.GiveAnswer(OWL))
-    # Of several pieces the wrong one is tapped on its pad.
-    desk.tap(table.bar.referee)
-    desk.tap_on(words.WRONG_PIECE)
-    touch(desk, D7)
-    assert table.pending == Correcting(D7), how(desk)
-    desk.tap_on("Purple disc")
-    assert table.banner.subtitle.text.startswith("The purple disc becomes a purple cube.")
-    touch(desk, Hex(5, 5))
-    assert state_of(desk).spot(D7) == HexContents(PURPLE, (GREEN,)), how(desk)
-    assert state_of(desk).spot(Hex(5, 5)).discs == (PURPLE,)
-    # A correction is left with the way back.
-    desk.tap(table.bar.referee)
-    desk.tap_on(words.WRONG_PIECE)
-    touch(desk, Hex(4, 4))
-    assert table.pending == Correcting(Hex(4, 4), FOX, ORANGE)
-    desk.tap(table.bar.back)
-    assert table.pending is None
-    assert table.banner.title.text == "Owl's turn"
-    assert state_of(desk).spot(Hex(4, 4)).cube == ORANGE
+    assert isinstance(desk.entry, Narrowing), how(desk)
 
 
 @pytest.mark.parametrize("facts", [SEALED, OPEN, FOUR], ids=["sealed", "open", "four"])
@@ -241,9 +199,7 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
     table = dealt(desk, facts)
     desk.tap(table.bar.referee)
     desk.tap_on(words.GIVE_UP)
-    assert isinstance(table.overlay, EntryDialog)
-    assert isinstance(table.overlay.entry, Agreeing)
-    first, *others = (table.overlay.entry[f"agrees {n}"] for n in range(facts.players))
+    first, *others = (desk.entry[f"agrees {n}"] for n in range(facts.players))
     desk.tap(first)
     assert not first.chosen, "a tap is no agreement"
     for pad in others:
@@ -252,9 +208,7 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
     hold(desk, first)
     desk.pump(2)
     assert state_of(desk).ended == Outcome((), "cr.give-up"), how(desk)
-    sheet = front(desk).dialog
-    assert isinstance(sheet, WinDialog)
-    said = said_at(sheet.end)
+    said = said_at(desk.win.end)
     assert "Nobody wins" in said
     assert any("habitat" in text for text in said) is (facts is not OPEN)
     if facts is not OPEN:

@@ -16,8 +16,6 @@ from tests.ui.panels import PANELS
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, PLATES, Table
 from tests.ui.undrawn import fit
 from ui.dialogs.history import HistoryDialog
-from ui.dialogs.notice import EntryDialog
-from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games.face import Counting
 from ui.games.pending import OutOfTurn, SeatTap
@@ -26,13 +24,12 @@ from ui.games.sequence_states.entries import BY_LETTER, StatePicker
 from ui.games.sequence_states.pending import DEAD, PlayAdd, PlayRemove, PlayState, SpaceTap, Tap
 from ui.language import words
 from ui.main.hands import Finger
-from ui.parts.shown import PartScreen
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.painter import room_in
 from ui.stage.parts import ringed
-from ui.stage.stage import Stage, TableStage
+from ui.stage.stage import TableStage
 from ui.table.session import AnyEntry
 from ui.widgets.flash import seconds_for
 from ui.widgets.layout import rect_of
@@ -103,18 +100,17 @@ def test_the_sheets(desk: Desk) -> None:
     for subject in ("card", DEAD):
         table.over.open_entry(subject)
         fit(desk, f"entry {subject}")
-        if isinstance(table.overlay, EntryDialog) and isinstance(table.overlay.entry, StatePicker):
+        if isinstance(desk.entry, StatePicker):
             for letter in "MN":
-                table.overlay.entry.look(letter)
+                desk.entry.look(letter)
                 fit(desk, f"states of {letter}")
         table.over.close()
     table.over.open_referee()
     fit(desk, "referee")
     table.over.close()
     table.tell_now(r.PlaceChip(Seat(5), at(2, 1)))
-    assert isinstance(table.dialog, RefusalDialog)
     fit(desk, "refusal")
-    table.dialog.explain()
+    desk.refusal.explain()
     fit(desk, "refusal, explained")
     table.tell(PutRight())
     desk.settle()
@@ -200,7 +196,6 @@ def test_moves_and_cards_are_told_by_fingers(desk: Desk) -> None:
     desk.settle()
     # A card is found with two taps.
     desk.tap_on("Which card?")
-    assert isinstance(table.overlay, EntryDialog)
     desk.tap_on("O", table.overlay)
     desk.tap_on("Ohio", table.overlay)
     assert table.overlay is None
@@ -229,15 +224,13 @@ def test_a_wrong_state_and_somebody_out_of_turn_are_the_rules_to_judge(desk: Des
     table = dealt(desk)
     table.pending = PlayState("OH")
     touch(desk, DEMO.spaces_of("TX")[0])
-    assert isinstance(table.dialog, RefusalDialog)
-    assert table.dialog.part()["title"].text == "That space is Texas, not Ohio"
+    assert desk.refusal.part()["title"].text == "That space is Texas, not Ohio"
     table.tell(PutRight())
     desk.settle()
     desk.rig.tap_at(*middle(desk, SeatTap(OWL)))
     assert table.pending == OutOfTurn(OWL)
     touch(desk, at(4, 8))
-    assert isinstance(table.dialog, RefusalDialog)
-    assert table.dialog.part()["title"].text == "It is Fox's turn, not Owl's"
+    assert desk.refusal.part()["title"].text == "It is Fox's turn, not Owl's"
 
 
 def with_adds(table: TableScreen, *spaces: Space) -> None:
@@ -268,8 +261,6 @@ def test_a_dead_card_is_swapped(
     desk.settle()
     desk.tap_on("Dead card")
     if picked:
-        assert isinstance(table.overlay, EntryDialog)
-        assert isinstance(table.overlay.entry, PartScreen)
         desk.tap_on(picked, table.overlay)
     assert last(table).report == report
     assert table.session.view.swapped
@@ -291,10 +282,8 @@ def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
     table = miscounted(desk)
     desk.tap_on("Dead card", table)
     desk.tap_on("Texas", table)
-    assert isinstance(table.overlay, EntryDialog)
+    pads = desk.entry
     assert table.overlay._title.text == "Both Texas cards already lie face up. Which move isn't right?"
-    pads = table.overlay.entry
-    assert isinstance(pads, PartScreen)
     assert [(pad.title, pad.hint) for pad in pads.part()["mends"].items] == [
         ("Entry 1 was ADD", "Fox played Texas: red chip on row 7, column 1."),
         ("Entry 3 was ADD", "Owl played Texas: blue chip on row 8, column 9."),
@@ -313,9 +302,7 @@ def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
     desk.settle()
     table.tell_now(r.SwapDead(FOX, "OH"))
     desk.pump()
-    assert isinstance(table.overlay, EntryDialog)
-    assert isinstance(table.overlay.entry, PartScreen)
-    assert [pad.title for pad in table.overlay.entry.part()["mends"].items] == ["Entry 5", "Entry 7"]
+    assert [pad.title for pad in desk.entry.part()["mends"].items] == ["Entry 5", "Entry 7"]
     desk.tap_on("Entry 5", table)
     assert isinstance(table.overlay, HistoryDialog)
 
@@ -328,15 +315,13 @@ def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
     desk.settle()
     assert table.banner.title.text == "Fox plays a blue chip"
     touch(desk, at(1, 1))
-    assert isinstance(table.dialog, RefusalDialog)
     assert last(table).report == r.PlaceChip(FOX, at(1, 1), None, Colour.BLUE)
-    beside = table.dialog["board"]
-    assert isinstance(beside, Stage)
+    beside = desk.refusal["board"]
     plain = table.game.still(table.presenter, table.session.view)
     room = room_in(rect_of(beside))
     assert beside.scene == ringed(plain(room, None), room, (SpaceTap(at(1, 1)),)), "the place is seen"
     desk.tap_on("Let it stand", table)
-    assert isinstance(table.dialog, RefusalDialog), "a tap isn't enough"
+    assert table.dialog is not None, "a tap isn't enough"
     desk.hold_on("Let it stand", table)
     assert table.session.view.spaces[0].side == 1
     assert (

@@ -7,7 +7,6 @@ from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import shipped_sheet
 from tests.ui.desk import Desk
 from tests.ui.rig import SIZES
-from ui.dialogs.notice import EntryDialog
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
 from ui.stage import theme
@@ -24,7 +23,5 @@ def deal(desk: Desk, sheet: Sheet | str, players: int) -> None:
 
 def entry_of(desk: Desk) -> FiguresEntry:
     """Return the pad for figures that lies open."""
-    overlay = desk.table.overlay
-    assert isinstance(overlay, EntryDialog)
-    assert isinstance(overlay.entry, FiguresEntry)
-    return overlay.entry
+    assert isinstance(desk.entry, FiguresEntry)
+    return desk.entry

@@ -8,7 +8,6 @@ from tests.ui.desk import Desk
 from tests.ui.sheet.playing import EACH_PANEL, deal
 from tests.ui.test_how_to import ROOM
 from tests.ui.undrawn import fit
-from ui.dialogs.notice import EntryDialog
 from ui.dialogs.questions import VerdictDialog
 from ui.games import guide as guides
 from ui.games.sheet import words
@@ -180,7 +179,6 @@ def test_what_a_question_was_worth_is_told_when_it_is_known_who_was_right(desk: 
     assert not desk.hands.buttons.armed
     desk.table.routine()
     desk.settle()
-    assert isinstance(desk.table.overlay, EntryDialog)
     desk.tap_on("300", desk.table.overlay)
     desk.tap_on("Enter", desk.table.overlay)
     desk.settle()
@@ -217,8 +215,7 @@ def test_the_cards_at_the_table_are_about_grabs(desk: Desk) -> None:
     for _ in guide.lessons:
         desk.pump(2)
         fit(desk)
-        assert isinstance(desk.table.overlay, EntryDialog)
-        desk.table.overlay.entry.turn(1)
+        desk.entry.turn(1)
     desk.table.over.close()
     desk.table.over.show_possible()
     # It is found by another thread.

@@ -21,7 +21,6 @@ from tests.ui.rig import Rig
 from tests.ui.tracktic.table import FOX, GAME, ROOM, accepted, board_of, drawn, how, seen, words_of
 from tests.ui.undrawn import demonstrated, front, seated, settle
 from ui.dialogs.refusal import RefusalDialog
-from ui.dialogs.win import WinDialog
 from ui.games.pending import SeatTap
 from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.tracktic import words
@@ -193,8 +192,6 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
 
 def over(desk: Desk, end: State) -> None:
     """See that the sheet of the end has the winners and the points of a count that knows the board alone."""
-    sheet = front(desk).dialog
-    assert isinstance(sheet, WinDialog), how(desk)
     board = FinalBoard(end.area, end.pieces)
     assert not ts(board)
     counted = tally(board).scores
@@ -204,10 +201,10 @@ def over(desk: Desk, end: State) -> None:
     assert set(end.ended.winners) == {seat for seat, count in points.items() if count == most}
     name = front(desk).presenter.seat_name
     best_first = sorted(points.items(), key=lambda each: -each[1])
-    assert [(line.name, line.figure, line.won) for line in sheet.end.lines] == [
+    assert [(line.name, line.figure, line.won) for line in desk.win.end.lines] == [
         (name(seat), str(count), count == most) for seat, count in best_first
     ]
-    assert f"{most} point" in sheet.end.title
+    assert f"{most} point" in desk.win.end.title
 
 
 def paths(desk: Desk, end: State) -> None:

@@ -29,14 +29,11 @@ from tests.ui.tracktic.table import (
 )
 from tests.ui.undrawn import fit, front, rest, settle, texts
 from ui.dialogs.history import HistoryDialog
-from ui.dialogs.notice import EntryDialog
-from ui.dialogs.refusal import RefusalDialog
 from ui.dialogs.win import WinDialog
 from ui.games.pending import CardTap, OutOfTurn, SeatTap
 from ui.games.tracktic import art, words
 from ui.games.tracktic.pending import OPENED, PATTERN, CellTap, Flipping, LayingPattern
 from ui.language import words as frame
-from ui.parts.shown import PartScreen
 from ui.parts.values import Button, walk
 from ui.stage.art import Art
 from ui.stage.scene import PlacedArt
@@ -106,7 +103,6 @@ def test_patterns_are_dragged_tapped_and_laid(desk: Desk) -> None:
 def test_a_card_is_chosen_turned_and_its_ghost_laid(desk: Desk) -> None:
     table = dealt(desk)
     desk.tap_on(words.CHOOSE)
-    assert isinstance(table.overlay, EntryDialog)
     desk.tap_on("bar", table.overlay)
     assert table.pending == LayingPattern("bar")
     assert pads(desk) == [words.LAY, words.TURN, words.WHERE]
@@ -159,8 +155,7 @@ def test_a_flip_is_told_with_two_taps_and_another_piece_chosen_on_the_way(desk: 
     settle(desk)
     # Beside no piece of Owl's: what was meant is held, and told by its place.
     assert report_of(desk) == r.FlipPiece(OWL, Cell(0, 2), Cell(1, 3)), how(desk)
-    assert isinstance(table.dialog, RefusalDialog)
-    assert "The new piece doesn't lie beside the one that was turned over" in "\n".join(texts(table.dialog))
+    assert "The new piece doesn't lie beside the one that was turned over" in "\n".join(texts(desk.refusal))
     desk.tap_on(frame.IS_PUT_RIGHT)
     settle(desk)
     assert state_of(desk).turn == OWL
@@ -177,10 +172,8 @@ def test_everybody_skips_and_the_longest_path_wins(desk: Desk) -> None:
     assert table.banner.title.text == "Fox's turn"
     desk.tap_on(words.SKIP)
     settle(desk)
-    sheet = table.dialog
-    assert isinstance(sheet, WinDialog), how(desk)
-    assert sheet.end.title == "Fox wins with 4 points"
-    assert [(line.name, line.figure) for line in sheet.end.lines] == [("Fox", "4"), ("Owl", "1")]
+    assert desk.win.end.title == "Fox wins with 4 points"
+    assert [(line.name, line.figure) for line in desk.win.end.lines] == [("Fox", "4"), ("Owl", "1")]
 
 
 def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk) -> None:
@@ -194,8 +187,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     # A bar doesn't lie open: it is held, and the pieces come off again.
     drag(desk, cells("1,0 2,0 3,0"))
     large(desk)
-    assert isinstance(table.dialog, RefusalDialog)
-    said = "\n".join(texts(table.dialog))
+    said = "\n".join(texts(desk.refusal))
     assert "That is pattern bar, and it doesn't lie open" in said
     assert "Take the 3 new pieces off: column 1, rows 2 to 4." in said
     desk.tap_on(frame.IS_PUT_RIGHT)
@@ -212,7 +204,6 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     assert table.banner.subtitle.text.startswith("A new card lies open: which one?")
     # The dashed card asks the same as the pad.
     desk.rig.tap_at(*board_of(desk).scene.middle(CardTap(3)))
-    assert isinstance(table.overlay, EntryDialog)
     desk.pump(3)
     desk.tap_on("bar", table.overlay)
     settle(desk)
@@ -224,10 +215,9 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
 
     def offered(subject: str) -> dict[str, tuple[str, bool]]:
         table.over.open_entry(subject)
-        assert isinstance(table.overlay, EntryDialog)
-        picker = table.overlay.entry
-        assert isinstance(picker, PartScreen)
-        found = {pad.title: (pad.hint, pad.live) for pad in walk(picker.part()) if isinstance(pad, Button)}
+        found = {
+            pad.title: (pad.hint, pad.live) for pad in walk(desk.entry.part()) if isinstance(pad, Button)
+        }
         table.over.close()
         return found
 
@@ -263,8 +253,7 @@ def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
     before = state_of(desk)
     drag(desk, AWAY)
     large(desk)
-    sheet = table.dialog
-    assert isinstance(sheet, RefusalDialog), how(desk)
+    sheet = desk.refusal
     assert texts(sheet)[0] == "The pattern doesn't touch Fox's path"
     assert "Take the 3 new pieces off: row 3, columns 2 and 3; row 2, column 3." in texts(sheet)
     # Nothing else is told meanwhile: neither on the grid nor on the pads.
@@ -304,8 +293,7 @@ def test_a_move_out_of_turn_is_told_by_touch(desk: Desk) -> None:
     assert table.banner.title.text == "Owl lays 3 pieces"
     large(desk)
     assert report_of(desk) == r.LayPattern(OWL, cells("0,2 1,2 2,2"))
-    assert isinstance(table.dialog, RefusalDialog)
-    assert texts(table.dialog)[0] == "It is Fox's turn, not Owl's"
+    assert texts(desk.refusal)[0] == "It is Fox's turn, not Owl's"
     desk.hold_on(frame.LET_STAND)
     settle(desk)
     assert state_of(desk).pieces[Cell(2, 2)] is Piece.BLUE
@@ -321,7 +309,6 @@ def test_after_a_skip_somebody_asks_what_could_have_been_played(desk: Desk) -> N
     table.over.open_referee()
     desk.pump()
     desk.tap_on("Could Fox have played?")
-    assert isinstance(table.overlay, EntryDialog)
     said = texts(table.overlay)
     assert "Could Fox have played?" in said
     assert any(line.startswith("Yes, if one of these lay open:\nPattern bar, from row") for line in said)
@@ -396,9 +383,8 @@ def test_every_stage_at_both_sizes(desk: Desk, players: int, level: Level) -> No
         fit(desk, subject)
         table.over.close()
     table.tell_now(r.LayPattern(FOX, cells("0,2 0,3 1,3 2,2 3,1 3,2"), token=True))
-    assert isinstance(table.dialog, RefusalDialog)
     fit(desk, "refused")
-    desk.tap(table.dialog["why"])
+    desk.tap(desk.refusal["why"])
     fit(desk, "why")
     table.session.submit(PutRight(), table.session.shown)
     settle(desk)
