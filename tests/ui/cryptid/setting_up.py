@@ -1,14 +1,15 @@
 """What the tests of the set-up share: the screen with what it keeps, and fingers that lay and type in."""
 
+from typing import Any
+
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Clue, Mode, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Hex
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import Setup
-from companion.journal import NamePlate
 from tests.ui.rig import FRAME, Rig
-from tests.ui.sequence_states.setting import Kept, laid
+from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
 from tests.ui.test_layout import shown
 from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
@@ -31,42 +32,28 @@ DEALT = deal(SEED)
 ADVANCED = deal(SEED, Mode.ADVANCED)
 
 
-class Table:
-    """The screen at a table, what it keeps, and what it went on with."""
+class Table(BeforeTheDeal):
+    """The screen before a match of Cryptid, and its steps."""
 
     def __init__(
         self, rig: Rig, players: int = 2, kept: Kept | None = None, *, seed: int = SEED, **texts: str
     ) -> None:
-        self.rig = rig
-        self.kept = kept or Kept()
-        self.kept.texts.update({getattr(drafts, name): text for name, text in texts.items()})
-        self.facts: list[Facts] = []
-        self.left = 0
-        self.plates: tuple[NamePlate, ...] = theme.plates()[:players]
-        self.screen = laid(
-            rig,
-            SetupScreen(
-                Facts(players),
-                self.plates,
-                self.kept.memory,
-                self._leave,
-                self.facts.append,
-                lambda: DealtFrom(seed),
-            ),
+        step: Any = SetupScreen
+        super().__init__(
+            rig, drafts, lambda *its: step(*its, lambda: DealtFrom(seed)), Facts(players), kept, texts
         )
-
-    def _leave(self) -> None:
-        self.left += 1
 
     def go(self, way: SetUpWay) -> None:
         self.rig.tap(self.screen[f"way {way}"])
         self.rig.tap(self.screen["next"])
         self.rig.pump(2)
 
-    def tap(self, name: str) -> None:
-        assert isinstance(self.screen.over, PartScreen)
-        self.rig.tap(self.screen.over[name])
-        self.rig.pump(2)
+    def tap(self, *names: str) -> None:
+        """Tap pads of the step that is open."""
+        for name in names:
+            assert isinstance(self.screen.over, PartScreen)
+            self.rig.tap(self.screen.over[name])
+            self.rig.pump(2)
 
     def read(self, player: int) -> Finger:
         finger = Finger()
@@ -105,7 +92,7 @@ class Table:
     @property
     def played(self) -> Facts:
         """The facts that it went on with; they make a game."""
-        facts = self.facts.pop()
+        facts: Facts = self.facts.pop()
         OPENING(facts)
         return facts
 

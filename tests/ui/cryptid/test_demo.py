@@ -3,15 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Accepted, Level, Refused, Seat
+from companion.game import Level, Seat
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.evolve import fold
-from companion.games.cryptid.model import Answering, Facts, State
-from companion.games.cryptid.rules import judge
-from tests.ui.cryptid.table import D7, GAME, OPEN, SEALED, how, position, seen, shown, words_of
+from companion.games.cryptid.model import Answering, Facts
+from tests.ui.cryptid.table import D7, OPEN, SEALED, how, position, seen, shown, words_of
 from tests.ui.desk import Desk, said_at
+from tests.ui.played import PlayedOut
 from tests.ui.undrawn import demonstrated, front
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
@@ -27,27 +26,8 @@ DEALT = FACES["cryptid"]().facts(2, {}, Level.WATCHING, Seat(0))
 """What a demonstration is played with."""
 
 
-class Told:
-    """A game that simulated people have played out: what they told, and what of it was wrong."""
-
-    def __init__(self, seed: int, facts: Facts = DEALT) -> None:
-        self.right: list[r.AnyReport] = []
-        self.wrong: list[tuple[r.AnyReport, Refused[object]]] = []
-        self.states = [GAME.opening(facts)]
-        people = Players(seed)
-        while self.state.ended is None and len(self.right) + len(self.wrong) < 400:
-            report = people.act(self.state)
-            ruling = judge(self.state, report)
-            if isinstance(ruling, Refused):
-                self.wrong.append((report, Refused(ruling.violations, ruling.lies)))
-            else:
-                assert isinstance(ruling, Accepted), (report, shown(self.state))
-                self.right.append(report)
-                self.states.append(fold(self.state, ruling.events))
-
-    @property
-    def state(self) -> State:
-        return self.states[-1]
+def played(seed: int, facts: Facts = DEALT) -> PlayedOut:
+    return PlayedOut("cryptid", facts, seed)
 
 
 SETUPS = [(seed, replace(SEALED, setup=deal(10 * seed, mode))) for seed in range(1, 7) for mode in Mode]
@@ -55,7 +35,7 @@ SETUPS = [(seed, replace(SEALED, setup=deal(10 * seed, mode))) for seed in range
 
 @pytest.mark.parametrize(("seed", "facts"), SETUPS)
 def test_simulated_people_play_to_the_end(seed: int, facts: Facts) -> None:
-    told = Told(seed, facts)
+    told = played(seed, facts)
     assert told.state.ended is not None, shown(told.state)
     for report, ruling in told.wrong:
         # What is wrong is told in private, and there is no other kind of wrong.
@@ -64,12 +44,12 @@ def test_simulated_people_play_to_the_end(seed: int, facts: Facts) -> None:
 
 
 def test_they_do_all_that_can_be_seen_at_a_table() -> None:
-    games = [Told(seed, facts) for seed, facts in SETUPS]
+    games = [played(seed, facts) for seed, facts in SETUPS]
     right = [report for game in games for report in game.right]
     assert {type(report) for report in right} == {r.PlaceCube, r.Ask, r.GiveAnswer, r.Search}
     assert any(isinstance(report, r.Search) and {disc.at for disc in report.discs} - {report.at}
                for report in right), "some search where an own disc lies"  # fmt: skip
-    rules = {fault.rule for game in games for _, wrong in game.wrong for fault in wrong.violations}
+    rules = {rule for game in games for rule in game.faults}
     assert {"cr.truth", "cr.answer-one"} <= rules <= {"cr.truth", "cr.answer-one", "cr.answer-both"}
     # Most of what they tell is right.
     assert 0 < sum(len(game.wrong) for game in games) < len(right) / 8
@@ -80,8 +60,8 @@ def test_they_do_all_that_can_be_seen_at_a_table() -> None:
 
 def test_every_report_of_a_game_is_told_by_fingers() -> None:
     for seed in (1, 2, 3):
-        told = Told(seed)
-        for state, report in zip(told.states, told.right, strict=False):
+        told = played(seed)
+        for state, report in zip(told.states, told.told, strict=False):
             taps = Players.steps(report, seen(state), words_of())
             why = f"{report}\n{shown(state)}"
             assert not any(isinstance(step.deed, ToldAloud) for step in taps), why
@@ -120,7 +100,7 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
         toasts.add(table.toast.text)
         assert table.private_note is None, "nobody looks at clues where all can see"
 
-    (result, reports), told = demonstrated(desk, "cryptid", 2, seed, look), Told(seed)
+    (result, reports), told = demonstrated(desk, "cryptid", 2, seed, look), played(seed)
     assert result.endswith("wins"), how(desk)
     # What they tell with their fingers is what they mean; what was wrong stands nowhere.
     assert reports == told.right, how(desk)

@@ -298,8 +298,7 @@ def test_nobody_tries_clue_after_clue_alone(rig: Rig) -> None:
     for clue in (AFFIRMED[1], ADVANCED.clues[3]):
         table.tap("check 1")
         assert words.takes("Owl") in table.texts()
-        table.tap("begin")
-        table.tap("again 1")
+        table.tap("begin", "again 1")
         table.type_clue(clue)
         table.say_done()
         # Whether it fits now is told to nobody before the other has been here again.
@@ -316,15 +315,12 @@ def test_a_way_round_over_the_map_is_no_way_to_try_alone(rig: Rig) -> None:
     table.type_clues(ADVANCED.clues[2], AFFIRMED[0])
     table.tap("check map")
     assert table.map.building is False or table.map.draft.setup is not None
-    table.tap("next")
-    table.tap("begin")
+    table.tap("next", "begin")
     assert table.says[0] == "Are your clues right?", "they aren't typed in again"
     table.say_done()
     assert words.takes("Owl") in table.texts()
     # Going back over the other's cover doesn't make anybody done either.
-    table.tap("back")
-    table.tap("begin")
-    table.tap("again 0")
+    table.tap("back", "begin", "again 0")
     table.type_clue(ADVANCED.clues[0])
     table.say_done()
     assert words.takes("Owl") in table.texts()
@@ -335,16 +331,14 @@ def test_every_page_has_the_way_back(rig: Rig) -> None:
     table = typing(rig)
     table.tap("begin")
     assert "clue 0" in table.entry.part()
-    table.tap("back")
-    table.tap("back")
+    table.tap("back", "back")
     assert table.map.building
     table.tap("next")
     table.type_clues(*AFFIRMED[:2])
     assert words.takes("Owl") in table.texts()
     table.tap("back")
     assert words.takes("Fox") in table.texts()
-    table.tap("begin")
-    table.tap("back")
+    table.tap("begin", "back")
     assert words.takes("Fox") in table.texts()
 
 

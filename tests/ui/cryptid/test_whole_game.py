@@ -105,7 +105,7 @@ def solved(desk: Desk) -> None:
     for hue, clue in zip(state.hues, setup.clues, strict=True):
         of = words.clue_of(NAMES[state.owner(hue)], words.HUES[hue], words.clue_words(clue))
         assert any(line.startswith(of) for line in said), said
-    desk.tap(front(desk).overlay.cancel)
+    desk.tap_on(frame.CLOSE)
     assert front(desk).overlay is None
 
 

@@ -1,7 +1,7 @@
 """What the tests of the recorder and the set-up share: a memory that answers at once, and fingers on it."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from kivy.core.window import Window
 
@@ -13,6 +13,7 @@ from ui.games.face import Memory
 from ui.games.sequence_states.editor import BoardEditor
 from ui.games.sequence_states.pending import SpaceTap
 from ui.main.hands import Finger
+from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.widgets.layout import Rect, put
 
@@ -45,6 +46,38 @@ class Kept:
     def arrive(self) -> None:
         while self._waiting:
             self._waiting.pop(0)()
+
+
+class BeforeTheDeal:
+    """The last step before a match, what it keeps, and what it went on with.
+
+    `texts` are kept already: each is called as in `names`, the module that says where its game's texts are.
+    """
+
+    def __init__(
+        self,
+        rig: Rig,
+        names: Any,
+        step: Callable[..., Widget],
+        facts: Any,
+        kept: Kept | None,
+        texts: dict[str, str],
+    ) -> None:
+        self.rig = rig
+        self.kept = kept or Kept()
+        self.kept.texts.update({getattr(names, name): text for name, text in texts.items()})
+        self.facts: list[Any] = []
+        self.left = 0
+        plates = theme.plates()[: facts.players]
+        self.screen: Any = laid(rig, step(facts, plates, self.kept.memory, self._leave, self.facts.append))
+
+    def _leave(self) -> None:
+        self.left += 1
+
+    def press(self, *names: str) -> None:
+        """Tap pads of the screen, one after the other."""
+        for name in names:
+            self.rig.tap(self.screen[name])
 
 
 def laid(rig: Rig, screen: T) -> T:

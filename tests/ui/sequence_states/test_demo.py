@@ -2,14 +2,15 @@
 
 import pytest
 
-from companion.game import Accepted, Refused
+from companion.game import Accepted
 from companion.games.sequence_states import SequenceStates
-from companion.games.sequence_states.events import AnyEvent, DeadSwapped, DrawLost
+from companion.games.sequence_states.events import DeadSwapped, DrawLost
 from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.layout import BOX, copies, demo
 from companion.games.sequence_states.model import HANDS, Facts, State
-from companion.games.sequence_states.reports import AnyReport, DrawCard, PassTurn, PlaceChip, RemoveChip
+from companion.games.sequence_states.reports import DrawCard, PassTurn, PlaceChip, RemoveChip
 from tests.ui.desk import Desk
+from tests.ui.played import PlayedOut
 from tests.ui.sequence_states.table import said
 from tests.ui.sequence_states.test_table import board_of
 from tests.ui.undrawn import demonstrated
@@ -22,47 +23,29 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 GAME = SequenceStates()
 
 
-class Told:
-    """A game that simulated people have played out: what they told, what was refused, and what followed."""
-
-    def __init__(self, players: int, seed: int) -> None:
-        self.reports: list[AnyReport] = []
-        self.wrong: list[Refused[AnyEvent]] = []
-        self.events: list[AnyEvent] = []
-        self.state = GAME.opening(Facts(players, layout=demo()))
-        people = Players(seed)
-        while self.state.ended is None and len(self.reports) < 1000:
-            report = people.act(self.state)
-            self.reports.append(report)
-            ruling = GAME.judge(self.state, report)
-            if isinstance(ruling, Refused):
-                self.wrong.append(ruling)
-            else:
-                assert isinstance(ruling, Accepted)
-                self.events += ruling.events
-                self.state = fold(self.state, ruling.events)
+def played(players: int, seed: int) -> PlayedOut:
+    return PlayedOut("sequence-states", Facts(players, layout=demo()), seed)
 
 
 @pytest.mark.parametrize("players", HANDS)
 @pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
 def test_simulated_people_play_to_the_end(players: int, seed: int) -> None:
-    told = Told(players, seed)
+    told = played(players, seed)
     assert told.state.ended is not None
     # What is wrong lies on the table, so that there is something to be put right.
-    assert all(ruling.lies for ruling in told.wrong)
+    assert all(ruling.lies for _, ruling in told.wrong)
 
 
 def test_they_do_all_that_can_be_seen_at_a_table() -> None:
-    games = [Told(4, seed) for seed in range(12)]
-    reports = [report for game in games for report in game.reports]
+    games = [played(4, seed) for seed in range(12)]
+    reports = [report for game in games for report in game.told]
     events = [event for game in games for event in game.events]
     assert any(isinstance(report, PlaceChip) and report.card == "ADD" for report in reports)
     assert any(isinstance(report, RemoveChip) for report in reports)
     assert any(isinstance(event, DeadSwapped) for event in events)
     assert any(isinstance(event, DrawLost) for event in events)
     assert not any(isinstance(report, PassTurn) for report in reports)
-    rules = {violation.rule for game in games for ruling in game.wrong for violation in ruling.violations}
-    assert rules == {"ss.play", "ss.remove"}
+    assert {rule for game in games for rule in game.faults} == {"ss.play", "ss.remove"}
     # Most cards are taken in time, and most chips lie right.
     taken = sum(isinstance(report, DrawCard) for report in reports)
     lost = sum(isinstance(event, DrawLost) for event in events)
@@ -110,11 +93,12 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
         refusals.extend([table.dialog] if isinstance(table.dialog, RefusalDialog) else [])
         loupes.extend(text for text in said(board_of(table).scene)[-2:-1] if "row " in text)
 
-    (result, reports), told = demonstrated(desk, "sequence-states", players, seed, look), Told(players, seed)
+    result, reports = demonstrated(desk, "sequence-states", players, seed, look)
+    told = played(players, seed)
     assert result.endswith(("wins", "win"))
     assert desk.table.session.outcome == told.state.ended
     # What they tell with their fingers is what they mean.
-    assert reports == told.reports
+    assert reports == told.told
     # Each chip, and what lights up before some of them, can be seen.
     assert len(loupes) >= told.state.moves
     assert {PlayAdd, PlayState} & aims

@@ -5,43 +5,42 @@ import pytest
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.layout import demo, draft_from_text, draft_to_text, write_layout
 from companion.games.sequence_states.model import Colour, Facts
-from companion.journal import NamePlate
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell
+from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, Kept, tap_space, tell
 from ui.games.owners_item import damaged_key
 from ui.games.sequence_states import editor
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.editor import BoardEditor
 from ui.games.sequence_states.setup import SetupScreen
-from ui.stage import theme
 
 RED, BLUE, GREEN = Colour
 OPENING = SequenceStates().opening
 
 
-class Setup:
-    """The screen, what it keeps, and what it went on with."""
+class Setup(BeforeTheDeal):
+    """The screen before a match of Sequence."""
 
     def __init__(self, rig: Rig, facts: Facts, kept: Kept | None = None, **texts: str) -> None:
-        self.rig = rig
-        self.kept = kept or Kept()
-        self.kept.texts.update({getattr(editor, name): text for name, text in texts.items()})
-        self.facts: list[Facts] = []
-        self.left = 0
-        self.plates: tuple[NamePlate, ...] = theme.plates()[: facts.players]
-        self.screen = laid(
-            rig, SetupScreen(facts, self.plates, self.kept.memory, self._leave, self.facts.append)
-        )
-
-    def _leave(self) -> None:
-        self.left += 1
+        super().__init__(rig, editor, SetupScreen, facts, kept, texts)
 
     def go(self) -> Facts:
         """Go on, and return the facts it goes on with; they make a game."""
         self.rig.tap(self.screen.header.next)
-        facts = self.facts.pop()
+        facts: Facts = self.facts.pop()
         assert OPENING(facts).colours == facts.colours
         return facts
+
+    @property
+    def editor(self) -> BoardEditor:
+        assert isinstance(self.screen.editor, BoardEditor)
+        return self.screen.editor
+
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The states of the board that it goes on with."""
+        layout = self.go().layout
+        assert layout is not None
+        return layout.rows
 
 
 def partial(count: int) -> str:
@@ -58,7 +57,7 @@ def test_which_boards_can_be_played_on_at_once(rig: Rig) -> None:
     assert setup.left == 1
     # The made up board is marked as such.
     setup = Setup(rig, Facts(4))
-    rig.tap(setup.screen["made_up"])
+    setup.press("made_up")
     assert setup.go().layout == demo()
     assert demo().made_up
     # One's own board is taken where there is one.
@@ -70,25 +69,21 @@ def test_which_boards_can_be_played_on_at_once(rig: Rig) -> None:
 def test_a_board_is_recorded_from_here_and_played_on(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), DRAFT=partial(98))
     assert setup.screen.part()["own"].hint == words.so_far(98)
-    rig.tap(setup.screen["own"])
-    recorder = setup.screen.editor
-    assert isinstance(recorder, BoardEditor)
+    setup.press("own")
+    recorder = setup.editor
     for card in list(BOARD.values())[98:]:
         tell(recorder, card)
     rig.pump(2)
     rig.tap(recorder["next"])
     assert setup.screen.editor is None
-    layout = setup.go().layout
-    assert layout is not None
-    assert layout.rows == demo().rows
+    assert setup.rows == demo().rows
 
 
 def test_a_recording_that_is_left_goes_on_later(rig: Rig) -> None:
     setup = Setup(rig, Facts(2))
     assert setup.screen.part()["own"].title == words.RECORD
-    rig.tap(setup.screen["own"])
-    recorder = setup.screen.editor
-    assert isinstance(recorder, BoardEditor)
+    setup.press("own")
+    recorder = setup.editor
     tell(recorder, "OH")
     rig.tap(recorder["back"])
     assert setup.screen.part()["own"].title == words.GO_ON
@@ -100,34 +95,30 @@ def test_a_recording_that_is_left_goes_on_later(rig: Rig) -> None:
 def test_one_s_own_board_is_looked_at_or_corrected_and_stays_meanwhile(rig: Rig) -> None:
     # Looking at one's own board changes nothing.
     setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
-    rig.tap(setup.screen["correct"])
-    assert isinstance(setup.screen.editor, BoardEditor)
+    setup.press("correct")
     rig.pump(2)
-    rig.tap(setup.screen.editor["next"])
+    rig.tap(setup.editor["next"])
     assert setup.kept.written == []
     assert setup.screen.part()["correct"].title == words.CORRECT
     # One's own board is corrected and stays meanwhile.
-    rig.tap(setup.screen["correct"])
-    recorder = setup.screen.editor
-    assert isinstance(recorder, BoardEditor)
+    setup.press("correct")
+    recorder = setup.editor
     tap_space(rig, recorder, next(iter(BOARD)))
     rig.tap(recorder["clear"])
     rig.tap(recorder["back"])
     assert setup.screen.part()["correct"].title == words.GO_ON_CORRECTING
-    layout = setup.go().layout
-    assert layout is not None
-    assert layout.rows == demo().rows
+    assert setup.rows == demo().rows
 
 
 def test_a_colour_is_swapped_with_whoever_has_it(rig: Rig) -> None:
     setup = Setup(rig, Facts(3))
-    rig.tap(setup.screen["asked 0"])
+    setup.press("asked 0")
     assert setup.go().colours == (BLUE, RED, GREEN)
-    rig.tap(setup.screen["asked 2"])
+    setup.press("asked 2")
     assert setup.go().colours == (BLUE, GREEN, RED)
     # Two sides may take the third colour.
     setup = Setup(rig, Facts(2))
-    rig.tap(setup.screen["asked 1"])
+    setup.press("asked 1")
     assert setup.go().colours == (RED, GREEN)
 
 
@@ -154,9 +145,7 @@ def test_each_side_is_a_pad_with_those_who_play_for_it(
 
 def test_the_last_choice_is_offered_again(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
-    rig.tap(setup.screen["made_up"])
-    rig.tap(setup.screen["asked 0"])
-    rig.tap(setup.screen["asked 0"])
+    setup.press("made_up", "asked 0", "asked 0")
     first = setup.go()
     assert (first.layout, first.colours) == (demo(), (GREEN, RED))
     again = Setup(rig, Facts(3), setup.kept).go()
@@ -184,9 +173,8 @@ def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, choice: str) -> Non
 
 def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), BOARD="AL,AK", DRAFT="{")
-    rig.tap(setup.screen["own"])
-    recorder = setup.screen.editor
-    assert isinstance(recorder, BoardEditor)
+    setup.press("own")
+    recorder = setup.editor
     for card in BOARD.values():
         recorder.pick(card)
     texts = setup.kept.texts

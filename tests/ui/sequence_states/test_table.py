@@ -14,7 +14,7 @@ from tests.games.sequence_states.board import DEMO, at
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, PLATES, Table
-from tests.ui.undrawn import fit
+from tests.ui.undrawn import fit, texts
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.face import Counting
@@ -283,7 +283,7 @@ def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
     desk.tap_on("Dead card", table)
     desk.tap_on("Texas", table)
     pads = desk.entry
-    assert table.overlay._title.text == "Both Texas cards already lie face up. Which move isn't right?"
+    assert "Both Texas cards already lie face up. Which move isn't right?" in texts(desk.front[0])
     assert [(pad.title, pad.hint) for pad in pads.part()["mends"].items] == [
         ("Entry 1 was ADD", "Fox played Texas: red chip on row 7, column 1."),
         ("Entry 3 was ADD", "Owl played Texas: blue chip on row 8, column 9."),

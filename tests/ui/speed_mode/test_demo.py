@@ -9,8 +9,8 @@ from companion.game import Accepted, Level
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.model import Facts
-from companion.games.speed_mode.reports import AnyReport
 from tests.ui.desk import Desk
+from tests.ui.played import PlayedOut
 from tests.ui.undrawn import demonstrated
 from ui.games.speed_mode.players import Players
 
@@ -18,29 +18,15 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 GAME = SpeedMode()
 
 
-class Told:
-    """A game that simulated people have played out without a screen."""
-
-    def __init__(self, seed: int, level: Level) -> None:
-        self.state = GAME.opening(Facts(level=level))
-        self.reports: list[AnyReport] = []
-        self.wrong = 0
-        people = Players(seed)
-        while self.state.ended is None and len(self.reports) < 400:
-            report = people.act(self.state)
-            self.reports.append(report)
-            ruling = GAME.judge(self.state, report)
-            if isinstance(ruling, Accepted):
-                self.state = fold(self.state, ruling.events)
-            else:
-                self.wrong += 1
+def played(seed: int, level: Level) -> PlayedOut:
+    return PlayedOut("speed-mode", Facts(level=level), seed)
 
 
 @pytest.mark.parametrize("level", Level)
 def test_they_play_to_the_end_and_are_seldom_wrong(level: Level) -> None:
-    games = [Told(seed, level) for seed in range(8)]
+    games = [played(seed, level) for seed in range(8)]
     assert all(game.state.ended is not None for game in games)
-    assert sum(game.wrong for game in games) < sum(len(game.reports) for game in games) / 12
+    assert sum(len(game.wrong) for game in games) < sum(len(game.told) for game in games) / 12
     assert any(game.wrong for game in games)
 
 
@@ -63,10 +49,10 @@ def test_every_card_lies_in_one_place_also_after_something_was_taken_back() -> N
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_by_fingers_on_the_real_screens(desk: Desk, seed: int) -> None:
-    (result, by_finger), told = demonstrated(desk, "speed-mode", 2, seed), Told(seed, Level.WATCHING)
+    (result, by_finger), told = demonstrated(desk, "speed-mode", 2, seed), played(seed, Level.WATCHING)
     session = desk.table.session
     assert session.outcome == told.state.ended
     # What they tell with their fingers is what they mean.
-    assert by_finger == told.reports
-    assert sum(isinstance(entry.body, journal.Faulted) for entry in session.match.entries) == told.wrong
+    assert by_finger == told.told
+    assert sum(isinstance(entry.body, journal.Faulted) for entry in session.match.entries) == len(told.wrong)
     assert "point" in result

@@ -7,13 +7,12 @@ from companion.games.speed_mode.board import Board, Kind, Pair, Place
 from companion.games.speed_mode.board_file import derived, mismatches, read_board, write_board
 from companion.games.speed_mode.model import Facts
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import Kept, laid
+from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
 from ui.games.owners_item import damaged_key, write_json
 from ui.games.speed_mode import drafts
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.drafts import (
     BOARD,
-    CHOICE,
     DRAFT,
     BoardDraft,
     Half,
@@ -24,7 +23,6 @@ from ui.games.speed_mode.drafts import (
 from ui.games.speed_mode.editor import BoardEditor
 from ui.games.speed_mode.setup import SetupScreen
 from ui.games.speed_mode.words import kind as name_of
-from ui.stage import theme
 from ui.widgets.pad import HOLD_SECONDS, Stepper
 
 NEW = new_draft()
@@ -45,27 +43,16 @@ def pad_of(place: Place) -> str:
     return f"pair {place.row + 1} {place.column + 1}"
 
 
-class Table:
-    """The screen, what it keeps, and what it went on with."""
+class Table(BeforeTheDeal):
+    """The screen before a match of Speed Mode, and the editor of a board on it."""
 
-    def __init__(self, rig: Rig, memory: Kept | None = None, texts: dict[str, str] | None = None) -> None:
-        self.rig = rig
-        self.kept = memory or Kept()
-        self.kept.texts.update(texts or {})
-        self.facts: list[Facts] = []
-        self.left = 0
-        plates = theme.plates()[:2]
-        self.screen = laid(
-            rig, SetupScreen(Facts(), plates, self.kept.memory, self._leave, self.facts.append)
-        )
-
-    def _leave(self) -> None:
-        self.left += 1
+    def __init__(self, rig: Rig, memory: Kept | None = None, **texts: str) -> None:
+        super().__init__(rig, drafts, SetupScreen, Facts(), memory, texts)
 
     def go(self) -> Board:
         """Go on, and return the board it goes on with, on which a match can be opened."""
         self.rig.tap(self.screen.header.next)
-        facts = self.facts.pop()
+        facts: Facts = self.facts.pop()
         SpeedMode().opening(facts)
         return facts.board
 
@@ -74,11 +61,10 @@ class Table:
         assert isinstance(self.screen.editor, BoardEditor)
         return self.screen.editor
 
-    def tap(self, name: str) -> None:
-        self.rig.tap(self.editor[name])
-
-    def tap_pair(self, place: Place) -> None:
-        self.tap(pad_of(place))
+    def tap(self, *pads: str | Place) -> None:
+        """Tap pads of the editor, or pairs."""
+        for pad in pads:
+            self.rig.tap(self.editor[pad if isinstance(pad, str) else pad_of(pad)])
 
     def step(self, name: str) -> None:
         figure = self.editor[name]
@@ -101,8 +87,8 @@ class Table:
         return draft_from_text(self.kept.texts.get(DRAFT, ""))
 
 
-def editing(rig: Rig, texts: dict[str, str] | None = None) -> Table:
-    table = Table(rig, texts=texts)
+def editing(rig: Rig, **texts: str) -> Table:
+    table = Table(rig, None, **texts)
     table.screen.edit()
     rig.pump(3)
     return table
@@ -122,7 +108,7 @@ def test_without_a_board_of_one_s_own_the_derived_one_is_marked_and_chosen(rig: 
 
 
 def test_one_s_own_board_is_taken_where_there_is_one_and_the_choice_is_offered_again(rig: Rig) -> None:
-    table = Table(rig, texts={BOARD: write_board(OWN)})
+    table = Table(rig, BOARD=write_board(OWN))
     assert table.screen.part()["own"].title == words.OUR_BOARD
     assert table.go() == OWN
     rig.tap(table.screen["derived"])
@@ -136,7 +122,7 @@ def test_one_s_own_board_is_taken_where_there_is_one_and_the_choice_is_offered_a
 
 def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     late = Kept(late=True)
-    table = Table(rig, late, {BOARD: write_board(OWN)})
+    table = Table(rig, late, BOARD=write_board(OWN))
     for pad in (table.screen.header.next, table.screen["own"], table.screen["derived"]):
         rig.tap(pad)
     assert table.facts == []
@@ -146,14 +132,13 @@ def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
 
 
 def test_what_is_damaged_is_told_and_stays(rig: Rig) -> None:
-    table = Table(rig, texts={BOARD: "name = 3", DRAFT: "{", CHOICE: "["})
+    table = Table(rig, BOARD="name = 3", DRAFT="{", CHOICE="[")
     assert table.screen.header.hint.text == words.DAMAGED
     assert table.go() == derived()
     assert (table.kept.texts[BOARD], table.kept.texts[DRAFT]) == ("name = 3", "{")
     rig.tap(table.screen["own"])
     assert table.title == words.DAMAGED_DRAFT
-    table.tap_pair(CORNER)
-    table.tap_pair(OTHER)
+    table.tap(CORNER, OTHER)
     assert table.kept.texts[damaged_key(DRAFT)] == "{"
     assert table.kept.texts[BOARD] == "name = 3"
     table.done()
@@ -173,14 +158,10 @@ def test_every_text_has_a_name_of_its_own() -> None:
 def test_a_board_is_entered_with_a_finger_and_played_on(rig: Rig) -> None:
     table = Table(rig)
     rig.tap(table.screen["own"])
-    table.tap_pair(CORNER)
-    table.tap_pair(OTHER)
-    table.tap_pair(CORNER)
-    table.tap("half 1")
+    table.tap(CORNER, OTHER, CORNER, "half 1")
     for kind in (Kind.BLUE_CIRCLE, Kind.BLUE_CIRCLE, Kind.RED_CIRCLE):
         table.tap(name_of(kind))
-    table.tap("next")
-    table.tap("points")
+    table.tap("next", "points")
     table.step("quadrilateral")
     table.tap("next")
     table.done()
@@ -195,9 +176,9 @@ def test_a_board_is_entered_with_a_finger_and_played_on(rig: Rig) -> None:
 
 def test_every_tap_is_kept_and_gone_on_with(rig: Rig) -> None:
     table = editing(rig)
-    table.tap_pair(CORNER)
+    table.tap(CORNER)
     assert table.draft is None
-    table.tap_pair(OTHER)
+    table.tap(OTHER)
     assert table.draft == BoardDraft(OWN)
     table.tap("back")
     assert table.screen.part()["own"].title == words.GO_ON
@@ -209,19 +190,19 @@ def test_every_tap_is_kept_and_gone_on_with(rig: Rig) -> None:
 
 def test_a_second_tap_on_the_same_pair_lets_it_go(rig: Rig) -> None:
     table = editing(rig)
-    table.tap_pair(CORNER)
+    table.tap(CORNER)
     assert table.title == "Swap it with which pair?"
-    table.tap_pair(CORNER)
+    table.tap(CORNER)
     assert table.title == "Tap a pair to move."
-    table.tap_pair(OTHER)
+    table.tap(OTHER)
     assert (table.editor.draft, table.editor.chosen) == (NEW, OTHER)
 
 
 def test_undo_takes_back_step_by_step(rig: Rig) -> None:
     table = editing(rig)
     for one, other in ((CORNER, OTHER), (CORNER, Place(0, 1))):
-        table.tap_pair(one)
-        table.tap_pair(other)
+        table.tap(one)
+        table.tap(other)
     table.undo()
     assert table.editor.draft == BoardDraft(OWN)
     table.undo()
@@ -232,10 +213,7 @@ def test_undo_takes_back_step_by_step(rig: Rig) -> None:
 
 def test_undo_on_a_page_takes_back_only_what_was_done_there(rig: Rig) -> None:
     table = editing(rig)
-    table.tap_pair(CORNER)
-    table.tap_pair(OTHER)
-    table.tap_pair(CORNER)
-    table.tap("half 0")
+    table.tap(CORNER, OTHER, CORNER, "half 0")
     table.undo()
     assert table.editor.draft == BoardDraft(OWN)
     table.tap(name_of(Kind.RED_SQUARE))
@@ -262,23 +240,18 @@ def test_a_figure_that_is_stepped_up_is_taken_back_at_once(rig: Rig) -> None:
 
 def test_any_of_the_three_cards_can_be_marked(rig: Rig) -> None:
     table = editing(rig)
-    table.tap_pair(CORNER)
-    table.tap("half 0")
-    table.tap("card 3")
-    table.tap(name_of(Kind.RED_SQUARE))
+    table.tap(CORNER, "half 0", "card 3", name_of(Kind.RED_SQUARE))
     assert table.editor.draft == NEW.changed(LEFT, 2, Kind.RED_SQUARE)
     assert table.editor.marked == 0
 
 
 def test_a_fault_keeps_the_board_back_and_shows_where_it_is(rig: Rig) -> None:
-    table = editing(rig, {DRAFT: write_json(FAULTY)})
+    table = editing(rig, DRAFT=write_json(FAULTY))
     table.done()
     assert BOARD not in table.kept.texts
     assert table.title.startswith("Right half, row 3, column 4:")
     assert table.editor.chosen == OTHER
-    table.tap("half 1")
-    table.tap(name_of(Kind.YELLOW_CIRCLE))
-    table.tap("next")
+    table.tap("half 1", name_of(Kind.YELLOW_CIRCLE), "next")
     table.done()
     assert table.screen.editor is None
     assert BOARD in table.kept.texts
@@ -286,14 +259,14 @@ def test_a_fault_keeps_the_board_back_and_shows_where_it_is(rig: Rig) -> None:
 
 def test_what_differs_from_the_deck_is_told_and_stops_nobody(rig: Rig) -> None:
     told = words.mismatch(mismatches(DIFFERING.board))
-    table = editing(rig, {DRAFT: write_json(DIFFERING)})
+    table = editing(rig, DRAFT=write_json(DIFFERING))
     table.done()
     assert table.screen.part()["own"].hint == told
     assert table.go() == DIFFERING.board
 
 
 def test_starting_over_must_be_held_and_can_be_taken_back(rig: Rig) -> None:
-    table = editing(rig, {BOARD: write_board(OWN)})
+    table = editing(rig, BOARD=write_board(OWN))
     table.tap("start over")
     assert table.editor.draft == BoardDraft(OWN)
     rig.hold(table.editor["start over"], HOLD_SECONDS + 0.1)
@@ -303,7 +276,7 @@ def test_starting_over_must_be_held_and_can_be_taken_back(rig: Rig) -> None:
 
 
 def test_what_was_corrected_can_be_put_back_as_it_was(rig: Rig) -> None:
-    table = editing(rig, {BOARD: write_board(OWN), DRAFT: write_json(NEW)})
+    table = editing(rig, BOARD=write_board(OWN), DRAFT=write_json(NEW))
     assert table.editor.draft == NEW
     rig.hold(table.editor["as it was"], HOLD_SECONDS + 0.1)
     assert table.editor.draft == BoardDraft(OWN)
@@ -312,12 +285,10 @@ def test_what_was_corrected_can_be_put_back_as_it_was(rig: Rig) -> None:
 
 def test_the_pairs_can_lie_in_other_rows(rig: Rig) -> None:
     table = editing(rig)
-    table.tap_pair(OTHER)
-    table.tap("shape")
+    table.tap(OTHER, "shape")
     assert table.draft == NEW.reshaped()
     assert table.editor.part()["shape"].title == "4 rows of 3"
-    table.tap_pair(Place(3, 2))
-    table.tap_pair(CORNER)
+    table.tap(Place(3, 2), CORNER)
     assert table.draft == NEW.reshaped().exchanged(Place(3, 2), CORNER)
     table.undo()
     table.undo()
@@ -325,14 +296,12 @@ def test_the_pairs_can_lie_in_other_rows(rig: Rig) -> None:
 
 
 def test_of_a_large_board_every_pair_can_be_reached(rig: Rig) -> None:
-    table = editing(rig, {BOARD: write_board(LARGE)})
+    table = editing(rig, BOARD=write_board(LARGE))
     seen: set[Place] = set()
     for _ in range(4):
         seen |= {place for place in LARGE.places if pad_of(place) in table.editor}
         table.tap("rest")
     assert seen == set(LARGE.places)
     # A pair may be tapped on one part and its partner on another.
-    table.tap_pair(CORNER)
-    table.tap("rest")
-    table.tap_pair(Place(0, 6))
+    table.tap(CORNER, "rest", Place(0, 6))
     assert table.editor.draft == draft_of(LARGE).exchanged(CORNER, Place(0, 6))

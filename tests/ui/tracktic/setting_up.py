@@ -4,9 +4,8 @@ from companion.games.tracktic import Tracktic
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Facts
 from companion.games.tracktic.profile import Profile, demo, write_profile
-from companion.journal import NamePlate
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import Kept, laid
+from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
 from ui.games.owners_item import write_json
 from ui.games.tracktic import drafts
 from ui.games.tracktic.drafts import BoxDraft, BoxStep, draft_of
@@ -14,7 +13,6 @@ from ui.games.tracktic.editor import BoxEditor
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.setup import SetupScreen
 from ui.main.hands import Finger
-from ui.stage import theme
 from ui.stage.stage import Stage
 from ui.widgets.pad import Stepper
 
@@ -27,26 +25,16 @@ def drafted(step: BoxStep, box: Profile = OWN) -> str:
     return write_json(BoxDraft(box, step))
 
 
-class Table:
-    """The screen, what it keeps, and what it went on with."""
+class Table(BeforeTheDeal):
+    """The screen before a match of Tracktic, and the editor of a box on it."""
 
     def __init__(self, rig: Rig, players: int = 2, kept: Kept | None = None, **texts: str) -> None:
-        self.rig = rig
-        self.kept = kept or Kept()
-        self.kept.texts.update({getattr(drafts, name): text for name, text in texts.items()})
-        self.facts: list[Facts] = []
-        self.left = 0
-        plates: tuple[NamePlate, ...] = theme.plates()[:players]
-        facts = Facts(players, demo())
-        self.screen = laid(rig, SetupScreen(facts, plates, self.kept.memory, self._leave, self.facts.append))
-
-    def _leave(self) -> None:
-        self.left += 1
+        super().__init__(rig, drafts, SetupScreen, Facts(players, demo()), kept, texts)
 
     def go(self) -> Facts:
         """Go on, and return the facts it goes on with; they make a game in which everybody has pieces."""
         self.rig.tap(self.screen.header.next)
-        facts = self.facts.pop()
+        facts: Facts = self.facts.pop()
         state = Tracktic().opening(facts)
         assert all(state.cells_of(colour) for colour in state.colours)
         return facts
@@ -67,8 +55,9 @@ class Table:
         """What stands above: what to do, or what is wrong."""
         return self.editor.part().header.title
 
-    def tap(self, name: str) -> None:
-        self.rig.tap(self.editor[name])
+    def tap(self, *names: str) -> None:
+        for name in names:
+            self.rig.tap(self.editor[name])
 
     def hold(self, name: str) -> None:
         self.rig.hold(self.editor[name], 1.0)

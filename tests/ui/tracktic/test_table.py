@@ -309,7 +309,7 @@ def test_after_a_skip_somebody_asks_what_could_have_been_played(desk: Desk) -> N
     table.over.open_referee()
     desk.pump()
     desk.tap_on("Could Fox have played?")
-    said = texts(table.overlay)
+    said = texts(desk.front[0])
     assert "Could Fox have played?" in said
     assert any(line.startswith("Yes, if one of these lay open:\nPattern bar, from row") for line in said)
 

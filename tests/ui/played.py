@@ -1,0 +1,50 @@
+"""A game that simulated people have played out without a screen."""
+
+from typing import Any
+
+from companion.game import Accepted, Refused
+from ui.games.registry import FACES
+from ui.table.presenting import GameSpecific
+
+ENDLESS = 1000
+"""After so many reports a game is broken off."""
+
+
+class PlayedOut:
+    """What people told, what of it was refused, what followed, and the position before each report."""
+
+    def __init__(self, game: str, facts: GameSpecific, seed: int) -> None:
+        face = FACES[game]()
+        self.told: list[Any] = []
+        self.wrong: list[tuple[Any, Refused[Any]]] = []
+        self.events: list[Any] = []
+        self.states: list[Any] = [face.game.opening(facts)]
+        people: Any = face.people(seed)
+        while self.state.ended is None and len(self.told) < ENDLESS:
+            state, report = self.state, people.act(self.state)
+            self.told.append(report)
+            ruling = face.game.judge(state, report)
+            if isinstance(ruling, Refused):
+                self.wrong.append((report, ruling))
+            else:
+                assert isinstance(ruling, Accepted), (report, ruling)
+                self.events += ruling.events
+                for event in ruling.events:
+                    state = face.game.evolve(state, event)
+            self.states.append(state)
+
+    @property
+    def state(self) -> Any:
+        """The newest position."""
+        return self.states[-1]
+
+    @property
+    def right(self) -> list[Any]:
+        """What was told and accepted."""
+        refused = [id(report) for report, _ in self.wrong]
+        return [report for report in self.told if id(report) not in refused]
+
+    @property
+    def faults(self) -> set[str]:
+        """The rules that were broken."""
+        return {fault.rule for _, ruling in self.wrong for fault in ruling.violations}
