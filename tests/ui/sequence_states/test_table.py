@@ -205,34 +205,6 @@ def test_moves_and_cards_are_told_by_fingers(desk: Desk) -> None:
     assert last(table).report == r.PlaceChip(BEAR, DEMO.spaces_of("OH")[1], "OH")
 
 
-def test_add_is_two_taps_and_ends_with_the_move(desk: Desk) -> None:
-    table = dealt(desk)
-    table.banner.tell_change("what was told before")
-    desk.tap_on("ADD")
-    assert table.pending == PlayAdd()
-    assert table.banner.title.text == "Fox plays ADD"
-    assert table.banner.subtitle.text == "put a chip on any open space, then tap that space"
-    desk.tap_on("ADD")
-    assert table.pending is None
-    desk.tap_on("ADD")
-    touch(desk, at(4, 8))
-    assert last(table).report == r.PlaceChip(FOX, at(4, 8), "ADD")
-    assert table.pending is None
-
-
-def test_a_wrong_state_and_somebody_out_of_turn_are_the_rules_to_judge(desk: Desk) -> None:
-    table = dealt(desk)
-    table.pending = PlayState("OH")
-    touch(desk, DEMO.spaces_of("TX")[0])
-    assert desk.refusal.part()["title"].text == "That space is Texas, not Ohio"
-    table.tell(PutRight())
-    desk.settle()
-    desk.rig.tap_at(*middle(desk, SeatTap(OWL)))
-    assert table.pending == OutOfTurn(OWL)
-    touch(desk, at(4, 8))
-    assert desk.refusal.part()["title"].text == "It is Fox's turn, not Owl's"
-
-
 def with_adds(table: TableScreen, *spaces: Space) -> None:
     """Have ADD played on these spaces, one turn after the other."""
     for space in spaces:
@@ -242,29 +214,6 @@ def with_adds(table: TableScreen, *spaces: Space) -> None:
 
 
 OHIO, TEXAS = DEMO.spaces_of("OH"), DEMO.spaces_of("TX")
-
-
-@pytest.mark.parametrize(
-    ("layout", "spaces", "picked", "report"),
-    [
-        (DEMO, OHIO, "", r.SwapDead(BEAR)),
-        (DEMO, (*OHIO, *TEXAS), "Ohio", r.SwapDead(FOX, "OH")),
-        (None, OHIO, "", r.SwapDead(BEAR)),
-    ],
-    ids=["the only one", "of several", "without a layout"],
-)
-def test_a_dead_card_is_swapped(
-    desk: Desk, layout: Layout | None, spaces: tuple[Space, ...], picked: str, report: r.SwapDead
-) -> None:
-    table = dealt(desk, layout=layout)
-    with_adds(table, *spaces)
-    desk.settle()
-    desk.tap_on("Dead card")
-    if picked:
-        desk.tap_on(picked, table.overlay)
-    assert last(table).report == report
-    assert table.session.view.swapped
-    assert table.session.view.seats[report.seat].top == (None if layout is None else "OH")
 
 
 def miscounted(desk: Desk) -> TableScreen:

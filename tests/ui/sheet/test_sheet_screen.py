@@ -49,15 +49,6 @@ def entry(desk: Desk) -> FiguresEntry:
     return entry_of(desk)
 
 
-def on_page(desk: Desk, open_entry: FiguresEntry, word: str) -> Widget:
-    """Return a pad of the choices, whatever page it is on."""
-    names = {part.title: part.name for part in walk(open_entry.part()) if isinstance(part, Button)}
-    down = f"choices {open_entry.filling.at} down"
-    while names[word] not in open_entry:
-        desk.tap(open_entry[down])
-    return open_entry[names[word]]
-
-
 def shown(desk: Desk, choice: SheetChoice, name: str) -> Widget:
     """Return the pad of a sheet, on whatever page it is."""
     while name not in choice:
@@ -65,13 +56,10 @@ def shown(desk: Desk, choice: SheetChoice, name: str) -> Widget:
     return choice[name]
 
 
-def write(desk: Desk, *figures: int | str) -> None:
-    """Tell figures and choices one after the other, and enter them."""
+def write(desk: Desk, *figures: int) -> None:
+    """Tell figures one after the other, and enter them."""
     its = entry(desk)
     for figure in figures:
-        if isinstance(figure, str):
-            desk.tap(on_page(desk, its, figure))
-            continue
         at = its.filling.at
         for digit in str(abs(figure)):
             desk.tap(its[f"key {digit}"])
@@ -156,32 +144,17 @@ def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
     assert desk.win.end.title == "Bear wins with 20"
 
 
-def test_choices_are_tapped_and_players_by_their_names(desk: Desk) -> None:
-    deal(desk, "skat", 3)
-    its = entry(desk)
-    for word in ("Owl", "grand"):
-        desk.tap(on_page(desk, its, word))
-    for name in ("key 4", "key 8", "on", "key 3", "on"):
-        desk.tap(its[name])
-    for word in ("won", "contra", "bock"):
-        desk.tap(on_page(desk, its, word))
-    desk.tap(its["on"])
-    desk.settle()
-    assert desk.table.session.view.totals == (0, 288, 0)
-
-
-def test_a_place_that_was_told_wrongly_is_tapped_again(desk: Desk) -> None:
-    deal(desk, "score_sheet", 2)
-    its = entry(desk)
+def test_a_place_that_was_told_wrongly_is_tapped_again() -> None:
+    told: list[object] = []
+    filling = begun(SheetFace.game.view(Table("score_sheet", 2).state, None), None)
+    names = SheetPresenter(Facts(2, plain()), theme.plates()[:2]).names
+    its = FiguresEntry(filling, names, told.append)
     for name in ("key 7", "key 8", "on", "key 9"):
-        desk.tap(its[name])
+        its.part()[name].on_tap()
     assert its.filling.texts == ("78", "9")
-    desk.tap(its["place 0"])
-    desk.tap(its["key Delete"])
-    desk.tap(its["key +/-"])
-    desk.tap(its["on"])
-    desk.settle()
-    assert desk.table.session.view.totals == (-7, 9)
+    for name in ("place 0", "key Delete", "key +/-", "on"):
+        its.part()[name].on_tap()
+    assert told == [TellRow(((-7, 9),))]
 
 
 def test_in_turns_the_large_pad_is_for_whoever_s_turn_it_is(desk: Desk) -> None:

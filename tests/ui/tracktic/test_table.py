@@ -1,22 +1,20 @@
 """The whole table by fingers: laying, flipping, skipping, new cards; what lies wrong, and the way back."""
 
 import pytest
-from msgspec.structs import replace
 
 from companion.game import Level, Seat
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import FLIP, Facts, Piece
+from companion.games.tracktic.model import FLIP, Piece
 from companion.journal import Entered, Faulted, Overruled, Righted, TakenBack
 from companion.match_reports import PutRight
-from tests.games.tracktic.board import BOX, cells, shown
+from tests.games.tracktic.board import cells, shown
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.tracktic.table import (
     FOX,
     OWL,
     board_of,
-    centre,
     dealt,
     drag,
     drawn,
@@ -100,26 +98,6 @@ def test_patterns_are_dragged_tapped_and_laid(desk: Desk) -> None:
         assert (table.pending, desk.frame.table) == (None, table)
 
 
-def test_a_card_is_chosen_turned_and_its_ghost_laid(desk: Desk) -> None:
-    table = dealt(desk)
-    desk.tap_on(words.CHOOSE)
-    desk.tap_on("bar", table.overlay)
-    assert table.pending == LayingPattern("bar")
-    assert pads(desk) == [words.LAY, words.TURN, words.WHERE]
-    # At the edge it is moved in, and stays when it is tapped again.
-    touch(desk, Cell(3, 1))
-    assert table.pending == LayingPattern("bar", 0, cells("3,1 3,2 3,3"))
-    touch(desk, Cell(3, 1))
-    assert table.pending == LayingPattern("bar", 0, cells("3,1 3,2 3,3")), "a second tap doesn't end it"
-    desk.tap_on(words.TURN)
-    assert table.pending == LayingPattern("bar", 1, cells("1,1 2,1 3,1"))
-    touch(desk, Cell(1, 0))
-    assert table.pending == LayingPattern("bar", 1, cells("1,0 2,0 3,0"))
-    # The start piece of Green isn't there with two; the bar fits.
-    large(desk)
-    assert report_of(desk) == r.LayPattern(FOX, cells("1,0 2,0 3,0"))
-
-
 def test_what_can_not_have_been_laid_leaves_the_table_as_it_is(desk: Desk) -> None:
     table = dealt(desk)
     touch(desk, Cell(0, 0))
@@ -136,44 +114,6 @@ def test_what_can_not_have_been_laid_leaves_the_table_as_it_is(desk: Desk) -> No
 
 
 # Flips, skips, cards.
-
-
-def test_a_flip_is_told_with_two_taps_and_another_piece_chosen_on_the_way(desk: Desk) -> None:
-    table = dealt(desk)
-    tell(desk, r.LayPattern(FOX, BAR))
-    desk.tap_on(words.PLAY_FLIP)
-    assert table.pending == Flipping()
-    assert table.banner.subtitle.text == words.TAP_FLIPPED
-    touch(desk, Cell(0, 1))
-    assert table.pending == Flipping(Cell(0, 1))
-    touch(desk, Cell(0, 2))
-    assert table.pending == Flipping(Cell(0, 2))
-    assert table.banner.subtitle.text == words.TAP_LAID
-    touch(desk, Cell(1, 2))
-    touch(desk, Cell(0, 2))
-    touch(desk, Cell(1, 3))
-    settle(desk)
-    # Beside no piece of Owl's: what was meant is held, and told by its place.
-    assert report_of(desk) == r.FlipPiece(OWL, Cell(0, 2), Cell(1, 3)), how(desk)
-    assert "The new piece doesn't lie beside the one that was turned over" in "\n".join(texts(desk.refusal))
-    desk.tap_on(frame.IS_PUT_RIGHT)
-    settle(desk)
-    assert state_of(desk).turn == OWL
-    assert table.pending is None
-    assert table.dialog is None, how(desk)
-
-
-def test_everybody_skips_and_the_longest_path_wins(desk: Desk) -> None:
-    table = dealt(desk)
-    tell(desk, r.LayPattern(FOX, BAR))
-    desk.tap_on(words.SKIP)
-    settle(desk)
-    assert state_of(desk).skipped == (False, True)
-    assert table.banner.title.text == "Fox's turn"
-    desk.tap_on(words.SKIP)
-    settle(desk)
-    assert desk.win.end.title == "Fox wins with 4 points"
-    assert [(line.name, line.figure) for line in desk.win.end.lines] == [("Fox", "4"), ("Owl", "1")]
 
 
 def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk) -> None:
@@ -237,6 +177,9 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
         words.FLIP_CARD: ("if it was turned up", True),
     }
     tell(desk, r.OpenCard("bar"))
+    desk.tap_on(words.CHOOSE)
+    desk.tap_on("bar", table.overlay)
+    assert table.pending == LayingPattern("bar")
     assert offered(PATTERN) == {
         "bar": ("2 lie open", True),
         "corner": ("doesn't lie open", False),
@@ -270,33 +213,6 @@ def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
     assert isinstance(last(desk), Overruled), how(desk)
     assert state_of(desk).turn == OWL
     assert all(state_of(desk).pieces[cell] is Piece.YELLOW for cell in AWAY)
-
-
-def seat_middle(desk: Desk, seat: Seat) -> tuple[float, float]:
-    return board_of(desk).scene.middle(SeatTap(seat))
-
-
-def test_a_move_out_of_turn_is_told_by_touch(desk: Desk) -> None:
-    table = dealt(desk)
-    desk.rig.tap_at(*seat_middle(desk, OWL))
-    settle(desk)
-    assert table.pending == OutOfTurn(OWL)
-    assert table.banner.title.text == "Owl plays out of turn"
-    # Owl's place once more, and it is Fox's turn again.
-    desk.rig.tap_at(*seat_middle(desk, OWL))
-    settle(desk)
-    assert table.pending is None
-    desk.rig.tap_at(*seat_middle(desk, OWL))
-    settle(desk)
-    drag(desk, cells("0,2 1,2 2,2"))
-    assert table.pending == LayingPattern(cells=cells("0,2 1,2 2,2"), seat=OWL)
-    assert table.banner.title.text == "Owl lays 3 pieces"
-    large(desk)
-    assert report_of(desk) == r.LayPattern(OWL, cells("0,2 1,2 2,2"))
-    assert texts(desk.refusal)[0] == "It is Fox's turn, not Owl's"
-    desk.hold_on(frame.LET_STAND)
-    settle(desk)
-    assert state_of(desk).pieces[Cell(2, 2)] is Piece.BLUE
 
 
 def test_after_a_skip_somebody_asks_what_could_have_been_played(desk: Desk) -> None:
@@ -342,20 +258,6 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     assert state_of(desk).ended is None
     assert drawn(desk) is None
     assert pads(desk) == [words.CHOOSE, words.PLAY_FLIP, words.SKIP]
-
-
-SMALL = ("#####", "#Y.B#", "#...#", "#...#", "#####")
-
-
-@pytest.mark.parametrize("facts", [Facts(3, BOX), Facts(2, replace(BOX, area_two=SMALL))], ids=["3", "2"])
-def test_with_three_and_with_the_smaller_grid_fingers_find_their_cells(desk: Desk, facts: Facts) -> None:
-    table = dealt(desk, facts=facts)
-    state = state_of(desk)
-    free = sorted(state.area - state.pieces.keys())
-    for cell in free:
-        touch(desk, cell)
-    assert table.pending == LayingPattern(cells=tuple(free)), how(desk)
-    assert all(board_of(desk).scene.at(*centre(desk, cell)) == CellTap(cell) for cell in state.area)
 
 
 # What it looks like.
