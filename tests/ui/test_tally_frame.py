@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.speed_mode.board_file import derived
+from tests.ui.desk import pads_in
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui.games.sequence_states import tally as sequence
@@ -21,6 +22,7 @@ TALLIES: dict[str, Callable[[], TallyFrame[Any, Any]]] = {
     "sequence_states": lambda: sequence.TallyScreen(None, print, None),
     "speed_mode": lambda: speed.TallyScreen(derived(), print, None),
 }
+BOARDS = {"tracktic": "grid", "sequence_states": "spaces", "speed_mode": "pairs"}
 
 
 @pytest.fixture(params=SIZES, ids=str)
@@ -49,3 +51,7 @@ def test_back_is_where_it_always_is(rig: Rig, size: tuple[int, int], game: str, 
     rig.pump(2)
     assert (screen["back"].x, screen["back"].top) == (header.back.x, header.back.top)
     assert not faults(screen, panel)
+    board = screen[BOARDS[game]]
+    for pad in pads_in(screen):
+        beside = pad.x >= board.right or pad.right <= board.x or pad.y >= board.top or pad.top <= board.y
+        assert beside or not pad.width, f"{pad.title.text!r} lies on the board"

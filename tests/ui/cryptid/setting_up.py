@@ -83,7 +83,6 @@ class Table(BeforeTheDeal):
 
     @property
     def says(self) -> tuple[str, str]:
-        """What stands above the page of the clues that is open."""
         part = self.entry.part()
         page = part.part if isinstance(part, Turned) else part
         assert isinstance(page, Screen)
@@ -97,7 +96,6 @@ class Table(BeforeTheDeal):
         return facts
 
     def lay_all(self) -> None:
-        """Skip to the end of the guide, and past it."""
         self.tap("all")
         self.tap("next")
 
@@ -118,12 +116,10 @@ class Table(BeforeTheDeal):
         self.tap("next")
 
     def type_clue(self, clue: Clue) -> None:
-        """Type one clue in, with a finger."""
         self.tell_clue(clue)
         self.tap("next")
 
     def tell_clue(self, clue: Clue) -> None:
-        """Type one clue in, but for the last tap."""
         if clue.negated:
             self.tap("not")
         pad = pad_of(clue)
@@ -141,12 +137,10 @@ class Table(BeforeTheDeal):
         self.say_done()
 
     def say_done(self) -> None:
-        """Look at the own clues for as long as it takes, and cover them."""
         self.wait()
         self.tap("next")
 
     def wait(self) -> None:
-        """Let the page of the own clues take taps."""
         self.rig.pump(round(LATE_SECONDS / FRAME) + 2)
 
     def texts(self) -> str:

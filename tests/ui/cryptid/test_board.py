@@ -21,7 +21,7 @@ from companion.games.cryptid.model import (
 from companion.games.cryptid.setups import meet, sets_of
 from companion.games.cryptid.view import View, view
 from tests.ui.cryptid.table import GAME, NAMES
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import SIZES
 from ui.games.cryptid.art import Lattice, Marks
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.games.cryptid.table import LETTERS_MM, lattice_in, legend, marks, table
@@ -29,7 +29,6 @@ from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters
-from ui.stage.stage import TableStage
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
 """What the frame leaves for the board, in pixels, by the size of the window."""
@@ -52,19 +51,6 @@ def room(size: tuple[int, int] = (800, 480)) -> Viewport:
 
 def scene(shown: View, pending: Pending = None, where: Viewport | None = None) -> Scene:
     return table(TableProps(shown, pending, theme.plates()[:2], None), where or room(), None)
-
-
-def laid(rig: Rig, size: tuple[int, int] = (800, 480)) -> TableStage:
-    rig.size(*size)
-    stage = TableStage(table, theme.plates()[:2])
-    stage.size = MIDDLE[size]
-    rig.show(stage)
-    stage.show(view(position(), None))
-    rig.pump(3)
-    return stage
-
-
-# What is marked.
 
 
 def test_what_has_been_begun_is_marked() -> None:
@@ -113,22 +99,6 @@ def test_a_private_view_marks_what_the_own_clues_say_and_no_others(seat: Seat) -
     assert shown.habitat is None
 
 
-# Secrets.
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seat", [FOX, OWL])
-def test_nothing_of_a_private_look_stays_on_the_screen(rig: Rig, size: tuple[int, int], seat: Seat) -> None:
-    board = laid(rig, size)
-    public = rig.picture(board)[2]
-    board.show(view(position(), seat))
-    rig.pump(2)
-    private = rig.picture(board)[2]
-    assert private != public
-    board.show(view(position(), None))
-    assert rig.picture(board)[2] == public, "not a frame later"
-
-
 # The board.
 
 
@@ -157,7 +127,6 @@ def test_where_there_is_no_room_the_map_stands_alone() -> None:
 
 
 def counts(shown: Scene) -> list[tuple[str, bool]]:
-    """Return the names and figures of both players, and whether each is bright."""
     names = {plate.name for plate in theme.plates()[:2]}
     said = [item for item in shown.items if isinstance(item, Letters)]
     first = next(n for n, letters in enumerate(said) if letters.text in names)

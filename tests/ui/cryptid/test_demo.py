@@ -55,9 +55,6 @@ def test_they_do_all_that_can_be_seen_at_a_table() -> None:
     assert 0 < sum(len(game.wrong) for game in games) < len(right) / 8
 
 
-# How it is tapped.
-
-
 def test_every_report_of_a_game_is_told_by_fingers() -> None:
     for seed in (1, 2, 3):
         told = played(seed)
@@ -83,9 +80,6 @@ def test_what_no_pad_offers_is_told_aloud_and_without_clues_nobody_plays() -> No
     people = Players(1)
     with pytest.raises((AssertionError, IndexError)):
         people.act(position(facts=OPEN))
-
-
-# On the real screen.
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])

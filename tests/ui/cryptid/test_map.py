@@ -46,7 +46,6 @@ def with_piece(at: Hex, spot: HexContents) -> Lying:
 
 
 def grounds(shown: Scene) -> list[object]:
-    """Return what the hexes look like, in the order of the map."""
     (lattice,) = shown.spots
     assert isinstance(lattice, Lattice)
     by_place = {
@@ -61,9 +60,6 @@ def blank(shown: Scene) -> int:
     (lattice,) = shown.spots
     assert isinstance(lattice, Lattice)
     return grounds(shown).count(ground(None, lattice.tall))
-
-
-# Where the hexes lie.
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -123,9 +119,6 @@ def test_what_lies_in_a_hex_stays_inside_and_in_sight() -> None:
     # More discs than colours are no harm.
     assert len(places(True, True, 9).discs) == 5
     assert places(False, False, 1).discs == (HexSpot(0, 0, 0.54),)
-
-
-# What is seen.
 
 
 def laid(rig: Rig) -> Stage:
@@ -274,11 +267,7 @@ def test_the_row_and_the_column_of_the_chosen_hex_are_lit() -> None:
     assert lit(scene(marked(Marks(chosen=E6)), room(), Hex(0, 0))) == {"A", "1", "A1"}, "and the loupe's name"
 
 
-# Fingers.
-
-
 def told(*points: Point) -> object:
-    """Return what a finger tells that goes over the map, and is lifted at the last point."""
     return slid(scene(EMPTY, room(), None), *points)
 
 
@@ -310,9 +299,6 @@ def test_where_a_finger_goes_over_the_map() -> None:
     # Sliding off the map tells nothing.
     x, y = lattice.middle(Hex(4, 0))
     assert told((x, y), (x - lattice.width, y)) is None
-
-
-# Contrast.
 
 
 def luminance(tone: theme.Tone) -> float:

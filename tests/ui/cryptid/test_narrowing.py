@@ -28,7 +28,6 @@ from ui.widgets.layout import Rect, put
 
 
 def game(seed: int, mode: Mode = Mode.NORMAL) -> tuple[Setup, list[State]]:
-    """Return a set-up, and all positions of a game of it from the opening to its end."""
     setup = deal(seed, mode)
     return setup, positions(setup, seed)
 
@@ -62,7 +61,6 @@ def test_only_what_changed_the_pieces_is_a_move() -> None:
 
 
 def laid(rig: Rig, seed: int = 1, size: tuple[int, int] = (800, 480)) -> Narrowing:
-    """Show the picture after a game as large as on its sheet."""
     rig.size(*size)
     _, states = game(seed)
     narrowing = Narrowing(views_of(states), words_of(Facts(setup=deal(seed))))
@@ -110,7 +108,6 @@ def test_the_pads_go_from_move_to_move(rig: Rig) -> None:
 
 
 def mark_of(narrowing: Narrowing) -> float:
-    """Return where the chosen move is marked on the curve, in pixels from the left."""
     (dot,) = (item for item in narrowing["curve"].scene.items if isinstance(item, Area))
     return fmean(x for x, _ in dot.points)
 
@@ -152,7 +149,6 @@ def test_a_finger_beside_the_line_is_on_its_first_or_last_move() -> None:
 
 
 def lit(shown: Scene) -> set[Hex]:
-    """Return the hexes of a map that aren't dim."""
     (lattice,) = shown.spots
     assert isinstance(lattice, Lattice)
     bright = {

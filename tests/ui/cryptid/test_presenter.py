@@ -52,7 +52,6 @@ from tests.ui.cryptid.table import (
     search,
     seen,
     shown,
-    where,
     words_of,
 )
 from ui.games.cryptid import words
@@ -253,19 +252,6 @@ def test_an_answer_is_the_discs_that_are_missing_or_one_of_two_cubes(
     drawn = [choice.shows for choice in words_of().routine(seen(state))[:3]]
     missing = tuple(hue for hue in (GREEN, PURPLE) if hue not in lying)
     assert drawn == [HexContents(discs=missing), HexContents(GREEN), HexContents(PURPLE)]
-
-
-def test_the_pads_are_the_same_whatever_the_clues_say_of_the_space() -> None:
-    state = GAME.opening(SEALED)
-    for allowed in ((GREEN, PURPLE), (GREEN,), (PURPLE,), ()):
-        forbidden = [hue for hue in (GREEN, PURPLE) if hue not in allowed]
-        at = where(state, allowed, forbidden)
-        asked = replace(state, stage=Answering(at, search=False, asked=OWL))
-        assert [pad[:2] for pad in pads(asked)] == [
-            ("Two discs", "both clues allow it"),
-            ("Green cube", "this clue forbids it"),
-            ("Purple cube", "this clue forbids it"),
-        ], shown(asked)
 
 
 def test_the_number_of_pads_stays_when_a_space_is_tapped() -> None:

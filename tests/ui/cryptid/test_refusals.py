@@ -53,14 +53,12 @@ CLOSED = Facts(rulings={"answer_on_own_disc": "closed"})
 
 
 def refusal(state: State, report: r.AnyReport) -> Refused[object]:
-    """Return why a report is refused; it must be."""
     ruling = GAME.judge(state, report)
     assert isinstance(ruling, Refused), f"{report}: {ruling}\n{shown(state)}"
     return Refused(ruling.violations, ruling.lies)
 
 
 def refused(state: State, report: r.AnyReport) -> Explanation:
-    """Return how the refusal of a report is explained."""
     return words_for(state).explain(refusal(state, report).violations)
 
 
@@ -93,7 +91,6 @@ def test_every_remedy_is_a_thing_for_hands(act: str, details: Details, step: str
 
 
 def take(hue: Hue, at: Hex) -> str:
-    """Return the step that takes a piece off."""
     return f"Take the {hue} piece off {words.space(at)} ({row_column(at)})."
 
 

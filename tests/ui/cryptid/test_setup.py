@@ -229,7 +229,6 @@ NAMES = ("Fox", "Owl", "Bear", "Wolf", "Lynx")
 
 
 def to_the_set_up(desk: Desk, players: int) -> SetupScreen:
-    """Seat so many people and go on to the game's own last step."""
     desk.frame.choose("cryptid")
     desk.frame.seat(Seating(dict(zip(PLACES[:players], NAMES, strict=False)), 0))
     people = desk.screen(PlayersScreen)

@@ -25,7 +25,6 @@ ADVANCED_CLUES = clues_of(Mode.ADVANCED)
 
 
 def shown_clues(rig: Rig, players: int = 2) -> Table:
-    """A table that was dealt to and laid."""
     table = Table(rig, players)
     table.go(SetUpWay.NORMAL)
     table.lay_all()

@@ -31,9 +31,6 @@ STONE, SHACK = (StructureKind.STANDING_STONE, Colour.WHITE), (StructureKind.ABAN
 UNLAID = MapDraft()
 
 
-# Colours.
-
-
 @pytest.mark.parametrize("players", OWNERS)
 def test_everybody_has_a_colour_for_each_clue(players: int) -> None:
     whole = palette(players)
@@ -68,9 +65,6 @@ def test_two_players_change_for_what_is_left_and_five_swap() -> None:
     assert palette(3, (*HUES, Hue.RED)).hues == HUES[:3]
 
 
-# The guide.
-
-
 @pytest.mark.parametrize("setup", [DEALT, ADVANCED], ids=["normal", "advanced"])
 def test_the_guide_lays_six_pieces_then_every_structure_then_looks(setup: Setup) -> None:
     assert [type(step) for step in MapLaying(setup).steps] == [
@@ -94,9 +88,6 @@ def test_the_guide_shows_what_lies_there_up_to_its_step() -> None:
         guide = guide.moved(1)
     assert guide == guide.moved(1) == guide.whole()
     assert guide.moved(-100).number == 0
-
-
-# A map that is typed in.
 
 
 def typed_in() -> MapDraft:
@@ -192,9 +183,6 @@ def test_each_clue_is_somebody_s(players: int) -> None:
     setup = deal(3, players=players)
     told_to = [clues_for(setup, player) for player in range(players)]
     assert [number for clues in told_to for number in clues] == list(range(len(setup.clues)))
-
-
-# What was kept, and a file.
 
 
 def test_the_choice_survives_being_kept() -> None:

@@ -76,9 +76,6 @@ def test_every_colour_and_every_space_is_named() -> None:
             assert f" {hue} cube on {words.space(at)}." in SAYS.happened(r.PlaceCube(FOX, hue, at))
 
 
-# Entries.
-
-
 def test_the_sharing_says_who_is_next() -> None:
     table = Table()
     first = next(sharing(table.state))

@@ -47,7 +47,6 @@ Figures = tuple[dict[Hex, Hue], dict[Hex, frozenset[Hue]]]
 
 
 def lying(state: State) -> Figures:
-    """Return what lies on the map: the cubes and the discs."""
     spots = list(zip(MAP, state.spots, strict=True))
     return (
         {at: spot.cube for at, spot in spots if spot.cube is not None},
@@ -56,7 +55,6 @@ def lying(state: State) -> Figures:
 
 
 def figures(people: People) -> Figures:
-    """Return what lies on the map as the people have put it there."""
     return people.cubes, {at: frozenset(discs) for at, discs in people.discs.items() if discs}
 
 
@@ -148,7 +146,6 @@ def test_a_whole_game_with_sealed_clues(
 
 
 def put_right(desk: Desk, at: Hex, to: Hex) -> None:
-    """Say that the piece on a space is wrong, and where the old one goes."""
     desk.tap(front(desk).bar.referee)
     desk.tap_on(words.WRONG_PIECE)
     touch(desk, at)

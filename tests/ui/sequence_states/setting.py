@@ -97,7 +97,6 @@ def tap_space(rig: Rig, screen: BoardEditor, space: Space) -> None:
 
 
 def tell(screen: BoardEditor, card: StateCard) -> None:
-    """Pick a state with one tap or two."""
     for name in (f"letter {STATES[card].name[0]}", f"state {card}"):
         if name in (part := screen.part()):
             part[name].on_tap()

@@ -110,9 +110,6 @@ def test_the_banner_says_what_is_awaited(
     assert (banner.seat, banner.title, banner.subtitle) == (seat, title, small)
 
 
-# The pads.
-
-
 def test_the_large_pad_asks_for_the_card_and_the_button_tells_a_drawn_one() -> None:
     # Without a card to take the large pad asks for the card.
     pads = words_of(2).routine(seen(position("b")))
@@ -185,9 +182,6 @@ def test_no_pads_after_the_end_or_before_a_forfeit() -> None:
     ended = seen(position(ended=Outcome((FOX,), "ss.win")))
     for place in (SpaceTap(at(1, 1)), SeatTap(OWL)):
         assert words_of(2).tapped(ended, None, place) is None
-
-
-# A tap on the board.
 
 
 @pytest.mark.parametrize(
@@ -275,9 +269,6 @@ def test_the_result_names_a_team_and_everybody_in_it() -> None:
     assert draw is not None
     assert (draw.title, draw.winners) == ("A draw", ())
     assert draw.subtitle == GAME.catalogue.text("ss.stuck")
-
-
-# Dead cards.
 
 
 def test_dead_cards_are_offered_and_also_not_to_say_which() -> None:

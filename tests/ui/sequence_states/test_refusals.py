@@ -17,7 +17,6 @@ CORNER = "Mississippi (row 1, column 1)"
 
 
 def refused(state: State, report: r.AnyReport) -> Explanation:
-    """Return how the refusal of a report is explained; it must be refused."""
     ruling = GAME.judge(state, report)
     assert isinstance(ruling, Refused), ruling
     return words_of(len(state.sides), state.layout).explain(ruling.violations)

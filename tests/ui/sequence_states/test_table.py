@@ -178,9 +178,6 @@ def test_the_end(desk: Desk) -> None:
     fit(desk, "the table at the end")
 
 
-# Fingers.
-
-
 def test_moves_and_cards_are_told_by_fingers(desk: Desk) -> None:
     table = dealt(desk)
     touch(desk, at(4, 8))
@@ -206,7 +203,6 @@ def test_moves_and_cards_are_told_by_fingers(desk: Desk) -> None:
 
 
 def with_adds(table: TableScreen, *spaces: Space) -> None:
-    """Have ADD played on these spaces, one turn after the other."""
     for space in spaces:
         seat = table.session.view.turn
         table.tell_now(r.PlaceChip(seat, space, "ADD"))
@@ -302,9 +298,6 @@ def test_the_count_goes_in_as_it_stands_and_chips_are_turned_over(desk: Desk) ->
     table.banner.tell_change("")
     assert table.banner.title.text == "Owl plays a card"
     assert table.banner.subtitle.text.startswith("turn over row 1, columns 1 to 5")
-
-
-# The face.
 
 
 def test_every_number_of_players_can_be_dealt_to_and_two_are_asked_for_teams() -> None:

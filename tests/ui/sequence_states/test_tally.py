@@ -14,9 +14,7 @@ from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import CHIPS, Colour
 from companion.games.sequence_states.tally import tally
 from tests.ui.desk import Desk
-from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.test_layout import faults
 from ui.cli import main
 from ui.games.face import Memory
 from ui.games.sequence_states.editor import BOARD, PAINTED
@@ -55,12 +53,6 @@ class Table:
     def tap(self, *spaces: tuple[int, int]) -> None:
         for row, column in spaces:
             self.rig.tap_at(*self.screen["spaces"].scene.middle(SpaceTap(Space(row, column))))
-
-
-@pytest.mark.parametrize("size", PANELS)
-def test_everything_is_for_fingers_and_nothing_is_cut_off(rig: Rig, size: tuple[int, int]) -> None:
-    table = Table(rig, "\n".join(WON), size)
-    assert faults(table.screen, Rect(0, 0, *map(float, size))) == []
 
 
 def test_chips_are_tapped_and_no_more_than_a_box_has(rig: Rig) -> None:

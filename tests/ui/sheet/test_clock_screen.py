@@ -32,7 +32,6 @@ def clock(desk: Desk) -> TurnClock:
 
 
 def wait(desk: Desk, milliseconds: int) -> None:
-    """Let time go by, and the clock be drawn."""
     desk.alarm.advance_ms(milliseconds)
     desk.pump(2)
     clock(desk).tick()
@@ -61,7 +60,6 @@ def large(desk: Desk) -> None:
 
 
 def running(desk: Desk, sheet: Sheet | str, players: int) -> None:
-    """Begin a match, and have its clock run."""
     deal(desk, sheet, players)
     large(desk)
 
@@ -71,7 +69,6 @@ def figures(desk: Desk) -> list[str]:
 
 
 def dials(desk: Desk) -> list[list[str]]:
-    """Return what is written on each clock: the letter of the mark, who, and the time."""
     shown = clock(desk).dials
     scenes = [shown[part.name].scene for part in walk(shown.part()) if isinstance(part, Drawing)]
     return [[item.text for item in scene.items if isinstance(item, Letters)] for scene in scenes]
@@ -82,7 +79,6 @@ def had(desk: Desk) -> tuple[int, ...]:
 
 
 def last_took(desk: Desk) -> int:
-    """Return how long the last turn took, in milliseconds."""
     report = desk.table.session.match.line[-1].report
     assert isinstance(report, TellTurn)
     return report.took
@@ -377,7 +373,6 @@ def test_at_the_end_whoever_won_stands_first_whatever_the_points_are(desk: Desk)
 
 
 def digits_of(desk: Desk, seat: int) -> tuple[Letters, Rect]:
-    """Return the digits of a clock, and its panel."""
     stage = clock(desk).dials[f"dial {seat}"]
     (*_, figure) = (item for item in stage.scene.items if isinstance(item, Letters))
     return figure, rect_of(stage)

@@ -25,7 +25,6 @@ READABLE = 0.75
 
 
 def tap(desk: Desk, words: str) -> None:
-    """Tap a pad of the sheet that lies open."""
     desk.tap_on(words, desk.table.dialog)
     desk.settle()
 

@@ -53,7 +53,6 @@ def _desk(desk: Desk, folder: Path) -> Desk:
 
 
 def choice(desk: Desk) -> SheetChoice:
-    """Seat three, and come to the list of sheets."""
     desk.frame.choose("sheet")
     desk.frame.seat(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
     desk.play()
@@ -68,7 +67,6 @@ def making(desk: Desk, its: SheetChoice) -> NewSheet:
 
 
 def type_name(desk: Desk, new: NewSheet, name: str) -> None:
-    """Type a name on the pad of letters that is open, and keep it."""
     naming = new.naming
     assert isinstance(naming, NamingDialog)
     for sign in name:
@@ -78,14 +76,12 @@ def type_name(desk: Desk, new: NewSheet, name: str) -> None:
 
 
 def shown(desk: Desk, its: SheetChoice, name: str) -> Widget:
-    """Turn to the page that a pad is on."""
     while name not in its:
         desk.tap(its["sheets down"])
     return its[name]
 
 
 def said(new: NewSheet) -> tuple[str, bool]:
-    """Return what stands above a new sheet, and whether it can be played."""
     header = new.part().header
     return header.hint, header.on_live
 

@@ -50,7 +50,6 @@ def entry(desk: Desk) -> FiguresEntry:
 
 
 def shown(desk: Desk, choice: SheetChoice, name: str) -> Widget:
-    """Return the pad of a sheet, on whatever page it is."""
     while name not in choice:
         desk.tap(choice["sheets down"])
     return choice[name]

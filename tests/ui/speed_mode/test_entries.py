@@ -40,7 +40,6 @@ def entry_on(desk: Desk) -> EntryDialog:
 
 
 def groups_on(desk: Desk) -> GroupsEntry:
-    """Play until points for groups are counted by hand, and open the sheet for them."""
     deal(desk, Facts(rulings={"unpaired_groups": "by_hand"}))
     desk.table.tell_now(r.MakeCombination(FOX, Place(0, 0), 0))
     for n in range(10):

@@ -94,9 +94,6 @@ def editing(rig: Rig, **texts: str) -> Table:
     return table
 
 
-# The choice.
-
-
 def test_without_a_board_of_one_s_own_the_derived_one_is_marked_and_chosen(rig: Rig) -> None:
     table = Table(rig)
     assert table.screen.part()["own"].title == words.ENTER
@@ -150,9 +147,6 @@ def test_what_is_damaged_is_told_and_stays(rig: Rig) -> None:
 def test_every_text_has_a_name_of_its_own() -> None:
     names = (drafts.BOARD, drafts.PAINTED, drafts.DRAFT, drafts.CHOICE)
     assert len(set(names)) == len(names)
-
-
-# Entering one's own board.
 
 
 def test_a_board_is_entered_with_a_finger_and_played_on(rig: Rig) -> None:

@@ -41,9 +41,6 @@ def with_pairs(*pairs: Pair) -> BoardDraft:
     return BoardDraft(replace(NEW.board, pairs=pairs))
 
 
-# What a tap changes.
-
-
 def test_one_s_own_board_begins_as_the_derived_one_and_says_so_no_more() -> None:
     assert NEW.board == replace(derived(), name=NAME, derived=False)
     assert (NEW.fault, mismatches(NEW.board)) == (None, ())
@@ -122,9 +119,6 @@ def test_what_differs_from_the_deck_is_what_companion_finds_odd() -> None:
         assert str(one.has) in text
 
 
-# How it is kept.
-
-
 def test_a_draft_is_kept_as_it_is_also_with_a_fault() -> None:
     assert draft_from_text("") is None
     faulty = NEW.changed(Half(CORNER, 0), 0, VIOLET)
@@ -192,9 +186,6 @@ def test_whatever_is_tapped_can_be_kept_and_told(taps: list[tuple[int, Place, Pl
             assert "{" not in words.fault(wrong, draft.board)
         assert len(mismatches(draft.board)) == len(list(odd(draft.board)))
         assert "{" not in words.contents(draft.board, mismatches(draft.board))
-
-
-# Words.
 
 
 @pytest.mark.parametrize("wrong", Wrong)

@@ -107,9 +107,6 @@ def scattered() -> Board:
     return replace(derived(), pairs=pairs)
 
 
-# Fingers.
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_every_half_s_middle_is_that_half(size: tuple[int, int]) -> None:
     for board in (derived(), scattered()):
@@ -161,9 +158,6 @@ def test_face_up_cards_are_large_enough_for_fingers(size: tuple[int, int]) -> No
     for rect in pads.values():
         assert min(rect.width, rect.height) >= room(size).mm(theme.TARGET_MM) - 1
         assert rect.y >= 0
-
-
-# What is seen.
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -288,9 +282,6 @@ def test_halves_that_were_covered_last_are_marked_until_the_next_move() -> None:
         TableProps(after, None, theme.plates()[:2], last) for last in (frozenset(), frozenset(marked))
     ]
     assert len({table(props, room(), None) for props in sights}) == 2
-
-
-# Small parts.
 
 
 def test_a_room_without_places_has_no_tiles() -> None:

@@ -1,7 +1,5 @@
 """Tally only: taps on halves, what is kept, and points that are companion's own."""
 
-from itertools import pairwise
-
 import pytest
 from msgspec.structs import replace
 
@@ -10,7 +8,7 @@ from companion.games.speed_mode.board import Board, Place, Scores
 from companion.games.speed_mode.board_file import derived, write_board
 from companion.games.speed_mode.boards import PLAYERS, read_tokens, tally, write_tokens
 from companion.games.speed_mode.model import OnPair
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import Rig
 from ui.games.face import Memory
 from ui.games.speed_mode import words
 from ui.games.speed_mode.drafts import BOARD, PAINTED, BoardDraft
@@ -18,7 +16,6 @@ from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.pending import HalfTap
 from ui.games.speed_mode.tally import TallyScreen, bare, lying, tapped
 from ui.games.tally import TallyWay
-from ui.stage import theme
 
 FINAL = "AAAA.ab.\nBBAA.bb.\nBB.aa..."
 """A: three circles, two extra points, one unpaired; B: two circles, one extra, two unpaired."""
@@ -53,21 +50,6 @@ class Table:
     @property
     def points(self) -> list[int]:
         return [*self.screen.counted.scores.values()]
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_all_pads_are_for_fingers_and_in_the_screen(rig: Rig, size: tuple[int, int]) -> None:
-    screen = Table(rig, size=size).screen
-    rig.pump(2)
-    pairs = screen["pairs"]
-    for pad in map(screen.__getitem__, ("back", "unpaired", "undo", "clear")):
-        assert min(pad.width, pad.height) >= theme.mm(theme.TARGET_MM) - 1
-        assert pad.right <= size[0]
-        assert pad.y >= 0
-        assert pad.x >= pairs.right or pad.right <= pairs.x
-    parts = [screen[name] for name in ("score a", "score b", "unpaired")]
-    for upper, lower in pairwise(parts):
-        assert lower.top < upper.y
 
 
 def test_a_half_is_free_then_a_s_then_b_s_then_free(rig: Rig) -> None:
@@ -118,16 +100,14 @@ def test_the_points_are_companion_s(rig: Rig) -> None:
 
 def test_the_points_are_written_with_what_they_are_made_of(rig: Rig) -> None:
     table = Table(rig, FINAL)
-    for letter, points, lines in (("a", "6", ["3 circles", "2 extra"]), ("b", "5", ["2 circles", "1 extra"])):
+    for letter, points, lines in (
+        ("a", "6", (("3 circles", 3), ("2 extra", 2), ("1 unpaired", 1))),
+        ("b", "5", (("2 circles", 2), ("1 extra", 1), ("2 unpaired", 2))),
+    ):
         said = table.screen.part()[f"points {letter}"].texts
         assert said[0] == points
-        assert [*said[1::2][:2]] == lines
-
-
-def test_the_points_are_told_token_by_token(rig: Rig) -> None:
-    a, b = map(Table(rig, FINAL).screen.lines, PLAYERS)
-    assert a == (("3 circles", 3), ("2 extra", 2), ("1 unpaired", 1))
-    assert b == (("2 circles", 2), ("1 extra", 1), ("2 unpaired", 2))
+        assert [*said[1::2][:2]] == [line for line, _ in lines[:2]]
+        assert table.screen.lines(letter) == lines
 
 
 def test_unpaired_groups_may_be_left_out(rig: Rig) -> None:
@@ -180,16 +160,11 @@ def test_a_text_that_is_not_of_this_board_is_an_empty_one(text: str) -> None:
 
 @pytest.mark.usefixtures("drawn")
 def test_an_idle_tally_draws_nothing(rig: Rig) -> None:
-    table = Table(rig, FINAL)
-    for place in derived().places:
-        table.tap(0, 1, 0, place=place)
+    Table(rig, FINAL).tap(0, 1, 0)
     rig.pump(10)
     drawn = rig.frames_drawn
     rig.pump(30)
     assert rig.frames_drawn == drawn
-
-
-# Out of the store.
 
 
 def entered(memory: Memory) -> TallyWay[Board, BoardDraft, Board]:

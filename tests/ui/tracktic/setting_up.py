@@ -52,7 +52,6 @@ class Table(BeforeTheDeal):
 
     @property
     def title(self) -> str:
-        """What stands above: what to do, or what is wrong."""
         return self.editor.part().header.title
 
     def tap(self, *names: str) -> None:
@@ -73,7 +72,6 @@ class Table(BeforeTheDeal):
 
     @property
     def grid(self) -> Stage:
-        """The grid, or the pad of a pattern."""
         (grid,) = (child for child in self.editor.children if isinstance(child, Stage))
         return grid
 
@@ -87,7 +85,6 @@ class Table(BeforeTheDeal):
         self.rig.pump(2)
 
     def step_to(self, name: str, value: int) -> None:
-        """Tap a figure until it shows another one."""
         figure = self.editor[name]
         assert isinstance(figure, Stepper)
         while figure.value != value:

@@ -71,7 +71,6 @@ class Table(ToldMatch):
 
 
 def refusal(state: State, report: r.AnyReport) -> Refused[e.AnyEvent]:
-    """Return why a report is refused; it must be."""
     ruling = GAME.judge(state, report)
     assert isinstance(ruling, Refused), f"{report}: {ruling}\n{shown(state)}"
     return ruling
@@ -136,7 +135,6 @@ def drag(desk: Desk, cells: Sequence[Cell]) -> None:
 
 
 def pads(desk: Desk) -> list[str]:
-    """Return what stands on the pads at the side, the large one first."""
     return [pad.title.text for pad in reversed(front(desk).side.pads)]
 
 
@@ -162,6 +160,5 @@ def last(desk: Desk) -> Any:
 
 
 def accepted(ruling: object) -> tuple[e.AnyEvent, ...]:
-    """Return the events of a ruling, which must be one of them."""
     assert isinstance(ruling, Accepted), ruling
     return ruling.events

@@ -77,9 +77,6 @@ def test_they_go_along_when_something_is_taken_back() -> None:
     assert len(states) > 9
 
 
-# How it is tapped.
-
-
 def test_every_report_of_a_game_is_told_by_fingers() -> None:
     for game in games()[::4]:
         presenter = words_of(len(game.state.colours))
@@ -123,9 +120,6 @@ def test_a_flip_card_that_does_not_lie_open_is_told_aloud() -> None:
     state = GAME.opening(Facts(2, replace(BOX, flips=0)))
     report = r.FlipPiece(FOX, Cell(0, 3), Cell(0, 2))
     assert [step.deed for step in Players.steps(report, seen(state), words_of())] == [ToldAloud(report)]
-
-
-# On the real screen.
 
 
 @pytest.fixture

@@ -57,7 +57,6 @@ def centre(shown: Scene, *at: int) -> Point:
 
 
 def seen(shown: Scene) -> dict[Cell, list[Item]]:
-    """Return what is drawn around the middle of each cell."""
     found: dict[Cell, list[Item]] = {cell: [] for cell in SMALL}
     for item in shown.items:
         middle = getattr(item, "middle", None) or (item.room.center if isinstance(item, Letters) else (0, 0))
@@ -65,9 +64,6 @@ def seen(shown: Scene) -> dict[Cell, list[Item]]:
         if item is not None and tap is not None:
             found[tap.cell].append(item)
     return found
-
-
-# Where the cells lie.
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -108,9 +104,6 @@ def test_the_largest_grid_fits(size: tuple[int, int]) -> None:
 def test_a_room_for_no_grid_has_none() -> None:
     assert table.grid_scene(GridContents(LARGE, {}), Viewport(Rect(0, 0, 19, 19)), None) == Scene()
     assert table.grid_scene(GridContents(frozenset(), {}), room(), None) == Scene()
-
-
-# Fingers.
 
 
 def test_a_drag_tells_its_cells_in_order_also_when_the_finger_is_quick() -> None:
@@ -157,9 +150,6 @@ def test_the_finger_is_shown_on_its_cell_and_at_the_edges() -> None:
     numbers = [item for item in shown.items if isinstance(item, Letters)]
     bright = [item.text for item in numbers if item.tone != theme.FAINT]
     assert bright == ["5", "5"]
-
-
-# The loupe.
 
 
 def bubble(shown: Scene) -> Rect | None:
@@ -214,9 +204,6 @@ def test_the_loupe_shows_what_lies_there_and_what_is_being_laid() -> None:
 
 def test_large_cells_need_no_loupe() -> None:
     assert bubble(laid(finger=Cell(2, 2))) is None
-
-
-# What is drawn.
 
 
 @pytest.mark.parametrize(
@@ -294,9 +281,6 @@ def test_a_piece_of_the_beginning_has_a_dot() -> None:
 def test_a_ghost_beside_the_grid_is_not_drawn_beyond_it() -> None:
     beyond = frozenset({Cell(6, 0)})
     assert laid(marks=Marks(ghost=beyond, wrong=beyond)) == laid(marks=NOTHING)
-
-
-# Small parts.
 
 
 def test_the_sides_on_which_cells_are_joined() -> None:

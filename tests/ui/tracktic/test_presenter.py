@@ -116,25 +116,13 @@ def test_whoever_plays_out_of_turn_is_named_and_so_is_whose_turn_it_is() -> None
     )
 
 
-def test_all_of_a_move_out_of_turn_is_of_that_seat() -> None:
-    pending = OutOfTurn(OWL)
-    assert tapped(at(), None, SeatTap(OWL)) == Begin(pending)
-    assert tapped(at(), None, SeatTap(FOX)) is None
-    assert tapped(at(), pending, CellTap(Cell(1, 1))) == Begin(LayingPattern(cells=cells("1,1"), seat=OWL))
-    assert tapped(at(), pending, CellsDragged(BAR)) == Begin(LayingPattern(cells=BAR, seat=OWL))
-    assert tapped(at(), pending, CellsDragged(BAR[:2]), CellTap(BAR[2])) == Begin(
-        LayingPattern(cells=BAR, seat=OWL)
-    )
-    chosen = tapped(watched("bar", "flip", "hook", "hook"), pending, CardTap(0), CellTap(Cell(1, 0)))
+def test_the_pads_of_a_move_out_of_turn_are_of_that_seat() -> None:
+    chosen = tapped(watched("bar", "flip", "hook", "hook"), OutOfTurn(OWL), CardTap(0), CellTap(Cell(1, 0)))
     assert isinstance(chosen, Begin)
     assert (chosen.pending.card, chosen.pending.seat) == ("bar", OWL)
     assert titles(at(), chosen.pending) == [words.LAY, words.TURN]
     assert pad(at(), LayingPattern(cells=BAR, seat=OWL), words.LAY).report == r.LayPattern(OWL, BAR)
-    flip = pad(at(), pending, words.PLAY_FLIP).report
-    assert flip == Begin(Flipping(seat=OWL))
-    assert tapped(at(), flip.pending, CellTap(Cell(0, 0)), CellTap(Cell(1, 0))) == r.FlipPiece(
-        OWL, Cell(0, 0), Cell(1, 0)
-    )
+    assert pad(at(), OutOfTurn(OWL), words.PLAY_FLIP).report == Begin(Flipping(seat=OWL))
 
 
 def test_after_a_skip_the_menu_offers_to_ask_what_could_have_been_played() -> None:
@@ -264,40 +252,60 @@ def test_a_flip_card_is_left_with_its_pad() -> None:
 # What a tap means.
 
 
-def test_cells_are_tapped_one_by_one_and_taken_away_again() -> None:
-    one, two, three = (CellTap(cell) for cell in BAR)
-    assert tapped(at(), None, one) == Begin(LayingPattern(cells=BAR[:1]))
-    assert tapped(at(), None, one, two, three) == Begin(LayingPattern(cells=BAR))
-    assert tapped(at(), None, one, two, three, two) == Begin(LayingPattern(cells=(BAR[0], BAR[2])))
-    # With the last one taken away nothing is begun any more.
-    assert tapped(at(), None, one, one) == Begin(None)
+ONE, TWO, THREE = (CellTap(cell) for cell in BAR)
+FLIPPED = at("YB.. .... .... ...B")
+LAID = LayingPattern("bar", 0, BAR)
 
 
-def test_cells_are_dragged_over_and_more_are_added() -> None:
-    assert tapped(at(), None, CellsDragged(BAR)) == Begin(LayingPattern(cells=BAR))
-    more = cells("0,3 1,3")
-    assert tapped(at(), None, CellsDragged(BAR), CellsDragged(more)) == Begin(
-        LayingPattern(cells=cells("0,1 0,2 0,3 1,3"))
-    )
+def laying(where: str, **more: object) -> Begin:
+    """Return that a pattern on these cells is begun."""
+    return Begin(replace(LayingPattern(cells=cells(where)), **more))
 
 
-def test_a_card_is_chosen_and_its_ghost_put_down() -> None:
-    chosen = tapped(watched("hook", "bar"), None, CardTap(1))
-    assert chosen == Begin(LayingPattern("bar"))
-    down = tapped(watched("bar"), None, CardTap(0), CellTap(Cell(0, 1)))
-    assert down == Begin(LayingPattern("bar", 0, BAR))
-    moved = tapped(at(), LayingPattern("bar", 0, BAR), CellTap(Cell(2, 0)))
-    assert moved == Begin(LayingPattern("bar", 0, cells("2,0 2,1 2,2")))
-    dragged = tapped(at(), LayingPattern("bar", 0, BAR), CellsDragged(cells("0,0 1,0 2,0")))
-    assert dragged == moved, "a finger that slides puts it where it is lifted"
-    # Another card begins anew.
-    assert tapped(watched("hook"), LayingPattern("bar", 1, BAR), CardTap(0)) == Begin(LayingPattern("hook"))
-
-
-def test_a_ghost_that_is_tapped_again_stays() -> None:
-    """The second tap was the same as the first, and ended it: the card had to be chosen again."""
-    assert tapped(at(), LayingPattern("bar", 0, BAR), CellTap(Cell(0, 1))) is None
-    assert tapped(at(), LayingPattern("bar", 0, BAR), CellsDragged(cells("1,1 0,1"))) is None
+@pytest.mark.parametrize(
+    ("view", "pending", "places", "means"),
+    [
+        # Cells are tapped one by one, and taken away again; with the last one nothing is begun any more.
+        (at(), None, [ONE], laying("0,1")),
+        (at(), None, [ONE, TWO, THREE], laying("0,1 0,2 0,3")),
+        (at(), None, [ONE, TWO, THREE, TWO], laying("0,1 0,3")),
+        (at(), None, [ONE, ONE], Begin(None)),
+        # They are dragged over, and more are added.
+        (at(), None, [CellsDragged(BAR)], laying("0,1 0,2 0,3")),
+        (at(), None, [CellsDragged(BAR), CellsDragged(cells("0,3 1,3"))], laying("0,1 0,2 0,3 1,3")),
+        # A card is chosen, and its ghost put down where a finger is lifted; another card begins anew.
+        (watched("hook", "bar"), None, [CardTap(1)], Begin(LayingPattern("bar"))),
+        (watched("bar"), None, [CardTap(0), ONE], Begin(LAID)),
+        (at(), LAID, [CellTap(Cell(2, 0))], laying("2,0 2,1 2,2", card="bar", way=0)),
+        (at(), LAID, [CellsDragged(cells("0,0 1,0 2,0"))], laying("2,0 2,1 2,2", card="bar", way=0)),
+        (watched("hook"), LayingPattern("bar", 1, BAR), [CardTap(0)], Begin(LayingPattern("hook"))),
+        # The second tap was the same as the first, and ended it: the card had to be chosen again.
+        (at(), LAID, [ONE], None),
+        (at(), LAID, [CellsDragged(cells("1,1 0,1"))], None),
+        # A flip is two taps.
+        (watched("bar", FLIP), None, [CardTap(1)], Begin(Flipping())),
+        (FLIPPED, Flipping(), [ONE], Begin(Flipping(Cell(0, 1)))),
+        (FLIPPED, Flipping(), [ONE, TWO], r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2))),
+        # A piece that was tapped by mistake could only be left with the pad: the next tap told of the flip.
+        (FLIPPED, Flipping(Cell(3, 3)), [ONE], Begin(Flipping(Cell(0, 1)))),
+        (FLIPPED, Flipping(Cell(3, 3)), [CellTap(Cell(3, 3))], Begin(Flipping())),
+        # No piece lies there that could be turned over, and a finger that slides means nothing.
+        (FLIPPED, Flipping(), [CellTap(Cell(2, 2))], None),
+        (FLIPPED, Flipping(Cell(3, 3)), [CellsDragged(BAR)], None),
+        # A card that nobody has told asks which it is.
+        *((watched("bar"), begun, [CardTap(1)], Enter(OPENED)) for begun in (None, LAID, Flipping())),
+        # All of a move out of turn is of that seat.
+        (at(), None, [SeatTap(OWL)], Begin(OutOfTurn(OWL))),
+        (at(), None, [SeatTap(FOX)], None),
+        (at(), OutOfTurn(OWL), [CellTap(Cell(1, 1))], laying("1,1", seat=OWL)),
+        (at(), OutOfTurn(OWL), [CellsDragged(BAR)], laying("0,1 0,2 0,3", seat=OWL)),
+        (at(), OutOfTurn(OWL), [CellsDragged(BAR[:2]), THREE], laying("0,1 0,2 0,3", seat=OWL)),
+        (at(), Flipping(seat=OWL), [CellTap(Cell(0, 0)), CellTap(Cell(1, 0))],
+         r.FlipPiece(OWL, Cell(0, 0), Cell(1, 0))),
+    ],
+)  # fmt: skip
+def test_what_a_tap_means(view: View, pending: Pending, places: list[Tap], means: object) -> None:
+    assert tapped(view, pending, *places) == means
 
 
 @pytest.mark.parametrize(
@@ -330,30 +338,6 @@ def test_there_is_no_ghost_of_what_is_no_pattern_or_larger_than_the_grid() -> No
     assert ghost(at(), "none of them", 0, Cell(0, 0)) == ()
     # It is shown, and crossed out, where there is no room.
     assert len(ghost(at("Y. .B"), "bar", 0, Cell(0, 0))) == 3
-
-
-def test_a_flip_is_told_with_two_taps() -> None:
-    view = at("YB.. .... .... ...B")
-    assert tapped(watched("bar", FLIP), None, CardTap(1)) == Begin(Flipping())
-    begun = tapped(view, Flipping(), CellTap(Cell(0, 1)))
-    assert begun == Begin(Flipping(Cell(0, 1)))
-    told = tapped(view, Flipping(), CellTap(Cell(0, 1)), CellTap(Cell(0, 2)))
-    assert told == r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2))
-
-
-def test_another_piece_is_turned_over_instead() -> None:
-    """A piece that was tapped by mistake could only be left with the pad: the next tap told of the flip."""
-    view, wrong = at("YB.. .... .... ...B"), Flipping(Cell(3, 3))
-    assert tapped(view, wrong, CellTap(Cell(0, 1))) == Begin(Flipping(Cell(0, 1)))
-    assert tapped(view, wrong, CellTap(Cell(3, 3))) == Begin(Flipping())
-    # No piece lies there that could be turned over, and a finger that slides means nothing.
-    assert tapped(view, Flipping(), CellTap(Cell(2, 2))) is None
-    assert tapped(view, wrong, CellsDragged(BAR)) is None
-
-
-def test_a_card_that_nobody_has_told_asks_which_it_is() -> None:
-    for pending in (None, LayingPattern("bar"), Flipping()):
-        assert tapped(watched("bar"), pending, CardTap(1)) == Enter(OPENED)
 
 
 def test_what_is_tapped_is_what_the_rules_take() -> None:

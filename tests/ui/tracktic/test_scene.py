@@ -281,7 +281,6 @@ def test_the_seats_show_turn_supply_tokens_and_who_skipped() -> None:
 
 
 def walked(last: Last) -> list[Last]:
-    """Return all that is shown until everything is."""
     shown = [last]
     while (then := shown[-1].next()) is not None:
         shown.append(then)
@@ -289,7 +288,6 @@ def walked(last: Last) -> list[Last]:
 
 
 def points(last: Last) -> list[str]:
-    """Return the figures that stand beside the grid."""
     over = seen(ended=OVER)
     return [seat_look(seat, last, OVER.winners).points for seat in over.seats]
 

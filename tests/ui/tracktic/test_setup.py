@@ -10,7 +10,6 @@ from tests.ui.sequence_states.setting import Kept
 from tests.ui.tracktic.setting_up import BOX, OWN, Table
 from ui.games.tracktic import drafts
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.words import COLOURS as NAMES
 
 YELLOW, BLUE, GREEN, RED = COLOURS
 
@@ -38,16 +37,6 @@ def test_one_s_own_box_is_taken_where_there_is_one(rig: Rig) -> None:
     assert table.go().profile == demo()
     rig.tap(table.screen["own"])
     assert table.go().profile == OWN
-
-
-def test_a_tap_changes_to_a_colour_that_nobody_has(rig: Rig) -> None:
-    table = Table(rig, 3)
-    rig.tap(table.screen["asked 0"])
-    assert table.screen.part()["asked 0"].title == NAMES[RED]
-    assert table.go().colours == (RED, BLUE, GREEN)
-    table = Table(rig, 4)
-    rig.tap(table.screen["asked 0"])
-    assert table.go().colours == (BLUE, YELLOW, GREEN, RED)
 
 
 @pytest.mark.rule("tt.players")

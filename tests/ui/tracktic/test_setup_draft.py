@@ -49,9 +49,6 @@ YELLOW, BLUE, GREEN, RED = COLOURS
 SMALL = BoxDraft(Profile("our box", ("Y.B", "...", "G.R"), (Pattern("P1", ("XX",)),), 9, 0, 0))
 
 
-# Grids.
-
-
 def test_a_grid_grows_and_shrinks_at_the_right_and_below() -> None:
     larger = SMALL.resized("area", 4, 5)
     assert larger.box.area == ("Y.B..", ".....", "G.R..", ".....")
@@ -95,9 +92,6 @@ def test_a_fast_finger_leaves_no_gap() -> None:
         assert trail[-1] == CellTap(end)
         for one, other in pairwise(tap.cell for tap in trail):
             assert max(abs(one.row - other.row), abs(one.column - other.column)) == 1
-
-
-# Patterns.
 
 
 def test_a_pattern_is_drawn_anywhere_on_the_pad_and_gets_its_id_by_itself() -> None:
@@ -163,9 +157,6 @@ def test_a_new_box_needs_patterns_and_starts_and_a_corrected_one_is_no_invention
     assert not draft_of(demo()).box.made_up
 
 
-# How it is kept.
-
-
 def test_a_draft_is_kept_as_it_is() -> None:
     assert draft_from_text("") is None
     for draft in (new_draft(), SMALL.opened(1).inked([Cell(5, 5)], on=True), draft_of(demo())):
@@ -224,9 +215,6 @@ def test_whatever_is_tapped_can_be_kept_and_shown(taps: list[tuple[int, int, int
         assert draft.fault is None or words.fault(draft.fault)
 
 
-# Steps.
-
-
 @pytest.mark.parametrize("alike", [True, False])
 def test_the_steps_lead_to_the_end_and_back(alike: bool) -> None:
     there = steps(alike)
@@ -255,9 +243,6 @@ def test_each_fault_has_the_step_that_mends_it(fault: Fault, step: BoxStep) -> N
     assert mends(fault) is step
 
 
-# Words.
-
-
 @pytest.mark.parametrize("kind", FaultKind)
 def test_there_is_a_sentence_for_every_fault(kind: FaultKind) -> None:
     parts = ("pieces", "flips", "tokens") if kind is FaultKind.AMOUNT else ("area", "area_two")
@@ -273,9 +258,6 @@ def test_there_is_a_sentence_for_every_fault(kind: FaultKind) -> None:
 
 def test_a_pattern_is_pictured_without_what_is_round_it() -> None:
     assert pattern_rows(("X", ".XX")) == ("X##", "#XX")
-
-
-# Colours.
 
 
 def test_everybody_gets_a_colour_and_the_wanted_one_where_it_can_be_had() -> None:

@@ -129,12 +129,6 @@ def test_undo_takes_back_stroke_by_stroke_and_a_stepped_figure_at_once(rig: Rig)
     assert (table.draft.box.area, table.editor.part()["rows"].value) == (CLEAR.area, 3)
 
 
-def test_a_stroke_that_began_on_a_gap_brings_cells_back(rig: Rig) -> None:
-    table = editing(rig, BoxStep.DRAW, replace(CLEAR, area=("##..", "####", "....")))
-    table.draw((1, 3), (1, 0))
-    assert table.draft.box.area == ("##..", "....", "....")
-
-
 def test_the_touched_cell_is_said_while_the_finger_is_down(rig: Rig) -> None:
     table = editing(rig, BoxStep.DRAW)
     entry = table.grid
@@ -159,12 +153,6 @@ def test_a_stroke_does_nothing_after_another_finger_turned_the_page(rig: Rig) ->
     finger.up()
     rig.pump(2)
     assert (table.draft.step, table.draft.box) == (BoxStep.STARTS, OWN)
-
-
-def test_the_size_is_no_drawing_step(rig: Rig) -> None:
-    table = editing(rig, BoxStep.SIZE)
-    table.draw((3, 3))
-    assert table.draft.box == OWN
 
 
 def test_a_drawing_that_is_on_no_card_is_told_and_framed(rig: Rig) -> None:

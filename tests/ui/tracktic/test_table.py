@@ -64,9 +64,6 @@ def marked(desk: Desk, look: Art) -> set[Cell]:
     return {tap.cell for tap in taps if isinstance(tap, CellTap)}
 
 
-# Laying.
-
-
 def test_patterns_are_dragged_tapped_and_laid(desk: Desk) -> None:
     table = dealt(desk)
     drag(desk, BAR)
@@ -111,9 +108,6 @@ def test_what_can_not_have_been_laid_leaves_the_table_as_it_is(desk: Desk) -> No
     table.go_back()
     tell(desk, r.LayPattern(FOX, BAR))
     assert state_of(desk).turn == OWL, how(desk)
-
-
-# Flips, skips, cards.
 
 
 def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk) -> None:
@@ -258,9 +252,6 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     assert state_of(desk).ended is None
     assert drawn(desk) is None
     assert pads(desk) == [words.CHOOSE, words.PLAY_FLIP, words.SKIP]
-
-
-# What it looks like.
 
 
 @pytest.mark.parametrize("desk", PANELS, indirect=True)

@@ -16,7 +16,7 @@ from tests.ui.test_layout import faults
 from ui.games.tracktic import entries
 from ui.games.tracktic.entries import Painting, painting
 from ui.games.tracktic.pending import CellTap
-from ui.games.tracktic.tally import BRUSHES, TallyScreen
+from ui.games.tracktic.tally import TallyScreen
 from ui.main.hands import Finger
 from ui.parts.values import Part, walk
 from ui.stage import theme
@@ -72,7 +72,6 @@ class Table:
         self.rig.tap(self.screen[f"brush {brush or 'none'}"])
 
     def count(self) -> None:
-        """Have the board counted, and wait for the points."""
         self.rig.tap(self.screen["count"])
         self.rig.until(lambda: self.screen.points.shown and not self.screen.points.counting)
         self.rig.pump(2)
@@ -98,19 +97,6 @@ class Table:
 
 
 # Painting.
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_all_pads_are_for_fingers_and_in_the_screen(rig: Rig, size: tuple[int, int]) -> None:
-    screen = Table(rig, size=size).screen
-    rig.pump(2)
-    grid = screen["grid"]
-    brushes = (f"brush {brush or 'none'}" for brush in BRUSHES)
-    for pad in map(screen.__getitem__, (*brushes, "undo", "clear", "count", "back")):
-        assert min(pad.width, pad.height) >= theme.mm(theme.TARGET_MM) - 1
-        assert pad.right <= size[0]
-        assert pad.y >= 0
-        assert pad.x >= grid.right or pad.right <= grid.x
 
 
 def test_taps_paint_with_each_brush_and_take_away(rig: Rig) -> None:
@@ -227,7 +213,6 @@ def test_points_of_all_colours_have_room_above_a_warning(rig: Rig, size: tuple[i
 
 
 def names_in_order(part: Part) -> list[str]:
-    """Return the names of the parts in the order in which they are read."""
     return [each.name for each in walk(part) if each.name]
 
 

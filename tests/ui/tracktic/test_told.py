@@ -49,9 +49,6 @@ EVENTS: dict[e.AnyEvent, str] = {
 SAYS = words_of().sentences
 
 
-# Entries.
-
-
 def test_a_move_and_what_follows() -> None:
     table = Table()
     laid = r.LayPattern(FOX, cells("1,0 2,0 3,0"))

@@ -51,7 +51,6 @@ def panels_of(shown: Scene) -> dict[Seat, Rect]:
 
 
 def within(shown: Scene, seat: Seat, kind: type[Kind]) -> list[Kind]:
-    """Return what of a kind of item lies on a seat's panel."""
     panel = panels_of(shown)[seat]
     return [item for item in shown.items if isinstance(item, kind) and panel.holds(*middle_of(item))]
 
@@ -71,9 +70,6 @@ def texts(shown: Scene, seat: Seat) -> list[str]:
 
 def apart(one: Rect, other: Rect) -> bool:
     return one.right <= other.x or other.right <= one.x or one.top <= other.y or other.top <= one.y
-
-
-# Where the seats are.
 
 
 @pytest.mark.parametrize("players", PARTIES)
@@ -151,9 +147,6 @@ def test_two_players_sit_opposite_each_other(height: int) -> None:
     assert panels[Seat(1)].x < panels[Seat(3)].x
 
 
-# What a seat shows.
-
-
 def test_a_seat_shows_its_name_its_stack_and_its_top_card() -> None:
     state = laid(4, (star(), None, ArrowsCard(Arrows.INWARD)))
     shown = scene(state)
@@ -188,9 +181,6 @@ def test_who_turns_is_framed_in_the_colour_of_the_seat(turn: Seat) -> None:
         turns = seat == turn
         assert ground.tone == (theme.RAISED if turns else theme.PANEL)
         assert frame.tone == (theme.seat_tone(PLATES[seat]) if turns else theme.LINE)
-
-
-# The middle of the table.
 
 
 @pytest.mark.parametrize(("pot", "shown"), [(0, 0), (1, 1), (4, 4), (9, POT_SHOWN)])
@@ -235,9 +225,6 @@ def test_a_ring_of_all_colours_lies_around_the_totem_while_colours_match() -> No
         )
 
 
-# Fingers.
-
-
 def test_a_finger_that_slides_off_taps_nothing() -> None:
     shown = scene(laid())
     fox, wolf = shown.middle(FOX), shown.middle(WOLF)
@@ -250,9 +237,6 @@ def test_the_seat_under_a_finger_looks_pressed() -> None:
     grounds = {seat: within(shown, seat, Box) for seat in (FOX, OWL)}
     assert [ground.tone for ground in grounds[OWL]] == [theme.PRESSED]
     assert [ground.tone for ground in grounds[FOX]] == [theme.RAISED]
-
-
-# On the home screen.
 
 
 @pytest.mark.parametrize("rect", [Rect(0, 0, 180, 150), Rect(20, 30, 300, 90), Rect(0, 0, 1, 1)])

@@ -25,7 +25,6 @@ OTHER = Deck("seventy", STANDARD.colours, STANDARD.symbols[:16], 2, 2, 2)
 
 
 def begin(desk: Desk, deck: Deck = STANDARD, players: int = 4) -> tuple[SetupScreen, list[Facts]]:
-    """Show the step, and collect the facts it goes on with."""
     chosen: list[Facts] = []
     facts = Facts(players, deck)
     screen = SetupScreen(facts, theme.plates()[:players], memory(desk.saver), desk.frame.home, chosen.append)
