@@ -1,8 +1,6 @@
 """A simulated table of Tracktic: what its people do, how fingers tell it, and whole demonstrations of it."""
 
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -17,9 +15,8 @@ from companion.games.tracktic.rules import legal
 from tests.games.tracktic.board import BOX, position, shown
 from tests.ui.desk import Desk
 from tests.ui.played import PlayedOut
-from tests.ui.rig import Rig
 from tests.ui.tracktic.table import FOX, GAME, ROOM, board_of, drawn, how, seen, words_of
-from tests.ui.undrawn import demonstrated, front, seated, settle
+from tests.ui.undrawn import demonstrated, front, settle
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.pending import SeatTap
 from ui.games.people import Tapped, ToldAloud, Touched
@@ -122,19 +119,17 @@ def test_a_flip_card_that_does_not_lie_open_is_told_aloud() -> None:
     assert [step.deed for step in Players.steps(report, seen(state), words_of())] == [ToldAloud(report)]
 
 
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """The app on a new store, dealt from the box for whole games: the made-up one takes a minute."""
+@pytest.fixture(autouse=True)
+def room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal from the box for whole games: the made-up one takes a minute."""
+
+    def facts(_: object, players: int, rulings: dict[str, str], level: Level, first: int) -> Facts:
+        return Facts(players, ROOM, level=level)
+
     monkeypatch.setattr(TrackticFace, "facts", facts)
-    desk = seated(rig, tmp_path)
-    yield desk
-    desk.close()
 
 
-def facts(_: object, players: int, rulings: dict[str, str], level: Level, first: int) -> Facts:
-    return Facts(players, ROOM, level=level)
-
-
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(
     ("players", "seed"),
     [(2, 1), *(pytest.param(*table, marks=pytest.mark.long) for table in ((3, 2), (4, 22)))],
