@@ -15,8 +15,9 @@ from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, sealed_map
-from ui.games.cryptid.drafts import palette
+from ui.games.cryptid.drafts import MapDraft, palette
 from ui.games.cryptid.setup import SetUpWay
+from ui.games.owners_item import write_json
 from ui.main.hands import Finger
 from ui.parts.values import Screen, Turned
 from ui.stage import theme
@@ -33,9 +34,9 @@ def shown_clues(rig: Rig, players: int = 2) -> Table:
 
 def typing(rig: Rig, setup: Setup = ADVANCED) -> Table:
     """A table whose map was typed in; the first player takes the screen."""
-    table = Table(rig)
+    table = Table(rig, DRAFT=write_json(MapDraft(setup.mode, setup.tiles, setup.structures)))
     table.go(SetUpWay.OWN)
-    table.type_map(setup)
+    table.tap("next", "next")
     return table
 
 

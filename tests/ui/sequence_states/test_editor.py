@@ -110,10 +110,12 @@ def first(count: int) -> Draft:
 
 
 def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
-    kept = Kept()
+    # The first spaces were told before: a hundred picks by a finger take their time.
+    kept, told = Kept(), 85
+    kept.texts[names.DRAFT] = draft_to_text(first(told))
     setup = before_the_deal(rig, kept.memory)
     screen = editor(rig, setup)
-    for count, (space, card) in enumerate(BOARD.items()):
+    for count, (space, card) in list(enumerate(BOARD.items()))[told:]:
         assert screen.current == space
         assert len(draft_from_text(kept.texts.get(names.DRAFT, ""))) == count
         tell_by_hand(rig, screen, card)
