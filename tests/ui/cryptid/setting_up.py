@@ -14,11 +14,8 @@ from tests.ui.test_layout import shown
 from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import DealtFrom
-from ui.games.cryptid.clues import ClueEntry, CluesShown
-from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.cryptid.setup import SetupScreen, SetUpWay
 from ui.main.hands import Finger
-from ui.parts.shown import PartScreen
 from ui.parts.values import Screen, Turned
 from ui.stage import theme
 from ui.widgets.pad import LATE_SECONDS
@@ -51,39 +48,24 @@ class Table(BeforeTheDeal):
     def tap(self, *names: str) -> None:
         """Tap pads of the step that is open."""
         for name in names:
-            assert isinstance(self.screen.over, PartScreen)
-            self.rig.tap(self.screen.over[name])
+            self.rig.tap(self.over[name])
             self.rig.pump(2)
 
     def read(self, player: int) -> Finger:
         finger = Finger()
-        finger.down(*self.clues[f"hold {player}"].center)
+        finger.down(*self.over[f"hold {player}"].center)
         self.rig.pump(RESTED)
         return finger
 
     @property
-    def laying(self) -> LayingGuide:
-        assert isinstance(self.screen.over, LayingGuide)
-        return self.screen.over
-
-    @property
-    def clues(self) -> CluesShown:
-        assert isinstance(self.screen.over, CluesShown)
-        return self.screen.over
-
-    @property
-    def map(self) -> MapEditor:
-        assert isinstance(self.screen.over, MapEditor)
-        return self.screen.over
-
-    @property
-    def entry(self) -> ClueEntry:
-        assert isinstance(self.screen.over, ClueEntry)
+    def over(self) -> Any:
+        """The step that is open."""
+        assert self.screen.over is not None
         return self.screen.over
 
     @property
     def says(self) -> tuple[str, str]:
-        part = self.entry.part()
+        part = self.over.part()
         page = part.part if isinstance(part, Turned) else part
         assert isinstance(page, Screen)
         return page.header.title, page.header.hint
@@ -100,7 +82,7 @@ class Table(BeforeTheDeal):
         self.tap("next")
 
     def type_map(self, setup: Setup) -> None:
-        entry = self.map
+        entry = self.over
         for down, row in enumerate(setup.tiles):
             for across, piece in enumerate(row):
                 entry.tap(Hex(down * PIECE_ROWS, across * PIECE_COLUMNS))
@@ -123,8 +105,8 @@ class Table(BeforeTheDeal):
         if clue.negated:
             self.tap("not")
         pad = pad_of(clue)
-        for turner in self.entry.turners():
-            while pad not in self.entry and turner.live:
+        for turner in self.over.turners():
+            while pad not in self.over and turner.live:
                 self.rig.tap(turner)
                 self.rig.pump(2)
         self.tap(pad)

@@ -38,7 +38,7 @@ FOR_FOUR = msgspec.json.encode(deal(SEED, players=4)).decode()
 def test_a_dealt_game_goes_all_the_way(rig: Rig, way: SetUpWay, setup: Setup) -> None:
     table = Table(rig)
     table.go(way)
-    guide = table.laying
+    guide = table.over
     steps = len(guide.guide.steps)
     for number in range(steps - 1):
         assert guide.guide.number == number
@@ -62,7 +62,7 @@ def test_dealing_waits_until_the_pad_was_seen_to_be_pressed_and_leaving_stops_it
     # A second tap deals nothing more.
     assert not table.screen["next"].live
     rig.pump(2)
-    assert table.laying.guide.number == 0
+    assert table.over.guide.number == 0
     # Leaving stops the deal.
     table = Table(rig)
     table.screen["next"].tap()
@@ -75,7 +75,7 @@ def test_every_step_says_what_goes_where_and_has_the_way_back(rig: Rig) -> None:
     # The guide says what goes where.
     table = Table(rig)
     table.go(SetUpWay.NORMAL)
-    guide = table.laying
+    guide = table.over
     piece = DEALT.tiles[0][1]
     rig.tap(guide["next"])
     assert guide.part().texts[:3] == ("Step 2 of 12", "Next", f"Piece {piece.tile}")
@@ -89,7 +89,7 @@ def test_every_step_says_what_goes_where_and_has_the_way_back(rig: Rig) -> None:
     # Every step has the way back to the one before.
     table = Table(rig)
     table.go(SetUpWay.NORMAL)
-    guide = table.laying
+    guide = table.over
     for _ in range(3):
         rig.tap(guide["next"])
     for _ in range(3):
@@ -97,7 +97,7 @@ def test_every_step_says_what_goes_where_and_has_the_way_back(rig: Rig) -> None:
     assert guide.guide.number == 0
     table.lay_all()
     table.tap("back")
-    assert table.laying is guide
+    assert table.over is guide
     for _ in range(len(guide.guide.steps)):
         rig.tap(guide["back"])
     assert table.screen.over is None
@@ -145,7 +145,7 @@ def test_more_than_two_are_dealt_a_clue_each(rig: Rig, players: int) -> None:
     setup = deal(SEED, players=players)
     table = Table(rig, players)
     table.go(SetUpWay.NORMAL)
-    assert table.laying.guide.setup == sealed_map(setup)
+    assert table.over.guide.setup == sealed_map(setup)
     table.lay_all()
     for player in range(players):
         finger = table.read(player)
@@ -303,19 +303,19 @@ def test_the_code_of_a_map_holds_no_clue_and_can_be_read_back(rig: Rig, setup: S
     table = Table(rig)
     table.go(SetUpWay.NORMAL if setup == DEALT else SetUpWay.ADVANCED)
     table.tap("code of the map")
-    text = msgspec.json.encode(table.laying.guide.setup)
+    text = msgspec.json.encode(table.over.guide.setup)
     expected = tuple(
         tuple(map(bool, row)) for row in segno.make(text.decode(), error="l", micro=False).matrix
     )
-    stage = table.laying["code"]
+    stage = table.over["code"]
     assert stage.scene == scene(expected, Viewport(rect_of(stage)))
     read = read_setup(text)
     check_map(read)
     assert (read.clues, read.clue_owner) == ((), ())
     assert read in (sealed_map(DEALT), sealed_map(ADVANCED))
     table.tap("close")
-    assert "code" not in table.laying.part()
-    assert table.laying.guide.number == 0
+    assert "code" not in table.over.part()
+    assert table.over.guide.number == 0
 
 
 @pytest.mark.parametrize("side", [480, 720])

@@ -61,7 +61,7 @@ def test_only_one_finger_that_rests_on_its_pad_shows_clues(rig: Rig) -> None:
     # A tap is too short.
     finger = Finger()
     for player in range(2):
-        finger.down(*table.clues[f"hold {player}"].center)
+        finger.down(*table.over[f"hold {player}"].center)
         rig.pump(RESTED // 2)
         assert clues_in(table.texts()) == []
         finger.up()
@@ -75,7 +75,7 @@ def test_only_one_finger_that_rests_on_its_pad_shows_clues(rig: Rig) -> None:
     rig.pump(2)
     assert clues_in(table.texts()) == []
     # One that slides off hides them.
-    pad = table.clues["hold 0"]
+    pad = table.over["hold 0"]
     finger = table.read(0)
     assert len(clues_in(table.texts())) == 2
     finger.move(pad.center[0], pad.top + 40)
@@ -114,7 +114,7 @@ def test_a_typed_in_game_goes_all_the_way(rig: Rig, setup: Setup) -> None:
 def test_not_can_be_said_in_advanced_games_only(rig: Rig, mode: Mode) -> None:
     table = typing(rig, deal(SEED, mode))
     table.tap("begin")
-    part = table.entry.part()
+    part = table.over.part()
     assert ("not" in part) == (mode is Mode.ADVANCED)
     assert clues_in("\n".join(part.texts)) == sorted(
         words.clue_line(clue) for clue in clues_of(mode) if not clue.negated
@@ -126,13 +126,13 @@ def test_not_changes_what_all_clues_say(rig: Rig) -> None:
     table = typing(rig)
     table.tap("begin")
     affirmed, denied = ADVANCED_CLUES[3], ADVANCED_CLUES[27]
-    table.entry.pick(affirmed)
+    table.over.pick(affirmed)
     table.tap("not")
-    part = table.entry.part()
+    part = table.over.part()
     assert part[pad_of(denied)].chosen
     assert pad_of(affirmed) not in part
     table.tap("not")
-    assert table.entry.clue == affirmed
+    assert table.over.clue == affirmed
 
 
 def test_what_one_typed_is_nowhere_when_the_other_takes_the_screen(rig: Rig) -> None:
@@ -212,7 +212,7 @@ def test_one_s_own_clues_can_be_read_while_held_and_typed_in_again(rig: Rig) -> 
     table.wait()
     before = table.picture()
     finger = Finger()
-    finger.down(*table.entry["hold"].center)
+    finger.down(*table.over["hold"].center)
     rig.pump(RESTED)
     assert words.clue_line(AFFIRMED[0]) in table.texts()
     finger.up()
@@ -258,7 +258,7 @@ def test_a_double_tap_does_not_skip_the_question_whether_it_is_right(rig: Rig, p
     table.tap("begin")
     table.type_clue(ADVANCED.clues[2 * player])
     table.tell_clue(ADVANCED.clues[2 * player + 1])
-    where = table.entry["next"].center
+    where = table.over["next"].center
     rig.tap_at(*where)
     rig.tap_at(*where)
     assert words.MINE[0] in table.texts()
@@ -314,7 +314,7 @@ def test_a_way_round_over_the_map_is_no_way_to_try_alone(rig: Rig) -> None:
     table.type_clues(*ADVANCED.clues[:2])
     table.type_clues(ADVANCED.clues[2], AFFIRMED[0])
     table.tap("check map")
-    assert table.map.building is False or table.map.draft.setup is not None
+    assert table.over.building is False or table.over.draft.setup is not None
     table.tap("next", "begin")
     assert table.says[0] == "Are your clues right?", "they aren't typed in again"
     table.say_done()
@@ -330,9 +330,9 @@ def test_a_way_round_over_the_map_is_no_way_to_try_alone(rig: Rig) -> None:
 def test_every_page_has_the_way_back(rig: Rig) -> None:
     table = typing(rig)
     table.tap("begin")
-    assert "clue 0" in table.entry.part()
+    assert "clue 0" in table.over.part()
     table.tap("back", "back")
-    assert table.map.building
+    assert table.over.building
     table.tap("next")
     table.type_clues(*AFFIRMED[:2])
     assert words.takes("Owl") in table.texts()
@@ -348,7 +348,7 @@ def test_every_page_of_the_clues_is_for_fingers_and_eyes(rig: Rig, size: tuple[i
     table, found = typing(rig), list[str]()
     table.tap("begin")
     for _side in range(2):
-        (down,), looked = table.entry.turners(), True
+        (down,), looked = table.over.turners(), True
         while looked:
             found += wrong(rig, table.screen)
             looked = down.live

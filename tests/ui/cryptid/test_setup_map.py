@@ -20,12 +20,12 @@ def typing(rig: Rig) -> Table:
 
 
 def tap_hex(table: Table, at: Hex) -> None:
-    table.rig.tap_at(*table.map["map"].scene.middle(at))
+    table.rig.tap_at(*table.over["map"].scene.middle(at))
 
 
 def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:
     table = typing(rig)
-    entry = table.map
+    entry = table.over
     for down, row in enumerate(ADVANCED.tiles):
         for across, piece in enumerate(row):
             tap_hex(table, Hex(down * PIECE_ROWS + 1, across * PIECE_COLUMNS + 3))
@@ -47,7 +47,7 @@ def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:
 
 def test_what_is_missing_is_said_and_nothing_goes_on(rig: Rig) -> None:
     table = typing(rig)
-    entry = table.map
+    entry = table.over
     rig.tap(entry["piece 1"])
     rig.tap(entry["next"])
     header = entry.part().header
@@ -58,7 +58,7 @@ def test_what_is_missing_is_said_and_nothing_goes_on(rig: Rig) -> None:
     table.type_map(DEALT)
     assert len(table.facts) == 1
     table = typing(rig)
-    entry = table.map
+    entry = table.over
     for n, place in enumerate([(down, across) for down in range(3) for across in range(2)], 1):
         entry.change(entry.draft.lay(place, n))
     rig.tap(entry["next"])
@@ -69,7 +69,7 @@ def test_what_is_missing_is_said_and_nothing_goes_on(rig: Rig) -> None:
 
 def test_a_structure_is_moved_or_taken_away_by_tapping_again_and_kept_off_another(rig: Rig) -> None:
     table = typing(rig)
-    entry = table.map
+    entry = table.over
     entry.building = True
     entry.choose(STONE)
     rig.pump(2)
@@ -89,34 +89,34 @@ def test_a_map_that_is_left_goes_on_later(rig: Rig) -> None:
     for name in ("piece 5", "turn", "back"):
         table.tap(name)
     table.go(SetUpWay.MAP)
-    assert table.map.draft.piece((0, 0)) == MapPiece(5, True)
-    assert table.map.place == (0, 1)
+    assert table.over.draft.piece((0, 0)) == MapPiece(5, True)
+    assert table.over.place == (0, 1)
     again = Table(rig, kept=table.kept)
     again.go(SetUpWay.OWN)
-    assert again.map.draft == table.map.draft == draft_from_text(table.kept.texts[drafts.DRAFT])
+    assert again.over.draft == table.over.draft == draft_from_text(table.kept.texts[drafts.DRAFT])
 
 
 def test_each_page_undoes_what_was_done_on_it(rig: Rig) -> None:
     table = typing(rig)
     for n, place in enumerate([(down, across) for down in range(3) for across in range(2)], 1):
-        table.map.change(table.map.draft.lay(place, n))
-    pieces = table.map.draft
+        table.over.change(table.over.draft.lay(place, n))
+    pieces = table.over.draft
     table.tap("next")
-    assert not table.map.part()["undo"].live
+    assert not table.over.part()["undo"].live
     tap_hex(table, Hex(4, 4))
-    assert table.map.draft.where(STONE) == Hex(4, 4)
+    assert table.over.draft.where(STONE) == Hex(4, 4)
     table.tap("undo")
-    assert (table.map.draft, table.map.part()["undo"].live) == (pieces, False)
+    assert (table.over.draft, table.over.part()["undo"].live) == (pieces, False)
     assert draft_from_text(table.kept.texts[drafts.DRAFT]) == pieces
 
 
 def test_starting_over_wants_to_be_held(rig: Rig) -> None:
     table = typing(rig)
     table.tap("piece 5")
-    before = table.map.draft
+    before = table.over.draft
     table.tap("start over")
-    assert table.map.draft == before != MapDraft()
-    rig.hold(table.map["start over"], 1)
-    assert table.map.draft == MapDraft()
+    assert table.over.draft == before != MapDraft()
+    rig.hold(table.over["start over"], 1)
+    assert table.over.draft == MapDraft()
     table.tap("undo")
-    assert table.map.draft == before
+    assert table.over.draft == before

@@ -75,12 +75,6 @@ class Table(BeforeTheDeal):
     def title(self) -> str:
         return self.editor.part().header.title
 
-    def undo(self) -> None:
-        self.tap("undo")
-
-    def done(self) -> None:
-        self.tap("next")
-
     @property
     def draft(self) -> BoardDraft | None:
         """What would be there after a power cut."""
@@ -138,7 +132,7 @@ def test_what_is_damaged_is_told_and_stays(rig: Rig) -> None:
     table.tap(CORNER, OTHER)
     assert table.kept.texts[damaged_key(DRAFT)] == "{"
     assert table.kept.texts[BOARD] == "name = 3"
-    table.done()
+    table.tap("next")
     assert table.kept.texts[damaged_key(BOARD)] == "name = 3"
     assert table.screen.header.hint.text == words.HINT
     assert table.go() == OWN
@@ -157,8 +151,7 @@ def test_a_board_is_entered_with_a_finger_and_played_on(rig: Rig) -> None:
         table.tap(name_of(kind))
     table.tap("next", "points")
     table.step("quadrilateral")
-    table.tap("next")
-    table.done()
+    table.tap("next", "next")
     expected = BoardDraft(OWN)
     for number, kind in enumerate((Kind.BLUE_CIRCLE, Kind.BLUE_CIRCLE, Kind.RED_CIRCLE)):
         expected = expected.changed(RIGHT, number, kind)
@@ -197,24 +190,22 @@ def test_undo_takes_back_step_by_step(rig: Rig) -> None:
     for one, other in ((CORNER, OTHER), (CORNER, Place(0, 1))):
         table.tap(one)
         table.tap(other)
-    table.undo()
+    table.tap("undo")
     assert table.editor.draft == BoardDraft(OWN)
-    table.undo()
+    table.tap("undo")
     assert (table.editor.draft, table.draft) == (NEW, None)
-    table.undo()
+    table.tap("undo")
     assert table.editor.draft == NEW
 
 
 def test_undo_on_a_page_takes_back_only_what_was_done_there(rig: Rig) -> None:
     table = editing(rig)
-    table.tap(CORNER, OTHER, CORNER, "half 0")
-    table.undo()
+    table.tap(CORNER, OTHER, CORNER, "half 0", "undo")
     assert table.editor.draft == BoardDraft(OWN)
     table.tap(name_of(Kind.RED_SQUARE))
-    table.undo()
+    table.tap("undo")
     assert table.editor.draft == BoardDraft(OWN)
-    table.tap("back")
-    table.undo()
+    table.tap("back", "undo")
     assert table.editor.draft == NEW
 
 
@@ -225,9 +216,9 @@ def test_a_figure_that_is_stepped_up_is_taken_back_at_once(rig: Rig) -> None:
         table.step("circle")
     table.step("lone")
     assert table.draft == NEW.scored("circle", 4).scored("lone", 1)
-    table.undo()
+    table.tap("undo")
     assert table.editor.part()["lone"].value == 0
-    table.undo()
+    table.tap("undo")
     assert table.editor.part()["circle"].value == 1
     assert table.editor.draft == NEW
 
@@ -241,12 +232,12 @@ def test_any_of_the_three_cards_can_be_marked(rig: Rig) -> None:
 
 def test_a_fault_keeps_the_board_back_and_shows_where_it_is(rig: Rig) -> None:
     table = editing(rig, DRAFT=write_json(FAULTY))
-    table.done()
+    table.tap("next")
     assert BOARD not in table.kept.texts
     assert table.title.startswith("Right half, row 3, column 4:")
     assert table.editor.chosen == OTHER
     table.tap("half 1", name_of(Kind.YELLOW_CIRCLE), "next")
-    table.done()
+    table.tap("next")
     assert table.screen.editor is None
     assert BOARD in table.kept.texts
 
@@ -254,7 +245,7 @@ def test_a_fault_keeps_the_board_back_and_shows_where_it_is(rig: Rig) -> None:
 def test_what_differs_from_the_deck_is_told_and_stops_nobody(rig: Rig) -> None:
     told = words.mismatch(mismatches(DIFFERING.board))
     table = editing(rig, DRAFT=write_json(DIFFERING))
-    table.done()
+    table.tap("next")
     assert table.screen.part()["own"].hint == told
     assert table.go() == DIFFERING.board
 
@@ -265,7 +256,7 @@ def test_starting_over_must_be_held_and_can_be_taken_back(rig: Rig) -> None:
     assert table.editor.draft == BoardDraft(OWN)
     rig.hold(table.editor["start over"], HOLD_SECONDS + 0.1)
     assert table.editor.draft == NEW
-    table.undo()
+    table.tap("undo")
     assert table.editor.draft == BoardDraft(OWN)
 
 
@@ -284,8 +275,7 @@ def test_the_pairs_can_lie_in_other_rows(rig: Rig) -> None:
     assert table.editor.part()["shape"].title == "4 rows of 3"
     table.tap(Place(3, 2), CORNER)
     assert table.draft == NEW.reshaped().exchanged(Place(3, 2), CORNER)
-    table.undo()
-    table.undo()
+    table.tap("undo", "undo")
     assert table.editor.draft == NEW
 
 

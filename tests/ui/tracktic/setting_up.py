@@ -61,15 +61,6 @@ class Table(BeforeTheDeal):
     def hold(self, name: str) -> None:
         self.rig.hold(self.editor[name], 1.0)
 
-    def next(self) -> None:
-        self.tap("next")
-
-    def back(self) -> None:
-        self.tap("back")
-
-    def undo(self) -> None:
-        self.tap("undo")
-
     @property
     def grid(self) -> Stage:
         (grid,) = (child for child in self.editor.children if isinstance(child, Stage))

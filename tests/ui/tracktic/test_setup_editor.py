@@ -42,32 +42,28 @@ def test_a_whole_box_is_entered_with_a_finger_and_played_with(rig: Rig) -> None:
     rig.tap(table.screen["own"])
     table.step_to("rows", 5)
     table.step_to("columns", 6)
-    table.next()
+    table.tap("next")
     table.draw((2, 2), (2, 3))
-    table.next()
+    table.tap("next")
     for letter, row, column in (("Y", 0, 0), ("B", 0, 3), ("G", 4, 0), ("R", 4, 3)):
         table.tap(f"brush {letter}")
         table.draw((row, column), (row, column + 2))
-    table.next()
-    table.tap("own")
+    table.tap("next", "own")
     table.step_to("rows", 4)
-    table.next()
+    table.tap("next")
     table.draw((2, 2), (2, 3))
-    table.next()
-    table.tap("brush R")
+    table.tap("next", "brush R")
     table.draw((3, 5), (3, 3))
-    table.next()
+    table.tap("next")
     for cells in (((1, 1), (1, 2), (1, 3)), ((0, 0), (1, 0), (1, 1))):
         table.tap("add")
         table.draw(*cells)
-        table.next()
+        table.tap("next")
         table.step_to("count", 4)
-    table.next()
+    table.tap("next")
     for heap, count in (("pieces", 43), ("flips", 2), ("tokens", 1)):
         table.step_to(heap, count)
-    table.tap("called the club's box")
-    table.next()
-    table.next()
+    table.tap("called the club's box", "next", "next")
     assert table.screen.editor is None
     box = Profile(
         name="the club's box",
@@ -87,7 +83,7 @@ def test_a_whole_box_is_entered_with_a_finger_and_played_with(rig: Rig) -> None:
 def test_every_tap_is_kept_and_leaving_loses_nothing(rig: Rig) -> None:
     table = editing(rig, BoxStep.DRAW, CLEAR)
     table.draw((1, 1))
-    table.next()
+    table.tap("next")
     table.draw((0, 0), (0, 1))
     assert draft_from_text(table.kept.texts[drafts.DRAFT]) == table.draft
     again = Table(rig, 2, table.kept)
@@ -97,7 +93,7 @@ def test_every_tap_is_kept_and_leaving_loses_nothing(rig: Rig) -> None:
     assert again.draft == table.draft
     assert again.draft.box.area == ("YY..", ".#..", "....")
     for _ in range(3):
-        again.back()
+        again.tap("back")
     assert again.screen.editor is None
 
 
@@ -109,7 +105,7 @@ def test_a_pattern_that_is_half_drawn_is_kept_too(rig: Rig) -> None:
     again.screen.edit()
     rig.pump(2)
     assert again.draft.sheet == PatternPage(10, (Cell(0, 0), Cell(0, 1)))
-    again.back()
+    again.tap("back")
     assert again.draft.sheet is None
     assert again.editor.chosen == 9
 
@@ -118,14 +114,14 @@ def test_undo_takes_back_stroke_by_stroke_and_a_stepped_figure_at_once(rig: Rig)
     table = editing(rig, BoxStep.DRAW, CLEAR)
     table.draw((0, 0), (0, 3))
     table.draw((2, 0))
-    table.undo()
+    table.tap("undo")
     assert table.draft.box.area == ("####", "....", "....")
-    table.undo()
+    table.tap("undo")
     assert table.draft.box.area == CLEAR.area
     assert not table.editor.part()["undo"].live
-    table.back()
+    table.tap("back")
     table.step_to("rows", 9)
-    table.undo()
+    table.tap("undo")
     assert (table.draft.box.area, table.editor.part()["rows"].value) == (CLEAR.area, 3)
 
 
@@ -149,7 +145,7 @@ def test_a_stroke_does_nothing_after_another_finger_turned_the_page(rig: Rig) ->
     finger = Finger()
     finger.down(*table.grid.scene.middle(CellTap(Cell(4, 6))))
     rig.pump()
-    table.next()
+    table.tap("next")
     finger.up()
     rig.pump(2)
     assert (table.draft.step, table.draft.box) == (BoxStep.STARTS, OWN)
@@ -160,14 +156,14 @@ def test_a_drawing_that_is_on_no_card_is_told_and_framed(rig: Rig) -> None:
     table.tap("add")
     table.draw((2, 2), (2, 4))
     table.draw((3, 3))
-    table.next()
+    table.tap("next")
     fault = table.draft.sheet_fault
     assert fault is not None
     assert table.title == words.fault(fault)
     assert "row 3, column 4" in table.title
     assert len(table.draft.box.patterns) == 10
     table.draw((3, 3))
-    table.next()
+    table.tap("next")
     fault = table.draft.sheet_fault
     assert fault is not None
     assert fault.kind is FaultKind.SAME_SHAPE
@@ -184,14 +180,14 @@ def test_a_pattern_is_counted_drawn_again_and_taken_away(rig: Rig) -> None:
     assert table.draft.box.patterns[2].count == 7
     table.tap("redraw")
     table.draw((0, 1))
-    table.next()
+    table.tap("next")
     assert table.draft.box.patterns[2] == Pattern("corner", ("XX", "XX"), 7)
     assert table.editor.chosen == 2
     table.tap("take away")
     assert len(table.draft.box.patterns) == 10
     table.hold("take away")
     assert [pattern.id for pattern in table.draft.box.patterns][2] == "hook"
-    table.undo()
+    table.tap("undo")
     assert len(table.draft.box.patterns) == 10
 
 
@@ -200,7 +196,7 @@ def test_what_is_wrong_is_said_in_the_end_and_mended_where_it_is(rig: Rig) -> No
     table = editing(rig, BoxStep.CHECK, replace(OWN, area=starts))
     assert table.editor.part().header.on_word == "Fix it"
     assert "row 1, column 2" in table.title
-    table.next()
+    table.tap("next")
     assert table.draft.step is BoxStep.STARTS
     assert "form a T" in table.title
     table.draw((1, 1))
@@ -212,7 +208,7 @@ def test_what_is_wrong_is_said_in_the_end_and_mended_where_it_is(rig: Rig) -> No
 def test_the_colour_that_starts_nowhere_is_in_hand_when_it_is_mended(rig: Rig) -> None:
     area = (*OWN.area[:-1], "GGG...........")
     table = editing(rig, BoxStep.CHECK, replace(OWN, area=area))
-    table.next()
+    table.tap("next")
     assert table.editor.brush == "R"
     table.draw((13, 11), (13, 13))
     assert table.draft.box == OWN
@@ -222,7 +218,7 @@ def test_a_box_with_a_fault_is_never_kept(rig: Rig) -> None:
     table = Table(rig, 2)
     rig.tap(table.screen["own"])
     for _ in range(12):
-        table.next()
+        table.tap("next")
     assert table.screen.editor is not None
     assert drafts.BOX not in table.kept.texts
     assert table.draft.fault is not None
@@ -232,12 +228,12 @@ def test_one_s_own_box_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
     table = Table(rig, 2, BOX=BOX)
     rig.tap(table.screen["correct"])
     table.step_to("rows", 15)
-    table.back()
+    table.tap("back")
     assert table.screen.part()["correct"].title == words.GO_ON_CORRECTING
     assert table.go().profile == OWN
     rig.tap(table.screen["correct"])
     table.hold("as it was")
-    table.back()
+    table.tap("back")
     # Nothing is left to go on with.
     assert table.screen.part()["correct"].title == words.CORRECT
     assert table.kept.texts[drafts.DRAFT] == ""
@@ -248,7 +244,7 @@ def test_looking_through_one_s_own_box_changes_nothing(rig: Rig) -> None:
     table = Table(rig, 2, BOX=made_up)
     rig.tap(table.screen["correct"])
     while table.screen.editor is not None:
-        table.next()
+        table.tap("next")
     assert table.kept.texts[drafts.BOX] == made_up
     assert not [text for name, text in table.kept.written if name == drafts.BOX]
     assert table.go().profile.made_up
@@ -260,7 +256,7 @@ def test_starting_over_must_be_held_and_can_be_undone(rig: Rig) -> None:
     assert table.draft.box == OWN
     table.hold("start over")
     assert table.draft == new_draft()
-    table.undo()
+    table.tap("undo")
     assert table.draft.box == OWN
 
 
@@ -273,7 +269,7 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
     assert table.kept.texts[damaged_key(drafts.DRAFT)] == "{"
     table.editor.change(BoxDraft(OWN, BoxStep.CHECK))
     rig.pump(2)
-    table.next()
+    table.tap("next")
     assert table.kept.texts[damaged_key(drafts.BOX)] == "broken = ["
     assert read_profile(table.kept.texts[drafts.BOX].encode()) == OWN
     assert table.screen.header.hint.text == words.HINT
@@ -337,9 +333,9 @@ def test_every_step_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], box
         assert [f"{step}: {fault}" for fault in wrong(rig, table.screen)] == []
         if step is BoxStep.CHECK:
             break
-        table.next()
+        table.tap("next")
     table.editor.change(replace(table.draft, step=BoxStep.PATTERNS, sheet=PatternPage(0)))
-    table.next()
+    table.tap("next")
     assert [f"pad: {fault}" for fault in wrong(rig, table.screen)] == []
     entry = table.grid
     (far, _), (near, _) = (entry.scene.middle(CellTap(Cell(5, column))) for column in (5, 4))
